@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests",
+    dependencies: [.target(name: name), "TestSupport"] + dependencies,
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "heir",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "heir", targets: ["heir"])],
+  targets: [
+    room("JSONSource"),
+    room("Cascade", ["JSONSource"]),
+    room("FileTree"),
+    room("CommandSpec"),
+    room("HeirTool", ["JSONSource", "Cascade", "FileTree", "CommandSpec"]),
+    .executableTarget(
+      name: "heir",
+      dependencies: ["HeirTool"],
+      swiftSettings: strict,
+      linkerSettings: [
+        .unsafeFlags(
+          ["-static-executable"], .when(platforms: [.linux], configuration: .release))
+      ]),
+    .target(
+      name: "TestSupport",
+      dependencies: ["JSONSource", "Cascade"],
+      path: "Tests/TestSupport",
+      swiftSettings: strict),
+    tests(of: "JSONSource"),
+    tests(of: "Cascade", ["JSONSource"]),
+    tests(of: "FileTree"),
+    tests(of: "CommandSpec"),
+    tests(of: "HeirTool", ["Cascade", "JSONSource", "FileTree", "CommandSpec", "heir"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
