@@ -1,0 +1,42 @@
+import JSONSource
+
+/// The directives of the format: what each is called, and whether this version acts on it.
+enum Directive: String, CaseIterable {
+  case stop = "$stop"
+  case exclude = "$exclude"
+  case final = "$final"
+  case merge = "$merge"
+  case remove = "$remove"
+  case ref = "$ref"
+  case format = "$format"
+  case env = "$env"
+  case file = "$file"
+  case include = "$include"
+  case secret = "$secret"
+  case type = "$type"
+  case required = "$required"
+  case about = "$about"
+  case deprecated = "$deprecated"
+  case until = "$until"
+  case because = "$because"
+  case comment = "$comment"
+  case schema = "$schema"
+
+  /// Whether it makes the object it stands in a computed value, which may stand in an array.
+  var isComputed: Bool {
+    switch self {
+    case .ref, .format, .env, .file: true
+    default: false
+    }
+  }
+
+  static func named(_ name: ArraySlice<UInt8>) -> Directive? {
+    allCases.first { $0.rawValue.utf8.elementsEqual(name) }
+  }
+
+  /// The known name that is nearest to a misspelt one.
+  static func nearest(to name: ArraySlice<UInt8>) -> Directive? {
+    let known = allCases.map { Array($0.rawValue.utf8) }
+    return NearMiss.nearest(Array(name), among: known).map { allCases[$0] }
+  }
+}

@@ -1,0 +1,78 @@
+import JSONSource
+
+/// One key in one view: a list, nearest first, of what happened to it on the way down the lineage.
+///
+/// Nothing is taken out of the list by an override, a stop or an exclusion, so that the reason of an
+/// answer is read off the answer itself. Scopes share the entries that none of them touches.
+package final class Entry {
+  package enum Event {
+    /// A level writes the key: a leaf, or the parts of an object, one a file.
+    case value([Written])
+    case taken(Taking)
+    /// Only something inside it, or its place in the order, changed.
+    case inside
+  }
+
+  package enum State {
+    /// No value; without an absence the key was never set.
+    case absent(Absence?)
+    case leaf(Written)
+    /// An object with a member that has a value, or one that is written `{}`.
+    case object(isWrittenEmpty: Bool)
+  }
+
+  package let event: Event
+  /// The number of the level that made this entry, from the root.
+  package let level: Int
+  package let behind: Entry?
+  package let state: State
+  package let members: LayeredMembers?
+  /// Whether any level so far has a member of this name: its place in the order is taken.
+  let isMentioned: Bool
+
+  init(
+    _ event: Event, level: Int, behind: Entry?, state: State, members: LayeredMembers?,
+    isMentioned: Bool
+  ) {
+    self.event = event
+    self.level = level
+    self.behind = behind
+    self.state = state
+    self.members = members
+    self.isMentioned = isMentioned
+  }
+
+  package var isLive: Bool {
+    if case .absent = state { false } else { true }
+  }
+
+  package var isObject: Bool {
+    if case .object = state { true } else { false }
+  }
+
+  var absence: Absence? {
+    if case .absent(let absence) = state { absence } else { nil }
+  }
+
+  /// The entry after `taking` has taken its value, and everything in it, at `level`.
+  func taken(by taking: Taking, level: Int) -> Entry {
+    Entry(
+      .taken(taking), level: level, behind: self,
+      state: .absent(Absence(taking: taking, level: level)),
+      members: isObject ? members.map { $0.taken(by: taking, level: level) } : members,
+      isMentioned: isMentioned)
+  }
+
+  /// The entry of a value in an object which stands as one file wrote it.
+  static func plain(_ value: Written, level: Int, behind: Entry? = nil) -> Entry {
+    guard value.kind == .object else {
+      return Entry(
+        .value([value]), level: level, behind: behind, state: .leaf(value), members: nil,
+        isMentioned: true)
+    }
+    let isEmpty = value.document.behind(value.node) == value.node + 1
+    return Entry(
+      .value([value]), level: level, behind: behind, state: .object(isWrittenEmpty: isEmpty),
+      members: isEmpty ? nil : LayeredMembers(plain: value, level: level), isMentioned: true)
+  }
+}

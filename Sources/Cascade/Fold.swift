@@ -1,0 +1,134 @@
+import JSONSource
+
+/// One step down the lineage: the exclusions on the way to a level, or the level's own statements, laid
+/// over what comes from behind. It touches only the keys that a statement names (rules I1 to I6).
+struct Fold {
+  let level: Int
+  let phase: Statements.Concerns
+
+  /// The entry of a key after this step.
+  ///
+  /// `says` holds what is said of it: by name, and through each `*` that stands for it.
+  func fold(_ all: [Statements], into inherited: Entry?) -> Entry? {
+    let says = all.filter { concerns($0, inherited) }
+    guard !says.isEmpty else { return inherited }
+    if let simple = plain(says, inherited) { return simple }
+    var current = inherited
+    if let entry = inherited, entry.isLive, let marker = firstMarker(says) {
+      current = entry.taken(by: .marker(marker), level: level)
+    }
+    let inside = foldMembers(says, of: current)
+    let own = phase == .laying ? says.first { $0.isMention }?.own ?? .nothing : .nothing
+    switch own {
+    case .leaf(let value): return leaf(value, over: current, inside)
+    case .object(let parts):
+      return Entry(
+        .value(parts), level: level, behind: current,
+        state: .object(isWrittenEmpty: !inside.hasLive), members: inside.members,
+        isMentioned: true)
+    case .nothing:
+      let isMention = phase == .laying && says.contains { $0.isMention }
+      return changed(inside, of: current, isMention: isMention)
+    }
+  }
+
+  /// What a fold made of an object's members.
+  fileprivate struct Inside {
+    var members: LayeredMembers?
+    var hasLive = false
+    var isChanged = false
+    /// The absence of the member that went last in this step.
+    var lastGone: Absence?
+  }
+
+  private func concerns(_ says: Statements, _ inherited: Entry?) -> Bool {
+    guard says.concerns.contains(phase) else { return false }
+    if phase == .laying { return true }
+    // An exclusion from farther up has done its work already, but for what the last level wrote.
+    return says.depth == level - 1 || inherited?.level == level - 1
+  }
+
+  /// An object that one file writes and nobody else speaks of stays as it is.
+  private func plain(_ says: [Statements], _ inherited: Entry?) -> Entry? {
+    guard phase == .laying, says.count == 1, let value = says[0].plain, says[0].stops.isEmpty,
+      says[0].any == nil, inherited?.members == nil
+    else { return nil }
+    if let inherited {
+      // A leaf or an empty object may stand behind; then its list goes on, with the new members.
+      guard case .object = says[0].own else { return nil }
+      return Entry.plain(value, level: level, behind: inherited)
+    }
+    return Entry.plain(value, level: level)
+  }
+
+  private func firstMarker(_ says: [Statements]) -> Marker? {
+    says.flatMap { phase == .laying ? $0.stops : $0.excludes }.min { $0.isRead(before: $1) }
+  }
+
+  private func foldMembers(_ says: [Statements], of current: Entry?) -> Inside {
+    let base = current?.members
+    let wildcards = says.compactMap { $0.any }.filter { $0.concerns.contains(phase) }
+    var names = NameMap<Void>()
+    for statements in says {
+      if phase == .laying { statements.unfold() }
+      for name in statements.members.names { names[name] = () }
+    }
+    if wildcards.contains(where: { !$0.members.isEmpty || $0.any != nil }) {
+      for member in base?.live() ?? [] { names[member.name] = () }
+    }
+    var inside = Inside()
+    var layer = NameMap<Entry>()
+    for name in names.names {
+      let before = base?.entry(name)
+      let after = fold(says.compactMap { $0.members[name] } + wildcards, into: before)
+      guard let after, after !== before else { continue }
+      layer[name] = after
+      inside.isChanged = true
+      if after.isLive { inside.hasLive = true } else { inside.note(after.absence, level) }
+    }
+    var taking: Taking?
+    if let current, current.isObject, base?.hasLiveMember(beside: layer) == true {
+      if let marker = firstMarker(wildcards) {
+        taking = .marker(marker)
+        inside.isChanged = true
+        inside.note(Absence(taking: .marker(marker), level: level), level)
+      } else {
+        inside.hasLive = true
+      }
+    }
+    inside.members =
+      inside.isChanged
+      ? LayeredMembers(level: level, own: layer, behind: base, taking: taking) : base
+    return inside
+  }
+
+  private func leaf(_ value: Written, over current: Entry?, _ inside: Inside) -> Entry {
+    let isReplacing = current?.isObject == true
+    return Entry(
+      .value([value]), level: level, behind: current, state: .leaf(value),
+      members: isReplacing
+        ? inside.members?.taken(by: .replaced(by: value), level: level) : inside.members,
+      isMentioned: true)
+  }
+
+  /// The entry of a key that this step does not write.
+  private func changed(_ inside: Inside, of current: Entry?, isMention: Bool) -> Entry? {
+    let isMentioned = isMention || current?.isMentioned == true
+    if !inside.isChanged && isMentioned == (current?.isMentioned ?? false) { return current }
+    var state = current?.state ?? .absent(nil)
+    if case .object(isWrittenEmpty: false) = state, !inside.hasLive {
+      state = .absent(inside.lastGone)
+    }
+    return Entry(
+      .inside, level: level, behind: current, state: state, members: inside.members,
+      isMentioned: isMentioned)
+  }
+}
+
+extension Fold.Inside {
+  fileprivate mutating func note(_ absence: Absence?, _ level: Int) {
+    guard let absence, absence.level == level else { return }
+    if let lastGone, !absence.isLater(than: lastGone) { return }
+    lastGone = absence
+  }
+}

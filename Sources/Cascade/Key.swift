@@ -1,0 +1,39 @@
+import JSONSource
+
+/// A key: the path of member names from an object to a value in it.
+package struct Key: Hashable {
+  package var names: [Name]
+
+  package init(_ names: [Name] = []) {
+    self.names = names
+  }
+
+  package func appending(_ name: Name) -> Key { Key(names + [name]) }
+}
+
+extension NameTable {
+  /// A key as it is written, each name bare where it can be and quoted where it must be.
+  package func spelling(_ key: Key) -> [UInt8] {
+    var output: [UInt8] = []
+    for (index, name) in key.names.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ".")) }
+      KeySyntax.append(bytes(of: name), to: &output)
+    }
+    return output
+  }
+
+  /// The same, as text for messages.
+  package func text(_ key: Key) -> String {
+    String(decoding: spelling(key), as: UTF8.self)
+  }
+}
+
+/// A key in a directive, relative to the object that holds it; a part may stand for any one name.
+package struct KeyPattern {
+  package enum Part: Equatable {
+    case name(Name)
+    case any
+  }
+
+  package var parts: [Part]
+}

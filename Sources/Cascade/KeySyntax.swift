@@ -1,0 +1,153 @@
+import JSONSource
+
+/// Why a key cannot be read; the offset counts bytes of the key's text.
+package struct KeyError: Error, Equatable {
+  package enum Problem: Equatable {
+    case empty, emptyName
+    case unquoted(UInt8)
+    case badQuotes, wildcard, badPointerEscape, notUTF8, reserved
+  }
+
+  package let problem: Problem
+  package let offset: Int
+}
+
+/// The spelling of keys: dotted names, each bare or quoted as a JSON string, or a JSON Pointer (RFC 6901).
+package enum KeySyntax {
+  /// Reads a key that names one value.
+  package static func key(_ text: [UInt8], _ names: NameTable) throws(KeyError) -> Key {
+    var result: [Name] = []
+    for part in try parts(text, names) {
+      guard case .name(let name) = part else { throw KeyError(problem: .wildcard, offset: 0) }
+      result.append(name)
+    }
+    return Key(result)
+  }
+
+  /// Reads a key in which `*` stands for any one name.
+  package static func pattern(_ text: [UInt8], _ names: NameTable) throws(KeyError) -> KeyPattern {
+    KeyPattern(parts: try parts(text, names))
+  }
+
+  private static func parts(
+    _ text: [UInt8], _ names: NameTable
+  ) throws(KeyError) -> [KeyPattern.Part] {
+    guard let first = text.first else { throw KeyError(problem: .empty, offset: 0) }
+    guard UTF8Sequence.isValid(text) else { throw KeyError(problem: .notUTF8, offset: 0) }
+    return first == UInt8(ascii: "/") ? try pointer(text, names) : try dotted(text, names)
+  }
+
+  private static func dotted(
+    _ text: [UInt8], _ names: NameTable
+  ) throws(KeyError) -> [KeyPattern.Part] {
+    var parts: [KeyPattern.Part] = []
+    var at = 0
+    while true {
+      let start = at
+      if at < text.count, text[at] == UInt8(ascii: "\"") {
+        at = try closingQuote(text, from: at)
+        guard let document = try? Document(Source(Array(text[start..<at])), names: NameTable())
+        else { throw KeyError(problem: .badQuotes, offset: start) }
+        parts.append(.name(names.intern(document.text(0))))
+      } else {
+        while at < text.count, text[at] != UInt8(ascii: ".") { at += 1 }
+        parts.append(try bare(text[start..<at], names))
+      }
+      if at == text.count { return parts }
+      guard text[at] == UInt8(ascii: ".") else {
+        throw KeyError(problem: .unquoted(text[at]), offset: at)
+      }
+      at += 1
+    }
+  }
+
+  /// The offset behind the quote that closes the one at `start`.
+  private static func closingQuote(_ text: [UInt8], from start: Int) throws(KeyError) -> Int {
+    var at = start + 1
+    while at < text.count {
+      switch text[at] {
+      case UInt8(ascii: "\\"): at += 2
+      case UInt8(ascii: "\""): return at + 1
+      default: at += 1
+      }
+    }
+    throw KeyError(problem: .badQuotes, offset: start)
+  }
+
+  private static func bare(
+    _ text: ArraySlice<UInt8>, _ names: NameTable
+  ) throws(KeyError) -> KeyPattern.Part {
+    if text.isEmpty { throw KeyError(problem: .emptyName, offset: text.startIndex) }
+    if text.elementsEqual("*".utf8) { return .any }
+    if let offset = firstUnfit(text) {
+      let problem: KeyError.Problem =
+        offset == text.startIndex && text[offset] == UInt8(ascii: "$")
+        ? .reserved : .unquoted(text[offset])
+      throw KeyError(problem: problem, offset: offset)
+    }
+    return .name(names.intern(Array(text)))
+  }
+
+  private static func pointer(
+    _ text: [UInt8], _ names: NameTable
+  ) throws(KeyError) -> [KeyPattern.Part] {
+    var parts: [KeyPattern.Part] = []
+    var name: [UInt8] = []
+    var at = 1
+    while at < text.count {
+      switch text[at] {
+      case UInt8(ascii: "/"):
+        parts.append(.name(names.intern(name)))
+        name = []
+      case UInt8(ascii: "~"):
+        at += 1
+        guard at < text.count, let index = [UInt8](ascii: "01").firstIndex(of: text[at]) else {
+          throw KeyError(problem: .badPointerEscape, offset: at - 1)
+        }
+        name.append([UInt8](ascii: "~/")[index])
+      default: name.append(text[at])
+      }
+      at += 1
+    }
+    return parts + [.name(names.intern(name))]
+  }
+
+  /// Appends one name, quoted as a JSON string where it cannot stand bare.
+  static func append(_ name: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    if !name.isEmpty && firstUnfit(name) == nil {
+      output += name
+    } else {
+      var quoted: [UInt8] = []
+      StringEscapes.append(name, to: &quoted)
+      Printable.append(quoted, to: &output)
+    }
+  }
+
+  /// The offset of the first byte that a bare name may not hold.
+  private static func firstUnfit(_ name: ArraySlice<UInt8>) -> Int? {
+    for index in name.indices {
+      switch name[index] {
+      case UInt8(ascii: "/"), UInt8(ascii: "$"):
+        if index == name.startIndex { return index }
+      case 0...0x20, 0x7F, UInt8(ascii: "."), UInt8(ascii: "\""), UInt8(ascii: "*"),
+        UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "\\"), UInt8(ascii: "["),
+        UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+        return index
+      default: continue
+      }
+    }
+    guard name.contains(where: { $0 >= 0x80 }) else { return nil }
+    var offset = name.startIndex
+    for scalar in String(decoding: name, as: UTF8.self).unicodeScalars {
+      if Printable.isUnsafe(scalar) || scalar.properties.isWhitespace { return offset }
+      offset += UTF8.width(scalar)
+    }
+    return nil
+  }
+}
+
+extension [UInt8] {
+  init(ascii text: StaticString) {
+    self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}

@@ -1,0 +1,49 @@
+import JSONSource
+
+extension Entry {
+  /// Calls `body` for every scalar, array and empty object in this entry's value, in order.
+  package func forEachLeaf(_ key: Key = Key(), _ body: (Key, Entry) -> Void) {
+    guard case .object(isWrittenEmpty: false) = state else {
+      if isLive { body(key, self) }
+      return
+    }
+    for member in members?.live() ?? [] {
+      member.entry.forEachLeaf(key.appending(member.name), body)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes the value of an entry that has one.
+  package mutating func value(_ entry: Entry, _ names: NameTable) {
+    switch entry.state {
+    case .leaf(let written): value(written.document, written.node)
+    case .absent: object { _ in }
+    case .object:
+      if let plain = entry.members?.plain {
+        value(plain.document, plain.node)
+        return
+      }
+      var members = entry.members?.live() ?? []
+      if isSorted {
+        members.sort {
+          names.bytes(of: $0.name).lexicographicallyPrecedes(names.bytes(of: $1.name))
+        }
+      }
+      object { writer in
+        for member in members {
+          writer.member(names.bytes(of: member.name))
+          writer.value(member.entry, names)
+        }
+      }
+    }
+  }
+
+  package mutating func value(_ value: EffectiveValue, _ names: NameTable) {
+    if let element = value.element {
+      self.value(element.document, element.node)
+    } else {
+      self.value(value.entry, names)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import JSONSource
+
+extension Diagnostic {
+  /// A syntax error in words.
+  package init(_ error: SyntaxError, in file: SourceFile) {
+    var notes: [Note] = []
+    var rule = Rule.syntax
+    switch error.problem {
+    case .duplicateName(let first):
+      rule = .duplicateName
+      notes.append(Note("the first one is here", at: Place(file, first)))
+    case .tooLarge: rule = .unreadable
+    default: break
+    }
+    self.init(
+      .error, rule, error.words(file.source), at: Place(file, error.range), notes: notes)
+  }
+}
+
+extension SyntaxError {
+  /// What is wrong, in words; of the source only names are quoted, for a value may be a secret.
+  package func words(_ source: Source) -> String {
+    switch problem {
+    case .expected(let expectation): "expected \(expectation.words(source))"
+    case .endsBefore(let expectation): "the file ends where \(expectation.words(source)) belongs"
+    case .trailingComma: "a comma before a closing bracket; take it out"
+    case .leadingZero: "a number may not begin with 0 and a further digit"
+    case .controlCharacter(0x0A), .controlCharacter(0x0D):
+      "the line ends inside a string; close it with '\"', or write the line break as \\n"
+    case .controlCharacter(let byte):
+      "control character in a string; write it as \\u\(hex(byte))"
+    case .unterminatedString: "this string is never closed; add '\"'"
+    case .unknownEscape: "unknown escape in a string; a backslash itself is written \\\\"
+    case .unpairedSurrogate:
+      "half of a surrogate pair; \\ud800 to \\udbff must be followed by \\udc00 to \\udfff"
+    case .invalidUTF8: "this is not UTF-8; convert the file"
+    case .duplicateName:
+      "the name \(quotedName(range, source)) stands twice in one object; take one out"
+    case .tooDeep(let limit): "more than \(limit) levels of nesting"
+    case .tooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
+    case .comment: "JSON has no comments; use a member \"$comment\""
+    case .notAnObject: "a property file holds one object, '{ … }'"
+    }
+  }
+
+  private func hex(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+private func quotedName(_ range: ByteRange, _ source: Source) -> String {
+  Printable.string(source[range].prefix(80))
+}
+
+extension SyntaxError.Expectation {
+  fileprivate func words(_ source: Source) -> String {
+    switch self {
+    case .value: "a value"
+    case .name: "a name in quotes"
+    case .nameOrBrace: "a name in quotes, or '}'"
+    case .valueOrBracket: "a value, or ']'"
+    case .colon(let range): "':' after \(quotedName(range, source))"
+    case .commaOrBrace(let range): "',' or '}' after the value of \(quotedName(range, source))"
+    case .commaOrBracket: "',' or ']'"
+    case .digit: "a digit"
+    case .end: "nothing more after the value"
+    }
+  }
+}
+
+extension KeyError {
+  /// What is wrong with the key `text`, in words.
+  package func words(for text: [UInt8]) -> String {
+    let key = "'\(Printable.string(text))'"
+    switch problem {
+    case .empty: return "a key may not be empty; the empty name is written '\"\"'"
+    case .emptyName: return "empty name in the key \(key); the empty name is written '\"\"'"
+    case .unquoted(let byte):
+      let character = byte < 0x80 ? Printable.string([byte]) : "character"
+      return "'\(character)' in the key \(key) must stand in quotes, as in 'a.\"b.c\".d'"
+    case .badQuotes: return "the quotes in the key \(key) do not hold a JSON string"
+    case .wildcard: return "'*' stands for no one name in \(key); the name '*' is written '\"*\"'"
+    case .badPointerEscape: return "'~' in the pointer \(key) is written '~0', and '/' '~1'"
+    case .notUTF8: return "the key \(key) is not UTF-8"
+    case .reserved: return "a name that begins with '$' stands in quotes in a key: \(key)"
+    }
+  }
+}

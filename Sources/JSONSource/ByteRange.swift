@@ -1,0 +1,10 @@
+/// A half-open range of byte offsets in one source; line and column are worked out only when printed.
+package struct ByteRange: Equatable, Sendable {
+  package let start: Int
+  package let end: Int
+
+  package init(_ start: Int, _ end: Int) {
+    self.start = start
+    self.end = end
+  }
+}

@@ -1,0 +1,130 @@
+/// One source, read: the tape of its nodes. Index 0 is the top value.
+package final class Document {
+  package let source: Source
+  package let nodes: [Node]
+  package let names: NameTable
+  /// Whether any member name begins with a single `$`.
+  package let hasDirectives: Bool
+  private var indexes: [Int: [Name: Int]] = [:]
+  private var lookups: [Int: Int] = [:]
+
+  /// Reads strict JSON (RFC 8259) in UTF-8; one byte order mark at the start is ignored.
+  package init(_ source: Source, names: NameTable) throws(SyntaxError) {
+    guard source.count <= Source.largest else {
+      throw SyntaxError(.tooLarge(limit: Source.largest), ByteRange(0, 0))
+    }
+    (nodes, hasDirectives) = try source.bytes.withUnsafeBufferPointer {
+      (buffer) throws(SyntaxError) in
+      guard let base = buffer.baseAddress else { return ([], false) }
+      var scanner = Scanner(
+        base: base, start: source.textStart, length: source.count, names: names)
+      try scanner.scan()
+      return (scanner.nodes, scanner.sawDirective)
+    }
+    self.source = source
+    self.names = names
+  }
+
+  package func kind(_ index: Int) -> Node.Kind { nodes[index].kind }
+
+  package func range(_ index: Int) -> ByteRange { nodes[index].range }
+
+  /// The index behind the value at `index` and all it holds.
+  package func behind(_ index: Int) -> Int { nodes.behind(index) }
+
+  /// The bytes of the value at `index` as they stand in the source.
+  package func spelling(_ index: Int) -> ArraySlice<UInt8> {
+    source[nodes[index].range]
+  }
+
+  /// The value of a string, or a name as it is spelled (its `$$` kept), unescaped.
+  package func text(_ index: Int) -> [UInt8] {
+    let range = nodes[index].range
+    let inside = source[ByteRange(range.start + 1, range.end - 1)]
+    guard nodes[index].isEscaped else { return Array(inside) }
+    return inside.withUnsafeBufferPointer { StringEscapes.decode($0) }
+  }
+
+  package func name(_ index: Int) -> Name { Name(id: nodes[index].link) }
+
+  /// Whether a member is a `$comment`, which says nothing.
+  package func isComment(_ member: Member) -> Bool {
+    member.isDirective && names.bytes(of: member.name).elementsEqual("$comment".utf8)
+  }
+
+  /// The members of the object at `index`, in order, directives included.
+  package func members(_ index: Int) -> Members { Members(document: self, object: index) }
+
+  /// The elements of the array at `index`, in order.
+  package func elements(_ index: Int) -> Elements { Elements(document: self, array: index) }
+
+  /// The value of an object's ordinary member.
+  package func value(of name: Name, in object: Int) -> Int? {
+    if let index = indexes[object] { return index[name] }
+    // An object asked often is worth an index, so that many questions stay linear together.
+    let asked = lookups[object, default: 0]
+    if asked >= 4 && nodes.behind(object) - object > 64 {
+      var index: [Name: Int] = [:]
+      for member in members(object) where !member.isDirective { index[member.name] = member.value }
+      indexes[object] = index
+      return index[name]
+    }
+    lookups[object] = asked + 1
+    var at = object + 1
+    let end = nodes.behind(object)
+    while at < end {
+      if nodes[at].link == name.id && nodes[at].kind == .name { return at + 1 }
+      at = nodes.behind(at + 1)
+    }
+    return nil
+  }
+}
+
+/// One member of an object: the indexes of its name and its value.
+package struct Member {
+  package let name: Name
+  package let isDirective: Bool
+  package let nameIndex: Int
+  package var value: Int { nameIndex + 1 }
+}
+
+/// The members of one object, in the order of the source.
+package struct Members: Sequence, IteratorProtocol {
+  private let document: Document
+  private var at: Int
+  private let end: Int
+
+  init(document: Document, object: Int) {
+    self.document = document
+    at = object + 1
+    end = document.behind(object)
+  }
+
+  package mutating func next() -> Member? {
+    guard at < end else { return nil }
+    let node = document.nodes[at]
+    let member = Member(
+      name: Name(id: node.link), isDirective: node.kind == .directive, nameIndex: at)
+    at = document.behind(at + 1)
+    return member
+  }
+}
+
+/// The elements of one array, in order, each as the index of its value.
+package struct Elements: Sequence, IteratorProtocol {
+  private let document: Document
+  private var at: Int
+  private let end: Int
+
+  init(document: Document, array: Int) {
+    self.document = document
+    at = array + 1
+    end = document.behind(array)
+  }
+
+  package mutating func next() -> Int? {
+    guard at < end else { return nil }
+    defer { at = document.behind(at) }
+    return at
+  }
+}

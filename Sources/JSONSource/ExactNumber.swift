@@ -1,0 +1,91 @@
+/// The exact value of a JSON number: digits without zeros at either end, times ten to a power.
+package struct ExactNumber: Equatable {
+  private let isNegative: Bool
+  private let digits: [UInt8]
+  // The exponent may have any number of digits, so it is kept as decimal text: sign, then magnitude.
+  private let exponentIsNegative: Bool
+  private let exponent: [UInt8]
+
+  /// `spelling` must be a number as the scanner accepts it.
+  package init(_ spelling: some Collection<UInt8>) {
+    let zero = UInt8(ascii: "0")
+    var mantissa: [UInt8] = []
+    var fraction = 0
+    var sawPoint = false
+    var written: [UInt8] = []
+    var inExponent = false
+    var negative = false
+    var writtenNegative = false
+    for byte in spelling {
+      switch byte {
+      case UInt8(ascii: "-"): if inExponent { writtenNegative = true } else { negative = true }
+      case UInt8(ascii: "."): sawPoint = true
+      case UInt8(ascii: "e"), UInt8(ascii: "E"): inExponent = true
+      case UInt8(ascii: "+"): continue
+      default:
+        if inExponent {
+          written.append(byte - zero)
+        } else {
+          mantissa.append(byte - zero)
+          if sawPoint { fraction += 1 }
+        }
+      }
+    }
+    let trailing = mantissa.reversed().prefix { $0 == 0 }.count
+    let significant = Array(mantissa.dropLast(trailing).drop { $0 == 0 })
+    guard !significant.isEmpty else {
+      (isNegative, digits, exponentIsNegative, exponent) = (false, [], false, [])
+      return
+    }
+    isNegative = negative
+    digits = significant
+    (exponentIsNegative, exponent) = Self.sum(
+      writtenNegative, written, with: trailing - fraction)
+  }
+
+  /// A signed decimal of any length plus a machine integer.
+  private static func sum(_ negative: Bool, _ magnitude: [UInt8], with shift: Int) -> (
+    Bool, [UInt8]
+  ) {
+    let left = Array(magnitude.drop { $0 == 0 })
+    var right: [UInt8] = []
+    var rest = shift.magnitude
+    while rest > 0 {
+      right.insert(UInt8(rest % 10), at: 0)
+      rest /= 10
+    }
+    if negative == (shift < 0) || right.isEmpty || left.isEmpty {
+      let total = add(left, right)
+      let sign = left.isEmpty ? shift < 0 : negative
+      return (sign && !total.isEmpty, total)
+    }
+    let leftIsLarger =
+      left.count != right.count
+      ? left.count > right.count : right.lexicographicallyPrecedes(left)
+    let total = leftIsLarger ? subtract(right, from: left) : subtract(left, from: right)
+    return ((leftIsLarger ? negative : shift < 0) && !total.isEmpty, total)
+  }
+
+  private static func add(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
+    combine(left, right) { $0 + $1 }
+  }
+
+  private static func subtract(_ smaller: [UInt8], from larger: [UInt8]) -> [UInt8] {
+    combine(larger, smaller) { $0 - $1 }
+  }
+
+  private static func combine(
+    _ left: [UInt8], _ right: [UInt8], _ step: (Int, Int) -> Int
+  ) -> [UInt8] {
+    var result: [UInt8] = []
+    var carry = 0
+    for index in 0...max(left.count, right.count) {
+      let a = index < left.count ? Int(left[left.count - 1 - index]) : 0
+      let b = index < right.count ? Int(right[right.count - 1 - index]) : 0
+      let total = step(a, b) + carry
+      carry = total < 0 ? -1 : total / 10
+      result.append(UInt8((total + 10) % 10))
+    }
+    return Array(result.reversed().drop { $0 == 0 })
+  }
+}

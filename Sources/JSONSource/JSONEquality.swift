@@ -1,0 +1,39 @@
+extension Document {
+  /// Whether two values are equal: numbers by exact value, names and strings by bytes, arrays in order,
+  /// objects whatever the order of their members.
+  package func equal(_ index: Int, _ other: Document, _ otherIndex: Int) -> Bool {
+    let kind = nodes[index].kind
+    guard kind == other.nodes[otherIndex].kind else { return false }
+    switch kind {
+    case .true, .false, .null: return true
+    case .number:
+      let left = spelling(index)
+      let right = other.spelling(otherIndex)
+      return left.elementsEqual(right) || ExactNumber(left) == ExactNumber(right)
+    case .string, .name, .directive: return text(index) == other.text(otherIndex)
+    case .array:
+      var right = other.elements(otherIndex)
+      for element in elements(index) {
+        guard let match = right.next(), equal(element, other, match) else { return false }
+      }
+      return right.next() == nil
+    case .object: return equalObjects(index, other, otherIndex)
+    }
+  }
+
+  private func equalObjects(_ index: Int, _ other: Document, _ otherIndex: Int) -> Bool {
+    // Names of one table compare as numbers; all documents of a run share one.
+    var left = members(index).filter { !isComment($0) }
+    var right = other.members(otherIndex).filter { !other.isComment($0) }
+    guard left.count == right.count else { return false }
+    left.sort { $0.order < $1.order }
+    right.sort { $0.order < $1.order }
+    return zip(left, right).allSatisfy { a, b in
+      a.order == b.order && equal(a.value, other, b.value)
+    }
+  }
+}
+
+extension Member {
+  fileprivate var order: UInt64 { UInt64(name.id) << 1 | (isDirective ? 1 : 0) }
+}

@@ -1,0 +1,108 @@
+/// Writes values as JSON text: compact or by two spaces, members in order or sorted by bytes.
+package struct JSONWriter {
+  package enum Layout { case compact, indented }
+
+  package let layout: Layout
+  package let isSorted: Bool
+  package var output: [UInt8] = []
+  private var depth = 0
+  private var isFirst = true
+
+  package init(_ layout: Layout, sorted: Bool = false) {
+    self.layout = layout
+    isSorted = sorted
+  }
+
+  package mutating func raw(_ text: StaticString) {
+    output.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  package mutating func string(_ text: some Sequence<UInt8>) {
+    StringEscapes.append(text, to: &output)
+  }
+
+  package mutating func string(_ text: String) {
+    StringEscapes.append(text.utf8, to: &output)
+  }
+
+  /// Writes `{`, the members that `body` writes, each after a call of `member`, and `}`.
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
+    container("{", "}", body)
+  }
+
+  /// Writes `[`, the elements that `body` writes, each after a call of `element`, and `]`.
+  package mutating func array(_ body: (inout JSONWriter) -> Void) {
+    container("[", "]", body)
+  }
+
+  /// Writes what stands before an element: a comma behind another one, and its line.
+  package mutating func element() {
+    if !isFirst { raw(",") }
+    isFirst = false
+    breakLine()
+  }
+
+  /// Writes what stands before a member's value: as an element, and its name.
+  package mutating func member(_ name: some Sequence<UInt8>) {
+    element()
+    string(name)
+    raw(layout == .compact ? ":" : ": ")
+  }
+
+  package mutating func member(_ name: StaticString) {
+    member(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+  }
+
+  private mutating func container(
+    _ opener: StaticString, _ closer: StaticString, _ body: (inout JSONWriter) -> Void
+  ) {
+    raw(opener)
+    depth += 1
+    isFirst = true
+    body(&self)
+    depth -= 1
+    if !isFirst { breakLine() }
+    isFirst = false
+    raw(closer)
+  }
+
+  private mutating func breakLine() {
+    guard layout == .indented else { return }
+    output.append(0x0A)
+    for _ in 0..<depth { raw("  ") }
+  }
+
+  /// Writes a value of a document: comments left out, `$$name` as `$name`, directives only if asked for.
+  package mutating func value(_ document: Document, _ index: Int, asWritten: Bool = false) {
+    switch document.kind(index) {
+    case .object:
+      var members = Array(document.members(index))
+      if !asWritten { members.removeAll { $0.isDirective && document.isComment($0) } }
+      if isSorted {
+        members.sort {
+          document.names.bytes(of: $0.name).lexicographicallyPrecedes(
+            document.names.bytes(of: $1.name))
+        }
+      }
+      object { writer in
+        for member in members {
+          let name =
+            asWritten
+            ? document.text(member.nameIndex)[...] : document.names.bytes(of: member.name)
+          writer.member(name)
+          writer.value(document, member.value, asWritten: asWritten)
+        }
+      }
+    case .array:
+      array { writer in
+        for element in document.elements(index) {
+          writer.element()
+          writer.value(document, element, asWritten: asWritten)
+        }
+      }
+    case .string where document.nodes[index].isEscaped: string(document.text(index))
+    default: output.append(contentsOf: document.spelling(index))
+    }
+  }
+}

@@ -1,0 +1,28 @@
+extension Scanner {
+  /// Reads a number (RFC 8259 §6); its spelling stays in the source.
+  mutating func scanNumber() throws(SyntaxError) {
+    if base[at] == UInt8(ascii: "-") { at += 1 }
+    if base[at] == UInt8(ascii: "0") {
+      at += 1
+      if isDigit { throw SyntaxError(.leadingZero, ByteRange(at - 1, at)) }
+    } else {
+      try scanDigits()
+    }
+    if base[at] == UInt8(ascii: ".") {
+      at += 1
+      try scanDigits()
+    }
+    if base[at] == UInt8(ascii: "e") || base[at] == UInt8(ascii: "E") {
+      at += 1
+      if base[at] == UInt8(ascii: "+") || base[at] == UInt8(ascii: "-") { at += 1 }
+      try scanDigits()
+    }
+  }
+
+  private var isDigit: Bool { base[at] &- UInt8(ascii: "0") < 10 }
+
+  private mutating func scanDigits() throws(SyntaxError) {
+    guard isDigit else { throw unexpected(.digit) }
+    while isDigit { at += 1 }
+  }
+}

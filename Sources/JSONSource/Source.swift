@@ -1,0 +1,22 @@
+/// The bytes of one file, which its document, its places and its error excerpts share.
+package final class Source: Sendable {
+  /// A file above this size is refused, so that offsets fit in 32 bits.
+  package static let largest = 256 << 20
+
+  // One zero stands behind the text: no token may hold it, so the scanner stops there at the latest.
+  let bytes: [UInt8]
+  /// Where the text begins: behind the byte order mark, if there is one.
+  package let textStart: Int
+
+  package init(_ bytes: consuming [UInt8]) {
+    textStart = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    bytes.append(0)
+    self.bytes = bytes
+  }
+
+  package var count: Int { bytes.count - 1 }
+
+  package subscript(range: ByteRange) -> ArraySlice<UInt8> {
+    bytes[range.start..<range.end]
+  }
+}

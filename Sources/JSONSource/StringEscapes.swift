@@ -1,0 +1,74 @@
+/// The escapes of JSON strings, both ways (RFC 8259 §7).
+package enum StringEscapes {
+  /// The value of a string's inside, which the scanner has found to be sound.
+  static func decode(_ inside: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(inside.count)
+    var index = 0
+    func unit(_ start: Int) -> UInt32 {
+      (2..<6).reduce(0) { $0 << 4 | (inside[start + $1].hexDigit ?? 0) }
+    }
+    while index < inside.count {
+      guard inside[index] == UInt8(ascii: "\\") else {
+        result.append(inside[index])
+        index += 1
+        continue
+      }
+      switch inside[index + 1] {
+      case UInt8(ascii: "b"): result.append(0x08)
+      case UInt8(ascii: "f"): result.append(0x0C)
+      case UInt8(ascii: "n"): result.append(0x0A)
+      case UInt8(ascii: "r"): result.append(0x0D)
+      case UInt8(ascii: "t"): result.append(0x09)
+      case UInt8(ascii: "u"):
+        var scalar = unit(index)
+        index += 4
+        if (0xD800..<0xDC00).contains(scalar) {
+          scalar = 0x10000 + (scalar - 0xD800) << 10 + (unit(index + 2) - 0xDC00)
+          index += 6
+        }
+        appendUTF8(scalar, to: &result)
+      case let other: result.append(other)
+      }
+      index += 2
+    }
+    return result
+  }
+
+  private static func appendUTF8(_ scalar: UInt32, to result: inout [UInt8]) {
+    func tail(_ shift: UInt32) -> UInt8 { UInt8(0x80 | (scalar >> shift) & 0x3F) }
+    switch scalar {
+    case 0..<0x80: result.append(UInt8(scalar))
+    case 0x80..<0x800: result += [UInt8(0xC0 | scalar >> 6), tail(0)]
+    case 0x800..<0x10000: result += [UInt8(0xE0 | scalar >> 12), tail(6), tail(0)]
+    default: result += [UInt8(0xF0 | scalar >> 18), tail(12), tail(6), tail(0)]
+    }
+  }
+
+  /// Appends `text` as a JSON string, quotes included; escapes what must be and nothing else.
+  package static func append(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
+      case 0x08: output += [UInt8(ascii: "\\"), UInt8(ascii: "b")]
+      case 0x0C: output += [UInt8(ascii: "\\"), UInt8(ascii: "f")]
+      case 0x0A: output += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+      case 0x0D: output += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+      case 0x09: output += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
+      case 0..<0x20: appendUnit(UInt32(byte), to: &output)
+      default: output.append(byte)
+      }
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends `\uXXXX`.
+  package static func appendUnit(_ unit: UInt32, to output: inout [UInt8]) {
+    let digits: StaticString = "0123456789abcdef"
+    output += [UInt8(ascii: "\\"), UInt8(ascii: "u")]
+    for shift in [12, 8, 4, 0] as [UInt32] {
+      output.append(digits.utf8Start[Int(unit >> shift & 0xF)])
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// Why a source is no strict JSON (RFC 8259), and where.
+package struct SyntaxError: Error, Equatable, Sendable {
+  package enum Expectation: Equatable, Sendable {
+    case value
+    case name
+    case nameOrBrace
+    case valueOrBracket
+    case colon(after: ByteRange)
+    case commaOrBrace(afterValueOf: ByteRange)
+    case commaOrBracket
+    case digit
+    case end
+  }
+
+  package enum Problem: Equatable, Sendable {
+    case expected(Expectation)
+    case endsBefore(Expectation)
+    case trailingComma
+    case leadingZero
+    case controlCharacter(UInt8)
+    case unterminatedString
+    case unknownEscape
+    case unpairedSurrogate
+    case invalidUTF8
+    case duplicateName(first: ByteRange)
+    case tooDeep(limit: Int)
+    case tooLarge(limit: Int)
+    case comment
+    case notAnObject
+  }
+
+  package let problem: Problem
+  package let range: ByteRange
+
+  package init(_ problem: Problem, _ range: ByteRange) {
+    self.problem = problem
+    self.range = range
+  }
+}
