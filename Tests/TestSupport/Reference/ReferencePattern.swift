@@ -48,7 +48,8 @@ package struct ReferencePattern: Hashable, Sendable {
         parts.append(.name(PlainName(bytes: quoted(&rest))))
       } else {
         let name = rest.prefix { $0 != UInt8(ascii: ".") }
-        precondition(!name.isEmpty, "an empty component in \(String(decoding: text, as: UTF8.self))")
+        precondition(
+          !name.isEmpty, "an empty component in \(String(decoding: text, as: UTF8.self))")
         rest = rest.dropFirst(name.count)
         parts.append(name == [UInt8(ascii: "*")] ? .any : .name(PlainName(bytes: Array(name))))
       }
