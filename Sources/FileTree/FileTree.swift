@@ -1,1 +1,96 @@
-// The room is furnished by the files that follow.
+/// A directory tree that is open at its root; nothing outside it is read.
+package struct FileTree: Sendable {
+  /// The root's folder.
+  package let root: Folder
+
+  private let passesOverSettings: Bool
+
+  init(
+    at descriptor: Descriptor, _ place: FilePlace, passingOverSettings: Bool = false
+  ) throws(FileError) {
+    passesOverSettings = passingOverSettings
+    let status = try about(place) { () throws(Errno) in try descriptor.status() }
+    root = try Folder(root: Directory(root: descriptor, identity: status.identity))
+  }
+
+  /// Opens the root that the user names, through whatever links the path has.
+  package static func open(
+    _ path: [UInt8], from base: WorkingDirectory = .current
+  ) throws(FileError) -> FileTree {
+    try FileTree(at: base.open(path, .namedDirectory), .given(path))
+  }
+
+  /// The bytes of the root's `.heir`, or nil if there is none, or discovery passed it over.
+  package func settingsFile() throws(FileError) -> [UInt8]? {
+    if passesOverSettings { return nil }
+    do throws(FileError) {
+      return try root.read(.settings)
+    } catch {
+      if error.kind == .notFound { return nil }
+      throw error
+    }
+  }
+
+  /// The folders along a path from the root, the root first, and the components from the first
+  /// one that does not exist.
+  package func folders(
+    along path: [FileName], rules: Rules
+  ) throws(FileError) -> (found: [Folder], missing: [FileName]) {
+    var folder = root
+    var found = [root]
+    for (index, name) in path.enumerated() {
+      do throws(FileError) {
+        folder = try folder.folder(named: name, rules: rules)
+      } catch {
+        guard error.kind == .notFound || error.kind == .notADirectory else { throw error }
+        return (found, Array(path[index...]))
+      }
+      found.append(folder)
+    }
+    return (found, [])
+  }
+
+  /// The path from the root to a directory of the disk, or nil if it is none or not in this tree.
+  package func scope(
+    of path: [UInt8], from base: WorkingDirectory = .current
+  ) throws(FileError) -> [FileName]? {
+    let start: Descriptor
+    do throws(FileError) {
+      start = try base.open(path, .passage)
+    } catch {
+      if error.kind == .notFound || error.kind == .notADirectory { return nil }
+      throw error
+    }
+    return try about(.given(path)) { () throws(Errno) in try names(downTo: start) }
+  }
+
+  private func names(downTo descriptor: Descriptor) throws(Errno) -> [FileName]? {
+    var ascent = try Ascent(from: descriptor)
+    var names: [FileName] = []
+    // Names cost a look through each directory, so it is first made sure that they are needed.
+    var way: [FileIdentity] = []
+    while ascent.identity != root.directory.identity {
+      way.append(ascent.identity)
+      guard try ascent.climb() else { return nil }
+    }
+    ascent = try Ascent(from: descriptor)
+    for identity in way {
+      guard try ascent.climb(), let name = try ascent.name(of: identity) else { return nil }
+      names.append(name)
+    }
+    return names.reversed()
+  }
+}
+
+extension Ascent {
+  /// What the directory here calls one of its directories.
+  fileprivate func name(of child: FileIdentity) throws(Errno) -> FileName? {
+    let entries = try Descriptor.open([UInt8(ascii: ".")], at: descriptor.number, .directory)
+      .entries()
+    // A mount point's inode differs from the one that its entry tells: then all are asked.
+    let likely = entries.filter { $0.inode == child.inode }
+    return (likely + entries).first { entry in
+      (try? Descriptor.status(of: entry.name, at: descriptor.number))?.identity == child
+    }?.name
+  }
+}

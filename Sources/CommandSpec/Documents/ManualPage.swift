@@ -1,0 +1,82 @@
+extension Catalogue {
+  /// The manual page of section 1, in the macros of man(7), the same bytes for the same table.
+  package func manualPage(_ manual: Manual) -> [UInt8] {
+    var page = Roff()
+    page.macro("TH", uppercased(tool), "1", "", manual.source, "User Commands")
+    page.macro("SH", "NAME")
+    page.text("\(tool) - \(summary)")
+    page.macro("SH", "SYNOPSIS")
+    page.macro("B", tool)
+    page.text("[OPTIONS] COMMAND [OPTIONS] ARGUMENTS")
+    page.section("DESCRIPTION", manual.description)
+    page.macro("SH", "COMMANDS")
+    for command in commands where command.isSupported { describe(command, on: &page) }
+    page.macro("SH", "COMMON OPTIONS")
+    for (option, strangers) in commonOptions {
+      let but = strangers.isEmpty ? "" : " (not with \(strangers.joined(separator: ", ")))"
+      page.item(option.label, option.fullHelp + but)
+    }
+    page.section("EXIT STATUS", manual.exitStatus)
+    page.section("ENVIRONMENT", manual.environment)
+    page.section("FILES", manual.files)
+    for section in manual.others { page.section(section.heading, section.entries) }
+    page.macro("SH", "SEE ALSO")
+    page.text(manual.seeAlso.joined(separator: ", "))
+    return page.bytes
+  }
+
+  private func describe(_ command: CommandDescription, on page: inout Roff) {
+    page.macro("SS", command.name)
+    for (index, synopsis) in command.synopsisLines.enumerated() {
+      if index > 0 { page.macro("br") }
+      page.macro("B", tool)
+      page.text(synopsis)
+    }
+    page.macro("PP")
+    page.text("\(tool) \(command.name) \(command.summary).")
+    page.paragraphs(command.details)
+    for argument in command.arguments { page.item(argument.name, argument.fullHelp) }
+    for option in command.options where option.isSupported && !option.isCommon {
+      page.item(option.label, option.fullHelp)
+    }
+    for example in command.examples {
+      page.macro("PP")
+      page.text(example.meaning + ":")
+      page.macro("PP")
+      page.verbatim([example.line])
+    }
+  }
+
+  /// Each common option once, with the commands that do not have it.
+  private var commonOptions: [(OptionDescription, strangers: [String])] {
+    let known = commands.filter { $0.isSupported && $0 != .help }
+    var options: [OptionDescription] = []
+    for option in known.flatMap(\.options) where option.isCommon && option.isSupported {
+      if !options.contains(where: { $0.name == option.name }) { options.append(option) }
+    }
+    let declared = options.map { option in
+      let strangers = known.filter { command in
+        !command.options.contains { $0.name == option.name && $0.isSupported }
+      }
+      return (option, strangers: strangers.map(\.name))
+    }
+    return declared + OptionDescription.builtIn.map { ($0, strangers: []) }
+  }
+
+  private func uppercased(_ name: String) -> String {
+    String(decoding: name.utf8.map { 0x61...0x7A ~= $0 ? $0 - 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+extension Roff {
+  fileprivate mutating func section(_ heading: String, _ entries: [Manual.Entry]) {
+    if entries.isEmpty { return }
+    macro("SH", heading)
+    for entry in entries {
+      switch entry {
+      case .text(let text): paragraphs(text)
+      case .item(let term, let text): item(term, text)
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+extension ArgumentDescription {
+  /// The argument in a synopsis: `SCOPE`, `[SCOPE]`, `KEY...`.
+  var synopsis: String {
+    switch count {
+    case .one: name
+    case .optional: "[\(name)]"
+    case .remaining(minimum: 0): "[\(name)...]"
+    case .remaining(let minimum):
+      String(repeating: "\(name) ", count: minimum - 1) + "\(name)..."
+    case .passedOn(minimum: 0): "[-- \(name)...]"
+    case .passedOn: "-- \(name)..."
+    }
+  }
+}
+
+extension CommandDescription {
+  /// The synopses without the tool's name, the one made from the parameters unless there are others.
+  var synopsisLines: [String] {
+    if !synopses.isEmpty { return synopses.map { "\(name) \($0)" } }
+    let options = options.contains(where: \.isSupported) ? ["[OPTIONS]"] : []
+    return [([name] + options + arguments.map(\.synopsis)).joined(separator: " ")]
+  }
+
+  /// The synopsis as a message shows it.
+  package func usageLine(tool: String) -> String {
+    synopsisLines.map { "\(tool) \($0)" }.joined(separator: ", or ")
+  }
+}
+
+extension OptionDescription {
+  /// The option as help lists it: `-c, --compact`, `--format FORMAT`.
+  var label: String {
+    let spelled = spellings.joined(separator: ", ")
+    guard case .value(let name, _, _) = form else { return spelled }
+    return "\(spelled) \(name)"
+  }
+
+  /// The help, with the words that the value may be and whether it may be given again.
+  var fullHelp: String {
+    guard case .value(let name, let kind, let isRepeatable) = form else { return help }
+    let words =
+      kind.words.isEmpty ? "" : "; \(name) is one of \(kind.words.joined(separator: ", "))"
+    return help + words + (isRepeatable ? " (repeatable)" : "")
+  }
+}

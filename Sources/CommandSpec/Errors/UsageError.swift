@@ -1,0 +1,23 @@
+/// Why a command line is not understood.
+package enum UsageError: Error, Equatable, Sendable {
+  case missingCommand
+  case unknownCommand([UInt8], nearest: String?)
+  case unsupportedCommand(String)
+  /// The command is nil where the option stands before any.
+  case unknownOption([UInt8], command: String?, nearest: String?)
+  case foreignOption(String, command: String, owners: [String])
+  case unsupportedOption(String, command: String?)
+  /// The option takes a value in some commands only, so that before the command it has two readings.
+  case optionBeforeCommand(String, takingValue: String, takingNone: String)
+  case repeatedOption(String)
+  case conflictingOptions(String, String)
+  /// An option means nothing without the other.
+  case optionNeeds(String, other: String)
+  case missingOption(oneOf: [String], command: String)
+  case missingValue(option: String, value: String)
+  case unexpectedValue(option: String)
+  case badOption(String, value: [UInt8], ArgumentProblem)
+  case badArgument(String, value: [UInt8], ArgumentProblem)
+  case missingArguments([String], usage: String)
+  case extraArguments([[UInt8]], usage: String)
+}

@@ -1,0 +1,66 @@
+/// An option with a value, given at most once.
+package struct Option<T>: Parameter {
+  private let descriptionOfOption: OptionDescription
+  private let type: ValueType<T>
+  private let abbreviations: [Abbreviation]
+
+  package init(
+    _ spellings: String..., type: ValueType<T>, abbreviations: [Abbreviation] = [], help: String
+  ) {
+    descriptionOfOption = OptionDescription(
+      spellings: spellings,
+      form: .value(name: type.name, kind: type.kind, isRepeatable: false), help: help)
+    self.type = type
+    self.abbreviations = abbreviations
+  }
+
+  package var descriptions: [ParameterDescription] {
+    let name = descriptionOfOption.name
+    return [.option(descriptionOfOption)] + abbreviations.map { .option($0.description(of: name)) }
+  }
+
+  package func value(from arguments: inout ParsedArguments) throws(UsageError) -> T? {
+    guard let one = arguments.occurrences(of: descriptionOfOption.name).first else { return nil }
+    return try one.value(as: type)
+  }
+}
+
+/// A flag that is short for an option with one of its words, as `--json` is for `--format json`.
+package struct Abbreviation: Sendable {
+  let spelling: String
+  let word: String
+
+  package init(_ spelling: String, for word: String) {
+    self.spelling = spelling
+    self.word = word
+  }
+
+  func description(of option: String) -> OptionDescription {
+    OptionDescription(
+      spellings: [spelling], form: .abbreviation(of: option, word: word),
+      help: "short for \(option) \(word)")
+  }
+}
+
+/// An option with a value that may be given again; the values come in order.
+package struct RepeatedOption<T>: Parameter {
+  private let description: OptionDescription
+  private let type: ValueType<T>
+
+  package init(_ spellings: String..., type: ValueType<T>, help: String) {
+    description = OptionDescription(
+      spellings: spellings,
+      form: .value(name: type.name, kind: type.kind, isRepeatable: true), help: help)
+    self.type = type
+  }
+
+  package var descriptions: [ParameterDescription] { [.option(description)] }
+
+  package func value(from arguments: inout ParsedArguments) throws(UsageError) -> [T] {
+    var values: [T] = []
+    for one in arguments.occurrences(of: description.name) {
+      values.append(try one.value(as: type))
+    }
+    return values
+  }
+}

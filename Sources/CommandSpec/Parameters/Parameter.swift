@@ -1,0 +1,9 @@
+/// Something that a command line says to a command, and the typed value that it becomes.
+package protocol Parameter<Value>: Sendable {
+  associatedtype Value
+
+  var descriptions: [ParameterDescription] { get }
+
+  /// Takes the parameter's own share out of what was read; asked once, in the order declared.
+  func value(from arguments: inout ParsedArguments) throws(UsageError) -> Value
+}

@@ -1,0 +1,53 @@
+/// All arguments that no parameter before took.
+package struct RemainingPositionals<T>: Parameter {
+  private let type: ValueType<T>
+  private let minimum: Int
+  private let help: String
+
+  package init(_ type: ValueType<T>, minimum: Int = 0, help: String) {
+    self.type = type
+    self.minimum = minimum
+    self.help = help
+  }
+
+  package var descriptions: [ParameterDescription] {
+    [
+      .argument(
+        ArgumentDescription(
+          name: type.name, kind: type.kind, count: .remaining(minimum: minimum), help: help))
+    ]
+  }
+
+  package func value(from arguments: inout ParsedArguments) throws(UsageError) -> [T] {
+    var values: [T] = []
+    for bytes in arguments.nextSlot() {
+      values.append(try ParsedArguments.value(of: bytes, as: type))
+    }
+    return values
+  }
+}
+
+/// The arguments after `--`, which a command hands on as they are.
+package struct PassedOnArguments: Parameter {
+  private let name: String
+  private let minimum: Int
+  private let help: String
+
+  package init(_ name: String, minimum: Int = 1, help: String) {
+    self.name = name
+    self.minimum = minimum
+    self.help = help
+  }
+
+  package var descriptions: [ParameterDescription] {
+    [
+      .argument(
+        ArgumentDescription(
+          name: name, kind: .program, count: .passedOn(minimum: minimum), help: help))
+    ]
+  }
+
+  package func value(from arguments: inout ParsedArguments) throws(UsageError) -> [[UInt8]] {
+    arguments.nextSlot()
+  }
+}

@@ -1,0 +1,16 @@
+extension ValueType {
+  /// Takes words of an enumeration with commas between.
+  package static func choices<Word>(_ name: String) -> ValueType
+  where
+    Value == [Word], Word: CaseIterable & RawRepresentable & Sendable, Word.RawValue == String
+  {
+    let words = Word.allCases.map(\.rawValue)
+    return ValueType(name, .choices(words)) { (bytes) throws(ArgumentProblem) in
+      var values: [Word] = []
+      for part in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+        values.append(try ValueType<Word>.word(Array(part)))
+      }
+      return values
+    }
+  }
+}

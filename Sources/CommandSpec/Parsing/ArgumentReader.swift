@@ -1,0 +1,182 @@
+/// Sorts a command line's arguments into options, arguments, and what is passed on.
+///
+/// It goes on after a problem and keeps the first, since a request for help further on outranks it.
+struct ArgumentReader {
+  /// What is asked for instead of running the command.
+  enum Request {
+    case help
+    case version
+  }
+
+  let tool: String
+  /// Nil where no command is named.
+  let command: CommandDescription?
+  let catalogue: () -> Catalogue
+
+  private(set) var parsed = ParsedArguments()
+  private(set) var positionals: [[UInt8]] = []
+  private(set) var passedOn: [[UInt8]] = []
+  private(set) var request: Request?
+  private(set) var problem: UsageError?
+
+  init(tool: String, command: CommandDescription?, catalogue: @escaping () -> Catalogue) {
+    self.tool = tool
+    self.command = command
+    self.catalogue = catalogue
+  }
+
+  /// Reads all arguments but the command's name, which stands at the index given.
+  mutating func read(_ arguments: [[UInt8]], commandAt commandIndex: Int?) {
+    var index = 0
+    var optionsEnded = false
+    while index < arguments.count {
+      let argument = arguments[index]
+      index += 1
+      if index - 1 == commandIndex { continue }
+      let shape = Shape(argument)
+      // Where options ended before the command's name, another `--` may still pass on the rest.
+      if shape == .end, let command, command.passesOn, index - 1 > commandIndex ?? index {
+        passedOn = Array(arguments[index...])
+        return
+      }
+      if optionsEnded {
+        positionals.append(argument)
+        continue
+      }
+      switch shape {
+      case .end:
+        optionsEnded = true
+      case .argument:
+        positionals.append(argument)
+      case .minusZero:
+        readMinusZero(argument, isBeforeCommand: index - 1 < commandIndex ?? 0)
+      case .letters(let letters):
+        read(letters: letters)
+      case .long(let name, let value):
+        let next = index < arguments.count ? arguments[index] : nil
+        if read(name, value: value.map { Array($0) }, next: next) { index += 1 }
+      }
+    }
+  }
+
+  /// Reads one option by name; true if it took the next argument.
+  private mutating func read(
+    _ name: ArraySlice<UInt8>, value: [UInt8]?, next: [UInt8]?
+  ) -> Bool {
+    guard let option = find(name) else { return false }
+    guard case .value(let valueName, _, _) = option.form else {
+      if value != nil {
+        note(.unexpectedValue(option: option.name))
+      } else {
+        record(option, [], spelling: spelling(of: option, name))
+      }
+      return false
+    }
+    let spelling = spelling(of: option, name)
+    if let bytes = value ?? next {
+      record(option, bytes, spelling: spelling)
+    } else {
+      note(.missingValue(option: spelling, value: valueName))
+    }
+    return value == nil && next != nil
+  }
+
+  private mutating func read(letters: ArraySlice<UInt8>) {
+    for (index, letter) in zip(letters.indices, letters) {
+      if letter == UInt8(ascii: "="), index > letters.startIndex {
+        let before = String(decoding: letters[letters.startIndex..<index].suffix(1), as: UTF8.self)
+        return note(.unexpectedValue(option: "-\(before)"))
+      }
+      let spelling = [UInt8(ascii: "-"), letter]
+      // A letter outside ASCII is several bytes, and a word with one dash lacks the other: shown whole.
+      let isWord = letter >= 0x80 || isLongName(letters)
+      guard let option = find(spelling[...], shownAs: isWord ? [UInt8(ascii: "-")] + letters : nil)
+      else { return }
+      if case .value(let valueName, _, _) = option.form {
+        return note(.missingValue(option: option.name, value: valueName))
+      }
+      record(option, [], spelling: self.spelling(of: option, spelling[...]))
+    }
+  }
+
+  private mutating func readMinusZero(_ argument: [UInt8], isBeforeCommand: Bool) {
+    let isFlag = command?.option(spelled: argument) != nil
+    if isFlag || isBeforeCommand || command == nil {
+      read(letters: argument.dropFirst())
+    } else {
+      positionals.append(argument)
+    }
+  }
+
+  private func isLongName(_ letters: ArraySlice<UInt8>) -> Bool {
+    letters.count > 1 && command?.option(spelled: [0x2D, 0x2D] + letters) != nil
+  }
+
+  private func spelling(of option: OptionDescription, _ bytes: ArraySlice<UInt8>) -> String {
+    option.spellings.first { $0.utf8.elementsEqual(bytes) } ?? option.name
+  }
+
+  private mutating func note(_ problem: UsageError) {
+    if self.problem == nil { self.problem = problem }
+  }
+}
+
+extension ArgumentReader {
+  /// The option to read by; notes a problem where the command does not have it.
+  private mutating func find(
+    _ name: ArraySlice<UInt8>, shownAs shown: [UInt8]? = nil
+  ) -> OptionDescription? {
+    if let option = command?.option(spelled: name) { return option }
+    if let option = OptionDescription.builtIn.first(where: { $0.isSpelled(name) }) { return option }
+    let owners = catalogue().owners(ofOption: name)
+    guard let option = owners.first?.1 else {
+      let known =
+        (command?.options ?? catalogue().commands.flatMap(\.options))
+        .filter(\.isSupported) + OptionDescription.builtIn
+      var spellings: [String] = []
+      // Every letter is one slip away from every other, so that only long spellings are of use.
+      for spelling in known.flatMap(\.spellings)
+      where spelling.utf8.count > 2 && !spellings.contains(spelling) {
+        spellings.append(spelling)
+      }
+      let bytes = shown ?? Array(name)
+      let nearest = NearMiss.nearest(to: bytes, among: spellings)
+      note(.unknownOption(bytes, command: command?.name, nearest: nearest))
+      return nil
+    }
+    guard let command else { return option }
+    let able = owners.filter { $0.0.isSupported && $0.1.isSupported }
+    if able.isEmpty {
+      note(.unsupportedOption(option.name, command: nil))
+    } else {
+      let spelling = spelling(of: option, name)
+      note(.foreignOption(spelling, command: command.name, owners: able.map(\.0.name)))
+    }
+    return option
+  }
+
+  private mutating func record(_ option: OptionDescription, _ bytes: [UInt8], spelling: String) {
+    if option == .help || option == .version {
+      if request == nil { request = option == .help ? .help : .version }
+      return
+    }
+    guard option.isSupported else {
+      return note(.unsupportedOption(option.name, command: command?.name))
+    }
+    var target = option.name
+    var bytes = bytes
+    var isRepeatable = false
+    switch option.form {
+    case .flag: break
+    case .value(_, _, let repeatable): isRepeatable = repeatable
+    case .abbreviation(let of, let word): (target, bytes) = (of, Array(word.utf8))
+    }
+    if !isRepeatable, let first = parsed.occurrences(of: target).first {
+      let isSame = command?.option(spelled: first.spelling.utf8)?.name == option.name
+      note(
+        isSame ? .repeatedOption(option.name) : .conflictingOptions(first.spelling, spelling))
+      return
+    }
+    parsed.add(ParsedArguments.Occurrence(spelling: spelling, bytes: bytes), to: target)
+  }
+}

@@ -1,0 +1,43 @@
+/// All commands of a tool as plain data, which help, manual and completion scripts are made from.
+package struct Catalogue: Sendable, Equatable {
+  /// Commands that help lists under one title.
+  package struct Group: Sendable, Equatable {
+    package let title: String
+    package let commands: [CommandDescription]
+  }
+
+  package let tool: String
+  package let summary: String
+  package let groups: [Group]
+
+  /// Every command, those that this version does not support included.
+  package var commands: [CommandDescription] { groups.flatMap(\.commands) }
+
+  package func command(named bytes: [UInt8]) -> CommandDescription? {
+    for group in groups {
+      for command in group.commands where command.name.utf8.elementsEqual(bytes) {
+        return command
+      }
+    }
+    return nil
+  }
+
+  /// The commands that have an option of this spelling, in the table's order.
+  func owners(ofOption bytes: some Collection<UInt8>) -> [(CommandDescription, OptionDescription)] {
+    commands.compactMap { command in
+      command.option(spelled: bytes).map { (command, $0) }
+    }
+  }
+}
+
+extension CommandDescription {
+  /// The command that every table has without declaring it.
+  static let help = CommandDescription(
+    name: "help", summary: "tells what a command does and how it is called",
+    details: "Without COMMAND it lists the commands.",
+    parameters: [
+      .argument(
+        ArgumentDescription(
+          name: "COMMAND", kind: .commandName, count: .optional, help: "the command in question"))
+    ])
+}

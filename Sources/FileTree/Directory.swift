@@ -1,0 +1,57 @@
+/// An open directory beneath the root, with the way that led there: `..` goes back along it.
+final class Directory: Sendable {
+  /// How many directories may nest, so that releasing the way back is no deep recursion.
+  static let depthLimit = 512
+
+  let descriptor: Descriptor
+  let identity: FileIdentity
+  let name: FileName
+  let parent: Directory?
+  let depth: Int
+
+  private init(
+    _ descriptor: Descriptor, _ identity: FileIdentity, name: FileName, parent: Directory?
+  ) {
+    self.descriptor = descriptor
+    self.identity = identity
+    self.name = name
+    self.parent = parent
+    depth = (parent?.depth ?? -1) + 1
+  }
+
+  init(root descriptor: Descriptor, identity: FileIdentity) {
+    self.descriptor = descriptor
+    self.identity = identity
+    name = []
+    parent = nil
+    depth = 0
+  }
+
+  var path: [FileName] {
+    var path: [FileName] = []
+    var directory = self
+    while let parent = directory.parent {
+      path.append(directory.name)
+      directory = parent
+    }
+    return path.reversed()
+  }
+
+  func place(of name: FileName) -> FilePlace { .inTree(path + [name]) }
+
+  /// Opens a directory directly in this one, which must not be a link.
+  func directory(named name: FileName) throws(FileError) -> Directory {
+    guard depth < Self.depthLimit else {
+      throw FileError(place(of: name), .tooDeep(limit: Self.depthLimit))
+    }
+    return try about(place(of: name)) { () throws(Errno) in
+      let opened = try Descriptor.open(name, at: descriptor.number, .directory)
+      return Directory(opened, try opened.status().identity, name: name, parent: self)
+    }
+  }
+
+  /// What stands directly in this directory under a name, links not followed.
+  func status(of name: FileName) throws(Errno) -> FileStatus {
+    try Descriptor.status(of: name, at: descriptor.number)
+  }
+}

@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One name that a directory holds, with what `readdir` tells of it without a further call.
+struct DirectoryEntry {
+  let name: FileName
+  let kind: FileKind?
+  let inode: UInt64
+}
+
+extension Descriptor {
+  /// All names in this directory but `.` and `..`, in the order of the disk.
+  func entries() throws(Errno) -> [DirectoryEntry] {
+    // The stream takes over the descriptor that it is given; the duplicate shares the position,
+    // so it is set back for whoever lists this directory once more.
+    let duplicate = try retrying { fcntl(number, F_DUPFD_CLOEXEC, 0) }
+    guard let stream = fdopendir(duplicate) else {
+      let code = errno
+      close(duplicate)
+      throw Errno(code: code)
+    }
+    defer { closedir(stream) }
+    rewinddir(stream)
+    var entries: [DirectoryEntry] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        let code = errno
+        if code == EINTR { continue }
+        guard code == 0 else { throw Errno(code: code) }
+        return entries
+      }
+      let name = Self.name(of: entry)
+      if name.isDot || name.isDotDot { continue }
+      entries.append(
+        DirectoryEntry(
+          name: name, kind: FileKind(directoryType: entry.pointee.d_type),
+          inode: UInt64(truncatingIfNeeded: entry.pointee.d_ino)))
+    }
+  }
+
+  // The record is shorter than the type says, so the name is read where it lies and never copied
+  // with the whole structure.
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> FileName {
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    let start = UnsafeRawPointer(entry).advanced(by: offset)
+    let length = strlen(start.assumingMemoryBound(to: CChar.self))
+    return FileName(UnsafeRawBufferPointer(start: start, count: length))
+  }
+}

@@ -1,0 +1,98 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The tree that was found from a working directory, and what seemed odd on the way.
+package struct Discovery: Sendable {
+  /// Something that the user should know about how the root was found.
+  package enum Warning: Hashable, Sendable {
+    /// A `.heir` that was passed over since it belongs to somebody else.
+    case foreignSettings(path: [UInt8], owner: UInt32)
+    /// The root is the working directory for want of a `.heir`, but the directory above holds
+    /// what looks like property files, for example this one.
+    case propertyFilesAbove(directory: [UInt8], example: FileName)
+  }
+
+  /// The tree that was found.
+  package let tree: FileTree
+  /// The root, relative to the working directory: `.`, `..`, `../..`.
+  package let root: [UInt8]
+  /// The warnings, nearest place first; their paths are relative to the working directory.
+  package let warnings: [Warning]
+  let base: WorkingDirectory
+
+  /// The working directory's path from the root.
+  package func scope() throws(FileError) -> [FileName] {
+    try tree.scope(of: [UInt8(ascii: ".")], from: base) ?? []
+  }
+}
+
+extension FileTree {
+  /// The users whose `.heir` may make a directory the root: the effective one, and root.
+  package static var trustedOwners: Set<UInt32> { [geteuid(), 0] }
+
+  /// Finds the nearest directory from the working directory upwards that holds a `.heir`; without
+  /// one, the working directory is the root.
+  package static func discover(
+    from base: WorkingDirectory = .current, owners: Set<UInt32> = trustedOwners
+  ) throws(FileError) -> Discovery {
+    let here: [UInt8] = [UInt8(ascii: ".")]
+    var warnings: [Discovery.Warning] = []
+    let start = try base.open(here, .passage)
+    var above: Descriptor?
+    var isForeign = false
+    let found = try about(.given(here)) { () throws(Errno) -> Ascent? in
+      var ascent = try Ascent(from: start)
+      repeat {
+        if ascent.height == 1 { above = ascent.descriptor }
+        guard let owner = try ascent.descriptor.settingsOwner(trusting: owners) else { continue }
+        if owners.contains(owner) { return ascent }
+        if ascent.height == 0 { isForeign = true }
+        let path = ascent.path + [UInt8(ascii: "/")] + .settings
+        warnings.append(.foreignSettings(path: path, owner: owner))
+      } while try ascent.climb()
+      return nil
+    }
+    if found == nil, let example = above?.propertyFile() {
+      warnings.append(.propertyFilesAbove(directory: Array("..".utf8), example: example))
+    }
+    let root = found?.path ?? here
+    let descriptor = try about(.given(root)) { () throws(Errno) in
+      try Descriptor.open(here, at: (found?.descriptor ?? start).number, .directory)
+    }
+    return Discovery(
+      tree: try FileTree(
+        at: descriptor, .given(root), passingOverSettings: found == nil && isForeign),
+      root: root, warnings: warnings, base: base)
+  }
+}
+
+extension Descriptor {
+  /// Who a `.heir` here belongs to, or nil if there is none that could be a tree's settings.
+  fileprivate func settingsOwner(trusting owners: Set<UInt32>) throws(Errno) -> UInt32? {
+    do throws(Errno) {
+      let entry = try Self.status(of: .settings, at: number)
+      guard entry.kind == .link else { return entry.kind == .regular ? entry.owner : nil }
+      let target = try Self.status(of: .settings, at: number, followingLinks: true)
+      guard target.kind == .regular else { return nil }
+      // Anybody can plant a link to a file of root's, so both ends count.
+      return owners.contains(entry.owner) ? target.owner : entry.owner
+    } catch {
+      if error.endsAscent || error.code == ELOOP || error.code == ENOTDIR { return nil }
+      throw error
+    }
+  }
+
+  /// A name in this directory that looks like a property file's; patterns are not known here.
+  fileprivate func propertyFile() -> FileName? {
+    let suffix = Array(".json".utf8)
+    let opened = try? Descriptor.open([UInt8(ascii: ".")], at: number, .directory)
+    return (try? opened?.entries())?
+      .filter { $0.kind != .directory && !$0.name.isHidden && $0.name.suffix(5) == suffix[...] }
+      .map(\.name).min { $0.lexicographicallyPrecedes($1) }
+  }
+}

@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension FileError {
+  /// What went wrong in words, without the place; bytes of names are not yet escaped for a terminal.
+  package var problem: String {
+    switch kind {
+    case .notFound: "no such file or directory"
+    case .notADirectory: "not a directory"
+    case .notARegularFile(let kind): "\(kind.words), not a regular file"
+    case .linkLeavesTree(let target):
+      "link leads to \"\(text(target))\", outside the tree; only links inside it are followed"
+    case .danglingLink(let target): "link leads to \"\(text(target))\", which does not exist"
+    case .tooManyLinks(let limit): "more than \(limit) links on the way, or a loop of links"
+    case .directoryCycle(let ancestor):
+      "directory cycle: leads back to \"/\(ancestor.map(text).joined(separator: "/"))\""
+    case .tooDeep(let limit): "more than \(limit) levels of directories"
+    case .tooLarge(let limit): "larger than \(limit / (1 << 20)) MiB"
+    case .notUTF8: "name is not valid UTF-8; rename it"
+    case .notAName: "not a name that a directory can hold"
+    case .emptyPath: "empty path"
+    case .nulInPath: "path holds a NUL byte"
+    case .absolutePath: "absolute path; write it relative to the file that says so"
+    case .pathLeavesTree(let path): "path \"\(text(path))\" leads outside the tree"
+    case .system(let code): words(of: code)
+    }
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private func words(of code: Int32) -> String {
+    guard let message = strerror(code) else { return "error \(code)" }
+    let words = String(cString: message)
+    return words.prefix(1).lowercased() + words.dropFirst()
+  }
+}
+
+extension FileKind {
+  fileprivate var words: String {
+    switch self {
+    case .regular: "regular file"
+    case .directory: "directory"
+    case .link: "link"
+    case .fifo: "FIFO"
+    case .socket: "socket"
+    case .device: "device"
+    case .other: "something else"
+    }
+  }
+}

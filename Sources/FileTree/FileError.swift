@@ -1,0 +1,41 @@
+/// Where in the file system something stands.
+package enum FilePlace: Hashable, Sendable {
+  /// A path from the tree's root, component by component; the root itself is the empty list.
+  case inTree([FileName])
+  /// A path as the user gave it, or relative to the working directory.
+  case given([UInt8])
+}
+
+/// What kept the disk from being read, and where.
+package struct FileError: Error, Hashable, Sendable {
+  /// What went wrong, without its place.
+  package enum Kind: Hashable, Sendable {
+    case notFound
+    case notADirectory
+    case notARegularFile(FileKind)
+    case linkLeavesTree(target: [UInt8])
+    case danglingLink(target: [UInt8])
+    case tooManyLinks(limit: Int)
+    case directoryCycle(ancestor: [FileName])
+    case tooDeep(limit: Int)
+    case tooLarge(limit: Int)
+    case notUTF8
+    case notAName
+    case emptyPath
+    case nulInPath
+    case absolutePath
+    case pathLeavesTree(path: [UInt8])
+    case system(errno: Int32)
+  }
+
+  /// The file, directory or link that the error is about.
+  package let place: FilePlace
+  /// What went wrong there.
+  package let kind: Kind
+
+  /// Joins a place and what went wrong there.
+  package init(_ place: FilePlace, _ kind: Kind) {
+    self.place = place
+    self.kind = kind
+  }
+}

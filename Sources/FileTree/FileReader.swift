@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads an open file whole, up to a bound that also holds when the file grows meanwhile.
+struct FileReader {
+  /// The bound of F2, in bytes.
+  static let limit = 256 << 20
+
+  let descriptor: Descriptor
+  let place: FilePlace
+
+  func contents() throws(FileError) -> [UInt8] {
+    let status = try about(place) { () throws(Errno) in try descriptor.status() }
+    guard status.kind == .regular else { throw FileError(place, .notARegularFile(status.kind)) }
+    guard status.size <= Self.limit else { throw FileError(place, .tooLarge(limit: Self.limit)) }
+    // One byte more than the size: the read that finds the end needs room to find something.
+    var bytes = try about(place) { () throws(Errno) in try read(status.size + 1) }
+    guard bytes.count > status.size else { return bytes }
+    while true {
+      let room = min(max(bytes.count, 4096), Self.limit + 1 - bytes.count)
+      let more = try about(place) { () throws(Errno) in try read(room) }
+      bytes += more
+      guard bytes.count <= Self.limit else {
+        throw FileError(place, .tooLarge(limit: Self.limit))
+      }
+      if more.count < room { return bytes }
+    }
+  }
+
+  /// Up to `count` bytes; fewer only at the end of the file.
+  private func read(_ count: Int) throws(Errno) -> [UInt8] {
+    let number = descriptor.number
+    return try [UInt8](unsafeUninitializedCapacity: count) { (buffer, filled) throws(Errno) in
+      guard let start = buffer.baseAddress else { return }
+      while filled < count {
+        let length = try retrying {
+          Self.read(number, start + filled, count - filled)
+        }
+        if length == 0 { return }
+        filled += length
+      }
+    }
+  }
+
+  // Linux moves at most 2 GiB in one call, macOS refuses more; the bound is far below both.
+  private static func read(_ number: Int32, _ start: UnsafeMutablePointer<UInt8>, _ count: Int)
+    -> Int
+  {
+    #if canImport(Glibc)
+      Glibc.read(number, start, count)
+    #elseif canImport(Musl)
+      Musl.read(number, start, count)
+    #elseif canImport(Darwin)
+      Darwin.read(number, start, count)
+    #endif
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What kind of thing a directory entry is.
+package enum FileKind: Hashable, Sendable {
+  case regular, directory, link, fifo, socket, device, other
+}
+
+/// Which file or directory it is, whatever names lead to it.
+package struct FileIdentity: Hashable, Sendable {
+  let device: UInt64
+  let inode: UInt64
+}
+
+struct FileStatus {
+  let kind: FileKind
+  let identity: FileIdentity
+  let size: Int
+  let owner: UInt32
+
+  init(_ status: stat) {
+    kind = FileKind(mode: status.st_mode)
+    identity = FileIdentity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(truncatingIfNeeded: status.st_ino))
+    size = Int(clamping: status.st_size)
+    owner = status.st_uid
+  }
+}
+
+extension FileKind {
+  init(mode: mode_t) {
+    self =
+      switch mode & mode_t(S_IFMT) {
+      case mode_t(S_IFREG): .regular
+      case mode_t(S_IFDIR): .directory
+      case mode_t(S_IFLNK): .link
+      case mode_t(S_IFIFO): .fifo
+      case mode_t(S_IFSOCK): .socket
+      case mode_t(S_IFCHR), mode_t(S_IFBLK): .device
+      default: .other
+      }
+  }
+
+  /// The kind that `readdir` tells, or nil where it does not.
+  init?(directoryType type: UInt8) {
+    switch Int(type) {
+    case Int(DT_REG): self = .regular
+    case Int(DT_DIR): self = .directory
+    case Int(DT_LNK): self = .link
+    case Int(DT_FIFO): self = .fifo
+    case Int(DT_SOCK): self = .socket
+    case Int(DT_CHR), Int(DT_BLK): self = .device
+    default: return nil
+    }
+  }
+}

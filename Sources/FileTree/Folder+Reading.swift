@@ -1,0 +1,43 @@
+/// A file's bytes, and where in the tree they really lie.
+package struct FileContents: Sendable {
+  /// All that the file holds.
+  package let bytes: [UInt8]
+  /// The path from the root without links and `..`.
+  package let path: [FileName]
+  /// Which file it is, to tell that two paths lead to the same one.
+  package let identity: FileIdentity
+}
+
+extension Folder {
+  /// The bytes of a file directly in this directory, also through a link that stays in the tree.
+  package func read(_ name: FileName) throws(FileError) -> [UInt8] {
+    let place = place(of: name)
+    guard name.isComponent else { throw FileError(place, .notAName) }
+    return try read(end(of: name), place).bytes
+  }
+
+  /// Reads the file that a relative path leads to from here, as long as it stays in the tree.
+  package func read(path: [UInt8]) throws(FileError) -> FileContents {
+    guard !path.isEmpty else { throw FileError(.inTree(self.path), .emptyPath) }
+    guard !path.contains(0) else { throw FileError(.inTree(self.path), .nulInPath) }
+    guard path.first != UInt8(ascii: "/") else {
+      throw FileError(.inTree(self.path), .absolutePath)
+    }
+    return try read(end(of: path), .inTree(self.path + path.components.filter { !$0.isDot }))
+  }
+
+  private func read(_ end: Walk.End, _ place: FilePlace) throws(FileError) -> FileContents {
+    guard case .entry(let directory, let name, let status) = end else {
+      throw FileError(place, .notARegularFile(.directory))
+    }
+    // Asked before opening, since opening a device can do things; asked again of what was opened,
+    // since only that counts.
+    guard status.kind == .regular else { throw FileError(place, .notARegularFile(status.kind)) }
+    let descriptor = try about(place) { () throws(Errno) in
+      try Descriptor.open(name, at: directory.descriptor.number, .file)
+    }
+    return FileContents(
+      bytes: try FileReader(descriptor: descriptor, place: place).contents(),
+      path: directory.path + [name], identity: status.identity)
+  }
+}

@@ -1,0 +1,48 @@
+/// Which names in a scope's directory count: the patterns of property files, and the directories
+/// that are no scopes.
+package struct Rules: Sendable {
+  let patterns: [FilePattern]
+  let ignored: Set<FileName>
+
+  /// Takes the file name patterns and the directory names to leave out.
+  package init(patterns: [FilePattern], ignored: Set<FileName> = []) {
+    self.patterns = patterns
+    self.ignored = ignored
+  }
+
+  func isPropertyFile(_ name: FileName) -> Bool { patterns.contains { $0.matches(name) } }
+
+  func canBeScope(_ name: FileName) -> Bool { !name.isHidden && !ignored.contains(name) }
+}
+
+/// A file name in which each `*` stands for any bytes, also for none.
+package struct FilePattern: Hashable, Sendable {
+  private let bytes: [UInt8]
+
+  /// Takes the pattern as written.
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Whether the pattern covers the whole name.
+  package func matches(_ name: FileName) -> Bool {
+    let star = UInt8(ascii: "*")
+    var at = 0
+    var next = 0
+    // Only the last star is ever tried again: what an earlier one could take, it can take as well.
+    var retry: (at: Int, next: Int)?
+    while at < name.count {
+      if next < bytes.count, bytes[next] == star {
+        next += 1
+        retry = (at, next)
+      } else if next < bytes.count, bytes[next] == name[at] {
+        at += 1
+        next += 1
+      } else if let last = retry {
+        retry = (last.at + 1, last.next)
+        (at, next) = (last.at + 1, last.next)
+      } else {
+        return false
+      }
+    }
+    return bytes[next...].allSatisfy { $0 == star }
+  }
+}

@@ -1,0 +1,64 @@
+import CommandSpec
+import Testing
+
+@Suite struct NearMissTests {
+  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  /// The distance by its definition, the whole table computed.
+  private func plainDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    var table = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
+    for i in 0...a.count {
+      for j in 0...b.count {
+        if i == 0 || j == 0 {
+          table[i][j] = i + j
+          continue
+        }
+        var cost = min(table[i - 1][j], table[i][j - 1]) + 1
+        cost = min(cost, table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+          cost = min(cost, table[i - 2][j - 2] + 1)
+        }
+        table[i][j] = cost
+      }
+    }
+    return table[a.count][b.count]
+  }
+
+  @Test func theBoundedDistanceAgreesWithTheWholeTable() {
+    var random = RandomLines(state: 7)
+    for _ in 0..<20_000 {
+      let a = (0..<random.next(below: 12)).map { _ in UInt8(97 + random.next(below: 3)) }
+      let b = (0..<random.next(below: 12)).map { _ in UInt8(97 + random.next(below: 3)) }
+      let whole = plainDistance(a, b)
+      for limit in 0...4 {
+        #expect(
+          NearMiss.distance(a, b, limit: limit) == (whole <= limit ? whole : nil), "\(a) \(b)")
+      }
+    }
+  }
+
+  @Test func theNearestComeFirstAndEqualOnesAsTheyCame() {
+    let words = ["db.port", "db.ports", "dc.port", "http.port", "db.prot"].map(bytes)
+    #expect(
+      NearMiss.nearest(to: bytes("db.prt"), in: words, count: 9).map(text) == [
+        "db.port", "db.prot", "db.ports", "dc.port",
+      ])
+    #expect(NearMiss.nearest(to: bytes("db.port"), in: words).map(text) == ["db.port"])
+    #expect(NearMiss.nearest(to: bytes("zzzzzzz"), in: words).isEmpty)
+    #expect(NearMiss.nearest(to: bytes("x"), in: [bytes("y")]).isEmpty)
+  }
+
+  @Test func aHundredThousandCandidatesAreSearchedInTime() {
+    var random = RandomLines(state: 3)
+    let stem = Array(repeating: UInt8(ascii: "x"), count: 100)
+    let candidates = (0..<20_000).map { _ in
+      stem + (0..<100).map { _ in UInt8(97 + random.next(below: 2)) }
+    }
+    let clock = ContinuousClock()
+    let took = clock.measure {
+      _ = NearMiss.nearest(to: stem + Array(repeating: 97, count: 100), in: candidates, count: 3)
+    }
+    // A fifth of them, unoptimised, with room for a slow machine.
+    #expect(took < .seconds(20))
+  }
+}

@@ -1,0 +1,159 @@
+import CommandSpec
+
+struct SampleFailure: Error, Equatable {}
+
+/// What the sample's commands do: say how they were called.
+struct Recorder {}
+
+struct CommonOptions: Equatable {
+  var root: [UInt8]?
+  var overlays: [[UInt8]]
+  var isQuiet: Bool
+}
+
+enum Format: String, CaseIterable, Sendable {
+  case json, flat, nul
+}
+
+enum Rule: String, CaseIterable, Sendable {
+  case syntax, final, redundant
+}
+
+extension ValueType where Value == [UInt8] {
+  static var scope: Self { .bytes("SCOPE", .scope) }
+  static var key: Self { .bytes("KEY", .key) }
+}
+
+extension ValueType where Value == Int {
+  static var milliseconds: Self {
+    ValueType("MS", .text) { (bytes) throws(ArgumentProblem) in
+      guard let number = Int(String(decoding: bytes, as: UTF8.self)) else {
+        throw .expected("a number of milliseconds")
+      }
+      return number
+    }
+  }
+}
+
+let common = Group(
+  isCommon: true,
+  Option("--root", type: .bytes("DIR", .directory), help: "the directory that is the root"),
+  RepeatedOption("--overlay", type: .bytes("DIR", .directory), help: "stacks a tree on the root"),
+  Flag("-q", "--quiet", help: "prints nothing on stderr but errors")
+) { CommonOptions(root: $0, overlays: $1, isQuiet: $2) }
+
+typealias SampleCommand = Command<Recorder, SampleFailure, String>
+
+func text(_ bytes: [UInt8]?) -> String {
+  bytes.map { String(decoding: $0, as: UTF8.self) } ?? "nil"
+}
+
+let get = SampleCommand(
+  "get", summary: "prints values, one a line",
+  details: """
+    Strings are printed raw, everything else as compact JSON. This is a long paragraph, so that
+    it has to be broken.
+
+      eval "$(heir get / --args list)"
+
+    'quoted' at the start, and a \\ backslash.
+    .dotted at the start.
+    """,
+  examples: [Example("heir get /prod db.host", "prints the host as /prod sees it")],
+  parameters: common,
+  Flag("--json", help: "prints JSON"),
+  Flag("-0", help: "ends each value with NUL instead of a newline"),
+  Option("--default", type: .bytes("VALUE"), help: "stands in for a key without a value"),
+  RepeatedOption("--optional", type: .bytes("NAME=KEY", .namedKey), help: "unsets NAME if need be"),
+  Positional(.scope, help: "the scope that is asked"),
+  RemainingPositionals(.key, minimum: 1, help: "the keys")
+) { (_, common, json, nul, standIn, optional, scope, keys) throws(SampleFailure) in
+  "get \(text(common.root)) \(common.overlays.map(text)) \(common.isQuiet) json=\(json) nul=\(nul) "
+    + "default=\(text(standIn)) optional=\(optional.map(text)) \(text(scope)) \(keys.map(text))"
+}
+
+let resolve = SampleCommand(
+  "resolve", summary: "prints the effective configuration",
+  examples: [Example("heir resolve /prod --json", "prints everything as JSON")],
+  unsupported: [UnsupportedOption("--dotenv"), UnsupportedOption("--prefix", taking: "P")],
+  parameters: common,
+  Option(
+    "--format", type: .choice("FORMAT", of: Format.self),
+    abbreviations: [Abbreviation("--json", for: "json")], help: "how it is printed"),
+  Flag("-c", "--compact", help: "prints on one line"),
+  Flag("-S", "--sorted", help: "sorts the members"),
+  Flag("--origins", help: "adds where each value comes from"),
+  Positional(.scope, help: "the scope that is asked"),
+  OptionalPositional(.key, help: "prints only what is under the key")
+) { (_, common, format, compact, sorted, origins, scope, key) throws(SampleFailure) in
+  "resolve \(common.isQuiet) format=\(format?.rawValue ?? "nil") c=\(compact) S=\(sorted) "
+    + "origins=\(origins) \(text(scope)) \(text(key))"
+}
+
+let set = SampleCommand(
+  "set", summary: "writes a value",
+  examples: [Example("heir set / db.port 5432", "writes a number")],
+  parameters: common,
+  Flag("--only", help: "is refused if another scope would change"),
+  Positional(.scope, help: "where to write"),
+  Positional(.key, help: "what to write"),
+  Positional(.bytes("VALUE"), help: "the value")
+) { (_, common, only, scope, key, value) throws(SampleFailure) in
+  "set only=\(only) \(text(scope)) \(text(key)) \(text(value))"
+}
+
+let check = SampleCommand(
+  "check", summary: "tells what is wrong",
+  examples: [Example("heir check --only syntax,final", "looks for two kinds of findings")],
+  parameters: common,
+  Option("--only", type: .choices("RULES") as ValueType<[Rule]>, help: "the rules to check"),
+  Option("--settle", type: .milliseconds, help: "how long to wait"),
+  OptionalPositional(.scope, help: "where to begin")
+) { (_, common, rules, settle, scope) throws(SampleFailure) in
+  "check \(rules?.map(\.rawValue) ?? []) \(settle ?? 0) \(text(scope))"
+}
+
+let exec = SampleCommand(
+  "exec", summary: "runs a command with the configuration in its environment",
+  examples: [Example("heir exec /prod -- env", "shows it")],
+  parameters: common,
+  Positional(.scope, help: "the scope"),
+  RemainingPositionals(.key, help: "the keys"),
+  PassedOnArguments("COMMAND", help: "what to run")
+) { (_, common, scope, keys, command) throws(SampleFailure) in
+  "exec \(common.isQuiet) \(text(scope)) \(keys.map(text)) -- \(command.map(text))"
+}
+
+let failing = SampleCommand(
+  "fail", summary: "fails", examples: [Example("heir fail", "fails")]
+) { (_) throws(SampleFailure) in throw SampleFailure() }
+
+let sample = Table(
+  tool: "heir", summary: "resolves cascading configuration",
+  groups: [
+    Table.Group("Reading", [get, resolve, check]),
+    Table.Group(
+      "Writing and running",
+      [set, exec, failing, SampleCommand(unsupported: "watch", summary: "reports changes")]),
+  ])
+
+/// What becomes of a command line, in words, so that a table of cases can compare it.
+func outcome(of arguments: [[UInt8]]) -> String {
+  do throws(UsageError) {
+    switch try sample.parse(arguments) {
+    case .run(_, let action):
+      do throws(SampleFailure) { return try action(Recorder()) } catch { return "failure" }
+    case .help(let command): return "help \(command ?? "")"
+    case .version: return "version"
+    }
+  } catch {
+    return "error: " + error.words(tool: "heir")
+      + (error.usage.map { "\nusage: \($0)" } ?? "")
+  }
+}
+
+/// The same for a line with spaces between the arguments; `''` is the empty one.
+func outcome(_ line: String) -> String {
+  outcome(
+    of: line.split(separator: " ").map { $0 == "''" ? [] : Array($0.utf8) })
+}

@@ -1,0 +1,91 @@
+import CommandSpec
+import Testing
+
+@Suite struct TableProblemTests {
+  private func problemsOf(_ commands: SampleCommand..., clashes: [String] = []) -> [String] {
+    problems(
+      in: Table(tool: "heir", summary: "does", groups: [Table.Group("All", commands)]).catalogue,
+      knownClashes: clashes)
+  }
+
+  private func command<each P: Parameter>(
+    _ name: String = "do", summary: String = "does it", example: String = "heir do",
+    parameters: repeat each P
+  ) -> SampleCommand {
+    SampleCommand(
+      name, summary: summary, examples: [Example(example, "does it")],
+      parameters: repeat each parameters
+    ) { (_, _: repeat (each P).Value) throws(SampleFailure) in "" }
+  }
+
+  @Test func theSampleHasNoProblemButAClash() {
+    #expect(problems(in: sample.catalogue, knownClashes: ["--only"]) == [])
+    #expect(
+      problems(in: sample.catalogue) == ["--only takes a value in one of 'check' and 'set' only"])
+    #expect(
+      problems(in: sample.catalogue, knownClashes: ["--only", "--json"]) == ["--json is no clash"])
+  }
+
+  @Test func spellingsAreUniqueAndWellFormed() {
+    #expect(problemsOf(command(), command()) == ["the command 'do' is there twice"])
+    #expect(
+      problemsOf(command(parameters: Flag("--aa", help: "x"), Flag("--aa", help: "y"))) == [
+        "do: --aa is there twice"
+      ])
+    #expect(problemsOf(command(parameters: Flag("-h", help: "x"))) == ["do: -h is there twice"])
+    for spelling in ["aa", "-aa", "--A", "--a b", "-é", "--", "-", "", "-=", "---a"] {
+      #expect(
+        problemsOf(command(parameters: Flag(spelling, help: "x"))) == [
+          "do: '\(spelling)' is no spelling of an option"
+        ])
+    }
+    #expect(
+      problemsOf(command("help", example: "heir help")).contains(
+        "the command 'help' is there twice"))
+  }
+
+  @Test func aLetterMeansOneOptionInAllCommands() {
+    #expect(
+      problemsOf(
+        command(parameters: Flag("-a", "--all", help: "x")),
+        command("be", example: "heir be", parameters: Flag("-a", "--any", help: "x")))
+        == ["-a is --all in 'do' and --any in 'be'"])
+  }
+
+  @Test func summariesAreOneSentenceWithoutFullStop() {
+    #expect(problemsOf(command(summary: "does.")) == ["do: the summary ends in a full stop"])
+    #expect(
+      problemsOf(command(summary: "does. it")) == ["do: the summary is more than one sentence"])
+    #expect(problemsOf(command(summary: "Does")) == ["do: the summary begins with a capital"])
+    #expect(problemsOf(command(summary: "")) == ["do: the summary is empty"])
+    #expect(problemsOf(command(parameters: Flag("--aa", help: ""))) == ["do: --aa is empty"])
+  }
+
+  @Test func argumentsThatMayBeMissingStandLast() {
+    #expect(
+      problemsOf(
+        command(parameters: OptionalPositional(.key, help: "x"), Positional(.scope, help: "x")))
+        == ["do: SCOPE has to be there, after one that has not"])
+    #expect(
+      problemsOf(
+        command(
+          parameters: RemainingPositionals(.key, help: "x"), RemainingPositionals(.key, help: "x")))
+        == ["do: KEY takes all after one that need not be there"])
+  }
+
+  @Test func anAbbreviationStandsForAWordThatThereIs() {
+    #expect(
+      problemsOf(
+        command(
+          parameters: Option(
+            "--format", type: .choice("FORMAT", of: Format.self),
+            abbreviations: [Abbreviation("--yaml", for: "yaml")], help: "x")))
+        == ["do: --format has no word 'yaml'"])
+  }
+
+  @Test func examplesCallTheirCommand() {
+    #expect(problemsOf(command(example: "heir get")) == ["do: an example does not call 'heir do'"])
+    #expect(problemsOf(command(example: #"eval "$(heir do)""#)).count == 1)
+    #expect(problemsOf(command(example: #"eval "$(heir do / a)""#)) == [])
+  }
+}

@@ -1,0 +1,113 @@
+/// A key as K4 has it in a directive: names, and `*` for any one name.
+package struct ReferencePattern: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
+    case name(PlainName)
+    case any
+  }
+
+  package var parts: [Part]
+
+  package init(_ parts: [Part]) { self.parts = parts }
+
+  /// Whether the key is one that the pattern names, or lies in one.
+  package func covers(_ key: PlainKey) -> Bool {
+    parts.count <= key.count
+      && zip(parts, key).allSatisfy { part, name in part == .any || part == .name(name) }
+  }
+
+  /// Reads a key's spelling. What is no key is a mistake of the test that wrote it.
+  package init(reading text: [UInt8]) {
+    precondition(!text.isEmpty, "the empty key")
+    parts =
+      text[0] == UInt8(ascii: "/") ? Self.pointer(text.dropFirst()) : Self.dotted(text)
+  }
+
+  private static func pointer(_ text: ArraySlice<UInt8>) -> [Part] {
+    text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { token in
+      var name: [UInt8] = []
+      var rest = token
+      while let byte = rest.popFirst() {
+        if byte != UInt8(ascii: "~") {
+          name.append(byte)
+        } else if let digit = rest.popFirst(), digit == UInt8(ascii: "0") {
+          name.append(UInt8(ascii: "~"))
+        } else {
+          name.append(UInt8(ascii: "/"))
+        }
+      }
+      return .name(PlainName(bytes: name))
+    }
+  }
+
+  private static func dotted(_ text: [UInt8]) -> [Part] {
+    var parts: [Part] = []
+    var rest = text[...]
+    while true {
+      if rest.first == UInt8(ascii: "\"") {
+        rest.removeFirst()
+        parts.append(.name(PlainName(bytes: quoted(&rest))))
+      } else {
+        let name = rest.prefix { $0 != UInt8(ascii: ".") }
+        precondition(
+          !name.isEmpty, "an empty component in \(String(decoding: text, as: UTF8.self))")
+        rest = rest.dropFirst(name.count)
+        parts.append(name == [UInt8(ascii: "*")] ? .any : .name(PlainName(bytes: Array(name))))
+      }
+      guard let dot = rest.popFirst() else { return parts }
+      precondition(dot == UInt8(ascii: "."), "no dot in \(String(decoding: text, as: UTF8.self))")
+    }
+  }
+
+  /// The rest of a JSON string after its opening quote, up to and with the closing one.
+  private static func quoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    var name: [UInt8] = []
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\"") { return name }
+      guard byte == UInt8(ascii: "\\") else {
+        name.append(byte)
+        continue
+      }
+      let escape = rest.popFirst() ?? 0
+      switch escape {
+      case UInt8(ascii: "n"): name.append(0x0A)
+      case UInt8(ascii: "r"): name.append(0x0D)
+      case UInt8(ascii: "t"): name.append(0x09)
+      case UInt8(ascii: "b"): name.append(0x08)
+      case UInt8(ascii: "f"): name.append(0x0C)
+      case UInt8(ascii: "u"):
+        let digits = String(decoding: rest.prefix(4), as: UTF8.self)
+        rest = rest.dropFirst(4)
+        guard let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code) else {
+          preconditionFailure("an escape that this reader does not know: \(digits)")
+        }
+        name += Array(String(Character(scalar)).utf8)
+      default: name.append(escape)
+      }
+    }
+    preconditionFailure("a quote that does not end")
+  }
+
+  /// The pattern's spelling in dotted form, each name quoted only where it must be.
+  package var dotted: String {
+    parts.map { part in
+      switch part {
+      case .any: "*"
+      case .name(let name): Self.spelled(name)
+      }
+    }.joined(separator: ".")
+  }
+
+  /// A key as K1 writes it.
+  package static func spelled(_ key: PlainKey) -> String {
+    ReferencePattern(key.map { .name($0) }).dotted
+  }
+
+  private static func spelled(_ name: PlainName) -> String {
+    let special = Set(#"."*=,\[]{} "#.utf8)
+    let first = name.bytes.first
+    let mustBeQuoted =
+      first == nil || first == UInt8(ascii: "/") || first == UInt8(ascii: "$")
+      || name.bytes.contains { $0 <= 0x20 || $0 == 0x7F || special.contains($0) }
+    return mustBeQuoted ? PlainValue.quoted(name.bytes) : name.text
+  }
+}

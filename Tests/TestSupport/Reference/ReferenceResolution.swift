@@ -1,0 +1,99 @@
+/// A leaf of a value (a scalar, an array, an empty object) and where it stands.
+package struct ReferenceLeaf: Hashable, Sendable, CustomStringConvertible {
+  package var key: PlainKey
+  package var value: PlainValue
+  /// One, but for `{}` that several scopes write: then all of them, the nearest first.
+  package var origins: [ReferenceOrigin]
+
+  package var description: String {
+    "\(ReferencePattern.spelled(key)) = \(value.compact) at \(origins)"
+  }
+}
+
+package enum ReferenceAnswer: Hashable, Sendable {
+  case value(PlainValue, leaves: [ReferenceLeaf])
+  case absent(ReferenceAbsence)
+
+  package var value: PlainValue? {
+    if case .value(let value, _) = self { return value }
+    return nil
+  }
+
+  package var absence: ReferenceAbsence? {
+    if case .absent(let absence) = self { return absence }
+    return nil
+  }
+}
+
+/// What the reference says of one scope.
+package struct ReferenceResolution {
+  package let scope: [PlainName]
+  private let holding: ReferenceHolding
+  private let names: Mentions
+
+  /// The names of members by containing key, in the order of their first mention.
+  private struct Mentions {
+    var members: [PlainKey: [PlainName]] = [:]
+
+    mutating func note(_ key: PlainKey) {
+      guard let name = key.last else { return }
+      let holder = PlainKey(key.dropLast())
+      if !members[holder, default: []].contains(name) { members[holder, default: []].append(name) }
+    }
+
+    func keys(below key: PlainKey) -> [PlainKey] {
+      (members[key] ?? []).flatMap { [key + [$0]] + keys(below: key + [$0]) }
+    }
+  }
+
+  init(scope: [PlainName], holding: ReferenceHolding, mentions: [PlainKey]) {
+    self.scope = scope
+    self.holding = holding
+    var names = Mentions()
+    for key in mentions { names.note(key) }
+    self.names = names
+  }
+
+  /// Every key that any file of the lineage mentions, each object before its members.
+  package var mentioned: [PlainKey] { names.keys(below: []) }
+
+  /// The whole effective value: always an object.
+  package var value: PlainValue { object(at: []) }
+
+  /// Every leaf of the effective value, in its order.
+  package var leaves: [ReferenceLeaf] { leaves(at: []) }
+
+  package func answer(_ key: PlainKey) -> ReferenceAnswer {
+    if let value = value(at: key) { return .value(value, leaves: leaves(at: key)) }
+    if case .absent(let absence) = holding.entries[key] { return .absent(absence) }
+    return .absent(.neverSet)
+  }
+
+  private func value(at key: PlainKey) -> PlainValue? {
+    switch holding.entries[key] {
+    case .leaf(let value, _): value
+    case .emptyObject: .object([])
+    case .object: object(at: key)
+    case .absent, nil: nil
+    }
+  }
+
+  private func object(at key: PlainKey) -> PlainValue {
+    .object(
+      (names.members[key] ?? []).compactMap { name in
+        value(at: key + [name]).map { PlainMember(name, $0) }
+      })
+  }
+
+  private func leaves(at key: PlainKey) -> [ReferenceLeaf] {
+    switch holding.entries[key] {
+    case .leaf(let value, let origin):
+      return [ReferenceLeaf(key: key, value: value, origins: [origin])]
+    case .emptyObject(let origins):
+      return [ReferenceLeaf(key: key, value: .object([]), origins: origins)]
+    case .absent: return []
+    case .object, nil:
+      return (names.members[key] ?? []).flatMap { leaves(at: key + [$0]) }
+    }
+  }
+}
