@@ -37,3 +37,18 @@ package struct KeyPattern {
 
   package var parts: [Part]
 }
+
+extension NameTable {
+  /// A pattern as it is written, from the top of its file.
+  package func spelling(_ pattern: KeyPattern) -> [UInt8] {
+    var output: [UInt8] = []
+    for (index, part) in pattern.parts.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ".")) }
+      switch part {
+      case .any: output.append(UInt8(ascii: "*"))
+      case .name(let name): KeySyntax.append(bytes(of: name), to: &output)
+      }
+    }
+    return output
+  }
+}

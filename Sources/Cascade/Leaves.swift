@@ -47,3 +47,15 @@ extension JSONWriter {
     }
   }
 }
+
+extension Entry {
+  /// Where the value of a leaf stands.
+  package var place: Place? {
+    var current: Entry? = self
+    while let entry = current {
+      if case .value(let parts) = entry.event { return parts.last?.place }
+      current = entry.behind
+    }
+    return nil
+  }
+}

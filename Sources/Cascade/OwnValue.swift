@@ -1,0 +1,58 @@
+import JSONSource
+
+/// What one level writes under a key, its files put together.
+package struct OwnValue {
+  let statements: Statements
+}
+
+extension Statements {
+  /// What the level writes under a key; the empty key is the whole level, which is an object in any case.
+  package func own(_ key: Key) -> OwnValue? {
+    var statements = self
+    for name in key.names {
+      statements.unfold()
+      guard let member = statements.members[name] else { return nil }
+      statements = member
+    }
+    if case .nothing = statements.own, !key.names.isEmpty { return nil }
+    return OwnValue(statements: statements)
+  }
+
+  /// The members that write a value, in order.
+  fileprivate var writing: [(name: Name, value: Statements)] {
+    unfold()
+    return zip(members.names, members.values).compactMap { name, member in
+      if case .nothing = member.own { nil } else { (name, member) }
+    }
+  }
+
+  /// The keys that the level's files write: scalars, arrays and empty objects.
+  package var leafCount: Int {
+    if case .leaf = own { return 1 }
+    let inside = writing
+    if inside.isEmpty, case .object = own { return 1 }
+    return inside.reduce(0) { $0 + $1.value.leafCount }
+  }
+}
+
+extension JSONWriter {
+  /// Writes what one level writes, without directives.
+  package mutating func own(_ own: OwnValue, _ names: NameTable) {
+    if case .leaf(let written) = own.statements.own {
+      value(written.document, written.node)
+      return
+    }
+    var members = own.statements.writing
+    if isSorted {
+      members.sort {
+        names.bytes(of: $0.name).lexicographicallyPrecedes(names.bytes(of: $1.name))
+      }
+    }
+    object { writer in
+      for member in members {
+        writer.member(names.bytes(of: member.name))
+        writer.own(OwnValue(statements: member.value), names)
+      }
+    }
+  }
+}

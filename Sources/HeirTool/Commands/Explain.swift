@@ -1,0 +1,55 @@
+import Cascade
+import CommandSpec
+import JSONSource
+
+/// `heir explain`: tells where values come from.
+enum Explain {
+  enum Format: String, CaseIterable { case text, json }
+
+  static let command = Command<Session, Failure, ExitStatus>(
+    "explain", summary: "tells where a value comes from, and what every level says of it",
+    details: """
+      With KEY: the value and its place, then a line for every level, nearest first; the effective \
+      one is marked. Without KEY: every leaf with its value and its place.
+      """,
+    examples: [
+      Example("heir explain /prod/eu/web db.port", "why the port is what it is"),
+      Example("heir explain /prod", "every value with its place"),
+    ],
+    unsupported: CommonOptions.unsupported,
+    parameters: Positional(.scope, help: "the scope that is asked"),
+    OptionalPositional(.key, help: "the key to explain"),
+    Option(
+      "--format", type: .choice("FORMAT", of: Format.self),
+      abbreviations: [Abbreviation("--json", for: "json")], help: "how to print it"),
+    Flag("-c", "--compact", help: "prints JSON on one line"),
+    CommonOptions.group,
+    run: { (session, scope, key, format, compact, options) throws(Failure) in
+      let isJSON = format == .json
+      if compact && !isJSON { throw .usage(.optionNeeds("-c", other: "--json")) }
+      let request = try Request(session, options)
+      let key = try key.map { (text) throws(Failure) in try request.key(text) }
+      let view = try request.view(scope)
+      let places = PlaceText(session)
+      guard let key else {
+        if isJSON {
+          var writer = JSONWriter(compact ? .compact : .indented)
+          writer.overview(view, places)
+          request.print(writer)
+        } else {
+          session.output.append(Overview(view, places).text)
+        }
+        return .answered
+      }
+      let explanation = view.explain(key)
+      if isJSON {
+        var writer = JSONWriter(compact ? .compact : .indented)
+        writer.explanation(explanation, view, places)
+        request.print(writer)
+      } else {
+        session.output.append(ExplanationText(explanation, view, places, request.outputStyle).text)
+      }
+      if case .absent = explanation.answer { return .nothing }
+      return .answered
+    })
+}

@@ -1,0 +1,65 @@
+import Cascade
+import CommandSpec
+import FileTree
+import JSONSource
+
+/// `heir scopes`: lists the scopes of a tree.
+enum Scopes {
+  static let command = Command<Session, Failure, ExitStatus>(
+    "scopes", summary: "lists the scopes at and below a scope",
+    details: """
+      Prints one name a line; on a terminal, or with --tree, it draws a tree that tells what each \
+      scope sets, stops and keeps to itself.
+      """,
+    examples: [
+      Example("heir scopes /prod", "the scopes of production"),
+      Example("heir scopes --tree", "the whole tree, drawn"),
+    ],
+    unsupported: CommonOptions.unsupported,
+    parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
+    Group(
+      Flag("--tree", help: "draws a tree, also where the output is no terminal"),
+      Flag("--json", help: "prints JSON, with what each scope sets, stops and keeps"),
+      Flag("-c", "--compact", help: "prints JSON on one line"),
+      Flag("-0", help: "ends each name with NUL instead of a newline"),
+      make: { (tree, json, compact, nul) throws(UsageError) -> Form in
+        let chosen = [("--tree", tree), ("--json", json), ("-0", nul)].filter { $0.1 }
+        if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
+        if compact && !json { throw .optionNeeds("-c", other: "--json") }
+        return Form(isTree: tree, isJSON: json, isCompact: compact, endsWithNUL: nul)
+      }),
+    CommonOptions.group,
+    run: { (session, scope, form, options) throws(Failure) in
+      if options.isVirtual {
+        throw .message("'heir scopes' lists what there is: '--virtual' means nothing to it")
+      }
+      let request = try Request(session, options)
+      let start = try scope.map { (scope) throws(Failure) in
+        try scope.scope(in: request.loading.tree)
+      }
+      let isTree = form.isTree || session.output.isTerminal && !form.isJSON && !form.endsWithNUL
+      let node = try ScopeNode(
+        start ?? .root, request.loading, reading: isTree || form.isJSON)
+      if form.isJSON {
+        var writer = JSONWriter(form.isCompact ? .compact : .indented)
+        writer.scopes(node, request.names)
+        request.print(writer)
+      } else if isTree {
+        session.output.append(ScopeTree(node, request.names, request.outputStyle).text)
+      } else {
+        node.forEach { node in
+          session.output.append(
+            form.endsWithNUL ? node.scope.path : Array(Printable.string(node.scope.path).utf8))
+          session.output.append([form.endsWithNUL ? 0 : 0x0A])
+        }
+      }
+      return .answered
+    })
+
+  struct Form {
+    let isTree: Bool
+    let isJSON: Bool
+    let isCompact: Bool
+    let endsWithNUL: Bool
+  }
+}

@@ -1,0 +1,34 @@
+import Cascade
+import CommandSpec
+import FileTree
+
+extension Loading {
+  /// Says that there is no such scope, and which one was probably meant.
+  func unknown(_ scope: Scope, _ found: [Folder]) -> Failure {
+    let folder = found[found.count - 1]
+    let here = Scope(folder.path)
+    let missing = scope.names[folder.path.count]
+    let children = folder.listing(tree.rules).folders
+    let message = "there is no scope '\(Printable.string(scope.path))'"
+    func text(_ names: [[UInt8]]) -> String { "'\(Printable.string(Scope(names).path))'" }
+    if missing.first == UInt8(ascii: ".") || missing.first == UInt8(ascii: "_") {
+      return .message(message, notes: ["names that begin with '.' or '_' are no scopes"])
+    }
+    if let directory = tree.scope(ofDirectory: Array(scope.path.dropFirst())) {
+      return .message(
+        message, notes: ["that directory is the scope \(text(directory.names))"])
+    }
+    if let near = NearMiss.nearest(to: missing, in: children, count: 1).first {
+      let rest = scope.names[(here.depth + 1)...]
+      let mended = here.names + [near] + rest
+      return .message(message, notes: ["the nearest is \(text(mended))"])
+    }
+    if children.isEmpty {
+      return .message(message, notes: ["\(text(here.names)) has no scopes below it"])
+    }
+    let shown = children.prefix(8).map { text(here.names + [$0]) }.joined(separator: ", ")
+    return .message(
+      message,
+      notes: ["there are \(shown)\(children.count > 8 ? " and \(children.count - 8) more" : "")"])
+  }
+}

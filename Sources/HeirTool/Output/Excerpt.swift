@@ -1,0 +1,116 @@
+import Cascade
+import JSONSource
+
+/// A line of a source as errors show it: names and punctuation; values, which may be secret, as `…`.
+struct Excerpt {
+  private struct Token {
+    let start: Int
+    let text: String
+  }
+
+  let text: String
+  /// How many characters stand before the one that the caret points to.
+  let caret: Int
+
+  private static let widest = 100
+
+  /// The line around `offset`.
+  init(_ source: Source, line: ByteRange, offset: Int) {
+    var tokens = Self.tokens(source, line)
+    let hit = tokens.lastIndex { $0.start <= offset } ?? 0
+    // A long line is cut to the tokens around the caret.
+    var from = hit
+    var width = 0
+    while from > 0, width + tokens[from - 1].text.count < Self.widest / 2 {
+      from -= 1
+      width += tokens[from].text.count
+    }
+    let isCut = from > 0
+    tokens = Array(tokens[min(from, tokens.count)...].prefix(Self.widest))
+    var text = isCut ? "… " : ""
+    var caret = text.count
+    for token in tokens {
+      if token.start <= offset {
+        // Within a token that is shown as it stands the caret goes on with the bytes.
+        let inside = token.text == "…" ? 0 : min(offset - token.start, token.text.count)
+        caret = text.count + inside
+      }
+      if text.count > Self.widest { break }
+      text += token.text
+    }
+    self.text = text
+    self.caret = caret
+  }
+
+  private static func tokens(_ source: Source, _ line: ByteRange) -> [Token] {
+    var tokens: [Token] = []
+    let bytes = source[line]
+    var at = bytes.startIndex
+    var canBeName = beginsMember(source, before: line.start)
+    while at < bytes.endIndex {
+      let start = at
+      switch bytes[at] {
+      case 0x20, 0x09:
+        tokens.append(Token(start: start, text: " "))
+        at += 1
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
+        UInt8(ascii: ":"), UInt8(ascii: ","):
+        tokens.append(Token(start: start, text: String(UnicodeScalar(bytes[at]))))
+        at += 1
+        canBeName = bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: ",")
+        continue
+      case UInt8(ascii: "\""):
+        at = stringEnd(bytes, from: at)
+        let isName = canBeName && isFollowedByColon(bytes, at)
+        tokens.append(
+          Token(start: start, text: isName ? Printable.string(bytes[start..<at]) : "…"))
+      default:
+        while at < bytes.endIndex, !isPunctuation(bytes[at]) { at += 1 }
+        tokens.append(Token(start: start, text: "…"))
+      }
+      canBeName = false
+    }
+    // What a caret behind the end of the line points to.
+    tokens.append(Token(start: bytes.endIndex, text: ""))
+    return tokens
+  }
+
+  private static func beginsMember(_ source: Source, before start: Int) -> Bool {
+    var at = start
+    while at > source.textStart {
+      at -= 1
+      switch source[ByteRange(at, at + 1)].first {
+      case 0x20, 0x09, 0x0A, 0x0D: continue
+      case UInt8(ascii: "{"), UInt8(ascii: ","): return true
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private static func stringEnd(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int {
+    var at = start + 1
+    while at < bytes.endIndex {
+      switch bytes[at] {
+      case UInt8(ascii: "\\"): at += 2
+      case UInt8(ascii: "\""): return at + 1
+      default: at += 1
+      }
+    }
+    return bytes.endIndex
+  }
+
+  private static func isFollowedByColon(_ bytes: ArraySlice<UInt8>, _ end: Int) -> Bool {
+    bytes[min(end, bytes.endIndex)...].first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: ":")
+  }
+
+  private static func isPunctuation(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x09, UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "\""):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Cascade
+import CommandSpec
+import FileTree
+import JSONSource
+
+extension Session {
+  /// Prints why a command could not answer.
+  func report(_ failure: Failure, _ style: Style) {
+    switch failure {
+    case .usage(let error):
+      say("error", error.words(tool: "heir"), style)
+      if let usage = error.usage { errors.append("usage: \(usage)\n") }
+    case .diagnostics(let diagnostics):
+      let places = PlaceText(self)
+      for diagnostic in diagnostics { report(diagnostic, places, style) }
+    case .file(let error): report(error, style)
+    case .message(let message, let notes):
+      say("error", message, style)
+      for note in notes { self.note(note, style) }
+    }
+  }
+
+  func report(_ diagnostic: Diagnostic, _ places: PlaceText, _ style: Style) {
+    let severity =
+      diagnostic.severity == .error ? style.bad("error:") : style.doubtful("warning:")
+    let place =
+      diagnostic.place.map { places.text($0) } ?? diagnostic.path.map { places.path($0) } ?? "heir"
+    errors.append("\(style.strong(place + ":")) \(severity) \(diagnostic.message)\n")
+    if let place = diagnostic.place { excerpt(place, places, style) }
+    for note in diagnostic.notes {
+      let start = note.place.map { places.text($0) + ": " } ?? ""
+      errors.append("\(start)note: \(note.message)\n")
+    }
+  }
+
+  private func excerpt(_ place: Place, _ places: PlaceText, _ style: Style) {
+    let map = places.map(place.file)
+    let number = map.position(of: place.range.start).line
+    let line = map.line(number)
+    let excerpt = Excerpt(place.file.source, line: line, offset: place.range.start)
+    guard !excerpt.text.isEmpty else { return }
+    let margin = "  \(number) | "
+    errors.append("\(style.faint(margin))\(excerpt.text)\n")
+    let space = String(repeating: " ", count: margin.utf8.count - 2)
+    let indent = String(repeating: " ", count: excerpt.caret)
+    errors.append("\(space)\(style.faint("|")) \(indent)\(style.good("^"))\n")
+  }
+
+  private func report(_ error: FileError, _ style: Style) {
+    let place: String
+    switch error.place {
+    case .inTree(let names):
+      let path = Array(names.joined(separator: [UInt8(ascii: "/")]))
+      place = path.isEmpty && shownRoot.isEmpty ? "." : Printable.string(shownRoot + path)
+    case .given(let path): place = Printable.string(path)
+    }
+    let words = Printable.string(error.problem.utf8)
+    errors.append("\(style.strong(place + ":")) \(style.bad("error:")) \(words)\n")
+  }
+
+  /// Prints what seemed odd about the root.
+  func warn(_ warnings: [Discovery.Warning], _ style: Style) {
+    for warning in warnings {
+      switch warning {
+      case .foreignSettings(let path, let owner):
+        say(
+          "warning",
+          "\(Printable.string(path)) belongs to user \(owner) and is passed over; "
+            + "name the root with --root", style)
+      case .propertyFilesAbove(let directory, let example):
+        let above = Printable.string(directory + [UInt8(ascii: "/")] + example)
+        say(
+          "warning",
+          "the root is the current directory, but there is \(above); "
+            + "put an empty '.heir' into the root, or name it with --root", style)
+      }
+    }
+  }
+
+  func note(_ message: String, _ style: Style) {
+    errors.append("heir: note: \(message)\n")
+  }
+
+  private func say(_ severity: String, _ message: String, _ style: Style) {
+    let mark = severity == "error" ? style.bad("error:") : style.doubtful("\(severity):")
+    errors.append("\(style.strong("heir:")) \(mark) \(message)\n")
+  }
+}

@@ -1,0 +1,79 @@
+import Cascade
+import JSONSource
+
+/// `scopes` as a drawn tree.
+struct ScopeTree {
+  private(set) var text = ""
+  private let names: NameTable
+  private let style: Style
+
+  init(_ node: ScopeNode, _ names: NameTable, _ style: Style) {
+    self.names = names
+    self.style = style
+    text += style.strong(Printable.string(node.scope.path)) + summary(node) + "\n"
+    draw(node.children, indent: "")
+  }
+
+  private mutating func draw(_ children: [ScopeNode], indent: String) {
+    for (index, child) in children.enumerated() {
+      let isLast = index == children.count - 1
+      let name = Printable.string(child.scope.names[child.scope.depth - 1])
+      text += "\(indent)\(isLast ? "└── " : "├── ")\(style.strong(name))\(summary(child))\n"
+      draw(child.children, indent: indent + (isLast ? "    " : "│   "))
+    }
+  }
+
+  private func summary(_ node: ScopeNode) -> String {
+    guard let level = node.level else { return "" }
+    var parts: [String] = []
+    let count = level.statements.leafCount
+    if count > 0 { parts.append("sets \(count)") }
+    for (word, kind) in [("stops", Marker.Kind.stop), ("keeps", .exclude)] {
+      let keys = node.keys(kind, names).map { String(decoding: $0, as: UTF8.self) }
+      if !keys.isEmpty { parts.append("\(word) \(keys.joined(separator: ", "))") }
+    }
+    return parts.isEmpty ? "" : "  " + style.faint(parts.joined(separator: "; "))
+  }
+}
+
+extension JSONWriter {
+  /// Writes the `scopes` object.
+  mutating func scopes(_ node: ScopeNode, _ names: NameTable) {
+    object { writer in
+      writer.member("version")
+      writer.number(1)
+      writer.member("scopes")
+      writer.array { writer in
+        var nodes: [ScopeNode] = []
+        node.forEach { nodes.append($0) }
+        for node in nodes {
+          writer.element()
+          writer.scope(node, names)
+        }
+      }
+    }
+  }
+
+  private mutating func scope(_ node: ScopeNode, _ names: NameTable) {
+    object { writer in
+      writer.member("scope")
+      writer.string(node.scope.path)
+      writer.strings("files", node.files)
+      writer.member("sets")
+      writer.number(node.level?.statements.leafCount ?? 0)
+      writer.strings("stops", node.keys(.stop, names))
+      writer.strings("excludes", node.keys(.exclude, names))
+      writer.strings("finals", [])
+    }
+  }
+
+  private mutating func strings(_ name: StaticString, _ values: [[UInt8]]) {
+    member(name)
+    array { writer in
+      for value in values {
+        writer.element()
+        writer.string(value)
+      }
+    }
+  }
+}

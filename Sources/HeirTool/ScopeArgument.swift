@@ -1,0 +1,38 @@
+import Cascade
+import FileTree
+import JSONSource
+
+/// A scope as the user wrote it (T7).
+struct ScopeArgument {
+  let text: [UInt8]
+
+  /// The scope it names, whether there is such a scope or not.
+  func scope(in tree: OpenTree) throws(Failure) -> Scope {
+    let slash = UInt8(ascii: "/")
+    let dot = UInt8(ascii: ".")
+    var start: [[UInt8]] = []
+    var rest = text[...]
+    if rest.elementsEqual([dot]) || rest.starts(with: [dot, slash]) {
+      start = try tree.currentScope().names
+      rest = rest.dropFirst(2)
+    } else if rest.first == slash {
+      rest = rest.dropFirst()
+    }
+    if rest.last == slash { rest = rest.dropLast() }
+    if rest.isEmpty { return Scope(start) }
+    var names = start
+    for name in rest.split(separator: slash, omittingEmptySubsequences: false) {
+      if name.isEmpty { throw problem("has an empty component") }
+      if name.elementsEqual([dot, dot]) || name.elementsEqual([dot]) {
+        throw problem("holds '\(Printable.string(name))'; write the path from the root")
+      }
+      if !UTF8Sequence.isValid(name) { throw problem("is not UTF-8") }
+      names.append(Array(name))
+    }
+    return Scope(names)
+  }
+
+  private func problem(_ words: String) -> Failure {
+    .message("the scope '\(Printable.string(text))' \(words)")
+  }
+}

@@ -1,0 +1,74 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where output goes: gathered whole, and handed on only when the command says so.
+package final class Sink {
+  package let isTerminal: Bool
+  private var bytes: [UInt8] = []
+  private let drain: ([UInt8]) -> Int32
+
+  /// `drain` writes all bytes and returns 0, or the error number of what failed.
+  package init(isTerminal: Bool = false, drain: @escaping ([UInt8]) -> Int32) {
+    self.isTerminal = isTerminal
+    self.drain = drain
+  }
+
+  /// A sink for an open descriptor.
+  package static func descriptor(_ number: Int32) -> Sink {
+    Sink(isTerminal: isatty(number) == 1) { write($0, to: number) }
+  }
+
+  func append(_ more: some Sequence<UInt8>) {
+    bytes.append(contentsOf: more)
+  }
+
+  func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  func discard() {
+    bytes = []
+  }
+
+  /// Hands on what was gathered; returns 0 or an error number.
+  func flush() -> Int32 {
+    guard !bytes.isEmpty else { return 0 }
+    defer { bytes = [] }
+    return drain(bytes)
+  }
+
+  private static func write(_ bytes: [UInt8], to number: Int32) -> Int32 {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        #if canImport(Glibc)
+          let written = Glibc.write(
+            number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        #elseif canImport(Musl)
+          let written = Musl.write(
+            number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        #else
+          let written = Darwin.write(
+            number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        #endif
+        if written >= 0 {
+          rest = rest.dropFirst(written)
+        } else if errno != EINTR {
+          return errno
+        }
+      }
+      return 0
+    }
+  }
+}
+
+/// What the system says of an error number.
+func systemMessage(_ code: Int32) -> String {
+  guard let text = strerror(code) else { return "error \(code)" }
+  return String(cString: text)
+}

@@ -1,0 +1,77 @@
+import CommandSpec
+
+/// The program: its table of commands, and the one place where failures become words and a status.
+package enum Tool {
+  package static let version = "0.1.0"
+
+  static let table = Table<Session, Failure, ExitStatus>(
+    tool: "heir", summary: "answers what a configuration value is in a place, and why",
+    groups: [
+      .init("Read", [Get.command, Resolve.command, Explain.command, Scopes.command]),
+      .init(
+        "Later",
+        [
+          Command(unsupported: "diff", summary: "tells what differs between two scopes"),
+          Command(unsupported: "files", summary: "lists every file that takes part"),
+          Command(unsupported: "where", summary: "shows a key in all scopes"),
+          Command(unsupported: "impact", summary: "tells whom a change of the tree hits"),
+          Command(unsupported: "check", summary: "tells what is wrong or doubtful in the files"),
+          Command(unsupported: "set", summary: "writes a value into a scope's file"),
+          Command(unsupported: "unset", summary: "takes a value out of a scope's file"),
+          Command(unsupported: "stop", summary: "writes a stop marker"),
+          Command(unsupported: "resume", summary: "takes a stop marker out"),
+          Command(unsupported: "tidy", summary: "removes what changes nothing"),
+          Command(unsupported: "watch", summary: "reports changes of effective values"),
+          Command(unsupported: "exec", summary: "runs a command with the configuration"),
+          Command(unsupported: "completion", summary: "prints a completion script"),
+        ]),
+    ])
+
+  /// Runs one command line, without the program's name; returns the exit status.
+  package static func run(_ arguments: [[UInt8]], _ session: Session) -> Int32 {
+    let status = answer(arguments, session)
+    let outputError = status == .failed ? 0 : session.output.flush()
+    guard outputError == 0 else {
+      let reason = systemMessage(outputError)
+      session.report(.message("cannot write the output: \(reason)"), style(session))
+      _ = session.errors.flush()
+      return ExitStatus.failed.rawValue
+    }
+    _ = session.errors.flush()
+    return status.rawValue
+  }
+
+  private static func answer(_ arguments: [[UInt8]], _ session: Session) -> ExitStatus {
+    do throws(UsageError) {
+      switch try table.parse(arguments) {
+      case .run(_, let action): return run(action, session)
+      case .help(let command):
+        let catalogue = table.catalogue
+        session.output.append(
+          command.flatMap { catalogue.helpText(command: $0) } ?? catalogue.helpText())
+      case .version: session.output.append("heir \(version)\n")
+      }
+      return .answered
+    } catch {
+      session.report(.usage(error), style(session))
+      if let note = Misplaced.note(arguments, error) { session.note(note, style(session)) }
+      return .failed
+    }
+  }
+
+  private static func run(
+    _ action: Command<Session, Failure, ExitStatus>.Action, _ session: Session
+  ) -> ExitStatus {
+    do throws(Failure) {
+      return try action(session)
+    } catch {
+      session.output.discard()
+      session.report(error, style(session))
+      return .failed
+    }
+  }
+
+  private static func style(_ session: Session) -> Style {
+    Style(nil, session.errors, session)
+  }
+}
