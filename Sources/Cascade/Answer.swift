@@ -30,8 +30,9 @@ extension View {
     guard var entry = entry(Key()) else { return .absent(nil) }
     for (index, name) in key.names.enumerated() {
       if case .leaf(let value) = entry.state, value.kind == .array {
-        guard let element = element(key.names[index...], of: value) else { return .absent(nil) }
-        return .value(EffectiveValue(entry: entry, element: element))
+        if let element = element(key.names[index...], of: value) {
+          return .value(EffectiveValue(entry: entry, element: element))
+        }
       }
       guard let member = entry.members?.entry(name) else { return .absent(nil) }
       entry = member

@@ -70,7 +70,7 @@ package final class Entry {
         .value([value]), level: level, behind: behind, state: .leaf(value), members: nil,
         isMentioned: true)
     }
-    let isEmpty = value.document.behind(value.node) == value.node + 1
+    let isEmpty = value.isEmptyObject
     return Entry(
       .value([value]), level: level, behind: behind, state: .object(isWrittenEmpty: isEmpty),
       members: isEmpty ? nil : LayeredMembers(plain: value, level: level), isMentioned: true)

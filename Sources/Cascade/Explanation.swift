@@ -149,7 +149,10 @@ extension Entry {
       if inner.outcome == .effective || inner.outcome == .merged { return (.merged, nil) }
       last = inner
     }
-    return last ?? (.merged, nil)
+    if let last { return last }
+    if let taking = absence?.taking { return (taking.outcome, taking.place) }
+    // A later file of its own scope wrote over all of it.
+    return front.map { (.overridden, $0.place) } ?? (.merged, nil)
   }
 
   private func fate(of value: Written) -> (outcome: Outcome, by: Place?)? {

@@ -61,8 +61,13 @@ struct Fold {
     return Entry.plain(value, level: level)
   }
 
+  /// The marker that is credited where several name one key: the nearest level's, there the first read.
   private func firstMarker(_ says: [Statements]) -> Marker? {
-    says.flatMap { phase == .laying ? $0.stops : $0.excludes }.min { $0.isRead(before: $1) }
+    let markers = says.flatMap { phase == .laying ? $0.stops : $0.excludes }
+    return markers.min {
+      let depths = ($1.file.scope.depth, $0.file.scope.depth)
+      return depths.0 == depths.1 ? $0.isRead(before: $1) : depths.0 < depths.1
+    }
   }
 
   private func foldMembers(_ says: [Statements], of current: Entry?) -> Inside {

@@ -4,7 +4,8 @@ extension Entry {
   /// Calls `body` for every scalar, array and empty object in this entry's value, in order.
   package func forEachLeaf(_ key: Key = Key(), _ body: (Key, Entry) -> Void) {
     guard case .object(isWrittenEmpty: false) = state else {
-      if isLive { body(key, self) }
+      // The top is no key, also where nothing is in it.
+      if isLive && !(isObject && key.names.isEmpty) { body(key, self) }
       return
     }
     for member in members?.live() ?? [] {

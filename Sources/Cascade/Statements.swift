@@ -44,19 +44,22 @@ package final class Statements {
       own = .leaf(written)
       return
     }
-    if written.file.writes(written.node) {
-      if case .object(let parts) = own {
-        own = .object(parts + [written])
-      } else {
-        own = .object([written])
-      }
-    }
+    if written.file.writes(written.node) { addPart(written) }
     if plain == nil && members.isEmpty && any == nil && written.file.isPlain(written.node) {
       plain = written
     } else {
       unfold()
       addMembers(of: written)
     }
+  }
+
+  /// Adds an object to the parts of the value; a `{}` is one only as long as there is nothing else.
+  private func addPart(_ written: Written) {
+    guard case .object(let parts) = own, !parts.allSatisfy(\.isEmptyObject) else {
+      own = .object([written])
+      return
+    }
+    if !written.isEmptyObject { own = .object(parts + [written]) }
   }
 
   private func addMembers(of object: Written) {
@@ -107,5 +110,12 @@ package final class Statements {
     let new = Statements(depth: depth)
     members[name] = new
     return new
+  }
+}
+
+extension Written {
+  /// Whether this is an object without any ordinary member.
+  var isEmptyObject: Bool {
+    kind == .object && document.members(node).allSatisfy(\.isDirective)
   }
 }

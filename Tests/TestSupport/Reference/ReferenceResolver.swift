@@ -37,13 +37,13 @@ package struct ReferenceResolver: Sendable {
     return holding
   }
 
-  /// Which of several markers on one key is the reason: the farthest from the asked scope (stops are all of
-  /// one level), then the one with the shortest path, then the one read first.
+  /// Which of several markers on one key is the reason: the one with the shortest path, then the nearest to
+  /// the asked scope (stops are all of one level), then the one read first.
   private func inOrder(
     _ markers: [ReferenceMarker], of directive: ReferenceMarker.Directive
   ) -> [ReferenceMarker] {
     markers.filter { $0.directive == directive }.sorted {
-      ($0.level, $0.pattern.parts.count, $0.turn) < ($1.level, $1.pattern.parts.count, $1.turn)
+      ($0.pattern.parts.count, $1.level, $0.turn) < ($1.pattern.parts.count, $0.level, $1.turn)
     }
   }
 }
