@@ -97,6 +97,7 @@ package enum KeySyntax {
     while at < text.count {
       switch text[at] {
       case UInt8(ascii: "/"):
+        if name.isEmpty { throw KeyError(problem: .emptyName, offset: at) }
         parts.append(.name(names.intern(name)))
         name = []
       case UInt8(ascii: "~"):
@@ -109,6 +110,7 @@ package enum KeySyntax {
       }
       at += 1
     }
+    if name.isEmpty { throw KeyError(problem: .emptyName, offset: at) }
     return parts + [.name(names.intern(name))]
   }
 

@@ -49,8 +49,11 @@ extension SyntaxError {
   }
 }
 
+/// A name of the source in quotes, its escapes undone, so that two spellings of it look the same.
 private func quotedName(_ range: ByteRange, _ source: Source) -> String {
-  Printable.string(source[range].prefix(80))
+  let spelling = Array(source[range])
+  let text = (try? Document(Source(spelling), names: NameTable()))?.text(0) ?? spelling
+  return "\"\(Printable.string(text.prefix(80)))\""
 }
 
 extension SyntaxError.Expectation {

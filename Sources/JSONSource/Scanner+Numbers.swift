@@ -4,7 +4,7 @@ extension Scanner {
     if base[at] == UInt8(ascii: "-") { at += 1 }
     if base[at] == UInt8(ascii: "0") {
       at += 1
-      if isDigit { throw SyntaxError(.leadingZero, ByteRange(at - 1, at)) }
+      if isDigit { throw SyntaxError(.leadingZero, ByteRange(at, at + 1)) }
     } else {
       try scanDigits()
     }

@@ -71,7 +71,7 @@ extension Scanner {
         throw SyntaxError(.unpairedSurrogate, ByteRange(start, start + 6))
       }
     default:
-      throw SyntaxError(.unknownEscape, ByteRange(start, min(start + 2, length)))
+      throw SyntaxError(.unknownEscape, ByteRange(start + 1, start + 2))
     }
   }
 
@@ -81,7 +81,7 @@ extension Scanner {
     for offset in 2..<6 {
       // Left to right, so that the zero behind the text ends the look ahead.
       guard let digit = base[start + offset].hexDigit else {
-        throw SyntaxError(.unknownEscape, ByteRange(start, min(start + offset, length)))
+        throw SyntaxError(.unknownEscape, ByteRange(start + offset, start + offset + 1))
       }
       unit = unit << 4 | digit
     }

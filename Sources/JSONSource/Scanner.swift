@@ -136,10 +136,10 @@ struct Scanner {
     _ word: StaticString, _ kind: Node.Kind, _ expectation: SyntaxError.Expectation
   ) throws(SyntaxError) {
     let start = at
-    for offset in 0..<word.utf8CodeUnitCount where base[start + offset] != word.utf8Start[offset] {
-      throw unexpected(expectation)
+    for offset in 0..<word.utf8CodeUnitCount {
+      guard base[at] == word.utf8Start[offset] else { throw unexpected(expectation) }
+      at += 1
     }
-    at += word.utf8CodeUnitCount
     append(kind, from: start)
   }
 

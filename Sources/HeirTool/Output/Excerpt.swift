@@ -58,7 +58,7 @@ struct Excerpt {
         UInt8(ascii: ":"), UInt8(ascii: ","):
         tokens.append(Token(start: start, text: String(UnicodeScalar(bytes[at]))))
         at += 1
-        canBeName = bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: ",")
+        canBeName = bytes[start] != UInt8(ascii: ":") && bytes[start] != UInt8(ascii: "[")
         continue
       case UInt8(ascii: "\""):
         at = stringEnd(bytes, from: at)
@@ -69,7 +69,8 @@ struct Excerpt {
         while at < bytes.endIndex, !isPunctuation(bytes[at]) { at += 1 }
         tokens.append(Token(start: start, text: "…"))
       }
-      canBeName = false
+      // A comma may be what is missing, so behind a value a name may come, too.
+      canBeName = true
     }
     // What a caret behind the end of the line points to.
     tokens.append(Token(start: bytes.endIndex, text: ""))
@@ -82,8 +83,8 @@ struct Excerpt {
       at -= 1
       switch source[ByteRange(at, at + 1)].first {
       case 0x20, 0x09, 0x0A, 0x0D: continue
-      case UInt8(ascii: "{"), UInt8(ascii: ","): return true
-      default: return false
+      case UInt8(ascii: ":"), UInt8(ascii: "["): return false
+      default: return true
       }
     }
     return true

@@ -1,0 +1,71 @@
+import FileTree
+import Foundation
+import HeirTool
+
+/// Runs command lines in process, with sinks that keep what is written.
+struct Harness {
+  struct Result: Equatable {
+    var output = ""
+    var errors = ""
+    var status: Int32 = 0
+  }
+
+  static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
+
+  var directory: URL
+  var environment: [String: String] = [:]
+  var isTerminal = false
+
+  init(in directory: URL = fixtures) {
+    self.directory = directory
+  }
+
+  func run(_ arguments: [String]) -> Result {
+    run(arguments.map { Array($0.utf8) })
+  }
+
+  func run(_ arguments: String...) -> Result { run(arguments) }
+
+  func run(_ arguments: [[UInt8]]) -> Result {
+    final class Kept { var bytes: [UInt8] = [] }
+    let output = Kept()
+    let errors = Kept()
+    func sink(_ kept: Kept) -> Sink {
+      Sink(isTerminal: isTerminal) {
+        kept.bytes += $0
+        return 0
+      }
+    }
+    guard let here = try? WorkingDirectory(Array(directory.path.utf8)) else {
+      return Result(errors: "no directory \(directory.path)", status: -1)
+    }
+    let session = Session(output: sink(output), errors: sink(errors), workingDirectory: here) {
+      environment["\($0)"].map { Array($0.utf8) }
+    }
+    let status = Tool.run(arguments, session)
+    return Result(
+      output: String(decoding: output.bytes, as: UTF8.self),
+      errors: String(decoding: errors.bytes, as: UTF8.self), status: status)
+  }
+}
+
+/// A temporary directory that goes with its last reference.
+final class Scratch {
+  let url: URL
+
+  init(_ files: [(path: String, text: String)] = []) {
+    url = FileManager.default.temporaryDirectory.appending(path: "heir-\(UUID().uuidString)")
+    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (path, text) in files { write(path, Array(text.utf8)) }
+  }
+
+  func write(_ path: String, _ bytes: [UInt8]) {
+    let file = url.appending(path: path)
+    try? FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try? Data(bytes).write(to: file)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}

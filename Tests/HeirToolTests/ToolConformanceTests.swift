@@ -1,0 +1,70 @@
+import Foundation
+import JSONSource
+import TestSupport
+import Testing
+
+/// The conformance data once more, through command lines and real directories.
+@Suite struct ToolConformanceTests {
+  static let folder = Harness.fixtures.appending(path: "conformance")
+
+  static let topics: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".json") }.sorted()
+  }()
+
+  @Test(arguments: topics) func everyCaseHoldsForTheProgram(topic: String) throws {
+    let bytes = try Array(Data(contentsOf: Self.folder.appending(path: topic)))
+    for one in try ConformanceCase.read(bytes) {
+      let scratch = Scratch()
+      scratch.write(".heir", [])
+      for (path, text) in one.files { scratch.write(String(path.dropFirst()), text) }
+      for scope in one.scopesWithoutFiles { scratch.makeDirectory(scope) }
+      let harness = Harness(in: scratch.url)
+      for ask in one.questions {
+        let problems = Self.problems(harness, ask)
+        for problem in problems {
+          Issue.record("\(topic): \(one.name): \(ask.scope) \(ask.key ?? ""): \(problem)")
+        }
+      }
+    }
+  }
+
+  private static func problems(_ harness: Harness, _ ask: ConformanceCase.Question) -> [String] {
+    var problems: [String] = []
+    if let key = ask.key {
+      let got = harness.run("get", ask.scope, key, "--json")
+      if let value = ask.value {
+        if got.output != value + "\n" || got.status != 0 {
+          problems.append("get prints \(got), not \(value)")
+        }
+      } else if ask.absent != nil, got.status != 1 || !got.output.isEmpty {
+        problems.append("get is \(got), not absent")
+      }
+      let explained = harness.run("explain", ask.scope, key, "--json", "-c")
+      if let absent = ask.absent, !explained.output.contains("\"absent\":{\"reason\":\"\(absent)\"")
+      {
+        problems.append("explain says \(explained.output), not \(absent)")
+      }
+    }
+    if let resolved = ask.resolved {
+      let got = harness.run("resolve", ask.scope, "-c")
+      if got.output != resolved + "\n" { problems.append("resolves to \(got), not \(resolved)") }
+    }
+    if let error = ask.error {
+      let words = ask.key.map { ["get", ask.scope, $0] } ?? ["resolve", ask.scope]
+      let got = harness.run(words)
+      let isSaid = error.isEmpty || got.errors.lowercased().contains(error)
+      if got.status != 2 || !got.output.isEmpty || got.errors.isEmpty || !isSaid {
+        problems.append("is \(got), and should fail with '\(error)'")
+      }
+    }
+    return problems
+  }
+}
+
+extension Scratch {
+  fileprivate func makeDirectory(_ path: String) {
+    try? FileManager.default.createDirectory(
+      at: url.appending(path: String(path.dropFirst())), withIntermediateDirectories: true)
+  }
+}

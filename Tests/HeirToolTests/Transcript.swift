@@ -1,0 +1,102 @@
+import Foundation
+
+/// A file of commands with what they print: a test, and documentation that stays true.
+///
+/// `$ ` begins a command, run in `Fixtures` or where `$ cd` leads; standard error is shown behind
+/// `2> `, a status other than 0 as `[exit N]`. Lines before the first command are a comment.
+struct Transcript {
+  private enum Part: Equatable {
+    case comment(String)
+    case command(String, shown: [String])
+  }
+
+  private let parts: [Part]
+
+  init(_ text: String) {
+    var parts: [Part] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line.hasPrefix("$ ") {
+        parts.append(.command(String(line.dropFirst(2)), shown: []))
+      } else if case .command(let command, let shown)? = parts.last, !line.hasPrefix("# ") {
+        parts[parts.count - 1] = .command(command, shown: shown + [line])
+      } else {
+        parts.append(.comment(line))
+      }
+    }
+    self.parts = parts
+  }
+
+  var commands: [String] {
+    parts.compactMap { if case .command(let command, _) = $0 { command } else { nil } }
+  }
+
+  /// The same commands with what they print now.
+  func replayed() -> String {
+    var lines: [String] = []
+    var harness = Harness()
+    for part in parts {
+      switch part {
+      case .comment(let line): lines.append(line)
+      case .command(let command, let shown):
+        lines.append("$ " + command)
+        var words = Self.words(command)
+        var isTerminal = false
+        while let first = words.first, first.contains("="), !first.hasPrefix("-") {
+          let pair = first.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+          if pair[0] == "TTY" {
+            isTerminal = true
+          } else {
+            harness.environment[String(pair[0])] = String(pair[1])
+          }
+          words.removeFirst()
+        }
+        if words.first == "cd" {
+          harness.directory = Harness.fixtures.appending(path: words.count > 1 ? words[1] : "")
+        } else {
+          harness.isTerminal = isTerminal
+          lines += Self.shown(harness.run(Array(words.dropFirst())))
+          harness.environment = [:]
+        }
+        // Blank lines between commands belong to the page, not to the output.
+        lines += shown.reversed().prefix { $0.isEmpty }
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func shown(_ result: Harness.Result) -> [String] {
+    var lines = result.output.replacing("\0", with: "\\0").replacing("\u{1B}", with: "\\e")
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" {
+      lines.removeLast()
+    } else if !lines.isEmpty {
+      lines.append("[no newline]")
+    }
+    let errors = result.errors.replacing("\u{1B}", with: "\\e").split(separator: "\n")
+    lines += errors.map { "2> " + $0 }
+    if result.status != 0 { lines.append("[exit \(result.status)]") }
+    return lines
+  }
+
+  /// Splits as a shell does, with single and double quotes and no expansion.
+  static func words(_ line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in line {
+      if let open = quote {
+        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if character == " " {
+        if let done = word { words.append(done) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    if let done = word { words.append(done) }
+    return words
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@Suite struct TranscriptTests {
+  static let folder = Harness.fixtures.appending(path: "transcripts")
+
+  static let topics: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".txt") }.sorted()
+  }()
+
+  @Test(arguments: topics) func everyCommandPrintsWhatIsWritten(topic: String) throws {
+    let file = Self.folder.appending(path: topic)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let replayed = Transcript(text).replayed()
+    guard replayed != text else { return }
+    if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" {
+      try replayed.write(to: file, atomically: true, encoding: .utf8)
+      Issue.record("\(topic) was written anew; read it before you trust it")
+      return
+    }
+    let old = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let new = replayed.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = zip(old, new).prefix { $0 == $1 }.count
+    let written = line < old.count ? String(old[line]) : "(the end)"
+    let printed = line < new.count ? String(new[line]) : "(the end)"
+    Issue.record("\(topic):\(line + 1): written '\(written)', printed '\(printed)'")
+  }
+
+  @Test(arguments: ["get", "resolve", "explain", "scopes", "help"])
+  func everyCommandHasATranscript(command: String) throws {
+    let commands = try Self.topics.flatMap { topic in
+      Transcript(try String(contentsOf: Self.folder.appending(path: topic), encoding: .utf8))
+        .commands
+    }
+    #expect(commands.contains { $0.hasPrefix("heir \(command)") })
+  }
+}
