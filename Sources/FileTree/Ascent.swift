@@ -21,7 +21,7 @@ struct Ascent {
   mutating func climb() throws(Errno) -> Bool {
     let above: Descriptor
     do throws(Errno) {
-      above = try Descriptor.open(Array("..".utf8), at: descriptor.number, .passage)
+      above = try Descriptor.open(Array("..".utf8), at: descriptor, .passage)
     } catch {
       if error.endsAscent { return false }
       throw error

@@ -8,9 +8,9 @@
 
 /// An open file descriptor, closed with its last reference.
 final class Descriptor: Sendable {
-  let number: Int32
+  fileprivate let number: Int32
 
-  init(owning number: Int32) { self.number = number }
+  private init(owning number: Int32) { self.number = number }
 
   // Not retried: after EINTR the descriptor is gone, and its number may be somebody else's.
   deinit { if number >= 0 { close(number) } }
@@ -43,39 +43,58 @@ final class Descriptor: Sendable {
     #endif
   }
 
-  static func open(_ path: [UInt8], at base: Int32, _ mode: Mode) throws(Errno) -> Descriptor {
-    Descriptor(owning: try retrying(path) { openat(base, $0, mode.flags) })
+  /// Opens a path relative to a directory, or to the working directory of the process.
+  static func open(
+    _ path: [UInt8], at base: Descriptor?, _ mode: Mode
+  ) throws(Errno) -> Descriptor {
+    Descriptor(owning: try base.call(path) { openat($0, $1, mode.flags) })
   }
 
   func status() throws(Errno) -> FileStatus {
     var status = stat()
-    _ = try retrying { fstat(number, &status) }
+    _ = try call { fstat($0, &status) }
     return FileStatus(status)
   }
 
   static func status(
-    of path: [UInt8], at base: Int32, followingLinks: Bool = false
+    of path: [UInt8], at base: Descriptor?, followingLinks: Bool = false
   ) throws(Errno) -> FileStatus {
     var status = stat()
     let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-    _ = try retrying(path) { fstatat(base, $0, &status, flags) }
+    _ = try base.call(path) { fstatat($0, $1, &status, flags) }
     return FileStatus(status)
   }
 
   /// The target of a link as written.
-  static func target(of path: [UInt8], at base: Int32) throws(Errno) -> [UInt8] {
+  static func target(of path: [UInt8], at base: Descriptor?) throws(Errno) -> [UInt8] {
     var capacity = 256
     while true {
       var target = [UInt8](repeating: 0, count: capacity)
-      let length = try retrying(path) { path in
+      let length = try base.call(path) { number, path in
         target.withUnsafeMutableBytes { buffer in
           buffer.withMemoryRebound(to: CChar.self) { chars in
-            chars.baseAddress.map { readlinkat(base, path, $0, chars.count) } ?? -1
+            chars.baseAddress.map { readlinkat(number, path, $0, chars.count) } ?? -1
           }
         }
       }
       if length < capacity { return Array(target.prefix(length)) }
       capacity *= 4
     }
+  }
+
+  // The number outlives the last use of the object unless the object is held on to.
+  func call<Result: SignedInteger>(_ body: (Int32) -> Result) throws(Errno) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try retrying { body(number) }
+  }
+}
+
+extension Optional where Wrapped == Descriptor {
+  fileprivate func call<Result: SignedInteger>(
+    _ path: [UInt8], _ body: (Int32, UnsafePointer<CChar>) -> Result
+  ) throws(Errno) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    let number = self?.number ?? AT_FDCWD
+    return try retrying(path) { body(number, $0) }
   }
 }

@@ -45,13 +45,13 @@ final class Directory: Sendable {
       throw FileError(place(of: name), .tooDeep(limit: Self.depthLimit))
     }
     return try about(place(of: name)) { () throws(Errno) in
-      let opened = try Descriptor.open(name, at: descriptor.number, .directory)
+      let opened = try Descriptor.open(name, at: descriptor, .directory)
       return Directory(opened, try opened.status().identity, name: name, parent: self)
     }
   }
 
   /// What stands directly in this directory under a name, links not followed.
   func status(of name: FileName) throws(Errno) -> FileStatus {
-    try Descriptor.status(of: name, at: descriptor.number)
+    try Descriptor.status(of: name, at: descriptor)
   }
 }

@@ -18,7 +18,7 @@ extension Descriptor {
   func entries() throws(Errno) -> [DirectoryEntry] {
     // The stream takes over the descriptor that it is given; the duplicate shares the position,
     // so it is set back for whoever lists this directory once more.
-    let duplicate = try retrying { fcntl(number, F_DUPFD_CLOEXEC, 0) }
+    let duplicate = try call { fcntl($0, F_DUPFD_CLOEXEC, 0) }
     guard let stream = fdopendir(duplicate) else {
       let code = errno
       close(duplicate)

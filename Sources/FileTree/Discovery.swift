@@ -62,7 +62,7 @@ extension FileTree {
     }
     let root = found?.path ?? here
     let descriptor = try about(.given(root)) { () throws(Errno) in
-      try Descriptor.open(here, at: (found?.descriptor ?? start).number, .directory)
+      try Descriptor.open(here, at: found?.descriptor ?? start, .directory)
     }
     return Discovery(
       tree: try FileTree(
@@ -75,9 +75,9 @@ extension Descriptor {
   /// Who a `.heir` here belongs to, or nil if there is none that could be a tree's settings.
   fileprivate func settingsOwner(trusting owners: Set<UInt32>) throws(Errno) -> UInt32? {
     do throws(Errno) {
-      let entry = try Self.status(of: .settings, at: number)
+      let entry = try Self.status(of: .settings, at: self)
       guard entry.kind == .link else { return entry.kind == .regular ? entry.owner : nil }
-      let target = try Self.status(of: .settings, at: number, followingLinks: true)
+      let target = try Self.status(of: .settings, at: self, followingLinks: true)
       guard target.kind == .regular else { return nil }
       // Anybody can plant a link to a file of root's, so both ends count.
       return owners.contains(entry.owner) ? target.owner : entry.owner
@@ -90,7 +90,7 @@ extension Descriptor {
   /// A name in this directory that looks like a property file's; patterns are not known here.
   fileprivate func propertyFile() -> FileName? {
     let suffix = Array(".json".utf8)
-    let opened = try? Descriptor.open([UInt8(ascii: ".")], at: number, .directory)
+    let opened = try? Descriptor.open([UInt8(ascii: ".")], at: self, .directory)
     return (try? opened?.entries())?
       .filter { $0.kind != .directory && !$0.name.isHidden && $0.name.suffix(5) == suffix[...] }
       .map(\.name).min { $0.lexicographicallyPrecedes($1) }

@@ -13,20 +13,21 @@ struct FileReader {
 
   let descriptor: Descriptor
   let place: FilePlace
+  var limit = Self.limit
 
   func contents() throws(FileError) -> [UInt8] {
     let status = try about(place) { () throws(Errno) in try descriptor.status() }
     guard status.kind == .regular else { throw FileError(place, .notARegularFile(status.kind)) }
-    guard status.size <= Self.limit else { throw FileError(place, .tooLarge(limit: Self.limit)) }
+    guard status.size <= limit else { throw FileError(place, .tooLarge(limit: limit)) }
     // One byte more than the size: the read that finds the end needs room to find something.
     var bytes = try about(place) { () throws(Errno) in try read(status.size + 1) }
     guard bytes.count > status.size else { return bytes }
     while true {
-      let room = min(max(bytes.count, 4096), Self.limit + 1 - bytes.count)
+      let room = min(max(bytes.count, 4096), limit + 1 - bytes.count)
       let more = try about(place) { () throws(Errno) in try read(room) }
       bytes += more
-      guard bytes.count <= Self.limit else {
-        throw FileError(place, .tooLarge(limit: Self.limit))
+      guard bytes.count <= limit else {
+        throw FileError(place, .tooLarge(limit: limit))
       }
       if more.count < room { return bytes }
     }
@@ -34,12 +35,11 @@ struct FileReader {
 
   /// Up to `count` bytes; fewer only at the end of the file.
   private func read(_ count: Int) throws(Errno) -> [UInt8] {
-    let number = descriptor.number
-    return try [UInt8](unsafeUninitializedCapacity: count) { (buffer, filled) throws(Errno) in
+    try [UInt8](unsafeUninitializedCapacity: count) { (buffer, filled) throws(Errno) in
       guard let start = buffer.baseAddress else { return }
       while filled < count {
-        let length = try retrying {
-          Self.read(number, start + filled, count - filled)
+        let length = try descriptor.call {
+          Self.read($0, start + filled, count - filled)
         }
         if length == 0 { return }
         filled += length

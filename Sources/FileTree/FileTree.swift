@@ -85,12 +85,12 @@ package struct FileTree: Sendable {
 extension Ascent {
   /// What the directory here calls one of its directories.
   fileprivate func name(of child: FileIdentity) throws(Errno) -> FileName? {
-    let entries = try Descriptor.open([UInt8(ascii: ".")], at: descriptor.number, .directory)
+    let entries = try Descriptor.open([UInt8(ascii: ".")], at: descriptor, .directory)
       .entries()
     // A mount point's inode differs from the one that its entry tells: then all are asked.
     let likely = entries.filter { $0.inode == child.inode }
     return (likely + entries).first { entry in
-      (try? Descriptor.status(of: entry.name, at: descriptor.number))?.identity == child
+      (try? Descriptor.status(of: entry.name, at: descriptor))?.identity == child
     }?.name
   }
 }

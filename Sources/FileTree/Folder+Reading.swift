@@ -34,7 +34,7 @@ extension Folder {
     // since only that counts.
     guard status.kind == .regular else { throw FileError(place, .notARegularFile(status.kind)) }
     let descriptor = try about(place) { () throws(Errno) in
-      try Descriptor.open(name, at: directory.descriptor.number, .file)
+      try Descriptor.open(name, at: directory.descriptor, .file)
     }
     return FileContents(
       bytes: try FileReader(descriptor: descriptor, place: place).contents(),

@@ -86,7 +86,7 @@ struct Walk {
       throw FileError(place, .tooManyLinks(limit: Self.linkLimit))
     }
     let target = try about(place) { () throws(Errno) in
-      try Descriptor.target(of: step.name, at: here.descriptor.number)
+      try Descriptor.target(of: step.name, at: here.descriptor)
     }
     let link = Link(place: place, target: target)
     ahead += target.components.reversed().map { Step(name: $0, link: link) }
@@ -107,7 +107,7 @@ struct Walk {
     var prefix = prefix
     while true {
       let status = try? Descriptor.status(
-        of: prefix, at: root.descriptor.number, followingLinks: true)
+        of: prefix, at: root.descriptor, followingLinks: true)
       if let status, status.identity == root.identity { break }
       guard status != nil, let next = ahead.last, next.link === link else {
         throw FileError(link.place, .linkLeavesTree(target: link.target))

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The directory from which the paths of the user count.
 package struct WorkingDirectory: Sendable {
   private let descriptor: Descriptor?
@@ -20,13 +12,11 @@ package struct WorkingDirectory: Sendable {
     descriptor = try base.open(path, .passage)
   }
 
-  var number: Int32 { descriptor?.number ?? AT_FDCWD }
-
   func open(_ path: [UInt8], _ mode: Descriptor.Mode) throws(FileError) -> Descriptor {
     guard !path.isEmpty else { throw FileError(.given(path), .emptyPath) }
     guard !path.contains(0) else { throw FileError(.given(path), .nulInPath) }
     return try about(.given(path)) { () throws(Errno) in
-      try Descriptor.open(path, at: number, mode)
+      try Descriptor.open(path, at: descriptor, mode)
     }
   }
 }

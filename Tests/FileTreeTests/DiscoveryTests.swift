@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import FileTree
+
+@Suite struct DiscoveryTests {
+  let disk: TemporaryTree
+
+  init() throws {
+    disk = try TemporaryTree()
+    disk.folder("a/b")
+  }
+
+  func discover(_ path: String, owners: Set<UInt32> = FileTree.trustedOwners) throws -> Discovery {
+    try FileTree.discover(from: WorkingDirectory(bytes(disk.root + path)), owners: owners)
+  }
+
+  @Test func theNearestDirectoryUpwardsWithSettingsIsTheRoot() throws {
+    disk.file(".heir", "outer")
+    let outer = try discover("/a/b")
+    #expect(outer.root == bytes("../.."))
+    #expect(try outer.scope() == names("a/b"))
+    #expect(try outer.tree.settingsFile() == bytes("outer"))
+    disk.file("a/.heir", "inner")
+    let inner = try discover("/a/b")
+    #expect(inner.root == bytes(".."))
+    #expect(try inner.scope() == names("b"))
+    #expect(try inner.tree.settingsFile() == bytes("inner"))
+    #expect(inner.warnings.isEmpty)
+  }
+
+  @Test func settingsInTheWorkingDirectoryMakeItTheRoot() throws {
+    disk.file(".heir")
+    disk.file("../above.json")
+    let found = try discover("")
+    #expect(found.root == bytes(".") && found.warnings.isEmpty)
+    #expect(try found.scope() == [])
+  }
+
+  @Test func onlyARegularFileCounts() throws {
+    disk.folder("a/.heir")
+    disk.fifo("a/b/.heir")
+    disk.file(".heir")
+    #expect(try discover("/a/b").root == bytes("../.."))
+  }
+
+  @Test func withoutSettingsTheWorkingDirectoryIsTheRoot() throws {
+    let found = try discover("/a/b")
+    #expect(found.root == bytes(".") && found.warnings.isEmpty)
+    #expect(try found.scope() == [])
+  }
+
+  @Test func propertyFilesAboveAreWarnedAbout() throws {
+    for name in ["a/.hidden.json", "a/x.json/y", "a/z.json", "a/y.json", "a/n.txt"] {
+      disk.file(name)
+    }
+    #expect(
+      try discover("/a/b").warnings
+        == [.propertyFilesAbove(directory: bytes(".."), example: bytes("y.json"))])
+  }
+
+  @Test func settingsOfSomebodyElseArePassedOverWithAWarning() throws {
+    disk.file(".heir", "{}")
+    disk.file("a/.heir", "{}")
+    guard chown(disk.root + "/a/.heir", 4242, 4242) == 0 else { return }
+    let found = try discover("/a/b", owners: [geteuid()])
+    #expect(found.root == bytes("../.."))
+    #expect(found.warnings == [.foreignSettings(path: bytes("../.heir"), owner: 4242)])
+  }
+
+  @Test func settingsOfSomebodyElseInTheWorkingDirectoryAreNotReadEither() throws {
+    disk.file("a/.heir", "{}")
+    let found = try discover("/a", owners: [4242])
+    #expect(found.root == bytes("."))
+    #expect(found.warnings == [.foreignSettings(path: bytes("./.heir"), owner: geteuid())])
+    #expect(try found.tree.settingsFile() == nil)
+  }
+
+  @Test func aForeignLinkToATrustedFileIsForeign() throws {
+    disk.file("trusted")
+    disk.link("a/.heir", to: "../trusted")
+    #expect(try discover("/a/b").root == bytes(".."))
+    guard lchown(disk.root + "/a/.heir", 4242, 4242) == 0 else { return }
+    #expect(
+      try discover("/a/b", owners: [geteuid()]).warnings.first
+        == .foreignSettings(path: bytes("../.heir"), owner: 4242))
+  }
+}

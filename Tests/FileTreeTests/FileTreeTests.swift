@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import FileTree
+
+@Suite struct FileTreeTests {
+  let disk: TemporaryTree
+
+  init() throws { disk = try TemporaryTree() }
+
+  @Test func theFoldersAlongAPathAreFoundUpToTheFirstThatIsMissing() throws {
+    disk.folder("a/b")
+    disk.file("a/file")
+    let tree = try disk.fileTree()
+    let whole = try tree.folders(along: names("a/b"), rules: .json)
+    #expect(whole.found.map(\.path) == [[], names("a"), names("a/b")] && whole.missing.isEmpty)
+    let part = try tree.folders(along: names("a/bc/d"), rules: .json)
+    #expect(part.found.map(\.path) == [[], names("a")])
+    #expect(part.missing == names("bc/d"))
+    #expect(try tree.folders(along: names("a/file"), rules: .json).missing == names("file"))
+  }
+
+  @Test func aScopeIsWhatTheListingSpellsByteForByte() throws {
+    disk.folder("caf\u{e9}")
+    disk.folder("Prod")
+    let root = try disk.scope("/")
+    for name in ["cafe\u{301}", "prod", "PROD", "Prod ", "Pro"] {
+      #expect(throws: FileError(.inTree([bytes(name)]), .notFound)) {
+        try root.folder(named: bytes(name), rules: .json)
+      }
+    }
+    #expect(try root.folder(named: bytes("caf\u{e9}"), rules: .json).path == [bytes("caf\u{e9}")])
+  }
+
+  @Test func theRootMayBeNamedThroughALinkAndMustBeADirectory() throws {
+    disk.file("a.json")
+    symlink("tree", disk.base + "/link")
+    let base = try WorkingDirectory(bytes(disk.base))
+    #expect(
+      texts(try FileTree.open(bytes("link"), from: base).root.listing(.json).files) == ["a.json"])
+    for (path, kind): (String, FileError.Kind) in [
+      ("none", .notFound), ("tree/a.json", .notADirectory), ("", .emptyPath),
+      ("tr\0ee", .nulInPath),
+    ] {
+      #expect(throws: FileError(.given(bytes(path)), kind)) {
+        try FileTree.open(bytes(path), from: base)
+      }
+    }
+  }
+
+  @Test func theSettingsFileIsReadOnlyIfItIsAFileInTheTree() throws {
+    #expect(try disk.fileTree().settingsFile() == nil)
+    disk.file(".heir", "{ }")
+    #expect(try disk.fileTree().settingsFile() == bytes("{ }"))
+    unlink(disk.root + "/.heir")
+    disk.fifo(".heir")
+    #expect(throws: FileError(place(".heir"), .notARegularFile(.fifo))) {
+      try disk.fileTree().settingsFile()
+    }
+    unlink(disk.root + "/.heir")
+    disk.link(".heir", to: "/etc/passwd")
+    #expect(throws: FileError(place(".heir"), .linkLeavesTree(target: bytes("/etc/passwd")))) {
+      try disk.fileTree().settingsFile()
+    }
+  }
+
+  @Test func aDirectoryOfTheDiskHasAScopeIfItLiesInTheTree() throws {
+    disk.folder("a/b")
+    disk.folder("a/bc")
+    disk.folder("../treehouse/a")
+    symlink("tree/a/b", disk.base + "/elsewhere")
+    let tree = try disk.fileTree()
+    let base = try WorkingDirectory(bytes(disk.base))
+    for (path, scope): (String, [FileName]?) in [
+      ("tree", []), ("tree/a/b", names("a/b")), ("tree/a/bc/", names("a/bc")),
+      ("elsewhere", names("a/b")), (".", nil), ("treehouse/a", nil), ("none", nil),
+      ("tree/a/../a/b/.", names("a/b")),
+    ] {
+      #expect(try tree.scope(of: bytes(path), from: base) == scope)
+    }
+  }
+
+  @Test func nestingBeyondTheLimitIsAnError() throws {
+    for number in 0..<520 {
+      disk.folder("d\(number)")
+      disk.link("d\(number)/n", to: "../d\(number + 1)")
+    }
+    let path = [bytes("d0")] + Array(repeating: bytes("n"), count: 515)
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    guard limit.rlim_cur > 2000 else { return }
+    let error = #expect(throws: FileError.self) {
+      try disk.fileTree().folders(along: path, rules: .json)
+    }
+    #expect(error?.kind == .tooDeep(limit: 512))
+  }
+}
