@@ -19,11 +19,12 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [.executable(name: "heir", targets: ["heir"])],
   targets: [
+    room("Legible"),
     room("JSONSource"),
-    room("Cascade", ["JSONSource"]),
+    room("Cascade", ["JSONSource", "Legible"]),
     room("FileTree"),
-    room("CommandSpec"),
-    room("HeirTool", ["JSONSource", "Cascade", "FileTree", "CommandSpec"]),
+    room("CommandSpec", ["Legible"]),
+    room("HeirTool", ["JSONSource", "Cascade", "FileTree", "CommandSpec", "Legible"]),
     .executableTarget(
       name: "heir",
       dependencies: ["HeirTool"],
@@ -40,7 +41,7 @@ let package = Package(
     tests(of: "JSONSource"),
     tests(of: "Cascade", ["JSONSource"]),
     tests(of: "FileTree"),
-    tests(of: "CommandSpec"),
+    tests(of: "CommandSpec", ["Legible"]),
     tests(of: "HeirTool", ["Cascade", "JSONSource", "FileTree", "CommandSpec", "heir"]),
   ],
   swiftLanguageModes: [.v6]

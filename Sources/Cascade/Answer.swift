@@ -1,4 +1,5 @@
 import JSONSource
+import Legible
 
 /// What a scope has under a key.
 package enum Answer {
@@ -91,7 +92,9 @@ extension View {
         return Key(prefix + [siblings[whole].name])
       }
       let word = Array(names.bytes(of: name))
-      guard let near = NearMiss.nearest(word, among: words) else { return nil }
+      guard let nearest = NearMiss.nearest(to: word, in: words).first,
+        let near = words.firstIndex(of: nearest)
+      else { return nil }
       let mended = Key(prefix + [siblings[near].name] + key.names[(index + 1)...])
       if case .value = answer(mended) { return mended }
       return Key(prefix + [siblings[near].name])

@@ -1,4 +1,5 @@
 import JSONSource
+import Legible
 
 /// The directives of the format: what each is called, and whether this version acts on it.
 enum Directive: String, CaseIterable {
@@ -36,7 +37,7 @@ enum Directive: String, CaseIterable {
 
   /// The known name that is nearest to a misspelt one.
   static func nearest(to name: ArraySlice<UInt8>) -> Directive? {
-    let known = allCases.map { Array($0.rawValue.utf8) }
-    return NearMiss.nearest(Array(name), among: known).map { allCases[$0] }
+    let nearest = NearMiss.nearest(to: Array(name), among: allCases.map(\.rawValue))
+    return nearest.flatMap(Directive.init)
   }
 }

@@ -1,4 +1,5 @@
 import JSONSource
+import Legible
 
 /// Reads the directives of one file: it knows their names and shapes, and nothing of what they do.
 struct DirectiveReader {

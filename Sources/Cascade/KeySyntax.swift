@@ -1,4 +1,5 @@
 import JSONSource
+import Legible
 
 /// Why a key cannot be read; the offset counts bytes of the key's text.
 package struct KeyError: Error, Equatable {

@@ -1,4 +1,5 @@
 import JSONSource
+import Legible
 
 extension Diagnostic {
   /// A syntax error in words.

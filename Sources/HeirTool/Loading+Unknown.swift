@@ -1,6 +1,7 @@
 import Cascade
 import CommandSpec
 import FileTree
+import Legible
 
 extension Loading {
   /// Says that there is no such scope, and which one was probably meant.

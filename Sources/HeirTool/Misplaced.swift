@@ -1,5 +1,6 @@
 import Cascade
 import CommandSpec
+import Legible
 
 /// Notices a key where a scope belongs.
 enum Misplaced {

@@ -1,6 +1,7 @@
 import Cascade
 import CommandSpec
 import JSONSource
+import Legible
 
 /// What the reading commands share: a tree, the asked scope's view, and the way to speak of both.
 struct Request {

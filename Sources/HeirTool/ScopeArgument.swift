@@ -1,6 +1,7 @@
 import Cascade
 import FileTree
 import JSONSource
+import Legible
 
 /// A scope as the user wrote it (T7).
 struct ScopeArgument {

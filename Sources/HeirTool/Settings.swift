@@ -1,6 +1,7 @@
 import Cascade
 import FileTree
 import JSONSource
+import Legible
 
 /// What a tree's `.heir` says: which files are property files, which directories are no scopes (T9).
 enum Settings {

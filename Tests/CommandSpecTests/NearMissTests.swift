@@ -1,4 +1,5 @@
 import CommandSpec
+import Legible
 import Testing
 
 @Suite struct NearMissTests {

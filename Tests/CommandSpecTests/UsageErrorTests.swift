@@ -1,4 +1,5 @@
 import CommandSpec
+import Legible
 import Testing
 
 @Suite struct UsageErrorTests {
@@ -82,15 +83,15 @@ import Testing
     let name = Array("--\u{1B}[31m\n\u{202E}é".utf8) + [0xFF, 0x5C]
     #expect(
       outcome(of: [Array("get".utf8), name])
-        == #"error: 'heir get' has no option '--\u{001b}[31m\n\u{202e}é\xff\'; 'heir get --help' lists them"#
+        == #"error: 'heir get' has no option '--\u001b[31m\n\u202eé\xff\'; 'heir get --help' lists them"#
     )
   }
 
   @Test func aLongArgumentIsCutShortInMessages() {
-    #expect(escaped(Array(repeating: 0x61, count: 300)).unicodeScalars.count == 201)
-    #expect(escaped(Array(repeating: 0x61, count: 200)).unicodeScalars.count == 200)
-    #expect(escaped(Array(repeating: 0xF0, count: 3)) == #"\xf0\xf0\xf0"#)
-    #expect(escaped([0xC2]) == #"\xc2"#)
+    #expect(Printable.quoted(Array(repeating: 0x61, count: 300)).unicodeScalars.count == 203)
+    #expect(Printable.quoted(Array(repeating: 0x61, count: 200)).unicodeScalars.count == 202)
+    #expect(Printable.string([UInt8](repeating: 0xF0, count: 3)) == #"\xf0\xf0\xf0"#)
+    #expect(Printable.string([0xC2] as [UInt8]) == #"\xc2"#)
   }
 
   @Test func bytesThatAreEqualOnlyAfterNormalisationAreTwo() {

@@ -1,3 +1,5 @@
+import Legible
+
 extension UsageError {
   /// The message, which says what to do.
   package func words(tool: String) -> String {
@@ -6,9 +8,9 @@ extension UsageError {
       "a command is missing; '\(tool) help' lists them"
     case .unknownCommand(let name, let nearest):
       if let nearest {
-        "there is no command \(quoted(name)); the nearest is '\(nearest)'"
+        "there is no command \(Printable.quoted(name)); the nearest is '\(nearest)'"
       } else {
-        "there is no command \(quoted(name)); '\(tool) help' lists them"
+        "there is no command \(Printable.quoted(name)); '\(tool) help' lists them"
       }
     case .unsupportedCommand(let name):
       "the command '\(name)' is known, but not supported by this version"
@@ -59,11 +61,11 @@ extension UsageError {
   ) -> String {
     let owner = command.map { "\(tool) \($0)" } ?? tool
     let advice = nearest.map { "the nearest is '\($0)'" } ?? "'\(owner) --help' lists them"
-    return "'\(owner)' has no option \(quoted(spelling)); \(advice)"
+    return "'\(owner)' has no option \(Printable.quoted(spelling)); \(advice)"
   }
 
   private static func extra(_ arguments: [[UInt8]]) -> String {
-    let first = quoted(arguments.first ?? [])
+    let first = Printable.quoted(arguments.first ?? [])
     return switch arguments.count {
     case 1: "the argument \(first) is one too many"
     default: "\(arguments.count) arguments are too many, from \(first) on"
@@ -75,14 +77,14 @@ extension UsageError {
     case .empty:
       return "\(what) must not be empty"
     case .expected(let words):
-      return "\(what) takes \(words), not \(quoted(value))"
+      return "\(what) takes \(words), not \(Printable.quoted(value))"
     case .notOneOf(let words):
       let nearest = NearMiss.nearest(to: value, among: words).map { "; the nearest is '\($0)'" }
-      return "\(what) takes \(list(words, "or")), not \(quoted(value))\(nearest ?? "")"
+      return "\(what) takes \(list(words, "or")), not \(Printable.quoted(value))\(nearest ?? "")"
     case .invalid(let reason):
       return "\(what): \(reason)"
     case .unsupported:
-      return "\(quoted(value)) for \(what) is known, but not supported by this version"
+      return "\(Printable.quoted(value)) for \(what) is known, but not supported by this version"
     }
   }
 

@@ -1,3 +1,5 @@
+import Legible
+
 /// Sorts a command line's arguments into options, arguments, and what is passed on.
 ///
 /// It goes on after a problem and keeps the first, since a request for help further on outranks it.

@@ -1,3 +1,5 @@
+import Legible
+
 /// What a command line asks for.
 package enum Invocation<Context, Failure: Error, Status> {
   /// Everything is converted; the action waits for its context.

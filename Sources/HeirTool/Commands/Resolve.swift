@@ -1,6 +1,7 @@
 import Cascade
 import CommandSpec
 import JSONSource
+import Legible
 
 /// `heir resolve`: prints a scope's effective configuration.
 enum Resolve {

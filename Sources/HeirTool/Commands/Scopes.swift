@@ -2,6 +2,7 @@ import Cascade
 import CommandSpec
 import FileTree
 import JSONSource
+import Legible
 
 /// `heir scopes`: lists the scopes of a tree.
 enum Scopes {

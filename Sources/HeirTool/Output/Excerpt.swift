@@ -1,5 +1,6 @@
 import Cascade
 import JSONSource
+import Legible
 
 /// A line of a source as errors show it: names and punctuation; values, which may be secret, as `…`.
 struct Excerpt {

@@ -1,5 +1,6 @@
 import Cascade
 import JSONSource
+import Legible
 
 /// `explain` with a key, as people read it.
 struct ExplanationText {

@@ -2,6 +2,7 @@ import Cascade
 import CommandSpec
 import FileTree
 import JSONSource
+import Legible
 
 extension Session {
   /// Prints why a command could not answer.

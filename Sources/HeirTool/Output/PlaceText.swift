@@ -1,5 +1,6 @@
 import Cascade
 import JSONSource
+import Legible
 
 /// Places as people and editors read them; each file's lines are counted once.
 final class PlaceText {

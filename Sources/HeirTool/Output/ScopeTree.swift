@@ -1,5 +1,6 @@
 import Cascade
 import JSONSource
+import Legible
 
 /// `scopes` as a drawn tree.
 struct ScopeTree {

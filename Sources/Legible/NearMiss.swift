@@ -35,7 +35,7 @@ package enum NearMiss {
   }
 
   /// The nearest of a table's own names: what the word begins, if that is one, else the least edit.
-  static func nearest(to word: [UInt8], among names: [String]) -> String? {
+  package static func nearest(to word: [UInt8], among names: [String]) -> String? {
     if let near = nearest(to: word, in: names.lazy.map { Array($0.utf8) }).first {
       return names.first { $0.utf8.elementsEqual(near) }
     }

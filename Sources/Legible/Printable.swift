@@ -1,0 +1,74 @@
+/// Text from a tree or a command line, made safe for people: one record stays one line, and no byte
+/// steers the terminal, reorders or hides what is read.
+package enum Printable {
+  /// Appends `text` with control characters, line separators and bidirectional or invisible controls as
+  /// JSON escapes them, so that JSON stays JSON, and bytes that are no UTF-8 as `\xNN`.
+  package static func append(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
+    let bytes = Array(text)
+    if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+      output += bytes
+      return
+    }
+    var parser = Unicode.UTF8.ForwardParser()
+    var input = bytes.makeIterator()
+    var offset = 0
+    while true {
+      switch parser.parseScalar(from: &input) {
+      case .emptyInput: return
+      case .error(let length):
+        for byte in bytes[offset..<(offset + length)] {
+          appendHex("\\x", UInt32(byte), 2, to: &output)
+        }
+        offset += length
+      case .valid(let encoded):
+        offset += encoded.count
+        append(Unicode.UTF8.decode(encoded), encoded, to: &output)
+      }
+    }
+  }
+
+  /// The same as text, cut behind `limit` bytes.
+  package static func string(_ text: some Sequence<UInt8>, limit: Int = .max) -> String {
+    var output: [UInt8] = []
+    let bytes = Array(text)
+    append(bytes.prefix(limit), to: &output)
+    return String(decoding: output, as: UTF8.self) + (bytes.count > limit ? "…" : "")
+  }
+
+  /// What somebody typed, in quotes.
+  package static func quoted(_ text: some Sequence<UInt8>) -> String {
+    "'\(string(text, limit: 200))'"
+  }
+
+  /// Control characters, line and paragraph separators, and what reorders or hides text.
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+      0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+
+  private static func append(
+    _ scalar: Unicode.Scalar, _ encoded: some Sequence<UInt8>, to output: inout [UInt8]
+  ) {
+    switch scalar {
+    case "\n": output += "\\n".utf8
+    case "\r": output += "\\r".utf8
+    case "\t": output += "\\t".utf8
+    case _ where isUnsafe(scalar):
+      for unit in String(scalar).utf16 { appendHex("\\u", UInt32(unit), 4, to: &output) }
+    default: output += encoded
+    }
+  }
+
+  private static func appendHex(
+    _ start: StaticString, _ value: UInt32, _ digits: Int, to output: inout [UInt8]
+  ) {
+    output += UnsafeBufferPointer(start: start.utf8Start, count: start.utf8CodeUnitCount)
+    let text = String(value, radix: 16)
+    output += String(repeating: "0", count: max(0, digits - text.utf8.count)).utf8
+    output += text.utf8
+  }
+}
