@@ -34,7 +34,7 @@ package enum KeySyntax {
     _ text: [UInt8], _ names: NameTable
   ) throws(KeyError) -> [KeyPattern.Part] {
     guard let first = text.first else { throw KeyError(problem: .empty, offset: 0) }
-    guard UTF8Sequence.isValid(text) else { throw KeyError(problem: .notUTF8, offset: 0) }
+    guard UTF8Sequence.isValid(text[...]) else { throw KeyError(problem: .notUTF8, offset: 0) }
     return first == UInt8(ascii: "/") ? try pointer(text, names) : try dotted(text, names)
   }
 

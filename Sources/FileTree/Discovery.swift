@@ -33,12 +33,12 @@ package struct Discovery: Sendable {
 
 extension FileTree {
   /// The users whose `.heir` may make a directory the root: the effective one, and root.
-  package static var trustedOwners: Set<UInt32> { [geteuid(), 0] }
+  package static var trustedOwners: [UInt32] { [geteuid(), 0] }
 
   /// Finds the nearest directory from the working directory upwards that holds a `.heir`; without
   /// one, the working directory is the root.
   package static func discover(
-    from base: WorkingDirectory = .current, owners: Set<UInt32> = trustedOwners
+    from base: WorkingDirectory = .current, owners: [UInt32] = trustedOwners
   ) throws(FileError) -> Discovery {
     let here: [UInt8] = [UInt8(ascii: ".")]
     var warnings: [Discovery.Warning] = []
@@ -73,7 +73,7 @@ extension FileTree {
 
 extension Descriptor {
   /// Who a `.heir` here belongs to, or nil if there is none that could be a tree's settings.
-  fileprivate func settingsOwner(trusting owners: Set<UInt32>) throws(Errno) -> UInt32? {
+  fileprivate func settingsOwner(trusting owners: [UInt32]) throws(Errno) -> UInt32? {
     do throws(Errno) {
       let entry = try Self.status(of: .settings, at: self)
       guard entry.kind == .link else { return entry.kind == .regular ? entry.owner : nil }

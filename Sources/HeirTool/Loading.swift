@@ -12,7 +12,7 @@ struct Loading {
   init(_ options: CommonOptions, _ session: Session) throws(Failure) {
     tree = try OpenTree(options, session)
     isVirtual = options.isVirtual
-    if !options.isQuiet {
+    if !options.isQuiet && !tree.warnings.isEmpty {
       session.warn(tree.warnings, Style(options.color, session.errors, session))
     }
   }

@@ -8,13 +8,16 @@
 
 /// Where output goes: gathered whole, and handed on only when the command says so.
 package final class Sink {
-  package let isTerminal: Bool
+  // Asked only where it matters, since it is a system call.
+  private let checkTerminal: () -> Bool
   private var bytes: [UInt8] = []
   private let drain: ([UInt8]) -> Int32
 
   /// `drain` writes all bytes and returns 0, or the error number of what failed.
-  package init(isTerminal: Bool = false, drain: @escaping ([UInt8]) -> Int32) {
-    self.isTerminal = isTerminal
+  package init(
+    isTerminal: @autoclosure @escaping () -> Bool = false, drain: @escaping ([UInt8]) -> Int32
+  ) {
+    checkTerminal = isTerminal
     self.drain = drain
   }
 
@@ -22,6 +25,8 @@ package final class Sink {
   package static func descriptor(_ number: Int32) -> Sink {
     Sink(isTerminal: isatty(number) == 1) { write($0, to: number) }
   }
+
+  var isTerminal: Bool { checkTerminal() }
 
   func append(_ more: some Sequence<UInt8>) {
     bytes.append(contentsOf: more)

@@ -7,23 +7,28 @@ package enum Tool {
   static let table = Table<Session, Failure, ExitStatus>(
     tool: "heir", summary: "answers what a configuration value is in a place, and why",
     groups: [
-      .init("Read", [Get.command, Resolve.command, Explain.command, Scopes.command]),
+      .init(
+        "Read",
+        [
+          .init("get", Get.command), .init("resolve", Resolve.command),
+          .init("explain", Explain.command), .init("scopes", Scopes.command),
+        ]),
       .init(
         "Later",
         [
-          Command(unsupported: "diff", summary: "tells what differs between two scopes"),
-          Command(unsupported: "files", summary: "lists every file that takes part"),
-          Command(unsupported: "where", summary: "shows a key in all scopes"),
-          Command(unsupported: "impact", summary: "tells whom a change of the tree hits"),
-          Command(unsupported: "check", summary: "tells what is wrong or doubtful in the files"),
-          Command(unsupported: "set", summary: "writes a value into a scope's file"),
-          Command(unsupported: "unset", summary: "takes a value out of a scope's file"),
-          Command(unsupported: "stop", summary: "writes a stop marker"),
-          Command(unsupported: "resume", summary: "takes a stop marker out"),
-          Command(unsupported: "tidy", summary: "removes what changes nothing"),
-          Command(unsupported: "watch", summary: "reports changes of effective values"),
-          Command(unsupported: "exec", summary: "runs a command with the configuration"),
-          Command(unsupported: "completion", summary: "prints a completion script"),
+          .init(unsupported: "diff", "tells what differs between two scopes"),
+          .init(unsupported: "files", "lists every file that takes part"),
+          .init(unsupported: "where", "shows a key in all scopes"),
+          .init(unsupported: "impact", "tells whom a change of the tree hits"),
+          .init(unsupported: "check", "tells what is wrong or doubtful in the files"),
+          .init(unsupported: "set", "writes a value into a scope's file"),
+          .init(unsupported: "unset", "takes a value out of a scope's file"),
+          .init(unsupported: "stop", "writes a stop marker"),
+          .init(unsupported: "resume", "takes a stop marker out"),
+          .init(unsupported: "tidy", "removes what changes nothing"),
+          .init(unsupported: "watch", "reports changes of effective values"),
+          .init(unsupported: "exec", "runs a command with the configuration"),
+          .init(unsupported: "completion", "prints a completion script"),
         ]),
     ])
 

@@ -5,8 +5,9 @@ package final class Document {
   package let names: NameTable
   /// Whether any member name begins with a single `$`.
   package let hasDirectives: Bool
-  private var indexes: [Int: [Name: Int]] = [:]
-  private var lookups: [Int: Int] = [:]
+  // Made only for a document that is asked often.
+  private var indexes: [Int: [Name: Int]]?
+  private var stepsOfLookups = 0
 
   /// Reads strict JSON (RFC 8259) in UTF-8; one byte order mark at the start is ignored.
   package init(_ source: Source, names: NameTable) throws(SyntaxError) {
@@ -60,19 +61,20 @@ package final class Document {
 
   /// The value of an object's ordinary member.
   package func value(of name: Name, in object: Int) -> Int? {
-    if let index = indexes[object] { return index[name] }
-    // An object asked often is worth an index, so that many questions stay linear together.
-    let asked = lookups[object, default: 0]
-    if asked >= 4 && nodes.behind(object) - object > 64 {
+    if let index = indexes?[object] { return index[name] }
+    // Once looking through members has cost as much as reading the document, indexes pay: many
+    // questions together stay linear.
+    if stepsOfLookups > nodes.count + 64 {
       var index: [Name: Int] = [:]
       for member in members(object) where !member.isDirective { index[member.name] = member.value }
-      indexes[object] = index
+      indexes = indexes ?? [:]
+      indexes?[object] = index
       return index[name]
     }
-    lookups[object] = asked + 1
     var at = object + 1
     let end = nodes.behind(object)
     while at < end {
+      stepsOfLookups += 1
       if nodes[at].link == name.id && nodes[at].kind == .name { return at + 1 }
       at = nodes.behind(at + 1)
     }

@@ -21,7 +21,7 @@ package enum UTF8Sequence {
   }
 
   /// Whether all of `bytes` is well-formed.
-  package static func isValid(_ bytes: some Sequence<UInt8>) -> Bool {
+  package static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
     // The zero at the end stops every look ahead.
     let text = Array(bytes) + [0]
     return text.withUnsafeBufferPointer { buffer in

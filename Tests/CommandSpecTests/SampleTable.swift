@@ -131,10 +131,13 @@ let failing = SampleCommand(
 let sample = Table(
   tool: "heir", summary: "resolves cascading configuration",
   groups: [
-    Table.Group("Reading", [get, resolve, check]),
+    Table.Group("Reading", [.init("get", get), .init("resolve", resolve), .init("check", check)]),
     Table.Group(
       "Writing and running",
-      [set, exec, failing, SampleCommand(unsupported: "watch", summary: "reports changes")]),
+      [
+        .init("set", set), .init("exec", exec), .init("fail", failing),
+        .init(unsupported: "watch", "reports changes"),
+      ]),
   ])
 
 /// What becomes of a command line, in words, so that a table of cases can compare it.

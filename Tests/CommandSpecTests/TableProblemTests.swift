@@ -4,7 +4,10 @@ import Testing
 @Suite struct TableProblemTests {
   private func problemsOf(_ commands: SampleCommand..., clashes: [String] = []) -> [String] {
     problems(
-      in: Table(tool: "heir", summary: "does", groups: [Table.Group("All", commands)]).catalogue,
+      in: Table(
+        tool: "heir", summary: "does",
+        groups: [Table.Group("All", commands.map { command in .init(command.name, command) })]
+      ).catalogue,
       knownClashes: clashes)
   }
 

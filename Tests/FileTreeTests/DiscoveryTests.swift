@@ -11,7 +11,7 @@ import Testing
     disk.folder("a/b")
   }
 
-  func discover(_ path: String, owners: Set<UInt32> = FileTree.trustedOwners) throws -> Discovery {
+  func discover(_ path: String, owners: [UInt32] = FileTree.trustedOwners) throws -> Discovery {
     try FileTree.discover(from: WorkingDirectory(bytes(disk.root + path)), owners: owners)
   }
 

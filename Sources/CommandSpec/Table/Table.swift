@@ -1,14 +1,36 @@
 /// The commands of a tool, in the groups in which help lists them.
 package struct Table<Context, Failure: Error, Status>: Sendable {
+  /// A command's name with the command, which is made only when somebody asks for it.
+  package struct Slot: Sendable {
+    package let name: String
+    let command: @Sendable () -> Command<Context, Failure, Status>
+
+    /// `name` must be the command's own.
+    package init(
+      _ name: String,
+      _ command: @autoclosure @escaping @Sendable () -> Command<Context, Failure, Status>
+    ) {
+      self.name = name
+      self.command = command
+    }
+
+    /// A command that is known, but that this version does not support.
+    package init(unsupported name: String, _ summary: String) {
+      self.init(name, Command(unsupported: name, summary: summary))
+    }
+  }
+
   /// Commands under one title.
   package struct Group: Sendable {
     package let title: String
-    package let commands: [Command<Context, Failure, Status>]
+    let slots: [Slot]
 
-    package init(_ title: String, _ commands: [Command<Context, Failure, Status>]) {
+    package init(_ title: String, _ slots: [Slot]) {
       self.title = title
-      self.commands = commands
+      self.slots = slots
     }
+
+    var commands: [Command<Context, Failure, Status>] { slots.map { $0.command() } }
   }
 
   package let tool: String
@@ -33,9 +55,7 @@ package struct Table<Context, Failure: Error, Status>: Sendable {
 
   func command(named bytes: [UInt8]) -> Command<Context, Failure, Status>? {
     for group in groups {
-      for command in group.commands where command.name.utf8.elementsEqual(bytes) {
-        return command
-      }
+      for slot in group.slots where slot.name.utf8.elementsEqual(bytes) { return slot.command() }
     }
     return nil
   }

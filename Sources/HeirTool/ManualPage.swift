@@ -1,0 +1,54 @@
+import CommandSpec
+
+extension Tool {
+  /// The bytes of `man/heir.1`, made from the command table.
+  package static func manualPage() -> [UInt8] {
+    table.catalogue.manualPage(
+      Manual(
+        source: "heir \(version)",
+        description: [
+          .text(
+            """
+            heir resolves cascading configuration. A directory tree holds JSON property files; each \
+            directory is a scope, inherits the properties of the directory that holds it, and may \
+            override them, stop them, or keep its own to itself. heir answers what a value is in a \
+            place, and why.
+
+            The scope comes first, then keys, for every command. A scope is a path from the root of \
+            the tree: '/' is the root, '/prod/eu' a scope in it; '.' and what begins with './' start \
+            from the scope of the current directory. A key is a dotted path of member names, such as \
+            'db.pool.size', or a JSON Pointer, such as '/db/pool/size'; names that hold special \
+            characters stand in quotes: 'hosts."a.b".port'. Elements of arrays are read by index: \
+            'servers.0.name'. heir(5) describes the files and every rule.
+
+            Options stand before or after the command. '--name=value' and '--name value' are the same; \
+            one-letter flags may be joined; the first '--' ends options.
+            """)
+        ],
+        exitStatus: [
+          .item("0", "answered"),
+          .item("1", "no value"),
+          .item(
+            "2",
+            """
+            could not answer: a wrong command line, an unknown scope, a broken file, an error of input \
+            or output. Nothing is printed on standard output then.
+            """),
+        ],
+        environment: [
+          .item(
+            "HEIR_ROOT", "the root of the tree where --root is not given; empty is as if unset"),
+          .item("NO_COLOR", "turns colour off unless --color always is given"),
+        ],
+        files: [
+          .item(
+            ".heir",
+            """
+            marks the root of a tree, and may say which files are property files and which directories \
+            are no scopes; see heir(5)
+            """),
+          .item("*.json", "property files, by default"),
+        ],
+        seeAlso: ["heir(5)", "git-config(1)", "jq(1)"]))
+  }
+}

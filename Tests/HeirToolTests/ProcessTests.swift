@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// The real program: pipes, full devices, exit statuses.
+@Suite struct ProcessTests {
+  private let fleet = Harness.fixtures.appending(path: "trees/fleet")
+
+  @Test func theProgramAnswers() throws {
+    let result = try Program.run(Program.heir, ["get", "/prod/eu", "db.port"], in: fleet)
+    #expect(result.output == "6432\n")
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+  }
+
+  @Test func theStatusTellsAValueFromNoneAndFromAnError() throws {
+    #expect(try Program.run(Program.heir, ["get", "/prod", "db.prot"], in: fleet).status == 1)
+    #expect(try Program.run(Program.heir, ["get", "/prd", "db.port"], in: fleet).status == 2)
+    #expect(try Program.run(Program.heir, [], in: fleet).status == 2)
+  }
+
+  @Test func aReaderThatGoesAwayEndsTheProgramQuietly() throws {
+    let scratch = Scratch([(".heir", "")])
+    let numbers = (0..<100_000).map(String.init).joined(separator: ",")
+    scratch.write("a.json", Array("{\"a\":[\(numbers)]}".utf8))
+    let script = "( $HEIR get / a --lines; echo $? >status ) | head -c 1 >/dev/null; cat status"
+    let result = try Program.shell(script, in: scratch.url)
+    #expect(result.output == "141\n")
+    #expect(result.errors == "")
+  }
+
+  @Test func whereTheSignalIsIgnoredABrokenPipeIsAnError() throws {
+    let scratch = Scratch([(".heir", "")])
+    let numbers = (0..<100_000).map(String.init).joined(separator: ",")
+    scratch.write("a.json", Array("{\"a\":[\(numbers)]}".utf8))
+    let script =
+      "trap '' PIPE; ( $HEIR get / a --lines; echo $? >status ) | head -c 1 >/dev/null; cat status"
+    let result = try Program.shell(script, in: scratch.url)
+    #expect(result.output == "2\n")
+    #expect(result.errors.contains("cannot write the output"))
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func aFullDeviceIsAnError() throws {
+    for command in ["resolve /prod", "get /prod db.port", "help", "--version", "scopes"] {
+      let result = try Program.shell("$HEIR \(command) >/dev/full; echo $?", in: fleet)
+      #expect(result.output == "2\n")
+      #expect(result.errors.contains("cannot write the output"))
+    }
+  }
+
+  @Test func aClosedOutputIsAnError() throws {
+    let result = try Program.shell("$HEIR get /prod db.port >&-; echo $?", in: fleet)
+    #expect(result.output == "2\n")
+  }
+
+  @Test func argumentsAreBytes() throws {
+    let result = try Program.shell("$HEIR get \"$(printf '/\\377')\" k; echo $?", in: fleet)
+    #expect(result.output == "2\n")
+    #expect(result.errors.contains("not UTF-8"))
+  }
+
+  @Test func aFIFOIsRefusedWithoutWaiting() throws {
+    let scratch = Scratch([(".heir", "")])
+    let result = try Program.shell("mkfifo a.json && $HEIR resolve /; echo $?", in: scratch.url)
+    #expect(result.output == "2\n")
+    #expect(result.errors.contains("FIFO"))
+  }
+}
