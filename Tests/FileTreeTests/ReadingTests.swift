@@ -59,6 +59,13 @@ import Testing
     }
   }
 
+  @Test func aSocketIsToldBeforeAnythingIsOpened() throws {
+    guard mknod(disk.root + "/s.json", S_IFSOCK | 0o600, 0) == 0 else { return }
+    #expect(throws: FileError(place("s.json"), .notARegularFile(.socket))) {
+      try disk.scope("/").read(bytes("s.json"))
+    }
+  }
+
   @Test func aPathMayGoUpAndDownInsideTheTree() throws {
     disk.file("texts/motd", "hello")
     disk.folder("prod/eu")
