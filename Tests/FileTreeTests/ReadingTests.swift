@@ -29,7 +29,7 @@ import Testing
     guard let descriptor = try? Descriptor.open(bytes("/proc/self/maps"), at: nil, .file) else {
       return
     }
-    let contents = try FileReader(descriptor: descriptor, place: place("maps")).contents()
+    let contents = try FileReader(descriptor: descriptor, place: place("maps")).contents().bytes
     #expect(contents.count > 4096 && contents.last == UInt8(ascii: "\n"))
   }
 
