@@ -36,8 +36,8 @@ extension Folder {
     let descriptor = try about(place) { () throws(Errno) in
       try Descriptor.open(name, at: directory.descriptor, .file)
     }
+    let contents = try FileReader(descriptor: descriptor, place: place).contents()
     return FileContents(
-      bytes: try FileReader(descriptor: descriptor, place: place).contents(),
-      path: directory.path + [name], identity: status.identity)
+      bytes: contents.bytes, path: directory.path + [name], identity: contents.identity)
   }
 }

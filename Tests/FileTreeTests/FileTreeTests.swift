@@ -94,4 +94,18 @@ import Testing
     }
     #expect(error?.kind == .tooDeep(limit: 512))
   }
+
+  @Test func aProblemIsToldInWordsWithoutItsPlace() {
+    let cases: [(FileError.Kind, String)] = [
+      (.system(errno: EACCES), "permission denied"),
+      (.tooLarge(limit: 256 << 20), "larger than 256 MiB"),
+      (.notARegularFile(.fifo), "FIFO, not a regular file"),
+      (.directoryCycle(ancestor: names("a/b")), "directory cycle: leads back to \"/a/b\""),
+      (
+        .linkLeavesTree(target: bytes("/etc")),
+        "link leads to \"/etc\", outside the tree; only links inside it are followed"
+      ),
+    ]
+    for (kind, words) in cases { #expect(FileError(place("x"), kind).problem == words) }
+  }
 }

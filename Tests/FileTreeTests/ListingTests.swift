@@ -31,6 +31,14 @@ import Testing
     }
   }
 
+  @Test func anIgnoredNameIsStillAFileIfItMatches() throws {
+    let rules = Rules(patterns: [FilePattern(bytes("*"))], ignored: [bytes("d"), bytes("f")])
+    disk.folder("d")
+    disk.file("f")
+    let listing = try disk.listing("/", rules)
+    #expect(texts(listing.files) == ["f"] && listing.folders.isEmpty)
+  }
+
   @Test func aSettingsFileBelowTheRootIsSeen() throws {
     disk.file("prod/.heir")
     #expect(try disk.listing("prod").holdsSettings)

@@ -29,7 +29,7 @@ import Testing
     guard let descriptor = try? Descriptor.open(bytes("/proc/self/maps"), at: nil, .file) else {
       return
     }
-    let contents = try FileReader(descriptor: descriptor, place: place("maps")).contents()
+    let contents = try FileReader(descriptor: descriptor, place: place("maps")).contents().bytes
     #expect(contents.count > 4096 && contents.last == UInt8(ascii: "\n"))
   }
 
@@ -56,6 +56,13 @@ import Testing
     #expect(throws: FileError(.inTree([bytes(name)]), .notAName)) { try folder.read(bytes(name)) }
     #expect(throws: FileError(.inTree([bytes(name)]), .notAName)) {
       try folder.folder(named: bytes(name), rules: .json)
+    }
+  }
+
+  @Test func aSocketIsToldBeforeAnythingIsOpened() throws {
+    guard mknod(disk.root + "/s.json", S_IFSOCK | 0o600, 0) == 0 else { return }
+    #expect(throws: FileError(place("s.json"), .notARegularFile(.socket))) {
+      try disk.scope("/").read(bytes("s.json"))
     }
   }
 
