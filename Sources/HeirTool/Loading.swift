@@ -4,10 +4,11 @@ import FileTree
 import JSONSource
 
 /// Reads what an asked scope needs, and no more (F6): the directories and files of its lineage.
-struct Loading {
+final class Loading {
   let tree: OpenTree
   let names = NameTable()
   let isVirtual: Bool
+  private var views: [Scope: View] = [:]
 
   init(_ options: CommonOptions, _ session: Session) throws(Failure) {
     tree = try OpenTree(options, session)
@@ -17,25 +18,23 @@ struct Loading {
     }
   }
 
-  /// The effective view of a scope.
+  /// The effective view of a scope; scopes with common ancestors share what holds there.
   func view(_ scope: Scope) throws(Failure) -> View {
-    var view = View(names: names)
-    for level in try lineage(scope) { view = view.descending(to: level) }
-    return view
-  }
-
-  /// The levels of a scope's lineage, farthest first; nothing else knows what an ancestor is.
-  private func lineage(_ scope: Scope) throws(Failure) -> [Level] {
     let folders = try folders(scope)
-    var levels: [Level] = []
-    var problems: [Diagnostic] = []
+    var view = View(names: names)
+    // The lineage is worked out here and nowhere else: every ancestor, farthest first.
     for (index, scope) in scope.lineage.enumerated() {
+      if let known = views[scope] {
+        view = known
+        continue
+      }
       let level = index < folders.count ? try level(scope, folders[index]) : Level(scope, files: [])
-      problems += level.files.flatMap(\.problems)
-      levels.append(level)
+      let problems = level.files.flatMap(\.problems)
+      if !problems.isEmpty { throw .diagnostics(problems) }
+      view = view.descending(to: level)
+      views[scope] = view
     }
-    if !problems.isEmpty { throw .diagnostics(problems) }
-    return levels
+    return view
   }
 
   /// The open folders of a scope and its ancestors; fewer with `--virtual`.

@@ -35,6 +35,10 @@ struct Request {
     if !options.isQuiet { session.note(message, errorStyle) }
   }
 
+  func warn(_ message: String) {
+    if !options.isQuiet { session.warn(message, errorStyle) }
+  }
+
   /// Tells why a key has no value, with the place, and the nearest key that has one.
   func noteAbsence(_ key: Key, _ absence: Absence?, in view: View) {
     if options.isQuiet { return }

@@ -11,12 +11,12 @@ package enum Tool {
         "Read",
         [
           .init("get", Get.command), .init("resolve", Resolve.command),
-          .init("explain", Explain.command), .init("scopes", Scopes.command),
+          .init("explain", Explain.command), .init("diff", Diff.command),
+          .init("scopes", Scopes.command),
         ]),
       .init(
         "Later",
         [
-          .init(unsupported: "diff", "tells what differs between two scopes"),
           .init(unsupported: "files", "lists every file that takes part"),
           .init(unsupported: "where", "shows a key in all scopes"),
           .init(unsupported: "impact", "tells whom a change of the tree hits"),

@@ -74,7 +74,7 @@ extension JSONWriter {
   }
 
   /// One place as `origin`, several as `origins`.
-  private mutating func origins(_ all: [Place], _ places: PlaceText) {
+  mutating func origins(_ all: [Place], _ places: PlaceText) {
     if all.count == 1 {
       member("origin")
       origin(all[0], places)
@@ -89,7 +89,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func absence(_ absence: Absence?, _ places: PlaceText) {
+  mutating func absence(_ absence: Absence?, _ places: PlaceText) {
     object { writer in
       writer.member("reason")
       writer.string((absence?.reason ?? .neverSet).rawValue)

@@ -78,6 +78,10 @@ extension Session {
     }
   }
 
+  func warn(_ message: String, _ style: Style) {
+    say("warning", message, style)
+  }
+
   func note(_ message: String, _ style: Style) {
     errors.append("heir: note: \(message)\n")
   }
