@@ -139,7 +139,8 @@ extension Entry {
 
   /// What became of one part of an object that is in force here.
   private func fate(ofPart part: Written, _ front: Written?) -> (outcome: Outcome, by: Place?) {
-    if case .object(isWrittenEmpty: true) = state {
+    if part.isEmptyObject {
+      if case .object(isWrittenEmpty: false) = state { return (.merged, nil) }
       return front.map { (.overridden, $0.place) } ?? (.effective, nil)
     }
     var last: (outcome: Outcome, by: Place?)?

@@ -79,6 +79,9 @@ extension KeyError {
     let key = "'\(Printable.string(text))'"
     switch problem {
     case .empty: return "a key may not be empty; the empty name is written '\"\"'"
+    case .emptyName where text.first == UInt8(ascii: "/"):
+      return
+        "empty component in the pointer \(key); the empty name is written in a dotted key, as in 'a.\"\"'"
     case .emptyName: return "empty name in the key \(key); the empty name is written '\"\"'"
     case .unquoted(let byte):
       let character = byte < 0x80 ? Printable.string([byte]) : "character"

@@ -43,6 +43,15 @@ package final class Folder: Sendable {
     return try Folder(directory, root: root, path: path + [name], parent: self)
   }
 
+  /// Whether directories of these names, each below the one before, could be made here as scopes.
+  package func canGain(_ names: [FileName], rules: Rules) -> Bool {
+    guard let first = names.first, entry(named: first) == nil else { return false }
+    return path.count + names.count <= Directory.depthLimit
+      && names.allSatisfy {
+        $0.isComponent && $0.isUTF8 && $0.count <= 255 && rules.canBeScope($0)
+      }
+  }
+
   private func open(_ entry: DirectoryEntry) throws(FileError) -> Directory {
     if entry.kind == .directory { return try directory.directory(named: entry.name) }
     switch try end(of: entry.name) {

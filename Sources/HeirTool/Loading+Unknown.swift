@@ -15,7 +15,8 @@ extension Loading {
     if missing.first == UInt8(ascii: ".") || missing.first == UInt8(ascii: "_") {
       return .message(message, notes: ["names that begin with '.' or '_' are no scopes"])
     }
-    if let directory = tree.scope(ofDirectory: Array(scope.path.dropFirst())) {
+    let asDirectory = [scope.path, Array(scope.path.dropFirst())].lazy
+    if let directory = asDirectory.compactMap({ self.tree.scope(ofDirectory: $0) }).first {
       return .message(
         message, notes: ["that directory is the scope \(text(directory.names))"])
     }

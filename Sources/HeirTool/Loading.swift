@@ -44,14 +44,11 @@ final class Loading {
     do throws(FileError) {
       (found, missing) = try tree.tree.folders(along: scope.names, rules: tree.rules)
     } catch { throw .file(error) }
-    guard missing.isEmpty || isVirtual && missing.allSatisfy(Self.canBeScope) else {
+    guard missing.isEmpty || isVirtual && found[found.count - 1].canGain(missing, rules: tree.rules)
+    else {
       throw unknown(scope, found)
     }
     return found
-  }
-
-  private static func canBeScope(_ name: [UInt8]) -> Bool {
-    name.first != UInt8(ascii: ".") && name.first != UInt8(ascii: "_") && !name.contains(0)
   }
 
   /// One scope with its property files read.

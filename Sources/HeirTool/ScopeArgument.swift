@@ -19,7 +19,7 @@ struct ScopeArgument {
     } else if rest.first == slash {
       rest = rest.dropFirst()
     }
-    if rest.last == slash { rest = rest.dropLast() }
+    if rest.count > 1, rest.last == slash { rest = rest.dropLast() }
     if rest.isEmpty { return Scope(start) }
     var names = start
     for name in rest.split(separator: slash, omittingEmptySubsequences: false) {

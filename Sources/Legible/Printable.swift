@@ -40,13 +40,17 @@ package enum Printable {
     "'\(string(text, limit: 200))'"
   }
 
-  /// Control characters, line and paragraph separators, and what reorders or hides text.
+  /// Control characters, line and paragraph separators, and what reorders or hides text; selectors of
+  /// variants, which only choose a glyph, are none of these.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
-      0xFFF9...0xFFFB, 0xE0000...0xE007F:
-      true
-    default: false
+    case 0..<0x20, 0x7F..<0xA0: return true
+    case 0..<0xAD, 0xFE00...0xFE0F: return false
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return scalar.properties.isDefaultIgnorableCodePoint
     }
   }
 
