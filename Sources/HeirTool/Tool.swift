@@ -12,12 +12,11 @@ package enum Tool {
         [
           .init("get", Get.command), .init("resolve", Resolve.command),
           .init("explain", Explain.command), .init("diff", Diff.command),
-          .init("scopes", Scopes.command),
+          .init("scopes", Scopes.command), .init("files", Files.command),
         ]),
       .init(
         "Later",
         [
-          .init(unsupported: "files", "lists every file that takes part"),
           .init(unsupported: "where", "shows a key in all scopes"),
           .init(unsupported: "impact", "tells whom a change of the tree hits"),
           .init(unsupported: "check", "tells what is wrong or doubtful in the files"),
