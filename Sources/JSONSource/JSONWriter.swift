@@ -84,10 +84,7 @@ package struct JSONWriter {
           }
           return
         }
-        let members = document.members(index).sorted {
-          document.names.bytes(of: $0.name).lexicographicallyPrecedes(
-            document.names.bytes(of: $1.name))
-        }
+        let members = document.members(index).sorted { document.names.precedes($0.name, $1.name) }
         for member in members { writer.memberValue(document, member, asWritten: asWritten) }
       }
     case .array:

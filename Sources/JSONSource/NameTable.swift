@@ -42,6 +42,11 @@ package final class NameTable {
     storage[range(name.id)]
   }
 
+  /// Whether a name comes before another in the order of their bytes.
+  package func precedes(_ name: Name, _ other: Name) -> Bool {
+    bytes(of: name).lexicographicallyPrecedes(bytes(of: other))
+  }
+
   private func range(_ id: UInt32) -> Range<Int> {
     let index = Int(id)
     return (index == 0 ? 0 : ends[index - 1])..<ends[index]
