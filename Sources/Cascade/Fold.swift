@@ -73,17 +73,10 @@ struct Fold {
   private func foldMembers(_ says: [Statements], of current: Entry?) -> Inside {
     let base = current?.members
     let wildcards = says.compactMap { $0.any }.filter { $0.concerns.contains(phase) }
-    var names = NameMap<Void>()
-    for statements in says {
-      if phase == .laying { statements.unfold() }
-      for name in statements.members.names { names[name] = () }
-    }
-    if wildcards.contains(where: { !$0.members.isEmpty || $0.any != nil }) {
-      for member in base?.live() ?? [] { names[member.name] = () }
-    }
+    let names = names(says, wildcards, base)
     var inside = Inside()
     var layer = NameMap<Entry>()
-    for name in names.names {
+    for name in names {
       let before = base?.entry(name)
       let after = fold(says.compactMap { $0.members[name] } + wildcards, into: before)
       guard let after, after !== before else { continue }
@@ -105,6 +98,38 @@ struct Fold {
       inside.isChanged
       ? LayeredMembers(level: level, own: layer, behind: base, taking: taking) : base
     return inside
+  }
+
+  /// The members that have to be looked at: all that the level writes, and of those that only markers
+  /// name the ones that there are.
+  private func names(
+    _ says: [Statements], _ wildcards: [Statements], _ base: LayeredMembers?
+  ) -> [Name] {
+    if says.count == 1, wildcards.isEmpty, phase == .laying, says[0].isMention {
+      says[0].unfold()
+      return says[0].members.names
+    }
+    var names = NameMap<Void>()
+    let reachesDeeper = wildcards.contains { !$0.members.isEmpty || $0.any != nil }
+    let live = reachesDeeper || says.contains { $0.marked(phase).count > 64 } ? base?.live() : nil
+    for statements in says {
+      if phase == .laying && statements.isMention {
+        statements.unfold()
+        for name in statements.members.names { names[name] = () }
+      }
+      let marked = statements.marked(phase)
+      if marked.count > 64 {
+        for member in live ?? [] where statements.members[member.name] != nil {
+          names[member.name] = ()
+        }
+      } else if base != nil {
+        for name in marked { names[name] = () }
+      }
+    }
+    if reachesDeeper {
+      for member in live ?? [] { names[member.name] = () }
+    }
+    return names.names
   }
 
   private func leaf(_ value: Written, over current: Entry?, _ inside: Inside) -> Entry {
