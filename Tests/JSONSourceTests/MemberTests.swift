@@ -54,9 +54,10 @@ import Testing
 
   @Test func timeGrowsWithTheNumberOfMembersAndNotItsSquare() {
     for prefix in ["n", String(repeating: "the same for a long time and ", count: 4)] {
-      let ratio = growth(50_000) { count in
-        #expect(problem(in: Self.object(count, names: prefix)) == nil)
-      }
+      let half = Self.object(50_000, names: prefix)
+      let whole = Self.object(100_000, names: prefix)
+      let once = seconds { #expect(problem(in: half) == nil) }
+      let ratio = seconds { #expect(problem(in: whole) == nil) } / once
       #expect(ratio < 3, "\(prefix)")
     }
   }
