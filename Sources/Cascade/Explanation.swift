@@ -151,6 +151,7 @@ extension Entry {
   private func fate(ofPart part: Written, _ front: Written?) -> (outcome: Outcome, by: Place?) {
     if part.isEmptyObject {
       if case .object(isWrittenEmpty: false) = state { return (.merged, nil) }
+      if let taking = absence?.taking { return (taking.outcome, taking.place) }
       return front.map { (.overridden, $0.place) } ?? (.effective, nil)
     }
     var last: (outcome: Outcome, by: Place?)?
