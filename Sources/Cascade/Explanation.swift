@@ -51,7 +51,7 @@ extension View {
     var around = key.names
     while head == nil, !around.isEmpty {
       around.removeLast()
-      if let entry = entry(Key(around)), case .leaf = entry.state { head = entry }
+      if let entry = entry(Key(around)) { head = entry.hasArray ? entry : nil }
     }
     let values = head.map { $0.valueSteps() } ?? []
     var acting = Set<ObjectIdentifier>()
@@ -108,6 +108,16 @@ extension Entry {
       steps[merged[0]] = Step(say: step.say, level: step.level, outcome: .effective, by: nil)
     }
     return steps
+  }
+
+  /// Whether any level writes an array here.
+  fileprivate var hasArray: Bool {
+    var current: Entry? = self
+    while let entry = current {
+      if case .value(let parts) = entry.event, parts.last?.kind == .array { return true }
+      current = entry.behind
+    }
+    return false
   }
 
   private typealias Fate = () -> (outcome: Outcome, by: Place?)
