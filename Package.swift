@@ -28,7 +28,8 @@ let package = Package(
     .executableTarget(
       name: "heir",
       dependencies: ["HeirTool"],
-      swiftSettings: strict,
+      // The one file declares the entry point itself.
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [
         .unsafeFlags(
           ["-static-executable"], .when(platforms: [.linux], configuration: .release))

@@ -41,12 +41,12 @@ package final class Session {
     }
   }
 
-  /// The arguments of the process, after the program's name, as bytes.
-  package static var arguments: [[UInt8]] {
-    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-      CommandLine.unsafeArgv[index].map {
-        Array(UnsafeRawBufferPointer(start: $0, count: strlen($0)))
-      }
+  /// The arguments that a process's entry point received, after the program's name, as bytes.
+  package static func arguments(
+    _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  ) -> [[UInt8]] {
+    (1..<max(1, Int(count))).compactMap { index in
+      values[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
   }
 

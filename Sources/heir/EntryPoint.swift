@@ -1,0 +1,11 @@
+import HeirTool
+
+/// The entry point that the package manager makes the program's `main`.
+///
+/// It takes the arguments from the caller: the standard library would look for them in `/proc`.
+@_cdecl("heir_main")
+public func main(
+  _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> Int32 {
+  Tool.run(Session.arguments(count, arguments), .live())
+}
