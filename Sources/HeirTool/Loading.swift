@@ -8,7 +8,8 @@ final class Loading {
   let tree: OpenTree
   let names = NameTable()
   let isVirtual: Bool
-  private var views: [Scope: View] = [:]
+  // A command asks for one or two scopes, so a list is enough.
+  private var views: [(scope: Scope, view: View)] = []
 
   init(_ options: CommonOptions, _ session: Session) throws(Failure) {
     tree = try OpenTree(options, session)
@@ -24,15 +25,15 @@ final class Loading {
     var view = View(names: names)
     // The lineage is worked out here and nowhere else: every ancestor, farthest first.
     for (index, scope) in scope.lineage.enumerated() {
-      if let known = views[scope] {
-        view = known
+      if let known = views.first(where: { $0.scope == scope }) {
+        view = known.view
         continue
       }
       let level = index < folders.count ? try level(scope, folders[index]) : Level(scope, files: [])
       let problems = level.files.flatMap(\.problems)
       if !problems.isEmpty { throw .diagnostics(problems) }
       view = view.descending(to: level)
-      views[scope] = view
+      views.append((scope, view))
     }
     return view
   }

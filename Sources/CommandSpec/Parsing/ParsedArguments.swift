@@ -15,14 +15,15 @@ package struct ParsedArguments {
     }
   }
 
-  private(set) var byOption: [String: [Occurrence]] = [:]
+  // Few, so that a list is found through faster than a table is made.
+  private var occurrences: [(option: String, occurrence: Occurrence)] = []
   // In the order of the command's arguments; each parameter takes its own and moves on.
   private var slots: ArraySlice<[[UInt8]]> = []
 
   init() {}
 
   mutating func add(_ occurrence: Occurrence, to option: String) {
-    byOption[option, default: []].append(occurrence)
+    occurrences.append((option, occurrence))
   }
 
   mutating func fill(_ slots: [[[UInt8]]]) {
@@ -30,7 +31,7 @@ package struct ParsedArguments {
   }
 
   func occurrences(of option: String) -> [Occurrence] {
-    byOption[option] ?? []
+    occurrences.filter { $0.option == option }.map(\.occurrence)
   }
 
   mutating func nextSlot() -> [[UInt8]] {
