@@ -12,7 +12,7 @@ package enum Tool {
         [
           .init("get", Get.command), .init("resolve", Resolve.command),
           .init("explain", Explain.command), .init("diff", Diff.command),
-          .init("scopes", Scopes.command),
+          .init("scopes", Scopes.command), .init("check", Check.command),
         ]),
       .init(
         "Later",
@@ -20,7 +20,6 @@ package enum Tool {
           .init(unsupported: "files", "lists every file that takes part"),
           .init(unsupported: "where", "shows a key in all scopes"),
           .init(unsupported: "impact", "tells whom a change of the tree hits"),
-          .init(unsupported: "check", "tells what is wrong or doubtful in the files"),
           .init(unsupported: "set", "writes a value into a scope's file"),
           .init(unsupported: "unset", "takes a value out of a scope's file"),
           .init(unsupported: "stop", "writes a stop marker"),
