@@ -15,6 +15,11 @@ package struct EffectiveValue {
   /// The value inside an array, where the key leads into one.
   package let element: Written?
 
+  package init(entry: Entry, element: Written? = nil) {
+    self.entry = entry
+    self.element = element
+  }
+
   /// The value as one node of one file, unless it is an object that the lineage put together.
   package var written: Written? {
     if let element { return element }
@@ -40,7 +45,7 @@ extension View {
     }
     if let absence = entry.absence { return .absent(absence) }
     return entry.isLive || key.names.isEmpty
-      ? .value(EffectiveValue(entry: entry, element: nil)) : .absent(nil)
+      ? .value(EffectiveValue(entry: entry)) : .absent(nil)
   }
 
   /// The value to which array indexes and names lead from an array (K3).

@@ -56,10 +56,10 @@ package struct Difference {
   private func members(_ from: Entry, _ to: Entry) -> [(Name, Pair)] {
     var pairs = NameMap<Pair>()
     for member in from.members?.live() ?? [] {
-      pairs[member.name] = (EffectiveValue(entry: member.entry, element: nil), nil)
+      pairs[member.name] = (EffectiveValue(entry: member.entry), nil)
     }
     for member in to.members?.live() ?? [] {
-      let value = EffectiveValue(entry: member.entry, element: nil)
+      let value = EffectiveValue(entry: member.entry)
       pairs[member.name] = (pairs[member.name]?.from, value)
     }
     return Array(zip(pairs.names, pairs.values))
@@ -96,6 +96,6 @@ extension EffectiveValue {
       body(key, self)
       return
     }
-    entry.forEachLeaf(key) { key, entry in body(key, EffectiveValue(entry: entry, element: nil)) }
+    entry.forEachLeaf(key) { key, entry in body(key, EffectiveValue(entry: entry)) }
   }
 }

@@ -73,17 +73,10 @@ struct Fold {
   private func foldMembers(_ says: [Statements], of current: Entry?) -> Inside {
     let base = current?.members
     let wildcards = says.compactMap { $0.any }.filter { $0.concerns.contains(phase) }
-    var names = NameMap<Void>()
-    for statements in says {
-      if phase == .laying { statements.unfold() }
-      for name in statements.members.names { names[name] = () }
-    }
-    if wildcards.contains(where: { !$0.members.isEmpty || $0.any != nil }) {
-      for member in base?.live() ?? [] { names[member.name] = () }
-    }
+    let names = names(says, wildcards, base)
     var inside = Inside()
     var layer = NameMap<Entry>()
-    for name in names.names {
+    for name in names {
       let before = base?.entry(name)
       let after = fold(says.compactMap { $0.members[name] } + wildcards, into: before)
       guard let after, after !== before else { continue }
@@ -105,6 +98,50 @@ struct Fold {
       inside.isChanged
       ? LayeredMembers(level: level, own: layer, behind: base, taking: taking) : base
     return inside
+  }
+
+  /// The members that have to be looked at: all that the level writes, and of those that only markers
+  /// name the ones that there are.
+  private func names(
+    _ says: [Statements], _ wildcards: [Statements], _ base: LayeredMembers?
+  ) -> [Name] {
+    if says.count == 1, wildcards.isEmpty, phase == .laying, says[0].isMention {
+      says[0].unfold()
+      return says[0].members.names
+    }
+    var names = NameMap<Void>()
+    // An exclusion from farther up has only to look at what the last level touched.
+    func isOld(_ says: Statements) -> Bool { phase == .exclusion && says.depth < level - 1 }
+    let deep = wildcards.filter { !$0.members.isEmpty || $0.any != nil }
+    let needsAll =
+      !deep.allSatisfy(isOld)
+      || says.contains { !isOld($0) && $0.marked(phase).count > 64 }
+    let live = needsAll ? base?.live() : nil
+    let touched =
+      says.contains(where: isOld) || deep.contains(where: isOld)
+      ? base?.names(touchedAt: level - 1) ?? [] : []
+    for statements in says {
+      if phase == .laying && statements.isMention {
+        statements.unfold()
+        for name in statements.members.names { names[name] = () }
+      }
+      let marked = statements.marked(phase)
+      if isOld(statements) {
+        for name in touched where statements.members[name] != nil { names[name] = () }
+      } else if marked.count > 64 {
+        for member in live ?? [] where statements.members[member.name] != nil {
+          names[member.name] = ()
+        }
+      } else if base != nil {
+        for name in marked { names[name] = () }
+      }
+    }
+    if !deep.allSatisfy(isOld) {
+      for member in live ?? [] { names[member.name] = () }
+    } else if !deep.isEmpty {
+      for name in touched { names[name] = () }
+    }
+    return names.names
   }
 
   private func leaf(_ value: Written, over current: Entry?, _ inside: Inside) -> Entry {

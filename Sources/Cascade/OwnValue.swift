@@ -43,11 +43,7 @@ extension JSONWriter {
       return
     }
     var members = own.statements.writing
-    if isSorted {
-      members.sort {
-        names.bytes(of: $0.name).lexicographicallyPrecedes(names.bytes(of: $1.name))
-      }
-    }
+    if isSorted { members.sort { names.precedes($0.name, $1.name) } }
     object { writer in
       for member in members {
         writer.member(names.bytes(of: member.name))

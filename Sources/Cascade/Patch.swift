@@ -75,7 +75,7 @@ package struct Patch {
 extension EffectiveValue {
   fileprivate func member(_ name: Name) -> EffectiveValue? {
     guard let entry = entry.members?.entry(name), entry.isLive else { return nil }
-    return EffectiveValue(entry: entry, element: nil)
+    return EffectiveValue(entry: entry)
   }
 }
 

@@ -31,6 +31,9 @@ package final class Statements {
   private(set) var excludes: [Marker] = []
   private(set) var plain: Written?
   private(set) var members = NameMap<Statements>()
+  // The names among the members that markers lead to, so that a step need not look at all others.
+  private var stopped = NameMap<Void>()
+  private var excluded = NameMap<Void>()
   /// What is said with `*` of every member.
   private(set) var any: Statements?
 
@@ -81,6 +84,7 @@ package final class Statements {
       switch part {
       case .name(let name):
         place.unfold()
+        if marker.kind == .stop { place.stopped[name] = () } else { place.excluded[name] = () }
         place = place.child(name)
       case .any:
         let wildcard = place.any ?? Statements(depth: depth)
@@ -93,6 +97,11 @@ package final class Statements {
     case .stop: place.stops.append(marker)
     case .exclude: place.excludes.append(marker)
     }
+  }
+
+  /// The names of members that markers of one phase lead to.
+  func marked(_ phase: Concerns) -> [Name] {
+    phase == .laying ? stopped.names : excluded.names
   }
 
   /// Makes members out of an object that stood as it was.

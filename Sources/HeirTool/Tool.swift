@@ -12,12 +12,12 @@ package enum Tool {
         [
           .init("get", Get.command), .init("resolve", Resolve.command),
           .init("explain", Explain.command), .init("diff", Diff.command),
-          .init("scopes", Scopes.command), .init("check", Check.command),
+          .init("scopes", Scopes.command), .init("files", Files.command),
+          .init("check", Check.command),
         ]),
       .init(
         "Later",
         [
-          .init(unsupported: "files", "lists every file that takes part"),
           .init(unsupported: "where", "shows a key in all scopes"),
           .init(unsupported: "impact", "tells whom a change of the tree hits"),
           .init(unsupported: "set", "writes a value into a scope's file"),
@@ -34,7 +34,12 @@ package enum Tool {
   /// Runs one command line, without the program's name; returns the exit status.
   package static func run(_ arguments: [[UInt8]], _ session: Session) -> Int32 {
     let status = answer(arguments, session)
-    let outputError = status == .failed ? 0 : session.output.flush()
+    if status != .answered, isForEval(arguments) {
+      // So that `eval "$(heir …)"` fails with the status instead of going on.
+      session.output.discard()
+      session.output.append("(exit \(status.rawValue))\n")
+    }
+    let outputError = session.output.flush()
     guard outputError == 0 else {
       let reason = systemMessage(outputError)
       session.report(.message("cannot write the output: \(reason)"), style(session))
@@ -43,6 +48,16 @@ package enum Tool {
     }
     _ = session.errors.flush()
     return status.rawValue
+  }
+
+  /// Whether the output is meant for a shell to run.
+  private static func isForEval(_ arguments: [[UInt8]]) -> Bool {
+    let options = arguments.prefix { !$0.elementsEqual("--".utf8) }
+    func has(_ option: String) -> Bool { options.contains { $0.elementsEqual(option.utf8) } }
+    let asksShell = zip(options, options.dropFirst()).contains {
+      $0.elementsEqual("--format".utf8) && $1.elementsEqual("shell".utf8)
+    }
+    return has("--shell") || has("--args") || has("--format=shell") || asksShell
   }
 
   private static func answer(_ arguments: [[UInt8]], _ session: Session) -> ExitStatus {

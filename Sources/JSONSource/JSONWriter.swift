@@ -77,22 +77,15 @@ package struct JSONWriter {
   package mutating func value(_ document: Document, _ index: Int, asWritten: Bool = false) {
     switch document.kind(index) {
     case .object:
-      var members = Array(document.members(index))
-      if !asWritten { members.removeAll { $0.isDirective && document.isComment($0) } }
-      if isSorted {
-        members.sort {
-          document.names.bytes(of: $0.name).lexicographicallyPrecedes(
-            document.names.bytes(of: $1.name))
-        }
-      }
       object { writer in
-        for member in members {
-          let name =
-            asWritten
-            ? document.text(member.nameIndex)[...] : document.names.bytes(of: member.name)
-          writer.member(name)
-          writer.value(document, member.value, asWritten: asWritten)
+        guard writer.isSorted else {
+          for member in document.members(index) {
+            writer.memberValue(document, member, asWritten: asWritten)
+          }
+          return
         }
+        let members = document.members(index).sorted { document.names.precedes($0.name, $1.name) }
+        for member in members { writer.memberValue(document, member, asWritten: asWritten) }
       }
     case .array:
       array { writer in
@@ -104,5 +97,15 @@ package struct JSONWriter {
     case .string where document.nodes[index].isEscaped: string(document.text(index))
     default: output.append(contentsOf: document.spelling(index))
     }
+  }
+
+  private mutating func memberValue(_ document: Document, _ member: Member, asWritten: Bool) {
+    if asWritten {
+      self.member(document.text(member.nameIndex))
+    } else {
+      if member.isDirective && document.isComment(member) { return }
+      self.member(document.names.bytes(of: member.name))
+    }
+    value(document, member.value, asWritten: asWritten)
   }
 }

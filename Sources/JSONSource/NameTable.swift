@@ -1,16 +1,11 @@
 /// Every member name of a run, each stored once, so that paths compare as integers.
 package final class NameTable {
-  private var storage: [UInt8] = []
-  private var ends: [Int] = []
-  // Open addressing; a slot holds a name's number plus one. The hash is seeded per process (SipHash),
-  // so a tree cannot choose names that collide.
-  private var slots: [UInt32]
+  // One value, so that a look-up is one access to this object, however many fields it reads.
+  private var entries = Entries()
 
-  package init() {
-    slots = Array(repeating: 0, count: 64)
-  }
+  package init() {}
 
-  package var count: Int { ends.count }
+  package var count: Int { entries.ends.count }
 
   /// The name with these (unescaped) bytes.
   package func intern(_ bytes: [UInt8]) -> Name {
@@ -21,7 +16,28 @@ package final class NameTable {
     intern(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  func intern(_ bytes: UnsafeRawBufferPointer) -> Name {
+  func intern(_ bytes: UnsafeRawBufferPointer) -> Name { entries.intern(bytes) }
+
+  /// The unescaped bytes of a name.
+  package func bytes(of name: Name) -> ArraySlice<UInt8> {
+    entries.storage[entries.range(name.id)]
+  }
+
+  /// Whether a name comes before another in the order of their bytes.
+  package func precedes(_ name: Name, _ other: Name) -> Bool {
+    bytes(of: name).lexicographicallyPrecedes(bytes(of: other))
+  }
+}
+
+/// A hash table of byte strings with open addressing.
+private struct Entries {
+  var storage: [UInt8] = []
+  var ends: [Int] = []
+  // A slot holds a name's number plus one. The hash is seeded per process (SipHash), so a tree cannot
+  // choose names that collide.
+  private var slots = [UInt32](repeating: 0, count: 64)
+
+  mutating func intern(_ bytes: UnsafeRawBufferPointer) -> Name {
     let mask = slots.count - 1
     var slot = hash(bytes) & mask
     while slots[slot] != 0 {
@@ -37,12 +53,7 @@ package final class NameTable {
     return Name(id: id)
   }
 
-  /// The unescaped bytes of a name.
-  package func bytes(of name: Name) -> ArraySlice<UInt8> {
-    storage[range(name.id)]
-  }
-
-  private func range(_ id: UInt32) -> Range<Int> {
+  func range(_ id: UInt32) -> Range<Int> {
     let index = Int(id)
     return (index == 0 ? 0 : ends[index - 1])..<ends[index]
   }
@@ -64,7 +75,7 @@ package final class NameTable {
     return hasher.finalize() & Int.max
   }
 
-  private func grow() {
+  private mutating func grow() {
     var larger = [UInt32](repeating: 0, count: slots.count * 2)
     let mask = larger.count - 1
     storage.withUnsafeBytes { stored in

@@ -48,7 +48,12 @@ package enum StringEscapes {
   /// Appends `text` as a JSON string, quotes included; escapes what must be and nothing else.
   package static func append(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
-    for byte in text {
+    let isPlain: Bool? = text.withContiguousStorageIfAvailable { bytes in
+      guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) else { return false }
+      output.append(contentsOf: bytes)
+      return true
+    }
+    for byte in text where isPlain != true {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
       case 0x08: output += [UInt8(ascii: "\\"), UInt8(ascii: "b")]

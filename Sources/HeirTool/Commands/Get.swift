@@ -1,6 +1,7 @@
 import Cascade
 import CommandSpec
 import JSONSource
+import Legible
 
 /// `heir get`: prints single values for scripts.
 struct Get {
@@ -16,13 +17,13 @@ struct Get {
       Example("heir get /prod db.host db.port", "two values, a line each"),
       Example("heir get /prod http.proxy --default ''", "a value to fall back on"),
       Example("heir get . features --lines", "the elements of an array, a line each"),
+      Example(
+        "eval \"$(heir get /prod --shell host=db.host port=db.port --optional proxy=http.proxy)\"",
+        "variables for a script, which stops under set -e when one has no value"),
     ],
-    unsupported: CommonOptions.unsupported + [
-      UnsupportedOption("--shell"), UnsupportedOption("--optional", taking: "NAME=KEY"),
-      UnsupportedOption("--export"), UnsupportedOption("--args"),
-    ],
+    unsupported: CommonOptions.unsupported,
     parameters: Positional(.scope, help: "the scope that is asked"),
-    RemainingPositionals(.key, minimum: 1, help: "the keys whose values are wanted"),
+    RemainingPositionals(.key, help: "the keys whose values are wanted; with --shell NAME=KEY"),
     Group(
       Flag("--json", help: "prints strings as JSON, too"),
       Option(
@@ -34,49 +35,46 @@ struct Get {
       Flag("--exists", help: "prints nothing; the exit status tells whether all keys have a value"),
       Flag("-0", help: "ends each value with NUL instead of a newline"),
       Flag("--lines", help: "takes one key, an array, and prints its elements, one a line"),
-      make: { (json, fallback, type, exists, nul, lines) throws(UsageError) in
-        if exists {
-          let others = [
-            ("--json", json), ("--default", fallback != nil), ("-0", nul), ("--lines", lines),
-          ]
-          if let other = others.first(where: { $0.1 }) {
-            throw .conflictingOptions("--exists", other.0)
-          }
-        }
-        return Form(
-          isJSON: json, fallback: fallback, type: type, asksOnly: exists, endsWithNUL: nul,
-          isByLines: lines)
-      }),
+      Flag("--shell", help: "prints NAME='value' lines for eval; the arguments are NAME=KEY"),
+      RepeatedOption(
+        "--optional", type: .bytes("NAME=KEY", .namedKey),
+        help: "prints 'unset NAME' where the key has no value, for --shell"),
+      Flag("--export", help: "exports the variables, for --shell"),
+      Flag("--args", help: "prints set -- 'a' 'b' for eval; takes one key, an array"),
+      make: Form.init(json:fallback:type:exists:nul:lines:shell:optional:export:args:)),
     CommonOptions.group,
     run: { (session, scope, keys, form, options) throws(Failure) in
       try Get(session, options, scope, keys, form).run()
     })
 
-  struct Form {
-    let isJSON: Bool
-    let fallback: [UInt8]?
-    let type: ValueKindName?
-    let asksOnly: Bool
-    let endsWithNUL: Bool
-    let isByLines: Bool
-  }
-
   private let request: Request
   private let view: View
-  private let keys: [Key]
+  private let wanted: [Wanted]
   private let form: Form
 
   private init(
     _ session: Session, _ options: CommonOptions, _ scope: ScopeArgument, _ texts: [[UInt8]],
     _ form: Form
   ) throws(Failure) {
-    if form.isByLines && texts.count > 1 {
-      throw .message("'--lines' takes one key; there are \(texts.count)")
+    if texts.isEmpty && form.optional.isEmpty {
+      throw .usage(
+        .missingArguments(["KEY"], usage: Get.command.description.usageLine(tool: "heir")))
+    }
+    if form.style == .lines || form.style == .arguments, texts.count > 1 {
+      let option = form.style == .lines ? "--lines" : "--args"
+      throw .message("'\(option)' takes one key; there are \(texts.count)")
     }
     request = try Request(session, options)
-    var keys: [Key] = []
-    for text in texts { keys.append(try request.key(text)) }
-    self.keys = keys
+    var wanted: [Wanted] = []
+    for text in texts { wanted.append(try Wanted(text, form, request)) }
+    for text in form.optional {
+      wanted.append(try Wanted(text, form, request, isOptional: true))
+    }
+    let names = wanted.compactMap(\.name)
+    if let twice = names.first(where: { name in names.filter { $0 == name }.count > 1 }) {
+      throw .message("the name \(Printable.quoted(twice.bytes)) is given twice")
+    }
+    self.wanted = wanted
     view = try request.view(scope)
     self.form = form
   }
@@ -88,33 +86,55 @@ struct Get {
   }
 
   private func run() throws(Failure) -> ExitStatus {
-    var found: [(Key, Found)] = []
+    var found: [(Wanted, Found?)] = []
     var status = ExitStatus.answered
-    for key in keys {
-      switch view.answer(key) {
+    for one in wanted {
+      switch view.answer(one.key) {
       case .value(let value):
-        found.append((key, value.written.map { .node($0.document, $0.node) } ?? .object(value)))
+        found.append((one, value.written.map { .node($0.document, $0.node) } ?? .object(value)))
       case .absent(let absence):
         if let fallback = try fallback() {
-          found.append((key, .node(fallback, 0)))
+          found.append((one, .node(fallback, 0)))
+        } else if one.isOptional {
+          found.append((one, nil))
         } else {
-          if !form.asksOnly { request.noteAbsence(key, absence, in: view) }
+          if form.style != .existence { request.noteAbsence(one.key, absence, in: view) }
           status = .nothing
         }
       }
     }
-    for (key, value) in found { try check(value, key) }
-    guard status == .answered, !form.asksOnly else { return status }
-    var output: [UInt8] = []
-    for (key, value) in found {
-      if form.isByLines {
-        try appendElements(of: value, key, to: &output)
-      } else {
-        try append(value, key, isAlone: keys.count == 1, to: &output)
-      }
+    for (one, value) in found {
+      if let value { try check(value, one.key) }
     }
+    guard status == .answered, form.style != .existence else { return status }
+    var output: [UInt8] = []
+    for (one, value) in found { try append(value, one, to: &output) }
     request.session.output.append(output)
     return .answered
+  }
+
+  private func append(
+    _ value: Found?, _ one: Wanted, to output: inout [UInt8]
+  ) throws(Failure) {
+    if form.style == .assignments, let name = one.name {
+      let text = try value.flatMap { (value) throws(Failure) in try variableText(value, one.key) }
+      output += Assignment(name: name, text: text).shellLine(isExported: form.isExported)
+      return
+    }
+    guard let value else { return }
+    switch form.style {
+    case .lines:
+      for element in try elements(of: value, one.key, "--lines") {
+        try append(element, one.key, isAlone: false, to: &output)
+      }
+    case .arguments:
+      var texts: [[UInt8]] = []
+      for element in try elements(of: value, one.key, "--args") {
+        texts.append(try checked(text(element), one.key))
+      }
+      output += Assignment.arguments(texts)
+    default: try append(value, one.key, isAlone: wanted.count == 1, to: &output)
+    }
   }
 
   private func fallback() throws(Failure) -> Document? {
@@ -140,22 +160,52 @@ struct Get {
     throw .message("\(request.names.text(key)) is of type \(name), not \(type.rawValue)")
   }
 
-  private func appendElements(
-    of value: Found, _ key: Key, to output: inout [UInt8]
-  ) throws(Failure) {
+  private func elements(
+    of value: Found, _ key: Key, _ option: String
+  ) throws(Failure) -> [Found] {
     guard case .node(let document, let node) = value, document.kind(node) == .array else {
-      throw .message("\(request.names.text(key)) is no array; '--lines' prints elements")
+      throw .message("\(request.names.text(key)) is no array; '\(option)' takes one")
     }
-    for element in document.elements(node) {
-      try append(.node(document, element), key, isAlone: false, to: &output)
+    return document.elements(node).map { .node(document, $0) }
+  }
+
+  /// A string as it is, everything else as compact JSON.
+  private func text(_ value: Found) -> [UInt8] {
+    var writer = JSONWriter(.compact)
+    switch value {
+    case .node(let document, let node):
+      if document.kind(node) == .string { return document.text(node) }
+      writer.value(document, node)
+    case .object(let value): writer.value(value, request.names)
     }
+    return writer.output
+  }
+
+  /// What a variable gets; nothing for `null`.
+  private func variableText(_ value: Found, _ key: Key) throws(Failure) -> [UInt8]? {
+    if case .node(let document, let node) = value, document.kind(node) == .null { return nil }
+    return try checked(text(value), key)
+  }
+
+  private func checked(_ text: [UInt8], _ key: Key) throws(Failure) -> [UInt8] {
+    if text.contains(0) {
+      throw .message("\(request.names.text(key)) holds a NUL, which a shell cannot carry")
+    }
+    return text
   }
 
   private func append(
     _ value: Found, _ key: Key, isAlone: Bool, to output: inout [UInt8]
   ) throws(Failure) {
-    if case .node(let document, let node) = value, document.kind(node) == .string, !form.isJSON {
-      let text = document.text(node)
+    if form.isJSON {
+      var writer = JSONWriter(.compact)
+      switch value {
+      case .node(let document, let node): writer.value(document, node)
+      case .object(let value): writer.value(value, request.names)
+      }
+      output += writer.output
+    } else {
+      let text = text(value)
       if form.endsWithNUL && text.contains(0) {
         throw .message("\(request.names.text(key)) holds a NUL; use '--json'")
       }
@@ -163,13 +213,6 @@ struct Get {
         throw .message("\(request.names.text(key)) holds a newline; use '-0' or '--json'")
       }
       output += text
-    } else {
-      var writer = JSONWriter(.compact)
-      switch value {
-      case .node(let document, let node): writer.value(document, node)
-      case .object(let value): writer.value(value, request.names)
-      }
-      output += writer.output
     }
     output.append(form.endsWithNUL ? 0 : 0x0A)
   }

@@ -11,67 +11,99 @@ enum Resolve {
     examples: [
       Example("heir resolve /prod/eu/web", "everything that holds there"),
       Example("heir resolve /prod db -c", "one part, on one line"),
+      Example("heir resolve /prod db --format flat", "a line for each leaf"),
+      Example(
+        "eval \"$(heir resolve /prod db --format shell --prefix DB_)\"", "variables for a script"),
       Example("heir resolve /prod --own", "only what the scope's own files say"),
     ],
-    unsupported: CommonOptions.unsupported + [
-      UnsupportedOption("--format", taking: "FORMAT"), UnsupportedOption("--export"),
-      UnsupportedOption("--prefix", taking: "PREFIX"),
-    ],
+    unsupported: CommonOptions.unsupported,
     parameters: Positional(.scope, help: "the scope that is asked"),
     OptionalPositional(.key, help: "the key under which the wanted part stands"),
     Group(
-      Flag("-c", "--compact", help: "prints on one line"),
+      Option(
+        "--format", type: .choice("FORMAT", of: Format.self),
+        abbreviations: [Abbreviation("--json", for: "json")],
+        help: "how to print it; json is the default"),
+      Flag("-c", "--compact", help: "prints JSON on one line"),
       Flag("-S", "--sort-keys", help: "sorts members by the bytes of their names"),
       Flag("--own", help: "prints what the scope's own files write, without directives"),
       Flag("--origins", help: "prints the value with the place of every leaf in it"),
-      make: { (compact, sorted, own, origins) throws(UsageError) in
+      Option(
+        "--prefix", type: .bytes("P"),
+        help: "how the names of variables begin, for shell and dotenv; may be empty"),
+      Flag("--export", help: "exports the variables, for shell"),
+      make: { (format, compact, sorted, own, origins, prefix, export) throws(UsageError) in
+        let format = format ?? .json
+        let forJSON = [("-c", compact), ("-S", sorted), ("--own", own), ("--origins", origins)]
+        if format != .json, let option = forJSON.first(where: { $0.1 }) {
+          throw .conflictingOptions(option.0, "--format \(format.rawValue)")
+        }
         if own && origins { throw .conflictingOptions("--own", "--origins") }
+        let needsPrefix = format == .shell || format == .dotenv
+        if needsPrefix && prefix == nil {
+          throw .optionNeeds("--format \(format.rawValue)", other: "--prefix")
+        }
+        if !needsPrefix && prefix != nil {
+          throw .optionNeeds("--prefix", other: "--format shell")
+        }
+        if export && format != .shell { throw .optionNeeds("--export", other: "--format shell") }
         return Form(
-          layout: compact ? .compact : .indented, isSorted: sorted, isOwn: own,
-          hasOrigins: origins)
+          format: format, layout: compact ? .compact : .indented, isSorted: sorted, isOwn: own,
+          hasOrigins: origins, prefix: prefix ?? [], isExported: export)
       }),
     CommonOptions.group,
     run: { (session, scope, key, form, options) throws(Failure) in
       let request = try Request(session, options)
       let key = try key.map { (text) throws(Failure) in try request.key(text) } ?? Key()
       let view = try request.view(scope)
-      return form.isOwn ? own(request, view, key, form) : effective(request, view, key, form)
+      return form.isOwn
+        ? own(request, view, key, form) : try effective(request, view, key, form)
     })
 
+  enum Format: String, CaseIterable { case json, flat, shell, dotenv, nul }
+
   struct Form {
+    let format: Format
     let layout: JSONWriter.Layout
     let isSorted: Bool
     let isOwn: Bool
     let hasOrigins: Bool
+    let prefix: [UInt8]
+    let isExported: Bool
 
     var writer: JSONWriter { JSONWriter(layout, sorted: isSorted) }
   }
 
   private static func effective(
     _ request: Request, _ view: View, _ key: Key, _ form: Form
-  ) -> ExitStatus {
-    switch view.answer(key) {
-    case .absent(let absence):
-      if key.names.isEmpty {
-        // A tree that says nothing still resolves: to an empty object.
-        var writer = form.writer
-        form.hasOrigins
-          ? writer.resolved(nil, key, view, PlaceText(request.session)) : writer.object { _ in }
-        request.print(writer)
-        return .answered
-      }
+  ) throws(Failure) -> ExitStatus {
+    let answer = view.answer(key)
+    // A tree that says nothing still resolves: to an empty object.
+    if case .absent(let absence) = answer, !key.names.isEmpty {
       request.noteAbsence(key, absence, in: view)
       return .nothing
-    case .value(let value):
+    }
+    let value = view.value(key)
+    let leaves = LeafFormats(value, key, view)
+    switch form.format {
+    case .flat: request.session.output.append(leaves.flat())
+    case .nul: request.session.output.append(try leaves.nul())
+    case .dotenv: request.session.output.append(try leaves.dotenv(prefix: form.prefix))
+    case .shell:
+      request.session.output.append(
+        try leaves.shell(prefix: form.prefix, isExported: form.isExported))
+    case .json:
       var writer = form.writer
       if form.hasOrigins {
         writer.resolved(value, key, view, PlaceText(request.session))
-      } else {
+      } else if let value {
         writer.value(value, view.names)
+      } else {
+        writer.object { _ in }
       }
       request.print(writer)
-      return .answered
     }
+    return .answered
   }
 
   private static func own(

@@ -13,7 +13,8 @@ extension Session {
       if let usage = error.usage { errors.append("usage: \(usage)\n") }
     case .diagnostics(let diagnostics):
       let places = PlaceText(self)
-      for diagnostic in diagnostics { report(diagnostic, places, style) }
+      for diagnostic in diagnostics.prefix(20) { report(diagnostic, places, style) }
+      if diagnostics.count > 20 { note("and \(diagnostics.count - 20) more errors", style) }
     case .file(let error): report(error, style)
     case .message(let message, let notes):
       say("error", message, style)

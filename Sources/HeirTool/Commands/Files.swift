@@ -1,0 +1,63 @@
+import Cascade
+import CommandSpec
+import JSONSource
+import Legible
+
+/// `heir files`: lists the files that take part in a scope.
+enum Files {
+  static let command = Command<Session, Failure, ExitStatus>(
+    "files", summary: "lists every file that takes part in a scope",
+    details: "The files stand in the order in which they are read: those of the root first.",
+    examples: [
+      Example("heir files /prod/eu/web", "what a build that uses this scope depends on")
+    ],
+    unsupported: CommonOptions.unsupported,
+    parameters: Positional(.scope, help: "the scope that is asked"),
+    Flag("--json", help: "prints JSON"),
+    Flag("-c", "--compact", help: "prints JSON on one line"),
+    Flag("-0", help: "ends each name with NUL instead of a newline"),
+    CommonOptions.group,
+    run: { (session, scope, json, compact, nul, options) throws(Failure) in
+      if json && nul { throw .usage(.conflictingOptions("--json", "-0")) }
+      if compact && !json { throw .usage(.optionNeeds("-c", other: "--json")) }
+      let request = try Request(session, options)
+      let view = try request.view(scope)
+      let files = view.levels.flatMap(\.files)
+      if json {
+        var writer = JSONWriter(compact ? .compact : .indented)
+        writer.files(files, view)
+        request.print(writer)
+        return .answered
+      }
+      for file in files {
+        let path = session.shownRoot + file.file.path
+        session.output.append(nul ? path : Array(Printable.string(path).utf8))
+        session.output.append([nul ? 0 : 0x0A])
+      }
+      return .answered
+    })
+}
+
+extension JSONWriter {
+  /// Writes the `files` object.
+  fileprivate mutating func files(_ files: [PropertyFile], _ view: View) {
+    object { writer in
+      writer.member("version")
+      writer.number(1)
+      writer.member("scope")
+      writer.string(view.scope.path)
+      writer.member("files")
+      writer.array { writer in
+        for file in files {
+          writer.element()
+          writer.object { writer in
+            writer.member("file")
+            writer.string(file.file.path)
+            writer.member("kind")
+            writer.string("property")
+          }
+        }
+      }
+    }
+  }
+}

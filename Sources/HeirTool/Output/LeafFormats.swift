@@ -1,0 +1,80 @@
+import Cascade
+import JSONSource
+import Legible
+
+/// The formats of `resolve` that go leaf by leaf.
+struct LeafFormats {
+  let view: View
+  let key: Key
+  private let leaves: [(key: Key, value: EffectiveValue)]
+
+  init(_ value: EffectiveValue?, _ key: Key, _ view: View) {
+    self.view = view
+    self.key = key
+    var leaves: [(key: Key, value: EffectiveValue)] = []
+    if let value, value.element != nil {
+      leaves.append((key, value))
+    } else {
+      value?.entry.forEachLeaf(key) { key, entry in
+        leaves.append((key, EffectiveValue(entry: entry)))
+      }
+    }
+    self.leaves = leaves
+  }
+
+  private var names: NameTable { view.names }
+
+  /// `KEY = JSON`, a line each.
+  func flat() -> [UInt8] {
+    leaves.flatMap { key, value in
+      var writer = JSONWriter(.compact)
+      writer.value(value, names)
+      return names.spelling(key) + Array(" = ".utf8) + writer.output + [0x0A]
+    }
+  }
+
+  /// Key, newline, raw value, NUL.
+  func nul() throws(Failure) -> [UInt8] {
+    var output: [UInt8] = []
+    for (key, value) in leaves {
+      let text = value.rawText(names)
+      if text.contains(0) { throw .message("\(names.text(key)) holds a NUL; use another format") }
+      output += names.spelling(key) + [0x0A] + text + [0]
+    }
+    return output
+  }
+
+  func shell(prefix: [UInt8], isExported: Bool) throws(Failure) -> [UInt8] {
+    try assignments(prefix).flatMap { $0.assignment.shellLine(isExported: isExported) }
+  }
+
+  func dotenv(prefix: [UInt8]) throws(Failure) -> [UInt8] {
+    var output: [UInt8] = []
+    for (key, assignment) in try assignments(prefix) {
+      guard let line = assignment.dotenvLine() else {
+        throw .message("no quoting of '.env' files carries the value of \(names.text(key))")
+      }
+      output += line
+    }
+    return output
+  }
+
+  /// A variable for each leaf, named after the keys below the one asked.
+  func assignments(
+    _ prefix: [UInt8]
+  ) throws(Failure) -> [(key: Key, assignment: Assignment)] {
+    var result: [(key: Key, assignment: Assignment)] = []
+    var owners: [VariableName: Key] = [:]
+    for (leaf, value) in leaves {
+      let below = Array(leaf.names.dropFirst(key.names.count))
+      let name = try VariableName(prefix: prefix, below, names)
+      if let other = owners.updateValue(leaf, forKey: name) {
+        throw .message(
+          "\(names.text(other)) and \(names.text(leaf)) both make the name "
+            + Printable.string(name.bytes))
+      }
+      result.append((leaf, Assignment(name: name, text: try value.variableText(leaf, names))))
+    }
+    return result
+  }
+}

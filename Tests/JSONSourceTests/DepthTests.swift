@@ -1,0 +1,70 @@
+import JSONSource
+import Testing
+
+@Suite struct DepthTests {
+  private static func arrays(_ depth: Int) -> String {
+    String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+  }
+
+  private static func objects(_ depth: Int) -> String {
+    String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)
+  }
+
+  @Test func fiveHundredAndTwelveLevelsAreRead() throws {
+    #expect(try read(Self.arrays(512)).nodes.count == 512)
+    #expect(try read(Self.objects(512)).nodes.count == 1025)
+    let mixed = String(repeating: #"[{"a":"#, count: 256) + String(repeating: "}]", count: 256)
+    #expect(problem(in: mixed)?.problem == .expected(.value))
+    let full = mixed.replacing(":}", with: ":0}")
+    #expect(try read(full).nodes.count == 769)
+  }
+
+  @Test func theFiveHundredAndThirteenthBracketIsRefused() {
+    let tooDeep = SyntaxError.Problem.tooDeep(limit: 512)
+    #expect(problem(in: Self.arrays(513)) == SyntaxError(tooDeep, ByteRange(512, 513)))
+    #expect(problem(in: Self.objects(513)) == SyntaxError(tooDeep, ByteRange(2560, 2561)))
+    let later = #"{"a":"# + Self.arrays(511) + #","b":"# + Self.arrays(512) + "}"
+    #expect(problem(in: later) == SyntaxError(tooDeep, ByteRange(1543, 1544)))
+  }
+
+  @Test func closedContainersDoNotCountTowardsTheDepth() {
+    let wide = "[" + Array(repeating: Self.arrays(511), count: 20).joined(separator: ",") + "]"
+    #expect(problem(in: wide) == nil)
+  }
+
+  @Test func manyOpeningBracketsAreRefusedAtOnce() {
+    let brackets = [UInt8](repeating: 0x5B, count: 100_000)
+    let spent = seconds {
+      #expect(problem(in: brackets)?.range == ByteRange(512, 513))
+    }
+    #expect(spent < 0.1)
+  }
+
+  @Test func theDeepestDocumentIsWrittenComparedAndReleased() throws {
+    let names = NameTable()
+    for text in [Self.arrays(512), Self.objects(512)] {
+      var document: Document? = try read(text, names)
+      let other = try read(text, names)
+      #expect(document?.equal(0, other, 0) == true)
+      var writer = JSONWriter(.compact)
+      writer.value(other, 0)
+      #expect(writer.output == Array(text.utf8))
+      document = nil
+    }
+  }
+
+  @Test func twoMillionElementsAreReadInOrder() throws {
+    var text: [UInt8] = [0x5B]
+    text.reserveCapacity(4_000_001)
+    for _ in 1..<2_000_000 {
+      text.append(0x31)
+      text.append(0x2C)
+    }
+    text.append(0x32)
+    text.append(0x5D)
+    let document = try read(text)
+    #expect(document.nodes.count == 2_000_001 && document.behind(0) == 2_000_001)
+    #expect(Array(document.spelling(2_000_000)) == [0x32])
+    #expect(document.elements(0).dropFirst(1000).first { _ in true } == 1001)
+  }
+}

@@ -1,0 +1,62 @@
+import JSONSource
+import TestSupport
+import Testing
+
+@Suite struct LineMapTests {
+  private static func lines(_ text: String) -> [String] {
+    let source = Source(MarkedText(text).bytes)
+    let map = LineMap(source)
+    let count = map.position(of: source.count).line
+    return (1...count).map { String(decoding: source[map.line($0)], as: UTF8.self) }
+  }
+
+  @Test func aLineEndsAtLineFeedAndLosesTheReturnBeforeIt() {
+    #expect(Self.lines("") == [""])
+    #expect(Self.lines("a") == ["a"])
+    #expect(Self.lines("a\nb") == ["a", "b"])
+    #expect(Self.lines("a\nb\n") == ["a", "b", ""])
+    #expect(Self.lines("a⟨0D 0A⟩b⟨0D 0A⟩") == ["a", "b", ""])
+    #expect(Self.lines("a⟨0D⟩b") == ["a\rb"])
+    #expect(Self.lines("a⟨0D⟩") == ["a"])
+    #expect(Self.lines("⟨0D 0D 0A⟩") == ["\r", ""])
+    #expect(Self.lines("\n\n⟨0D 0A⟩x") == ["", "", "", "x"])
+    #expect(Self.lines("⟨EF BB BF⟩a\nb") == ["a", "b"])
+    #expect(Self.lines("⟨EF BB BF⟩") == [""])
+    #expect(Self.lines("⟨0D⟩") == [""])
+  }
+
+  @Test func theFirstColumnOfTheFirstLineIsBehindTheByteOrderMark() {
+    let map = LineMap(Source(MarkedText("⟨EF BB BF⟩{é}\nb").bytes))
+    let places = (0...9).map { map.position(of: $0) }
+    #expect(places.map(\.line) == [1, 1, 1, 1, 1, 1, 1, 1, 2, 2])
+    #expect(places.map(\.column) == [1, 1, 1, 1, 2, 3, 4, 5, 1, 2])
+  }
+
+  @Test func everyOffsetOfARandomTextIsWhereANaiveCountHasIt() {
+    var random = SplitMix64(seed: 41)
+    for round in 0..<60 {
+      var text: [UInt8] = round % 3 == 0 ? [0xEF, 0xBB, 0xBF] : []
+      let start = text.count
+      for _ in 0..<Int.random(in: 0...120, using: &random) {
+        text.append([0x0A, 0x0D, 0x61, 0xC3, 0x20].randomElement(using: &random) ?? 0)
+      }
+      let source = Source(text)
+      let map = LineMap(source)
+      var (line, column, lineStart) = (1, 1, start)
+      for offset in start...text.count {
+        let place = map.position(of: offset)
+        #expect(place.line == line && place.column == column)
+        let range = map.line(line)
+        #expect(range.start == lineStart)
+        let end = text[lineStart...].firstIndex(of: 0x0A) ?? text.count
+        #expect(range.end == (end > lineStart && text[end - 1] == 0x0D ? end - 1 : end))
+        guard offset < text.count else { break }
+        if text[offset] == 0x0A {
+          (line, column, lineStart) = (line + 1, 1, offset + 1)
+        } else {
+          column += 1
+        }
+      }
+    }
+  }
+}

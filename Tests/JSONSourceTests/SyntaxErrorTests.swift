@@ -1,0 +1,242 @@
+import JSONSource
+import Testing
+
+/// A source that is refused: `«…»` marks the place of the error, `‹…›` the place that it refers to.
+struct Refusal: Sendable, CustomTestStringConvertible {
+  let text: String
+  let problem: @Sendable (ByteRange) -> SyntaxError.Problem
+  var testDescription: String { text }
+
+  init(_ text: String, _ problem: SyntaxError.Problem) {
+    self.text = text
+    self.problem = { _ in problem }
+  }
+
+  init(_ text: String, about problem: @escaping @Sendable (ByteRange) -> SyntaxError.Problem) {
+    self.text = text
+    self.problem = problem
+  }
+
+  static let all: [Refusal] = [
+    // A value.
+    Refusal("«»", .endsBefore(.value)),
+    Refusal(" \n«»", .endsBefore(.value)),
+    Refusal("⟨EF BB BF⟩«»", .endsBefore(.value)),
+    Refusal("«x»", .expected(.value)),
+    Refusal("«,»", .expected(.value)),
+    Refusal("«:»", .expected(.value)),
+    Refusal("«}»", .expected(.value)),
+    Refusal("«]»", .expected(.value)),
+    Refusal("«'»a'", .expected(.value)),
+    Refusal("«+»1", .expected(.value)),
+    Refusal("«.»5", .expected(.value)),
+    Refusal("«N»aN", .expected(.value)),
+    Refusal("«I»nfinity", .expected(.value)),
+    Refusal("«T»rue", .expected(.value)),
+    Refusal("«t»ru", .expected(.value)),
+    Refusal("«f»alsy", .expected(.value)),
+    Refusal("«n»ul⟨00⟩", .expected(.value)),
+    Refusal("«⟨00⟩»", .expected(.value)),
+    Refusal("«⟨0C⟩»1", .expected(.value)),
+    Refusal("«⟨C2⟩»⟨A0⟩1", .expected(.value)),
+    Refusal("⟨EF BB BF⟩«⟨EF⟩»⟨BB BF⟩1", .expected(.value)),
+    Refusal(#"{"a":«»"#, .endsBefore(.value)),
+    Refusal(#"{"a":«}»"#, .expected(.value)),
+    Refusal(#"{"a":«,»"b":1}"#, .expected(.value)),
+    Refusal("[1,«»", .endsBefore(.value)),
+    Refusal("[1,«,»2]", .expected(.value)),
+    // An array's first value.
+    Refusal("[«»", .endsBefore(.valueOrBracket)),
+    Refusal("[ «,»1]", .expected(.valueOrBracket)),
+    Refusal("[«}»", .expected(.valueOrBracket)),
+    Refusal("[«n»il]", .expected(.valueOrBracket)),
+    // A name.
+    Refusal("{«»", .endsBefore(.nameOrBrace)),
+    Refusal("{ «,»}", .expected(.nameOrBrace)),
+    Refusal("{«1»:2}", .expected(.nameOrBrace)),
+    Refusal("{«a»:2}", .expected(.nameOrBrace)),
+    Refusal("{«]»", .expected(.nameOrBrace)),
+    Refusal(#"{"a":1, «»"#, .endsBefore(.name)),
+    Refusal(#"{"a":1, «b»:2}"#, .expected(.name)),
+    Refusal(#"{"a":1,«,»"b":2}"#, .expected(.name)),
+    // A colon.
+    Refusal(#"{‹"a"›«»"#) { .endsBefore(.colon(after: $0)) },
+    Refusal(#"{‹"a"› «}»"#) { .expected(.colon(after: $0)) },
+    Refusal(#"{‹"a"› «=» 1}"#) { .expected(.colon(after: $0)) },
+    Refusal(#"{‹"\u0061"›«,» 1}"#) { .expected(.colon(after: $0)) },
+    // A comma.
+    Refusal("[1«»", .endsBefore(.commaOrBracket)),
+    Refusal("[1 «2»]", .expected(.commaOrBracket)),
+    Refusal("[1«}»", .expected(.commaOrBracket)),
+    Refusal("[1«x»]", .expected(.commaOrBracket)),
+    Refusal("[true«f»alse]", .expected(.commaOrBracket)),
+    Refusal("[1«:»2]", .expected(.commaOrBracket)),
+    Refusal("[1.5«.»2]", .expected(.commaOrBracket)),
+    Refusal(#"{‹"a"›:1«»"#) { .endsBefore(.commaOrBrace(afterValueOf: $0)) },
+    Refusal(#"{‹"a"›:1 «"»b":2}"#) { .expected(.commaOrBrace(afterValueOf: $0)) },
+    Refusal(#"{‹"a"›:1«]»"#) { .expected(.commaOrBrace(afterValueOf: $0)) },
+    Refusal(#"{"a":{"c":[1]}, ‹"b"›:{"d":{}}«;»}"#) { .expected(.commaOrBrace(afterValueOf: $0)) },
+    Refusal(#"{"a":1, ‹"b"›:[{"c":1}] «⟨00⟩»}"#) { .expected(.commaOrBrace(afterValueOf: $0)) },
+    // A digit.
+    Refusal("-«»", .endsBefore(.digit)),
+    Refusal("[-«]»", .expected(.digit)),
+    Refusal("-«-»1", .expected(.digit)),
+    Refusal("-«I»nfinity", .expected(.digit)),
+    Refusal("1.«»", .endsBefore(.digit)),
+    Refusal("[1.«]»", .expected(.digit)),
+    Refusal("1.«e»1", .expected(.digit)),
+    Refusal("1e«»", .endsBefore(.digit)),
+    Refusal("1E+«»", .endsBefore(.digit)),
+    Refusal("1e-«.»5", .expected(.digit)),
+    Refusal("1e+«-»5", .expected(.digit)),
+    Refusal("0.«⟨00⟩»", .expected(.digit)),
+    // The end.
+    Refusal("{} «x»", .expected(.end)),
+    Refusal("1«⟨00⟩»", .expected(.end)),
+    Refusal("1 «2»", .expected(.end)),
+    Refusal("[]«]»", .expected(.end)),
+    Refusal("{}«,»", .expected(.end)),
+    Refusal("0«x»1F", .expected(.end)),
+    Refusal("1«_»000", .expected(.end)),
+    Refusal("{}«⟨EF⟩»⟨BB BF⟩", .expected(.end)),
+    // The others.
+    Refusal("[1,«]»", .trailingComma),
+    Refusal("[1 , \n«]»", .trailingComma),
+    Refusal(#"{"a":1,«}»"#, .trailingComma),
+    Refusal("«0»1", .leadingZero),
+    Refusal("-«0»12", .leadingZero),
+    Refusal("[1, «0»0]", .leadingZero),
+    Refusal("\"«⟨00⟩»\"", .controlCharacter(0)),
+    Refusal("\"abcdefgh«⟨1F⟩»\"", .controlCharacter(0x1F)),
+    Refusal("\"a«\n»b\"", .controlCharacter(0x0A)),
+    Refusal("\"a«\r»\n\"", .controlCharacter(0x0D)),
+    Refusal("\"a«\t»b\"", .controlCharacter(0x09)),
+    Refusal("\"a⟨00⟩", .controlCharacter(0)),
+    Refusal("«\"»", .unterminatedString),
+    Refusal("[«\"»abcdefghijkl]", .unterminatedString),
+    Refusal(#"{«"»a\":1}"#, .unterminatedString),
+    Refusal(#"["«\x»41"]"#, .unknownEscape),
+    Refusal(#"["«\'»"]"#, .unknownEscape),
+    Refusal(#"["«\U»0041"]"#, .unknownEscape),
+    Refusal(#"["«\u»"]"#, .unknownEscape),
+    Refusal(#"["«\u00»g0"]"#, .unknownEscape),
+    Refusal(#"["«\u004»"]"#, .unknownEscape),
+    Refusal(#"["«\u»+041"]"#, .unknownEscape),
+    Refusal(#"["\ud800«\u12»x4"]"#, .unknownEscape),
+    Refusal("[\"«\\⟨00⟩»\"]", .unknownEscape),
+    Refusal("[\"«\\\n»\"]", .unknownEscape),
+    Refusal(#"["«\ud800»"]"#, .unpairedSurrogate),
+    Refusal(#"["a«\uDBFF»x"]"#, .unpairedSurrogate),
+    Refusal(#"["«\udc00»"]"#, .unpairedSurrogate),
+    Refusal(#"["\ud83d\ude00«\ude00»"]"#, .unpairedSurrogate),
+    Refusal(#"["«\ud800»\ud800\udc00"]"#, .unpairedSurrogate),
+    Refusal(#"["«\ud800»\u0041"]"#, .unpairedSurrogate),
+    Refusal(#"["«\ud800»\n"]"#, .unpairedSurrogate),
+    Refusal(#"{"«\udfff»":1}"#, .unpairedSurrogate),
+    Refusal("\"«⟨FF⟩»\"", .invalidUTF8),
+    Refusal("[1 «⟨80⟩»]", .invalidUTF8),
+    Refusal("«⟨EF⟩»⟨BB⟩", .invalidUTF8),
+    Refusal("«⟨FF⟩»⟨FE⟩[⟨00⟩]⟨00⟩", .invalidUTF8),
+    Refusal("{«⟨C0⟩»⟨A2⟩a\":1}", .invalidUTF8),
+    Refusal("1«⟨C3⟩»", .invalidUTF8),
+    Refusal("[1.«⟨E0⟩»⟨80 80⟩]", .invalidUTF8),
+    Refusal(#"{‹"a"›:1,«"a"»:2}"#) { .duplicateName(first: $0) },
+    Refusal(#"{"x":1,‹"a"›:{"a":1},"b":[1],«"\u0061"»:2}"#) { .duplicateName(first: $0) },
+    Refusal(#"{"b":1,‹"a"›:1,«"a"»:2,"b":3,"a":4}"#) { .duplicateName(first: $0) },
+    Refusal(#"[{"o":{‹""›:1,«""»:2}}]"#) { .duplicateName(first: $0) },
+    Refusal(#"{‹"$stop"›:[],«"$stop"»:[]}"#) { .duplicateName(first: $0) },
+    Refusal(#"{‹"$$a"›:1,«"\u0024$a"»:2}"#) { .duplicateName(first: $0) },
+    Refusal("«/»/ no\n1", .comment),
+    Refusal("[1 «/»* no */]", .comment),
+    Refusal("{«#» no\n}", .comment),
+    Refusal("1 «#»", .comment),
+    Refusal(String(repeating: "[", count: 512) + "«[»", .tooDeep(limit: 512)),
+    Refusal(
+      String(repeating: #"[{"a":"#, count: 256) + "«{»", .tooDeep(limit: 512)),
+  ]
+}
+
+/// A name for each problem; a new one does not compile before it stands here, and in the table above.
+private func label(_ problem: SyntaxError.Problem) -> String {
+  switch problem {
+  case .expected(let expectation): "expected " + label(expectation)
+  case .endsBefore(let expectation): "ends before " + label(expectation)
+  case .trailingComma: "trailing comma"
+  case .leadingZero: "leading zero"
+  case .controlCharacter: "control character"
+  case .unterminatedString: "unterminated"
+  case .unknownEscape: "escape"
+  case .unpairedSurrogate: "surrogate"
+  case .invalidUTF8: "UTF-8"
+  case .duplicateName: "duplicate"
+  case .tooDeep: "deep"
+  case .tooLarge: "large"
+  case .comment: "comment"
+  case .notAnObject: "not an object"
+  }
+}
+
+private func label(_ expectation: SyntaxError.Expectation) -> String {
+  switch expectation {
+  case .value: "value"
+  case .name: "name"
+  case .nameOrBrace: "name or brace"
+  case .valueOrBracket: "value or bracket"
+  case .colon: "colon"
+  case .commaOrBrace: "comma or brace"
+  case .commaOrBracket: "comma or bracket"
+  case .digit: "digit"
+  case .end: "end"
+  }
+}
+
+@Suite struct SyntaxErrorTests {
+  @Test(arguments: Refusal.all) func whatIsWrongIsToldWithItsPlace(_ refusal: Refusal) {
+    let marked = MarkedText(refusal.text)
+    let found = problem(in: marked.bytes)
+    #expect(found?.problem == refusal.problem(marked.related ?? ByteRange(0, 0)))
+    if let place = marked.place { #expect(found?.range == place) }
+  }
+
+  @Test func theTableHoldsEveryProblemThatASourceCanHave() {
+    let seen = Set(Refusal.all.map { label($0.problem(ByteRange(0, 0))) })
+    // Nothing can stand after the end, so nothing ends before it. "Too large" has a test of its own,
+    // and any value may be at the top as far as this module goes.
+    let all = [
+      "expected value", "expected name", "expected name or brace", "expected value or bracket",
+      "expected colon", "expected comma or brace", "expected comma or bracket", "expected digit",
+      "expected end", "ends before value", "ends before name", "ends before name or brace",
+      "ends before value or bracket", "ends before colon", "ends before comma or brace",
+      "ends before comma or bracket", "ends before digit", "trailing comma", "leading zero",
+      "control character", "unterminated", "escape", "surrogate", "UTF-8", "duplicate", "deep",
+      "comment",
+    ]
+    #expect(seen == Set(all))
+  }
+
+  @Test func aSourceAboveTheLimitIsRefusedUnread() {
+    func blank(_ count: Int) -> [UInt8] {
+      // Memory that nobody touches costs nothing; the first bytes are looked at for a byte order mark.
+      [UInt8](unsafeUninitializedCapacity: count + 1) { buffer, filled in
+        for index in 0..<8 { buffer[index] = 0x78 }
+        filled = count
+      }
+    }
+    #expect(
+      problem(in: blank(Source.largest + 1))
+        == SyntaxError(.tooLarge(limit: 256 << 20), ByteRange(0, 0)))
+    #expect(problem(in: blank(Source.largest))?.problem == .expected(.value))
+  }
+
+  @Test func anErrorInsideAnObjectComesBeforeItsDuplicateNames() {
+    #expect(problem(in: #"{"a":1,"a":2,x}"#)?.problem == .expected(.name))
+  }
+
+  @Test func aPlaceNeverLeavesTheText() {
+    for refusal in Refusal.all {
+      let bytes = MarkedText(refusal.text).bytes
+      guard let range = problem(in: bytes)?.range else { continue }
+      #expect(0 <= range.start && range.start <= range.end && range.end <= bytes.count)
+    }
+  }
+}

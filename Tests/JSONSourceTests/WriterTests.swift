@@ -1,0 +1,164 @@
+import JSONSource
+import TestSupport
+import Testing
+
+@Suite struct WriterTests {
+  private static func written(
+    _ document: Document, _ layout: JSONWriter.Layout, sorted: Bool = false, asWritten: Bool = false
+  ) -> [UInt8] {
+    var writer = JSONWriter(layout, sorted: sorted)
+    writer.value(document, 0, asWritten: asWritten)
+    return writer.output
+  }
+
+  private static func compact(_ text: String, sorted: Bool = false, asWritten: Bool = false) throws
+    -> String
+  {
+    let output = written(try read(text), .compact, sorted: sorted, asWritten: asWritten)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private static func write(_ value: PlainJSON, to writer: inout JSONWriter) {
+    switch value {
+    case .object(let members):
+      writer.object { writer in
+        for member in members {
+          writer.member(member.name)
+          write(member.value, to: &writer)
+        }
+      }
+    case .array(let elements):
+      writer.array { writer in
+        for element in elements {
+          writer.element()
+          write(element, to: &writer)
+        }
+      }
+    case .string(let text): writer.string(text)
+    case .number(let text): writer.output += text
+    case .true: writer.raw("true")
+    case .false: writer.raw("false")
+    case .null: writer.raw("null")
+    }
+  }
+
+  @Test(arguments: [JSONWriter.Layout.compact, .indented])
+  func whatIsWrittenReadsAsTheSame(_ layout: JSONWriter.Layout) throws {
+    var random = SplitMix64(seed: 31)
+    for _ in 0..<400 {
+      let value = PlainJSON.random(&random, depth: 4)
+      var writer = JSONWriter(layout)
+      Self.write(value, to: &writer)
+      let document = try read(writer.output)
+      #expect(document.plain() == value && NaiveReader.read(writer.output) == value)
+      // Writing the document gives the very bytes again.
+      #expect(Self.written(document, layout) == writer.output)
+      let respelled = try read(value.text(respelling: &random))
+      let again = try read(Self.written(respelled, layout, asWritten: true))
+      #expect(again.plain() == respelled.plain())
+    }
+  }
+
+  @Test(arguments: [JSONWriter.Layout.compact, .indented])
+  func sortedMembersStandInTheOrderOfTheirBytes(_ layout: JSONWriter.Layout) throws {
+    var random = SplitMix64(seed: 32)
+    for _ in 0..<200 {
+      let value = PlainJSON.random(&random, depth: 4)
+      let output = Self.written(try read(value.text()), layout, sorted: true)
+      #expect(try read(output).plain() == value.sorted)
+      #expect(Self.written(try read(output), layout, sorted: true) == output)
+    }
+  }
+
+  @Test func bytesAndNotCharactersDecideTheOrder() throws {
+    let text = #"{"é":1,"z":2,"Z":3,"":4,"a.b":5,"a":6,"e\u0301":7,"\uffff":8,"😀":9,"a\u0000":10}"#
+    #expect(
+      try Self.compact(text, sorted: true)
+        == "{\"\":4,\"Z\":3,\"a\":6,\"a\\u0000\":10,\"a.b\":5,\"e\u{301}\":7,\"z\":2,\"é\":1,"
+        + "\"\u{FFFF}\":8,\"😀\":9}")
+  }
+
+  @Test func numbersKeepTheirSpelling() throws {
+    let text = "[1.0,1e400,-0,0E+00,123456789012345678901234567890,0.10,1E5,2e-007]"
+    #expect(try Self.compact(text) == text)
+    #expect(try Self.compact(text.replacing(",", with: " , ")) == text)
+  }
+
+  @Test func twoSpacesIndentAndEmptyContainersStayOnTheirLine() throws {
+    let document = try read(#"{"a":[1,{"b":{}},[]],"c":{"d":null}}"#)
+    let text = """
+      {
+        "a": [
+          1,
+          {
+            "b": {}
+          },
+          []
+        ],
+        "c": {
+          "d": null
+        }
+      }
+      """
+    #expect(String(decoding: Self.written(document, .indented), as: UTF8.self) == text)
+    #expect(
+      Self.written(document, .compact) == Array(#"{"a":[1,{"b":{}},[]],"c":{"d":null}}"#.utf8))
+  }
+
+  @Test func onlyWhatMustBeEscapedIs() {
+    for byte in UInt8.min..<0x80 {
+      let expected =
+        switch byte {
+        case 0x22: #"\""#
+        case 0x5C: #"\\"#
+        case 0x08: #"\b"#
+        case 0x09: #"\t"#
+        case 0x0A: #"\n"#
+        case 0x0C: #"\f"#
+        case 0x0D: #"\r"#
+        case 0..<0x10: "\\u000" + String(byte, radix: 16)
+        case 0..<0x20: "\\u00" + String(byte, radix: 16)
+        default: String(UnicodeScalar(byte))
+        }
+      var writer = JSONWriter(.compact)
+      writer.string([0x61, byte, 0x62])
+      #expect(String(decoding: writer.output, as: UTF8.self) == "\"a\(expected)b\"")
+    }
+    var writer = JSONWriter(.compact)
+    writer.string("é\u{2028}\u{2029}😀/\u{7F}")
+    #expect(String(decoding: writer.output, as: UTF8.self) == "\"é\u{2028}\u{2029}😀/\u{7F}\"")
+  }
+
+  @Test func everyKindOfUnitCanBeEscaped() {
+    var output: [UInt8] = []
+    for unit in [0, 0x9F, 0x202E, 0xFFFF] as [UInt32] {
+      StringEscapes.appendUnit(unit, to: &output)
+    }
+    #expect(String(decoding: output, as: UTF8.self) == #"\u0000\u009f\u202e\uffff"#)
+  }
+
+  @Test func namesAreWrittenAsTheyAreMeantOrAsTheyAreSpelled() throws {
+    let text =
+      #"{"$comment":"x","$$a":{"$comment":1,"$$$b":[{"$$c":"\u0041\/"}]},"\u0024\u0024d":1}"#
+    #expect(try Self.compact(text) == #"{"$a":{"$$b":[{"$c":"A/"}]},"$d":1}"#)
+    #expect(
+      try Self.compact(text, asWritten: true)
+        == #"{"$comment":"x","$$a":{"$comment":1,"$$$b":[{"$$c":"A/"}]},"$$d":1}"#)
+    #expect(try Self.compact(#"{"$ref":"b.c"}"#, asWritten: true) == #"{"$ref":"b.c"}"#)
+  }
+
+  @Test func namesAndTextsComeInEveryForm() {
+    var writer = JSONWriter(.indented)
+    writer.object { writer in
+      writer.member("a")
+      writer.string("b\n")
+      writer.member(Array("c\"".utf8))
+      writer.array {
+        $0.element()
+        $0.raw("1")
+      }
+    }
+    let text = "{\n  \"a\": \"b\\n\",\n  \"c\\\"\": [\n    1\n  ]\n}"
+    #expect(String(decoding: writer.output, as: UTF8.self) == text)
+  }
+}
