@@ -84,25 +84,26 @@ extension View {
   package func suggestion(for key: Key) -> Key? {
     guard var entry = entry(Key()) else { return nil }
     for (index, name) in key.names.enumerated() {
-      if let member = entry.members?.entry(name), member.isLive {
+      if let member = entry.members?.entry(name), member.isMentioned {
         entry = member
         continue
       }
-      let siblings = entry.isObject ? entry.members?.live() ?? [] : []
-      let words = siblings.map { Array(names.bytes(of: $0.name)) }
+      // Also names whose values are gone: whoever misspells one wants to know why it is.
+      let siblings = entry.members?.mentioned().names ?? []
+      let words = siblings.map { Array(names.bytes(of: $0)) }
       let prefix = key.names[..<index]
       // A dotted name that was not quoted.
       let joined = names.spelling(Key(Array(key.names[index...])))
       if let whole = words.firstIndex(of: joined) {
-        return Key(prefix + [siblings[whole].name])
+        return Key(prefix + [siblings[whole]])
       }
       let word = Array(names.bytes(of: name))
       guard let nearest = NearMiss.nearest(to: word, in: words).first,
         let near = words.firstIndex(of: nearest)
       else { return nil }
-      let mended = Key(prefix + [siblings[near].name] + key.names[(index + 1)...])
+      let mended = Key(prefix + [siblings[near]] + key.names[(index + 1)...])
       if case .value = answer(mended) { return mended }
-      return Key(prefix + [siblings[near].name])
+      return Key(prefix + [siblings[near]])
     }
     return nil
   }

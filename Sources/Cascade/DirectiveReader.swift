@@ -66,7 +66,7 @@ struct DirectiveReader {
   private mutating func readDirective(_ member: Member, at path: [Name]?) -> Bool {
     let name = document.names.bytes(of: member.name)
     guard let directive = Directive.named(name) else {
-      let nearest = Directive.nearest(to: name).map { "; did you mean \"\($0.rawValue)\"?" }
+      let nearest = Directive.nearest(to: name).map { "; the nearest is \"\($0.rawValue)\"" }
       report(
         "unknown directive \"\(Printable.string(name))\""
           + (nearest ?? "; a name that begins with '$' is written with '$$'"), member.nameIndex)

@@ -47,22 +47,32 @@ extension View {
   package func explain(_ key: Key) -> Explanation {
     let answer = answer(key)
     var head = entry(key)
-    if head == nil, case .value(let value) = answer { head = value.entry }
+    // A key that leads into an array, or beyond its end, is explained by the array's levels.
+    var around = key.names
+    while head == nil, !around.isEmpty {
+      around.removeLast()
+      if let entry = entry(Key(around)), case .leaf = entry.state { head = entry }
+    }
     let values = head.map { $0.valueSteps() } ?? []
     var acting = Set<ObjectIdentifier>()
     head?.collectActing(into: &acting)
     var steps: [Step] = []
     var next = values[...]
     for number in levels.indices.reversed() {
+      let markers = levels[number].statements.markers(about: key.names[...]).map { marker in
+        let acted = acting.contains(ObjectIdentifier(marker))
+        return (
+          marker,
+          Step(say: .marker(marker), level: number, outcome: acted ? .acted : .idle, by: nil)
+        )
+      }
+      // Nearest first: what acts on the way out, what the level writes, what acts on the way in.
+      steps += markers.filter { $0.0.kind == .exclude }.map(\.1)
       while let value = next.first, value.level == number {
         steps.append(value)
         next.removeFirst()
       }
-      for marker in levels[number].statements.markers(about: key.names[...]) {
-        let acted = acting.contains(ObjectIdentifier(marker))
-        steps.append(
-          Step(say: .marker(marker), level: number, outcome: acted ? .acted : .idle, by: nil))
-      }
+      steps += markers.filter { $0.0.kind == .stop }.map(\.1)
     }
     return Explanation(key: key, answer: answer, steps: steps)
   }

@@ -95,6 +95,17 @@ package final class LayeredMembers {
 
   /// The members that have a value, in the order of first mention from the root.
   package func live() -> [(name: Name, entry: Entry)] {
+    let all = mentioned()
+    var result: [(name: Name, entry: Entry)] = []
+    for (name, entry) in zip(all.names, all.values) {
+      if let entry { result.append((name, entry)) }
+    }
+    return result
+  }
+
+  /// The names of all members that any level speaks of, in the order of first mention from the root,
+  /// with the entries of those that have a value.
+  func mentioned() -> NameMap<Entry?> {
     var layers: [LayeredMembers] = []
     var current: LayeredMembers? = self
     while let members = current {
@@ -117,10 +128,6 @@ package final class LayeredMembers {
         order[name] = .some(entry.isLive ? entry : nil)
       }
     }
-    var result: [(name: Name, entry: Entry)] = []
-    for (name, entry) in zip(order.names, order.values) {
-      if let entry { result.append((name, entry)) }
-    }
-    return result
+    return order
   }
 }

@@ -23,6 +23,9 @@ extension SyntaxError {
   package func words(_ source: Source) -> String {
     switch problem {
     case .expected(let expectation): "expected \(expectation.words(source))"
+    case .endsBefore
+    where source[ByteRange(source.textStart, source.count)].allSatisfy { $0 <= 0x20 }:
+      "the file is empty; a property file holds one object, '{}' at least"
     case .endsBefore(let expectation): "the file ends where \(expectation.words(source)) belongs"
     case .trailingComma: "a comma before a closing bracket; take it out"
     case .leadingZero: "a number may not begin with 0 and a further digit"
@@ -87,10 +90,14 @@ extension KeyError {
       let character = byte < 0x80 ? Printable.string([byte]) : "character"
       return "'\(character)' in the key \(key) must stand in quotes, as in 'a.\"b.c\".d'"
     case .badQuotes: return "the quotes in the key \(key) do not hold a JSON string"
-    case .wildcard: return "'*' stands for no one name in \(key); the name '*' is written '\"*\"'"
+    case .wildcard:
+      return
+        "a key names one value, and '*' in \(key) is a pattern; the name '*' is written '\"*\"'"
     case .badPointerEscape: return "'~' in the pointer \(key) is written '~0', and '/' '~1'"
     case .notUTF8: return "the key \(key) is not UTF-8"
-    case .reserved: return "a name that begins with '$' stands in quotes in a key: \(key)"
+    case .reserved:
+      return
+        "in the key \(key), the name that begins with '$' must stand in quotes, as in '\"$name\"'"
     }
   }
 }

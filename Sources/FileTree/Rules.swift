@@ -12,6 +12,9 @@ package struct Rules: Sendable {
 
   func isPropertyFile(_ name: FileName) -> Bool { patterns.contains { $0.matches(name) } }
 
+  /// Whether directories of this name are left out on purpose.
+  package func ignores(_ name: FileName) -> Bool { ignored.contains(name) }
+
   func canBeScope(_ name: FileName) -> Bool { !name.isHidden && !ignored.contains(name) }
 }
 

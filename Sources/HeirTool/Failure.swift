@@ -7,6 +7,9 @@ package enum Failure: Error {
   case usage(UsageError)
   case diagnostics([Diagnostic])
   case file(FileError)
+  /// No such scope; the argument as it was typed.
+  case unknownScope([UInt8], String, notes: [String])
+  indirect case several([Failure])
   /// In words, with notes that say what to do.
   case message(String, notes: [String] = [])
 }

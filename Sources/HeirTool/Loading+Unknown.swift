@@ -15,11 +15,13 @@ extension Loading {
     if missing.first == UInt8(ascii: ".") || missing.first == UInt8(ascii: "_") {
       return .message(message, notes: ["names that begin with '.' or '_' are no scopes"])
     }
-    let asDirectory = [scope.path, Array(scope.path.dropFirst())].lazy
-    if let directory = asDirectory.compactMap({ self.tree.scope(ofDirectory: $0) }).first {
-      return .message(
-        message, notes: ["that directory is the scope \(text(directory.names))"])
+    if tree.rules.ignores(missing) {
+      return .message(message, notes: ["'.heir' ignores '\(Printable.string(missing))'"])
     }
+    let asDirectory = tree.notes(ofDirectory: scope.path)
+    if !asDirectory.isEmpty { return .message(message, notes: asDirectory) }
+    let beneath = tree.notes(ofDirectory: Array(scope.path.dropFirst()))
+    if !beneath.isEmpty { return .message(message, notes: beneath) }
     if let near = NearMiss.nearest(to: missing, in: children, count: 1).first {
       let rest = scope.names[(here.depth + 1)...]
       let mended = here.names + [near] + rest

@@ -14,7 +14,7 @@ final class Loading {
     tree = try OpenTree(options, session)
     isVirtual = options.isVirtual
     if !options.isQuiet && !tree.warnings.isEmpty {
-      session.warn(tree.warnings, Style(options.color, session.errors, session))
+      session.warn(tree.warnings, Style(session.errors, session))
     }
   }
 

@@ -1,17 +1,23 @@
-import Cascade
-import CommandSpec
 import Legible
 
 /// Notices a key where a scope belongs.
 enum Misplaced {
-  /// The corrected line, when the only argument of a command that wants a scope and a key looks like a key.
-  static func note(_ arguments: [[UInt8]], _ error: UsageError) -> String? {
-    guard case .missingArguments(["KEY"], _) = error, let argument = arguments.last,
-      arguments.count > 1, argument.first != UInt8(ascii: "-"),
-      !argument.contains(UInt8(ascii: "/")), argument != [UInt8(ascii: ".")]
+  /// The corrected line, where what was taken for a scope looks like a key.
+  static func note(_ arguments: [[UInt8]], _ failure: Failure) -> String? {
+    guard case .unknownScope(let text, _, _) = failure, let command = arguments.first,
+      let place = arguments.firstIndex(of: text), !text.contains(UInt8(ascii: "/")),
+      ["get", "resolve", "explain"].contains(where: { $0.utf8.elementsEqual(command) })
     else { return nil }
-    let before = arguments.dropLast().map { Printable.string($0) }.joined(separator: " ")
-    let key = Printable.string(argument)
-    return "the scope comes first; for the key '\(key)' in the root: heir \(before) / \(key)"
+    let slash = UInt8(ascii: "/")
+    var mended = arguments
+    if let scope = arguments.firstIndex(where: { $0.first == slash }), scope > place {
+      mended.swapAt(scope, place)
+    } else if text.contains(UInt8(ascii: ".")) {
+      mended.insert([slash], at: place)
+    } else {
+      return nil
+    }
+    let line = mended.map { Printable.string($0) }.joined(separator: " ")
+    return "the scope comes first, then the key: heir \(line)"
   }
 }

@@ -1,6 +1,7 @@
 import Cascade
 import FileTree
 import JSONSource
+import Legible
 
 /// A tree opened for one command: its root and its rules.
 final class OpenTree {
@@ -11,6 +12,7 @@ final class OpenTree {
 
   init(_ options: CommonOptions, _ session: Session) throws(Failure) {
     workingDirectory = session.workingDirectory
+    session.color = options.color
     if session.setting("HEIR_OVERLAYS") != nil {
       throw .message("$HEIR_OVERLAYS is set, but overlays are not supported by this version")
     }
@@ -39,12 +41,21 @@ final class OpenTree {
   }
 
   /// The scope of the working directory.
-  func currentScope() throws(Failure) -> Scope {
+  func currentScope(for argument: [UInt8]) throws(Failure) -> Scope {
     do throws(FileError) {
       let here: [UInt8] = [UInt8(ascii: ".")]
       if let names = try tree.scope(of: here, from: workingDirectory) { return Scope(names) }
     } catch { throw .file(error) }
-    throw .message("the current directory is not in the tree; name the scope from the root")
+    throw .message(
+      "the current directory is not in the tree; name the scope from the root",
+      notes: notes(ofDirectory: argument))
+  }
+
+  /// Says which scope a directory of the disk is, if it is one.
+  func notes(ofDirectory path: [UInt8]) -> [String] {
+    scope(ofDirectory: path).map {
+      ["that directory is the scope '\(Printable.string($0.path))'"]
+    } ?? []
   }
 
   /// The scope that a directory of the disk is, if it lies in the tree.

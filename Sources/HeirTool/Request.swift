@@ -16,11 +16,16 @@ struct Request {
   }
 
   var names: NameTable { loading.names }
-  var outputStyle: Style { Style(options.color, session.output, session) }
-  var errorStyle: Style { Style(options.color, session.errors, session) }
+  var outputStyle: Style { Style(session.output, session) }
+  var errorStyle: Style { Style(session.errors, session) }
 
   func view(_ scope: ScopeArgument) throws(Failure) -> View {
-    try loading.view(scope.scope(in: loading.tree))
+    do throws(Failure) {
+      return try loading.view(scope.scope(in: loading.tree))
+    } catch {
+      guard case .message(let words, let notes) = error else { throw error }
+      throw .unknownScope(scope.text, words, notes: notes)
+    }
   }
 
   func key(_ text: [UInt8]) throws(Failure) -> Key {

@@ -14,7 +14,7 @@ struct ScopeArgument {
     var start: [[UInt8]] = []
     var rest = text[...]
     if rest.elementsEqual([dot]) || rest.starts(with: [dot, slash]) {
-      start = try tree.currentScope().names
+      start = try tree.currentScope(for: text).names
       rest = rest.dropFirst(2)
     } else if rest.first == slash {
       rest = rest.dropFirst()
@@ -25,7 +25,9 @@ struct ScopeArgument {
     for name in rest.split(separator: slash, omittingEmptySubsequences: false) {
       if name.isEmpty { throw problem("has an empty component") }
       if name.elementsEqual([dot, dot]) || name.elementsEqual([dot]) {
-        throw problem("holds '\(Printable.string(name))'; write the path from the root")
+        throw problem(
+          "holds '\(Printable.string(name))'; write the path from the root",
+          tree.notes(ofDirectory: text))
       }
       if !UTF8Sequence.isValid(name) { throw problem("is not UTF-8") }
       names.append(Array(name))
@@ -33,7 +35,7 @@ struct ScopeArgument {
     return Scope(names)
   }
 
-  private func problem(_ words: String) -> Failure {
-    .message("the scope '\(Printable.string(text))' \(words)")
+  private func problem(_ words: String, _ notes: [String] = []) -> Failure {
+    .message("the scope '\(Printable.string(text))' \(words)", notes: notes)
   }
 }

@@ -15,6 +15,8 @@ package final class Session {
   package let workingDirectory: WorkingDirectory
   /// What stands before a path in messages: the root as the user gave it, nothing for one that was found.
   var shownRoot: [UInt8] = []
+  /// What the command line says of colour.
+  var color: CommonOptions.Color?
   private let variable: (StaticString) -> [UInt8]?
 
   package init(

@@ -3,8 +3,8 @@ struct Style {
   let isColored: Bool
 
   /// `auto` colours on a terminal, unless `NO_COLOR` is set.
-  init(_ wish: CommonOptions.Color?, _ sink: Sink, _ session: Session) {
-    switch wish ?? .auto {
+  init(_ sink: Sink, _ session: Session) {
+    switch session.color ?? .auto {
     case .always: isColored = true
     case .never: isColored = false
     case .auto: isColored = sink.isTerminal && session.setting("NO_COLOR") == nil

@@ -16,7 +16,7 @@ package enum Tool {
           .init("check", Check.command),
         ]),
       .init(
-        "Later",
+        "Other",
         [
           .init(unsupported: "where", "shows a key in all scopes"),
           .init(unsupported: "impact", "tells whom a change of the tree hits"),
@@ -63,7 +63,7 @@ package enum Tool {
   private static func answer(_ arguments: [[UInt8]], _ session: Session) -> ExitStatus {
     do throws(UsageError) {
       switch try table.parse(arguments) {
-      case .run(_, let action): return run(action, session)
+      case .run(_, let action): return run(action, arguments, session)
       case .help(let command):
         let catalogue = table.catalogue
         session.output.append(
@@ -73,24 +73,25 @@ package enum Tool {
       return .answered
     } catch {
       session.report(.usage(error), style(session))
-      if let note = Misplaced.note(arguments, error) { session.note(note, style(session)) }
       return .failed
     }
   }
 
   private static func run(
-    _ action: Command<Session, Failure, ExitStatus>.Action, _ session: Session
+    _ action: Command<Session, Failure, ExitStatus>.Action, _ arguments: [[UInt8]],
+    _ session: Session
   ) -> ExitStatus {
     do throws(Failure) {
       return try action(session)
     } catch {
       session.output.discard()
       session.report(error, style(session))
+      if let note = Misplaced.note(arguments, error) { session.note(note, style(session)) }
       return .failed
     }
   }
 
   private static func style(_ session: Session) -> Style {
-    Style(nil, session.errors, session)
+    Style(session.errors, session)
   }
 }

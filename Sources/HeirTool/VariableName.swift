@@ -34,7 +34,7 @@ struct VariableName: Hashable {
   }
 
   /// The name that a prefix and a key's names make: joined by `_`, in capitals, other bytes as `_`.
-  init(prefix: [UInt8], _ key: [Name], _ names: NameTable) throws(Failure) {
+  init(prefix: [UInt8], _ key: [Name], of whole: Key, _ names: NameTable) throws(Failure) {
     var bytes = prefix
     for (index, name) in key.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: "_")) }
@@ -50,7 +50,7 @@ struct VariableName: Hashable {
       try self.init(bytes)
     } catch {
       guard case .message(let words, _) = error else { throw error }
-      throw .message("\(names.text(Key(key))): \(words)", notes: ["--prefix changes all names"])
+      throw .message("\(names.text(whole)): \(words)", notes: ["--prefix changes all names"])
     }
   }
 

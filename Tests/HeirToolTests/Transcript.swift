@@ -41,6 +41,7 @@ struct Transcript {
         lines.append("$ " + command)
         var words = Self.words(command)
         var isTerminal = false
+        var printed: [String] = []
         while let first = words.first, first.contains("="), !first.hasPrefix("-") {
           let pair = first.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
           if pair[0] == "TTY" {
@@ -54,11 +55,13 @@ struct Transcript {
           harness.directory = Harness.fixtures.appending(path: words.count > 1 ? words[1] : "")
         } else {
           harness.isTerminal = isTerminal
-          lines += Self.shown(harness.run(Array(words.dropFirst())))
+          printed = Self.shown(harness.run(Array(words.dropFirst())))
           harness.environment = [:]
         }
-        // Blank lines between commands belong to the page, not to the output.
-        lines += shown.reversed().prefix { $0.isEmpty }
+        // Blank lines between commands belong to the page, but for those that the output ends with.
+        let blanks = shown.reversed().prefix { $0.isEmpty }.count
+        let own = printed.reversed().prefix { $0.isEmpty }.count
+        lines += printed + Array(repeating: "", count: max(0, blanks - own))
       }
     }
     return lines.joined(separator: "\n")

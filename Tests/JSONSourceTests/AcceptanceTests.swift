@@ -77,7 +77,7 @@ import Testing
     var wrong: [[UInt8]] = []
     func check(_ text: [UInt8]) {
       let isValid = String(validating: text, as: UTF8.self) != nil
-      if UTF8Sequence.isValid(text) != isValid { wrong.append(text) }
+      if UTF8Sequence.isValid(text[...]) != isValid { wrong.append(text) }
       if (problem(in: [0x22] + text + [0x22]) == nil) != isValid { wrong.append(text) }
     }
     for first in edges {

@@ -30,7 +30,9 @@ enum Diff {
       Flag("-c", "--compact", help: "prints JSON on one line"),
       make: { (format, names, moved, compact) throws(UsageError) in
         let format = format ?? .text
-        if names && format != .text { throw .conflictingOptions("--names", "--format") }
+        if names && format != .text {
+          throw .conflictingOptions("--names", "--format \(format.rawValue)")
+        }
         if moved && format == .patch { throw .conflictingOptions("--moved", "--format patch") }
         if compact && format == .text { throw .optionNeeds("-c", other: "--json") }
         return Form(format: format, hasOnlyNames: names, hasMoves: moved, isCompact: compact)

@@ -1,5 +1,6 @@
 import Cascade
 import CommandSpec
+import Legible
 
 extension Get {
   /// How values are to be printed.
@@ -58,7 +59,8 @@ extension Get {
         return
       }
       guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else {
-        throw .message("'--shell' takes NAME=KEY, as in 'port=db.port'")
+        throw .message(
+          "'--shell' takes NAME=KEY, as in 'port=db.port', not \(Printable.quoted(text))")
       }
       name = try VariableName(Array(text[..<equals]))
       key = try request.key(Array(text[(equals + 1)...]))

@@ -57,8 +57,12 @@ struct Get {
     _ form: Form
   ) throws(Failure) {
     if texts.isEmpty && form.optional.isEmpty {
-      throw .usage(
-        .missingArguments(["KEY"], usage: Get.command.description.usageLine(tool: "heir")))
+      let line = Get.command.description.usageLine(tool: "heir")
+      let isKey = scope.text.contains(UInt8(ascii: ".")) && !scope.text.contains(0x2F)
+      let corrected = "the scope comes first: heir get / \(Printable.string(scope.text))"
+      throw .message(
+        "KEY is missing",
+        notes: ["usage: \(line)"] + (isKey && scope.text.count > 1 ? [corrected] : []))
     }
     if form.style == .lines || form.style == .arguments, texts.count > 1 {
       let option = form.style == .lines ? "--lines" : "--args"

@@ -34,7 +34,7 @@ enum Resolve {
       Flag("--export", help: "exports the variables, for shell"),
       make: { (format, compact, sorted, own, origins, prefix, export) throws(UsageError) in
         let format = format ?? .json
-        let forJSON = [("-c", compact), ("-S", sorted), ("--own", own), ("--origins", origins)]
+        let forJSON = [("-c", compact), ("--own", own), ("--origins", origins)]
         if format != .json, let option = forJSON.first(where: { $0.1 }) {
           throw .conflictingOptions(option.0, "--format \(format.rawValue)")
         }
@@ -44,7 +44,7 @@ enum Resolve {
           throw .optionNeeds("--format \(format.rawValue)", other: "--prefix")
         }
         if !needsPrefix && prefix != nil {
-          throw .optionNeeds("--prefix", other: "--format shell")
+          throw .optionNeeds("--prefix", other: "--format shell|dotenv")
         }
         if export && format != .shell { throw .optionNeeds("--export", other: "--format shell") }
         return Form(
@@ -84,7 +84,7 @@ enum Resolve {
       return .nothing
     }
     let value = view.value(key)
-    let leaves = LeafFormats(value, key, view)
+    let leaves = LeafFormats(value, key, view, sorted: form.isSorted)
     switch form.format {
     case .flat: request.session.output.append(leaves.flat())
     case .nul: request.session.output.append(try leaves.nul())

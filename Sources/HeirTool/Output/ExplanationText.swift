@@ -7,6 +7,7 @@ struct ExplanationText {
   private(set) var text = ""
   private let places: PlaceText
   private let style: Style
+  private let names: NameTable
 
   private struct Row {
     let isEffective: Bool
@@ -19,6 +20,7 @@ struct ExplanationText {
   init(_ explanation: Explanation, _ view: View, _ places: PlaceText, _ style: Style) {
     self.places = places
     self.style = style
+    names = view.names
     appendHead(explanation, view)
     text += "\n"
     append(rows(explanation, view))
@@ -31,7 +33,8 @@ struct ExplanationText {
     case .value(let value):
       var writer = JSONWriter(.compact)
       writer.value(value, view.names)
-      text += "\(style.strong(key)) = \(style.good(shortened(writer.output)))   in \(scope)\n"
+      text +=
+        "\(style.strong(key)) = \(style.good(Printable.string(writer.output)))   in \(scope)\n"
       for place in explanation.origins {
         text += "  from \(places.text(place))   (\(Printable.string(place.file.scope.path)))\n"
       }
@@ -76,8 +79,8 @@ struct ExplanationText {
       writer.value(value.document, value.node, asWritten: true)
       return shortened(writer.output)
     case .marker(let marker):
-      let argument = marker.argument.map { Printable.string($0) } ?? "true"
-      return "\(marker.kind == .stop ? "$stop" : "$exclude") \(argument)"
+      let keys = String(decoding: names.spelling(marker.pattern), as: UTF8.self)
+      return "\(marker.kind == .stop ? "$stop" : "$exclude") \(keys)"
     }
   }
 
@@ -87,7 +90,11 @@ struct ExplanationText {
     case .effective: return ""
     case .merged: return "merged"
     case .acted: return "acts"
-    case .idle: return "finds nothing"
+    case .idle:
+      if case .marker(let marker) = step.say, marker.kind == .exclude {
+        return "for the scopes below"
+      }
+      return "finds nothing"
     default: return step.outcome.rawValue + by
     }
   }

@@ -8,7 +8,7 @@ struct LeafFormats {
   let key: Key
   private let leaves: [(key: Key, value: EffectiveValue)]
 
-  init(_ value: EffectiveValue?, _ key: Key, _ view: View) {
+  init(_ value: EffectiveValue?, _ key: Key, _ view: View, sorted: Bool) {
     self.view = view
     self.key = key
     var leaves: [(key: Key, value: EffectiveValue)] = []
@@ -17,6 +17,11 @@ struct LeafFormats {
     } else {
       value?.entry.forEachLeaf(key) { key, entry in
         leaves.append((key, EffectiveValue(entry: entry)))
+      }
+    }
+    if sorted {
+      leaves.sort {
+        $0.key.names.lexicographicallyPrecedes($1.key.names, by: view.names.precedes)
       }
     }
     self.leaves = leaves
@@ -67,7 +72,7 @@ struct LeafFormats {
     var owners: [VariableName: Key] = [:]
     for (leaf, value) in leaves {
       let below = Array(leaf.names.dropFirst(key.names.count))
-      let name = try VariableName(prefix: prefix, below, names)
+      let name = try VariableName(prefix: prefix, below, of: leaf, names)
       if let other = owners.updateValue(leaf, forKey: name) {
         throw .message(
           "\(names.text(other)) and \(names.text(leaf)) both make the name "

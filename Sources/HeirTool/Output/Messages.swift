@@ -16,7 +16,9 @@ extension Session {
       for diagnostic in diagnostics.prefix(20) { report(diagnostic, places, style) }
       if diagnostics.count > 20 { note("and \(diagnostics.count - 20) more errors", style) }
     case .file(let error): report(error, style)
-    case .message(let message, let notes):
+    case .several(let failures):
+      for failure in failures { report(failure, style) }
+    case .unknownScope(_, let message, let notes), .message(let message, let notes):
       say("error", message, style)
       for note in notes { self.note(note, style) }
     }

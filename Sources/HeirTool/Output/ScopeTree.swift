@@ -59,7 +59,7 @@ extension JSONWriter {
     object { writer in
       writer.member("scope")
       writer.string(node.scope.path)
-      writer.strings("files", node.files)
+      writer.strings("files", node.paths)
       writer.member("sets")
       writer.number(node.level?.statements.leafCount ?? 0)
       writer.strings("stops", node.keys(.stop, names))
