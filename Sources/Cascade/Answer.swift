@@ -40,12 +40,32 @@ extension View {
           return .value(EffectiveValue(entry: entry, element: element))
         }
       }
-      guard let member = entry.members?.entry(name) else { return .absent(nil) }
+      guard let member = entry.members?.entry(name) else {
+        return .absent(elementAbsence(key.names[index...], behind: entry))
+      }
       entry = member
     }
     if let absence = entry.absence { return .absent(absence) }
     return entry.isLive || key.names.isEmpty
       ? .value(EffectiveValue(entry: entry)) : .absent(nil)
+  }
+
+  /// Why an element is gone that a farther level's array had.
+  private func elementAbsence(_ path: ArraySlice<Name>, behind entry: Entry) -> Absence? {
+    var taken: Absence?
+    var current: Entry? = entry
+    while let entry = current {
+      switch entry.event {
+      case .inside: break
+      case .taken(let taking): taken = Absence(taking: taking, level: entry.level)
+      case .value(let parts):
+        guard let part = parts.last else { break }
+        if part.kind == .array, element(path, of: part) != nil { return taken }
+        taken = Absence(taking: .replaced(by: part), level: entry.level)
+      }
+      current = entry.behind
+    }
+    return nil
   }
 
   /// The value to which array indexes and names lead from an array (K3).
@@ -89,7 +109,8 @@ extension View {
         continue
       }
       // Also names whose values are gone: whoever misspells one wants to know why it is.
-      let siblings = entry.members?.mentioned().names ?? []
+      // The search is bounded, since it is only advice.
+      let siblings = entry.members?.mentioned().names.prefix(50_000) ?? []
       let words = siblings.map { Array(names.bytes(of: $0)) }
       let prefix = key.names[..<index]
       // A dotted name that was not quoted.

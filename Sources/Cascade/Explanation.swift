@@ -51,7 +51,7 @@ extension View {
     var around = key.names
     while head == nil, !around.isEmpty {
       around.removeLast()
-      if let entry = entry(Key(around)), case .leaf = entry.state { head = entry }
+      if let entry = entry(Key(around)) { head = entry.hasArray ? entry : nil }
     }
     let values = head.map { $0.valueSteps() } ?? []
     var acting = Set<ObjectIdentifier>()
@@ -110,6 +110,16 @@ extension Entry {
     return steps
   }
 
+  /// Whether any level writes an array here.
+  fileprivate var hasArray: Bool {
+    var current: Entry? = self
+    while let entry = current {
+      if case .value(let parts) = entry.event, parts.last?.kind == .array { return true }
+      current = entry.behind
+    }
+    return false
+  }
+
   private typealias Fate = () -> (outcome: Outcome, by: Place?)
 
   /// Walks the list and tells for each value, when asked, what became of it: the next thing that
@@ -151,6 +161,7 @@ extension Entry {
   private func fate(ofPart part: Written, _ front: Written?) -> (outcome: Outcome, by: Place?) {
     if part.isEmptyObject {
       if case .object(isWrittenEmpty: false) = state { return (.merged, nil) }
+      if let taking = absence?.taking { return (taking.outcome, taking.place) }
       return front.map { (.overridden, $0.place) } ?? (.effective, nil)
     }
     var last: (outcome: Outcome, by: Place?)?

@@ -125,6 +125,13 @@ struct Fold {
         statements.unfold()
         for name in statements.members.names { names[name] = () }
       }
+      if phase == .exclusion && statements.depth != level - 1 {
+        // An older exclusion can find only what the last level wrote.
+        for name in base?.touched(at: level - 1) ?? [] where statements.members[name] != nil {
+          names[name] = ()
+        }
+        continue
+      }
       let marked = statements.marked(phase)
       if isOld(statements) {
         for name in touched where statements.members[name] != nil { names[name] = () }

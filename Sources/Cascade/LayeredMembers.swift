@@ -59,6 +59,20 @@ package final class LayeredMembers {
     return found
   }
 
+  /// The names whose entries a level made.
+  func touched(at level: Int) -> [Name] {
+    var names: [Name] = []
+    var current: LayeredMembers? = self
+    while let members = current, members.level == level {
+      if let plain = members.plain {
+        names += plain.document.members(plain.node).map(\.name)
+      }
+      names += members.own.names
+      current = members.behind
+    }
+    return names
+  }
+
   /// Whether any member but those in `layer` has a value.
   func hasLiveMember(beside layer: NameMap<Entry>) -> Bool {
     var seen = Set(layer.names)

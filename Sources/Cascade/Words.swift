@@ -34,6 +34,9 @@ extension SyntaxError {
     case .controlCharacter(let byte):
       "control character in a string; write it as \\u\(hex(byte))"
     case .unterminatedString: "this string is never closed; add '\"'"
+    case .unknownEscape
+    where source[ByteRange(range.start - 1, range.start)].first != UInt8(ascii: "\\"):
+      "\\u takes four hexadecimal digits"
     case .unknownEscape: "unknown escape in a string; a backslash itself is written \\\\"
     case .unpairedSurrogate:
       "half of a surrogate pair; \\ud800 to \\udbff must be followed by \\udc00 to \\udfff"

@@ -4,7 +4,7 @@ import Legible
 enum Misplaced {
   /// The corrected line, where what was taken for a scope looks like a key.
   static func note(_ arguments: [[UInt8]], _ failure: Failure) -> String? {
-    guard case .unknownScope(let text, _, _) = failure, let command = arguments.first,
+    guard case .unknownScope(let text, _, let notes) = failure, let command = arguments.first,
       let place = arguments.firstIndex(of: text), !text.contains(UInt8(ascii: "/")),
       ["get", "resolve", "explain"].contains(where: { $0.utf8.elementsEqual(command) })
     else { return nil }
@@ -12,7 +12,9 @@ enum Misplaced {
     var mended = arguments
     if let scope = arguments.firstIndex(where: { $0.first == slash }), scope > place {
       mended.swapAt(scope, place)
-    } else if text.contains(UInt8(ascii: ".")) {
+    } else if text.contains(UInt8(ascii: "."))
+      || !notes.contains(where: { $0.hasPrefix("the nearest") })
+    {
       mended.insert([slash], at: place)
     } else {
       return nil

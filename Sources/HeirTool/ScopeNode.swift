@@ -11,7 +11,7 @@ struct ScopeNode {
   let children: [ScopeNode]
 
   /// A tree of links can name a directory in more ways than anybody can wait for.
-  private static let most = 1_000_000
+  private static let most = 250_000
 
   /// Lists the scopes from `scope` down, and reads their files if they are needed; everything wrong on
   /// the way is told at once.
@@ -71,6 +71,6 @@ struct ScopeNode {
   func keys(_ kind: Marker.Kind, _ names: NameTable) -> [[UInt8]] {
     (level?.files.flatMap(\.markers) ?? []).filter { $0.kind == kind }.map {
       names.spelling($0.pattern)
-    }
+    }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

@@ -12,7 +12,7 @@ extension Scanner {
         return escaped
       case UInt8(ascii: "\\"):
         escaped = true
-        try scanEscape()
+        try scanEscape(of: opening)
       case 0x80...:
         guard let count = UTF8Sequence.length(base + at), at + count <= length else {
           throw SyntaxError(.invalidUTF8, ByteRange(at, at + 1))
@@ -54,39 +54,45 @@ extension Scanner {
     }
   }
 
-  private mutating func scanEscape() throws(SyntaxError) {
+  private mutating func scanEscape(of opening: Int) throws(SyntaxError) {
     let start = at
     switch base[at + 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       at += 2
     case UInt8(ascii: "u"):
-      let unit = try scanHex(start)
+      let unit = try scanHex(start, of: opening)
       guard (0xD800...0xDFFF).contains(unit) else { return }
       guard unit < 0xDC00, base[at] == UInt8(ascii: "\\"), base[at + 1] == UInt8(ascii: "u") else {
         throw SyntaxError(.unpairedSurrogate, ByteRange(start, start + 6))
       }
-      let low = try scanHex(at)
+      let low = try scanHex(at, of: opening)
       guard (0xDC00...0xDFFF).contains(low) else {
         throw SyntaxError(.unpairedSurrogate, ByteRange(start, start + 6))
       }
     default:
-      throw SyntaxError(.unknownEscape, ByteRange(start + 1, start + 2))
+      throw wrongEscape(at: start + 1, of: opening)
     }
   }
 
   /// Reads `\uXXXX` from its backslash on.
-  private mutating func scanHex(_ start: Int) throws(SyntaxError) -> UInt32 {
+  private mutating func scanHex(_ start: Int, of opening: Int) throws(SyntaxError) -> UInt32 {
     var unit: UInt32 = 0
     for offset in 2..<6 {
       // Left to right, so that the zero behind the text ends the look ahead.
       guard let digit = base[start + offset].hexDigit else {
-        throw SyntaxError(.unknownEscape, ByteRange(start + offset, start + offset + 1))
+        throw wrongEscape(at: start + offset, of: opening)
       }
       unit = unit << 4 | digit
     }
     at = start + 6
     return unit
+  }
+
+  private func wrongEscape(at place: Int, of opening: Int) -> SyntaxError {
+    place < length
+      ? SyntaxError(.unknownEscape, ByteRange(place, place + 1))
+      : SyntaxError(.unterminatedString, ByteRange(opening, opening + 1))
   }
 
   /// Reads a name and the colon behind it, up to the value.

@@ -28,8 +28,8 @@ enum Explain {
       let isJSON = format == .json
       if compact && !isJSON { throw .usage(.optionNeeds("-c", other: "--json")) }
       let request = try Request(session, options)
-      let key = try key.map { (text) throws(Failure) in try request.key(text) }
       let view = try request.view(scope)
+      let key = try key.map { (text) throws(Failure) in try request.key(text) }
       let places = PlaceText(session)
       guard let key else {
         if isJSON {

@@ -69,6 +69,7 @@ struct Get {
       throw .message("'\(option)' takes one key; there are \(texts.count)")
     }
     request = try Request(session, options)
+    view = try request.view(scope)
     var wanted: [Wanted] = []
     for text in texts { wanted.append(try Wanted(text, form, request)) }
     for text in form.optional {
@@ -79,7 +80,6 @@ struct Get {
       throw .message("the name \(Printable.quoted(twice.bytes)) is given twice")
     }
     self.wanted = wanted
-    view = try request.view(scope)
     self.form = form
   }
 

@@ -54,8 +54,8 @@ enum Resolve {
     CommonOptions.group,
     run: { (session, scope, key, form, options) throws(Failure) in
       let request = try Request(session, options)
-      let key = try key.map { (text) throws(Failure) in try request.key(text) } ?? Key()
       let view = try request.view(scope)
+      let key = try key.map { (text) throws(Failure) in try request.key(text) } ?? Key()
       return form.isOwn
         ? own(request, view, key, form) : try effective(request, view, key, form)
     })
