@@ -110,8 +110,16 @@ struct Fold {
       return says[0].members.names
     }
     var names = NameMap<Void>()
-    let reachesDeeper = wildcards.contains { !$0.members.isEmpty || $0.any != nil }
-    let live = reachesDeeper || says.contains { $0.marked(phase).count > 64 } ? base?.live() : nil
+    // An exclusion from farther up has only to look at what the last level touched.
+    func isOld(_ says: Statements) -> Bool { phase == .exclusion && says.depth < level - 1 }
+    let deep = wildcards.filter { !$0.members.isEmpty || $0.any != nil }
+    let needsAll =
+      !deep.allSatisfy(isOld)
+      || says.contains { !isOld($0) && $0.marked(phase).count > 64 }
+    let live = needsAll ? base?.live() : nil
+    let touched =
+      says.contains(where: isOld) || deep.contains(where: isOld)
+      ? base?.names(touchedAt: level - 1) ?? [] : []
     for statements in says {
       if phase == .laying && statements.isMention {
         statements.unfold()
@@ -125,7 +133,9 @@ struct Fold {
         continue
       }
       let marked = statements.marked(phase)
-      if marked.count > 64 {
+      if isOld(statements) {
+        for name in touched where statements.members[name] != nil { names[name] = () }
+      } else if marked.count > 64 {
         for member in live ?? [] where statements.members[member.name] != nil {
           names[member.name] = ()
         }
@@ -133,8 +143,10 @@ struct Fold {
         for name in marked { names[name] = () }
       }
     }
-    if reachesDeeper {
+    if !deep.allSatisfy(isOld) {
       for member in live ?? [] { names[member.name] = () }
+    } else if !deep.isEmpty {
+      for name in touched { names[name] = () }
     }
     return names.names
   }

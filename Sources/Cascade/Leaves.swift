@@ -46,7 +46,7 @@ extension JSONWriter {
 }
 
 extension Entry {
-  /// Where the value of a leaf stands.
+  /// Where the value of a leaf stands, or the nearest part of an object.
   package var place: Place? {
     var current: Entry? = self
     while let entry = current {

@@ -22,6 +22,8 @@ package final class Statements {
 
   let depth: Int
   private(set) var own = Own.nothing
+  /// What earlier files of the level wrote here, which a later one wrote over.
+  private(set) var overwritten: [Written] = []
   /// Whether a file has a member of this name here, whatever became of it.
   private(set) var isMention = false
   private(set) var concerns: Concerns = []
@@ -43,7 +45,9 @@ package final class Statements {
     isMention = true
     concerns.insert(.laying)
     guard written.kind == .object else {
+      let before = overwritten + own.parts
       forget()
+      overwritten = before
       own = .leaf(written)
       return
     }
@@ -59,6 +63,7 @@ package final class Statements {
   /// Adds an object to the parts of the value; a `{}` is one only as long as there is nothing else.
   private func addPart(_ written: Written) {
     guard case .object(let parts) = own, !parts.allSatisfy(\.isEmptyObject) else {
+      if case .leaf(let leaf) = own { overwritten.append(leaf) }
       own = .object([written])
       return
     }
@@ -110,6 +115,7 @@ package final class Statements {
   /// mentioned and the markers stay in force.
   private func forget() {
     own = .nothing
+    overwritten = []
     unfold()
     for member in members.values { member.forget() }
   }
@@ -119,6 +125,17 @@ package final class Statements {
     let new = Statements(depth: depth)
     members[name] = new
     return new
+  }
+}
+
+extension Statements.Own {
+  /// The values of which it is made, as the files stand.
+  var parts: [Written] {
+    switch self {
+    case .nothing: []
+    case .leaf(let value): [value]
+    case .object(let parts): parts
+    }
   }
 }
 

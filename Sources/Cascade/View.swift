@@ -5,8 +5,8 @@ package struct View {
   package let names: NameTable
   /// The levels of the lineage, farthest first.
   package let levels: [Level]
-  private let root: Entry?
-  private let exclusions: [Statements]
+  let root: Entry?
+  let exclusions: [Statements]
 
   /// The view before any level has spoken.
   package init(names: NameTable) {
@@ -22,13 +22,28 @@ package struct View {
   }
 
   /// The view of the scope below, which `level` describes; what none of its statements names is shared.
-  package func descending(to level: Level) -> View {
-    let number = levels.count
-    let passed = Fold(level: number, phase: .exclusion).fold(exclusions, into: root)
-    let entry = Fold(level: number, phase: .laying).fold([level.statements], into: passed)
-    let excludes = level.statements.concerns.contains(.exclusion)
-    return View(
-      names, levels + [level], entry, excludes ? exclusions + [level.statements] : exclusions)
+  package func descending(to level: Level) -> View { passage.descending(to: level) }
+
+  /// What comes down to every scope directly below; made once for all of them.
+  package var passage: Passage {
+    let root = Fold(level: levels.count, phase: .exclusion).fold(exclusions, into: root)
+    return Passage(view: self, root: root)
+  }
+
+  /// What a view hands down: the exclusions on the way to the scopes below have done their work.
+  package struct Passage {
+    let view: View
+    let root: Entry?
+
+    /// The view of one scope below, which `level` describes.
+    package func descending(to level: Level) -> View {
+      let laying = Fold(level: view.levels.count, phase: .laying)
+      let entry = laying.fold([level.statements], into: root)
+      let excludes = level.statements.concerns.contains(.exclusion)
+      return View(
+        view.names, view.levels + [level], entry,
+        excludes ? view.exclusions + [level.statements] : view.exclusions)
+    }
   }
 
   package var scope: Scope { levels.last?.scope ?? .root }

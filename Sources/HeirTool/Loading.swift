@@ -60,14 +60,21 @@ final class Loading {
     }
     var files: [PropertyFile] = []
     for name in listing.files {
-      let bytes: [UInt8]
-      do throws(FileError) { bytes = try folder.read(name) } catch { throw .file(error) }
-      let path = Array((scope.names + [name]).joined(separator: [UInt8(ascii: "/")]))
-      let file = SourceFile(path: path, scope: scope, source: Source(bytes))
-      do throws(Diagnostic) {
-        files.append(try PropertyFile(file, number: files.count, names: names))
-      } catch { throw .diagnostics([error]) }
+      files.append(try file(name, of: scope, folder, number: files.count))
     }
     return Level(scope, files: files)
+  }
+
+  /// One property file; `number` is its place among those of its scope.
+  func file(
+    _ name: FileName, of scope: Scope, _ folder: Folder, number: Int
+  ) throws(Failure) -> PropertyFile {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try folder.read(name) } catch { throw .file(error) }
+    let path = Array((scope.names + [name]).joined(separator: [UInt8(ascii: "/")]))
+    let file = SourceFile(path: path, scope: scope, source: Source(bytes))
+    do throws(Diagnostic) {
+      return try PropertyFile(file, number: number, names: names)
+    } catch { throw .diagnostics([error]) }
   }
 }

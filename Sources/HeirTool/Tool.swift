@@ -13,13 +13,13 @@ package enum Tool {
           .init("get", Get.command), .init("resolve", Resolve.command),
           .init("explain", Explain.command), .init("diff", Diff.command),
           .init("scopes", Scopes.command), .init("files", Files.command),
+          .init("check", Check.command),
         ]),
       .init(
         "Other",
         [
           .init(unsupported: "where", "shows a key in all scopes"),
           .init(unsupported: "impact", "tells whom a change of the tree hits"),
-          .init(unsupported: "check", "tells what is wrong or doubtful in the files"),
           .init(unsupported: "set", "writes a value into a scope's file"),
           .init(unsupported: "unset", "takes a value out of a scope's file"),
           .init(unsupported: "stop", "writes a stop marker"),

@@ -1,0 +1,56 @@
+/// One rule of `check`: what it is called, what it finds, and two trees that show it.
+package struct CheckRule: Sendable {
+  package let name: Diagnostic.Rule
+  package let severity: Diagnostic.Severity
+  /// One sentence, without its full stop.
+  package let summary: String
+  /// A tree in which it finds something.
+  package let tripping: ExampleTree
+  /// The same tree, mended.
+  package let clean: ExampleTree
+  private let look: @Sendable (CheckedScope) -> [Diagnostic]
+
+  init(
+    _ severity: Diagnostic.Severity, _ name: Diagnostic.Rule, _ summary: String,
+    tripping: ExampleTree, clean: ExampleTree,
+    look: @escaping @Sendable (CheckedScope) -> [Diagnostic]
+  ) {
+    self.name = name
+    self.severity = severity
+    self.summary = summary
+    self.tripping = tripping
+    self.clean = clean
+    self.look = look
+  }
+
+  /// A rule whose findings are made where files and directories are read.
+  init(
+    reading name: Diagnostic.Rule, _ summary: String, tripping: ExampleTree, clean: ExampleTree
+  ) {
+    self.init(.error, name, summary, tripping: tripping, clean: clean) { scope in
+      scope.problems.filter { $0.rule == name }
+    }
+  }
+
+  func findings(in scope: CheckedScope) -> [Diagnostic] { look(scope) }
+
+  /// Every rule of this version: errors, then warnings.
+  package static let all: [CheckRule] = [
+    syntax, duplicateName, unreadable, directive, outsideRoot, cycle,
+    nestedRoot, kindClash, redundant, idleStop, idleExclude, setTwice,
+  ]
+}
+
+/// A small tree that shows a rule: what stands where, from its root.
+package struct ExampleTree: Sendable {
+  package enum Item: Sendable {
+    case file(String, String)
+    case link(String, to: String)
+  }
+
+  package let items: [Item]
+
+  init(_ items: Item...) {
+    self.items = items
+  }
+}

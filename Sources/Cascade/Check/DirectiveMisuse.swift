@@ -1,0 +1,10 @@
+extension CheckRule {
+  static let directive = CheckRule(
+    reading: .directive, "a directive that is unknown, not supported or of the wrong shape",
+    tripping: ExampleTree(
+      .file("properties.json", #"{ "port": 5432 }"#),
+      .file("a/properties.json", #"{ "$stopp": ["port"] }"#)),
+    clean: ExampleTree(
+      .file("properties.json", #"{ "port": 5432 }"#),
+      .file("a/properties.json", #"{ "$stop": ["port"] }"#)))
+}

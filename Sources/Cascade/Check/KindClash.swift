@@ -1,0 +1,30 @@
+extension CheckRule {
+  static let kindClash = CheckRule(
+    .warning, .kindClash, "an object over an inherited value of another kind, or the reverse",
+    tripping: ExampleTree(
+      .file("properties.json", #"{ "db": { "port": 5432 } }"#),
+      .file("a/properties.json", #"{ "db": "none" }"#)),
+    clean: ExampleTree(
+      .file("properties.json", #"{ "db": { "port": 5432 } }"#),
+      .file("a/properties.json", #"{ "$stop": ["db"], "db": "none" }"#))
+  ) { scope in
+    guard scope.isCertain else { return [] }
+    var findings: [Diagnostic] = []
+    // What the same scope stops is no longer inherited.
+    scope.forEachOwnValue { key, entry, inherited, parts in
+      guard let inherited, inherited.isLive, inherited.isObject != entry.isObject,
+        let part = parts.first
+      else { return }
+      let name = scope.view.names.text(key)
+      let message =
+        entry.isObject
+        ? "'\(name)' is an object, and no object is inherited; stop the key if that is meant"
+        : "'\(name)' is no object, and an object is inherited; stop the key if that is meant"
+      findings.append(
+        Diagnostic(
+          .warning, .kindClash, message, at: part.place, key: scope.view.names.spelling(key),
+          notes: inherited.place.map { [.init("the inherited value", at: $0)] } ?? []))
+    }
+    return findings
+  }
+}

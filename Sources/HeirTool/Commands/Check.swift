@@ -1,0 +1,120 @@
+import Cascade
+import CommandSpec
+import JSONSource
+import Legible
+
+/// `heir check`: finds what is wrong or doubtful in a tree.
+enum Check {
+  static let command = Command<Session, Failure, ExitStatus>(
+    "check", summary: "tells what is wrong or doubtful in the files at and below a scope",
+    details: """
+      Prints one finding a line, as compilers do: file, line and column, then what is wrong, then the \
+      rule in brackets. What is wrong with a whole file or directory stands at its line 1. The exit \
+      status is 1 when there are errors; warnings alone leave it 0.
+
+      Errors: \(list(.error)).
+
+      Warnings: \(list(.warning)).
+
+      What a file that cannot be read would have said is unknown, so in its scope and below it values \
+      are not compared until it is mended; a note tells in how many scopes.
+      """,
+    examples: [
+      Example("heir check", "the whole tree"),
+      Example("heir check /prod --only syntax,directive", "what would keep others from answering"),
+      Example("heir check --except redundant --json", "for other programs"),
+    ],
+    unsupported: CommonOptions.unsupported + [UnsupportedOption("--since", taking: "REV")],
+    parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
+    Option(
+      "--format", type: .checkFormat, abbreviations: [Abbreviation("--json", for: "json")],
+      help: "how to print it"),
+    Flag("-c", "--compact", help: "prints JSON on one line"),
+    Option("--only", type: .rules, help: "looks for these rules only; commas between them"),
+    Option("--except", type: .rules, help: "does not look for these rules"),
+    CommonOptions.group,
+    run: { (session, scope, format, compact, only, except, options) throws(Failure) in
+      let isJSON = format == .json
+      if compact && !isJSON { throw .usage(.optionNeeds("-c", other: "--json")) }
+      if options.isVirtual {
+        throw .message("'heir check' looks at what there is: '--virtual' means nothing to it")
+      }
+      let request = try Request(session, options)
+      let asked = try scope.map { (scope) throws(Failure) in
+        try scope.scope(in: request.loading.tree)
+      }
+      let rules = CheckRule.all.filter {
+        only?.contains($0.name) ?? true && except?.contains($0.name) != true
+      }
+      var walk = TreeWalk(request.loading, rules)
+      try walk.run(from: asked ?? .root)
+      let report = CheckReport(walk.checker, PlaceText(session))
+      if isJSON {
+        var writer = JSONWriter(compact ? .compact : .indented)
+        writer.report(report)
+        request.print(writer)
+      } else {
+        session.output.append(report.text(request.outputStyle))
+      }
+      if !options.isQuiet { session.errors.append(report.summary) }
+      if let note = report.uncertainty { request.note(note) }
+      return report.errorCount > 0 ? .nothing : .answered
+    })
+
+  private static func list(_ severity: Diagnostic.Severity) -> String {
+    CheckRule.all.filter { $0.severity == severity }
+      .map { "\($0.name.rawValue) (\($0.summary))" }.joined(separator: ", ")
+  }
+}
+
+/// How findings are printed.
+enum CheckFormat: String, CaseIterable { case text, json }
+
+extension ValueType where Value == CheckFormat {
+  static var checkFormat: ValueType {
+    ValueType("FORMAT", .choice(CheckFormat.allCases.map(\.rawValue))) {
+      (bytes) throws(ArgumentProblem) in
+      if let known = CheckFormat.allCases.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) {
+        return known
+      }
+      for later in ["sarif", "github"] where later.utf8.elementsEqual(bytes) { throw .unsupported }
+      throw .notOneOf(CheckFormat.allCases.map(\.rawValue))
+    }
+  }
+}
+
+extension ValueType where Value == Set<Diagnostic.Rule> {
+  /// The rules that the format will have, and that this version does not look for.
+  private static var later: [String] {
+    [
+      "reference", "final", "type", "required", "expired", "deprecated", "idle-remove",
+      "idle-attribute", "merge-kind", "final-draws",
+    ]
+  }
+
+  static var rules: ValueType {
+    ValueType("RULES", .text) { (bytes) throws(ArgumentProblem) in
+      var rules: Set<Diagnostic.Rule> = []
+      for word in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+        if let rule = Diagnostic.Rule.allCases.first(where: {
+          $0.rawValue.utf8.elementsEqual(word)
+        }) {
+          rules.insert(rule)
+          continue
+        }
+        let name = Printable.quoted(word)
+        if later.contains(where: { $0.utf8.elementsEqual(word) }) {
+          throw .invalid("the rule \(name) is known, but not supported by this version")
+        }
+        let known = Diagnostic.Rule.allCases.map(\.rawValue)
+        let nearest = NearMiss.nearest(to: Array(word), among: known).map {
+          "the nearest is '\($0)'"
+        }
+        throw .invalid(
+          "there is no rule \(name); "
+            + (nearest ?? "there are \(known.joined(separator: ", "))"))
+      }
+      return rules
+    }
+  }
+}

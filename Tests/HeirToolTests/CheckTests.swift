@@ -1,0 +1,183 @@
+import Foundation
+import Testing
+
+@testable import HeirTool
+
+@Suite struct CheckTests {
+  private static func rules(_ result: Harness.Result) -> [String] {
+    result.output.split(separator: "\n").map { line in
+      String(line.prefix { $0 != ":" }) + " "
+        + String(line.drop { $0 != "[" }.split(separator: "[").last ?? "").dropLast()
+    }
+  }
+
+  @Test func oneBrokenFileHidesNoOther() {
+    let result = Harness().run("check", "--root", "trees/broken")
+    let places = result.output.split(separator: "\n").map { $0.split(separator: ":")[0] }
+    #expect(
+      places.map { $0.dropFirst("trees/broken/".count) } == [
+        "duplicate-name/properties.json", "empty-file/properties.json",
+        "in-an-array/properties.json", "later-directive/properties.json",
+        "lone-surrogate/properties.json", "not-an-object/properties.json",
+        "not-utf-8/properties.json", "syntax/db.json", "unknown-directive/properties.json",
+        "wrong-shape/properties.json",
+      ])
+    #expect(result.status == 1)
+  }
+
+  @Test func findingsComeInTheOrderOfTheWalkThenByFileAndOffset() {
+    let scratch = Scratch([
+      ("b.json", #"{ "$exclude": ["no"], "$stop": ["x"], "port": 1 }"#),
+      ("a.json", #"{ "port": 2, "$stop": ["y"] }"#),
+      ("a/.heir", ""),
+      ("a/a.json", #"{ "port": 1 }"#),
+      ("a/z/a.json", "{"),
+      ("a.b/a.json", #"{ "port": 1 }"#),
+    ])
+    let result = Harness(in: scratch.url).run("check", "--root", ".")
+    #expect(
+      Self.rules(result) == [
+        "./a.json idle-stop", "./b.json idle-stop", "./b.json set-twice",
+        "./a/.heir nested-root", "./a/a.json redundant", "./a/z/a.json syntax",
+        "./a.b/a.json redundant",
+      ])
+    let sound = Harness(in: scratch.url).run("check", "--root", ".", "/a.b")
+    #expect(Self.rules(sound) == ["./a.b/a.json redundant"])
+  }
+
+  @Test func anExclusionIsJudgedWhenAllBelowItIsSeen() {
+    let scratch = Scratch([
+      ("a.json", #"{ "$exclude": ["none", "deep", "here"], "here": 1, "$stop": ["x"] }"#),
+      ("a/a.json", #"{ "port": 1 }"#),
+      ("a/b/a.json", #"{ "deep": 1 }"#),
+      ("a/b/c/a.json", #"{ "port": 2 }"#),
+    ])
+    let result = Harness(in: scratch.url).run("check", "--root", ".", "--json", "-c")
+    let keys = result.output.split(separator: "\"key\":").dropFirst().map {
+      $0.prefix { $0 != "," }
+    }
+    #expect(keys == ["\"none\"", "\"x\""])
+  }
+
+  @Test func whatALinkedOrHiddenFileWouldSayIsNotGuessed() {
+    let scratch = Scratch([
+      ("a.json", #"{ "$exclude": ["k"], "port": 1 }"#),
+      ("a/a.json", #"{ "port": 1, "$stop": ["k"], "$stop": ["m"] }"#),
+      ("a/b/a.json", #"{ "port": 1, "$stop": ["k"] }"#),
+      ("b/a.json", #"{ "port": 1 }"#),
+    ])
+    let result = Harness(in: scratch.url).run("check", "--root", ".")
+    #expect(Self.rules(result) == ["./a/a.json duplicate-name", "./b/a.json redundant"])
+    #expect(result.errors.contains("values were not compared in 2 scopes"))
+  }
+
+  @Test func whatTwoFilesWriteIsNotRedundant() {
+    let scratch = Scratch([
+      ("a.json", #"{ "k": 1, "o": { "p": 1 }, "same": {} }"#),
+      ("a/a.json", #"{ "k": 2, "o": 3, "same": {} }"#),
+      ("a/b.json", #"{ "k": 1, "o": { "p": 1 } }"#),
+    ])
+    let result = Harness(in: scratch.url).run("check", "--root", ".")
+    #expect(
+      Self.rules(result) == [
+        "./a/a.json redundant", "./a/b.json set-twice", "./a/b.json set-twice",
+      ])
+  }
+
+  @Test func onlyWhatIsAtAndBelowTheScopeIsReported() {
+    let result = Harness().run("check", "syntax/below", "--root", "trees/broken")
+    #expect(result.output == "" && result.status == 0)
+    #expect(result.errors.hasPrefix("0 errors, 0 warnings in 1 scope\n"))
+    let staging = Harness().run("check", "/staging", "--root", "trees/fleet")
+    #expect(Self.rules(staging) == ["trees/fleet/staging/eu/features.json redundant"])
+  }
+
+  @Test func onlyAndExceptChooseRules() {
+    let only = Harness().run("check", "--root", "trees/broken", "--only", "directive,idle-stop")
+    #expect(only.errors.hasPrefix("4 errors, 0 warnings in 13 scopes\n"))
+    let except = Harness().run(
+      "check", "--root", "trees/broken", "--except", "directive,syntax,duplicate-name")
+    #expect(except.output == "" && except.status == 0)
+    let both = Harness().run(
+      "check", "--root", "trees/broken", "--only", "directive", "--except", "directive")
+    #expect(both.output == "" && both.status == 0)
+  }
+
+  @Test(arguments: [
+    (["--only", "redundnt"], "there is no rule 'redundnt'; the nearest is 'redundant'"),
+    (["--except", "syntax,"], "there is no rule ''"),
+    (["--only", "final"], "the rule 'final' is known, but not supported by this version"),
+    (["--format", "sarif"], "not supported by this version"),
+    (["--format", "xml"], "'--format' takes 'text' or 'json'"),
+    (["--since", "HEAD"], "not supported by this version"),
+    (["--strict"], "not supported by this version"),
+    (["--virtual"], "'--virtual' means nothing to it"),
+    (["-c"], "'-c' needs '--json'"),
+    (["/nowhere"], "there is no scope '/nowhere'"),
+    (["--root", "trees/nowhere"], "no such file or directory"),
+  ]) func whatCannotBeAnsweredIsStatusTwo(arguments: [String], message: String) {
+    let root = arguments.contains("--root") ? [] : ["--root", "trees/fleet"]
+    let result = Harness().run(["check"] + arguments + root)
+    #expect(result.status == 2 && result.output == "")
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test func quietSaysNothingOnStandardErrorAndPrintsTheSame() {
+    let loud = Harness().run("check", "--root", "trees/broken")
+    let quiet = Harness().run("check", "--root", "trees/broken", "-q")
+    #expect(quiet.errors == "" && quiet.output == loud.output && quiet.status == loud.status)
+  }
+
+  @Test func jsonHasTheShapeOfTheContract() throws {
+    struct Report: Decodable {
+      struct Related: Decodable {
+        let message, scope, file: String
+        let line, column: Int
+      }
+      struct Finding: Decodable {
+        let rule, severity, message, scope, file: String
+        let line, column: Int
+        let key: String?
+        let related: [Related]
+      }
+      let version, errors, warnings: Int
+      let findings: [Finding]
+    }
+    for tree in ["broken", "fleet", "link-cycle", "link-leaves", "settings-file"] {
+      let result = Harness().run("check", "--root", "trees/\(tree)", "--json", "-c")
+      let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+      #expect(report.version == 1)
+      #expect(report.findings.count == report.errors + report.warnings)
+      #expect(report.findings.count { $0.severity == "error" } == report.errors)
+      #expect(report.findings.allSatisfy { $0.line > 0 && $0.column > 0 })
+      #expect(report.findings.allSatisfy { !$0.file.hasPrefix("trees") })
+      #expect(result.status == (report.errors > 0 ? 1 : 0))
+    }
+    let result = Harness().run("check", "--root", "trees/fleet", "--json", "--only", "redundant")
+    let finding = try #require(
+      JSONDecoder().decode(Report.self, from: Data(result.output.utf8)).findings.first)
+    #expect(finding.key == "features.experimental.parcelVision.model")
+    #expect(finding.scope == "/staging/eu" && finding.file == "staging/eu/features.json")
+    #expect(finding.related.map(\.file) == ["features.json"])
+  }
+
+  @Test func aTreeWithoutEndIsRefused() throws {
+    let scratch = Scratch()
+    for depth in 0..<12 {
+      scratch.write("\(depth)/.keep", [])
+      for name in ["a", "b"] where depth < 11 {
+        try FileManager.default.createSymbolicLink(
+          atPath: scratch.url.appending(path: "\(depth)/\(name)").path,
+          withDestinationPath: "../\(depth + 1)")
+      }
+    }
+    let session = Session(
+      output: Sink { _ in 0 }, errors: Sink { _ in 0 },
+      workingDirectory: try .init(Array(scratch.url.path.utf8)), variable: { _ in nil })
+    let options = CommonOptions(
+      root: Array(".".utf8), isVirtual: false, isQuiet: true, color: nil)
+    var walk = TreeWalk(try Loading(options, session), [], scopeLimit: 1000)
+    #expect(throws: Failure.self) { try walk.run(from: .init([])) }
+    #expect(walk.checker.scopeCount == 1000)
+  }
+}
