@@ -13,7 +13,7 @@ enum Misplaced {
     if let scope = arguments.firstIndex(where: { $0.first == slash }), scope > place {
       mended.swapAt(scope, place)
     } else if text.contains(UInt8(ascii: "."))
-      || !notes.contains(where: { $0.hasPrefix("the nearest") })
+      || arguments.count == 2 && !notes.contains(where: { $0.hasPrefix("the nearest") })
     {
       mended.insert([slash], at: place)
     } else {
