@@ -161,6 +161,29 @@ import Testing
     }
   }
 
+  @Test func aViewReachedByTheWalkEqualsTheViewOfTheScopeAlone() throws {
+    for seed in Self.seeds {
+      let sample = Sample(seed: seed)
+      var walked: [[PlainName]: View] = [:]
+      for path in sample.tree.paths.sorted(by: { $0.count < $1.count }) {
+        let parent = path.isEmpty ? View(names: sample.memory.names) : walked[path.dropLast()]
+        let scope = MemoryTree.scope(ReferenceTree.spelled(path))
+        walked[path] = parent?.descending(to: try sample.memory.level(scope))
+      }
+      // All at the end, so that a child that changed what it shares with its parent is seen.
+      for (path, view) in walked {
+        let scope = ReferenceTree.spelled(path)
+        let alone = try sample.memory.view(scope)
+        #expect(view.compact == alone.compact, "seed \(seed), \(scope)")
+        for key in ReferenceResolver(sample.tree).resolve(path).mentioned.map(sample.key) {
+          let left = view.explain(key).steps.map { "\($0.place.text) \($0.outcome)" }
+          let right = alone.explain(key).steps.map { "\($0.place.text) \($0.outcome)" }
+          #expect(left == right, "seed \(seed), \(scope)")
+        }
+      }
+    }
+  }
+
   @Test func everyPrintedKeyIsAccepted() {
     Self.check { sample, view, reference in
       for key in reference.mentioned.map(sample.key) {
