@@ -110,7 +110,7 @@ struct Fold {
       return says[0].members.names
     }
     var names = NameMap<Void>()
-    // An exclusion from farther up has only to look at what the last level touched.
+    // An exclusion from farther up can find only what the last level touched.
     func isOld(_ says: Statements) -> Bool { phase == .exclusion && says.depth < level - 1 }
     let deep = wildcards.filter { !$0.members.isEmpty || $0.any != nil }
     let needsAll =
@@ -119,18 +119,11 @@ struct Fold {
     let live = needsAll ? base?.live() : nil
     let touched =
       says.contains(where: isOld) || deep.contains(where: isOld)
-      ? base?.names(touchedAt: level - 1) ?? [] : []
+      ? base?.touched(at: level - 1) ?? [] : []
     for statements in says {
       if phase == .laying && statements.isMention {
         statements.unfold()
         for name in statements.members.names { names[name] = () }
-      }
-      if phase == .exclusion && statements.depth != level - 1 {
-        // An older exclusion can find only what the last level wrote.
-        for name in base?.touched(at: level - 1) ?? [] where statements.members[name] != nil {
-          names[name] = ()
-        }
-        continue
       }
       let marked = statements.marked(phase)
       if isOld(statements) {

@@ -91,22 +91,6 @@ package final class LayeredMembers {
     return false
   }
 
-  /// The members that the step to one level, the last so far, changed or brought.
-  func names(touchedAt level: Int) -> [Name] {
-    var names: [Name] = []
-    var layer: LayeredMembers? = self
-    while let members = layer, members.level >= level {
-      if members.level == level {
-        names += members.own.names
-        if let plain = members.plain {
-          for member in plain.document.members(plain.node) { names.append(member.name) }
-        }
-      }
-      layer = members.behind
-    }
-    return names
-  }
-
   /// The members that have a value, in the order of first mention from the root.
   package func live() -> [(name: Name, entry: Entry)] {
     let all = mentioned()
