@@ -62,9 +62,9 @@ struct ScopeNode {
   }
 
   /// Calls `body` for this scope and all below it, ancestors first.
-  func forEach(_ body: (ScopeNode) -> Void) {
+  func visit(_ body: (ScopeNode) -> Void) {
     body(self)
-    for child in children { child.forEach(body) }
+    for child in children { child.visit(body) }
   }
 
   /// The keys that the scope's markers of one kind name.

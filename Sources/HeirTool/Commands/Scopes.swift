@@ -48,7 +48,7 @@ enum Scopes {
       } else if isTree {
         session.output.append(ScopeTree(node, request.names, request.outputStyle).text)
       } else {
-        node.forEach { node in
+        node.visit { node in
           session.output.append(
             form.endsWithNUL ? node.scope.path : Array(Printable.string(node.scope.path).utf8))
           session.output.append([form.endsWithNUL ? 0 : 0x0A])

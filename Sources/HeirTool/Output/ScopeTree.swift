@@ -46,7 +46,7 @@ extension JSONWriter {
       writer.member("scopes")
       writer.array { writer in
         var nodes: [ScopeNode] = []
-        node.forEach { nodes.append($0) }
+        node.visit { nodes.append($0) }
         for node in nodes {
           writer.element()
           writer.scope(node, names)
