@@ -1,28 +1,65 @@
 import Foundation
 import Testing
 
-/// The README's tour prints what the program prints.
+/// What the README shows is what happens: its commands are run in a real shell.
 @Suite struct ReadmeTests {
+  static let file = Harness.fixtures.deletingLastPathComponent().appending(path: "README.md")
+  static let fleet = Harness.fixtures.appending(path: "trees/fleet")
+
+  /// The blocks in one language, with the text between them.
+  static func pieces(_ text: String, _ language: String) -> [String] {
+    text.components(separatedBy: "```\(language)\n")
+  }
+
   @Test func theTourIsTrue() throws {
-    let file = Harness.fixtures.deletingLastPathComponent().appending(path: "README.md")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    let marker = "```console\n"
-    var pieces = text.components(separatedBy: marker)
-    #expect(pieces.count > 5)
-    // Every block is run where the tour begins.
-    let directory = "$ cd trees/fleet\n"
+    let text = try String(contentsOf: Self.file, encoding: .utf8)
+    var pieces = Self.pieces(text, "console")
+    #expect(pieces.count > 8)
     for index in pieces.indices.dropFirst() {
       guard let end = pieces[index].range(of: "```") else { continue }
-      let block = String(pieces[index][..<end.lowerBound])
-      let replayed = Transcript(directory + block.trimmingCharacters(in: .newlines)).replayed()
-      pieces[index] =
-        String(replayed.dropFirst(directory.count)) + "\n" + pieces[index][end.lowerBound...]
+      let commands = pieces[index][..<end.lowerBound].split(separator: "\n")
+        .filter { $0.hasPrefix("$ ") }
+      var lines: [String] = []
+      for command in commands {
+        lines.append(String(command))
+        lines += try Self.shown(String(command.dropFirst(2)))
+      }
+      pieces[index] = lines.joined(separator: "\n") + "\n" + pieces[index][end.lowerBound...]
     }
-    let made = pieces.joined(separator: marker)
+    let made = pieces.joined(separator: "```console\n")
     guard made != text else { return }
     if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" {
-      try made.write(to: file, atomically: true, encoding: .utf8)
+      try made.write(to: Self.file, atomically: true, encoding: .utf8)
     }
     Issue.record("the README's tour is not what the program prints")
+  }
+
+  /// Output, errors behind `2> `, and a status other than 0.
+  private static func shown(_ command: String) throws -> [String] {
+    let result = try Program.shell("heir() { \"$HEIR\" \"$@\"; }\n" + command, in: fleet)
+    var lines = result.output.split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+    if lines.last == "" { lines.removeLast() }
+    lines += result.errors.split(separator: "\n").map { "2> " + $0 }
+    return result.status == 0 ? lines : lines + ["[exit \(result.status)]"]
+  }
+
+  @Test func theMakeRuleBuildsWhenAFileOfTheScopeIsNewer() throws {
+    let text = try String(contentsOf: Self.file, encoding: .utf8)
+    let rule = try #require(
+      Self.pieces(text, "make").dropFirst().first?.components(separatedBy: "```").first)
+    let scratch = Scratch()
+    let tree = scratch.url.appending(path: "fleet")
+    try FileManager.default.copyItem(at: Self.fleet, to: tree)
+    scratch.write("fleet/Makefile", Array(rule.utf8))
+    let script = """
+      mkdir bin && ln -s "$HEIR" bin/heir && PATH="$PWD/bin:$PATH" && export PATH
+      make -s _build/web.json && "$HEIR" resolve /prod/eu/web | cmp - _build/web.json && echo built
+      make _build/web.json | grep -c 'up to date'
+      sleep 1; touch prod/eu/db.json; make -q _build/web.json || echo stale
+      """
+    let result = try Program.shell(script, in: tree)
+    #expect(result.output == "built\n1\nstale\n")
+    #expect(result.errors == "")
   }
 }
