@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// What is meant for `eval` carries every value through real shells, and runs nothing else.
+@Suite struct EvalTests {
+  static let shells = ["/bin/dash", "/bin/bash", "/usr/bin/zsh"]
+  static let batch = 400
+
+  /// A tree with the strings as the values of k0, k1, …
+  static func tree(_ strings: [String]) -> Scratch {
+    let members = strings.enumerated().map { "\"k\($0.offset)\": \(NastyStrings.json($0.element))" }
+    return Scratch([(".heir", ""), ("a.json", "{\(members.joined(separator: ",\n"))}")])
+  }
+
+  static func run(_ shell: String, _ script: String, in scratch: Scratch) throws -> [String] {
+    scratch.write("_script", Array("HEIR='\(Program.heir)'\n\(script)".utf8))
+    let result = try Program.run(shell, ["_script"], in: scratch.url)
+    #expect(result.errors == "")
+    let isTouched = FileManager.default.fileExists(
+      atPath: scratch.url.appending(path: "canary").path)
+    #expect(!isTouched, "\(shell) ran something out of the tree")
+    return result.output.unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false)
+      .dropLast().map { String($0) }
+  }
+
+  static func same(_ left: [String], _ right: [String]) -> Bool {
+    left.map { Array($0.utf8) } == right.map { Array($0.utf8) }
+  }
+
+  @Test(arguments: shells) func everyValueComesThroughGetShell(shell: String) throws {
+    for seed in 0..<4 {
+      let strings = NastyStrings.make(Self.batch, seed: UInt64(seed))
+      let scratch = Self.tree(strings)
+      let assignments = strings.indices.map { "v\($0)=k\($0)" }.joined(separator: " ")
+      let values = strings.indices.map { "\"$v\($0)\"" }.joined(separator: " ")
+      let script = "eval \"$(\"$HEIR\" get / --shell \(assignments))\"\nprintf '%s\\0' \(values)"
+      #expect(Self.same(try Self.run(shell, script, in: scratch), strings))
+    }
+  }
+
+  @Test(arguments: shells) func everyElementComesThroughGetArgs(shell: String) throws {
+    for seed in 10..<13 {
+      let strings = NastyStrings.make(Self.batch, seed: UInt64(seed))
+      let elements = strings.map(NastyStrings.json).joined(separator: ",")
+      let scratch = Scratch([(".heir", ""), ("a.json", "{\"a\":[\(elements)]}")])
+      let script = "eval \"$(\"$HEIR\" get / --args a)\"\nprintf '%s\\0' \"$@\""
+      #expect(Self.same(try Self.run(shell, script, in: scratch), strings))
+    }
+  }
+
+  @Test(arguments: shells) func hostileKeysAreOnlyNames(shell: String) throws {
+    for seed in 20..<23 {
+      let strings = NastyStrings.make(Self.batch, seed: UInt64(seed)).filter { $0.utf8.count < 200 }
+      let members = strings.enumerated().map { index, text in
+        "\(NastyStrings.json("k\(index)" + text)): \(NastyStrings.json(text))"
+      }
+      let scratch = Scratch([(".heir", ""), ("a.json", "{\(members.joined(separator: ","))}")])
+      let names = strings.enumerated().map { index, text in
+        "P_K\(index)" + String(decoding: text.utf8.map(Self.nameByte), as: UTF8.self)
+      }
+      let values = names.map { "\"$\($0)\"" }.joined(separator: " ")
+      let script =
+        "eval \"$(\"$HEIR\" resolve / --format shell --prefix P_)\"\nprintf '%s\\0' \(values)"
+      #expect(Self.same(try Self.run(shell, script, in: scratch), strings))
+    }
+  }
+
+  private static func nameByte(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 32
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+    default: UInt8(ascii: "_")
+    }
+  }
+
+  @Test(
+    arguments: shells,
+    [
+      ("get / --shell a=nothing", 1), ("get /nowhere --shell a=k", 2),
+      ("get --shell", 2), ("get / --args k", 2), ("resolve / --format shell", 2),
+      ("get / --shell PATH=k", 2), ("resolve /nowhere --format=shell --prefix P", 2),
+    ])
+  func aFailureStopsTheScript(shell: String, failing: (line: String, status: Int32)) throws {
+    let scratch = Scratch([(".heir", ""), ("a.json", "{\"k\": 1}")])
+    let script = "set -e\neval \"$('\(Program.heir)' \(failing.line) 2>/dev/null)\"\necho going on"
+    let result = try Program.run(shell, ["-c", script], in: scratch.url)
+    #expect(result.status == failing.status)
+    #expect(result.output == "")
+  }
+
+  @Test(arguments: [
+    "PATH", "IFS", "HOME", "ENV", "PS1", "PS4", "PROMPT_COMMAND", "CDPATH", "UID",
+    "EUID", "PPID", "PWD", "OLDPWD", "RANDOM", "SRANDOM", "SECONDS", "LINENO", "OPTARG", "OPTIND",
+    "OPTERR", "TMOUT", "HISTCMD", "GROUPS", "DIRSTACK", "FUNCNAME", "REPLY", "SHELLOPTS",
+    "BASHOPTS",
+    "POSIXLY_CORRECT", "GLOBIGNORE", "_", "BASH_ENV", "EPOCHSECONDS", "LD_PRELOAD",
+    "DYLD_INSERT_LIBRARIES", "HEIR_ROOT", "1a", "a-b", "", "é",
+  ])
+  func aNameWithAMeaningIsRefused(name: String) {
+    let scratch = Scratch([(".heir", ""), ("a.json", "{\"k\": 1}")])
+    let result = Harness(in: scratch.url).run("get", "/", "--shell", "\(name)=k")
+    #expect(result.output == "(exit 2)\n")
+    #expect(result.status == 2)
+  }
+
+  @Test func twoKeysThatMakeOneNameAreRefused() {
+    let scratch = Scratch([(".heir", ""), ("a.json", "{\"a.b\": 1, \"a\": {\"b\": 2}}")])
+    for format in ["shell", "dotenv"] {
+      let result = Harness(in: scratch.url).run(
+        "resolve", "/", "--format", format, "--prefix", "P_")
+      #expect(result.status == 2)
+      #expect(result.errors.contains("both make the name P_A_B"))
+    }
+  }
+
+  @Test func aNULIsRefused() {
+    let scratch = Scratch([(".heir", ""), ("a.json", "{\"k\": \"a\\u0000b\"}")])
+    for line in [
+      "get / --shell v=k", "resolve / --format shell --prefix P_",
+      "resolve / --format dotenv --prefix P_", "resolve / --format nul", "get / k -0",
+    ] {
+      let result = Harness(in: scratch.url).run(line.split(separator: " ").map(String.init))
+      #expect(result.status == 2, "\(line)")
+    }
+  }
+
+  @Test func theNulFormatCarriesEveryValue() {
+    let strings = NastyStrings.make(Self.batch, seed: 40)
+    let scratch = Self.tree(strings)
+    let result = Harness(in: scratch.url).run("resolve", "/", "--format", "nul")
+    let records = result.output.unicodeScalars.split(separator: "\0").map { String($0) }
+    let expected = strings.enumerated().map { "k\($0.offset)\n\($0.element)" }
+    #expect(Self.same(records, expected))
+  }
+}
