@@ -33,7 +33,7 @@ package struct EffectiveValue {
 extension View {
   /// The effective value under a key, or why there is none.
   package func answer(_ key: Key) -> Answer {
-    guard var entry = entry(Key()) else { return .absent(nil) }
+    var entry = root
     for (index, name) in key.names.enumerated() {
       if case .leaf(let value) = entry.state, value.kind == .array {
         if let element = element(key.names[index...], of: value) {
@@ -46,8 +46,7 @@ extension View {
       entry = member
     }
     if let absence = entry.absence { return .absent(absence) }
-    return entry.isLive || key.names.isEmpty
-      ? .value(EffectiveValue(entry: entry)) : .absent(nil)
+    return entry.isLive ? .value(EffectiveValue(entry: entry)) : .absent(nil)
   }
 
   /// Why an element is gone that a farther level's array had.
@@ -102,7 +101,7 @@ extension View {
 
   /// The keys that have a value beside a key that has none: where it goes astray, the nearest name.
   package func suggestion(for key: Key) -> Key? {
-    guard var entry = entry(Key()) else { return nil }
+    var entry = root
     for (index, name) in key.names.enumerated() {
       if let member = entry.members?.entry(name), member.isMentioned {
         entry = member

@@ -75,4 +75,12 @@ package final class Entry {
       .value([value]), level: level, behind: behind, state: .object(isWrittenEmpty: isEmpty),
       members: isEmpty ? nil : LayeredMembers(plain: value, level: level), isMentioned: true)
   }
+
+  /// The entry of the top, which stays an object when everything in it is gone.
+  static func top(over entry: Entry?, level: Int) -> Entry {
+    if let entry, entry.isLive { return entry }
+    return Entry(
+      .inside, level: level, behind: entry, state: .object(isWrittenEmpty: true),
+      members: entry?.members, isMentioned: true)
+  }
 }

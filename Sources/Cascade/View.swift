@@ -5,16 +5,17 @@ package struct View {
   package let names: NameTable
   /// The levels of the lineage, farthest first.
   package let levels: [Level]
-  let root: Entry?
+  /// The top, an object in any case.
+  let root: Entry
   let exclusions: [Statements]
 
   /// The view before any level has spoken.
   package init(names: NameTable) {
     self.names = names
-    (levels, root, exclusions) = ([], nil, [])
+    (levels, root, exclusions) = ([], .top(over: nil, level: 0), [])
   }
 
-  private init(_ names: NameTable, _ levels: [Level], _ root: Entry?, _ exclusions: [Statements]) {
+  private init(_ names: NameTable, _ levels: [Level], _ root: Entry, _ exclusions: [Statements]) {
     self.names = names
     self.levels = levels
     self.root = root
@@ -27,13 +28,13 @@ package struct View {
   /// What comes down to every scope directly below; made once for all of them.
   package var passage: Passage {
     let root = Fold(level: levels.count, phase: .exclusion).fold(exclusions, into: root)
-    return Passage(view: self, root: root)
+    return Passage(view: self, root: .top(over: root, level: levels.count))
   }
 
   /// What a view hands down: the exclusions on the way to the scopes below have done their work.
   package struct Passage {
     let view: View
-    let root: Entry?
+    let root: Entry
 
     /// The view of one scope below, which `level` describes.
     package func descending(to level: Level) -> View {
@@ -41,7 +42,7 @@ package struct View {
       let entry = laying.fold([level.statements], into: root)
       let excludes = level.statements.concerns.contains(.exclusion)
       return View(
-        view.names, view.levels + [level], entry,
+        view.names, view.levels + [level], .top(over: entry, level: view.levels.count),
         excludes ? view.exclusions + [level.statements] : view.exclusions)
     }
   }
@@ -50,7 +51,7 @@ package struct View {
 
   /// The entry of a key, alive or not; nil where nobody ever spoke of it.
   package func entry(_ key: Key) -> Entry? {
-    var entry = root
+    var entry: Entry? = root
     for name in key.names { entry = entry?.members?.entry(name) }
     return entry
   }

@@ -77,13 +77,10 @@ enum Resolve {
   private static func effective(
     _ request: Request, _ view: View, _ key: Key, _ form: Form
   ) throws(Failure) -> ExitStatus {
-    let answer = view.answer(key)
-    // A tree that says nothing still resolves: to an empty object.
-    if case .absent(let absence) = answer, !key.names.isEmpty {
-      request.noteAbsence(key, absence, in: view)
+    guard let value = view.value(key) else {
+      request.noteAbsence(key, view.absence(key), in: view)
       return .nothing
     }
-    let value = view.value(key)
     let leaves = LeafFormats(value, key, view, sorted: form.isSorted)
     switch form.format {
     case .flat: request.session.output.append(leaves.flat())
@@ -96,10 +93,8 @@ enum Resolve {
       var writer = form.writer
       if form.hasOrigins {
         writer.resolved(value, key, view, PlaceText(request.session))
-      } else if let value {
-        writer.value(value, view.names)
       } else {
-        writer.object { _ in }
+        writer.value(value, view.names)
       }
       request.print(writer)
     }
@@ -124,7 +119,7 @@ enum Resolve {
 extension JSONWriter {
   /// Writes `resolve --origins`.
   fileprivate mutating func resolved(
-    _ value: EffectiveValue?, _ key: Key, _ view: View, _ places: PlaceText
+    _ value: EffectiveValue, _ key: Key, _ view: View, _ places: PlaceText
   ) {
     object { writer in
       writer.member("version")
@@ -132,10 +127,9 @@ extension JSONWriter {
       writer.member("scope")
       writer.string(view.scope.path)
       writer.member("value")
-      if let value { writer.value(value, view.names) } else { writer.object { _ in } }
+      writer.value(value, view.names)
       writer.member("origins")
       writer.object { writer in
-        guard let value else { return }
         func origin(_ key: Key, _ place: Place) {
           writer.member(view.names.spelling(key))
           writer.array { writer in

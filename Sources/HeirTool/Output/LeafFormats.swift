@@ -8,14 +8,14 @@ struct LeafFormats {
   let key: Key
   private let leaves: [(key: Key, value: EffectiveValue)]
 
-  init(_ value: EffectiveValue?, _ key: Key, _ view: View, sorted: Bool) {
+  init(_ value: EffectiveValue, _ key: Key, _ view: View, sorted: Bool) {
     self.view = view
     self.key = key
     var leaves: [(key: Key, value: EffectiveValue)] = []
-    if let value, value.element != nil {
+    if value.element != nil {
       leaves.append((key, value))
     } else {
-      value?.entry.forEachLeaf(key) { key, entry in
+      value.entry.forEachLeaf(key) { key, entry in
         leaves.append((key, EffectiveValue(entry: entry)))
       }
     }

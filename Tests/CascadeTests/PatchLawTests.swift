@@ -1,0 +1,158 @@
+import Cascade
+import Foundation
+import JSONSource
+import TestSupport
+import Testing
+
+/// The patch that `diff` writes turns what one scope resolves to into what the other does.
+@Suite struct PatchLawTests {
+  struct Sample {
+    let from: String
+    let to: String
+    let patch: String
+    let isEmpty: Bool
+  }
+
+  /// Every pair of scopes of some random trees.
+  static func samples(_ seeds: Range<Int>) throws -> [Sample] {
+    var samples: [Sample] = []
+    for seed in seeds {
+      let tree = RandomTree.make(seed: UInt64(seed))
+      let memory = MemoryTree(tree.rendered)
+      let views = try tree.paths.map { try memory.view(ReferenceTree.spelled($0)) }
+      for from in views {
+        for to in views {
+          var writer = JSONWriter(.compact)
+          writer.patch(Patch(from: from, to: to, under: Key()), memory.names)
+          let difference = Difference(from: from, to: to, under: Key(), withMoves: false)
+          samples.append(
+            Sample(
+              from: from.compact, to: to.compact,
+              patch: String(decoding: writer.output, as: UTF8.self),
+              isEmpty: difference.changes.isEmpty))
+        }
+      }
+    }
+    return samples
+  }
+
+  @Test func thePatchTurnsOneIntoTheOther() throws {
+    for sample in try Self.samples(0..<60) {
+      let names = NameTable()
+      func read(_ text: String) throws -> Document {
+        try Document(Source(Array(text.utf8)), names: names)
+      }
+      let patch = try read(sample.patch)
+      var value = PatchedValue(try read(sample.from), 0)
+      for operation in patch.elements(0) { value.apply(patch, operation) }
+      let made = try read(value.compact)
+      let wanted = try read(sample.to)
+      let isRight = made.equal(0, wanted, 0)
+      #expect(
+        isRight, "\(sample.from) patched by \(sample.patch) is \(value.compact), not \(sample.to)")
+      let from = try read(sample.from)
+      #expect(sample.isEmpty == (from.equal(0, wanted, 0)), "\(sample.from) against \(sample.to)")
+    }
+  }
+
+  /// `jsonpatch`, an implementation of RFC 6902 that is not ours.
+  @Test func anotherProgramAppliesThePatchAlike() throws {
+    let lines = try Self.samples(100..<140).map { "[\($0.from),\($0.patch),\($0.to)]" }
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "patches-\(UUID().uuidString)")
+    try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let script = """
+      import json, jsonpatch, sys
+      n = 0
+      for line in open(sys.argv[1], encoding='utf-8', newline='\\n'):
+          before, patch, after = json.loads(line)
+          made = jsonpatch.apply_patch(before, patch)
+          assert made == after, line
+          n += 1
+      print(n)
+      """
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", script, file.path]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(String(decoding: output, as: UTF8.self) == "\(lines.count)\n")
+  }
+}
+
+/// A value to which a patch is applied, as naively as RFC 6902 reads.
+private indirect enum PatchedValue {
+  case leaf([UInt8])
+  case object([(name: [UInt8], value: PatchedValue)])
+
+  init(_ document: Document, _ node: Int) {
+    guard document.kind(node) == .object else {
+      var writer = JSONWriter(.compact)
+      writer.value(document, node, asWritten: true)
+      self = .leaf(writer.output)
+      return
+    }
+    self = .object(
+      document.members(node).map {
+        (document.text($0.nameIndex), PatchedValue(document, $0.value))
+      })
+  }
+
+  var compact: String {
+    switch self {
+    case .leaf(let text): return String(decoding: text, as: UTF8.self)
+    case .object(let members):
+      let inside = members.map { "\(PlainValue.quoted($0.name)):\($0.value.compact)" }
+      return "{\(inside.joined(separator: ","))}"
+    }
+  }
+
+  mutating func apply(_ patch: Document, _ operation: Int) {
+    let path = patch.string("path", of: operation) ?? "?"
+    let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .dropFirst().map { Self.unescaped(Array($0)) }
+    let value = patch.member("value", of: operation).map { PatchedValue(patch, $0) }
+    change(names[...], patch.string("op", of: operation) ?? "?", value)
+  }
+
+  private static func unescaped(_ text: [UInt8]) -> [UInt8] {
+    let spelled = String(decoding: text, as: UTF8.self)
+    return Array(
+      spelled.replacingOccurrences(of: "~1", with: "/").replacingOccurrences(of: "~0", with: "~")
+        .utf8)
+  }
+
+  private mutating func change(
+    _ path: ArraySlice<[UInt8]>, _ operation: String, _ value: PatchedValue?
+  ) {
+    guard let name = path.first else {
+      if let value { self = value }
+      return
+    }
+    guard case .object(var members) = self else {
+      Issue.record("a path through no object")
+      return
+    }
+    let place = members.firstIndex { $0.name == name }
+    if path.count > 1 {
+      guard let place else {
+        Issue.record("a path through nothing")
+        return
+      }
+      members[place].value.change(path.dropFirst(), operation, value)
+    } else {
+      switch (operation, place, value) {
+      case ("add", nil, let value?): members.append((name, value))
+      case ("replace", let place?, let value?): members[place].value = value
+      case ("remove", let place?, _): members.remove(at: place)
+      default: Issue.record("\(operation) does not fit")
+      }
+    }
+    self = .object(members)
+  }
+}
