@@ -21,7 +21,7 @@ import Testing
     #expect(result.errors == "")
   }
 
-  @Test(arguments: ["get", "resolve", "explain", "scopes", "help"])
+  @Test(arguments: ["get", "resolve", "explain", "scopes", "completion", "help"])
   func everyCommandHelpsUnderItsOwnName(command: String) {
     let result = Harness().run("help", command)
     #expect(result.status == 0)
