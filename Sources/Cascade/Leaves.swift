@@ -12,6 +12,16 @@ extension Entry {
       member.entry.forEachLeaf(key.appending(member.name), body)
     }
   }
+
+  /// Calls `body` for every key in this entry's value, an object before what is in it.
+  package func forEachKey(_ key: Key = Key(), _ body: (Key) -> Void) {
+    guard isObject else { return }
+    for member in members?.live() ?? [] {
+      let key = key.appending(member.name)
+      body(key)
+      member.entry.forEachKey(key, body)
+    }
+  }
 }
 
 extension JSONWriter {

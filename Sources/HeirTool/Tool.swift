@@ -27,8 +27,8 @@ package enum Tool {
           .init(unsupported: "tidy", "removes what changes nothing"),
           .init(unsupported: "watch", "reports changes of effective values"),
           .init(unsupported: "exec", "runs a command with the configuration"),
-          .init(unsupported: "completion", "prints a completion script"),
         ]),
+      .init("Set up", [.init("completion", Completion.command)]),
     ])
 
   /// Runs one command line, without the program's name; returns the exit status.

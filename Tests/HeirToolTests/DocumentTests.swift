@@ -21,7 +21,9 @@ import Testing
     #expect(result.errors == "")
   }
 
-  @Test(arguments: ["get", "resolve", "explain", "scopes", "check", "help"])
+  @Test(arguments: [
+    "get", "resolve", "explain", "diff", "scopes", "files", "check", "completion", "help",
+  ])
   func everyCommandHelpsUnderItsOwnName(command: String) {
     let result = Harness().run("help", command)
     #expect(result.status == 0)

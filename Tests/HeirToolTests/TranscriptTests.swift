@@ -27,7 +27,9 @@ import Testing
     Issue.record("\(topic):\(line + 1): written '\(written)', printed '\(printed)'")
   }
 
-  @Test(arguments: ["get", "resolve", "explain", "diff", "scopes", "files", "check", "help"])
+  @Test(arguments: [
+    "get", "resolve", "explain", "diff", "scopes", "files", "check", "completion", "help",
+  ])
   func everyCommandHasATranscript(command: String) throws {
     let commands = try Self.topics.flatMap { topic in
       Transcript(try String(contentsOf: Self.folder.appending(path: topic), encoding: .utf8))
