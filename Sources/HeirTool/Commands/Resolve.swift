@@ -34,7 +34,7 @@ enum Resolve {
       Flag("--export", help: "exports the variables, for shell"),
       make: { (format, compact, sorted, own, origins, prefix, export) throws(UsageError) in
         let format = format ?? .json
-        let forJSON = [("-c", compact), ("--own", own), ("--origins", origins)]
+        let forJSON = [("-c", compact), ("--origins", origins)]
         if format != .json, let option = forJSON.first(where: { $0.1 }) {
           throw .conflictingOptions(option.0, "--format \(format.rawValue)")
         }
@@ -57,7 +57,7 @@ enum Resolve {
       let view = try request.view(scope)
       let key = try key.map { (text) throws(Failure) in try request.key(text) } ?? Key()
       return form.isOwn
-        ? own(request, view, key, form) : try effective(request, view, key, form)
+        ? try own(request, view, key, form) : try effective(request, view, key, form)
     })
 
   enum Format: String, CaseIterable { case json, flat, shell, dotenv, nul }
@@ -81,33 +81,44 @@ enum Resolve {
       request.noteAbsence(key, view.absence(key), in: view)
       return .nothing
     }
-    let leaves = LeafFormats(value, key, view, sorted: form.isSorted)
-    switch form.format {
-    case .flat: request.session.output.append(leaves.flat())
-    case .nul: request.session.output.append(try leaves.nul())
-    case .dotenv: request.session.output.append(try leaves.dotenv(prefix: form.prefix))
-    case .shell:
-      request.session.output.append(
-        try leaves.shell(prefix: form.prefix, isExported: form.isExported))
-    case .json:
-      var writer = form.writer
-      if form.hasOrigins {
-        writer.resolved(value, key, view, PlaceText(request.session))
-      } else {
-        writer.value(value, view.names)
-      }
-      request.print(writer)
+    if form.format != .json {
+      try print(LeafFormats(value, key, view, sorted: form.isSorted), request, form)
+      return .answered
     }
+    var writer = form.writer
+    if form.hasOrigins {
+      writer.resolved(value, key, view, PlaceText(request.session))
+    } else {
+      writer.value(value, view.names)
+    }
+    request.print(writer)
     return .answered
+  }
+
+  private static func print(
+    _ leaves: LeafFormats, _ request: Request, _ form: Form
+  ) throws(Failure) {
+    let output = request.session.output
+    switch form.format {
+    case .json: return
+    case .flat: output.append(leaves.flat())
+    case .nul: output.append(try leaves.nul())
+    case .dotenv: output.append(try leaves.dotenv(prefix: form.prefix))
+    case .shell: output.append(try leaves.shell(prefix: form.prefix, isExported: form.isExported))
+    }
   }
 
   private static func own(
     _ request: Request, _ view: View, _ key: Key, _ form: Form
-  ) -> ExitStatus {
+  ) throws(Failure) -> ExitStatus {
     guard let level = view.levels.last, let own = level.statements.own(key) else {
       let scope = Printable.string(view.scope.path)
       request.note("\(scope) itself says nothing of \(request.names.text(key))")
       return .nothing
+    }
+    if form.format != .json {
+      try print(LeafFormats(own, key, view, sorted: form.isSorted), request, form)
+      return .answered
     }
     var writer = form.writer
     writer.own(own, view.names)

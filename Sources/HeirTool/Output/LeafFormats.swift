@@ -8,9 +8,8 @@ struct LeafFormats {
   let key: Key
   private let leaves: [(key: Key, value: EffectiveValue)]
 
+  /// The leaves of an effective value.
   init(_ value: EffectiveValue, _ key: Key, _ view: View, sorted: Bool) {
-    self.view = view
-    self.key = key
     var leaves: [(key: Key, value: EffectiveValue)] = []
     if value.element != nil {
       leaves.append((key, value))
@@ -19,6 +18,22 @@ struct LeafFormats {
         leaves.append((key, EffectiveValue(entry: entry)))
       }
     }
+    self.init(leaves, key, view, sorted)
+  }
+
+  /// The leaves that one level writes.
+  init(_ own: OwnValue, _ key: Key, _ view: View, sorted: Bool) {
+    var leaves: [(key: Key, value: EffectiveValue)] = []
+    own.forEachLeaf(key) { key, value in leaves.append((key, value)) }
+    self.init(leaves, key, view, sorted)
+  }
+
+  private init(
+    _ all: [(key: Key, value: EffectiveValue)], _ key: Key, _ view: View, _ sorted: Bool
+  ) {
+    self.view = view
+    self.key = key
+    var leaves = all
     if sorted {
       leaves.sort {
         $0.key.names.lexicographicallyPrecedes($1.key.names, by: view.names.precedes)
