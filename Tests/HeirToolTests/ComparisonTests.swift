@@ -70,16 +70,45 @@ import Testing
       claim: "git config takes the last of two", script: "git config -f twice.cfg --get s.k",
       output: "2\n"),
     Cell(claim: "jq takes the last of two", script: "jq .k tree/twice/a.json", output: "2\n"),
+    Cell(claim: "hiera takes the nearer value", script: "hiera -c near.yaml k", output: "2\n"),
+    Cell(
+      claim: "hiera prints a nearer null as nil", script: "hiera -c null.yaml k; echo $?",
+      output: "nil\n0\n"),
+    Cell(
+      claim: "hiera prints nil for a missing key", script: "hiera -c near.yaml none; echo $?",
+      output: "nil\n0\n"),
+    Cell(
+      claim: "hiera logs the sources it looks in",
+      script: "hiera -d -c near.yaml own 2>&1 | grep -c 'Looking for data source far'",
+      output: "1\n"),
+    Cell(
+      claim: "hiera takes the last of two", script: "hiera -c twice.yaml k", output: "2\n"),
   ]
+
+  /// A hierarchy of two levels below the present directory.
+  private static func hierarchy(_ nearest: String) -> String {
+    """
+    ---
+    :backends:
+      - json
+    :json:
+      :datadir: .
+    :hierarchy:
+      - "\(nearest)"
+      - far
+    """
+  }
 
   @Test(arguments: cells) func theCellIsTrue(cell: Cell) throws {
     let scratch = Scratch([
       ("tree/.heir", ""), ("tree/a.json", "{\"k\":1,\"own\":7,\"$exclude\":[\"own\"]}"),
       ("tree/near/a.json", "{\"k\":2}"), ("tree/stop/a.json", "{\"$stop\":[\"k\"]}"),
-      ("tree/twice/a.json", "{\"k\":1,\"k\":2}"), ("far.json", "{\"k\":1}"),
+      ("tree/twice/a.json", "{\"k\":1,\"k\":2}"), ("far.json", "{\"k\":1,\"own\":7}"),
       ("near.json", "{\"k\":2}"), ("null.json", "{\"k\":null}"), ("far.cfg", "[s]\nk = 1\n"),
       ("near.cfg", "[include]\npath = far.cfg\n[s]\nk = 2\n"),
-      ("empty.cfg", "[include]\npath = far.cfg\n[s]\nk =\n"), ("twice.cfg", "[s]\nk = 1\nk = 2\n"),
+      ("empty.cfg", "[include]\npath = far.cfg\n[s]\nk =\n"), ("near.yaml", Self.hierarchy("near")),
+      ("null.yaml", Self.hierarchy("null")),
+      ("twice.yaml", Self.hierarchy("tree/twice/a")), ("twice.cfg", "[s]\nk = 1\nk = 2\n"),
     ])
     let result = try Program.shell(cell.script, in: scratch.url)
     #expect(result.output == cell.output)
