@@ -33,6 +33,10 @@ package struct Difference {
       return
     }
     if from.element == nil, to.element == nil, from.entry === to.entry { return }
+    if let pairs = elementMembers(from, to) {
+      for (name, pair) in pairs { compare(pair.from, pair.to, key.appending(name)) }
+      return
+    }
     guard let left = from.written, let right = to.written else {
       guard from.written == nil, to.written == nil else {
         add(.changed, key, from, to)
@@ -51,6 +55,17 @@ package struct Difference {
   }
 
   private typealias Pair = (from: EffectiveValue?, to: EffectiveValue?)
+
+  /// The members of two objects that stand inside arrays; nil for anything else.
+  private func elementMembers(
+    _ from: EffectiveValue, _ to: EffectiveValue
+  ) -> [(Name, Pair)]? {
+    guard let left = from.elementMembers, let right = to.elementMembers else { return nil }
+    var pairs = NameMap<Pair>()
+    for (name, value) in left { pairs[name] = (value, nil) }
+    for (name, value) in right { pairs[name] = (pairs[name]?.from, value) }
+    return Array(zip(pairs.names, pairs.values))
+  }
 
   /// The members that have a value in either object.
   private func members(_ from: Entry, _ to: Entry) -> [(Name, Pair)] {
@@ -90,10 +105,23 @@ extension View {
 }
 
 extension EffectiveValue {
-  /// Calls `body` for the value, or for every leaf of an object.
-  fileprivate func forEachLeaf(_ key: Key, _ body: (Key, EffectiveValue) -> Void) {
+  /// The members of an object that stands inside an array.
+  fileprivate var elementMembers: [(Name, EffectiveValue)]? {
+    guard let element, element.kind == .object else { return nil }
+    return element.document.members(element.node).filter { !$0.isDirective }.map {
+      let value = Written(file: element.file, node: $0.value)
+      return ($0.name, EffectiveValue(entry: entry, element: value))
+    }
+  }
+
+  /// Calls `body` for the value, or for every leaf of an object, in order.
+  package func forEachLeaf(_ key: Key, _ body: (Key, EffectiveValue) -> Void) {
     guard element == nil else {
-      body(key, self)
+      guard let members = elementMembers, !members.isEmpty else {
+        body(key, self)
+        return
+      }
+      for (name, value) in members { value.forEachLeaf(key.appending(name), body) }
       return
     }
     entry.forEachLeaf(key) { key, entry in body(key, EffectiveValue(entry: entry)) }

@@ -38,7 +38,12 @@ package struct Explanation {
   package var origins: [Place] {
     guard case .value(let value) = answer else { return [] }
     if let element = value.element { return [element.place] }
-    return steps.filter { $0.outcome == .effective || $0.outcome == .merged }.map(\.place)
+    let inForce = steps.filter { $0.outcome == .effective || $0.outcome == .merged }
+    // A `{}` beside other parts gives nothing.
+    let giving = inForce.filter { step in
+      if case .value(let value) = step.say { !value.isEmptyObject } else { false }
+    }
+    return (giving.isEmpty ? inForce : giving).map(\.place)
   }
 }
 

@@ -148,12 +148,8 @@ extension JSONWriter {
             writer.origin(place, places)
           }
         }
-        if let element = value.element {
-          origin(key, element.place)
-        } else {
-          value.entry.forEachLeaf(key) { key, entry in
-            if let place = entry.place { origin(key, place) }
-          }
+        value.forEachLeaf(key) { key, value in
+          if let place = value.element?.place ?? value.entry.place { origin(key, place) }
         }
       }
     }

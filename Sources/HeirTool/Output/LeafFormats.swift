@@ -11,13 +11,7 @@ struct LeafFormats {
   /// The leaves of an effective value.
   init(_ value: EffectiveValue, _ key: Key, _ view: View, sorted: Bool) {
     var leaves: [(key: Key, value: EffectiveValue)] = []
-    if value.element != nil {
-      leaves.append((key, value))
-    } else {
-      value.entry.forEachLeaf(key) { key, entry in
-        leaves.append((key, EffectiveValue(entry: entry)))
-      }
-    }
+    value.forEachLeaf(key) { key, value in leaves.append((key, value)) }
     self.init(leaves, key, view, sorted)
   }
 
