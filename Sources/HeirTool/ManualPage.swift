@@ -69,7 +69,7 @@ extension Tool {
                 What is printed for eval stands in single quotes; when the command fails, its output is \
                 the one line '(exit N)', so that eval fails with that status. Arrays and objects are \
                 compact JSON; null is 'unset NAME', and left out of dotenv. A value that readers of \
-                dotenv files would change in any quotes (a carriage return, '${', two backslashes, a \
+                dotenv files would change in any quotes (a carriage return, '${NAME}', two backslashes, a \
                 backslash at the end) is an error that names the key.
                 """)
             ]),

@@ -50,14 +50,18 @@ package enum Tool {
     return status.rawValue
   }
 
-  /// Whether the output is meant for a shell to run.
+  /// Whether the output is meant for a shell to run; what is an option's value asks for nothing.
   private static func isForEval(_ arguments: [[UInt8]]) -> Bool {
-    let options = arguments.prefix { !$0.elementsEqual("--".utf8) }
-    func has(_ option: String) -> Bool { options.contains { $0.elementsEqual(option.utf8) } }
-    let asksShell = zip(options, options.dropFirst()).contains {
-      $0.elementsEqual("--format".utf8) && $1.elementsEqual("shell".utf8)
+    let catalogue = table.catalogue
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      func has(_ option: String) -> Bool { argument.elementsEqual(option.utf8) }
+      if has("--") { return false }
+      if has("--shell") || has("--args") || has("--format=shell") { return true }
+      guard catalogue.takesValue(argument), let value = rest.popFirst() else { continue }
+      if has("--format") && value.elementsEqual("shell".utf8) { return true }
     }
-    return has("--shell") || has("--args") || has("--format=shell") || asksShell
+    return false
   }
 
   private static func answer(_ arguments: [[UInt8]], _ session: Session) -> ExitStatus {

@@ -12,6 +12,15 @@ struct VariableName: Hashable {
     "EUID", "PPID", "PWD", "OLDPWD", "RANDOM", "SRANDOM", "SECONDS", "LINENO", "OPTARG", "OPTIND",
     "OPTERR", "TMOUT", "HISTCMD", "GROUPS", "DIRSTACK", "FUNCNAME", "REPLY", "SHELLOPTS",
     "BASHOPTS", "POSIXLY_CORRECT", "GLOBIGNORE", "_",
+    // Bash expands these, commands in them included.
+    "PS0", "MAILPATH",
+    // Integers in zsh, which works out what is assigned, commands in a subscript included.
+    "COLUMNS", "EGID", "FUNCNEST", "GID", "HISTSIZE", "KEYTIMEOUT", "LINES", "LISTMAX",
+    "MAILCHECK", "SAVEHIST", "SHLVL", "TRY_BLOCK_ERROR", "TRY_BLOCK_INTERRUPT",
+    // They tell zsh where its functions and modules are, what to run, and what to show.
+    "FPATH", "MODULE_PATH", "NULLCMD", "READNULLCMD", "ZDOTDIR", "PROMPT", "PROMPT2", "PROMPT3",
+    "PROMPT4", "RPROMPT", "RPROMPT2", "RPS1", "RPS2", "SPROMPT", "PSVAR", "argv", "cdpath",
+    "fpath", "module_path", "path", "prompt", "psvar",
   ]
 
   /// How further names with a meaning begin.

@@ -42,4 +42,53 @@ import Testing
       Issue.record("\(name): \(text.debugDescription) came back as \(read[name].debugDescription)")
     }
   }
+
+  /// Programs that take JSON texts of `.env` files and print what each says of V.
+  static let judges = [
+    """
+    python3 -c 'import dotenv,io,json,logging
+    logging.disable(logging.CRITICAL)
+    files = json.load(open("_files"))
+    print(json.dumps([dotenv.dotenv_values(stream=io.StringIO(f, newline=None)).get("V") for f in files]))'
+    """,
+    """
+    node -e 'const files = JSON.parse(fs.readFileSync("_files"));
+    console.log(JSON.stringify(files.map(f => util.parseEnv(f).V ?? null)))'
+    """,
+  ]
+
+  @Test func onlyWhatAReaderWouldChangeIsRefused() throws {
+    let strings = NastyStrings.make(1_500, seed: 61).filter { $0.utf8.count < 1_000 }
+    let scratch = EvalTests.tree(strings)
+    let harness = Harness(in: scratch.url)
+    var refused: [String] = []
+    var files: [String] = []
+    for (index, text) in strings.enumerated() {
+      let result = harness.run("resolve", "/", "k\(index)", "--format", "dotenv", "--prefix", "V")
+      guard result.status == 2 else { continue }
+      let scalars = Set(text.unicodeScalars)
+      let quote =
+        !scalars.contains("'")
+        ? "'" : scalars.isDisjoint(with: "\"\\$`".unicodeScalars) ? "\"" : nil
+      // Where neither quotes will do there is nothing to hold it against.
+      guard let quote else { continue }
+      refused.append(text)
+      // A line after it, into which a quote that is hidden would run.
+      files.append("V=\(quote)\(text)\(quote)\nW='w'\n")
+    }
+    #expect(refused.count > 50)
+    scratch.write("_files", Array(try JSONEncoder().encode(files)))
+    var changed: Set<Int> = []
+    for judge in Self.judges {
+      let result = try Program.shell(judge, in: scratch.url)
+      let read = try JSONDecoder().decode([String?].self, from: Data(result.output.utf8))
+      for (index, text) in refused.enumerated()
+      where Array((read[index] ?? "?").utf8) != Array(text.utf8) {
+        changed.insert(index)
+      }
+    }
+    for (index, text) in refused.enumerated() where !changed.contains(index) {
+      Issue.record("\(text.debugDescription) is refused, and every reader takes it")
+    }
+  }
 }

@@ -132,4 +132,47 @@ import Testing
     let expected = strings.enumerated().map { "k\($0.offset)\n\($0.element)" }
     #expect(Self.same(records, expected))
   }
+
+  @Test(arguments: shells) func hostileKeysCanBeAskedFor(shell: String) throws {
+    let strings = NastyStrings.make(Self.batch, seed: 50).filter { $0.utf8.count < 200 }
+    let members = Dictionary(strings.enumerated().map { ($1, "\($0)") }) { first, _ in first }
+    // A name that begins with `$` is written with one more.
+    let json = members.map { name, value in
+      NastyStrings.json((name.hasPrefix("$") ? "$" : "") + name) + ": " + NastyStrings.json(value)
+    }
+    let scratch = Scratch([(".heir", ""), ("a.json", "{\(json.joined(separator: ","))}")])
+    let keys = Harness(in: scratch.url).run("completion", "keys", "/").output.unicodeScalars
+      .split(separator: "\0").map { String($0) }
+    #expect(keys.count == members.count)
+    scratch.write(
+      "_keys", Array(keys.enumerated().map { "v\($0.offset)=\($0.element)\0" }.joined().utf8))
+    let names = keys.indices.map { "\"$v\($0)\"" }.joined(separator: " ")
+    let script = """
+      eval "$(xargs -0 "$HEIR" get / --shell <_keys)"
+      printf '%s\\0' \(names)
+      """
+    let values = try Self.run(shell, script, in: scratch)
+    #expect(values.sorted() == members.values.sorted())
+  }
+
+  @Test func theFlatFormatIsReadBack() throws {
+    let strings = NastyStrings.make(Self.batch, seed: 41)
+    let members = strings.enumerated().map { index, text in
+      "\(NastyStrings.json("\(index)k" + text)): \(NastyStrings.json(text))"
+    }
+    let scratch = Scratch([(".heir", ""), ("a.json", "{\(members.joined(separator: ","))}")])
+    let harness = Harness(in: scratch.url)
+    let lines = harness.run("resolve", "/", "--format", "flat").output.unicodeScalars
+      .split(separator: "\n").map { String($0) }
+    #expect(lines.count == strings.count)
+    for (line, text) in zip(lines, strings) {
+      // A key holds no bare space, and a quoted one has its quotes escaped: the value is behind the last.
+      let value = " = " + NastyStrings.json(text)
+      #expect(
+        line.unicodeScalars.suffix(value.unicodeScalars.count).elementsEqual(value.unicodeScalars))
+      let key = String(line.unicodeScalars.dropLast(value.unicodeScalars.count))
+      let got = harness.run("get", "/", key, "-0")
+      #expect(Array(got.output.utf8) == Array(text.utf8) + [0], "\(line)")
+    }
+  }
 }

@@ -10,7 +10,9 @@ enum NastyStrings {
     "|", ";", "<", ">", "(", ")", "{", "}", " ", "  ", "é", "e\u{301}", "😀", "\u{2028}", "\u{1}",
     "\u{1B}[31m",
     "\u{7F}", "a", "B", "0", "_", ",", ".", "/", ":", "@", "%", "+", "\\n", "\\'", "\\\\",
-    "\u{FEFF}", "\u{202E}",
+    "\u{FEFF}", "\u{202E}", "${", "}", ":-", "${A}", "${A:-b}", "${A:b}",
+    // Bytes that dash uses for marks of its own, 81 to 88, in characters that hold them.
+    "Ё", "с", "т", "\u{201C}", "\u{8081}", "\u{85}",
   ]
 
   static func make(_ count: Int, seed: UInt64) -> [String] {

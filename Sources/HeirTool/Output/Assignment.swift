@@ -31,16 +31,29 @@ struct Assignment {
     let start = name.bytes + [UInt8(ascii: "=")]
     func has(_ bytes: String) -> Bool { text.contains { bytes.utf8.contains($0) } }
     if text.allSatisfy(Self.isBare) { return start + text + [0x0A] }
-    // Readers fold line ends, expand `${…}` in any quotes, and undo `\\` and `\'` in single ones.
+    // Readers fold line ends, fill in `${…}` in any quotes, and undo `\\` in single ones, where a
+    // `\` at the end may hide the quote.
     let slash = UInt8(ascii: "\\")
-    let isFolded = text.contains(0x0D)
-    let isExpanded = zip(text, text.dropFirst()).contains {
-      $0 == UInt8(ascii: "$") && $1 == UInt8(ascii: "{") || $0 == slash && $1 == slash
-    }
-    if isFolded || isExpanded || text.last == slash { return nil }
+    let isUndone = zip(text, text.dropFirst()).contains { $0 == slash && $1 == slash }
+    if text.contains(0x0D) || isUndone || text.last == slash || Self.isFilledIn(text) { return nil }
     if !has("'") { return start + [UInt8(ascii: "'")] + text + [UInt8(ascii: "'"), 0x0A] }
     if !has("\"\\$`") { return start + [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\""), 0x0A] }
     return nil
+  }
+
+  /// Whether the text holds `${NAME}` or `${NAME:-DEFAULT}`, whatever the name is made of.
+  private static func isFilledIn(_ text: [UInt8]) -> Bool {
+    let close = UInt8(ascii: "}")
+    let colon = UInt8(ascii: ":")
+    for start in text.indices where text[start...].starts(with: "${".utf8) {
+      guard let end = text[(start + 2)...].firstIndex(where: { $0 == close || $0 == colon }) else {
+        // Neither is there farther on.
+        return false
+      }
+      if text[end] == close { return true }
+      if text[end...].starts(with: ":-".utf8) && text[end...].contains(close) { return true }
+    }
+    return false
   }
 
   private static func isBare(_ byte: UInt8) -> Bool {
