@@ -10,56 +10,76 @@ package enum Answer {
 
 /// A value that holds in a scope.
 package struct EffectiveValue {
-  /// The entry of the key, or of the array that the key leads into.
+  /// The entry of the key, or of the array or the computed value that the key leads into.
   package let entry: Entry
+  package let key: Key
   /// The value inside an array, where the key leads into one.
-  package let element: Written?
+  package let element: Element?
+  /// What a computed value came to, or a part of it; nil for a value that stands as the entry has it.
+  let value: Value?
 
-  package init(entry: Entry, element: Written? = nil) {
+  init(entry: Entry, key: Key, element: Element? = nil, value: Value? = nil) {
     self.entry = entry
+    self.key = key
     self.element = element
+    self.value = value
   }
 
-  /// The value as one node of one file, unless it is an object that the lineage put together.
-  package var written: Written? {
-    if let element { return element }
-    if case .leaf(let value) = entry.state { return value }
-    return nil
-  }
+  package var isObject: Bool { value.map { $0.kind == .object } ?? entry.isObject }
 
-  package var kind: Node.Kind { written?.kind ?? .object }
+  package var kind: Node.Kind {
+    if let value { return value.kind }
+    switch entry.state {
+    case .leaf(let written): return written.kind
+    case .array: return .array
+    case .absent, .object: return .object
+    }
+  }
 }
 
 extension View {
-  /// The effective value under a key, or why there is none.
-  package func answer(_ key: Key) -> Answer {
+  /// The entry at which a key's way through objects ends, and the names that are left.
+  func deepest(_ key: Key) -> (entry: Entry, rest: ArraySlice<Name>) {
     var entry = root
-    for (index, name) in key.names.enumerated() {
-      if case .leaf(let value) = entry.state, value.kind == .array {
-        if let element = element(key.names[index...], of: value) {
-          return .value(EffectiveValue(entry: entry, element: element))
-        }
+    var rest = key.names[...]
+    while let name = rest.first {
+      switch entry.state {
+      case .leaf(let written) where written.isArray || written.isComputed: return (entry, rest)
+      case .array: return (entry, rest)
+      default: break
       }
-      guard let member = entry.members?.entry(name) else {
-        return .absent(elementAbsence(key.names[index...], behind: entry))
-      }
+      guard let member = entry.members?.entry(name) else { return (entry, rest) }
       entry = member
+      rest.removeFirst()
     }
-    if let absence = entry.absence { return .absent(absence) }
-    return entry.isLive ? .value(EffectiveValue(entry: entry)) : .absent(nil)
+    return (entry, rest)
   }
 
-  /// Why an element is gone that a farther level's array had.
-  private func elementAbsence(_ path: ArraySlice<Name>, behind entry: Entry) -> Absence? {
+  /// The entry that a key leads to or into.
+  func entryAround(_ key: Key) -> Entry { deepest(key).entry }
+
+  /// Whether an inclusion at, above or below a key was not read.
+  func isMissing(_ key: Key) -> Bool {
+    levels.contains { level in
+      level.unread.contains { $0.names.starts(with: key.names) || key.names.starts(with: $0.names) }
+    }
+  }
+
+  /// Why a key that leads into an array or beyond has no value: what its member had, else what a
+  /// farther level's array had.
+  func elementAbsence(_ rest: ArraySlice<Name>, behind entry: Entry) -> Absence? {
+    var inner: Entry? = entry
+    for name in rest { inner = inner?.members?.entry(name) }
+    if let inner, !rest.isEmpty { return inner.absence }
     var taken: Absence?
     var current: Entry? = entry
     while let entry = current {
       switch entry.event {
-      case .inside: break
+      case .inside, .refused, .removed, .takenBack: break
       case .taken(let taking): taken = Absence(taking: taking, level: entry.level)
       case .value(let parts):
         guard let part = parts.last else { break }
-        if part.kind == .array, element(path, of: part) != nil { return taken }
+        if part.isArray, hasElement(rest, of: part) { return taken }
         taken = Absence(taking: .replaced(by: part), level: entry.level)
       }
       current = entry.behind
@@ -67,36 +87,24 @@ extension View {
     return nil
   }
 
-  /// The value to which array indexes and names lead from an array (K3).
-  private func element(_ path: ArraySlice<Name>, of array: Written) -> Written? {
+  /// Whether array indexes and names lead to a value in an array (K3).
+  private func hasElement(_ path: ArraySlice<Name>, of array: Written) -> Bool {
     var node = array.node
     let document = array.document
     for name in path {
       switch document.kind(node) {
       case .array:
-        guard let index = Self.index(names.bytes(of: name)) else { return nil }
-        guard let element = document.elements(node).dropFirst(index).first(where: { _ in true })
-        else { return nil }
+        guard let index = names.index(name),
+          let element = document.elements(node).dropFirst(index).first(where: { _ in true })
+        else { return false }
         node = element
       case .object:
-        guard let value = document.value(of: name, in: node) else { return nil }
+        guard let value = document.value(of: name, in: node) else { return false }
         node = value
-      default: return nil
+      default: return false
       }
     }
-    return Written(file: array.file, node: node)
-  }
-
-  /// An array index as RFC 6901 §4 spells it: no sign, no zero in front.
-  private static func index(_ text: ArraySlice<UInt8>) -> Int? {
-    guard let first = text.first, text.count <= 9, text.count == 1 || first != UInt8(ascii: "0")
-    else { return nil }
-    var value = 0
-    for byte in text {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-      value = value * 10 + Int(byte - UInt8(ascii: "0"))
-    }
-    return value
+    return true
   }
 
   /// The keys that have a value beside a key that has none: where it goes astray, the nearest name.
@@ -122,8 +130,28 @@ extension View {
         let near = words.firstIndex(of: nearest)
       else { return nil }
       let mended = Key(prefix + [siblings[near]] + key.names[(index + 1)...])
-      if case .value = answer(mended) { return mended }
+      let (found, rest) = deepest(mended)
+      if rest.isEmpty && found.isLive { return mended }
       return Key(prefix + [siblings[near]])
+    }
+    return nil
+  }
+}
+
+extension Entry {
+  /// The entry that the statement around a written value made.
+  func statement(of written: Written) -> Entry? {
+    var current: Entry? = self
+    while let entry = current {
+      if case .value(let parts) = entry.event,
+        parts.contains(where: {
+          $0.file === written.file
+            && ($0.node..<$0.document.behind($0.node)).contains(written.node)
+        })
+      {
+        return entry
+      }
+      current = entry.behind
     }
     return nil
   }

@@ -9,13 +9,18 @@ package struct Diagnostic: Error {
     case unreadable
     case directive
     case outsideRoot = "outside-root"
-    case cycle
-    case nestedRoot = "nested-root"
+    case cycle, reference, final, type, required, expired
+    case deprecated
     case kindClash = "kind-clash"
     case redundant
     case idleStop = "idle-stop"
     case idleExclude = "idle-exclude"
+    case idleRemove = "idle-remove"
+    case idleAttribute = "idle-attribute"
     case setTwice = "set-twice"
+    case mergeKind = "merge-kind"
+    case nestedRoot = "nested-root"
+    case finalDraws = "final-draws"
   }
 
   package struct Note: Sendable {
@@ -37,11 +42,14 @@ package struct Diagnostic: Error {
   package let key: [UInt8]?
   /// The file's path, where the trouble is with the file and not with its text.
   package let path: [UInt8]?
+  /// The tree in which that path lies.
+  package let home: SourceFile.Home
   package let notes: [Note]
 
   package init(
     _ severity: Severity = .error, _ rule: Rule, _ message: String, at place: Place? = nil,
-    key: [UInt8]? = nil, path: [UInt8]? = nil, notes: [Note] = []
+    key: [UInt8]? = nil, path: [UInt8]? = nil, home: SourceFile.Home = .tree(0),
+    notes: [Note] = []
   ) {
     self.severity = severity
     self.rule = rule
@@ -49,6 +57,7 @@ package struct Diagnostic: Error {
     self.place = place
     self.key = key
     self.path = path
+    self.home = home
     self.notes = notes
   }
 }

@@ -1,6 +1,6 @@
 import JSONSource
 
-/// One key whose effective value differs between two views.
+/// One key whose effective value differs between two scopes.
 package struct Change {
   package enum Kind: String { case added, removed, changed, moved }
 
@@ -10,120 +10,125 @@ package struct Change {
   package let to: EffectiveValue?
 }
 
-/// What differs between two views, leaf by leaf, in the order of the first and then of the second.
+/// What differs between two scopes, leaf by leaf, in the order of the first and then of the second.
 ///
-/// Subtrees that both views share are not looked at.
+/// Subtrees that both share and in which nothing is computed are not looked at.
 package struct Difference {
   package private(set) var changes: [Change] = []
+  private let from: AskedScope
+  private let to: AskedScope
   private let withMoves: Bool
 
   /// Compares what stands under `key`; `withMoves` also finds equal values from different places.
-  package init(from: View, to: View, under key: Key, withMoves: Bool) {
-    self.withMoves = withMoves
-    compare(from.value(key), to.value(key), key)
+  package init(
+    from: AskedScope, to: AskedScope, under key: Key, withMoves: Bool
+  ) throws(Unresolved) {
+    (self.from, self.to, self.withMoves) = (from, to, withMoves)
+    try compare(try from.value(key), try to.value(key), key)
   }
 
-  private mutating func compare(_ from: EffectiveValue?, _ to: EffectiveValue?, _ key: Key) {
-    guard let from else {
-      to?.forEachLeaf(key) { key, value in add(.added, key, nil, value) }
+  private mutating func compare(
+    _ left: EffectiveValue?, _ right: EffectiveValue?, _ key: Key
+  ) throws(Unresolved) {
+    guard let left else {
+      if let right { for leaf in try to.leaves(of: right) { add(.added, nil, leaf) } }
       return
     }
-    guard let to else {
-      from.forEachLeaf(key) { key, value in add(.removed, key, value, nil) }
+    guard let right else {
+      for leaf in try from.leaves(of: left) { add(.removed, leaf, nil) }
       return
     }
-    if from.element == nil, to.element == nil, from.entry === to.entry { return }
-    if let pairs = elementMembers(from, to) {
-      for (name, pair) in pairs { compare(pair.from, pair.to, key.appending(name)) }
+    if left.value == nil, right.value == nil, left.entry === right.entry, !left.entry.isComputing {
       return
     }
-    guard let left = from.written, let right = to.written else {
-      guard from.written == nil, to.written == nil else {
-        add(.changed, key, from, to)
-        return
-      }
-      for (name, pair) in members(from.entry, to.entry) {
-        compare(pair.from, pair.to, key.appending(name))
+    if left.isObject && right.isObject {
+      for (name, pair) in try from.pairs(left, to, right) {
+        try compare(pair.from, pair.to, key.appending(name))
       }
       return
     }
-    if !left.document.equal(left.node, right.document, right.node) {
-      add(.changed, key, from, to)
-    } else if withMoves, !left.isSame(as: right) {
-      add(.moved, key, from, to)
+    if left.isObject != right.isObject {
+      add(.changed, left, right)
+    } else if try !from.whole(left).isEqual(to.whole(right), from.view.names) {
+      add(.changed, left, right)
+    } else if withMoves, left.origins.map(\.id) != right.origins.map(\.id) {
+      add(.moved, left, right)
     }
-  }
-
-  private typealias Pair = (from: EffectiveValue?, to: EffectiveValue?)
-
-  /// The members of two objects that stand inside arrays; nil for anything else.
-  private func elementMembers(
-    _ from: EffectiveValue, _ to: EffectiveValue
-  ) -> [(Name, Pair)]? {
-    guard let left = from.elementMembers, let right = to.elementMembers else { return nil }
-    var pairs = NameMap<Pair>()
-    for (name, value) in left { pairs[name] = (value, nil) }
-    for (name, value) in right { pairs[name] = (pairs[name]?.from, value) }
-    return Array(zip(pairs.names, pairs.values))
-  }
-
-  /// The members that have a value in either object.
-  private func members(_ from: Entry, _ to: Entry) -> [(Name, Pair)] {
-    var pairs = NameMap<Pair>()
-    for member in from.members?.live() ?? [] {
-      pairs[member.name] = (EffectiveValue(entry: member.entry), nil)
-    }
-    for member in to.members?.live() ?? [] {
-      let value = EffectiveValue(entry: member.entry)
-      pairs[member.name] = (pairs[member.name]?.from, value)
-    }
-    return Array(zip(pairs.names, pairs.values))
   }
 
   private mutating func add(
-    _ kind: Change.Kind, _ key: Key, _ from: EffectiveValue?, _ to: EffectiveValue?
+    _ kind: Change.Kind, _ left: EffectiveValue?, _ right: EffectiveValue?
   ) {
-    changes.append(Change(key: key, kind: kind, from: from, to: to))
+    guard let key = (left ?? right)?.key else { return }
+    changes.append(Change(key: key, kind: kind, from: left, to: right))
   }
 }
 
-extension View {
-  /// The effective value under a key, nil where there is none.
-  package func value(_ key: Key) -> EffectiveValue? {
-    if case .value(let value) = answer(key) { value } else { nil }
-  }
-
-  /// Why a key has no value; nil also where it was never set.
-  package func absence(_ key: Key) -> Absence? {
-    if case .absent(let absence) = answer(key) { absence } else { nil }
-  }
-
-  /// Whether any level of the lineage speaks of the key, or of something around it that is no object.
-  package func mentions(_ key: Key) -> Bool {
-    value(key) != nil || absence(key) != nil || entry(key)?.isMentioned == true
+extension AskedScope {
+  /// The members that have a value in either of two objects, this scope's first.
+  func pairs(
+    _ mine: EffectiveValue, _ other: AskedScope, _ others: EffectiveValue
+  ) throws(Unresolved) -> [(Name, (from: EffectiveValue?, to: EffectiveValue?))] {
+    var pairs = NameMap<(from: EffectiveValue?, to: EffectiveValue?)>()
+    for (name, value) in try members(of: mine) { pairs[name] = (value, nil) }
+    for (name, value) in try other.members(of: others) { pairs[name] = (pairs[name]?.from, value) }
+    return Array(zip(pairs.names, pairs.values))
   }
 }
 
 extension EffectiveValue {
-  /// The members of an object that stands inside an array.
-  fileprivate var elementMembers: [(Name, EffectiveValue)]? {
-    guard let element, element.kind == .object else { return nil }
-    return element.document.members(element.node).filter { !$0.isDirective }.map {
-      let value = Written(file: element.file, node: $0.value)
-      return ($0.name, EffectiveValue(entry: entry, element: value))
-    }
+  /// Where the value stands: for a computed one where it is written, for a merged array all that gave
+  /// something to it.
+  package var origins: [Place] {
+    element.map { $0.parts.map(\.place) } ?? entry.places
+  }
+}
+
+extension Place {
+  fileprivate struct ID: Equatable {
+    let file: ObjectIdentifier
+    let start: Int
   }
 
-  /// Calls `body` for the value, or for every leaf of an object, in order.
-  package func forEachLeaf(_ key: Key, _ body: (Key, EffectiveValue) -> Void) {
-    guard element == nil else {
-      guard let members = elementMembers, !members.isEmpty else {
-        body(key, self)
-        return
-      }
-      for (name, value) in members { value.forEachLeaf(key.appending(name), body) }
-      return
+  fileprivate var id: ID { ID(file: ObjectIdentifier(file), start: range.start) }
+}
+
+extension Value {
+  /// Whether two values are equal: numbers by exact value, objects whatever the order of their members.
+  package func isEqual(_ other: Value, _ names: NameTable) -> Bool {
+    if case .node(let document, let node) = content,
+      case .node(let otherDocument, let otherNode) = other.content
+    {
+      return document.equal(node, otherDocument, otherNode)
     }
-    entry.forEachLeaf(key) { key, entry in body(key, EffectiveValue(entry: entry)) }
+    guard TypeName(kind) == TypeName(other.kind) else { return false }
+    if let elements, let others = other.elements {
+      return elements.count == others.count
+        && zip(elements, others).allSatisfy { $0.isEqual($1, names) }
+    }
+    guard kind == .object else {
+      // Two scalars of documents were compared above.
+      return text != nil && text == other.text
+    }
+    let (mine, others) = (members, other.members)
+    var byName: [Name: Value] = [:]
+    for (name, value) in others { byName[name] = value }
+    return mine.count == others.count
+      && mine.allSatisfy { name, value in byName[name].map { value.isEqual($0, names) } ?? false }
+  }
+}
+
+extension View {
+  /// Why a key has no value; nil also where it was never set.
+  package func absence(_ key: Key) -> Absence? {
+    let (entry, rest) = deepest(key)
+    return rest.isEmpty ? entry.absence : elementAbsence(rest, behind: entry)
+  }
+
+  /// Whether any level of the lineage speaks of the key, or of something that it leads into.
+  package func mentions(_ key: Key) -> Bool {
+    let (entry, rest) = deepest(key)
+    if rest.isEmpty { return entry.isLive || entry.absence != nil || entry.isMentioned }
+    return entry.isComputing || entry.elements != nil || elementAbsence(rest, behind: entry) != nil
   }
 }

@@ -1,8 +1,8 @@
 import JSONSource
 import Legible
 
-/// The directives of the format: what each is called, and whether this version acts on it.
-enum Directive: String, CaseIterable {
+/// The directives of the format and what each is called.
+package enum Directive: String, CaseIterable, Sendable {
   case stop = "$stop"
   case exclude = "$exclude"
   case final = "$final"
@@ -28,6 +28,25 @@ enum Directive: String, CaseIterable {
     switch self {
     case .ref, .format, .env, .file: true
     default: false
+    }
+  }
+
+  /// What its keys are, for a directive that speaks of keys.
+  var markerKind: Marker.Kind? {
+    switch self {
+    case .stop: .stop
+    case .exclude: .exclude
+    case .final: .final
+    case .merge: .merge
+    case .remove: .remove
+    case .secret: .secret
+    case .type: .type
+    case .required: .required
+    case .about: .about
+    case .deprecated: .deprecated
+    case .until: .until
+    case .because: .because
+    default: nil
     }
   }
 

@@ -3,67 +3,154 @@ import Legible
 
 /// Reads the directives of one file: it knows their names and shapes, and nothing of what they do.
 struct DirectiveReader {
+  /// An `$include` as it is written: where it stands, and the paths in order.
+  struct Inclusion {
+    let object: Int
+    let place: [Name]
+    let paths: [(text: [UInt8], node: Int)]
+  }
+
+  /// What the reader found; nothing of it for a file without directives.
+  struct Findings {
+    var markers: [Marker] = []
+    var problems: [Diagnostic] = []
+    var inclusions: [Inclusion] = []
+    var computed: [Int: Computed] = [:]
+    /// Values that hold a directive anywhere inside: they are not simply what they say.
+    var instructed: Set<Int> = []
+    /// Values that hold a computed value, or are one.
+    var computing: Set<Int> = []
+    /// Objects that hold nothing but directives, or only such objects: they write no value.
+    var silent: Set<Int> = []
+  }
+
   private let file: SourceFile
   private let document: Document
-  private let fileNumber: Int
-  private(set) var markers: [Marker] = []
-  private(set) var problems: [Diagnostic] = []
-  private(set) var instructed: Set<Int> = []
-  private(set) var silent: Set<Int> = []
+  private let prefixCount: Int
+  private(set) var findings = Findings()
 
-  init(_ file: SourceFile, _ document: Document, _ fileNumber: Int) {
-    self.file = file
-    self.document = document
-    self.fileNumber = fileNumber
+  /// Where a value stands: the objects around it, and whether a key leads to it.
+  private struct Position {
+    var path: [Name]
+    var innerObjects = 0
+    /// What keeps keys from leading here: an array, or an option of a computed value.
+    var enclosure: Enclosure?
+
+    var isInner: Bool { enclosure != nil }
   }
 
-  mutating func readTop() {
-    _ = readObject(0, at: [])
+  private enum Enclosure: String {
+    case array = "an array"
+    case option = "a computed value"
   }
 
-  /// What a value turned out to hold.
   private struct Finding {
     var isInstructed = false
+    var isComputing = false
     var writes = true
   }
 
-  /// Reads an object; `path` leads to it from the top, nil inside an array.
-  private mutating func readObject(_ node: Int, at path: [Name]?) -> Finding {
+  /// Reads the file, whose top object stands at `place` in its scope: the top, but for a fragment.
+  static func read(_ file: SourceFile, _ document: Document, at place: [Name]) -> Findings {
+    var reader = DirectiveReader(file, document, place.count)
+    _ = reader.readObject(0, Position(path: place), isTop: true)
+    return reader.findings
+  }
+
+  private init(_ file: SourceFile, _ document: Document, _ prefixCount: Int) {
+    self.file = file
+    self.document = document
+    self.prefixCount = prefixCount
+  }
+
+  /// Reads an object; the position's path leads to the object itself, if a key does.
+  private mutating func readObject(
+    _ node: Int, _ position: Position, isTop: Bool = false
+  ) -> Finding {
     var finding = Finding(writes: false)
     var isEmpty = true
     for member in document.members(node) {
       if member.isDirective {
         finding.isInstructed = true
-        if readDirective(member, at: path) { isEmpty = false }
+        if readDirective(member, of: node, position, isTop: isTop) { isEmpty = false }
         continue
       }
       isEmpty = false
-      let inner = readValue(member.value, at: path.map { $0 + [member.name] })
-      if inner.isInstructed { finding.isInstructed = true }
-      if inner.writes { finding.writes = true }
+      var inner = position
+      if !position.isInner { inner.path.append(member.name) }
+      let found = readValue(member.value, inner, around: position)
+      if found.isInstructed { finding.isInstructed = true }
+      if found.isComputing { finding.isComputing = true }
+      if found.writes { finding.writes = true }
     }
     if isEmpty { finding.writes = true }
-    if finding.isInstructed { instructed.insert(node) }
-    if !finding.writes { silent.insert(node) }
+    note(finding, node)
+    // What is included may write something, which only the fold can tell.
+    if findings.inclusions.contains(where: { $0.object == node }) { finding.writes = true }
     return finding
   }
 
-  private mutating func readValue(_ node: Int, at path: [Name]?) -> Finding {
+  private mutating func note(_ finding: Finding, _ node: Int) {
+    if finding.isInstructed { findings.instructed.insert(node) }
+    if finding.isComputing { findings.computing.insert(node) }
+    if !finding.writes { findings.silent.insert(node) }
+  }
+
+  /// Reads a value; `around` is the position of the object in which it stands.
+  private mutating func readValue(
+    _ node: Int, _ position: Position, around: Position
+  ) -> Finding {
     switch document.kind(node) {
-    case .object: return readObject(node, at: path)
+    case .object:
+      if let directive = computedDirective(in: node) {
+        return readComputed(node, directive, around)
+      }
+      var position = position
+      if position.isInner { position.innerObjects += 1 }
+      return readObject(node, position)
     case .array:
       var finding = Finding()
-      for element in document.elements(node) where readValue(element, at: nil).isInstructed {
-        finding.isInstructed = true
+      var inner = around
+      inner.enclosure = .array
+      for element in document.elements(node) {
+        let found = readValue(element, inner, around: inner)
+        if found.isInstructed { finding.isInstructed = true }
+        if found.isComputing { finding.isComputing = true }
       }
-      if finding.isInstructed { instructed.insert(node) }
+      note(finding, node)
       return finding
     default: return Finding()
     }
   }
 
+  private func computedDirective(in object: Int) -> Directive? {
+    for member in document.members(object) where member.isDirective {
+      let directive = Directive.named(document.names.bytes(of: member.name))
+      if let directive, directive.isComputed { return directive }
+    }
+    return nil
+  }
+
+  private mutating func readComputed(
+    _ node: Int, _ directive: Directive, _ around: Position
+  ) -> Finding {
+    let surroundings = Reference.Surroundings(
+      path: around.path, innerObjects: around.innerObjects, prefixCount: prefixCount)
+    var reader = ComputedReader(document, surroundings)
+    findings.computed[node] = reader.read(node, directive)
+    for problem in reader.problems { report(problem.message, problem.node) }
+    var inner = around
+    inner.enclosure = .option
+    for value in reader.inner { _ = readValue(value, inner, around: inner) }
+    let finding = Finding(isInstructed: true, isComputing: true)
+    note(finding, node)
+    return finding
+  }
+
   /// Reads one directive; tells whether it is one that keeps an object from counting as `{}`.
-  private mutating func readDirective(_ member: Member, at path: [Name]?) -> Bool {
+  private mutating func readDirective(
+    _ member: Member, of object: Int, _ position: Position, isTop: Bool
+  ) -> Bool {
     let name = document.names.bytes(of: member.name)
     guard let directive = Directive.named(name) else {
       let nearest = Directive.nearest(to: name).map { "; the nearest is \"\($0.rawValue)\"" }
@@ -72,71 +159,53 @@ struct DirectiveReader {
           + (nearest ?? "; a name that begins with '$' is written with '$$'"), member.nameIndex)
       return true
     }
-    if directive == .comment { return false }
-    if directive == .schema {
-      if path?.isEmpty != true {
+    switch directive {
+    case .comment: return false
+    case .schema:
+      if !isTop || file.includedFrom != nil {
         report("\"$schema\" may stand only in the top object of a file", member.nameIndex)
       }
       return false
-    }
-    guard let path else {
-      if directive.isComputed {
-        reportUnsupported(directive, member)
-      } else {
-        report("\"\(directive.rawValue)\" may not stand inside an array", member.nameIndex)
+    case .ref, .format, .env, .file:
+      report("\"\(directive.rawValue)\" may not stand in a file's top object", member.nameIndex)
+    default:
+      if let enclosure = position.enclosure {
+        report(
+          "\"\(directive.rawValue)\" may not stand inside \(enclosure.rawValue)", member.nameIndex)
+        break
       }
-      return true
-    }
-    switch directive {
-    case .stop: readKeys(.stop, directive, member, at: path)
-    case .exclude: readKeys(.exclude, directive, member, at: path)
-    default: reportUnsupported(directive, member)
+      if directive == .include {
+        readInclusion(member, of: object, at: position.path)
+      } else if let kind = directive.markerKind {
+        var reader = MarkerReader(directive, kind, file, document, position.path)
+        reader.read(member)
+        findings.markers += reader.markers
+        for problem in reader.problems { report(problem.message, problem.node) }
+      }
     }
     return true
   }
 
-  /// Reads a list of keys, or `true` for every member of the object around it.
-  private mutating func readKeys(
-    _ kind: Marker.Kind, _ directive: Directive, _ member: Member, at path: [Name]
-  ) {
-    let prefix = path.map(KeyPattern.Part.name)
-    switch document.kind(member.value) {
-    case .true:
-      append(kind, member.value, KeyPattern(parts: prefix + [.any]), argument: nil)
-    case .array:
-      for element in document.elements(member.value) {
-        guard document.kind(element) == .string else {
-          report("\"\(directive.rawValue)\" lists keys, and a key is a string", element)
-          continue
-        }
-        let text = document.text(element)
-        do throws(KeyError) {
-          let pattern = try KeySyntax.pattern(text, document.names)
-          append(kind, element, KeyPattern(parts: prefix + pattern.parts), argument: text)
-        } catch {
-          report("\"\(directive.rawValue)\": \(error.words(for: text))", element)
-        }
+  private mutating func readInclusion(_ member: Member, of object: Int, at place: [Name]) {
+    let isList = document.kind(member.value) == .array
+    var paths: [(text: [UInt8], node: Int)] = []
+    for node in isList ? Array(document.elements(member.value)) : [member.value] {
+      guard document.kind(node) == .string else {
+        report("\"$include\" takes a path, or a list of paths", node)
+        continue
       }
-    default:
-      report("\"\(directive.rawValue)\" takes a list of keys, or true", member.value)
+      let text = document.text(node)
+      if let words = ComputedReader.problem(ofPath: text) {
+        report(words, node)
+      } else {
+        paths.append((text, node))
+      }
     }
-  }
-
-  private mutating func append(
-    _ kind: Marker.Kind, _ node: Int, _ pattern: KeyPattern, argument: [UInt8]?
-  ) {
-    markers.append(
-      Marker(
-        kind, file: file, range: document.range(node), pattern: pattern, argument: argument,
-        fileNumber: fileNumber))
-  }
-
-  private mutating func reportUnsupported(_ directive: Directive, _ member: Member) {
-    report("\"\(directive.rawValue)\" is not supported by this version", member.nameIndex)
+    findings.inclusions.append(Inclusion(object: object, place: place, paths: paths))
   }
 
   private mutating func report(_ message: String, _ node: Int) {
-    problems.append(
+    findings.problems.append(
       Diagnostic(.error, .directive, message, at: Place(file, document.range(node))))
   }
 }

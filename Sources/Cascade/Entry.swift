@@ -9,6 +9,12 @@ package final class Entry {
     /// A level writes the key: a leaf, or the parts of an object, one a file.
     case value([Written])
     case taken(Taking)
+    /// An exclusion took what the levels of one tree said back to what the trees before gave.
+    case takenBack(by: Marker, to: Entry)
+    /// Elements were taken out of the inherited array.
+    case removed([Marker])
+    /// A level tried to change a final key.
+    case refused([Refusal])
     /// Only something inside it, or its place in the order, changed.
     case inside
   }
@@ -17,12 +23,14 @@ package final class Entry {
     /// No value; without an absence the key was never set.
     case absent(Absence?)
     case leaf(Written)
+    /// An array that is not as one file writes it.
+    case array(MergedArray)
     /// An object with a member that has a value, or one that is written `{}`.
     case object(isWrittenEmpty: Bool)
   }
 
   package let event: Event
-  /// The number of the level that made this entry, from the root.
+  /// The number of the level that made this entry, from the farthest.
   package let level: Int
   package let behind: Entry?
   package let state: State
@@ -50,6 +58,27 @@ package final class Entry {
     if case .object = state { true } else { false }
   }
 
+  /// Whether a computed value may stand here or in it: then what holds depends on the asked scope.
+  package var isComputing: Bool {
+    switch state {
+    case .absent: false
+    case .leaf(let written): written.isComputing
+    case .array(let merged): merged.isComputing
+    case .object: members?.isComputing ?? false
+    }
+  }
+
+  /// Whether both tell the same story; those in an object that stands as one file wrote it are made
+  /// anew whenever somebody looks.
+  func isSame(as other: Entry) -> Bool {
+    if self === other { return true }
+    guard behind == nil, other.behind == nil, level == other.level,
+      case .value(let mine) = event, case .value(let others) = other.event,
+      mine.count == 1, others.count == 1
+    else { return false }
+    return mine[0].isSame(as: others[0])
+  }
+
   var absence: Absence? {
     if case .absent(let absence) = state { absence } else { nil }
   }
@@ -61,6 +90,33 @@ package final class Entry {
       state: .absent(Absence(taking: taking, level: level)),
       members: isObject ? members.map { $0.taken(by: taking, level: level) } : members,
       isMentioned: isMentioned)
+  }
+
+  /// The entry after its array was changed to `elements`.
+  func removed(by markers: [Marker], leaving elements: [Element], level: Int) -> Entry {
+    Entry(
+      .removed(markers), level: level, behind: self,
+      state: .array(MergedArray(elements, of: arrays)),
+      members: members, isMentioned: isMentioned)
+  }
+
+  /// The elements of the array that holds here, nil where none does.
+  var elements: [Element]? {
+    switch state {
+    case .array(let merged): merged.elements
+    case .leaf(let written) where written.isArray:
+      written.document.elements(written.node).map { Element(written.at($0)) }
+    default: nil
+    }
+  }
+
+  /// The arrays that give the one that holds here, the farthest first.
+  var arrays: [Written] {
+    switch state {
+    case .array(let merged): merged.arrays
+    case .leaf(let written) where written.isArray: [written]
+    default: []
+    }
   }
 
   /// The entry of a value in an object which stands as one file wrote it.

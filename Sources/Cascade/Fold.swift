@@ -1,57 +1,95 @@
 import JSONSource
 
 /// One step down the lineage: the exclusions on the way to a level, or the level's own statements, laid
-/// over what comes from behind. It touches only the keys that a statement names (rules I1 to I6).
+/// over what comes from behind. It touches only the keys that a statement names (rules I1 to I10).
 struct Fold {
   let level: Int
   let phase: Statements.Concerns
+  /// The depth of the scope that an exclusion's step leaves.
+  let depth: Int
+  let names: NameTable
+  /// Whether trees before this one give something to which exclusions take back.
+  let hasTreesBefore: Bool
+  /// Which part of a level's say is laid: a strategy may come between markers and values.
+  var part = Part.all
+
+  enum Part { case all, markers, values }
+
+  /// What is said of one key, and what has to be heeded in doing it.
+  struct Case {
+    /// By name, and through each `*` that stands for it.
+    var says: [Statements]
+    var laws: Laws?
+    /// What the trees before gave.
+    var before: Entry?
+
+    /// Whether nothing is final here or below.
+    var isOpen: Bool { laws?.isOpen ?? true }
+  }
 
   /// The entry of a key after this step.
-  ///
-  /// `says` holds what is said of it: by name, and through each `*` that stands for it.
-  func fold(_ all: [Statements], into inherited: Entry?) -> Entry? {
-    let says = all.filter { concerns($0, inherited) }
+  func fold(_ all: Case, into inherited: Entry?) -> Entry? {
+    let says = all.says.filter { concerns($0, inherited, isOpen: all.isOpen) }
     guard !says.isEmpty else { return inherited }
-    if let simple = plain(says, inherited) { return simple }
-    var current = inherited
-    if let entry = inherited, entry.isLive, let marker = firstMarker(says) {
-      current = entry.taken(by: .marker(marker), level: level)
+    var this = all
+    this.says = says
+    if let simple = plain(this, inherited) { return simple }
+    if phase == .laying, let seal = this.laws?.seal {
+      return refuse(this, inherited, by: seal)
     }
-    let inside = foldMembers(says, of: current)
-    let own = phase == .laying ? says.first { $0.isMention }?.own ?? .nothing : .nothing
-    switch own {
-    case .leaf(let value): return leaf(value, over: current, inside)
+    var current = inherited
+    if let entry = inherited, let marker = firstMarker(this) {
+      current = taken(entry, by: marker, this)
+    }
+    guard phase == .laying else {
+      return changed(foldMembers(this, of: current), of: current, isMention: false)
+    }
+    let statements = part == .markers ? nil : says.first { $0.isMention }
+    switch statements?.own ?? .nothing {
+    case .leaf(let value):
+      return leaf(value, over: removed(this, current, own: value), this)
     case .object(let parts):
-      return Entry(
-        .value(parts), level: level, behind: current,
-        state: .object(isWrittenEmpty: !inside.hasLive), members: inside.members,
-        isMentioned: true)
+      return object(parts, of: statements, over: removed(this, current, own: nil), this)
     case .nothing:
-      let isMention = phase == .laying && says.contains { $0.isMention }
-      return changed(inside, of: current, isMention: isMention)
+      current = removed(this, current, own: nil)
+      return changed(
+        foldMembers(this, of: current), of: current, isMention: statements != nil)
     }
   }
 
+  private func with(_ part: Part) -> Fold {
+    var fold = self
+    fold.part = part
+    return fold
+  }
+
   /// What a fold made of an object's members.
-  fileprivate struct Inside {
+  struct Inside {
     var members: LayeredMembers?
     var hasLive = false
     var isChanged = false
+    /// Whether a member was written: an object in which all is refused writes nothing.
+    var isWritten = false
     /// The absence of the member that went last in this step.
     var lastGone: Absence?
   }
 
-  private func concerns(_ says: Statements, _ inherited: Entry?) -> Bool {
+  private func concerns(_ says: Statements, _ inherited: Entry?, isOpen: Bool) -> Bool {
+    if phase == .laying {
+      // An exclusion is refused where it stands, too.
+      return says.concerns.contains(.laying) || !isOpen && says.concerns.contains(.exclusion)
+    }
     guard says.concerns.contains(phase) else { return false }
-    if phase == .laying { return true }
     // An exclusion from farther up has done its work already, but for what the last level wrote.
-    return says.depth == level - 1 || inherited?.level == level - 1
+    return says.rank.depth == depth || hasTreesBefore || inherited?.level == level - 1
   }
 
   /// An object that one file writes and nobody else speaks of stays as it is.
-  private func plain(_ says: [Statements], _ inherited: Entry?) -> Entry? {
-    guard phase == .laying, says.count == 1, let value = says[0].plain, says[0].stops.isEmpty,
-      says[0].any == nil, inherited?.members == nil
+  private func plain(_ this: Case, _ inherited: Entry?) -> Entry? {
+    let says = this.says
+    guard phase == .laying, part != .markers, says.count == 1, let value = says[0].plain,
+      says[0].markers.isEmpty,
+      says[0].any == nil, inherited?.members == nil, this.isOpen
     else { return nil }
     if let inherited {
       // A leaf or an empty object may stand behind; then its list goes on, with the new members.
@@ -62,104 +100,82 @@ struct Fold {
   }
 
   /// The marker that is credited where several name one key: the nearest level's, there the first read.
-  private func firstMarker(_ says: [Statements]) -> Marker? {
-    let markers = says.flatMap { phase == .laying ? $0.stops : $0.excludes }
-    return markers.min {
-      let depths = ($1.file.scope.depth, $0.file.scope.depth)
-      return depths.0 == depths.1 ? $0.isRead(before: $1) : depths.0 < depths.1
-    }
-  }
-
-  private func foldMembers(_ says: [Statements], of current: Entry?) -> Inside {
-    let base = current?.members
-    let wildcards = says.compactMap { $0.any }.filter { $0.concerns.contains(phase) }
-    let names = names(says, wildcards, base)
-    var inside = Inside()
-    var layer = NameMap<Entry>()
-    for name in names {
-      let before = base?.entry(name)
-      let after = fold(says.compactMap { $0.members[name] } + wildcards, into: before)
-      guard let after, after !== before else { continue }
-      layer[name] = after
-      inside.isChanged = true
-      if after.isLive { inside.hasLive = true } else { inside.note(after.absence, level) }
-    }
-    var taking: Taking?
-    if let current, current.isObject, base?.hasLiveMember(beside: layer) == true {
-      if let marker = firstMarker(wildcards) {
-        taking = .marker(marker)
-        inside.isChanged = true
-        inside.note(Absence(taking: .marker(marker), level: level), level)
-      } else {
-        inside.hasLive = true
-      }
-    }
-    inside.members =
-      inside.isChanged
-      ? LayeredMembers(level: level, own: layer, behind: base, taking: taking) : base
-    return inside
-  }
-
-  /// The members that have to be looked at: all that the level writes, and of those that only markers
-  /// name the ones that there are.
-  private func names(
-    _ says: [Statements], _ wildcards: [Statements], _ base: LayeredMembers?
-  ) -> [Name] {
-    if says.count == 1, wildcards.isEmpty, phase == .laying, says[0].isMention {
-      says[0].unfold()
-      return says[0].members.names
-    }
-    var names = NameMap<Void>()
-    // An exclusion from farther up can find only what the last level touched.
-    func isOld(_ says: Statements) -> Bool { phase == .exclusion && says.depth < level - 1 }
-    let deep = wildcards.filter { !$0.members.isEmpty || $0.any != nil }
-    let needsAll =
-      !deep.allSatisfy(isOld)
-      || says.contains { !isOld($0) && $0.marked(phase).count > 64 }
-    let live = needsAll ? base?.live() : nil
-    let touched =
-      says.contains(where: isOld) || deep.contains(where: isOld)
-      ? base?.touched(at: level - 1) ?? [] : []
-    for statements in says {
-      if phase == .laying && statements.isMention {
-        statements.unfold()
-        for name in statements.members.names { names[name] = () }
-      }
-      let marked = statements.marked(phase)
-      if isOld(statements) {
-        for name in touched where statements.members[name] != nil { names[name] = () }
-      } else if marked.count > 64 {
-        for member in live ?? [] where statements.members[member.name] != nil {
-          names[member.name] = ()
+  func firstMarker(_ this: Case) -> Marker? {
+    var first: Marker?
+    if part == .values { return nil }
+    for statements in this.says where !statements.markers.isEmpty {
+      for marker in statements.markers where marker.kind == (phase == .laying ? .stop : .exclude) {
+        if phase == .exclusion, this.laws?.holds(against: marker) == true { continue }
+        guard let other = first else {
+          first = marker
+          continue
         }
-      } else if base != nil {
-        for name in marked { names[name] = () }
+        let (mine, others) = (marker.file.rank, other.file.rank)
+        if mine == others ? marker.isRead(before: other) : mine > others { first = marker }
       }
     }
-    if !deep.allSatisfy(isOld) {
-      for member in live ?? [] { names[member.name] = () }
-    } else if !deep.isEmpty {
-      for name in touched { names[name] = () }
-    }
-    return names.names
+    return first
   }
 
-  private func leaf(_ value: Written, over current: Entry?, _ inside: Inside) -> Entry {
+  private func leaf(_ value: Written, over current: Entry?, _ this: Case) -> Entry? {
+    let inside = foldMembers(this, of: current)
     let isReplacing = current?.isObject == true
+    if isReplacing, let current, !this.isOpen, let seal = sealedValue(in: current, this.laws) {
+      // A value that would do away with a final one does not come.
+      let entry = changed(inside, of: current, isMention: true) ?? current
+      return entry.refusing([Refusal(attempt: .values([value]), by: seal)], level: level)
+    }
+    var state = Entry.State.leaf(value)
+    if value.isArray, let current, let strategy = this.arrayStrategy, strategy != .replace,
+      let inherited = current.elements
+    {
+      let merging = Merging(names: names)
+      state = .array(
+        MergedArray(
+          merging.merge(value, into: inherited, strategy), of: current.arrays + [value]))
+    }
     return Entry(
-      .value([value]), level: level, behind: current, state: .leaf(value),
+      .value([value]), level: level, behind: current, state: state,
       members: isReplacing
         ? inside.members?.taken(by: .replaced(by: value), level: level) : inside.members,
       isMentioned: true)
   }
 
+  private func object(
+    _ parts: [Written], of statements: Statements?, over current: Entry?, _ this: Case
+  ) -> Entry? {
+    var base = current
+    var isReplacing = false
+    if let current, current.isObject, let part = parts.last,
+      statements?.isReplacing == true || this.objectStrategy == .replace
+    {
+      // What stops take they take before the rest is replaced.
+      let stopped = with(.markers).foldMembers(this, of: current)
+      let rest = changed(stopped, of: current, isMention: false) ?? current
+      base = emptied(rest, by: .replaced(by: part), this.laws)
+      isReplacing = true
+    }
+    let inside = (isReplacing ? with(.values) : self).foldMembers(this, of: base)
+    guard inside.isWritten || parts.contains(where: \.isEmptyObject) else {
+      // Everything in it was refused, or came to nothing: it replaces nothing.
+      return changed(foldMembers(this, of: current), of: current, isMention: true)
+    }
+    return Entry(
+      .value(parts), level: level, behind: current,
+      state: .object(isWrittenEmpty: !inside.hasLive), members: inside.members,
+      isMentioned: true)
+  }
+
   /// The entry of a key that this step does not write.
-  private func changed(_ inside: Inside, of current: Entry?, isMention: Bool) -> Entry? {
+  func changed(_ inside: Inside, of current: Entry?, isMention: Bool) -> Entry? {
     let isMentioned = isMention || current?.isMentioned == true
     if !inside.isChanged && isMentioned == (current?.isMentioned ?? false) { return current }
     var state = current?.state ?? .absent(nil)
     if case .object(isWrittenEmpty: false) = state, !inside.hasLive {
       state = .absent(inside.lastGone)
+    } else if inside.hasLive, current?.isLive != true || current?.isWrittenEmpty == true {
+      // An exclusion took a member back to what the trees before gave.
+      state = .object(isWrittenEmpty: false)
     }
     return Entry(
       .inside, level: level, behind: current, state: state, members: inside.members,
@@ -167,10 +183,12 @@ struct Fold {
   }
 }
 
-extension Fold.Inside {
-  fileprivate mutating func note(_ absence: Absence?, _ level: Int) {
-    guard let absence, absence.level == level else { return }
-    if let lastGone, !absence.isLater(than: lastGone) { return }
-    lastGone = absence
-  }
+extension Fold.Case {
+  /// How arrays meet here; the command line always replaces.
+  var arrayStrategy: Strategy? { isOfCommandLine ? nil : laws?.strategy(\.fitsArrays) }
+
+  /// How objects meet here; what leads to a value of the command line replaces nothing.
+  var objectStrategy: Strategy? { isOfCommandLine ? nil : laws?.strategy(\.fitsObjects) }
+
+  private var isOfCommandLine: Bool { says.contains { $0.rank == .commandLine } }
 }

@@ -13,6 +13,8 @@ package final class LayeredMembers {
   let taking: Taking?
   /// In the farthest layer: an object that stands as one file wrote it.
   let plain: Written?
+  /// Whether a computed value may stand in a member.
+  let isComputing: Bool
 
   init(level: Int, own: NameMap<Entry>, behind: LayeredMembers?, taking: Taking? = nil) {
     self.level = level
@@ -20,6 +22,9 @@ package final class LayeredMembers {
     self.behind = behind
     self.taking = taking
     plain = nil
+    isComputing =
+      taking == nil && behind?.isComputing == true
+      || own.values.contains { $0.isLive && $0.isComputing }
   }
 
   init(plain: Written, level: Int) {
@@ -28,6 +33,7 @@ package final class LayeredMembers {
     behind = nil
     taking = nil
     self.plain = plain
+    isComputing = false
   }
 
   func taken(by taking: Taking, level: Int) -> LayeredMembers {
@@ -61,9 +67,28 @@ package final class LayeredMembers {
 
   /// The names whose entries a level made.
   func touched(at level: Int) -> [Name] {
+    touched { $0.level != level }
+  }
+
+  /// The names whose entries were made after `before` was what there is; all of them without it.
+  func touched(since before: LayeredMembers?) -> [Name] {
+    touched { $0 === before }
+  }
+
+  /// Whether everything was taken away after `before` was what there is.
+  func isMarked(since before: LayeredMembers?) -> Bool {
+    var current: LayeredMembers? = self
+    while let members = current, members !== before {
+      if members.taking != nil { return true }
+      current = members.behind
+    }
+    return false
+  }
+
+  private func touched(until isBefore: (LayeredMembers) -> Bool) -> [Name] {
     var names: [Name] = []
     var current: LayeredMembers? = self
-    while let members = current, members.level == level {
+    while let members = current, !isBefore(members) {
       if let plain = members.plain {
         names += plain.document.members(plain.node).map(\.name)
       }
@@ -73,17 +98,35 @@ package final class LayeredMembers {
     return names
   }
 
+  /// The members in which a computed value may stand, nearest layer first.
+  func computing() -> [(name: Name, entry: Entry)] {
+    var found = NameMap<Entry>()
+    var layer: LayeredMembers? = self
+    while let members = layer, members.isComputing {
+      for (name, entry) in zip(members.own.names, members.own.values)
+      where entry.isComputing && found.place(of: name) == nil {
+        if let current = self.entry(name), current.isLive, current.isComputing {
+          found[name] = current
+        }
+      }
+      layer = members.behind
+    }
+    return Array(zip(found.names, found.values))
+  }
+
   /// Whether any member but those in `layer` has a value.
   func hasLiveMember(beside layer: NameMap<Entry>) -> Bool {
-    var seen = Set(layer.names)
+    // The first member that has a value ends the search, so few are gone through.
+    var seen = layer.shape
     var current: LayeredMembers? = self
     while let members = current {
       for (name, entry) in zip(members.own.names, members.own.values)
-      where seen.insert(name).inserted && entry.isLive {
-        return true
+      where seen.place(of: name) == nil {
+        if entry.isLive { return true }
+        seen[name] = ()
       }
       if let plain = members.plain {
-        return plain.document.members(plain.node).contains { !seen.contains($0.name) }
+        return plain.document.members(plain.node).contains { seen.place(of: $0.name) == nil }
       }
       if members.taking != nil { return false }
       current = members.behind

@@ -2,37 +2,66 @@ import JSONSource
 
 /// One key in one directive: an instruction of a scope, with its place.
 package final class Marker {
-  package enum Kind { case stop, exclude }
-
-  package let kind: Kind
-  package let file: SourceFile
-  /// The list's element, or the `true` in place of a list.
-  package let range: ByteRange
-  /// From the top object of the file.
-  package let pattern: KeyPattern
-  /// As written: a key's text, or nil for `true`.
-  package let argument: [UInt8]?
-  /// Where its scope stands in the order of reading: level, file; set once the lineage is known.
-  let fileNumber: Int
-
-  init(
-    _ kind: Kind, file: SourceFile, range: ByteRange, pattern: KeyPattern, argument: [UInt8]?,
-    fileNumber: Int
-  ) {
-    self.kind = kind
-    self.file = file
-    self.range = range
-    self.pattern = pattern
-    self.argument = argument
-    self.fileNumber = fileNumber
+  package enum Kind {
+    case stop, exclude, final, merge, remove
+    case secret, type, required, about, deprecated, until, because
   }
 
-  package var place: Place { Place(file, range) }
+  /// What a directive says of the key besides naming it.
+  enum Detail {
+    case none
+    case strategy(Strategy)
+    case values([Int])
+    case types([TypeName])
+    case text([UInt8])
+    case date(CalendarDate)
+  }
 
-  /// Whether this marker is read before `other`: nearer the root, an earlier file, farther up in it.
+  package let directive: Directive
+  package let kind: Kind
+  package let file: SourceFile
+  package let document: Document
+  /// The list's element, the `true` in place of a list, or the member's name.
+  package let node: Int
+  /// From the top object of the tree's scope.
+  package let pattern: KeyPattern
+  /// The key as written, or nil for `true`.
+  package let argument: [UInt8]?
+  let detail: Detail
+  /// Its file's place in the order of reading within the level.
+  var fileNumber = 0
+
+  init(
+    _ directive: Directive, _ kind: Kind, _ file: SourceFile, _ document: Document, _ node: Int,
+    _ pattern: KeyPattern, argument: [UInt8]?, _ detail: Detail = .none
+  ) {
+    self.directive = directive
+    self.kind = kind
+    self.file = file
+    self.document = document
+    self.node = node
+    self.pattern = pattern
+    self.argument = argument
+    self.detail = detail
+  }
+
+  package var place: Place { Place(file, document.range(node)) }
+
+  /// The value that stands beside the key, where the directive takes one.
+  package var value: Int? {
+    if case .none = detail { nil } else { node + 1 }
+  }
+
+  /// What `$about`, `$deprecated`, `$because` or `$until` say.
+  package var text: [UInt8] {
+    value.map { document.kind($0) == .string ? document.text($0) : [] } ?? []
+  }
+
+  /// Whether this marker is read before `other`: of a farther level, an earlier file, farther up in it.
   func isRead(before other: Marker) -> Bool {
-    let left = (file.scope.depth, fileNumber, range.start)
-    let right = (other.file.scope.depth, other.fileNumber, other.range.start)
-    return left < right
+    let (mine, others) = (file.rank, other.file.rank)
+    if mine != others { return mine < others }
+    return (fileNumber, document.range(node).start)
+      < (other.fileNumber, other.document.range(other.node).start)
   }
 }

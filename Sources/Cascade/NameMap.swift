@@ -14,6 +14,14 @@ struct NameMap<Value> {
     names.count > Self.few ? places[name] : names.firstIndex(of: name)
   }
 
+  /// The names alone.
+  var shape: NameMap<Void> {
+    var shape = NameMap<Void>()
+    (shape.names, shape.places) = (names, places)
+    shape.values = Array(repeating: (), count: names.count)
+    return shape
+  }
+
   subscript(name: Name) -> Value? {
     get { place(of: name).map { values[$0] } }
     set {

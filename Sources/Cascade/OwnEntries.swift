@@ -45,7 +45,12 @@ struct OwnEntries {
     forEach(in: root, level: level) { _, entry in
       var current: Entry? = entry
       while let entry = current, entry.level == level {
-        if case .taken(let taking) = entry.event { note(taking) }
+        switch entry.event {
+        case .taken(let taking): note(taking)
+        case .takenBack(let marker, _): note(.marker(marker))
+        case .removed(let markers): for marker in markers { note(.marker(marker)) }
+        case .value, .refused, .inside: break
+        }
         current = entry.behind
       }
       var layer = entry.members

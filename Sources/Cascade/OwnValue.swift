@@ -37,15 +37,11 @@ extension Statements {
 
 extension OwnValue {
   /// Calls `body` for every scalar, array and empty object that the level writes here, in order.
-  package func forEachLeaf(_ key: Key, _ body: (Key, EffectiveValue) -> Void) {
+  package func forEachLeaf(_ key: Key, _ body: (Key, Value) -> Void) {
     let inside = statements.writing
     switch statements.own {
-    case .leaf(let written):
-      body(key, EffectiveValue(entry: .plain(written, level: statements.depth)))
-    case .object(let parts) where inside.isEmpty && !key.names.isEmpty:
-      if let part = parts.last {
-        body(key, EffectiveValue(entry: .plain(part, level: statements.depth)))
-      }
+    case .leaf(let written): body(key, Value(.node(written.document, written.node), .none))
+    case .object where inside.isEmpty && !key.names.isEmpty: body(key, Value(.object([]), .none))
     default:
       for member in inside {
         OwnValue(statements: member.value).forEachLeaf(key.appending(member.name), body)

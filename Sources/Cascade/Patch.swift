@@ -1,81 +1,92 @@
 import JSONSource
 
-/// A JSON Patch (RFC 6902) that turns one view's effective value into another's.
+/// A JSON Patch (RFC 6902) that turns one scope's effective value into another's.
 package struct Patch {
   package enum Operation {
     case add(Content)
     case replace(Content)
     case remove
+
+    package var content: Content? {
+      switch self {
+      case .add(let content), .replace(let content): content
+      case .remove: nil
+      }
+    }
   }
 
   /// A value, inside the objects that have to be made around it.
   package struct Content {
     package let around: [Name]
-    package let value: EffectiveValue
+    package let key: Key
+    package let value: Value
   }
 
   package private(set) var operations: [(path: Key, operation: Operation)] = []
+  private let from: AskedScope
+  private let to: AskedScope
 
   /// Changes only what stands under `key`; a key inside an array stands for the whole array.
-  package init(from: View, to: View, under key: Key) {
+  package init(from: AskedScope, to: AskedScope, under key: Key) throws(Unresolved) {
+    (self.from, self.to) = (from, to)
     var key = key
-    while !key.names.isEmpty, from.value(key)?.element != nil || to.value(key)?.element != nil {
-      key.names.removeLast()
+    for count in key.names.indices {
+      let prefix = Key(Array(key.names[..<count]))
+      let kinds = [try from.value(prefix)?.kind, try to.value(prefix)?.kind]
+      if kinds.contains(.array) {
+        key = prefix
+        break
+      }
     }
-    compare(from, from.value(key), to.value(key), key)
+    try compare(try from.value(key), try to.value(key), key)
   }
 
   private mutating func compare(
-    _ view: View, _ from: EffectiveValue?, _ to: EffectiveValue?, _ key: Key
-  ) {
-    switch (from, to) {
+    _ left: EffectiveValue?, _ right: EffectiveValue?, _ key: Key
+  ) throws(Unresolved) {
+    switch (left, right) {
     case (nil, nil): return
     case (_?, nil): operations.append((key, .remove))
-    case (nil, let to?): create(view, to, key)
-    case (let from?, let to?):
-      if from.entry === to.entry { return }
-      guard from.entry.isObject, to.entry.isObject else {
-        if let left = from.written, let right = to.written,
-          left.document.equal(left.node, right.document, right.node)
-        {
-          return
-        }
-        operations.append((key, .replace(Content(around: [], value: to))))
+    case (nil, let right?): try create(right, key)
+    case (let left?, let right?):
+      if left.value == nil, right.value == nil, left.entry === right.entry,
+        !left.entry.isComputing
+      {
         return
       }
-      var names: [Name] = from.entry.members?.live().map(\.name) ?? []
-      let known = Set(names)
-      names += (to.entry.members?.live().map(\.name) ?? []).filter { !known.contains($0) }
-      for name in names {
-        compare(view, from.member(name), to.member(name), key.appending(name))
+      if left.isObject && right.isObject {
+        for (name, pair) in try from.pairs(left, to, right) {
+          try compare(pair.from, pair.to, key.appending(name))
+        }
+        return
       }
+      let (old, new) = (try from.whole(left), try to.whole(right))
+      if left.isObject == right.isObject, old.isEqual(new, from.view.names) { return }
+      operations.append((key, .replace(Content(around: [], key: key, value: new))))
     }
   }
 
   /// Adds a value where its key's objects may be missing, too.
-  private mutating func create(_ view: View, _ value: EffectiveValue, _ key: Key) {
+  private mutating func create(_ value: EffectiveValue, _ key: Key) throws(Unresolved) {
+    let content = try to.whole(value)
     for count in 0..<key.names.count {
       let prefix = Key(Array(key.names[..<count]))
       let rest = Array(key.names[(count + 1)...])
-      guard let around = view.value(prefix), around.written == nil else {
+      guard let around = try from.value(prefix), around.isObject else {
         // Something else than an object stands there, so that all of it is replaced.
         let inside = Array(key.names[count...])
-        operations.append((prefix, .replace(Content(around: inside, value: value))))
+        operations.append((prefix, .replace(Content(around: inside, key: key, value: content))))
         return
       }
-      if around.member(key.names[count]) == nil {
+      if !(try from.members(of: around)).contains(where: { $0.name == key.names[count] }) {
         operations.append(
-          (prefix.appending(key.names[count]), .add(Content(around: rest, value: value))))
+          (
+            prefix.appending(key.names[count]),
+            .add(Content(around: rest, key: key, value: content))
+          ))
         return
       }
     }
-  }
-}
-
-extension EffectiveValue {
-  fileprivate func member(_ name: Name) -> EffectiveValue? {
-    guard let entry = entry.members?.entry(name), entry.isLive else { return nil }
-    return EffectiveValue(entry: entry)
   }
 }
 
@@ -112,11 +123,9 @@ extension JSONWriter {
           }
           writer.member("path")
           writer.string(names.pointer(path))
-          switch operation {
-          case .add(let content), .replace(let content):
+          if let content = operation.content {
             writer.member("value")
             writer.content(content.around[...], content.value, names)
-          case .remove: break
           }
         }
       }
@@ -124,7 +133,7 @@ extension JSONWriter {
   }
 
   private mutating func content(
-    _ around: ArraySlice<Name>, _ value: EffectiveValue, _ names: NameTable
+    _ around: ArraySlice<Name>, _ value: Value, _ names: NameTable
   ) {
     guard let name = around.first else {
       self.value(value, names)

@@ -1,45 +1,98 @@
 import JSONSource
 
-/// One property file, read: its document, its markers, and which of its objects need a closer look.
+/// One property file, read: its document, its markers, and which of its values need a closer look.
 package final class PropertyFile {
   package let file: SourceFile
   package let document: Document
+  /// Its own, as they stand in it; those of its fragments are the fragments'.
   package let markers: [Marker]
   /// Everything wrong with its directives; nothing may be resolved from it while there is any.
   package let problems: [Diagnostic]
-  /// Objects that hold a directive anywhere inside: they are not simply what they say.
-  private let instructed: Set<Int>
-  /// Objects that hold nothing but directives, or only such objects: they write no value.
-  private let silent: Set<Int>
+  /// The places of inclusions that were not wanted, and not read.
+  package let unread: [Key]
+  private let findings: DirectiveReader.Findings
+  /// What stands in an object by inclusion, in order, before its own members.
+  private var included: [Int: [PropertyFile]] = [:]
 
-  /// Reads the file; `number` is its place among the files of its scope, from 0.
-  package init(_ file: SourceFile, number: Int, names: NameTable) throws(Diagnostic) {
-    self.file = file
+  /// Reads the file, whose number is its place among the files of its scope.
+  package convenience init(
+    _ file: SourceFile, names: NameTable, _ fragments: Fragments? = nil
+  ) throws(Diagnostic) {
+    let document: Document
     do throws(SyntaxError) {
       document = try Document(file.source, names: names)
     } catch {
       throw Diagnostic(error, in: file)
     }
+    try self.init(file, document, at: [], fragments)
+  }
+
+  /// Takes a file whose document is read; its top object stands at `place` in its scope.
+  package init(
+    _ file: SourceFile, _ document: Document, at place: [Name], _ fragments: Fragments?
+  ) throws(Diagnostic) {
+    self.file = file
+    self.document = document
     guard document.kind(0) == .object else {
       throw Diagnostic(SyntaxError(.notAnObject, document.range(0)), in: file)
     }
     guard document.hasDirectives else {
-      (markers, problems, instructed, silent) = ([], [], [], [])
+      (markers, problems, unread, findings) = ([], [], [], .init())
       return
     }
-    var reader = DirectiveReader(file, document, number)
-    reader.readTop()
-    markers = reader.markers
-    problems = reader.problems
-    instructed = reader.instructed
-    silent = reader.silent
+    let findings = DirectiveReader.read(file, document, at: place)
+    self.findings = findings
+    markers = findings.markers
+    var problems = findings.problems
+    var unread: [Key] = []
+    for inclusion in findings.inclusions {
+      guard let fragments, fragments.demand.covers(inclusion.place) else {
+        unread.append(Key(inclusion.place))
+        continue
+      }
+      for (path, node) in inclusion.paths {
+        do throws(Diagnostic) {
+          let place = Place(file, document.range(node))
+          let fragment = try fragments.fragment(
+            path, of: file, place, at: inclusion.place, document.names)
+          problems += fragment.problems
+          unread += fragment.unread
+          included[inclusion.object, default: []].append(fragment)
+        } catch {
+          problems.append(error)
+        }
+      }
+    }
+    self.problems = problems
+    self.unread = unread
+  }
+
+  /// A value of the command line, which holds no directive.
+  package init(_ file: SourceFile, plain document: Document) {
+    self.file = file
+    self.document = document
+    (markers, problems, unread, findings) = ([], [], [], .init())
+  }
+
+  /// This file and all that it includes, in the order of reading: what is included comes first.
+  package var withFragments: [PropertyFile] {
+    included.isEmpty
+      ? [self]
+      : included.sorted { $0.key < $1.key }.flatMap { $0.value.flatMap(\.withFragments) } + [self]
   }
 
   /// Whether the value at `node` is nothing but what it says: no directive stands in it.
-  func isPlain(_ node: Int) -> Bool { !instructed.contains(node) }
+  func isPlain(_ node: Int) -> Bool { !findings.instructed.contains(node) }
 
-  /// Whether the object at `node` writes a value.
-  func writes(_ node: Int) -> Bool { !silent.contains(node) }
+  /// Whether the object at `node` writes a value by itself.
+  func writes(_ node: Int) -> Bool { !findings.silent.contains(node) }
+
+  func fragments(at node: Int) -> [PropertyFile] { included[node] ?? [] }
+
+  func computed(_ node: Int) -> Computed? { findings.computed[node] }
+
+  /// Whether a computed value stands at `node` or in it.
+  func isComputing(_ node: Int) -> Bool { findings.computing.contains(node) }
 }
 
 /// A value as one file writes it.
@@ -47,9 +100,29 @@ package struct Written {
   package let file: PropertyFile
   package let node: Int
 
+  package init(file: PropertyFile, node: Int) {
+    self.file = file
+    self.node = node
+  }
+
   package var document: Document { file.document }
   package var kind: Node.Kind { document.kind(node) }
   package var place: Place { Place(file.file, document.range(node)) }
 
+  /// What is to be worked out, where this is a computed value.
+  var computed: Computed? { kind == .object ? file.computed(node) : nil }
+
+  package var isComputed: Bool { computed != nil }
+
+  /// Whether the rules of inheritance take it for an object: a computed value is none (I3).
+  var isObject: Bool { kind == .object && file.computed(node) == nil }
+
+  var isArray: Bool { kind == .array }
+
+  /// Whether something in it is worked out in the asked scope.
+  var isComputing: Bool { file.isComputing(node) }
+
   func isSame(as other: Written) -> Bool { file === other.file && node == other.node }
+
+  func at(_ node: Int) -> Written { Written(file: file, node: node) }
 }

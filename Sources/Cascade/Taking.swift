@@ -1,24 +1,26 @@
 import JSONSource
 
-/// What took an inherited value away.
+/// What took an inherited value away, or kept one from being set.
 package enum Taking {
   case marker(Marker)
-  /// A value of another kind where an object around it stood.
+  /// A value of another kind, or a strategy, where an object around it stood.
   case replaced(by: Written)
+  /// A final key without a value, which a nearer level tried to set.
+  case refused(by: Marker)
 
   package var place: Place {
     switch self {
-    case .marker(let marker): marker.place
+    case .marker(let marker), .refused(let marker): marker.place
     case .replaced(let value): value.place
     }
   }
 }
 
-/// Why a key has no value, though it had one.
+/// Why a key has no value, though a level set it.
 package struct Absence {
   package enum Reason: String {
     case neverSet = "never-set"
-    case stopped, excluded, replaced
+    case stopped, excluded, replaced, refused
   }
 
   package let taking: Taking
@@ -29,6 +31,7 @@ package struct Absence {
     switch taking {
     case .marker(let marker): marker.kind == .stop ? .stopped : .excluded
     case .replaced: .replaced
+    case .refused: .refused
     }
   }
 
@@ -40,4 +43,16 @@ package struct Absence {
     }
     return false
   }
+}
+
+/// What a level tried against a final key (I7).
+package struct Refusal {
+  package enum Attempt {
+    case values([Written])
+    case marker(Marker)
+  }
+
+  package let attempt: Attempt
+  /// The final marker.
+  package let by: Marker
 }

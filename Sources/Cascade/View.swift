@@ -7,45 +7,60 @@ package struct View {
   package let levels: [Level]
   /// The top, an object in any case.
   let root: Entry
-  let exclusions: [Statements]
+  /// What the levels so far declare for those that follow.
+  let laws: Laws?
 
   /// The view before any level has spoken.
   package init(names: NameTable) {
     self.names = names
-    (levels, root, exclusions) = ([], .top(over: nil, level: 0), [])
+    (levels, root, laws) = ([], .top(over: nil, level: 0), nil)
   }
 
-  private init(_ names: NameTable, _ levels: [Level], _ root: Entry, _ exclusions: [Statements]) {
+  fileprivate init(_ names: NameTable, _ levels: [Level], _ root: Entry, _ laws: Laws?) {
     self.names = names
     self.levels = levels
     self.root = root
-    self.exclusions = exclusions
+    self.laws = laws
   }
 
-  /// The view of the scope below, which `level` describes; what none of its statements names is shared.
-  package func descending(to level: Level) -> View { passage.descending(to: level) }
-
-  /// What comes down to every scope directly below; made once for all of them.
-  package var passage: Passage {
-    let root = Fold(level: levels.count, phase: .exclusion).fold(exclusions, into: root)
-    return Passage(view: self, root: .top(over: root, level: levels.count))
+  /// The view after a step from a scope of a certain depth to the one below it, on which exclusions
+  /// act; `before` is the view of the trees before, to which they take back.
+  func passing(_ exclusions: [Statements], from depth: Int, before: View?) -> View {
+    if exclusions.isEmpty { return self }
+    let fold = Fold(
+      level: levels.count, phase: .exclusion, depth: depth, names: names,
+      hasTreesBefore: before != nil)
+    let entry = fold.fold(
+      .init(says: exclusions, laws: laws, before: before?.root), into: root)
+    return View(names, levels, .top(over: entry, level: levels.count), laws)
   }
 
-  /// What a view hands down: the exclusions on the way to the scopes below have done their work.
-  package struct Passage {
-    let view: View
-    let root: Entry
-
-    /// The view of one scope below, which `level` describes.
-    package func descending(to level: Level) -> View {
-      let laying = Fold(level: view.levels.count, phase: .laying)
-      let entry = laying.fold([level.statements], into: root)
-      let excludes = level.statements.concerns.contains(.exclusion)
-      return View(
-        view.names, view.levels + [level], .top(over: entry, level: view.levels.count),
-        excludes ? view.exclusions + [level.statements] : view.exclusions)
+  /// The view with one level's statements laid over it; what none of them names is shared.
+  func laying(_ level: Level) -> View {
+    let statements = level.statements
+    let fold = Fold(
+      level: levels.count, phase: .laying, depth: level.scope.depth, names: names,
+      hasTreesBefore: false)
+    var laws = laws
+    // A level's own strategies hold for it, its finals for those that follow.
+    if statements.concerns.contains(.merge) {
+      laws = Laws(finals: laws?.finals ?? [], merges: (laws?.merges ?? []) + [statements])
     }
+    let entry = fold.fold(.init(says: [statements], laws: laws), into: root)
+    if statements.concerns.contains(.final) {
+      laws = Laws(finals: (laws?.finals ?? []) + [statements], merges: laws?.merges ?? [])
+    }
+    return View(names, levels + [level], .top(over: entry, level: levels.count), laws)
   }
+
+  /// Whether any level says something of keys that is no value and takes none.
+  package var hasAttributes: Bool {
+    for level in levels where level.statements.concerns.contains(.attribute) { return true }
+    return false
+  }
+
+  /// Whether nothing is final.
+  var isOpen: Bool { laws?.isOpen ?? true }
 
   package var scope: Scope { levels.last?.scope ?? .root }
 

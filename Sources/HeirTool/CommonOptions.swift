@@ -5,26 +5,56 @@ struct CommonOptions {
   enum Color: String, CaseIterable { case auto, always, never }
 
   let root: [UInt8]?
+  let overlays: [[UInt8]]
   let isVirtual: Bool
-  let isQuiet: Bool
+  /// `KEY=VALUE`, as given.
+  let settings: [[UInt8]]
+  /// Names of variables with commas between them, as given.
+  let allowed: [[UInt8]]
+  let isStrict: Bool
+  let isRevealing: Bool
+  var isQuiet: Bool
   let color: Color?
 
   static let group = Group(
     isCommon: true,
     Option("--root", type: .bytes("DIR", .directory), help: "the root of the tree"),
+    RepeatedOption(
+      "--overlay", type: .bytes("DIR", .directory),
+      help: "stacks another tree on the root; it answers first"),
     Flag("--virtual", help: "takes a path below an existing scope for a scope that says nothing"),
+    RepeatedOption(
+      "--set", type: .bytes("KEY=VALUE"),
+      help: "sets a value in the asked scope, over all that the trees say"),
+    RepeatedOption(
+      "--allow-env", type: .bytes("NAMES"),
+      help: "lets the tree read these variables; commas between them, '*' for all"),
+    Flag("--strict", help: "checks what is asked, and takes warnings for errors"),
+    Flag("--reveal", help: "shows secrets in reports"),
     Flag("-q", "--quiet", help: "says nothing on standard error but errors"),
     Option("--color", type: .choice("WHEN", of: Color.self), help: "when to use colour"),
-    make: { (root, isVirtual, isQuiet, color) throws(UsageError) in
-      CommonOptions(root: root, isVirtual: isVirtual, isQuiet: isQuiet, color: color)
+    make: {
+      (root, overlays, isVirtual, settings, allowed, isStrict, isRevealing, isQuiet, color)
+        throws(UsageError) in
+      CommonOptions(
+        root: root, overlays: overlays, isVirtual: isVirtual, settings: settings,
+        allowed: allowed, isStrict: isStrict, isRevealing: isRevealing, isQuiet: isQuiet,
+        color: color)
     })
 
-  /// What the format will have and this version refuses.
-  static let unsupported = [
-    UnsupportedOption("--overlay", taking: "DIR"),
-    UnsupportedOption("--set", taking: "KEY=VALUE"),
-    UnsupportedOption("--allow-env", taking: "NAMES"),
-    UnsupportedOption("--strict"),
-    UnsupportedOption("--reveal"),
-  ]
+  /// The options among those named that were given.
+  func given(among names: [String]) -> [String] {
+    [
+      ("--root", root != nil), ("--overlay", !overlays.isEmpty), ("--virtual", isVirtual),
+      ("--set", !settings.isEmpty), ("--allow-env", !allowed.isEmpty), ("--strict", isStrict),
+      ("--reveal", isRevealing),
+    ].filter { $0.1 && names.contains($0.0) }.map(\.0)
+  }
+
+  /// Refuses options that mean nothing to a command; `why` says what it does instead.
+  func refuse(_ names: String..., by what: String, why: String? = nil) throws(Failure) {
+    guard let option = given(among: names).first else { return }
+    guard let why else { throw .message("'\(option)' means nothing to \(what)") }
+    throw .message("\(what) \(why): '\(option)' means nothing to it")
+  }
 }

@@ -6,7 +6,7 @@ import FileTree
 package enum Failure: Error {
   case usage(UsageError)
   case diagnostics([Diagnostic])
-  case file(FileError)
+  case file(FileError, tree: Int = 0)
   /// No such scope; the argument as it was typed.
   case unknownScope([UInt8], String, notes: [String])
   indirect case several([Failure])

@@ -5,17 +5,22 @@ import Legible
 
 extension Loading {
   /// Says that there is no such scope, and which one was probably meant.
-  func unknown(_ scope: Scope, _ found: [Folder]) -> Failure {
-    let folder = found[found.count - 1]
-    let here = Scope(folder.path)
-    let missing = scope.names[folder.path.count]
-    let children = folder.listing(tree.rules).folders
+  func unknown(_ scope: Scope, _ ways: [[Folder]]) -> Failure {
+    // The trees that know most of the path know best.
+    let depth = ways.map(\.count).max() ?? 1
+    let missing = scope.names[depth - 1]
+    let here = Scope(Array(scope.names[..<(depth - 1)]))
+    var children: [FileName] = []
+    for (number, way) in ways.enumerated() where way.count == depth {
+      let rules = tree[number].rules
+      children += way[depth - 1].listing(rules).folders.filter { !children.contains($0) }
+    }
     let message = "there is no scope '\(Printable.string(scope.path))'"
     func text(_ names: [[UInt8]]) -> String { "'\(Printable.string(Scope(names).path))'" }
     if missing.first == UInt8(ascii: ".") || missing.first == UInt8(ascii: "_") {
       return .message(message, notes: ["names that begin with '.' or '_' are no scopes"])
     }
-    if tree.rules.ignores(missing) {
+    if tree[0].rules.ignores(missing) {
       return .message(message, notes: ["'.heir' ignores '\(Printable.string(missing))'"])
     }
     let asDirectory = tree.notes(ofDirectory: scope.path)

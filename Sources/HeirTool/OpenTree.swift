@@ -3,24 +3,28 @@ import FileTree
 import JSONSource
 import Legible
 
-/// A tree opened for one command: its root and its rules.
+/// The trees opened for one command, the root's first: their roots and their rules.
 final class OpenTree {
-  let tree: FileTree
-  let rules: Rules
-  let warnings: [Discovery.Warning]
+  /// One tree with what counts as a property file in it.
+  struct Member {
+    let tree: FileTree
+    let rules: Rules
+  }
+
+  private let root: Member
+  private var overlays: [Member] = []
+  private(set) var warnings: [Discovery.Warning] = []
   private let workingDirectory: WorkingDirectory
 
   init(_ options: CommonOptions, _ session: Session) throws(Failure) {
     workingDirectory = session.workingDirectory
     session.color = options.color
-    if session.setting("HEIR_OVERLAYS") != nil {
-      throw .message("$HEIR_OVERLAYS is set, but overlays are not supported by this version")
-    }
+    session.isRevealing = options.isRevealing
+    let tree: FileTree
     do throws(FileError) {
-      if let root = options.root ?? session.setting("HEIR_ROOT") {
-        tree = try FileTree.open(root, from: workingDirectory)
-        session.shownRoot = root.last == UInt8(ascii: "/") ? root : root + [UInt8(ascii: "/")]
-        warnings = []
+      if let path = options.root ?? session.setting("HEIR_ROOT") {
+        tree = try FileTree.open(path, from: workingDirectory)
+        session.shownRoots = [Self.shown(path)]
       } else {
         let discovery = try FileTree.discover(from: workingDirectory)
         tree = discovery.tree
@@ -29,16 +33,43 @@ final class OpenTree {
     } catch {
       throw .file(error)
     }
+    root = Member(tree: tree, rules: try Self.rules(of: tree, number: 0) ?? Settings.usual)
+    var paths = options.overlays
+    if let inherited = session.setting("HEIR_OVERLAYS") {
+      paths = inherited.split(separator: UInt8(ascii: ":")).map(Array.init) + paths
+    }
+    for path in paths {
+      let tree: FileTree
+      do throws(FileError) {
+        tree = try FileTree.open(path, from: workingDirectory)
+      } catch { throw .file(error) }
+      session.shownRoots.append(Self.shown(path))
+      let rules = try Self.rules(of: tree, number: count)
+      overlays.append(Member(tree: tree, rules: rules ?? root.rules))
+    }
+  }
+
+  private static func shown(_ path: [UInt8]) -> [UInt8] {
+    path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")]
+  }
+
+  private static func rules(of tree: FileTree, number: Int) throws(Failure) -> Rules? {
     let settings: [UInt8]?
     do throws(FileError) { settings = try tree.settingsFile() } catch { throw .file(error) }
-    do throws(Diagnostic) {
-      rules =
-        try settings.map { (bytes) throws(Diagnostic) in try Settings.read(bytes) }
-        ?? Settings.usual
-    } catch {
+    guard let settings else { return nil }
+    do throws(Diagnostic) { return try Settings.read(settings, .tree(number)) } catch {
       throw .diagnostics([error])
     }
   }
+
+  /// The root's tree.
+  var tree: FileTree { root.tree }
+
+  /// How many trees there are.
+  var count: Int { overlays.count + 1 }
+
+  /// A tree by its number: 0 is the root's.
+  subscript(number: Int) -> Member { number == 0 ? root : overlays[number - 1] }
 
   /// The scope of the working directory.
   func currentScope(for argument: [UInt8]) throws(Failure) -> Scope {

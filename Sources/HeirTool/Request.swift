@@ -3,25 +3,30 @@ import CommandSpec
 import JSONSource
 import Legible
 
-/// What the reading commands share: a tree, the asked scope's view, and the way to speak of both.
+/// What the reading commands share: a tree, the asked scopes, and the way to speak of them.
 struct Request {
   let session: Session
   let options: CommonOptions
   let loading: Loading
+  let resolver: Resolver
 
   init(_ session: Session, _ options: CommonOptions) throws(Failure) {
     self.session = session
     self.options = options
     loading = try Loading(options, session)
+    resolver = Resolver(loading.names, loading, reveals: options.isRevealing)
   }
 
   var names: NameTable { loading.names }
   var outputStyle: Style { Style(session.output, session) }
   var errorStyle: Style { Style(session.errors, session) }
 
-  func view(_ scope: ScopeArgument) throws(Failure) -> View {
+  /// The asked scope, read as far as the keys need it.
+  func scope(_ scope: ScopeArgument, for keys: [Key]) throws(Failure) -> AskedScope {
+    loading.demand(keys)
     do throws(Failure) {
-      return try loading.view(scope.scope(in: loading.tree))
+      let asked = Asked(try scope.scope(in: loading.tree), hasCommandLine: true)
+      return resolver.scope(asked, try loading.view(asked))
     } catch {
       guard case .message(let words, let notes) = error else { throw error }
       throw .unknownScope(scope.text, words, notes: notes)
@@ -36,12 +41,43 @@ struct Request {
     }
   }
 
+  func key(_ text: [UInt8]?) throws(Failure) -> Key {
+    if let text { try key(text) } else { Key() }
+  }
+
+  /// Works something out; what cannot be is told with its places.
+  func worked<T>(_ body: () throws(Unresolved) -> T) throws(Failure) -> T {
+    do throws(Unresolved) { return try body() } catch { throw .diagnostics(error.diagnostics) }
+  }
+
   func note(_ message: String) {
     if !options.isQuiet { session.note(message, errorStyle) }
   }
 
   func warn(_ message: String) {
     if !options.isQuiet { session.warn(message, errorStyle) }
+  }
+
+  /// Whether there may be something doubtful about what was asked.
+  func judges(_ scope: AskedScope) -> Bool { !scope.isBeyondJudgement || options.isStrict }
+
+  /// Says what is doubtful about what was asked; under `--strict` all of it is an error.
+  func judge(_ scope: AskedScope, _ keys: [Key]) throws(Failure) {
+    guard judges(scope) else { return }
+    var found: [Diagnostic] = []
+    for key in keys { found += scope.refusals(under: key) }
+    if options.isStrict {
+      let isLast = try loading.hasNoChildren(scope.view.scope)
+      for key in keys {
+        found += try worked { () throws(Unresolved) in
+          try scope.shortcomings(under: key, today: session.today(), isLast: isLast)
+        }
+      }
+      if !found.isEmpty { throw .diagnostics(found.map(\.asError)) }
+    }
+    guard !options.isQuiet else { return }
+    let places = PlaceText(session)
+    for diagnostic in found { session.report(diagnostic, places, errorStyle) }
   }
 
   /// Tells why a key has no value, with the place, and the nearest key that has one.
@@ -72,6 +108,7 @@ extension Absence {
     case .stopped: "stopped"
     case .excluded: "excluded"
     case .replaced: "replaced by another kind of value"
+    case .refused: "it is final without a value, and what was set is refused; final"
     }
   }
 }

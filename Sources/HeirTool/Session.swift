@@ -1,3 +1,4 @@
+import Cascade
 import FileTree
 
 #if canImport(Glibc)
@@ -13,19 +14,25 @@ package final class Session {
   package let output: Sink
   package let errors: Sink
   package let workingDirectory: WorkingDirectory
-  /// What stands before a path in messages: the root as the user gave it, nothing for one that was found.
-  var shownRoot: [UInt8] = []
+  /// What stands before a path in messages, for each tree: the root as the user gave it, nothing for one
+  /// that was found.
+  var shownRoots: [[UInt8]] = [[]]
+  /// Whether secrets are shown in reports.
+  var isRevealing = false
   /// What the command line says of colour.
   var color: CommonOptions.Color?
-  private let variable: (StaticString) -> [UInt8]?
+  /// The day, in UTC.
+  let today: () -> CalendarDate
+  private let variable: ([UInt8]) -> [UInt8]?
 
   package init(
     output: Sink, errors: Sink, workingDirectory: WorkingDirectory,
-    variable: @escaping (StaticString) -> [UInt8]?
+    today: @escaping () -> CalendarDate, variable: @escaping ([UInt8]) -> [UInt8]?
   ) {
     self.output = output
     self.errors = errors
     self.workingDirectory = workingDirectory
+    self.today = today
     self.variable = variable
   }
 
@@ -33,10 +40,19 @@ package final class Session {
   package static func live() -> Session {
     Session(
       output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO),
-      workingDirectory: .current
+      workingDirectory: .current,
+      today: {
+        // The era began on 1970-01-01, and a day of it has 86,400 seconds (POSIX.1-2024, 4.19).
+        let seconds = Int(time(nil))
+        return CalendarDate(
+          daysSince1970: (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400)
+      }
     ) { name in
-      guard let value = getenv(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self))
-      else { return nil }
+      let text = name + [0]
+      let value = text.withUnsafeBytes {
+        $0.assumingMemoryBound(to: CChar.self).baseAddress.flatMap { getenv($0) }
+      }
+      guard let value else { return nil }
       return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
     }
   }
@@ -50,8 +66,16 @@ package final class Session {
     }
   }
 
-  /// An environment variable that is set and not empty.
-  func setting(_ name: StaticString) -> [UInt8]? {
-    variable(name).flatMap { $0.isEmpty ? nil : $0 }
+  /// What stands before the paths of a tree.
+  func shownRoot(_ home: SourceFile.Home) -> [UInt8] {
+    if case .tree(let number) = home, number < shownRoots.count { shownRoots[number] } else { [] }
   }
+
+  /// An environment variable that is set and not empty.
+  func setting(_ name: String) -> [UInt8]? {
+    variable(Array(name.utf8)).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// An environment variable, which a tree may see only where the caller allowed it.
+  func environment(_ name: [UInt8]) -> [UInt8]? { variable(name) }
 }

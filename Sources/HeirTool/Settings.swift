@@ -7,8 +7,8 @@ import Legible
 enum Settings {
   static let usual = Rules(patterns: [FilePattern(Array("*.json".utf8))])
 
-  static func read(_ bytes: [UInt8]) throws(Diagnostic) -> Rules {
-    let file = SourceFile(path: Array(".heir".utf8), scope: .root, source: Source(bytes))
+  static func read(_ bytes: [UInt8], _ home: SourceFile.Home) throws(Diagnostic) -> Rules {
+    let file = SourceFile(home, path: Array(".heir".utf8), scope: .root, source: Source(bytes))
     let text = file.source[ByteRange(file.source.textStart, file.source.count)]
     if text.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) { return usual }
     let document: Document

@@ -89,3 +89,13 @@ package struct ExactNumber: Equatable {
     return Array(result.reversed().drop { $0 == 0 })
   }
 }
+
+extension ExactNumber {
+  /// Bytes that two numbers share exactly when they are equal; none is `;`.
+  package func appendIdentity(to output: inout [UInt8]) {
+    output.append(isNegative ? 1 : 0)
+    for digit in digits { output.append(UInt8(ascii: "0") + digit) }
+    output.append(exponentIsNegative ? 1 : 0)
+    for digit in exponent { output.append(UInt8(ascii: "0") + digit) }
+  }
+}

@@ -9,7 +9,10 @@ extension Document {
     case .number:
       let left = spelling(index)
       let right = other.spelling(otherIndex)
-      return left.elementsEqual(right) || ExactNumber(left) == ExactNumber(right)
+      if left.elementsEqual(right) { return true }
+      // Integers have one spelling each, but for zero.
+      if left.isPlainInteger && right.isPlainInteger { return left.isZero && right.isZero }
+      return ExactNumber(left) == ExactNumber(right)
     case .string, .name, .directive: return text(index) == other.text(otherIndex)
     case .array:
       var right = other.elements(otherIndex)
@@ -36,4 +39,13 @@ extension Document {
 
 extension Member {
   fileprivate var order: UInt64 { UInt64(name.id) << 1 | (isDirective ? 1 : 0) }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a number is written without fraction and exponent.
+  fileprivate var isPlainInteger: Bool {
+    allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") }
+  }
+
+  fileprivate var isZero: Bool { allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "-") } }
 }

@@ -7,16 +7,16 @@ import Testing
 @Suite struct CheckLawTests {
   private static func findings(_ tree: ReferenceTree) throws -> [Diagnostic] {
     let memory = MemoryTree(tree.rendered)
-    var checker = Checker(CheckRule.all, View(names: memory.names))
+    let today = CalendarDate(year: 2026, month: 3, day: 14)
+    var checker = Checker(CheckRule.all, memory.names, memory, today: today)
     var depth = 0
     for path in tree.paths {
       while depth > path.count {
         checker.leave()
         depth -= 1
       }
-      checker.enter(
-        try memory.level(Scope(path.map(\.bytes))), problems: [], settings: nil, isWhole: true,
-        isAsked: true)
+      let scope = Scope(path.map(\.bytes))
+      checker.enter(scope, [try memory.level(scope)], .init(), isAsked: true)
       depth += 1
     }
     for _ in 0..<depth { checker.leave() }

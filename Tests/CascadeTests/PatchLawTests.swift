@@ -17,19 +17,26 @@ import Testing
   static func samples(_ seeds: Range<Int>) throws -> [Sample] {
     var samples: [Sample] = []
     for seed in seeds {
-      let tree = RandomTree.make(seed: UInt64(seed))
-      let memory = MemoryTree(tree.rendered)
-      let views = try tree.paths.map { try memory.view(ReferenceTree.spelled($0)) }
-      for from in views {
-        for to in views {
-          var writer = JSONWriter(.compact)
-          writer.patch(Patch(from: from, to: to, under: Key()), memory.names)
-          let difference = Difference(from: from, to: to, under: Key(), withMoves: false)
-          samples.append(
-            Sample(
-              from: from.compact, to: to.compact,
-              patch: String(decoding: writer.output, as: UTF8.self),
-              isEmpty: difference.changes.isEmpty))
+      let wholes: [ReferenceWhole] = [
+        (RandomTree.make(seed: UInt64(seed)), [], []), RandomTree.makeWhole(seed: UInt64(seed)),
+      ]
+      for whole in wholes {
+        let sample = LawTests.Sample(whole)
+        // What cannot be worked out is no value to compare.
+        let scopes = try sample.resolver.paths.sorted { $0.lexicographicallyPrecedes($1) }.map {
+          try sample.memory.asked(ReferenceTree.spelled($0))
+        }.filter { (try? $0.compact()) != nil }
+        for from in scopes {
+          for to in scopes {
+            var writer = JSONWriter(.compact)
+            writer.patch(try Patch(from: from, to: to, under: Key()), sample.memory.names)
+            let difference = try Difference(from: from, to: to, under: Key(), withMoves: false)
+            samples.append(
+              Sample(
+                from: try from.compact() ?? "", to: try to.compact() ?? "",
+                patch: String(decoding: writer.output, as: UTF8.self),
+                isEmpty: difference.changes.isEmpty))
+          }
         }
       }
     }

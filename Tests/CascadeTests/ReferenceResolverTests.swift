@@ -16,17 +16,24 @@ import Testing
 
   /// `stopped /b $stop[0]`, `replaced /b db`, `never-set`; or the value.
   func outcome(_ tree: ReferenceTree, _ scope: [PlainName], _ key: PlainKey) -> String {
-    switch ReferenceResolver(tree).resolve(scope).answer(key) {
+    outcome(ReferenceResolver(tree), scope, key)
+  }
+
+  func outcome(_ resolver: ReferenceResolver, _ scope: [PlainName], _ key: PlainKey) -> String {
+    switch resolver.resolve(scope).answer(key) {
     case .value(let value, _): return value.compact
     case .absent(let absence):
       switch absence {
       case .neverSet: return absence.reason
-      case .stopped(let marker), .excluded(let marker):
+      case .stopped(let marker), .excluded(let marker), .refused(let marker):
         let holder = marker.holder.isEmpty ? "" : " in " + ReferencePattern.spelled(marker.holder)
-        let place = ReferenceTree.spelled(marker.origin.scope)
+        let overlay = marker.origin.overlay.map { "overlay \($0) " } ?? ""
+        let place = overlay + ReferenceTree.spelled(marker.origin.scope)
         return "\(absence.reason) \(place) \(marker.directive.rawValue)[\(marker.index)]\(holder)"
       case .replaced(let origin, let key):
-        return "replaced \(ReferenceTree.spelled(origin.scope)) \(ReferencePattern.spelled(key))"
+        let place =
+          origin.commandLine == nil ? ReferenceTree.spelled(origin.scope) : "\(origin)"
+        return "replaced \(place) \(ReferencePattern.spelled(key))"
       }
     }
   }
@@ -444,5 +451,672 @@ import Testing
     #expect(tree.rendered.map(\.path) == ["x/p.json"])
     #expect(tree.rendered.map(\.text) == ["{\n  \"k\": 1\n}\n"])
     #expect(tree.directories == ["x"])
+  }
+}
+
+// MARK: - Finals
+
+extension ReferenceResolverTests {
+  @Test func whatChangesAFinalKeyIsRefusedAndTheRestHolds() {
+    let base: PlainValue = [
+      "$final": ["db.host"], "db": ["host": "h", "port": 1, "user": "u"], "x": 1,
+    ]
+    // Each attempt, and what of `db` is left in its scope.
+    let attempts: [(PlainValue, PlainValue)] = [
+      (["db": 5], ["host": "h", "port": 1, "user": "u"]),
+      (["db": ["$ref": "x"]], ["host": "h", "port": 1, "user": "u"]),
+      (["db": ["host": "other", "port": 2]], ["host": "h", "port": 2, "user": "u"]),
+      (["db": ["host": "h"]], ["host": "h", "port": 1, "user": "u"]),
+      (["db": ["host": ["deep": 1]]], ["host": "h", "port": 1, "user": "u"]),
+      (["$stop": ["db"]], ["host": "h"]),
+      (["$stop": ["db"], "db": ["pool": 3]], ["host": "h", "pool": 3]),
+      (["$stop": ["db.host", "db.user"]], ["host": "h", "port": 1]),
+      (["$stop": true, "db": 5], ["host": "h"]),
+      (["$merge": ["db": "replace"], "db": ["user": "v"]], ["host": "h", "user": "v"]),
+      (["$merge": ["db": "replace"], "db": [:]], ["host": "h"]),
+      (["$remove": ["db.host": ["h"]]], ["host": "h", "port": 1, "user": "u"]),
+    ]
+    for (attempt, expected) in attempts {
+      let tree = ReferenceTree.chain(base, attempt, [:])
+      for scope in [Self.b, Self.c] {
+        #expect(outcome(tree, scope, ["db"]) == expected.compact, "\(attempt)")
+      }
+    }
+    let excluding = ReferenceTree.chain(base, ["$exclude": ["db.host", "db.port"]], [:])
+    #expect(value(excluding, Self.b) == ["db": ["host": "h", "port": 1, "user": "u"], "x": 1])
+    #expect(value(excluding, Self.c) == ["db": ["host": "h", "user": "u"], "x": 1])
+    #expect(outcome(excluding, Self.c, ["db", "port"]) == "excluded /b $exclude[1]")
+  }
+
+  @Test func theFinalsOwnScopeMayStillSayWhatItLikes() {
+    let tree = ReferenceTree.chain(
+      ["k": 1, "l": 1], ["$final": ["k", "l"], "$stop": ["l"], "k": 2], ["k": 3, "l": 3])
+    #expect(value(tree, Self.b) == ["k": 2])
+    #expect(value(tree, Self.c) == ["k": 2])
+    #expect(outcome(tree, Self.b, ["l"]) == "stopped /b $stop[0]")
+    #expect(outcome(tree, Self.c, ["l"]) == "refused /b $final[1]")
+  }
+
+  @Test func aFinalKeyWithoutAValueCannotBeSet() {
+    let tree = ReferenceTree.chain(["$final": ["a.b"]], ["a": 5], ["a": ["b": 1]])
+    #expect(value(tree, Self.b) == ["a": 5])
+    #expect(value(tree, Self.c) == ["a": 5])
+    #expect(outcome(tree, Self.b, ["a", "b"]) == "never-set")
+    #expect(outcome(tree, Self.c, ["a", "b"]) == "refused / $final[0]")
+    let over = ReferenceTree.chain(["$final": ["a.b"], "a": 5], ["a": ["b": ["c": 1], "d": 2]])
+    #expect(value(over, Self.b) == ["a": ["d": 2]])
+    #expect(outcome(over, Self.b, ["a", "b", "c"]) == "refused / $final[0]")
+  }
+
+  @Test func anObjectInWhichEverythingIsRefusedWritesNothing() {
+    let tree = ReferenceTree.chain(["$final": ["a.*"]], ["a": ["b": 1, "c": [:]]], ["a": [:]])
+    #expect(value(tree, Self.b) == [:])
+    #expect(outcome(tree, Self.b, ["a"]) == "never-set")
+    #expect(outcome(tree, Self.b, ["a", "c"]) == "refused / $final[0]")
+    #expect(value(tree, Self.c) == ["a": [:]])
+  }
+
+  @Test func nothingIsAddedInAFinalObject() {
+    let tree = ReferenceTree.chain(
+      ["db": ["host": 1], "$final": ["db"]], ["db": ["port": 2]], ["db": ["$stop": true]])
+    #expect(value(tree, Self.c) == ["db": ["host": 1]])
+    #expect(outcome(tree, Self.b, ["db", "port"]) == "refused / $final[0]")
+    let all = ReferenceTree.chain(
+      ["db": ["host": 1, "$final": true]], ["db": ["port": 2], "x": 1])
+    #expect(value(all, Self.b) == ["db": ["host": 1], "x": 1])
+    #expect(outcome(all, Self.b, ["db", "port"]) == "refused / $final[-1] in db")
+  }
+
+  @Test func finalAndExcludedInOneScopeIsNeitherSeenNorSetBelow() {
+    let tree = ReferenceTree.chain(["k": 1, "$final": ["k"], "$exclude": ["k"]], [:], ["k": 2])
+    #expect(value(tree, Self.a) == ["k": 1])
+    #expect(outcome(tree, Self.b, ["k"]) == "excluded / $exclude[0]")
+    #expect(outcome(tree, Self.c, ["k"]) == "refused / $final[0]")
+    let above = ReferenceTree.chain(
+      ["$exclude": ["k"]], ["k": 1, "$final": ["k"]], ["k": 2], [:])
+    #expect(value(above, Self.b) == ["k": 1])
+    #expect(outcome(above, Self.c, ["k"]) == "refused /b $final[0]")
+  }
+
+  @Test func aStopLeavesTheObjectAroundAFinalKey() {
+    let tree = ReferenceTree.chain(
+      ["a": ["b": ["c": 1, "d": 2], "e": 3], "$final": ["a.b.c"]], ["$stop": ["a"], "a": [:]])
+    #expect(value(tree, Self.b) == ["a": ["b": ["c": 1]]])
+    #expect(outcome(tree, Self.b, ["a", "e"]) == "stopped /b $stop[0]")
+  }
+
+  @Test func ofSeveralFinalsOnOneKeyTheWidestIsTheReason() {
+    let tree = ReferenceTree.chain(["$final": ["a.b"]], ["$final": ["a"]], ["a": ["b": 1]])
+    #expect(outcome(tree, Self.c, ["a", "b"]) == "refused /b $final[0]")
+  }
+
+  // MARK: Attributes
+
+  @Test func attributesHaveNoInfluenceOnValues() {
+    let tree = ReferenceTree.chain(
+      ["a": 5, "$secret": ["a"], "$type": ["a": "integer"], "$required": true],
+      [
+        "a": ["$about": ["b": "text"], "$deprecated": ["b": "text"]],
+        "$until": ["a": "2030-01-01"], "$because": ["a": "text"],
+      ])
+    #expect(value(tree, Self.b) == ["a": 5])
+  }
+}
+
+// MARK: - Merging
+
+extension ReferenceResolverTests {
+  /// What an array in the root and one below it give.
+  func merge(_ strategy: PlainValue, _ inherited: PlainValue, _ own: PlainValue) -> PlainValue? {
+    let tree = ReferenceTree.chain(["l": inherited], ["$merge": ["l": strategy], "l": own])
+    return ReferenceResolver(tree).resolve(Self.b).answer(["l"]).value
+  }
+
+  @Test func aStrategyHoldsFromItsScopeDownAndAStopStartsAfresh() {
+    let tree = ReferenceTree.chain(
+      ["l": [1], "$merge": ["l": "append"]], ["l": [2]], ["$stop": ["l"], "l": [3]], ["l": [4, 1]],
+      ["l": 5])
+    #expect(value(tree, Self.b) == ["l": [1, 2]])
+    #expect(value(tree, Self.c) == ["l": [3]])
+    #expect(value(tree, Self.d) == ["l": [3, 4, 1]])
+    #expect(value(tree, Self.e) == ["l": 5])
+    let resolution = ReferenceResolver(tree).resolve(Self.d)
+    #expect(
+      resolution.leaves.map(\.origins) == [[.init(Self.d, "p.json"), .init(Self.c, "p.json")]])
+    #expect(
+      resolution.elements(["l"]) == [
+        [.init(Self.c, "p.json")], [.init(Self.d, "p.json")], [.init(Self.d, "p.json")],
+      ])
+    #expect(ReferenceResolver(tree).resolve(Self.e).elements(["l"]) == nil)
+  }
+
+  @Test func prependPutsOwnElementsFirst() {
+    #expect(merge("prepend", [1, 2], [3, 1]) == [3, 1, 1, 2])
+    #expect(merge("replace", [1, 2], [3]) == [3])
+  }
+
+  @Test func unionAddsWhatTheResultDoesNotHaveYet() {
+    #expect(
+      merge(
+        "union", [.number("1"), .number("1.0"), 2], [.number("1e0"), 3, .number("3.0"), 2, "2"])
+        == [1, .number("1.0"), 2, 3, "2"])
+    #expect(
+      merge("union", [["a": 1, "b": 2]], [["b": 2, "a": 1], ["a": 1]]) == [
+        ["a": 1, "b": 2], ["a": 1],
+      ])
+    #expect(
+      merge("union", [["$ref": "a"], ["$$ref": "a"]], [["$ref": "a"], ["$ref": "b"]])
+        == [["$ref": "a"], ["$ref": "a"], ["$ref": "b"]])
+  }
+
+  @Test func byOverlaysElementsOfOneName() {
+    let tree = ReferenceTree.chain(
+      [
+        "$merge": ["l": ["by": "name"]],
+        "l": [["name": "a", "x": ["y": 1, "z": [1]]], 7, ["name": "a", "w": 1]],
+      ],
+      [
+        "l": [
+          ["name": "b", "x": 1], ["name": "a", "x": ["z": [2]], "v": 1], ["x": 5], 7,
+          ["name": "b", "x": 2],
+        ]
+      ])
+    #expect(
+      value(tree, Self.b) == [
+        "l": [
+          ["name": "a", "x": ["y": 1, "z": [2]], "v": 1], 7, ["name": "a", "w": 1],
+          ["name": "b", "x": 2], ["x": 5], 7,
+        ]
+      ])
+    let (far, near) = (ReferenceOrigin(Self.a, "p.json"), ReferenceOrigin(Self.b, "p.json"))
+    #expect(
+      ReferenceResolver(tree).resolve(Self.b).elements(["l"])
+        == [[far, near], [far], [far], [near, near], [near], [near]])
+  }
+
+  @Test func aStrategyOfTheWrongKindCountsAsNotGiven() {
+    let tree = ReferenceTree.chain(
+      ["$merge": ["*": "append", "o": "replace"], "l": [1], "o": ["a": 1], "p": ["a": 1]],
+      ["$merge": ["*": "deep"], "l": [2], "o": ["b": 1], "p": ["b": 1]],
+      ["$merge": ["*": "union"], "l": [2], "o": ["c": 1], "p": 5])
+    #expect(value(tree, Self.b) == ["l": [1, 2], "o": ["a": 1, "b": 1], "p": ["a": 1, "b": 1]])
+    #expect(value(tree, Self.c) == ["l": [1, 2], "o": ["a": 1, "b": 1, "c": 1], "p": 5])
+    // Without the nearer `deep` the farther `replace` counts, past a `union` that fits no objects.
+    let passed = ReferenceTree.chain(
+      ["$merge": ["o": "replace"], "o": ["a": 1]], ["$merge": ["*": "union"], "o": ["b": 1]])
+    #expect(value(passed, Self.b) == ["o": ["b": 1]])
+    #expect(merge("append", ["$ref": "x"], [1]) == [1])
+  }
+
+  @Test func theNearestDeclarationThenTheMostExactThenTheLastCounts() {
+    let near = ReferenceTree.chain(
+      ["$merge": ["a.l": "append"], "a": ["l": [1]]],
+      ["$merge": ["*.*": "prepend"], "a": ["l": [2]]])
+    #expect(value(near, Self.b) == ["a": ["l": [2, 1]]])
+    let exact = ReferenceTree.chain(
+      ["a": ["l": [1]]],
+      [
+        "$merge": ["a.*": "append", "*.l": "prepend", "*.*": "replace"],
+        "a": ["l": [2], "$merge": ["*": "union"]],
+      ])
+    // `a.*` from within `a` is read last.
+    #expect(value(exact, Self.b) == ["a": ["l": [1, 2]]])
+    let last = ReferenceTree.chain(
+      ["l": [1]], ["$merge": ["l": "append", "\"l\"": "prepend"], "l": [2]])
+    #expect(value(last, Self.b) == ["l": [2, 1]])
+    let early = ReferenceTree.chain(
+      ["a": ["l": [1]]], ["$merge": ["a.*": "append", "*.l": "prepend"], "a": ["l": [2]]])
+    #expect(value(early, Self.b) == ["a": ["l": [1, 2]]])
+  }
+
+  @Test func anObjectCanReplaceAnObject() {
+    let tree = ReferenceTree.chain(
+      ["$merge": ["db": "replace"], "db": ["host": 1, "pool": ["size": 1, "max": 2]]],
+      ["db": ["pool": ["size": 3]]], ["db": [:]], ["db": ["host": 2]])
+    #expect(value(tree, Self.b) == ["db": ["pool": ["size": 3]]])
+    #expect(outcome(tree, Self.b, ["db", "host"]) == "replaced /b db")
+    #expect(outcome(tree, Self.b, ["db", "pool", "max"]) == "replaced /b db")
+    #expect(value(tree, Self.c) == ["db": [:]])
+    #expect(outcome(tree, Self.c, ["db", "pool"]) == "replaced /b/c db")
+    #expect(value(tree, Self.d) == ["db": ["host": 2]])
+  }
+
+  @Test func aStarForArraysMakesNoObjectReplace() {
+    let tree = ReferenceTree.chain(
+      ["$merge": ["*": "append"], "db": ["a": 1], "l": [1]], ["db": ["b": 2], "l": [2]])
+    #expect(value(tree, Self.b) == ["db": ["a": 1, "b": 2], "l": [1, 2]])
+  }
+
+  @Test func removeTakesEqualElementsOutOfTheInheritedArray() {
+    let tree = ReferenceTree.chain(
+      ["l": [1, 2, .number("1.0")], "m": [1], "n": 1],
+      ["$remove": ["*": [1]], "$merge": ["l": "append"], "l": [1], "k": [1]])
+    #expect(value(tree, Self.b) == ["l": [2, 1], "m": [], "n": 1, "k": [1]])
+    let named: PlainValue = [["name": "a", "x": 1], ["name": "b"], ["name": "a"], 1]
+    let by = ReferenceTree.chain(
+      ["l": named], ["$merge": ["l": ["by": "name"]], "$remove": ["l": [["name": "a"], 1]]])
+    #expect(value(by, Self.b) == ["l": [["name": "b"]]])
+    let without = ReferenceTree.chain(["l": named], ["$remove": ["l": [["name": "a"], 1]]])
+    #expect(value(without, Self.b) == ["l": [["name": "a", "x": 1], ["name": "b"]]])
+    let final = ReferenceTree.chain(["l": [1, 2], "$final": ["l"]], ["$remove": ["l": [1]]])
+    #expect(value(final, Self.b) == ["l": [1, 2]])
+  }
+}
+
+// MARK: - Overlays and the command line
+
+extension ReferenceResolverTests {
+  static let prod: [PlainName] = ["prod"]
+  static let eu: [PlainName] = ["prod", "eu"]
+
+  /// A tree by the paths of its scopes.
+  func tree(_ contents: [([PlainName], PlainValue)]) -> ReferenceTree {
+    ReferenceTree(contents.map { .init($0.0, [.init("p.json", $0.1)]) })
+  }
+
+  @Test func theOutermostTreeAnswersFirst() {
+    let base = tree([([], ["k": 1]), (Self.eu, ["k": 2, "l": 2])])
+    let first = tree([([], ["k": 3, "m": 3])])
+    let second = tree([([], ["m": 4])])
+    let resolver = ReferenceResolver(base, overlays: [first, second])
+    #expect(resolver.resolve(Self.eu).value == ["k": 3, "l": 2, "m": 4])
+    #expect(
+      resolver.resolve(Self.eu).leaves.map(\.origins) == [
+        [.init([], "p.json", overlay: 1)], [.init(Self.eu, "p.json")],
+        [.init([], "p.json", overlay: 2)],
+      ])
+  }
+
+  @Test func aStopInAnOverlayCutsOffTheTreesBefore() {
+    let base = tree([([], ["k": 1]), (Self.eu, ["k": 2, "l": 2])])
+    let overlay = tree([([], ["$stop": true, "n": 1])])
+    let resolver = ReferenceResolver(base, overlays: [overlay])
+    #expect(resolver.resolve(Self.eu).value == ["n": 1])
+    #expect(outcome(resolver, Self.eu, ["l"]) == "stopped overlay 1 / $stop[-1]")
+  }
+
+  @Test func whatAScopeKeepsToItselfStaysThereUnderAnOverlayAndTheCommandLine() {
+    let base = tree([(Self.prod, ["cert": "c", "$exclude": ["cert"]])])
+    #expect(
+      ReferenceResolver(base, overlays: [tree([])]).resolve(Self.prod).value == ["cert": "c"])
+    let set: [(key: PlainKey, value: PlainValue)] = [(["x"], 1)]
+    #expect(
+      ReferenceResolver(base, set: set).resolve(Self.prod).value == ["cert": "c", "x": 1])
+    #expect(ReferenceResolver(base, set: set).resolve(Self.eu).value == ["x": 1])
+  }
+
+  @Test func anExclusionTakesBackToWhatTheTreesBeforeGave() {
+    let base = tree([
+      ([], ["$exclude": ["k", "db.x"], "k": 1]), (Self.prod, ["k": 2, "db": ["x": 1]]),
+    ])
+    let overlay = tree([([], ["k": 3, "db": ["x": 3, "y": 3]])])
+    let resolver = ReferenceResolver(base, overlays: [overlay])
+    #expect(resolver.resolve([]).value == ["k": 3, "db": ["x": 3, "y": 3]])
+    #expect(resolver.resolve(Self.prod).value == ["k": 2, "db": ["x": 1, "y": 3]])
+    #expect(resolver.resolve(Self.eu).value == ["db": ["y": 3]])
+    #expect(outcome(resolver, Self.eu, ["k"]) == "excluded / $exclude[0]")
+    let own = tree([(Self.prod, ["k": 4])])
+    #expect(outcome(ReferenceResolver(base, overlays: [own]), Self.prod, ["k"]) == "4")
+  }
+
+  @Test func anExclusionOfAnOverlayActsInTheTreesBeforeIt() {
+    let base = tree([([], ["k": 1, "l": 1]), (Self.prod, ["k": 2])])
+    let overlay = tree([([], ["$exclude": ["k", "l"]])])
+    let resolver = ReferenceResolver(base, overlays: [overlay])
+    #expect(resolver.resolve(Self.prod).value == ["k": 2])
+    #expect(outcome(resolver, Self.prod, ["l"]) == "excluded overlay 1 / $exclude[1]")
+    #expect(outcome(resolver, Self.eu, ["k"]) == "excluded overlay 1 / $exclude[0]")
+  }
+
+  @Test func whatAnOverlayStoppedOrReplacedIsTakenBackUnlessAnotherKindStandsAroundIt() {
+    let base = tree([
+      ([], ["$exclude": ["k", "db.x"]]), (Self.prod, ["k": 2, "db": ["x": 1, "y": 1]]),
+    ])
+    let stopping = ReferenceResolver(base, overlays: [tree([([], ["$stop": ["k", "db"]])])])
+    #expect(stopping.resolve(Self.prod).value == ["k": 2, "db": ["x": 1]])
+    let replacing = ReferenceResolver(base, overlays: [tree([([], ["k": [1], "db": 5])])])
+    #expect(replacing.resolve(Self.prod).value == ["k": 2, "db": 5])
+    let whole = tree([([], ["$exclude": ["db"]]), (Self.prod, ["db": ["x": 1]])])
+    let over = ReferenceResolver(whole, overlays: [tree([([], ["db": 5])])])
+    #expect(over.resolve(Self.prod).value == ["db": ["x": 1]])
+    let back = tree([([], ["$exclude": ["db"]]), (Self.prod, ["db": 5])])
+    let object = ReferenceResolver(back, overlays: [tree([([], ["db": ["x": 1]])])])
+    #expect(object.resolve(Self.prod).value == ["db": 5])
+    #expect(outcome(object, Self.prod, ["db", "x"]) == "excluded / $exclude[0]")
+  }
+
+  @Test func ofSeveralExclusionsTheOneFromTheNearestLevelOfTheLineageIsTheReason() {
+    let base = tree([([], ["k": 1, "$exclude": ["k"]])])
+    let overlay = tree([([], ["$exclude": ["x", "k"]])])
+    let resolver = ReferenceResolver(base, overlays: [overlay])
+    #expect(outcome(resolver, Self.prod, ["k"]) == "excluded overlay 1 / $exclude[1]")
+  }
+
+  @Test func aFinalHoldsAgainstLaterTreesAndTheirExclusions() {
+    let base = tree([([], ["k": 1, "$final": ["k"]])])
+    let overlay = tree([([], ["k": 2, "$exclude": ["k"]])])
+    let resolver = ReferenceResolver(base, overlays: [overlay], set: [(["k"], 3)])
+    #expect(resolver.resolve(Self.eu).value == ["k": 1])
+    // Declared before the final, an exclusion acts on what it holds, also in a later tree.
+    let early = tree([([], ["$exclude": ["k"]]), (Self.prod, ["k": 1])])
+    let late = tree([([], ["k": 2, "$final": ["k"]]), (Self.prod, ["k": 3])])
+    #expect(ReferenceResolver(early, overlays: [late]).resolve(Self.prod).value == ["k": 1])
+  }
+
+  @Test func theCommandLineReplacesAtItsKeys() {
+    let base = ReferenceTree.chain(
+      ["$merge": ["*": "append"], "db": ["host": 1, "port": 2], "l": [1]], ["$final": ["db.port"]])
+    func set(_ set: (key: PlainKey, value: PlainValue)...) -> PlainValue {
+      ReferenceResolver(base, set: set).resolve(Self.a).value
+    }
+    #expect(set((["db", "host"], 5)) == ["db": ["host": 5, "port": 2], "l": [1]])
+    #expect(set((["db"], ["user": 1])) == ["db": ["user": 1], "l": [1]])
+    #expect(set((["db"], [:])) == ["db": [:], "l": [1]])
+    #expect(set((["l"], [2])) == ["db": ["host": 1, "port": 2], "l": [2]])
+    #expect(
+      set((["db"], ["user": 1]), (["db", "x"], 2))
+        == ["db": ["user": 1, "x": 2], "l": [1]])
+    #expect(set((["db", "x"], 2), (["db"], ["user": 1])) == ["db": ["user": 1], "l": [1]])
+    #expect(set((["n"], 1), (["n"], 2)) == ["db": ["host": 1, "port": 2], "l": [1], "n": 2])
+    let below = ReferenceResolver(base, set: [(["db"], ["port": 7, "user": 1])])
+    #expect(below.resolve(Self.b).value == ["db": ["port": 2, "user": 1], "l": [1]])
+    #expect(outcome(below, Self.b, ["db", "host"]) == "replaced --set 1 db")
+    let whole = ReferenceResolver(base, set: [(["db"], 5)])
+    #expect(outcome(whole, Self.b, ["db"]) == #"{"host":1,"port":2}"#)
+  }
+}
+
+// MARK: - Computed values
+
+extension ReferenceResolverTests {
+  func evaluated(_ content: PlainValue, _ key: PlainKey) -> ReferenceOutcome {
+    ReferenceResolver(.chain(content)).evaluated(Self.a, key: key)
+  }
+
+  @Test func aComputedValueIsALeafThatIsNoObject() {
+    let tree = ReferenceTree.chain(
+      ["a": ["x": 1], "b": ["$ref": "a", "default": ["$$n": 1]], "l": [["$format": "x"]]],
+      ["a": ["$ref": "c"], "b": ["x": 2]], ["a": ["y": 3]])
+    #expect(
+      value(tree, Self.a) == [
+        "a": ["x": 1], "b": ["$ref": "a", "default": ["$$n": 1]], "l": [["$format": "x"]],
+      ])
+    #expect(outcome(tree, Self.b, ["a"]) == #"{"$ref":"c"}"#)
+    #expect(outcome(tree, Self.b, ["a", "x"]) == "replaced /b a")
+    #expect(outcome(tree, Self.b, ["b"]) == #"{"x":2}"#)
+    #expect(outcome(tree, Self.b, ["b", "$ref"]) == "never-set")
+    #expect(outcome(tree, Self.c, ["a"]) == #"{"y":3}"#)
+  }
+
+  @Test func aReferenceIsWorkedOutInTheAskedScope() {
+    let tree = ReferenceTree.chain(
+      ["host": "h", "url": ["$format": "https://${host}:${db.port}/"], "db": ["port": 1]],
+      ["host": "i"], ["db": ["port": .number("2.0")]])
+    func url(_ scope: [PlainName]) -> ReferenceOutcome {
+      ReferenceResolver(tree).evaluated(scope, key: ["url"])
+    }
+    #expect(url(Self.a) == .value("https://h:1/"))
+    #expect(url(Self.b) == .value("https://i:1/"))
+    #expect(url(Self.c) == .value("https://i:2.0/"))
+  }
+
+  @Test func followingReferencesGoesThroughWhatIsNeededOnly() {
+    let content: PlainValue = ["x": ["$ref": "o"], "o": ["a": 1, "b": ["$ref": "x.a"]]]
+    #expect(evaluated(content, ["x", "a"]) == .value(1))
+    #expect(evaluated(content, ["o", "b"]) == .value(1))
+    #expect(
+      ReferenceResolver(.chain(content)).evaluated(Self.a)
+        == ["x": ["a": 1, "b": 1], "o": ["a": 1, "b": 1]])
+    let broken: PlainValue = ["x": ["$ref": "o"], "o": ["a": 1, "b": ["$ref": "none"]]]
+    #expect(evaluated(broken, ["x", "a"]) == .value(1))
+    #expect(evaluated(broken, ["x", "b"]) == .failure)
+    #expect(evaluated(broken, ["x"]) == .failure)
+    #expect(evaluated(broken, ["x", "c"]) == .absent)
+    #expect(ReferenceResolver(.chain(broken)).evaluated(Self.a) == nil)
+  }
+
+  @Test func cyclesFail() {
+    #expect(evaluated(["a": ["$ref": "a"]], ["a"]) == .failure)
+    #expect(
+      evaluated(["a": ["$ref": "b", "default": 1], "b": ["$format": "${a}"]], ["b"]) == .failure)
+    #expect(evaluated(["a": ["$ref": "a.b"]], ["a"]) == .failure)
+    let around: PlainValue = ["x": ["$ref": "o"], "o": ["a": ["$ref": "x"], "b": 2]]
+    #expect(evaluated(around, ["o"]) == .failure)
+    #expect(evaluated(around, ["o", "a", "a", "b"]) == .value(2))
+  }
+
+  @Test func aDefaultIsForWhatHasNoValueAndNotForErrors() {
+    #expect(evaluated(["a": ["$ref": "b"]], ["a"]) == .failure)
+    #expect(evaluated(["a": ["$ref": "b", "default": nil]], ["a"]) == .value(nil))
+    #expect(
+      evaluated(["a": ["$ref": "b", "default": ["$ref": "c"]], "c": 3], ["a"]) == .value(3))
+    #expect(
+      evaluated(["a": ["$ref": "b.x", "default": 1], "b": ["$ref": "c"]], ["a"]) == .failure)
+    #expect(evaluated(["a": ["$ref": "b.x", "default": 1], "b": 5], ["a"]) == .value(1))
+    #expect(evaluated(["a": ["$format": "${b}", "default": "d"]], ["a"]) == .value("d"))
+    #expect(evaluated(["a": ["$format": "${b}", "default": "d"], "b": [1]], ["a"]) == .failure)
+    #expect(
+      evaluated(["a": ["$ref": "b", "default": ["k": ["$ref": ".l"], "l": 2]]], ["a", "k"])
+        == .value(2))
+  }
+
+  @Test func aMapTranslatesScalars() {
+    func mapped(_ value: PlainValue, _ options: PlainValue) -> ReferenceOutcome {
+      evaluated(
+        ["k": value, "t": 9, "a": .object([.init("$ref", "k")] + (options.members ?? []))], ["a"])
+    }
+    let map: PlainValue = ["map": ["1": "one", "true": ["$ref": "t"], "x": ["y": 1]]]
+    #expect(mapped(1, map) == .value("one"))
+    #expect(mapped("1", map) == .value("one"))
+    #expect(mapped(.number("1.0"), map) == .failure)
+    #expect(mapped(true, map) == .value(9))
+    #expect(mapped("x", map) == .value(["y": 1]))
+    #expect(mapped("z", ["map": ["x": 1, "*": 2], "default": 3]) == .value(2))
+    #expect(mapped("z", ["map": ["x": 1], "default": "x"]) == .value("x"))
+    #expect(mapped([1], ["map": ["*": 2], "default": 3]) == .failure)
+    #expect(
+      evaluated(["a": ["$ref": "none", "map": ["*": 1], "default": 2]], ["a"]) == .value(2))
+  }
+
+  @Test func dotsCountObjectsUpAndArraysAreNone() {
+    let content: PlainValue = [
+      "n": 1,
+      "o": [
+        "n": 2, "own": ["$ref": ".n"], "up": ["$ref": "..n"], "far": ["$ref": "...n"],
+        "list": [["n": 3, "v": ["$ref": ".n"], "w": ["$ref": "..n"]], [["$ref": ".n"]]],
+      ],
+      "copy": ["$ref": "o.list"],
+    ]
+    #expect(evaluated(content, ["o", "own"]) == .value(2))
+    #expect(evaluated(content, ["o", "up"]) == .value(1))
+    #expect(evaluated(content, ["o", "far"]) == .failure)
+    #expect(evaluated(content, ["copy"]) == .value([["n": 3, "v": 3, "w": 2], [2]]))
+    #expect(evaluated(content, ["copy", "0", "v"]) == .value(3))
+    #expect(evaluated(content, ["copy", "1", "0"]) == .value(2))
+    #expect(evaluated(content, ["copy", "2"]) == .absent)
+    #expect(evaluated(content, ["copy", "00"]) == .absent)
+  }
+
+  @Test func theRelativeReferenceOfAnElementReadsThatVeryElement() {
+    let tree = ReferenceTree.chain(
+      [
+        "$merge": ["l": ["by": "name"]],
+        "l": [["name": "a", "port": 1, "url": ["$format": "${.name}:${.port}"]]],
+      ],
+      ["l": [["name": "b"], ["name": "a", "port": 2]]])
+    #expect(
+      ReferenceResolver(tree).evaluated(Self.b, key: ["l", "0", "url"]) == .value("a:2"))
+  }
+
+  @Test func aScopeIsAskedWithoutTheCommandLine() {
+    let tree = ReferenceTree.chain(
+      ["k": 1, "where": ["$ref": "$scope"]],
+      ["k": 2, "up": ["$ref": "k", "scope": "/"], "there": ["$ref": "where", "scope": "b/c/"]],
+      ["no": ["$ref": "k", "scope": "/none", "default": 1]])
+    let resolver = ReferenceResolver(tree, set: [(["k"], 7)])
+    #expect(resolver.evaluated(Self.b, key: ["k"]) == .value(7))
+    #expect(resolver.evaluated(Self.b, key: ["up"]) == .value(1))
+    #expect(resolver.evaluated(Self.b, key: ["there"]) == .value("/b/c"))
+    #expect(resolver.evaluated(Self.c, key: ["no"]) == .failure)
+    let kept = ReferenceTree.chain(
+      ["k": 1, "$exclude": ["k"]], ["copy": ["$ref": "k", "scope": "/"]])
+    #expect(ReferenceResolver(kept).evaluated(Self.b) == ["copy": 1])
+  }
+
+  @Test func theScopeAndItsNameCanBeWritten() {
+    let tree = ReferenceTree.chain(
+      ["a": ["$format": "${$scope} ${$scope.name} $$ $ ${\"x}\"}"], "x}": true], [:])
+    #expect(ReferenceResolver(tree).evaluated(Self.a, key: ["a"]) == .value("/  $ $ true"))
+    #expect(ReferenceResolver(tree).evaluated(Self.b, key: ["a"]) == .value("/b b $ $ true"))
+  }
+
+  @Test func inheritedIsWhatTheKeyWouldHaveWithoutTheStatement() {
+    let more: PlainValue = ["path": ["$format": "${$inherited}:/opt"]]
+    let tree = ReferenceTree.chain(["path": "/bin"], more, more)
+    #expect(ReferenceResolver(tree).evaluated(Self.b) == ["path": "/bin:/opt"])
+    #expect(ReferenceResolver(tree).evaluated(Self.c) == ["path": "/bin:/opt:/opt"])
+    #expect(ReferenceResolver(.chain(more)).evaluated(Self.a) == nil)
+    let files: [ReferenceTree.File] = [.init("1.json", ["path": "/usr"]), .init("2.json", more)]
+    let sibling = ReferenceTree([
+      .init([], [.init("p.json", ["path": "/bin"])]), .init(Self.b, files),
+    ])
+    #expect(ReferenceResolver(sibling).evaluated(Self.b) == ["path": "/usr:/opt"])
+    let stopped = ReferenceTree.chain(
+      ["k": 1], ["$stop": ["k"], "k": ["$ref": "$inherited", "default": "none"]])
+    #expect(ReferenceResolver(stopped).evaluated(Self.b) == ["k": "none"])
+    let array = ReferenceTree.chain(["l": [1, 2]], ["l": [0, ["$ref": "$inherited"]]])
+    #expect(ReferenceResolver(array).evaluated(Self.b) == ["l": [0, [1, 2]]])
+    let alone = ReferenceTree.chain(
+      ["o": 5], ["o": ["p": ["$ref": "$inherited", "default": 1]]])
+    #expect(ReferenceResolver(alone).evaluated(Self.b) == ["o": ["p": 1]])
+  }
+
+  @Test func aFinalComputedValueIsWorkedOutInTheAskedScope() {
+    let tree = ReferenceTree.chain(
+      ["a": ["$ref": "b"], "$final": ["a"], "b": 1], ["a": 5, "b": 2])
+    #expect(ReferenceResolver(tree).evaluated(Self.b) == ["a": 2, "b": 2])
+  }
+}
+
+// MARK: - Random samples
+
+extension ReferenceResolverTests {
+  static let wholes = (0..<300).map { RandomTree.makeWhole(seed: UInt64($0)) }
+
+  /// `HEIR_TALLY=1` prints how often everything comes up.
+  @Test func randomSamplesHoldWhatIsInteresting() {
+    var tally = ReferenceTally()
+    for whole in Self.wholes { tally.note(whole) }
+    if ProcessInfo.processInfo.environment["HEIR_TALLY"] != nil {
+      for (what, count) in tally.counts.sorted(by: { $0.value > $1.value }) { print(count, what) }
+    }
+    let least = [
+      "$stop": 40, "$exclude": 60, "$final": 45, "$merge": 100, "$remove": 25, "overlays": 90,
+      "command line": 80, "replace": 35, "append": 20, "prepend": 20, "union": 15, "by": 35,
+      "overlaid element": 40, "taken back": 15, "refused": 100, "replaced": 400, "$ref": 250,
+      "$format": 200, "default": 400, "map": 40, "scope": 40, "$inherited": 40, "relative": 120,
+      "computed": 500,
+    ]
+    for (what, least) in least {
+      let count = tally.counts[what] ?? 0
+      #expect(count >= least, "\(what): \(count)")
+    }
+    let failing = tally.counts["scope that fails"] ?? 0
+    #expect(failing * 8 < tally.counts["asked scope"] ?? 0, "\(failing) scopes fail")
+  }
+
+  @Test func aSeedAlwaysMakesTheSameSampleWithoutDuplicateNames() {
+    for (seed, whole) in Self.wholes.enumerated() {
+      let again = RandomTree.makeWhole(seed: UInt64(seed))
+      #expect(RandomTree.description(of: whole) == RandomTree.description(of: again))
+      for file in ([whole.tree] + whole.overlays).flatMap(\.scopes).flatMap(\.files) {
+        expectDistinctNames(in: file.content)
+      }
+    }
+  }
+
+  @Test func wholeAndSingleAnswersFitTogether() {
+    for whole in Self.wholes.prefix(150) {
+      let resolver = ReferenceResolver(whole)
+      for path in resolver.paths {
+        let resolution = resolver.resolve(path)
+        guard let value = resolver.evaluated(path) else {
+          #expect(
+            resolution.leaves.contains { resolver.evaluated(path, key: $0.key) == .failure })
+          continue
+        }
+        for key in resolution.mentioned where resolution.answer(key).value != nil {
+          var part: PlainValue? = value
+          for name in key { part = part?.members?.first { $0.name == name }?.value }
+          #expect(part.map { .value($0) } == resolver.evaluated(path, key: key))
+        }
+      }
+    }
+  }
+
+  @Test func anOverlayThatSaysNothingChangesNoAnswer() {
+    for whole in Self.wholes {
+      let resolver = ReferenceResolver(whole)
+      let nothing = ReferenceTree([.init([], [.init("p.json", [:])])])
+      let other = ReferenceResolver(
+        whole.tree, overlays: whole.overlays + [nothing], set: whole.set)
+      for path in resolver.paths {
+        let (left, right) = (resolver.resolve(path), other.resolve(path))
+        #expect(left.mentioned == right.mentioned)
+        for key in left.mentioned { #expect(left.answer(key) == right.answer(key)) }
+      }
+    }
+  }
+
+  /// What is locked stays as it is in every level after, whatever these say.
+  @Test func noLevelAfterAFinalChangesWhatItLocks() {
+    for whole in Self.wholes {
+      // With the exclusions gone that were declared before a final, nothing at all takes it away.
+      let whole = RandomTree.without(whole) { $0.name == "$exclude" }
+      let resolver = ReferenceResolver(whole.tree)
+      for path in whole.tree.paths where !path.isEmpty {
+        let parent = resolver.resolve(Array(path.dropLast()))
+        let child = resolver.resolve(path)
+        for key in parent.lockedKeys(in: whole.tree) {
+          #expect(parent.answer(key).value == child.answer(key).value, "\(whole.tree)")
+        }
+      }
+    }
+  }
+
+  @Test func aFailingSampleShrinksToWhatMakesItFail() {
+    func fails(_ whole: ReferenceWhole) -> Bool {
+      let resolver = ReferenceResolver(whole)
+      return resolver.paths.contains { path in
+        resolver.resolve(path).leaves.contains { leaf in
+          leaf.origins[0].overlay != nil && leaf.origins.count > 1 && leaf.value != [:]
+        }
+      }
+    }
+    let failing = Self.wholes.filter(fails)
+    #expect(failing.count > 5)
+    for whole in failing.prefix(5) {
+      let small = RandomTree.shrunk(whole, while: fails)
+      let text = RandomTree.description(of: small)
+      #expect(small.overlays.count == 1 && small.set.isEmpty, "\(text)")
+      #expect(text.utf8.count < 140, "\(text)")
+    }
+  }
+}
+
+extension ReferenceResolution {
+  /// The keys with a value that a final of this scope or one above it covers.
+  fileprivate func lockedKeys(in tree: ReferenceTree) -> [PlainKey] {
+    let finals = (0...scope.count).flatMap { depth in
+      tree.files(in: Array(scope.prefix(depth))).flatMap { $0.content.members ?? [] }
+    }.filter { $0.name == "$final" }.flatMap { member -> [ReferencePattern] in
+      guard case .array(let keys) = member.value else { return [ReferencePattern([.any])] }
+      return keys.compactMap { key in
+        if case .string(let text) = key { ReferencePattern(reading: text) } else { nil }
+      }
+    }
+    return mentioned.filter { key in
+      answer(key).value != nil && finals.contains { $0.covers(key) }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Cascade
 import Foundation
 import Testing
 
@@ -17,9 +18,10 @@ import Testing
     #expect(
       places.map { $0.dropFirst("trees/broken/".count) } == [
         "duplicate-name/properties.json", "empty-file/properties.json",
-        "in-an-array/properties.json", "later-directive/properties.json",
-        "lone-surrogate/properties.json", "not-an-object/properties.json",
-        "not-utf-8/properties.json", "syntax/db.json", "unknown-directive/properties.json",
+        "in-an-array/properties.json", "lone-surrogate/properties.json",
+        "not-an-object/properties.json",
+        "not-utf-8/properties.json", "syntax/db.json", "two-directives/properties.json",
+        "unknown-directive/properties.json",
         "wrong-shape/properties.json",
       ])
     #expect(result.status == 1)
@@ -106,11 +108,9 @@ import Testing
   @Test(arguments: [
     (["--only", "redundnt"], "there is no rule 'redundnt'; the nearest is 'redundant'"),
     (["--except", "syntax,"], "there is no rule ''"),
-    (["--only", "final"], "the rule 'final' is known, but not supported by this version"),
     (["--format", "sarif"], "not supported by this version"),
     (["--format", "xml"], "'--format' takes 'text' or 'json'"),
     (["--since", "HEAD"], "not supported by this version"),
-    (["--strict"], "not supported by this version"),
     (["--virtual"], "'--virtual' means nothing to it"),
     (["-c"], "'-c' needs '--json'"),
     (["/nowhere"], "there is no scope '/nowhere'"),
@@ -171,12 +171,16 @@ import Testing
           withDestinationPath: "../\(depth + 1)")
       }
     }
+    let today = CalendarDate(year: 2026, month: 3, day: 14)
     let session = Session(
       output: Sink { _ in 0 }, errors: Sink { _ in 0 },
-      workingDirectory: try .init(Array(scratch.url.path.utf8)), variable: { _ in nil })
+      workingDirectory: try .init(Array(scratch.url.path.utf8)), today: { today },
+      variable: { _ in nil })
     let options = CommonOptions(
-      root: Array(".".utf8), isVirtual: false, isQuiet: true, color: nil)
-    var walk = TreeWalk(try Loading(options, session), [], scopeLimit: 1000)
+      root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
+      isStrict: false, isRevealing: false, isQuiet: true, color: nil)
+    let loading = try Loading(options, session)
+    var walk = TreeWalk(loading, [], today: today, scopeLimit: 1000)
     #expect(throws: Failure.self) { try walk.run(from: .init([])) }
     #expect(walk.checker.scopeCount == 1000)
   }

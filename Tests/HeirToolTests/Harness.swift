@@ -1,3 +1,4 @@
+import Cascade
 import FileTree
 import Foundation
 import HeirTool
@@ -16,13 +17,16 @@ struct Harness {
   var directory: URL
   var environment: [String: String] = [:]
   var isTerminal = false
+  /// What every command line begins with.
+  var options: [String] = []
+  var today = CalendarDate(year: 2026, month: 3, day: 14)
 
   init(in directory: URL = fixtures) {
     self.directory = directory
   }
 
   func run(_ arguments: [String]) -> Result {
-    run(arguments.map { Array($0.utf8) })
+    run((options + arguments).map { Array($0.utf8) })
   }
 
   func run(_ arguments: String...) -> Result { run(arguments) }
@@ -40,8 +44,10 @@ struct Harness {
     guard let here = try? WorkingDirectory(Array(directory.path.utf8)) else {
       return Result(errors: "no directory \(directory.path)", status: -1)
     }
-    let session = Session(output: sink(output), errors: sink(errors), workingDirectory: here) {
-      environment["\($0)"].map { Array($0.utf8) }
+    let session = Session(
+      output: sink(output), errors: sink(errors), workingDirectory: here, today: { today }
+    ) { name in
+      environment[String(decoding: name, as: UTF8.self)].map { Array($0.utf8) }
     }
     let status = Tool.run(arguments, session)
     return Result(

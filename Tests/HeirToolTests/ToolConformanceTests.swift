@@ -19,8 +19,20 @@ import Testing
       scratch.write(".heir", [])
       for (path, text) in one.files { scratch.write(String(path.dropFirst()), text) }
       for scope in one.scopesWithoutFiles { scratch.makeDirectory(scope) }
-      let harness = Harness(in: scratch.url)
+      var overlays: [Scratch] = []
+      for files in one.overlayFiles {
+        let overlay = Scratch()
+        for (path, text) in files { overlay.write(String(path.dropFirst()), text) }
+        overlays.append(overlay)
+      }
       for ask in one.questions {
+        var harness = Harness(in: scratch.url)
+        harness.environment = ask.variables
+        harness.options = overlays.flatMap { ["--overlay", $0.url.path] }
+        harness.options += ask.settings.flatMap { ["--set", $0] }
+        if !ask.allowed.isEmpty {
+          harness.options += ["--allow-env", ask.allowed.joined(separator: ",")]
+        }
         let problems = Self.problems(harness, ask)
         for problem in problems {
           Issue.record("\(topic): \(one.name): \(ask.scope) \(ask.key ?? ""): \(problem)")

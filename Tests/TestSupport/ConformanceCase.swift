@@ -4,7 +4,8 @@ import JSONSource
 /// One case of the conformance data: a tree, and questions with their answers.
 package struct ConformanceCase {
   package let name: String
-  private let tree: MemoryTree
+  private let tree: MemoryTree.Files
+  private let overlays: [MemoryTree.Files]
   private let document: Document
   private let asks: [Int]
   private let scopes: Set<Scope>
@@ -19,26 +20,29 @@ package struct ConformanceCase {
   private init(_ document: Document, _ node: Int) {
     self.document = document
     name = document.string("name", of: node) ?? "?"
-    var files: [(path: String, text: [UInt8])] = []
     var scopes: Set = [Scope.root]
-    if let tree = document.member("tree", of: node) {
-      for member in document.members(tree) {
+    func files(_ tree: Int) -> MemoryTree.Files {
+      document.members(tree).compactMap { member in
         let path = String(decoding: document.text(member.nameIndex), as: UTF8.self)
-        let isFile = path.hasSuffix(".json")
+        let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...].dropFirst()
+        let isText = [.string, .array].contains(document.kind(member.value))
+        let isFile = name.hasSuffix(".json") || isText && name.contains(".")
         let scope = isFile ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : path
         // Names that begin with '.' or '_' are no part of the hierarchy.
         let names = MemoryTree.scope(scope).names
         if !names.contains(where: { [0x2E, 0x5F].contains($0.first) }) {
           scopes.formUnion(Scope(names).lineage)
         }
-        if document.kind(member.value) == .null { continue }
+        if document.kind(member.value) == .null { return nil }
         let separator = path.hasSuffix("/") ? "" : "/"
-        let file = path.hasSuffix(".json") ? path : path + separator + "properties.json"
-        files.append((file, Self.content(document, member.value)))
+        let file = isFile ? path : path + separator + "properties.json"
+        return (file, Self.content(document, member.value))
       }
     }
+    tree = document.member("tree", of: node).map(files) ?? []
+    overlays =
+      document.member("overlays", of: node).map { document.elements($0).map(files) } ?? []
     self.scopes = scopes
-    tree = MemoryTree(files)
     asks = document.member("asks", of: node).map { Array(document.elements($0)) } ?? []
   }
 
@@ -69,16 +73,41 @@ package struct ConformanceCase {
       scopes.contains(MemoryTree.scope(scope))
       && MemoryTree.scope(scope).path == Array(scope.utf8)
     if document.member("error", of: ask) != nil, !isKnown { return [] }
+    // And what the command line may say is for whoever reads it.
+    if document.member("error", of: ask) != nil, document.member("set", of: ask) != nil {
+      return []
+    }
     let key = document.string("key", of: ask)
     let question = "\(scope) \(key ?? "")"
     do {
-      let view = try tree.view(scope)
+      let memory = MemoryTree(tree, overlays: overlays)
+      let (words, variables, allowed) = surroundings(of: ask)
+      memory.settings = words.map { word in
+        var (isQuoted, isEscaped) = (false, false)
+        let equals = word.utf8.firstIndex { byte in
+          defer { isEscaped = byte == UInt8(ascii: "\\") && !isEscaped }
+          if byte == UInt8(ascii: "\""), word.first != "/", !isEscaped { isQuoted.toggle() }
+          return byte == UInt8(ascii: "=") && !isQuoted
+        }
+        let value = String(word[word.utf8.index(after: equals ?? word.startIndex)...])
+        let isJSON = (try? Document(Source(Array(value.utf8)), names: NameTable())) != nil
+        return (
+          String(word[..<(equals ?? word.startIndex)]),
+          isJSON ? value : PlainValue.string(Array(value.utf8)).compact
+        )
+      }
+      memory.otherScopes = scopes
+      if let key { memory.demand(try memory.key(key)) }
+      (memory.variables, memory.allowed) = (variables, Set(allowed))
+      let asked = try memory.asked(scope)
       var problems: [String] = []
-      if let key { problems += try check(view, try tree.key(key), ask) }
-      if let expected = document.compact("resolve", of: ask), view.compact != expected {
-        problems.append("resolves to \(view.compact), not \(expected)")
+      if let key { problems += try check(asked, try memory.key(key), ask) }
+      if let expected = document.compact("resolve", of: ask) {
+        let actual = try asked.compact() ?? "nothing"
+        if actual != expected { problems.append("resolves to \(actual), not \(expected)") }
       }
       if let error = document.string("error", of: ask) {
+        if key == nil { _ = try asked.compact() }
         problems.append("is no error, but should say '\(error)'")
       }
       return problems.map { "\(question): \($0)" }
@@ -87,12 +116,30 @@ package struct ConformanceCase {
     }
   }
 
-  private func check(_ view: View, _ key: Key, _ ask: Int) throws -> [String] {
+  private func surroundings(
+    of ask: Int
+  ) -> (settings: [String], variables: [String: String], allowed: [String]) {
+    func texts(_ name: String) -> [String] {
+      document.member(name, of: ask).map {
+        document.elements($0).map { String(decoding: document.text($0), as: UTF8.self) }
+      } ?? []
+    }
+    var variables: [String: String] = [:]
+    if let node = document.member("env", of: ask) {
+      for member in document.members(node) {
+        variables[String(decoding: document.text(member.nameIndex), as: UTF8.self)] =
+          String(decoding: document.text(member.value), as: UTF8.self)
+      }
+    }
+    return (texts("set"), variables, texts("allow"))
+  }
+
+  private func check(_ asked: AskedScope, _ key: Key, _ ask: Int) throws -> [String] {
     var problems: [String] = []
-    let explanation = view.explain(key)
+    let explanation = try asked.explain(key)
     switch explanation.answer {
     case .value:
-      let value = view.compact(key) ?? ""
+      let value = try asked.compact(key) ?? ""
       if let reason = document.string("absent", of: ask) {
         problems.append("is \(value), and should be absent: \(reason)")
       }
@@ -118,8 +165,7 @@ package struct ConformanceCase {
       let expected = document.elements(outcomes).map { document.compact($0) }
       let actual = explanation.steps.compactMap { step -> String? in
         guard case .value = step.say else { return nil }
-        let scope = String(decoding: step.place.file.scope.path, as: UTF8.self)
-        return "[\"\(scope)\",\"\(step.outcome.rawValue)\"]"
+        return "[\"\(step.place.scopeName)\",\"\(step.outcome.rawValue)\"]"
       }
       if actual != expected { problems.append("went \(actual), not \(expected)") }
     }
@@ -132,6 +178,9 @@ package struct ConformanceCase {
     var place: Place?
     switch error {
     case let diagnostic as Diagnostic: (message, place) = (diagnostic.message, diagnostic.place)
+    case let unresolved as Unresolved:
+      message = unresolved.diagnostics.map(\.message).joined(separator: "; ")
+      place = unresolved.diagnostics.first?.place
     case let keyError as KeyError:
       message = keyError.words(for: Array((document.string("key", of: ask) ?? "").utf8))
     default: message = "\(error)"
@@ -150,7 +199,21 @@ package struct ConformanceCase {
 extension Place {
   /// Whether this is the place that a case names: a scope, or a file, line and column.
   fileprivate func isAt(_ expected: String) -> Bool {
-    expected.contains(":") ? "/" + text == expected : file.scope.path == Array(expected.utf8)
+    expected == scopeName || home + "/" + text == expected
+  }
+
+  private var home: String {
+    switch file.home {
+    case .tree(0): ""
+    case .tree(let number): "\(number):"
+    case .commandLine(let number): "set:\(number)"
+    }
+  }
+
+  /// The level: `/prod`, `1:/prod` in the first overlay, `set:1` for the first `--set`.
+  fileprivate var scopeName: String {
+    if case .commandLine = file.home { return home }
+    return home + String(decoding: file.scope.path, as: UTF8.self)
   }
 }
 
@@ -187,9 +250,15 @@ extension ConformanceCase {
     /// Compact JSON.
     package let resolved: String?
     package let error: String?
+    package let settings: [String]
+    package let variables: [String: String]
+    package let allowed: [String]
   }
 
-  package var files: [(path: String, text: [UInt8])] { tree.files }
+  /// The root's tree.
+  package var files: MemoryTree.Files { tree }
+
+  package var overlayFiles: [MemoryTree.Files] { overlays }
 
   package var scopesWithoutFiles: [String] {
     scopes.map { String(decoding: $0.path, as: UTF8.self) }
@@ -197,10 +266,12 @@ extension ConformanceCase {
 
   package var questions: [Question] {
     asks.map { ask in
-      Question(
+      let (settings, variables, allowed) = surroundings(of: ask)
+      return Question(
         scope: document.string("scope", of: ask) ?? "/", key: document.string("key", of: ask),
         value: document.compact("value", of: ask), absent: document.string("absent", of: ask),
-        resolved: document.compact("resolve", of: ask), error: document.string("error", of: ask))
+        resolved: document.compact("resolve", of: ask), error: document.string("error", of: ask),
+        settings: settings, variables: variables, allowed: allowed)
     }
   }
 }

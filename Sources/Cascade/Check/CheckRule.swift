@@ -28,7 +28,17 @@ package struct CheckRule: Sendable {
     reading name: Diagnostic.Rule, _ summary: String, tripping: ExampleTree, clean: ExampleTree
   ) {
     self.init(.error, name, summary, tripping: tripping, clean: clean) { scope in
-      scope.problems.filter { $0.rule == name }
+      scope.problems.isEmpty ? [] : scope.problems.filter { $0.rule == name }
+    }
+  }
+
+  /// A rule whose findings are made where values are worked out, too.
+  init(
+    workingOut name: Diagnostic.Rule, _ summary: String, tripping: ExampleTree, clean: ExampleTree
+  ) {
+    self.init(.error, name, summary, tripping: tripping, clean: clean) { scope in
+      if scope.problems.isEmpty && scope.unresolved.isEmpty { return [] }
+      return (scope.problems + scope.unresolved).filter { $0.rule == name }
     }
   }
 
@@ -36,8 +46,10 @@ package struct CheckRule: Sendable {
 
   /// Every rule of this version: errors, then warnings.
   package static let all: [CheckRule] = [
-    syntax, duplicateName, unreadable, directive, outsideRoot, cycle,
-    nestedRoot, kindClash, redundant, idleStop, idleExclude, setTwice,
+    syntax, duplicateName, unreadable, directive, outsideRoot, cycle, reference, final, type,
+    required, expired,
+    deprecated, kindClash, redundant, idleStop, idleExclude, idleRemove, idleAttribute, setTwice,
+    mergeKind, nestedRoot, finalDraws,
   ]
 }
 

@@ -1,3 +1,5 @@
+import JSONSource
+
 /// Applies rules to the scopes of one walk from the root, depth first.
 package struct Checker {
   /// A finding with the scope in which it was made.
@@ -7,8 +9,23 @@ package struct Checker {
     fileprivate let turn: Int
   }
 
+  /// How a scope's directories and files were read.
+  package struct Reading {
+    package var problems: [Diagnostic] = []
+    /// Whether no problem hides what its files say.
+    package var isWhole = true
+    /// Where a `.heir` stands in it.
+    package var settings: [(home: SourceFile.Home, path: [UInt8])] = []
+    /// Whether it has no scopes below it.
+    package var isLast = false
+
+    package init() {}
+  }
+
   private let rules: [CheckRule]
-  private var view: View
+  private let names: NameTable
+  private unowned let outside: any Outside
+  private let today: CalendarDate
   private var open: [(scope: CheckedScope, turn: Int, isAsked: Bool)] = []
   private var found: [Finding] = []
   /// How many scopes have been checked.
@@ -16,32 +33,46 @@ package struct Checker {
   /// How many of them hold or inherit something that could not be read.
   package private(set) var uncertainCount = 0
 
-  /// Takes the view before any level has spoken.
-  package init(_ rules: [CheckRule], _ view: View) {
+  package init(
+    _ rules: [CheckRule], _ names: NameTable, _ outside: any Outside, today: CalendarDate
+  ) {
     self.rules = rules
-    self.view = view
+    self.names = names
+    self.outside = outside
+    self.today = today
   }
 
-  /// Goes down to a scope; `problems` is what was wrong with reading it, of which `isWhole` tells
-  /// whether any hides what its files say. One that is not asked is read for what it hands down.
+  /// Goes down to a scope, with a level for each tree. One that is not asked is read for what it hands
+  /// down.
   package mutating func enter(
-    _ level: Level, problems: [Diagnostic], settings: [UInt8]?, isWhole: Bool, isAsked: Bool
+    _ scope: Scope, _ levels: [Level], _ reading: Reading, isAsked: Bool
   ) {
     let above = open.last?.scope
-    let view = (above?.passage ?? view.passage).descending(to: level)
+    let lineage =
+      above?.lineage.descending(to: scope, levels) ?? Lineage(names, root: levels)
     let scope = CheckedScope(
-      view, problems: problems, settings: settings,
-      inheritsAll: above?.isCertain ?? true, isWhole: isWhole)
+      lineage, reading, inheritsAll: above?.isCertain ?? true, today: today, names, outside)
     open.append((scope, scopeCount, isAsked))
     if isAsked {
       scopeCount += 1
       if !scope.isCertain { uncertainCount += 1 }
     }
-    // Exclusions are credited where they act; the marker's scope is on the way here.
-    guard !view.exclusions.isEmpty else { return }
-    for marker in OwnEntries.acting(in: scope.passage.root, level: scope.number + 1).values {
+    credit(scope)
+  }
+
+  /// Credits markers where they find something; their scopes are on the way here.
+  private func credit(_ scope: CheckedScope) {
+    func credit(_ marker: Marker) {
       let depth = marker.file.scope.depth
-      if depth < open.count { open[depth].scope.noteActing(marker) }
+      if depth < open.count { open[depth].scope.credit(marker) }
+    }
+    if scope.lineage.isExcluding {
+      for view in scope.lineage.passages {
+        OwnEntries.acting(in: view.root, level: view.levels.count).values.forEach(credit)
+      }
+    }
+    for declared in scope.declared where declared.entry?.isLive == true {
+      credit(declared.marker)
     }
   }
 
@@ -57,19 +88,31 @@ package struct Checker {
     guard isAsked else { return }
     for rule in rules {
       for diagnostic in rule.findings(in: scope) {
-        found.append(Finding(scope: scope.view.scope, diagnostic: diagnostic, turn: turn))
+        found.append(Finding(scope: scope.lineage.scope, diagnostic: diagnostic, turn: turn))
       }
     }
   }
 
-  /// All findings in the order of the walk, within a scope by file and offset.
+  /// All findings in the order of the walk, within a scope by file and offset. What several scopes have
+  /// in common is told of the first.
   package var findings: [Finding] {
-    found.sorted { left, right in
+    var told: Set<Diagnostic.Spot> = []
+    return found.sorted { left, right in
       if left.turn != right.turn { return left.turn < right.turn }
       let (leftPath, rightPath) = (left.diagnostic.anyPath, right.diagnostic.anyPath)
       if leftPath != rightPath { return leftPath.lexicographicallyPrecedes(rightPath) }
       return (left.diagnostic.place?.range.start ?? 0)
         < (right.diagnostic.place?.range.start ?? 0)
+    }.filter { !$0.diagnostic.rule.isInherited || told.insert($0.diagnostic.spot).inserted }
+  }
+}
+
+extension Diagnostic.Rule {
+  /// Whether scopes below meet the same trouble again, at the same place.
+  fileprivate var isInherited: Bool {
+    switch self {
+    case .reference, .cycle, .type, .final, .expired, .finalDraws, .mergeKind, .deprecated: true
+    default: false
     }
   }
 }

@@ -11,15 +11,14 @@ extension CheckRule {
       .file("a/properties.json", #"{ "port": 5432 }"#))
   ) { scope in
     // Whatever could not be read may hold the value.
-    guard scope.isCertain, scope.isWholeBelow else { return [] }
-    return scope.markers(.exclude)
-      .filter { !scope.actingExclusions.contains(ObjectIdentifier($0)) }
-      .map { exclude in
-        let key = scope.view.names.spelling(exclude.pattern)
-        return Diagnostic(
-          .warning, .idleExclude,
-          "the exclusion of '\(String(decoding: key, as: UTF8.self))' keeps nothing from any scope below",
-          at: exclude.place, key: key)
-      }
+    guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers else { return [] }
+    return scope.markers.filter {
+      $0.kind == .exclude && !scope.isCredited($0) && !scope.isRefused($0)
+    }.map { exclude in
+      let key = String(decoding: scope.view.names.spelling(exclude.pattern), as: UTF8.self)
+      return scope.finding(
+        .warning, .idleExclude, "the exclusion of '\(key)' keeps nothing from any scope below",
+        at: exclude.place, pattern: exclude.pattern)
+    }
   }
 }

@@ -11,20 +11,28 @@ extension CheckRule {
     guard scope.isCertain else { return [] }
     var findings: [Diagnostic] = []
     // What the same scope stops is no longer inherited.
-    scope.forEachOwnValue { key, entry, inherited, parts in
-      guard let inherited, inherited.isLive, inherited.isObject != entry.isObject,
-        let part = parts.first
-      else { return }
-      let name = scope.view.names.text(key)
+    for own in scope.ownValues {
+      guard let inherited = own.inherited, inherited.isLive,
+        inherited.isObject != own.entry.isObject, let part = own.parts.first, !part.isComputed,
+        !inherited.isComputedValue
+      else { continue }
+      let name = scope.view.names.text(own.key)
       let message =
-        entry.isObject
+        own.entry.isObject
         ? "'\(name)' is an object, and no object is inherited; stop the key if that is meant"
         : "'\(name)' is no object, and an object is inherited; stop the key if that is meant"
       findings.append(
         Diagnostic(
-          .warning, .kindClash, message, at: part.place, key: scope.view.names.spelling(key),
+          .warning, .kindClash, message, at: part.place, key: scope.view.names.spelling(own.key),
           notes: inherited.place.map { [.init("the inherited value", at: $0)] } ?? []))
     }
     return findings
+  }
+}
+
+extension Entry {
+  /// Whether a computed value holds here: what comes of it may be of any kind.
+  var isComputedValue: Bool {
+    if case .leaf(let written) = state { written.isComputed } else { false }
   }
 }

@@ -4,12 +4,11 @@ extension CheckRule {
     tripping: ExampleTree(.file("a/.heir", "")),
     clean: ExampleTree(.file(".heir", ""), .file("a/properties.json", #"{ "port": 5432 }"#))
   ) { scope in
-    guard let path = scope.settings else { return [] }
-    return [
+    scope.reading.settings.map { home, path in
       Diagnostic(
         .warning, .nestedRoot,
         "'.heir' below the root; from here on down another root is found unless --root is given",
-        path: path)
-    ]
+        path: path, home: home)
+    }
   }
 }

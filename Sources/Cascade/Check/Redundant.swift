@@ -14,13 +14,17 @@ extension CheckRule {
     var findings: [Diagnostic] = []
     // Without it another file of the scope would have its say.
     let disputed = Set(scope.overwritings.map(\.key.names))
-    scope.forEachOwnValue { key, entry, inherited, parts in
-      guard let inherited, let part = parts.last, entry.changesNothing(over: inherited, part)
-      else { return }
+    for own in scope.ownValues {
+      let (key, entry) = (own.key, own.entry)
+      guard let inherited = own.inherited, let part = own.parts.last,
+        entry.changesNothing(over: inherited, part)
+      else { continue }
+      // Whoever gives a reason or a date has one.
+      if scope.hasReason(key) { continue }
       if !disputed.isEmpty,
         (1...key.names.count).contains(where: { disputed.contains(Array(key.names[..<$0])) })
       {
-        return
+        continue
       }
       let name = scope.view.names.text(key)
       let message =
@@ -36,12 +40,28 @@ extension CheckRule {
   }
 }
 
+extension CheckedScope {
+  /// Whether the scope itself says why, or until when, it overrides a key (A6).
+  fileprivate func hasReason(_ key: Key) -> Bool {
+    own.contains { level, _, _ in
+      level.statements.concerns.contains(.attribute)
+        && [.because, .until].contains { !level.statements.markers($0, of: key.names[...]).isEmpty }
+    }
+  }
+}
+
 extension Entry {
   /// Whether a scalar, an array or a `{}` that a level wrote here leaves all as it was.
   fileprivate func changesNothing(over inherited: Entry, _ part: Written) -> Bool {
     switch (state, inherited.state) {
     case (.leaf(let own), .leaf(let old)):
-      own.document.equal(own.node, old.document, old.node)
+      own.document.equal(own.node, old.document, old.node) && !own.dependsOnItsPlace
+    case (.array(let merged), _):
+      // Elements that were all there already.
+      merged.elements.count == inherited.elements?.count
+        && !merged.elements.contains { element in
+          element.parts.contains { $0.file.file === part.file.file }
+        }
     case (.object(let isWrittenEmpty), .object(let wasWrittenEmpty)):
       // Where stops take everything in it, '{}' is what keeps the object.
       part.isEmptyObject && (wasWrittenEmpty || !isWrittenEmpty)
@@ -51,5 +71,28 @@ extension Entry {
 
   var isWrittenEmpty: Bool {
     if case .object(isWrittenEmpty: true) = state { true } else { false }
+  }
+}
+
+extension Written {
+  /// Whether a computed value here means something else in another file, or over another value.
+  fileprivate var dependsOnItsPlace: Bool {
+    guard isComputing else { return false }
+    return (node..<document.behind(node)).contains { file.computed($0)?.dependsOnItsPlace == true }
+  }
+}
+
+extension Computed {
+  fileprivate var dependsOnItsPlace: Bool {
+    func isBound(_ reference: Reference) -> Bool {
+      if case .inherited = reference.target { true } else { false }
+    }
+    switch source {
+    case .file: return true
+    case .environment: return false
+    case .reference(let reference, _, _): return isBound(reference)
+    case .format(let pieces):
+      return pieces.contains { if case .reference(let one) = $0 { isBound(one) } else { false } }
+    }
   }
 }

@@ -24,7 +24,7 @@ enum Check {
       Example("heir check /prod --only syntax,directive", "what would keep others from answering"),
       Example("heir check --except redundant --json", "for other programs"),
     ],
-    unsupported: CommonOptions.unsupported + [UnsupportedOption("--since", taking: "REV")],
+    unsupported: [UnsupportedOption("--since", taking: "REV")],
     parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
     Option(
       "--format", type: .checkFormat, abbreviations: [Abbreviation("--json", for: "json")],
@@ -36,17 +36,16 @@ enum Check {
     run: { (session, scope, format, compact, only, except, options) throws(Failure) in
       let isJSON = format == .json
       if compact && !isJSON { throw .usage(.optionNeeds("-c", other: "--json")) }
-      if options.isVirtual {
-        throw .message("'heir check' looks at what there is: '--virtual' means nothing to it")
-      }
+      try options.refuse("--virtual", "--set", by: "'heir check'", why: "looks at what there is")
       let request = try Request(session, options)
+      request.loading.demand([Key()])
       let asked = try scope.map { (scope) throws(Failure) in
         try scope.scope(in: request.loading.tree)
       }
       let rules = CheckRule.all.filter {
         only?.contains($0.name) ?? true && except?.contains($0.name) != true
       }
-      var walk = TreeWalk(request.loading, rules)
+      var walk = TreeWalk(request.loading, rules, today: session.today())
       try walk.run(from: asked ?? .root)
       let report = CheckReport(walk.checker, PlaceText(session))
       if isJSON {
@@ -58,7 +57,8 @@ enum Check {
       }
       if !options.isQuiet { session.errors.append(report.summary) }
       if let note = report.uncertainty { request.note(note) }
-      return report.errorCount > 0 ? .nothing : .answered
+      let isBad = report.errorCount > 0 || options.isStrict && report.warningCount > 0
+      return isBad ? .nothing : .answered
     })
 
   private static func list(_ severity: Diagnostic.Severity) -> String {
@@ -84,14 +84,6 @@ extension ValueType where Value == CheckFormat {
 }
 
 extension ValueType where Value == Set<Diagnostic.Rule> {
-  /// The rules that the format will have, and that this version does not look for.
-  private static var later: [String] {
-    [
-      "reference", "final", "type", "required", "expired", "deprecated", "idle-remove",
-      "idle-attribute", "merge-kind", "final-draws",
-    ]
-  }
-
   static var rules: ValueType {
     ValueType("RULES", .text) { (bytes) throws(ArgumentProblem) in
       var rules: Set<Diagnostic.Rule> = []
@@ -103,9 +95,6 @@ extension ValueType where Value == Set<Diagnostic.Rule> {
           continue
         }
         let name = Printable.quoted(word)
-        if later.contains(where: { $0.utf8.elementsEqual(word) }) {
-          throw .invalid("the rule \(name) is known, but not supported by this version")
-        }
         let known = Diagnostic.Rule.allCases.map(\.rawValue)
         let nearest = NearMiss.nearest(to: Array(word), among: known).map {
           "the nearest is '\($0)'"

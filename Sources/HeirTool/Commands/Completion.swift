@@ -23,7 +23,6 @@ enum Completion {
       Example("heir completion fish | source", "in config.fish"),
     ],
     synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."],
-    unsupported: CommonOptions.unsupported,
     parameters: Positional(
       .choice("SUBJECT", of: Subject.self), help: "the shell, or keys"),
     RemainingPositionals(.scope, help: "the scopes whose keys are wanted"),
@@ -35,9 +34,9 @@ enum Completion {
       if let scope = scopes.first {
         throw .message("'\(Printable.string(scope.text))' means nothing to a script")
       }
-      if let option = options.firstOfTree {
-        throw .message("'\(option)' means nothing to a script")
-      }
+      try options.refuse(
+        "--root", "--overlay", "--virtual", "--set", "--allow-env", "--strict", "--reveal",
+        by: "a script")
       session.output.append(script(for: shell))
       return .answered
     })
@@ -56,7 +55,7 @@ enum Completion {
       var seen: Set<[UInt8]> = []
       var output: [UInt8] = []
       for scope in scopes {
-        let view = try request.view(scope)
+        let view = try request.scope(scope, for: [Key()]).view
         view.entry(Key())?.forEachKey { key in
           let text = view.names.spelling(key)
           if seen.insert(text).inserted { output += text + [0] }
@@ -72,13 +71,9 @@ enum Completion {
 }
 
 extension CommonOptions {
-  /// An option that was given and speaks of a tree.
-  fileprivate var firstOfTree: String? {
-    if root != nil { return "--root" }
-    return isVirtual ? "--virtual" : nil
-  }
-
   fileprivate var quietened: CommonOptions {
-    CommonOptions(root: root, isVirtual: isVirtual, isQuiet: true, color: color)
+    var options = self
+    options.isQuiet = true
+    return options
   }
 }

@@ -17,7 +17,6 @@ enum Diff {
       Example("heir diff /staging /prod", "what production does otherwise"),
       Example("heir diff /prod/eu /prod/us db --names", "the keys alone"),
     ],
-    unsupported: CommonOptions.unsupported,
     parameters: Positional(.scope, help: "the scope to compare"),
     Positional(.scope, help: "the scope to compare it with"),
     OptionalPositional(.key, help: "the key under which to compare"),
@@ -40,19 +39,32 @@ enum Diff {
     CommonOptions.group,
     run: { (session, from, to, key, form, options) throws(Failure) in
       let request = try Request(session, options)
-      let key = try key.map { (text) throws(Failure) in try request.key(text) } ?? Key()
-      let left = try request.view(from)
-      let right = try request.view(to)
-      if !left.mentions(key), !right.mentions(key), !key.names.isEmpty {
-        let near = left.suggestion(for: key) ?? right.suggestion(for: key)
-        let advice = near.map { "; the nearest key is \(left.names.text($0))" } ?? ""
-        request.warn("neither scope ever had a value for \(left.names.text(key))\(advice)")
+      let key = try request.key(key)
+      let left = try request.scope(from, for: [key])
+      let right = try request.scope(to, for: [key])
+      let names = request.names
+      if !left.view.mentions(key), !right.view.mentions(key), !key.names.isEmpty {
+        let near = left.view.suggestion(for: key) ?? right.view.suggestion(for: key)
+        let advice = near.map { "; the nearest key is \(names.text($0))" } ?? ""
+        request.warn("neither scope ever had a value for \(names.text(key))\(advice)")
       }
-      let difference = Difference(from: left, to: right, under: key, withMoves: form.hasMoves)
+      let difference = try request.worked { () throws(Unresolved) in
+        try Difference(from: left, to: right, under: key, withMoves: form.hasMoves)
+      }
+      try request.judge(left, [key])
+      if left !== right { try request.judge(right, [key]) }
       switch form.format {
       case .patch:
+        let patch = try request.worked { () throws(Unresolved) in
+          try Patch(from: left, to: right, under: key)
+        }
+        if let secret = patch.secretKey(left, right) {
+          throw .message(
+            "the patch would carry the secret \(names.text(secret))",
+            notes: ["'--reveal' prints it all the same"])
+        }
         var writer = JSONWriter(form.isCompact ? .compact : .indented)
-        writer.patch(Patch(from: left, to: right, under: key), left.names)
+        writer.patch(patch, names)
         request.print(writer)
       case .json:
         var writer = JSONWriter(form.isCompact ? .compact : .indented)
@@ -60,7 +72,7 @@ enum Diff {
         request.print(writer)
       case .text where form.hasOnlyNames:
         for change in difference.changes {
-          session.output.append(left.names.spelling(change.key))
+          session.output.append(names.spelling(change.key))
           session.output.append([0x0A])
         }
       case .text:

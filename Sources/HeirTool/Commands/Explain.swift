@@ -16,7 +16,6 @@ enum Explain {
       Example("heir explain /prod/eu/web db.port", "why the port is what it is"),
       Example("heir explain /prod", "every value with its place"),
     ],
-    unsupported: CommonOptions.unsupported,
     parameters: Positional(.scope, help: "the scope that is asked"),
     OptionalPositional(.key, help: "the key to explain"),
     Option(
@@ -28,26 +27,32 @@ enum Explain {
       let isJSON = format == .json
       if compact && !isJSON { throw .usage(.optionNeeds("-c", other: "--json")) }
       let request = try Request(session, options)
-      let view = try request.view(scope)
-      let key = try key.map { (text) throws(Failure) in try request.key(text) }
       let places = PlaceText(session)
-      guard let key else {
+      guard let key = try key.map({ (text) throws(Failure) in try request.key(text) }) else {
+        let asked = try request.scope(scope, for: [Key()])
+        try request.judge(asked, [Key()])
+        let overview = Overview(asked, places)
         if isJSON {
           var writer = JSONWriter(compact ? .compact : .indented)
-          writer.overview(view, places)
+          writer.overview(overview)
           request.print(writer)
         } else {
-          session.output.append(Overview(view, places).text)
+          session.output.append(overview.text)
         }
-        return .answered
+        if overview.unresolved.isEmpty { return .answered }
+        session.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)), request.errorStyle)
+        return .failed
       }
-      let explanation = view.explain(key)
+      let asked = try request.scope(scope, for: [key])
+      let explanation = try request.worked { () throws(Unresolved) in try asked.explain(key) }
+      try request.judge(asked, [key])
       if isJSON {
         var writer = JSONWriter(compact ? .compact : .indented)
-        writer.explanation(explanation, view, places)
+        writer.explanation(explanation, asked, places)
         request.print(writer)
       } else {
-        session.output.append(ExplanationText(explanation, view, places, request.outputStyle).text)
+        session.output.append(
+          ExplanationText(explanation, asked, places, request.outputStyle).text)
       }
       if case .absent = explanation.answer { return .nothing }
       return .answered

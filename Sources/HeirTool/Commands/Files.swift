@@ -11,7 +11,6 @@ enum Files {
     examples: [
       Example("heir files /prod/eu/web", "what a build that uses this scope depends on")
     ],
-    unsupported: CommonOptions.unsupported,
     parameters: Positional(.scope, help: "the scope that is asked"),
     Flag("--json", help: "prints JSON"),
     Flag("-c", "--compact", help: "prints JSON on one line"),
@@ -21,16 +20,22 @@ enum Files {
       if json && nul { throw .usage(.conflictingOptions("--json", "-0")) }
       if compact && !json { throw .usage(.optionNeeds("-c", other: "--json")) }
       let request = try Request(session, options)
-      let view = try request.view(scope)
-      let files = view.levels.flatMap(\.files)
+      request.loading.isKeepingRecord = true
+      let asked = try request.scope(scope, for: [Key()])
+      // What values draw on is known once they are worked out.
+      _ = try request.worked { () throws(Unresolved) in
+        try asked.value(Key()).map { (value) throws(Unresolved) in try asked.whole(value) }
+      }
+      try request.judge(asked, [Key()])
+      let files = request.loading.filesRead
       if json {
         var writer = JSONWriter(compact ? .compact : .indented)
-        writer.files(files, view)
+        writer.files(files, asked.view)
         request.print(writer)
         return .answered
       }
-      for file in files {
-        let path = session.shownRoot + file.file.path
+      for (file, _) in files {
+        let path = session.shownRoot(file.home) + file.path
         session.output.append(nul ? path : Array(Printable.string(path).utf8))
         session.output.append([nul ? 0 : 0x0A])
       }
@@ -40,7 +45,9 @@ enum Files {
 
 extension JSONWriter {
   /// Writes the `files` object.
-  fileprivate mutating func files(_ files: [PropertyFile], _ view: View) {
+  fileprivate mutating func files(
+    _ files: [(file: SourceFile, kind: Loading.FileKind)], _ view: View
+  ) {
     object { writer in
       writer.member("version")
       writer.number(1)
@@ -48,13 +55,17 @@ extension JSONWriter {
       writer.string(view.scope.path)
       writer.member("files")
       writer.array { writer in
-        for file in files {
+        for (file, kind) in files {
           writer.element()
           writer.object { writer in
             writer.member("file")
-            writer.string(file.file.path)
+            writer.string(file.path)
+            if case .tree(let number) = file.home, number > 0 {
+              writer.member("overlay")
+              writer.number(number)
+            }
             writer.member("kind")
-            writer.string("property")
+            writer.string(kind.rawValue)
           }
         }
       }

@@ -10,13 +10,13 @@ extension Get {
     let style: Style
     let isJSON: Bool
     let fallback: [UInt8]?
-    let type: ValueKindName?
+    let type: TypeName?
     let endsWithNUL: Bool
     let optional: [[UInt8]]
     let isExported: Bool
 
     init(
-      json: Bool, fallback: [UInt8]?, type: ValueKindName?, exists: Bool, nul: Bool, lines: Bool,
+      json: Bool, fallback: [UInt8]?, type: TypeName?, exists: Bool, nul: Bool, lines: Bool,
       shell: Bool, optional: [[UInt8]], export: Bool, args: Bool
     ) throws(UsageError) {
       let styles: [(option: String, isGiven: Bool, style: Style)] = [

@@ -21,7 +21,6 @@ struct Get {
         "eval \"$(heir get /prod --shell host=db.host port=db.port --optional proxy=http.proxy)\"",
         "variables for a script, which stops under set -e when one has no value"),
     ],
-    unsupported: CommonOptions.unsupported,
     parameters: Positional(.scope, help: "the scope that is asked"),
     RemainingPositionals(.key, help: "the keys whose values are wanted; with --shell NAME=KEY"),
     Group(
@@ -30,7 +29,7 @@ struct Get {
         "--default", type: .bytes("VALUE"),
         help: "stands for each key without a value: JSON where it parses, otherwise a string"),
       Option(
-        "--type", type: .choice("TYPE", of: ValueKindName.self),
+        "--type", type: .choice("TYPE", of: TypeName.self),
         help: "fails, with status 2, when a value is of another kind"),
       Flag("--exists", help: "prints nothing; the exit status tells whether all keys have a value"),
       Flag("-0", help: "ends each value with NUL instead of a newline"),
@@ -48,7 +47,7 @@ struct Get {
     })
 
   private let request: Request
-  private let view: View
+  private let scope: AskedScope
   private let wanted: [Wanted]
   private let form: Form
 
@@ -69,7 +68,6 @@ struct Get {
       throw .message("'\(option)' takes one key; there are \(texts.count)")
     }
     request = try Request(session, options)
-    view = try request.view(scope)
     var wanted: [Wanted] = []
     for text in texts { wanted.append(try Wanted(text, form, request)) }
     for text in form.optional {
@@ -79,33 +77,32 @@ struct Get {
     if let twice = names.first(where: { name in names.filter { $0 == name }.count > 1 }) {
       throw .message("the name \(Printable.quoted(twice.bytes)) is given twice")
     }
+    self.scope = try request.scope(scope, for: wanted.map(\.key))
     self.wanted = wanted
     self.form = form
   }
 
-  /// A value to print: a node of a document, or an object that the lineage put together.
-  private enum Found {
-    case node(Document, Int)
-    case object(EffectiveValue)
-  }
-
   private func run() throws(Failure) -> ExitStatus {
-    var found: [(Wanted, Found?)] = []
+    var found: [(Wanted, Value?)] = []
     var status = ExitStatus.answered
     for one in wanted {
-      switch view.answer(one.key) {
+      switch try request.worked({ () throws(Unresolved) in try scope.answer(one.key) }) {
       case .value(let value):
-        found.append((one, value.written.map { .node($0.document, $0.node) } ?? .object(value)))
+        found.append((one, try request.worked { () throws(Unresolved) in try scope.whole(value) }))
       case .absent(let absence):
         if let fallback = try fallback() {
-          found.append((one, .node(fallback, 0)))
+          found.append((one, fallback))
         } else if one.isOptional {
           found.append((one, nil))
         } else {
-          if form.style != .existence { request.noteAbsence(one.key, absence, in: view) }
+          if form.style != .existence { request.noteAbsence(one.key, absence, in: scope.view) }
           status = .nothing
         }
       }
+    }
+    if request.judges(scope) { try request.judge(scope, wanted.map(\.key)) }
+    if scope.view.hasAttributes && !request.options.isStrict {
+      warnOfDeprecated(found.filter { $0.1 != nil }.map(\.0.key))
     }
     for (one, value) in found {
       if let value { try check(value, one.key) }
@@ -117,11 +114,21 @@ struct Get {
     return .answered
   }
 
+  private func warnOfDeprecated(_ keys: [Key]) {
+    if request.options.isQuiet { return }
+    let places = PlaceText(request.session)
+    for diagnostic in keys.flatMap({ scope.deprecations(of: $0) }) {
+      request.session.report(diagnostic, places, request.errorStyle)
+    }
+  }
+
   private func append(
-    _ value: Found?, _ one: Wanted, to output: inout [UInt8]
+    _ value: Value?, _ one: Wanted, to output: inout [UInt8]
   ) throws(Failure) {
     if form.style == .assignments, let name = one.name {
-      let text = try value.flatMap { (value) throws(Failure) in try variableText(value, one.key) }
+      let text = try value.flatMap { (value) throws(Failure) in
+        try value.variableText(one.key, request.names)
+      }
       output += Assignment(name: name, text: text).shellLine(isExported: form.isExported)
       return
     }
@@ -134,82 +141,49 @@ struct Get {
     case .arguments:
       var texts: [[UInt8]] = []
       for element in try elements(of: value, one.key, "--args") {
-        texts.append(try checked(text(element), one.key))
+        let text = element.rawText(request.names)
+        try Value.refuseNUL(in: text, one.key, request.names)
+        texts.append(text)
       }
       output += Assignment.arguments(texts)
     default: try append(value, one.key, isAlone: wanted.count == 1, to: &output)
     }
   }
 
-  private func fallback() throws(Failure) -> Document? {
+  private func fallback() throws(Failure) -> Value? {
     guard let text = form.fallback else { return nil }
     guard let value = GivenValue(text, request.names) else {
       throw .message("'--default' takes a plain value; a directive in it means nothing")
     }
-    return value.document
+    return Value(value.document)
   }
 
-  private func check(_ value: Found, _ key: Key) throws(Failure) {
-    guard let type = form.type else { return }
-    let kind: Node.Kind
-    var spelling: ArraySlice<UInt8> = []
-    switch value {
-    case .node(let document, let node):
-      (kind, spelling) = (document.kind(node), document.spelling(node))
-    case .object: kind = .object
-    }
-    if type.matches(kind, spelling) { return }
-    let isNumber = type == .integer && kind == .number
-    let name = isNumber ? "number with a fraction or an exponent" : ValueKindName.name(of: kind)
+  private func check(_ value: Value, _ key: Key) throws(Failure) {
+    guard let type = form.type, !type.matches(value.kind, value.spelling) else { return }
+    let isNumber = type == .integer && value.kind == .number
+    let name =
+      isNumber ? "number with a fraction or an exponent" : TypeName(value.kind).rawValue
     throw .message("\(request.names.text(key)) is of type \(name), not \(type.rawValue)")
   }
 
   private func elements(
-    of value: Found, _ key: Key, _ option: String
-  ) throws(Failure) -> [Found] {
-    guard case .node(let document, let node) = value, document.kind(node) == .array else {
+    of value: Value, _ key: Key, _ option: String
+  ) throws(Failure) -> [Value] {
+    guard let elements = value.elements else {
       throw .message("\(request.names.text(key)) is no array; '\(option)' takes one")
     }
-    return document.elements(node).map { .node(document, $0) }
-  }
-
-  /// A string as it is, everything else as compact JSON.
-  private func text(_ value: Found) -> [UInt8] {
-    var writer = JSONWriter(.compact)
-    switch value {
-    case .node(let document, let node):
-      if document.kind(node) == .string { return document.text(node) }
-      writer.value(document, node)
-    case .object(let value): writer.value(value, request.names)
-    }
-    return writer.output
-  }
-
-  /// What a variable gets; nothing for `null`.
-  private func variableText(_ value: Found, _ key: Key) throws(Failure) -> [UInt8]? {
-    if case .node(let document, let node) = value, document.kind(node) == .null { return nil }
-    return try checked(text(value), key)
-  }
-
-  private func checked(_ text: [UInt8], _ key: Key) throws(Failure) -> [UInt8] {
-    if text.contains(0) {
-      throw .message("\(request.names.text(key)) holds a NUL, which a shell cannot carry")
-    }
-    return text
+    return elements
   }
 
   private func append(
-    _ value: Found, _ key: Key, isAlone: Bool, to output: inout [UInt8]
+    _ value: Value, _ key: Key, isAlone: Bool, to output: inout [UInt8]
   ) throws(Failure) {
     if form.isJSON {
       var writer = JSONWriter(.compact)
-      switch value {
-      case .node(let document, let node): writer.value(document, node)
-      case .object(let value): writer.value(value, request.names)
-      }
+      writer.value(value, request.names)
       output += writer.output
     } else {
-      let text = text(value)
+      let text = value.rawText(request.names)
       if form.endsWithNUL && text.contains(0) {
         throw .message("\(request.names.text(key)) holds a NUL; use '--json'")
       }

@@ -16,7 +16,6 @@ enum Resolve {
         "eval \"$(heir resolve /prod db --format shell --prefix DB_)\"", "variables for a script"),
       Example("heir resolve /prod --own", "only what the scope's own files say"),
     ],
-    unsupported: CommonOptions.unsupported,
     parameters: Positional(.scope, help: "the scope that is asked"),
     OptionalPositional(.key, help: "the key under which the wanted part stands"),
     Group(
@@ -54,10 +53,10 @@ enum Resolve {
     CommonOptions.group,
     run: { (session, scope, key, form, options) throws(Failure) in
       let request = try Request(session, options)
-      let view = try request.view(scope)
-      let key = try key.map { (text) throws(Failure) in try request.key(text) } ?? Key()
+      let key = try request.key(key)
+      let asked = try request.scope(scope, for: [key])
       return form.isOwn
-        ? try own(request, view, key, form) : try effective(request, view, key, form)
+        ? try own(request, asked, key, form) : try effective(request, asked, key, form)
     })
 
   enum Format: String, CaseIterable { case json, flat, shell, dotenv, nul }
@@ -75,22 +74,39 @@ enum Resolve {
   }
 
   private static func effective(
-    _ request: Request, _ view: View, _ key: Key, _ form: Form
+    _ request: Request, _ scope: AskedScope, _ key: Key, _ form: Form
   ) throws(Failure) -> ExitStatus {
-    guard let value = view.value(key) else {
-      request.noteAbsence(key, view.absence(key), in: view)
+    let names = scope.view.names
+    let value: EffectiveValue
+    switch try request.worked({ () throws(Unresolved) in try scope.answer(key) }) {
+    case .value(let found): value = found
+    case .absent(let absence):
+      try request.judge(scope, [key])
+      request.noteAbsence(key, absence, in: scope.view)
       return .nothing
     }
-    if form.format != .json {
-      try print(LeafFormats(value, key, view, sorted: form.isSorted), request, form)
+    try request.judge(scope, [key])
+    if form.format != .json || form.hasOrigins {
+      var leaves: [(effective: EffectiveValue, value: Value)] = []
+      for leaf in try request.worked({ () throws(Unresolved) in try scope.leaves(of: value) }) {
+        leaves.append(
+          (leaf, try request.worked { () throws(Unresolved) in try scope.whole(leaf) }))
+      }
+      guard form.hasOrigins else {
+        let formats = LeafFormats(
+          leaves.map { ($0.effective.key, $0.value) }, key, names, sorted: form.isSorted)
+        try print(formats, request, form)
+        return .answered
+      }
+      var writer = form.writer
+      let whole = try request.worked { () throws(Unresolved) in try scope.whole(value) }
+      writer.resolved(whole, leaves.map(\.effective), scope, PlaceText(request.session))
+      request.print(writer)
       return .answered
     }
     var writer = form.writer
-    if form.hasOrigins {
-      writer.resolved(value, key, view, PlaceText(request.session))
-    } else {
-      writer.value(value, view.names)
-    }
+    writer.value(
+      try request.worked { () throws(Unresolved) in try scope.whole(value) }, names)
     request.print(writer)
     return .answered
   }
@@ -108,20 +124,26 @@ enum Resolve {
     }
   }
 
+  /// What the scope's files say in all trees, merged over the files.
   private static func own(
-    _ request: Request, _ view: View, _ key: Key, _ form: Form
+    _ request: Request, _ asked: AskedScope, _ key: Key, _ form: Form
   ) throws(Failure) -> ExitStatus {
-    guard let level = view.levels.last, let own = level.statements.own(key) else {
+    try request.options.refuse("--set", by: "'--own'", why: "prints what files say")
+    let (view, names) = (asked.view, asked.view.names)
+    let files = view.levels.filter { $0.scope == view.scope }.flatMap(\.files)
+    guard let own = Level(view.scope, files: files).statements.own(key) else {
       let scope = Printable.string(view.scope.path)
-      request.note("\(scope) itself says nothing of \(request.names.text(key))")
+      request.note("\(scope) itself says nothing of \(names.text(key))")
       return .nothing
     }
     if form.format != .json {
-      try print(LeafFormats(own, key, view, sorted: form.isSorted), request, form)
+      var leaves: [(key: Key, value: Value)] = []
+      own.forEachLeaf(key) { leaves.append(($0, $1)) }
+      try print(LeafFormats(leaves, key, names, sorted: form.isSorted), request, form)
       return .answered
     }
     var writer = form.writer
-    writer.own(own, view.names)
+    writer.own(own, names)
     request.print(writer)
     return .answered
   }
@@ -130,26 +152,26 @@ enum Resolve {
 extension JSONWriter {
   /// Writes `resolve --origins`.
   fileprivate mutating func resolved(
-    _ value: EffectiveValue, _ key: Key, _ view: View, _ places: PlaceText
+    _ value: Value, _ leaves: [EffectiveValue], _ scope: AskedScope, _ places: PlaceText
   ) {
+    let names = scope.view.names
     object { writer in
       writer.member("version")
       writer.number(1)
       writer.member("scope")
-      writer.string(view.scope.path)
+      writer.string(scope.view.scope.path)
       writer.member("value")
-      writer.value(value, view.names)
+      writer.value(value, names)
       writer.member("origins")
       writer.object { writer in
-        func origin(_ key: Key, _ place: Place) {
-          writer.member(view.names.spelling(key))
+        for leaf in leaves {
+          writer.member(names.spelling(leaf.key))
           writer.array { writer in
-            writer.element()
-            writer.origin(place, places)
+            for place in leaf.origins {
+              writer.element()
+              writer.origin(place, places)
+            }
           }
-        }
-        value.forEachLeaf(key) { key, value in
-          if let place = value.element?.place ?? value.entry.place { origin(key, place) }
         }
       }
     }

@@ -16,7 +16,6 @@ enum Scopes {
       Example("heir scopes /prod", "the scopes of production"),
       Example("heir scopes --tree", "the whole tree, drawn"),
     ],
-    unsupported: CommonOptions.unsupported,
     parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
     Group(
       Flag("--tree", help: "draws a tree, also where the output is no terminal"),
@@ -31,9 +30,8 @@ enum Scopes {
       }),
     CommonOptions.group,
     run: { (session, scope, form, options) throws(Failure) in
-      if options.isVirtual {
-        throw .message("'heir scopes' lists what there is: '--virtual' means nothing to it")
-      }
+      try options.refuse(
+        "--virtual", "--set", "--allow-env", by: "'heir scopes'", why: "lists what there is")
       let request = try Request(session, options)
       let start = try scope.map { (scope) throws(Failure) in
         try scope.scope(in: request.loading.tree)

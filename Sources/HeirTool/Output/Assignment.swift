@@ -66,10 +66,10 @@ struct Assignment {
   }
 }
 
-extension EffectiveValue {
+extension Value {
   /// The value as raw text: strings as they are, everything else as compact JSON.
   func rawText(_ names: NameTable) -> [UInt8] {
-    if let written, written.kind == .string { return written.document.text(written.node) }
+    if let text { return text }
     var writer = JSONWriter(.compact)
     writer.value(self, names)
     return writer.output
@@ -77,11 +77,15 @@ extension EffectiveValue {
 
   /// The value as a variable has it: `null` is none; an error for a NUL, which no variable holds.
   func variableText(_ key: Key, _ names: NameTable) throws(Failure) -> [UInt8]? {
-    if written?.kind == .null { return nil }
+    if kind == .null { return nil }
     let text = rawText(names)
-    if text.contains(0) {
-      throw .message("\(names.text(key)) holds a NUL, which this cannot carry")
-    }
+    try Self.refuseNUL(in: text, key, names)
     return text
+  }
+
+  static func refuseNUL(in text: [UInt8], _ key: Key, _ names: NameTable) throws(Failure) {
+    if text.contains(0) {
+      throw .message("\(names.text(key)) holds a NUL, which no shell and no variable can carry")
+    }
   }
 }

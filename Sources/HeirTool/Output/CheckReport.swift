@@ -27,7 +27,9 @@ struct CheckReport {
       let diagnostic = finding.diagnostic
       let place =
         diagnostic.place.map { places.text($0) }
-        ?? diagnostic.path.map { "\(places.path($0.isEmpty ? [UInt8(ascii: ".")] : $0)):1:1" }
+        ?? diagnostic.path.map {
+          "\(places.path($0.isEmpty ? [UInt8(ascii: ".")] : $0, diagnostic.home)):1:1"
+        }
         ?? "heir"
       let severity =
         diagnostic.severity == .error ? style.bad("error:") : style.doubtful("warning:")
@@ -91,7 +93,8 @@ extension JSONWriter {
         writer.originMembers(place, places)
       } else if let path = diagnostic.path {
         // A whole file or directory: its beginning, so that an origin is always complete.
-        let whole = SourceFile(path: path, scope: finding.scope, source: Source([]))
+        let whole = SourceFile(
+          diagnostic.home, path: path, scope: finding.scope, source: Source([]))
         writer.originMembers(Place(whole, ByteRange(0, 0)), places)
       }
       if let key = diagnostic.key {

@@ -4,15 +4,15 @@ import JSONSource
 extension JSONWriter {
   /// Writes the `diff` object.
   mutating func difference(
-    _ difference: Difference, _ from: View, _ to: View, _ places: PlaceText
+    _ difference: Difference, _ from: AskedScope, _ to: AskedScope, _ places: PlaceText
   ) {
     object { writer in
       writer.member("version")
       writer.number(1)
       writer.member("from")
-      writer.string(from.scope.path)
+      writer.string(from.view.scope.path)
       writer.member("to")
-      writer.string(to.scope.path)
+      writer.string(to.view.scope.path)
       writer.member("changes")
       writer.array { writer in
         for change in difference.changes {
@@ -23,30 +23,33 @@ extension JSONWriter {
     }
   }
 
-  private mutating func change(_ change: Change, _ from: View, _ to: View, _ places: PlaceText) {
+  private mutating func change(
+    _ change: Change, _ from: AskedScope, _ to: AskedScope, _ places: PlaceText
+  ) {
+    let mask = change.mask(from, to)
     object { writer in
       writer.member("key")
-      writer.string(from.names.spelling(change.key))
+      writer.string(from.view.names.spelling(change.key))
       writer.member("kind")
       writer.string(change.kind.rawValue)
-      writer.side("from", change.from, change.key, from, places)
-      writer.side("to", change.to, change.key, to, places)
+      writer.side("from", change.from, mask, from, places)
+      writer.side("to", change.to, mask, to, places)
       if change.from == nil || change.to == nil {
         writer.member("absent")
-        writer.absence((change.from == nil ? from : to).absence(change.key), places)
+        writer.absence((change.from == nil ? from : to).view.absence(change.key), places)
       }
     }
   }
 
   private mutating func side(
-    _ name: StaticString, _ value: EffectiveValue?, _ key: Key, _ view: View, _ places: PlaceText
+    _ name: StaticString, _ value: EffectiveValue?, _ mask: Mask, _ scope: AskedScope,
+    _ places: PlaceText
   ) {
-    guard let value else { return }
+    guard let value, let whole = try? scope.whole(value) else { return }
     member(name)
     object { writer in
-      writer.member("value")
-      writer.value(value, view.names)
-      writer.origins(view.origins(of: value, key), places)
+      writer.valueMember(whole, mask, reveals: scope.isRevealing, scope.view.names)
+      writer.origins(scope.origins(of: value), places)
     }
   }
 }

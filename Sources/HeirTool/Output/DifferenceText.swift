@@ -5,90 +5,98 @@ import Legible
 /// `diff` as people read it.
 struct DifferenceText {
   private(set) var text = ""
-  private let from: View
-  private let to: View
+  private let from: AskedScope
+  private let to: AskedScope
   private let places: PlaceText
   private let style: Style
 
-  init(_ difference: Difference, _ from: View, _ to: View, _ places: PlaceText, _ style: Style) {
+  init(
+    _ difference: Difference, _ from: AskedScope, _ to: AskedScope, _ places: PlaceText,
+    _ style: Style
+  ) {
     (self.from, self.to, self.places, self.style) = (from, to, places, style)
     if difference.changes.isEmpty { return }
-    text += style.bad("--- \(Printable.string(from.scope.path))") + "\n"
-    text += style.good("+++ \(Printable.string(to.scope.path))") + "\n"
+    text += style.bad("--- \(Printable.string(from.view.scope.path))") + "\n"
+    text += style.good("+++ \(Printable.string(to.view.scope.path))") + "\n"
     for change in difference.changes { append(change) }
   }
 
   private mutating func append(_ change: Change) {
-    let key = from.names.text(change.key)
+    let key = from.view.names.text(change.key)
+    let mask = change.mask(from, to)
     if change.kind == .moved, let left = change.from, let right = change.to {
-      let before = place(left, change.key, in: from)
-      text += "= \(key) = \(short(left))   \(before) → \(place(right, change.key, in: to))\n"
+      let before = place(left, in: from)
+      let value = from.shownValue(left, mask)
+      text += "= \(key) = \(value)   \(before) → \(place(right, in: to))\n"
       return
     }
-    if let left = change.from?.written, let right = change.to?.written, left.kind == .array,
-      right.kind == .array
-    {
-      appendArrays(key, left, right)
+    if let left = change.from, let right = change.to, left.kind == .array, right.kind == .array {
+      appendArrays(key, left, right, mask)
       return
     }
     if let value = change.from {
       let why = change.to == nil ? absence(change.key, in: to) : ""
-      let line = "- \(key) = \(short(value))   \(place(value, change.key, in: from))\(why)"
+      let line = "- \(key) = \(from.shownValue(value, mask))   \(place(value, in: from))\(why)"
       text += style.bad(line) + "\n"
     }
     if let value = change.to {
       let why = change.from == nil ? absence(change.key, in: from) : ""
-      let line = "+ \(key) = \(short(value))   \(place(value, change.key, in: to))\(why)"
+      let line = "+ \(key) = \(to.shownValue(value, mask))   \(place(value, in: to))\(why)"
       text += style.good(line) + "\n"
     }
   }
 
   /// Two arrays: the elements that differ, between those that both have at their ends.
-  private mutating func appendArrays(_ key: String, _ left: Written, _ right: Written) {
-    let before = Array(left.document.elements(left.node))
-    let after = Array(right.document.elements(right.node))
-    func same(_ a: Int, _ b: Int) -> Bool { left.document.equal(a, right.document, b) }
+  private mutating func appendArrays(
+    _ key: String, _ left: EffectiveValue, _ right: EffectiveValue, _ mask: Mask
+  ) {
+    guard let before = (try? from.whole(left))?.elements,
+      let after = (try? to.whole(right))?.elements
+    else { return }
+    let names = from.view.names
+    func same(_ a: Value, _ b: Value) -> Bool { a.isEqual(b, names) }
     let start = zip(before, after).prefix { same($0, $1) }.count
     let rest = zip(before[start...].reversed(), after[start...].reversed())
     let end = rest.prefix { same($0, $1) }.count
-    text += "~ \(key)   \(places.text(left.place)) → \(places.text(right.place))\n"
+    func shown(_ element: Value) -> String {
+      var writer = JSONWriter(.compact)
+      if from.isRevealing {
+        writer.value(element, names)
+      } else {
+        writer.masked(element, mask.ofElements, names)
+      }
+      return shortened(writer.output)
+    }
+    text += "~ \(key)   \(place(left, in: from)) → \(place(right, in: to))\n"
     for index in start..<(before.count - end) {
-      let element = short(left.document, before[index])
-      text += style.bad("-   [\(index)] \(element)") + "\n"
+      text += style.bad("-   [\(index)] \(shown(before[index]))") + "\n"
     }
     for index in start..<(after.count - end) {
-      let element = short(right.document, after[index])
-      text += style.good("+   [\(index)] \(element)") + "\n"
+      text += style.good("+   [\(index)] \(shown(after[index]))") + "\n"
     }
   }
 
-  private func short(_ value: EffectiveValue) -> String {
-    var writer = JSONWriter(.compact)
-    writer.value(value, from.names)
-    return shortened(writer.output)
+  private func place(_ value: EffectiveValue, in scope: AskedScope) -> String {
+    scope.origins(of: value).map { places.text($0) }.joined(separator: ", ")
   }
 
-  private func short(_ document: Document, _ node: Int) -> String {
-    var writer = JSONWriter(.compact)
-    writer.value(document, node)
-    return shortened(writer.output)
-  }
-
-  private func place(_ value: EffectiveValue, _ key: Key, in view: View) -> String {
-    view.origins(of: value, key).map { places.text($0) }.joined(separator: ", ")
-  }
-
-  private func absence(_ key: Key, in view: View) -> String {
-    guard let absence = view.absence(key) else { return "" }
-    let scope = Printable.string(view.scope.path)
-    return "   \(absence.words) in \(scope) at \(places.text(absence.taking.place))"
+  private func absence(_ key: Key, in scope: AskedScope) -> String {
+    guard let absence = scope.view.absence(key) else { return "" }
+    let path = Printable.string(scope.view.scope.path)
+    return "   \(absence.words) in \(path) at \(places.text(absence.taking.place))"
   }
 }
 
-extension View {
-  /// The places where a value stands: one, or those of an object's parts that are in force.
-  func origins(of value: EffectiveValue, _ key: Key) -> [Place] {
-    if let written = value.written { return [written.place] }
-    return explain(key).origins
+extension Change {
+  /// What is secret of it in either scope, or of either value.
+  func mask(_ from: AskedScope, _ to: AskedScope) -> Mask {
+    if from.isRevealing { return .none }
+    var mask = from.view.mask(key).union(to.view.mask(key))
+    for (value, scope) in [(self.from, from), (self.to, to)] {
+      guard let value, let whole = try? scope.whole(value) else { continue }
+      mask = mask.union(whole.mask)
+      if whole.isCompound && whole.holdsSecret(mask) { mask = mask.whole }
+    }
+    return mask
   }
 }

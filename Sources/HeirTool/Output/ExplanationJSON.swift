@@ -3,20 +3,26 @@ import JSONSource
 
 extension JSONWriter {
   /// Writes the `explain` object of a key.
-  mutating func explanation(_ explanation: Explanation, _ view: View, _ places: PlaceText) {
+  mutating func explanation(
+    _ explanation: Explanation, _ scope: AskedScope, _ places: PlaceText
+  ) {
+    let (view, key) = (scope.view, explanation.key)
+    let mask = scope.shownMask(key)
     object { writer in
       writer.head(view)
       writer.member("key")
-      writer.string(view.names.spelling(explanation.key))
+      writer.string(view.names.spelling(key))
       switch explanation.answer {
       case .value(let value):
-        writer.member("value")
-        writer.value(value, view.names)
+        if let whole = try? scope.whole(value) {
+          writer.valueMember(whole, mask, reveals: scope.isRevealing, view.names)
+        }
         writer.origins(explanation.origins, places)
+        if let elements = explanation.elements { writer.elements(elements, places) }
       case .absent(let absence):
         writer.member("absent")
         writer.absence(absence, places)
-        if absence == nil, let near = view.suggestion(for: explanation.key) {
+        if absence == nil, let near = view.suggestion(for: key) {
           writer.member("suggestions")
           writer.array { writer in
             writer.element()
@@ -24,45 +30,123 @@ extension JSONWriter {
           }
         }
       }
+      writer.texts(scope.texts(about: explanation))
+      if !explanation.hops.isEmpty { writer.via(explanation.hops, view, places) }
       writer.member("levels")
       writer.array { writer in
         for level in view.levels.reversed() {
           writer.element()
-          writer.object { writer in
-            writer.member("scope")
-            writer.string(level.scope.path)
-          }
+          writer.level(level)
         }
       }
       writer.member("trace")
       writer.array { writer in
         for step in explanation.steps {
           writer.element()
-          writer.step(step, places)
+          writer.step(step, mask, places)
         }
       }
     }
   }
 
-  /// Writes the `explain` object of a whole scope.
-  mutating func overview(_ view: View, _ places: PlaceText) {
+  private mutating func elements(_ elements: [[Place]], _ places: PlaceText) {
+    member("elements")
+    array { writer in
+      for parts in elements {
+        writer.element()
+        writer.array { writer in
+          for place in parts {
+            writer.element()
+            writer.origin(place, places)
+          }
+        }
+      }
+    }
+  }
+
+  /// What attributes tell of a key: its purpose, and why and until when it is overridden.
+  private mutating func texts(_ texts: [(name: StaticString, text: [UInt8])]) {
+    for (name, text) in texts {
+      member(name)
+      string(text)
+    }
+  }
+
+  private mutating func via(_ hops: [Hop], _ view: View, _ places: PlaceText) {
+    member("via")
+    array { writer in
+      for hop in hops {
+        writer.element()
+        writer.object { writer in
+          switch hop {
+          case .key(let key, let scope, let place):
+            writer.member("key")
+            writer.string(view.names.spelling(key))
+            if scope != view.scope {
+              writer.member("asked")
+              writer.string(scope.path)
+            }
+            writer.originMembers(place, places)
+          case .variable(let name):
+            writer.member("env")
+            writer.string(name)
+          case .file(let file): writer.originMembers(Place(file, ByteRange(0, 0)), places)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func level(_ level: Level) {
     object { writer in
-      writer.head(view)
+      writer.member("scope")
+      writer.string(level.scope.path)
+      switch level.home {
+      case .tree(0): break
+      case .tree(let number):
+        writer.member("overlay")
+        writer.number(number)
+      case .commandLine:
+        writer.member("commandLine")
+        writer.raw("true")
+      }
+    }
+  }
+
+  /// Writes the `explain` object of a whole scope.
+  mutating func overview(_ overview: Overview) {
+    let (scope, places) = (overview.scope, overview.places)
+    object { writer in
+      writer.head(scope.view)
       writer.member("entries")
       writer.array { writer in
-        view.entry(Key())?.forEachLeaf { key, entry in
+        for leaf in overview.leaves {
+          guard let whole = try? scope.whole(leaf) else { continue }
           writer.element()
           writer.object { writer in
             writer.member("key")
-            writer.string(view.names.spelling(key))
-            writer.member("value")
-            writer.value(entry, view.names)
-            if let place = entry.place { writer.origins([place], places) }
+            writer.string(scope.view.names.spelling(leaf.key))
+            writer.valueMember(
+              whole, scope.view.mask(leaf.key), reveals: scope.isRevealing, scope.view.names)
+            writer.origins(leaf.origins, places)
           }
         }
       }
       writer.member("unresolved")
-      writer.array { _ in }
+      writer.array { writer in
+        for diagnostic in overview.unresolved.flatMap(\.diagnostics) {
+          writer.element()
+          writer.object { writer in
+            if let key = diagnostic.key {
+              writer.member("key")
+              writer.string(key)
+            }
+            writer.member("message")
+            writer.string(diagnostic.message)
+            if let place = diagnostic.place { writer.originMembers(place, places) }
+          }
+        }
+      }
     }
   }
 
@@ -100,18 +184,23 @@ extension JSONWriter {
     }
   }
 
-  private mutating func step(_ step: Step, _ places: PlaceText) {
+  private mutating func step(_ step: Step, _ mask: Mask, _ places: PlaceText) {
     object { writer in
       writer.originMembers(step.place, places)
       switch step.say {
       case .value(let value):
-        writer.member("value")
-        writer.value(value.document, value.node, asWritten: true)
+        if value.holdsSecret(mask) {
+          writer.member("secret")
+          writer.raw("true")
+        } else {
+          writer.member("value")
+          writer.value(value.document, value.node, asWritten: true)
+        }
       case .marker(let marker):
         writer.member("directive")
-        writer.string(marker.kind == .stop ? "$stop" : "$exclude")
+        writer.string(marker.directive.rawValue)
         writer.member("argument")
-        if let argument = marker.argument { writer.string(argument) } else { writer.raw("true") }
+        writer.argument(of: marker, mask)
       }
       writer.member("outcome")
       writer.string(step.outcome.rawValue)
@@ -121,4 +210,62 @@ extension JSONWriter {
       }
     }
   }
+
+  /// Writes a key as the directive has it, with what is said of it.
+  private mutating func argument(of marker: Marker, _ mask: Mask) {
+    guard let argument = marker.argument else {
+      raw("true")
+      return
+    }
+    guard let value = marker.value else {
+      string(argument)
+      return
+    }
+    object { writer in
+      writer.member(argument)
+      if marker.kind == .remove && !mask.isNone {
+        // What is taken out of a secret array is as secret.
+        writer.raw("true")
+      } else {
+        writer.value(marker.document, value, asWritten: true)
+      }
+    }
+  }
+}
+
+extension SourceFile {
+  var isInTree: Bool {
+    if case .tree = home { true } else { false }
+  }
+}
+
+extension AskedScope {
+  /// What is secret under a key, where secrets are not shown.
+  func shownMask(_ key: Key) -> Mask { isRevealing ? .none : view.mask(key) }
+
+  /// What attributes tell of the key that is explained.
+  func texts(about explanation: Explanation) -> [(name: StaticString, text: [UInt8])] {
+    guard view.hasAttributes else { return [] }
+    let key = explanation.key
+    var texts: [(name: StaticString, text: [UInt8])] = []
+    if let about = view.declarations(.about, of: key).first { texts.append(("about", about.text)) }
+    // Reasons and dates are those of the level whose value holds.
+    let places = explanation.origins
+    let ofOverride: [(StaticString, Marker.Kind)] = [("because", .because), ("until", .until)]
+    for (name, kind) in ofOverride {
+      let marker = view.declarations(kind, of: key).first { marker in
+        places.contains { $0.file.isOfLevel(of: marker.file) }
+      }
+      if let marker { texts.append((name, marker.text)) }
+    }
+    if let deprecated = view.declarations(.deprecated, of: key).first {
+      texts.append(("deprecated", deprecated.text))
+    }
+    return texts
+  }
+}
+
+extension SourceFile {
+  /// Whether two files stand in one scope of one tree.
+  func isOfLevel(of other: SourceFile) -> Bool { home == other.home && scope == other.scope }
 }

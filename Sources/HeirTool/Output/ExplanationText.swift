@@ -7,7 +7,9 @@ struct ExplanationText {
   private(set) var text = ""
   private let places: PlaceText
   private let style: Style
-  private let names: NameTable
+  private let scope: AskedScope
+  private let mask: Mask
+  private var names: NameTable { scope.view.names }
 
   private struct Row {
     let isEffective: Bool
@@ -17,46 +19,81 @@ struct ExplanationText {
     let outcome: String
   }
 
-  init(_ explanation: Explanation, _ view: View, _ places: PlaceText, _ style: Style) {
+  init(
+    _ explanation: Explanation, _ scope: AskedScope, _ places: PlaceText, _ style: Style
+  ) {
     self.places = places
     self.style = style
-    names = view.names
-    appendHead(explanation, view)
+    self.scope = scope
+    mask = scope.shownMask(explanation.key)
+    appendHead(explanation)
     text += "\n"
-    append(rows(explanation, view))
+    append(rows(explanation))
   }
 
-  private mutating func appendHead(_ explanation: Explanation, _ view: View) {
-    let key = view.names.text(explanation.key)
-    let scope = Printable.string(view.scope.path)
+  private mutating func appendHead(_ explanation: Explanation) {
+    let key = names.text(explanation.key)
+    let path = Printable.string(scope.view.scope.path)
     switch explanation.answer {
     case .value(let value):
-      var writer = JSONWriter(.compact)
-      writer.value(value, view.names)
-      text +=
-        "\(style.strong(key)) = \(style.good(Printable.string(writer.output)))   in \(scope)\n"
-      for place in explanation.origins {
-        text += "  from \(places.text(place))   (\(Printable.string(place.file.scope.path)))\n"
-      }
+      let shown = scope.shownValue(value, mask, limit: nil)
+      text += "\(style.strong(key)) = \(style.good(shown))   in \(path)\n"
+      for place in explanation.origins { text += "  from \(from(place))\n" }
     case .absent(let absence):
-      text += "\(style.strong(key)) has no value in \(scope)\n"
+      text += "\(style.strong(key)) has no value in \(path)\n"
       if let absence {
-        let place = absence.taking.place
-        let from = Printable.string(place.file.scope.path)
-        text += "  \(absence.words) at \(places.text(place))   (\(from))\n"
+        text += "  \(absence.words) at \(from(absence.taking.place))\n"
       } else {
         text += "  never set\n"
-        if let near = view.suggestion(for: explanation.key) {
-          text += "  the nearest key is \(view.names.text(near))\n"
+        if let near = scope.view.suggestion(for: explanation.key) {
+          text += "  the nearest key is \(names.text(near))\n"
         }
+      }
+    }
+    for (name, words) in scope.texts(about: explanation) {
+      text += "  \(name): \(Printable.string(words))\n"
+    }
+    if let elements = explanation.elements { append(elements, explanation) }
+    for hop in explanation.hops {
+      switch hop {
+      case .key(let key, let asked, let place):
+        let where_ = asked == scope.view.scope ? "" : " in \(Printable.string(asked.path))"
+        text += "  via \(names.text(key))\(where_) at \(from(place))\n"
+      case .variable(let name): text += "  via the variable \(Printable.string(name))\n"
+      case .file(let file): text += "  via the file \(places.path(file.path, file.home))\n"
       }
     }
   }
 
-  private func rows(_ explanation: Explanation, _ view: View) -> [Row] {
+  /// Which level gave which element of a merged array.
+  private mutating func append(_ elements: [[Place]], _ explanation: Explanation) {
+    guard case .value(let value) = explanation.answer,
+      let values = (try? scope.whole(value))?.elements
+    else { return }
+    for (index, (element, parts)) in zip(values, elements).enumerated() {
+      var writer = JSONWriter(.compact)
+      if scope.isRevealing {
+        writer.value(element, names)
+      } else {
+        writer.masked(element, mask.ofElements, names)
+      }
+      let from = parts.map { places.text($0) }.joined(separator: ", ")
+      text += "  [\(index)] \(shortened(writer.output))   \(from)\n"
+    }
+  }
+
+  /// A place with the scope in which it has its say, and how it came there.
+  private func from(_ place: Place) -> String {
+    guard place.file.isInTree else { return places.text(place) }
+    let inclusions = places.inclusions(place.file).map { ", included at \(places.text($0))" }
+    let path = Printable.string(place.file.scope.path)
+    return "\(places.text(place))   (\(path)\(inclusions.joined()))"
+  }
+
+  private func rows(_ explanation: Explanation) -> [Row] {
     var rows: [Row] = []
-    for (number, level) in view.levels.enumerated().reversed() {
-      let scope = Printable.string(level.scope.path)
+    for (number, level) in scope.view.levels.enumerated().reversed() {
+      let scope = level.shownName
       let steps = explanation.steps.filter { $0.level == number }
       if steps.isEmpty {
         rows.append(Row(isEffective: false, scope: scope, say: "", place: "-", outcome: ""))
@@ -76,11 +113,16 @@ struct ExplanationText {
     switch step.say {
     case .value(let value):
       var writer = JSONWriter(.compact)
-      writer.value(value.document, value.node, asWritten: true)
+      writer.masked(value, mask)
       return shortened(writer.output)
     case .marker(let marker):
       let keys = String(decoding: names.spelling(marker.pattern), as: UTF8.self)
-      return "\(marker.kind == .stop ? "$stop" : "$exclude") \(keys)"
+      let start = "\(marker.directive.rawValue) \(keys)"
+      guard let value = marker.value else { return start }
+      if marker.kind == .remove && !mask.isNone { return "\(start): \(secretText)" }
+      var writer = JSONWriter(.compact)
+      writer.value(marker.document, value, asWritten: true)
+      return shortened(Array("\(start): ".utf8) + writer.output)
     }
   }
 
@@ -89,7 +131,9 @@ struct ExplanationText {
     switch step.outcome {
     case .effective: return ""
     case .merged: return "merged"
-    case .acted: return "acts"
+    case .acted:
+      if case .marker(let marker) = step.say, !marker.kind.takes { return "holds from here down" }
+      return "acts"
     case .idle:
       if case .marker(let marker) = step.say, marker.kind == .exclude {
         return "for the scopes below"
@@ -125,23 +169,53 @@ func shortened(_ json: [UInt8], to limit: Int = 60) -> String {
   return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit - 1))) + "…"
 }
 
-/// `explain` without a key, as people read it: every leaf with its value and its place.
-struct Overview {
-  private(set) var text = ""
+extension Level {
+  /// The level as a column shows it: a scope, of which overlay, or the command line.
+  fileprivate var shownName: String {
+    switch home {
+    case .tree(0): Printable.string(scope.path)
+    case .tree(let number): "\(Printable.string(scope.path)) (overlay \(number))"
+    case .commandLine: "--set"
+    }
+  }
+}
 
-  init(_ view: View, _ places: PlaceText) {
+/// `explain` without a key: every leaf with its value and its place, and what could not be worked out.
+struct Overview {
+  let scope: AskedScope
+  let places: PlaceText
+  private(set) var leaves: [EffectiveValue] = []
+  private(set) var unresolved: [Unresolved] = []
+
+  init(_ scope: AskedScope, _ places: PlaceText) {
+    self.scope = scope
+    self.places = places
+    guard let top = try? scope.value(Key()) else { return }
+    var leaves: [EffectiveValue] = []
+    var unresolved: [Unresolved] = []
+    scope.forEachLeaf(of: top) { leaf, error in
+      if let error { unresolved.append(error) } else { leaves.append(leaf) }
+    }
+    (self.leaves, self.unresolved) = (leaves, unresolved)
+  }
+
+  /// As people read it.
+  var text: String {
     var rows: [(left: String, place: String)] = []
-    view.entry(Key())?.forEachLeaf { key, entry in
-      guard let place = entry.place else { return }
-      var writer = JSONWriter(.compact)
-      writer.value(entry, view.names)
-      let left = "\(view.names.text(key)) = \(shortened(writer.output))"
-      rows.append((left, places.text(place)))
+    for leaf in leaves {
+      let value = scope.shownValue(leaf, scope.shownMask(leaf.key))
+      rows.append(
+        (
+          "\(scope.view.names.text(leaf.key)) = \(value)",
+          leaf.origins.map { places.text($0) }.joined(separator: ", ")
+        ))
     }
     let width = min(60, rows.map { $0.left.unicodeScalars.count }.max() ?? 0)
+    var text = ""
     for row in rows {
       let gap = max(0, width - row.left.unicodeScalars.count)
       text += "\(row.left)\(String(repeating: " ", count: gap))  \(row.place)\n"
     }
+    return text
   }
 }

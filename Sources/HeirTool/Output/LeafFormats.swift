@@ -4,39 +4,22 @@ import Legible
 
 /// The formats of `resolve` that go leaf by leaf.
 struct LeafFormats {
-  let view: View
+  let names: NameTable
   let key: Key
-  private let leaves: [(key: Key, value: EffectiveValue)]
+  private let leaves: [(key: Key, value: Value)]
 
-  /// The leaves of an effective value.
-  init(_ value: EffectiveValue, _ key: Key, _ view: View, sorted: Bool) {
-    var leaves: [(key: Key, value: EffectiveValue)] = []
-    value.forEachLeaf(key) { key, value in leaves.append((key, value)) }
-    self.init(leaves, key, view, sorted)
-  }
-
-  /// The leaves that one level writes.
-  init(_ own: OwnValue, _ key: Key, _ view: View, sorted: Bool) {
-    var leaves: [(key: Key, value: EffectiveValue)] = []
-    own.forEachLeaf(key) { key, value in leaves.append((key, value)) }
-    self.init(leaves, key, view, sorted)
-  }
-
-  private init(
-    _ all: [(key: Key, value: EffectiveValue)], _ key: Key, _ view: View, _ sorted: Bool
-  ) {
-    self.view = view
+  /// Takes the leaves at and below a key.
+  init(_ all: [(key: Key, value: Value)], _ key: Key, _ names: NameTable, sorted: Bool) {
+    self.names = names
     self.key = key
     var leaves = all
     if sorted {
       leaves.sort {
-        $0.key.names.lexicographicallyPrecedes($1.key.names, by: view.names.precedes)
+        $0.key.names.lexicographicallyPrecedes($1.key.names, by: names.precedes)
       }
     }
     self.leaves = leaves
   }
-
-  private var names: NameTable { view.names }
 
   /// `KEY = JSON`, a line each.
   func flat() -> [UInt8] {

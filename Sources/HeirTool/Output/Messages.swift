@@ -15,7 +15,7 @@ extension Session {
       let places = PlaceText(self)
       for diagnostic in diagnostics.prefix(20) { report(diagnostic, places, style) }
       if diagnostics.count > 20 { note("and \(diagnostics.count - 20) more errors", style) }
-    case .file(let error): report(error, style)
+    case .file(let error, let tree): report(error, tree, style)
     case .several(let failures):
       for failure in failures { report(failure, style) }
     case .unknownScope(_, let message, let notes), .message(let message, let notes):
@@ -28,7 +28,8 @@ extension Session {
     let severity =
       diagnostic.severity == .error ? style.bad("error:") : style.doubtful("warning:")
     let place =
-      diagnostic.place.map { places.text($0) } ?? diagnostic.path.map { places.path($0) } ?? "heir"
+      diagnostic.place.map { places.text($0) }
+      ?? diagnostic.path.map { places.path($0, diagnostic.home) } ?? "heir"
     errors.append("\(style.strong(place + ":")) \(severity) \(diagnostic.message)\n")
     if let place = diagnostic.place { excerpt(place, places, style) }
     for note in diagnostic.notes {
@@ -38,6 +39,7 @@ extension Session {
   }
 
   private func excerpt(_ place: Place, _ places: PlaceText, _ style: Style) {
+    if case .commandLine = place.file.home { return }
     let map = places.map(place.file)
     let number = map.position(of: place.range.start).line
     let line = map.line(number)
@@ -50,10 +52,11 @@ extension Session {
     errors.append("\(space)\(style.faint("|")) \(indent)\(style.good("^"))\n")
   }
 
-  private func report(_ error: FileError, _ style: Style) {
+  private func report(_ error: FileError, _ tree: Int, _ style: Style) {
     let place: String
     switch error.place {
     case .inTree(let names):
+      let shownRoot = self.shownRoot(.tree(tree))
       let path = Array(names.joined(separator: [UInt8(ascii: "/")]))
       place = path.isEmpty && shownRoot.isEmpty ? "." : Printable.string(shownRoot + path)
     case .given(let path): place = Printable.string(path)

@@ -4,11 +4,11 @@ import Legible
 
 /// Places as people and editors read them; each file's lines are counted once.
 final class PlaceText {
-  private let prefix: [UInt8]
+  private let session: Session
   private var maps: [ObjectIdentifier: LineMap] = [:]
 
   init(_ session: Session) {
-    prefix = session.shownRoot
+    self.session = session
   }
 
   func map(_ file: SourceFile) -> LineMap {
@@ -24,20 +24,56 @@ final class PlaceText {
   }
 
   /// `config/prod/db.json`, with what a terminal would obey escaped.
-  func path(_ path: [UInt8]) -> String {
-    Printable.string(prefix + path)
+  func path(_ path: [UInt8], _ home: SourceFile.Home = .tree(0)) -> String {
+    Printable.string(session.shownRoot(home) + path)
   }
 
-  /// `config/prod/db.json:4:13`.
+  /// `config/prod/db.json:4:13`; the command line has no lines.
   func text(_ place: Place) -> String {
+    if case .commandLine(let number) = place.file.home { return "--set[\(number)]" }
     let (line, column) = position(place)
-    return "\(path(place.file.path)):\(line):\(column)"
+    return "\(path(place.file.path, place.file.home)):\(line):\(column)"
+  }
+
+  /// The places of inclusion through which a file came, the nearest first.
+  func inclusions(_ file: SourceFile) -> [Place] {
+    var places: [Place] = []
+    var next = file.includedFrom
+    while let place = next {
+      places.append(place)
+      next = place.file.includedFrom
+    }
+    return places
   }
 }
 
 extension JSONWriter {
   /// Writes the members of an ORIGIN: scope, file, line, column.
   mutating func originMembers(_ place: Place, _ places: PlaceText) {
+    if case .commandLine(let number) = place.file.home {
+      member("commandLine")
+      self.number(number)
+      return
+    }
+    plainOriginMembers(place, places)
+    if case .tree(let tree) = place.file.home, tree > 0 {
+      member("overlay")
+      number(tree)
+    }
+    let inclusions = places.inclusions(place.file)
+    if !inclusions.isEmpty {
+      member("includedFrom")
+      array { writer in
+        for place in inclusions {
+          writer.element()
+          writer.object { $0.plainOriginMembers(place, places) }
+        }
+      }
+    }
+  }
+
+  /// The members of the origin of an inclusion, whose own inclusions stand beside it.
+  private mutating func plainOriginMembers(_ place: Place, _ places: PlaceText) {
     let (line, column) = places.position(place)
     member("scope")
     string(place.file.scope.path)

@@ -25,11 +25,10 @@ struct ScopeTree {
   }
 
   private func summary(_ node: ScopeNode) -> String {
-    guard let level = node.level else { return "" }
     var parts: [String] = []
-    let count = level.statements.leafCount
+    let count = node.leafCount
     if count > 0 { parts.append("sets \(count)") }
-    for (word, kind) in [("stops", Marker.Kind.stop), ("keeps", .exclude)] {
+    for (word, kind) in [("stops", Marker.Kind.stop), ("keeps", .exclude), ("locks", .final)] {
       let keys = node.keys(kind, names).map { String(decoding: $0, as: UTF8.self) }
       if !keys.isEmpty { parts.append("\(word) \(keys.joined(separator: ", "))") }
     }
@@ -61,10 +60,10 @@ extension JSONWriter {
       writer.string(node.scope.path)
       writer.strings("files", node.paths)
       writer.member("sets")
-      writer.number(node.level?.statements.leafCount ?? 0)
+      writer.number(node.leafCount)
       writer.strings("stops", node.keys(.stop, names))
       writer.strings("excludes", node.keys(.exclude, names))
-      writer.strings("finals", [])
+      writer.strings("finals", node.keys(.final, names))
     }
   }
 

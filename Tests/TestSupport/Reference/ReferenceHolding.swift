@@ -5,6 +5,8 @@ package enum ReferenceAbsence: Hashable, Sendable, CustomStringConvertible {
   case excluded(ReferenceMarker)
   /// By the value of `key`, which stands at the origin.
   case replaced(ReferenceOrigin, key: PlainKey)
+  /// By the final that keeps levels after its own from setting it.
+  case refused(ReferenceMarker)
 
   package var reason: String {
     switch self {
@@ -12,13 +14,15 @@ package enum ReferenceAbsence: Hashable, Sendable, CustomStringConvertible {
     case .stopped: "stopped"
     case .excluded: "excluded"
     case .replaced: "replaced"
+    case .refused: "refused"
     }
   }
 
   package var description: String {
     switch self {
     case .neverSet: reason
-    case .stopped(let marker), .excluded(let marker): "\(reason) by \(marker)"
+    case .stopped(let marker), .excluded(let marker), .refused(let marker):
+      "\(reason) by \(marker)"
     case .replaced(let origin, let key):
       "\(reason) by \(origin) \(ReferencePattern.spelled(key))"
     }
@@ -30,7 +34,7 @@ package enum ReferenceAbsence: Hashable, Sendable, CustomStringConvertible {
 struct ReferenceHolding {
   enum Entry: Hashable {
     /// Anything but an object.
-    case leaf(PlainValue, ReferenceOrigin)
+    case leaf(ReferenceLeafValue)
     /// A written `{}` with nothing in it; all places that wrote it, the nearest first.
     case emptyObject([ReferenceOrigin])
     /// An object with at least one member that has a value.
@@ -41,64 +45,170 @@ struct ReferenceHolding {
       if case .absent = self { return false }
       return true
     }
+
+    var isLeaf: Bool {
+      if case .leaf = self { return true }
+      return false
+    }
   }
 
   var entries: [PlainKey: Entry] = [:]
 
   func isAlive(_ key: PlainKey) -> Bool { entries[key]?.isAlive ?? false }
 
+  func isObject(_ key: PlainKey) -> Bool {
+    switch entries[key] {
+    case .object, .emptyObject: true
+    default: false
+    }
+  }
+
   private func members(of key: PlainKey) -> [PlainKey] {
     entries.keys.filter { $0.count == key.count + 1 && $0.starts(with: key) }
   }
 
+  /// The keys deeper in an object that have a value.
+  func living(in key: PlainKey) -> [PlainKey] {
+    entries.keys.filter { $0.count > key.count && $0.starts(with: key) && isAlive($0) }
+  }
+
   // MARK: Markers
 
-  /// All the markers of one step act at once on what lives before it. A key goes when a marker covers it;
-  /// where several do, the first in the order given is the reason.
+  /// All the markers of one step act at once on what lives before it. A key goes when a marker that may act
+  /// on it covers it; where several do, the first in the order given is the reason. It goes back to what
+  /// the trees before gave (I5), which is nothing for stops and in the root tree.
   mutating func take(
-    by markers: [ReferenceMarker], _ absence: (ReferenceMarker) -> ReferenceAbsence
+    by markers: [ReferenceMarker], unless finals: ReferenceFinals,
+    backTo before: ReferenceHolding = ReferenceHolding(),
+    _ absence: (ReferenceMarker) -> ReferenceAbsence
   ) {
+    func acting(on key: PlainKey) -> ReferenceMarker? {
+      markers.first { $0.pattern.covers(key) && finals.allow($0, key) }
+    }
     var went: [PlainKey: ReferenceMarker] = [:]
-    for (key, entry) in entries where entry.isAlive {
-      if let marker = markers.first(where: { $0.pattern.covers(key) }) { went[key] = marker }
+    for (key, entry) in entries where entry.isAlive && entry != .object {
+      if let marker = acting(on: key) { went[key] = marker }
     }
     for (key, marker) in went { entries[key] = .absent(absence(marker)) }
+
+    for (key, entry) in before.entries where entry.isAlive && entry != .object {
+      if acting(on: key) != nil { restore(key, entry) }
+    }
 
     // I6: an object that lost its last member is gone, too, the innermost first.
     let objects = entries.keys.filter { entries[$0] == .object }
     for key in objects.sorted(by: { $0.count > $1.count })
     where !members(of: key).contains(where: isAlive) {
-      let blamed = members(of: key).compactMap { went[$0] }.max {
-        ($0.level, $0.turn) < ($1.level, $1.turn)
-      }
+      let blamed =
+        acting(on: key)
+        ?? members(of: key).compactMap { went[$0] }.max {
+          ($0.level, $0.turn) < ($1.level, $1.turn)
+        }
       guard let blamed else { preconditionFailure("an object lived without members") }
       went[key] = blamed
       entries[key] = .absent(absence(blamed))
     }
   }
 
+  /// Gives a key the value that the trees before gave it, and the objects around it their place, unless a
+  /// nearer value that is no object stands around it, or one that must stay stands in it.
+  private mutating func restore(_ key: PlainKey, _ entry: Entry) {
+    let around = (0..<key.count).map { Array(key.prefix($0)) }.filter { !$0.isEmpty }
+    if around.contains(where: { entries[$0]?.isLeaf ?? false }) { return }
+    if !living(in: key).isEmpty { return }
+    entries[key] = entry
+    for object in around { entries[object] = .object }
+  }
+
   // MARK: Values
 
+  /// I7: what is left of own values when what the finals refuse counts as not written. A key without a value
+  /// that was to be set is absent for that reason.
+  mutating func refuse(
+    _ own: [PlainKey: ReferenceStatements.Write], by finals: ReferenceFinals
+  ) -> [PlainKey: ReferenceStatements.Write] {
+    var kept = own.filter { key, write in
+      if write.isObject || finals.lock(key) != nil { return false }
+      // Not an object: refused whole where a final key with a value stands in what it would replace.
+      if case .emptyObject = write { return true }
+      return !living(in: key).contains { finals.lock($0) != nil }
+    }
+    let leaves = kept.keys
+    for (key, write) in own where write.isObject {
+      if leaves.contains(where: { $0.count > key.count && $0.starts(with: key) }) {
+        kept[key] = write
+      }
+    }
+    for key in own.keys {
+      if let marker = finals.lock(key), !isAlive(key) { entries[key] = .absent(.refused(marker)) }
+    }
+    return kept
+  }
+
   /// I2, I3: own values over the inherited ones, containing objects before what they contain.
-  mutating func overlay(_ own: [PlainKey: ReferenceStatements.Write]) {
+  mutating func overlay(
+    _ own: [PlainKey: ReferenceStatements.Write], _ strategies: ReferenceStrategies,
+    finals: ReferenceFinals
+  ) {
     for key in own.keys.sorted(by: { $0.count < $1.count }) {
       guard let write = own[key] else { continue }
-      let inherited = entries[key]
       switch write {
       case .leaf(let value, let origin):
-        for (other, entry) in entries
-        where other.count > key.count && other.starts(with: key) && entry.isAlive {
-          entries[other] = .absent(.replaced(origin, key: key))
-        }
-        entries[key] = .leaf(value, origin)
+        drop(living(in: key), for: origin, key)
+        entries[key] = .leaf(merged(value, origin, at: key, strategies))
       case .emptyObject(let origin):
-        switch inherited {
+        replaceObject(at: key, from: origin, strategies, finals)
+        switch entries[key] {
         case .object: break
-        case .emptyObject(let origins): entries[key] = .emptyObject([origin] + origins)
+        case .emptyObject(let origins) where !strategies.replacesObjects(at: key):
+          entries[key] = .emptyObject([origin] + origins)
         default: entries[key] = .emptyObject([origin])
         }
-      case .object:
+      case .object(let origin):
+        replaceObject(at: key, from: origin, strategies, finals)
         entries[key] = .object
+      }
+    }
+  }
+
+  /// The strategy `replace` for objects: what is in the inherited one goes, but for final keys.
+  private mutating func replaceObject(
+    at key: PlainKey, from origin: ReferenceOrigin, _ strategies: ReferenceStrategies,
+    _ finals: ReferenceFinals
+  ) {
+    guard isObject(key), strategies.replacesObjects(at: key) else { return }
+    drop(
+      living(in: key).filter { entries[$0] != .object && finals.lock($0) == nil }, for: origin, key)
+    let objects = [key] + living(in: key).filter { entries[$0] == .object }
+    for object in objects.sorted(by: { $0.count > $1.count })
+    where living(in: object).isEmpty && entries[object] == .object {
+      drop([object], for: origin, key)
+    }
+  }
+
+  private mutating func drop(
+    _ keys: [PlainKey], for origin: ReferenceOrigin, _ replaced: PlainKey
+  ) {
+    for key in keys { entries[key] = .absent(.replaced(origin, key: replaced)) }
+  }
+
+  private func merged(
+    _ own: ReferenceWritten, _ origin: ReferenceOrigin, at key: PlainKey,
+    _ strategies: ReferenceStrategies
+  ) -> ReferenceLeafValue {
+    let own = ReferenceLeafValue(own, origin)
+    guard case .leaf(let inherited) = entries[key] else { return own }
+    return inherited.merged(with: own, by: strategies.forArrays(at: key))
+  }
+
+  /// I9: elements taken out of inherited arrays.
+  mutating func remove(
+    _ removals: [ReferenceRemoval], _ strategies: ReferenceStrategies, finals: ReferenceFinals
+  ) {
+    for removal in removals {
+      for (key, entry) in entries where removal.pattern.names(key) && finals.lock(key) == nil {
+        guard case .leaf(let value) = entry else { continue }
+        entries[key] = .leaf(value.without(removal.values, strategies.forArrays(at: key)))
       }
     }
   }

@@ -15,6 +15,17 @@ package struct ReferencePattern: Hashable, Sendable {
       && zip(parts, key).allSatisfy { part, name in part == .any || part == .name(name) }
   }
 
+  /// Whether the key is the very one that the pattern names.
+  package func names(_ key: PlainKey) -> Bool { parts.count == key.count && covers(key) }
+
+  /// Where stars stand in it.
+  var stars: [Int] { parts.indices.filter { parts[$0] == .any } }
+
+  /// The pattern from the top, if this one stands in the object with that key.
+  func inside(_ holder: PlainKey) -> ReferencePattern {
+    ReferencePattern(holder.map { .name($0) } + parts)
+  }
+
   /// Reads a key's spelling. What is no key is a mistake of the test that wrote it.
   package init(reading text: [UInt8]) {
     precondition(!text.isEmpty, "the empty key")

@@ -2,7 +2,7 @@
 package struct ReferenceLeaf: Hashable, Sendable, CustomStringConvertible {
   package var key: PlainKey
   package var value: PlainValue
-  /// One, but for `{}` that several scopes write: then all of them, the nearest first.
+  /// One, but for `{}` that several levels write and for merged arrays: then all of them, the nearest first.
   package var origins: [ReferenceOrigin]
 
   package var description: String {
@@ -69,9 +69,23 @@ package struct ReferenceResolution {
     return .absent(.neverSet)
   }
 
+  /// For each element of an array the places that gave it, the farthest first: one where it was not overlaid.
+  /// nil where the key has no array. The array was merged if its leaf has several origins.
+  package func elements(_ key: PlainKey) -> [[ReferenceOrigin]]? {
+    guard case .leaf(let leaf) = holding.entries[key] else { return nil }
+    return leaf.elements?.map(\.origins)
+  }
+
+  func entry(_ key: PlainKey) -> ReferenceHolding.Entry? { holding.entries[key] }
+
+  /// The members of an object that have a value, in their order.
+  func members(of key: PlainKey) -> [PlainName] {
+    (names.members[key] ?? []).filter { holding.isAlive(key + [$0]) }
+  }
+
   private func value(at key: PlainKey) -> PlainValue? {
     switch holding.entries[key] {
-    case .leaf(let value, _): value
+    case .leaf(let leaf): leaf.value.plain
     case .emptyObject: .object([])
     case .object: object(at: key)
     case .absent, nil: nil
@@ -87,8 +101,8 @@ package struct ReferenceResolution {
 
   private func leaves(at key: PlainKey) -> [ReferenceLeaf] {
     switch holding.entries[key] {
-    case .leaf(let value, let origin):
-      return [ReferenceLeaf(key: key, value: value, origins: [origin])]
+    case .leaf(let leaf):
+      return [ReferenceLeaf(key: key, value: leaf.value.plain, origins: leaf.origins)]
     case .emptyObject(let origins):
       return [ReferenceLeaf(key: key, value: .object([]), origins: origins)]
     case .absent: return []

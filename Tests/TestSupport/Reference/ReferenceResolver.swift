@@ -2,48 +2,112 @@
 /// It was written from the specification alone and exists to be compared with the real one.
 package struct ReferenceResolver: Sendable {
   package let tree: ReferenceTree
+  /// What is stacked on the tree, the outermost last.
+  package let overlays: [ReferenceTree]
+  /// The values of the command line, as they are spelled there.
+  package let set: [(key: PlainKey, value: PlainValue)]
 
-  package init(_ tree: ReferenceTree) { self.tree = tree }
-
-  /// What holds in the scope. One that the tree does not list says nothing.
-  package func resolve(_ scope: [PlainName]) -> ReferenceResolution {
-    ReferenceResolution(
-      scope: scope, holding: effective(scope),
-      mentions: lineage(of: scope).flatMap { statements(of: $0).mentions })
+  package init(
+    _ tree: ReferenceTree, overlays: [ReferenceTree] = [],
+    set: [(key: PlainKey, value: PlainValue)] = []
+  ) {
+    self.tree = tree
+    self.overlays = overlays
+    self.set = set
   }
+
+  /// What holds in the scope. One that no tree lists says nothing.
+  package func resolve(_ scope: [PlainName]) -> ReferenceResolution {
+    resolve(ReferenceView(scope: scope))
+  }
+
+  /// The whole effective value with everything worked out; nil where anything fails.
+  package func evaluated(_ scope: [PlainName]) -> PlainValue? {
+    ReferenceEvaluation(self).whole(ReferenceView(scope: scope))
+  }
+
+  /// The effective value of a key, worked out as far as it is needed for that. Names of digits lead to
+  /// elements of arrays.
+  package func evaluated(_ scope: [PlainName], key: PlainKey) -> ReferenceOutcome {
+    ReferenceEvaluation(self).outcome(ReferenceView(scope: scope), key)
+  }
+
+  /// Every scope that any of the trees has.
+  package var paths: Set<[PlainName]> { Set(([tree] + overlays).flatMap(\.paths)) }
+
+  // MARK: The lineage
 
   /// The farthest first.
-  private func lineage(of scope: [PlainName]) -> [[PlainName]] {
-    (0...scope.count).map { Array(scope.prefix($0)) }
+  private func lineage(of view: ReferenceView) -> [ReferenceLevel] {
+    var levels: [ReferenceLevel] = []
+    for number in 0...overlays.count {
+      for depth in 0...view.scope.count {
+        levels.append(.scope(Array(view.scope.prefix(depth)), tree: number))
+      }
+    }
+    if view.hasCommandLine, !set.isEmpty { levels.append(.commandLine) }
+    return levels
   }
 
-  private func statements(of scope: [PlainName]) -> ReferenceStatements {
-    ReferenceStatements(of: scope, in: tree)
-  }
-
-  private func effective(_ scope: [PlainName]) -> ReferenceHolding {
-    let statements = statements(of: scope)
-    var holding = scope.isEmpty ? ReferenceHolding() : passed(from: Array(scope.dropLast()))
-    holding.take(by: inOrder(statements.markers, of: .stop)) { .stopped($0) }
-    holding.overlay(statements.own)
-    return holding
-  }
-
-  /// I5: on the step to the scope below go the keys that are excluded in this scope or above it.
-  private func passed(from scope: [PlainName]) -> ReferenceHolding {
-    var holding = effective(scope)
-    let markers = lineage(of: scope).flatMap { statements(of: $0).markers }
-    holding.take(by: inOrder(markers, of: .exclude)) { .excluded($0) }
-    return holding
-  }
-
-  /// Which of several markers on one key is the reason: the one with the shortest path, then the nearest to
-  /// the asked scope (stops are all of one level), then the one read first.
-  private func inOrder(
-    _ markers: [ReferenceMarker], of directive: ReferenceMarker.Directive
-  ) -> [ReferenceMarker] {
-    markers.filter { $0.directive == directive }.sorted {
-      ($0.pattern.parts.count, $1.level, $0.turn) < ($1.pattern.parts.count, $0.level, $1.turn)
+  private func statements(
+    of level: ReferenceLevel, at position: Int, lacking: Set<ReferenceStatement>
+  ) -> ReferenceStatements {
+    switch level {
+    case .scope(let scope, let number):
+      ReferenceStatements(
+        files: number == 0 ? tree.files(in: scope) : overlays[number - 1].files(in: scope),
+        of: scope, overlay: number == 0 ? nil : number, position: position, lacking: lacking)
+    case .commandLine: ReferenceStatements(commandLine: set, position: position)
     }
   }
+
+  // MARK: The fold
+
+  func resolve(_ view: ReferenceView) -> ReferenceResolution {
+    let levels = lineage(of: view)
+    let said = levels.enumerated().map { position, level in
+      statements(of: level, at: position, lacking: view.lacking)
+    }
+    var holding = ReferenceHolding()
+    var treesBefore = ReferenceHolding()
+    for (position, level) in levels.enumerated() {
+      let own = said[position]
+      let finals = ReferenceFinals(said[..<position].flatMap(\.markers))
+      var strategies = ReferenceStrategies(said[...position].flatMap(\.merges))
+      switch level {
+      case .scope([], _): treesBefore = holding
+      case .scope(let scope, _):
+        passOn(&holding, from: scope.dropLast(), said, unless: finals, backTo: treesBefore)
+      case .commandLine: strategies = ReferenceStrategies(replacingAt: own.replacing)
+      }
+      holding.take(by: ReferenceMarker.inOrder(own.markers, of: .stop), unless: finals) {
+        .stopped($0)
+      }
+      holding.remove(own.removals, strategies, finals: finals)
+      let kept = holding.refuse(own.own, by: finals)
+      holding.overlay(kept, strategies, finals: finals)
+    }
+    return ReferenceResolution(
+      scope: view.scope, holding: holding, mentions: said.flatMap(\.mentions))
+  }
+
+  /// I5: on the step from a scope to the one below it the keys that are excluded in that scope or above it, in
+  /// any tree, go back to what the trees before gave.
+  private func passOn(
+    _ holding: inout ReferenceHolding, from scope: ArraySlice<PlainName>,
+    _ said: [ReferenceStatements], unless finals: ReferenceFinals,
+    backTo treesBefore: ReferenceHolding
+  ) {
+    let markers = said.flatMap(\.markers).filter { $0.origin.scope.count <= scope.count }
+    holding.take(
+      by: ReferenceMarker.inOrder(markers, of: .exclude), unless: finals, backTo: treesBefore
+    ) { .excluded($0) }
+  }
+}
+
+/// What is asked: a scope, with or without the command line, as if some statements did not stand there.
+struct ReferenceView: Hashable {
+  var scope: [PlainName]
+  var hasCommandLine = true
+  var lacking: Set<ReferenceStatement> = []
 }

@@ -1,66 +1,78 @@
-/// Where a value stands: enough for comparing, without line and column.
-package struct ReferenceOrigin: Hashable, Sendable, CustomStringConvertible {
-  package var scope: [PlainName]
-  package var file: PlainName
-
-  package init(_ scope: [PlainName], _ file: PlainName) {
-    self.scope = scope
-    self.file = file
-  }
-
-  package var description: String { ReferenceTree.spelled(scope) + " " + file.text }
+/// One level of the lineage of a scope.
+enum ReferenceLevel: Hashable {
+  /// A scope of the root tree (0) or of the overlay with that number.
+  case scope([PlainName], tree: Int)
+  case commandLine
 }
 
-/// One key of one `$stop` or `$exclude`.
-package struct ReferenceMarker: Hashable, Sendable, CustomStringConvertible {
-  package enum Directive: String, Hashable, Sendable {
-    case stop = "$stop"
-    case exclude = "$exclude"
-  }
-
-  package var directive: Directive
-  package var origin: ReferenceOrigin
-  /// The object that holds the directive.
-  package var holder: PlainKey
-  /// Where in the directive's list it stands; -1 for `true`.
-  package var index: Int
-  /// From the top, the holder's key included.
-  package var pattern: ReferencePattern
-  /// How many levels lie before its own: greater is nearer.
-  package var level: Int
-  /// Its turn among the markers of its level, as they are read: file by file, each from top to bottom.
-  package var turn: Int
-
-  package var description: String {
-    let place = holder.isEmpty ? "" : " in " + ReferencePattern.spelled(holder)
-    return "\(origin) \(directive.rawValue)[\(index)]\(place) (\(pattern.dotted))"
-  }
+/// A value as a statement: where it stands and which key it writes.
+struct ReferenceStatement: Hashable {
+  var origin: ReferenceOrigin
+  var key: PlainKey
 }
 
-/// What the files of one scope say, put together.
+/// What the files of one level say, put together.
 struct ReferenceStatements {
   enum Write: Hashable {
     /// Anything but an object.
-    case leaf(PlainValue, ReferenceOrigin)
+    case leaf(ReferenceWritten, ReferenceOrigin)
     case emptyObject(ReferenceOrigin)
-    /// An object with members that write something; they have entries of their own.
-    case object
+    /// An object with members that write something; they have entries of their own. Of several places that
+    /// write it the one read last.
+    case object(ReferenceOrigin)
+
+    var isObject: Bool {
+      if case .object = self { return true }
+      return false
+    }
   }
 
   /// Every key in the order in which the files name them (F4), with repetitions.
   var mentions: [PlainKey] = []
   var markers: [ReferenceMarker] = []
+  var merges: [ReferenceMerge] = []
+  var removals: [ReferenceRemoval] = []
   var own: [PlainKey: Write] = [:]
+  /// The keys at which an object of the command line replaces what it meets.
+  var replacing: Set<PlainKey> = []
 
-  private let scope: [PlainName]
+  /// How many levels lie before this one.
+  private let position: Int
+  /// What is passed over, as if it were not written.
+  private let lacking: Set<ReferenceStatement>
+  private var turn = 0
 
-  init(of scope: [PlainName], in tree: ReferenceTree) {
-    self.scope = scope
-    for file in tree.files(in: scope) {
-      let origin = ReferenceOrigin(scope, file.name)
+  init(
+    files: [ReferenceTree.File], of scope: [PlainName], overlay: Int?, position: Int,
+    lacking: Set<ReferenceStatement>
+  ) {
+    self.position = position
+    self.lacking = lacking
+    for file in files {
+      let origin = ReferenceOrigin(scope, file.name, overlay: overlay)
       var written: [PlainKey: Write] = [:]
       _ = read(file.content.members ?? [], at: [], from: origin, into: &written)
       putOver(written)
+    }
+  }
+
+  /// T8: each value is laid over those before it and replaces at its key.
+  init(commandLine set: [(key: PlainKey, value: PlainValue)], position: Int) {
+    self.position = position
+    lacking = []
+    for (index, (key, value)) in set.enumerated() {
+      let origin = ReferenceOrigin(commandLine: index + 1)
+      var written: [PlainKey: Write] = [:]
+      for length in 1..<max(key.count, 1) {
+        written[Array(key.prefix(length))] = .object(origin)
+        mentions.append(Array(key.prefix(length)))
+      }
+      mentions.append(key)
+      _ = write(value, at: key, from: origin, into: &written)
+      own = own.filter { !$0.key.starts(with: key) }
+      replacing = replacing.filter { !$0.starts(with: key) }
+      putOver(written)
+      if value.members != nil { replacing.insert(key) }
     }
   }
 
@@ -71,10 +83,12 @@ struct ReferenceStatements {
   ) -> Bool {
     var wroteSomething = false
     for member in members {
-      switch Self.kind(of: member.name, isTop: holder.isEmpty) {
-      case .ignored: continue
-      case .directive(let directive):
+      switch ReferenceMemberKind(member.name, isTop: holder.isEmpty) {
+      case .ignored, .attribute: continue
+      case .marker(let directive):
         readMarkers(directive, member.value, holder: holder, from: origin)
+      case .merge: readMerges(member.value, holder: holder)
+      case .remove: readRemovals(member.value, holder: holder, from: origin)
       case .ordinary(let name):
         let key = holder + [name]
         mentions.append(key)
@@ -88,19 +102,38 @@ struct ReferenceStatements {
     _ value: PlainValue, at key: PlainKey, from origin: ReferenceOrigin,
     into written: inout [PlainKey: Write]
   ) -> Bool {
-    guard let members = value.members else {
-      written[key] = .leaf(Self.withoutSpelling(value), origin)
+    if lacking.contains(ReferenceStatement(origin: origin, key: key)) { return false }
+    guard let members = value.members, !ReferenceWritten.isComputed(members) else {
+      written[key] = .leaf(ReferenceWritten(reading: value, from: origin), origin)
       return true
     }
-    if members.allSatisfy({ Self.kind(of: $0.name, isTop: false) == .ignored }) {
+    if members.allSatisfy({ ReferenceMemberKind($0.name, isTop: false) == .ignored }) {
       written[key] = .emptyObject(origin)
       return true
     }
     // I6: nothing but directives, or only such objects, writes no value.
     let wroteSomething = read(members, at: key, from: origin, into: &written)
-    if wroteSomething { written[key] = .object }
+    if wroteSomething { written[key] = .object(origin) }
     return wroteSomething
   }
+
+  /// T3: the later file wins, key by key, deep for objects. What it overwrites leaves no trace.
+  private mutating func putOver(_ later: [PlainKey: Write]) {
+    for key in later.keys.sorted(by: { $0.count < $1.count }) {
+      guard let write = later[key] else { continue }
+      switch write {
+      case .leaf:
+        own = own.filter { !($0.key.count > key.count && $0.key.starts(with: key)) }
+        own[key] = write
+      case .emptyObject:
+        if own[key]?.isObject != true { own[key] = write }
+      case .object:
+        own[key] = write
+      }
+    }
+  }
+
+  // MARK: Directives
 
   private mutating func readMarkers(
     _ directive: ReferenceMarker.Directive, _ argument: PlainValue, holder: PlainKey,
@@ -110,8 +143,8 @@ struct ReferenceStatements {
       markers.append(
         ReferenceMarker(
           directive: directive, origin: origin, holder: holder, index: index,
-          pattern: ReferencePattern(holder.map { .name($0) } + pattern.parts),
-          level: scope.count, turn: markers.count))
+          pattern: pattern.inside(holder), level: position, turn: turn))
+      turn += 1
     }
     switch argument {
     case .bool(true): add(ReferencePattern([.any]), index: -1)
@@ -124,54 +157,41 @@ struct ReferenceStatements {
     }
   }
 
-  /// T3: the later file wins, key by key, deep for objects. What it overwrites leaves no trace.
-  private mutating func putOver(_ later: [PlainKey: Write]) {
-    for key in later.keys.sorted(by: { $0.count < $1.count }) {
-      guard let write = later[key] else { continue }
-      switch write {
-      case .leaf:
-        own = own.filter { !($0.key.count > key.count && $0.key.starts(with: key)) }
-        own[key] = write
-      case .emptyObject:
-        if own[key] != .object { own[key] = write }
-      case .object:
-        own[key] = .object
-      }
+  private mutating func readMerges(_ argument: PlainValue, holder: PlainKey) {
+    for member in argument.members ?? [] {
+      merges.append(
+        ReferenceMerge(
+          pattern: ReferencePattern(reading: member.name.bytes).inside(holder),
+          strategy: Self.strategy(member.value), level: position, turn: turn))
+      turn += 1
     }
   }
 
-  // MARK: F5
-
-  private enum MemberKind: Equatable {
-    case ordinary(PlainName)
-    case directive(ReferenceMarker.Directive)
-    case ignored
-  }
-
-  private static func kind(of spelling: PlainName, isTop: Bool) -> MemberKind {
-    let dollar = UInt8(ascii: "$")
-    if spelling.bytes.starts(with: [dollar, dollar]) {
-      return .ordinary(PlainName(bytes: Array(spelling.bytes.dropFirst())))
-    }
-    if spelling.bytes.first != dollar { return .ordinary(spelling) }
-    if spelling == "$comment" || (isTop && spelling == "$schema") { return .ignored }
-    guard let directive = ReferenceMarker.Directive(rawValue: spelling.text) else {
-      preconditionFailure("the reference does not know \(spelling)")
-    }
-    return .directive(directive)
-  }
-
-  /// A value as it comes out: inside arrays, too, names lose their extra `$` and comments go.
-  private static func withoutSpelling(_ value: PlainValue) -> PlainValue {
+  private static func strategy(_ value: PlainValue) -> ReferenceStrategy {
     switch value {
-    case .array(let elements): return .array(elements.map(withoutSpelling))
-    case .object(let members):
-      return .object(
-        members.compactMap { member in
-          guard case .ordinary(let name) = kind(of: member.name, isTop: false) else { return nil }
-          return PlainMember(name, withoutSpelling(member.value))
-        })
-    default: return value
+    case "deep": return .deep
+    case "replace": return .replace
+    case "append": return .append
+    case "prepend": return .prepend
+    case "union": return .union
+    default:
+      guard let by = value.members?.first, by.name == "by", case .string(let name) = by.value
+      else { preconditionFailure("\(value) is no strategy") }
+      return .by(PlainName(bytes: name))
+    }
+  }
+
+  private mutating func readRemovals(
+    _ argument: PlainValue, holder: PlainKey, from origin: ReferenceOrigin
+  ) {
+    for member in argument.members ?? [] {
+      guard case .array(let values) = member.value else {
+        preconditionFailure("$remove of \(member.value)")
+      }
+      removals.append(
+        ReferenceRemoval(
+          pattern: ReferencePattern(reading: member.name.bytes).inside(holder),
+          values: values.map { ReferenceWritten(reading: $0, from: origin) }))
     }
   }
 }

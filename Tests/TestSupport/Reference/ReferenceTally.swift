@@ -4,7 +4,7 @@ package struct ReferenceTally {
 
   package init() {}
 
-  private mutating func note(_ what: String) { counts[what, default: 0] += 1 }
+  mutating func note(_ what: String) { counts[what, default: 0] += 1 }
 
   package mutating func note(_ tree: ReferenceTree) {
     let resolver = ReferenceResolver(tree)

@@ -8,7 +8,7 @@ extension ReferenceTree {
   }
 
   /// Every tree that is this one less one thing, the largest cuts first.
-  private var smaller: [ReferenceTree] {
+  fileprivate var smaller: [ReferenceTree] {
     withoutAScope + withoutALevel + withoutAFile + withSmallerFiles
   }
 
@@ -56,20 +56,78 @@ extension ReferenceTree {
   }
 }
 
+extension RandomTree {
+  /// A small sample for which the predicate still holds, as `ReferenceTree.shrunk` makes a small tree.
+  package static func shrunk(
+    _ whole: ReferenceWhole, while fails: (ReferenceWhole) -> Bool
+  ) -> ReferenceWhole {
+    var smallest = whole
+    while let smaller = smaller(smallest).first(where: fails) { smallest = smaller }
+    return smallest
+  }
+
+  /// Every sample that is this one less one thing, the largest cuts first.
+  private static func smaller(_ whole: ReferenceWhole) -> [ReferenceWhole] {
+    let (tree, overlays, set) = whole
+    var results: [ReferenceWhole] = []
+    for index in overlays.indices {
+      var fewer = overlays
+      fewer.remove(at: index)
+      results.append((tree, fewer, set))
+    }
+    for index in set.indices {
+      var fewer = set
+      fewer.remove(at: index)
+      results.append((tree, overlays, fewer))
+    }
+    results += tree.smaller.map { ($0, overlays, set) }
+    for index in overlays.indices {
+      for overlay in overlays[index].smaller {
+        var changed = overlays
+        changed[index] = overlay
+        results.append((tree, changed, set))
+      }
+    }
+    for index in set.indices {
+      for value in set[index].value.smaller(isDirective: false) {
+        var changed = set
+        changed[index].value = value
+        results.append((tree, overlays, changed))
+      }
+    }
+    return results
+  }
+
+  /// A line a file and a line a value of the command line, for the message of a test that failed.
+  package static func description(of whole: ReferenceWhole) -> String {
+    var lines = [whole.tree.description]
+    for (index, overlay) in whole.overlays.enumerated() {
+      lines += ["overlay \(index + 1):", overlay.description]
+    }
+    lines += whole.set.map { "--set \(ReferencePattern.spelled($0.key))=\($0.value.compact)" }
+    return lines.joined(separator: "\n")
+  }
+}
+
 extension PlainValue {
   /// The same object less one member, one element or one depth somewhere in it.
   fileprivate var smallerObjects: [PlainValue] {
     guard let members else { return [] }
-    var results = members.indices.map { index in
-      var fewer = members
-      fewer.remove(at: index)
-      return PlainValue.object(fewer)
-    }
+    let isComputed = ReferenceWritten.isComputed(members)
+    var results = members.indices.filter { !isComputed || members[$0].name.bytes.first != dollar }
+      .map { index in
+        var fewer = members
+        fewer.remove(at: index)
+        return PlainValue.object(fewer)
+      }
     for index in members.indices {
-      let isDirective =
-        members[index].name.bytes.first == UInt8(ascii: "$")
-        && members[index].name.bytes.dropFirst().first != UInt8(ascii: "$")
-      for value in members[index].value.smaller(isDirective: isDirective) {
+      let name = members[index].name
+      var values = members[index].value.smaller(
+        isDirective: name.bytes.first == dollar && name.bytes.dropFirst().first != dollar)
+      // The scope and the map of a reference keep their kind.
+      if isComputed, name == "scope" { values = [] }
+      if isComputed, name == "map" { values = values.filter { $0.members != nil } }
+      for value in values {
         var changed = members
         changed[index].value = value
         results.append(.object(changed))
@@ -78,18 +136,46 @@ extension PlainValue {
     return results
   }
 
-  private func smaller(isDirective: Bool) -> [PlainValue] {
+  fileprivate func smaller(isDirective: Bool) -> [PlainValue] {
     switch self {
     case .object where !isDirective: [1] + smallerObjects
+    case .object(let members): Self.smallerArguments(members)
     case .array(let elements):
       (isDirective ? [] : [1])
         + elements.indices.map { index in
           var fewer = elements
           fewer.remove(at: index)
           return .array(fewer)
-        }
+        } + (isDirective ? [] : Self.smallerElements(elements))
     case _ where isDirective || self == 1: []
     default: [1]
     }
   }
+
+  private static func smallerElements(_ elements: [PlainValue]) -> [PlainValue] {
+    elements.indices.flatMap { index in
+      elements[index].smaller(isDirective: false).map { value in
+        var changed = elements
+        changed[index] = value
+        return PlainValue.array(changed)
+      }
+    }
+  }
+
+  /// The argument of a directive that says something of each of several keys: fewer keys, shorter lists.
+  private static func smallerArguments(_ members: [PlainMember]) -> [PlainValue] {
+    members.indices.flatMap { index in
+      var fewer = members
+      fewer.remove(at: index)
+      guard case .array = members[index].value else { return [PlainValue.object(fewer)] }
+      return [.object(fewer)]
+        + members[index].value.smaller(isDirective: true).map { value in
+          var changed = members
+          changed[index].value = value
+          return .object(changed)
+        }
+    }
+  }
 }
+
+private let dollar = UInt8(ascii: "$")

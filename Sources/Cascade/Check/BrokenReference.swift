@@ -1,0 +1,10 @@
+extension CheckRule {
+  static let reference = CheckRule(
+    workingOut: .reference, "a value that cannot be worked out in some scope",
+    tripping: ExampleTree(
+      .file("properties.json", #"{ "url": { "$format": "http://${host}/" } }"#),
+      .file("a/properties.json", #"{ "host": "db" }"#)),
+    clean: ExampleTree(
+      .file("properties.json", #"{ "host": "h", "url": { "$format": "http://${host}/" } }"#),
+      .file("a/properties.json", #"{ "host": "db" }"#)))
+}

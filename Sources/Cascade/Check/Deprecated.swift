@@ -1,0 +1,18 @@
+extension CheckRule {
+  static let deprecated = CheckRule(
+    .warning, .deprecated, "a key that is set although '$deprecated' names it",
+    tripping: ExampleTree(
+      .file("properties.json", #"{ "$deprecated": { "port": "use listen" }, "listen": 1 }"#),
+      .file("a/properties.json", #"{ "port": 5432 }"#)),
+    clean: ExampleTree(
+      .file("properties.json", #"{ "$deprecated": { "port": "use listen" }, "listen": 1 }"#),
+      .file("a/properties.json", #"{ "$stop": ["listen"] }"#))
+  ) { scope in
+    scope.declared.filter { $0.marker.kind == .deprecated }.compactMap { declared in
+      guard let entry = declared.entry, let part = entry.part(ofScope: scope.lineage.scope) else {
+        return nil
+      }
+      return scope.asked.deprecation(declared, at: part.place)
+    }
+  }
+}

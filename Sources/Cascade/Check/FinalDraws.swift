@@ -1,0 +1,71 @@
+extension CheckRule {
+  static let finalDraws = CheckRule(
+    .warning, .finalDraws, "a final value that draws on keys which are not final",
+    tripping: ExampleTree(
+      .file(
+        "properties.json",
+        #"{ "$final": ["url"], "url": { "$format": "http://${host}/" }, "host": "db" }"#)),
+    clean: ExampleTree(
+      .file(
+        "properties.json",
+        #"{ "$final": ["url", "host"], "url": { "$format": "http://${host}/" }, "host": "db" }"#))
+  ) { scope in
+    guard scope.isCertain, let laws = scope.view.laws, !laws.isOpen else { return [] }
+    let names = scope.view.names
+    return scope.computing.flatMap { value -> [Diagnostic] in
+      guard let seal = laws.seal(of: value.key) else { return [] }
+      return value.entry.references.compactMap { written, key -> Diagnostic? in
+        if laws.seal(of: key) != nil { return nil }
+        return scope.finding(
+          .warning, .finalDraws,
+          "'\(names.text(value.key))' is final, and '\(names.text(key))', on which it draws, is not",
+          at: written.place, key: value.key, notes: [.init("it is final here", at: seal.place)])
+      }
+    }
+  }
+}
+
+extension Laws {
+  /// What makes a key final.
+  func seal(of key: Key) -> Marker? {
+    var laws: Laws? = self
+    for name in key.names { laws = laws?.descending(name) }
+    return laws?.seal
+  }
+}
+
+extension Entry {
+  /// The keys that the computed values here name, those in the asked scope.
+  fileprivate var references: [(written: Written, key: Key)] {
+    var found: [(written: Written, key: Key)] = []
+    let parts: [Written]
+    switch state {
+    case .leaf(let written): parts = [written]
+    case .array(let merged): parts = merged.elements.flatMap(\.parts)
+    case .absent, .object: parts = []
+    }
+    for part in parts {
+      for node in part.node..<part.document.behind(part.node) {
+        guard let computed = part.file.computed(node) else { continue }
+        for reference in computed.references {
+          if case .key(let key) = reference.target {
+            found.append((part.at(computed.node), key))
+          }
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension Computed {
+  /// What it names in the asked scope.
+  fileprivate var references: [Reference] {
+    switch source {
+    case .reference(let reference, nil, _): [reference]
+    case .format(let pieces):
+      pieces.compactMap { if case .reference(let reference) = $0 { reference } else { nil } }
+    case .reference, .environment, .file: []
+    }
+  }
+}

@@ -1,0 +1,24 @@
+extension CheckRule {
+  static let idleAttribute = CheckRule(
+    .warning, .idleAttribute, "an attribute of a key that no scope at or below ever has",
+    tripping: ExampleTree(
+      .file("properties.json", #"{ "$secret": ["pasword"], "password": "x" }"#)),
+    clean: ExampleTree(
+      .file("properties.json", #"{ "$secret": ["password"], "password": "x" }"#))
+  ) { scope in
+    guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers else { return [] }
+    return scope.markers.filter { $0.kind.canBeIdle && !scope.isCredited($0) }.map { marker in
+      let key = String(decoding: scope.view.names.spelling(marker.pattern), as: UTF8.self)
+      return scope.finding(
+        .warning, .idleAttribute,
+        "\"\(marker.directive.rawValue)\" names '\(key)', which no scope here or below has",
+        at: marker.place, pattern: marker.pattern)
+    }
+  }
+}
+
+extension Marker.Kind {
+  /// A required key that nobody has is told by another rule, and that nobody has a deprecated one any
+  /// more is what was wanted.
+  fileprivate var canBeIdle: Bool { isAttribute && self != .required && self != .deprecated }
+}

@@ -1,0 +1,17 @@
+extension CheckRule {
+  static let idleRemove = CheckRule(
+    .warning, .idleRemove, "a '$remove' that finds none of its values",
+    tripping: ExampleTree(
+      .file("properties.json", #"{ "tags": ["a", "b"] }"#),
+      .file("a/properties.json", #"{ "$remove": { "tags": ["c"] } }"#)),
+    clean: ExampleTree(
+      .file("properties.json", #"{ "tags": ["a", "b"] }"#),
+      .file("a/properties.json", #"{ "$remove": { "tags": ["b"] } }"#))
+  ) { scope in
+    scope.idleMarkers(.remove).map { remove, key in
+      scope.finding(
+        .warning, .idleRemove, "'$remove' finds none of its values in what '\(key)' inherits here",
+        at: remove.place, pattern: remove.pattern)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+extension CheckRule {
+  static let mergeKind = CheckRule(
+    .warning, .mergeKind, "a strategy of '$merge' for values of another kind",
+    tripping: ExampleTree(
+      .file("properties.json", #"{ "$merge": { "tags": "append" }, "tags": "a" }"#),
+      .file("a/properties.json", #"{ "tags": ["b"] }"#)),
+    clean: ExampleTree(
+      .file("properties.json", #"{ "$merge": { "tags": "append" }, "tags": ["a"] }"#),
+      .file("a/properties.json", #"{ "tags": ["b"] }"#))
+  ) { scope in
+    guard scope.isCertain, let laws = scope.view.laws, !laws.merges.isEmpty else { return [] }
+    var findings: [Diagnostic] = []
+    for own in scope.ownValues {
+      let key = own.key
+      guard let inherited = own.inherited, inherited.isLive, let part = own.parts.last,
+        let marker = laws.declaration(for: key)
+      else { continue }
+      let fits =
+        part.isObject && inherited.isObject
+        ? marker.strategy?.fitsObjects
+        : part.isArray && inherited.elements != nil ? marker.strategy?.fitsArrays : false
+      guard fits == false else { continue }
+      let name = scope.view.names.text(key)
+      var notes = [Diagnostic.Note("the strategy", at: marker.place)]
+      if let place = inherited.place { notes.append(.init("the inherited value", at: place)) }
+      findings.append(
+        scope.finding(
+          .warning, .mergeKind,
+          "the strategy for '\(name)' does not fit what is written here and what is inherited",
+          at: part.place, key: key, notes: notes))
+    }
+    return findings
+  }
+}
+
+extension Marker {
+  fileprivate var strategy: Strategy? {
+    if case .strategy(let strategy) = detail { strategy } else { nil }
+  }
+}
+
+extension Laws {
+  /// The declaration of a strategy that counts for a key; one with a `*` is meant for what it fits.
+  fileprivate func declaration(for key: Key) -> Marker? {
+    var laws: Laws? = self
+    for name in key.names { laws = laws?.descending(name) }
+    let best = laws?.merges.flatMap { $0.markers(.merge) }.max { $1.prevails(over: $0) }
+    return best?.pattern.parts.contains(.any) == true ? nil : best
+  }
+}

@@ -1,0 +1,35 @@
+import JSONSource
+
+/// A value that is worked out in the asked scope, as one file writes it (section 5).
+final class Computed {
+  enum Source {
+    /// `scope`: the scope to ask instead; `map`: the node of the translations.
+    case reference(Reference, scope: Scope?, map: Int?)
+    case format([Piece])
+    case environment(name: [UInt8], TypeOfText)
+    case file(path: [UInt8], trims: Bool)
+  }
+
+  /// A part of a `$format`.
+  enum Piece {
+    case text([UInt8])
+    case reference(Reference)
+  }
+
+  /// What the text of a variable is read as.
+  enum TypeOfText: String, CaseIterable { case string, integer, number, boolean, json }
+
+  let directive: Directive
+  let source: Source
+  /// The directive's own value: where messages point to.
+  let node: Int
+  /// The node of the default.
+  let fallback: Int?
+
+  init(_ directive: Directive, _ source: Source, node: Int, fallback: Int?) {
+    self.directive = directive
+    self.source = source
+    self.node = node
+    self.fallback = fallback
+  }
+}

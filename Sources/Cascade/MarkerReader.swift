@@ -1,0 +1,136 @@
+import JSONSource
+import Legible
+
+/// Reads one directive that speaks of keys: a list of them, or an object with something said of each.
+struct MarkerReader {
+  private let directive: Directive
+  private let kind: Marker.Kind
+  private let file: SourceFile
+  private let document: Document
+  private let prefix: [KeyPattern.Part]
+  private(set) var markers: [Marker] = []
+  private(set) var problems: [(message: String, node: Int)] = []
+
+  init(
+    _ directive: Directive, _ kind: Marker.Kind, _ file: SourceFile, _ document: Document,
+    _ path: [Name]
+  ) {
+    self.directive = directive
+    self.kind = kind
+    self.file = file
+    self.document = document
+    prefix = path.map(KeyPattern.Part.name)
+  }
+
+  private var name: String { "\"\(directive.rawValue)\"" }
+
+  mutating func read(_ member: Member) {
+    switch kind {
+    case .stop, .exclude, .final, .secret, .required: readList(member.value)
+    default: readObject(member.value)
+    }
+  }
+
+  /// A list of keys, or `true` for every member of the object around it.
+  private mutating func readList(_ node: Int) {
+    switch document.kind(node) {
+    case .true: append(node, KeyPattern(parts: prefix + [.any]), nil)
+    case .array:
+      for element in document.elements(node) {
+        guard document.kind(element) == .string else {
+          problems.append(("\(name) lists keys, and a key is a string", element))
+          continue
+        }
+        let text = document.text(element)
+        if let pattern = pattern(text, at: element) { append(element, pattern, text) }
+      }
+    default: problems.append(("\(name) takes a list of keys, or true", node))
+    }
+  }
+
+  private mutating func readObject(_ node: Int) {
+    guard document.kind(node) == .object else {
+      problems.append(("\(name) takes an object of keys", node))
+      return
+    }
+    for member in document.members(node) {
+      if member.isDirective && document.isComment(member) { continue }
+      // A key, so that no `$` is taken off; one that begins with `$` stands in quotes inside it.
+      let text = document.text(member.nameIndex)
+      guard let pattern = pattern(text, at: member.nameIndex) else { continue }
+      guard let detail = detail(member.value) else { continue }
+      append(member.nameIndex, pattern, text, detail)
+    }
+  }
+
+  private mutating func pattern(_ text: [UInt8], at node: Int) -> KeyPattern? {
+    do throws(KeyError) {
+      return KeyPattern(parts: prefix + (try KeySyntax.pattern(text, document.names)).parts)
+    } catch {
+      problems.append(("\(name): \(error.words(for: text))", node))
+      return nil
+    }
+  }
+
+  private mutating func append(
+    _ node: Int, _ pattern: KeyPattern, _ argument: [UInt8]?, _ detail: Marker.Detail = .none
+  ) {
+    markers.append(
+      Marker(directive, kind, file, document, node, pattern, argument: argument, detail))
+  }
+
+  /// What is said of a key.
+  private mutating func detail(_ node: Int) -> Marker.Detail? {
+    switch kind {
+    case .merge: return strategy(node)
+    case .remove:
+      guard document.kind(node) == .array else { return wrong("a list of values", node) }
+      return .values(Array(document.elements(node)))
+    case .type: return types(node)
+    case .until:
+      guard document.kind(node) == .string, let date = CalendarDate(document.text(node)) else {
+        return wrong("a day as in \"2027-03-31\"", node)
+      }
+      return .date(date)
+    default:
+      guard document.kind(node) == .string else { return wrong("a text", node) }
+      return .text(document.text(node))
+    }
+  }
+
+  private mutating func strategy(_ node: Int) -> Marker.Detail? {
+    if document.kind(node) == .string {
+      let text = document.text(node)
+      if let known = Strategy.named.first(where: { $0.0.utf8.elementsEqual(text) }) {
+        return .strategy(known.1)
+      }
+    }
+    let members = document.kind(node) == .object ? Array(document.members(node)) : []
+    if members.count == 1, !members[0].isDirective,
+      document.names.bytes(of: members[0].name).elementsEqual("by".utf8),
+      document.kind(members[0].value) == .string
+    {
+      return .strategy(.by(document.names.intern(document.text(members[0].value))))
+    }
+    let words = Strategy.named.map { "\"\($0.0)\"" }.joined(separator: ", ")
+    return wrong("\(words) or {\"by\": NAME}", node)
+  }
+
+  private mutating func types(_ node: Int) -> Marker.Detail? {
+    let nodes = document.kind(node) == .array ? Array(document.elements(node)) : [node]
+    var types: [TypeName] = []
+    for node in nodes {
+      guard document.kind(node) == .string, let type = TypeName.named(document.text(node)) else {
+        let all = TypeName.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        return wrong("one of \(all), or a list of them", node)
+      }
+      types.append(type)
+    }
+    return types.isEmpty ? wrong("at least one type", node) : .types(types)
+  }
+
+  private mutating func wrong(_ wanted: String, _ node: Int) -> Marker.Detail? {
+    problems.append(("\(name) gives each key \(wanted)", node))
+    return nil
+  }
+}

@@ -1,0 +1,19 @@
+import JSONSource
+
+/// How an own value meets the inherited one (I8).
+enum Strategy: Equatable {
+  case deep, replace, append, prepend, union
+  /// Elements are matched by the member of this name.
+  case by(Name)
+
+  static let named: [(String, Strategy)] = [
+    ("deep", .deep), ("replace", .replace), ("append", .append), ("prepend", .prepend),
+    ("union", .union),
+  ]
+
+  /// Whether two objects can meet so.
+  var fitsObjects: Bool { self == .deep || self == .replace }
+
+  /// Whether two arrays can meet so.
+  var fitsArrays: Bool { self != .deep }
+}

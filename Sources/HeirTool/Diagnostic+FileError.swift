@@ -1,0 +1,22 @@
+import Cascade
+import FileTree
+import Legible
+
+extension Diagnostic {
+  /// What kept the disk from being read, as a finding.
+  init(_ error: FileError, in tree: Int) {
+    let rule: Rule
+    switch error.kind {
+    case .linkLeavesTree, .pathLeavesTree: rule = .outsideRoot
+    case .directoryCycle: rule = .cycle
+    default: rule = .unreadable
+    }
+    let path: [UInt8]
+    switch error.place {
+    case .inTree(let names): path = Array(names.joined(separator: [UInt8(ascii: "/")]))
+    case .given(let given): path = given
+    }
+    self.init(
+      .error, rule, Printable.string(error.problem.utf8), path: path, home: .tree(tree))
+  }
+}

@@ -1,0 +1,122 @@
+/// Where a value stands: enough for comparing, without line and column.
+package struct ReferenceOrigin: Hashable, Sendable, CustomStringConvertible {
+  package var scope: [PlainName]
+  package var file: PlainName
+  /// Which of the overlays, from 1; nil for the root tree.
+  package var overlay: Int?
+  /// Which of the values of the command line, from 1; the scope is then the root and the file has no name.
+  package var commandLine: Int?
+
+  package init(_ scope: [PlainName], _ file: PlainName, overlay: Int? = nil) {
+    self.scope = scope
+    self.file = file
+    self.overlay = overlay
+  }
+
+  /// The place of the value with that number on the command line.
+  package init(commandLine number: Int) {
+    self.init([], "")
+    commandLine = number
+  }
+
+  package var description: String {
+    if let commandLine { return "--set \(commandLine)" }
+    let tree = overlay.map { "overlay \($0) " } ?? ""
+    return tree + ReferenceTree.spelled(scope) + " " + file.text
+  }
+}
+
+/// One key of one `$stop`, `$exclude` or `$final`.
+package struct ReferenceMarker: Hashable, Sendable, CustomStringConvertible {
+  package enum Directive: String, Hashable, Sendable {
+    case stop = "$stop"
+    case exclude = "$exclude"
+    case final = "$final"
+  }
+
+  package var directive: Directive
+  package var origin: ReferenceOrigin
+  /// The object that holds the directive.
+  package var holder: PlainKey
+  /// Where in the directive's list it stands; -1 for `true`.
+  package var index: Int
+  /// From the top, the holder's key included.
+  package var pattern: ReferencePattern
+  /// How many levels lie before its own: greater is nearer.
+  package var level: Int
+  /// Its turn among the directives of its level, as they are read: file by file, each from top to bottom.
+  package var turn: Int
+
+  package var description: String {
+    let place = holder.isEmpty ? "" : " in " + ReferencePattern.spelled(holder)
+    return "\(origin) \(directive.rawValue)[\(index)]\(place) (\(pattern.dotted))"
+  }
+
+  /// Which of several markers on one key is the reason: the one with the shortest path, then the nearest to
+  /// the asked scope (stops are all of one level), then the one read first.
+  static func inOrder(_ markers: [ReferenceMarker], of directive: Directive) -> [ReferenceMarker] {
+    markers.filter { $0.directive == directive }.sorted {
+      ($0.pattern.parts.count, $1.level, $0.turn) < ($1.pattern.parts.count, $0.level, $1.turn)
+    }
+  }
+}
+
+/// How an own value meets the inherited one (I8).
+enum ReferenceStrategy: Hashable {
+  case deep
+  case replace
+  case append
+  case prepend
+  case union
+  case by(PlainName)
+
+  var fitsObjects: Bool { self == .deep || self == .replace }
+  var fitsArrays: Bool { self != .deep }
+}
+
+/// One key of one `$merge`.
+struct ReferenceMerge: Hashable {
+  var pattern: ReferencePattern
+  var strategy: ReferenceStrategy
+  var level: Int
+  var turn: Int
+
+  /// I8: which of several declarations counts: the nearest level's; within a level the pattern with the
+  /// fewest stars, then the one that is exact earlier in the path, then the one read last.
+  static func inOrder(_ merges: [ReferenceMerge]) -> [ReferenceMerge] {
+    merges.sorted { left, right in
+      if left.level != right.level { return left.level > right.level }
+      let (stars, others) = (left.pattern.stars, right.pattern.stars)
+      if stars.count != others.count { return stars.count < others.count }
+      // The first star where the patterns differ: the later it comes, the earlier the pattern is exact.
+      if stars != others { return others.lexicographicallyPrecedes(stars) }
+      return left.turn > right.turn
+    }
+  }
+}
+
+/// One key of one `$remove`.
+struct ReferenceRemoval: Hashable {
+  var pattern: ReferencePattern
+  var values: [ReferenceWritten]
+}
+
+/// What the finals of the levels before one hold fast in it (I7).
+struct ReferenceFinals {
+  /// In the order in which they are named as reasons.
+  private let markers: [ReferenceMarker]
+
+  init(_ markers: [ReferenceMarker]) {
+    self.markers = ReferenceMarker.inOrder(markers, of: .final)
+  }
+
+  /// The final that keeps the level from writing at that key.
+  func lock(_ key: PlainKey) -> ReferenceMarker? {
+    markers.first { $0.pattern.covers(key) }
+  }
+
+  /// Whether a stop or an exclusion may act on the key: no final of an earlier level than its own is on it.
+  func allow(_ marker: ReferenceMarker, _ key: PlainKey) -> Bool {
+    !markers.contains { $0.level < marker.level && $0.pattern.covers(key) }
+  }
+}
