@@ -1,30 +1,35 @@
 import JSONSource
 
-/// One scope that is asked: its view, and the answers that come of it.
-package final class AskedScope {
-  package let asked: Asked
-  package private(set) var view: View
-  // The resolver keeps its scopes, so they do not keep the resolver.
-  unowned let resolver: Resolver
+/// A scope as it is asked: where values that are worked out count from.
+final class Standpoint {
+  let asked: Asked
+  /// What holds there, as far as it has been read.
+  fileprivate(set) var view: View
 
-  init(_ asked: Asked, _ view: View, _ resolver: Resolver) {
+  init(_ asked: Asked, _ view: View) {
     self.asked = asked
     self.view = view
+  }
+}
+
+/// One scope that is asked: its view, and the answers that come of it.
+package final class AskedScope {
+  let standpoint: Standpoint
+  let resolver: Resolver
+
+  init(_ standpoint: Standpoint, _ resolver: Resolver) {
+    self.standpoint = standpoint
     self.resolver = resolver
   }
+
+  package var view: View { standpoint.view }
 
   /// Whether secrets are shown.
   package var isRevealing: Bool { resolver.reveals }
 
-  /// Makes sure that everything at, above and below a key is read.
-  func cover(_ key: Key) throws(Unresolved) {
-    guard view.isMissing(key) else { return }
-    if let wider = try resolver.outside.view(asked, covering: key) { view = wider }
-  }
-
   /// The effective value under a key, or why there is none.
   package func answer(_ key: Key) throws(Unresolved) -> Answer {
-    try cover(key)
+    try resolver.cover(key, in: standpoint)
     let (entry, rest) = view.deepest(key)
     if rest.isEmpty {
       guard entry.isLive else { return .absent(entry.absence) }
@@ -32,12 +37,13 @@ package final class AskedScope {
         return .value(EffectiveValue(entry: entry, key: key))
       }
     }
-    switch try resolver.locate(key, in: self) {
+    switch try resolver.locate(key, in: standpoint) {
     case .absent(let absence):
       return .absent(absence ?? view.elementAbsence(rest, behind: entry))
     case .entry(let found, _) where found.isSame(as: entry) && found.isObject:
       return .value(EffectiveValue(entry: entry, key: key))
-    case .inner(let element, let spot) where spot.entry.isSame(as: entry) && spot.scope === self:
+    case .inner(let element, let spot)
+    where spot.entry.isSame(as: entry) && spot.scope === standpoint:
       let value = try resolver.force(.inner(element, spot))
       return .value(EffectiveValue(entry: entry, key: key, element: element, value: value))
     case let located:
@@ -57,7 +63,8 @@ package final class AskedScope {
   }
 
   private func spot(_ value: EffectiveValue) -> Resolver.Spot {
-    Resolver.Spot(scope: self, key: value.key, entry: value.entry, mask: view.mask(value.key))
+    Resolver.Spot(
+      scope: standpoint, key: value.key, entry: value.entry, mask: view.mask(value.key))
   }
 
   /// The members of an object, in order; a leaf is worked out.
@@ -128,5 +135,13 @@ package final class AskedScope {
     if resolver.reveals { return .none }
     let mask = view.mask(value.key)
     return value.value.map { mask.union($0.mask) } ?? mask
+  }
+}
+
+extension Resolver {
+  /// Makes sure that everything at, above and below a key is read.
+  func cover(_ key: Key, in scope: Standpoint) throws(Unresolved) {
+    guard scope.view.isMissing(key) else { return }
+    if let wider = try outside.view(scope.asked, covering: key) { scope.view = wider }
   }
 }

@@ -84,16 +84,21 @@ struct Fold {
     return says.rank.depth == depth || hasTreesBefore || inherited?.level == level - 1
   }
 
-  /// An object that one file writes and nobody else speaks of stays as it is.
+  /// A leaf over nothing but a leaf, or an object that one file writes and nobody else speaks of: that
+  /// stays as it is.
   private func plain(_ this: Case, _ inherited: Entry?) -> Entry? {
-    let says = this.says
-    guard phase == .laying, part != .markers, says.count == 1, let value = says[0].plain,
-      says[0].markers.isEmpty,
-      says[0].any == nil, inherited?.members == nil, this.isOpen
+    guard phase == .laying, part != .markers, this.laws == nil, this.says.count == 1,
+      let says = this.says.first, says.markers.isEmpty, says.any == nil, inherited?.members == nil
     else { return nil }
+    if case .leaf(let value) = says.own, says.members.isEmpty {
+      return Entry(
+        .value([value]), level: level, behind: inherited, state: .leaf(value), members: nil,
+        isMentioned: true)
+    }
+    guard let value = says.plain else { return nil }
     if let inherited {
       // A leaf or an empty object may stand behind; then its list goes on, with the new members.
-      guard case .object = says[0].own else { return nil }
+      guard case .object = says.own else { return nil }
       return Entry.plain(value, level: level, behind: inherited)
     }
     return Entry.plain(value, level: level)

@@ -7,10 +7,9 @@ import Legible
 /// knows only what it is handed.
 package final class Resolver {
   package let names: NameTable
-  // Whoever resolves keeps both.
-  unowned let outside: any Outside
+  let outside: any Outside
   // Few are asked, and a list is faster then.
-  private var scopes: [AskedScope] = []
+  private var standpoints: [Standpoint] = []
 
   /// What stands at the end of a key's way, in a form that needs no working out by itself.
   enum Located {
@@ -24,7 +23,7 @@ package final class Resolver {
 
   /// Where a value stands: all that a computed value there may count from.
   struct Spot {
-    let scope: AskedScope
+    let scope: Standpoint
     let key: Key
     /// The entry of the key.
     let entry: Entry
@@ -48,7 +47,7 @@ package final class Resolver {
     let file: ObjectIdentifier
     let node: Int
 
-    init(_ written: Written, _ scope: AskedScope) {
+    init(_ written: Written, _ scope: Standpoint) {
       self.scope = ObjectIdentifier(scope)
       file = ObjectIdentifier(written.file)
       node = written.node
@@ -85,23 +84,32 @@ package final class Resolver {
 
   /// A scope to ask, with its view.
   package func scope(_ asked: Asked, _ view: View) -> AskedScope {
-    for known in scopes where known.asked == asked { return known }
-    let scope = AskedScope(asked, view, self)
-    scopes.append(scope)
-    return scope
+    AskedScope(standpoint(asked) ?? add(asked, view), self)
   }
 
-  private func scope(_ scope: Scope, for key: Key) throws(Unresolved) -> AskedScope? {
+  private func standpoint(_ asked: Asked) -> Standpoint? {
+    for known in standpoints where known.asked == asked { return known }
+    return nil
+  }
+
+  private func add(_ asked: Asked, _ view: View) -> Standpoint {
+    let standpoint = Standpoint(asked, view)
+    standpoints.append(standpoint)
+    return standpoint
+  }
+
+  /// The scope that a value names; nil where there is none.
+  private func standpoint(_ scope: Scope, for key: Key) throws(Unresolved) -> Standpoint? {
     let asked = Asked(scope, hasCommandLine: false)
-    for known in scopes where known.asked == asked { return known }
-    return try outside.view(asked, covering: key).map { self.scope(asked, $0) }
+    if let known = standpoint(asked) { return known }
+    return try outside.view(asked, covering: key).map { add(asked, $0) }
   }
 
   // MARK: Following keys
 
   /// What a key leads to in a scope.
-  func locate(_ key: Key, in scope: AskedScope) throws(Unresolved) -> Located {
-    try scope.cover(key)
+  func locate(_ key: Key, in scope: Standpoint) throws(Unresolved) -> Located {
+    try cover(key, in: scope)
     let top = Spot(
       scope: scope, key: Key(), entry: scope.view.root, mask: scope.view.mask(Key()))
     return try descend(top, key.names[...])
@@ -243,7 +251,7 @@ package final class Resolver {
     if let named {
       var key = Key()
       if case .key(let target) = reference.target { key = target }
-      guard let other = try self.scope(named, for: key) else {
+      guard let other = try standpoint(named, for: key) else {
         throw unresolved(.reference, "there is no scope '\(Printable.string(named.path))'")
       }
       scope = other
@@ -274,7 +282,7 @@ package final class Resolver {
   }
 
   /// Keeps what was drawn on for those who want to know why.
-  private func note(_ target: Located, _ key: Key, _ entry: Entry?, in scope: AskedScope? = nil) {
+  private func note(_ target: Located, _ key: Key, _ entry: Entry?, in scope: Standpoint? = nil) {
     if case .absent = target { return }
     guard let place = entry?.place else { return }
     let scope = scope ?? frames.last?.spot.scope

@@ -99,6 +99,27 @@ import Testing
     }
   }
 
+  /// What the lineage puts together says all: in a tree of its own it comes to the same. Not so for what
+  /// names a scope, or what the statement itself hides.
+  @Test func theFlattenedStatementsOfAScopeComeToTheSame() {
+    var count = 0
+    Self.check { _, asked, reference in
+      let flat = asked.view.compact
+      // A name with a dollar sign would have to be spelled anew.
+      let names = reference.mentioned.joined()
+      if names.contains(where: { $0.bytes.first == UInt8(ascii: "$") }) { return nil }
+      if ["$scope", "\"scope\"", "$inherited"].contains(where: flat.contains) { return nil }
+      let other = try MemoryTree([(path: "/p.json", text: flat)]).asked("/")
+      if flat.contains("$ref") || flat.contains("$format") { count += 1 }
+      let mine: String?
+      let others: String?
+      do throws(Unresolved) { mine = try asked.compact() } catch { mine = nil }
+      do throws(Unresolved) { others = try other.compact() } catch { others = nil }
+      return mine == others ? nil : "is \(mine ?? "in error"), but flat \(others ?? "in error")"
+    }
+    #expect(count > 50)
+  }
+
   @Test func everyElementComesFromWhereTheReferenceSaysSo() {
     Self.check { sample, asked, reference in
       for key in reference.mentioned {

@@ -23,7 +23,6 @@ package final class MemoryTree {
   }
   /// Scopes that are there without files.
   package var otherScopes: Set<Scope> = []
-  private lazy var resolver = Resolver(names, self)
   private var lineages: [Scope: Lineage] = [:]
 
   /// Reads only the fragments that a key needs, as far as is known before values are worked out.
@@ -98,7 +97,7 @@ package final class MemoryTree {
   /// The scope as somebody asks it.
   package func asked(_ path: String) throws(Diagnostic) -> AskedScope {
     let asked = Asked(Self.scope(path), hasCommandLine: true)
-    return resolver.scope(asked, try view(asked))
+    return Resolver(names, self).scope(asked, try view(asked))
   }
 
   private func commandLine(_ scope: Scope) -> [(key: Key, value: PropertyFile)] {

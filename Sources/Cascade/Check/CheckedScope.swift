@@ -17,8 +17,7 @@ package final class CheckedScope {
   let view: View
   private let stages: [View]
   private let names: NameTable
-  // The walk keeps it.
-  private unowned let outside: any Outside
+  private let outside: any Outside
   private lazy var resolver = Resolver(names, outside)
   /// What all trees together give, worked out.
   private(set) lazy var asked = resolver.scope(

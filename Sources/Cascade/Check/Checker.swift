@@ -24,7 +24,7 @@ package struct Checker {
 
   private let rules: [CheckRule]
   private let names: NameTable
-  private unowned let outside: any Outside
+  private let outside: any Outside
   private let today: CalendarDate
   private var open: [(scope: CheckedScope, turn: Int, isAsked: Bool)] = []
   private var found: [Finding] = []
