@@ -33,9 +33,8 @@ package final class AskedScope {
     let (entry, rest) = view.deepest(key)
     if rest.isEmpty {
       guard entry.isLive else { return .absent(entry.absence) }
-      if entry.isObject || !entry.isComputing {
-        return .value(EffectiveValue(entry: entry, key: key))
-      }
+      let value = EffectiveValue(entry: entry, key: key)
+      return .value(try worked(value))
     }
     switch try resolver.locate(key, in: standpoint) {
     case .absent(let absence):

@@ -33,3 +33,19 @@ final class Computed {
     self.fallback = fallback
   }
 }
+
+extension Computed {
+  /// The keys that it names in the asked scope.
+  var keys: [Key] {
+    let references: [Reference]
+    switch source {
+    case .reference(let reference, nil, _): references = [reference]
+    case .format(let pieces):
+      references = pieces.compactMap {
+        if case .reference(let reference) = $0 { reference } else { nil }
+      }
+    case .reference, .environment, .file: references = []
+    }
+    return references.compactMap { if case .key(let key) = $0.target { key } else { nil } }
+  }
+}

@@ -47,16 +47,16 @@ struct Declarations {
     guard isOfInterest(entry, places.map(\.statements)) else { return }
     let depth = key.names.count
     if depth >= asked.names.count {
-      for (statements, _) in places where !statements.markers.isEmpty {
-        for marker in statements.markers where marker.kind.isAttribute {
-          found.append(
-            Found(marker: marker, key: key, entry: entry, isMissing: entry?.isLive != true))
-        }
+      for marker in places.flatMap(\.statements.markers).inForce where marker.kind.isAttribute {
+        found.append(
+          Found(marker: marker, key: key, entry: entry, isMissing: entry?.isLive != true))
       }
     }
     if depth >= asked.names.count, let entry, entry.isLive, !entry.isObject {
       noteSecrets(in: entry, key, places)
     }
+    // What is in a computed value is not written.
+    if entry?.isComputedValue == true { return }
     let onWay = depth < asked.names.count ? asked.names[depth] : nil
     var names = NameMap<Void>()
     for (statements, _) in places {
@@ -85,6 +85,18 @@ struct Declarations {
   }
 }
 
+extension [Marker] {
+  /// Those that count: where one level says different things of one key, the one read last (T3).
+  var inForce: [Marker] {
+    filter { marker in
+      !marker.kind.saysOneThing
+        || !contains {
+          $0.kind == marker.kind && $0.file.rank == marker.file.rank && marker.isRead(before: $0)
+        }
+    }
+  }
+}
+
 extension Declarations {
   /// Finds the secrets that may stand in an array, or in what a value comes to: there `*` leads to any
   /// element (A1).
@@ -101,6 +113,14 @@ extension Declarations {
 }
 
 extension Marker.Kind {
+  /// Whether it says something of a key that another one might say otherwise.
+  fileprivate var saysOneThing: Bool {
+    switch self {
+    case .type, .about, .deprecated, .until, .because: true
+    case .stop, .exclude, .final, .merge, .remove, .secret, .required: false
+    }
+  }
+
   /// Whether it is no property and takes nothing: what I10 lists, and section 6.
   var isAttribute: Bool {
     switch self {

@@ -129,6 +129,7 @@ extension View {
   package func mentions(_ key: Key) -> Bool {
     let (entry, rest) = deepest(key)
     if rest.isEmpty { return entry.isLive || entry.absence != nil || entry.isMentioned }
-    return entry.isComputing || entry.elements != nil || elementAbsence(rest, behind: entry) != nil
+    return entry.isComputedValue || entry.elements != nil
+      || elementAbsence(rest, behind: entry) != nil
   }
 }

@@ -79,6 +79,11 @@ package final class Entry {
     return mine[0].isSame(as: others[0])
   }
 
+  /// Whether a computed value holds here: what comes of it may be of any kind.
+  var isComputedValue: Bool {
+    if case .leaf(let written) = state { written.isComputed } else { false }
+  }
+
   var absence: Absence? {
     if case .absent(let absence) = state { absence } else { nil }
   }

@@ -88,7 +88,8 @@ extension [Hop] {
     var seen: Set<[AnyHashable]> = []
     return filter { hop in
       switch hop {
-      case .key(let key, let scope, _): seen.insert([key, scope]).inserted
+      case .key(let key, let scope, let place):
+        seen.insert([key, scope, place.file.path, place.range.start]).inserted
       case .variable(let name): seen.insert([name]).inserted
       case .file(let file): seen.insert([file.path, file.home]).inserted
       }
@@ -112,14 +113,18 @@ extension View {
     var head: Entry? = rest.isEmpty ? entry : self.entry(key)
     // A key that leads into an array, or beyond its end, or into a computed value, is explained by
     // the levels of what holds it.
-    if head == nil, entry.hasArray || entry.isComputing { head = entry }
+    var about = key.names[...]
+    if head == nil, entry.hasArray || entry.isComputedValue {
+      head = entry
+      about = about.dropLast(rest.count)
+    }
     let values = head.map { $0.valueSteps() } ?? []
     var fates = MarkerFates()
     head?.collect(into: &fates)
     var steps: [Step] = []
     var next = values[...]
     for number in levels.indices.reversed() {
-      let markers = levels[number].statements.markers(about: key.names[...]).map { marker in
+      let markers = levels[number].statements.markers(about: about).map { marker in
         let outcome = fates.outcome(of: marker)
         let refuser = outcome == .refused ? fates.refused[ObjectIdentifier(marker)] : nil
         return Step(
@@ -159,19 +164,28 @@ struct MarkerFates {
   }
 }
 
+extension Marker {
+  /// Whether it is a strategy that does away with an inherited object.
+  fileprivate var replaces: Bool {
+    if case .strategy(.replace) = detail { true } else { false }
+  }
+}
+
 extension Statements {
   /// The markers of section 4 that name the key, something around it or something in it, as they are
   /// read; strategies only where they name exactly the key.
-  fileprivate func markers(about path: ArraySlice<Name>) -> [Marker] {
+  fileprivate func markers(about path: ArraySlice<Name>, isBelow: Bool = false) -> [Marker] {
     var found = markers.filter {
-      $0.kind.takes || $0.kind == .final || $0.kind == .merge && path.isEmpty
+      $0.kind.takes || $0.kind == .final
+        || $0.kind == .merge && !isBelow && (path.isEmpty || $0.replaces)
     }
+    let isLast = path.isEmpty
     if let name = path.first {
       found += members[name]?.markers(about: path.dropFirst()) ?? []
     } else {
-      found += members.values.flatMap { $0.markers(about: []) }
+      found += members.values.flatMap { $0.markers(about: [], isBelow: true) }
     }
-    found += any?.markers(about: path.dropFirst()) ?? []
+    found += any?.markers(about: path.dropFirst(), isBelow: isLast) ?? []
     found.sort { $0.isRead(before: $1) }
     return found
   }

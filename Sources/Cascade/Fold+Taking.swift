@@ -82,7 +82,10 @@ extension Fold {
       return current
     }
     let strategy = this.arrayStrategy
-    if let own, !own.isArray || strategy ?? .replace == .replace { return current }
+    // What an own value replaces need not be touched, unless the value may look at it.
+    if let own, !own.isComputing, !own.isArray || strategy ?? .replace == .replace {
+      return current
+    }
     var acting: [Marker] = []
     for marker in markers {
       guard case .values(let values) = marker.detail else { continue }
@@ -113,6 +116,25 @@ extension Fold {
       }
     }
     return nil
+  }
+
+  /// The entry with a note, at each final key that has a value in it, that a marker was refused there.
+  func noting(_ marker: Marker, refusedIn entry: Entry, _ laws: Laws?) -> Entry {
+    guard let laws, entry.isLive else { return entry }
+    if let seal = laws.seal {
+      return entry.refusing([Refusal(attempt: .marker(marker), by: seal)], level: level)
+    }
+    guard !laws.finals.isEmpty, entry.isObject, let members = entry.members else { return entry }
+    var layer = NameMap<Entry>()
+    for (name, member) in members.live() {
+      let after = noting(marker, refusedIn: member, laws.descending(name))
+      if after !== member { layer[name] = after }
+    }
+    if layer.isEmpty { return entry }
+    return Entry(
+      .inside, level: level, behind: entry, state: entry.state,
+      members: LayeredMembers(level: level, own: layer, behind: members),
+      isMentioned: entry.isMentioned)
   }
 
   /// The entry of a final key of which this level speaks all the same: nothing changes (I7).

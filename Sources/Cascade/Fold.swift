@@ -41,6 +41,12 @@ struct Fold {
     if let entry = inherited, let marker = firstMarker(this) {
       current = taken(entry, by: marker, this)
     }
+    if phase == .laying, part != .values, !this.isOpen {
+      // Exclusions act on the way to the scopes below, and are refused where they stand.
+      for marker in this.says.flatMap({ $0.markers(.exclude) }) {
+        current = current.map { noting(marker, refusedIn: $0, this.laws) }
+      }
+    }
     guard phase == .laying else {
       return changed(foldMembers(this, of: current), of: current, isMention: false)
     }
@@ -124,6 +130,11 @@ struct Fold {
 
   private func leaf(_ value: Written, over current: Entry?, _ this: Case) -> Entry? {
     let inside = foldMembers(this, of: current)
+    var current = current
+    if value.isComputing && inside.isChanged {
+      // The value may look at what it replaces, in which this level's stops have acted.
+      current = changed(inside, of: current, isMention: false)
+    }
     let isReplacing = current?.isObject == true
     if isReplacing, let current, !this.isOpen, let seal = sealedValue(in: current, this.laws) {
       // A value that would do away with a final one does not come.

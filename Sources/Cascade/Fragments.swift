@@ -1,4 +1,5 @@
 import JSONSource
+import Legible
 
 /// Fetches the files that property files include, as far as what is asked needs them (V6).
 ///
@@ -59,8 +60,7 @@ package final class Fragments {
       file.home, path: path, scope: file.scope, source: source, includedFrom: place)
     if chain.contains(where: { $0.file.path == path }) {
       throw Diagnostic(
-        .error, .cycle, "a cycle: this file includes itself", at: place,
-        notes: chain.dropFirst().map { .init("included here", at: $0) })
+        .error, .cycle, "a cycle: '\(Printable.string(path))' includes itself", at: place)
     }
     guard chain.count <= Self.deepest else {
       throw Diagnostic(

@@ -57,7 +57,7 @@ extension AskedScope {
     let spelling = value.value?.spelling ?? entry.spelling
     if types.contains(where: { $0.matches(value.kind, spelling) }) { return nil }
     let wanted = types.map(\.rawValue).joined(separator: " or ")
-    let isFraction = TypeName(value.kind) == .number
+    let isFraction = TypeName(value.kind) == .number && types.contains(.integer)
     let kind = isFraction ? "number with a fraction or an exponent" : TypeName(value.kind).rawValue
     let scope = Printable.string(view.scope.path)
     return Diagnostic(
@@ -96,7 +96,7 @@ extension AskedScope {
     return Diagnostic(
       .error, .expired,
       "'\(view.names.text(declared.key))' was to be overridden until "
-        + "\(Printable.string(declared.marker.text)) only",
+        + "\(Printable.string(declared.marker.text)) only; take it out, or give it a later day",
       at: part.place, key: view.names.spelling(declared.key),
       notes: [.init("the date stands here", at: declared.marker.place)])
   }
@@ -117,7 +117,10 @@ extension Entry {
         if let part = parts.last(where: { isMeant($0.file.file) }) { return part }
         // Whatever is behind a leaf holds no more, unless arrays were merged.
         if let part = parts.last, !part.isObject, arrays.isEmpty { return nil }
-      case .taken, .takenBack: return nil
+      case .taken: return nil
+      case .takenBack(_, let to):
+        current = to
+        continue
       case .removed, .refused, .inside: break
       }
       current = entry.behind
@@ -207,7 +210,7 @@ extension View {
   package func declarations(_ kind: Marker.Kind, of key: Key) -> [Marker] {
     levels.reversed().flatMap { level in
       level.statements.concerns.contains(.attribute)
-        ? level.statements.markers(kind, of: key.names[...]) : []
+        ? level.statements.markers(kind, of: key.names[...]).inForce : []
     }
   }
 }

@@ -91,16 +91,19 @@ extension JSONWriter {
 
 extension Entry {
   /// Where the value of a leaf stands, or the nearest part of an object.
-  package var place: Place? { places.last }
+  package var place: Place? { places.first }
 
-  /// Where the value of a leaf stands: the places of all that gave something to a merged array.
+  /// Where the value of a leaf stands: of a merged array all that took part, nearest first.
   package var places: [Place] {
     if case .leaf(let written) = state { return [written.place] }
-    if case .array(let merged) = state { return merged.arrays.map(\.place) }
+    if case .array(let merged) = state { return merged.arrays.reversed().map(\.place) }
     var current: Entry? = self
     while let entry = current {
-      if case .value(let parts) = entry.event { return parts.last.map { [$0.place] } ?? [] }
-      current = entry.behind
+      switch entry.event {
+      case .value(let parts): return parts.last.map { [$0.place] } ?? []
+      case .takenBack(_, let to): current = to
+      case .taken, .removed, .refused, .inside: current = entry.behind
+      }
     }
     return []
   }

@@ -38,6 +38,9 @@ package struct Mask {
     inside.isEmpty ? self : Mask(isSecret, inside.compactMap(\.any))
   }
 
+  /// This mask inside a computed value: what stands there is not written, so no key leads there.
+  var closed: Mask { inside.isEmpty ? self : Mask(isSecret: isSecret, inside: []) }
+
   /// This mask where everything is secret.
   package var whole: Mask { Mask(isSecret: true, inside: inside) }
 
@@ -53,7 +56,47 @@ extension View {
   package func mask(_ key: Key) -> Mask {
     guard hasAttributes else { return .none }
     var mask = Mask(top: levels.map(\.statements))
-    for name in key.names { mask = mask.descending(name) }
+    var entry: Entry? = root
+    for name in key.names {
+      mask = mask.descending(name)
+      entry = entry?.members?.entry(name)
+      if entry?.isComputedValue == true { mask = mask.closed }
+    }
     return mask
+  }
+}
+
+extension AskedScope {
+  /// What is secret of a value as a step of an explanation shows it: the steps of a key inside an array
+  /// or a computed value are those of what holds it, and a table of translations tells as much as what
+  /// chooses from it.
+  package func mask(ofStep written: Written, under key: Key) -> Mask {
+    if isRevealing { return .none }
+    let rest = view.deepest(key).rest
+    let mask = view.mask(Key(Array(key.names.dropLast(rest.count))))
+    return written.translatesSecret(in: view) ? mask.whole : mask
+  }
+}
+
+extension Written {
+  fileprivate func translatesSecret(in view: View) -> Bool {
+    guard isComputing else { return false }
+    return (node..<document.behind(node)).contains { node in
+      guard case .reference(let reference, _, _?)? = file.computed(node)?.source,
+        case .key(let key) = reference.target
+      else { return false }
+      return view.mask(key).isSecret || view.drawsOnSecret(key, depth: 8)
+    }
+  }
+}
+
+extension View {
+  /// Whether a key's value, as it is written, names a secret key, directly or through others.
+  fileprivate func drawsOnSecret(_ key: Key, depth: Int) -> Bool {
+    if mask(key).isSecret { return true }
+    guard depth > 0, case .leaf(let written) = entryAround(key).state else { return false }
+    return (written.node..<written.document.behind(written.node)).contains { node in
+      written.file.computed(node)?.keys.contains { drawsOnSecret($0, depth: depth - 1) } ?? false
+    }
   }
 }

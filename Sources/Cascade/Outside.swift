@@ -38,9 +38,15 @@ package struct Unresolved: Error {
   /// Whether it needs a variable that the caller did not allow.
   package let needsVariable: Bool
 
-  package init(_ diagnostics: [Diagnostic], needsVariable: Bool = false) {
+  /// Whether another way to the same value might have ended well.
+  let dependsOnWay: Bool
+
+  package init(
+    _ diagnostics: [Diagnostic], needsVariable: Bool = false, dependsOnWay: Bool = false
+  ) {
     self.diagnostics = diagnostics
     self.needsVariable = needsVariable
+    self.dependsOnWay = dependsOnWay
   }
 }
 

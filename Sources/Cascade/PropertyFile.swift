@@ -115,7 +115,7 @@ package struct Written {
   package var isComputed: Bool { computed != nil }
 
   /// Whether the rules of inheritance take it for an object: a computed value is none (I3).
-  var isObject: Bool { kind == .object && file.computed(node) == nil }
+  package var isObject: Bool { kind == .object && file.computed(node) == nil }
 
   var isArray: Bool { kind == .array }
 

@@ -4,13 +4,14 @@ import Legible
 /// What is said of values that cannot be worked out: every step on the way, with its place (V7).
 extension Resolver {
   func unresolved(
-    _ rule: Diagnostic.Rule, _ message: String, needsVariable: Bool = false
+    _ rule: Diagnostic.Rule, _ message: String, at spot: Spot? = nil, needsVariable: Bool = false,
+    dependsOnWay: Bool = false
   ) -> Unresolved {
-    let place = frames.last.map(\.place)
-    let key = frames.first.map { names.spelling($0.spot.key) }
+    let place = frames.last?.place ?? spot?.entry.place
+    let key = (frames.first?.spot ?? spot).map { names.spelling($0.key) }
     return Unresolved(
       [Diagnostic(.error, rule, message, at: place, key: key, notes: notes)],
-      needsVariable: needsVariable)
+      needsVariable: needsVariable, dependsOnWay: dependsOnWay)
   }
 
   /// The steps from what is at fault back to what was asked.
@@ -26,16 +27,21 @@ extension Resolver {
       frames.firstIndex { $0.written.isSame(as: written) && $0.spot.scope === spot.scope } ?? 0
     let circle = frames[start...]
     let way = circle.map { named($0) }.joined(separator: " needs ")
-    let notes = circle.dropFirst().prefix(40).map {
-      Diagnostic.Note("\(named($0)) stands here", at: $0.place)
-    }
+    let notes =
+      circle.dropFirst().prefix(40).map {
+        Diagnostic.Note("\(named($0)) stands here", at: $0.place)
+      }
+      + frames[..<start].reversed().prefix(40).map {
+        Diagnostic.Note("\(named($0)) needs it", at: $0.place)
+      }
     return Unresolved([
       Diagnostic(
         .error, .cycle, "a cycle of references: \(way)", at: circle.first?.place,
-        key: frames.first.map { names.spelling($0.spot.key) }, notes: Array(notes))
+        key: frames.first.map { names.spelling($0.spot.key) }, notes: notes)
     ])
   }
 
+  /// The value at a spot is being put together, and turns out to stand in itself.
   func holdsItself(_ spot: Spot) -> Unresolved {
     let key = spot.key.names.isEmpty ? "the whole" : "'\(names.text(spot.key))'"
     let message = "a cycle of references: \(key) would have to hold itself"
@@ -45,11 +51,11 @@ extension Resolver {
     ])
   }
 
-  func tooMuch() -> Unresolved {
+  func tooMuch(at spot: Spot) -> Unresolved {
     unresolved(
       .reference,
       "what is worked out here is more than \(Value.Amount.most.bytes >> 20) MiB "
-        + "or \(Value.Amount.most.values) values")
+        + "or \(Value.Amount.most.values) values", at: spot)
   }
 
   func noValue(
@@ -59,6 +65,11 @@ extension Resolver {
     var notes: [Diagnostic.Note] = []
     if let absence {
       notes.append(.init("it was \(absence.reason.rawValue) here", at: absence.taking.place))
+    }
+    if absence == nil, case .key(let key) = reference.target,
+      let near = spot.scope.view.suggestion(for: key)
+    {
+      notes.append(.init("it was never set; the nearest key is '\(names.text(near))'"))
     }
     let message = "\(named(reference)) has no value in \(scope), and there is no \"default\""
     let place = frames.last.map(\.place)

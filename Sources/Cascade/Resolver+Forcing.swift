@@ -16,25 +16,26 @@ extension Resolver {
 
   private func force(_ entry: Entry, _ spot: Spot) throws(Unresolved) -> Value {
     guard entry.isComputing else { return entry.value(spot.mask) }
-    switch entry.state {
-    case .leaf(let written): return try force(Element(written), spot)
-    case .array(let merged): return try force(merged.elements, spot)
-    case .absent, .object: break
-    }
     let id = EntryID(scope: ObjectIdentifier(spot.scope), entry: ObjectIdentifier(entry))
     if let known = forced[id] { return known.value }
     guard forcingEntries.insert(id).inserted else { throw holdsItself(spot) }
     defer { forcingEntries.remove(id) }
-    try enter()
+    try enter(spot)
     defer { depth -= 1 }
-    var members: [(name: Name, value: Value)] = []
-    for (name, member) in entry.members?.live() ?? [] {
-      let inner = Spot(
-        scope: spot.scope, key: spot.key.appending(name), entry: member,
-        mask: spot.mask.descending(name))
-      members.append((name, try force(inner)))
+    let value: Value
+    switch entry.state {
+    case .leaf(let written): value = try force(Element(written), spot)
+    case .array(let merged): value = try force(merged.elements, spot)
+    case .absent, .object:
+      var members: [(name: Name, value: Value)] = []
+      for (name, member) in entry.members?.live() ?? [] {
+        let inner = Spot(
+          scope: spot.scope, key: spot.key.appending(name), entry: member,
+          mask: spot.mask.descending(name))
+        members.append((name, try force(inner)))
+      }
+      value = try compound(.object(members), members.map(\.value), spot)
     }
-    let value = try compound(.object(members), members.map(\.value), spot.mask)
     forced[id] = (entry, value)
     return value
   }
@@ -42,7 +43,7 @@ extension Resolver {
   /// The value of an entry that may be a computed one.
   func force(_ spot: Spot) throws(Unresolved) -> Value {
     if case .leaf(let written) = spot.entry.state, written.isComputed {
-      return try drawnValue(try force(try reduce(written, spot)))
+      return try result(of: written, spot)
     }
     return try force(spot.entry, spot)
   }
@@ -51,26 +52,33 @@ extension Resolver {
     let inner = spot.with(spot.mask.ofElements)
     var values: [Value] = []
     for element in elements { values.append(try forceInner(element, inner)) }
-    return try compound(.array(values), values, spot.mask)
+    return try compound(.array(values), values, spot)
   }
 
   private func forceInner(_ element: Element, _ spot: Spot) throws(Unresolved) -> Value {
     guard element.isComputing else { return element.value(spot.mask) }
     if case .written(let written) = element.content, written.isComputed {
-      return try drawnValue(try force(try reduce(written, spot)))
+      return try result(of: written, spot)
     }
     return try force(element, spot)
   }
 
   private func force(_ element: Element, _ spot: Spot) throws(Unresolved) -> Value {
     guard element.isComputing else { return element.value(spot.mask) }
-    let id = ValueID(element.parts[0], spot.scope)
-    guard forcing.insert(id).inserted else { throw holdsItself(spot) }
-    defer { forcing.remove(id) }
-    try enter()
+    let id = ElementID(element, spot.scope)
+    if let known = forcedElements[id] { return known.value }
+    guard forcingElements.insert(id).inserted else { throw holdsItself(spot) }
+    defer { forcingElements.remove(id) }
+    try enter(spot)
     defer { depth -= 1 }
+    let value = try forceInside(element, spot)
+    forcedElements[id] = (element, value)
+    return value
+  }
+
+  private func forceInside(_ element: Element, _ spot: Spot) throws(Unresolved) -> Value {
     if case .written(let written) = element.content {
-      if written.isComputed { return try drawnValue(try force(try reduce(written, spot))) }
+      if written.isComputed { return try result(of: written, spot) }
       if written.isArray {
         return try force(
           written.document.elements(written.node).map { Element(written.at($0)) }, spot)
@@ -82,30 +90,36 @@ extension Resolver {
       inner.around.insert((element, spot.mask), at: 0)
       members.append((name, try forceInner(member, inner)))
     }
-    return try compound(.object(members), members.map(\.value), spot.mask)
+    return try compound(.object(members), members.map(\.value), spot)
   }
 
   /// A value put together out of others.
   private func compound(
-    _ content: Value.Content, _ parts: [Value], _ mask: Mask
+    _ content: Value.Content, _ parts: [Value], _ spot: Spot
   ) throws(Unresolved) -> Value {
     let drawn = parts.reduce(Value.Amount.nothing) { $0 + $1.drawn }
-    if drawn.isTooMuch { throw tooMuch() }
-    return Value(content, mask, drawn: drawn)
+    if drawn.isTooMuch { throw tooMuch(at: spot) }
+    return Value(content, spot.mask, drawn: drawn)
   }
 
-  /// A value that a computed value came to: all of it counts as worked out.
-  private func drawnValue(_ value: Value) throws(Unresolved) -> Value {
+  /// What a computed value comes to, with nothing left to work out; all of it counts as worked out.
+  private func result(of written: Written, _ spot: Spot) throws(Unresolved) -> Value {
+    let located = try reduce(written, spot)
+    // Whoever cannot be worked out for its sake tells of it.
+    frames.append(Frame(written: written, spot: spot))
+    defer { frames.removeLast() }
+    let value = try force(located)
     let amount = value.amount
-    if amount.isTooMuch { throw tooMuch() }
+    if amount.isTooMuch { throw tooMuch(at: spot) }
     return Value(value.content, value.mask, drawn: amount)
   }
 
-  private func enter() throws(Unresolved) {
+  private func enter(_ spot: Spot) throws(Unresolved) {
     depth += 1
     if depth > Self.deepest {
       depth -= 1
-      throw unresolved(.reference, "the result nests deeper than \(Self.deepest) levels")
+      throw unresolved(
+        .reference, "the result nests deeper than \(Self.deepest) levels", at: spot)
     }
   }
 
@@ -157,7 +171,7 @@ extension Resolver {
       if text.last == 0x0D { text.removeLast() }
     }
     let amount = Value.Amount(values: 1, bytes: text.count)
-    if amount.isTooMuch { throw tooMuch() }
+    if amount.isTooMuch { throw tooMuch(at: spot) }
     hops.append(
       .file(
         SourceFile(

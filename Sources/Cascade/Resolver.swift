@@ -54,6 +54,17 @@ package final class Resolver {
     }
   }
 
+  /// An element by its first and its last part: others share one of them at most.
+  struct ElementID: Hashable {
+    let first: ValueID
+    let last: ValueID
+
+    init(_ element: Element, _ scope: Standpoint) {
+      first = ValueID(element.parts[0], scope)
+      last = ValueID(element.parts[element.parts.count - 1], scope)
+    }
+  }
+
   struct EntryID: Hashable {
     let scope: ObjectIdentifier
     let entry: ObjectIdentifier
@@ -63,7 +74,12 @@ package final class Resolver {
   private var reducing: Set<ValueID> = []
   // What is kept beside a result keeps its identity from being given to something else.
   private var reduced: [ValueID: (file: PropertyFile, result: Located)] = [:]
-  var forcing: Set<ValueID> = []
+  private var failed: [ValueID: (file: PropertyFile, error: Unresolved)] = [:]
+  private var tooLong = 0
+  /// How many computed values are being reduced, one for another's sake.
+  private var references = 0
+  var forcingElements: Set<ElementID> = []
+  var forcedElements: [ElementID: (element: Element, value: Value)] = [:]
   var forcingEntries: Set<EntryID> = []
   var forced: [EntryID: (entry: Entry, value: Value)] = [:]
   var depth = 0
@@ -190,21 +206,34 @@ package final class Resolver {
   // MARK: Computed values
 
   /// What a computed value comes to, as far as it has to be worked out to be seen at all.
-  func reduce(_ written: Written, _ spot: Spot) throws(Unresolved) -> Located {
+  func reduce(_ written: Written, _ around: Spot) throws(Unresolved) -> Located {
+    let spot = around.with(around.mask.closed)
     let id = ValueID(written, spot.scope)
     if let known = reduced[id] { return known.result }
+    if let known = failed[id] { throw known.error }
     guard let computed = written.computed else { return .inner(Element(written), spot) }
     frames.append(Frame(written: written, spot: spot))
     defer { frames.removeLast() }
     guard reducing.insert(id).inserted else { throw cycle(written, spot) }
     defer { reducing.remove(id) }
-    guard frames.count <= Self.mostReferences else {
+    references += 1
+    defer { references -= 1 }
+    guard references <= (tooLong > 100 ? 16 : Self.mostReferences) else {
+      // Whoever meets that again and again has been told often enough, and waits no longer.
+      tooLong += 1
       throw unresolved(
-        .reference, "more than \(Self.mostReferences) references one after another")
+        .reference, "more than \(Self.mostReferences) references one after another",
+        dependsOnWay: true)
     }
-    let result = try workOut(computed, written, spot)
-    reduced[id] = (written.file, result)
-    return result
+    do throws(Unresolved) {
+      let result = try workOut(computed, written, spot)
+      reduced[id] = (written.file, result)
+      return result
+    } catch {
+      // What fails, fails for everybody who needs it, unless the way there was too long.
+      if !error.dependsOnWay { failed[id] = (written.file, error) }
+      throw error
+    }
   }
 
   private func workOut(
@@ -233,7 +262,7 @@ package final class Resolver {
           text += try plainText(value, reference)
           if value.mask.isSecret { mask = Mask.none.whole }
         }
-        if Value.Amount(values: 1, bytes: text.count).isTooMuch { throw tooMuch() }
+        if Value.Amount(values: 1, bytes: text.count).isTooMuch { throw tooMuch(at: spot) }
       }
       return .made(Value(.text(text), mask, drawn: .init(values: 1, bytes: text.count)))
     case .environment(let name, let type):
@@ -252,7 +281,8 @@ package final class Resolver {
       var key = Key()
       if case .key(let target) = reference.target { key = target }
       guard let other = try standpoint(named, for: key) else {
-        throw unresolved(.reference, "there is no scope '\(Printable.string(named.path))'")
+        throw unresolved(
+          .reference, "there is no scope '\(Printable.string(named.path))'; name one from the root")
       }
       scope = other
     }
@@ -266,12 +296,14 @@ package final class Resolver {
       guard let behind = spot.entry.statement(of: written)?.behind else { return .absent(nil) }
       let inherited = Spot(
         scope: scope, key: spot.key, entry: behind, mask: scope.view.mask(spot.key))
+      let place = hops.count
       let target = try descend(inherited, [])
-      note(target, spot.key, behind)
+      note(target, spot.key, behind, in: scope, at: place)
       return target
     case .key(let key):
+      let place = hops.count
       let target = try locate(key, in: scope)
-      note(target, key, scope.view.entryAround(key), in: scope)
+      note(target, key, scope.view.entryAround(key), in: scope, at: place)
       return target
     case .inner(let up, let names):
       guard up < spot.around.count else { return .absent(nil) }
@@ -281,12 +313,13 @@ package final class Resolver {
     }
   }
 
-  /// Keeps what was drawn on for those who want to know why.
-  private func note(_ target: Located, _ key: Key, _ entry: Entry?, in scope: Standpoint? = nil) {
+  /// Keeps what was drawn on for those who want to know why, before what that drew on in turn.
+  private func note(
+    _ target: Located, _ key: Key, _ entry: Entry, in scope: Standpoint, at index: Int
+  ) {
     if case .absent = target { return }
-    guard let place = entry?.place else { return }
-    let scope = scope ?? frames.last?.spot.scope
-    hops.append(.key(key, in: scope?.view.scope ?? .root, place))
+    guard let place = entry.place else { return }
+    hops.insert(.key(key, in: scope.view.scope, place), at: min(index, hops.count))
   }
 
   private func fallback(
@@ -316,7 +349,10 @@ package final class Resolver {
     }
     return try fallback(
       computed, written, spot,
-      unresolved(.reference, "\"map\" has no translation for what \(named(reference)) is"))
+      unresolved(
+        .reference,
+        "\"map\" has no translation for what \(named(reference)) is in "
+          + "\(Printable.string(spot.scope.view.scope.path)); add one, \"*\" or a \"default\""))
   }
 
   /// What stands in a text for a scalar (V2).
@@ -329,7 +365,8 @@ package final class Resolver {
       let article = "aeiou".contains(kind.prefix(1)) ? "an" : "a"
       let what = kind == "null" ? "null" : "\(article) \(kind)"
       throw unresolved(
-        .reference, "\(named(reference)) is \(what), and only strings, numbers, true and false fit")
+        .reference,
+        "\(named(reference)) is \(what), and only strings, numbers, true and false have a text")
     }
   }
 }

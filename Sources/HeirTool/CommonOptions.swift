@@ -27,7 +27,7 @@ struct CommonOptions {
       "--set", type: .bytes("KEY=VALUE"),
       help: "sets a value in the asked scope, over all that the trees say"),
     RepeatedOption(
-      "--allow-env", type: .bytes("NAMES"),
+      "--allow-env", type: .variableNames,
       help: "lets the tree read these variables; commas between them, '*' for all"),
     Flag("--strict", help: "checks what is asked, and takes warnings for errors"),
     Flag("--reveal", help: "shows secrets in reports"),
@@ -56,5 +56,15 @@ struct CommonOptions {
     guard let option = given(among: names).first else { return }
     guard let why else { throw .message("'\(option)' means nothing to \(what)") }
     throw .message("\(what) \(why): '\(option)' means nothing to it")
+  }
+}
+
+extension ValueType where Value == [UInt8] {
+  /// Names of variables with commas between them; none is no way to allow nothing.
+  fileprivate static var variableNames: ValueType {
+    ValueType("NAMES", .text) { (bytes) throws(ArgumentProblem) in
+      if bytes.isEmpty { throw .empty }
+      return bytes
+    }
   }
 }

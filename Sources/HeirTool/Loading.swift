@@ -194,8 +194,7 @@ final class Loading {
     } catch {
       if error.kind == .notFound || error.kind == .notADirectory { return nil }
       let problem = Diagnostic(error, in: number)
-      throw Diagnostic(
-        .error, problem.rule, "'\(Printable.string(path))': \(problem.message)", at: place)
+      throw Diagnostic(.error, problem.rule, problem.message, at: place)
     }
   }
 }

@@ -107,7 +107,12 @@ extension Absence {
     case .neverSet: "never set"
     case .stopped: "stopped"
     case .excluded: "excluded"
-    case .replaced: "replaced by another kind of value"
+    case .replaced:
+      if case .replaced(let value) = taking, value.isObject {
+        "replaced by another object"
+      } else {
+        "replaced by another kind of value"
+      }
     case .refused: "it is final without a value, and what was set is refused; final"
     }
   }

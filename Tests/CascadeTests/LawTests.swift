@@ -1,3 +1,4 @@
+import Foundation
 import JSONSource
 import TestSupport
 import Testing
@@ -68,8 +69,21 @@ import Testing
     }
   }
 
+  /// Whether an element of a merged array looks at what it inherits, which for the reference holds what
+  /// nearer levels added, too.
+  private static func looksBack(_ view: View) -> Bool {
+    var found = false
+    view.entry(Key())?.forEachLeaf { key, entry in
+      if case .array = entry.state, view.compact(key)?.contains("$inherited") == true {
+        found = true
+      }
+    }
+    return found
+  }
+
   @Test func everyScopeIsWorkedOutAsTheReferenceDoes() {
     Self.check { sample, asked, reference in
+      if Self.looksBack(asked.view) { return nil }
       let expected = sample.resolver.evaluated(reference.scope)
       let actual: String?
       do throws(Unresolved) { actual = try asked.compact() } catch { actual = nil }
@@ -80,6 +94,7 @@ import Testing
 
   @Test func everyKeyIsWorkedOutByItselfAsTheReferenceDoes() {
     Self.check { sample, asked, reference in
+      if Self.looksBack(asked.view) { return nil }
       for key in reference.mentioned {
         let actual: ReferenceOutcome
         let text: String?
@@ -103,11 +118,13 @@ import Testing
   /// names a scope, or what the statement itself hides.
   @Test func theFlattenedStatementsOfAScopeComeToTheSame() {
     var count = 0
-    Self.check { _, asked, reference in
+    Self.check { _, asked, _ in
       let flat = asked.view.compact
       // A name with a dollar sign would have to be spelled anew.
-      let names = reference.mentioned.joined()
-      if names.contains(where: { $0.bytes.first == UInt8(ascii: "$") }) { return nil }
+      let plain = ["$ref", "$format", "$env", "$file"].reduce(flat) {
+        $0.replacingOccurrences(of: "\"\($1)\"", with: "")
+      }
+      if plain.contains("\"$") { return nil }
       if ["$scope", "\"scope\"", "$inherited"].contains(where: flat.contains) { return nil }
       let other = try MemoryTree([(path: "/p.json", text: flat)]).asked("/")
       if flat.contains("$ref") || flat.contains("$format") { count += 1 }

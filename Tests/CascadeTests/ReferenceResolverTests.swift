@@ -980,7 +980,7 @@ extension ReferenceResolverTests {
     let sibling = ReferenceTree([
       .init([], [.init("p.json", ["path": "/bin"])]), .init(Self.b, files),
     ])
-    #expect(ReferenceResolver(sibling).evaluated(Self.b) == ["path": "/usr:/opt"])
+    #expect(ReferenceResolver(sibling).evaluated(Self.b) == ["path": "/bin:/opt"])
     let stopped = ReferenceTree.chain(
       ["k": 1], ["$stop": ["k"], "k": ["$ref": "$inherited", "default": "none"]])
     #expect(ReferenceResolver(stopped).evaluated(Self.b) == ["k": "none"])

@@ -47,25 +47,9 @@ extension Entry {
     for part in parts {
       for node in part.node..<part.document.behind(part.node) {
         guard let computed = part.file.computed(node) else { continue }
-        for reference in computed.references {
-          if case .key(let key) = reference.target {
-            found.append((part.at(computed.node), key))
-          }
-        }
+        found += computed.keys.map { (part.at(computed.node), $0) }
       }
     }
     return found
-  }
-}
-
-extension Computed {
-  /// What it names in the asked scope.
-  fileprivate var references: [Reference] {
-    switch source {
-    case .reference(let reference, nil, _): [reference]
-    case .format(let pieces):
-      pieces.compactMap { if case .reference(let reference) = $0 { reference } else { nil } }
-    case .reference, .environment, .file: []
-    }
   }
 }

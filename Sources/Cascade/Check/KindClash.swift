@@ -29,10 +29,3 @@ extension CheckRule {
     return findings
   }
 }
-
-extension Entry {
-  /// Whether a computed value holds here: what comes of it may be of any kind.
-  var isComputedValue: Bool {
-    if case .leaf(let written) = state { written.isComputed } else { false }
-  }
-}

@@ -1,6 +1,6 @@
 extension CheckRule {
   static let unreadable = CheckRule(
-    reading: .unreadable, "a file or directory that cannot be read",
+    workingOut: .unreadable, "a file or directory that cannot be read",
     tripping: ExampleTree(.link("properties.json", to: "missing.json")),
     clean: ExampleTree(
       .link("properties.json", to: ".shared/properties.json"),

@@ -27,7 +27,10 @@ enum Files {
         try asked.value(Key()).map { (value) throws(Unresolved) in try asked.whole(value) }
       }
       try request.judge(asked, [Key()])
-      let files = request.loading.filesRead
+      // The trees in the order of the lineage; in each the files as they were read.
+      let files = request.loading.filesRead.enumerated().sorted {
+        ($0.element.file.home.tree, $0.offset) < ($1.element.file.home.tree, $1.offset)
+      }.map(\.element)
       if json {
         var writer = JSONWriter(compact ? .compact : .indented)
         writer.files(files, asked.view)
@@ -41,6 +44,13 @@ enum Files {
       }
       return .answered
     })
+}
+
+extension SourceFile.Home {
+  /// The tree's number; the command line comes after all.
+  fileprivate var tree: Int {
+    if case .tree(let number) = self { number } else { .max }
+  }
 }
 
 extension JSONWriter {

@@ -36,6 +36,8 @@ enum Scopes {
       let start = try scope.map { (scope) throws(Failure) in
         try scope.scope(in: request.loading.tree)
       }
+      // What stands in fragments counts, too.
+      request.loading.demand([Key()])
       let isTree = form.isTree || session.output.isTerminal && !form.isJSON && !form.endsWithNUL
       let node = try ScopeNode(
         start ?? .root, request.loading, reading: isTree || form.isJSON)

@@ -33,7 +33,7 @@ struct CheckReport {
         ?? "heir"
       let severity =
         diagnostic.severity == .error ? style.bad("error:") : style.doubtful("warning:")
-      let notes = diagnostic.notes.map { note in
+      let notes = places.notes(of: diagnostic).map { note in
         note.place.map { "\(note.message): \(places.text($0))" } ?? note.message
       }
       let related = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"

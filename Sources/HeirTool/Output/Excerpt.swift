@@ -43,6 +43,16 @@ struct Excerpt {
     self.caret = caret
   }
 
+  /// The line as it stands, for those who may see what is in it.
+  init(revealing source: Source, line: ByteRange, offset: Int) {
+    let before = ByteRange(max(line.start, offset - Self.widest / 2), max(line.start, offset))
+    let start = before.start > line.start ? "… " : ""
+    let left = start + Printable.string(source[before])
+    let end = min(line.end, before.end + Self.widest / 2)
+    text = left + Printable.string(source[ByteRange(min(before.end, end), end)])
+    caret = left.count
+  }
+
   private static func tokens(_ source: Source, _ line: ByteRange) -> [Token] {
     var tokens: [Token] = []
     let bytes = source[line]

@@ -43,7 +43,7 @@ extension JSONWriter {
       writer.array { writer in
         for step in explanation.steps {
           writer.element()
-          writer.step(step, mask, places)
+          writer.step(step, scope, key, places)
         }
       }
     }
@@ -184,12 +184,14 @@ extension JSONWriter {
     }
   }
 
-  private mutating func step(_ step: Step, _ mask: Mask, _ places: PlaceText) {
+  private mutating func step(
+    _ step: Step, _ scope: AskedScope, _ key: Key, _ places: PlaceText
+  ) {
     object { writer in
       writer.originMembers(step.place, places)
       switch step.say {
       case .value(let value):
-        if value.holdsSecret(mask) {
+        if value.holdsSecret(scope.mask(ofStep: value, under: key)) {
           writer.member("secret")
           writer.raw("true")
         } else {
@@ -200,7 +202,7 @@ extension JSONWriter {
         writer.member("directive")
         writer.string(marker.directive.rawValue)
         writer.member("argument")
-        writer.argument(of: marker, mask)
+        writer.argument(of: marker, scope.shownMask(key))
       }
       writer.member("outcome")
       writer.string(step.outcome.rawValue)

@@ -8,6 +8,7 @@ struct ExplanationText {
   private let places: PlaceText
   private let style: Style
   private let scope: AskedScope
+  private let key: Key
   private let mask: Mask
   private var names: NameTable { scope.view.names }
 
@@ -25,7 +26,8 @@ struct ExplanationText {
     self.places = places
     self.style = style
     self.scope = scope
-    mask = scope.shownMask(explanation.key)
+    key = explanation.key
+    mask = scope.shownMask(key)
     appendHead(explanation)
     text += "\n"
     append(rows(explanation))
@@ -70,6 +72,7 @@ struct ExplanationText {
     guard case .value(let value) = explanation.answer,
       let values = (try? scope.whole(value))?.elements
     else { return }
+    var rows: [(left: String, right: String)] = []
     for (index, (element, parts)) in zip(values, elements).enumerated() {
       var writer = JSONWriter(.compact)
       if scope.isRevealing {
@@ -77,8 +80,16 @@ struct ExplanationText {
       } else {
         writer.masked(element, mask.ofElements, names)
       }
-      let from = parts.map { places.text($0) }.joined(separator: ", ")
-      text += "  [\(index)] \(shortened(writer.output))   \(from)\n"
+      rows.append(
+        (
+          "  [\(index)] \(shortened(writer.output))",
+          parts.map { places.text($0) }.joined(separator: ", ")
+        ))
+    }
+    let width = rows.map { $0.left.unicodeScalars.count }.max() ?? 0
+    for row in rows {
+      let gap = String(repeating: " ", count: width - row.left.unicodeScalars.count)
+      text += "\(row.left)\(gap)   \(row.right)\n"
     }
   }
 
@@ -113,7 +124,7 @@ struct ExplanationText {
     switch step.say {
     case .value(let value):
       var writer = JSONWriter(.compact)
-      writer.masked(value, mask)
+      writer.masked(value, scope.mask(ofStep: value, under: key))
       return shortened(writer.output)
     case .marker(let marker):
       let keys = String(decoding: names.spelling(marker.pattern), as: UTF8.self)

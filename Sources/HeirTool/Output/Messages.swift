@@ -32,7 +32,7 @@ extension Session {
       ?? diagnostic.path.map { places.path($0, diagnostic.home) } ?? "heir"
     errors.append("\(style.strong(place + ":")) \(severity) \(diagnostic.message)\n")
     if let place = diagnostic.place { excerpt(place, places, style) }
-    for note in diagnostic.notes {
+    for note in places.notes(of: diagnostic) {
       let start = note.place.map { places.text($0) + ": " } ?? ""
       errors.append("\(start)note: \(note.message)\n")
     }
@@ -43,7 +43,10 @@ extension Session {
     let map = places.map(place.file)
     let number = map.position(of: place.range.start).line
     let line = map.line(number)
-    let excerpt = Excerpt(place.file.source, line: line, offset: place.range.start)
+    let excerpt =
+      isRevealing
+      ? Excerpt(revealing: place.file.source, line: line, offset: place.range.start)
+      : Excerpt(place.file.source, line: line, offset: place.range.start)
     guard !excerpt.text.isEmpty else { return }
     let margin = "  \(number) | "
     errors.append("\(style.faint(margin))\(excerpt.text)\n")

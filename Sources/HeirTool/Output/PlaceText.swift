@@ -35,6 +35,14 @@ final class PlaceText {
     return "\(path(place.file.path, place.file.home)):\(line):\(column)"
   }
 
+  /// A finding's notes, and how the file came to be read that it is about.
+  func notes(of diagnostic: Diagnostic) -> [Diagnostic.Note] {
+    guard let file = diagnostic.place?.file, file.includedFrom != nil else {
+      return diagnostic.notes
+    }
+    return diagnostic.notes + inclusions(file).map { .init("included here", at: $0) }
+  }
+
   /// The places of inclusion through which a file came, the nearest first.
   func inclusions(_ file: SourceFile) -> [Place] {
     var places: [Place] = []

@@ -115,7 +115,7 @@ struct ReferenceHolding {
   private mutating func restore(_ key: PlainKey, _ entry: Entry) {
     let around = (0..<key.count).map { Array(key.prefix($0)) }.filter { !$0.isEmpty }
     if around.contains(where: { entries[$0]?.isLeaf ?? false }) { return }
-    if !living(in: key).isEmpty { return }
+    if living(in: key).contains(where: { entries[$0] != .object }) { return }
     entries[key] = entry
     for object in around { entries[object] = .object }
   }

@@ -72,7 +72,7 @@ struct ReferenceStatements {
       own = own.filter { !$0.key.starts(with: key) }
       replacing = replacing.filter { !$0.starts(with: key) }
       putOver(written)
-      if value.members != nil { replacing.insert(key) }
+      replacing.insert(key)
     }
   }
 
@@ -102,7 +102,12 @@ struct ReferenceStatements {
     _ value: PlainValue, at key: PlainKey, from origin: ReferenceOrigin,
     into written: inout [PlainKey: Write]
   ) -> Bool {
-    if lacking.contains(ReferenceStatement(origin: origin, key: key)) { return false }
+    // What a file of the same scope overwrote leaves no trace (T3).
+    let isLacking = lacking.contains {
+      $0.key == key && $0.origin.scope == origin.scope && $0.origin.overlay == origin.overlay
+        && $0.origin.commandLine == origin.commandLine
+    }
+    if isLacking { return false }
     guard let members = value.members, !ReferenceWritten.isComputed(members) else {
       written[key] = .leaf(ReferenceWritten(reading: value, from: origin), origin)
       return true
