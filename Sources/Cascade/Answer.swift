@@ -55,6 +55,13 @@ extension View {
     return (entry, rest)
   }
 
+  /// The array of which a key names an element, if it does (K3).
+  package func arrayIndexed(by key: Key) -> Key? {
+    let (entry, rest) = deepest(key)
+    guard let name = rest.first, entry.elements != nil, names.index(name) != nil else { return nil }
+    return Key(Array(key.names.dropLast(rest.count)))
+  }
+
   /// The entry that a key leads to or into.
   func entryAround(_ key: Key) -> Entry { deepest(key).entry }
 

@@ -16,91 +16,116 @@ struct ComputedReader {
     self.surroundings = surroundings
   }
 
-  private static let options: [Directive: [String]] = [
-    .ref: ["scope", "default", "map"], .format: ["default"], .env: ["default", "type"],
-    .file: ["default", "trim"],
-  ]
+  /// What stands beside the directive.
+  private struct Options {
+    var fallback, scope, map, type, trim: Int?
+  }
+
+  private static func names(for directive: Directive) -> [String] {
+    switch directive {
+    case .ref: ["scope", "default", "map"]
+    case .env: ["default", "type"]
+    case .file: ["default", "trim"]
+    default: ["default"]
+    }
+  }
 
   /// Reads the object at `node`, in which `directive` stands.
   mutating func read(_ node: Int, _ directive: Directive) -> Computed? {
-    var values: [String: Int] = [:]
+    var options = Options()
     var own: Int?
-    let allowed = Self.options[directive] ?? []
     for member in document.members(node) {
-      let name = document.names.bytes(of: member.name)
       if member.isDirective {
-        let other = Directive.named(name)
-        if other == .comment { continue }
-        if other == directive {
-          own = member.value
-        } else if other?.isComputed == true {
-          problems.append(
-            (
-              "\"\(directive.rawValue)\" and \"\(Printable.string(name))\" in one object; "
-                + "a computed value has one of them", member.nameIndex
-            ))
-        } else {
-          problems.append(
-            ("\"\(Printable.string(name))\" may not stand in a computed value", member.nameIndex))
-        }
-        continue
+        if readDirective(member, beside: directive) { own = member.value }
+      } else {
+        read(member, of: directive, into: &options)
       }
-      let text = String(decoding: name, as: UTF8.self)
-      guard allowed.contains(text) else {
-        let near = NearMiss.nearest(to: Array(name), among: allowed).map {
-          "the nearest is \"\($0)\""
-        }
-        let known = allowed.map { "\"\($0)\"" }.joined(separator: ", ")
-        problems.append(
-          (
-            "\"\(Printable.string(name))\" is no option of \"\(directive.rawValue)\"; "
-              + (near ?? "it takes \(known)"), member.nameIndex
-          ))
-        continue
-      }
-      values[text] = member.value
     }
     guard let own else { return nil }
-    if let fallback = values["default"] { inner.append(fallback) }
-    guard let source = source(directive, own, values) else { return nil }
-    return Computed(directive, source, node: own, fallback: values["default"])
+    if let fallback = options.fallback { inner.append(fallback) }
+    guard let source = source(directive, own, options) else { return nil }
+    return Computed(directive, source, node: own, fallback: options.fallback)
+  }
+
+  /// Whether a member is the directive itself; no other may stand beside it.
+  private mutating func readDirective(_ member: Member, beside directive: Directive) -> Bool {
+    let name = document.names.bytes(of: member.name)
+    let other = Directive.named(name)
+    if other == directive { return true }
+    if other == .comment { return false }
+    let shown = Printable.string(name)
+    problems.append(
+      (
+        other?.isComputed == true
+          ? "\"\(directive.rawValue)\" and \"\(shown)\" in one object; "
+            + "a computed value has one of them"
+          : "\"\(shown)\" may not stand in a computed value", member.nameIndex
+      ))
+    return false
+  }
+
+  private mutating func read(_ member: Member, of directive: Directive, into options: inout Options)
+  {
+    let name = document.names.bytes(of: member.name)
+    func isNamed(_ option: StaticString) -> Bool {
+      name.elementsEqual(
+        UnsafeBufferPointer(start: option.utf8Start, count: option.utf8CodeUnitCount))
+    }
+    switch directive {
+    case _ where isNamed("default"): options.fallback = member.value
+    case .ref where isNamed("scope"): options.scope = member.value
+    case .ref where isNamed("map"): options.map = member.value
+    case .env where isNamed("type"): options.type = member.value
+    case .file where isNamed("trim"): options.trim = member.value
+    default:
+      let allowed = Self.names(for: directive)
+      let near = NearMiss.nearest(to: Array(name), among: allowed).map {
+        "the nearest is \"\($0)\""
+      }
+      let known = allowed.map { "\"\($0)\"" }.joined(separator: ", ")
+      problems.append(
+        (
+          "\"\(Printable.string(name))\" is no option of \"\(directive.rawValue)\"; "
+            + (near ?? "it takes \(known)"), member.nameIndex
+        ))
+    }
   }
 
   private mutating func source(
-    _ directive: Directive, _ own: Int, _ values: [String: Int]
+    _ directive: Directive, _ own: Int, _ options: Options
   ) -> Computed.Source? {
-    let wanted =
-      switch directive {
-      case .ref: "a key"
-      case .format: "a text with references"
-      case .env: "the name of a variable"
-      default: "a path"
-      }
     guard document.kind(own) == .string else {
+      let wanted =
+        switch directive {
+        case .ref: "a key"
+        case .format: "a text with references"
+        case .env: "the name of a variable"
+        default: "a path"
+        }
       problems.append(("\"\(directive.rawValue)\" takes \(wanted), which is a string", own))
       return nil
     }
     let text = document.text(own)
     switch directive {
-    case .ref: return reference(text, own, values)
+    case .ref: return reference(text, own, options)
     case .format: return pieces(text, own).map { .format($0) }
-    case .env: return environment(text, own, values)
-    default: return file(text, own, values)
+    case .env: return environment(text, own, options)
+    default: return file(text, own, options)
     }
   }
 
   private mutating func reference(
-    _ text: [UInt8], _ own: Int, _ values: [String: Int]
+    _ text: [UInt8], _ own: Int, _ options: Options
   ) -> Computed.Source? {
     var scope: Scope?
-    if let node = values["scope"] {
+    if let node = options.scope {
       guard document.kind(node) == .string, let named = Scope(written: document.text(node)) else {
         problems.append(("\"scope\" takes a scope, as in \"/prod/eu\"", node))
         return nil
       }
       scope = named
     }
-    if let node = values["map"] {
+    if let node = options.map {
       guard document.kind(node) == .object else {
         problems.append(("\"map\" takes an object of translations", node))
         return nil
@@ -116,7 +141,7 @@ struct ComputedReader {
       }
     }
     guard let reference = reference(text, at: own) else { return nil }
-    return .reference(reference, scope: scope, map: values["map"])
+    return .reference(reference, scope: scope, map: options.map)
   }
 
   private mutating func reference(_ text: [UInt8], at node: Int) -> Reference? {
@@ -175,14 +200,14 @@ struct ComputedReader {
   }
 
   private mutating func environment(
-    _ name: [UInt8], _ own: Int, _ values: [String: Int]
+    _ name: [UInt8], _ own: Int, _ options: Options
   ) -> Computed.Source? {
     if name.isEmpty || name.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) {
       problems.append(("no variable can have this name", own))
       return nil
     }
     var type = Computed.TypeOfText.string
-    if let node = values["type"] {
+    if let node = options.type {
       let known = Computed.TypeOfText.allCases
       let text = document.kind(node) == .string ? document.text(node) : []
       guard let named = known.first(where: { $0.rawValue.utf8.elementsEqual(text) }) else {
@@ -196,10 +221,10 @@ struct ComputedReader {
   }
 
   private mutating func file(
-    _ path: [UInt8], _ own: Int, _ values: [String: Int]
+    _ path: [UInt8], _ own: Int, _ options: Options
   ) -> Computed.Source? {
     var trims = false
-    if let node = values["trim"] {
+    if let node = options.trim {
       guard document.kind(node) == .true || document.kind(node) == .false else {
         problems.append(("\"trim\" is true or false", node))
         return nil

@@ -15,13 +15,36 @@ struct DirectiveReader {
     var markers: [Marker] = []
     var problems: [Diagnostic] = []
     var inclusions: [Inclusion] = []
-    var computed: [Int: Computed] = [:]
-    /// Values that hold a directive anywhere inside: they are not simply what they say.
-    var instructed: Set<Int> = []
-    /// Values that hold a computed value, or are one.
-    var computing: Set<Int> = []
-    /// Objects that hold nothing but directives, or only such objects: they write no value.
-    var silent: Set<Int> = []
+    /// By their nodes, in order.
+    var computed: [(node: Int, value: Computed)] = []
+    /// What is to be known of each node.
+    var traits: [Traits] = []
+
+    func has(_ trait: Traits, _ node: Int) -> Bool {
+      !traits.isEmpty && traits[node].contains(trait)
+    }
+
+    func computed(_ node: Int) -> Computed? {
+      guard has(.computed, node) else { return nil }
+      var (low, high) = (0, computed.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if computed[middle].node < node { low = middle + 1 } else { high = middle }
+      }
+      return low < computed.count && computed[low].node == node ? computed[low].value : nil
+    }
+  }
+
+  /// What a value turns out to be where directives stand in it.
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+    /// A directive stands anywhere inside: it is not simply what it says.
+    static let instructed = Traits(rawValue: 1)
+    /// A computed value stands in it, or it is one.
+    static let computing = Traits(rawValue: 2)
+    /// An object that holds nothing but directives, or only such objects: it writes no value.
+    static let silent = Traits(rawValue: 4)
+    static let computed = Traits(rawValue: 8)
   }
 
   private let file: SourceFile
@@ -61,6 +84,7 @@ struct DirectiveReader {
     self.file = file
     self.document = document
     self.prefixCount = prefixCount
+    findings.traits = Array(repeating: [], count: document.nodes.count)
   }
 
   /// Reads an object; the position's path leads to the object itself, if a key does.
@@ -91,9 +115,9 @@ struct DirectiveReader {
   }
 
   private mutating func note(_ finding: Finding, _ node: Int) {
-    if finding.isInstructed { findings.instructed.insert(node) }
-    if finding.isComputing { findings.computing.insert(node) }
-    if !finding.writes { findings.silent.insert(node) }
+    if finding.isInstructed { findings.traits[node].insert(.instructed) }
+    if finding.isComputing { findings.traits[node].insert(.computing) }
+    if !finding.writes { findings.traits[node].insert(.silent) }
   }
 
   /// Reads a value; `around` is the position of the object in which it stands.
@@ -137,7 +161,10 @@ struct DirectiveReader {
     let surroundings = Reference.Surroundings(
       path: around.path, innerObjects: around.innerObjects, prefixCount: prefixCount)
     var reader = ComputedReader(document, surroundings)
-    findings.computed[node] = reader.read(node, directive)
+    if let computed = reader.read(node, directive) {
+      findings.computed.append((node, computed))
+      findings.traits[node].insert(.computed)
+    }
     for problem in reader.problems { report(problem.message, problem.node) }
     var inner = around
     inner.enclosure = .option
@@ -181,9 +208,20 @@ struct DirectiveReader {
         reader.read(member)
         findings.markers += reader.markers
         for problem in reader.problems { report(problem.message, problem.node) }
+        readRemoved(reader.markers, position)
       }
     }
     return true
+  }
+
+  /// The elements that a `$remove` names are read as those of any array.
+  private mutating func readRemoved(_ markers: [Marker], _ position: Position) {
+    var inner = position
+    inner.enclosure = .array
+    for marker in markers {
+      guard case .values(let values) = marker.detail else { continue }
+      for value in values { _ = readValue(value, inner, around: inner) }
+    }
   }
 
   private mutating func readInclusion(_ member: Member, of object: Int, at place: [Name]) {

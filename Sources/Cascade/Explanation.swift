@@ -77,8 +77,10 @@ extension AskedScope {
     let answer = try answer(key)
     // An object is explained with all that is in it.
     if case .value(let value) = answer { _ = try whole(value) }
+    var isValue = false
+    if case .value = answer { isValue = true }
     return Explanation(
-      key: key, answer: answer, steps: view.steps(key),
+      key: key, answer: answer, steps: view.steps(key, hasValue: isValue),
       hops: Array(resolver.hops[before...]).withoutRepetitions)
   }
 }
@@ -108,13 +110,15 @@ extension View {
   }
 
   /// What every level says of a key, nearest first.
-  func steps(_ key: Key) -> [Step] {
+  ///
+  /// A key with a value may lead into an array or a computed value, and then those tell of it.
+  func steps(_ key: Key, hasValue: Bool = false) -> [Step] {
     let (entry, rest) = deepest(key)
     var head: Entry? = rest.isEmpty ? entry : self.entry(key)
     // A key that leads into an array, or beyond its end, or into a computed value, is explained by
     // the levels of what holds it.
     var about = key.names[...]
-    if head == nil, entry.hasArray || entry.isComputedValue {
+    if head == nil || hasValue && !rest.isEmpty, entry.hasArray || entry.isComputedValue {
       head = entry
       about = about.dropLast(rest.count)
     }

@@ -12,8 +12,9 @@ struct Merging {
     case .prepend: return elements + inherited
     case .union:
       var result = inherited
-      var seen = Set(inherited.map { $0.identity(names) })
-      for element in elements where seen.insert(element.identity(names)).inserted {
+      var seen = Identities()
+      for element in inherited { _ = seen.place(of: element.identity(names)) }
+      for element in elements where seen.place(of: element.identity(names)).isNew {
         result.append(element)
       }
       return result
@@ -23,18 +24,22 @@ struct Merging {
 
   private func matched(_ own: [Element], into inherited: [Element], by name: Name) -> [Element] {
     var result = inherited
-    var places: [[UInt8]: Int] = [:]
+    var seen = Identities()
+    // Where in the result the first element with each name stands.
+    var places: [Int] = []
     for (index, element) in inherited.enumerated() {
       guard let key = element.member(name)?.identity(names) else { continue }
-      if places[key] == nil { places[key] = index }
+      if seen.place(of: key).isNew { places.append(index) }
     }
     for element in own {
-      let key = element.member(name)?.identity(names)
-      if let key, let place = places[key] {
-        result[place] = result[place].overlaid(with: element.parts[0])
-        continue
+      if let key = element.member(name)?.identity(names) {
+        let (number, isNew) = seen.place(of: key)
+        guard isNew else {
+          result[places[number]] = result[places[number]].overlaid(with: element.parts[0])
+          continue
+        }
+        places.append(result.count)
       }
-      if let key { places[key] = result.count }
       result.append(element)
     }
     return result
@@ -44,17 +49,17 @@ struct Merging {
   func remove(
     _ values: [Int], of document: Document, from elements: [Element], _ strategy: Strategy?
   ) -> [Element]? {
-    var gone = Set<[UInt8]>()
-    var goneByName = Set<[UInt8]>()
+    var gone = Identities()
+    var goneByName = Identities()
     var name: Name?
     if case .by(let member) = strategy { name = member }
     for value in values {
       if let name, document.kind(value) == .object,
         let node = document.value(of: name, in: value)
       {
-        goneByName.insert(document.identity(node))
+        _ = goneByName.place(of: document.identity(node))
       } else {
-        gone.insert(document.identity(value))
+        _ = gone.place(of: document.identity(value))
       }
     }
     let left = elements.filter { element in
@@ -64,5 +69,34 @@ struct Merging {
       return !gone.contains(element.identity(names))
     }
     return left.count == elements.count ? nil : left
+  }
+}
+
+/// Byte strings by which equal values are known, numbered as they come.
+private struct Identities {
+  private var all: [[UInt8]] = []
+  // Few are found faster by looking at each.
+  private var numbers: [[UInt8]: Int]?
+  private static var few: Int { 16 }
+
+  func contains(_ identity: [UInt8]) -> Bool { number(of: identity) != nil }
+
+  private func number(of identity: [UInt8]) -> Int? {
+    if let numbers { return numbers[identity] }
+    return all.firstIndex(of: identity)
+  }
+
+  /// The number of an identity, which is new if none is equal.
+  mutating func place(of identity: [UInt8]) -> (number: Int, isNew: Bool) {
+    if let known = number(of: identity) { return (known, false) }
+    all.append(identity)
+    if numbers != nil {
+      numbers?[identity] = all.count - 1
+    } else if all.count > Self.few {
+      var numbers: [[UInt8]: Int] = [:]
+      for (number, identity) in all.enumerated() { numbers[identity] = number }
+      self.numbers = numbers
+    }
+    return (all.count - 1, true)
   }
 }

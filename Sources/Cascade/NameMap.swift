@@ -6,7 +6,7 @@ struct NameMap<Value> {
   private(set) var values: [Value] = []
   // Few names are found faster by looking at each.
   private var places: [Name: Int] = [:]
-  private static var few: Int { 8 }
+  private static var few: Int { 32 }
 
   var isEmpty: Bool { names.isEmpty }
 

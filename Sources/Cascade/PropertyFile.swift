@@ -12,7 +12,7 @@ package final class PropertyFile {
   package let unread: [Key]
   private let findings: DirectiveReader.Findings
   /// What stands in an object by inclusion, in order, before its own members.
-  private var included: [Int: [PropertyFile]] = [:]
+  private var included: [(object: Int, file: PropertyFile)] = []
 
   /// Reads the file, whose number is its place among the files of its scope.
   package convenience init(
@@ -57,7 +57,7 @@ package final class PropertyFile {
             path, of: file, place, at: inclusion.place, document.names)
           problems += fragment.problems
           unread += fragment.unread
-          included[inclusion.object, default: []].append(fragment)
+          included.append((inclusion.object, fragment))
         } catch {
           problems.append(error)
         }
@@ -76,23 +76,23 @@ package final class PropertyFile {
 
   /// This file and all that it includes, in the order of reading: what is included comes first.
   package var withFragments: [PropertyFile] {
-    included.isEmpty
-      ? [self]
-      : included.sorted { $0.key < $1.key }.flatMap { $0.value.flatMap(\.withFragments) } + [self]
+    included.isEmpty ? [self] : included.flatMap(\.file.withFragments) + [self]
   }
 
   /// Whether the value at `node` is nothing but what it says: no directive stands in it.
-  func isPlain(_ node: Int) -> Bool { !findings.instructed.contains(node) }
+  func isPlain(_ node: Int) -> Bool { !findings.has(.instructed, node) }
 
   /// Whether the object at `node` writes a value by itself.
-  func writes(_ node: Int) -> Bool { !findings.silent.contains(node) }
+  func writes(_ node: Int) -> Bool { !findings.has(.silent, node) }
 
-  func fragments(at node: Int) -> [PropertyFile] { included[node] ?? [] }
+  func fragments(at node: Int) -> [PropertyFile] {
+    included.isEmpty ? [] : included.filter { $0.object == node }.map(\.file)
+  }
 
-  func computed(_ node: Int) -> Computed? { findings.computed[node] }
+  func computed(_ node: Int) -> Computed? { findings.computed(node) }
 
   /// Whether a computed value stands at `node` or in it.
-  func isComputing(_ node: Int) -> Bool { findings.computing.contains(node) }
+  func isComputing(_ node: Int) -> Bool { findings.has(.computing, node) }
 }
 
 /// A value as one file writes it.

@@ -27,8 +27,9 @@ extension Resolver {
       frames.firstIndex { $0.written.isSame(as: written) && $0.spot.scope === spot.scope } ?? 0
     let circle = frames[start...]
     let way = circle.map { named($0) }.joined(separator: " needs ")
+    // The last one is the first once more.
     let notes =
-      circle.dropFirst().prefix(40).map {
+      circle.dropFirst().dropLast().prefix(40).map {
         Diagnostic.Note("\(named($0)) stands here", at: $0.place)
       }
       + frames[..<start].reversed().prefix(40).map {

@@ -71,6 +71,13 @@ final class Loading {
     let scope = asked.scope
     let lineage = try lineage(scope, isVirtual: isVirtual ?? self.isVirtual)
     guard asked.hasCommandLine, !commandLine.isEmpty else { return lineage.view() }
+    let view = lineage.view()
+    for setting in commandLine {
+      if let array = view.arrayIndexed(by: setting.key) {
+        throw .message(
+          "'--set' names members, and '\(names.text(array))' is an array; set the whole array")
+      }
+    }
     return lineage.view(
       Level(commandLine: commandLine.map { ($0.key, $0.value(in: scope)) }, in: scope))
   }
@@ -222,7 +229,7 @@ extension Loading: Outside {
     } catch { throw .file(error) }
   }
 
-  func variable(_ name: [UInt8]) -> Variable { environment.variable(name) }
+  func variable(_ name: [UInt8]) -> Variable { environment.look(name) }
 
   func text(
     _ path: [UInt8], of file: SourceFile, at place: Place

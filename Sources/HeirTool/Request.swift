@@ -15,6 +15,7 @@ struct Request {
     self.options = options
     loading = try Loading(options, session)
     resolver = Resolver(loading.names, loading, reveals: options.isRevealing)
+    session.kept = (loading, resolver)
   }
 
   var names: NameTable { loading.names }

@@ -21,6 +21,9 @@ package final class Session {
   var isRevealing = false
   /// What the command line says of colour.
   var color: CommonOptions.Color?
+  /// What a command read and made of it. A process that ends need not tidy up: whoever keeps the session
+  /// keeps this, too.
+  var kept: (loading: Loading, resolver: Resolver)?
   /// The day, in UTC.
   let today: () -> CalendarDate
   private let variable: ([UInt8]) -> [UInt8]?
@@ -76,6 +79,6 @@ package final class Session {
     variable(Array(name.utf8)).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// An environment variable, which a tree may see only where the caller allowed it.
-  func environment(_ name: [UInt8]) -> [UInt8]? { variable(name) }
+  /// The whole environment, of which a tree may see only what the caller allowed.
+  var environment: ([UInt8]) -> [UInt8]? { variable }
 }

@@ -62,9 +62,9 @@ package final class Document {
   /// The value of an object's ordinary member.
   package func value(of name: Name, in object: Int) -> Int? {
     if let index = indexes?[object] { return index[name] }
-    // Once looking through members has cost as much as reading the document, indexes pay: many
+    // Once looking through members has cost more than reading the document, indexes pay: many
     // questions together stay linear.
-    if stepsOfLookups > nodes.count + 64 {
+    if stepsOfLookups > 4 * nodes.count + 256 {
       var index: [Name: Int] = [:]
       for member in members(object) where !member.isDirective { index[member.name] = member.value }
       indexes = indexes ?? [:]

@@ -7,5 +7,7 @@ import HeirTool
 public func main(
   _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
-  Tool.run(Session.arguments(count, arguments), .live())
+  // Never released: the process ends, and its memory with it.
+  let session = Unmanaged.passRetained(Session.live())
+  return session._withUnsafeGuaranteedRef { Tool.run(Session.arguments(count, arguments), $0) }
 }

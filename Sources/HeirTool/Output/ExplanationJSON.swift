@@ -223,14 +223,14 @@ extension JSONWriter {
       string(argument)
       return
     }
+    // What is taken out of a secret array is as secret: then there is the key alone.
+    if marker.kind == .remove && !mask.isNone {
+      string(argument)
+      return
+    }
     object { writer in
       writer.member(argument)
-      if marker.kind == .remove && !mask.isNone {
-        // What is taken out of a secret array is as secret.
-        writer.raw("true")
-      } else {
-        writer.value(marker.document, value, asWritten: true)
-      }
+      writer.value(marker.document, value, asWritten: true)
     }
   }
 }
