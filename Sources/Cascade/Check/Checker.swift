@@ -71,6 +71,8 @@ package struct Checker {
         OwnEntries.acting(in: view.root, level: view.levels.count).values.forEach(credit)
       }
     }
+    // A final that withstands something is at work, also where it has no value.
+    for (_, refusal) in scope.refusals { credit(refusal.by) }
     for declared in scope.declared where declared.entry?.isLive == true {
       credit(declared.marker)
     }

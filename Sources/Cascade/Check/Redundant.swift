@@ -19,8 +19,8 @@ extension CheckRule {
       guard let inherited = own.inherited, let part = own.parts.last,
         entry.changesNothing(over: inherited, part)
       else { continue }
-      // Whoever gives a reason or a date has one.
-      if scope.hasReason(key) { continue }
+      // Whoever gives a reason or a date has one; and without the value a removal would act.
+      if scope.says([.because, .until, .remove], of: key) { continue }
       if !disputed.isEmpty,
         (1...key.names.count).contains(where: { disputed.contains(Array(key.names[..<$0])) })
       {
@@ -41,12 +41,12 @@ extension CheckRule {
 }
 
 extension CheckedScope {
-  /// Whether the scope itself says why, or until when, it overrides a key (A6).
-  fileprivate func hasReason(_ key: Key) -> Bool {
-    own.contains { level, _, _ in
-      level.statements.concerns.contains(.attribute)
-        && [.because, .until].contains { !level.statements.markers($0, of: key.names[...]).isEmpty }
-    }
+  /// Whether the scope itself has a marker of one of these kinds for exactly a key.
+  fileprivate func says(_ kinds: [Marker.Kind], of key: Key) -> Bool {
+    hasMarkers
+      && own.contains { level, _, _ in
+        kinds.contains { !level.statements.markers($0, of: key.names[...]).isEmpty }
+      }
   }
 }
 
@@ -63,8 +63,8 @@ extension Entry {
           element.parts.contains { $0.file.file === part.file.file }
         }
     case (.object(let isWrittenEmpty), .object(let wasWrittenEmpty)):
-      // Where stops take everything in it, '{}' is what keeps the object.
-      part.isEmptyObject && (wasWrittenEmpty || !isWrittenEmpty)
+      // Where stops take everything in it, '{}' is what keeps the object; and a strategy may empty it.
+      part.isEmptyObject && (wasWrittenEmpty || !isWrittenEmpty) && members === inherited.members
     default: false
     }
   }

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// What could go on for ever, or grow without end, is an error with a place, soon.
+@Suite struct BoundTests {
+  struct Trap: CustomTestStringConvertible, Sendable {
+    let name: String
+    let files: [(path: String, text: String)]
+    /// What the message has to say.
+    let words: String
+    var key = "k0"
+
+    var testDescription: String { name }
+  }
+
+  /// `{"k0": …, "k1": …}`, each made of what leads to the next.
+  private static func chain(_ count: Int, last: String, _ link: (String) -> String) -> String {
+    let members = (0..<count).map { "\"k\($0)\": \(link("k\($0 + 1)"))" }
+    return "{\((members + ["\"k\(count)\": \(last)"]).joined(separator: ", "))}"
+  }
+
+  static let traps: [Trap] = [
+    Trap(
+      name: "a leads to b leads to c leads to a",
+      files: [
+        ("p.json", #"{"k0": {"$ref": "b"}, "b": {"$ref": "c"}, "c": {"$ref": "k0"}}"#)
+      ], words: "'k0' needs 'b' needs 'c' needs 'k0'"),
+    Trap(
+      name: "an object is in itself",
+      files: [("p.json", #"{"k0": {"a": 1, "b": {"$ref": "k0"}}}"#)], words: "hold itself"),
+    Trap(
+      name: "a fragment includes itself",
+      files: [("p.json", #"{"k0": {"$include": "_f"}}"#), ("_f", #"{"a": {"$include": "_f"}}"#)],
+      words: "includes itself"),
+    Trap(
+      name: "forty levels of doubling by texts",
+      files: [("p.json", chain(40, last: "\"x\"") { "{\"$format\": \"${\($0)}${\($0)}\"}" })],
+      words: "16 MiB"),
+    Trap(
+      name: "forty levels of doubling in arrays",
+      files: [
+        ("p.json", chain(40, last: "1") { "[{\"$ref\": \"\($0)\"}, {\"$ref\": \"\($0)\"}]" })
+      ],
+      words: "1000000 values"),
+    Trap(
+      name: "forty levels of doubling in objects",
+      files: [
+        (
+          "p.json",
+          chain(40, last: "1") { "{\"a\": {\"$ref\": \"\($0)\"}, \"b\": {\"$ref\": \"\($0)\"}}" }
+        )
+      ], words: "1000000 values"),
+    Trap(
+      name: "forty levels of doubling by inclusions",
+      files: (0..<40).map {
+        (
+          "_f\($0)",
+          "{\"a\": {\"$include\": \"_f\($0 + 1)\"}, \"b\": {\"$include\": \"_f\($0 + 1)\"}}"
+        )
+      } + [("_f40", "{}"), ("p.json", #"{"k0": {"$include": "_f0"}}"#)],
+      words: "inclusions in one scope"),
+    Trap(
+      name: "a hundred thousand references in a row",
+      files: [("p.json", chain(100_000, last: "1") { "{\"$ref\": \"\($0)\"}" })],
+      words: "references one after another"),
+    Trap(
+      name: "results that nest without end",
+      files: [("p.json", chain(2000, last: "1") { "{\"a\": {\"$ref\": \"\($0)\"}}" })],
+      words: "deeper than 512 levels"),
+    Trap(
+      name: "a thousand files that include one another",
+      files: (0..<1000).map { ("_f\($0)", "{\"$include\": \"_f\($0 + 1)\"}") }
+        + [("_f1000", "{}"), ("p.json", #"{"k0": {"$include": "_f0"}}"#)],
+      words: "files that include one another"),
+  ]
+
+  @Test(arguments: traps) func isAnErrorWithItsPlaceSoon(trap: Trap) throws {
+    let scratch = Scratch(trap.files + [(".heir", "")])
+    let harness = Harness(in: scratch.url)
+    for command in [["get", "/", trap.key], ["resolve", "/"]] {
+      let start = ContinuousClock.now
+      let result = harness.run(command)
+      // A debug build on a busy machine; a release build takes a tenth.
+      #expect(ContinuousClock.now - start < .seconds(20))
+      #expect(result.status == 2)
+      #expect(result.output == "")
+      #expect(result.errors.contains(trap.words), "\(result.errors.prefix(600))")
+      let line = try #require(result.errors.split(separator: "\n").first)
+      let place = line.range(of: #"^[^:]+:\d+:\d+: error: "#, options: .regularExpression)
+      #expect(place != nil, "\(line)")
+    }
+  }
+
+  @Test func fiveHundredScopesThatExtendOneAnother() {
+    var files = [(path: ".heir", text: "")]
+    var scope = ""
+    for depth in 0..<200 {
+      let value = depth == 0 ? "\"x\"" : "{\"$format\": \"${$inherited}y\"}"
+      files.append((scope + "p.json", "{\"path\": \(value)}"))
+      scope += "s/"
+    }
+    let scratch = Scratch(files)
+    let deepest = "/" + Array(repeating: "s", count: 199).joined(separator: "/")
+    let result = Harness(in: scratch.url).run("get", deepest, "path")
+    #expect(result.output == "x" + String(repeating: "y", count: 199) + "\n")
+  }
+}

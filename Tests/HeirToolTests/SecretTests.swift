@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// A secret is in no report, however it gets there, and no longer than any other (A1).
+@Suite struct SecretTests {
+  struct Leak: CustomTestStringConvertible, Sendable {
+    let name: String
+    let root: String
+    var child = "{}"
+    var others: [(path: String, text: String)] = []
+    var options: [String] = []
+    /// Keys to explain, beside the whole.
+    var keys: [String]
+
+    var testDescription: String { name }
+  }
+
+  static let leaks: [Leak] = [
+    Leak(
+      name: "by itself",
+      root: #"{"$secret": ["pw"], "pw": "TOPSECRET"}"#, child: #"{"pw": "TOPSECRET2"}"#,
+      keys: ["pw", "pw.x", "nosuch"]),
+    Leak(
+      name: "in an object, whole and by a name",
+      root:
+        #"{"$secret": ["db", "o.pw"], "db": {"a": ["TOPSECRET"]}, "o": {"pw": "TOPSECRET", "h": 1}}"#,
+      child: #"{"o": {"pw": "TOPSECRET3", "h": 2}, "db": 5}"#,
+      keys: ["db", "db.a", "o", "o.pw", "o.h"]),
+    Leak(
+      name: "in the elements of an array",
+      root:
+        #"{"$secret": ["users.*.pw"], "users": [{"n": "a", "pw": "TOPSECRET"}, {"n": "b", "pw": "TOPSECRET"}]}"#,
+      child: #"{"users": [{"n": "c", "pw": "TOPSECRET4"}]}"#,
+      keys: ["users", "users.0", "users.0.pw", "users.0.n", "users.7", "users.x"]),
+    Leak(
+      name: "drawn on by a text, a reference and a table",
+      root: #"""
+        {"$secret": ["pw"], "pw": "TOPSECRET", "dsn": {"$format": "u:${pw}@h"}, "copy": {"$ref": "pw"},
+         "table": {"$ref": "pw", "map": {"TOPSECRET": "TOPSECRET-mapped", "*": "x"}},
+         "again": {"$ref": "table"}, "list": ["a", {"$ref": "dsn"}], "o": {"in": {"$ref": "copy"}},
+         "fall": {"$ref": "none", "default": {"$ref": "pw"}}}
+        """#, child: #"{"pw": "TOPSECRET5"}"#,
+      keys: ["dsn", "copy", "table", "again", "list", "list.1", "o", "o.in", "fall", "nosuch"]),
+    Leak(
+      name: "of another scope",
+      root: #"{"copy": {"$ref": "pw", "scope": "/other"}}"#,
+      others: [("other/p.json", #"{"$secret": ["pw"], "pw": "TOPSECRET"}"#)], keys: ["copy"]),
+    Leak(
+      name: "in a fragment",
+      root: #"{"$secret": ["svc.token"], "svc": {"$include": "_f.json"}}"#,
+      others: [("_f.json", #"{"token": "TOPSECRET", "more": {"$format": "${token}!"}}"#)],
+      keys: ["svc", "svc.token", "svc.more"]),
+    Leak(
+      name: "of the command line, and taken out of an array",
+      root:
+        #"{"$secret": ["pw", "tags"], "tags": ["TOPSECRET", "b"], "$merge": {"tags": "append"}}"#,
+      child: #"{"$remove": {"tags": ["TOPSECRET"]}, "tags": ["TOPSECRET6"]}"#,
+      options: ["--set", "pw=TOPSECRET"], keys: ["pw", "tags", "tags.0"]),
+    Leak(
+      name: "refused, of the wrong type, and repeated",
+      root:
+        #"{"$secret": ["pw"], "$final": ["pw"], "$type": {"pw": "integer"}, "pw": "TOPSECRET"}"#,
+      child: #"{"pw": "TOPSECRET"}"#, keys: ["pw"]),
+    Leak(
+      name: "that cannot be worked out",
+      root: #"""
+        {"$secret": ["pw"], "pw": "TOPSECRET", "bad": {"$ref": "pw", "map": {"a": "TOPSECRET"}},
+         "obj": {"$format": "${o} TOPSECRETx"}, "o": {"pw": {"$ref": "pw"}}}
+        """#.replacingOccurrences(of: "TOPSECRETx", with: ""), keys: ["bad", "obj", "o"]),
+  ]
+
+  @Test(arguments: leaks) func isInNoReport(leak: Leak) {
+    let scratch = Scratch(
+      [(".heir", ""), ("p.json", leak.root), ("b/p.json", leak.child)] + leak.others)
+    let harness = Harness(in: scratch.url)
+    var commands: [[String]] = [
+      ["diff", "/", "/b"], ["diff", "/b", "/", "--json"], ["diff", "/", "/b", "--moved"],
+    ]
+    for scope in ["/", "/b"] {
+      commands += [["explain", scope], ["explain", scope, "--json"]]
+      for key in leak.keys {
+        commands += [["explain", scope, key], ["explain", scope, key, "--json"]]
+      }
+      commands += [["resolve", scope, "--strict"]]
+    }
+    for command in commands {
+      let result = harness.run(command + leak.options)
+      let isData = command[0] == "resolve"
+      #expect(isData || !result.output.contains("TOPSECRET"), "\(command): \(result.output)")
+      #expect(!result.errors.contains("TOPSECRET"), "\(command): \(result.errors)")
+    }
+    for options in [["check"], ["check", "--json"], ["scopes", "--tree"], ["scopes", "--json"]] {
+      let result = harness.run(options)
+      #expect(!(result.output + result.errors).contains("TOPSECRET"), "\(options): \(result)")
+    }
+  }
+
+  @Test func aPatchThatWouldCarryOneIsRefused() {
+    let scratch = Scratch([
+      (".heir", ""), ("p.json", #"{"$secret": ["pw"], "pw": "TOPSECRET", "n": 1}"#),
+      ("b/p.json", #"{"pw": "TOPSECRET2", "n": 2}"#),
+    ])
+    let harness = Harness(in: scratch.url)
+    let refused = harness.run("diff", "/", "/b", "--format", "patch")
+    #expect(refused.status == 2 && refused.output == "" && refused.errors.contains("secret pw"))
+    #expect(harness.run("diff", "/", "/b", "n", "--format", "patch").status == 1)
+    let revealed = harness.run("diff", "/", "/b", "--format", "patch", "--reveal")
+    #expect(revealed.status == 1 && revealed.output.contains("TOPSECRET2"))
+  }
+
+  @Test func dataShowsItAndRevealLiftsTheMasks() {
+    let scratch = Scratch([
+      (".heir", ""),
+      ("p.json", #"{"$secret": ["pw"], "pw": "TOPSECRET", "u": {"$format": "${pw}!"}}"#),
+    ])
+    let harness = Harness(in: scratch.url)
+    #expect(harness.run("get", "/", "pw").output == "TOPSECRET\n")
+    #expect(
+      harness.run("resolve", "/", "-c").output == #"{"pw":"TOPSECRET","u":"TOPSECRET!"}"# + "\n")
+    for command in [["explain", "/", "u"], ["explain", "/", "u", "--json"], ["explain", "/"]] {
+      #expect(harness.run(command + ["--reveal"]).output.contains("TOPSECRET!"))
+    }
+  }
+
+  @Test func theMaskDoesNotTellTheLength() {
+    func report(_ secret: String) -> String {
+      let scratch = Scratch([
+        (".heir", ""), ("p.json", #"{"$secret": ["pw"], "pw": "\#(secret)"}"#),
+      ])
+      let harness = Harness(in: scratch.url)
+      return harness.run("explain", "/", "pw").output + harness.run("explain", "/").output
+    }
+    #expect(report("a") == report(String(repeating: "a", count: 500)))
+  }
+}
