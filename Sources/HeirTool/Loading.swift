@@ -39,9 +39,10 @@ final class Loading {
       commandLine.append(try GivenSetting(text, number: commandLine.count + 1, names))
     }
     self.commandLine = commandLine
-    if !options.isQuiet && !tree.warnings.isEmpty {
-      session.warn(tree.warnings, Style(session.errors, session))
-    }
+    guard !tree.warnings.isEmpty else { return }
+    if options.isStrict { throw .several(tree.warnings.map { .message($0.words) }) }
+    if options.isQuiet { return }
+    for warning in tree.warnings { session.warn(warning.words, Style(session.errors, session)) }
   }
 
   /// Makes sure that everything at, above and below these keys is read where scopes are looked at.

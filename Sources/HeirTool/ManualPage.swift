@@ -12,8 +12,8 @@ extension Tool {
             """
             heir resolves cascading configuration. A directory tree holds JSON property files; each \
             directory is a scope, inherits the properties of the directory that holds it, and may \
-            override them, stop them, or keep its own to itself. heir answers what a value is in a \
-            place, and why.
+            override them, extend them, stop them, lock them, or keep its own to itself. heir answers \
+            what a value is in a place, and why.
 
             The scope comes first, then keys, for every command. A scope is a path from the root of \
             the tree: '/' is the root, '/prod/eu' a scope in it; '.' and what begins with './' start \
@@ -39,6 +39,13 @@ extension Tool {
         environment: [
           .item(
             "HEIR_ROOT", "the root of the tree where --root is not given; empty is as if unset"),
+          .item(
+            "HEIR_OVERLAYS",
+            "trees to stack on the root, colons between them; those of --overlay come after them"),
+          .item(
+            "HEIR_ALLOW_ENV",
+            "names of variables that the tree may read, as --allow-env has them; those of both count"
+          ),
           .item("NO_COLOR", "turns colour off unless --color always is given"),
         ],
         files: [
@@ -71,6 +78,29 @@ extension Tool {
                 compact JSON; null is 'unset NAME', and left out of dotenv. A value that readers of \
                 dotenv files would change in any quotes (a carriage return, '${NAME}', two backslashes, a \
                 backslash at the end) is an error that names the key.
+                """)
+            ]),
+          .init(
+            "OVERLAYS AND VALUES OF THE COMMAND LINE",
+            [
+              .text(
+                """
+                Every '--overlay DIR' stacks a tree on the root: the last one answers first, what it does \
+                not answer falls through, and a stop in it cuts off the trees before. '--set KEY=VALUE' \
+                is nearest of all, for the asked scope alone: VALUE is JSON where it parses as JSON, \
+                otherwise a string, and takes the place of all that is there, objects as well. What a \
+                level made final neither can change: a warning names both places.
+                """)
+            ]),
+          .init(
+            "SECRETS",
+            [
+              .text(
+                """
+                What '$secret' marks, and what draws on it, is masked in reports: explain, diff, check, \
+                and every error; in JSON '"secret": true' stands for the value. get and resolve print \
+                data and show it. A patch that would carry a secret is refused. '--reveal' lifts all of \
+                it. Errors quote of a file's lines the names and the punctuation alone.
                 """)
             ]),
           .init(

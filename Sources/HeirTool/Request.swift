@@ -55,7 +55,9 @@ struct Request {
     if !options.isQuiet { session.note(message, errorStyle) }
   }
 
-  func warn(_ message: String) {
+  /// Warns; `--strict` takes that for an error.
+  func warn(_ message: String) throws(Failure) {
+    if options.isStrict { throw .message(message) }
     if !options.isQuiet { session.warn(message, errorStyle) }
   }
 

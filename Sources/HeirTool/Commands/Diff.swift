@@ -46,7 +46,7 @@ enum Diff {
       if !left.view.mentions(key), !right.view.mentions(key), !key.names.isEmpty {
         let near = left.view.suggestion(for: key) ?? right.view.suggestion(for: key)
         let advice = near.map { "; the nearest key is \(names.text($0))" } ?? ""
-        request.warn("neither scope ever had a value for \(names.text(key))\(advice)")
+        try request.warn("neither scope ever had a value for \(names.text(key))\(advice)")
       }
       let difference = try request.worked { () throws(Unresolved) in
         try Difference(from: left, to: right, under: key, withMoves: form.hasMoves)

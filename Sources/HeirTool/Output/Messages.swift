@@ -68,25 +68,6 @@ extension Session {
     errors.append("\(style.strong(place + ":")) \(style.bad("error:")) \(words)\n")
   }
 
-  /// Prints what seemed odd about the root.
-  func warn(_ warnings: [Discovery.Warning], _ style: Style) {
-    for warning in warnings {
-      switch warning {
-      case .foreignSettings(let path, let owner):
-        say(
-          "warning",
-          "\(Printable.string(path)) belongs to user \(owner) and is passed over; "
-            + "name the root with --root", style)
-      case .propertyFilesAbove(let directory, let example):
-        let above = Printable.string(directory + [UInt8(ascii: "/")] + example)
-        say(
-          "warning",
-          "the root is the current directory, but there is \(above); "
-            + "put an empty '.heir' into the root, or name it with --root", style)
-      }
-    }
-  }
-
   func warn(_ message: String, _ style: Style) {
     say("warning", message, style)
   }
@@ -98,5 +79,20 @@ extension Session {
   private func say(_ severity: String, _ message: String, _ style: Style) {
     let mark = severity == "error" ? style.bad("error:") : style.doubtful("\(severity):")
     errors.append("\(style.strong("heir:")) \(mark) \(message)\n")
+  }
+}
+
+extension Discovery.Warning {
+  /// What seemed odd about the root.
+  var words: String {
+    switch self {
+    case .foreignSettings(let path, let owner):
+      return "\(Printable.string(path)) belongs to user \(owner) and is passed over; "
+        + "name the root with --root"
+    case .propertyFilesAbove(let directory, let example):
+      let above = Printable.string(directory + [UInt8(ascii: "/")] + example)
+      return "the root is the current directory, but there is \(above); "
+        + "put an empty '.heir' into the root, or name it with --root"
+    }
   }
 }
