@@ -49,15 +49,15 @@ package final class Session {
         let seconds = Int(time(nil))
         return CalendarDate(
           daysSince1970: (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400)
-      }
-    ) { name in
-      let text = name + [0]
-      let value = text.withUnsafeBytes {
-        $0.assumingMemoryBound(to: CChar.self).baseAddress.flatMap { getenv($0) }
-      }
-      guard let value else { return nil }
-      return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
-    }
+      },
+      variable: { name in
+        let text = name + [0]
+        let value = text.withUnsafeBytes {
+          $0.assumingMemoryBound(to: CChar.self).baseAddress.flatMap { getenv($0) }
+        }
+        guard let value else { return nil }
+        return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
+      })
   }
 
   /// The arguments that a process's entry point received, after the program's name, as bytes.

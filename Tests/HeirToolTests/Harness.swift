@@ -45,10 +45,10 @@ struct Harness {
       return Result(errors: "no directory \(directory.path)", status: -1)
     }
     let session = Session(
-      output: sink(output), errors: sink(errors), workingDirectory: here, today: { today }
-    ) { name in
-      environment[String(decoding: name, as: UTF8.self)].map { Array($0.utf8) }
-    }
+      output: sink(output), errors: sink(errors), workingDirectory: here, today: { today },
+      variable: { name in
+        environment[String(decoding: name, as: UTF8.self)].map { Array($0.utf8) }
+      })
     let status = Tool.run(arguments, session)
     return Result(
       output: String(decoding: output.bytes, as: UTF8.self),

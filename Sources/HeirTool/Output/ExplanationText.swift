@@ -59,8 +59,8 @@ struct ExplanationText {
     for hop in explanation.hops {
       switch hop {
       case .key(let key, let asked, let place):
-        let where_ = asked == scope.view.scope ? "" : " in \(Printable.string(asked.path))"
-        text += "  via \(names.text(key))\(where_) at \(from(place))\n"
+        let elsewhere = asked == scope.view.scope ? "" : " in \(Printable.string(asked.path))"
+        text += "  via \(names.text(key))\(elsewhere) at \(from(place))\n"
       case .variable(let name): text += "  via the variable \(Printable.string(name))\n"
       case .file(let file): text += "  via the file \(places.path(file.path, file.home))\n"
       }
