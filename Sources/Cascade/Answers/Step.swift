@@ -1,0 +1,32 @@
+import JSONSource
+
+/// What became of a statement.
+package enum Outcome: String {
+  case effective, merged, overridden, stopped, excluded, replaced, refused
+  case acted, idle
+
+  /// Whether the statement gives something to what holds.
+  package var isInForce: Bool { self == .effective || self == .merged }
+}
+
+/// One statement of one level about a key, and what became of it.
+package struct Step {
+  package enum Say {
+    case value(Written)
+    case marker(Marker)
+  }
+
+  package let say: Say
+  /// The number of the level, from the farthest.
+  package let level: Int
+  package let outcome: Outcome
+  /// The nearest place that decided it.
+  package let by: Place?
+
+  package var place: Place {
+    switch say {
+    case .value(let value): value.place
+    case .marker(let marker): marker.place
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import JSONSource
+import TestSupport
+import Testing
+
+@testable import Cascade
+
+/// What values come to once they are worked out.
+extension LawTests {
+  /// Whether an element of a merged array looks at what it inherits, which for the reference holds what
+  /// nearer levels added, too.
+  private static func looksBack(_ view: View) -> Bool {
+    var found = false
+    view.entry(Key())?.forEachLeaf { key, entry in
+      if case .array = entry.state, view.compact(key)?.contains("$inherited") == true {
+        found = true
+      }
+    }
+    return found
+  }
+
+  @Test func everyScopeIsWorkedOutAsTheReferenceDoes() {
+    Self.check { sample, asked, reference in
+      if Self.looksBack(asked.view) { return nil }
+      let expected = sample.resolver.evaluated(reference.scope)
+      let actual: String?
+      do throws(Unresolved) { actual = try asked.compact() } catch { actual = nil }
+      return actual == expected?.compact
+        ? nil : "is \(actual ?? "in error"), not \(expected?.compact ?? "in error")"
+    }
+  }
+
+  @Test func everyKeyIsWorkedOutByItselfAsTheReferenceDoes() {
+    Self.check { sample, asked, reference in
+      if Self.looksBack(asked.view) { return nil }
+      for key in reference.mentioned {
+        let actual: ReferenceOutcome
+        let text: String?
+        do throws(Unresolved) {
+          text = try asked.compact(sample.key(key))
+          actual = .absent
+        } catch {
+          text = nil
+          actual = .failure
+        }
+        let expected = sample.resolver.evaluated(reference.scope, key: key)
+        if case .value(let value) = expected, value.compact == text { continue }
+        if text == nil && actual == expected { continue }
+        return "\(ReferencePattern.spelled(key)) is \(text ?? "\(actual)"), not \(expected)"
+      }
+      return nil
+    }
+  }
+
+  /// What the lineage puts together says all: in a tree of its own it comes to the same. Not so for what
+  /// names a scope, or what the statement itself hides.
+  @Test func theFlattenedStatementsOfAScopeComeToTheSame() {
+    var count = 0
+    Self.check { _, asked, _ in
+      let flat = asked.view.compact
+      // A name with a dollar sign would have to be spelled anew.
+      let plain = ["$ref", "$format", "$env", "$file"].reduce(flat) {
+        $0.replacingOccurrences(of: "\"\($1)\"", with: "")
+      }
+      if plain.contains("\"$") { return nil }
+      if ["$scope", "\"scope\"", "$inherited"].contains(where: flat.contains) { return nil }
+      let other = try MemoryTree([(path: "/p.json", text: flat)]).asked("/")
+      if flat.contains("$ref") || flat.contains("$format") { count += 1 }
+      let mine: String?
+      let others: String?
+      do throws(Unresolved) { mine = try asked.compact() } catch { mine = nil }
+      do throws(Unresolved) { others = try other.compact() } catch { others = nil }
+      return mine == others ? nil : "is \(mine ?? "in error"), but flat \(others ?? "in error")"
+    }
+    #expect(count > 50)
+  }
+}

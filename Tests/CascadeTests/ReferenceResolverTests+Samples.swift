@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension ReferenceResolverTests {
+  static let wholes = (0..<300).map { RandomTree.makeWhole(seed: UInt64($0)) }
+
+  /// `HEIR_TALLY=1` prints how often everything comes up.
+  @Test func randomSamplesHoldWhatIsInteresting() {
+    var tally = ReferenceTally()
+    for whole in Self.wholes { tally.note(whole) }
+    if ProcessInfo.processInfo.environment["HEIR_TALLY"] != nil {
+      for (what, count) in tally.counts.sorted(by: { $0.value > $1.value }) { print(count, what) }
+    }
+    let least = [
+      "$stop": 40, "$exclude": 60, "$final": 45, "$merge": 100, "$remove": 25, "overlays": 90,
+      "command line": 80, "replace": 35, "append": 20, "prepend": 20, "union": 15, "by": 35,
+      "overlaid element": 40, "taken back": 15, "refused": 100, "replaced": 400, "$ref": 250,
+      "$format": 200, "default": 400, "map": 40, "scope": 40, "$inherited": 40, "relative": 120,
+      "computed": 500,
+    ]
+    for (what, least) in least {
+      let count = tally.counts[what] ?? 0
+      #expect(count >= least, "\(what): \(count)")
+    }
+    let failing = tally.counts["scope that fails"] ?? 0
+    #expect(failing * 8 < tally.counts["asked scope"] ?? 0, "\(failing) scopes fail")
+  }
+
+  @Test func aSeedAlwaysMakesTheSameSampleWithoutDuplicateNames() {
+    for (seed, whole) in Self.wholes.enumerated() {
+      let again = RandomTree.makeWhole(seed: UInt64(seed))
+      #expect(RandomTree.description(of: whole) == RandomTree.description(of: again))
+      for file in ([whole.tree] + whole.overlays).flatMap(\.scopes).flatMap(\.files) {
+        expectDistinctNames(in: file.content)
+      }
+    }
+  }
+
+  @Test func wholeAndSingleAnswersFitTogether() {
+    for whole in Self.wholes.prefix(150) {
+      let resolver = ReferenceResolver(whole)
+      for path in resolver.paths {
+        let resolution = resolver.resolve(path)
+        guard let value = resolver.evaluated(path) else {
+          #expect(
+            resolution.leaves.contains { resolver.evaluated(path, key: $0.key) == .failure })
+          continue
+        }
+        for key in resolution.mentioned where resolution.answer(key).value != nil {
+          var part: PlainValue? = value
+          for name in key { part = part?.members?.first { $0.name == name }?.value }
+          #expect(part.map { .value($0) } == resolver.evaluated(path, key: key))
+        }
+      }
+    }
+  }
+
+  @Test func anOverlayThatSaysNothingChangesNoAnswer() {
+    for whole in Self.wholes {
+      let resolver = ReferenceResolver(whole)
+      let nothing = ReferenceTree([.init([], [.init("p.json", [:])])])
+      let other = ReferenceResolver(
+        whole.tree, overlays: whole.overlays + [nothing], set: whole.set)
+      for path in resolver.paths {
+        let (left, right) = (resolver.resolve(path), other.resolve(path))
+        #expect(left.mentioned == right.mentioned)
+        for key in left.mentioned { #expect(left.answer(key) == right.answer(key)) }
+      }
+    }
+  }
+
+  /// What is locked stays as it is in every level after, whatever these say.
+  @Test func noLevelAfterAFinalChangesWhatItLocks() {
+    for whole in Self.wholes {
+      // With the exclusions gone that were declared before a final, nothing at all takes it away.
+      let whole = RandomTree.without(whole) { $0.name == "$exclude" }
+      let resolver = ReferenceResolver(whole.tree)
+      for path in whole.tree.paths where !path.isEmpty {
+        let parent = resolver.resolve(Array(path.dropLast()))
+        let child = resolver.resolve(path)
+        for key in parent.lockedKeys(in: whole.tree) {
+          #expect(parent.answer(key).value == child.answer(key).value, "\(whole.tree)")
+        }
+      }
+    }
+  }
+
+  @Test func aFailingSampleShrinksToWhatMakesItFail() {
+    func fails(_ whole: ReferenceWhole) -> Bool {
+      let resolver = ReferenceResolver(whole)
+      return resolver.paths.contains { path in
+        resolver.resolve(path).leaves.contains { leaf in
+          leaf.origins[0].overlay != nil && leaf.origins.count > 1 && leaf.value != [:]
+        }
+      }
+    }
+    let failing = Self.wholes.filter(fails)
+    #expect(failing.count > 5)
+    for whole in failing.prefix(5) {
+      let small = RandomTree.shrunk(whole, while: fails)
+      let text = RandomTree.description(of: small)
+      #expect(small.overlays.count == 1 && small.set.isEmpty, "\(text)")
+      #expect(text.utf8.count < 140, "\(text)")
+    }
+  }
+}
