@@ -65,11 +65,32 @@ extension View {
   /// The entry that a key leads to or into.
   func entryAround(_ key: Key) -> Entry { deepest(key).entry }
 
-  /// Whether an inclusion at, above or below a key was not read.
-  func isMissing(_ key: Key) -> Bool {
-    levels.contains { level in
-      level.unread.contains { $0.names.starts(with: key.names) || key.names.starts(with: $0.names) }
+  /// The key for whose sake an inclusion has to be read that was not; nil where none is needed.
+  ///
+  /// That is one at, above or below the key itself (V6). Where an object around the key meets a value
+  /// of another kind, or a strategy that replaces, all that stands in it decides: whether it writes
+  /// anything, and whether something in it is final.
+  func needed(for key: Key) -> Key? {
+    let unread = levels.flatMap(\.unread)
+    if unread.isEmpty { return nil }
+    if unread.contains(where: {
+      $0.names.starts(with: key.names) || key.names.starts(with: $0.names)
+    }) {
+      return key
     }
+    var entry: Entry? = root
+    var laws = laws
+    for (index, name) in key.names.enumerated() {
+      entry = entry?.members?.entry(name)
+      laws = laws?.descending(name)
+      let around = Array(key.names[...index])
+      if entry?.hasOtherKind == true || laws?.strategy(\.fitsObjects) == .replace,
+        unread.contains(where: { $0.names.starts(with: around) })
+      {
+        return Key(around)
+      }
+    }
+    return nil
   }
 
   /// Why a key that leads into an array or beyond has no value: what its member had, else what a
@@ -146,6 +167,16 @@ extension View {
 }
 
 extension Entry {
+  /// Whether any level writes something here that is no object.
+  fileprivate var hasOtherKind: Bool {
+    var current: Entry? = self
+    while let entry = current {
+      if case .value(let parts) = entry.event, parts.last?.isObject == false { return true }
+      current = entry.behind
+    }
+    return false
+  }
+
   /// The entry that the statement around a written value made.
   func statement(of written: Written) -> Entry? {
     var current: Entry? = self

@@ -28,7 +28,8 @@ extension AskedScope {
     var found: [Diagnostic] = []
     let statements = view.levels.map(\.statements).filter { $0.concerns.contains(.attribute) }
     guard !statements.isEmpty else { return [] }
-    for declared in Declarations.find(in: view.root, statements, under: key) {
+    for declared in Declarations.find(in: view.root, statements, under: key)
+    where declared.isInForce {
       switch declared.marker.kind {
       case .type: if let problem = try typeProblem(declared) { found.append(problem) }
       case .required where isLast && declared.isMissing:
@@ -210,12 +211,17 @@ extension View {
   package func declarations(_ kind: Marker.Kind, of key: Key) -> [Marker] {
     levels.reversed().flatMap { level in
       level.statements.concerns.contains(.attribute)
-        ? level.statements.markers(kind, of: key.names[...]).inForce : []
+        ? level.statements.markersInForce(kind, of: key) : []
     }
   }
 }
 
 extension Statements {
+  fileprivate func markersInForce(_ kind: Marker.Kind, of key: Key) -> [Marker] {
+    let all = markers(kind, of: key.names[...])
+    return all.filter { $0.isInForce(among: all) }
+  }
+
   func markers(_ kind: Marker.Kind, of path: ArraySlice<Name>) -> [Marker] {
     guard let name = path.first else { return markers(kind) }
     return [members[name], any].flatMap { $0?.markers(kind, of: path.dropFirst()) ?? [] }

@@ -16,10 +16,10 @@ extension View {
   func steps(_ key: Key, hasValue: Bool = false) -> [Step] {
     let (entry, rest) = deepest(key)
     var head: Entry? = rest.isEmpty ? entry : self.entry(key)
-    // A key that leads into an array, or beyond its end, or into a computed value, is explained by
-    // the levels of what holds it.
+    // A key that leads into an array, or into a computed value, is explained by the levels of what
+    // holds it.
     var about = key.names[...]
-    if head == nil || hasValue && !rest.isEmpty, entry.hasArray || entry.isComputedValue {
+    if hasValue, !rest.isEmpty, entry.hasArray || entry.isComputedValue {
       head = entry
       about = about.dropLast(rest.count)
     }

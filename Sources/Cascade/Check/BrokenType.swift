@@ -10,7 +10,7 @@ extension CheckRule {
   ) { scope in
     guard scope.isCertain else { return [] }
     // What cannot be worked out is told by other rules.
-    return scope.declared.filter { $0.marker.kind == .type }.compactMap {
+    return scope.declared.filter { $0.isInForce && $0.marker.kind == .type }.compactMap {
       try? scope.asked.typeProblem($0)
     }
   }

@@ -95,8 +95,8 @@ package struct Checker {
     }
   }
 
-  /// All findings in the order of the walk, within a scope by file and offset. What several scopes have
-  /// in common is told of the first.
+  /// All findings in the order of the walk, within a scope by file and offset. What several scopes or
+  /// inclusions have in common is told of the first.
   package var findings: [Finding] {
     var told: Set<Diagnostic.Spot> = []
     return found.sorted { left, right in
@@ -105,7 +105,10 @@ package struct Checker {
       if leftPath != rightPath { return leftPath.lexicographicallyPrecedes(rightPath) }
       return (left.diagnostic.place?.range.start ?? 0)
         < (right.diagnostic.place?.range.start ?? 0)
-    }.filter { !$0.diagnostic.rule.isInherited || told.insert($0.diagnostic.spot).inserted }
+    }.filter {
+      let isTold = $0.diagnostic.rule.isInherited || $0.diagnostic.place?.file.includedFrom != nil
+      return !isTold || told.insert($0.diagnostic.spot).inserted
+    }
   }
 }
 

@@ -8,7 +8,7 @@ extension CheckRule {
       .file("properties.json", #"{ "$deprecated": { "port": "use listen" }, "listen": 1 }"#),
       .file("a/properties.json", #"{ "$stop": ["listen"] }"#))
   ) { scope in
-    scope.declared.filter { $0.marker.kind == .deprecated }.compactMap { declared in
+    scope.declared.filter { $0.isInForce && $0.marker.kind == .deprecated }.compactMap { declared in
       guard let entry = declared.entry, let part = entry.part(ofScope: scope.lineage.scope) else {
         return nil
       }

@@ -8,6 +8,8 @@ struct Declarations {
     let entry: Entry?
     /// Whether the key should have a value for the marker's sake, and has none.
     let isMissing: Bool
+    /// Whether no other marker of its level says something else of the key.
+    var isInForce = true
   }
 
   /// A trie's place, and whether the last step to it was a `*`.
@@ -47,9 +49,12 @@ struct Declarations {
     guard isOfInterest(entry, places.map(\.statements)) else { return }
     let depth = key.names.count
     if depth >= asked.names.count {
-      for marker in places.flatMap(\.statements.markers).inForce where marker.kind.isAttribute {
+      let markers = places.flatMap(\.statements.markers).filter(\.kind.isAttribute)
+      for marker in markers {
         found.append(
-          Found(marker: marker, key: key, entry: entry, isMissing: entry?.isLive != true))
+          Found(
+            marker: marker, key: key, entry: entry, isMissing: entry?.isLive != true,
+            isInForce: marker.isInForce(among: markers)))
       }
     }
     if depth >= asked.names.count, let entry, entry.isLive, !entry.isObject {
@@ -85,23 +90,21 @@ struct Declarations {
   }
 }
 
-extension [Marker] {
-  /// Those that count: where one level says different things of one key, the one read last (T3).
-  var inForce: [Marker] {
-    filter { marker in
-      !marker.kind.saysOneThing
-        || !contains {
-          $0.kind == marker.kind && $0.file.rank == marker.file.rank && marker.isRead(before: $0)
-        }
-    }
+extension Marker {
+  /// Whether this one counts where its level says different things of one key: the one with the fewest
+  /// `*`, then the one that is exact earlier, then the one read last (T3, as in I8).
+  func isInForce(among others: [Marker]) -> Bool {
+    !kind.saysOneThing
+      || !others.contains {
+        $0 !== self && $0.kind == kind && $0.file.rank == file.rank && $0.prevails(over: self)
+      }
   }
 }
 
 extension Declarations {
-  /// Finds the secrets that may stand in an array, or in what a value comes to: there `*` leads to any
-  /// element (A1).
+  /// Finds the secrets that may stand in an array: there `*` leads to any element (A1).
   private mutating func noteSecrets(in entry: Entry, _ key: Key, _ places: [Place]) {
-    guard entry.elements != nil || entry.isComputing else { return }
+    guard entry.elements != nil else { return }
     var rest = places.compactMap { $0.statements.any }
     while let statements = rest.popLast() {
       for marker in statements.markers(.secret) {

@@ -59,6 +59,13 @@ extension Fold {
       }
       if layer[name]?.isLive == true { isLeft = true }
     }
+    if isLeft, entry.isObject, before.isLive, !before.isObject {
+      // What is final keeps the object around it, and nothing else takes its place.
+      return Entry(
+        .inside, level: level, behind: entry, state: .object(isWrittenEmpty: false),
+        members: LayeredMembers(level: level, own: layer, behind: entry.members),
+        isMentioned: entry.isMentioned)
+    }
     var state = before.state
     if !before.isLive {
       state =

@@ -38,8 +38,15 @@ struct Fold {
       return refuse(this, inherited, by: seal)
     }
     var current = inherited
-    if let entry = inherited, let marker = firstMarker(this) {
-      current = taken(entry, by: marker, this)
+    if let entry = inherited {
+      if this.isOpen {
+        if let marker = firstMarker(this) { current = taken(entry, by: marker, this) }
+      } else {
+        // A final that withstands one may not withstand another.
+        for marker in markersInOrder(this) {
+          current = current.map { taken($0, by: marker, this) }
+        }
+      }
     }
     if phase == .laying, part != .values, !this.isOpen {
       // Exclusions act on the way to the scopes below, and are refused where they stand.
@@ -113,19 +120,29 @@ struct Fold {
   /// The marker that is credited where several name one key: the nearest level's, there the first read.
   func firstMarker(_ this: Case) -> Marker? {
     var first: Marker?
-    if part == .values { return nil }
     for statements in this.says where !statements.markers.isEmpty {
-      for marker in statements.markers where marker.kind == (phase == .laying ? .stop : .exclude) {
-        if phase == .exclusion, this.laws?.holds(against: marker) == true { continue }
-        guard let other = first else {
-          first = marker
-          continue
-        }
-        let (mine, others) = (marker.file.rank, other.file.rank)
-        if mine == others ? marker.isRead(before: other) : mine > others { first = marker }
+      for marker in statements.markers where takes(marker, this) {
+        if first.map({ precedes(marker, $0) }) ?? true { first = marker }
       }
     }
     return first
+  }
+
+  private func markersInOrder(_ this: Case) -> [Marker] {
+    this.says.flatMap { $0.markers.filter { takes($0, this) } }.sorted(by: precedes)
+  }
+
+  /// Whether a marker takes values in this step.
+  private func takes(_ marker: Marker, _ this: Case) -> Bool {
+    guard part != .values, marker.kind == (phase == .laying ? .stop : .exclude) else {
+      return false
+    }
+    return phase == .laying || this.laws?.holds(against: marker) != true
+  }
+
+  private func precedes(_ marker: Marker, _ other: Marker) -> Bool {
+    let (mine, others) = (marker.file.rank, other.file.rank)
+    return mine == others ? marker.isRead(before: other) : mine > others
   }
 
   private func leaf(_ value: Written, over current: Entry?, _ this: Case) -> Entry? {

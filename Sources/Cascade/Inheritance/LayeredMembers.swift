@@ -85,17 +85,16 @@ package final class LayeredMembers {
     return false
   }
 
+  /// The farthest layer's names first, which is the order of their first mention.
   private func touched(until isBefore: (LayeredMembers) -> Bool) -> [Name] {
-    var names: [Name] = []
+    var layers: [[Name]] = []
     var current: LayeredMembers? = self
     while let members = current, !isBefore(members) {
-      if let plain = members.plain {
-        names += plain.document.members(plain.node).map(\.name)
-      }
-      names += members.own.names
+      layers.append(
+        members.plain.map { $0.document.members($0.node).map(\.name) } ?? members.own.names)
       current = members.behind
     }
-    return names
+    return Array(layers.reversed().joined())
   }
 
   /// The members in which a computed value may stand, nearest layer first.

@@ -65,6 +65,7 @@ struct DirectiveReader {
   private enum Enclosure: String {
     case array = "an array"
     case option = "a computed value"
+    case removal = "the values of a \"$remove\""
   }
 
   private struct Finding {
@@ -135,7 +136,7 @@ struct DirectiveReader {
     case .array:
       var finding = Finding()
       var inner = around
-      inner.enclosure = .array
+      inner.enclosure = around.enclosure ?? .array
       for element in document.elements(node) {
         let found = readValue(element, inner, around: inner)
         if found.isInstructed { finding.isInstructed = true }
@@ -159,7 +160,8 @@ struct DirectiveReader {
     _ node: Int, _ directive: Directive, _ around: Position
   ) -> Finding {
     let surroundings = Reference.Surroundings(
-      path: around.path, innerObjects: around.innerObjects, prefixCount: prefixCount)
+      path: around.path, innerObjects: around.innerObjects, prefixCount: prefixCount,
+      isDetached: around.enclosure == .removal)
     var reader = ComputedReader(document, surroundings)
     if let computed = reader.read(node, directive) {
       findings.computed.append((node, computed))
@@ -167,8 +169,9 @@ struct DirectiveReader {
     }
     for problem in reader.problems { report(problem.message, problem.node) }
     var inner = around
-    inner.enclosure = .option
-    for value in reader.inner { _ = readValue(value, inner, around: inner) }
+    inner.enclosure = around.enclosure == .removal ? .removal : .option
+    // In the order of the file, as everything that is kept by nodes.
+    for value in reader.inner.sorted() { _ = readValue(value, inner, around: inner) }
     let finding = Finding(isInstructed: true, isComputing: true)
     note(finding, node)
     return finding
@@ -217,7 +220,7 @@ struct DirectiveReader {
   /// The elements that a `$remove` names are read as those of any array.
   private mutating func readRemoved(_ markers: [Marker], _ position: Position) {
     var inner = position
-    inner.enclosure = .array
+    inner.enclosure = .removal
     for marker in markers {
       guard case .values(let values) = marker.detail else { continue }
       for value in values { _ = readValue(value, inner, around: inner) }

@@ -14,15 +14,26 @@ extension Statements {
       guard let member = statements.members[name] else { return nil }
       statements = member
     }
-    if case .nothing = statements.own, !key.names.isEmpty { return nil }
+    if !key.names.isEmpty && !statements.writes { return nil }
     return OwnValue(statements: statements)
+  }
+
+  /// Whether a value is written here: an object in which inclusions came to nothing writes none (I6).
+  private var writes: Bool {
+    switch own {
+    case .nothing: return false
+    case .leaf: return true
+    case .object(let parts):
+      if parts.contains(where: \.isEmptyObject) || plain != nil { return true }
+      return members.values.contains(where: \.writes)
+    }
   }
 
   /// The members that write a value, in order.
   fileprivate var writing: [(name: Name, value: Statements)] {
     unfold()
     return zip(members.names, members.values).compactMap { name, member in
-      if case .nothing = member.own { nil } else { (name, member) }
+      member.writes ? (name, member) : nil
     }
   }
 
@@ -30,7 +41,7 @@ extension Statements {
   package var leafCount: Int {
     if case .leaf = own { return 1 }
     let inside = writing
-    if inside.isEmpty, case .object = own { return 1 }
+    if inside.isEmpty, writes { return 1 }
     return inside.reduce(0) { $0 + $1.value.leafCount }
   }
 }

@@ -26,6 +26,8 @@ struct Reference {
     var innerObjects = 0
     /// How many of the path's names lead to the place of inclusion: there keys count from.
     let prefixCount: Int
+    /// Whether the value is only to be compared with one that stands elsewhere.
+    var isDetached = false
   }
 
   /// Reads a reference; the error says what is wrong, in words.
@@ -59,7 +61,7 @@ struct Reference {
       target = .inner(up: dots - 1, key.names)
     } else {
       let up = dots - surroundings.innerObjects - 1
-      guard up <= surroundings.path.count else {
+      guard up <= surroundings.path.count || surroundings.isDetached else {
         return .failure(
           ReferenceError(
             words: "'\(Printable.string(text))' has more dots in front than objects around it"))

@@ -140,7 +140,11 @@ package final class AskedScope {
 extension Resolver {
   /// Makes sure that everything at, above and below a key is read.
   func cover(_ key: Key, in scope: Standpoint) throws(Unresolved) {
-    guard scope.view.isMissing(key) else { return }
-    if let wider = try outside.view(scope.asked, covering: key) { scope.view = wider }
+    // Each time something more is read, so that this comes to an end.
+    while let needed = scope.view.needed(for: key),
+      let wider = try outside.view(scope.asked, covering: needed)
+    {
+      scope.view = wider
+    }
   }
 }
