@@ -161,6 +161,35 @@ import Testing
     #expect(finding.related.map(\.file) == ["features.json"])
   }
 
+  /// What `check` says of one file at the root.
+  private static func check(_ text: String, _ others: [(path: String, text: String)] = []) -> String
+  {
+    let scratch = Scratch([(".heir", ""), ("p.json", text)] + others)
+    return Harness(in: scratch.url).run("check").output
+  }
+
+  @Test func anExactDateCountsBesideOneForAll() {
+    let text = #"{"$until": {"k": "9999-12-31", "*": "2020-01-01"}, "k": 1, "z": 2}"#
+    let found = Self.check(text)
+    #expect(found.contains("'z'") && !found.contains("'k'"), "\(found)")
+  }
+
+  @Test func aSecretInsideAComputedValueIsIdle() {
+    let found = Self.check(#"{"$secret": ["u.*.pw"], "u": {"$ref": "v"}, "v": [{"pw": "x"}]}"#)
+    #expect(found.contains("[idle-attribute]"), "\(found)")
+  }
+
+  @Test func aBrokenFragmentIsToldOnce() {
+    let found = Self.check(
+      #"{"a": {"$include": "_f.json"}, "b": {"$include": "_f.json"}}"#, [("_f.json", "{,}")])
+    #expect(found.split(separator: "\n").count == 1, "\(found)")
+  }
+
+  @Test func aFinalThatWithstandsIsNotIdle() {
+    let found = Self.check(#"{"$final": ["k"]}"#, [("a/p.json", #"{"k": 1}"#)])
+    #expect(found.contains("[final]") && !found.contains("[idle-attribute]"), "\(found)")
+  }
+
   @Test func aTreeWithoutEndIsRefused() throws {
     let scratch = Scratch()
     for depth in 0..<12 {

@@ -23,7 +23,11 @@ extension View {
       head = entry
       about = about.dropLast(rest.count)
     }
-    let values = head.map { $0.valueSteps() } ?? []
+    var values = head.map { $0.valueSteps() } ?? []
+    if !hasValue, head == nil, entry.hasArray {
+      // What has gone from an array went with the whole array.
+      values = entry.valueSteps().filter { !$0.outcome.isInForce }
+    }
     var fates = MarkerFates()
     head?.collect(into: &fates)
     var steps: [Step] = []

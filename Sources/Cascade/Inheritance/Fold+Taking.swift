@@ -73,6 +73,12 @@ extension Fold {
         ? .object(isWrittenEmpty: false)
         : .absent(Absence(taking: .marker(marker), level: level))
     }
+    if case .object(isWrittenEmpty: false) = state, !isLeft,
+      before.members?.hasLiveMember(beside: layer) != true
+    {
+      // All that the trees before gave is held off by finals.
+      state = entry.isLive ? .absent(Absence(taking: .marker(marker), level: level)) : entry.state
+    }
     return Entry(
       .takenBack(by: marker, to: before), level: level, behind: entry, state: state,
       members: LayeredMembers(level: level, own: layer, behind: before.members),
