@@ -85,18 +85,25 @@ extension Written {
       guard case .reference(let reference, _, _?)? = file.computed(node)?.source,
         case .key(let key) = reference.target
       else { return false }
-      return view.mask(key).isSecret || view.drawsOnSecret(key, depth: 8)
+      var seen: Set<Key> = []
+      return view.drawsOnSecret(key, &seen)
     }
   }
 }
 
 extension View {
-  /// Whether a key's value, as it is written, names a secret key, directly or through others.
-  fileprivate func drawsOnSecret(_ key: Key, depth: Int) -> Bool {
-    if mask(key).isSecret { return true }
-    guard depth > 0, case .leaf(let written) = entryAround(key).state else { return false }
-    return (written.node..<written.document.behind(written.node)).contains { node in
-      written.file.computed(node)?.keys.contains { drawsOnSecret($0, depth: depth - 1) } ?? false
+  /// Whether a key is secret, or its value, as it is written, names a secret one, directly or through
+  /// others; each is looked at once.
+  fileprivate func drawsOnSecret(_ key: Key, _ seen: inout Set<Key>) -> Bool {
+    var rest = [key]
+    while let key = rest.popLast() {
+      guard seen.insert(key).inserted else { continue }
+      if mask(key).isSecret { return true }
+      guard case .leaf(let written) = entryAround(key).state else { continue }
+      for node in written.node..<written.document.behind(written.node) {
+        rest += written.file.computed(node)?.keys ?? []
+      }
     }
+    return false
   }
 }
