@@ -27,6 +27,13 @@ final class Loading {
   }
   private let commandLine: [GivenSetting]
   private var known = KnownScopes()
+  // What is included or quoted is so in many scopes, and read once.
+  private var contentsRead: [ContentsID: (path: [UInt8], bytes: [UInt8])] = [:]
+
+  private struct ContentsID: Hashable {
+    let tree: Int
+    let path: [UInt8]
+  }
 
   enum FileKind: String { case property, fragment, text }
 
@@ -195,10 +202,14 @@ final class Loading {
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
     guard case .tree(let number) = file.home else { return nil }
     let slash = UInt8(ascii: "/")
-    let whole = file.directory.isEmpty ? path : file.directory + [slash] + path
+    let whole = Array(file.directory.isEmpty ? path : file.directory + [slash] + path)
+    let id = ContentsID(tree: number, path: whole)
+    if let known = contentsRead[id] { return known }
     do throws(FileError) {
-      let found = try tree[number].tree.root.read(path: Array(whole))
-      return (Array(found.path.joined(separator: [slash])), found.bytes)
+      let found = try tree[number].tree.root.read(path: whole)
+      let result = (Array(found.path.joined(separator: [slash])), found.bytes)
+      contentsRead[id] = result
+      return result
     } catch {
       if error.kind == .notFound || error.kind == .notADirectory { return nil }
       let problem = Diagnostic(error, in: number)

@@ -115,24 +115,11 @@ extension View {
     return nil
   }
 
-  /// Whether array indexes and names lead to a value in an array (K3).
+  /// Whether array indexes and names lead to a value in an array, as it is written (K3).
   private func hasElement(_ path: ArraySlice<Name>, of array: Written) -> Bool {
-    var node = array.node
-    let document = array.document
-    for name in path {
-      switch document.kind(node) {
-      case .array:
-        guard let index = names.index(name),
-          let element = document.elements(node).dropFirst(index).first(where: { _ in true })
-        else { return false }
-        node = element
-      case .object:
-        guard let value = document.value(of: name, in: node) else { return false }
-        node = value
-      default: return false
-      }
-    }
-    return true
+    var value: Value? = Value(.node(array.document, array.node), .none)
+    for name in path { value = value?.member(name, names) }
+    return value != nil
   }
 
   /// The keys that have a value beside a key that has none: where it goes astray, the nearest name.

@@ -1,6 +1,6 @@
 extension CheckRule {
   static let directive = CheckRule(
-    reading: .directive, "a directive that is unknown, not supported or of the wrong shape",
+    reading: .directive, "a directive that is unknown, in the wrong place or of the wrong shape",
     tripping: ExampleTree(
       .file("properties.json", #"{ "port": 5432 }"#),
       .file("a/properties.json", #"{ "$stopp": ["port"] }"#)),
