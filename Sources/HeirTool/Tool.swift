@@ -4,7 +4,7 @@ import CommandSpec
 package enum Tool {
   package static let version = "0.1.0"
 
-  static let table = Table<Session, Failure, ExitStatus>(
+  static let table: Table<Session, Failure, ExitStatus> = Table(
     tool: "heir", summary: "answers what a configuration value is in a place, and why",
     groups: [
       .init(
@@ -28,7 +28,7 @@ package enum Tool {
           .init(unsupported: "watch", "reports changes of effective values"),
           .init(unsupported: "exec", "runs a command with the configuration"),
         ]),
-      .init("Set up", [.init("completion", Completion.command)]),
+      .init("Set up", [.init("completion", Completion.command { table.catalogue })]),
     ])
 
   /// Runs one command line, without the program's name; returns the exit status.
@@ -90,7 +90,7 @@ package enum Tool {
     } catch {
       session.output.discard()
       session.report(error, style(session))
-      if let note = Misplaced.note(arguments, error) { session.note(note, style(session)) }
+      if let note = SwappedArguments.note(arguments, error) { session.note(note, style(session)) }
       return .failed
     }
   }

@@ -1,12 +1,8 @@
 import Cascade
-import FileTree
 import JSONSource
 import Legible
 
-/// A scope as the user wrote it (T7).
-struct ScopeArgument {
-  let text: [UInt8]
-
+extension ScopeArgument {
   /// The scope it names, whether there is such a scope or not.
   func scope(in tree: OpenTree) throws(Failure) -> Scope {
     let slash = UInt8(ascii: "/")

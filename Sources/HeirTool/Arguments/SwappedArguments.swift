@@ -1,7 +1,7 @@
 import Legible
 
 /// Notices a key where a scope belongs.
-enum Misplaced {
+enum SwappedArguments {
   /// The corrected line, where what was taken for a scope looks like a key.
   static func note(_ arguments: [[UInt8]], _ failure: Failure) -> String? {
     guard case .unknownScope(let text, _, let notes) = failure, let command = arguments.first,
