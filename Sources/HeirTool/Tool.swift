@@ -4,7 +4,7 @@ import CommandSpec
 package enum Tool {
   package static let version = "0.1.0"
 
-  static let table: Table<Session, Failure, ExitStatus> = Table(
+  static let table: Table<Session, NoError, Outcome> = Table(
     tool: "heir", summary: "answers what a configuration value is in a place, and why",
     groups: [
       .init(
@@ -33,7 +33,7 @@ package enum Tool {
 
   /// Runs one command line, without the program's name; returns the exit status.
   package static func run(_ arguments: [[UInt8]], _ session: Session) -> Int32 {
-    let status = answer(arguments, session)
+    let (status, show) = answer(arguments, session)
     if status != .answered, isForEval(arguments) {
       // So that `eval "$(heir …)"` fails with the status instead of going on.
       session.output.discard()
@@ -42,7 +42,7 @@ package enum Tool {
     let outputError = session.output.flush()
     guard outputError == 0 else {
       let reason = systemMessage(outputError)
-      session.report(.message("cannot write the output: \(reason)"), style(session))
+      show.report(.message("cannot write the output: \(reason)"))
       _ = session.errors.flush()
       return ExitStatus.failed.rawValue
     }
@@ -64,38 +64,45 @@ package enum Tool {
     return false
   }
 
-  private static func answer(_ arguments: [[UInt8]], _ session: Session) -> ExitStatus {
+  private static func answer(
+    _ arguments: [[UInt8]], _ session: Session
+  ) -> (ExitStatus, Presentation) {
+    let show = Presentation(session, nil)
     do throws(UsageError) {
       switch try table.parse(arguments) {
-      case .run(_, let action): return run(action, arguments, session)
+      case .run(_, let action):
+        let outcome = run(action, session)
+        return (status(outcome, arguments, session), outcome.show)
       case .help(let command):
         let catalogue = table.catalogue
         session.output.append(
           command.flatMap { catalogue.helpText(command: $0) } ?? catalogue.helpText())
       case .version: session.output.append("heir \(version)\n")
       }
-      return .answered
+      return (.answered, show)
     } catch {
-      session.report(.usage(error), style(session))
-      return .failed
+      show.report(.usage(error))
+      return (.failed, show)
     }
   }
 
   private static func run(
-    _ action: Command<Session, Failure, ExitStatus>.Action, _ arguments: [[UInt8]],
-    _ session: Session
-  ) -> ExitStatus {
-    do throws(Failure) {
-      return try action(session)
-    } catch {
-      session.output.discard()
-      session.report(error, style(session))
-      if let note = SwappedArguments.note(arguments, error) { session.note(note, style(session)) }
-      return .failed
+    _ action: Command<Session, NoError, Outcome>.Action, _ session: Session
+  ) -> Outcome {
+    switch Result(catching: { () throws(NoError) in try action(session) }) {
+    case .success(let outcome): return outcome
     }
   }
 
-  private static func style(_ session: Session) -> Style {
-    Style(session.errors, session)
+  private static func status(
+    _ outcome: Outcome, _ arguments: [[UInt8]], _ session: Session
+  ) -> ExitStatus {
+    switch outcome.result {
+    case .success(let status): return status
+    case .failure(let failure):
+      session.output.discard()
+      outcome.show.report(failure, SwappedArguments.note(arguments, failure))
+      return .failed
+    }
   }
 }

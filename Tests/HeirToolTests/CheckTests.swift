@@ -1,5 +1,6 @@
 import Cascade
 import Foundation
+import JSONSource
 import Testing
 
 @testable import HeirTool
@@ -208,7 +209,9 @@ import Testing
     let options = CommonOptions(
       root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
       isStrict: false, isRevealing: false, isQuiet: true, color: nil)
-    let loading = try Loading(options, session)
+    let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
+    let loading = try Loading(
+      tree, NameTable(), options, AllowedEnvironment(options, session))
     var walk = TreeWalk(loading, [], today: today, scopeLimit: 1000)
     #expect(throws: Failure.self) { try walk.run(from: .init([])) }
     #expect(walk.checker.scopeCount == 1000)

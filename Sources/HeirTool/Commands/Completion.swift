@@ -10,7 +10,7 @@ enum Completion {
   /// The command; the table that it stands in describes all commands.
   static func command(
     _ catalogue: @escaping @Sendable () -> Catalogue
-  ) -> Command<Session, Failure, ExitStatus> {
+  ) -> Command<Session, NoError, Outcome> {
     Command(
       "completion", summary: "prints a completion script that knows scopes and keys",
       details: """
@@ -31,18 +31,20 @@ enum Completion {
         .choice("SUBJECT", of: Subject.self), help: "the shell, or keys"),
       RemainingPositionals(.scope, help: "the scopes whose keys are wanted"),
       CommonOptions.group,
-      run: { (session, subject, scopes, options) throws(Failure) in
-        guard let shell = CompletionShell(rawValue: subject.rawValue) else {
-          return keys(session, scopes, options)
+      run: { (session, subject, scopes, options) throws(NoError) in
+        Outcome(session, options.quietened) { (show) throws(Failure) in
+          guard let shell = CompletionShell(rawValue: subject.rawValue) else {
+            return keys(session, scopes, options, show)
+          }
+          if let scope = scopes.first {
+            throw .message("'\(Printable.string(scope.text))' means nothing to a script")
+          }
+          try options.refuse(
+            "--root", "--overlay", "--virtual", "--set", "--allow-env", "--strict", "--reveal",
+            by: "a script")
+          session.output.append(script(for: shell, catalogue()))
+          return .answered
         }
-        if let scope = scopes.first {
-          throw .message("'\(Printable.string(scope.text))' means nothing to a script")
-        }
-        try options.refuse(
-          "--root", "--overlay", "--virtual", "--set", "--allow-env", "--strict", "--reveal",
-          by: "a script")
-        session.output.append(script(for: shell, catalogue()))
-        return .answered
       })
   }
 
@@ -53,10 +55,10 @@ enum Completion {
   }
 
   private static func keys(
-    _ session: Session, _ scopes: [ScopeArgument], _ options: CommonOptions
+    _ session: Session, _ scopes: [ScopeArgument], _ options: CommonOptions, _ show: Presentation
   ) -> ExitStatus {
     do throws(Failure) {
-      let request = try Request(session, options.quietened)
+      let request = try Request(session, options, show)
       var seen: Set<[UInt8]> = []
       var output: [UInt8] = []
       for scope in scopes {

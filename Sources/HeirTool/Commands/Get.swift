@@ -5,7 +5,7 @@ import Legible
 
 /// `heir get`: prints single values for scripts.
 struct Get {
-  static let command = Command<Session, Failure, ExitStatus>(
+  static let command = Command<Session, NoError, Outcome>(
     "get", summary: "prints effective values, one a line",
     details: """
       Strings are printed raw, everything else as compact JSON. Several keys are all or nothing: \
@@ -42,8 +42,10 @@ struct Get {
       Flag("--args", help: "prints set -- 'a' 'b' for eval; takes one key, an array"),
       make: Form.init(json:fallback:type:exists:nul:lines:shell:optional:export:args:)),
     CommonOptions.group,
-    run: { (session, scope, keys, form, options) throws(Failure) in
-      try Get(session, options, scope, keys, form).run()
+    run: { (session, scope, keys, form, options) throws(NoError) in
+      Outcome(session, options) { (show) throws(Failure) in
+        try Get(session, options, show, scope, keys, form).run()
+      }
     })
 
   private let request: Request
@@ -52,8 +54,8 @@ struct Get {
   private let form: Form
 
   private init(
-    _ session: Session, _ options: CommonOptions, _ scope: ScopeArgument, _ texts: [[UInt8]],
-    _ form: Form
+    _ session: Session, _ options: CommonOptions, _ show: Presentation, _ scope: ScopeArgument,
+    _ texts: [[UInt8]], _ form: Form
   ) throws(Failure) {
     if texts.isEmpty && form.optional.isEmpty {
       let line = Get.command.description.usageLine(tool: "heir")
@@ -67,7 +69,7 @@ struct Get {
       let option = form.style == .lines ? "--lines" : "--args"
       throw .message("'\(option)' takes one key; there are \(texts.count)")
     }
-    request = try Request(session, options)
+    request = try Request(session, options, show)
     var wanted: [Wanted] = []
     for text in texts { wanted.append(try Wanted(text, form, request)) }
     for text in form.optional {
@@ -115,10 +117,9 @@ struct Get {
   }
 
   private func warnOfDeprecated(_ keys: [Key]) {
-    if request.options.isQuiet { return }
-    let places = PlaceText(request.session)
+    if request.show.isQuiet { return }
     for diagnostic in keys.flatMap({ scope.deprecations(of: $0) }) {
-      request.session.report(diagnostic, places, request.errorStyle)
+      request.show.report(diagnostic)
     }
   }
 

@@ -7,20 +7,27 @@ import Legible
 struct Request {
   let session: Session
   let options: CommonOptions
+  let show: Presentation
   let loading: Loading
   let resolver: Resolver
 
-  init(_ session: Session, _ options: CommonOptions) throws(Failure) {
+  init(
+    _ session: Session, _ options: CommonOptions, _ show: Presentation
+  ) throws(Failure) {
     self.session = session
     self.options = options
-    loading = try Loading(options, session)
+    self.show = show
+    let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
+    loading = try Loading(tree, NameTable(), options, AllowedEnvironment(options, session))
+    // It holds what was read, too.
     resolver = Resolver(loading.names, loading, reveals: options.isRevealing)
-    session.kept = (loading, resolver)
+    session.keep(resolver)
+    guard !tree.warnings.isEmpty else { return }
+    if options.isStrict { throw .several(tree.warnings.map { .message($0.words) }) }
+    for warning in tree.warnings { show.warn(warning.words) }
   }
 
   var names: NameTable { loading.names }
-  var outputStyle: Style { Style(session.output, session) }
-  var errorStyle: Style { Style(session.errors, session) }
 
   /// The asked scope, read as far as the keys need it.
   func scope(_ scope: ScopeArgument, for keys: [Key]) throws(Failure) -> AskedScope {
@@ -51,14 +58,10 @@ struct Request {
     do throws(Unresolved) { return try body() } catch { throw .diagnostics(error.diagnostics) }
   }
 
-  func note(_ message: String) {
-    if !options.isQuiet { session.note(message, errorStyle) }
-  }
-
   /// Warns; `--strict` takes that for an error.
   func warn(_ message: String) throws(Failure) {
     if options.isStrict { throw .message(message) }
-    if !options.isQuiet { session.warn(message, errorStyle) }
+    show.warn(message)
   }
 
   /// Whether there may be something doubtful about what was asked.
@@ -78,22 +81,21 @@ struct Request {
       }
       if !found.isEmpty { throw .diagnostics(found.map(\.asError)) }
     }
-    guard !options.isQuiet else { return }
-    let places = PlaceText(session)
-    for diagnostic in found { session.report(diagnostic, places, errorStyle) }
+    guard !show.isQuiet else { return }
+    for diagnostic in found { show.report(diagnostic) }
   }
 
   /// Tells why a key has no value, with the place, and the nearest key that has one.
   func noteAbsence(_ key: Key, _ absence: Absence?, in view: View) {
-    if options.isQuiet { return }
+    if show.isQuiet { return }
     let text = names.text(key)
     let scope = Printable.string(view.scope.path)
     if let absence {
-      let place = PlaceText(session).text(absence.taking.place)
-      note("\(text) has no value in \(scope): \(absence.words) at \(place)")
+      let place = show.places.text(absence.taking.place)
+      show.note("\(text) has no value in \(scope): \(absence.words) at \(place)")
     } else {
       let near = view.suggestion(for: key).map { "; the nearest key is \(names.text($0))" }
-      note("\(text) has no value in \(scope): never set\(near ?? "")")
+      show.note("\(text) has no value in \(scope): never set\(near ?? "")")
     }
   }
 

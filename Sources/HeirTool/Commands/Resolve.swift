@@ -5,7 +5,7 @@ import Legible
 
 /// `heir resolve`: prints a scope's effective configuration.
 enum Resolve {
-  static let command = Command<Session, Failure, ExitStatus>(
+  static let command = Command<Session, NoError, Outcome>(
     "resolve", summary: "prints the effective configuration, or the part under a key",
     details: "The members stand in the order in which the lineage first mentions them.",
     examples: [
@@ -51,12 +51,14 @@ enum Resolve {
           hasOrigins: origins, prefix: prefix ?? [], isExported: export)
       }),
     CommonOptions.group,
-    run: { (session, scope, key, form, options) throws(Failure) in
-      let request = try Request(session, options)
-      let key = try request.key(key)
-      let asked = try request.scope(scope, for: [key])
-      return form.isOwn
-        ? try own(request, asked, key, form) : try effective(request, asked, key, form)
+    run: { (session, scope, key, form, options) throws(NoError) in
+      Outcome(session, options) { (show) throws(Failure) in
+        let request = try Request(session, options, show)
+        let key = try request.key(key)
+        let asked = try request.scope(scope, for: [key])
+        return form.isOwn
+          ? try own(request, asked, key, form) : try effective(request, asked, key, form)
+      }
     })
 
   enum Format: String, CaseIterable { case json, flat, shell, dotenv, nul }
@@ -100,7 +102,7 @@ enum Resolve {
       }
       var writer = form.writer
       let whole = try request.worked { () throws(Unresolved) in try scope.whole(value) }
-      writer.resolved(whole, leaves.map(\.effective), scope, PlaceText(request.session))
+      writer.resolved(whole, leaves.map(\.effective), scope, request.show.places)
       request.print(writer)
       return .answered
     }
@@ -133,7 +135,7 @@ enum Resolve {
     let files = view.levels.filter { $0.scope == view.scope }.flatMap(\.files)
     guard let own = Level(view.scope, files: files).statements.own(key) else {
       let scope = Printable.string(view.scope.path)
-      request.note("\(scope) itself says nothing of \(names.text(key))")
+      request.show.note("\(scope) itself says nothing of \(names.text(key))")
       return .nothing
     }
     if form.format != .json {

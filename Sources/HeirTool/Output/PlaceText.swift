@@ -4,11 +4,11 @@ import Legible
 
 /// Places as people and editors read them; each file's lines are counted once.
 final class PlaceText {
-  private let session: Session
+  private let trees: TreePaths
   private var maps: [ObjectIdentifier: LineMap] = [:]
 
-  init(_ session: Session) {
-    self.session = session
+  init(_ trees: TreePaths) {
+    self.trees = trees
   }
 
   func map(_ file: SourceFile) -> LineMap {
@@ -23,9 +23,16 @@ final class PlaceText {
     map(place.file).position(of: place.range.start)
   }
 
+  /// What stands before the paths of a tree: its directory as the caller gave it, nothing for a root that
+  /// was found.
+  func root(_ home: SourceFile.Home) -> [UInt8] {
+    guard case .tree(let number) = home, let given = trees[number] else { return [] }
+    return given.last == UInt8(ascii: "/") ? given : given + [UInt8(ascii: "/")]
+  }
+
   /// `config/prod/db.json`, with what a terminal would obey escaped.
   func path(_ path: [UInt8], _ home: SourceFile.Home = .tree(0)) -> String {
-    Printable.string(session.shownRoot(home) + path)
+    Printable.string(root(home) + path)
   }
 
   /// `config/prod/db.json:4:13`; the command line has no lines.

@@ -3,8 +3,8 @@ struct Style {
   let isColored: Bool
 
   /// `auto` colours on a terminal, unless `NO_COLOR` is set.
-  init(_ sink: Sink, _ session: Session) {
-    switch session.color ?? .auto {
+  init(_ sink: Sink, _ session: Session, _ color: CommonOptions.Color?) {
+    switch color ?? .auto {
     case .always: isColored = true
     case .never: isColored = false
     case .auto: isColored = sink.isTerminal && session.setting("NO_COLOR") == nil

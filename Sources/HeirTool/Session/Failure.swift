@@ -6,7 +6,8 @@ import FileTree
 package enum Failure: Error {
   case usage(UsageError)
   case diagnostics([Diagnostic])
-  case file(FileError, tree: Int = 0)
+  /// What kept a tree from being read; 0 is the root's number.
+  case file(FileError, tree: Int)
   /// No such scope; the argument as it was typed.
   case unknownScope([UInt8], String, notes: [String])
   indirect case several([Failure])

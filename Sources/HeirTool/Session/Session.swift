@@ -14,19 +14,10 @@ package final class Session {
   package let output: Sink
   package let errors: Sink
   package let workingDirectory: WorkingDirectory
-  /// What stands before a path in messages, for each tree: the root as the user gave it, nothing for one
-  /// that was found.
-  var shownRoots: [[UInt8]] = [[]]
-  /// Whether secrets are shown in reports.
-  var isRevealing = false
-  /// What the command line says of colour.
-  var color: CommonOptions.Color?
-  /// What a command read and made of it. A process that ends need not tidy up: whoever keeps the session
-  /// keeps this, too.
-  var kept: (loading: Loading, resolver: Resolver)?
   /// The day, in UTC.
   let today: () -> CalendarDate
   private let variable: ([UInt8]) -> [UInt8]?
+  private var kept: [AnyObject] = []
 
   package init(
     output: Sink, errors: Sink, workingDirectory: WorkingDirectory,
@@ -69,11 +60,6 @@ package final class Session {
     }
   }
 
-  /// What stands before the paths of a tree.
-  func shownRoot(_ home: SourceFile.Home) -> [UInt8] {
-    if case .tree(let number) = home, number < shownRoots.count { shownRoots[number] } else { [] }
-  }
-
   /// An environment variable that is set and not empty.
   func setting(_ name: String) -> [UInt8]? {
     variable(Array(name.utf8)).flatMap { $0.isEmpty ? nil : $0 }
@@ -81,4 +67,8 @@ package final class Session {
 
   /// The whole environment, of which a tree may see only what the caller allowed.
   var environment: ([UInt8]) -> [UInt8]? { variable }
+
+  /// Keeps what a command made as long as the session, which a process keeps to its end: who ends need
+  /// not tidy up.
+  func keep(_ object: AnyObject) { kept.append(object) }
 }

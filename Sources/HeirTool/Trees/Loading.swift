@@ -8,7 +8,7 @@ import Legible
 /// its values draw on.
 final class Loading {
   let tree: OpenTree
-  let names = NameTable()
+  let names: NameTable
   let isVirtual: Bool
   let environment: AllowedEnvironment
   /// Every file that was read, in order; kept only for those who ask.
@@ -37,19 +37,20 @@ final class Loading {
 
   enum FileKind: String { case property, fragment, text }
 
-  init(_ options: CommonOptions, _ session: Session) throws(Failure) {
-    tree = try OpenTree(options, session)
+  /// Takes the trees, the names that keys are compared by, and what of the environment may be seen.
+  init(
+    _ tree: OpenTree, _ names: NameTable, _ options: CommonOptions,
+    _ environment: AllowedEnvironment
+  ) throws(Failure) {
+    self.tree = tree
+    self.names = names
+    self.environment = environment
     isVirtual = options.isVirtual
-    environment = AllowedEnvironment(options, session)
     var commandLine: [GivenSetting] = []
     for text in options.settings {
       commandLine.append(try GivenSetting(text, number: commandLine.count + 1, names))
     }
     self.commandLine = commandLine
-    guard !tree.warnings.isEmpty else { return }
-    if options.isStrict { throw .several(tree.warnings.map { .message($0.words) }) }
-    if options.isQuiet { return }
-    for warning in tree.warnings { session.warn(warning.words, Style(session.errors, session)) }
   }
 
   /// Makes sure that everything at, above and below these keys is read where scopes are looked at.
@@ -230,15 +231,15 @@ extension Loading: Outside {
   }
 
   private func exists(_ scope: Scope) throws(Failure) -> Bool {
-    do throws(FileError) {
-      for number in 0..<tree.count {
-        let member = tree[number]
+    for number in 0..<tree.count {
+      let member = tree[number]
+      do throws(FileError) {
         if try member.tree.folders(along: scope.names, rules: member.rules).missing.isEmpty {
           return true
         }
-      }
-      return false
-    } catch { throw .file(error) }
+      } catch { throw .file(error, tree: number) }
+    }
+    return false
   }
 
   func variable(_ name: [UInt8]) -> Variable { environment.look(name) }

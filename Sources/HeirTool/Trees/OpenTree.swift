@@ -16,46 +16,34 @@ final class OpenTree {
   private(set) var warnings: [Discovery.Warning] = []
   private let workingDirectory: WorkingDirectory
 
-  init(_ options: CommonOptions, _ session: Session) throws(Failure) {
-    workingDirectory = session.workingDirectory
-    session.color = options.color
-    session.isRevealing = options.isRevealing
+  init(_ paths: TreePaths, from directory: WorkingDirectory) throws(Failure) {
+    workingDirectory = directory
     let tree: FileTree
     do throws(FileError) {
-      if let path = options.root ?? session.setting("HEIR_ROOT") {
-        tree = try FileTree.open(path, from: workingDirectory)
-        session.shownRoots = [Self.shown(path)]
+      if let path = paths.root {
+        tree = try FileTree.open(path, from: directory)
       } else {
-        let discovery = try FileTree.discover(from: workingDirectory)
+        let discovery = try FileTree.discover(from: directory)
         tree = discovery.tree
         warnings = discovery.warnings
       }
-    } catch {
-      throw .file(error)
-    }
+    } catch { throw .file(error, tree: 0) }
     root = Member(tree: tree, rules: try Self.rules(of: tree, number: 0) ?? Settings.usual)
-    var paths = options.overlays
-    if let inherited = session.setting("HEIR_OVERLAYS") {
-      paths = inherited.split(separator: UInt8(ascii: ":")).map(Array.init) + paths
-    }
-    for path in paths {
+    for path in paths.overlays {
       let tree: FileTree
       do throws(FileError) {
-        tree = try FileTree.open(path, from: workingDirectory)
-      } catch { throw .file(error) }
-      session.shownRoots.append(Self.shown(path))
+        tree = try FileTree.open(path, from: directory)
+      } catch { throw .file(error, tree: count) }
       let rules = try Self.rules(of: tree, number: count)
       overlays.append(Member(tree: tree, rules: rules ?? root.rules))
     }
   }
 
-  private static func shown(_ path: [UInt8]) -> [UInt8] {
-    path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")]
-  }
-
   private static func rules(of tree: FileTree, number: Int) throws(Failure) -> Rules? {
     let settings: [UInt8]?
-    do throws(FileError) { settings = try tree.settingsFile() } catch { throw .file(error) }
+    do throws(FileError) {
+      settings = try tree.settingsFile()
+    } catch { throw .file(error, tree: number) }
     guard let settings else { return nil }
     do throws(Diagnostic) { return try Settings.read(settings, .tree(number)) } catch {
       throw .diagnostics([error])
@@ -76,7 +64,7 @@ final class OpenTree {
     do throws(FileError) {
       let here: [UInt8] = [UInt8(ascii: ".")]
       if let names = try tree.scope(of: here, from: workingDirectory) { return Scope(names) }
-    } catch { throw .file(error) }
+    } catch { throw .file(error, tree: 0) }
     throw .message(
       "the current directory is not in the tree; name the scope from the root",
       notes: notes(ofDirectory: argument))
