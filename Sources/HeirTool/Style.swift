@@ -2,12 +2,15 @@
 struct Style {
   let isColored: Bool
 
-  /// `auto` colours on a terminal, unless `NO_COLOR` is set.
+  /// `auto` colours on a terminal that can show it, unless `NO_COLOR` is set.
   init(_ sink: Sink, _ session: Session) {
     switch session.color ?? .auto {
     case .always: isColored = true
     case .never: isColored = false
-    case .auto: isColored = sink.isTerminal && session.setting("NO_COLOR") == nil
+    case .auto:
+      isColored =
+        sink.isTerminal && session.setting("NO_COLOR") == nil
+        && session.setting("TERM")?.elementsEqual("dumb".utf8) != true
     }
   }
 
