@@ -131,20 +131,22 @@ let failing = SampleCommand(
 let sample = Table(
   tool: "heir", summary: "resolves cascading configuration",
   groups: [
-    Table.Group("Reading", [.init("get", get), .init("resolve", resolve), .init("check", check)]),
-    Table.Group(
-      "Writing and running",
-      [
-        .init("set", set), .init("exec", exec), .init("fail", failing),
-        .init(unsupported: "watch", "reports changes"),
-      ]),
-  ])
+    NameGroup("Reading", ["get", "resolve", "check"]),
+    NameGroup("Writing and running", ["set", "exec", "fail", "watch"]),
+  ],
+  describe: { sampleCommand($0)?.describe() })
+
+private func sampleCommand(_ name: String) -> SampleCommand? {
+  let watch = SampleCommand(unsupported: "watch", summary: "reports changes")
+  return [get, resolve, check, set, exec, failing, watch].first { $0.name == name }
+}
 
 /// What becomes of a command line, in words, so that a table of cases can compare it.
 func outcome(of arguments: [[UInt8]]) -> String {
   do throws(UsageError) {
     switch try sample.parse(arguments) {
-    case .run(_, let action):
+    case .run(let name, let parsed):
+      guard let action = try sampleCommand(name)?.prepare(parsed) else { return "no \(name)" }
       do throws(SampleFailure) { return try action(Recorder()) } catch { return "failure" }
     case .help(let command): return "help \(command ?? "")"
     case .version: return "version"

@@ -72,7 +72,7 @@ enum CheckFormat: String, CaseIterable { case text, json }
 
 extension ValueType where Value == CheckFormat {
   static var checkFormat: ValueType {
-    ValueType("FORMAT", .choice(CheckFormat.allCases.map(\.rawValue))) {
+    ValueType("FORMAT", .choice(FixedWords(CheckFormat.allCases.map(\.rawValue)))) {
       (bytes) throws(ArgumentProblem) in
       if let known = CheckFormat.allCases.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) {
         return known

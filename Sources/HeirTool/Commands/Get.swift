@@ -56,7 +56,7 @@ struct Get {
     _ form: Form
   ) throws(Failure) {
     if texts.isEmpty && form.optional.isEmpty {
-      let line = Get.command.description.usageLine(tool: "heir")
+      let line = Get.command.describe().usageLine(tool: "heir")
       let isKey = scope.text.contains(UInt8(ascii: ".")) && !scope.text.contains(0x2F)
       let corrected = "the scope comes first: heir get / \(Printable.string(scope.text))"
       throw .message(
@@ -83,17 +83,19 @@ struct Get {
   }
 
   private func run() throws(Failure) -> ExitStatus {
-    var found: [(Wanted, Value?)] = []
+    var found: [Wanted] = []
     var status = ExitStatus.answered
-    for one in wanted {
+    for var one in wanted {
       switch try request.worked({ () throws(Unresolved) in try scope.answer(one.key) }) {
       case .value(let value):
-        found.append((one, try request.worked { () throws(Unresolved) in try scope.whole(value) }))
+        one.value = try request.worked { () throws(Unresolved) in try scope.whole(value) }
+        found.append(one)
       case .absent(let absence):
         if let fallback = try fallback() {
-          found.append((one, fallback))
+          one.value = fallback
+          found.append(one)
         } else if one.isOptional {
-          found.append((one, nil))
+          found.append(one)
         } else {
           if form.style != .existence { request.noteAbsence(one.key, absence, in: scope.view) }
           status = .nothing
@@ -102,14 +104,14 @@ struct Get {
     }
     if request.judges(scope) { try request.judge(scope, wanted.map(\.key)) }
     if scope.view.hasAttributes && !request.options.isStrict {
-      warnOfDeprecated(found.filter { $0.1 != nil }.map(\.0.key))
+      warnOfDeprecated(found.filter { $0.value != nil }.map(\.key))
     }
-    for (one, value) in found {
-      if let value { try check(value, one.key) }
+    for one in found {
+      if let value = one.value { try check(value, one.key) }
     }
     guard status == .answered, form.style != .existence else { return status }
     var output: [UInt8] = []
-    for (one, value) in found { try append(value, one, to: &output) }
+    for one in found { try append(one, to: &output) }
     request.session.output.append(output)
     return .answered
   }
@@ -122,17 +124,15 @@ struct Get {
     }
   }
 
-  private func append(
-    _ value: Value?, _ one: Wanted, to output: inout [UInt8]
-  ) throws(Failure) {
+  private func append(_ one: Wanted, to output: inout [UInt8]) throws(Failure) {
     if form.style == .assignments, let name = one.name {
-      let text = try value.flatMap { (value) throws(Failure) in
+      let text = try one.value.flatMap { (value) throws(Failure) in
         try value.variableText(one.key, request.names)
       }
       output += Assignment(name: name, text: text).shellLine(isExported: form.isExported)
       return
     }
-    guard let value else { return }
+    guard let value = one.value else { return }
     switch form.style {
     case .lines:
       for element in try elements(of: value, one.key, "--lines") {

@@ -1,14 +1,8 @@
 /// All commands of a tool as plain data, which help, manual and completion scripts are made from.
-package struct Catalogue: Sendable, Equatable {
-  /// Commands that help lists under one title.
-  package struct Group: Sendable, Equatable {
-    package let title: String
-    package let commands: [CommandDescription]
-  }
-
+package struct Catalogue: Sendable {
   package let tool: String
   package let summary: String
-  package let groups: [Group]
+  package let groups: [CommandGroup]
 
   /// Every command, those that this version does not support included.
   package var commands: [CommandDescription] { groups.flatMap(\.commands) }
@@ -35,14 +29,26 @@ package struct Catalogue: Sendable, Equatable {
   }
 }
 
+/// Commands that help lists under one title.
+package struct CommandGroup: Sendable {
+  package let title: String
+  package let commands: [CommandDescription]
+}
+
 extension CommandDescription {
   /// The command that every table has without declaring it.
-  static let help = CommandDescription(
-    name: "help", summary: "tells what a command does and how it is called",
-    details: "Without COMMAND it lists the commands.",
-    parameters: [
-      .argument(
-        ArgumentDescription(
-          name: "COMMAND", kind: .commandName, count: .optional, help: "the command in question"))
-    ])
+  static var help: CommandDescription {
+    var syntax = Syntax()
+    syntax.add(
+      ArgumentDescription(
+        name: "COMMAND", kind: .commandName, count: .optional, help: "the command in question"))
+    return CommandDescription(
+      name: helpName, summary: "tells what a command does and how it is called",
+      details: "Without COMMAND it lists the commands.", syntax: syntax)
+  }
+
+  static let helpName = "help"
+
+  /// Whether every table has the command without declaring it.
+  var isBuiltIn: Bool { name == Self.helpName }
 }

@@ -1,28 +1,32 @@
 /// A command as plain data: everything but what it does.
-package struct CommandDescription: Sendable, Equatable {
+package struct CommandDescription: Sendable {
   package let name: String
   package let summary: String
-  package let details: String
-  package let examples: [Example]
   /// Synopses that say more than the one made from the parameters.
   package let synopses: [String]
-  package let options: [OptionDescription]
-  package let arguments: [ArgumentDescription]
+  package let syntax: Syntax
   package let isSupported: Bool
+  // Made when somebody looks, which a run does not that goes well.
+  private let describe: @Sendable () -> (details: String, examples: [Example])
 
   package init(
-    name: String, summary: String, details: String = "", examples: [Example] = [],
-    synopses: [String] = [], parameters: [ParameterDescription], isSupported: Bool = true
+    name: String, summary: String,
+    details: @autoclosure @escaping @Sendable () -> String = "",
+    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
+    synopses: [String] = [], syntax: Syntax, isSupported: Bool = true
   ) {
     self.name = name
     self.summary = summary
-    self.details = details
-    self.examples = examples
     self.synopses = synopses
+    self.syntax = syntax
     self.isSupported = isSupported
-    options = parameters.compactMap { if case .option(let option) = $0 { option } else { nil } }
-    arguments = parameters.compactMap { if case .argument(let one) = $0 { one } else { nil } }
+    describe = { (details(), examples()) }
   }
+
+  package var details: String { describe().details }
+  package var examples: [Example] { describe().examples }
+  package var options: [OptionDescription] { syntax.options }
+  package var arguments: [ArgumentDescription] { syntax.arguments }
 
   func option(spelled bytes: some Sequence<UInt8>) -> OptionDescription? {
     options.first { $0.isSpelled(bytes) }

@@ -23,9 +23,3 @@ package struct ArgumentDescription: Sendable, Equatable {
     }
   }
 }
-
-/// One entry of what a parameter declares.
-package enum ParameterDescription: Sendable, Equatable {
-  case option(OptionDescription)
-  case argument(ArgumentDescription)
-}

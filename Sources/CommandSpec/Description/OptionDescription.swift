@@ -19,7 +19,7 @@ package struct OptionDescription: Sendable, Equatable {
 
   /// The spelling by which messages and the parser know the option: the first long one.
   package var name: String {
-    spellings.first { $0.hasPrefix("--") } ?? spellings.first ?? ""
+    spellings.first { $0.utf8.starts(with: "--".utf8) } ?? spellings.first ?? ""
   }
 
   package var takesValue: Bool {

@@ -15,9 +15,9 @@ package enum ValueKind: Sendable, Equatable {
   /// A program to run and its arguments.
   case program
   /// One of fixed words.
-  case choice([String])
+  case choice(FixedWords)
   /// Some of fixed words, with commas between.
-  case choices([String])
+  case choices(FixedWords)
   case text
 
   /// Whether an empty argument is an error before anybody converts it.
@@ -31,8 +31,21 @@ package enum ValueKind: Sendable, Equatable {
   /// The fixed words, where there are any.
   package var words: [String] {
     switch self {
-    case .choice(let words), .choices(let words): words
+    case .choice(let words), .choices(let words): words.all
     default: []
     }
   }
+}
+
+/// Words that are listed when somebody looks, since a run reads few of the arguments that have any.
+package struct FixedWords: Sendable, Equatable {
+  private let list: @Sendable () -> [String]
+
+  /// Takes an expression, not yet its value.
+  package init(_ list: @autoclosure @escaping @Sendable () -> [String]) { self.list = list }
+
+  /// The words, listed anew.
+  package var all: [String] { list() }
+
+  package static func == (one: FixedWords, other: FixedWords) -> Bool { one.all == other.all }
 }
