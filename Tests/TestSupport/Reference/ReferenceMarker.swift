@@ -101,7 +101,8 @@ struct ReferenceRemoval: Hashable {
   var values: [ReferenceWritten]
 }
 
-/// What the finals of the levels before one hold fast in it (I7).
+/// What finals hold fast (I7): those of the levels before one in it, those of the whole lineage against
+/// exclusions, which act in levels before their own, too (D22).
 struct ReferenceFinals {
   /// In the order in which they are named as reasons.
   private let markers: [ReferenceMarker]
@@ -113,6 +114,11 @@ struct ReferenceFinals {
   /// The final that keeps the level from writing at that key.
   func lock(_ key: PlainKey) -> ReferenceMarker? {
     markers.first { $0.pattern.covers(key) }
+  }
+
+  /// Of the finals that lock any of several keys the one that is named first.
+  func firstLock(_ keys: [PlainKey]) -> ReferenceMarker? {
+    markers.first { marker in keys.contains { marker.pattern.covers($0) } }
   }
 
   /// Whether a stop or an exclusion may act on the key: no final of an earlier level than its own is on it.
