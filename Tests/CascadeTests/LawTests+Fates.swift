@@ -16,10 +16,11 @@ extension LawTests {
             + (step.by.map { " by \(Self.path($0)) \(Self.statement($0))" } ?? "")
         }
         let others = reference.fates(key).map { fate in
-          "\(Self.path(fate.origin)) \(fate.outcome)"
-            + (fate.by.map { " by \(Self.path($0.origin)) \(Self.statement($0, sample))" } ?? "")
+          let start = "\(Self.path(fate.origin)) \(fate.outcome)"
+          if fate.decisions.isEmpty { return [start] }
+          return fate.decisions.flatMap { Self.statements($0, sample) }.map { "\(start) by \($0)" }
         }
-        if mine != others {
+        if mine.count != others.count || !zip(mine, others).allSatisfy({ $1.contains($0) }) {
           let name = ReferencePattern.spelled(key)
           return "\(name)\n  is \(mine)\n  not \(others)"
         }
@@ -63,19 +64,36 @@ extension LawTests {
     return bare(String(decoding: place.file.source[place.range], as: UTF8.self))
   }
 
-  private static func statement(_ decision: ReferenceFate.Decision, _ sample: Sample) -> String {
+  /// The places that the rules allow for a decision: of an object that several files of a scope write, or
+  /// several values of the command line, they prefer none.
+  private static func statements(
+    _ decision: ReferenceFate.Decision, _ sample: Sample
+  ) -> [String] {
     let origin = decision.origin
-    if origin.commandLine != nil { return "" }
-    let trees = [sample.whole.tree] + sample.whole.overlays
-    let file = trees[origin.overlay ?? 0].files(in: origin.scope).first { $0.name == origin.file }
-    guard let content = file?.content else { return "no file" }
     switch decision {
-    case .value(_, let key): return bare(content.written(at: key[...])?.compact ?? "no value")
     case .marker(let marker):
-      let holder = content.written(at: marker.holder[...])
-      let argument = holder?.members?.first { $0.name.text == marker.directive.rawValue }?.value
-      guard case .array(let keys) = argument else { return bare(argument?.compact ?? "no marker") }
-      return bare(keys[marker.index].compact)
+      let content = sample.files(at: origin).first { $0.name == origin.file }?.content
+      let holder = content?.written(at: marker.holder[...])
+      var argument = holder?.members?.first { $0.name.text == marker.directive.rawValue }?.value
+      if case .array(let keys) = argument { argument = keys[marker.index] }
+      return ["\(path(origin)) \(bare(argument?.compact ?? "no marker"))"]
+    case .value(_, let key) where origin.commandLine != nil:
+      return sample.whole.set.indices.filter { index in
+        let other = sample.whole.set[index].key
+        return other.starts(with: key) || key.starts(with: other)
+      }.map { "set:\($0 + 1) " }
+    case .value(_, let key):
+      let values = sample.files(at: origin).compactMap { file in
+        file.content.written(at: key[...]).map { (file.name, $0) }
+      }
+      let own = values.first { $0.0 == origin.file }?.1
+      return values.filter { name, value in
+        name == origin.file || (own?.isPlainObject == true && value.isPlainObject)
+      }.map { name, value in
+        var other = origin
+        other.file = name
+        return "\(path(other)) \(bare(value.compact))"
+      }
     }
   }
 
@@ -83,7 +101,21 @@ extension LawTests {
   private static func bare(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 }
 
+extension LawTests.Sample {
+  /// The files of the level in which a statement stands.
+  fileprivate func files(at origin: ReferenceOrigin) -> [ReferenceTree.File] {
+    let trees = [whole.tree] + whole.overlays
+    return trees[origin.overlay ?? 0].files(in: origin.scope)
+  }
+}
+
 extension PlainValue {
+  fileprivate var isPlainObject: Bool {
+    members.map { members in
+      !members.contains { ["$ref", "$format", "$env", "$file"].contains($0.name) }
+    } ?? false
+  }
+
   /// What a file writes under a key.
   fileprivate func written(at key: ArraySlice<PlainName>) -> PlainValue? {
     guard let name = key.first else { return self }

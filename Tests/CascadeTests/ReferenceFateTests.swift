@@ -61,7 +61,8 @@ import Testing
       fates(tree, ["b", "c", "d"], ["k"]) == [
         "/b/c/d effective", "/b stopped by /b/c k", "/ overridden by /b k",
       ])
-    let inner = ReferenceTree.chain(["o": ["a": 1]], ["o": ["$stop": true, "a": 2]], ["$stop": true])
+    let inner = ReferenceTree.chain(
+      ["o": ["a": 1]], ["o": ["$stop": true, "a": 2]], ["$stop": true])
     #expect(
       fates(inner, ["b", "c"], ["o", "a"]) == ["/b stopped by /b/c *", "/ stopped by /b o.*"])
   }
@@ -107,13 +108,34 @@ import Testing
     #expect(fates(tree, ["b"], ["n"]) == ["/b refused by / n"])
     #expect(fates(tree, ["b", "c"], ["k", "x"]) == ["/b/c refused by / k"])
     #expect(fates(tree, ["b", "c"], ["o", "a"]) == ["/b/c refused by / o.a.b"])
-    #expect(fates(tree, ["b", "c"], ["o", "c"]) == ["/b/c effective", "/ overridden by /b/c o.c"])
+    #expect(
+      fates(tree, ["b", "c"], ["o", "c"]) == ["/b/c effective", "/ overridden by /b/c o.c"])
     let set: [(key: PlainKey, value: PlainValue)] = [(["o"], ["a": ["b": 2], "d": 1]), (["k"], 2)]
     #expect(
-      fates(tree, ["b"], ["k"], set: set) == ["set 2 refused by / k", "/b refused by / k", "/ effective"])
+      fates(tree, ["b"], ["k"], set: set) == [
+        "set 2 refused by / k", "/b refused by / k", "/ effective",
+      ])
     #expect(
       fates(tree, ["b"], ["o", "a", "b"], set: set) == ["set 1 refused by / o.a.b", "/ effective"])
     #expect(fates(tree, ["b"], ["o", "c"], set: set) == ["/ replaced by set 1 o"])
+  }
+
+  @Test func ofSeveralFinalsInWhatAValueWouldReplaceAnyMayBeNamed() {
+    let tree = ReferenceTree.chain(
+      ["o": ["a": 1, "b": 1, "c": 1], "$final": ["o.a", "o.b", "o.d"]], ["$final": ["o.b"]],
+      ["o": 5])
+    let fate = ReferenceResolver(tree).resolve(["b", "c"]).fates(["o"])
+    let patterns = fate.map { fate in
+      fate.decisions.map { decision in
+        if case .marker(let marker) = decision {
+          "\(marker.level) \(marker.pattern.dotted)"
+        } else {
+          ""
+        }
+      }
+    }
+    // The level after is named for `o.b`; `o.d` has no value to hold.
+    #expect(patterns == [["1 o.b", "0 o.a"]])
   }
 
   @Test func arraysThatArePutTogetherAreMergedAndGoTogether() {

@@ -47,8 +47,9 @@ extension ReferenceResolverTests {
       let count = tally.counts[what] ?? 0
       #expect(count >= least, "\(what): \(count)")
     }
-    for outcome in ["effective", "merged", "overridden", "stopped", "excluded", "replaced", "refused"]
-    {
+    for outcome in [
+      "effective", "merged", "overridden", "stopped", "excluded", "replaced", "refused",
+    ] {
       let count = tally.counts["fate \(outcome)"] ?? 0
       #expect(count >= 40, "\(outcome): \(count)")
     }

@@ -136,7 +136,8 @@ extension WholeMaker {
     let deep = random.pick(
       scopes.filter { scope in
         !scope.isEmpty
-          && (!belowIsWanted || scopes.contains { $0.count > scope.count && $0.starts(with: scope) })
+          && (!belowIsWanted
+            || scopes.contains { $0.count > scope.count && $0.starts(with: scope) })
       })
     return (deep, Array(deep.prefix(random.upTo(deep.count - 1))))
   }

@@ -38,7 +38,10 @@ package struct ReferenceFate: Hashable, Sendable, CustomStringConvertible {
   package let origin: ReferenceOrigin
   package let outcome: Outcome
   /// What displaced the value last; nil where it holds.
-  package let by: Decision?
+  package var by: Decision? { decisions.first }
+  /// Several where a value is refused for several keys in what it would replace: the rules prefer no key,
+  /// so that the final of any of them will do. Otherwise one, or none where the value holds.
+  package let decisions: [Decision]
 
   package var description: String {
     "\(origin) \(outcome.rawValue)" + (by.map { " by \($0)" } ?? "")
@@ -48,11 +51,17 @@ package struct ReferenceFate: Hashable, Sendable, CustomStringConvertible {
 /// What displaced a statement, and how.
 struct ReferenceDisplacement: Hashable {
   var outcome: ReferenceFate.Outcome
-  var decision: ReferenceFate.Decision
+  var decisions: [ReferenceFate.Decision]
 
-  init(_ outcome: ReferenceFate.Outcome, _ decision: ReferenceFate.Decision) {
+  init(_ outcome: ReferenceFate.Outcome, _ decisions: ReferenceFate.Decision...) {
     self.outcome = outcome
-    self.decision = decision
+    self.decisions = decisions
+  }
+
+  /// A refusal by the finals of one or several keys.
+  init(refusedBy finals: [ReferenceMarker]) {
+    outcome = .refused
+    decisions = finals.map { .marker($0) }
   }
 }
 
@@ -62,12 +71,12 @@ extension ReferenceFate {
     self.origin = origin
     if let displacement = holding.displacements[key]?[origin] {
       outcome = displacement.outcome
-      by = displacement.decision
+      decisions = displacement.decisions
     } else {
       let origins = holding.entries[key]?.origins ?? []
       precondition(origins.contains(origin), "\(origin) is gone and nobody displaced it")
       outcome = origins.count > 1 ? .merged : .effective
-      by = nil
+      decisions = []
     }
   }
 }

@@ -170,11 +170,9 @@ struct ReferenceHolding {
     for (key, write) in own {
       let marker = finals.lock(key)
       if let marker, !isAlive(key) { entries[key] = .absent(.refused(marker)) }
-      // Of the finals in what it would replace, the one that would be named first for a single key.
-      if case .leaf(_, let origin) = write, kept[key] == nil,
-        let marker = marker ?? finals.firstLock(living(in: key))
-      {
-        displacements[key, default: [:]][origin] = ReferenceDisplacement(.refused, .marker(marker))
+      if case .leaf(_, let origin) = write, kept[key] == nil {
+        let locks = marker.map { [$0] } ?? finals.locks(living(in: key))
+        displacements[key, default: [:]][origin] = ReferenceDisplacement(refusedBy: locks)
       }
     }
     return kept

@@ -116,9 +116,10 @@ struct ReferenceFinals {
     markers.first { $0.pattern.covers(key) }
   }
 
-  /// Of the finals that lock any of several keys the one that is named first.
-  func firstLock(_ keys: [PlainKey]) -> ReferenceMarker? {
-    markers.first { marker in keys.contains { marker.pattern.covers($0) } }
+  /// The finals that are named for any of several keys (D37), each once.
+  func locks(_ keys: [PlainKey]) -> [ReferenceMarker] {
+    let named = Set(keys.compactMap(lock))
+    return markers.filter(named.contains)
   }
 
   /// Whether a stop or an exclusion may act on the key: no final of an earlier level than its own is on it.
