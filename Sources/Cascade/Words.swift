@@ -58,8 +58,7 @@ extension SyntaxError {
 
 /// A name of the source in quotes, its escapes undone, so that two spellings of it look the same.
 private func quotedName(_ range: ByteRange, _ source: Source) -> String {
-  let spelling = Array(source[range])
-  let text = (try? Document(Source(spelling), names: NameTable()))?.text(0) ?? spelling
+  let text = StringEscapes.decode(source[range].dropFirst().dropLast(), atLeast: 80)
   return "\"\(Printable.string(text.prefix(80)))\""
 }
 

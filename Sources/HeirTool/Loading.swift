@@ -179,7 +179,7 @@ final class Loading {
       throw .file(error, tree: tree)
     }
     let path = Array((scope.names + [name]).joined(separator: [UInt8(ascii: "/")]))
-    let file = SourceFile(.tree(tree), path: path, scope: scope, source: Source(bytes))
+    let file = SourceFile(.tree(tree), path: path, scope: scope, source: Source(consume bytes))
     note(file, .property)
     do throws(Diagnostic) {
       return try PropertyFile(file, names: names, fragments)

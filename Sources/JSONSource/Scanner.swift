@@ -27,7 +27,9 @@ struct Scanner {
     self.length = length
     self.names = names
     at = start
-    nodes.reserveCapacity(length / 10 + 4)
+    // What a text of this length usually takes, as long as that is little: one that breaks off early
+    // needs less.
+    nodes.reserveCapacity(min(length / 10 + 4, 1 << 16))
   }
 
   mutating func scan() throws(SyntaxError) {

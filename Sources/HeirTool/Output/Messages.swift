@@ -46,7 +46,9 @@ extension Session {
     let excerpt =
       isRevealing
       ? Excerpt(revealing: place.file.source, line: line, offset: place.range.start)
-      : Excerpt(place.file.source, line: line, offset: place.range.start)
+      : Excerpt(
+        place.file.source, line: line, offset: place.range.start,
+        strings: places.strings(place.file, line: number))
     guard !excerpt.text.isEmpty else { return }
     let margin = "  \(number) | "
     errors.append("\(style.faint(margin))\(excerpt.text)\n")

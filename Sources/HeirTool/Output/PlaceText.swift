@@ -6,6 +6,12 @@ import Legible
 final class PlaceText {
   private let session: Session
   private var maps: [ObjectIdentifier: LineMap] = [:]
+  private var strings: [LineID: LineStrings] = [:]
+
+  private struct LineID: Hashable {
+    let source: ObjectIdentifier
+    let line: Int
+  }
 
   init(_ session: Session) {
     self.session = session
@@ -17,6 +23,15 @@ final class PlaceText {
     let map = LineMap(file.source)
     maps[id] = map
     return map
+  }
+
+  /// Where the strings of a line stand, looked for once.
+  func strings(_ file: SourceFile, line number: Int) -> LineStrings {
+    let id = LineID(source: ObjectIdentifier(file.source), line: number)
+    if let known = strings[id] { return known }
+    let found = LineStrings(file.source, map(file).line(number))
+    strings[id] = found
+    return found
   }
 
   func position(_ place: Place) -> (line: Int, column: Int) {
