@@ -83,6 +83,8 @@ extension KeyError {
   package func words(for text: [UInt8]) -> String {
     let key = "'\(Printable.string(text))'"
     switch problem {
+    case .tooDeep:
+      return "\(Printable.quoted(text)) has more than \(KeySyntax.deepest) names, and no key has"
     case .empty: return "a key may not be empty; the empty name is written '\"\"'"
     case .emptyName where text.first == UInt8(ascii: "/"):
       return

@@ -7,17 +7,31 @@ import Legible
 struct GivenValue {
   let document: Document
 
-  /// `text` as JSON or, where it is none, as a string; nil if it holds a directive.
-  init?(_ text: [UInt8], _ names: NameTable) {
-    if let json = try? Document(Source(text), names: names) {
-      guard !json.hasDirectives else { return nil }
-      document = json
-      return
+  /// Why a text is no value.
+  enum Problem: Error { case directive, tooDeep, notUTF8 }
+
+  /// `text` as JSON or, where it is none, as a string.
+  init(_ text: [UInt8], _ names: NameTable) throws(Problem) {
+    do throws(SyntaxError) {
+      document = try Document(Source(text), names: names)
+    } catch {
+      if case .tooDeep = error.problem { throw .tooDeep }
+      var quoted: [UInt8] = []
+      StringEscapes.append(text, to: &quoted)
+      guard let string = try? Document(Source(quoted), names: names) else { throw .notUTF8 }
+      document = string
     }
-    var quoted: [UInt8] = []
-    StringEscapes.append(text, to: &quoted)
-    guard let string = try? Document(Source(quoted), names: names) else { return nil }
-    document = string
+    if document.hasDirectives { throw .directive }
+  }
+}
+
+extension GivenValue.Problem {
+  var words: String {
+    switch self {
+    case .directive: "a directive in a value on the command line means nothing"
+    case .tooDeep: "the value nests deeper than \(Document.deepest) levels"
+    case .notUTF8: "it is not UTF-8"
+    }
   }
 }
 
@@ -30,7 +44,7 @@ struct GivenSetting {
 
   init(_ text: [UInt8], number: Int, _ names: NameTable) throws(Failure) {
     func problem(_ words: String) -> Failure {
-      .message("'--set \(Printable.string(text))': \(words)")
+      .message("\(Printable.quoted(Array("--set ".utf8) + text)): \(words)")
     }
     guard let equals = Self.equals(text) else {
       throw problem("it takes KEY=VALUE, as in 'db.port=5432'")
@@ -39,16 +53,17 @@ struct GivenSetting {
       key = try KeySyntax.key(Array(text[..<equals]), names)
     } catch { throw problem(error.words(for: Array(text[..<equals]))) }
     self.number = number
-    guard UTF8Sequence.isValid(text[(equals + 1)...]) else { throw problem("it is not UTF-8") }
-    guard let value = GivenValue(Array(text[(equals + 1)...]), names) else {
-      throw problem("a directive in a value on the command line means nothing")
-    }
+    let value: GivenValue
+    do throws(GivenValue.Problem) {
+      value = try GivenValue(Array(text[(equals + 1)...]), names)
+    } catch { throw problem(error.words) }
     var writer = JSONWriter(.compact)
     Self.write(value.document, under: key.names[...], names, to: &writer)
-    guard let document = try? Document(Source(writer.output), names: names) else {
-      throw problem("key and value together nest too deep")
+    do throws(SyntaxError) {
+      document = try Document(Source(writer.output), names: names)
+    } catch {
+      throw problem("key and value together nest deeper than \(Document.deepest) levels")
     }
-    self.document = document
   }
 
   /// The first `=` outside quotes; in a pointer the first of all.

@@ -34,7 +34,8 @@ struct MarkerReader {
   /// A list of keys, or `true` for every member of the object around it.
   private mutating func readList(_ node: Int) {
     switch document.kind(node) {
-    case .true: append(node, KeyPattern(parts: prefix + [.any]), nil)
+    case .true:
+      if let pattern = pattern([.any], at: node) { append(node, pattern, nil) }
     case .array:
       for element in document.elements(node) {
         guard document.kind(element) == .string else {
@@ -65,11 +66,20 @@ struct MarkerReader {
 
   private mutating func pattern(_ text: [UInt8], at node: Int) -> KeyPattern? {
     do throws(KeyError) {
-      return KeyPattern(parts: prefix + (try KeySyntax.pattern(text, document.names)).parts)
+      return pattern(try KeySyntax.pattern(text, document.names).parts, at: node)
     } catch {
       problems.append(("\(name): \(error.words(for: text))", node))
       return nil
     }
+  }
+
+  private mutating func pattern(_ parts: [KeyPattern.Part], at node: Int) -> KeyPattern? {
+    guard prefix.count + parts.count <= KeySyntax.deepest else {
+      problems.append(
+        ("\(name): this key has more than \(KeySyntax.deepest) names from the top", node))
+      return nil
+    }
+    return KeyPattern(parts: prefix + parts)
   }
 
   private mutating func append(

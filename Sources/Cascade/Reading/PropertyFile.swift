@@ -36,6 +36,12 @@ package final class PropertyFile {
     guard document.kind(0) == .object else {
       throw Diagnostic(SyntaxError(.notAnObject, document.range(0)), in: file)
     }
+    if let inclusion = file.includedFrom, place.count + document.depth > Document.deepest {
+      throw Diagnostic(
+        .error, .cycle,
+        "with what is included here there are more than \(Document.deepest) levels of nesting",
+        at: inclusion)
+    }
     guard document.hasDirectives else {
       (markers, problems, unread, findings) = ([], [], [], .init())
       return

@@ -68,6 +68,11 @@ struct Reference {
       }
       target = .key(Key(surroundings.path.dropLast(up) + key.names))
     }
+    if case .key(let key) = target, key.names.count > KeySyntax.deepest {
+      return .failure(
+        ReferenceError(
+          words: "\(Printable.quoted(text)) has more than \(KeySyntax.deepest) names from the top"))
+    }
     return .success(Reference(target: target, text: text))
   }
 }

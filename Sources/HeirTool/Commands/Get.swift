@@ -152,10 +152,12 @@ struct Get {
 
   private func fallback() throws(Failure) -> Value? {
     guard let text = form.fallback else { return nil }
-    guard let value = GivenValue(text, request.names) else {
+    do throws(GivenValue.Problem) {
+      return Value(try GivenValue(text, request.names).document)
+    } catch {
+      guard case .directive = error else { throw .message("'--default': \(error.words)") }
       throw .message("'--default' takes a plain value; a directive in it means nothing")
     }
-    return Value(value.document)
   }
 
   private func check(_ value: Value, _ key: Key) throws(Failure) {
