@@ -1,20 +1,6 @@
 import JSONSource
 import Legible
 
-/// Why a key cannot be read; the offset counts bytes of the key's text.
-package struct KeyError: Error, Equatable {
-  package enum Problem: Equatable {
-    case empty, emptyName
-    case unquoted(UInt8)
-    case badQuotes, wildcard, badPointerEscape, notUTF8, reserved
-    /// More names than a key may have.
-    case tooDeep
-  }
-
-  package let problem: Problem
-  package let offset: Int
-}
-
 /// The spelling of keys: dotted names, each bare or quoted as a JSON string, or a JSON Pointer (RFC 6901).
 package enum KeySyntax {
   /// How many names a key may have, counted from the top of its scope: as deep as one file may nest.

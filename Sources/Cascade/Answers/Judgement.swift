@@ -16,8 +16,8 @@ extension AskedScope {
       entry = entry?.members?.entry(name)
     }
     entry?.collectRefusals(key, view.names, into: &found)
-    var seen: Set<Diagnostic.Spot> = []
-    return found.reversed().filter { seen.insert($0.spot).inserted }
+    var seen: Set<Diagnostic.FindingID> = []
+    return found.reversed().filter { seen.insert($0.findingID).inserted }
   }
 
   /// What is wrong with the asked keys: types, required keys, deprecated ones, overrides that have
@@ -186,7 +186,7 @@ extension Refusal {
 
 extension Diagnostic {
   /// What tells two findings of one rule apart.
-  struct Spot: Hashable {
+  struct FindingID: Hashable {
     let rule: Rule
     let home: SourceFile.Home
     let path: [UInt8]
@@ -194,15 +194,15 @@ extension Diagnostic {
     let key: [UInt8]?
   }
 
-  var spot: Spot {
-    Spot(
+  var findingID: FindingID {
+    FindingID(
       rule: rule, home: place?.file.home ?? home, path: anyPath, start: place?.range.start ?? 0,
       key: place == nil ? key : nil)
   }
 
   package var asError: Diagnostic {
     Diagnostic(
-      .error, rule, message, at: place, key: key, path: path, home: home, notes: notes)
+      .error, rule, problem, at: place, key: key, path: path, home: home, notes: notes)
   }
 }
 

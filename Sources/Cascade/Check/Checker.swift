@@ -98,7 +98,7 @@ package struct Checker {
   /// All findings in the order of the walk, within a scope by file and offset. What several scopes or
   /// inclusions have in common is told of the first.
   package var findings: [Finding] {
-    var told: Set<Diagnostic.Spot> = []
+    var told: Set<Diagnostic.FindingID> = []
     return found.sorted { left, right in
       if left.turn != right.turn { return left.turn < right.turn }
       let (leftPath, rightPath) = (left.diagnostic.anyPath, right.diagnostic.anyPath)
@@ -107,7 +107,7 @@ package struct Checker {
         < (right.diagnostic.place?.range.start ?? 0)
     }.filter {
       let isTold = $0.diagnostic.rule.isInherited || $0.diagnostic.place?.file.includedFrom != nil
-      return !isTold || told.insert($0.diagnostic.spot).inserted
+      return !isTold || told.insert($0.diagnostic.findingID).inserted
     }
   }
 }

@@ -1,5 +1,4 @@
 import JSONSource
-import Legible
 
 /// Fetches the files that property files include, as far as what is asked needs them (V6).
 ///
@@ -51,7 +50,7 @@ package final class Fragments {
   ) throws(Diagnostic) -> PropertyFile {
     count += 1
     guard count <= Self.most else {
-      throw Diagnostic(.error, .cycle, "more than \(Self.most) inclusions in one scope", at: place)
+      throw Diagnostic(.error, .cycle, .tooManyInclusions(limit: Self.most), at: place)
     }
     let (path, source) = try read(path, file, place)
     var chain: [Place] = [place]
@@ -59,12 +58,11 @@ package final class Fragments {
     let fragment = SourceFile(
       file.home, path: path, scope: file.scope, source: source, includedFrom: place)
     if chain.contains(where: { $0.file.path == path }) {
-      throw Diagnostic(
-        .error, .cycle, "a cycle: '\(Printable.string(path))' includes itself", at: place)
+      throw Diagnostic(.error, .cycle, .includesItself(path: path), at: place)
     }
     guard chain.count <= Self.deepest else {
       throw Diagnostic(
-        .error, .cycle, "more than \(Self.deepest) files that include one another", at: place)
+        .error, .cycle, .tooManyInclusionsInOneAnother(limit: Self.deepest), at: place)
     }
     let origin = Origin(home: file.home, path: path)
     let document: Document

@@ -65,3 +65,24 @@ package final class Marker {
       < (other.fileNumber, other.document.range(other.node).start)
   }
 }
+
+extension Directive {
+  /// What its keys are, for a directive that speaks of keys.
+  var markerKind: Marker.Kind? {
+    switch self {
+    case .stop: .stop
+    case .exclude: .exclude
+    case .final: .final
+    case .merge: .merge
+    case .remove: .remove
+    case .secret: .secret
+    case .type: .type
+    case .required: .required
+    case .about: .about
+    case .deprecated: .deprecated
+    case .until: .until
+    case .because: .because
+    default: nil
+    }
+  }
+}

@@ -6,7 +6,8 @@ package final class PropertyFile {
   package let document: Document
   /// Its own, as they stand in it; those of its fragments are the fragments'.
   package let markers: [Marker]
-  /// Everything wrong with its directives; nothing may be resolved from it while there is any.
+  /// Everything wrong with its directives and with what it includes; nothing may be resolved from it
+  /// while there is any.
   package let problems: [Diagnostic]
   /// The places of inclusions that were not wanted, and not read.
   package let unread: [Key]
@@ -14,7 +15,7 @@ package final class PropertyFile {
   /// What stands in an object by inclusion, in order, before its own members.
   private var included: [(object: Int, file: PropertyFile)] = []
 
-  /// Reads the file, whose number is its place among the files of its scope.
+  /// Reads a file of a scope.
   package convenience init(
     _ file: SourceFile, names: NameTable, _ fragments: Fragments? = nil
   ) throws(Diagnostic) {
@@ -38,9 +39,7 @@ package final class PropertyFile {
     }
     if let inclusion = file.includedFrom, place.count + document.depth > Document.deepest {
       throw Diagnostic(
-        .error, .cycle,
-        "with what is included here there are more than \(Document.deepest) levels of nesting",
-        at: inclusion)
+        .error, .cycle, .includesTooDeep(limit: Document.deepest), at: inclusion)
     }
     guard document.hasDirectives else {
       (markers, problems, unread, findings) = ([], [], [], .init())

@@ -55,7 +55,7 @@ final class PlaceText {
     guard let file = diagnostic.place?.file, file.includedFrom != nil else {
       return diagnostic.notes
     }
-    return diagnostic.notes + inclusions(file).map { .init("included here", at: $0) }
+    return diagnostic.notes + inclusions(file).map { .init(.inclusion, at: $0) }
   }
 
   /// The places of inclusion through which a file came, the nearest first.

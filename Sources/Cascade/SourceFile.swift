@@ -41,26 +41,3 @@ package final class SourceFile: Sendable {
     }
   }
 }
-
-/// The order of levels: the root's tree first, the command line last; in a tree from the root down.
-struct Rank: Comparable {
-  let tree: Int
-  let depth: Int
-
-  static let commandLine = Rank(tree: .max, depth: 0)
-
-  static func < (left: Rank, right: Rank) -> Bool {
-    left.tree == right.tree ? left.depth < right.depth : left.tree < right.tree
-  }
-}
-
-/// A range of bytes in a file; line and column are worked out only when printed.
-package struct Place: Sendable {
-  package let file: SourceFile
-  package let range: ByteRange
-
-  package init(_ file: SourceFile, _ range: ByteRange) {
-    self.file = file
-    self.range = range
-  }
-}

@@ -31,22 +31,19 @@ package enum Directive: String, CaseIterable, Sendable {
     }
   }
 
-  /// What its keys are, for a directive that speaks of keys.
-  var markerKind: Marker.Kind? {
+  /// What may stand beside the directive in a computed value.
+  package enum Option: String, Sendable {
+    case `default`, scope, map, type, trim
+  }
+
+  /// The options that it takes, in the order in which messages name them.
+  var options: [Option] {
     switch self {
-    case .stop: .stop
-    case .exclude: .exclude
-    case .final: .final
-    case .merge: .merge
-    case .remove: .remove
-    case .secret: .secret
-    case .type: .type
-    case .required: .required
-    case .about: .about
-    case .deprecated: .deprecated
-    case .until: .until
-    case .because: .because
-    default: nil
+    case .ref: [.scope, .default, .map]
+    case .env: [.default, .type]
+    case .file: [.default, .trim]
+    case .format: [.default]
+    default: []
     }
   }
 
