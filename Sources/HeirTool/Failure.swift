@@ -9,6 +9,8 @@ package enum Failure: Error {
   case file(FileError, tree: Int = 0)
   /// No such scope; the argument as it was typed.
   case unknownScope([UInt8], String, notes: [String])
+  /// What the command line sets cannot be set in the asked scope.
+  case setting(String)
   indirect case several([Failure])
   /// In words, with notes that say what to do.
   case message(String, notes: [String] = [])

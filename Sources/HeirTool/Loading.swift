@@ -82,7 +82,7 @@ final class Loading {
     let view = lineage.view()
     for setting in commandLine {
       if let array = view.arrayIndexed(by: setting.key) {
-        throw .message(
+        throw .setting(
           "'--set' names members, and '\(names.text(array))' is an array; set the whole array")
       }
     }
@@ -213,7 +213,7 @@ final class Loading {
     } catch {
       if error.kind == .notFound || error.kind == .notADirectory { return nil }
       let problem = Diagnostic(error, in: number)
-      throw Diagnostic(.error, problem.rule, problem.message, at: place)
+      throw Diagnostic(.error, problem.rule, problem.problem, at: place)
     }
   }
 }
@@ -259,7 +259,7 @@ extension Failure {
     case .diagnostics(let diagnostics): diagnostics
     case .file(let error, let tree): [Diagnostic(error, in: tree)]
     case .several(let failures): failures.flatMap(\.diagnostics)
-    case .message(let message, _), .unknownScope(_, let message, _):
+    case .message(let message, _), .unknownScope(_, let message, _), .setting(let message):
       [Diagnostic(.error, .reference, message)]
     case .usage: []
     }

@@ -90,7 +90,7 @@ package enum Tool {
     } catch {
       session.output.discard()
       session.report(error, style(session))
-      if let note = Misplaced.note(arguments, error) { session.note(note, style(session)) }
+      if let note = SwappedArguments.note(arguments, error) { session.note(note, style(session)) }
       return .failed
     }
   }

@@ -18,6 +18,7 @@ extension Session {
     case .file(let error, let tree): report(error, tree, style)
     case .several(let failures):
       for failure in failures { report(failure, style) }
+    case .setting(let message): say("error", message, style)
     case .unknownScope(_, let message, let notes), .message(let message, let notes):
       say("error", message, style)
       for note in notes { self.note(note, style) }
