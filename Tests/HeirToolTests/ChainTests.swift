@@ -60,23 +60,38 @@ import Testing
     #expect(try tree.run(["get", "/", "k43"] + end).status == 2)
   }
 
-  @Test func aFormatAndAnObjectCountLikeAReference() throws {
-    let links: [(Int) -> String] = [
-      { "{\"$format\": \"${k\($0)}\"}" }, { "{\"a\": {\"$ref\": \"k\($0)\"}}" },
-      { "[{\"$ref\": \"k\($0)\"}]" },
-      { "{\"$ref\": \"none\", \"default\": {\"$ref\": \"k\($0)\"}}" },
-    ]
-    for (number, link) in links.enumerated() {
-      let members = (0..<300).map { "\"k\($0)\": \(link($0 + 1))" } + ["\"k300\": \"x\""]
-      for order in [members, members.reversed()] {
-        let tree = Confined([("p.json", "{\(order.joined(separator: ",\n"))}")])
-        let head = try tree.run("get", "/", "k0")
-        #expect(head.status == 2, "\(number): \(head.told)")
-        let found = try tree.run("check", "-q")
-        #expect(found.status == 1, "\(number): \(found.told)")
-        let all = try tree.run("resolve", "/")
-        #expect(all.status == 2, "\(number): \(all.told)")
-      }
+  /// Trees of one chain of 300, written head first and last first.
+  private static func trees(_ link: (Int) -> String) -> [Confined] {
+    let members = (0..<300).map { "\"k\($0)\": \(link($0 + 1))" } + ["\"k300\": \"x\""]
+    return [members, members.reversed()].map {
+      Confined([("p.json", "{\($0.joined(separator: ",\n"))}")])
     }
+  }
+
+  @Test(arguments: [
+    #"{"$format": "${KEY}"}"#, #"{"$ref": "none", "default": {"$ref": "KEY"}}"#,
+    #"{"$ref": "KEY", "map": {"*": "x"}}"#, #"{"$format": "${none}", "default": {"$ref": "KEY"}}"#,
+  ])
+  func whateverComputesCountsLikeAReference(link: String) throws {
+    for tree in Self.trees({ link.replacing("KEY", with: "k\($0)") }) {
+      let head = try tree.run("get", "/", "k0")
+      #expect(head.status == 2, "\(head.told)")
+      #expect(try tree.run("get", "/", "k299").output == "x\n")
+      let found = try tree.run("check", "-q")
+      #expect(found.status == 1, "\(found.told)")
+      let all = try tree.run("resolve", "/")
+      #expect(all.status == 2, "\(all.told)")
+    }
+  }
+
+  @Test(arguments: [#"[{"$ref": "KEY"}]"#, #"{"a": {"$ref": "KEY"}}"#, #"[[{"$ref": "KEY"}]]"#])
+  func aChainThroughWhatHoldsValuesHasOneAnswer(link: String) throws {
+    let answers = try Self.trees { link.replacing("KEY", with: "k\($0)") }.map { tree in
+      let isHeadAnError = try tree.run("get", "/", "k0").status == 2
+      #expect(try (tree.run("resolve", "/", "-c").status == 2) == isHeadAnError)
+      #expect(try (tree.run("check", "-q").status == 1) == isHeadAnError)
+      return isHeadAnError
+    }
+    #expect(answers[0] == answers[1])
   }
 }

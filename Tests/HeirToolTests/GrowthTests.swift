@@ -119,7 +119,7 @@ import Testing
 
   @Test(arguments: [
     ["explain", "-q", String(repeating: "/s", count: 299), TrapTests.names(299)],
-    ["scopes", "--json"],
+    ["scopes", "--json"], ["check", "-q"],
   ])
   func threeHundredScopesThatEachNestThreeHundredObjects(command: [String]) throws {
     var tree = Confined(
