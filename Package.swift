@@ -28,7 +28,7 @@ let package = Package(
     .executableTarget(
       name: "heir",
       dependencies: ["HeirTool"],
-      // The one file declares the entry point itself.
+      // A file declares the entry point itself.
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [
         .unsafeFlags(

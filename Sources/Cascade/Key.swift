@@ -39,7 +39,7 @@ package struct KeyPattern {
 }
 
 extension NameTable {
-  /// A pattern as it is written, from the top of its file.
+  /// A pattern as it is written, from the top of its scope.
   package func spelling(_ pattern: KeyPattern) -> [UInt8] {
     var output: [UInt8] = []
     for (index, part) in pattern.parts.enumerated() {

@@ -1,20 +1,11 @@
 import JSONSource
 import Legible
 
-/// Why a key cannot be read; the offset counts bytes of the key's text.
-package struct KeyError: Error, Equatable {
-  package enum Problem: Equatable {
-    case empty, emptyName
-    case unquoted(UInt8)
-    case badQuotes, wildcard, badPointerEscape, notUTF8, reserved
-  }
-
-  package let problem: Problem
-  package let offset: Int
-}
-
 /// The spelling of keys: dotted names, each bare or quoted as a JSON string, or a JSON Pointer (RFC 6901).
 package enum KeySyntax {
+  /// How many names a key may have, counted from the top of its scope: as deep as one file may nest.
+  package static let deepest = Document.deepest
+
   /// Reads a key that names one value.
   package static func key(_ text: [UInt8], _ names: NameTable) throws(KeyError) -> Key {
     var result: [Name] = []
@@ -49,10 +40,10 @@ package enum KeySyntax {
         at = try closingQuote(text, from: at)
         guard let document = try? Document(Source(Array(text[start..<at])), names: NameTable())
         else { throw KeyError(problem: .badQuotes, offset: start) }
-        parts.append(.name(names.intern(document.text(0))))
+        try append(.name(names.intern(document.text(0))), to: &parts, from: start)
       } else {
         while at < text.count, text[at] != UInt8(ascii: ".") { at += 1 }
-        parts.append(try bare(text[start..<at], names))
+        try append(try bare(text[start..<at], names), to: &parts, from: start)
       }
       if at == text.count { return parts }
       guard text[at] == UInt8(ascii: ".") else {
@@ -60,6 +51,13 @@ package enum KeySyntax {
       }
       at += 1
     }
+  }
+
+  private static func append(
+    _ part: KeyPattern.Part, to parts: inout [KeyPattern.Part], from offset: Int
+  ) throws(KeyError) {
+    if parts.count == deepest { throw KeyError(problem: .tooDeep, offset: offset) }
+    parts.append(part)
   }
 
   /// The offset behind the quote that closes the one at `start`.
@@ -99,7 +97,7 @@ package enum KeySyntax {
       switch text[at] {
       case UInt8(ascii: "/"):
         if name.isEmpty { throw KeyError(problem: .emptyName, offset: at) }
-        parts.append(.name(names.intern(name)))
+        try append(.name(names.intern(name)), to: &parts, from: at)
         name = []
       case UInt8(ascii: "~"):
         at += 1
@@ -112,7 +110,8 @@ package enum KeySyntax {
       at += 1
     }
     if name.isEmpty { throw KeyError(problem: .emptyName, offset: at) }
-    return parts + [.name(names.intern(name))]
+    try append(.name(names.intern(name)), to: &parts, from: at)
+    return parts
   }
 
   /// Appends one name, quoted as a JSON string where it cannot stand bare.

@@ -4,22 +4,25 @@ import JSONSource
 struct NameMap<Value> {
   private(set) var names: [Name] = []
   private(set) var values: [Value] = []
-  // Few names are found faster by looking at each.
-  private var places: [Name: Int] = [:]
-  private static var few: Int { 32 }
+  // Places plus one, by the names' numbers; few names are found faster by looking at each. The numbers
+  // are given in the order of reading, so that a tree cannot choose names that collide.
+  private var slots: [UInt32] = []
+  private static var few: Int { 8 }
 
   var isEmpty: Bool { names.isEmpty }
 
   func place(of name: Name) -> Int? {
-    names.count > Self.few ? places[name] : names.firstIndex(of: name)
-  }
-
-  /// The names alone.
-  var shape: NameMap<Void> {
-    var shape = NameMap<Void>()
-    (shape.names, shape.places) = (names, places)
-    shape.values = Array(repeating: (), count: names.count)
-    return shape
+    if slots.isEmpty {
+      for index in names.indices where names[index] == name { return index }
+      return nil
+    }
+    var slot = start(of: name)
+    while slots[slot] != 0 {
+      let place = Int(slots[slot]) - 1
+      if names[place] == name { return place }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
   }
 
   subscript(name: Name) -> Value? {
@@ -32,11 +35,27 @@ struct NameMap<Value> {
       }
       names.append(name)
       values.append(newValue)
-      if names.count == Self.few + 1 {
-        for (place, name) in names.enumerated() { places[name] = place }
-      } else if names.count > Self.few {
-        places[name] = names.count - 1
+      if names.count * 2 > slots.count {
+        if names.count > Self.few { grow() }
+      } else {
+        note(names.count - 1)
       }
     }
+  }
+
+  private func start(of name: Name) -> Int {
+    // Fibonacci hashing spreads numbers that follow one another.
+    Int(truncatingIfNeeded: (UInt64(name.id) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
+  }
+
+  private mutating func note(_ place: Int) {
+    var slot = start(of: names[place])
+    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = UInt32(place + 1)
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: 0, count: max(32, slots.count * 2))
+    for place in names.indices { note(place) }
   }
 }

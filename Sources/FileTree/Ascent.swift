@@ -5,9 +5,14 @@ struct Ascent {
   /// How many directories lie below.
   private(set) var height = 0
 
+  /// Whether it began in a directory that was deleted, from which nothing leads to where it was.
+  let beginsNowhere: Bool
+
   init(from descriptor: Descriptor) throws(Errno) {
     self.descriptor = descriptor
-    identity = try descriptor.status().identity
+    let status = try descriptor.status()
+    identity = status.identity
+    beginsNowhere = descriptor.isDeleted(status)
   }
 
   /// The way here from where the ascent began: `.`, `..`, `../..`.

@@ -14,8 +14,16 @@ struct DirectoryEntry {
 }
 
 extension Descriptor {
-  /// All names in this directory but `.` and `..`, in the order of the disk.
-  func entries() throws(Errno) -> [DirectoryEntry] {
+  /// Whether this is a directory that was deleted while it was open.
+  func isDeleted(_ status: FileStatus) -> Bool {
+    // Some file systems count no links, so that it has to lack even `.`, which one that is there lists.
+    guard status.linkCount == 0 else { return false }
+    let listed = try? Descriptor.open([UInt8(ascii: ".")], at: self, .directory)
+    return (try? listed?.entries(withDots: true))?.isEmpty ?? true
+  }
+
+  /// All names in this directory, in the order of the disk, without `.` and `..` unless they are wanted.
+  func entries(withDots: Bool = false) throws(Errno) -> [DirectoryEntry] {
     // The stream takes over the descriptor that it is given; the duplicate shares the position,
     // so it is set back for whoever lists this directory once more.
     let duplicate = try call { fcntl($0, F_DUPFD_CLOEXEC, 0) }
@@ -36,7 +44,7 @@ extension Descriptor {
         return entries
       }
       let name = Self.name(of: entry)
-      if name.isDot || name.isDotDot { continue }
+      if !withDots, name.isDot || name.isDotDot { continue }
       entries.append(
         DirectoryEntry(
           name: name, kind: FileKind(directoryType: entry.pointee.d_type),

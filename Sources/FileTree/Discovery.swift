@@ -45,28 +45,29 @@ extension FileTree {
     let start = try base.open(here, .passage)
     var above: Descriptor?
     var isForeign = false
-    let found = try about(.given(here)) { () throws(Errno) -> Ascent? in
-      var ascent = try Ascent(from: start)
+    var ascent = try about(.given(here)) { () throws(Errno) in try Ascent(from: start) }
+    if ascent.beginsNowhere { throw FileError(.given(here), .deletedDirectory) }
+    let isFound = try about(.given(here)) { () throws(Errno) -> Bool in
       repeat {
         if ascent.height == 1 { above = ascent.descriptor }
         guard let owner = try ascent.descriptor.settingsOwner(trusting: owners) else { continue }
-        if owners.contains(owner) { return ascent }
+        if owners.contains(owner) { return true }
         if ascent.height == 0 { isForeign = true }
         let path = ascent.path + [UInt8(ascii: "/")] + .settings
         warnings.append(.foreignSettings(path: path, owner: owner))
       } while try ascent.climb()
-      return nil
+      return false
     }
-    if found == nil, let example = above?.propertyFile() {
+    if !isFound, let example = above?.propertyFile() {
       warnings.append(.propertyFilesAbove(directory: Array("..".utf8), example: example))
     }
-    let root = found?.path ?? here
+    let root = isFound ? ascent.path : here
     let descriptor = try about(.given(root)) { () throws(Errno) in
-      try Descriptor.open(here, at: found?.descriptor ?? start, .directory)
+      try Descriptor.open(here, at: isFound ? ascent.descriptor : start, .directory)
     }
     return Discovery(
       tree: try FileTree(
-        at: descriptor, .given(root), passingOverSettings: found == nil && isForeign),
+        at: descriptor, .given(root), passingOverSettings: !isFound && isForeign),
       root: root, warnings: warnings, base: base)
   }
 }

@@ -20,6 +20,7 @@ extension FileError {
     case .directoryCycle(let ancestor):
       "directory cycle: leads back to \"/\(ancestor.map(text).joined(separator: "/"))\""
     case .tooDeep(let limit): "more than \(limit) levels of directories"
+    case .deletedDirectory: "this directory has been deleted; change to one that is there"
     case .tooLarge(let limit): "larger than \(limit / (1 << 20)) MiB"
     case .notUTF8: "name is not valid UTF-8; rename it"
     case .notAName: "not a name that a directory can hold"

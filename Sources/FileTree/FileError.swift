@@ -18,6 +18,7 @@ package struct FileError: Error, Hashable, Sendable {
     case tooManyLinks(limit: Int)
     case directoryCycle(ancestor: [FileName])
     case tooDeep(limit: Int)
+    case deletedDirectory
     case tooLarge(limit: Int)
     case notUTF8
     case notAName

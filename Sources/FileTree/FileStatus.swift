@@ -22,6 +22,8 @@ struct FileStatus {
   let identity: FileIdentity
   let size: Int
   let owner: UInt32
+  /// How many names it has; some file systems do not count those of directories.
+  let linkCount: Int
 
   init(_ status: stat) {
     kind = FileKind(mode: status.st_mode)
@@ -30,6 +32,7 @@ struct FileStatus {
       inode: UInt64(truncatingIfNeeded: status.st_ino))
     size = Int(clamping: status.st_size)
     owner = status.st_uid
+    linkCount = Int(clamping: status.st_nlink)
   }
 }
 

@@ -10,6 +10,8 @@ package struct FileTree: Sendable {
   ) throws(FileError) {
     passesOverSettings = passingOverSettings
     let status = try about(place) { () throws(Errno) in try descriptor.status() }
+    // It would look like a tree that is empty.
+    if descriptor.isDeleted(status) { throw FileError(place, .deletedDirectory) }
     root = try Folder(root: Directory(root: descriptor, identity: status.identity))
   }
 

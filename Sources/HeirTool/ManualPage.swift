@@ -27,8 +27,18 @@ extension Tool {
             """)
         ],
         exitStatus: [
-          .item("0", "answered"),
-          .item("1", "no value"),
+          .item(
+            "0",
+            """
+            answered: there is a value for every key ('get', 'resolve', 'explain'), no value differs \
+            ('diff'), there is no error ('check'); for the others, done
+            """),
+          .item(
+            "1",
+            """
+            answered, and the answer is no: there is no value ('get', 'resolve', 'explain'), values \
+            differ ('diff'), there are errors, or with --strict findings of any kind ('check')
+            """),
           .item(
             "2",
             """
@@ -47,6 +57,7 @@ extension Tool {
             "names of variables that the tree may read, as --allow-env has them; those of both count"
           ),
           .item("NO_COLOR", "turns colour off unless --color always is given"),
+          .item("TERM", "'dumb' turns colour off unless --color always is given"),
         ],
         files: [
           .item(

@@ -4,36 +4,46 @@ import CommandSpec
 package enum Tool {
   package static let version = "0.1.0"
 
-  static let table = Table<Session, Failure, ExitStatus>(
+  static let table = Table(
     tool: "heir", summary: "answers what a configuration value is in a place, and why",
     groups: [
-      .init(
-        "Read",
-        [
-          .init("get", Get.command), .init("resolve", Resolve.command),
-          .init("explain", Explain.command), .init("diff", Diff.command),
-          .init("scopes", Scopes.command), .init("files", Files.command),
-          .init("check", Check.command),
-        ]),
-      .init(
+      NameGroup("Read", ["get", "resolve", "explain", "diff", "scopes", "files", "check"]),
+      NameGroup(
         "Other",
-        [
-          .init(unsupported: "where", "shows a key in all scopes"),
-          .init(unsupported: "impact", "tells whom a change of the tree hits"),
-          .init(unsupported: "set", "writes a value into a scope's file"),
-          .init(unsupported: "unset", "takes a value out of a scope's file"),
-          .init(unsupported: "stop", "writes a stop marker"),
-          .init(unsupported: "resume", "takes a stop marker out"),
-          .init(unsupported: "tidy", "removes what changes nothing"),
-          .init(unsupported: "watch", "reports changes of effective values"),
-          .init(unsupported: "exec", "runs a command with the configuration"),
-        ]),
-      .init("Set up", [.init("completion", Completion.command)]),
-    ])
+        ["where", "impact", "set", "unset", "stop", "resume", "tidy", "watch", "exec"]),
+      NameGroup("Set up", ["completion"]),
+    ],
+    describe: { command($0)?.describe() })
+
+  private static func command(_ name: String) -> Command<Session, Outcome>? {
+    func unsupported(_ summary: String) -> Command<Session, Outcome> {
+      Command(unsupported: name, summary: summary)
+    }
+    return switch name {
+    case "get": Get.command
+    case "resolve": Resolve.command
+    case "explain": Explain.command
+    case "diff": Diff.command
+    case "scopes": Scopes.command
+    case "files": Files.command
+    case "check": Check.command
+    case "where": unsupported("shows a key in all scopes")
+    case "impact": unsupported("tells whom a change of the tree hits")
+    case "set": unsupported("writes a value into a scope's file")
+    case "unset": unsupported("takes a value out of a scope's file")
+    case "stop": unsupported("writes a stop marker")
+    case "resume": unsupported("takes a stop marker out")
+    case "tidy": unsupported("removes what changes nothing")
+    case "watch": unsupported("reports changes of effective values")
+    case "exec": unsupported("runs a command with the configuration")
+    case "completion": Completion.command { table.catalogue }
+    default: nil
+    }
+  }
 
   /// Runs one command line, without the program's name; returns the exit status.
   package static func run(_ arguments: [[UInt8]], _ session: Session) -> Int32 {
-    let status = answer(arguments, session)
+    let (status, show) = answer(arguments, session)
     if status != .answered, isForEval(arguments) {
       // So that `eval "$(heir …)"` fails with the status instead of going on.
       session.output.discard()
@@ -42,7 +52,7 @@ package enum Tool {
     let outputError = session.output.flush()
     guard outputError == 0 else {
       let reason = systemMessage(outputError)
-      session.report(.message("cannot write the output: \(reason)"), style(session))
+      show.report(.message("cannot write the output: \(reason)"))
       _ = session.errors.flush()
       return ExitStatus.failed.rawValue
     }
@@ -52,50 +62,56 @@ package enum Tool {
 
   /// Whether the output is meant for a shell to run; what is an option's value asks for nothing.
   private static func isForEval(_ arguments: [[UInt8]]) -> Bool {
-    let catalogue = table.catalogue
+    // Most failures are not for eval, and to know every command's options costs more than the answer.
+    let words = ["--shell", "--args", "--format=shell", "shell"]
+    guard arguments.contains(where: { word in words.contains { word.elementsEqual($0.utf8) } })
+    else { return false }
+    lazy var catalogue = table.catalogue
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       func has(_ option: String) -> Bool { argument.elementsEqual(option.utf8) }
       if has("--") { return false }
       if has("--shell") || has("--args") || has("--format=shell") { return true }
-      guard catalogue.takesValue(argument), let value = rest.popFirst() else { continue }
+      guard argument.first == UInt8(ascii: "-"), catalogue.takesValue(argument),
+        let value = rest.popFirst()
+      else { continue }
       if has("--format") && value.elementsEqual("shell".utf8) { return true }
     }
     return false
   }
 
-  private static func answer(_ arguments: [[UInt8]], _ session: Session) -> ExitStatus {
+  private static func answer(
+    _ arguments: [[UInt8]], _ session: Session
+  ) -> (ExitStatus, Presentation) {
+    let show = Presentation(session, nil)
     do throws(UsageError) {
       switch try table.parse(arguments) {
-      case .run(_, let action): return run(action, arguments, session)
+      case .run(let name, let parsed):
+        guard let command = command(name) else { throw .unsupportedCommand(name) }
+        let outcome = try command.prepare(parsed)(session)
+        return (status(outcome, arguments, session), outcome.show)
       case .help(let command):
         let catalogue = table.catalogue
         session.output.append(
           command.flatMap { catalogue.helpText(command: $0) } ?? catalogue.helpText())
       case .version: session.output.append("heir \(version)\n")
       }
-      return .answered
+      return (.answered, show)
     } catch {
-      session.report(.usage(error), style(session))
-      return .failed
+      show.report(.usage(error))
+      return (.failed, show)
     }
   }
 
-  private static func run(
-    _ action: Command<Session, Failure, ExitStatus>.Action, _ arguments: [[UInt8]],
-    _ session: Session
+  private static func status(
+    _ outcome: Outcome, _ arguments: [[UInt8]], _ session: Session
   ) -> ExitStatus {
-    do throws(Failure) {
-      return try action(session)
-    } catch {
+    switch outcome.result {
+    case .success(let status): return status
+    case .failure(let failure):
       session.output.discard()
-      session.report(error, style(session))
-      if let note = Misplaced.note(arguments, error) { session.note(note, style(session)) }
+      outcome.show.report(failure, SwappedArguments.note(arguments, failure))
       return .failed
     }
-  }
-
-  private static func style(_ session: Session) -> Style {
-    Style(session.errors, session)
   }
 }

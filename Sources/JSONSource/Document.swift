@@ -3,6 +3,10 @@ package final class Document {
   package let source: Source
   package let nodes: [Node]
   package let names: NameTable
+  /// How many objects and arrays may stand one in the other.
+  package static let deepest = Scanner.deepest
+  /// How many do at most; the top value is the first.
+  package let depth: Int
   /// Whether any member name begins with a single `$`.
   package let hasDirectives: Bool
   // Made only for a document that is asked often.
@@ -14,13 +18,13 @@ package final class Document {
     guard source.count <= Source.largest else {
       throw SyntaxError(.tooLarge(limit: Source.largest), ByteRange(0, 0))
     }
-    (nodes, hasDirectives) = try source.bytes.withUnsafeBufferPointer {
+    (nodes, hasDirectives, depth) = try source.bytes.withUnsafeBufferPointer {
       (buffer) throws(SyntaxError) in
-      guard let base = buffer.baseAddress else { return ([], false) }
+      guard let base = buffer.baseAddress else { return ([], false, 0) }
       var scanner = Scanner(
         base: base, start: source.textStart, length: source.count, names: names)
       try scanner.scan()
-      return (scanner.nodes, scanner.sawDirective)
+      return (scanner.nodes, scanner.sawDirective, scanner.depth)
     }
     self.source = source
     self.names = names

@@ -1,35 +1,78 @@
 /// The lines of one source, made once for all places in it that are printed.
+///
+/// It notes where the line of every 512th byte begins and no more, so that a file of nothing but line
+/// ends takes no more room than another.
 package struct LineMap: Sendable {
+  private struct Mark {
+    /// How many lines end before the block begins.
+    let linesBefore: UInt32
+    /// Where the line begins on which the block does.
+    let lineStart: UInt32
+  }
+
+  private static let stride = 512
+
   private let source: Source
-  private let starts: [Int]
+  private let marks: [Mark]
 
   /// Cost: one pass over the source.
   package init(_ source: Source) {
     self.source = source
     // A byte order mark is no part of the text: column 1 is the byte behind it.
-    var starts = [source.textStart]
+    var (line, start) = (0, source.textStart)
+    var marks: [Mark] = []
+    marks.reserveCapacity(source.count / Self.stride + 1)
     source.bytes.withUnsafeBufferPointer { buffer in
-      for index in buffer.indices where buffer[index] == 0x0A { starts.append(index + 1) }
+      for block in Swift.stride(from: 0, through: source.count, by: Self.stride) {
+        marks.append(
+          Mark(
+            linesBefore: UInt32(truncatingIfNeeded: line),
+            lineStart: UInt32(truncatingIfNeeded: start)))
+        for index in block..<min(block + Self.stride, source.count) where buffer[index] == 0x0A {
+          line += 1
+          start = index + 1
+        }
+      }
     }
-    self.starts = starts
+    self.marks = marks
   }
 
   /// Line and column of an offset, both from 1; columns count bytes, and a line ends at LF.
   package func position(of offset: Int) -> (line: Int, column: Int) {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
+    let block = min(max(0, offset) / Self.stride, marks.count - 1)
+    var line = Int(marks[block].linesBefore)
+    var start = Int(marks[block].lineStart)
+    for index in (block * Self.stride)..<max(block * Self.stride, min(offset, source.count))
+    where source.bytes[index] == 0x0A {
+      line += 1
+      start = index + 1
     }
-    return (low + 1, max(0, offset - starts[low]) + 1)
+    return (line + 1, max(0, offset - start) + 1)
   }
 
   /// The range of a line's text, without its end.
   package func line(_ number: Int) -> ByteRange {
-    let start = starts[number - 1]
-    var end = number < starts.count ? starts[number] - 1 : source.count
+    let start = start(ofLine: number) ?? source.count
+    var end = self.start(ofLine: number + 1).map { $0 - 1 } ?? source.count
     if end > start, source.bytes[end - 1] == 0x0D { end -= 1 }
     return ByteRange(start, end)
+  }
+
+  /// Where a line begins, if there are so many.
+  private func start(ofLine number: Int) -> Int? {
+    if number <= 1 { return source.textStart }
+    // The last block before which fewer lines end than have to holds the end that is sought.
+    var (low, high) = (0, marks.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if marks[middle].linesBefore < number - 1 { low = middle } else { high = middle }
+    }
+    var missing = number - 1 - Int(marks[low].linesBefore)
+    for index in (low * Self.stride)..<min((low + 1) * Self.stride, source.count)
+    where source.bytes[index] == 0x0A {
+      missing -= 1
+      if missing == 0 { return index + 1 }
+    }
+    return nil
   }
 }

@@ -20,6 +20,7 @@ struct Scanner {
   private var open: [Int] = []
   var members: [UInt64] = []
   private(set) var sawDirective = false
+  private(set) var depth = 0
 
   /// The byte at `base[length]` must be readable and zero: no token may hold it, so none runs past it.
   init(base: UnsafePointer<UInt8>, start: Int, length: Int, names: NameTable) {
@@ -27,7 +28,9 @@ struct Scanner {
     self.length = length
     self.names = names
     at = start
-    nodes.reserveCapacity(length / 10 + 4)
+    // What a text of this length usually takes, as long as that is little: one that breaks off early
+    // needs less.
+    nodes.reserveCapacity(min(length / 10 + 4, 1 << 16))
   }
 
   mutating func scan() throws(SyntaxError) {
@@ -102,6 +105,7 @@ struct Scanner {
       throw SyntaxError(.tooDeep(limit: Self.deepest), ByteRange(at, at + 1))
     }
     open.append(nodes.count)
+    depth = max(depth, open.count)
     at += 1
     append(kind, from: at - 1)
   }

@@ -1,14 +1,20 @@
 /// The escapes of JSON strings, both ways (RFC 8259 §7).
 package enum StringEscapes {
+  /// The beginning of the value of a string's inside, which the scanner has found to be sound: `count`
+  /// bytes or a few more, if there are so many.
+  package static func decode(_ inside: ArraySlice<UInt8>, atLeast count: Int) -> [UInt8] {
+    inside.withUnsafeBufferPointer { decode($0, atLeast: count) }
+  }
+
   /// The value of a string's inside, which the scanner has found to be sound.
-  static func decode(_ inside: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  static func decode(_ inside: UnsafeBufferPointer<UInt8>, atLeast count: Int = .max) -> [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity(inside.count)
+    result.reserveCapacity(min(inside.count, count))
     var index = 0
     func unit(_ start: Int) -> UInt32 {
       (2..<6).reduce(0) { $0 << 4 | (inside[start + $1].hexDigit ?? 0) }
     }
-    while index < inside.count {
+    while index < inside.count, result.count < count {
       guard inside[index] == UInt8(ascii: "\\") else {
         result.append(inside[index])
         index += 1

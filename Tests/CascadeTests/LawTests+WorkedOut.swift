@@ -11,9 +11,10 @@ extension LawTests {
   /// nearer levels added, too.
   ///
   /// So does a strategy that replaces: without the statement it might have nothing to act for.
-  private static func looksBack(_ view: View) -> Bool {
-    var found = view.laws?.merges.isEmpty == false && view.compact.contains("$inherited")
-    view.entry(Key())?.forEachLeaf { key, entry in
+  static func looksBack(_ view: View) -> Bool {
+    let merges = view.lineage.levels(concerning: .merge)
+    var found = !merges.isEmpty && view.compact.contains("$inherited")
+    view.root.forEachLeaf { key, entry in
       if case .array = entry.state, view.compact(key)?.contains("$inherited") == true {
         found = true
       }

@@ -100,6 +100,67 @@ extension ReferenceResolverTests {
     #expect(ReferenceResolver(early, overlays: [late]).resolve(Self.prod).value == ["k": 1])
   }
 
+  @Test func anExclusionThatAFinalOfItsTreeRefusesDoesNotActInTheTreesBefore() {
+    let base = tree([([], ["port": ["b": 1]])])
+    let finalKeys: PlainValue = ["$final": ["*"]]
+    let overlay = tree([(["b"], finalKeys), (["b", "a"], ["$exclude": ["*"]])])
+    let resolver = ReferenceResolver(base, overlays: [overlay])
+    #expect(resolver.resolve(["b", "a"]).value == ["port": ["b": 1]])
+    #expect(resolver.resolve(["b", "a", "c"]).value == ["port": ["b": 1]])
+    // In one level with the final, or in a level before it, the exclusion acts.
+    let atOnce = tree([(["b", "a"], ["$exclude": ["*"], "$final": ["*"]])])
+    let both = ReferenceResolver(base, overlays: [atOnce])
+    #expect(outcome(both, ["b", "a"], ["port"]) == #"{"b":1}"#)
+    #expect(outcome(both, ["b", "a", "c"], ["port"]) == "excluded overlay 1 /b/a $exclude[0]")
+    let late = tree([(["b"], ["$exclude": ["port"]]), (["b", "a"], finalKeys)])
+    #expect(
+      outcome(ReferenceResolver(base, overlays: [late]), ["b", "a"], ["port"])
+        == "excluded overlay 1 /b $exclude[0]")
+  }
+
+  @Test func aFinalInADeepScopeHoldsAgainstAnExclusionFartherUpInALaterTree() {
+    let base = tree([([], ["k": 1, "l": 1]), (["p", "q"], ["$final": ["k"]])])
+    let overlay = tree([(["p"], ["$exclude": ["*"]])])
+    let resolver = ReferenceResolver(base, overlays: [overlay])
+    #expect(resolver.resolve(["p"]).value == ["k": 1, "l": 1])
+    #expect(resolver.resolve(["p", "q"]).value == ["k": 1])
+    #expect(resolver.resolve(["p", "q", "r"]).value == ["k": 1])
+    #expect(outcome(resolver, ["p", "q"], ["l"]) == "excluded overlay 1 /p $exclude[0]")
+    // Beside that scope there is no such final.
+    #expect(outcome(resolver, ["p", "r"], ["k"]) == "excluded overlay 1 /p $exclude[0]")
+    let object = tree([
+      ([], ["db": ["host": "h", "port": 1]]), (["p", "q"], ["$final": ["db.host"]]),
+    ])
+    let over = ReferenceResolver(object, overlays: [tree([(["p"], ["$exclude": ["db"]])])])
+    #expect(over.resolve(["p", "q"]).value == ["db": ["host": "h"]])
+    #expect(outcome(over, ["p", "q"], ["db", "port"]) == "excluded overlay 1 /p $exclude[0]")
+    #expect(outcome(over, ["p", "r"], ["db"]) == "excluded overlay 1 /p $exclude[0]")
+  }
+
+  @Test func ofThreeTreesTheOrderInTheLineageDecidesWhichExclusionAFinalRefuses() {
+    let base = tree([([], ["k": 1, "l": 1])])
+    let first = tree([(["p"], ["k": 2, "$final": ["k"]])])
+    let second = tree([(["p"], ["$exclude": ["k", "l"]])])
+    let three = ReferenceResolver(base, overlays: [first, second])
+    #expect(three.resolve(["p"]).value == ["k": 2, "l": 1])
+    #expect(three.resolve(["p", "q"]).value == ["k": 2])
+    #expect(outcome(three, ["p", "q"], ["l"]) == "excluded overlay 2 /p $exclude[1]")
+    // Stacked the other way round the exclusion comes first, and acts.
+    let turned = ReferenceResolver(base, overlays: [second, first])
+    #expect(turned.resolve(["p"]).value == ["k": 2, "l": 1])
+    #expect(outcome(turned, ["p", "q"], ["k"]) == "excluded overlay 1 /p $exclude[0]")
+    // What the base excluded before the final goes all the same; the refused exclusion is not the reason.
+    let early = tree([([], ["k": 1, "l": 1, "$exclude": ["k"]])])
+    let several = ReferenceResolver(early, overlays: [first, second])
+    #expect(several.resolve(["p"]).value == ["k": 2, "l": 1])
+    #expect(outcome(several, ["p", "q"], ["k"]) == "excluded / $exclude[0]")
+    // What the trees before gave stays in the overlay in which the final stands.
+    let kept = tree([([], ["k": 3]), (["p", "q"], ["$final": ["k"]])])
+    let deep = ReferenceResolver(base, overlays: [kept, second])
+    #expect(deep.resolve(["p", "q"]).value == ["k": 3])
+    #expect(outcome(deep, ["p", "r"], ["k"]) == "excluded overlay 2 /p $exclude[0]")
+  }
+
   @Test func theCommandLineReplacesAtItsKeys() {
     let base = ReferenceTree.chain(
       ["$merge": ["*": "append"], "db": ["host": 1, "port": 2], "l": [1]], ["$final": ["db.port"]])

@@ -5,13 +5,18 @@ import Testing
 extension ReferenceResolverTests {
   static let wholes = (0..<300).map { RandomTree.makeWhole(seed: UInt64($0)) }
 
-  /// `HEIR_TALLY=1` prints how often everything comes up.
+  /// `HEIR_TALLY=1` shows how often everything comes up.
+  private func print(_ tally: ReferenceTally) {
+    guard ProcessInfo.processInfo.environment["HEIR_TALLY"] != nil else { return }
+    for (what, count) in tally.counts.sorted(by: { $0.value > $1.value }) {
+      Swift.print(count, what)
+    }
+  }
+
   @Test func randomSamplesHoldWhatIsInteresting() {
     var tally = ReferenceTally()
     for whole in Self.wholes { tally.note(whole) }
-    if ProcessInfo.processInfo.environment["HEIR_TALLY"] != nil {
-      for (what, count) in tally.counts.sorted(by: { $0.value > $1.value }) { print(count, what) }
-    }
+    print(tally)
     let least = [
       "$stop": 40, "$exclude": 60, "$final": 45, "$merge": 100, "$remove": 25, "overlays": 90,
       "command line": 80, "replace": 35, "append": 20, "prepend": 20, "union": 15, "by": 35,
@@ -25,6 +30,29 @@ extension ReferenceResolverTests {
     }
     let failing = tally.counts["scope that fails"] ?? 0
     #expect(failing * 8 < tally.counts["asked scope"] ?? 0, "\(failing) scopes fail")
+  }
+
+  /// Those of which the rules of inheritance are hardest where they meet, in the very samples of the laws.
+  @Test func theSamplesOfTheLawsHoldEverySituation() {
+    var tally = ReferenceTally()
+    for whole in Self.wholes.prefix(LawTests.seeds.count) { tally.noteSituations(whole) }
+    print(tally)
+    let least = [
+      "three trees": 40, "deep final against a later exclusion": 10,
+      "final against an exclusion in the trees before": 10, "several exclusions of a key": 30,
+      "several exclusions take a key": 20, "final in inner object": 15, "four kinds in turn": 20,
+      "replace around a final": 15, "command line displaces": 30, "command line refused": 10,
+    ]
+    for (what, least) in least {
+      let count = tally.counts[what] ?? 0
+      #expect(count >= least, "\(what): \(count)")
+    }
+    for outcome in [
+      "effective", "merged", "overridden", "stopped", "excluded", "replaced", "refused",
+    ] {
+      let count = tally.counts["fate \(outcome)"] ?? 0
+      #expect(count >= 40, "\(outcome): \(count)")
+    }
   }
 
   @Test func aSeedAlwaysMakesTheSameSampleWithoutDuplicateNames() {

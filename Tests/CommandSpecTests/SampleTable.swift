@@ -1,7 +1,5 @@
 import CommandSpec
 
-struct SampleFailure: Error, Equatable {}
-
 /// What the sample's commands do: say how they were called.
 struct Recorder {}
 
@@ -42,7 +40,7 @@ let common = Group(
   Flag("-q", "--quiet", help: "prints nothing on stderr but errors")
 ) { CommonOptions(root: $0, overlays: $1, isQuiet: $2) }
 
-typealias SampleCommand = Command<Recorder, SampleFailure, String>
+typealias SampleCommand = Command<Recorder, String>
 
 func text(_ bytes: [UInt8]?) -> String {
   bytes.map { String(decoding: $0, as: UTF8.self) } ?? "nil"
@@ -67,7 +65,7 @@ let get = SampleCommand(
   RepeatedOption("--optional", type: .bytes("NAME=KEY", .namedKey), help: "unsets NAME if need be"),
   Positional(.scope, help: "the scope that is asked"),
   RemainingPositionals(.key, minimum: 1, help: "the keys")
-) { (_, common, json, nul, standIn, optional, scope, keys) throws(SampleFailure) in
+) { (_, common, json, nul, standIn, optional, scope, keys) in
   "get \(text(common.root)) \(common.overlays.map(text)) \(common.isQuiet) json=\(json) nul=\(nul) "
     + "default=\(text(standIn)) optional=\(optional.map(text)) \(text(scope)) \(keys.map(text))"
 }
@@ -85,7 +83,7 @@ let resolve = SampleCommand(
   Flag("--origins", help: "adds where each value comes from"),
   Positional(.scope, help: "the scope that is asked"),
   OptionalPositional(.key, help: "prints only what is under the key")
-) { (_, common, format, compact, sorted, origins, scope, key) throws(SampleFailure) in
+) { (_, common, format, compact, sorted, origins, scope, key) in
   "resolve \(common.isQuiet) format=\(format?.rawValue ?? "nil") c=\(compact) S=\(sorted) "
     + "origins=\(origins) \(text(scope)) \(text(key))"
 }
@@ -98,7 +96,7 @@ let set = SampleCommand(
   Positional(.scope, help: "where to write"),
   Positional(.key, help: "what to write"),
   Positional(.bytes("VALUE"), help: "the value")
-) { (_, common, only, scope, key, value) throws(SampleFailure) in
+) { (_, common, only, scope, key, value) in
   "set only=\(only) \(text(scope)) \(text(key)) \(text(value))"
 }
 
@@ -109,7 +107,7 @@ let check = SampleCommand(
   Option("--only", type: .choices("RULES") as ValueType<[Rule]>, help: "the rules to check"),
   Option("--settle", type: .milliseconds, help: "how long to wait"),
   OptionalPositional(.scope, help: "where to begin")
-) { (_, common, rules, settle, scope) throws(SampleFailure) in
+) { (_, common, rules, settle, scope) in
   "check \(rules?.map(\.rawValue) ?? []) \(settle ?? 0) \(text(scope))"
 }
 
@@ -120,32 +118,34 @@ let exec = SampleCommand(
   Positional(.scope, help: "the scope"),
   RemainingPositionals(.key, help: "the keys"),
   PassedOnArguments("COMMAND", help: "what to run")
-) { (_, common, scope, keys, command) throws(SampleFailure) in
+) { (_, common, scope, keys, command) in
   "exec \(common.isQuiet) \(text(scope)) \(keys.map(text)) -- \(command.map(text))"
 }
 
 let failing = SampleCommand(
   "fail", summary: "fails", examples: [Example("heir fail", "fails")]
-) { (_) throws(SampleFailure) in throw SampleFailure() }
+) { (_) in "failure" }
 
 let sample = Table(
   tool: "heir", summary: "resolves cascading configuration",
   groups: [
-    Table.Group("Reading", [.init("get", get), .init("resolve", resolve), .init("check", check)]),
-    Table.Group(
-      "Writing and running",
-      [
-        .init("set", set), .init("exec", exec), .init("fail", failing),
-        .init(unsupported: "watch", "reports changes"),
-      ]),
-  ])
+    NameGroup("Reading", ["get", "resolve", "check"]),
+    NameGroup("Writing and running", ["set", "exec", "fail", "watch"]),
+  ],
+  describe: { sampleCommand($0)?.describe() })
+
+private func sampleCommand(_ name: String) -> SampleCommand? {
+  let watch = SampleCommand(unsupported: "watch", summary: "reports changes")
+  return [get, resolve, check, set, exec, failing, watch].first { $0.name == name }
+}
 
 /// What becomes of a command line, in words, so that a table of cases can compare it.
 func outcome(of arguments: [[UInt8]]) -> String {
   do throws(UsageError) {
     switch try sample.parse(arguments) {
-    case .run(_, let action):
-      do throws(SampleFailure) { return try action(Recorder()) } catch { return "failure" }
+    case .run(let name, let parsed):
+      guard let action = try sampleCommand(name)?.prepare(parsed) else { return "no \(name)" }
+      return action(Recorder())
     case .help(let command): return "help \(command ?? "")"
     case .version: return "version"
     }

@@ -2,13 +2,16 @@ import CommandSpec
 import Testing
 
 @Suite struct TableProblemTests {
-  private func problemsOf(_ commands: SampleCommand..., clashes: [String] = []) -> [String] {
-    problems(
-      in: Table(
-        tool: "heir", summary: "does",
-        groups: [Table.Group("All", commands.map { command in .init(command.name, command) })]
-      ).catalogue,
-      knownClashes: clashes)
+  private func problemsOf(_ commands: SampleCommand...) -> [String] {
+    problems(in: table(commands.map(\.name), commands).catalogue)
+  }
+
+  private func table(
+    _ names: [String], _ commands: [SampleCommand]
+  ) -> Table {
+    Table(
+      tool: "heir", summary: "does", groups: [NameGroup("All", names)],
+      describe: { name in commands.first { $0.name == name }?.describe() })
   }
 
   private func command<each P: Parameter>(
@@ -18,7 +21,7 @@ import Testing
     SampleCommand(
       name, summary: summary, examples: [Example(example, "does it")],
       parameters: repeat each parameters
-    ) { (_, _: repeat (each P).Value) throws(SampleFailure) in "" }
+    ) { (_, _: repeat (each P).Value) in "" }
   }
 
   @Test func theSampleHasNoProblemButAClash() {
@@ -27,6 +30,16 @@ import Testing
       problems(in: sample.catalogue) == ["--only takes a value in one of 'check' and 'set' only"])
     #expect(
       problems(in: sample.catalogue, knownClashes: ["--only", "--json"]) == ["--json is no clash"])
+  }
+
+  @Test func aNameHasACommandOfThatName() {
+    #expect(
+      problems(in: table(["do", "be"], [command()]).catalogue)
+        == ["be: the summary is empty", "be: there is no example"])
+    let crossed = Table(
+      tool: "heir", summary: "does", groups: [NameGroup("All", ["do", "be"])],
+      describe: { _ in command().describe() })
+    #expect(problems(in: crossed.catalogue) == ["the command 'do' is there twice"])
   }
 
   @Test func spellingsAreUniqueAndWellFormed() {

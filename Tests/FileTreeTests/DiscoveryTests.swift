@@ -37,6 +37,16 @@ import Testing
     #expect(try found.scope() == [])
   }
 
+  @Test func aDirectoryThatWasDeletedIsNoRootAndLeadsToNone() throws {
+    disk.file(".heir")
+    disk.folder("gone")
+    let base = try WorkingDirectory(bytes(disk.root + "/gone"))
+    rmdir(disk.root + "/gone")
+    let error = FileError(.given(bytes(".")), .deletedDirectory)
+    #expect(throws: error) { try FileTree.discover(from: base) }
+    #expect(throws: error) { try FileTree.open(bytes("."), from: base) }
+  }
+
   @Test func onlyARegularFileCounts() throws {
     disk.folder("a/.heir")
     disk.fifo("a/b/.heir")

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func fiveHundredScopesThatExtendOneAnother() {
+  @Test func twoHundredScopesThatExtendOneAnother() {
     var files = [(path: ".heir", text: "")]
     var scope = ""
     for depth in 0..<200 {

@@ -1,5 +1,6 @@
 import Cascade
 import Foundation
+import JSONSource
 import Testing
 
 @testable import HeirTool
@@ -208,9 +209,11 @@ import Testing
     let options = CommonOptions(
       root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
       isStrict: false, isRevealing: false, isQuiet: true, color: nil)
-    let loading = try Loading(options, session)
-    var walk = TreeWalk(loading, [], today: today, scopeLimit: 1000)
-    #expect(throws: Failure.self) { try walk.run(from: .init([])) }
-    #expect(walk.checker.scopeCount == 1000)
+    let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
+    let trees = DiskTrees(tree, NameTable(), AllowedEnvironment(options, session))
+    let checker = Checker([], trees.names, trees, today: today)
+    let way = try trees.way(to: .root)
+    #expect(throws: TooManyScopes.self) { try TreeWalk.run(along: way, checker, limit: 1000) }
+    #expect(checker.scopeCount == 1000)
   }
 }

@@ -53,6 +53,25 @@ import Testing
     #expect(result.output == "2\n")
   }
 
+  @Test(arguments: [
+    "get / k", "get . k", "resolve /", "explain /", "diff / /", "scopes", "files /", "check",
+    "completion keys /",
+  ])
+  func aDirectoryThatWasDeletedIsNoEmptyTree(command: String) throws {
+    let scratch = Scratch()
+    for (settings, options) in [("", ""), (".heir", ""), ("", "--root ."), ("", "--overlay .")] {
+      let result = try Program.shell(
+        """
+        : >\(settings.isEmpty ? "/dev/null" : settings)
+        mkdir gone && cd gone && rmdir ../gone && $HEIR \(command) \(options); echo $?; rm -f ../.heir
+        """, in: scratch.url)
+      #expect(result.output == "2\n")
+      if command.hasPrefix("completion") { continue }
+      #expect(
+        result.errors == ".: error: this directory has been deleted; change to one that is there\n")
+    }
+  }
+
   @Test func argumentsAreBytes() throws {
     let result = try Program.shell("$HEIR get \"$(printf '/\\377')\" k; echo $?", in: fleet)
     #expect(result.output == "2\n")

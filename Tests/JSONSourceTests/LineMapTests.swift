@@ -37,8 +37,12 @@ import Testing
     for round in 0..<60 {
       var text: [UInt8] = round % 3 == 0 ? [0xEF, 0xBB, 0xBF] : []
       let start = text.count
-      for _ in 0..<Int.random(in: 0...120, using: &random) {
-        text.append([0x0A, 0x0D, 0x61, 0xC3, 0x20].randomElement(using: &random) ?? 0)
+      // Lines within a block, and lines over several.
+      let bytes: [UInt8] = [0x0A, 0x0D, 0x61, 0xC3, 0x20]
+      let most = round % 2 == 0 ? 120 : 3000
+      let rest = [UInt8](repeating: 0x61, count: round % 4 == 1 ? 600 : 0)
+      for _ in 0..<Int.random(in: 0...most, using: &random) {
+        text.append((bytes + rest).randomElement(using: &random) ?? 0)
       }
       let source = Source(text)
       let map = LineMap(source)

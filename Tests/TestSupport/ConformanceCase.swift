@@ -97,7 +97,6 @@ package struct ConformanceCase {
         )
       }
       memory.otherScopes = scopes
-      if let key { memory.demand(try memory.key(key)) }
       (memory.variables, memory.allowed) = (variables, Set(allowed))
       let asked = try memory.asked(scope)
       var problems: [String] = []
@@ -157,8 +156,8 @@ package struct ConformanceCase {
       if wantsValue || expected ?? reason.rawValue != reason.rawValue {
         problems.append("is absent: \(reason.rawValue)")
       }
-      if let at = document.string("at", of: ask), absence?.taking.place.isAt(at) != true {
-        problems.append("is absent at \(absence?.taking.place.text ?? "-"), not \(at)")
+      if let at = document.string("at", of: ask), absence?.place.isAt(at) != true {
+        problems.append("is absent at \(absence?.place.text ?? "-"), not \(at)")
       }
     }
     if let outcomes = document.member("outcomes", of: ask) {

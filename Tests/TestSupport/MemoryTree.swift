@@ -13,7 +13,7 @@ package final class MemoryTree {
   package var settings: [(key: String, value: String)] = []
   package var variables: [String: String] = [:]
   package var allowed: Set<String> = []
-  private lazy var fragments = Fragments(.everything) {
+  fileprivate lazy var fragments = FragmentReader(names) {
     [unowned self] (path, file, place) throws(Diagnostic) in
     guard let found = try self.file(path, of: file, place) else {
       let name = String(decoding: path, as: UTF8.self)
@@ -23,10 +23,8 @@ package final class MemoryTree {
   }
   /// Scopes that are there without files.
   package var otherScopes: Set<Scope> = []
-  private var lineages: [Scope: Lineage] = [:]
-
-  /// Reads only the fragments that a key needs, as far as is known before values are worked out.
-  package func demand(_ key: Key) { fragments.demand = .keys([key]) }
+  private var views: [Scope: View] = [:]
+  private var resolvers: [Resolver] = []
 
   package init(_ files: Files, overlays: [Files] = []) {
     func sorted(_ files: Files) -> Files {
@@ -45,59 +43,43 @@ package final class MemoryTree {
     self.init(bytes(files), overlays: overlays.map(bytes))
   }
 
-  private var trees: [Files] { [files] + overlays }
+  fileprivate var trees: [Files] { [files] + overlays }
 
   package static func scope(_ path: String) -> Scope {
     Scope(path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init))
   }
 
-  /// One level, its files read; the first thing wrong with them is thrown.
-  package func level(_ scope: Scope, in tree: Int = 0) throws(Diagnostic) -> Level {
-    var read: [PropertyFile] = []
-    for (path, text) in trees[tree] where path.hasSuffix(".json") {
-      var components = path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
-      let name = components.popLast()?.first
-      guard components == scope.names, name != UInt8(ascii: "."), name != UInt8(ascii: "_") else {
-        continue
-      }
-      let file = SourceFile(
-        .tree(tree), path: Array(path.utf8.drop { $0 == UInt8(ascii: "/") }), scope: scope,
-        source: Source(text))
-      fragments.beginLevel()
-      read.append(try PropertyFile(file, names: names, fragments))
-      if let problem = read.last?.problems.first { throw problem }
-    }
-    return Level(scope, in: tree, files: read)
+  /// The scopes on the way to a scope, the root first.
+  package func way(to scope: Scope) -> [any ScopePlace] {
+    scope.lineage.map { MemoryScope($0, self) }
   }
 
-  /// The lineage of a scope, whose parents' are shared.
-  package func lineage(_ scope: Scope) throws(Diagnostic) -> Lineage {
-    if let known = lineages[scope] { return known }
-    var levels: [Level] = []
-    for tree in trees.indices { levels.append(try level(scope, in: tree)) }
+  /// What holds in a scope without the command line; its parents' views are shared.
+  private func view(_ scope: Scope) throws(Diagnostic) -> View {
+    if let known = views[scope] { return known }
+    let reading = MemoryScope(scope, self).read()
+    if let problem = reading.problems.first { throw problem }
+    let above = scope.depth == 0 ? nil : try view(Scope(scope.names.dropLast()))
     let lineage =
-      scope.depth == 0
-      ? Lineage(names, root: levels)
-      : try lineage(Scope(scope.names.dropLast())).descending(to: scope, levels)
-    lineages[scope] = lineage
-    return lineage
+      above?.lineage.descending(to: scope, reading.levels) ?? Lineage(root: reading.levels)
+    let view = View(lineage, names, above: above)
+    views[scope] = view
+    return view
   }
 
   /// The view of a scope, with what the command line says in it.
   package func view(_ path: String) throws(Diagnostic) -> View {
-    try view(Asked(Self.scope(path), hasCommandLine: true))
-  }
-
-  private func view(_ asked: Asked) throws(Diagnostic) -> View {
-    let lineage = try lineage(asked.scope)
-    guard asked.hasCommandLine, !settings.isEmpty else { return lineage.view() }
-    return lineage.view(Level(commandLine: commandLine(asked.scope), in: asked.scope))
+    let scope = Self.scope(path)
+    let view = try view(scope)
+    if settings.isEmpty { return view }
+    return view.laying(commandLine: Level(commandLine: commandLine(scope), in: scope))
   }
 
   /// The scope as somebody asks it.
   package func asked(_ path: String) throws(Diagnostic) -> AskedScope {
-    let asked = Asked(Self.scope(path), hasCommandLine: true)
-    return Resolver(names, self).scope(asked, try view(asked))
+    let resolver = Resolver(names, self)
+    resolvers.append(resolver)
+    return resolver.scope(try view(path))
   }
 
   private func commandLine(_ scope: Scope) -> [(key: Key, value: PropertyFile)] {
@@ -148,14 +130,67 @@ package final class MemoryTree {
   }
 }
 
-extension MemoryTree: Outside {
-  package func view(_ asked: Asked, covering key: Key) throws(Unresolved) -> View? {
-    guard exists(asked.scope) else { return nil }
-    if case .keys(let before) = fragments.demand {
-      fragments.demand = .keys(before + [key])
-      lineages = [:]
+/// A scope of trees in memory.
+private final class MemoryScope: ScopePlace {
+  let scope: Scope
+  private let memory: MemoryTree
+
+  init(_ scope: Scope, _ memory: MemoryTree) {
+    self.scope = scope
+    self.memory = memory
+  }
+
+  var childNames: [[UInt8]] {
+    var names = Set(
+      memory.otherScopes.filter { $0.depth > scope.depth && $0.names.starts(with: scope.names) }
+        .map { $0.names[scope.depth] })
+    for (path, _) in memory.trees.joined() {
+      let components = path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init).dropLast()
+      if components.count > scope.depth, components.starts(with: scope.names) {
+        names.insert(components[scope.depth])
+      }
     }
-    do throws(Diagnostic) { return try view(asked) } catch { throw Unresolved([error]) }
+    return names.filter { $0.first != UInt8(ascii: ".") && $0.first != UInt8(ascii: "_") }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
+    (MemoryScope(Scope(scope.names + [name]), memory), [])
+  }
+
+  func list() -> ScopeReading {
+    ScopeReading(levels: memory.trees.indices.map { Level(scope, in: $0, files: []) })
+  }
+
+  func read() -> ScopeReading {
+    var reading = ScopeReading(levels: [])
+    for (tree, files) in memory.trees.enumerated() {
+      var read: [PropertyFile] = []
+      for (path, text) in files where path.hasSuffix(".json") {
+        var components = path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
+        let name = components.popLast()?.first
+        guard components == scope.names, name != UInt8(ascii: "."), name != UInt8(ascii: "_")
+        else { continue }
+        let file = SourceFile(
+          .tree(tree), path: Array(path.utf8.drop { $0 == UInt8(ascii: "/") }), scope: scope,
+          source: Source(text))
+        do throws(Diagnostic) {
+          let file = try PropertyFile(file, names: memory.names, memory.fragments)
+          reading.problems += file.problems
+          if file.problems.isEmpty { read.append(file) }
+        } catch { reading.problems.append(error) }
+      }
+      reading.levels.append(Level(scope, in: tree, files: read))
+    }
+    reading.isWhole = reading.problems.isEmpty
+    return reading
+  }
+}
+
+extension MemoryTree: ResolverWorld {
+  package func view(of scope: Scope) throws(Unresolved) -> View? {
+    guard exists(scope) else { return nil }
+    do throws(Diagnostic) { return try view(scope) } catch { throw Unresolved([error]) }
   }
 
   package func variable(_ name: [UInt8]) -> Variable {
@@ -173,17 +208,13 @@ extension MemoryTree: Outside {
 
 extension View {
   /// The whole effective value as it is written, as compact JSON: nothing is worked out.
-  package var compact: String {
-    var writer = JSONWriter(.compact)
-    if let root = entry(Key()) { writer.value(root, names) } else { writer.object { _ in } }
-    return String(decoding: writer.output, as: UTF8.self)
-  }
+  package var compact: String { compact(Key()) ?? "{}" }
 
   /// The value under a key as it is written, nil where there is none.
   package func compact(_ key: Key) -> String? {
-    guard let entry = entry(key), entry.isLive else { return nil }
+    guard let node = node(key), node.isLive else { return nil }
     var writer = JSONWriter(.compact)
-    writer.value(entry, names)
+    writer.value(node, names)
     return String(decoding: writer.output, as: UTF8.self)
   }
 }
@@ -193,7 +224,7 @@ extension AskedScope {
   package func compact(_ key: Key = Key()) throws(Unresolved) -> String? {
     guard let value = try value(key) else { return nil }
     var writer = JSONWriter(.compact)
-    writer.value(try whole(value), view.names)
+    writer.value(try value.whole(), view.names)
     return String(decoding: writer.output, as: UTF8.self)
   }
 }

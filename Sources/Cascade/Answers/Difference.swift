@@ -6,8 +6,8 @@ package struct Change {
 
   package let key: Key
   package let kind: Kind
-  package let from: EffectiveValue?
-  package let to: EffectiveValue?
+  package let from: ValueCursor?
+  package let to: ValueCursor?
 }
 
 /// What differs between two scopes, leaf by leaf, in the order of the first and then of the second.
@@ -28,59 +28,61 @@ package struct Difference {
   }
 
   private mutating func compare(
-    _ left: EffectiveValue?, _ right: EffectiveValue?, _ key: Key
+    _ left: ValueCursor?, _ right: ValueCursor?, _ key: Key
   ) throws(Unresolved) {
     guard let left else {
-      if let right { for leaf in try to.leaves(of: right) { add(.added, nil, leaf) } }
+      if let right { for leaf in try right.leaves() { add(.added, nil, leaf) } }
       return
     }
     guard let right else {
-      for leaf in try from.leaves(of: left) { add(.removed, leaf, nil) }
+      for leaf in try left.leaves() { add(.removed, leaf, nil) }
       return
     }
-    if left.value == nil, right.value == nil, left.entry === right.entry, !left.entry.isComputing {
-      return
-    }
+    if left.isSame(as: right) { return }
     if left.isObject && right.isObject {
-      for (name, pair) in try from.pairs(left, to, right) {
+      for (name, pair) in try left.pairs(with: right) {
         try compare(pair.from, pair.to, key.appending(name))
       }
       return
     }
     if left.isObject != right.isObject {
       add(.changed, left, right)
-    } else if try !from.whole(left).isEqual(to.whole(right), from.view.names) {
+    } else if try !left.whole().isEqual(right.whole(), from.view.names) {
       add(.changed, left, right)
-    } else if withMoves, left.origins.map(\.id) != right.origins.map(\.id) {
+    } else if withMoves, left.places.map(\.id) != right.places.map(\.id) {
       add(.moved, left, right)
     }
   }
 
-  private mutating func add(
-    _ kind: Change.Kind, _ left: EffectiveValue?, _ right: EffectiveValue?
-  ) {
+  private mutating func add(_ kind: Change.Kind, _ left: ValueCursor?, _ right: ValueCursor?) {
     guard let key = (left ?? right)?.key else { return }
     changes.append(Change(key: key, kind: kind, from: left, to: right))
   }
 }
 
-extension AskedScope {
-  /// The members that have a value in either of two objects, this scope's first.
+extension ValueCursor {
+  /// The members that have a value in either of two objects, this one's first.
   func pairs(
-    _ mine: EffectiveValue, _ other: AskedScope, _ others: EffectiveValue
-  ) throws(Unresolved) -> [(Name, (from: EffectiveValue?, to: EffectiveValue?))] {
-    var pairs = NameMap<(from: EffectiveValue?, to: EffectiveValue?)>()
-    for (name, value) in try members(of: mine) { pairs[name] = (value, nil) }
-    for (name, value) in try other.members(of: others) { pairs[name] = (pairs[name]?.from, value) }
+    with other: ValueCursor
+  ) throws(Unresolved) -> [(Name, (from: ValueCursor?, to: ValueCursor?))] {
+    var pairs = NameMap<(from: ValueCursor?, to: ValueCursor?)>()
+    for (name, value) in try members() { pairs[name] = (value, nil) }
+    for (name, value) in try other.members() { pairs[name] = (pairs[name]?.from, value) }
     return Array(zip(pairs.names, pairs.values))
   }
 }
 
-extension EffectiveValue {
-  /// Where the value stands: for a computed one where it is written, for a merged array all that gave
-  /// something to it.
-  package var origins: [Place] {
-    element.map { $0.parts.map(\.place) } ?? entry.places
+extension Change {
+  /// What is secret of it in either scope, or of either value.
+  package func mask(_ from: AskedScope, _ to: AskedScope) -> Mask {
+    if from.isRevealing { return .none }
+    var mask = from.mask(key).union(to.mask(key))
+    for value in [self.from, self.to] {
+      guard let value, let whole = try? value.whole() else { continue }
+      mask = mask.union(whole.mask)
+      if whole.isCompound && whole.holdsSecret(mask) { mask = mask.whole }
+    }
+    return mask
   }
 }
 
@@ -115,21 +117,5 @@ extension Value {
     for (name, value) in others { byName[name] = value }
     return mine.count == others.count
       && mine.allSatisfy { name, value in byName[name].map { value.isEqual($0, names) } ?? false }
-  }
-}
-
-extension View {
-  /// Why a key has no value; nil also where it was never set.
-  package func absence(_ key: Key) -> Absence? {
-    let (entry, rest) = deepest(key)
-    return rest.isEmpty ? entry.absence : elementAbsence(rest, behind: entry)
-  }
-
-  /// Whether any level of the lineage speaks of the key, or of something that it leads into.
-  package func mentions(_ key: Key) -> Bool {
-    let (entry, rest) = deepest(key)
-    if rest.isEmpty { return entry.isLive || entry.absence != nil || entry.isMentioned }
-    return entry.isComputedValue || entry.elements != nil
-      || elementAbsence(rest, behind: entry) != nil
   }
 }

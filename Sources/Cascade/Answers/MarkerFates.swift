@@ -2,73 +2,63 @@ import JSONSource
 
 /// Which markers took something of a key, and which were refused.
 struct MarkerFates {
-  var acting: Set<ObjectIdentifier> = []
+  private var acting: Set<ObjectIdentifier> = []
   /// With the final that refused them.
-  var refused: [ObjectIdentifier: Marker] = [:]
+  private var refused: [ObjectIdentifier: Marker] = [:]
 
-  func outcome(of marker: Marker) -> Outcome {
+  /// Notes the markers that took something from a key or from anything in it, and those that tried.
+  init(at head: ViewNode?) {
+    var current = head
+    while let node = current {
+      note(node)
+      node.forEachTouched { note($1) }
+      current = node.behind
+    }
+  }
+
+  private mutating func note(_ node: ViewNode) {
+    switch node.displacement {
+    case .withdrawn(.marker(let marker, _)), .takenBack(let marker, _):
+      acting.insert(ObjectIdentifier(marker))
+    default: break
+    }
+    for marker in node.removing { acting.insert(ObjectIdentifier(marker)) }
+    for refusal in node.refusals {
+      if case .marker(let marker) = refusal.attempt {
+        refused[ObjectIdentifier(marker)] = refusal.by
+      }
+    }
+  }
+
+  /// What became of a marker, and the final that refused it.
+  func fate(of marker: Marker) -> (outcome: Outcome, by: Marker?) {
     let id = ObjectIdentifier(marker)
-    if acting.contains(id) { return .acted }
-    if refused[id] != nil { return .refused }
+    if acting.contains(id) { return (.acted, nil) }
+    if let final = refused[id] { return (.refused, final) }
     // Attributes take nothing; they hold.
-    return marker.kind.takes ? .idle : .acted
+    return (marker.kind.takes ? .idle : .acted, nil)
   }
 }
 
-extension Marker {
-  /// Whether it is a strategy that does away with an inherited object.
-  fileprivate var replaces: Bool {
-    if case .strategy(.replace) = detail { true } else { false }
-  }
-}
-
-extension Statements {
+extension Level {
   /// The markers of section 4 that name the key, something around it or something in it, as they are
-  /// read; strategies only where they name exactly the key.
-  func markers(about path: ArraySlice<Name>, isBelow: Bool = false) -> [Marker] {
-    var found = markers.filter {
-      $0.kind.takes || $0.kind == .final
-        || $0.kind == .merge && !isBelow && (path.isEmpty || $0.replaces)
-    }
-    let isLast = path.isEmpty
-    if let name = path.first {
-      found += members[name]?.markers(about: path.dropFirst()) ?? []
-    } else {
-      found += members.values.flatMap { $0.markers(about: [], isBelow: true) }
-    }
-    found += any?.markers(about: path.dropFirst(), isBelow: isLast) ?? []
-    found.sort { $0.isRead(before: $1) }
-    return found
-  }
-}
-
-extension Entry {
-  /// Notes the markers that took something from this key or from anything in it, and those that tried.
-  func collect(into fates: inout MarkerFates) {
-    var current: Entry? = self
-    while let entry = current {
-      switch entry.event {
-      case .taken(.marker(let marker)), .takenBack(let marker, _):
-        fates.acting.insert(ObjectIdentifier(marker))
-      case .removed(let markers):
-        for marker in markers { fates.acting.insert(ObjectIdentifier(marker)) }
-      case .refused(let refusals):
-        for refusal in refusals {
-          if case .marker(let marker) = refusal.attempt {
-            fates.refused[ObjectIdentifier(marker)] = refusal.by
-          }
-        }
-      case .taken, .value, .inside: break
+  /// read; strategies only where they name exactly the key, or replace something around it.
+  func markers(about path: some Collection<Name>) -> [Marker] {
+    var cursor = PatternCursor([(0, self)], [.laying, .exclusion, .final, .merge])
+    var found: [Marker] = []
+    func isOfInheritance(_ marker: Marker) -> Bool { marker.kind.takes || marker.kind == .final }
+    for name in path {
+      if cursor.isEmpty { break }
+      for (_, marker) in cursor.markers
+      where isOfInheritance(marker) || marker.strategy == .replace {
+        found.append(marker)
       }
-      current = entry.behind
+      cursor = cursor.descending(name)
     }
-    var layer = members
-    while let members = layer {
-      if case .marker(let marker)? = members.taking {
-        fates.acting.insert(ObjectIdentifier(marker))
-      }
-      for entry in members.own.values { entry.collect(into: &fates) }
-      layer = members.behind
+    for (_, marker) in cursor.markers where isOfInheritance(marker) || marker.kind == .merge {
+      found.append(marker)
     }
+    for marker in cursor.markersBelow() where isOfInheritance(marker) { found.append(marker) }
+    return found.sorted { $0.isRead(before: $1) }
   }
 }

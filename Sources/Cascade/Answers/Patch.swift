@@ -42,33 +42,29 @@ package struct Patch {
   }
 
   private mutating func compare(
-    _ left: EffectiveValue?, _ right: EffectiveValue?, _ key: Key
+    _ left: ValueCursor?, _ right: ValueCursor?, _ key: Key
   ) throws(Unresolved) {
     switch (left, right) {
     case (nil, nil): return
     case (_?, nil): operations.append((key, .remove))
     case (nil, let right?): try create(right, key)
     case (let left?, let right?):
-      if left.value == nil, right.value == nil, left.entry === right.entry,
-        !left.entry.isComputing
-      {
-        return
-      }
+      if left.isSame(as: right) { return }
       if left.isObject && right.isObject {
-        for (name, pair) in try from.pairs(left, to, right) {
+        for (name, pair) in try left.pairs(with: right) {
           try compare(pair.from, pair.to, key.appending(name))
         }
         return
       }
-      let (old, new) = (try from.whole(left), try to.whole(right))
+      let (old, new) = (try left.whole(), try right.whole())
       if left.isObject == right.isObject, old.isEqual(new, from.view.names) { return }
       operations.append((key, .replace(Content(around: [], key: key, value: new))))
     }
   }
 
   /// Adds a value where its key's objects may be missing, too.
-  private mutating func create(_ value: EffectiveValue, _ key: Key) throws(Unresolved) {
-    let content = try to.whole(value)
+  private mutating func create(_ value: ValueCursor, _ key: Key) throws(Unresolved) {
+    let content = try value.whole()
     for count in 0..<key.names.count {
       let prefix = Key(Array(key.names[..<count]))
       let rest = Array(key.names[(count + 1)...])
@@ -78,7 +74,7 @@ package struct Patch {
         operations.append((prefix, .replace(Content(around: inside, key: key, value: content))))
         return
       }
-      if !(try from.members(of: around)).contains(where: { $0.name == key.names[count] }) {
+      if !(try around.members()).contains(where: { $0.name == key.names[count] }) {
         operations.append(
           (
             prefix.appending(key.names[count]),
@@ -87,6 +83,14 @@ package struct Patch {
         return
       }
     }
+  }
+
+  /// A key whose secret value the patch would carry, in the eyes of either scope.
+  package var secretKey: Key? {
+    if to.isRevealing { return nil }
+    return operations.compactMap { $0.operation.content }.first { content in
+      content.value.holdsSecret(from.mask(content.key).union(to.mask(content.key)))
+    }?.key
   }
 }
 

@@ -17,8 +17,8 @@ package struct Step {
   }
 
   package let say: Say
-  /// The number of the level, from the farthest.
-  package let level: Int
+  /// The level's position in the lineage.
+  package let position: Int
   package let outcome: Outcome
   /// The nearest place that decided it.
   package let by: Place?

@@ -8,11 +8,13 @@ package struct CheckRule: Sendable {
   package let tripping: ExampleTree
   /// The same tree, mended.
   package let clean: ExampleTree
+  /// Whether it has to know what became of the scopes below.
+  let looksBelow: Bool
   private let look: @Sendable (CheckedScope) -> [Diagnostic]
 
   init(
     _ severity: Diagnostic.Severity, _ name: Diagnostic.Rule, _ summary: String,
-    tripping: ExampleTree, clean: ExampleTree,
+    tripping: ExampleTree, clean: ExampleTree, looksBelow: Bool = false,
     look: @escaping @Sendable (CheckedScope) -> [Diagnostic]
   ) {
     self.name = name
@@ -20,6 +22,7 @@ package struct CheckRule: Sendable {
     self.summary = summary
     self.tripping = tripping
     self.clean = clean
+    self.looksBelow = looksBelow
     self.look = look
   }
 
@@ -27,7 +30,7 @@ package struct CheckRule: Sendable {
   init(
     reading name: Diagnostic.Rule, _ summary: String, tripping: ExampleTree, clean: ExampleTree
   ) {
-    self.init(.error, name, summary, tripping: tripping, clean: clean) { scope in
+    self.init(.error, name, summary, tripping: tripping, clean: clean, looksBelow: true) { scope in
       scope.problems.isEmpty ? [] : scope.problems.filter { $0.rule == name }
     }
   }
@@ -36,7 +39,7 @@ package struct CheckRule: Sendable {
   init(
     workingOut name: Diagnostic.Rule, _ summary: String, tripping: ExampleTree, clean: ExampleTree
   ) {
-    self.init(.error, name, summary, tripping: tripping, clean: clean) { scope in
+    self.init(.error, name, summary, tripping: tripping, clean: clean, looksBelow: true) { scope in
       if scope.problems.isEmpty && scope.unresolved.isEmpty { return [] }
       return (scope.problems + scope.unresolved).filter { $0.rule == name }
     }

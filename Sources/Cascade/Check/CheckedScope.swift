@@ -1,76 +1,51 @@
 import JSONSource
 
-/// One scope as the rules see it, once all scopes below it have been seen, too.
+/// One scope as the rules see it.
 package final class CheckedScope {
-  let lineage: Lineage
-  /// What was wrong where its files and directories were read.
+  let view: View
+  let visited: VisitedScope
+  /// What was wrong where its files and directories were read, and what it includes.
   private(set) var problems: [Diagnostic]
-  let reading: Checker.Reading
+  /// Whether all of its own files could be read.
+  let isWhole: Bool
   /// Whether everything that it inherits could be read.
   let inheritsAll: Bool
   /// Whether all files below it could be read.
   private(set) var isWholeBelow = true
   /// Its markers that found something here or below.
-  private(set) var credited: Set<ObjectIdentifier> = []
+  private var credited: Set<ObjectIdentifier> = []
   let today: CalendarDate
-  /// What holds in all trees together.
-  let view: View
-  private let stages: [View]
-  private let names: NameTable
-  private let outside: any Outside
-  private lazy var resolver = Resolver(names, outside)
-  /// What all trees together give, worked out.
-  private(set) lazy var asked = resolver.scope(
-    Asked(lineage.scope, hasCommandLine: false), view)
-
-  init(
-    _ lineage: Lineage, _ reading: Checker.Reading, inheritsAll: Bool, today: CalendarDate,
-    _ names: NameTable, _ outside: any Outside
-  ) {
-    self.lineage = lineage
-    self.reading = reading
-    self.inheritsAll = inheritsAll
-    self.today = today
-    self.names = names
-    self.outside = outside
-    problems = reading.problems
-    if lineage.isAlone {
-      (view, stages) = (lineage.base, [])
-    } else {
-      stages = lineage.stages
-      view = stages[stages.count - 1]
-    }
-    let levels = stages.isEmpty ? [view.levels[view.levels.count - 1]] : view.levels
-    hasMarkers = levels.contains { $0.statements.hasMarkers }
-    hasDeclarations = view.levels.contains {
-      !$0.statements.concerns.isDisjoint(with: Self.declarations)
-    }
-  }
-
+  /// The keys that its levels touch, and the exclusions on the way to it.
+  private(set) lazy var touched = TouchedKeys(view)
+  /// What is declared of the keys that are touched here, and what is declared here.
+  var declared: [Declaration] = []
+  /// What is required and missing here.
+  var missing: [Declaration] = []
+  /// The leaves that are worked out here otherwise than in the scope above, with what failed.
+  var computing: [(value: ValueCursor, failure: Unresolved?)] = []
+  /// What all trees together give, worked out; only as long as the scope is being entered.
+  private(set) var asked: AskedScope
   /// Whether its own levels hold a directive that speaks of keys.
   let hasMarkers: Bool
-  private let hasDeclarations: Bool
-  private static let declarations: Statements.Concerns = [.attribute, .final, .merge]
 
-  /// Its own levels, one for each tree, each with the view that ends with it.
-  private(set) lazy var own: [(level: Level, number: Int, view: View)] = {
-    (stages.isEmpty ? [view] : stages).compactMap { view in
-      guard let level = view.levels.last, level.scope.depth == lineage.scope.depth else {
-        return nil
-      }
-      return (level, view.levels.count - 1, view)
-    }
-  }()
-
-  /// Whether all of its own files could be read.
-  var isWhole: Bool { reading.isWhole }
+  init(
+    _ visited: VisitedScope, _ view: View, _ asked: AskedScope, inheritsAll: Bool,
+    today: CalendarDate
+  ) {
+    (self.visited, self.view, self.asked) = (visited, view, asked)
+    (self.inheritsAll, self.today) = (inheritsAll, today)
+    let inclusions = visited.lineage.own.flatMap { $0.level.openInclusions(along: Key()) }
+    problems = visited.reading.problems + visited.reading.childProblems + inclusions
+    isWhole = visited.reading.isWhole && inclusions.isEmpty
+    hasMarkers = visited.lineage.own.contains { $0.level.hasMarkers }
+  }
 
   /// Whether nothing unread stands behind what holds here, so that values may be compared. What a
   /// broken file would have said is unknown, so in its scope and below it only files are judged.
   var isCertain: Bool { inheritsAll && isWhole }
 
-  /// The number of the root tree's level.
-  var number: Int { lineage.base.levels.count - 1 }
+  /// Its own levels, one for each tree, with their positions.
+  var own: [(position: Int, level: Level)] { view.lineage.own }
 
   /// Its own markers, fragments' included, as they are read.
   private(set) lazy var markers: [Marker] = hasMarkers ? own.flatMap(\.level.markers) : []
@@ -84,101 +59,153 @@ package final class CheckedScope {
     if let problem { problems.append(problem) }
   }
 
-  /// A key that the scope writes: what holds there, and what it inherits, its own stops and the
-  /// exclusions on the way applied.
+  /// A key that the scope writes, with its node.
   struct OwnValue {
     let key: Key
-    let entry: Entry
-    let inherited: Entry?
-    let parts: [Written]
+    let node: ViewNode
+
+    /// What it inherits, its own stops and the exclusions on the way applied.
+    var inherited: ViewNode? { node.inherited }
+    var parts: [Written] { node.written }
   }
 
   /// The keys that the scope writes, an object before its members.
   private(set) lazy var ownValues: [OwnValue] = {
     var found: [OwnValue] = []
-    for view in stages.isEmpty ? [view] : own.map(\.view) {
-      OwnEntries.forEach(in: view.root, level: view.levels.count - 1) { path, entry in
-        guard case .value(let parts) = entry.event, !path.isEmpty else { return }
-        found.append(
-          OwnValue(key: Key(path), entry: entry, inherited: entry.behind, parts: parts))
+    for (position, _) in own {
+      view.tops[position].forEachTouched { path, node in
+        if !node.written.isEmpty { found.append(OwnValue(key: Key(path), node: node)) }
       }
     }
     return found
   }()
 
-  /// The markers that took something on the step to this scope.
-  var acting: [ObjectIdentifier: Marker] {
-    own.reduce(into: [:]) { acting, own in
-      acting.merge(OwnEntries.acting(in: own.view.root, level: own.number)) { $1 }
+  /// The keys that the scope writes in vain, as far as this scope tells.
+  private(set) lazy var unchanging: [OwnValue] = ownValues.filter(\.node.changesNothing)
+
+  /// Those of overlays, by the first names of their keys.
+  private(set) lazy var unchangingInOverlays: [Name: [OwnValue]] = Dictionary(
+    grouping: unchanging.filter { $0.node.step.position > view.scope.depth },
+    by: { $0.key.names[0] })
+
+  private var needed: Set<Written.ID> = []
+
+  /// Whether what an overlay says in vain here does something in a scope below, where a tree before it
+  /// says something, too.
+  func isNeeded(_ written: Written) -> Bool { needed.contains(written.id) }
+
+  func note(needed written: Written) { needed.insert(written.id) }
+
+  /// The markers that take something on the way to this scope, at any level: what a level of an overlay
+  /// takes may stand in a scope below its own.
+  var actingInLineage: [Marker] {
+    var acting: [Marker] = []
+    func note(_ node: ViewNode) {
+      switch node.displacement {
+      case .withdrawn(.marker(let marker, _)), .takenBack(let marker, _): acting.append(marker)
+      default: break
+      }
+      acting += node.removing
     }
+    for (position, top) in view.tops.enumerated() {
+      if view.levels[position].hasMarkers { top.forEachTouched { note($1) } }
+      if let passage = top.behind as? PassageNode { passage.forEachTouched { note($1) } }
+    }
+    return acting
   }
 
+  /// The markers that took something on the step to this scope.
+  private(set) lazy var acting: Set<ObjectIdentifier> = {
+    var acting: Set<ObjectIdentifier> = []
+    for (position, _) in own {
+      view.tops[position].forEachTouched { _, node in
+        if case .withdrawn(.marker(let marker, _))? = node.displacement {
+          acting.insert(ObjectIdentifier(marker))
+        }
+        for marker in node.removing { acting.insert(ObjectIdentifier(marker)) }
+      }
+    }
+    return acting
+  }()
+
   /// What was tried against finals, with the key.
-  lazy var refusals: [(key: Key, refusal: Refusal)] = {
+  private(set) lazy var refusals: [(key: Key, refusal: Refusal)] = {
     if view.isOpen { return [] }
     var found: [(key: Key, refusal: Refusal)] = []
-    // Levels farther up have told of themselves; those of overlays may break what a root's scope made
-    // final below them.
-    for view in stages.isEmpty ? [view] : stages {
-      let number = view.levels.count - 1
-      OwnEntries.forEach(in: view.root, level: number) { path, entry in
-        var current: Entry? = entry
-        while let entry = current, entry.level == number {
-          if case .refused(let refusals) = entry.event {
-            found += refusals.map { (Key(path), $0) }
-          }
-          current = entry.behind
-        }
+    // Levels farther up have told of themselves; those of overlays may break what a scope of a tree
+    // before made final below them.
+    let isNew = own.contains { $0.level.statements.concerns.contains(.final) }
+    let positions = isNew ? Array(view.tops.indices) : own.map(\.position)
+    for position in positions {
+      view.tops[position].forEachTouched { path, node in
+        found += node.refusals.map { (Key(path), $0) }
       }
     }
     return found
   }()
 
-  /// The keys of which attributes speak, as far as this scope adds a key or an attribute to what is
-  /// inherited, or works a value out anew.
-  lazy var declared: [Declarations.Found] = {
-    if !hasDeclarations { return [] }
-    let statements = view.levels.map(\.statements).filter {
-      !$0.concerns.isDisjoint(with: Self.declarations)
+  /// Whether a final withstood a marker, which another rule tells.
+  func isRefused(_ marker: Marker) -> Bool { refused.contains(ObjectIdentifier(marker)) }
+
+  private lazy var refused: Set<ObjectIdentifier> = {
+    var refused: Set<ObjectIdentifier> = []
+    for (_, refusal) in refusals {
+      if case .marker(let marker) = refusal.attempt { refused.insert(ObjectIdentifier(marker)) }
     }
-    let (rank, number) = (Rank(tree: 0, depth: lineage.scope.depth), number)
-    let isLast = reading.isLast
-    let hasOverlays = !lineage.isAlone
-    return Declarations.find(in: view.root, statements, Self.declarations) { entry, statements in
-      // Required keys are looked for where there are no scopes below.
-      hasOverlays || isLast || entry?.level == number || entry?.isComputing == true
-        || statements.contains { $0.rank == rank }
-    }
+    return refused
   }()
 
   /// Whether a marker is one of this scope's own.
-  func isOwn(_ marker: Marker) -> Bool { marker.file.scope.depth == lineage.scope.depth }
+  func isOwn(_ marker: Marker) -> Bool { marker.file.scope.depth == view.scope.depth }
+}
 
-  /// The leaves that are worked out in this scope.
-  lazy var computing: [EffectiveValue] = {
-    var found: [EffectiveValue] = []
-    func visit(_ key: Key, _ entry: Entry) {
-      guard entry.isObject else {
-        found.append(EffectiveValue(entry: entry, key: key))
-        return
-      }
-      for (name, member) in entry.members?.computing() ?? [] {
-        visit(key.appending(name), member)
-      }
-    }
-    if view.root.isComputing { visit(Key(), view.root) }
-    return found
-  }()
+extension Level {
+  /// Whether a directive of the level speaks of keys.
+  var hasMarkers: Bool {
+    files.contains { !$0.markers.isEmpty || $0.hasInclusions }
+  }
+}
 
+extension CheckedScope {
+  func finding(
+    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ message: String, at place: Place,
+    key: Key, notes: [Diagnostic.Note] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      severity, rule, message, at: place, key: view.names.spelling(key), notes: notes)
+  }
+
+  func finding(
+    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ message: String, at place: Place,
+    pattern: KeyPattern
+  ) -> Diagnostic {
+    Diagnostic(severity, rule, message, at: place, key: view.names.spelling(pattern))
+  }
+}
+
+extension CheckedScope {
   /// What cannot be worked out, but for want of a variable that is not allowed.
-  lazy var unresolved: [Diagnostic] = {
-    guard isCertain else { return [] }
-    var found: [Diagnostic] = []
-    for value in computing {
-      do throws(Unresolved) { _ = try asked.worked(value) } catch {
-        if !error.needsVariable { found += error.diagnostics }
-      }
+  var unresolved: [Diagnostic] {
+    computing.flatMap { value, failure -> [Diagnostic] in
+      guard let failure, !failure.needsVariable else { return [] }
+      return failure.diagnostics
     }
+  }
+}
+
+extension CheckedScope {
+  /// The computed values to look at for what they draw on: all, where something becomes final here.
+  var drawing: [ValueCursor] {
+    guard own.contains(where: { $0.level.statements.concerns.contains(.final) }) else {
+      return computing.map(\.value)
+    }
+    var found: [ValueCursor] = []
+    func collect(_ cursor: ValueCursor) {
+      guard cursor.node.mayCompute else { return }
+      if !cursor.node.isObject { found.append(cursor) }
+      for member in cursor.node.isObject ? cursor.standing : [] { collect(member.value) }
+    }
+    collect(asked.cursor)
     return found
-  }()
+  }
 }

@@ -1,7 +1,10 @@
 import JSONSource
 
-/// Applies rules to the scopes of one walk from the root, depth first.
-package struct Checker {
+/// Applies rules to the scopes of one walk.
+///
+/// What holds in a scope differs from the scope above only where the scope says something: so only the
+/// keys that it touches are looked at, and what draws on them.
+package final class Checker: ScopeVisitor {
   /// A finding with the scope in which it was made.
   package struct Finding {
     package let scope: Scope
@@ -9,55 +12,98 @@ package struct Checker {
     fileprivate let turn: Int
   }
 
-  /// How a scope's directories and files were read.
-  package struct Reading {
-    package var problems: [Diagnostic] = []
-    /// Whether no problem hides what its files say.
-    package var isWhole = true
-    /// Where a `.heir` stands in it.
-    package var settings: [(home: SourceFile.Home, path: [UInt8])] = []
-    /// Whether it has no scopes below it.
-    package var isLast = false
-
-    package init() {}
-  }
-
   private let rules: [CheckRule]
   private let names: NameTable
-  private let outside: any Outside
+  private let world: any ResolverWorld
   private let today: CalendarDate
-  private var open: [(scope: CheckedScope, turn: Int, isAsked: Bool)] = []
+  private var open: [(scope: CheckedScope, turn: Int)] = []
   private var found: [Finding] = []
+  private var computed = ComputedKeys()
+  private var missing = MissingKeys()
   /// How many scopes have been checked.
   package private(set) var scopeCount = 0
   /// How many of them hold or inherit something that could not be read.
   package private(set) var uncertainCount = 0
 
   package init(
-    _ rules: [CheckRule], _ names: NameTable, _ outside: any Outside, today: CalendarDate
+    _ rules: [CheckRule], _ names: NameTable, _ world: any ResolverWorld, today: CalendarDate
   ) {
     self.rules = rules
     self.names = names
-    self.outside = outside
+    self.world = world
     self.today = today
   }
 
-  /// Goes down to a scope, with a level for each tree. One that is not asked is read for what it hands
-  /// down.
-  package mutating func enter(
-    _ scope: Scope, _ levels: [Level], _ reading: Reading, isAsked: Bool
-  ) {
+  package var readsFiles: Bool { true }
+
+  package func enter(_ visited: VisitedScope) {
     let above = open.last?.scope
-    let lineage =
-      above?.lineage.descending(to: scope, levels) ?? Lineage(names, root: levels)
+    let view = View(visited.lineage, names, above: above?.view)
+    // What is worked out here is let go when the scope has been looked at.
+    let resolver = Resolver(names, world)
     let scope = CheckedScope(
-      lineage, reading, inheritsAll: above?.isCertain ?? true, today: today, names, outside)
-    open.append((scope, scopeCount, isAsked))
-    if isAsked {
+      visited, view, resolver.scope(view, hasCommandLine: false),
+      inheritsAll: above?.isCertain ?? true, today: today)
+    open.append((scope, scopeCount))
+    if visited.isAsked {
       scopeCount += 1
       if !scope.isCertain { uncertainCount += 1 }
     }
+    computed.begin()
+    missing.begin()
+    // The first scope that is asked is looked at as a whole.
+    let isFirst = visited.isAsked && above?.visited.isAsked != true
+    look(at: scope, isFirst: isFirst)
     credit(scope)
+    guard visited.isAsked else { return }
+    for rule in rules where !rule.looksBelow { note(rule.findings(in: scope), scope) }
+    withExtendedLifetime(resolver) {}
+  }
+
+  private func look(at scope: CheckedScope, isFirst: Bool) {
+    let view = scope.view
+    let lineage = view.lineage
+    let concerns: StatementTree.Concerns = [.attribute, .final, .merge]
+    let all = lineage.levels(concerning: concerns)
+    var walk = DeclarationWalk()
+    if isFirst {
+      walk.visit(Key(), view.root, PatternCursor(all, concerns))
+    } else if !all.isEmpty {
+      let own = Set(lineage.own.map(\.position))
+      let before = all.filter { !own.contains($0.position) }
+      let new = all.filter { own.contains($0.position) }
+      walk.visit(Key(), view.root, PatternCursor(new, concerns))
+      walk.visit(Key(), view.root, PatternCursor(before, concerns), touched: scope.touched)
+    }
+    scope.declared = walk.found
+    missing.note(walk.found)
+    if scope.visited.isLast { scope.missing = missing.all }
+    guard scope.isCertain, scope.visited.isAsked else { return }
+    let values = computed.changed(in: scope.asked, scope.touched, isFirst: isFirst)
+    var attributes: PatternCursor?
+    for value in values {
+      var failure: Unresolved?
+      do throws(Unresolved) {
+        var drawn = Amount.nothing
+        let reads = try scope.asked.reads { () throws(Unresolved) in
+          drawn = try value.whole().drawn
+        }
+        computed.note(value, reads, drawn)
+        // All that is worked out in a scope counts together (V7).
+        if computed.drawn.isTooMuch { throw value.tooMuch }
+      } catch {
+        failure = error
+        computed.noteFailure(value)
+      }
+      scope.computing.append((value, failure))
+      // A value that is worked out anew is judged anew.
+      let cursor = attributes ?? PatternCursor(all, concerns)
+      attributes = cursor
+      let key = value.key
+      scope.declared += cursor.descending(key.names).declarations(of: key, value.node).filter {
+        $0.marker.kind == .type
+      }
+    }
   }
 
   /// Credits markers where they find something; their scopes are on the way here.
@@ -66,48 +112,72 @@ package struct Checker {
       let depth = marker.file.scope.depth
       if depth < open.count { open[depth].scope.credit(marker) }
     }
-    if scope.lineage.isExcluding {
-      for view in scope.lineage.passages {
-        OwnEntries.acting(in: view.root, level: view.levels.count).values.forEach(credit)
-      }
+    for passage in scope.view.passages() { passage.actingMarkers().forEach(credit) }
+    if scope.view.lineage.treeCount > 1 {
+      scope.actingInLineage.forEach(credit)
+      noteNeeded(in: scope)
     }
     // A final that withstands something is at work, also where it has no value.
     for (_, refusal) in scope.refusals { credit(refusal.by) }
-    for declared in scope.declared where declared.entry?.isLive == true {
-      credit(declared.marker)
+    for declared in scope.declared where !declared.isMissing { credit(declared.marker) }
+  }
+
+  /// Notes what overlays say above that does something here, though in its own scope it does not.
+  private func noteNeeded(in scope: CheckedScope) {
+    let lineage = scope.view.lineage
+    let declaresFinal = lineage.own.contains {
+      $0.level.statements.concerns.contains(.final)
+    }
+    for (above, _) in open.dropLast() where above.visited.isAsked {
+      let all = above.unchangingInOverlays
+      if all.isEmpty { continue }
+      // What the scope does not touch is what it is in the scope above, unless a final comes between.
+      let names = declaresFinal ? Array(all.keys) : scope.touched.names
+      for own in names.flatMap({ all[$0] ?? [] }) {
+        let tree = own.node.step.position / (above.view.scope.depth + 1)
+        guard let part = own.parts.last, !above.isNeeded(part) else { continue }
+        let position = tree * (lineage.scope.depth + 1) + above.view.scope.depth
+        if scope.view.node(own.key, at: position)?.changesNothing != true {
+          above.note(needed: part)
+        }
+      }
     }
   }
 
-  /// Tells that a scope directly below the one entered last could not be entered.
-  package mutating func noteUnreadableChild(_ problem: Diagnostic) {
-    open.last?.scope.noteBrokenBelow(problem)
+  package func miss(_ problem: Diagnostic) { open.last?.scope.noteBrokenBelow(problem) }
+
+  package func leave() {
+    guard let (scope, _) = open.last else { return }
+    if scope.visited.isAsked {
+      for rule in rules where rule.looksBelow { note(rule.findings(in: scope), scope) }
+    }
+    open.removeLast()
+    computed.end()
+    missing.end()
+    if !scope.isWhole || !scope.isWholeBelow { open.last?.scope.noteBrokenBelow(nil) }
   }
 
-  /// Leaves the scope entered last, when everything below it has been seen.
-  package mutating func leave() {
-    guard let (scope, turn, isAsked) = open.popLast() else { return }
-    if !scope.isWhole || !scope.isWholeBelow { open.last?.scope.noteBrokenBelow(nil) }
-    guard isAsked else { return }
-    for rule in rules {
-      for diagnostic in rule.findings(in: scope) {
-        found.append(Finding(scope: scope.lineage.scope, diagnostic: diagnostic, turn: turn))
-      }
+  private func note(_ diagnostics: [Diagnostic], _ scope: CheckedScope) {
+    guard let turn = open.last?.turn else { return }
+    for diagnostic in diagnostics {
+      found.append(Finding(scope: scope.view.scope, diagnostic: diagnostic, turn: turn))
     }
   }
 
   /// All findings in the order of the walk, within a scope by file and offset. What several scopes or
   /// inclusions have in common is told of the first.
   package var findings: [Finding] {
-    var told: Set<Diagnostic.Spot> = []
-    return found.sorted { left, right in
-      if left.turn != right.turn { return left.turn < right.turn }
-      let (leftPath, rightPath) = (left.diagnostic.anyPath, right.diagnostic.anyPath)
-      if leftPath != rightPath { return leftPath.lexicographicallyPrecedes(rightPath) }
-      return (left.diagnostic.place?.range.start ?? 0)
-        < (right.diagnostic.place?.range.start ?? 0)
-    }.filter {
+    var told: Set<Diagnostic.FindingID> = []
+    return found.enumerated().sorted { left, right in
+      let (one, other) = (left.element, right.element)
+      if one.turn != other.turn { return one.turn < other.turn }
+      let (onePath, otherPath) = (one.diagnostic.anyPath, other.diagnostic.anyPath)
+      if onePath != otherPath { return onePath.lexicographicallyPrecedes(otherPath) }
+      let (start, otherStart) = (one.diagnostic.start, other.diagnostic.start)
+      return start == otherStart ? left.offset < right.offset : start < otherStart
+    }.map(\.element).filter {
       let isTold = $0.diagnostic.rule.isInherited || $0.diagnostic.place?.file.includedFrom != nil
-      return !isTold || told.insert($0.diagnostic.spot).inserted
+      return !isTold || told.insert($0.diagnostic.id).inserted
     }
   }
 }
@@ -125,4 +195,6 @@ extension Diagnostic.Rule {
 extension Diagnostic {
   /// The path of the file or directory that it is about, from the root.
   package var anyPath: [UInt8] { place?.file.path ?? path ?? [] }
+
+  fileprivate var start: Int { place?.range.start ?? 0 }
 }

@@ -9,9 +9,9 @@ extension CheckRule {
       .file("a/properties.json", #"{ "$stop": ["listen"] }"#))
   ) { scope in
     scope.declared.filter { $0.isInForce && $0.marker.kind == .deprecated }.compactMap { declared in
-      guard let entry = declared.entry, let part = entry.part(ofScope: scope.lineage.scope) else {
-        return nil
-      }
+      guard let node = declared.node,
+        let part = node.part(where: { $0.scope == scope.view.scope })
+      else { return nil }
       return scope.asked.deprecation(declared, at: part.place)
     }
   }

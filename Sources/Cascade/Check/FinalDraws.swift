@@ -10,12 +10,12 @@ extension CheckRule {
         "properties.json",
         #"{ "$final": ["url", "host"], "url": { "$format": "http://${host}/" }, "host": "db" }"#))
   ) { scope in
-    guard scope.isCertain, let laws = scope.view.laws, !laws.isOpen else { return [] }
+    guard scope.isCertain, !scope.view.isOpen else { return [] }
     let names = scope.view.names
-    return scope.computing.flatMap { value -> [Diagnostic] in
-      guard let seal = laws.seal(of: value.key) else { return [] }
-      return value.entry.references.compactMap { written, key -> Diagnostic? in
-        if laws.seal(of: key) != nil { return nil }
+    return scope.drawing.flatMap { value -> [Diagnostic] in
+      guard let seal = scope.view.standing(of: value.key)?.seal else { return [] }
+      return value.node.references.compactMap { written, key -> Diagnostic? in
+        if scope.view.standing(of: key)?.seal != nil { return nil }
         return scope.finding(
           .warning, .finalDraws,
           "'\(names.text(value.key))' is final, and '\(names.text(key))', on which it draws, is not",
@@ -25,16 +25,7 @@ extension CheckRule {
   }
 }
 
-extension Laws {
-  /// What makes a key final.
-  func seal(of key: Key) -> Marker? {
-    var laws: Laws? = self
-    for name in key.names { laws = laws?.descending(name) }
-    return laws?.seal
-  }
-}
-
-extension Entry {
+extension ViewNode {
   /// The keys that the computed values here name, those in the asked scope.
   fileprivate var references: [(written: Written, key: Key)] {
     var found: [(written: Written, key: Key)] = []

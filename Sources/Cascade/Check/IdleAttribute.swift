@@ -4,7 +4,8 @@ extension CheckRule {
     tripping: ExampleTree(
       .file("properties.json", #"{ "$secret": ["pasword"], "password": "x" }"#)),
     clean: ExampleTree(
-      .file("properties.json", #"{ "$secret": ["password"], "password": "x" }"#))
+      .file("properties.json", #"{ "$secret": ["password"], "password": "x" }"#)),
+    looksBelow: true
   ) { scope in
     guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers else { return [] }
     return scope.markers.filter { $0.kind.canBeIdle && !scope.isCredited($0) }.map { marker in

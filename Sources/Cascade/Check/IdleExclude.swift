@@ -8,7 +8,8 @@ extension CheckRule {
       .file("a/properties.json", #"{ "port": 5432 }"#)),
     clean: ExampleTree(
       .file("properties.json", #"{ "$exclude": ["pager"], "pager": 1 }"#),
-      .file("a/properties.json", #"{ "port": 5432 }"#))
+      .file("a/properties.json", #"{ "port": 5432 }"#)),
+    looksBelow: true
   ) { scope in
     // Whatever could not be read may hold the value.
     guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers else { return [] }

@@ -6,7 +6,8 @@ extension CheckRule {
       .file("a/properties.json", #"{ "$remove": { "tags": ["c"] } }"#)),
     clean: ExampleTree(
       .file("properties.json", #"{ "tags": ["a", "b"] }"#),
-      .file("a/properties.json", #"{ "$remove": { "tags": ["b"] } }"#))
+      .file("a/properties.json", #"{ "$remove": { "tags": ["b"] } }"#)),
+    looksBelow: true
   ) { scope in
     scope.idleMarkers(.remove).map { remove, key in
       scope.finding(

@@ -6,7 +6,8 @@ extension CheckRule {
       .file("a/properties.json", #"{ "$stop": ["prot"] }"#)),
     clean: ExampleTree(
       .file("properties.json", #"{ "port": 5432 }"#),
-      .file("a/properties.json", #"{ "$stop": ["port"] }"#))
+      .file("a/properties.json", #"{ "$stop": ["port"] }"#)),
+    looksBelow: true
   ) { scope in
     scope.idleMarkers(.stop).map { stop, key in
       scope.finding(
@@ -23,31 +24,10 @@ extension CheckedScope {
     let markers = markers.filter { $0.kind == kind }
     // What an ancestor's broken file would have handed down is unknown; one of its own does not matter.
     guard inheritsAll, !markers.isEmpty else { return [] }
-    let acting = acting
-    return markers.filter { acting[ObjectIdentifier($0)] == nil && !isRefused($0) }.map {
+    return markers.filter {
+      !acting.contains(ObjectIdentifier($0)) && !isCredited($0) && !isRefused($0)
+    }.map {
       ($0, String(decoding: view.names.spelling($0.pattern), as: UTF8.self))
     }
-  }
-
-  /// Whether a final withstood a marker, which another rule tells.
-  func isRefused(_ marker: Marker) -> Bool {
-    refusals.contains {
-      if case .marker(let refused) = $0.refusal.attempt { refused === marker } else { false }
-    }
-  }
-
-  func finding(
-    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ message: String, at place: Place,
-    key: Key, notes: [Diagnostic.Note] = []
-  ) -> Diagnostic {
-    Diagnostic(
-      severity, rule, message, at: place, key: view.names.spelling(key), notes: notes)
-  }
-
-  func finding(
-    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ message: String, at place: Place,
-    pattern: KeyPattern
-  ) -> Diagnostic {
-    Diagnostic(severity, rule, message, at: place, key: view.names.spelling(pattern))
   }
 }

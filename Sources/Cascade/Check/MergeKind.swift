@@ -8,12 +8,14 @@ extension CheckRule {
       .file("properties.json", #"{ "$merge": { "tags": "append" }, "tags": ["a"] }"#),
       .file("a/properties.json", #"{ "tags": ["b"] }"#))
   ) { scope in
-    guard scope.isCertain, let laws = scope.view.laws, !laws.merges.isEmpty else { return [] }
+    guard scope.isCertain, scope.view.standing != nil else { return [] }
     var findings: [Diagnostic] = []
     for own in scope.ownValues {
       let key = own.key
       guard let inherited = own.inherited, inherited.isLive, let part = own.parts.last,
-        let marker = laws.declaration(for: key)
+        let marker = scope.view.standing(of: key)?.declaration(at: own.node.step.position),
+        // One with a `*` is meant for what it fits.
+        !marker.pattern.parts.contains(.any)
       else { continue }
       let fits =
         part.isObject && inherited.isObject
@@ -30,21 +32,5 @@ extension CheckRule {
           at: part.place, key: key, notes: notes))
     }
     return findings
-  }
-}
-
-extension Marker {
-  fileprivate var strategy: Strategy? {
-    if case .strategy(let strategy) = detail { strategy } else { nil }
-  }
-}
-
-extension Laws {
-  /// The declaration of a strategy that counts for a key; one with a `*` is meant for what it fits.
-  fileprivate func declaration(for key: Key) -> Marker? {
-    var laws: Laws? = self
-    for name in key.names { laws = laws?.descending(name) }
-    let best = laws?.merges.flatMap { $0.markers(.merge) }.max { $1.prevails(over: $0) }
-    return best?.pattern.parts.contains(.any) == true ? nil : best
   }
 }

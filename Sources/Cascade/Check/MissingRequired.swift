@@ -9,9 +9,7 @@ extension CheckRule {
       .file("properties.json", #"{ "$required": ["port"], "host": "db" }"#),
       .file("a/properties.json", #"{ "port": 5432 }"#))
   ) { scope in
-    guard scope.isCertain, scope.reading.isLast else { return [] }
-    return scope.declared.filter { $0.marker.kind == .required && $0.isMissing }.map {
-      scope.asked.requiredProblem($0)
-    }
+    guard scope.isCertain else { return [] }
+    return scope.missing.map { scope.asked.requiredProblem($0) }
   }
 }

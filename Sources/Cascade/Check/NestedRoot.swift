@@ -4,7 +4,7 @@ extension CheckRule {
     tripping: ExampleTree(.file("a/.heir", "")),
     clean: ExampleTree(.file(".heir", ""), .file("a/properties.json", #"{ "port": 5432 }"#))
   ) { scope in
-    scope.reading.settings.map { home, path in
+    scope.visited.reading.settings.map { home, path in
       Diagnostic(
         .warning, .nestedRoot,
         "'.heir' below the root; from here on down another root is found unless --root is given",

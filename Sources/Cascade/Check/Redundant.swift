@@ -8,17 +8,18 @@ extension CheckRule {
       .file("a/properties.json", #"{ "port": 5432.0 }"#)),
     clean: ExampleTree(
       .file("properties.json", #"{ "port": 5432 }"#),
-      .file("a/properties.json", #"{ "$stop": ["port"], "port": 5432 }"#))
+      .file("a/properties.json", #"{ "$stop": ["port"], "port": 5432 }"#)),
+    looksBelow: true
   ) { scope in
     guard scope.isCertain else { return [] }
     var findings: [Diagnostic] = []
     // Without it another file of the scope would have its say.
     let disputed = Set(scope.overwritings.map(\.key.names))
-    for own in scope.ownValues {
-      let (key, entry) = (own.key, own.entry)
-      guard let inherited = own.inherited, let part = own.parts.last,
-        entry.changesNothing(over: inherited, part)
-      else { continue }
+    for own in scope.unchanging {
+      guard let part = own.parts.last, let inherited = own.inherited, !scope.isNeeded(part) else {
+        continue
+      }
+      let key = own.key
       // Whoever gives a reason or a date has one; and without the value a removal would act.
       if scope.says([.because, .until, .remove], of: key) { continue }
       if !disputed.isEmpty,
@@ -28,12 +29,12 @@ extension CheckRule {
       }
       let name = scope.view.names.text(key)
       let message =
-        entry.isObject && !inherited.isWrittenEmpty
+        own.node.isObject && !inherited.isWrittenEmpty
         ? "'\(name)' is '{}', which changes nothing in the inherited object"
         : "'\(name)' has the value that is inherited"
       findings.append(
-        Diagnostic(
-          .warning, .redundant, message, at: part.place, key: scope.view.names.spelling(key),
+        scope.finding(
+          .warning, .redundant, message, at: part.place, key: key,
           notes: inherited.place.map { [.init("the inherited value", at: $0)] } ?? []))
     }
     return findings
@@ -44,16 +45,18 @@ extension CheckedScope {
   /// Whether the scope itself has a marker of one of these kinds for exactly a key.
   fileprivate func says(_ kinds: [Marker.Kind], of key: Key) -> Bool {
     hasMarkers
-      && own.contains { level, _, _ in
-        kinds.contains { !level.statements.markers($0, of: key.names[...]).isEmpty }
+      && own.contains { position, level in
+        PatternCursor([(position, level)], [.attribute, .laying]).descending(key.names).markers
+          .contains { kinds.contains($0.marker.kind) }
       }
   }
 }
 
-extension Entry {
+extension ViewNode {
   /// Whether a scalar, an array or a `{}` that a level wrote here leaves all as it was.
-  fileprivate func changesNothing(over inherited: Entry, _ part: Written) -> Bool {
-    switch (state, inherited.state) {
+  var changesNothing: Bool {
+    guard let inherited, let part = written.last else { return false }
+    return switch (state, inherited.state) {
     case (.leaf(let own), .leaf(let old)):
       own.document.equal(own.node, old.document, old.node) && !own.dependsOnItsPlace
     case (.array(let merged), _):
@@ -64,13 +67,9 @@ extension Entry {
         }
     case (.object(let isWrittenEmpty), .object(let wasWrittenEmpty)):
       // Where stops take everything in it, '{}' is what keeps the object; and a strategy may empty it.
-      part.isEmptyObject && (wasWrittenEmpty || !isWrittenEmpty) && members === inherited.members
+      part.isEmptyObject && (wasWrittenEmpty || !isWrittenEmpty) && touchedNames().isEmpty
     default: false
     }
-  }
-
-  var isWrittenEmpty: Bool {
-    if case .object(isWrittenEmpty: true) = state { true } else { false }
   }
 }
 

@@ -10,10 +10,10 @@ extension CheckRule {
       .file("a.json", #"{ "db": { "port": 5432 } }"#),
       .file("b.json", #"{ "db": { "host": "db" } }"#))
   ) { scope in
-    scope.overwritings.compactMap { key, statements in
-      guard let last = statements.own.parts.last else { return nil }
+    scope.overwritings.compactMap { key, content in
+      guard let last = content.own.parts.last else { return nil }
       // What a file says beside an inclusion is meant to override it.
-      let others = statements.overwritten.filter { $0.file.root.path != last.file.root.path }
+      let others = content.overwritten.filter { $0.file.root.path != last.file.root.path }
       guard !others.isEmpty else { return nil }
       return Diagnostic(
         .warning, .setTwice,
@@ -29,21 +29,23 @@ extension CheckRule {
 
 extension CheckedScope {
   /// The keys at which one file of the scope wrote over another.
-  var overwritings: [(key: Key, statements: Statements)] {
-    var found: [(key: Key, statements: Statements)] = []
-    for (level, _, _) in own where level.files.count > 1 {
+  var overwritings: [(key: Key, content: StatementContent)] {
+    var found: [(key: Key, content: StatementContent)] = []
+    for (_, level) in own where level.files.count > 1 {
       level.statements.forEachOverwriting(Key()) { found.append(($0, $1)) }
     }
     return found
   }
 }
 
-extension Statements {
-  fileprivate func forEachOverwriting(_ key: Key, _ body: (Key, Statements) -> Void) {
-    if !overwritten.isEmpty { body(key, self) }
-    for (name, member) in zip(members.names, members.values) {
-      member.forEachOverwriting(key.appending(name), body)
-    }
+extension StatementTree {
+  fileprivate func forEachOverwriting(_ key: Key, _ body: (Key, StatementContent) -> Void) {
+    let content = opened
+    if !content.overwritten.isEmpty { body(key, content) }
+    if content.only != nil { return }
+    var names = NameMap<Void>()
+    for name in content.mentions { names[name] = () }
+    for name in names.names { member(name)?.forEachOverwriting(key.appending(name), body) }
   }
 }
 

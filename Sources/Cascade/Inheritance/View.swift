@@ -1,73 +1,173 @@
 import JSONSource
 
-/// What holds in one scope, with its reasons: the lineage folded from the far end (rule I1).
-package struct View {
+/// What holds in one scope, with its reasons: the lineage folded from the far end (rule I1), as far as
+/// somebody looks.
+package final class View {
   package let names: NameTable
-  /// The levels of the lineage, farthest first.
-  package let levels: [Level]
+  package let lineage: Lineage
   /// The top, an object in any case.
-  let root: Entry
-  /// What the levels so far declare for those that follow.
-  let laws: Laws?
+  package let root: ViewNode
+  /// What the levels declare for those that follow, at the top.
+  let standing: StandingDirectives?
+  /// The last node of each level at the top, by position; those of the root's tree are shared with the
+  /// scopes below.
+  let tops: [ViewNode]
 
-  /// The view before any level has spoken.
-  package init(names: NameTable) {
+  /// The view of a lineage; `above` is that of the scope above, whose nodes are shared where they hold
+  /// here, too.
+  package init(_ lineage: Lineage, _ names: NameTable, above: View? = nil) {
+    self.lineage = lineage
     self.names = names
-    (levels, root, laws) = ([], .top(over: nil, level: 0), nil)
-  }
-
-  fileprivate init(_ names: NameTable, _ levels: [Level], _ root: Entry, _ laws: Laws?) {
-    self.names = names
-    self.levels = levels
-    self.root = root
-    self.laws = laws
-  }
-
-  /// The view after a step from a scope of a certain depth to the one below it, on which exclusions
-  /// act; `before` is the view of the trees before, to which they take back.
-  func passing(_ exclusions: [Statements], from depth: Int, before: View?) -> View {
-    if exclusions.isEmpty { return self }
-    let fold = Fold(
-      level: levels.count, phase: .exclusion, depth: depth, names: names,
-      hasTreesBefore: before != nil)
-    let entry = fold.fold(
-      .init(says: exclusions, laws: laws, before: before?.root), into: root)
-    return View(names, levels, .top(over: entry, level: levels.count), laws)
-  }
-
-  /// The view with one level's statements laid over it; what none of them names is shared.
-  func laying(_ level: Level) -> View {
-    let statements = level.statements
-    let fold = Fold(
-      level: levels.count, phase: .laying, depth: level.scope.depth, names: names,
-      hasTreesBefore: false)
-    var laws = laws
-    // A level's own strategies hold for it, its finals for those that follow.
-    if statements.concerns.contains(.merge) {
-      laws = Laws(finals: laws?.finals ?? [], merges: (laws?.merges ?? []) + [statements])
+    // In one tree a level changes nothing of what is said before it; in several, positions shift.
+    if let above, lineage.treeCount == 1, !lineage.own[0].level.declaresStanding {
+      standing = above.standing
+    } else {
+      standing = StandingDirectives(lineage)
     }
-    let entry = fold.fold(.init(says: [statements], laws: laws), into: root)
-    if statements.concerns.contains(.final) {
-      laws = Laws(finals: (laws?.finals ?? []) + [statements], merges: laws?.merges ?? [])
+    var fold = Fold(lineage, names, standing)
+    if let above, lineage.canShare(above) {
+      fold.tops = Array(above.tops.prefix(lineage.scope.depth))
+      fold.run(from: above.passage)
+    } else {
+      fold.run(from: nil)
     }
-    return View(names, levels + [level], .top(over: entry, level: levels.count), laws)
+    tops = fold.tops
+    root = tops[tops.count - 1]
   }
 
-  /// Whether any level says something of keys that is no value and takes none.
-  package var hasAttributes: Bool {
-    for level in levels where level.statements.concerns.contains(.attribute) { return true }
-    return false
+  private init(_ view: View, commandLine: Level) {
+    lineage = view.lineage.adding(commandLine: commandLine)
+    names = view.names
+    standing = StandingDirectives(lineage)
+    let step = FoldStep(
+      position: lineage.levels.count - 1, standing: standing, names: names, isCommandLine: true)
+    tops = view.tops + [LevelNode(commandLine, step, over: view.root)]
+    root = tops[tops.count - 1]
+  }
+
+  /// The view with what the command line says laid over it (T8).
+  package func laying(commandLine: Level) -> View { View(self, commandLine: commandLine) }
+
+  package var scope: Scope { lineage.scope }
+
+  package var levels: [Level] { lineage.levels }
+
+  /// The node of a key, alive or not; nil where nobody ever spoke of it.
+  package func node(_ key: Key) -> ViewNode? {
+    var node: ViewNode? = root
+    for name in key.names { node = node?.member(name) }
+    return node
+  }
+
+  /// The node of a key as far as the level at a position.
+  func node(_ key: Key, at position: Int) -> ViewNode? {
+    var node: ViewNode? = tops[position]
+    for name in key.names { node = node?.member(name) }
+    return node
+  }
+
+  /// What the lineage declares of a key for all that follow.
+  func standing(of key: Key) -> StandingDirectives? {
+    var standing = standing
+    for name in key.names { standing = standing?.descending(name) }
+    return standing
   }
 
   /// Whether nothing is final.
-  var isOpen: Bool { laws?.isOpen ?? true }
+  package var isOpen: Bool { standing?.isOpen(before: .max) ?? true }
 
-  package var scope: Scope { levels.last?.scope ?? .root }
+  /// What the root's tree hands down to every scope below, exclusions applied.
+  private lazy var passage: ViewNode = {
+    let last = tops[lineage.scope.depth]
+    let fold = Fold(lineage, names, standing)
+    let depth = lineage.scope.depth + 1
+    return fold.passage(from: last, to: depth, position: depth, before: nil) ?? last
+  }()
 
-  /// The entry of a key, alive or not; nil where nobody ever spoke of it.
-  package func entry(_ key: Key) -> Entry? {
-    var entry: Entry? = root
-    for name in key.names { entry = entry?.members?.entry(name) }
-    return entry
+  /// What each tree would hand down to a scope below, where something is excluded on the way.
+  func passages() -> [PassageNode] {
+    let fold = Fold(lineage, names, standing)
+    let count = lineage.scope.depth + 1
+    var found: [PassageNode] = []
+    if let passage = passage as? PassageNode { found.append(passage) }
+    for tree in 1..<max(1, lineage.treeCount) {
+      let end = (tree + 1) * count
+      let passage = fold.passage(
+        from: tops[end - 1], to: count, position: end, before: tops[tree * count - 1])
+      if let passage { found.append(passage) }
+    }
+    return found
+  }
+}
+
+extension Level {
+  fileprivate var declaresStanding: Bool {
+    !statements.concerns.isDisjoint(with: [.final, .merge])
+  }
+}
+
+extension Lineage {
+  /// Whether the nodes of the root's tree in the view of the scope above hold here, too: a final of this
+  /// scope may withstand an exclusion that a farther tree declares above it.
+  fileprivate func canShare(_ above: View) -> Bool {
+    if treeCount == 1 { return true }
+    let declaresFinal = own.contains { $0.level.statements.concerns.contains(.final) }
+    if !declaresFinal { return true }
+    return !levels.contains { level in
+      if case .tree(let tree) = level.home, tree > 0 {
+        level.statements.concerns.contains(.exclusion)
+      } else {
+        false
+      }
+    }
+  }
+}
+
+/// The steps of a lineage, one after the other: nothing of what is said is looked at yet.
+private struct Fold {
+  let lineage: Lineage
+  let names: NameTable
+  let standing: StandingDirectives?
+  let excluding: [(position: Int, level: Level)]
+  var tops: [ViewNode] = []
+
+  init(_ lineage: Lineage, _ names: NameTable, _ standing: StandingDirectives?) {
+    self.lineage = lineage
+    self.names = names
+    self.standing = standing
+    excluding = lineage.levels(concerning: .exclusion)
+  }
+
+  /// Lays all levels but those that are laid already; `passage` comes from the last of them.
+  mutating func run(from passage: ViewNode?) {
+    let count = lineage.scope.depth + 1
+    var next = passage
+    for position in tops.count..<lineage.levels.count {
+      let level = lineage.levels[position]
+      let first = position / count * count
+      var behind = next ?? tops.last
+      if next == nil, position > first, let last = behind {
+        let before = first == 0 ? nil : tops[first - 1]
+        behind =
+          self.passage(from: last, to: level.scope.depth, position: position, before: before)
+          ?? last
+      }
+      next = nil
+      let step = FoldStep(position: position, standing: standing, names: names)
+      tops.append(LevelNode(level, step, over: behind))
+    }
+  }
+
+  /// The way to a scope of a certain depth; nil where nothing is excluded.
+  func passage(
+    from last: ViewNode, to depth: Int, position: Int, before: ViewNode?
+  ) -> PassageNode? {
+    let above = excluding.filter { $0.level.scope.depth < depth }
+    if above.isEmpty { return nil }
+    let step = FoldStep(position: position, standing: standing, names: names)
+    return PassageNode(
+      step, leaving: last, before: before,
+      fresh: PatternCursor(above.filter { $0.level.scope.depth == depth - 1 }, .exclusion),
+      old: PatternCursor(above.filter { $0.level.scope.depth < depth - 1 }, .exclusion))
   }
 }

@@ -7,7 +7,7 @@ import Legible
 struct ComputedReader {
   let document: Document
   let surroundings: Reference.Surroundings
-  private(set) var problems: [(message: String, node: Int)] = []
+  private(set) var problems: [(problem: Diagnostic.Problem, node: Int)] = []
   /// The values beside the directive that may hold computed values themselves.
   private(set) var inner: [Int] = []
 
@@ -16,23 +16,9 @@ struct ComputedReader {
     self.surroundings = surroundings
   }
 
-  /// What stands beside the directive.
-  private struct Options {
-    var fallback, scope, map, type, trim: Int?
-  }
-
-  private static func names(for directive: Directive) -> [String] {
-    switch directive {
-    case .ref: ["scope", "default", "map"]
-    case .env: ["default", "type"]
-    case .file: ["default", "trim"]
-    default: ["default"]
-    }
-  }
-
   /// Reads the object at `node`, in which `directive` stands.
   mutating func read(_ node: Int, _ directive: Directive) -> Computed? {
-    var options = Options()
+    var options: [Directive.Option: Int] = [:]
     var own: Int?
     for member in document.members(node) {
       if member.isDirective {
@@ -42,9 +28,9 @@ struct ComputedReader {
       }
     }
     guard let own else { return nil }
-    if let fallback = options.fallback { inner.append(fallback) }
+    if let fallback = options[.default] { inner.append(fallback) }
     guard let source = source(directive, own, options) else { return nil }
-    return Computed(directive, source, node: own, fallback: options.fallback)
+    return Computed(directive, source, node: own, fallback: options[.default])
   }
 
   /// Whether a member is the directive itself; no other may stand beside it.
@@ -53,56 +39,36 @@ struct ComputedReader {
     let other = Directive.named(name)
     if other == directive { return true }
     if other == .comment { return false }
-    let shown = Printable.string(name)
-    problems.append(
-      (
-        other?.isComputed == true
-          ? "\"\(directive.rawValue)\" and \"\(shown)\" in one object; "
-            + "a computed value has one of them"
-          : "\"\(shown)\" may not stand in a computed value", member.nameIndex
-      ))
+    if let other, other.isComputed {
+      problems.append((.twoComputed(directive, other), member.nameIndex))
+    } else {
+      problems.append((.misplaced(Array(name), .options), member.nameIndex))
+    }
     return false
   }
 
-  private mutating func read(_ member: Member, of directive: Directive, into options: inout Options)
-  {
-    let name = document.names.bytes(of: member.name)
-    func isNamed(_ option: StaticString) -> Bool {
-      name.elementsEqual(
-        UnsafeBufferPointer(start: option.utf8Start, count: option.utf8CodeUnitCount))
+  private mutating func read(
+    _ member: Member, of directive: Directive, into options: inout [Directive.Option: Int]
+  ) {
+    let name = Array(document.names.bytes(of: member.name))
+    let known = directive.options
+    if let option = known.first(where: { $0.rawValue.utf8.elementsEqual(name) }) {
+      options[option] = member.value
+      return
     }
-    switch directive {
-    case _ where isNamed("default"): options.fallback = member.value
-    case .ref where isNamed("scope"): options.scope = member.value
-    case .ref where isNamed("map"): options.map = member.value
-    case .env where isNamed("type"): options.type = member.value
-    case .file where isNamed("trim"): options.trim = member.value
-    default:
-      let allowed = Self.names(for: directive)
-      let near = NearMiss.nearest(to: Array(name), among: allowed).map {
-        "the nearest is \"\($0)\""
-      }
-      let known = allowed.map { "\"\($0)\"" }.joined(separator: ", ")
-      problems.append(
-        (
-          "\"\(Printable.string(name))\" is no option of \"\(directive.rawValue)\"; "
-            + (near ?? "it takes \(known)"), member.nameIndex
-        ))
-    }
+    let near = NearMiss.nearest(to: name, among: known.map(\.rawValue))
+    problems.append(
+      (
+        .unknownOption(name, of: directive, nearest: near.flatMap(Directive.Option.init)),
+        member.nameIndex
+      ))
   }
 
   private mutating func source(
-    _ directive: Directive, _ own: Int, _ options: Options
+    _ directive: Directive, _ own: Int, _ options: [Directive.Option: Int]
   ) -> Computed.Source? {
     guard document.kind(own) == .string else {
-      let wanted =
-        switch directive {
-        case .ref: "a key"
-        case .format: "a text with references"
-        case .env: "the name of a variable"
-        default: "a path"
-        }
-      problems.append(("\"\(directive.rawValue)\" takes \(wanted), which is a string", own))
+      problems.append((.wrongValue(of: directive), own))
       return nil
     }
     let text = document.text(own)
@@ -115,19 +81,19 @@ struct ComputedReader {
   }
 
   private mutating func reference(
-    _ text: [UInt8], _ own: Int, _ options: Options
+    _ text: [UInt8], _ own: Int, _ options: [Directive.Option: Int]
   ) -> Computed.Source? {
     var scope: Scope?
-    if let node = options.scope {
+    if let node = options[.scope] {
       guard document.kind(node) == .string, let named = Scope(written: document.text(node)) else {
-        problems.append(("\"scope\" takes a scope, as in \"/prod/eu\"", node))
+        problems.append((.wrongOption(.scope), node))
         return nil
       }
       scope = named
     }
-    if let node = options.map {
+    if let node = options[.map] {
       guard document.kind(node) == .object else {
-        problems.append(("\"map\" takes an object of translations", node))
+        problems.append((.wrongOption(.map), node))
         return nil
       }
       for member in document.members(node) {
@@ -135,20 +101,19 @@ struct ComputedReader {
           inner.append(member.value)
         } else if !document.isComment(member) {
           let name = document.names.bytes(of: member.name)
-          problems.append(
-            ("\"\(Printable.string(name))\" may not stand in a \"map\"", member.nameIndex))
+          problems.append((.misplaced(Array(name), .map), member.nameIndex))
         }
       }
     }
     guard let reference = reference(text, at: own) else { return nil }
-    return .reference(reference, scope: scope, map: options.map)
+    return .reference(reference, scope: scope, map: options[.map])
   }
 
   private mutating func reference(_ text: [UInt8], at node: Int) -> Reference? {
-    switch Reference.read(text, in: surroundings, document.names) {
-    case .success(let reference): return reference
-    case .failure(let error):
-      problems.append((error.words, node))
+    do throws(Diagnostic.Problem) {
+      return try Reference.read(text, in: surroundings, document.names)
+    } catch {
+      problems.append((error, node))
       return nil
     }
   }
@@ -166,7 +131,7 @@ struct ComputedReader {
         at += 2
       } else if text[at] == dollar, next == UInt8(ascii: "{") {
         guard let end = Self.closingBrace(text, from: at + 2) else {
-          problems.append(("a \"${\" without its '}'; '$' itself is written '$$'", node))
+          problems.append((.openReference, node))
           return nil
         }
         guard let reference = reference(Array(text[(at + 2)..<end]), at: node) else { return nil }
@@ -200,19 +165,18 @@ struct ComputedReader {
   }
 
   private mutating func environment(
-    _ name: [UInt8], _ own: Int, _ options: Options
+    _ name: [UInt8], _ own: Int, _ options: [Directive.Option: Int]
   ) -> Computed.Source? {
     if name.isEmpty || name.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) {
-      problems.append(("no variable can have this name", own))
+      problems.append((.badVariableName, own))
       return nil
     }
     var type = Computed.TypeOfText.string
-    if let node = options.type {
+    if let node = options[.type] {
       let known = Computed.TypeOfText.allCases
       let text = document.kind(node) == .string ? document.text(node) : []
       guard let named = known.first(where: { $0.rawValue.utf8.elementsEqual(text) }) else {
-        let all = known.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-        problems.append(("\"type\" is one of \(all)", node))
+        problems.append((.wrongOption(.type, choices: known.map(\.rawValue)), node))
         return nil
       }
       type = named
@@ -221,31 +185,28 @@ struct ComputedReader {
   }
 
   private mutating func file(
-    _ path: [UInt8], _ own: Int, _ options: Options
+    _ path: [UInt8], _ own: Int, _ options: [Directive.Option: Int]
   ) -> Computed.Source? {
     var trims = false
-    if let node = options.trim {
+    if let node = options[.trim] {
       guard document.kind(node) == .true || document.kind(node) == .false else {
-        problems.append(("\"trim\" is true or false", node))
+        problems.append((.wrongOption(.trim), node))
         return nil
       }
       trims = document.kind(node) == .true
     }
-    if let words = Self.problem(ofPath: path) {
-      problems.append((words, own))
+    if let error = Self.problem(ofPath: path) {
+      problems.append((.badPath(error), own))
       return nil
     }
     return .file(path: path, trims: trims)
   }
 
-  /// What is wrong with the path of a file as it is written, in words.
-  static func problem(ofPath path: [UInt8]) -> String? {
-    if path.isEmpty { return "a path may not be empty" }
-    if path.contains(0) { return "a path may not hold NUL" }
-    if path.first == UInt8(ascii: "/") {
-      return "paths count from the directory of this file; take the '/' in front away"
-    }
-    return nil
+  /// What is wrong with the path of a file as it is written.
+  static func problem(ofPath path: [UInt8]) -> Diagnostic.PathError? {
+    if path.isEmpty { return .empty }
+    if path.contains(0) { return .holdsNUL }
+    return path.first == UInt8(ascii: "/") ? .absolute : nil
   }
 }
 

@@ -1,5 +1,4 @@
 import JSONSource
-import Legible
 
 /// Reads the directives of one file: it knows their names and shapes, and nothing of what they do.
 struct DirectiveReader {
@@ -62,10 +61,16 @@ struct DirectiveReader {
     var isInner: Bool { enclosure != nil }
   }
 
-  private enum Enclosure: String {
-    case array = "an array"
-    case option = "a computed value"
-    case removal = "the values of a \"$remove\""
+  private enum Enclosure {
+    case array, option, removal
+
+    var whereabouts: Diagnostic.Whereabouts {
+      switch self {
+      case .array: .array
+      case .option: .computedValue
+      case .removal: .removedValues
+      }
+    }
   }
 
   private struct Finding {
@@ -167,7 +172,7 @@ struct DirectiveReader {
       findings.computed.append((node, computed))
       findings.traits[node].insert(.computed)
     }
-    for problem in reader.problems { report(problem.message, problem.node) }
+    for (problem, node) in reader.problems { report(problem, node) }
     var inner = around
     inner.enclosure = around.enclosure == .removal ? .removal : .option
     // In the order of the file, as everything that is kept by nodes.
@@ -182,26 +187,26 @@ struct DirectiveReader {
     _ member: Member, of object: Int, _ position: Position, isTop: Bool
   ) -> Bool {
     let name = document.names.bytes(of: member.name)
+    func misplaced(_ whereabouts: Diagnostic.Whereabouts) -> Diagnostic.Problem {
+      .misplaced(Array(name), whereabouts)
+    }
     guard let directive = Directive.named(name) else {
-      let nearest = Directive.nearest(to: name).map { "; the nearest is \"\($0.rawValue)\"" }
-      report(
-        "unknown directive \"\(Printable.string(name))\""
-          + (nearest ?? "; a name that begins with '$' is written with '$$'"), member.nameIndex)
+      let nearest = Directive.nearest(to: name)
+      report(.unknownDirective(Array(name), nearest: nearest), member.nameIndex)
       return true
     }
     switch directive {
     case .comment: return false
     case .schema:
       if !isTop || file.includedFrom != nil {
-        report("\"$schema\" may stand only in the top object of a file", member.nameIndex)
+        report(misplaced(.belowTop), member.nameIndex)
       }
       return false
     case .ref, .format, .env, .file:
-      report("\"\(directive.rawValue)\" may not stand in a file's top object", member.nameIndex)
+      report(misplaced(.top), member.nameIndex)
     default:
       if let enclosure = position.enclosure {
-        report(
-          "\"\(directive.rawValue)\" may not stand inside \(enclosure.rawValue)", member.nameIndex)
+        report(misplaced(enclosure.whereabouts), member.nameIndex)
         break
       }
       if directive == .include {
@@ -210,7 +215,7 @@ struct DirectiveReader {
         var reader = MarkerReader(directive, kind, file, document, position.path)
         reader.read(member)
         findings.markers += reader.markers
-        for problem in reader.problems { report(problem.message, problem.node) }
+        for (problem, node) in reader.problems { report(problem, node) }
         readRemoved(reader.markers, position)
       }
     }
@@ -232,12 +237,12 @@ struct DirectiveReader {
     var paths: [(text: [UInt8], node: Int)] = []
     for node in isList ? Array(document.elements(member.value)) : [member.value] {
       guard document.kind(node) == .string else {
-        report("\"$include\" takes a path, or a list of paths", node)
+        report(.wrongValue(of: .include), node)
         continue
       }
       let text = document.text(node)
-      if let words = ComputedReader.problem(ofPath: text) {
-        report(words, node)
+      if let error = ComputedReader.problem(ofPath: text) {
+        report(.badPath(error), node)
       } else {
         paths.append((text, node))
       }
@@ -245,8 +250,8 @@ struct DirectiveReader {
     findings.inclusions.append(Inclusion(object: object, place: place, paths: paths))
   }
 
-  private mutating func report(_ message: String, _ node: Int) {
+  private mutating func report(_ problem: Diagnostic.Problem, _ node: Int) {
     findings.problems.append(
-      Diagnostic(.error, .directive, message, at: Place(file, document.range(node))))
+      Diagnostic(.error, .directive, problem, at: Place(file, document.range(node))))
   }
 }

@@ -6,23 +6,18 @@ package final class Level {
   package let scope: Scope
   /// Without fragments.
   package let files: [PropertyFile]
-  package let statements: Statements
+  package let statements: StatementTree
 
   /// `files` in byte order of their names: of two that write one key, the later wins.
   package init(_ scope: Scope, in tree: Int = 0, files: [PropertyFile]) {
     home = .tree(tree)
     self.scope = scope
     self.files = files
-    statements = Statements(Rank(tree: tree, depth: scope.depth))
-    for file in files { statements.add(Written(file: file, node: 0)) }
-    // Markers come after all values, so that a name they speak of first takes no place in the order.
-    var number = 0
-    for file in files.flatMap(\.withFragments) {
-      for marker in file.markers {
-        marker.fileNumber = number
-        statements.add(marker)
-      }
-      number += 1
+    for (number, file) in files.enumerated() { file.take(turn: [number, .max]) }
+    statements = StatementTree(files.map { .written(Written(file: $0, node: 0)) })
+    for file in files {
+      statements.add(file.markers, below: 0)
+      if file.hasInclusions { statements.noteInclusions(of: file, below: 0) }
     }
   }
 
@@ -32,16 +27,41 @@ package final class Level {
     home = .commandLine(0)
     self.scope = scope
     files = settings.map(\.value)
-    statements = Statements(.commandLine)
-    for (key, value) in settings {
-      statements.replaceAll(at: key)
-      statements.add(Written(file: value, node: 0))
-    }
+    statements = StatementTree(
+      settings.flatMap { key, value -> [StatementTree.Source] in
+        [.replacement(key.names[...]), .written(Written(file: value, node: 0))]
+      })
   }
 
-  /// Where inclusions stand that were not read.
-  package var unread: [Key] { files.flatMap(\.unread) }
+  package var isCommandLine: Bool { if case .commandLine = home { true } else { false } }
 
-  /// Its markers, those of fragments too.
+  /// Its markers, those of fragments that were opened too, in the order of reading.
   package var markers: [Marker] { files.flatMap(\.withFragments).flatMap(\.markers) }
+
+  /// Whether something is included that may not have been read.
+  var hasInclusions: Bool { statements.concerns.contains(.inclusion) }
+
+  /// Opens what is included at, above and below a key; tells what could not be.
+  package func openInclusions(along key: Key) -> [Diagnostic] {
+    guard hasInclusions else { return [] }
+    var problems: [Diagnostic] = []
+    var tree = statements
+    for name in key.names {
+      problems += tree.opened.problems
+      guard let member = tree.member(name), member.concerns.contains(.inclusion) else {
+        return problems
+      }
+      tree = member
+    }
+    var rest = [tree]
+    while let tree = rest.popLast() {
+      problems += tree.opened.problems
+      for name in tree.marked(.inclusion) {
+        if let member = tree.member(name), member.concerns.contains(.inclusion) {
+          rest.append(member)
+        }
+      }
+    }
+    return problems
+  }
 }

@@ -28,8 +28,8 @@ package final class Marker {
   /// The key as written, or nil for `true`.
   package let argument: [UInt8]?
   let detail: Detail
-  /// Its file's place in the order of reading within the level.
-  var fileNumber = 0
+  /// Its file's turn among the files of its level, as numbers to compare one by one.
+  var turn: [Int] = []
 
   init(
     _ directive: Directive, _ kind: Kind, _ file: SourceFile, _ document: Document, _ node: Int,
@@ -57,11 +57,51 @@ package final class Marker {
     value.map { document.kind($0) == .string ? document.text($0) : [] } ?? []
   }
 
-  /// Whether this marker is read before `other`: of a farther level, an earlier file, farther up in it.
+  /// Whether this marker of one level is read before another one of it: in an earlier file, farther up.
   func isRead(before other: Marker) -> Bool {
-    let (mine, others) = (file.rank, other.file.rank)
-    if mine != others { return mine < others }
-    return (fileNumber, document.range(node).start)
-      < (other.fileNumber, other.document.range(other.node).start)
+    if file !== other.file, turn != other.turn {
+      return turn.lexicographicallyPrecedes(other.turn)
+    }
+    return document.range(node).start < other.document.range(other.node).start
+  }
+
+  /// Whether this declaration of one level counts rather than another one of it that fits the same key:
+  /// the pattern with the fewest `*`, then the one that is exact earlier, then the one read last (I8).
+  func prevails(over other: Marker) -> Bool {
+    let mine = pattern.parts.map { $0 == .any }
+    let others = other.pattern.parts.map { $0 == .any }
+    let (count, otherCount) = (mine.count { $0 }, others.count { $0 })
+    if count != otherCount { return count < otherCount }
+    for (any, otherAny) in zip(mine, others) where any != otherAny { return otherAny }
+    return other.isRead(before: self)
+  }
+}
+
+extension Marker.Kind {
+  /// Whether a marker of this kind takes values away.
+  package var takes: Bool { self == .stop || self == .exclude || self == .remove }
+
+  /// Whether it is no property and takes nothing: what I10 lists, and section 6.
+  var isAttribute: Bool { !takes }
+}
+
+extension Directive {
+  /// What its keys are, for a directive that speaks of keys.
+  var markerKind: Marker.Kind? {
+    switch self {
+    case .stop: .stop
+    case .exclude: .exclude
+    case .final: .final
+    case .merge: .merge
+    case .remove: .remove
+    case .secret: .secret
+    case .type: .type
+    case .required: .required
+    case .about: .about
+    case .deprecated: .deprecated
+    case .until: .until
+    case .because: .because
+    default: nil
+    }
   }
 }

@@ -1,5 +1,4 @@
 import JSONSource
-import Legible
 
 /// Reads one directive that speaks of keys: a list of them, or an object with something said of each.
 struct MarkerReader {
@@ -9,7 +8,7 @@ struct MarkerReader {
   private let document: Document
   private let prefix: [KeyPattern.Part]
   private(set) var markers: [Marker] = []
-  private(set) var problems: [(message: String, node: Int)] = []
+  private(set) var problems: [(problem: Diagnostic.Problem, node: Int)] = []
 
   init(
     _ directive: Directive, _ kind: Marker.Kind, _ file: SourceFile, _ document: Document,
@@ -22,8 +21,6 @@ struct MarkerReader {
     prefix = path.map(KeyPattern.Part.name)
   }
 
-  private var name: String { "\"\(directive.rawValue)\"" }
-
   mutating func read(_ member: Member) {
     switch kind {
     case .stop, .exclude, .final, .secret, .required: readList(member.value)
@@ -34,23 +31,24 @@ struct MarkerReader {
   /// A list of keys, or `true` for every member of the object around it.
   private mutating func readList(_ node: Int) {
     switch document.kind(node) {
-    case .true: append(node, KeyPattern(parts: prefix + [.any]), nil)
+    case .true:
+      if let pattern = pattern([.any], Array("*".utf8), at: node) { append(node, pattern, nil) }
     case .array:
       for element in document.elements(node) {
         guard document.kind(element) == .string else {
-          problems.append(("\(name) lists keys, and a key is a string", element))
+          problems.append((.notAKey(in: directive), element))
           continue
         }
         let text = document.text(element)
         if let pattern = pattern(text, at: element) { append(element, pattern, text) }
       }
-    default: problems.append(("\(name) takes a list of keys, or true", node))
+    default: problems.append((.wrongValue(of: directive), node))
     }
   }
 
   private mutating func readObject(_ node: Int) {
     guard document.kind(node) == .object else {
-      problems.append(("\(name) takes an object of keys", node))
+      problems.append((.wrongValue(of: directive), node))
       return
     }
     for member in document.members(node) {
@@ -65,11 +63,22 @@ struct MarkerReader {
 
   private mutating func pattern(_ text: [UInt8], at node: Int) -> KeyPattern? {
     do throws(KeyError) {
-      return KeyPattern(parts: prefix + (try KeySyntax.pattern(text, document.names)).parts)
+      return pattern(try KeySyntax.pattern(text, document.names).parts, text, at: node)
     } catch {
-      problems.append(("\(name): \(error.words(for: text))", node))
+      problems.append((.badKey(text, error, in: directive), node))
       return nil
     }
+  }
+
+  private mutating func pattern(
+    _ parts: [KeyPattern.Part], _ text: [UInt8], at node: Int
+  ) -> KeyPattern? {
+    let limit = KeySyntax.deepest
+    guard prefix.count + parts.count <= limit else {
+      problems.append((.tooManyNames(text, limit: limit, in: directive), node))
+      return nil
+    }
+    return KeyPattern(parts: prefix + parts)
   }
 
   private mutating func append(
@@ -84,16 +93,16 @@ struct MarkerReader {
     switch kind {
     case .merge: return strategy(node)
     case .remove:
-      guard document.kind(node) == .array else { return wrong("a list of values", node) }
+      guard document.kind(node) == .array else { return wrong(node) }
       return .values(Array(document.elements(node)))
     case .type: return types(node)
     case .until:
       guard document.kind(node) == .string, let date = CalendarDate(document.text(node)) else {
-        return wrong("a day as in \"2027-03-31\"", node)
+        return wrong(node)
       }
       return .date(date)
     default:
-      guard document.kind(node) == .string else { return wrong("a text", node) }
+      guard document.kind(node) == .string else { return wrong(node) }
       return .text(document.text(node))
     }
   }
@@ -112,8 +121,7 @@ struct MarkerReader {
     {
       return .strategy(.by(document.names.intern(document.text(members[0].value))))
     }
-    let words = Strategy.named.map { "\"\($0.0)\"" }.joined(separator: ", ")
-    return wrong("\(words) or {\"by\": NAME}", node)
+    return wrong(node, choices: Strategy.named.map(\.0))
   }
 
   private mutating func types(_ node: Int) -> Marker.Detail? {
@@ -121,16 +129,17 @@ struct MarkerReader {
     var types: [TypeName] = []
     for node in nodes {
       guard document.kind(node) == .string, let type = TypeName.named(document.text(node)) else {
-        let all = TypeName.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-        return wrong("one of \(all), or a list of them", node)
+        return wrong(node, choices: TypeName.allCases.map(\.rawValue))
       }
       types.append(type)
     }
-    return types.isEmpty ? wrong("at least one type", node) : .types(types)
+    if !types.isEmpty { return .types(types) }
+    problems.append((.emptyDetail(of: directive), node))
+    return nil
   }
 
-  private mutating func wrong(_ wanted: String, _ node: Int) -> Marker.Detail? {
-    problems.append(("\(name) gives each key \(wanted)", node))
+  private mutating func wrong(_ node: Int, choices: [String] = []) -> Marker.Detail? {
+    problems.append((.wrongDetail(of: directive, choices: choices), node))
     return nil
   }
 }

@@ -6,17 +6,28 @@ package final class PropertyFile {
   package let document: Document
   /// Its own, as they stand in it; those of its fragments are the fragments'.
   package let markers: [Marker]
-  /// Everything wrong with its directives; nothing may be resolved from it while there is any.
+  /// Everything wrong with its directives and with what it includes; nothing may be resolved from it
+  /// while there is any.
   package let problems: [Diagnostic]
-  /// The places of inclusions that were not wanted, and not read.
-  package let unread: [Key]
+  /// How many names lead from the top of the scope to its top object.
+  let prefixCount: Int
+  /// Its turn among the files of its level, as numbers to compare one by one: a fragment comes before
+  /// the file that includes it.
+  private(set) var turn: [Int] = []
   private let findings: DirectiveReader.Findings
-  /// What stands in an object by inclusion, in order, before its own members.
-  private var included: [(object: Int, file: PropertyFile)] = []
+  private let inclusions: Inclusions?
+  private var opened: [Int: Included] = [:]
 
-  /// Reads the file, whose number is its place among the files of its scope.
+  /// What stands in an object by inclusion, in order, before its own members; and why something could
+  /// not be included.
+  final class Included {
+    fileprivate(set) var files: [PropertyFile] = []
+    fileprivate(set) var problems: [Diagnostic] = []
+  }
+
+  /// Reads the file; what it includes is fetched when somebody looks at its place.
   package convenience init(
-    _ file: SourceFile, names: NameTable, _ fragments: Fragments? = nil
+    _ file: SourceFile, names: NameTable, _ fragments: FragmentReader? = nil
   ) throws(Diagnostic) {
     let document: Document
     do throws(SyntaxError) {
@@ -24,105 +35,93 @@ package final class PropertyFile {
     } catch {
       throw Diagnostic(error, in: file)
     }
-    try self.init(file, document, at: [], fragments)
+    try self.init(file, document, at: [], fragments.map { Inclusions($0) })
   }
 
   /// Takes a file whose document is read; its top object stands at `place` in its scope.
-  package init(
-    _ file: SourceFile, _ document: Document, at place: [Name], _ fragments: Fragments?
+  init(
+    _ file: SourceFile, _ document: Document, at place: [Name], _ inclusions: Inclusions?
   ) throws(Diagnostic) {
     self.file = file
     self.document = document
+    self.inclusions = inclusions
+    prefixCount = place.count
     guard document.kind(0) == .object else {
       throw Diagnostic(SyntaxError(.notAnObject, document.range(0)), in: file)
     }
-    guard document.hasDirectives else {
-      (markers, problems, unread, findings) = ([], [], [], .init())
-      return
-    }
-    let findings = DirectiveReader.read(file, document, at: place)
-    self.findings = findings
+    findings = document.hasDirectives ? DirectiveReader.read(file, document, at: place) : .init()
     markers = findings.markers
-    var problems = findings.problems
-    var unread: [Key] = []
-    for inclusion in findings.inclusions {
-      guard let fragments, fragments.demand.covers(inclusion.place) else {
-        unread.append(Key(inclusion.place))
-        continue
-      }
-      for (path, node) in inclusion.paths {
-        do throws(Diagnostic) {
-          let place = Place(file, document.range(node))
-          let fragment = try fragments.fragment(
-            path, of: file, place, at: inclusion.place, document.names)
-          problems += fragment.problems
-          unread += fragment.unread
-          included.append((inclusion.object, fragment))
-        } catch {
-          problems.append(error)
-        }
-      }
-    }
-    self.problems = problems
-    self.unread = unread
+    problems = findings.problems
   }
 
   /// A value of the command line, which holds no directive.
   package init(_ file: SourceFile, plain document: Document) {
     self.file = file
     self.document = document
-    (markers, problems, unread, findings) = ([], [], [], .init())
+    (markers, problems, findings, inclusions, prefixCount) = ([], [], .init(), nil, 0)
   }
 
-  /// This file and all that it includes, in the order of reading: what is included comes first.
+  /// Takes its turn among the files of a level.
+  func take(turn: [Int]) {
+    self.turn = turn
+    for marker in markers { marker.turn = turn }
+  }
+
+  var hasInclusions: Bool { !findings.inclusions.isEmpty }
+
+  /// Where something is included, from the top of the scope.
+  var placesOfInclusions: [[Name]] { findings.inclusions.map(\.place) }
+
+  /// Whether the object at `node` itself includes something.
+  func includes(_ node: Int) -> Bool { findings.inclusions.contains { $0.object == node } }
+
+  /// Whether the object at `node` may write nothing, since it is an inclusion that would do it.
+  func mayIncludeNothing(in node: Int) -> Bool {
+    hasInclusions
+      && findings.inclusions.contains { (node..<document.behind(node)).contains($0.object) }
+  }
+
+  /// What the object at `node` includes, opened once.
+  func included(in node: Int) -> Included? {
+    if !hasInclusions { return nil }
+    if let known = opened[node] { return known }
+    guard let inclusions, includes(node) else { return nil }
+    let included = Included()
+    opened[node] = included
+    var number = 0
+    for inclusion in findings.inclusions {
+      for (path, pathNode) in inclusion.paths {
+        defer { number += 1 }
+        guard inclusion.object == node else { continue }
+        do throws(Diagnostic) {
+          let fragment = try inclusions.fragment(
+            path, of: file, Place(file, document.range(pathNode)), at: inclusion.place)
+          fragment.take(turn: turn.dropLast() + [number, .max])
+          included.problems += fragment.problems
+          if fragment.problems.isEmpty { included.files.append(fragment) }
+        } catch {
+          included.problems.append(error)
+        }
+      }
+    }
+    return included
+  }
+
+  /// This file and all that it includes so far as it was opened, in the order of reading.
   package var withFragments: [PropertyFile] {
-    included.isEmpty ? [self] : included.flatMap(\.file.withFragments) + [self]
+    if opened.isEmpty { return [self] }
+    return opened.values.flatMap(\.files).sorted { $0.turn.lexicographicallyPrecedes($1.turn) }
+      .flatMap(\.withFragments) + [self]
   }
-
-  /// Whether the value at `node` is nothing but what it says: no directive stands in it.
-  func isPlain(_ node: Int) -> Bool { !findings.has(.instructed, node) }
 
   /// Whether the object at `node` writes a value by itself.
   func writes(_ node: Int) -> Bool { !findings.has(.silent, node) }
-
-  func fragments(at node: Int) -> [PropertyFile] {
-    included.isEmpty ? [] : included.filter { $0.object == node }.map(\.file)
-  }
 
   func computed(_ node: Int) -> Computed? { findings.computed(node) }
 
   /// Whether a computed value stands at `node` or in it.
   func isComputing(_ node: Int) -> Bool { findings.has(.computing, node) }
-}
 
-/// A value as one file writes it.
-package struct Written {
-  package let file: PropertyFile
-  package let node: Int
-
-  package init(file: PropertyFile, node: Int) {
-    self.file = file
-    self.node = node
-  }
-
-  package var document: Document { file.document }
-  package var kind: Node.Kind { document.kind(node) }
-  package var place: Place { Place(file.file, document.range(node)) }
-
-  /// What is to be worked out, where this is a computed value.
-  var computed: Computed? { kind == .object ? file.computed(node) : nil }
-
-  package var isComputed: Bool { computed != nil }
-
-  /// Whether the rules of inheritance take it for an object: a computed value is none (I3).
-  package var isObject: Bool { kind == .object && file.computed(node) == nil }
-
-  var isArray: Bool { kind == .array }
-
-  /// Whether something in it is worked out in the asked scope.
-  var isComputing: Bool { file.isComputing(node) }
-
-  func isSame(as other: Written) -> Bool { file === other.file && node == other.node }
-
-  func at(_ node: Int) -> Written { Written(file: file, node: node) }
+  /// Whether the value at `node` is nothing but what it says: no directive stands in it.
+  func isPlain(_ node: Int) -> Bool { !findings.has(.instructed, node) }
 }

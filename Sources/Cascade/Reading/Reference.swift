@@ -1,5 +1,4 @@
 import JSONSource
-import Legible
 
 /// What a computed value draws on, made absolute where it is written (V1, V3).
 struct Reference {
@@ -30,48 +29,40 @@ struct Reference {
     var isDetached = false
   }
 
-  /// Reads a reference; the error says what is wrong, in words.
+  /// Reads a reference.
   static func read(
     _ text: [UInt8], in surroundings: Surroundings, _ names: NameTable
-  ) -> Result<Reference, ReferenceError> {
+  ) throws(Diagnostic.Problem) -> Reference {
     let special: [(String, Target)] = [
       ("$scope", .scope), ("$scope.name", .scopeName), ("$inherited", .inherited),
     ]
     if let known = special.first(where: { $0.0.utf8.elementsEqual(text) }) {
-      return .success(Reference(target: known.1, text: text))
+      return Reference(target: known.1, text: text)
     }
-    if text.first == UInt8(ascii: "$") {
-      return .failure(
-        ReferenceError(
-          words: "'\(Printable.string(text))' is no reference; there are "
-            + "'$scope', '$scope.name' and '$inherited', and a name that begins with '$' "
-            + "is written '\"$name\"'"))
-    }
+    if text.first == UInt8(ascii: "$") { throw .unknownReference(text) }
     let dots = text.prefix { $0 == UInt8(ascii: ".") }.count
     let key: Key
     do throws(KeyError) {
       key = try KeySyntax.key(Array(text.dropFirst(dots)), names)
     } catch {
-      return .failure(ReferenceError(words: error.words(for: text)))
+      throw .badKey(text, error, in: nil)
     }
-    let target: Target
+    if dots > 0, dots <= surroundings.innerObjects {
+      return Reference(target: .inner(up: dots - 1, key.names), text: text)
+    }
+    let start: ArraySlice<Name>
     if dots == 0 {
-      target = .key(Key(surroundings.path.prefix(surroundings.prefixCount) + key.names))
-    } else if dots <= surroundings.innerObjects {
-      target = .inner(up: dots - 1, key.names)
+      start = surroundings.path.prefix(surroundings.prefixCount)
     } else {
       let up = dots - surroundings.innerObjects - 1
       guard up <= surroundings.path.count || surroundings.isDetached else {
-        return .failure(
-          ReferenceError(
-            words: "'\(Printable.string(text))' has more dots in front than objects around it"))
+        throw .tooManyDots(text)
       }
-      target = .key(Key(surroundings.path.dropLast(up) + key.names))
+      start = surroundings.path.dropLast(up)
     }
-    return .success(Reference(target: target, text: text))
+    guard start.count + key.names.count <= KeySyntax.deepest else {
+      throw .tooManyNames(text, limit: KeySyntax.deepest, in: nil)
+    }
+    return Reference(target: .key(Key(start + key.names)), text: text)
   }
-}
-
-struct ReferenceError: Error {
-  let words: String
 }

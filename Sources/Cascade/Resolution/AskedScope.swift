@@ -1,150 +1,159 @@
 import JSONSource
 
-/// A scope as it is asked: where values that are worked out count from.
-final class Standpoint {
-  let asked: Asked
-  /// What holds there, as far as it has been read.
-  fileprivate(set) var view: View
-
-  init(_ asked: Asked, _ view: View) {
-    self.asked = asked
-    self.view = view
-  }
-}
-
-/// One scope that is asked: its view, and the answers that come of it.
+/// A scope that is asked: what holds there, and what its values come to.
 package final class AskedScope {
-  let standpoint: Standpoint
-  let resolver: Resolver
+  package let view: View
+  /// Whether the command line has a say in it.
+  let hasCommandLine: Bool
+  private unowned let resolver: Resolver
+  /// What attributes say, at the top.
+  private(set) lazy var attributes = PatternCursor(
+    view.lineage.levels(concerning: .attribute), .attribute)
+  /// The top, where every key begins.
+  private(set) lazy var top = ValuePosition(
+    scope: self, key: Key(), node: view.root, mask: Mask(top: attributes))
 
-  init(_ standpoint: Standpoint, _ resolver: Resolver) {
-    self.standpoint = standpoint
+  init(_ view: View, hasCommandLine: Bool, _ resolver: Resolver) {
+    self.view = view
+    self.hasCommandLine = hasCommandLine
     self.resolver = resolver
   }
-
-  package var view: View { standpoint.view }
 
   /// Whether secrets are shown.
   package var isRevealing: Bool { resolver.reveals }
 
+  /// Whether any level says something of keys that is no value and takes none.
+  package var hasAttributes: Bool { !attributes.isEmpty }
+
+  /// What is wrong with what has to be included for a key's sake; nil where nothing is.
+  func problems(along key: Key) -> Unresolved? {
+    let problems = view.openInclusions(along: key)
+    return problems.isEmpty ? nil : Unresolved(problems)
+  }
+
   /// The effective value under a key, or why there is none.
   package func answer(_ key: Key) throws(Unresolved) -> Answer {
-    try resolver.cover(key, in: standpoint)
-    let (entry, rest) = view.deepest(key)
-    if rest.isEmpty {
-      guard entry.isLive else { return .absent(entry.absence) }
-      let value = EffectiveValue(entry: entry, key: key)
-      return .value(try worked(value))
+    if let problems = problems(along: key) { throw problems }
+    let (node, rest) = view.deepest(key)
+    guard !rest.isEmpty else {
+      guard node.isLive else { return .absent(node.absence) }
+      return .value(try ValueCursor(self, key, node, mask(key)).worked())
     }
-    switch try resolver.locate(key, in: standpoint) {
-    case .absent(let absence):
-      return .absent(absence ?? view.elementAbsence(rest, behind: entry))
-    case .entry(let found, _) where found.isSame(as: entry) && found.isObject:
-      return .value(EffectiveValue(entry: entry, key: key))
-    case .inner(let element, let spot)
-    where spot.entry.isSame(as: entry) && spot.scope === standpoint:
-      let value = try resolver.force(.inner(element, spot))
-      return .value(EffectiveValue(entry: entry, key: key, element: element, value: value))
+    let mask = mask(key)
+    switch try located(key) {
+    case .absent(let absence): return .absent(absence ?? view.elementAbsence(rest, behind: node))
+    case .inner(let element, let position) where position.node === node && position.scope === self:
+      let value = try whole(of: .inner(element, position))
+      return .value(ValueCursor(self, key, node, mask, element: element, value: value))
     case let located:
-      return .value(EffectiveValue(entry: entry, key: key, value: try resolver.force(located)))
+      return .value(ValueCursor(self, key, node, mask, value: try whole(of: located)))
     }
   }
 
   /// The value, nil where there is none.
-  package func value(_ key: Key) throws(Unresolved) -> EffectiveValue? {
+  package func value(_ key: Key) throws(Unresolved) -> ValueCursor? {
     if case .value(let value) = try answer(key) { value } else { nil }
   }
 
-  /// The value with nothing left to work out.
-  package func whole(_ value: EffectiveValue) throws(Unresolved) -> Value {
-    if let value = value.value { return value }
-    return try resolver.force(spot(value))
+  /// The whole of it, as it stands.
+  var cursor: ValueCursor { ValueCursor(self, Key(), view.root, top.mask) }
+
+  /// What stands under a key as it is written; nil where it leads to no node.
+  func cursor(at key: Key) -> ValueCursor? {
+    view.node(key).map { ValueCursor(self, key, $0, mask(key)) }
   }
 
-  private func spot(_ value: EffectiveValue) -> Resolver.Spot {
-    Resolver.Spot(
-      scope: standpoint, key: value.key, entry: value.entry, mask: view.mask(value.key))
+  // MARK: Working out
+
+  private func located(_ key: Key) throws(Unresolved) -> Located {
+    try asked { () throws(Interruption) in try resolver.locate(key, in: self) }
   }
 
-  /// The members of an object, in order; a leaf is worked out.
-  package func members(
-    of value: EffectiveValue
-  ) throws(Unresolved) -> [(name: Name, value: EffectiveValue)] {
-    var members: [(name: Name, value: EffectiveValue)] = []
-    for member in lazyMembers(of: value) {
-      members.append((member.name, try worked(member.value)))
+  private func whole(of located: Located) throws(Unresolved) -> Value {
+    try asked { () throws(Interruption) in try resolver.whole(of: located) }
+  }
+
+  /// The value at a position, with nothing left to work out.
+  func whole(_ position: ValuePosition) throws(Unresolved) -> Value {
+    if case .leaf(let written) = position.node.state, written.isComputed {
+      return try value(of: .result(written, position))
     }
-    return members
+    return try whole(of: .node(position))
   }
 
-  /// The members of an object, in order, as they stand.
-  func lazyMembers(of value: EffectiveValue) -> [(name: Name, value: EffectiveValue)] {
-    if let inside = value.value {
-      return inside.members.map { name, member in
-        let element = value.element.map { $0.member(name) ?? $0 }
-        return (
-          name,
-          EffectiveValue(
-            entry: value.entry, key: value.key.appending(name), element: element, value: member)
-        )
+  private func value(of question: Question) throws(Unresolved) -> Value {
+    try asked { () throws(Interruption) in
+      switch try resolver.need(question).located {
+      case .made(let value): value
+      default: throw resolver.fail(.noValueAtAll)
       }
     }
-    return (value.entry.members?.live() ?? []).map {
-      ($0.name, EffectiveValue(entry: $0.entry, key: value.key.appending($0.name)))
+  }
+
+  /// Tries until nothing is missing any more.
+  private func asked<T>(_ attempt: () throws(Interruption) -> T) throws(Unresolved) -> T {
+    while true {
+      do throws(Interruption) { return try attempt() } catch {
+        switch error {
+        case .failed(let id): throw resolver[id].unresolved(resolver.names)
+        case .needs:
+          for question in resolver.takeWanted() {
+            do throws(FailureID) {
+              _ = try resolver.answer(question)
+            } catch { throw resolver[error].unresolved(resolver.names) }
+          }
+        }
+      }
     }
   }
 
-  /// A value in which a computed leaf is worked out.
-  func worked(_ value: EffectiveValue) throws(Unresolved) -> EffectiveValue {
-    guard value.value == nil, !value.entry.isObject, value.entry.isComputing else { return value }
-    return EffectiveValue(
-      entry: value.entry, key: value.key, value: try resolver.force(spot(value)))
+  func tooMuch(at position: ValuePosition) -> Unresolved {
+    ResolutionFailure(.tooMuch, at: position).unresolved(resolver.names)
   }
 
-  /// Calls `body` for every scalar, array and empty object in a value, in order, or with the reason why
-  /// one could not be worked out.
-  package func forEachLeaf(
-    of value: EffectiveValue, _ body: (EffectiveValue, Unresolved?) -> Void
-  ) {
-    let found: EffectiveValue
-    do throws(Unresolved) { found = try worked(value) } catch {
-      body(value, error)
-      return
+  // MARK: What was drawn on
+
+  /// What was drawn on while something was worked out, each once, before what it drew on in turn.
+  package func dependencies(
+    of body: () throws(Unresolved) -> Void
+  ) throws(Unresolved) -> [Dependency] {
+    resolver.outermost = []
+    try body()
+    return Self.dependencies(of: resolver.outermost)
+  }
+
+  /// What was read of the scope while something was worked out.
+  func reads(of body: () throws(Unresolved) -> Void) throws(Unresolved) -> Reads {
+    resolver.outermost = []
+    try body()
+    return resolver.outermost.reduce(into: Reads()) { $0.formUnion($1.reads) }
+  }
+
+  private static func dependencies(of resolved: [Resolved]) -> [Dependency] {
+    var found: [Dependency] = []
+    var seen: Set<ObjectIdentifier> = []
+    var told: Set<[AnyHashable]> = []
+    var rest: [Resolved.Draw] = resolved.reversed().map { .resolved($0) }
+    while let draw = rest.popLast() {
+      switch draw {
+      case .dependency(let dependency):
+        if told.insert(dependency.identity).inserted { found.append(dependency) }
+      case .resolved(let resolved):
+        guard seen.insert(ObjectIdentifier(resolved)).inserted else { continue }
+        rest += resolved.draws.reversed()
+      }
     }
-    let members = found.isObject ? lazyMembers(of: found) : []
-    // The top is no key, also where nothing is in it.
-    if members.isEmpty && !(found.isObject && found.key.names.isEmpty) { body(found, nil) }
-    for member in members { forEachLeaf(of: member.value, body) }
-  }
-
-  /// The leaves of a value, in order; the first that cannot be worked out is an error.
-  package func leaves(of value: EffectiveValue) throws(Unresolved) -> [EffectiveValue] {
-    var leaves: [EffectiveValue] = []
-    var failure: Unresolved?
-    forEachLeaf(of: value) { leaf, error in
-      leaves.append(leaf)
-      failure = failure ?? error
-    }
-    if let failure { throw failure }
-    return leaves
-  }
-
-  /// What is secret in a value where it is shown under its key.
-  package func mask(_ value: EffectiveValue) -> Mask {
-    if resolver.reveals { return .none }
-    let mask = view.mask(value.key)
-    return value.value.map { mask.union($0.mask) } ?? mask
+    return found
   }
 }
 
-extension Resolver {
-  /// Makes sure that everything at, above and below a key is read.
-  func cover(_ key: Key, in scope: Standpoint) throws(Unresolved) {
-    // Each time something more is read, so that this comes to an end.
-    while let needed = scope.view.needed(for: key),
-      let wider = try outside.view(scope.asked, covering: needed)
-    {
-      scope.view = wider
+extension Dependency {
+  fileprivate var identity: [AnyHashable] {
+    switch self {
+    case .key(let key, let scope, let place):
+      [key, scope, place.file.path, place.range.start]
+    case .variable(let name): [name]
+    case .file(let file): [file.path, file.home]
     }
   }
 }

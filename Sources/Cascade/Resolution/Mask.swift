@@ -5,41 +5,37 @@ package struct Mask {
   /// Whether all of it is.
   package let isSecret: Bool
   /// What is said of the value and below it.
-  private let inside: [Statements]
+  private let inside: PatternCursor?
 
-  package static var none: Mask { Mask(isSecret: false, inside: []) }
+  package static var none: Mask { Mask(isSecret: false, inside: nil) }
 
-  private init(isSecret: Bool, inside: [Statements]) {
+  private init(isSecret: Bool, inside: PatternCursor?) {
     self.isSecret = isSecret
     self.inside = inside
   }
 
   /// The mask of the top, which no marker names.
-  init(top statements: [Statements]) {
-    self.init(isSecret: false, inside: statements.filter { $0.concerns.contains(.attribute) })
+  init(top attributes: PatternCursor) {
+    self.init(isSecret: false, inside: attributes.isEmpty ? nil : attributes)
   }
 
-  private init(_ isSecret: Bool, _ inside: [Statements]) {
-    self.init(
-      isSecret: isSecret || inside.contains { !$0.markers(.secret).isEmpty },
-      inside: inside.filter { $0.concerns.contains(.attribute) })
+  private init(_ isSecret: Bool, at inside: PatternCursor) {
+    let names = isSecret || inside.places.contains { !$0.tree.markers(.secret).isEmpty }
+    self.init(isSecret: names, inside: inside.isEmpty ? nil : inside)
   }
 
   /// Whether nothing is secret here or below.
-  package var isNone: Bool { !isSecret && inside.isEmpty }
+  package var isNone: Bool { !isSecret && inside == nil }
 
   package func descending(_ name: Name) -> Mask {
-    if inside.isEmpty { return self }
-    return Mask(isSecret, inside.flatMap { [$0.members[name], $0.any].compactMap { $0 } })
+    inside.map { Mask(isSecret, at: $0.descending(name)) } ?? self
   }
 
   /// The mask of any element of an array: only `*` leads there.
-  package var ofElements: Mask {
-    inside.isEmpty ? self : Mask(isSecret, inside.compactMap(\.any))
-  }
+  package var ofElements: Mask { inside.map { Mask(isSecret, at: $0.ofElements) } ?? self }
 
   /// This mask inside a computed value: what stands there is not written, so no key leads there.
-  var closed: Mask { inside.isEmpty ? self : Mask(isSecret: isSecret, inside: []) }
+  var closed: Mask { inside == nil ? self : Mask(isSecret: isSecret, inside: nil) }
 
   /// This mask where everything is secret.
   package var whole: Mask { Mask(isSecret: true, inside: inside) }
@@ -47,59 +43,83 @@ package struct Mask {
   package func union(_ other: Mask) -> Mask {
     if other.isNone { return self }
     if isNone { return other }
-    return Mask(isSecret: isSecret || other.isSecret, inside: inside + other.inside)
+    let both = inside.map { mine in other.inside.map { mine.joined(with: $0) } ?? mine }
+    return Mask(isSecret: isSecret || other.isSecret, inside: both ?? other.inside)
   }
 }
 
-extension View {
-  /// What is secret under a key in this scope.
-  package func mask(_ key: Key) -> Mask {
-    guard hasAttributes else { return .none }
-    var mask = Mask(top: levels.map(\.statements))
-    var entry: Entry? = root
-    for name in key.names {
-      mask = mask.descending(name)
-      entry = entry?.members?.entry(name)
-      if entry?.isComputedValue == true { mask = mask.closed }
+extension Value {
+  /// Whether something in it is secret where it is shown under a mask.
+  package func holdsSecret(_ outer: Mask) -> Bool {
+    let mask = outer.union(self.mask)
+    if mask.isSecret { return true }
+    if mask.isNone && !isCompound { return false }
+    if let elements { return elements.contains { $0.holdsSecret(mask.ofElements) } }
+    return kind == .object
+      && members.contains { $0.value.holdsSecret(mask.descending($0.name)) }
+  }
+}
+
+extension Written {
+  /// Whether something in it is secret, as it is written.
+  package func holdsSecret(_ mask: Mask) -> Bool {
+    if mask.isSecret { return true }
+    if mask.isNone { return false }
+    switch kind {
+    case .array:
+      return document.elements(node).contains { at($0).holdsSecret(mask.ofElements) }
+    case .object:
+      return document.members(node).contains {
+        !$0.isDirective && at($0.value).holdsSecret(mask.descending($0.name))
+      }
+    default: return false
     }
-    return mask
   }
 }
 
 extension AskedScope {
+  /// What is secret under a key in this scope, where secrets are not shown.
+  package func mask(_ key: Key) -> Mask {
+    var mask = top.mask
+    if mask.isNone { return mask }
+    var node: ViewNode? = view.root
+    for name in key.names {
+      mask = mask.descending(name)
+      node = node?.member(name)
+      if node?.isComputedValue == true { mask = mask.closed }
+    }
+    return mask
+  }
+
   /// What is secret of a value as a step of an explanation shows it: the steps of a key inside an array
   /// or a computed value are those of what holds it, and a table of translations tells as much as what
   /// chooses from it.
   package func mask(ofStep written: Written, under key: Key) -> Mask {
     if isRevealing { return .none }
     let rest = view.deepest(key).rest
-    let mask = view.mask(Key(Array(key.names.dropLast(rest.count))))
-    return written.translatesSecret(in: view) ? mask.whole : mask
+    let mask = mask(Key(Array(key.names.dropLast(rest.count))))
+    return translatesSecret(written) ? mask.whole : mask
   }
-}
 
-extension Written {
-  fileprivate func translatesSecret(in view: View) -> Bool {
-    guard isComputing else { return false }
-    return (node..<document.behind(node)).contains { node in
-      guard case .reference(let reference, _, _?)? = file.computed(node)?.source,
+  private func translatesSecret(_ written: Written) -> Bool {
+    guard written.isComputing else { return false }
+    return (written.node..<written.document.behind(written.node)).contains { node in
+      guard case .reference(let reference, _, _?)? = written.file.computed(node)?.source,
         case .key(let key) = reference.target
       else { return false }
-      var seen: Set<Key> = []
-      return view.drawsOnSecret(key, &seen)
+      return drawsOnSecret(key)
     }
   }
-}
 
-extension View {
   /// Whether a key is secret, or its value, as it is written, names a secret one, directly or through
   /// others; each is looked at once.
-  fileprivate func drawsOnSecret(_ key: Key, _ seen: inout Set<Key>) -> Bool {
+  private func drawsOnSecret(_ key: Key) -> Bool {
+    var seen: Set<Key> = []
     var rest = [key]
     while let key = rest.popLast() {
       guard seen.insert(key).inserted else { continue }
       if mask(key).isSecret { return true }
-      guard case .leaf(let written) = entryAround(key).state else { continue }
+      guard case .leaf(let written) = view.nodeAround(key).state else { continue }
       for node in written.node..<written.document.behind(written.node) {
         rest += written.file.computed(node)?.keys ?? []
       }

@@ -1,122 +1,251 @@
 import JSONSource
 
-/// Works out values in asked scopes: late, lazily, each computed value once (section 5).
+/// Works out values in asked scopes: late, lazily, each question once (section 5).
 ///
-/// It knows entries and what computed values say; of directories, variables and the command line it
-/// knows only what it is handed.
+/// It knows nodes and what computed values say; of directories, variables and the command line it knows
+/// only what it is handed. What one value needs is put on a stack of its own, so that no way is too long
+/// for the machine's; an answer does not depend on what was asked before.
 package final class Resolver {
   package let names: NameTable
-  let outside: any Outside
-  // Few are asked, and a list is faster then.
-  private var standpoints: [Standpoint] = []
-
-  /// What stands at the end of a key's way, in a form that needs no working out by itself.
-  enum Located {
-    /// An entry that has a value, which is no computed one.
-    case entry(Entry, Spot)
-    /// A value inside an array, or a default; no computed one.
-    case inner(Element, Spot)
-    case made(Value)
-    case absent(Absence?)
-  }
-
-  /// Where a value stands: all that a computed value there may count from.
-  struct Spot {
-    let scope: Standpoint
-    let key: Key
-    /// The entry of the key.
-    let entry: Entry
-    let mask: Mask
-    /// The objects around it that no key leads to, the nearest first.
-    var around: [(object: Element, mask: Mask)] = []
-
-    func with(_ mask: Mask) -> Spot {
-      Spot(scope: scope, key: key, entry: entry, mask: mask, around: around)
-    }
-  }
-
-  /// A computed value that is being worked out.
-  struct Frame {
-    let written: Written
-    let spot: Spot
-  }
-
-  struct ValueID: Hashable {
-    let scope: ObjectIdentifier
-    let file: ObjectIdentifier
-    let node: Int
-
-    init(_ written: Written, _ scope: Standpoint) {
-      self.scope = ObjectIdentifier(scope)
-      file = ObjectIdentifier(written.file)
-      node = written.node
-    }
-  }
-
-  /// An element by its first and its last part: others share one of them at most.
-  struct ElementID: Hashable {
-    let first: ValueID
-    let last: ValueID
-
-    init(_ element: Element, _ scope: Standpoint) {
-      first = ValueID(element.parts[0], scope)
-      last = ValueID(element.parts[element.parts.count - 1], scope)
-    }
-  }
-
-  struct EntryID: Hashable {
-    let scope: ObjectIdentifier
-    let entry: ObjectIdentifier
-  }
-
-  var frames: [Frame] = []
-  var reducing: Set<ValueID> = []
-  // What is kept beside a result keeps its identity from being given to something else.
-  var reduced: [ValueID: (file: PropertyFile, result: Located)] = [:]
-  var failed: [ValueID: (file: PropertyFile, error: Unresolved)] = [:]
-  var tooLong = 0
-  /// How many computed values are being reduced, one for another's sake.
-  var references = 0
-  var forcingElements: Set<ElementID> = []
-  var forcedElements: [ElementID: (element: Element, value: Value)] = [:]
-  var forcingEntries: Set<EntryID> = []
-  var forced: [EntryID: (entry: Entry, value: Value)] = [:]
-  var depth = 0
-  /// Everything drawn on so far, in order.
-  package var hops: [Hop] = []
-
-  static let mostReferences = 256
-  static let deepest = 512
-
+  let world: any ResolverWorld
   /// Whether secrets are shown.
   package let reveals: Bool
+  // Few are asked, and a list is faster then.
+  private var scopes: [AskedScope] = []
+  private var memo: [Question.ID: State] = [:]
+  private var tasks: [Task] = []
+  /// What whoever asks drew on, since this was emptied.
+  var outermost: [Resolved] = []
+  /// How many bytes of text were made and are kept.
+  private var textBytes = 0
 
-  package init(_ names: NameTable, _ outside: any Outside, reveals: Bool = false) {
+  /// How many computed values may stand on one way, each of which needs the next (V7).
+  static let longest = 256
+  private static let mostTextBytes = 4 * Amount.most.bytes
+
+  private enum State {
+    case running(Task)
+    case done(Resolved)
+    case failed(FailureID)
+  }
+
+  /// What the task that was interrupted needs.
+  private var wanted: [Question] = []
+  private var failures: [ResolutionFailure] = []
+
+  package init(_ names: NameTable, _ world: any ResolverWorld, reveals: Bool = false) {
     self.names = names
-    self.outside = outside
+    self.world = world
     self.reveals = reveals
   }
 
   /// A scope to ask, with its view.
-  package func scope(_ asked: Asked, _ view: View) -> AskedScope {
-    AskedScope(standpoint(asked) ?? add(asked, view), self)
-  }
-
-  private func standpoint(_ asked: Asked) -> Standpoint? {
-    for known in standpoints where known.asked == asked { return known }
-    return nil
-  }
-
-  private func add(_ asked: Asked, _ view: View) -> Standpoint {
-    let standpoint = Standpoint(asked, view)
-    standpoints.append(standpoint)
-    return standpoint
+  package func scope(_ view: View, hasCommandLine: Bool = true) -> AskedScope {
+    for known in scopes
+    where known.view.scope == view.scope && known.hasCommandLine == hasCommandLine {
+      return known
+    }
+    let scope = AskedScope(view, hasCommandLine: hasCommandLine, self)
+    scopes.append(scope)
+    return scope
   }
 
   /// The scope that a value names; nil where there is none.
-  func standpoint(_ scope: Scope, for key: Key) throws(Unresolved) -> Standpoint? {
-    let asked = Asked(scope, hasCommandLine: false)
-    if let known = standpoint(asked) { return known }
-    return try outside.view(asked, covering: key).map { add(asked, $0) }
+  func scope(named scope: Scope) throws(Interruption) -> AskedScope? {
+    for known in scopes where known.view.scope == scope && !known.hasCommandLine { return known }
+    do throws(Unresolved) {
+      return try world.view(of: scope).map { self.scope($0, hasCommandLine: false) }
+    } catch { throw fail(.given(error)) }
   }
+
+  // MARK: The stack
+
+  /// The answer to a question.
+  func answer(_ question: Question) throws(FailureID) -> Resolved {
+    let bottom = tasks.count
+    switch memo[question.id] {
+    case .done(let resolved): return resolved
+    case .failed(let failure): throw failure
+    case .running, nil: push(question)
+    }
+    while tasks.count > bottom, let task = tasks.last {
+      if isAnswered(task.id) {
+        // Several needed it, and another one had it first.
+        tasks.removeLast()
+        continue
+      }
+      let state: State
+      do throws(Interruption) {
+        state = .done(try finish(task))
+      } catch {
+        switch error {
+        case .needs:
+          // The first one is to be worked out first.
+          for question in wanted.reversed() { push(question) }
+          continue
+        case .failed(let id): state = .failed(keep(self[id].passing(task)))
+        }
+      }
+      memo[task.id] = state
+      tasks.removeLast()
+    }
+    switch memo[question.id] {
+    case .done(let resolved): return resolved
+    case .failed(let failure): throw failure
+    case .running, nil: throw keep(ResolutionFailure(.noValueAtAll, at: question.position))
+    }
+  }
+
+  private func push(_ question: Question) {
+    tasks.append(Task(question))
+  }
+
+  private func isAnswered(_ id: Question.ID) -> Bool {
+    switch memo[id] {
+    case .done, .failed: true
+    case .running, nil: false
+    }
+  }
+
+  private func finish(_ task: Task) throws(Interruption) -> Resolved {
+    memo[task.id] = .running(task)
+    task.begin()
+    let located = try located(task)
+    var length = task.length
+    if case .reduced = task.question { length += 1 }
+    guard length <= Self.longest else { throw fail(.tooLong) }
+    return Resolved(located, task.draws, length: length, task.reads)
+  }
+
+  private func located(_ task: Task) throws(Interruption) -> Located {
+    switch task.question {
+    case .reduced(let written, let position):
+      return try reduce(written, position.with(position.mask.closed), task)
+    case .result(let written, let position):
+      let located = try need(.reduced(written, position)).located
+      task.hasReduced = true
+      let value = try whole(of: located)
+      let measure = value.measure
+      if measure.amount.isTooMuch { throw fail(.tooMuch) }
+      try bound(measure, at: position)
+      return .made(Value(value.content, value.mask, drawn: measure.amount))
+    case .whole(let position): return .made(try value(of: position))
+    case .element(let element, let position): return .made(try value(of: element, position))
+    }
+  }
+
+  /// The answer to something that the task on top needs.
+  func need(_ question: Question) throws(Interruption) -> Resolved {
+    switch memo[question.id] {
+    case .done(let resolved):
+      if let task = tasks.last { task.draw(resolved) } else { outermost.append(resolved) }
+      return resolved
+    case .failed(let failure): throw .failed(failure)
+    case .running(let first):
+      throw .failed(
+        keep(ResolutionFailure(.cycle(cycle(from: first)), at: question.position)))
+    case nil: throw needs([question])
+    }
+  }
+
+  /// Whether a question is answered, or being worked out, so that asking it comes to something.
+  func isKnown(_ question: Question) -> Bool { memo[question.id] != nil }
+
+  /// Keeps account of text that is made.
+  func keep(textBytes count: Int) throws(Interruption) {
+    textBytes += count
+    if count > Amount.most.bytes || textBytes > Self.mostTextBytes {
+      throw fail(.tooMuch)
+    }
+  }
+
+  /// Refuses what would nest deeper than any key leads.
+  func bound(_ measure: Value.Measure, at position: ValuePosition) throws(Interruption) {
+    if position.key.names.count + measure.depth > Document.deepest {
+      throw fail(.tooDeep)
+    }
+  }
+
+  // MARK: Failing
+
+  func fail(_ problem: ResolutionFailure.Problem) -> Interruption {
+    .failed(keep(ResolutionFailure(problem, at: tasks.last?.question.position)))
+  }
+
+  /// Interrupts a task until questions are answered.
+  func needs(_ questions: [Question]) -> Interruption {
+    wanted = questions
+    return .needs
+  }
+
+  private func keep(_ failure: ResolutionFailure) -> FailureID {
+    failures.append(failure)
+    return FailureID(number: failures.count - 1)
+  }
+
+  subscript(id: FailureID) -> ResolutionFailure { failures[id.number] }
+
+  /// The questions that whoever asks needs answered.
+  func takeWanted() -> [Question] { wanted }
+
+  /// The tasks that need one another in a circle, from the one that is needed again.
+  private func cycle(from first: Task) -> ResolutionCycle {
+    let start = tasks.lastIndex { $0 === first } ?? 0
+    // What waits for its turn below is in no circle.
+    return ResolutionCycle(
+      tasks[start...].filter { task in
+        if case .running(let running)? = memo[task.id] { running === task } else { false }
+      }.map(\.question))
+  }
+
+  /// Something that is being worked out.
+  final class Task {
+    let question: Question
+    let id: Question.ID
+    fileprivate(set) var draws: [Resolved.Draw] = []
+    fileprivate(set) var length = 0
+    var reads = Reads()
+    /// Of a result: whether what it comes to is known, and only what is in that may fail.
+    fileprivate(set) var hasReduced = false
+    /// Of a text: the pieces that are done.
+    var texts: [[UInt8]] = []
+    var isSecret = false
+    private var kept = 0
+
+    init(_ question: Question) {
+      self.question = question
+      id = question.id
+    }
+
+    /// Forgets what a run drew on that did not come to its end.
+    fileprivate func begin() {
+      draws.removeSubrange(kept...)
+    }
+
+    /// Keeps what was drawn on so far for the next run.
+    func keepDraws() { kept = draws.count }
+
+    fileprivate func draw(_ resolved: Resolved) {
+      draws.append(.resolved(resolved))
+      length = max(length, resolved.length)
+      reads.formUnion(resolved.reads)
+    }
+
+    /// Notes what was drawn on, before what that drew on in turn.
+    func note(_ dependency: Dependency, at index: Int) {
+      draws.insert(.dependency(dependency), at: min(index, draws.count))
+    }
+  }
+}
+
+/// Why a task does not come to its end now.
+enum Interruption: Error {
+  /// Something has to be answered first; the resolver knows what.
+  case needs
+  case failed(FailureID)
+}
+
+/// A failure by its number in its resolver: what it speaks of is of one task's world and cannot travel.
+struct FailureID: Error {
+  let number: Int
 }

@@ -6,10 +6,16 @@ package final class Value {
     /// As a document has it.
     case node(Document, Int)
     /// As a view has it: an object in which nothing is computed.
-    case entry(Entry)
+    case view(ViewNode)
     case text([UInt8])
     case object([(name: Name, value: Value)])
     case array([Value])
+  }
+
+  /// How much it is, and how deep objects and arrays nest in it.
+  struct Measure {
+    var amount: Amount
+    var depth: Int
   }
 
   package let content: Content
@@ -17,10 +23,15 @@ package final class Value {
   package let mask: Mask
   /// How much of it comes from computed values.
   let drawn: Amount
-  private(set) lazy var amount = content.amount
+  private(set) lazy var measure = content.measure
 
   package convenience init(_ document: Document) {
     self.init(.node(document, 0), .none)
+  }
+
+  /// A value as one file writes it; nil is a `{}`.
+  package convenience init(_ written: Written?) {
+    self.init(written.map { .node($0.document, $0.node) } ?? .object([]), .none)
   }
 
   init(_ content: Content, _ mask: Mask, drawn: Amount = .nothing) {
@@ -29,26 +40,10 @@ package final class Value {
     self.drawn = drawn
   }
 
-  /// How many values there are, and about how many bytes they take.
-  struct Amount {
-    var values: Int
-    var bytes: Int
-
-    static let nothing = Amount(values: 0, bytes: 0)
-    /// The most that may be worked out (V7).
-    static let most = Amount(values: 1_000_000, bytes: 16 << 20)
-
-    var isTooMuch: Bool { values > Self.most.values || bytes > Self.most.bytes }
-
-    static func + (left: Amount, right: Amount) -> Amount {
-      Amount(values: left.values &+ right.values, bytes: left.bytes &+ right.bytes)
-    }
-  }
-
   package var kind: Node.Kind {
     switch content {
     case .node(let document, let node): document.kind(node)
-    case .entry, .object: .object
+    case .view, .object: .object
     case .text: .string
     case .array: .array
     }
@@ -68,14 +63,20 @@ package final class Value {
     if case .node(let document, let node) = content { document.spelling(node) } else { [] }
   }
 
+  /// Whether it is put together out of values with masks of their own.
+  package var isCompound: Bool {
+    switch content {
+    case .object, .array: true
+    case .node, .view, .text: false
+    }
+  }
+
   /// An object's members, in order; none for anything else.
   package var members: [(name: Name, value: Value)] {
     switch content {
     case .object(let members): return members
-    case .entry(let entry):
-      return (entry.members?.live() ?? []).map {
-        ($0.name, $0.entry.value(mask.descending($0.name)))
-      }
+    case .view(let node):
+      return node.liveMembers().map { ($0.name, $0.node.value(mask.descending($0.name))) }
     case .node(let document, let node):
       guard document.kind(node) == .object else { return [] }
       return document.members(node).filter { !$0.isDirective }.map {
@@ -100,8 +101,8 @@ package final class Value {
   func member(_ name: Name, _ names: NameTable) -> Value? {
     switch content {
     case .object(let members): return members.first { $0.name == name }?.value
-    case .entry(let entry):
-      guard let inner = entry.members?.entry(name), inner.isLive else { return nil }
+    case .view(let node):
+      guard let inner = node.member(name), inner.isLive else { return nil }
       return inner.value(mask.descending(name))
     case .node(let document, let node) where document.kind(node) == .object:
       return document.value(of: name, in: node).map {
@@ -115,58 +116,65 @@ package final class Value {
   }
 }
 
+extension Value.Measure {
+  /// A container of what was measured.
+  fileprivate init(of parts: some Sequence<Value.Measure>, bytes: Int) {
+    self.init(amount: Amount(values: 1, bytes: bytes), depth: 0)
+    for part in parts {
+      amount = amount + part.amount
+      depth = max(depth, part.depth)
+    }
+    depth += 1
+  }
+
+  fileprivate init(_ document: Document, _ node: Int) {
+    let range = document.range(node)
+    self.init(
+      amount: Amount(values: document.behind(node) - node, bytes: range.end - range.start),
+      depth: document.depth(of: node))
+  }
+}
+
 extension Value.Content {
-  fileprivate var amount: Value.Amount {
+  fileprivate var measure: Value.Measure {
     switch self {
-    case .node(let document, let node):
-      Value.Amount(
-        values: document.behind(node) - node,
-        bytes: document.range(node).end - document.range(node).start)
-    case .text(let text): Value.Amount(values: 1, bytes: text.count)
-    case .object(let members):
-      members.reduce(Value.Amount(values: 1, bytes: 8)) { $0 + $1.value.amount }
-    case .array(let elements):
-      elements.reduce(Value.Amount(values: 1, bytes: 2)) { $0 + $1.amount }
-    case .entry(let entry): entry.amount
+    case .node(let document, let node): .init(document, node)
+    case .text(let text): .init(amount: Amount(values: 1, bytes: text.count), depth: 0)
+    case .object(let members): .init(of: members.lazy.map(\.value.measure), bytes: 8)
+    case .array(let elements): .init(of: elements.lazy.map(\.measure), bytes: 2)
+    case .view(let node): node.measure
     }
   }
 }
 
-extension Entry {
-  fileprivate var amount: Value.Amount {
+extension ViewNode {
+  fileprivate var measure: Value.Measure {
     switch state {
-    case .absent: return .nothing
-    case .leaf(let written):
-      return Value.Content.node(written.document, written.node).amount
-    case .array(let merged):
-      return merged.elements.reduce(.nothing) { $0 + $1.amount }
+    case .absent: return .init(amount: .nothing, depth: 0)
+    case .leaf(let written): return .init(written.document, written.node)
+    case .array(let merged): return .init(of: merged.elements.lazy.map(\.measure), bytes: 2)
     case .object:
-      if let plain = members?.plain {
-        return Value.Content.node(plain.document, plain.node).amount
-      }
-      return (members?.live() ?? []).reduce(Value.Amount(values: 1, bytes: 8)) {
-        $0 + $1.entry.amount
-      }
+      if let plain = plainObject { return .init(plain.document, plain.node) }
+      return .init(of: liveMembers().lazy.map(\.node.measure), bytes: 8)
     }
   }
 
-  /// The value of an entry in which nothing is computed.
+  /// The value of a node in which nothing is computed.
   func value(_ mask: Mask) -> Value {
     switch state {
     case .leaf(let written): Value(.node(written.document, written.node), mask)
     case .array(let merged):
       Value(.array(merged.elements.map { $0.value(mask.ofElements) }), mask)
-    case .object, .absent: Value(.entry(self), mask)
+    case .object, .absent: Value(.view(self), mask)
     }
   }
 }
 
 extension Element {
-  fileprivate var amount: Value.Amount {
+  fileprivate var measure: Value.Measure {
     switch content {
-    case .written(let written): Value.Content.node(written.document, written.node).amount
-    case .object(let members):
-      members.reduce(Value.Amount(values: 1, bytes: 8)) { $0 + $1.value.amount }
+    case .written(let written): .init(written.document, written.node)
+    case .object(let members): .init(of: members.lazy.map(\.value.measure), bytes: 8)
     }
   }
 

@@ -75,9 +75,9 @@ extension Catalogue {
     case .directory: "-a '(__fish_complete_directories)'"
     case .commandName: "-a \(fishQuoted(offered.map(\.name).joined(separator: " ")))"
     case .program: "-a '(__fish_complete_subcommand --commandline)'"
-    case .choice(let words): "-a \(fishQuoted(words.joined(separator: " ")))"
+    case .choice(let words): "-a \(fishQuoted(words.all.joined(separator: " ")))"
     case .choices(let words):
-      "-a \(fishQuoted("(__fish_complete_list , \"printf '%s\\\\n' \(words.joined(separator: " "))\")"))"
+      "-a \(fishQuoted("(__fish_complete_list , \"printf '%s\\\\n' \(words.all.joined(separator: " "))\")"))"
     case .revision, .text: nil
     }
   }

@@ -92,8 +92,8 @@ extension Catalogue {
     case .directory: "_files -/"
     case .commandName: " _\(tool)_commands"
     case .program: " _normal"
-    case .choice(let words): "(\(words.joined(separator: " ")))"
-    case .choices(let words): " _values -s , word \(words.joined(separator: " "))"
+    case .choice(let words): "(\(words.all.joined(separator: " ")))"
+    case .choices(let words): " _values -s , word \(words.all.joined(separator: " "))"
     case .revision, .text: " "
     }
   }

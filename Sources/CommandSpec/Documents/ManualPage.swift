@@ -49,7 +49,7 @@ extension Catalogue {
 
   /// Each common option once, with the commands that do not have it.
   private var commonOptions: [(OptionDescription, strangers: [String])] {
-    let known = commands.filter { $0.isSupported && $0 != .help }
+    let known = commands.filter { $0.isSupported && !$0.isBuiltIn }
     var options: [OptionDescription] = []
     for option in known.flatMap(\.options) where option.isCommon && option.isSupported {
       if !options.contains(where: { $0.name == option.name }) { options.append(option) }

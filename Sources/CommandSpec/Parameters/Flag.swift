@@ -6,10 +6,10 @@ package struct Flag: Parameter {
     description = OptionDescription(spellings: spellings, form: .flag, help: help)
   }
 
-  package var descriptions: [ParameterDescription] { [.option(description)] }
+  package func declare(in syntax: inout Syntax) { syntax.add(description) }
 
-  package func value(from arguments: inout ParsedArguments) throws(UsageError) -> Bool {
-    !arguments.occurrences(of: description.name).isEmpty
+  package func value(from arguments: ParsedArguments) throws(UsageError) -> Bool {
+    arguments.first(description.name) != nil
   }
 }
 

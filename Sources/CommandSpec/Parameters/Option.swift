@@ -14,13 +14,15 @@ package struct Option<T>: Parameter {
     self.abbreviations = abbreviations
   }
 
-  package var descriptions: [ParameterDescription] {
-    let name = descriptionOfOption.name
-    return [.option(descriptionOfOption)] + abbreviations.map { .option($0.description(of: name)) }
+  package func declare(in syntax: inout Syntax) {
+    syntax.add(descriptionOfOption)
+    for abbreviation in abbreviations {
+      syntax.add(abbreviation.description(of: descriptionOfOption.name))
+    }
   }
 
-  package func value(from arguments: inout ParsedArguments) throws(UsageError) -> T? {
-    guard let one = arguments.occurrences(of: descriptionOfOption.name).first else { return nil }
+  package func value(from arguments: ParsedArguments) throws(UsageError) -> T? {
+    guard let one = arguments.first(descriptionOfOption.name) else { return nil }
     return try one.value(as: type)
   }
 }
@@ -54,11 +56,11 @@ package struct RepeatedOption<T>: Parameter {
     self.type = type
   }
 
-  package var descriptions: [ParameterDescription] { [.option(description)] }
+  package func declare(in syntax: inout Syntax) { syntax.add(description) }
 
-  package func value(from arguments: inout ParsedArguments) throws(UsageError) -> [T] {
+  package func value(from arguments: ParsedArguments) throws(UsageError) -> [T] {
     var values: [T] = []
-    for one in arguments.occurrences(of: description.name) {
+    for one in arguments.all(description.name) {
       values.append(try one.value(as: type))
     }
     return values

@@ -2,8 +2,9 @@
 package protocol Parameter<Value>: Sendable {
   associatedtype Value
 
-  var descriptions: [ParameterDescription] { get }
+  /// Says what the parameter looks like.
+  func declare(in syntax: inout Syntax)
 
   /// Takes the parameter's own share out of what was read; asked once, in the order declared.
-  func value(from arguments: inout ParsedArguments) throws(UsageError) -> Value
+  func value(from arguments: ParsedArguments) throws(UsageError) -> Value
 }

@@ -8,17 +8,15 @@ package struct Positional<T>: Parameter {
     self.help = help
   }
 
-  private var description: ArgumentDescription {
-    ArgumentDescription(name: type.name, kind: type.kind, count: .one, help: help)
+  package func declare(in syntax: inout Syntax) {
+    syntax.add(ArgumentDescription(name: type.name, kind: type.kind, count: .one, help: help))
   }
 
-  package var descriptions: [ParameterDescription] { [.argument(description)] }
-
-  package func value(from arguments: inout ParsedArguments) throws(UsageError) -> T {
-    guard let bytes = arguments.nextSlot().first else {
+  package func value(from arguments: ParsedArguments) throws(UsageError) -> T {
+    guard let bytes = arguments.nextShare().first else {
       throw .missingArguments([type.name], usage: "")
     }
-    return try ParsedArguments.value(of: bytes, as: type)
+    return try type.argument(bytes)
   }
 }
 
@@ -32,15 +30,12 @@ package struct OptionalPositional<T>: Parameter {
     self.help = help
   }
 
-  package var descriptions: [ParameterDescription] {
-    [
-      .argument(
-        ArgumentDescription(name: type.name, kind: type.kind, count: .optional, help: help))
-    ]
+  package func declare(in syntax: inout Syntax) {
+    syntax.add(ArgumentDescription(name: type.name, kind: type.kind, count: .optional, help: help))
   }
 
-  package func value(from arguments: inout ParsedArguments) throws(UsageError) -> T? {
-    guard let bytes = arguments.nextSlot().first else { return nil }
-    return try ParsedArguments.value(of: bytes, as: type)
+  package func value(from arguments: ParsedArguments) throws(UsageError) -> T? {
+    guard let bytes = arguments.nextShare().first else { return nil }
+    return try type.argument(bytes)
   }
 }

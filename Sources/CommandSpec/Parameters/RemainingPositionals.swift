@@ -10,18 +10,16 @@ package struct RemainingPositionals<T>: Parameter {
     self.help = help
   }
 
-  package var descriptions: [ParameterDescription] {
-    [
-      .argument(
-        ArgumentDescription(
-          name: type.name, kind: type.kind, count: .remaining(minimum: minimum), help: help))
-    ]
+  package func declare(in syntax: inout Syntax) {
+    syntax.add(
+      ArgumentDescription(
+        name: type.name, kind: type.kind, count: .remaining(minimum: minimum), help: help))
   }
 
-  package func value(from arguments: inout ParsedArguments) throws(UsageError) -> [T] {
+  package func value(from arguments: ParsedArguments) throws(UsageError) -> [T] {
     var values: [T] = []
-    for bytes in arguments.nextSlot() {
-      values.append(try ParsedArguments.value(of: bytes, as: type))
+    for bytes in arguments.nextShare() {
+      values.append(try type.argument(bytes))
     }
     return values
   }
@@ -39,15 +37,13 @@ package struct PassedOnArguments: Parameter {
     self.help = help
   }
 
-  package var descriptions: [ParameterDescription] {
-    [
-      .argument(
-        ArgumentDescription(
-          name: name, kind: .program, count: .passedOn(minimum: minimum), help: help))
-    ]
+  package func declare(in syntax: inout Syntax) {
+    syntax.add(
+      ArgumentDescription(
+        name: name, kind: .program, count: .passedOn(minimum: minimum), help: help))
   }
 
-  package func value(from arguments: inout ParsedArguments) throws(UsageError) -> [[UInt8]] {
-    arguments.nextSlot()
+  package func value(from arguments: ParsedArguments) throws(UsageError) -> [[UInt8]] {
+    Array(arguments.nextShare())
   }
 }

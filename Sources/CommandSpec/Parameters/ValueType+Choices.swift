@@ -4,8 +4,8 @@ extension ValueType {
   where
     Value == [Word], Word: CaseIterable & RawRepresentable & Sendable, Word.RawValue == String
   {
-    let words = Word.allCases.map(\.rawValue)
-    return ValueType(name, .choices(words)) { (bytes) throws(ArgumentProblem) in
+    ValueType(name, .choices(FixedWords(Word.allCases.map(\.rawValue)))) {
+      (bytes) throws(ArgumentProblem) in
       var values: [Word] = []
       for part in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
         values.append(try ValueType<Word>.word(Array(part)))

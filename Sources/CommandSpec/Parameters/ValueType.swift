@@ -27,18 +27,15 @@ extension ValueType where Value == [UInt8] {
 
 extension ValueType
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
-  // Inlinable, so that the enumeration's own code stands at the declaration: looking its conformances
-  // up while running costs more than the rest of a short command line.
   /// Takes one of an enumeration's words.
-  @inlinable
   package static func choice(_ name: String, of type: Value.Type = Value.self) -> ValueType {
-    ValueType(name, .choice(Value.allCases.map(\.rawValue))) { (bytes) throws(ArgumentProblem) in
+    ValueType(name, .choice(FixedWords(Value.allCases.map(\.rawValue)))) {
+      (bytes) throws(ArgumentProblem) in
       try word(bytes)
     }
   }
 
-  @inlinable
-  package static func word(_ bytes: [UInt8]) throws(ArgumentProblem) -> Value {
+  static func word(_ bytes: [UInt8]) throws(ArgumentProblem) -> Value {
     for value in Value.allCases where value.rawValue.utf8.elementsEqual(bytes) { return value }
     throw .notOneOf(Value.allCases.map(\.rawValue))
   }

@@ -15,11 +15,11 @@ struct ArgumentReader {
   let command: CommandDescription?
   let catalogue: () -> Catalogue
 
-  private(set) var parsed = ParsedArguments()
+  let parsed = ParsedArguments()
   private(set) var positionals: [[UInt8]] = []
   private(set) var passedOn: [[UInt8]] = []
-  private(set) var request: Request?
-  private(set) var problem: UsageError?
+  private var request: Request?
+  private var problem: UsageError?
 
   init(tool: String, command: CommandDescription?, catalogue: @escaping () -> Catalogue) {
     self.tool = tool
@@ -59,6 +59,18 @@ struct ArgumentReader {
         if read(name, value: value.map { Array($0) }, next: next) { index += 1 }
       }
     }
+  }
+
+  /// What is asked for instead of running the command, which outranks a problem.
+  func finish() throws(UsageError) -> Request? {
+    if let request { return request }
+    try checkForProblems()
+    return nil
+  }
+
+  /// Throws the first problem.
+  func checkForProblems() throws(UsageError) {
+    if let problem { throw problem }
   }
 
   /// Reads one option by name; true if it took the next argument.
@@ -173,12 +185,13 @@ extension ArgumentReader {
     case .value(_, _, let repeatable): isRepeatable = repeatable
     case .abbreviation(let of, let word): (target, bytes) = (of, Array(word.utf8))
     }
-    if !isRepeatable, let first = parsed.occurrences(of: target).first {
+    if !isRepeatable, let first = parsed.first(target) {
       let isSame = command?.option(spelled: first.spelling.utf8)?.name == option.name
       note(
         isSame ? .repeatedOption(option.name) : .conflictingOptions(first.spelling, spelling))
       return
     }
-    parsed.add(ParsedArguments.Occurrence(spelling: spelling, bytes: bytes), to: target)
+    parsed.add(
+      ParsedArguments.Occurrence(option: target, spelling: spelling, bytes: bytes))
   }
 }

@@ -1,48 +1,45 @@
 /// What a command line says, sorted by parameter, before any value is converted.
-package struct ParsedArguments {
+package final class ParsedArguments {
   /// One time that an option was given.
   struct Occurrence {
+    /// The name of the option that it counts for.
+    let option: String
     /// The table's spelling, as it was typed.
     let spelling: String
     let bytes: [UInt8]
-
-    func value<T>(as type: ValueType<T>) throws(UsageError) -> T {
-      do throws(ArgumentProblem) {
-        return try type.value(of: bytes)
-      } catch {
-        throw .badOption(spelling, value: bytes, error)
-      }
-    }
   }
 
   // Few, so that a list is found through faster than a table is made.
-  private var occurrences: [(option: String, occurrence: Occurrence)] = []
-  // In the order of the command's arguments; each parameter takes its own and moves on.
-  private var slots: ArraySlice<[[UInt8]]> = []
+  private var occurrences: [Occurrence] = []
+  private var arguments: [[UInt8]] = []
+  // How many arguments each parameter takes, in the order of the command's.
+  private var shares: [Int] = []
+  private var sharesTaken = 0
+  private var argumentsTaken = 0
 
-  init() {}
+  func add(_ occurrence: Occurrence) { occurrences.append(occurrence) }
 
-  mutating func add(_ occurrence: Occurrence, to option: String) {
-    occurrences.append((option, occurrence))
+  /// Takes the arguments that have no names, and how many of them each parameter gets.
+  func fill(_ arguments: [[UInt8]], _ shares: [Int]) {
+    self.arguments = arguments
+    self.shares = shares
   }
 
-  mutating func fill(_ slots: [[[UInt8]]]) {
-    self.slots = slots[...]
+  func first(_ option: String) -> Occurrence? {
+    for occurrence in occurrences where occurrence.option == option { return occurrence }
+    return nil
   }
 
-  func occurrences(of option: String) -> [Occurrence] {
-    occurrences.filter { $0.option == option }.map(\.occurrence)
+  func all(_ option: String) -> [Occurrence] {
+    occurrences.isEmpty ? [] : occurrences.filter { $0.option == option }
   }
 
-  mutating func nextSlot() -> [[UInt8]] {
-    slots.popFirst() ?? []
-  }
-
-  static func value<T>(of bytes: [UInt8], as type: ValueType<T>) throws(UsageError) -> T {
-    do throws(ArgumentProblem) {
-      return try type.value(of: bytes)
-    } catch {
-      throw .badArgument(type.name, value: bytes, error)
-    }
+  /// The arguments of the next parameter that takes any.
+  func nextShare() -> ArraySlice<[UInt8]> {
+    guard sharesTaken < shares.count else { return [] }
+    let start = argumentsTaken
+    argumentsTaken += shares[sharesTaken]
+    sharesTaken += 1
+    return arguments[start..<argumentsTaken]
   }
 }

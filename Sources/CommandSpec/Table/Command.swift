@@ -2,49 +2,46 @@
 ///
 /// What a parameter declares and what the closure receives are one pack, so that nothing can be
 /// declared and left unread, nor read and left undeclared.
-package struct Command<Context, Failure: Error, Status>: Sendable {
-  package typealias Action = (Context) throws(Failure) -> Status
+package struct Command<Context, Outcome>: Sendable {
+  package typealias Action = (Context) -> Outcome
 
   package let name: String
-  // The data is made when somebody looks, since a run looks at one command of the table.
-  private let describe: @Sendable () -> CommandDescription
-  let prepare: @Sendable (ParsedArguments) throws(UsageError) -> Action
-  let isSupported: Bool
+  // Closures that are called as they are: a method of a generic type is handed the type's metadata,
+  // whose making costs more than the rest of a short command line.
+  /// Makes the data, when somebody looks.
+  package let describe: @Sendable () -> CommandDescription
+  /// Converts what was parsed, once; the action waits for its context.
+  package let prepare: @Sendable (ParsedArguments) throws(UsageError) -> Action
 
   package init<each P: Parameter>(
-    _ name: String, summary: String, details: String = "", examples: [Example] = [],
+    _ name: String, summary: String,
+    details: @autoclosure @escaping @Sendable () -> String = "",
+    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
     synopses: [String] = [], unsupported: [UnsupportedOption] = [],
     parameters: repeat each P,
-    run: @escaping @Sendable (Context, repeat (each P).Value) throws(Failure) -> Status
+    run: @escaping @Sendable (Context, repeat (each P).Value) -> Outcome
   ) {
     self.name = name
-    isSupported = true
     describe = {
-      var descriptions: [ParameterDescription] = []
-      for parameter in repeat each parameters {
-        descriptions += parameter.descriptions
-      }
-      descriptions += unsupported.map { .option($0.description) }
+      var syntax = Syntax()
+      for parameter in repeat each parameters { parameter.declare(in: &syntax) }
+      for option in unsupported { syntax.add(option.description) }
       return CommandDescription(
-        name: name, summary: summary, details: details, examples: examples, synopses: synopses,
-        parameters: descriptions)
+        name: name, summary: summary, details: details(), examples: examples(),
+        synopses: synopses, syntax: syntax)
     }
     prepare = { (parsed) throws(UsageError) in
-      var parsed = parsed
-      let values = (repeat try (each parameters).value(from: &parsed))
-      return { (context) throws(Failure) in try run(context, repeat each values) }
+      let values = (repeat try (each parameters).value(from: parsed))
+      return { context in run(context, repeat each values) }
     }
   }
 
   /// Declares a command that is known, but that this version does not support.
   package init(unsupported name: String, summary: String) {
     self.name = name
-    isSupported = false
     describe = {
-      CommandDescription(name: name, summary: summary, parameters: [], isSupported: false)
+      CommandDescription(name: name, summary: summary, syntax: Syntax(), isSupported: false)
     }
     prepare = { (_) throws(UsageError) in throw .unsupportedCommand(name) }
   }
-
-  package var description: CommandDescription { describe() }
 }

@@ -1,62 +1,61 @@
 /// The commands of a tool, in the groups in which help lists them.
-package struct Table<Context, Failure: Error, Status>: Sendable {
-  /// A command's name with the command, which is made only when somebody asks for it.
-  package struct Slot: Sendable {
-    package let name: String
-    let command: @Sendable () -> Command<Context, Failure, Status>
-
-    /// `name` must be the command's own.
-    package init(
-      _ name: String,
-      _ command: @autoclosure @escaping @Sendable () -> Command<Context, Failure, Status>
-    ) {
-      self.name = name
-      self.command = command
-    }
-
-    /// A command that is known, but that this version does not support.
-    package init(unsupported name: String, _ summary: String) {
-      self.init(name, Command(unsupported: name, summary: summary))
-    }
-  }
-
-  /// Commands under one title.
-  package struct Group: Sendable {
-    package let title: String
-    let slots: [Slot]
-
-    package init(_ title: String, _ slots: [Slot]) {
-      self.title = title
-      self.slots = slots
-    }
-
-    var commands: [Command<Context, Failure, Status>] { slots.map { $0.command() } }
-  }
-
+///
+/// A run looks at one command, so that a table knows names, and asks for what a command looks like
+/// when that is needed. What commands do is no part of it, so that it need not be generic.
+package struct Table: Sendable {
   package let tool: String
   package let summary: String
-  package let groups: [Group]
+  private let list: @Sendable () -> [NameGroup]
+  private let describe: @Sendable (String) -> CommandDescription?
 
-  package init(tool: String, summary: String, groups: [Group]) {
+  /// `describe` knows every name in the groups.
+  package init(
+    tool: String, summary: String,
+    groups: @autoclosure @escaping @Sendable () -> [NameGroup],
+    describe: @escaping @Sendable (String) -> CommandDescription?
+  ) {
     self.tool = tool
     self.summary = summary
-    self.groups = groups
+    list = groups
+    self.describe = describe
   }
 
   /// The table as plain data; `help` is the last command of the last group.
   package var catalogue: Catalogue {
-    var described = groups.map {
-      Catalogue.Group(title: $0.title, commands: $0.commands.map(\.description))
+    var described = list().map {
+      CommandGroup(title: $0.title, commands: $0.names.map(description))
     }
-    let last = described.popLast() ?? Catalogue.Group(title: "Commands", commands: [])
-    described.append(Catalogue.Group(title: last.title, commands: last.commands + [.help]))
+    let last = described.popLast() ?? CommandGroup(title: "Commands", commands: [])
+    described.append(CommandGroup(title: last.title, commands: last.commands + [.help]))
     return Catalogue(tool: tool, summary: summary, groups: described)
   }
 
-  func command(named bytes: [UInt8]) -> Command<Context, Failure, Status>? {
-    for group in groups {
-      for slot in group.slots where slot.name.utf8.elementsEqual(bytes) { return slot.command() }
-    }
-    return nil
+  /// What the command of a name looks like; one that nobody knows has no summary, which is one of the
+  /// table's problems.
+  private func description(_ name: String) -> CommandDescription {
+    describe(name) ?? CommandDescription(name: name, summary: "", syntax: Syntax())
+  }
+
+  func command(named bytes: [UInt8]) -> CommandDescription? {
+    guard let command = describe(String(decoding: bytes, as: UTF8.self)),
+      command.name.utf8.elementsEqual(bytes)
+    else { return nil }
+    return command
+  }
+
+  /// The names of the commands that this version supports.
+  var supportedNames: [String] {
+    list().flatMap(\.names).filter { describe($0)?.isSupported ?? false }
+  }
+}
+
+/// Names of commands under one title.
+package struct NameGroup: Sendable {
+  package let title: String
+  package let names: [String]
+
+  package init(_ title: String, _ names: [String]) {
+    self.title = title
+    self.names = names
   }
 }

@@ -120,8 +120,7 @@ private func problemsOfTexts(_ command: CommandDescription, _ catalogue: Catalog
       problems.append("a line shown as it stands is wider than 76")
     }
   }
-  let isBuiltIn = command == .help
-  if command.isSupported && !isBuiltIn && command.examples.isEmpty {
+  if command.isSupported && !command.isBuiltIn && command.examples.isEmpty {
     problems.append("there is no example")
   }
   for example in command.examples {

@@ -5,7 +5,7 @@ import Legible
 
 /// `heir check`: finds what is wrong or doubtful in a tree.
 enum Check {
-  static let command = Command<Session, Failure, ExitStatus>(
+  static let command = Command<Session, Outcome>(
     "check", summary: "tells what is wrong or doubtful in the files at and below a scope",
     details: """
       Prints one finding a line, as compilers do: file, line and column, then what is wrong, then the \
@@ -33,32 +33,33 @@ enum Check {
     Option("--only", type: .rules, help: "looks for these rules only; commas between them"),
     Option("--except", type: .rules, help: "does not look for these rules"),
     CommonOptions.group,
-    run: { (session, scope, format, compact, only, except, options) throws(Failure) in
-      let isJSON = format == .json
-      if compact && !isJSON { throw .usage(.optionNeeds("-c", other: "--json")) }
-      try options.refuse("--virtual", "--set", by: "'heir check'", why: "looks at what there is")
-      let request = try Request(session, options)
-      request.loading.demand([Key()])
-      let asked = try scope.map { (scope) throws(Failure) in
-        try scope.scope(in: request.loading.tree)
+    run: { (session, scope, format, compact, only, except, options) in
+      Outcome(session, options) { (show) throws(Failure) in
+        let isJSON = format == .json
+        if compact && !isJSON { throw .usage(.optionNeeds("-c", other: "--json")) }
+        try options.refuse("--virtual", "--set", by: "'heir check'", why: "looks at what there is")
+        let request = try Request(session, options, show)
+        let asked = try scope.map { (scope) throws(Failure) in
+          try scope.scope(in: request.trees.tree)
+        }
+        let rules = CheckRule.all.filter {
+          only?.contains($0.name) ?? true && except?.contains($0.name) != true
+        }
+        let checker = Checker(rules, request.names, request.trees, today: session.today())
+        try request.walk(from: asked ?? .root, checker, limit: TreeWalk.scopeLimit)
+        let report = CheckReport(checker, show.places)
+        if isJSON {
+          var writer = JSONWriter(compact ? .compact : .indented)
+          writer.report(report)
+          request.print(writer)
+        } else {
+          session.output.append(report.text(show.outputStyle))
+        }
+        if !show.isQuiet { session.errors.append(report.summary) }
+        if let note = report.uncertainty { show.note(note) }
+        let isBad = report.errorCount > 0 || options.isStrict && report.warningCount > 0
+        return isBad ? .nothing : .answered
       }
-      let rules = CheckRule.all.filter {
-        only?.contains($0.name) ?? true && except?.contains($0.name) != true
-      }
-      var walk = TreeWalk(request.loading, rules, today: session.today())
-      try walk.run(from: asked ?? .root)
-      let report = CheckReport(walk.checker, PlaceText(session))
-      if isJSON {
-        var writer = JSONWriter(compact ? .compact : .indented)
-        writer.report(report)
-        request.print(writer)
-      } else {
-        session.output.append(report.text(request.outputStyle))
-      }
-      if !options.isQuiet { session.errors.append(report.summary) }
-      if let note = report.uncertainty { request.note(note) }
-      let isBad = report.errorCount > 0 || options.isStrict && report.warningCount > 0
-      return isBad ? .nothing : .answered
     })
 
   private static func list(_ severity: Diagnostic.Severity) -> String {
@@ -72,7 +73,7 @@ enum CheckFormat: String, CaseIterable { case text, json }
 
 extension ValueType where Value == CheckFormat {
   static var checkFormat: ValueType {
-    ValueType("FORMAT", .choice(CheckFormat.allCases.map(\.rawValue))) {
+    ValueType("FORMAT", .choice(FixedWords(CheckFormat.allCases.map(\.rawValue)))) {
       (bytes) throws(ArgumentProblem) in
       if let known = CheckFormat.allCases.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) {
         return known

@@ -6,7 +6,7 @@ import JSONSource
 enum Diff {
   enum Format: String, CaseIterable { case text, json, patch }
 
-  static let command = Command<Session, Failure, ExitStatus>(
+  static let command = Command<Session, Outcome>(
     "diff", summary: "tells what differs between two scopes' effective values",
     details: """
       Scalars, arrays and empty objects are compared, numbers by their exact value. The exit status \
@@ -37,49 +37,51 @@ enum Diff {
         return Form(format: format, hasOnlyNames: names, hasMoves: moved, isCompact: compact)
       }),
     CommonOptions.group,
-    run: { (session, from, to, key, form, options) throws(Failure) in
-      let request = try Request(session, options)
-      let key = try request.key(key)
-      let left = try request.scope(from, for: [key])
-      let right = try request.scope(to, for: [key])
-      let names = request.names
-      if !left.view.mentions(key), !right.view.mentions(key), !key.names.isEmpty {
-        let near = left.view.suggestion(for: key) ?? right.view.suggestion(for: key)
-        let advice = near.map { "; the nearest key is \(names.text($0))" } ?? ""
-        try request.warn("neither scope ever had a value for \(names.text(key))\(advice)")
-      }
-      let difference = try request.worked { () throws(Unresolved) in
-        try Difference(from: left, to: right, under: key, withMoves: form.hasMoves)
-      }
-      try request.judge(left, [key])
-      if left !== right { try request.judge(right, [key]) }
-      switch form.format {
-      case .patch:
-        let patch = try request.worked { () throws(Unresolved) in
-          try Patch(from: left, to: right, under: key)
+    run: { (session, from, to, key, form, options) in
+      Outcome(session, options) { (show) throws(Failure) in
+        let request = try Request(session, options, show)
+        let key = try request.key(key)
+        let left = try request.scope(from)
+        let right = try request.scope(to)
+        let names = request.names
+        if !left.view.mentions(key), !right.view.mentions(key), !key.names.isEmpty {
+          let near = left.view.suggestion(for: key) ?? right.view.suggestion(for: key)
+          let advice = near.map { "; the nearest key is \(names.text($0))" } ?? ""
+          try request.warn("neither scope ever had a value for \(names.text(key))\(advice)")
         }
-        if let secret = patch.secretKey(left, right) {
-          throw .message(
-            "the patch would carry the secret \(names.text(secret))",
-            notes: ["'--reveal' prints it all the same"])
+        let difference = try request.worked { () throws(Unresolved) in
+          try Difference(from: left, to: right, under: key, withMoves: form.hasMoves)
         }
-        var writer = JSONWriter(form.isCompact ? .compact : .indented)
-        writer.patch(patch, names)
-        request.print(writer)
-      case .json:
-        var writer = JSONWriter(form.isCompact ? .compact : .indented)
-        writer.difference(difference, left, right, PlaceText(session))
-        request.print(writer)
-      case .text where form.hasOnlyNames:
-        for change in difference.changes {
-          session.output.append(names.spelling(change.key))
-          session.output.append([0x0A])
+        try request.judge(left, [key])
+        if left !== right { try request.judge(right, [key]) }
+        switch form.format {
+        case .patch:
+          let patch = try request.worked { () throws(Unresolved) in
+            try Patch(from: left, to: right, under: key)
+          }
+          if let secret = patch.secretKey {
+            throw .message(
+              "the patch would carry the secret \(names.text(secret))",
+              notes: ["'--reveal' prints it all the same"])
+          }
+          var writer = JSONWriter(form.isCompact ? .compact : .indented)
+          writer.patch(patch, names)
+          request.print(writer)
+        case .json:
+          var writer = JSONWriter(form.isCompact ? .compact : .indented)
+          writer.difference(difference, left, right, show.places)
+          request.print(writer)
+        case .text where form.hasOnlyNames:
+          for change in difference.changes {
+            session.output.append(names.spelling(change.key))
+            session.output.append([0x0A])
+          }
+        case .text:
+          session.output.append(
+            DifferenceText(difference, left, right, show.places, show.outputStyle).text)
         }
-      case .text:
-        session.output.append(
-          DifferenceText(difference, left, right, PlaceText(session), request.outputStyle).text)
+        return difference.changes.allSatisfy { $0.kind == .moved } ? .answered : .nothing
       }
-      return difference.changes.allSatisfy { $0.kind == .moved } ? .answered : .nothing
     })
 
   struct Form {

@@ -6,7 +6,7 @@ import JSONSource
 enum Explain {
   enum Format: String, CaseIterable { case text, json }
 
-  static let command = Command<Session, Failure, ExitStatus>(
+  static let command = Command<Session, Outcome>(
     "explain", summary: "tells where a value comes from, and what every level says of it",
     details: """
       With KEY: the value and its place, then a line for every level, nearest first; the effective \
@@ -23,38 +23,40 @@ enum Explain {
       abbreviations: [Abbreviation("--json", for: "json")], help: "how to print it"),
     Flag("-c", "--compact", help: "prints JSON on one line"),
     CommonOptions.group,
-    run: { (session, scope, key, format, compact, options) throws(Failure) in
-      let isJSON = format == .json
-      if compact && !isJSON { throw .usage(.optionNeeds("-c", other: "--json")) }
-      let request = try Request(session, options)
-      let places = PlaceText(session)
-      guard let key = try key.map({ (text) throws(Failure) in try request.key(text) }) else {
-        let asked = try request.scope(scope, for: [Key()])
-        try request.judge(asked, [Key()])
-        let overview = Overview(asked, places)
+    run: { (session, scope, key, format, compact, options) in
+      Outcome(session, options) { (show) throws(Failure) in
+        let isJSON = format == .json
+        if compact && !isJSON { throw .usage(.optionNeeds("-c", other: "--json")) }
+        let request = try Request(session, options, show)
+        let places = show.places
+        guard let key = try key.map({ (text) throws(Failure) in try request.key(text) }) else {
+          let asked = try request.scope(scope)
+          try request.judge(asked, [Key()])
+          let overview = try request.worked { () throws(Unresolved) in try Overview(asked) }
+          if isJSON {
+            var writer = JSONWriter(compact ? .compact : .indented)
+            writer.overview(overview, asked, places)
+            request.print(writer)
+          } else {
+            session.output.append(overview.text(asked, places))
+          }
+          if overview.unresolved.isEmpty { return .answered }
+          show.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
+          return .failed
+        }
+        let asked = try request.scope(scope)
+        let explanation = try request.worked { () throws(Unresolved) in try asked.explain(key) }
+        try request.judge(asked, [key])
         if isJSON {
           var writer = JSONWriter(compact ? .compact : .indented)
-          writer.overview(overview)
+          writer.explanation(explanation, asked, places)
           request.print(writer)
         } else {
-          session.output.append(overview.text)
+          session.output.append(
+            ExplanationText(explanation, asked, places, show.outputStyle).text)
         }
-        if overview.unresolved.isEmpty { return .answered }
-        session.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)), request.errorStyle)
-        return .failed
+        if case .absent = explanation.answer { return .nothing }
+        return .answered
       }
-      let asked = try request.scope(scope, for: [key])
-      let explanation = try request.worked { () throws(Unresolved) in try asked.explain(key) }
-      try request.judge(asked, [key])
-      if isJSON {
-        var writer = JSONWriter(compact ? .compact : .indented)
-        writer.explanation(explanation, asked, places)
-        request.print(writer)
-      } else {
-        session.output.append(
-          ExplanationText(explanation, asked, places, request.outputStyle).text)
-      }
-      if case .absent = explanation.answer { return .nothing }
-      return .answered
     })
 }

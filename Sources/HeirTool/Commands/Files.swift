@@ -5,7 +5,7 @@ import Legible
 
 /// `heir files`: lists the files that take part in a scope.
 enum Files {
-  static let command = Command<Session, Failure, ExitStatus>(
+  static let command = Command<Session, Outcome>(
     "files", summary: "lists every file that takes part in a scope",
     details: "The files stand in the order in which they are read: those of the root first.",
     examples: [
@@ -16,33 +16,35 @@ enum Files {
     Flag("-c", "--compact", help: "prints JSON on one line"),
     Flag("-0", help: "ends each name with NUL instead of a newline"),
     CommonOptions.group,
-    run: { (session, scope, json, compact, nul, options) throws(Failure) in
-      if json && nul { throw .usage(.conflictingOptions("--json", "-0")) }
-      if compact && !json { throw .usage(.optionNeeds("-c", other: "--json")) }
-      let request = try Request(session, options)
-      request.loading.isKeepingRecord = true
-      let asked = try request.scope(scope, for: [Key()])
-      // What values draw on is known once they are worked out.
-      _ = try request.worked { () throws(Unresolved) in
-        try asked.value(Key()).map { (value) throws(Unresolved) in try asked.whole(value) }
-      }
-      try request.judge(asked, [Key()])
-      // The trees in the order of the lineage; in each the files as they were read.
-      let files = request.loading.filesRead.enumerated().sorted {
-        ($0.element.file.home.tree, $0.offset) < ($1.element.file.home.tree, $1.offset)
-      }.map(\.element)
-      if json {
-        var writer = JSONWriter(compact ? .compact : .indented)
-        writer.files(files, asked.view)
-        request.print(writer)
+    run: { (session, scope, json, compact, nul, options) in
+      Outcome(session, options) { (show) throws(Failure) in
+        if json && nul { throw .usage(.conflictingOptions("--json", "-0")) }
+        if compact && !json { throw .usage(.optionNeeds("-c", other: "--json")) }
+        let request = try Request(session, options, show)
+        request.trees.isKeepingRecord = true
+        let asked = try request.scope(scope)
+        // What values draw on is known once they are worked out.
+        _ = try request.worked { () throws(Unresolved) in
+          try asked.value(Key()).map { (value) throws(Unresolved) in try value.whole() }
+        }
+        try request.judge(asked, [Key()])
+        // The trees in the order of the lineage; in each the files as they were read.
+        let files = request.trees.filesRead.enumerated().sorted {
+          ($0.element.file.home.tree, $0.offset) < ($1.element.file.home.tree, $1.offset)
+        }.map(\.element)
+        if json {
+          var writer = JSONWriter(compact ? .compact : .indented)
+          writer.files(files, asked.view)
+          request.print(writer)
+          return .answered
+        }
+        for (file, _) in files {
+          let path = show.places.root(file.home) + file.path
+          session.output.append(nul ? path : Array(Printable.string(path).utf8))
+          session.output.append([nul ? 0 : 0x0A])
+        }
         return .answered
       }
-      for (file, _) in files {
-        let path = session.shownRoot(file.home) + file.path
-        session.output.append(nul ? path : Array(Printable.string(path).utf8))
-        session.output.append([nul ? 0 : 0x0A])
-      }
-      return .answered
     })
 }
 
@@ -56,7 +58,7 @@ extension SourceFile.Home {
 extension JSONWriter {
   /// Writes the `files` object.
   fileprivate mutating func files(
-    _ files: [(file: SourceFile, kind: Loading.FileKind)], _ view: View
+    _ files: [(file: SourceFile, kind: DiskTrees.FileKind)], _ view: View
   ) {
     object { writer in
       writer.member("version")

@@ -19,21 +19,24 @@ extension Get {
       json: Bool, fallback: [UInt8]?, type: TypeName?, exists: Bool, nul: Bool, lines: Bool,
       shell: Bool, optional: [[UInt8]], export: Bool, args: Bool
     ) throws(UsageError) {
-      let styles: [(option: String, isGiven: Bool, style: Style)] = [
-        ("--exists", exists, .existence), ("--lines", lines, .lines),
-        ("--shell", shell, .assignments), ("--args", args, .arguments),
-      ]
-      let given = styles.filter(\.isGiven)
-      if given.count > 1 { throw .conflictingOptions(given[0].option, given[1].option) }
-      let others = [("--json", json), ("-0", nul), ("--default", fallback != nil && exists)]
-      if let style = given.first, style.style != .lines,
-        let other = others.first(where: { $0.1 })
-      {
-        throw .conflictingOptions(style.option, other.0)
+      var style = Style.values
+      var styleOption = ""
+      func choose(_ option: String, _ chosen: Style) throws(UsageError) {
+        if style != .values { throw .conflictingOptions(styleOption, option) }
+        (style, styleOption) = (chosen, option)
+      }
+      if exists { try choose("--exists", .existence) }
+      if lines { try choose("--lines", .lines) }
+      if shell { try choose("--shell", .assignments) }
+      if args { try choose("--args", .arguments) }
+      if style != .values && style != .lines {
+        if json { throw .conflictingOptions(styleOption, "--json") }
+        if nul { throw .conflictingOptions(styleOption, "-0") }
+        if fallback != nil && exists { throw .conflictingOptions(styleOption, "--default") }
       }
       if !shell && !optional.isEmpty { throw .optionNeeds("--optional", other: "--shell") }
       if !shell && export { throw .optionNeeds("--export", other: "--shell") }
-      style = given.first?.style ?? .values
+      self.style = style
       isJSON = json
       self.fallback = fallback
       self.type = type
@@ -43,11 +46,12 @@ extension Get {
     }
   }
 
-  /// A key that is asked for, and the variable that gets its value.
+  /// A key that is asked for, the variable that gets its value, and the value once it is known.
   struct Wanted {
     let key: Key
     let name: VariableName?
     let isOptional: Bool
+    var value: Value?
 
     init(
       _ text: [UInt8], _ form: Form, _ request: Request, isOptional: Bool = false

@@ -5,7 +5,7 @@ import Legible
 
 /// `heir get`: prints single values for scripts.
 struct Get {
-  static let command = Command<Session, Failure, ExitStatus>(
+  static let command = Command<Session, Outcome>(
     "get", summary: "prints effective values, one a line",
     details: """
       Strings are printed raw, everything else as compact JSON. Several keys are all or nothing: \
@@ -42,8 +42,10 @@ struct Get {
       Flag("--args", help: "prints set -- 'a' 'b' for eval; takes one key, an array"),
       make: Form.init(json:fallback:type:exists:nul:lines:shell:optional:export:args:)),
     CommonOptions.group,
-    run: { (session, scope, keys, form, options) throws(Failure) in
-      try Get(session, options, scope, keys, form).run()
+    run: { (session, scope, keys, form, options) in
+      Outcome(session, options) { (show) throws(Failure) in
+        try Get(session, options, show, scope, keys, form).run()
+      }
     })
 
   private let request: Request
@@ -52,11 +54,11 @@ struct Get {
   private let form: Form
 
   private init(
-    _ session: Session, _ options: CommonOptions, _ scope: ScopeArgument, _ texts: [[UInt8]],
-    _ form: Form
+    _ session: Session, _ options: CommonOptions, _ show: Presentation, _ scope: ScopeArgument,
+    _ texts: [[UInt8]], _ form: Form
   ) throws(Failure) {
     if texts.isEmpty && form.optional.isEmpty {
-      let line = Get.command.description.usageLine(tool: "heir")
+      let line = Get.command.describe().usageLine(tool: "heir")
       let isKey = scope.text.contains(UInt8(ascii: ".")) && !scope.text.contains(0x2F)
       let corrected = "the scope comes first: heir get / \(Printable.string(scope.text))"
       throw .message(
@@ -67,7 +69,7 @@ struct Get {
       let option = form.style == .lines ? "--lines" : "--args"
       throw .message("'\(option)' takes one key; there are \(texts.count)")
     }
-    request = try Request(session, options)
+    request = try Request(session, options, show)
     var wanted: [Wanted] = []
     for text in texts { wanted.append(try Wanted(text, form, request)) }
     for text in form.optional {
@@ -77,23 +79,25 @@ struct Get {
     if let twice = names.first(where: { name in names.filter { $0 == name }.count > 1 }) {
       throw .message("the name \(Printable.quoted(twice.bytes)) is given twice")
     }
-    self.scope = try request.scope(scope, for: wanted.map(\.key))
+    self.scope = try request.scope(scope)
     self.wanted = wanted
     self.form = form
   }
 
   private func run() throws(Failure) -> ExitStatus {
-    var found: [(Wanted, Value?)] = []
+    var found: [Wanted] = []
     var status = ExitStatus.answered
-    for one in wanted {
+    for var one in wanted {
       switch try request.worked({ () throws(Unresolved) in try scope.answer(one.key) }) {
       case .value(let value):
-        found.append((one, try request.worked { () throws(Unresolved) in try scope.whole(value) }))
+        one.value = try request.worked { () throws(Unresolved) in try value.whole() }
+        found.append(one)
       case .absent(let absence):
         if let fallback = try fallback() {
-          found.append((one, fallback))
+          one.value = fallback
+          found.append(one)
         } else if one.isOptional {
-          found.append((one, nil))
+          found.append(one)
         } else {
           if form.style != .existence { request.noteAbsence(one.key, absence, in: scope.view) }
           status = .nothing
@@ -101,38 +105,35 @@ struct Get {
       }
     }
     if request.judges(scope) { try request.judge(scope, wanted.map(\.key)) }
-    if scope.view.hasAttributes && !request.options.isStrict {
-      warnOfDeprecated(found.filter { $0.1 != nil }.map(\.0.key))
+    if scope.hasAttributes && !request.options.isStrict {
+      warnOfDeprecated(found.filter { $0.value != nil }.map(\.key))
     }
-    for (one, value) in found {
-      if let value { try check(value, one.key) }
+    for one in found {
+      if let value = one.value { try check(value, one.key) }
     }
     guard status == .answered, form.style != .existence else { return status }
     var output: [UInt8] = []
-    for (one, value) in found { try append(value, one, to: &output) }
+    for one in found { try append(one, to: &output) }
     request.session.output.append(output)
     return .answered
   }
 
   private func warnOfDeprecated(_ keys: [Key]) {
-    if request.options.isQuiet { return }
-    let places = PlaceText(request.session)
+    if request.show.isQuiet { return }
     for diagnostic in keys.flatMap({ scope.deprecations(of: $0) }) {
-      request.session.report(diagnostic, places, request.errorStyle)
+      request.show.report(diagnostic)
     }
   }
 
-  private func append(
-    _ value: Value?, _ one: Wanted, to output: inout [UInt8]
-  ) throws(Failure) {
+  private func append(_ one: Wanted, to output: inout [UInt8]) throws(Failure) {
     if form.style == .assignments, let name = one.name {
-      let text = try value.flatMap { (value) throws(Failure) in
+      let text = try one.value.flatMap { (value) throws(Failure) in
         try value.variableText(one.key, request.names)
       }
       output += Assignment(name: name, text: text).shellLine(isExported: form.isExported)
       return
     }
-    guard let value else { return }
+    guard let value = one.value else { return }
     switch form.style {
     case .lines:
       for element in try elements(of: value, one.key, "--lines") {
@@ -152,10 +153,12 @@ struct Get {
 
   private func fallback() throws(Failure) -> Value? {
     guard let text = form.fallback else { return nil }
-    guard let value = GivenValue(text, request.names) else {
+    do throws(GivenValue.Problem) {
+      return Value(try GivenValue(text, request.names).document)
+    } catch {
+      guard case .directive = error else { throw .message("'--default': \(error.words)") }
       throw .message("'--default' takes a plain value; a directive in it means nothing")
     }
-    return Value(value.document)
   }
 
   private func check(_ value: Value, _ key: Key) throws(Failure) {

@@ -5,7 +5,7 @@ import Legible
 
 /// `heir resolve`: prints a scope's effective configuration.
 enum Resolve {
-  static let command = Command<Session, Failure, ExitStatus>(
+  static let command = Command<Session, Outcome>(
     "resolve", summary: "prints the effective configuration, or the part under a key",
     details: "The members stand in the order in which the lineage first mentions them.",
     examples: [
@@ -51,12 +51,14 @@ enum Resolve {
           hasOrigins: origins, prefix: prefix ?? [], isExported: export)
       }),
     CommonOptions.group,
-    run: { (session, scope, key, form, options) throws(Failure) in
-      let request = try Request(session, options)
-      let key = try request.key(key)
-      let asked = try request.scope(scope, for: [key])
-      return form.isOwn
-        ? try own(request, asked, key, form) : try effective(request, asked, key, form)
+    run: { (session, scope, key, form, options) in
+      Outcome(session, options) { (show) throws(Failure) in
+        let request = try Request(session, options, show)
+        let key = try request.key(key)
+        let asked = try request.scope(scope)
+        return form.isOwn
+          ? try own(request, asked, key, form) : try effective(request, asked, key, form)
+      }
     })
 
   enum Format: String, CaseIterable { case json, flat, shell, dotenv, nul }
@@ -77,7 +79,7 @@ enum Resolve {
     _ request: Request, _ scope: AskedScope, _ key: Key, _ form: Form
   ) throws(Failure) -> ExitStatus {
     let names = scope.view.names
-    let value: EffectiveValue
+    let value: ValueCursor
     switch try request.worked({ () throws(Unresolved) in try scope.answer(key) }) {
     case .value(let found): value = found
     case .absent(let absence):
@@ -87,10 +89,10 @@ enum Resolve {
     }
     try request.judge(scope, [key])
     if form.format != .json || form.hasOrigins {
-      var leaves: [(effective: EffectiveValue, value: Value)] = []
-      for leaf in try request.worked({ () throws(Unresolved) in try scope.leaves(of: value) }) {
+      var leaves: [(effective: ValueCursor, value: Value)] = []
+      for leaf in try request.worked({ () throws(Unresolved) in try value.leaves() }) {
         leaves.append(
-          (leaf, try request.worked { () throws(Unresolved) in try scope.whole(leaf) }))
+          (leaf, try request.worked { () throws(Unresolved) in try leaf.whole() }))
       }
       guard form.hasOrigins else {
         let formats = LeafFormats(
@@ -99,14 +101,14 @@ enum Resolve {
         return .answered
       }
       var writer = form.writer
-      let whole = try request.worked { () throws(Unresolved) in try scope.whole(value) }
-      writer.resolved(whole, leaves.map(\.effective), scope, PlaceText(request.session))
+      let whole = try request.worked { () throws(Unresolved) in try value.whole() }
+      writer.resolved(whole, leaves.map(\.effective), scope, request.show.places)
       request.print(writer)
       return .answered
     }
     var writer = form.writer
     writer.value(
-      try request.worked { () throws(Unresolved) in try scope.whole(value) }, names)
+      try request.worked { () throws(Unresolved) in try value.whole() }, names)
     request.print(writer)
     return .answered
   }
@@ -130,15 +132,17 @@ enum Resolve {
   ) throws(Failure) -> ExitStatus {
     try request.options.refuse("--set", by: "'--own'", why: "prints what files say")
     let (view, names) = (asked.view, asked.view.names)
-    let files = view.levels.filter { $0.scope == view.scope }.flatMap(\.files)
-    guard let own = Level(view.scope, files: files).statements.own(key) else {
+    let level = Level(view.scope, files: view.lineage.own.flatMap(\.level.files))
+    let problems = level.openInclusions(along: key)
+    if !problems.isEmpty { throw .diagnostics(problems) }
+    guard let own = LevelValue(level, key) else {
       let scope = Printable.string(view.scope.path)
-      request.note("\(scope) itself says nothing of \(names.text(key))")
+      request.show.note("\(scope) itself says nothing of \(names.text(key))")
       return .nothing
     }
     if form.format != .json {
       var leaves: [(key: Key, value: Value)] = []
-      own.forEachLeaf(key) { leaves.append(($0, $1)) }
+      own.forEachLeaf(key) { leaves.append(($0, Value($1))) }
       try print(LeafFormats(leaves, key, names, sorted: form.isSorted), request, form)
       return .answered
     }
@@ -152,7 +156,7 @@ enum Resolve {
 extension JSONWriter {
   /// Writes `resolve --origins`.
   fileprivate mutating func resolved(
-    _ value: Value, _ leaves: [EffectiveValue], _ scope: AskedScope, _ places: PlaceText
+    _ value: Value, _ leaves: [ValueCursor], _ scope: AskedScope, _ places: PlaceText
   ) {
     let names = scope.view.names
     object { writer in

@@ -6,7 +6,7 @@ import Legible
 
 /// `heir scopes`: lists the scopes of a tree.
 enum Scopes {
-  static let command = Command<Session, Failure, ExitStatus>(
+  static let command = Command<Session, Outcome>(
     "scopes", summary: "lists the scopes at and below a scope",
     details: """
       Prints one name a line; on a terminal, or with --tree, it draws a tree that tells what each \
@@ -29,32 +29,34 @@ enum Scopes {
         return Form(isTree: tree, isJSON: json, isCompact: compact, endsWithNUL: nul)
       }),
     CommonOptions.group,
-    run: { (session, scope, form, options) throws(Failure) in
-      try options.refuse(
-        "--virtual", "--set", "--allow-env", by: "'heir scopes'", why: "lists what there is")
-      let request = try Request(session, options)
-      let start = try scope.map { (scope) throws(Failure) in
-        try scope.scope(in: request.loading.tree)
-      }
-      // What stands in fragments counts, too.
-      request.loading.demand([Key()])
-      let isTree = form.isTree || session.output.isTerminal && !form.isJSON && !form.endsWithNUL
-      let node = try ScopeNode(
-        start ?? .root, request.loading, reading: isTree || form.isJSON)
-      if form.isJSON {
-        var writer = JSONWriter(form.isCompact ? .compact : .indented)
-        writer.scopes(node, request.names)
-        request.print(writer)
-      } else if isTree {
-        session.output.append(ScopeTree(node, request.names, request.outputStyle).text)
-      } else {
-        node.visit { node in
-          session.output.append(
-            form.endsWithNUL ? node.scope.path : Array(Printable.string(node.scope.path).utf8))
-          session.output.append([form.endsWithNUL ? 0 : 0x0A])
+    run: { (session, scope, form, options) in
+      Outcome(session, options) { (show) throws(Failure) in
+        try options.refuse(
+          "--virtual", "--set", "--allow-env", by: "'heir scopes'", why: "lists what there is")
+        let request = try Request(session, options, show)
+        let start = try scope.map { (scope) throws(Failure) in
+          try scope.scope(in: request.trees.tree)
         }
+        let isTree = form.isTree || session.output.isTerminal && !form.isJSON && !form.endsWithNUL
+        let visitor = ScopeSummary.Visitor(readsFiles: isTree || form.isJSON)
+        try request.walk(from: start ?? .root, visitor, limit: 250_000)
+        if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
+        guard let node = visitor.top else { return .answered }
+        if form.isJSON {
+          var writer = JSONWriter(form.isCompact ? .compact : .indented)
+          writer.scopes(node, request.names)
+          request.print(writer)
+        } else if isTree {
+          session.output.append(ScopeTree(node, request.names, show.outputStyle).text)
+        } else {
+          node.visit { node in
+            session.output.append(
+              form.endsWithNUL ? node.scope.path : Array(Printable.string(node.scope.path).utf8))
+            session.output.append([form.endsWithNUL ? 0 : 0x0A])
+          }
+        }
+        return .answered
       }
-      return .answered
     })
 
   struct Form {

@@ -42,14 +42,14 @@ extension JSONWriter {
   }
 
   private mutating func side(
-    _ name: StaticString, _ value: EffectiveValue?, _ mask: Mask, _ scope: AskedScope,
+    _ name: StaticString, _ value: ValueCursor?, _ mask: Mask, _ scope: AskedScope,
     _ places: PlaceText
   ) {
-    guard let value, let whole = try? scope.whole(value) else { return }
+    guard let value, let whole = try? value.whole() else { return }
     member(name)
     object { writer in
       writer.valueMember(whole, mask, reveals: scope.isRevealing, scope.view.names)
-      writer.origins(scope.origins(of: value), places)
+      writer.origins(value.origins, places)
     }
   }
 }

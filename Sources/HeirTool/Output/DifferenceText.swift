@@ -26,7 +26,7 @@ struct DifferenceText {
     let mask = change.mask(from, to)
     if change.kind == .moved, let left = change.from, let right = change.to {
       let before = place(left, in: from)
-      let value = from.shownValue(left, mask)
+      let value = left.shown(mask)
       text += "= \(key) = \(value)   \(before) → \(place(right, in: to))\n"
       return
     }
@@ -36,22 +36,22 @@ struct DifferenceText {
     }
     if let value = change.from {
       let why = change.to == nil ? absence(change.key, in: to) : ""
-      let line = "- \(key) = \(from.shownValue(value, mask))   \(place(value, in: from))\(why)"
+      let line = "- \(key) = \(value.shown(mask))   \(place(value, in: from))\(why)"
       text += style.bad(line) + "\n"
     }
     if let value = change.to {
       let why = change.from == nil ? absence(change.key, in: from) : ""
-      let line = "+ \(key) = \(to.shownValue(value, mask))   \(place(value, in: to))\(why)"
+      let line = "+ \(key) = \(value.shown(mask))   \(place(value, in: to))\(why)"
       text += style.good(line) + "\n"
     }
   }
 
   /// Two arrays: the elements that differ, between those that both have at their ends.
   private mutating func appendArrays(
-    _ key: String, _ left: EffectiveValue, _ right: EffectiveValue, _ mask: Mask
+    _ key: String, _ left: ValueCursor, _ right: ValueCursor, _ mask: Mask
   ) {
-    guard let before = (try? from.whole(left))?.elements,
-      let after = (try? to.whole(right))?.elements
+    guard let before = (try? left.whole())?.elements,
+      let after = (try? right.whole())?.elements
     else { return }
     let names = from.view.names
     func same(_ a: Value, _ b: Value) -> Bool { a.isEqual(b, names) }
@@ -76,27 +76,13 @@ struct DifferenceText {
     }
   }
 
-  private func place(_ value: EffectiveValue, in scope: AskedScope) -> String {
-    scope.origins(of: value).map { places.text($0) }.joined(separator: ", ")
+  private func place(_ value: ValueCursor, in scope: AskedScope) -> String {
+    value.origins.map { places.text($0) }.joined(separator: ", ")
   }
 
   private func absence(_ key: Key, in scope: AskedScope) -> String {
     guard let absence = scope.view.absence(key) else { return "" }
     let path = Printable.string(scope.view.scope.path)
-    return "   \(absence.words) in \(path) at \(places.text(absence.taking.place))"
-  }
-}
-
-extension Change {
-  /// What is secret of it in either scope, or of either value.
-  func mask(_ from: AskedScope, _ to: AskedScope) -> Mask {
-    if from.isRevealing { return .none }
-    var mask = from.view.mask(key).union(to.view.mask(key))
-    for (value, scope) in [(self.from, from), (self.to, to)] {
-      guard let value, let whole = try? scope.whole(value) else { continue }
-      mask = mask.union(whole.mask)
-      if whole.isCompound && whole.holdsSecret(mask) { mask = mask.whole }
-    }
-    return mask
+    return "   \(absence.words) in \(path) at \(places.text(absence.place))"
   }
 }

@@ -14,10 +14,18 @@ struct Excerpt {
   let caret: Int
 
   private static let widest = 100
+  /// How many bytes are read before and behind the caret: a line may be as long as a file.
+  static let reach = 512
 
-  /// The line around `offset`.
-  init(_ source: Source, line: ByteRange, offset: Int) {
-    var tokens = Self.tokens(source, line)
+  /// The line around `offset`; `strings` is asked for where the beginning of the line is out of reach.
+  init(
+    _ source: Source, line: ByteRange, offset: Int, reach: Int = reach,
+    strings: @autoclosure () -> LineStrings
+  ) {
+    let isFar = offset - line.start > reach
+    let start = isFar ? strings().mark(before: offset - reach) : (line.start, .nothing)
+    let window = ByteRange(start.0, max(start.0, min(line.end, offset + reach)))
+    var tokens = Self.tokens(source, window, start.1)
     let hit = tokens.lastIndex { $0.start <= offset } ?? 0
     // A long line is cut to the tokens around the caret.
     var from = hit
@@ -26,7 +34,7 @@ struct Excerpt {
       from -= 1
       width += tokens[from].text.count
     }
-    let isCut = from > 0
+    let isCut = from > 0 || window.start > line.start
     tokens = Array(tokens[min(from, tokens.count)...].prefix(Self.widest))
     var text = isCut ? "… " : ""
     var caret = text.count
@@ -53,11 +61,19 @@ struct Excerpt {
     caret = left.count
   }
 
-  private static func tokens(_ source: Source, _ line: ByteRange) -> [Token] {
+  /// The tokens of a part of a line; of one that begins or ends outside it nothing is shown.
+  private static func tokens(
+    _ source: Source, _ window: ByteRange, _ inside: LineStrings.Inside
+  ) -> [Token] {
     var tokens: [Token] = []
-    let bytes = source[line]
+    let bytes = source[window]
     var at = bytes.startIndex
-    var canBeName = beginsMember(source, before: line.start)
+    var canBeName = beginsMember(source, before: window.start)
+    if inside != .nothing {
+      at = stringEnd(bytes, from: inside == .escape ? at + 1 : at)
+      tokens.append(Token(start: bytes.startIndex, text: "…"))
+      canBeName = true
+    }
     while at < bytes.endIndex {
       let start = at
       switch bytes[at] {
@@ -72,7 +88,7 @@ struct Excerpt {
         canBeName = bytes[start] != UInt8(ascii: ":") && bytes[start] != UInt8(ascii: "[")
         continue
       case UInt8(ascii: "\""):
-        at = stringEnd(bytes, from: at)
+        at = stringEnd(bytes, from: at + 1)
         let isName = canBeName && isFollowedByColon(bytes, at)
         tokens.append(
           Token(start: start, text: isName ? Printable.string(bytes[start..<at]) : "…"))
@@ -88,9 +104,11 @@ struct Excerpt {
     return tokens
   }
 
+  /// Whether a name may come next; where that is out of reach, none may.
   private static func beginsMember(_ source: Source, before start: Int) -> Bool {
     var at = start
     while at > source.textStart {
+      if start - at > reach { return false }
       at -= 1
       switch source[ByteRange(at, at + 1)].first {
       case 0x20, 0x09, 0x0A, 0x0D: continue
@@ -101,8 +119,9 @@ struct Excerpt {
     return true
   }
 
+  /// The index behind the quote that closes a string, whose rest begins at `start`.
   private static func stringEnd(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int {
-    var at = start + 1
+    var at = start
     while at < bytes.endIndex {
       switch bytes[at] {
       case UInt8(ascii: "\\"): at += 2

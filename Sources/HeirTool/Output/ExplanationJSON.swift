@@ -14,7 +14,7 @@ extension JSONWriter {
       writer.string(view.names.spelling(key))
       switch explanation.answer {
       case .value(let value):
-        if let whole = try? scope.whole(value) {
+        if let whole = try? value.whole() {
           writer.valueMember(whole, mask, reveals: scope.isRevealing, view.names)
         }
         writer.origins(explanation.origins, places)
@@ -31,7 +31,7 @@ extension JSONWriter {
         }
       }
       writer.texts(scope.texts(about: explanation))
-      if !explanation.hops.isEmpty { writer.via(explanation.hops, view, places) }
+      if !explanation.dependencies.isEmpty { writer.via(explanation.dependencies, view, places) }
       writer.member("levels")
       writer.array { writer in
         for level in view.levels.reversed() {
@@ -72,13 +72,13 @@ extension JSONWriter {
     }
   }
 
-  private mutating func via(_ hops: [Hop], _ view: View, _ places: PlaceText) {
+  private mutating func via(_ dependencies: [Dependency], _ view: View, _ places: PlaceText) {
     member("via")
     array { writer in
-      for hop in hops {
+      for dependency in dependencies {
         writer.element()
         writer.object { writer in
-          switch hop {
+          switch dependency {
           case .key(let key, let scope, let place):
             writer.member("key")
             writer.string(view.names.spelling(key))
@@ -114,21 +114,22 @@ extension JSONWriter {
   }
 
   /// Writes the `explain` object of a whole scope.
-  mutating func overview(_ overview: Overview) {
-    let (scope, places) = (overview.scope, overview.places)
+  mutating func overview(
+    _ overview: Overview, _ scope: AskedScope, _ places: PlaceText
+  ) {
     object { writer in
       writer.head(scope.view)
       writer.member("entries")
       writer.array { writer in
         for leaf in overview.leaves {
-          guard let whole = try? scope.whole(leaf) else { continue }
+          guard let whole = try? leaf.whole() else { continue }
           writer.element()
           writer.object { writer in
             writer.member("key")
             writer.string(scope.view.names.spelling(leaf.key))
             writer.valueMember(
-              whole, scope.view.mask(leaf.key), reveals: scope.isRevealing, scope.view.names)
-            writer.origins(leaf.origins, places)
+              whole, leaf.mask, reveals: scope.isRevealing, scope.view.names)
+            writer.origins(leaf.places, places)
           }
         }
       }
@@ -179,7 +180,7 @@ extension JSONWriter {
       writer.string((absence?.reason ?? .neverSet).rawValue)
       if let absence {
         writer.member("at")
-        writer.origin(absence.taking.place, places)
+        writer.origin(absence.place, places)
       }
     }
   }
@@ -243,31 +244,5 @@ extension SourceFile {
 
 extension AskedScope {
   /// What is secret under a key, where secrets are not shown.
-  func shownMask(_ key: Key) -> Mask { isRevealing ? .none : view.mask(key) }
-
-  /// What attributes tell of the key that is explained.
-  func texts(about explanation: Explanation) -> [(name: StaticString, text: [UInt8])] {
-    guard view.hasAttributes else { return [] }
-    let key = explanation.key
-    var texts: [(name: StaticString, text: [UInt8])] = []
-    if let about = view.declarations(.about, of: key).first { texts.append(("about", about.text)) }
-    // Reasons and dates are those of the level whose value holds.
-    let places = explanation.origins
-    let ofOverride: [(StaticString, Marker.Kind)] = [("because", .because), ("until", .until)]
-    for (name, kind) in ofOverride {
-      let marker = view.declarations(kind, of: key).first { marker in
-        places.contains { $0.file.isOfLevel(of: marker.file) }
-      }
-      if let marker { texts.append((name, marker.text)) }
-    }
-    if let deprecated = view.declarations(.deprecated, of: key).first {
-      texts.append(("deprecated", deprecated.text))
-    }
-    return texts
-  }
-}
-
-extension SourceFile {
-  /// Whether two files stand in one scope of one tree.
-  func isOfLevel(of other: SourceFile) -> Bool { home == other.home && scope == other.scope }
+  func shownMask(_ key: Key) -> Mask { isRevealing ? .none : mask(key) }
 }

@@ -38,13 +38,13 @@ struct ExplanationText {
     let path = Printable.string(scope.view.scope.path)
     switch explanation.answer {
     case .value(let value):
-      let shown = scope.shownValue(value, mask, limit: nil)
+      let shown = value.shown(mask, limit: nil)
       text += "\(style.strong(key)) = \(style.good(shown))   in \(path)\n"
       for place in explanation.origins { text += "  from \(from(place))\n" }
     case .absent(let absence):
       text += "\(style.strong(key)) has no value in \(path)\n"
       if let absence {
-        text += "  \(absence.words) at \(from(absence.taking.place))\n"
+        text += "  \(absence.words) at \(from(absence.place))\n"
       } else {
         text += "  never set\n"
         if let near = scope.view.suggestion(for: explanation.key) {
@@ -56,8 +56,8 @@ struct ExplanationText {
       text += "  \(name): \(Printable.string(words))\n"
     }
     if let elements = explanation.elements { append(elements, explanation) }
-    for hop in explanation.hops {
-      switch hop {
+    for dependency in explanation.dependencies {
+      switch dependency {
       case .key(let key, let asked, let place):
         let elsewhere = asked == scope.view.scope ? "" : " in \(Printable.string(asked.path))"
         text += "  via \(names.text(key))\(elsewhere) at \(from(place))\n"
@@ -70,7 +70,7 @@ struct ExplanationText {
   /// Which level gave which element of a merged array.
   private mutating func append(_ elements: [[Place]], _ explanation: Explanation) {
     guard case .value(let value) = explanation.answer,
-      let values = (try? scope.whole(value))?.elements
+      let values = (try? value.whole())?.elements
     else { return }
     var rows: [(left: String, right: String)] = []
     for (index, (element, parts)) in zip(values, elements).enumerated() {
@@ -105,7 +105,7 @@ struct ExplanationText {
     var rows: [Row] = []
     for (number, level) in scope.view.levels.enumerated().reversed() {
       let scope = level.shownName
-      let steps = explanation.steps.filter { $0.level == number }
+      let steps = explanation.steps.filter { $0.position == number }
       if steps.isEmpty {
         rows.append(Row(isEffective: false, scope: scope, say: "", place: "-", outcome: ""))
       }
@@ -191,34 +191,15 @@ extension Level {
   }
 }
 
-/// `explain` without a key: every leaf with its value and its place, and what could not be worked out.
-struct Overview {
-  let scope: AskedScope
-  let places: PlaceText
-  private(set) var leaves: [EffectiveValue] = []
-  private(set) var unresolved: [Unresolved] = []
-
-  init(_ scope: AskedScope, _ places: PlaceText) {
-    self.scope = scope
-    self.places = places
-    guard let top = try? scope.value(Key()) else { return }
-    var leaves: [EffectiveValue] = []
-    var unresolved: [Unresolved] = []
-    scope.forEachLeaf(of: top) { leaf, error in
-      if let error { unresolved.append(error) } else { leaves.append(leaf) }
-    }
-    (self.leaves, self.unresolved) = (leaves, unresolved)
-  }
-
-  /// As people read it.
-  var text: String {
+extension Overview {
+  /// `explain` without a key, as people read it.
+  func text(_ scope: AskedScope, _ places: PlaceText) -> String {
     var rows: [(left: String, place: String)] = []
     for leaf in leaves {
-      let value = scope.shownValue(leaf, scope.shownMask(leaf.key))
       rows.append(
         (
-          "\(scope.view.names.text(leaf.key)) = \(value)",
-          leaf.origins.map { places.text($0) }.joined(separator: ", ")
+          "\(scope.view.names.text(leaf.key)) = \(leaf.shown(leaf.mask))",
+          leaf.places.map { places.text($0) }.joined(separator: ", ")
         ))
     }
     let width = min(60, rows.map { $0.left.unicodeScalars.count }.max() ?? 0)

@@ -75,67 +75,18 @@ extension JSONWriter {
   }
 }
 
-extension Value {
-  /// Whether it is put together out of values with masks of their own.
-  var isCompound: Bool {
-    switch content {
-    case .object, .array: true
-    case .node, .entry, .text: false
-    }
-  }
-
-  /// Whether something in it is secret where it is shown under a mask.
-  func holdsSecret(_ outer: Mask) -> Bool {
-    let mask = outer.union(self.mask)
-    if mask.isSecret { return true }
-    if mask.isNone && !isCompound { return false }
-    if let elements { return elements.contains { $0.holdsSecret(mask.ofElements) } }
-    return kind == .object
-      && members.contains { $0.value.holdsSecret(mask.descending($0.name)) }
-  }
-}
-
-extension Written {
-  /// Whether something in it is secret, as it is written.
-  func holdsSecret(_ mask: Mask) -> Bool {
-    if mask.isSecret { return true }
-    if mask.isNone { return false }
-    switch kind {
-    case .array:
-      return document.elements(node).contains {
-        Written(file: file, node: $0).holdsSecret(mask.ofElements)
-      }
-    case .object:
-      return document.members(node).contains {
-        !$0.isDirective
-          && Written(file: file, node: $0.value).holdsSecret(mask.descending($0.name))
-      }
-    default: return false
-    }
-  }
-}
-
-extension AskedScope {
-  /// A value with its secrets masked, on one line and cut where it is long.
-  func shownValue(_ value: EffectiveValue, _ mask: Mask, limit: Int? = 60) -> String {
+extension ValueCursor {
+  /// The value with its secrets masked, on one line and cut where it is long.
+  func shown(_ mask: Mask, limit: Int? = 60) -> String {
     // What is shown was worked out before.
-    guard let whole = try? whole(value) else { return "…" }
+    guard let whole = try? whole() else { return "…" }
     var writer = JSONWriter(.compact)
-    if isRevealing {
-      writer.value(whole, view.names)
+    let names = scope.view.names
+    if scope.isRevealing {
+      writer.value(whole, names)
     } else {
-      writer.masked(whole, mask, view.names)
+      writer.masked(whole, mask, names)
     }
     return limit.map { shortened(writer.output, to: $0) } ?? Printable.string(writer.output)
-  }
-}
-
-extension Patch {
-  /// A key whose secret value the patch would carry, in the eyes of either scope.
-  func secretKey(_ from: AskedScope, _ to: AskedScope) -> Key? {
-    if to.isRevealing { return nil }
-    return operations.compactMap { $0.operation.content }.first { content in
-      content.value.holdsSecret(from.view.mask(content.key).union(to.view.mask(content.key)))
-    }?.key
   }
 }

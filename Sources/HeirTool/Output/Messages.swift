@@ -4,49 +4,55 @@ import FileTree
 import JSONSource
 import Legible
 
-extension Session {
-  /// Prints why a command could not answer.
-  func report(_ failure: Failure, _ style: Style) {
+extension Presentation {
+  /// Prints why a command could not answer, and what else there is to say of it.
+  func report(_ failure: Failure, _ more: String? = nil) {
     switch failure {
     case .usage(let error):
-      say("error", error.words(tool: "heir"), style)
+      say("error", error.words(tool: "heir"))
       if let usage = error.usage { errors.append("usage: \(usage)\n") }
     case .diagnostics(let diagnostics):
-      let places = PlaceText(self)
-      for diagnostic in diagnostics.prefix(20) { report(diagnostic, places, style) }
-      if diagnostics.count > 20 { note("and \(diagnostics.count - 20) more errors", style) }
-    case .file(let error, let tree): report(error, tree, style)
+      for diagnostic in diagnostics.prefix(20) { report(diagnostic) }
+      if diagnostics.count > 20 { append("and \(diagnostics.count - 20) more errors") }
+    case .file(let error, let tree): report(error, tree)
     case .several(let failures):
-      for failure in failures { report(failure, style) }
+      for failure in failures { report(failure) }
+    case .setting(let message): say("error", message)
     case .unknownScope(_, let message, let notes), .message(let message, let notes):
-      say("error", message, style)
-      for note in notes { self.note(note, style) }
+      say("error", message)
+      for note in notes { append(note) }
     }
+    if let more { append(more) }
   }
 
-  func report(_ diagnostic: Diagnostic, _ places: PlaceText, _ style: Style) {
+  /// Prints a finding with its place and the line that it is about.
+  func report(_ diagnostic: Diagnostic) {
+    let style = errorStyle
     let severity =
       diagnostic.severity == .error ? style.bad("error:") : style.doubtful("warning:")
     let place =
       diagnostic.place.map { places.text($0) }
       ?? diagnostic.path.map { places.path($0, diagnostic.home) } ?? "heir"
     errors.append("\(style.strong(place + ":")) \(severity) \(diagnostic.message)\n")
-    if let place = diagnostic.place { excerpt(place, places, style) }
+    if let place = diagnostic.place { excerpt(place) }
     for note in places.notes(of: diagnostic) {
       let start = note.place.map { places.text($0) + ": " } ?? ""
       errors.append("\(start)note: \(note.message)\n")
     }
   }
 
-  private func excerpt(_ place: Place, _ places: PlaceText, _ style: Style) {
+  private func excerpt(_ place: Place) {
     if case .commandLine = place.file.home { return }
+    let style = errorStyle
     let map = places.map(place.file)
     let number = map.position(of: place.range.start).line
     let line = map.line(number)
     let excerpt =
       isRevealing
       ? Excerpt(revealing: place.file.source, line: line, offset: place.range.start)
-      : Excerpt(place.file.source, line: line, offset: place.range.start)
+      : Excerpt(
+        place.file.source, line: line, offset: place.range.start,
+        strings: places.strings(place.file, line: number))
     guard !excerpt.text.isEmpty else { return }
     let margin = "  \(number) | "
     errors.append("\(style.faint(margin))\(excerpt.text)\n")
@@ -55,28 +61,36 @@ extension Session {
     errors.append("\(space)\(style.faint("|")) \(indent)\(style.good("^"))\n")
   }
 
-  private func report(_ error: FileError, _ tree: Int, _ style: Style) {
+  private func report(_ error: FileError, _ tree: Int) {
     let place: String
     switch error.place {
     case .inTree(let names):
-      let shownRoot = self.shownRoot(.tree(tree))
-      let path = Array(names.joined(separator: [UInt8(ascii: "/")]))
-      place = path.isEmpty && shownRoot.isEmpty ? "." : Printable.string(shownRoot + path)
+      let whole = places.path(
+        Array(names.joined(separator: [UInt8(ascii: "/")])), .tree(tree))
+      place = whole.isEmpty ? "." : whole
     case .given(let path): place = Printable.string(path)
     }
     let words = Printable.string(error.problem.utf8)
+    let style = errorStyle
     errors.append("\(style.strong(place + ":")) \(style.bad("error:")) \(words)\n")
   }
 
-  func warn(_ message: String, _ style: Style) {
-    say("warning", message, style)
+  /// Warns, unless the caller wants errors alone.
+  func warn(_ message: String) {
+    if !isQuiet { say("warning", message) }
   }
 
-  func note(_ message: String, _ style: Style) {
-    errors.append("heir: note: \(message)\n")
+  /// Remarks something, unless the caller wants errors alone.
+  func note(_ message: String) {
+    if !isQuiet { append(message) }
   }
 
-  private func say(_ severity: String, _ message: String, _ style: Style) {
+  private func append(_ note: String) {
+    errors.append("heir: note: \(note)\n")
+  }
+
+  private func say(_ severity: String, _ message: String) {
+    let style = errorStyle
     let mark = severity == "error" ? style.bad("error:") : style.doubtful("\(severity):")
     errors.append("\(style.strong("heir:")) \(mark) \(message)\n")
   }

@@ -4,11 +4,17 @@ import Legible
 
 /// Places as people and editors read them; each file's lines are counted once.
 final class PlaceText {
-  private let session: Session
+  private let trees: TreePaths
   private var maps: [ObjectIdentifier: LineMap] = [:]
+  private var strings: [LineID: LineStrings] = [:]
 
-  init(_ session: Session) {
-    self.session = session
+  private struct LineID: Hashable {
+    let source: ObjectIdentifier
+    let line: Int
+  }
+
+  init(_ trees: TreePaths) {
+    self.trees = trees
   }
 
   func map(_ file: SourceFile) -> LineMap {
@@ -19,13 +25,29 @@ final class PlaceText {
     return map
   }
 
+  /// Where the strings of a line stand, looked for once.
+  func strings(_ file: SourceFile, line number: Int) -> LineStrings {
+    let id = LineID(source: ObjectIdentifier(file.source), line: number)
+    if let known = strings[id] { return known }
+    let found = LineStrings(file.source, map(file).line(number))
+    strings[id] = found
+    return found
+  }
+
   func position(_ place: Place) -> (line: Int, column: Int) {
     map(place.file).position(of: place.range.start)
   }
 
+  /// What stands before the paths of a tree: its directory as the caller gave it, nothing for a root that
+  /// was found.
+  func root(_ home: SourceFile.Home) -> [UInt8] {
+    guard case .tree(let number) = home, let given = trees[number] else { return [] }
+    return given.last == UInt8(ascii: "/") ? given : given + [UInt8(ascii: "/")]
+  }
+
   /// `config/prod/db.json`, with what a terminal would obey escaped.
   func path(_ path: [UInt8], _ home: SourceFile.Home = .tree(0)) -> String {
-    Printable.string(session.shownRoot(home) + path)
+    Printable.string(root(home) + path)
   }
 
   /// `config/prod/db.json:4:13`; the command line has no lines.
@@ -40,7 +62,7 @@ final class PlaceText {
     guard let file = diagnostic.place?.file, file.includedFrom != nil else {
       return diagnostic.notes
     }
-    return diagnostic.notes + inclusions(file).map { .init("included here", at: $0) }
+    return diagnostic.notes + inclusions(file).map { .init(.inclusion, at: $0) }
   }
 
   /// The places of inclusion through which a file came, the nearest first.

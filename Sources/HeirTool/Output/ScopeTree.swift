@@ -8,14 +8,14 @@ struct ScopeTree {
   private let names: NameTable
   private let style: Style
 
-  init(_ node: ScopeNode, _ names: NameTable, _ style: Style) {
+  init(_ node: ScopeSummary, _ names: NameTable, _ style: Style) {
     self.names = names
     self.style = style
     text += style.strong(Printable.string(node.scope.path)) + summary(node) + "\n"
     draw(node.children, indent: "")
   }
 
-  private mutating func draw(_ children: [ScopeNode], indent: String) {
+  private mutating func draw(_ children: [ScopeSummary], indent: String) {
     for (index, child) in children.enumerated() {
       let isLast = index == children.count - 1
       let name = Printable.string(child.scope.names[child.scope.depth - 1])
@@ -24,7 +24,7 @@ struct ScopeTree {
     }
   }
 
-  private func summary(_ node: ScopeNode) -> String {
+  private func summary(_ node: ScopeSummary) -> String {
     var parts: [String] = []
     let count = node.leafCount
     if count > 0 { parts.append("sets \(count)") }
@@ -38,13 +38,13 @@ struct ScopeTree {
 
 extension JSONWriter {
   /// Writes the `scopes` object.
-  mutating func scopes(_ node: ScopeNode, _ names: NameTable) {
+  mutating func scopes(_ node: ScopeSummary, _ names: NameTable) {
     object { writer in
       writer.member("version")
       writer.number(1)
       writer.member("scopes")
       writer.array { writer in
-        var nodes: [ScopeNode] = []
+        var nodes: [ScopeSummary] = []
         node.visit { nodes.append($0) }
         for node in nodes {
           writer.element()
@@ -54,7 +54,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func scope(_ node: ScopeNode, _ names: NameTable) {
+  private mutating func scope(_ node: ScopeSummary, _ names: NameTable) {
     object { writer in
       writer.member("scope")
       writer.string(node.scope.path)

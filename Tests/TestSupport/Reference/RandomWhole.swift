@@ -68,7 +68,7 @@ struct WholeMaker {
     let tree = tree(sparsely: false)
     let overlays = (0..<few(none: 60)).map { _ in self.tree(sparsely: true) }
     let set = (0..<few(none: 65)).map { _ in commandLine() }
-    return (tree, overlays, set)
+    return withSituations((tree, overlays, set))
   }
 
   /// 0, 1 or 2.

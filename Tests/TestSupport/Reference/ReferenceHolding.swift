@@ -50,9 +50,21 @@ struct ReferenceHolding {
       if case .leaf = self { return true }
       return false
     }
+
+    /// The places of the statements that make up a value, the nearest first; of an object none, since its
+    /// members have entries of their own.
+    var origins: [ReferenceOrigin] {
+      switch self {
+      case .leaf(let leaf): leaf.origins
+      case .emptyObject(let origins): origins
+      case .object, .absent: []
+      }
+    }
   }
 
-  var entries: [PlainKey: Entry] = [:]
+  private(set) var entries: [PlainKey: Entry] = [:]
+  /// What became of the statements that do not count, or did not at some moment.
+  private(set) var displacements: [PlainKey: [ReferenceOrigin: ReferenceDisplacement]] = [:]
 
   func isAlive(_ key: PlainKey) -> Bool { entries[key]?.isAlive ?? false }
 
@@ -72,6 +84,18 @@ struct ReferenceHolding {
     entries.keys.filter { $0.count > key.count && $0.starts(with: key) && isAlive($0) }
   }
 
+  /// Every change of a value goes through here, so that whoever displaces a statement is written down.
+  private mutating func put(
+    _ entry: Entry, at key: PlainKey, _ outcome: ReferenceFate.Outcome,
+    by decision: ReferenceFate.Decision
+  ) {
+    for origin in entries[key]?.origins ?? [] {
+      displacements[key, default: [:]][origin] = ReferenceDisplacement(outcome, decision)
+    }
+    for origin in entry.origins { displacements[key]?[origin] = nil }
+    entries[key] = entry
+  }
+
   // MARK: Markers
 
   /// All the markers of one step act at once on what lives before it. A key goes when a marker that may act
@@ -89,10 +113,14 @@ struct ReferenceHolding {
     for (key, entry) in entries where entry.isAlive && entry != .object {
       if let marker = acting(on: key) { went[key] = marker }
     }
-    for (key, marker) in went { entries[key] = .absent(absence(marker)) }
+    for (key, marker) in went {
+      put(
+        .absent(absence(marker)), at: key, marker.directive == .stop ? .stopped : .excluded,
+        by: .marker(marker))
+    }
 
     for (key, entry) in before.entries where entry.isAlive && entry != .object {
-      if acting(on: key) != nil { restore(key, entry) }
+      if let marker = acting(on: key) { restore(key, entry, by: marker) }
     }
 
     // I6: an object that lost its last member is gone, too, the innermost first.
@@ -112,12 +140,12 @@ struct ReferenceHolding {
 
   /// Gives a key the value that the trees before gave it, and the objects around it their place, unless a
   /// nearer value that is no object stands around it, or one that must stay stands in it.
-  private mutating func restore(_ key: PlainKey, _ entry: Entry) {
+  private mutating func restore(_ key: PlainKey, _ entry: Entry, by marker: ReferenceMarker) {
     let around = (0..<key.count).map { Array(key.prefix($0)) }.filter { !$0.isEmpty }
     if around.contains(where: { entries[$0]?.isLeaf ?? false }) { return }
     if living(in: key).contains(where: { entries[$0] != .object }) { return }
-    entries[key] = entry
-    for object in around { entries[object] = .object }
+    put(entry, at: key, .excluded, by: .marker(marker))
+    for object in around { put(.object, at: object, .excluded, by: .marker(marker)) }
   }
 
   // MARK: Values
@@ -139,8 +167,13 @@ struct ReferenceHolding {
         kept[key] = write
       }
     }
-    for key in own.keys {
-      if let marker = finals.lock(key), !isAlive(key) { entries[key] = .absent(.refused(marker)) }
+    for (key, write) in own {
+      let marker = finals.lock(key)
+      if let marker, !isAlive(key) { entries[key] = .absent(.refused(marker)) }
+      if case .leaf(_, let origin) = write, kept[key] == nil {
+        let locks = marker.map { [$0] } ?? finals.locks(living(in: key))
+        displacements[key, default: [:]][origin] = ReferenceDisplacement(refusedBy: locks)
+      }
     }
     return kept
   }
@@ -155,18 +188,20 @@ struct ReferenceHolding {
       switch write {
       case .leaf(let value, let origin):
         drop(living(in: key), for: origin, key)
-        entries[key] = .leaf(merged(value, origin, at: key, strategies))
+        put(
+          .leaf(merged(value, origin, at: key, strategies)), at: key,
+          entries[key]?.isLeaf == true ? .overridden : .replaced, by: .value(origin, key: key))
       case .emptyObject(let origin):
         replaceObject(at: key, from: origin, strategies, finals)
         switch entries[key] {
         case .object: break
         case .emptyObject(let origins) where !strategies.replacesObjects(at: key):
           entries[key] = .emptyObject([origin] + origins)
-        default: entries[key] = .emptyObject([origin])
+        default: put(.emptyObject([origin]), at: key, .replaced, by: .value(origin, key: key))
         }
       case .object(let origin):
         replaceObject(at: key, from: origin, strategies, finals)
-        entries[key] = .object
+        put(.object, at: key, .replaced, by: .value(origin, key: key))
       }
     }
   }
@@ -189,7 +224,11 @@ struct ReferenceHolding {
   private mutating func drop(
     _ keys: [PlainKey], for origin: ReferenceOrigin, _ replaced: PlainKey
   ) {
-    for key in keys { entries[key] = .absent(.replaced(origin, key: replaced)) }
+    for key in keys {
+      put(
+        .absent(.replaced(origin, key: replaced)), at: key, .replaced,
+        by: .value(origin, key: replaced))
+    }
   }
 
   private func merged(

@@ -101,7 +101,8 @@ struct ReferenceRemoval: Hashable {
   var values: [ReferenceWritten]
 }
 
-/// What the finals of the levels before one hold fast in it (I7).
+/// What finals hold fast (I7): those of the levels before one in it, those of the whole lineage against
+/// exclusions, which act in levels before their own, too (D22).
 struct ReferenceFinals {
   /// In the order in which they are named as reasons.
   private let markers: [ReferenceMarker]
@@ -113,6 +114,12 @@ struct ReferenceFinals {
   /// The final that keeps the level from writing at that key.
   func lock(_ key: PlainKey) -> ReferenceMarker? {
     markers.first { $0.pattern.covers(key) }
+  }
+
+  /// The finals that are named for any of several keys (D37), each once.
+  func locks(_ keys: [PlainKey]) -> [ReferenceMarker] {
+    let named = Set(keys.compactMap(lock))
+    return markers.filter(named.contains)
   }
 
   /// Whether a stop or an exclusion may act on the key: no final of an earlier level than its own is on it.

@@ -30,6 +30,8 @@ package struct ReferenceResolution {
   package let scope: [PlainName]
   private let holding: ReferenceHolding
   private let names: Mentions
+  /// What each level of the lineage says, the farthest first.
+  let said: [ReferenceStatements]
 
   /// The names of members by containing key, in the order of their first mention.
   private struct Mentions {
@@ -46,11 +48,12 @@ package struct ReferenceResolution {
     }
   }
 
-  init(scope: [PlainName], holding: ReferenceHolding, mentions: [PlainKey]) {
+  init(scope: [PlainName], holding: ReferenceHolding, said: [ReferenceStatements]) {
     self.scope = scope
     self.holding = holding
+    self.said = said
     var names = Mentions()
-    for key in mentions { names.note(key) }
+    for key in said.flatMap(\.mentions) { names.note(key) }
     self.names = names
   }
 
@@ -74,6 +77,15 @@ package struct ReferenceResolution {
   package func elements(_ key: PlainKey) -> [[ReferenceOrigin]]? {
     guard case .leaf(let leaf) = holding.entries[key] else { return nil }
     return leaf.elements?.map(\.origins)
+  }
+
+  /// What became of every value under the key that is no object, level by level, the nearest first. A value
+  /// that another file of its scope overwrote was never there (T3).
+  package func fates(_ key: PlainKey) -> [ReferenceFate] {
+    said.reversed().compactMap { level in
+      guard case .leaf(_, let origin) = level.own[key] else { return nil }
+      return ReferenceFate(of: origin, at: key, in: holding)
+    }
   }
 
   func entry(_ key: PlainKey) -> ReferenceHolding.Entry? { holding.entries[key] }

@@ -77,7 +77,7 @@ package struct ReferenceResolver: Sendable {
       switch level {
       case .scope([], _): treesBefore = holding
       case .scope(let scope, _):
-        passOn(&holding, from: scope.dropLast(), said, unless: finals, backTo: treesBefore)
+        passOn(&holding, from: scope.dropLast(), said, backTo: treesBefore)
       case .commandLine: strategies = ReferenceStrategies(replacingAt: own.replacing)
       }
       holding.take(by: ReferenceMarker.inOrder(own.markers, of: .stop), unless: finals) {
@@ -88,19 +88,21 @@ package struct ReferenceResolver: Sendable {
       holding.overlay(kept, strategies, finals: finals)
     }
     return ReferenceResolution(
-      scope: view.scope, holding: holding, mentions: said.flatMap(\.mentions))
+      scope: view.scope, holding: holding, said: said)
   }
 
   /// I5: on the step from a scope to the one below it the keys that are excluded in that scope or above it, in
-  /// any tree, go back to what the trees before gave.
+  /// any tree, go back to what the trees before gave. A final of a level before that of an exclusion holds
+  /// against it in every tree, also where the step comes before the final (D22).
   private func passOn(
     _ holding: inout ReferenceHolding, from scope: ArraySlice<PlainName>,
-    _ said: [ReferenceStatements], unless finals: ReferenceFinals,
-    backTo treesBefore: ReferenceHolding
+    _ said: [ReferenceStatements], backTo treesBefore: ReferenceHolding
   ) {
-    let markers = said.flatMap(\.markers).filter { $0.origin.scope.count <= scope.count }
+    let markers = said.flatMap(\.markers)
+    let exclusions = markers.filter { $0.origin.scope.count <= scope.count }
     holding.take(
-      by: ReferenceMarker.inOrder(markers, of: .exclude), unless: finals, backTo: treesBefore
+      by: ReferenceMarker.inOrder(exclusions, of: .exclude), unless: ReferenceFinals(markers),
+      backTo: treesBefore
     ) { .excluded($0) }
   }
 }

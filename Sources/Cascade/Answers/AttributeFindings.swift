@@ -1,0 +1,138 @@
+import JSONSource
+import Legible
+
+/// What section 6 has to say of asked keys.
+extension AskedScope {
+  /// What is wrong with the asked keys: types, required keys, deprecated ones, overrides that have
+  /// outlived their date. `isLast` tells that the scope has no scopes below it.
+  package func shortcomings(
+    under key: Key, today: CalendarDate, isLast: Bool
+  ) throws(Unresolved) -> [Diagnostic] {
+    if attributes.isEmpty { return [] }
+    var walk = DeclarationWalk()
+    var cursor = attributes
+    var node: ViewNode? = view.root
+    for name in key.names {
+      if node?.isComputedValue == true { return [] }
+      let member = node?.member(name)
+      cursor = cursor.applying(to: node).descending(name, to: member)
+      node = member
+    }
+    walk.visit(key, node, cursor)
+    var found: [Diagnostic] = []
+    for declared in walk.found where declared.isInForce {
+      switch declared.marker.kind {
+      case .type: if let problem = try typeProblem(declared) { found.append(problem) }
+      case .required where isLast && declared.isMissing: found.append(requiredProblem(declared))
+      case .deprecated where !declared.isMissing: found.append(deprecation(declared))
+      case .until: if let problem = expiry(declared, today) { found.append(problem) }
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// The markers of one kind that name exactly this key, the nearest level's first.
+  package func declarations(_ kind: Marker.Kind, of key: Key) -> [Marker] {
+    declared(of: key).filter { $0.marker.kind == kind && $0.isInForce }.map(\.marker)
+  }
+
+  private func declared(of key: Key) -> [Declaration] {
+    let cursor = attributes.descending(key.names)
+    if cursor.isEmpty { return [] }
+    return cursor.declarations(of: key, view.node(key)).reversed()
+  }
+
+  /// The warning that a deprecated key was asked for, where one was.
+  package func deprecations(of key: Key) -> [Diagnostic] {
+    declared(of: key).filter { $0.marker.kind == .deprecated && $0.isInForce }.map {
+      deprecation($0)
+    }
+  }
+
+  func typeProblem(_ declared: Declaration) throws(Unresolved) -> Diagnostic? {
+    guard let node = declared.node, node.isLive, case .types(let types) = declared.marker.detail
+    else { return nil }
+    let value = try ValueCursor(self, declared.key, node, mask(declared.key)).worked()
+    if types.contains(where: { $0.matches(value.kind, value.spelling) }) { return nil }
+    let wanted = types.map(\.rawValue).joined(separator: " or ")
+    let isFraction = TypeName(value.kind) == .number && types.contains(.integer)
+    let kind = isFraction ? "number with a fraction or an exponent" : TypeName(value.kind).rawValue
+    let scope = Printable.string(view.scope.path)
+    return Diagnostic(
+      .error, .type,
+      "'\(view.names.text(declared.key))' is of type \(kind) in \(scope), not \(wanted)",
+      at: node.place, key: view.names.spelling(declared.key),
+      notes: [.init("the type is declared here", at: declared.marker.place)])
+  }
+
+  func requiredProblem(_ declared: Declaration) -> Diagnostic {
+    let scope = Printable.string(view.scope.path)
+    var notes: [Diagnostic.Note] = []
+    if let absence = view.absence(declared.key) {
+      notes.append(.init("it was \(absence.reason.rawValue) here", at: absence.place))
+    }
+    return Diagnostic(
+      .error, .required,
+      "'\(view.names.text(declared.key))' is required and has no value in \(scope)",
+      at: declared.marker.place, key: view.names.spelling(declared.key), notes: notes)
+  }
+
+  func deprecation(_ declared: Declaration, at place: Place? = nil) -> Diagnostic {
+    Diagnostic(
+      .warning, .deprecated,
+      "'\(view.names.text(declared.key))' is deprecated: \(Printable.string(declared.marker.text))",
+      at: place ?? declared.node?.place ?? declared.marker.place,
+      key: view.names.spelling(declared.key),
+      notes: [.init("so it is declared here", at: declared.marker.place)])
+  }
+
+  /// Where an override that holds has outlived its date.
+  func expiry(_ declared: Declaration, _ today: CalendarDate) -> Diagnostic? {
+    guard case .date(let date) = declared.marker.detail, date < today, let node = declared.node,
+      node.isLive,
+      let part = node.part(where: { $0.isOfLevel(of: declared.marker.file) })
+    else { return nil }
+    return Diagnostic(
+      .error, .expired,
+      "'\(view.names.text(declared.key))' was to be overridden until "
+        + "\(Printable.string(declared.marker.text)) only; take it out, or give it a later day",
+      at: part.place, key: view.names.spelling(declared.key),
+      notes: [.init("the date stands here", at: declared.marker.place)])
+  }
+
+  /// What attributes tell of the key that is explained.
+  package func texts(about explanation: Explanation) -> [(name: StaticString, text: [UInt8])] {
+    guard hasAttributes else { return [] }
+    let key = explanation.key
+    var texts: [(name: StaticString, text: [UInt8])] = []
+    if let about = declarations(.about, of: key).first { texts.append(("about", about.text)) }
+    // Reasons and dates are those of the level whose value holds.
+    let places = explanation.origins
+    let ofOverride: [(StaticString, Marker.Kind)] = [("because", .because), ("until", .until)]
+    for (name, kind) in ofOverride {
+      let marker = declarations(kind, of: key).first { marker in
+        places.contains { $0.file.isOfLevel(of: marker.file) }
+      }
+      if let marker { texts.append((name, marker.text)) }
+    }
+    if let deprecated = declarations(.deprecated, of: key).first {
+      texts.append(("deprecated", deprecated.text))
+    }
+    return texts
+  }
+}
+
+extension ValueCursor {
+  /// A scalar as it is written or worked out.
+  fileprivate var spelling: ArraySlice<UInt8> {
+    if let value { return value.spelling }
+    guard case .leaf(let written) = node.state else { return [] }
+    return written.document.spelling(written.node)
+  }
+}
+
+extension SourceFile {
+  /// Whether two files stand in one scope of one tree.
+  func isOfLevel(of other: SourceFile) -> Bool { home == other.home && scope == other.scope }
+}

@@ -1,0 +1,114 @@
+import JSONSource
+
+/// An attribute as it stands for one key: the marker that declares it, and what holds there.
+struct Declaration {
+  let marker: Marker
+  /// The position of its level.
+  let position: Int
+  let key: Key
+  let node: ViewNode?
+  /// Whether no other marker of its level says something else of the key (D46).
+  let isInForce: Bool
+
+  /// Whether the key has no value.
+  var isMissing: Bool { node?.isLive != true }
+}
+
+extension PatternCursor {
+  /// What is declared of exactly the key here.
+  func declarations(of key: Key, _ node: ViewNode?) -> [Declaration] {
+    let all = markers.filter { $0.marker.kind.isAttribute }
+    return all.map { position, marker in
+      let isInForce =
+        !marker.kind.saysOneThing
+        || !all.contains {
+          $0.marker !== marker && $0.position == position && $0.marker.kind == marker.kind
+            && $0.marker.prevails(over: marker)
+        }
+      return Declaration(
+        marker: marker, position: position, key: key, node: node, isInForce: isInForce)
+    }
+  }
+
+  /// The secrets that may stand in an array: there `*` leads to any element (A1).
+  func secretsInside(of key: Key, _ node: ViewNode) -> [Declaration] {
+    guard node.elements != nil else { return [] }
+    let inner = ofElements
+    return (inner.markers.map(\.marker) + inner.markersBelow()).filter { $0.kind == .secret }.map {
+      Declaration(marker: $0, position: 0, key: key, node: node, isInForce: true)
+    }
+  }
+
+  /// The cursor where what stands behind a `*` applies to a node: only objects have to have something.
+  func applying(to node: ViewNode?) -> PatternCursor {
+    node?.isObject == true || !places.contains(where: \.isByAny) ? self : filter { !$0.isByAny }
+  }
+
+  /// The cursor at a member, for which a `*` stands only where there is one.
+  func descending(_ name: Name, to member: ViewNode?) -> PatternCursor {
+    let next = descending(name)
+    return member?.isLive == true || !next.places.contains(where: \.isByAny)
+      ? next : next.filter { !$0.isByAny }
+  }
+}
+
+extension Marker.Kind {
+  /// Whether it says something of a key that another one might say otherwise.
+  fileprivate var saysOneThing: Bool {
+    switch self {
+    case .type, .about, .deprecated, .until, .because: true
+    case .stop, .exclude, .final, .merge, .remove, .secret, .required: false
+    }
+  }
+}
+
+/// Goes along the keys of a view of which attributes speak.
+struct DeclarationWalk {
+  private(set) var found: [Declaration] = []
+
+  /// Everything that is declared at and below a node.
+  mutating func visit(_ key: Key, _ node: ViewNode?, _ cursor: PatternCursor) {
+    if cursor.isEmpty { return }
+    note(key, node, cursor)
+    // What is in a computed value is not written.
+    if node?.isComputedValue == true { return }
+    let cursor = cursor.applying(to: node)
+    var names = NameMap<Void>()
+    for name in cursor.names { names[name] = () }
+    // A `*` stands for what there is; behind it, a name for what each object there should have.
+    if cursor.hasAny, let node { for member in node.liveMembers() { names[member.name] = () } }
+    for name in names.names {
+      let member = node?.member(name)
+      visit(key.appending(name), member, cursor.descending(name, to: member))
+    }
+  }
+
+  /// What is declared of the keys that were touched; all below a key that is an object since, or no
+  /// longer.
+  mutating func visit(
+    _ key: Key, _ node: ViewNode?, _ cursor: PatternCursor, touched: TouchedKeys
+  ) {
+    if cursor.isEmpty { return }
+    if !key.names.isEmpty, node?.isObject != node?.wasObject {
+      visit(key, node, cursor)
+      return
+    }
+    note(key, node, cursor)
+    if node?.isComputedValue == true { return }
+    let cursor = cursor.applying(to: node)
+    for (name, inner) in touched.all {
+      let member = node?.member(name)
+      visit(key.appending(name), member, cursor.descending(name, to: member), touched: inner)
+    }
+  }
+
+  private mutating func note(_ key: Key, _ node: ViewNode?, _ cursor: PatternCursor) {
+    found += cursor.declarations(of: key, node)
+    if let node, node.isLive, !node.isObject { found += cursor.secretsInside(of: key, node) }
+  }
+}
+
+extension ViewNode {
+  /// Whether an object held here before the scope of this node had its say, as far as that is known.
+  fileprivate var wasObject: Bool { behind?.isObject ?? false }
+}

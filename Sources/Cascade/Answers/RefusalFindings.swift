@@ -1,0 +1,92 @@
+import JSONSource
+
+/// What finals have to say of asked keys (I7).
+extension AskedScope {
+  /// Whether no level declares anything that could be broken.
+  package var isBeyondJudgement: Bool { view.isOpen }
+
+  /// What levels tried in vain against final keys, at and below a key and around it.
+  package func refusals(under key: Key) -> [Diagnostic] {
+    guard !view.isOpen else { return [] }
+    var found: [Diagnostic] = []
+    var node: ViewNode? = view.root
+    for (index, name) in key.names.enumerated() {
+      for node in node?.chain ?? [] {
+        found += node.diagnostics(Key(Array(key.names[..<index])), view.names)
+      }
+      node = node?.member(name)
+    }
+    for node in node?.chain ?? [] {
+      found += node.diagnostics(key, view.names)
+      node.forEachTouched { path, inner in
+        found += inner.diagnostics(Key(key.names + path), self.view.names)
+      }
+    }
+    var seen: Set<Diagnostic.FindingID> = []
+    return found.reversed().filter { seen.insert($0.id).inserted }
+  }
+}
+
+extension ViewNode {
+  /// This node and those behind it, the nearest first.
+  var chain: [ViewNode] {
+    var nodes: [ViewNode] = []
+    var current: ViewNode? = self
+    while let node = current {
+      nodes.append(node)
+      current = node.behind
+    }
+    return nodes
+  }
+
+  fileprivate func diagnostics(_ key: Key, _ names: NameTable) -> [Diagnostic] {
+    refusals.compactMap { $0.diagnostic(key, names) }
+  }
+}
+
+extension Refusal {
+  /// Both places, as a warning; `check` makes it an error.
+  func diagnostic(_ key: Key, _ names: NameTable) -> Diagnostic? {
+    let text = names.text(key)
+    let final = String(decoding: names.spelling(by.pattern), as: UTF8.self)
+    let message: String
+    let place: Place?
+    switch attempt {
+    case .values(let parts):
+      // Of an object each member is told.
+      guard let part = parts.last(where: { !$0.isObject || $0.isEmptyObject }) else { return nil }
+      message = "what is set for '\(text)' is refused: '\(final)' is final"
+      place = part.place
+    case .marker(let marker):
+      message = "\"\(marker.directive.rawValue)\" is refused for '\(text)': '\(final)' is final"
+      place = marker.place
+    }
+    return Diagnostic(
+      .warning, .final, message, at: place, key: names.spelling(key),
+      notes: [.init("it is final here", at: by.place)])
+  }
+}
+
+extension Diagnostic {
+  /// What tells two findings of one rule apart.
+  struct FindingID: Hashable {
+    let rule: Rule
+    let home: SourceFile.Home
+    let path: [UInt8]
+    let start: Int
+    let key: [UInt8]?
+  }
+
+  var id: FindingID {
+    let place = cause ?? place
+    return FindingID(
+      rule: rule, home: place?.file.home ?? home, path: place?.file.path ?? path ?? [],
+      start: place?.range.start ?? 0, key: place == nil ? key : nil)
+  }
+
+  package var asError: Diagnostic {
+    Diagnostic(
+      .error, rule, message, at: place, key: key, path: path, home: home, notes: notes,
+      cause: cause)
+  }
+}

@@ -1,0 +1,145 @@
+import JSONSource
+
+/// What became of the values that levels write, read off the nodes: the next thing that happened to a
+/// value decided it.
+struct ValueFates {
+  struct Fate {
+    let outcome: Outcome
+    let by: Place?
+
+    init(_ outcome: Outcome, by: Place? = nil) {
+      self.outcome = outcome
+      self.by = by
+    }
+  }
+
+  /// One value that is written at a key.
+  struct Told {
+    let written: Written
+    let position: Int
+    let fate: Fate
+  }
+
+  // Each key's list is made once, however many objects around it are asked for.
+  private var lists: [ObjectIdentifier: (node: ViewNode, fates: [Written.ID: Fate])] = [:]
+
+  /// The values written at a key, nearest first.
+  mutating func told(at head: ViewNode) -> [Told] {
+    var told: [Told] = []
+    var taken: Fate?
+    var objectInFront: Written?
+    // Where an exclusion took a tree's say back, what stands behind that tree goes on as it was.
+    var restored: [(to: ViewNode, taken: Fate?, objectInFront: Written?)] = []
+    let arrays = head.arrays
+    let giving = arrays.count > 1 ? Set(arrays.map(\.id)) : []
+    var current: ViewNode? = head
+    while let node = current {
+      while let last = restored.last, last.to === node {
+        (taken, objectInFront) = (last.taken, last.objectInFront)
+        restored.removeLast()
+      }
+      let position = node.step.position
+      for refusal in node.refusals.reversed() {
+        guard case .values(let parts) = refusal.attempt else { continue }
+        let fate = Fate(.refused, by: refusal.by.place)
+        for part in parts.reversed() {
+          told.append(Told(written: part, position: position, fate: fate))
+        }
+      }
+      let parts = node.written
+      for part in parts.reversed() {
+        let fate =
+          giving.contains(part.id)
+          ? Fate(.merged) : fate(of: part, at: head, taken, objectInFront)
+        told.append(Told(written: part, position: position, fate: fate))
+      }
+      if let part = parts.last {
+        if part.isObject {
+          if taken == nil { objectInFront = parts.first }
+        } else {
+          // What is behind a merged array took part in it, and shares its fate.
+          taken = taken ?? objectInFront.map { Fate(.replaced, by: $0.place) }
+          objectInFront = nil
+        }
+      }
+      switch node.displacement {
+      case .withdrawn(let withdrawal):
+        taken = Fate(withdrawal.outcome, by: withdrawal.place)
+        objectInFront = nil
+      case .takenBack(let marker, let to):
+        restored.append((to, taken, objectInFront))
+        taken = Fate(.excluded, by: marker.place)
+        objectInFront = nil
+      case .overridden(let value, let wasObject):
+        taken = Fate(wasObject ? .replaced : .overridden, by: value.place)
+      case .replacedByObject(let object): taken = Fate(.replaced, by: object.place)
+      case nil: break
+      }
+      current = node.behind
+    }
+    return told
+  }
+
+  private mutating func fate(
+    of part: Written, at head: ViewNode, _ taken: Fate?, _ objectInFront: Written?
+  ) -> Fate {
+    if part.isObject {
+      let inside = inside(part, of: head)
+      if let taken { return inside.isInForce ? Fate(.merged) : taken }
+      return fate(ofPart: part, at: head, inside, objectInFront)
+    }
+    if let taken { return taken }
+    return objectInFront.map { Fate(.replaced, by: $0.place) } ?? Fate(.effective)
+  }
+
+  /// What became of one part of an object that is in force here.
+  private func fate(
+    ofPart part: Written, at head: ViewNode, _ inside: (isInForce: Bool, last: Fate?),
+    _ front: Written?
+  ) -> Fate {
+    let gone = head.absence.map { Fate($0.withdrawal.outcome, by: $0.place) }
+    if part.isEmptyObject {
+      if head.isObject && !head.isWrittenEmpty { return Fate(.merged) }
+      return gone ?? front.map { Fate(.overridden, by: $0.place) } ?? Fate(.effective)
+    }
+    if inside.isInForce { return Fate(.merged) }
+    // Where a later file of its own scope wrote over all of it, that decided.
+    return inside.last ?? gone ?? front.map { Fate(.overridden, by: $0.place) } ?? Fate(.merged)
+  }
+
+  /// Whether a member of a part is in force, and what became of the last one.
+  private mutating func inside(
+    _ part: Written, of head: ViewNode
+  ) -> (isInForce: Bool, last: Fate?) {
+    var last: Fate?
+    for member in part.document.members(part.node) where !member.isDirective {
+      guard let node = head.member(member.name),
+        let fate = fates(at: node)[part.at(member.value).id]
+      else { continue }
+      if fate.outcome.isInForce { return (true, fate) }
+      last = fate
+    }
+    return (false, last)
+  }
+
+  private mutating func fates(at node: ViewNode) -> [Written.ID: Fate] {
+    let id = ObjectIdentifier(node)
+    if let known = lists[id] { return known.fates }
+    var fates: [Written.ID: Fate] = [:]
+    for one in told(at: node) where fates[one.written.id] == nil {
+      fates[one.written.id] = one.fate
+    }
+    lists[id] = (node, fates)
+    return fates
+  }
+}
+
+extension Withdrawal {
+  var outcome: Outcome {
+    switch self {
+    case .marker(let marker, _): marker.kind == .stop ? .stopped : .excluded
+    case .replaced: .replaced
+    case .refused: .refused
+    }
+  }
+}

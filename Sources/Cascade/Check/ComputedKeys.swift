@@ -1,0 +1,100 @@
+import JSONSource
+
+/// The keys with computed values on the way from the root to a scope, and what they draw on: so that a
+/// scope works out only those that may come to something else than in the scope above.
+struct ComputedKeys {
+  private struct Entry {
+    let reads: Reads
+    let drawn: Amount
+  }
+
+  private struct Change {
+    let key: Key
+    let before: Entry?
+  }
+
+  private var entries: [Key: Entry] = [:]
+  /// How much of the scope is worked out, in sum.
+  private(set) var drawn = Amount.nothing
+  /// By the first name of what they draw on; some may have ceased to.
+  private var dependents: [Name: Set<Key>] = [:]
+  private var anywhere: Set<Key> = []
+  private var changes: [[Change]] = []
+
+  mutating func begin() { changes.append([]) }
+
+  mutating func end() {
+    for change in (changes.popLast() ?? []).reversed() { put(change.before, at: change.key) }
+  }
+
+  /// The leaves that have to be worked out in the scope begun last.
+  mutating func changed(
+    in asked: AskedScope, _ touched: TouchedKeys, isFirst: Bool
+  ) -> [ValueCursor] {
+    var found: [ValueCursor] = []
+    if isFirst {
+      collect(asked.cursor, into: &found)
+      return found
+    }
+    collect(asked.cursor, touched, into: &found)
+    var keys = anywhere
+    for name in touched.names { keys.formUnion(dependents[name] ?? []) }
+    if keys.isEmpty { return found }
+    let known = Set(found.map(\.key))
+    let more = keys.filter { entries[$0] != nil && !known.contains($0) }
+    for key in more.sorted(by: { $0.names.lexicographicallyPrecedes($1.names) { $0.id < $1.id } }) {
+      guard let value = asked.cursor(at: key), value.node.isLive, value.node.mayCompute,
+        !value.isObject
+      else { continue }
+      found.append(value)
+    }
+    return found
+  }
+
+  private func collect(_ cursor: ValueCursor, into found: inout [ValueCursor]) {
+    guard cursor.node.mayCompute else { return }
+    if !cursor.node.isObject {
+      found.append(cursor)
+      return
+    }
+    for member in cursor.standing { collect(member.value, into: &found) }
+  }
+
+  private func collect(
+    _ cursor: ValueCursor, _ touched: TouchedKeys, into found: inout [ValueCursor]
+  ) {
+    guard cursor.node.mayCompute else { return }
+    if !cursor.node.isObject {
+      found.append(cursor)
+      return
+    }
+    for (name, inner) in touched.all {
+      guard let node = cursor.node.member(name), node.isLive else { continue }
+      collect(cursor.member(name, node), inner, into: &found)
+    }
+  }
+
+  /// Takes note of what a value drew on.
+  mutating func note(_ value: ValueCursor, _ new: Reads, _ drawn: Amount) {
+    set(value.key, Entry(reads: new, drawn: drawn))
+    for name in new.names { dependents[name, default: []].insert(value.key) }
+    if new.isOfScope { anywhere.insert(value.key) }
+  }
+
+  /// Takes note that a value cannot be worked out; it may elsewhere.
+  mutating func noteFailure(_ value: ValueCursor) {
+    set(value.key, Entry(reads: Reads(names: [], isOfScope: true), drawn: .nothing))
+    anywhere.insert(value.key)
+  }
+
+  private mutating func set(_ key: Key, _ new: Entry) {
+    changes[changes.count - 1].append(Change(key: key, before: entries[key]))
+    put(new, at: key)
+  }
+
+  private mutating func put(_ entry: Entry?, at key: Key) {
+    if let old = entries[key] { drawn = drawn - old.drawn }
+    entries[key] = entry
+    if let entry { drawn = drawn + entry.drawn }
+  }
+}

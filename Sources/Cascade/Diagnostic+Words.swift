@@ -1,0 +1,144 @@
+import JSONSource
+import Legible
+
+// The words of every diagnostic: lower case, no full stop, and safe to print.
+
+extension Diagnostic {
+  /// The problem in words: lower case, no full stop, safe to print.
+  package var message: String { problem.words }
+}
+
+extension Diagnostic.Note {
+  /// What stands at its place, in words.
+  package var message: String {
+    switch kind {
+    case .firstName: "the first one is here"
+    case .inclusion: "included here"
+    case .described(let words): words
+    }
+  }
+}
+
+extension Diagnostic.Problem {
+  fileprivate var words: String {
+    switch self {
+    case .syntax(let error, let source): error.words(source)
+    case .unknownDirective(let name, let nearest):
+      "unknown directive \(quoted(name)); "
+        + (nearest.map { "the nearest is \(quoted($0))" }
+          ?? "a name that begins with '$' is written with '$$'")
+    case .misplaced(let name, let place): "\(quoted(name)) may \(place.words)"
+    case .twoComputed(let one, let other):
+      "\(quoted(one)) and \(quoted(other)) in one object; a computed value has one of them"
+    case .unknownOption(let name, let directive, let nearest):
+      "\(quoted(name)) is no option of \(quoted(directive)); "
+        + (nearest.map { "the nearest is \(quoted($0))" }
+          ?? "it takes \(listed(directive.options.map(\.rawValue)))")
+    case .wrongValue(let directive): "\(quoted(directive)) takes \(directive.wantedValue)"
+    case .notAKey(let directive): "\(quoted(directive)) lists keys, and a key is a string"
+    case .wrongDetail(let directive, let choices):
+      "\(quoted(directive)) gives each key \(directive.wantedDetail(choices))"
+    case .emptyDetail(let directive): "\(quoted(directive)) gives each key at least one type"
+    case .wrongOption(let option, let choices): "\(quoted(option)) \(option.wanted(choices))"
+    case .badKey(let text, let error, let directive):
+      Self.start(directive) + error.words(for: text)
+    case .tooManyNames(let text, let limit, let directive):
+      Self.start(directive)
+        + "\(Printable.quoted(text)) has more than \(limit) names, counted from the top"
+    case .unknownReference(let text):
+      "'\(Printable.string(text))' is no reference; there are "
+        + "'$scope', '$scope.name' and '$inherited', and a name that begins with '$' "
+        + "is written '\"$name\"'"
+    case .tooManyDots(let text):
+      "'\(Printable.string(text))' has more dots in front than objects around it"
+    case .openReference: "a \"${\" without its '}'; '$' itself is written '$$'"
+    case .badVariableName: "no variable can have this name"
+    case .badPath(let error): error.words
+    case .includesItself(let path): "a cycle: '\(Printable.string(path))' includes itself"
+    case .tooManyInclusions(let limit): "more than \(limit) inclusions in one scope"
+    case .tooManyInclusionsInOneAnother(let limit):
+      "more than \(limit) files that include one another"
+    case .includesTooDeep(let limit):
+      "with what is included here there are more than \(limit) levels of nesting"
+    case .includesTooMuch:
+      "what this scope includes more than once comes to more than \(Amount.mostMebibytes) MiB "
+        + "or \(Amount.most.values) values"
+    case .described(let words): words
+    }
+  }
+
+  /// What names the directive in which something stands.
+  private static func start(_ directive: Directive?) -> String {
+    directive.map { quoted($0) + ": " } ?? ""
+  }
+}
+
+private func quoted(_ name: [UInt8]) -> String { "\"\(Printable.string(name))\"" }
+
+private func quoted(_ name: some RawRepresentable<String>) -> String { "\"\(name.rawValue)\"" }
+
+private func listed(_ words: [String]) -> String {
+  words.map { "\"\($0)\"" }.joined(separator: ", ")
+}
+
+extension Directive {
+  /// What it takes.
+  fileprivate var wantedValue: String {
+    switch self {
+    case .stop, .exclude, .final, .secret, .required: "a list of keys, or true"
+    case .include: "a path, or a list of paths"
+    case .ref: "a key, which is a string"
+    case .format: "a text with references, which is a string"
+    case .env: "the name of a variable, which is a string"
+    case .file: "a path, which is a string"
+    default: "an object of keys"
+    }
+  }
+
+  /// What it gives each key.
+  fileprivate func wantedDetail(_ choices: [String]) -> String {
+    switch self {
+    case .merge: "\(listed(choices)) or {\"by\": NAME}"
+    case .type: "one of \(listed(choices)), or a list of them"
+    case .remove: "a list of values"
+    case .until: "a day as in \"2027-03-31\""
+    default: "a text"
+    }
+  }
+}
+
+extension Directive.Option {
+  fileprivate func wanted(_ choices: [String]) -> String {
+    switch self {
+    case .default: "takes a value"
+    case .scope: "takes a scope, as in \"/prod/eu\""
+    case .map: "takes an object of translations"
+    case .type: "is one of \(listed(choices))"
+    case .trim: "is true or false"
+    }
+  }
+}
+
+extension Diagnostic.Whereabouts {
+  fileprivate var words: String {
+    switch self {
+    case .belowTop: "stand only in the top object of a file"
+    case .top: "not stand in a file's top object"
+    case .array: "not stand inside an array"
+    case .computedValue: "not stand inside a computed value"
+    case .removedValues: "not stand inside the values of a \"$remove\""
+    case .options: "not stand in a computed value"
+    case .map: "not stand in a \"map\""
+    }
+  }
+}
+
+extension Diagnostic.PathError {
+  fileprivate var words: String {
+    switch self {
+    case .empty: "a path may not be empty"
+    case .holdsNUL: "a path may not hold NUL"
+    case .absolute: "paths count from the directory of this file; take the '/' in front away"
+    }
+  }
+}

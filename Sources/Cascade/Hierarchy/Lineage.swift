@@ -1,0 +1,69 @@
+/// The levels that have a say in a scope, the farthest first; a level's index is its position.
+///
+/// This is the one place that puts them in order: the root's tree from its root down, then each overlay
+/// likewise, then the command line (T6, T8).
+package struct Lineage {
+  package let scope: Scope
+  package let levels: [Level]
+  /// How many trees there are; each has a level for the scope and for every ancestor.
+  package let treeCount: Int
+
+  /// The most levels that may have a say in one scope.
+  package static let most = 4096
+
+  /// The lineage of the root: a level for each tree, the root's tree first.
+  package init(root levels: [Level]) {
+    scope = .root
+    self.levels = levels
+    treeCount = levels.count
+  }
+
+  private init(_ scope: Scope, _ levels: [Level], _ treeCount: Int) {
+    self.scope = scope
+    self.levels = levels
+    self.treeCount = treeCount
+  }
+
+  /// The lineage of a scope directly below; a level for each tree.
+  package func descending(to scope: Scope, _ levels: [Level]) -> Lineage {
+    if treeCount == 1 { return Lineage(scope, self.levels + levels, 1) }
+    var all: [Level] = []
+    all.reserveCapacity(self.levels.count + levels.count)
+    let count = self.scope.depth + 1
+    for tree in 0..<treeCount {
+      all += self.levels[(tree * count)..<((tree + 1) * count)]
+      all.append(levels[tree])
+    }
+    return Lineage(scope, all, treeCount)
+  }
+
+  /// The same with what the command line says in the scope.
+  package func adding(commandLine: Level) -> Lineage {
+    Lineage(scope, levels + [commandLine], treeCount)
+  }
+
+  /// The levels of the scope itself, one for each tree, with their positions.
+  package var own: [(position: Int, level: Level)] {
+    let count = scope.depth + 1
+    return (1...treeCount).map { ($0 * count - 1, levels[$0 * count - 1]) }
+  }
+
+  /// The depth of the scope for which a level speaks.
+  func depth(at position: Int) -> Int { levels[position].scope.depth }
+
+  /// Whether a position is the first of its tree, or the command line's: no step leads to it from a
+  /// scope above.
+  func beginsTree(at position: Int) -> Bool {
+    position % (scope.depth + 1) == 0 || levels[position].isCommandLine
+  }
+
+  /// The levels that say something of a certain concern, with their positions.
+  func levels(concerning concerns: StatementTree.Concerns) -> [(position: Int, level: Level)] {
+    var found: [(position: Int, level: Level)] = []
+    for (position, level) in levels.enumerated()
+    where !level.statements.concerns.isDisjoint(with: concerns) {
+      found.append((position, level))
+    }
+    return found
+  }
+}

@@ -1,0 +1,32 @@
+/// One scope as a source of levels has it: directories of a disk, memory, another time of the same tree.
+package protocol ScopePlace: AnyObject {
+  var scope: Scope { get }
+  /// The names of the scopes directly below, in byte order.
+  var childNames: [[UInt8]] { get }
+  /// The scope of this name directly below, nil where there is none any more; with what kept a tree from
+  /// opening it.
+  func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic])
+  /// Reads its levels, one for each tree; nothing that is wrong stops it.
+  func read() -> ScopeReading
+  /// Does the same without looking into files.
+  func list() -> ScopeReading
+}
+
+/// What was read of a scope, and how well.
+package struct ScopeReading {
+  /// One for each tree, the root's first.
+  package var levels: [Level]
+  package var problems: [Diagnostic] = []
+  /// What seems to be a scope below and cannot be one, which disturbs only whoever asks for it.
+  package var childProblems: [Diagnostic] = []
+  /// Whether no problem hides what its files say.
+  package var isWhole = true
+  /// Where a `.heir` stands in it.
+  package var settings: [(home: SourceFile.Home, path: [UInt8])] = []
+  /// The paths of its property files from their trees' roots.
+  package var paths: [[UInt8]] = []
+
+  package init(levels: [Level]) {
+    self.levels = levels
+  }
+}

@@ -1,0 +1,21 @@
+import JSONSource
+
+/// One step along a lineage: the way to a level, on which exclusions act, or the level itself.
+final class FoldStep {
+  /// The position of the level.
+  let position: Int
+  /// What the lineage declares for all that follow, at the top.
+  let standing: StandingDirectives?
+  let names: NameTable
+  /// Whether the level is the command line.
+  let isCommandLine: Bool
+
+  init(
+    position: Int, standing: StandingDirectives?, names: NameTable, isCommandLine: Bool = false
+  ) {
+    self.position = position
+    self.standing = standing
+    self.names = names
+    self.isCommandLine = isCommandLine
+  }
+}

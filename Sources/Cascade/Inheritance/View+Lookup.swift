@@ -1,0 +1,141 @@
+import JSONSource
+import Legible
+
+extension View {
+  /// The node at which a key's way through objects ends, and the names that are left.
+  func deepest(_ key: Key) -> (node: ViewNode, rest: ArraySlice<Name>) {
+    var node = root
+    var rest = key.names[...]
+    while let name = rest.first {
+      switch node.state {
+      case .leaf(let written) where written.isArray || written.isComputed: return (node, rest)
+      case .array: return (node, rest)
+      default: break
+      }
+      guard let member = node.member(name) else { return (node, rest) }
+      node = member
+      rest.removeFirst()
+    }
+    return (node, rest)
+  }
+
+  /// The node that a key leads to or into.
+  func nodeAround(_ key: Key) -> ViewNode { deepest(key).node }
+
+  /// The array of which a key names an element, if it does (K3).
+  package func arrayIndexed(by key: Key) -> Key? {
+    let (node, rest) = deepest(key)
+    guard let name = rest.first, node.elements != nil, names.index(name) != nil else { return nil }
+    return Key(Array(key.names.dropLast(rest.count)))
+  }
+
+  /// Opens what is included at, above and below a key; tells what could not be.
+  ///
+  /// Where an object around the key meets a value of another kind, or a strategy that replaces, all that
+  /// stands in it decides: whether it writes anything, and whether something in it is final (D45).
+  package func openInclusions(along key: Key) -> [Diagnostic] {
+    let including = levels.filter(\.hasInclusions)
+    if including.isEmpty { return [] }
+    var problems = including.flatMap { $0.openInclusions(along: key) }
+    var node: ViewNode? = root
+    var standing = standing
+    for (index, name) in key.names.enumerated() {
+      node = node?.member(name)
+      standing = standing?.descending(name)
+      let decides =
+        node?.hasOtherKind == true
+        || standing?.strategy(at: .max, \.fitsObjects) == .replace
+      if decides {
+        let around = Key(Array(key.names[...index]))
+        problems += including.flatMap { $0.openInclusions(along: around) }
+        break
+      }
+    }
+    return problems
+  }
+
+  /// Why a key has no value; nil also where it was never set.
+  package func absence(_ key: Key) -> Absence? {
+    let (node, rest) = deepest(key)
+    return rest.isEmpty ? node.absence : elementAbsence(rest, behind: node)
+  }
+
+  /// Why a key that leads into an array or beyond has no value: what its member had, else what a
+  /// farther level's array had.
+  func elementAbsence(_ rest: ArraySlice<Name>, behind node: ViewNode) -> Absence? {
+    var inner: ViewNode? = node
+    for name in rest { inner = inner?.member(name) }
+    if let inner, !rest.isEmpty { return inner.absence }
+    var taken: Absence?
+    var current: ViewNode? = node
+    while let node = current {
+      if let part = node.written.last {
+        if part.isArray, Element(part).leads(rest, names) { return taken }
+        taken = Absence(withdrawal: .replaced(by: part))
+      }
+      if case .withdrawn(let withdrawal)? = node.displacement {
+        taken = Absence(withdrawal: withdrawal)
+      }
+      current = node.behind
+    }
+    return nil
+  }
+
+  /// Whether any level of the lineage speaks of the key, or of something that it leads into.
+  package func mentions(_ key: Key) -> Bool {
+    let (node, rest) = deepest(key)
+    if rest.isEmpty { return node.isLive || node.absence != nil || node.isMentioned }
+    return node.isComputedValue || node.elements != nil
+      || elementAbsence(rest, behind: node) != nil
+  }
+
+  /// The keys that have a value beside a key that has none: where it goes astray, the nearest name.
+  package func suggestion(for key: Key) -> Key? {
+    var node = root
+    for (index, name) in key.names.enumerated() {
+      if let member = node.member(name), member.isMentioned {
+        node = member
+        continue
+      }
+      // Also names whose values are gone: whoever misspells one wants to know why it is.
+      // The search is bounded, since it is only advice.
+      let siblings = node.mentionedNames().prefix(50_000)
+      let words = siblings.map { Array(names.bytes(of: $0)) }
+      let prefix = key.names[..<index]
+      // A dotted name that was not quoted.
+      let joined = names.spelling(Key(Array(key.names[index...])))
+      if let whole = words.firstIndex(of: joined) {
+        return Key(prefix + [siblings[whole]])
+      }
+      let word = Array(names.bytes(of: name))
+      guard let nearest = NearMiss.nearest(to: word, in: words).first,
+        let near = words.firstIndex(of: nearest)
+      else { return nil }
+      let mended = Key(prefix + [siblings[near]] + key.names[(index + 1)...])
+      let (found, rest) = deepest(mended)
+      if rest.isEmpty && found.isLive { return mended }
+      return Key(prefix + [siblings[near]])
+    }
+    return nil
+  }
+}
+
+extension Element {
+  /// Whether array indexes and names lead to a value in this one, as it is written (K3).
+  fileprivate func leads(_ path: ArraySlice<Name>, _ names: NameTable) -> Bool {
+    var element = self
+    for name in path {
+      if case .written(let written) = element.content, written.isArray {
+        guard let index = names.index(name),
+          let node = written.document.elements(written.node).dropFirst(index)
+            .first(where: { _ in true })
+        else { return false }
+        element = Element(written.at(node))
+      } else {
+        guard let member = element.member(name) else { return false }
+        element = member
+      }
+    }
+    return true
+  }
+}

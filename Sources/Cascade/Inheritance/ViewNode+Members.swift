@@ -1,0 +1,73 @@
+import JSONSource
+
+extension ViewNode {
+  /// The names of all members that any level mentions, in the order of first mention from the root (F4).
+  func mentionedNames() -> [Name] {
+    // Most objects stand as one level wrote them.
+    var mentions: [[Name]] = []
+    var areDistinct = true
+    var current: ViewNode? = self
+    while let node = current {
+      let names = node.ownMentions
+      if !names.isEmpty {
+        areDistinct = mentions.isEmpty && node.hasDistinctMentions
+        mentions.append(names)
+      }
+      current = node.behind
+    }
+    if areDistinct { return mentions.first ?? [] }
+    var names = NameMap<Void>()
+    for some in mentions.reversed() {
+      for name in some where names.place(of: name) == nil { names[name] = () }
+    }
+    return names.names
+  }
+
+  /// The members that have a value, in the order of first mention from the root.
+  package func liveMembers() -> [(name: Name, node: ViewNode)] {
+    var members: [(name: Name, node: ViewNode)] = []
+    guard isObject else { return members }
+    for name in mentionedNames() {
+      if let node = member(name), node.isLive { members.append((name, node)) }
+    }
+    return members
+  }
+
+  /// Calls `body` for each node below the top that this step made, an object before its members, with its
+  /// path; the cost is that of what the step says.
+  func forEachTouched(_ body: ([Name], ViewNode) -> Void) {
+    var path: [Name] = []
+    func visit(_ node: ViewNode) {
+      for name in node.touchedNames() {
+        guard let member = node.member(name), member.step === step else { continue }
+        path.append(name)
+        body(path, member)
+        visit(member)
+        path.removeLast()
+      }
+    }
+    visit(self)
+  }
+
+  /// The object, where it stands as one file wrote it and nothing else is said of its inside.
+  package var plainObject: Written? {
+    guard let written = plainWritten else { return nil }
+    // What was mentioned before keeps its place in the order, also where it is gone.
+    var current = behind
+    while let node = current {
+      if !node.ownMentions.isEmpty { return nil }
+      current = node.behind
+    }
+    return written
+  }
+
+  /// Whether any level so far has a member of this name.
+  var isMentioned: Bool {
+    var current: ViewNode? = self
+    while let node = current {
+      if node.isMention { return true }
+      current = node.behind
+    }
+    return false
+  }
+}

@@ -1,0 +1,72 @@
+import JSONSource
+
+extension ViewNode {
+  /// Where the value of a leaf stands, or the nearest part of an object.
+  package var place: Place? { places.first }
+
+  /// Where the value of a leaf stands: of a merged array all that took part, nearest first.
+  package var places: [Place] {
+    switch state {
+    case .leaf(let written): return [written.place]
+    case .array(let merged): return merged.arrays.reversed().map(\.place)
+    case .absent, .object: break
+    }
+    var current: ViewNode? = self
+    while let node = current {
+      if let part = node.written.last { return [part.place] }
+      current = node.source
+    }
+    return []
+  }
+
+  /// Where what holds here comes from, but for what the step itself writes.
+  var source: ViewNode? {
+    if case .takenBack(_, let to)? = displacement { to } else { behind }
+  }
+
+  /// The node in which the statement around a written value was laid.
+  func statement(of written: Written) -> ViewNode? {
+    var current: ViewNode? = self
+    while let node = current {
+      let holds = node.written.contains {
+        $0.file === written.file
+          && ($0.node..<$0.document.behind($0.node)).contains(written.node)
+      }
+      if holds { return node }
+      current = node.behind
+    }
+    return nil
+  }
+
+  /// What the level here inherits, its stops and removals applied.
+  package var inherited: ViewNode? { (self as? LevelNode)?.inheritedNode ?? behind }
+
+  /// The part of the value that holds which somebody meant wrote.
+  func part(where isMeant: (SourceFile) -> Bool) -> Written? {
+    var current: ViewNode? = self
+    while let node = current {
+      let parts = node.written
+      if let part = parts.last(where: { isMeant($0.file.file) }) { return part }
+      // Whatever is behind a leaf holds no more, unless arrays were merged.
+      if let part = parts.last, !part.isObject, arrays.isEmpty { return nil }
+      if case .withdrawn? = node.displacement { return nil }
+      current = node.source
+    }
+    return nil
+  }
+
+  /// Whether any level writes an array here.
+  var hasArray: Bool { hasWritten(\.isArray) }
+
+  /// Whether any level writes something here that is no object.
+  var hasOtherKind: Bool { hasWritten { !$0.isObject } }
+
+  private func hasWritten(_ isMeant: (Written) -> Bool) -> Bool {
+    var current: ViewNode? = self
+    while let node = current {
+      if let part = node.written.last, isMeant(part) { return true }
+      current = node.behind
+    }
+    return false
+  }
+}

@@ -1,0 +1,151 @@
+import JSONSource
+
+/// One key in one view: what one step of the lineage does to it, laid on the node behind it.
+///
+/// Nothing is taken out of the list by an override, a stop or an exclusion: what displaced a value stands
+/// in the node that did it. What a node makes of its key, and of the members of an object, is worked out
+/// when somebody looks, once, and kept. Where a step says nothing of a key there is no node of its own:
+/// scopes share the nodes that none of them touches.
+package class ViewNode {
+  package enum State {
+    case absent
+    case leaf(Written)
+    /// An array that is not as one file writes it.
+    case array(MergedArray)
+    /// An object with a member that has a value, or one that is written `{}`.
+    case object(isWrittenEmpty: Bool)
+  }
+
+  /// What the step did to what comes from behind.
+  enum Displacement {
+    /// It went, with everything in it.
+    case withdrawn(Withdrawal)
+    /// An exclusion took what the levels of one tree said back to what the trees before gave.
+    case takenBack(by: Marker, to: ViewNode)
+    /// A value that is no object took its place.
+    case overridden(by: Written, wasObject: Bool)
+    /// An object took the place of a value that is none.
+    case replacedByObject(Written)
+  }
+
+  let step: FoldStep
+  /// Whether this is the object that holds all others.
+  let isTop: Bool
+  private var known = NameMap<ViewNode>()
+
+  init(_ step: FoldStep, isTop: Bool) {
+    self.step = step
+    self.isTop = isTop
+  }
+
+  /// The same key at the step before, nil where nobody ever spoke of it.
+  package private(set) final lazy var behind: ViewNode? = makeBehind()
+
+  /// The value that holds here.
+  package private(set) final lazy var state: State = isTop ? topState : makeState()
+
+  /// What the step did to the value behind it; nil where that stays as it is.
+  private(set) final lazy var displacement: Displacement? = makeDisplacement()
+
+  /// Why there is no value, nil also where there never was one.
+  private(set) package final lazy var absence: Absence? = isLive ? nil : makeAbsence()
+
+  /// What was tried in vain against a final key here, in this step.
+  private(set) final lazy var refusals: [Refusal] = makeRefusals()
+
+  /// A member that has a value, nil where none has one.
+  private(set) final lazy var liveName: Name? = findLiveName()
+
+  /// The entry of a member, alive or not; nil for a name that nobody spoke of.
+  package final func member(_ name: Name) -> ViewNode? {
+    if let node = known[name] { return node }
+    let node = makeMember(name)
+    if let node, node.step === step { known[name] = node }
+    return node
+  }
+
+  // What each kind of step has to tell.
+
+  func makeBehind() -> ViewNode? { nil }
+  func makeMember(_ name: Name) -> ViewNode? { behind?.member(name) }
+  func makeState() -> State { behind?.state ?? .absent }
+  func makeDisplacement() -> Displacement? { nil }
+  func makeAbsence() -> Absence? { behind?.absence }
+  func makeRefusals() -> [Refusal] { [] }
+  /// The level's own values that hold, as its files have them.
+  package var written: [Written] { [] }
+  /// The markers of the level that took elements out of the inherited array.
+  var removing: [Marker] { [] }
+  /// Whether a file of the level has a member of this name, whatever became of it.
+  var isMention: Bool { false }
+  /// The names of members that the level's files mention, in order; a name may come twice.
+  var ownMentions: [Name] { [] }
+  /// Whether no name comes twice among them.
+  var hasDistinctMentions: Bool { true }
+  /// The level's own object, where one file wrote it, it holds, and no directive stands in it.
+  var plainWritten: Written? { nil }
+  /// The names of members that may differ from what they are behind.
+  func touchedNames() -> [Name] { [] }
+
+  /// Whether a computed value may stand here or in it: then what holds depends on the asked scope.
+  package var mayCompute: Bool {
+    switch state {
+    case .absent: false
+    case .leaf(let written): written.isComputing
+    case .array(let merged): merged.isComputing
+    case .object: behind?.isObject == true && behind?.mayCompute == true
+    }
+  }
+
+  private var topState: State {
+    // The top stays an object when everything in it is gone (D13).
+    .object(isWrittenEmpty: liveName == nil)
+  }
+
+  private func findLiveName() -> Name? {
+    for name in ownMentions where member(name)?.isLive == true { return name }
+    guard let behind, behind.isObject || restoresMembers else { return nil }
+    if let name = behind.liveName, member(name)?.isLive == true { return name }
+    for name in behind.mentionedNames() where member(name)?.isLive == true { return name }
+    return nil
+  }
+
+  /// Whether a member may have a value here though there is none behind, and no level's own says so.
+  var restoresMembers: Bool { false }
+
+  package final var isLive: Bool {
+    if case .absent = state { false } else { true }
+  }
+
+  package final var isObject: Bool {
+    if case .object = state { true } else { false }
+  }
+
+  final var isWrittenEmpty: Bool {
+    if case .object(isWrittenEmpty: true) = state { true } else { false }
+  }
+
+  /// Whether a computed value holds here: what comes of it may be of any kind.
+  final var isComputedValue: Bool {
+    if case .leaf(let written) = state { written.isComputed } else { false }
+  }
+
+  /// The elements of the array that holds here, nil where none does.
+  final var elements: [Element]? {
+    switch state {
+    case .array(let merged): merged.elements
+    case .leaf(let written) where written.isArray:
+      written.document.elements(written.node).map { Element(written.at($0)) }
+    default: nil
+    }
+  }
+
+  /// The arrays that give the one that holds here, the farthest first.
+  final var arrays: [Written] {
+    switch state {
+    case .array(let merged): merged.arrays
+    case .leaf(let written) where written.isArray: [written]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import JSONSource
+
+/// What took an inherited value away, or kept one from being set.
+package enum Withdrawal {
+  /// A stop or an exclusion, of the level at a position.
+  case marker(Marker, position: Int)
+  /// A value of another kind, or a strategy, where an object around it stood.
+  case replaced(by: Written)
+  /// A final key without a value, which a nearer level tried to set.
+  case refused(by: Marker)
+
+  package var place: Place {
+    switch self {
+    case .marker(let marker, _), .refused(let marker): marker.place
+    case .replaced(let value): value.place
+    }
+  }
+
+  /// Whether this took something after `other` did in the same step: of a nearer level, or read later.
+  func isLater(than other: Withdrawal) -> Bool {
+    guard case .marker(let mine, let position) = self,
+      case .marker(let others, let otherPosition) = other
+    else { return false }
+    return position == otherPosition ? others.isRead(before: mine) : position > otherPosition
+  }
+}
+
+/// Why a key has no value, though a level set it.
+package struct Absence {
+  package enum Reason: String {
+    case neverSet = "never-set"
+    case stopped, excluded, replaced, refused
+  }
+
+  package let withdrawal: Withdrawal
+
+  package var place: Place { withdrawal.place }
+
+  package var reason: Reason {
+    switch withdrawal {
+    case .marker(let marker, _): marker.kind == .stop ? .stopped : .excluded
+    case .replaced: .replaced
+    case .refused: .refused
+    }
+  }
+}
+
+/// What a level tried against a final key (I7).
+package struct Refusal {
+  package enum Attempt {
+    case values([Written])
+    case marker(Marker)
+  }
+
+  package let attempt: Attempt
+  /// The final marker.
+  package let by: Marker
+}

@@ -1,0 +1,69 @@
+import JSONSource
+
+/// What one level writes under a key, its files put together.
+package struct LevelValue {
+  private let tree: StatementTree
+
+  /// What the level writes under a key; the empty key is the whole level, which is an object in any case.
+  package init?(_ level: Level, _ key: Key) {
+    var tree = level.statements
+    for name in key.names {
+      guard let member = tree.member(name) else { return nil }
+      tree = member
+    }
+    if !key.names.isEmpty && !tree.writes { return nil }
+    self.tree = tree
+  }
+
+  private init(_ tree: StatementTree) {
+    self.tree = tree
+  }
+
+  /// The scalar, array or computed value; nil for an object.
+  package var leaf: Written? {
+    if case .leaf(let written) = tree.own { written } else { nil }
+  }
+
+  /// The members that write a value, in order.
+  package var members: [(name: Name, value: LevelValue)] {
+    if case .leaf = tree.own { return [] }
+    return tree.writingMembers.map { ($0.name, LevelValue($0.tree)) }
+  }
+
+  /// Calls `body` for every scalar, array and empty object that the level writes here, in order.
+  package func forEachLeaf(_ key: Key, _ body: (Key, Written?) -> Void) {
+    if let leaf {
+      body(key, leaf)
+      return
+    }
+    let members = members
+    if members.isEmpty && !key.names.isEmpty { body(key, nil) }
+    for member in members { member.value.forEachLeaf(key.appending(member.name), body) }
+  }
+}
+
+extension StatementTree {
+  /// Whether a value is written here: an object in which inclusions came to nothing writes none (I6).
+  var writes: Bool {
+    switch own {
+    case .nothing: return false
+    case .leaf: return true
+    case .object(let parts):
+      // Without inclusions in it, the file tells by itself.
+      if parts.contains(where: { $0.isEmptyObject || !$0.file.mayIncludeNothing(in: $0.node) }) {
+        return true
+      }
+      return !writingMembers.isEmpty
+    }
+  }
+
+  fileprivate var writingMembers: [(name: Name, tree: StatementTree)] {
+    var seen = NameMap<Void>()
+    var found: [(name: Name, tree: StatementTree)] = []
+    for name in mentions where seen[name] == nil {
+      seen[name] = ()
+      if let tree = member(name), tree.writes { found.append((name, tree)) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,132 @@
+import JSONSource
+
+/// What the files of a level write at one key, put together (T3), with what they include there.
+struct StatementContent {
+  private(set) var own = StatementTree.Own.nothing
+  /// What earlier files of the level wrote here, which a later one wrote over.
+  private(set) var overwritten: [Written] = []
+  /// Whether an object here takes the place of all that is there.
+  private(set) var isReplacing = false
+  /// What was included here, in the order of reading.
+  private(set) var fragments: [PropertyFile] = []
+  /// Why something could not be included.
+  private(set) var problems: [Diagnostic] = []
+  /// What hands its members down.
+  private var holders: [Holder] = []
+
+  private enum Holder {
+    case object(Written, isOverwritten: Bool)
+    case replacement(ArraySlice<Name>)
+  }
+
+  init(_ sources: [StatementTree.Source]) {
+    for source in sources {
+      switch source {
+      case .written(let written): add(written)
+      case .overwritten(let written): mention(written)
+      case .replacement(let path):
+        if path.isEmpty {
+          forget()
+          isReplacing = true
+        } else {
+          holders.append(.replacement(path))
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ written: Written) {
+    guard written.isObject else {
+      let before = overwritten + own.parts
+      forget()
+      overwritten = before
+      own = .leaf(written)
+      return
+    }
+    for fragment in open(written) { add(Written(file: fragment, node: 0)) }
+    if written.file.writes(written.node) { addPart(written) }
+    holders.append(.object(written, isOverwritten: false))
+  }
+
+  private mutating func mention(_ written: Written) {
+    guard written.isObject else { return }
+    for fragment in open(written) { mention(Written(file: fragment, node: 0)) }
+    holders.append(.object(written, isOverwritten: true))
+  }
+
+  private mutating func open(_ object: Written) -> [PropertyFile] {
+    guard let included = object.file.included(in: object.node) else { return [] }
+    fragments += included.files
+    problems += included.problems
+    return included.files
+  }
+
+  /// Adds an object to the parts of the value; a `{}` is one only as long as there is nothing else.
+  private mutating func addPart(_ written: Written) {
+    guard case .object(let parts) = own, !parts.allSatisfy(\.isEmptyObject) else {
+      if case .leaf(let leaf) = own { overwritten.append(leaf) }
+      own = .object([written])
+      return
+    }
+    if !written.isEmptyObject { own = .object(parts + [written]) }
+  }
+
+  /// A later file of the level wrote over all of it.
+  private mutating func forget() {
+    own = .nothing
+    overwritten = []
+    holders = holders.map { holder in
+      if case .object(let written, _) = holder {
+        .object(written, isOverwritten: true)
+      } else {
+        holder
+      }
+    }
+  }
+
+  /// The object, where one file alone writes it and nothing is included in it.
+  var only: Written? {
+    guard holders.count == 1, case .object(let written, isOverwritten: false) = holders[0] else {
+      return nil
+    }
+    return written
+  }
+
+  /// The names of members in the order of their mention; a name may come twice.
+  var mentions: [Name] {
+    var names: [Name] = []
+    for case .object(let written, _) in holders {
+      for member in written.document.members(written.node) where !member.isDirective {
+        names.append(member.name)
+      }
+    }
+    return names
+  }
+
+  /// What is written at a member.
+  func sources(of name: Name) -> [StatementTree.Source] {
+    var found: [StatementTree.Source] = []
+    for holder in holders {
+      switch holder {
+      case .object(let written, let isOverwritten):
+        guard let node = written.document.value(of: name, in: written.node) else { continue }
+        let value = written.at(node)
+        found.append(isOverwritten ? .overwritten(value) : .written(value))
+      case .replacement(let path):
+        if path.first == name { found.append(.replacement(path.dropFirst())) }
+      }
+    }
+    return found
+  }
+}
+
+extension Written {
+  /// Whether this is an object without any ordinary member, and without a directive that might give
+  /// it some.
+  var isEmptyObject: Bool {
+    isObject && document.members(node).allSatisfy(\.isDirective)
+  }
+
+  /// Whether the object itself includes something.
+  var includesSomething: Bool { kind == .object && file.hasInclusions && file.includes(node) }
+}

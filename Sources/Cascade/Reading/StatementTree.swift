@@ -1,0 +1,204 @@
+import JSONSource
+
+/// What one level says about one key and about everything below it, its files put together.
+///
+/// It knows nothing of other levels. What files write is handed down from an object to a member only
+/// when somebody looks at the member, and what an object includes is opened only then.
+package final class StatementTree {
+  /// The value that the level's files write here.
+  enum Own {
+    case nothing
+    case leaf(Written)
+    /// An object: its parts, one for each file that writes it.
+    case object([Written])
+  }
+
+  /// What is said here or below, by what has to look at it.
+  struct Concerns: OptionSet {
+    let rawValue: UInt8
+    static let laying = Concerns(rawValue: 1)
+    static let exclusion = Concerns(rawValue: 2)
+    static let final = Concerns(rawValue: 4)
+    static let merge = Concerns(rawValue: 8)
+    static let attribute = Concerns(rawValue: 16)
+    /// Something is included here or below, which may say anything.
+    static let inclusion = Concerns(rawValue: 32)
+    static let all: Concerns = [.laying, .exclusion, .final, .merge, .attribute, .inclusion]
+  }
+
+  /// One thing that is written here, in the order of reading.
+  enum Source {
+    case written(Written)
+    /// What a later file of the level wrote over: its names stay mentioned, its directives in force.
+    case overwritten(Written)
+    /// The command line takes the place of all that was said so far, at the end of a path from here.
+    case replacement(ArraySlice<Name>)
+  }
+
+  private var sources: [Source]
+  private var content: StatementContent?
+  private var known = NameMap<Member>()
+  private var marked = NameMap<Concerns>()
+  private var wildcard: StatementTree?
+  private(set) var concerns: Concerns = []
+  /// What is said of exactly this key.
+  private(set) var markers: [Marker] = []
+
+  /// A member that somebody looked at, or to which a marker leads.
+  private struct Member {
+    let tree: StatementTree
+    /// Whether what is written there has been handed down.
+    var isComplete: Bool
+  }
+
+  init(_ sources: [Source] = []) {
+    self.sources = sources
+    if !sources.isEmpty { concerns = .laying }
+    if sources.contains(where: \.includes) { concerns.formUnion(.all) }
+  }
+
+  /// Whether a file has a member of this name here, whatever became of it.
+  var isMention: Bool { !sources.isEmpty }
+
+  /// What is written here, with what is included opened.
+  var opened: StatementContent {
+    if let content { return content }
+    let made = StatementContent(sources)
+    content = made
+    for fragment in made.fragments {
+      add(fragment.markers, below: fragment.prefixCount)
+      noteInclusions(of: fragment, below: fragment.prefixCount)
+    }
+    return made
+  }
+
+  private func openIfNeeded() {
+    if content == nil && concerns.contains(.inclusion) { _ = opened }
+  }
+
+  var own: Own { opened.own }
+
+  /// Whether an object here takes the place of all that is there, as the command line's does.
+  var isReplacing: Bool { opened.isReplacing }
+
+  /// The names of members that files mention, in order; a name may come twice.
+  var mentions: [Name] { opened.mentions }
+
+  /// What is said with `*` of every member.
+  var any: StatementTree? {
+    openIfNeeded()
+    return wildcard
+  }
+
+  /// What is said of a member by its name; nil where nothing is.
+  func member(_ name: Name) -> StatementTree? {
+    if let place = known.place(of: name) {
+      let member = known.values[place]
+      if member.isComplete { return member.tree }
+    }
+    if sources.isEmpty { return known[name]?.tree }
+    let written = opened.sources(of: name)
+    if let member = known[name] {
+      member.tree.receive(written)
+      known[name] = Member(tree: member.tree, isComplete: true)
+      return member.tree
+    }
+    guard !written.isEmpty else { return nil }
+    let tree = StatementTree(written)
+    known[name] = Member(tree: tree, isComplete: true)
+    return tree
+  }
+
+  private func receive(_ written: [Source]) {
+    sources = written
+    if !written.isEmpty { concerns.insert(.laying) }
+    if written.contains(where: \.includes) { concerns.formUnion(.all) }
+  }
+
+  /// The names of members that markers of certain concerns lead to.
+  func marked(_ concerns: Concerns) -> [Name] {
+    openIfNeeded()
+    if marked.isEmpty { return [] }
+    return zip(marked.names, marked.values).compactMap { $1.isDisjoint(with: concerns) ? nil : $0 }
+  }
+
+  /// The markers of one kind that name exactly this key.
+  func markers(_ kind: Marker.Kind) -> [Marker] {
+    markers.isEmpty ? [] : markers.filter { $0.kind == kind }
+  }
+
+  /// Adds markers whose patterns lead here with their first names.
+  func add(_ markers: [Marker], below count: Int) {
+    for marker in markers {
+      let end = place(of: marker.pattern.parts[count...], marker.kind.concern)
+      end.markers.append(marker)
+    }
+  }
+
+  /// Notes that something is included below, so that whoever passes looks there.
+  func noteInclusions(of file: PropertyFile, below count: Int) {
+    for place in file.placesOfInclusions where place.count > count {
+      _ = self.place(of: place[count...].map(KeyPattern.Part.name)[...], .all)
+    }
+  }
+
+  private func place(
+    of parts: ArraySlice<KeyPattern.Part>, _ concern: Concerns
+  ) -> StatementTree {
+    var place = self
+    place.concerns.formUnion(concern)
+    for part in parts {
+      switch part {
+      case .name(let name):
+        place.marked[name] = (place.marked[name] ?? []).union(concern)
+        if let member = place.known[name] {
+          place = member.tree
+        } else {
+          let tree = StatementTree()
+          place.known[name] = Member(tree: tree, isComplete: false)
+          place = tree
+        }
+      case .any:
+        let wildcard = place.wildcard ?? StatementTree()
+        place.wildcard = wildcard
+        place = wildcard
+      }
+      place.concerns.formUnion(concern)
+    }
+    return place
+  }
+}
+
+extension StatementTree.Source {
+  var written: Written? {
+    switch self {
+    case .written(let written), .overwritten(let written): written
+    case .replacement: nil
+    }
+  }
+
+  fileprivate var includes: Bool { written?.includesSomething ?? false }
+}
+
+extension Marker.Kind {
+  var concern: StatementTree.Concerns {
+    switch self {
+    case .stop, .remove: .laying
+    case .exclude: .exclusion
+    case .final: .final
+    case .merge: .merge
+    default: .attribute
+    }
+  }
+}
+
+extension StatementTree.Own {
+  /// The values of which it is made, as the files stand.
+  var parts: [Written] {
+    switch self {
+    case .nothing: []
+    case .leaf(let value): [value]
+    case .object(let parts): parts
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import JSONSource
+
+/// A value as one file writes it.
+package struct Written {
+  package let file: PropertyFile
+  package let node: Int
+
+  package init(file: PropertyFile, node: Int) {
+    self.file = file
+    self.node = node
+  }
+
+  package var document: Document { file.document }
+  package var kind: Node.Kind { document.kind(node) }
+  package var place: Place { Place(file.file, document.range(node)) }
+
+  /// What is to be worked out, where this is a computed value.
+  var computed: Computed? { kind == .object ? file.computed(node) : nil }
+
+  package var isComputed: Bool { computed != nil }
+
+  /// Whether the rules of inheritance take it for an object: a computed value is none (I3).
+  package var isObject: Bool { kind == .object && file.computed(node) == nil }
+
+  var isArray: Bool { kind == .array }
+
+  /// Whether something in it is worked out in the asked scope.
+  var isComputing: Bool { file.isComputing(node) }
+
+  /// Whether no directive stands in it.
+  var isPlain: Bool { file.isPlain(node) }
+
+  func isSame(as other: Written) -> Bool { file === other.file && node == other.node }
+
+  func at(_ node: Int) -> Written { Written(file: file, node: node) }
+
+  /// What tells it from any other written value.
+  struct ID: Hashable {
+    let file: ObjectIdentifier
+    let node: Int
+  }
+
+  var id: ID { ID(file: ObjectIdentifier(file), node: node) }
+}

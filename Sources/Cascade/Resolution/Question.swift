@@ -1,0 +1,93 @@
+import JSONSource
+
+/// Something to be worked out once in an asked scope.
+enum Question {
+  /// What a computed value comes to, as far as it has to be worked out to be seen at all.
+  case reduced(Written, ValuePosition)
+  /// What a computed value comes to, with nothing left to work out.
+  case result(Written, ValuePosition)
+  /// The whole value of a key's node, which is no computed one.
+  case whole(ValuePosition)
+  /// The whole value of something in an array, which is no computed one.
+  case element(Element, ValuePosition)
+
+  struct ID: Hashable {
+    fileprivate enum Kind { case reduced, result, whole, element }
+
+    fileprivate let kind: Kind
+    fileprivate let scope: ObjectIdentifier
+    fileprivate let node: ObjectIdentifier
+    // Of an element its first and its last part: others of the node share one of them at most.
+    fileprivate var first: Written.ID?
+    fileprivate var last: Written.ID?
+  }
+
+  var position: ValuePosition {
+    switch self {
+    case .reduced(_, let position), .result(_, let position), .whole(let position),
+      .element(_, let position):
+      position
+    }
+  }
+
+  /// The computed value that is asked about.
+  var computed: Written? {
+    switch self {
+    case .reduced(let written, _), .result(let written, _): written
+    case .whole, .element: nil
+    }
+  }
+
+  var id: ID {
+    let (scope, node) = (ObjectIdentifier(position.scope), ObjectIdentifier(position.node))
+    switch self {
+    case .reduced(let written, _):
+      return ID(kind: .reduced, scope: scope, node: node, first: written.id)
+    case .result(let written, _):
+      return ID(kind: .result, scope: scope, node: node, first: written.id)
+    case .whole: return ID(kind: .whole, scope: scope, node: node)
+    case .element(let element, _):
+      return ID(
+        kind: .element, scope: scope, node: node,
+        first: element.parts.first?.id,
+        last: element.parts.last?.id)
+    }
+  }
+}
+
+/// The answer to a question, with what it drew on.
+final class Resolved {
+  enum Draw {
+    case dependency(Dependency)
+    case resolved(Resolved)
+  }
+
+  let located: Located
+  let draws: [Draw]
+  /// How many computed values stand on the longest way to it, each of which needs the next.
+  let length: Int
+  let reads: Reads
+
+  init(_ located: Located, _ draws: [Draw], length: Int, _ reads: Reads) {
+    self.located = located
+    self.draws = draws
+    self.length = length
+    self.reads = reads
+  }
+
+  /// Its value; nil where there is none.
+  var value: Value? { if case .made(let value) = located { value } else { nil } }
+}
+
+/// What of a scope an answer depends on: another scope in which all of that is the same has the same.
+struct Reads {
+  /// The first names of the keys that were followed.
+  var names: Set<Name> = []
+  /// Whether it depends on which scope is asked.
+  var isOfScope = false
+
+  mutating func formUnion(_ other: Reads) {
+    if !other.names.isEmpty { names.formUnion(other.names) }
+    if other.isOfScope { isOfScope = true }
+  }
+}

@@ -1,0 +1,87 @@
+import JSONSource
+
+/// Why something could not be worked out, with every step from what is at fault to what was asked (V7).
+struct ResolutionFailure {
+  enum Problem {
+    /// Something that was wrong outside.
+    case given(Unresolved)
+    case file(Diagnostic)
+    case cycle(ResolutionCycle)
+    case tooLong, tooMuch, tooDeep
+    case noValueAtAll
+    case noValue(Reference, in: Scope, Absence?, near: Key?)
+    case noScope(Scope)
+    case inheritedElsewhere
+    case noText(Reference, Node.Kind)
+    case noTranslation(Reference, in: Scope)
+    case variableUnset([UInt8])
+    case variableNotAllowed([UInt8])
+    case variableOfOtherType([UInt8], Computed.TypeOfText)
+    case noFile([UInt8])
+    case fileNotText([UInt8])
+  }
+
+  /// A computed value on the way, nearer to what was asked than the one behind it.
+  final class NeededBy {
+    let written: Written
+    let position: ValuePosition
+    let behind: NeededBy?
+
+    init(_ written: Written, _ position: ValuePosition, behind: NeededBy?) {
+      self.written = written
+      self.position = position
+      self.behind = behind
+    }
+  }
+
+  let problem: Problem
+  /// Where it was noticed.
+  let noticed: ValuePosition?
+  private(set) var steps: NeededBy?
+  /// Of a cycle: the member through which the way comes to it.
+  private(set) var entry: Question?
+
+  init(_ problem: Problem, at noticed: ValuePosition?) {
+    self.problem = problem
+    self.noticed = noticed
+  }
+
+  /// The same failure as whoever needed the task sees it.
+  func passing(_ task: Resolver.Task) -> ResolutionFailure {
+    var failure = self
+    if case .cycle(let cycle) = problem, cycle.contains(task.id) {
+      failure.entry = task.question
+      failure.steps = nil
+      return failure
+    }
+    switch task.question {
+    case .whole, .element: return failure
+    // What it comes to has told of itself.
+    case .result where !task.hasReduced: return failure
+    case .reduced(let written, let position), .result(let written, let position):
+      failure.steps = NeededBy(written, position, behind: steps)
+      return failure
+    }
+  }
+}
+
+/// Questions that need one another in a circle.
+final class ResolutionCycle {
+  private let questions: [Question]
+  private let ids: Set<Question.ID>
+
+  init(_ questions: [Question]) {
+    self.questions = questions
+    ids = Set(questions.map(\.id))
+  }
+
+  func contains(_ id: Question.ID) -> Bool { ids.contains(id) }
+
+  /// The circle from one of its members on.
+  func questions(from entry: Question?) -> [Question] {
+    guard let id = entry?.id, let start = questions.firstIndex(where: { $0.id == id }) else {
+      return questions
+    }
+    return Array(questions[start...] + questions[..<start])
+  }
+}

@@ -1,0 +1,69 @@
+import JSONSource
+
+/// What comes from outside: variables and files.
+extension Resolver {
+  func environment(
+    _ name: [UInt8], _ type: Computed.TypeOfText, _ computed: Computed, _ written: Written,
+    _ position: ValuePosition, _ task: Task
+  ) throws(Interruption) -> Located {
+    switch world.variable(name) {
+    case .value(let text):
+      guard let value = type.value(of: text, names, position.mask) else {
+        throw fail(.variableOfOtherType(name, type))
+      }
+      try keep(textBytes: text.count)
+      task.note(.variable(name), at: task.draws.count)
+      return .made(value)
+    case .unset:
+      return try fallback(computed, written, position, .variableUnset(name))
+    case .notAllowed:
+      return try fallback(computed, written, position, .variableNotAllowed(name))
+    }
+  }
+
+  func file(
+    _ path: [UInt8], _ trims: Bool, _ computed: Computed, _ written: Written,
+    _ position: ValuePosition, _ task: Task
+  ) throws(Interruption) -> Located {
+    let file = written.file.file
+    let found: (path: [UInt8], bytes: [UInt8])?
+    do throws(Diagnostic) {
+      found = try world.text(path, of: file, at: Place(file, written.document.range(computed.node)))
+    } catch { throw fail(.file(error)) }
+    guard let found else {
+      return try fallback(computed, written, position, .noFile(path))
+    }
+    var text = found.bytes[...]
+    guard UTF8Sequence.isValid(text) else { throw fail(.fileNotText(path)) }
+    if trims, text.last == 0x0A {
+      text.removeLast()
+      if text.last == 0x0D { text.removeLast() }
+    }
+    try keep(textBytes: text.count)
+    task.note(
+      .file(SourceFile(file.home, path: found.path, scope: file.scope, source: Source([]))),
+      at: task.draws.count)
+    return .made(
+      Value(.text(Array(text)), position.mask, drawn: Amount(values: 1, bytes: text.count)))
+  }
+}
+
+extension Computed.TypeOfText {
+  /// What a variable's text means; nil where it is nothing of the type.
+  fileprivate func value(of text: [UInt8], _ names: NameTable, _ mask: Mask) -> Value? {
+    guard UTF8Sequence.isValid(text[...]) else { return nil }
+    func amount(_ values: Int) -> Amount { Amount(values: values, bytes: text.count) }
+    if self == .string { return Value(.text(text), mask, drawn: amount(1)) }
+    guard let document = try? Document(Source(text), names: names), !document.hasDirectives else {
+      return nil
+    }
+    let isOne =
+      switch self {
+      case .integer: TypeName.integer.matches(document.kind(0), document.spelling(0))
+      case .number: document.kind(0) == .number
+      case .boolean: TypeName.boolean.matches(document.kind(0), [])
+      default: true
+      }
+    return isOne ? Value(.node(document, 0), mask, drawn: amount(document.nodeCount)) : nil
+  }
+}

@@ -1,0 +1,138 @@
+import JSONSource
+
+/// The working out of whole values.
+extension Resolver {
+  /// The value of what was located, with nothing left to work out.
+  func whole(of located: Located) throws(Interruption) -> Value {
+    switch located {
+    case .made(let value): return value
+    case .node(let position):
+      guard position.node.mayCompute else { return position.node.value(position.mask) }
+      return try made(.whole(position))
+    case .inner(let element, let position):
+      guard element.isComputing else { return element.value(position.mask) }
+      return try made(.element(element, position))
+    case .absent: throw fail(.noValueAtAll)
+    }
+  }
+
+  private func made(_ question: Question) throws(Interruption) -> Value {
+    guard let value = try need(question).value else { throw fail(.noValueAtAll) }
+    return value
+  }
+
+  /// The value of a node that is no computed one.
+  func value(of position: ValuePosition) throws(Interruption) -> Value {
+    var parts = Parts(self)
+    let value = try parts.node(position)
+    return try finished(value, parts, position)
+  }
+
+  /// The value of something in an array that is no computed one.
+  func value(of element: Element, _ position: ValuePosition) throws(Interruption) -> Value {
+    var parts = Parts(self)
+    let value = try parts.element(element, position)
+    return try finished(value, parts, position)
+  }
+
+  private func finished(
+    _ value: Value?, _ parts: Parts, _ position: ValuePosition
+  ) throws(Interruption) -> Value {
+    if !parts.missing.isEmpty { throw needs(parts.missing) }
+    if let first = parts.failure { throw .failed(first) }
+    guard let value else { throw fail(.noValueAtAll) }
+    if value.drawn.isTooMuch { throw fail(.tooMuch) }
+    try bound(value.measure, at: position)
+    return value
+  }
+
+  /// Puts a value together out of what is worked out; all that is missing is found in one go.
+  ///
+  /// Its recursion is bounded by how deep keys and files nest.
+  private struct Parts {
+    let resolver: Resolver
+    private(set) var missing: [Question] = []
+    /// The first in order that failed, whichever was asked first.
+    private(set) var failure: FailureID?
+
+    init(_ resolver: Resolver) {
+      self.resolver = resolver
+    }
+
+    mutating func node(_ position: ValuePosition) throws(Interruption) -> Value? {
+      let node = position.node
+      guard node.mayCompute else { return node.value(position.mask) }
+      switch node.state {
+      case .leaf(let written):
+        return written.isComputed
+          ? try result(of: written, position) : try element(Element(written), position)
+      case .array(let merged): return try array(merged.elements, position)
+      case .absent, .object:
+        var members: [(name: Name, value: Value)] = []
+        for (name, member) in node.liveMembers() {
+          if let value = try self.node(position.member(name, member)) {
+            members.append((name, value))
+          }
+        }
+        return compound(.object(members), members.map(\.value), position)
+      }
+    }
+
+    private mutating func result(
+      of written: Written, _ position: ValuePosition
+    ) throws(Interruption) -> Value? {
+      let question = Question.result(written, position)
+      guard resolver.isKnown(question) else {
+        missing.append(question)
+        return nil
+      }
+      do throws(Interruption) { return try resolver.need(question).value } catch {
+        guard case .failed(let failed) = error else { throw error }
+        failure = failure ?? failed
+        return nil
+      }
+    }
+
+    mutating func element(
+      _ element: Element, _ position: ValuePosition
+    ) throws(Interruption) -> Value? {
+      guard element.isComputing else { return element.value(position.mask) }
+      if case .written(let written) = element.content {
+        if written.isComputed { return try result(of: written, position) }
+        if written.isArray {
+          return try array(
+            written.document.elements(written.node).map { Element(written.at($0)) }, position)
+        }
+      }
+      var members: [(name: Name, value: Value)] = []
+      for (name, member) in element.members {
+        if let value = try self.element(member, position.inside(element, name)) {
+          members.append((name, value))
+        }
+      }
+      return compound(.object(members), members.map(\.value), position)
+    }
+
+    private mutating func array(
+      _ elements: [Element], _ position: ValuePosition
+    ) throws(Interruption) -> Value? {
+      let inner = position.with(position.mask.ofElements)
+      var values: [Value] = []
+      for element in elements {
+        if let value = try self.element(element, inner) { values.append(value) }
+      }
+      return compound(.array(values), values, position)
+    }
+
+    private func compound(
+      _ content: Value.Content, _ parts: [Value], _ position: ValuePosition
+    ) -> Value {
+      Value(content, position.mask, drawn: parts.reduce(.nothing) { $0 + $1.drawn })
+    }
+  }
+}
+
+extension Value {
+  /// This value where all of it is secret.
+  var hidden: Value { Value(content, mask.whole, drawn: drawn) }
+}

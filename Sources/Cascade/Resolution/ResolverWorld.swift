@@ -1,0 +1,40 @@
+import JSONSource
+
+/// What values that are worked out may draw on beyond their own scope; whoever resolves hands it in.
+package protocol ResolverWorld: AnyObject {
+  /// The view of another scope, without the command line; nil where there is no such scope.
+  func view(of scope: Scope) throws(Unresolved) -> View?
+
+  func variable(_ name: [UInt8]) -> Variable
+
+  /// The bytes of the file that `path` leads to from the directory of `file`, and its own path from
+  /// the root; nil where there is none.
+  func text(
+    _ path: [UInt8], of file: SourceFile, at place: Place
+  ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])?
+}
+
+/// An environment variable as far as a tree may see it.
+package enum Variable {
+  case notAllowed, unset
+  case value([UInt8])
+}
+
+/// Why a value could not be worked out.
+package struct Unresolved: Error {
+  package let diagnostics: [Diagnostic]
+  /// Whether it needs a variable that the caller did not allow.
+  package let needsVariable: Bool
+
+  package init(_ diagnostics: [Diagnostic], needsVariable: Bool = false) {
+    self.diagnostics = diagnostics
+    self.needsVariable = needsVariable
+  }
+}
+
+/// One place that a worked-out value drew on.
+package enum Dependency {
+  case key(Key, in: Scope, Place)
+  case variable([UInt8])
+  case file(SourceFile)
+}

@@ -1,0 +1,35 @@
+import JSONSource
+
+/// A file as messages name it: where it lies in its tree, and its bytes.
+package final class SourceFile: Sendable {
+  /// What a text belongs to: the root's tree is 0, the overlays count from 1, and so do the `--set`s.
+  package enum Home: Hashable, Sendable {
+    case tree(Int)
+    case commandLine(Int)
+  }
+
+  package let home: Home
+  /// From its tree's root, without a leading slash.
+  package let path: [UInt8]
+  /// The scope for which it speaks: a fragment speaks for the file that includes it.
+  package let scope: Scope
+  package let source: Source
+  /// For a fragment: where the path to it is written.
+  package let includedFrom: Place?
+
+  package init(
+    _ home: Home = .tree(0), path: [UInt8], scope: Scope, source: Source,
+    includedFrom: Place? = nil
+  ) {
+    self.home = home
+    self.path = path
+    self.scope = scope
+    self.source = source
+    self.includedFrom = includedFrom
+  }
+
+  /// The path of its directory, from its tree's root.
+  package var directory: ArraySlice<UInt8> {
+    path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
+  }
+}

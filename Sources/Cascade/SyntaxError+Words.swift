@@ -1,0 +1,62 @@
+import JSONSource
+import Legible
+
+extension SyntaxError {
+  /// What is wrong, in words; of the source only names are quoted, for a value may be a secret.
+  package func words(_ source: Source) -> String {
+    switch problem {
+    case .expected(let expectation): "expected \(expectation.words(source))"
+    case .endsBefore
+    where source[ByteRange(source.textStart, source.count)].allSatisfy { $0 <= 0x20 }:
+      "the file is empty; a property file holds one object, '{}' at least"
+    case .endsBefore(let expectation): "the file ends where \(expectation.words(source)) belongs"
+    case .trailingComma: "a comma before a closing bracket; take it out"
+    case .leadingZero: "a number may not begin with 0 and a further digit"
+    case .controlCharacter(0x0A), .controlCharacter(0x0D):
+      "the line ends inside a string; close it with '\"', or write the line break as \\n"
+    case .controlCharacter(let byte):
+      "control character in a string; write it as \\u\(hex(byte))"
+    case .unterminatedString: "this string is never closed; add '\"'"
+    case .unknownEscape
+    where source[ByteRange(range.start - 1, range.start)].first != UInt8(ascii: "\\"):
+      "\\u takes four hexadecimal digits"
+    case .unknownEscape: "unknown escape in a string; a backslash itself is written \\\\"
+    case .unpairedSurrogate:
+      "half of a surrogate pair; \\ud800 to \\udbff must be followed by \\udc00 to \\udfff"
+    case .invalidUTF8: "this is not UTF-8; convert the file"
+    case .duplicateName:
+      "the name \(quotedName(range, source)) stands twice in one object; take one out"
+    case .tooDeep(let limit): "more than \(limit) levels of nesting"
+    case .tooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
+    case .comment: "JSON has no comments; use a member \"$comment\""
+    case .notAnObject: "a property file holds one object, '{ … }'"
+    }
+  }
+
+  private func hex(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+/// A name of the source in quotes, its escapes undone, so that two spellings of it look the same.
+private func quotedName(_ range: ByteRange, _ source: Source) -> String {
+  let text = StringEscapes.decode(source[range].dropFirst().dropLast(), atLeast: 80)
+  return "\"\(Printable.string(text.prefix(80)))\""
+}
+
+extension SyntaxError.Expectation {
+  fileprivate func words(_ source: Source) -> String {
+    switch self {
+    case .value: "a value"
+    case .name: "a name in quotes"
+    case .nameOrBrace: "a name in quotes, or '}'"
+    case .valueOrBracket: "a value, or ']'"
+    case .colon(let range): "':' after \(quotedName(range, source))"
+    case .commaOrBrace(let range): "',' or '}' after the value of \(quotedName(range, source))"
+    case .commaOrBracket: "',' or ']'"
+    case .digit: "a digit"
+    case .end: "nothing more after the value"
+    }
+  }
+}

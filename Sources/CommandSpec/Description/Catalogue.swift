@@ -1,0 +1,54 @@
+/// All commands of a tool as plain data, which help, manual and completion scripts are made from.
+package struct Catalogue: Sendable {
+  package let tool: String
+  package let summary: String
+  package let groups: [CommandGroup]
+
+  /// Every command, those that this version does not support included.
+  package var commands: [CommandDescription] { groups.flatMap(\.commands) }
+
+  package func command(named bytes: [UInt8]) -> CommandDescription? {
+    for group in groups {
+      for command in group.commands where command.name.utf8.elementsEqual(bytes) {
+        return command
+      }
+    }
+    return nil
+  }
+
+  /// Whether any command has an option of this spelling that takes the next argument.
+  package func takesValue(_ bytes: some Collection<UInt8>) -> Bool {
+    owners(ofOption: bytes).contains { $0.1.takesValue }
+  }
+
+  /// The commands that have an option of this spelling, in the table's order.
+  func owners(ofOption bytes: some Collection<UInt8>) -> [(CommandDescription, OptionDescription)] {
+    commands.compactMap { command in
+      command.option(spelled: bytes).map { (command, $0) }
+    }
+  }
+}
+
+/// Commands that help lists under one title.
+package struct CommandGroup: Sendable {
+  package let title: String
+  package let commands: [CommandDescription]
+}
+
+extension CommandDescription {
+  /// The command that every table has without declaring it.
+  static var help: CommandDescription {
+    var syntax = Syntax()
+    syntax.add(
+      ArgumentDescription(
+        name: "COMMAND", kind: .commandName, count: .optional, help: "the command in question"))
+    return CommandDescription(
+      name: helpName, summary: "tells what a command does and how it is called",
+      details: "Without COMMAND it lists the commands.", syntax: syntax)
+  }
+
+  static let helpName = "help"
+
+  /// Whether every table has the command without declaring it.
+  var isBuiltIn: Bool { name == Self.helpName }
+}

@@ -1,0 +1,49 @@
+/// A command as plain data: everything but what it does.
+package struct CommandDescription: Sendable {
+  package let name: String
+  package let summary: String
+  /// Synopses that say more than the one made from the parameters.
+  package let synopses: [String]
+  package let syntax: Syntax
+  package let isSupported: Bool
+  // Made when somebody looks, which a run does not that goes well.
+  private let describe: @Sendable () -> (details: String, examples: [Example])
+
+  package init(
+    name: String, summary: String,
+    details: @autoclosure @escaping @Sendable () -> String = "",
+    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
+    synopses: [String] = [], syntax: Syntax, isSupported: Bool = true
+  ) {
+    self.name = name
+    self.summary = summary
+    self.synopses = synopses
+    self.syntax = syntax
+    self.isSupported = isSupported
+    describe = { (details(), examples()) }
+  }
+
+  package var details: String { describe().details }
+  package var examples: [Example] { describe().examples }
+  package var options: [OptionDescription] { syntax.options }
+  package var arguments: [ArgumentDescription] { syntax.arguments }
+
+  func option(spelled bytes: some Sequence<UInt8>) -> OptionDescription? {
+    options.first { $0.isSpelled(bytes) }
+  }
+
+  var passesOn: Bool {
+    arguments.contains { if case .passedOn = $0.count { true } else { false } }
+  }
+}
+
+/// A command line that help shows, and what it is good for.
+package struct Example: Sendable, Equatable {
+  package let line: String
+  package let meaning: String
+
+  package init(_ line: String, _ meaning: String) {
+    self.line = line
+    self.meaning = meaning
+  }
+}

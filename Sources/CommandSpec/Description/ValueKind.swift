@@ -1,0 +1,51 @@
+/// What an argument stands for, so that a completion script knows what to offer.
+package enum ValueKind: Sendable, Equatable {
+  case scope
+  case key
+  case keyPattern
+  /// `KEY=VALUE`.
+  case assignment
+  /// `NAME=KEY`.
+  case namedKey
+  case file
+  case directory
+  case revision
+  /// The name of a command of the same tool.
+  case commandName
+  /// A program to run and its arguments.
+  case program
+  /// One of fixed words.
+  case choice(FixedWords)
+  /// Some of fixed words, with commas between.
+  case choices(FixedWords)
+  case text
+
+  /// Whether an empty argument is an error before anybody converts it.
+  package var refusesEmpty: Bool {
+    switch self {
+    case .text: false
+    default: true
+    }
+  }
+
+  /// The fixed words, where there are any.
+  package var words: [String] {
+    switch self {
+    case .choice(let words), .choices(let words): words.all
+    default: []
+    }
+  }
+}
+
+/// Words that are listed when somebody looks, since a run reads few of the arguments that have any.
+package struct FixedWords: Sendable, Equatable {
+  private let list: @Sendable () -> [String]
+
+  /// Takes an expression, not yet its value.
+  package init(_ list: @autoclosure @escaping @Sendable () -> [String]) { self.list = list }
+
+  /// The words, listed anew.
+  package var all: [String] { list() }
+
+  package static func == (one: FixedWords, other: FixedWords) -> Bool { one.all == other.all }
+}

@@ -1,0 +1,48 @@
+extension CommandDescription {
+  /// How many arguments each parameter takes that takes any, in order; those passed on come last.
+  func shares(
+    of positionals: [[UInt8]], passedOn: [[UInt8]], tool: String
+  ) throws(UsageError) -> [Int] {
+    try checkNothingIsMissing(given: positionals.count, passedOn: passedOn.count, tool: tool)
+    var needed = 0
+    for argument in arguments { needed += argument.minimum }
+    var rest = positionals.count
+    var shares: [Int] = []
+    for argument in arguments {
+      needed -= argument.minimum
+      if case .passedOn = argument.count {
+        shares.append(passedOn.count)
+        continue
+      }
+      let share =
+        switch argument.count {
+        case .one: 1
+        case .optional: rest > needed ? 1 : 0
+        case .remaining: rest - needed
+        case .passedOn: 0
+        }
+      shares.append(share)
+      rest -= share
+    }
+    if rest > 0 { throw .extraArguments(positionals.suffix(rest), usage: usageLine(tool: tool)) }
+    return shares
+  }
+
+  private func checkNothingIsMissing(
+    given: Int, passedOn: Int, tool: String
+  ) throws(UsageError) {
+    var missing: [String] = []
+    var given = given
+    for argument in arguments {
+      for _ in 0..<argument.minimum {
+        if given == 0 { missing.append(argument.name) } else { given -= 1 }
+      }
+    }
+    for argument in arguments {
+      if case .passedOn(let minimum) = argument.count, passedOn < minimum {
+        missing.append("-- \(argument.name)")
+      }
+    }
+    if !missing.isEmpty { throw .missingArguments(missing, usage: usageLine(tool: tool)) }
+  }
+}

@@ -1,0 +1,72 @@
+import Legible
+
+/// What a command line asks for.
+package enum Invocation {
+  /// Everything is there and in its place; the command makes an action of it.
+  case run(command: String, ParsedArguments)
+  /// Help for one command, or for the tool.
+  case help(command: String?)
+  case version
+}
+
+extension Table {
+  /// Understands the arguments after the program's name.
+  package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
+    let finder = CommandFinder { catalogue }
+    guard let index = try finder.find(in: arguments) else {
+      let reader = read(arguments, CommandDescription?.none, at: nil)
+      if let request = try reader.finish() { return answer(request, nil) }
+      throw .missingCommand
+    }
+    let name = arguments[index]
+    if CommandDescription.helpName.utf8.elementsEqual(name) {
+      return try parseHelp(arguments, at: index)
+    }
+    guard let command = command(named: name) else {
+      // An option nobody knows may have had a value, which is then no command misspelt.
+      try read(Array(arguments[..<index]), nil, at: nil).checkForProblems()
+      throw unknownCommand(name)
+    }
+    guard command.isSupported else { throw .unsupportedCommand(command.name) }
+    let reader = read(arguments, command, at: index)
+    if let request = try reader.finish() { return answer(request, command.name) }
+    let shares = try command.shares(
+      of: reader.positionals, passedOn: reader.passedOn, tool: tool)
+    reader.parsed.fill(reader.positionals + reader.passedOn, shares)
+    return .run(command: command.name, reader.parsed)
+  }
+
+  private func read(
+    _ arguments: [[UInt8]], _ command: CommandDescription?, at index: Int?
+  ) -> ArgumentReader {
+    var reader = ArgumentReader(tool: tool, command: command) { catalogue }
+    reader.read(arguments, commandAt: index)
+    return reader
+  }
+
+  private func answer(_ request: ArgumentReader.Request, _ command: String?) -> Invocation {
+    switch request {
+    case .help: .help(command: command)
+    case .version: .version
+    }
+  }
+
+  private func parseHelp(
+    _ arguments: [[UInt8]], at index: Int
+  ) throws(UsageError) -> Invocation {
+    let help = CommandDescription.help
+    let reader = read(arguments, help, at: index)
+    if let request = try reader.finish() { return answer(request, help.name) }
+    _ = try help.shares(of: reader.positionals, passedOn: [], tool: tool)
+    guard let asked = reader.positionals.first else { return .help(command: nil) }
+    if help.name.utf8.elementsEqual(asked) { return .help(command: help.name) }
+    guard let command = command(named: asked) else { throw unknownCommand(asked) }
+    guard command.isSupported else { throw .unsupportedCommand(command.name) }
+    return .help(command: command.name)
+  }
+
+  private func unknownCommand(_ name: [UInt8]) -> UsageError {
+    let known = supportedNames + [CommandDescription.helpName]
+    return .unknownCommand(name, nearest: NearMiss.nearest(to: name, among: known))
+  }
+}

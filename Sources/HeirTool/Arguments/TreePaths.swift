@@ -1,0 +1,21 @@
+/// The directories that the caller names as trees.
+struct TreePaths {
+  /// The root's as it was given; nil where it is to be found.
+  let root: [UInt8]?
+  /// Those stacked on the root, the farthest first.
+  let overlays: [[UInt8]]
+
+  init(_ options: CommonOptions?, _ session: Session) {
+    root = options?.root ?? session.setting("HEIR_ROOT")
+    let inherited = session.setting("HEIR_OVERLAYS").map {
+      $0.split(separator: UInt8(ascii: ":")).map(Array.init)
+    }
+    overlays = (inherited ?? []) + (options?.overlays ?? [])
+  }
+
+  /// A tree's directory as it was given; 0 is the root's number.
+  subscript(number: Int) -> [UInt8]? {
+    if number == 0 { return root }
+    return number <= overlays.count ? overlays[number - 1] : nil
+  }
+}

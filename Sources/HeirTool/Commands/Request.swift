@@ -1,0 +1,135 @@
+import Cascade
+import CommandSpec
+import JSONSource
+import Legible
+
+/// What the reading commands share: a tree, the asked scopes, and the way to speak of them.
+struct Request {
+  let session: Session
+  let options: CommonOptions
+  let show: Presentation
+  let trees: DiskTrees
+  private let commandLine: [GivenSetting]
+  let resolver: Resolver
+
+  init(
+    _ session: Session, _ options: CommonOptions, _ show: Presentation
+  ) throws(Failure) {
+    self.session = session
+    self.options = options
+    self.show = show
+    let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
+    trees = DiskTrees(tree, NameTable(), AllowedEnvironment(options, session))
+    var commandLine: [GivenSetting] = []
+    for text in options.settings {
+      commandLine.append(try GivenSetting(text, number: commandLine.count + 1, trees.names))
+    }
+    self.commandLine = commandLine
+    // It holds what was read, too.
+    resolver = Resolver(trees.names, trees, reveals: options.isRevealing)
+    session.keep(resolver)
+    guard !tree.warnings.isEmpty else { return }
+    if options.isStrict { throw .several(tree.warnings.map { .message($0.words) }) }
+    for warning in tree.warnings { show.warn(warning.words) }
+  }
+
+  var names: NameTable { trees.names }
+
+  /// The asked scope, with what the command line says in it.
+  func scope(_ argument: ScopeArgument) throws(Failure) -> AskedScope {
+    do throws(Failure) {
+      let scope = try argument.scope(in: trees.tree)
+      return resolver.scope(try laid(on: try trees.view(of: scope, isVirtual: options.isVirtual)))
+    } catch {
+      guard case .message(let words, let notes) = error else { throw error }
+      throw .unknownScope(argument.text, words, notes: notes)
+    }
+  }
+
+  private func laid(on view: View) throws(Failure) -> View {
+    if commandLine.isEmpty { return view }
+    for setting in commandLine {
+      if let array = view.arrayIndexed(by: setting.key) {
+        throw .setting(
+          "'--set' names members, and '\(names.text(array))' is an array; set the whole array")
+      }
+    }
+    let settings = commandLine.map { ($0.key, $0.value(in: view.scope)) }
+    return view.laying(commandLine: Level(commandLine: settings, in: view.scope))
+  }
+
+  /// Walks over a scope and all below it; those above are entered for what they hand down.
+  func walk(from scope: Scope, _ visitor: any ScopeVisitor, limit: Int) throws(Failure) {
+    let way = try trees.way(to: scope)
+    do throws(TooManyScopes) { try TreeWalk.run(along: way, visitor, limit: limit) } catch {
+      throw .message(
+        "there are more than \(error.limit) scopes",
+        notes: ["links from directory to directory multiply them; ask for a smaller part"])
+    }
+  }
+
+  func key(_ text: [UInt8]) throws(Failure) -> Key {
+    do throws(KeyError) {
+      return try KeySyntax.key(text, names)
+    } catch {
+      throw .message(error.words(for: text))
+    }
+  }
+
+  func key(_ text: [UInt8]?) throws(Failure) -> Key {
+    if let text { try key(text) } else { Key() }
+  }
+
+  /// Works something out; what cannot be is told with its places.
+  func worked<T>(_ body: () throws(Unresolved) -> T) throws(Failure) -> T {
+    do throws(Unresolved) { return try body() } catch { throw .diagnostics(error.diagnostics) }
+  }
+
+  /// Warns; `--strict` takes that for an error.
+  func warn(_ message: String) throws(Failure) {
+    if options.isStrict { throw .message(message) }
+    show.warn(message)
+  }
+
+  /// Whether there may be something doubtful about what was asked.
+  func judges(_ scope: AskedScope) -> Bool { !scope.isBeyondJudgement || options.isStrict }
+
+  /// Says what is doubtful about what was asked; under `--strict` all of it is an error.
+  func judge(_ scope: AskedScope, _ keys: [Key]) throws(Failure) {
+    guard judges(scope) else { return }
+    var found: [Diagnostic] = []
+    for key in keys { found += scope.refusals(under: key) }
+    if options.isStrict {
+      let isLast = try trees.hasNoChildren(
+        scope.view.scope, isVirtual: options.isVirtual)
+      for key in keys {
+        found += try worked { () throws(Unresolved) in
+          try scope.shortcomings(under: key, today: session.today(), isLast: isLast)
+        }
+      }
+      if !found.isEmpty { throw .diagnostics(found.map(\.asError)) }
+    }
+    guard !show.isQuiet else { return }
+    for diagnostic in found { show.report(diagnostic) }
+  }
+
+  /// Tells why a key has no value, with the place, and the nearest key that has one.
+  func noteAbsence(_ key: Key, _ absence: Absence?, in view: View) {
+    if show.isQuiet { return }
+    let text = names.text(key)
+    let scope = Printable.string(view.scope.path)
+    if let absence {
+      let place = show.places.text(absence.place)
+      show.note("\(text) has no value in \(scope): \(absence.words) at \(place)")
+    } else {
+      let near = view.suggestion(for: key).map { "; the nearest key is \(names.text($0))" }
+      show.note("\(text) has no value in \(scope): never set\(near ?? "")")
+    }
+  }
+
+  /// Prints one value as JSON on a line of its own, or over several lines.
+  func print(_ writer: JSONWriter) {
+    session.output.append(writer.output)
+    session.output.append([0x0A])
+  }
+}

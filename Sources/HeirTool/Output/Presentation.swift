@@ -1,0 +1,25 @@
+/// How a command shows what it has to tell: in colour or without, with secrets or without, and with each
+/// tree's directory as the caller gave it.
+///
+/// It is made from the options alone, so that what goes wrong before a tree is open is shown no
+/// differently from what goes wrong in it. Of two trees in one session each has its own.
+final class Presentation {
+  let isQuiet: Bool
+  let isRevealing: Bool
+  let errors: Sink
+  private let session: Session
+  private let options: CommonOptions?
+  // Most commands say nothing beside their answer.
+  private(set) lazy var places = PlaceText(TreePaths(options, session))
+  private(set) lazy var outputStyle = Style(session.output, session, options?.color)
+  private(set) lazy var errorStyle = Style(session.errors, session, options?.color)
+
+  /// Takes the options, if the command line could be read.
+  init(_ session: Session, _ options: CommonOptions?) {
+    self.session = session
+    self.options = options
+    errors = session.errors
+    isQuiet = options?.isQuiet ?? false
+    isRevealing = options?.isRevealing ?? false
+  }
+}

@@ -1,0 +1,18 @@
+import Cascade
+import CommandSpec
+import FileTree
+
+/// Why a command could not answer; the exit status is 2.
+package enum Failure: Error {
+  case usage(UsageError)
+  case diagnostics([Diagnostic])
+  /// What kept a tree from being read; 0 is the root's number.
+  case file(FileError, tree: Int)
+  /// No such scope; the argument as it was typed.
+  case unknownScope([UInt8], String, notes: [String])
+  /// What the command line sets cannot be set in the asked scope.
+  case setting(String)
+  indirect case several([Failure])
+  /// In words, with notes that say what to do.
+  case message(String, notes: [String] = [])
+}

@@ -1,0 +1,74 @@
+import Cascade
+import FileTree
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// All that is ambient, handed in: sinks, environment, working directory.
+package final class Session {
+  package let output: Sink
+  package let errors: Sink
+  package let workingDirectory: WorkingDirectory
+  /// The day, in UTC.
+  let today: () -> CalendarDate
+  private let variable: ([UInt8]) -> [UInt8]?
+  private var kept: [AnyObject] = []
+
+  package init(
+    output: Sink, errors: Sink, workingDirectory: WorkingDirectory,
+    today: @escaping () -> CalendarDate, variable: @escaping ([UInt8]) -> [UInt8]?
+  ) {
+    self.output = output
+    self.errors = errors
+    self.workingDirectory = workingDirectory
+    self.today = today
+    self.variable = variable
+  }
+
+  /// The session of a process.
+  package static func live() -> Session {
+    Session(
+      output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO),
+      workingDirectory: .current,
+      today: {
+        // The era began on 1970-01-01, and a day of it has 86,400 seconds (POSIX.1-2024, 4.19).
+        let seconds = Int(time(nil))
+        return CalendarDate(
+          daysSince1970: (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400)
+      },
+      variable: { name in
+        let text = name + [0]
+        let value = text.withUnsafeBytes {
+          $0.assumingMemoryBound(to: CChar.self).baseAddress.flatMap { getenv($0) }
+        }
+        guard let value else { return nil }
+        return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
+      })
+  }
+
+  /// The arguments that a process's entry point received, after the program's name, as bytes.
+  package static func arguments(
+    _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  ) -> [[UInt8]] {
+    (1..<max(1, Int(count))).compactMap { index in
+      values[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    }
+  }
+
+  /// An environment variable that is set and not empty.
+  func setting(_ name: String) -> [UInt8]? {
+    variable(Array(name.utf8)).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The whole environment, of which a tree may see only what the caller allowed.
+  var environment: ([UInt8]) -> [UInt8]? { variable }
+
+  /// Keeps what a command made as long as the session, which a process keeps to its end: who ends need
+  /// not tidy up.
+  func keep(_ object: AnyObject) { kept.append(object) }
+}

@@ -1,0 +1,111 @@
+import Cascade
+import FileTree
+import JSONSource
+
+/// The directories of one scope: one in each tree that has it.
+final class DiskScope: ScopePlace {
+  let scope: Scope
+  private let folders: [Folder?]
+  private let trees: DiskTrees
+  /// What the directories hold, with the trees' numbers; listed once.
+  private(set) lazy var listings: [(tree: Int, folder: Folder, listing: Listing)] =
+    folders.enumerated().compactMap { number, folder in
+      folder.map { (number, $0, $0.listing(trees.tree[number].rules)) }
+    }
+
+  init(_ scope: Scope, _ folders: [Folder?], _ trees: DiskTrees) {
+    self.scope = scope
+    self.folders = folders
+    self.trees = trees
+  }
+
+  var childNames: [[UInt8]] {
+    if listings.count == 1 { return listings[0].listing.folders }
+    return Set(listings.flatMap(\.listing.folders)).sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
+    var found: [Folder?] = []
+    var problems: [Diagnostic] = []
+    for (number, folder) in folders.enumerated() {
+      do throws(FileError) {
+        found.append(try folder?.folder(named: name, rules: trees.tree[number].rules))
+      } catch {
+        found.append(nil)
+        if error.kind != .notFound { problems.append(Diagnostic(error, in: number)) }
+      }
+    }
+    let isGone = found.allSatisfy { $0 == nil }
+    return (isGone ? nil : DiskScope(Scope(scope.names + [name]), found, trees), problems)
+  }
+
+  func list() -> ScopeReading {
+    var reading = ScopeReading(
+      levels: folders.indices.map { Level(scope, in: $0, files: []) })
+    for (tree, _, listing) in listings {
+      note(listing.problems.filter { $0.concern == .folder }, in: tree, &reading)
+      reading.paths += listing.files.map(path)
+    }
+    return reading
+  }
+
+  func read() -> ScopeReading {
+    if let known = trees.known(scope) { return known }
+    var reading = ScopeReading(levels: [])
+    for (tree, folder, listing) in listings {
+      note(listing.problems, in: tree, &reading)
+      var files: [PropertyFile] = []
+      for name in listing.files {
+        reading.paths.append(path(of: name))
+        if let file = file(name, folder, in: tree, &reading) { files.append(file) }
+      }
+      while reading.levels.count < tree { addEmptyLevel(&reading) }
+      reading.levels.append(Level(scope, in: tree, files: files))
+      if listing.holdsSettings && scope.depth > 0 {
+        reading.settings.append((.tree(tree), path(of: Array(".heir".utf8))))
+      }
+    }
+    while reading.levels.count < folders.count { addEmptyLevel(&reading) }
+    return reading
+  }
+
+  private func note(
+    _ problems: [Listing.Problem], in tree: Int, _ reading: inout ScopeReading
+  ) {
+    for problem in problems {
+      let diagnostic = Diagnostic(problem.error, in: tree)
+      switch problem.concern {
+      case .folder: reading.childProblems.append(diagnostic)
+      case .file:
+        reading.problems.append(diagnostic)
+        reading.isWhole = false
+      }
+    }
+  }
+
+  private func addEmptyLevel(_ reading: inout ScopeReading) {
+    reading.levels.append(Level(scope, in: reading.levels.count, files: []))
+  }
+
+  /// Reads a property file; nil where something is wrong with it.
+  private func file(
+    _ name: FileName, _ folder: Folder, in tree: Int, _ reading: inout ScopeReading
+  ) -> PropertyFile? {
+    do throws(FileError) {
+      let file = SourceFile(
+        .tree(tree), path: path(of: name), scope: scope, source: Source(try folder.read(name)))
+      trees.note(file, .property)
+      do throws(Diagnostic) {
+        let read = try PropertyFile(file, names: trees.names, trees.fragments)
+        if read.problems.isEmpty { return read }
+        reading.problems += read.problems
+      } catch { reading.problems.append(error) }
+    } catch { reading.problems.append(Diagnostic(error, in: tree)) }
+    reading.isWhole = false
+    return nil
+  }
+
+  private func path(of name: FileName) -> [UInt8] {
+    Array((scope.names + [name]).joined(separator: [UInt8(ascii: "/")]))
+  }
+}

@@ -1,0 +1,187 @@
+import Cascade
+import FileTree
+import JSONSource
+import Legible
+
+/// The trees of a disk as a source of levels, and what values in them may draw on.
+///
+/// What is asked of one scope reads the directories and files of its lineage, and no more (F6).
+final class DiskTrees {
+  let tree: OpenTree
+  let names: NameTable
+  private let environment: AllowedEnvironment
+  /// Every file that was read, in order; kept only for those who ask.
+  private(set) var filesRead: [(file: SourceFile, kind: FileKind)] = []
+  var isKeepingRecord = false
+  private(set) lazy var fragments = FragmentReader(names) {
+    [unowned self] (path, file, place) throws(Diagnostic) in
+    guard let found = try contents(path, of: file, place) else {
+      throw Diagnostic(
+        .error, .reference, "there is no file '\(Printable.string(path))' to include", at: place)
+    }
+    let source = Source(found.bytes)
+    note(
+      SourceFile(file.home, path: found.path, scope: file.scope, source: source), .fragment,
+      after: file)
+    return (found.path, source)
+  }
+  private var views = KnownViews()
+  // What is included or quoted is so in many scopes, and read once.
+  private var contentsRead: [ContentsID: (path: [UInt8], bytes: [UInt8])] = [:]
+
+  private struct ContentsID: Hashable {
+    let tree: Int
+    let path: [UInt8]
+  }
+
+  enum FileKind: String { case property, fragment, text }
+
+  /// Takes the trees, the names that keys are compared by, and what of the environment may be seen.
+  init(_ tree: OpenTree, _ names: NameTable, _ environment: AllowedEnvironment) {
+    self.tree = tree
+    self.names = names
+    self.environment = environment
+  }
+
+  // MARK: Scopes
+
+  /// The scopes on the way to a scope, the root first.
+  func way(to scope: Scope, isVirtual: Bool = false) throws(Failure) -> [DiskScope] {
+    var ways: [[Folder]] = []
+    var isThere = false
+    var canBe = false
+    for number in 0..<tree.count {
+      let member = tree[number]
+      let found: [Folder]
+      let missing: [FileName]
+      do throws(FileError) {
+        (found, missing) = try member.tree.folders(along: scope.names, rules: member.rules)
+      } catch { throw .file(error, tree: number) }
+      ways.append(found)
+      if missing.isEmpty { isThere = true }
+      if isVirtual, found[found.count - 1].canGain(missing, rules: member.rules) { canBe = true }
+    }
+    guard isThere || canBe else { throw unknown(scope, ways) }
+    return scope.lineage.enumerated().map { depth, scope in
+      DiskScope(scope, ways.map { depth < $0.count ? $0[depth] : nil }, self)
+    }
+  }
+
+  /// What holds in a scope, without the command line; scopes with common ancestors share it.
+  func view(of scope: Scope, isVirtual: Bool) throws(Failure) -> View {
+    if let known = views[scope] { return known.view }
+    var above: View?
+    for place in try way(to: scope, isVirtual: isVirtual) {
+      if let known = views[place.scope] {
+        above = known.view
+        continue
+      }
+      let reading = place.read()
+      if !reading.isWhole { throw .diagnostics(reading.problems) }
+      guard reading.levels.count * (scope.depth + 1) <= Lineage.most else {
+        throw .message("more than \(Lineage.most) levels would have a say in one scope")
+      }
+      let lineage =
+        above?.lineage.descending(to: place.scope, reading.levels) ?? Lineage(root: reading.levels)
+      let view = View(lineage, names, above: above)
+      views.append(view, reading)
+      above = view
+    }
+    guard let above else { throw .message("there is no root") }
+    return above
+  }
+
+  /// What was read of a scope for the sake of another one that names it.
+  func known(_ scope: Scope) -> ScopeReading? { views[scope]?.reading }
+
+  /// Whether no tree has a scope below this one.
+  func hasNoChildren(_ scope: Scope, isVirtual: Bool) throws(Failure) -> Bool {
+    try way(to: scope, isVirtual: isVirtual).last?.childNames.isEmpty ?? true
+  }
+
+  // MARK: Files
+
+  /// Keeps account of a file; what is included stands behind the file that includes it.
+  func note(_ file: SourceFile, _ kind: FileKind, after includer: SourceFile? = nil) {
+    guard isKeepingRecord else { return }
+    if filesRead.contains(where: {
+      $0.kind == kind && $0.file.home == file.home && $0.file.path == file.path
+    }) {
+      return
+    }
+    let place = includer.flatMap { includer in
+      filesRead.firstIndex { $0.file.home == includer.home && $0.file.path == includer.path }
+    }
+    guard var next = place.map({ $0 + 1 }) else {
+      filesRead.append((file, kind))
+      return
+    }
+    while next < filesRead.count, filesRead[next].kind == .fragment { next += 1 }
+    filesRead.insert((file, kind), at: next)
+  }
+
+  /// What lies at a path from the directory of a file, in the same tree; nil where nothing does.
+  private func contents(
+    _ path: [UInt8], of file: SourceFile, _ place: Place
+  ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
+    guard case .tree(let number) = file.home else { return nil }
+    let slash = UInt8(ascii: "/")
+    let whole = Array(file.directory.isEmpty ? path : file.directory + [slash] + path)
+    let id = ContentsID(tree: number, path: whole)
+    if let known = contentsRead[id] { return known }
+    do throws(FileError) {
+      let found = try tree[number].tree.root.read(path: whole)
+      let result = (Array(found.path.joined(separator: [slash])), found.bytes)
+      contentsRead[id] = result
+      return result
+    } catch {
+      if error.kind == .notFound || error.kind == .notADirectory { return nil }
+      let problem = Diagnostic(error, in: number)
+      throw Diagnostic(.error, problem.rule, problem.message, at: place)
+    }
+  }
+}
+
+extension DiskTrees: ResolverWorld {
+  func view(of scope: Scope) throws(Unresolved) -> View? {
+    do throws(Failure) {
+      return try exists(scope) ? try view(of: scope, isVirtual: false) : nil
+    } catch { throw Unresolved(error.diagnostics) }
+  }
+
+  private func exists(_ scope: Scope) throws(Failure) -> Bool {
+    for number in 0..<tree.count {
+      let member = tree[number]
+      do throws(FileError) {
+        if try member.tree.folders(along: scope.names, rules: member.rules).missing.isEmpty {
+          return true
+        }
+      } catch { throw .file(error, tree: number) }
+    }
+    return false
+  }
+
+  func variable(_ name: [UInt8]) -> Variable { environment.look(name) }
+
+  func text(
+    _ path: [UInt8], of file: SourceFile, at place: Place
+  ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
+    guard let found = try contents(path, of: file, place) else { return nil }
+    note(SourceFile(file.home, path: found.path, scope: file.scope, source: Source([])), .text)
+    return found
+  }
+}
+
+extension Failure {
+  /// The failure as findings with places.
+  var diagnostics: [Diagnostic] {
+    switch self {
+    case .diagnostics(let diagnostics): diagnostics
+    case .file(let error, let tree): [Diagnostic(error, in: tree)]
+    case .several(let failures): failures.flatMap(\.diagnostics)
+    case .message(let message, _), .unknownScope(_, let message, _), .setting(let message):
+      [Diagnostic(.error, .reference, message)]
+    case .usage: []
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// Small files that come to much: an error with a place, in little memory, whatever form is asked.
+@Suite struct AmplificationTests {
+  static let forms: [[String]] = [
+    ["resolve", "/"], ["resolve", "/", "-c"], ["resolve", "/", "--format", "flat"],
+    ["resolve", "/", "--format", "nul"], ["resolve", "/", "--format", "shell", "--prefix", ""],
+    ["resolve", "/", "--format", "dotenv", "--prefix", ""], ["resolve", "/", "--origins"],
+    ["explain", "/"], ["explain", "/", "--json"], ["check", "-q"],
+  ]
+
+  /// What each form has to do where a scope's results are too large in sum.
+  private func expectTooLarge(_ tree: Confined, _ command: [String]) throws {
+    let result = try tree.run(command)
+    #expect(result.status == (command[0] == "check" ? 1 : 2), "\(result.told)")
+    #expect(!result.placed.isEmpty, "\(result.told)")
+    // What explains names each that could not be worked out, not only the first.
+    if command == ["explain", "/"] { #expect(result.output.contains(" = "), "\(result.told)") }
+    if command[0] == "resolve" { #expect(["", "(exit 2)\n"].contains(result.output)) }
+    // What could be worked out may be listed; that is bounded, too.
+    #expect(result.output.utf8.count + result.errors.utf8.count < 40_000_000)
+  }
+
+  private static func members(_ count: Int, _ member: (Int) -> String) -> String {
+    (0..<count).map(member).joined(separator: ",")
+  }
+
+  @Test(arguments: forms) func aThousandTextsThatQuoteEightMebibytes(command: [String]) throws {
+    let doublings = Self.members(13) { "\"d\($0 + 1)\": {\"$format\": \"${d\($0)}${d\($0)}\"}" }
+    let quotes = Self.members(1000) { "\"k\($0)\": {\"$format\": \"${d13}\"}" }
+    let plain = String(repeating: "x", count: 1024)
+    var tree = Confined([("p.json", "{\"d0\": \"\(plain)\", \(doublings), \(quotes)}")])
+    tree.megabytes = 400
+    try expectTooLarge(tree, command)
+  }
+
+  /// So many keys that each quote a text of a mebibyte.
+  private static func quotes(_ count: Int) -> String {
+    let plain = String(repeating: "x", count: 1 << 20)
+    return "{\"text\": \"\(plain)\", "
+      + members(count) { "\"k\($0)\": {\"$format\": \"${text}\"}" } + "}"
+  }
+
+  @Test(arguments: forms) func textsThatAreTooLargeOnlyInSum(command: [String]) throws {
+    var tree = Confined([("p.json", Self.quotes(20))])
+    tree.megabytes = 400
+    try expectTooLarge(tree, command)
+  }
+
+  @Test func textsThatAreNotTooLargeInSum() throws {
+    let tree = Confined([("p.json", Self.quotes(12))])
+    for command in [["resolve", "/", "--format", "flat"], ["resolve", "/"], ["check", "-q"]] {
+      let result = try tree.run(command)
+      #expect(result.status == 0, "\(command): status \(result.status)")
+    }
+    #expect(try tree.run("get", "/", "k3").output.utf8.count == (1 << 20) + 1)
+  }
+
+  @Test func aScopesResultsGoWithIt() throws {
+    var tree = Confined(
+      [("p.json", Self.quotes(10))] + (0..<30).map { ("s\($0)/p.json", "{\"own\": \($0)}") })
+    tree.megabytes = 200
+    let result = try tree.run("check", "-q")
+    #expect(result.status == 0, "\(result.told)")
+  }
+
+  @Test(arguments: forms) func aMillionValuesInSumInEveryForm(command: [String]) throws {
+    let list = Self.members(1000) { "\($0)" }
+    let quotes = Self.members(1100) { "\"k\($0)\": {\"$ref\": \"list\"}" }
+    var tree = Confined([("p.json", "{\"list\": [\(list)], \(quotes)}")])
+    tree.megabytes = 600
+    try expectTooLarge(tree, command)
+  }
+
+  /// So many places at which one fragment of so many keys stands.
+  private static func inclusions(_ count: Int, of keys: Int) -> Confined {
+    let fragment = members(keys) { "\"k\($0)\":1" }
+    let places = members(count) { "\"i\($0)\": {\"$include\": \"_f\"}" }
+    var tree = Confined([("_f", "{\(fragment)}"), ("p.json", "{\(places), \"other\": 1}")])
+    tree.megabytes = 400
+    return tree
+  }
+
+  @Test(arguments: [
+    ["resolve", "/"], ["explain", "/"], ["check", "-q"], ["resolve", "/", "--format", "flat"],
+  ])
+  func aFragmentThatIsIncludedTooOften(command: [String]) throws {
+    // What a fragment would have said is unknown, so nothing is explained either.
+    let result = try Self.inclusions(2000, of: 10_000).run(command)
+    #expect(result.status == (command[0] == "check" ? 1 : 2), "\(result.told)")
+    #expect(!result.placed.isEmpty, "\(result.told)")
+    #expect(result.output.utf8.count + result.errors.utf8.count < 40_000)
+  }
+
+  @Test func theKeysOfAFragmentThatIsIncludedTooOftenAreNotCompleted() throws {
+    let result = try Self.inclusions(2000, of: 10_000).run("completion", "keys", "/")
+    #expect(result.isAnswer, "\(result.told)")
+    #expect(result.output.utf8.count < 16_000_000)
+  }
+
+  @Test func aFragmentThatIsIncludedOftenStandsInEachPlace() throws {
+    let tree = Self.inclusions(100, of: 500)
+    let result = try tree.run("resolve", "/", "--format", "flat")
+    #expect(result.output.utf8.split(separator: 10).count == 50_001, "\(result.told)")
+    #expect(try tree.run("get", "/", "i99.k499").output == "1\n")
+  }
+}

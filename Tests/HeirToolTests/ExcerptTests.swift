@@ -1,0 +1,90 @@
+import Foundation
+import JSONSource
+import TestSupport
+import Testing
+
+@testable import HeirTool
+
+/// An excerpt reads a part of its line, and shows what it would if it read all of it.
+@Suite struct ExcerptTests {
+  private static func excerpt(_ text: String, at offset: Int, reach: Int) -> Excerpt {
+    let source = Source(Array(text.utf8))
+    let line = LineMap(source).line(1)
+    return Excerpt(
+      source, line: line, offset: offset, reach: reach, strings: LineStrings(source, line))
+  }
+
+  @Test func whatIsShownOfALongLineIsWhatIsShownOfItsWhole() {
+    var random = SplitMix64(seed: 8)
+    let values = [
+      #""x""#, #""\"a\": {\\""#, #""secret, \"b\": [""#, "12", "true", "[1, 2]", #"["a", "b"]"#,
+      "{}", #""é\\""#, #"": ""#,
+    ]
+    for _ in 0..<40 {
+      // Few kinds at a time: some let whoever lost the thread find it again.
+      let values = values.shuffled(using: &random).prefix(2)
+      var text = "{"
+      for number in 0..<200 {
+        let value = values.randomElement(using: &random) ?? ""
+        text += "\"n\(number)\": \(value), "
+      }
+      for _ in 0..<40 {
+        let offset = Int.random(in: 0..<text.utf8.count, using: &random)
+        let all = Self.excerpt(text, at: offset, reach: text.utf8.count)
+        let part = Self.excerpt(text, at: offset, reach: Excerpt.reach)
+        #expect(part.text == all.text && part.caret == all.caret)
+      }
+    }
+  }
+
+  @Test func whatBeginsOrEndsOutOfReachIsNeverShown() {
+    let secret = String(repeating: #"\"a\": {s3cret, "#, count: 400)
+    for text in [#"{"a": "\#(secret)", "b": ?}"#, #"{"a": ?, "b": "\#(secret)", "c": 1}"#] {
+      let offset = text.utf8.firstIndex(of: UInt8(ascii: "?"))?.utf16Offset(in: text) ?? 0
+      let excerpt = Self.excerpt(text, at: offset, reach: Excerpt.reach)
+      #expect(!excerpt.text.contains("s3cret"))
+      #expect(excerpt.text.contains("\"b\": …"))
+    }
+    let name = String(repeating: "n", count: 5000)
+    #expect(Self.excerpt("{\"\(name)\": ?", at: 5005, reach: 512).text == "… …: …")
+  }
+
+  @Test func brokenTextInAStringIsAValue() {
+    let pad = String(repeating: #""k": 1, "#, count: 300)
+    let text = "{\(pad)\"a\": \"s3cret\\qs3cret\""
+    let offset = text.utf8.count - 9
+    let excerpt = Self.excerpt(text, at: offset, reach: Excerpt.reach)
+    #expect(excerpt.text.hasPrefix("… ") && excerpt.text.contains(", \"k\": …, "))
+    #expect(excerpt.text.hasSuffix("\"a\": …"))
+  }
+
+  @Test func tenMillionBracketsTakeTheRoomOfTheirFile() throws {
+    for text in ["[", "{\"a\":", "{\"a\":{}, \"b\": [\n"] {
+      let scratch = Scratch([(".heir", "")])
+      let count = 10_000_000 / text.utf8.count
+      scratch.write("p.json", Array(String(repeating: text, count: count).utf8))
+      // The bound holds for addresses, of which the program alone takes a part.
+      let result = try Program.shell("ulimit -v 200000; \"$HEIR\" get / x", in: scratch.url)
+      #expect(result.status == 2)
+      #expect(result.errors.hasPrefix("p.json:"), "\(result.errors.prefix(200))")
+      #expect(result.errors.utf8.count < 500)
+    }
+  }
+
+  @Test func thousandsOfWarningsOnOneLineTakeTimeInProportion() {
+    func time(_ count: Int) -> Duration {
+      let members = (0..<count).map { "\"k\($0)\": \"v\($0)\"" }.joined(separator: ", ")
+      let scratch = Scratch([
+        (".heir", ""), ("p.json", #"{"$final": true, "k": 1}"#), ("c/p.json", "{\(members)}"),
+      ])
+      let harness = Harness(in: scratch.url)
+      let start = ContinuousClock.now
+      let result = harness.run("resolve", "/c")
+      #expect(result.errors.split(separator: "\n").count == 4 * count)
+      return ContinuousClock.now - start
+    }
+    // Whoever reads the line for each warning takes sixteen times as long.
+    let once = time(300)
+    #expect(time(1200) / once < 10)
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+/// Twice the input takes about twice the time, and what is small is answered soon.
+@Suite struct GrowthTests {
+  /// Runs the same command over input of one size and of twice that.
+  private func expectLinear(
+    _ size: Int, _ make: (Int) -> Confined, _ command: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let once = try make(size).run(command)
+    try #require(once.isAnswer, "\(once.told)", sourceLocation: sourceLocation)
+    let twice = try make(size * 2).run(command)
+    try #require(twice.isAnswer, "\(twice.told)", sourceLocation: sourceLocation)
+    // What starting costs, and the noise of short times, is not in proportion to anything.
+    #expect(
+      twice.seconds <= once.seconds * 2.5 + 0.3,
+      "\(size): \(once.seconds) s, twice that: \(twice.seconds) s", sourceLocation: sourceLocation)
+  }
+
+  private static func members(_ count: Int, _ member: (Int) -> String) -> String {
+    (0..<count).map(member).joined(separator: ",")
+  }
+
+  @Test(arguments: [
+    ["get", "-q", "/a/b", "other"], ["get", "-q", "/a/b", TrapTests.names(200)],
+    ["resolve", "-q", "/a/b"], ["explain", "-q", "/a/b"], ["check", "-q"],
+  ])
+  func aFinalKeyDeepInAnObjectThatIsWrittenAgain(command: [String]) throws {
+    var tree = Confined([
+      ("p.json", #"{"other": 1, "# + TrapTests.nested(200, "1").dropFirst()),
+      ("a/p.json", #"{"$final": ["\#(TrapTests.names(200))"]}"#),
+      ("a/b/p.json", TrapTests.nested(200, "2")),
+    ])
+    tree.seconds = 5
+    let result = try tree.run(command)
+    #expect(result.status == (command[0] == "check" ? 1 : 0), "\(result.told)")
+    #expect(command[0] != "get" || result.output == "1\n", "\(result.told)")
+  }
+
+  @Test func referencesIntoInclusions() throws {
+    try expectLinear(
+      100,
+      { count in
+        Confined([
+          ("_f", #"{"a": 1, "b": {"c": 2}}"#),
+          (
+            "p.json",
+            "{" + Self.members(count) { "\"i\($0)\": {\"$include\": \"_f\"}" } + ", \"all\": ["
+              + Self.members(count) { "{\"$ref\": \"i\($0).b.c\"}" } + "]}"
+          ),
+        ])
+      }, ["get", "/", "all"])
+  }
+
+  @Test(arguments: [["resolve", "/a"], ["explain", "/a"], ["check", "-q"]])
+  func refusalsInAFileOfOneLine(command: [String]) throws {
+    try expectLinear(
+      500,
+      { count in
+        Confined([
+          ("p.json", #"{"$final": ["*"], "# + Self.members(count) { "\"k\($0)\": 1" } + "}"),
+          ("a/p.json", "{" + Self.members(count) { "\"k\($0)\": 2" } + "}"),
+        ])
+      }, command)
+  }
+
+  /// As many lists in the root as there are unrelated scopes below it.
+  private static func listsOverScopes(_ count: Int, _ directive: String = "") -> Confined {
+    let lists = members(count) { "\"list\($0)\": [\($0)]" }
+    return Confined(
+      [("p.json", "{\(directive)\(lists)}")]
+        + (0..<count).map { ("s\($0)/p.json", "{\"own\($0)\": \($0)}") })
+  }
+
+  @Test(arguments: [
+    ("$merge", #""append""#), ("$type", #""array""#), ("$about", #""x""#),
+    ("$deprecated", #""x""#), ("$secret", nil), ("$final", nil), ("$required", nil),
+  ])
+  func declarationsOverScopesThatSayNothingOfThem(directive: String, line: String?) throws {
+    try expectLinear(
+      400,
+      { count in
+        let lines = Self.members(count) { number in
+          "\"list\(number)\"" + (line.map { ": " + $0 } ?? "")
+        }
+        let value = line == nil ? "[\(lines)]" : "{\(lines)}"
+        return Self.listsOverScopes(count, "\"\(directive)\": \(value), ")
+      }, ["check", "-q", "--only", "syntax"])
+  }
+
+  @Test(arguments: [
+    #""$type": {"*": ["array", "number"]}, "#,
+    #""$type": {"*": ["array", "number"], "*.*": "null"}, "#,
+    #""$secret": ["*"], "#, #""$merge": {"*": "append"}, "#,
+  ])
+  func aPatternOverScopesThatSayNothingOfItsKeys(directive: String) throws {
+    try expectLinear(400, { Self.listsOverScopes($0, directive) }, ["check", "-q"])
+  }
+
+  @Test func aTreeLaidOverItself() throws {
+    try expectLinear(400, { Self.listsOverScopes($0) }, ["check", "-q", "--overlay", "."])
+  }
+
+  @Test(arguments: [["check", "-q"], ["explain", "/"]])
+  func aSecretOfManyStarsOverAsManyObjects(command: [String]) throws {
+    let pattern = TrapTests.names(511, "*")
+    var tree = Confined([
+      (
+        "p.json",
+        "{\"$secret\": [\"\(pattern)\"], \"o\": " + TrapTests.nested(510, #""x""#) + "}"
+      )
+    ])
+    tree.seconds = 5
+    let result = try tree.run(command)
+    #expect(result.status == 0, "\(result.told)")
+    #expect(command[0] == "check" || result.output.contains("<secret>"), "\(result.told)")
+  }
+
+  @Test(arguments: [
+    ["explain", "-q", String(repeating: "/s", count: 299), TrapTests.names(299)],
+    ["scopes", "--json"], ["check", "-q"],
+  ])
+  func threeHundredScopesThatEachNestThreeHundredObjects(command: [String]) throws {
+    var tree = Confined(
+      (0..<300).map { depth in
+        (String(repeating: "s/", count: depth) + "p.json", TrapTests.nested(299, "\(depth)"))
+      })
+    tree.seconds = 10
+    let result = try tree.run(command)
+    #expect(result.status == 0, "\(result.told)")
+    #expect(result.errors == "")
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+/// Input that nests deep: an answer or an error with a place, and no crash.
+@Suite struct TrapTests {
+  /// `{"o": {"o": … }}` around something, so many objects deep.
+  static func nested(_ depth: Int, _ inner: String, name: String = "o") -> String {
+    String(repeating: "{\"\(name)\":", count: depth) + inner
+      + String(repeating: "}", count: depth)
+  }
+
+  static func names(_ count: Int, _ name: String = "o") -> String {
+    Array(repeating: name, count: count).joined(separator: ".")
+  }
+
+  @Test(arguments: [
+    ["get", "/", "k", "--set"], ["resolve", "/", "--set"], ["explain", "/", "k", "--set"],
+  ])
+  func aKeyOfThirtyThousandNamesIsNotSet(command: [String]) throws {
+    let result = try Confined([("p.json", #"{"k": 1}"#)]).run(command + [Self.names(30_000) + "=1"])
+    #expect(result.status == 2, "\(result.told)")
+    #expect(result.errors.contains("512"), "\(result.told)")
+  }
+
+  @Test(arguments: [
+    ["get", "/"], ["resolve", "/"], ["explain", "/"], ["diff", "/", "/a"],
+  ])
+  func aKeyOfThirtyThousandNamesIsNotAsked(command: [String]) throws {
+    let tree = Confined([("p.json", #"{"k": 1}"#), ("a/p.json", "{}")])
+    let result = try tree.run(command + [Self.names(30_000)])
+    #expect(result.status == 2, "\(result.told)")
+    #expect(result.errors.contains("512"), "\(result.told)")
+  }
+
+  @Test func aKeyHasAtMostFiveHundredAndTwelveNames() throws {
+    let tree = Confined([("p.json", Self.nested(512, "7"))])
+    let deepest = try tree.run("get", "/", Self.names(512))
+    #expect(deepest.output == "7\n", "\(deepest.told)")
+    let set = try tree.run("get", "/", Self.names(512), "--set", Self.names(512) + "=8")
+    #expect(set.output == "8\n", "\(set.told)")
+    #expect(try tree.run("get", "/", Self.names(513)).status == 2)
+    #expect(try tree.run("get", "/", "o", "--set", Self.names(513) + "=1").status == 2)
+    #expect(try tree.run("get", "/", "/" + Self.names(513).replacing(".", with: "/")).status == 2)
+  }
+
+  @Test(arguments: [
+    #"{"$stop": ["KEY"]}"#, #"{"$exclude": ["KEY"]}"#, #"{"$final": ["KEY"]}"#,
+    #"{"$secret": ["KEY"]}"#, #"{"$required": ["KEY"]}"#, #"{"$merge": {"KEY": "append"}}"#,
+    #"{"$remove": {"KEY": [1]}}"#, #"{"$type": {"KEY": "string"}}"#,
+    #"{"$about": {"KEY": "x"}}"#, #"{"$deprecated": {"KEY": "x"}}"#,
+    #"{"$until": {"KEY": "2031-01-01"}}"#, #"{"$because": {"KEY": "x"}}"#,
+    #"{"k": {"$ref": "KEY"}}"#, #"{"k": {"$format": "${KEY}"}}"#,
+  ])
+  func aPatternOrReferenceOfThirtyThousandNamesIsAnErrorWithItsPlace(file: String) throws {
+    for name in ["o", "*"] where name == "o" || !file.contains(#""k""#) {
+      let text = file.replacing("KEY", with: Self.names(30_000, name))
+      let tree = Confined([("p.json", text), ("a/p.json", #"{"o": {"o": 1}}"#)])
+      let found = try tree.run("check", "-q")
+      #expect(found.status == 1, "\(found.told)")
+      #expect(found.placed.contains { $0.hasPrefix("p.json:1:") }, "\(found.told)")
+      let resolved = try tree.run("resolve", "/a")
+      #expect(resolved.status == 2, "\(resolved.told)")
+      #expect(resolved.placed.contains { $0.hasPrefix("p.json:1:") }, "\(resolved.told)")
+    }
+  }
+
+  @Test(arguments: [
+    ["resolve", "/"], ["check", "-q"], ["explain", "/"], ["completion", "keys", "/"],
+  ])
+  func inclusionsThatNestThirtyThousandObjectsInSumAreAnError(command: [String]) throws {
+    let files = (0..<63).map { number in
+      (
+        "_f\(number)",
+        Self.nested(500, number == 62 ? "1" : "{\"$include\":\"_f\(number + 1)\"}")
+      )
+    }
+    let tree = Confined(files + [("p.json", #"{"k": {"$include": "_f0"}, "other": 1}"#)])
+    let result = try tree.run(command)
+    #expect(result.status == (command[0] == "check" ? 1 : 2), "\(result.told)")
+    #expect(!result.placed.isEmpty || command[0] == "completion", "\(result.told)")
+  }
+
+  @Test func inclusionsMayNestFiveHundredObjectsInSum() throws {
+    let tree = Confined([
+      ("p.json", Self.nested(250, #"{"$include": "_f"}"#)), ("_f", Self.nested(250, "7")),
+    ])
+    let result = try tree.run("get", "/", Self.names(500))
+    #expect(result.output == "7\n", "\(result.told)")
+    #expect(try tree.run("check", "-q").status == 0)
+  }
+
+  @Test(arguments: [
+    ["check", "-q"], ["explain", "/"], ["resolve", "/", "--format", "flat"], ["resolve", "/"],
+    ["resolve", "/", "--origins"],
+  ])
+  func referencesThatLeadEverDeeperAreAnErrorInEitherOrder(command: [String]) throws {
+    let members = (0..<250).map { number in
+      "\"k\(number)\": " + Self.nested(500, "{\"$ref\":\"k\(number + 1)\"}")
+    }
+    for members in [members, members.reversed()] {
+      let tree = Confined([("p.json", "{\"k250\": 1,\n\(members.joined(separator: ",\n"))}")])
+      let result = try tree.run(command)
+      #expect(result.status == (command[0] == "check" ? 1 : 2), "\(result.told)")
+      #expect(result.placed.contains { $0.hasPrefix("p.json:") }, "\(result.told)")
+    }
+  }
+
+  @Test func aWayThroughReferencesHasAnAnswerUpToTheDeepestName() throws {
+    let tree = Confined([
+      (
+        "p.json",
+        """
+        {"a": {"$ref": "b.\(Self.names(300))"},
+        "b": {"$ref": "c.\(Self.names(200))"},
+        "c": \(Self.nested(510, "7"))}
+        """
+      )
+    ])
+    #expect(try tree.run("get", "/", "a." + Self.names(10)).output == "7\n")
+    // In sum this leads to a key of 711 names, which nothing can have.
+    let deeper = try tree.run("get", "/", "a." + Self.names(210))
+    #expect([1, 2].contains(deeper.status), "\(deeper.told)")
+  }
+
+  @Test(arguments: [["get", "/", "a"], ["resolve", "/"], ["check", "-q"]])
+  func tenMillionBracketsAreAnErrorInTheMemoryOfTheFile(command: [String]) throws {
+    var tree = Confined([("p.json", "{\"a\": " + String(repeating: "[", count: 10_000_000))])
+    tree.megabytes = 150
+    let result = try tree.run(command)
+    #expect(result.status == (command[0] == "check" ? 1 : 2), "\(result.told)")
+    #expect(result.placed.contains { $0.hasPrefix("p.json:1:") }, "\(result.told)")
+    #expect(result.output.utf8.count + result.errors.utf8.count < 1000)
+  }
+
+  @Test(arguments: [["get", "/", "a"], ["resolve", "/"], ["check"], ["scopes"]])
+  func whatCannotBeReadInAnOverlayIsToldWithItsPath(command: [String]) throws {
+    for name in [".heir", "f.json"] where command[0] != "scopes" || name == ".heir" {
+      let tree = Confined([("root/p.json", #"{"a": 1}"#), ("over/p.json", #"{"a": 2}"#)])
+      let made = try Program.shell("mkfifo over/\(name)", in: tree.directory)
+      #expect(made.status == 0)
+      let result = try tree.run(command + ["--root", "root", "--overlay", "over"])
+      let told = result.output + result.errors
+      #expect(result.status != 0, "\(result.told)")
+      #expect(told.contains("over/\(name)"), "\(result.told)")
+      #expect(!told.contains("root/\(name)"), "\(result.told)")
+    }
+  }
+}
