@@ -11,7 +11,7 @@ struct MarkerFates {
     var current = head
     while let node = current {
       note(node)
-      node.forEachTouched { note($1) }
+      node.forEachTouched { note($0) }
       current = node.behind
     }
   }

@@ -59,33 +59,24 @@ package final class CheckedScope {
     if let problem { problems.append(problem) }
   }
 
-  /// A key that the scope writes, with its node.
-  struct OwnValue {
-    let key: Key
-    let node: ViewNode
-
-    /// What it inherits, its own stops and the exclusions on the way applied.
-    var inherited: ViewNode? { node.inherited }
-    var parts: [Written] { node.written }
-  }
-
-  /// The keys that the scope writes, an object before its members.
-  private(set) lazy var ownValues: [OwnValue] = {
-    var found: [OwnValue] = []
+  /// The nodes of the keys that the scope writes over something that was there before, an object before
+  /// its members.
+  private(set) lazy var ownValues: [LevelNode] = {
+    var found: [LevelNode] = []
     for (position, _) in own {
-      view.tops[position].forEachTouched { path, node in
-        if !node.written.isEmpty { found.append(OwnValue(key: Key(path), node: node)) }
+      view.tops[position].forEachTouched(where: { $0.behind != nil }) { node in
+        if let node = node as? LevelNode, node.lastWritten != nil { found.append(node) }
       }
     }
     return found
   }()
 
-  /// The keys that the scope writes in vain, as far as this scope tells.
-  private(set) lazy var unchanging: [OwnValue] = ownValues.filter(\.node.changesNothing)
+  /// Those that the scope writes in vain, as far as this scope tells.
+  private(set) lazy var unchanging: [LevelNode] = ownValues.filter(\.changesNothing)
 
   /// Those of overlays, by the first names of their keys.
-  private(set) lazy var unchangingInOverlays: [Name: [OwnValue]] = Dictionary(
-    grouping: unchanging.filter { $0.node.step.position > view.scope.depth },
+  private(set) lazy var unchangingInOverlays: [Name: [LevelNode]] = Dictionary(
+    grouping: unchanging.filter { $0.step.position > view.scope.depth },
     by: { $0.key.names[0] })
 
   private var needed: Set<Written.ID> = []
@@ -108,8 +99,8 @@ package final class CheckedScope {
       acting += node.removing
     }
     for (position, top) in view.tops.enumerated() {
-      if view.levels[position].hasMarkers { top.forEachTouched { note($1) } }
-      if let passage = top.behind as? PassageNode { passage.forEachTouched { note($1) } }
+      if view.levels[position].hasMarkers { top.forEachTouched { note($0) } }
+      if let passage = top.behind as? PassageNode { passage.forEachTouched { note($0) } }
     }
     return acting
   }
@@ -117,8 +108,8 @@ package final class CheckedScope {
   /// The markers that took something on the step to this scope.
   private(set) lazy var acting: Set<ObjectIdentifier> = {
     var acting: Set<ObjectIdentifier> = []
-    for (position, _) in own {
-      view.tops[position].forEachTouched { _, node in
+    for (position, level) in own where level.hasMarkers {
+      view.tops[position].forEachTouched { node in
         if case .withdrawn(.marker(let marker, _))? = node.displacement {
           acting.insert(ObjectIdentifier(marker))
         }

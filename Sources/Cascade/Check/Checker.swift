@@ -134,8 +134,8 @@ package final class Checker: ScopeVisitor {
       // What the scope does not touch is what it is in the scope above, unless a final comes between.
       let names = declaresFinal ? Array(all.keys) : scope.touched.names
       for own in names.flatMap({ all[$0] ?? [] }) {
-        let tree = own.node.step.position / (above.view.scope.depth + 1)
-        guard let part = own.parts.last, !above.isNeeded(part) else { continue }
+        let tree = own.step.position / (above.view.scope.depth + 1)
+        guard let part = own.lastWritten, !above.isNeeded(part) else { continue }
         let position = tree * (lineage.scope.depth + 1) + above.view.scope.depth
         if scope.view.node(own.key, at: position)?.changesNothing != true {
           above.note(needed: part)

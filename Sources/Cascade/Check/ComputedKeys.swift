@@ -36,7 +36,11 @@ struct ComputedKeys {
       collect(asked.cursor, into: &found)
       return found
     }
-    collect(asked.cursor, touched, into: &found)
+    // Without directives nothing new is computed.
+    if asked.view.lineage.own.contains(where: { $0.level.mayCompute }) || asked.view.hasPassage {
+      collect(asked.cursor, touched, into: &found)
+    }
+    if dependents.isEmpty && anywhere.isEmpty { return found }
     var keys = anywhere
     for name in touched.names { keys.formUnion(dependents[name] ?? []) }
     if keys.isEmpty { return found }

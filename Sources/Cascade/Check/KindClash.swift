@@ -13,12 +13,12 @@ extension CheckRule {
     // What the same scope stops is no longer inherited.
     for own in scope.ownValues {
       guard let inherited = own.inherited, inherited.isLive,
-        inherited.isObject != own.node.isObject, let part = own.parts.first, !part.isComputed,
+        inherited.isObject != own.isObject, let part = own.written.first, !part.isComputed,
         !inherited.isComputedValue
       else { continue }
       let name = scope.view.names.text(own.key)
       let message =
-        own.node.isObject
+        own.isObject
         ? "'\(name)' is an object, and no object is inherited; stop the key if that is meant"
         : "'\(name)' is no object, and an object is inherited; stop the key if that is meant"
       findings.append(

@@ -12,8 +12,8 @@ extension CheckRule {
     var findings: [Diagnostic] = []
     for own in scope.ownValues {
       let key = own.key
-      guard let inherited = own.inherited, inherited.isLive, let part = own.parts.last,
-        let marker = scope.view.standing(of: key)?.declaration(at: own.node.step.position),
+      guard let inherited = own.inherited, inherited.isLive, let part = own.lastWritten,
+        let marker = scope.view.standing(of: key)?.declaration(at: own.step.position),
         // One with a `*` is meant for what it fits.
         !marker.pattern.parts.contains(.any)
       else { continue }

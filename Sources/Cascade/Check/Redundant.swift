@@ -16,7 +16,7 @@ extension CheckRule {
     // Without it another file of the scope would have its say.
     let disputed = Set(scope.overwritings.map(\.key.names))
     for own in scope.unchanging {
-      guard let part = own.parts.last, let inherited = own.inherited, !scope.isNeeded(part) else {
+      guard let part = own.lastWritten, let inherited = own.inherited, !scope.isNeeded(part) else {
         continue
       }
       let key = own.key
@@ -29,7 +29,7 @@ extension CheckRule {
       }
       let name = scope.view.names.text(key)
       let message =
-        own.node.isObject && !inherited.isWrittenEmpty
+        own.isObject && !inherited.isWrittenEmpty
         ? "'\(name)' is '{}', which changes nothing in the inherited object"
         : "'\(name)' has the value that is inherited"
       findings.append(
@@ -55,7 +55,7 @@ extension CheckedScope {
 extension ViewNode {
   /// Whether a scalar, an array or a `{}` that a level wrote here leaves all as it was.
   var changesNothing: Bool {
-    guard let inherited, let part = written.last else { return false }
+    guard let inherited, let part = lastWritten else { return false }
     return switch (state, inherited.state) {
     case (.leaf(let own), .leaf(let old)):
       own.document.equal(own.node, old.document, old.node) && !own.dependsOnItsPlace

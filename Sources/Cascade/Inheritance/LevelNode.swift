@@ -26,12 +26,27 @@ final class LevelNode: ViewNode {
   /// Whether an own value around this key is left out of account, too.
   private let isAlone: Bool
 
+  /// What is seldom asked for, kept beside, so that most nodes stay small.
+  private final class Extras {
+    var standing: StandingDirectives??
+    var inherited: ViewNode??
+    var removal: (left: MergedArray, by: [Marker])??
+    var goneBefore: Absence??
+  }
+
+  private lazy var extras = Extras()
+
   /// What the lineage declares of the key.
-  private(set) lazy var standing: StandingDirectives? =
-    name.map { holder?.standing?.descending($0) } ?? step.standing
+  var standing: StandingDirectives? {
+    guard let top = step.standing else { return nil }
+    if let known = extras.standing { return known }
+    let made = name.map { holder?.standing?.descending($0) } ?? top
+    extras.standing = .some(made)
+    return made
+  }
 
   /// The final that holds the key against this level.
-  private(set) lazy var seal: Marker? = standing?.seal(before: step.position)
+  var seal: Marker? { standing?.seal(before: step.position) }
 
   private(set) lazy var write = makeWrite()
 
@@ -100,19 +115,25 @@ final class LevelNode: ViewNode {
   }
 
   /// Those that reach what is in this key: where a final holds them off they have been refused.
-  private lazy var inward: [Marker] = seal == nil ? reaching : []
+  private var inward: [Marker] {
+    outer.isEmpty && !isMarked || seal != nil ? [] : reaching
+  }
 
   /// The stop that takes this key's value.
   private var stop: Marker? { inward.first { $0.kind == .stop } }
 
   override func touchedNames() -> [Name] {
+    let own = ownMentions
+    let isMarked = isMarked
+    let replaced = behind?.isObject == true && inwardReplacement != nil
+    if !isMarked && inward.isEmpty && !replaced && hasDistinctMentions { return own }
     var names = NameMap<Void>()
-    for name in ownMentions { names[name] = () }
+    for name in own { names[name] = () }
     let concerns: StatementTree.Concerns = standing == nil ? .laying : [.laying, .exclusion]
     let trees = (tree.map { [$0] } ?? []) + wild
     for tree in trees { for name in tree.marked(concerns) { names[name] = () } }
     let isWide =
-      !inward.isEmpty || inwardReplacement != nil
+      replaced || !inward.isEmpty
       || trees.contains { $0.any.map { self.concerns($0) } ?? false }
     if isWide, let behind { for member in behind.liveMembers() { names[member.name] = () } }
     return names.names
@@ -122,10 +143,10 @@ final class LevelNode: ViewNode {
 
   override var ownMentions: [Name] { tree.map { $0.isMention ? $0.mentions : [] } ?? [] }
 
-  override var hasDistinctMentions: Bool { tree?.opened.only != nil }
+  override var hasDistinctMentions: Bool { tree.map { $0.only != nil || !$0.isMention } ?? true }
 
   override var plainWritten: Written? {
-    guard case .kept = write, let written = tree?.opened.only, written.isObject, written.isPlain,
+    guard case .kept = write, let written = tree?.only, written.isObject, written.isPlain,
       standing?.isOpen(before: step.position) ?? true
     else { return nil }
     return written
@@ -183,8 +204,23 @@ final class LevelNode: ViewNode {
     if case .kept = write, let tree { tree.own.parts } else { [] }
   }
 
+  override var lastWritten: Written? {
+    if case .kept = write { tree?.lastPart } else { nil }
+  }
+
+  /// The key of the node, from the top.
+  var key: Key {
+    var names: [Name] = []
+    var current: LevelNode? = self
+    while let node = current {
+      if let name = node.name { names.append(name) }
+      current = node.holder
+    }
+    return Key(names.reversed())
+  }
+
   /// The own value that takes the place of all that is in the inherited object (I8, T8).
-  private lazy var replacement: Written? = {
+  private var replacement: Written? {
     guard case .kept = write, let tree else { return nil }
     switch tree.own {
     case .nothing: return nil
@@ -194,7 +230,7 @@ final class LevelNode: ViewNode {
       let isReplacing = tree.isReplacing || strategy(\.fitsObjects) == .replace
       return isReplacing ? parts.last : nil
     }
-  }()
+  }
 
   /// What an own value around this key put itself in the place of.
   private var replacementAround: Written? {
@@ -241,14 +277,25 @@ final class LevelNode: ViewNode {
   }
 
   /// What the level inherits, its stops and removals applied: what its own value meets.
-  private(set) lazy var inheritedNode: ViewNode? = {
+  var inheritedNode: ViewNode? {
     if case .none = write { return self }
     guard let behind, let holder, let name else { return self.behind }
     if inward.isEmpty && replacementAround == nil && !isMarked { return behind }
-    return LevelNode(name, in: holder, tree, wild, outer, isBare: true)
-  }()
+    if let known = extras.inherited { return known }
+    let made = LevelNode(name, in: holder, tree, wild, outer, isBare: true)
+    extras.inherited = .some(made)
+    return made
+  }
 
-  private lazy var removal: (left: MergedArray, by: [Marker])? = {
+  private var removal: (left: MergedArray, by: [Marker])? {
+    guard isMarked else { return nil }
+    if let known = extras.removal { return known }
+    let made = makeRemoval()
+    extras.removal = .some(made)
+    return made
+  }
+
+  private func makeRemoval() -> (left: MergedArray, by: [Marker])? {
     guard seal == nil, stop == nil, replacementAround == nil else { return nil }
     let markers = markers { $0.kind == .remove }
     guard !markers.isEmpty, let behind, var elements = behind.elements else { return nil }
@@ -263,7 +310,7 @@ final class LevelNode: ViewNode {
       }
     }
     return acting.isEmpty ? nil : (MergedArray(elements, of: behind.arrays), acting)
-  }()
+  }
 
   override var removing: [Marker] {
     // What an own value replaces need not be touched, unless the value may look at it (D20).
@@ -306,17 +353,20 @@ final class LevelNode: ViewNode {
 
   /// Why an inherited object was gone already when an own value around it put itself in its place: stops
   /// act before.
-  private lazy var goneBefore: Absence? = {
-    guard let behind, behind.isObject, let holder, let name, isMarked, replacementAround != nil
+  private var goneBefore: Absence? {
+    guard isMarked, let behind, behind.isObject, let holder, let name, replacementAround != nil
     else { return nil }
+    if let known = extras.goneBefore { return known }
     let stopped = LevelNode(name, in: holder, tree, wild, outer, isBare: true, isAlone: true)
-    return stopped.isLive ? nil : stopped.absence
-  }()
+    let made = stopped.isLive ? nil : stopped.absence
+    extras.goneBefore = .some(made)
+    return made
+  }
 
   /// Whether a marker of the level names this key, or something in it.
   private var isMarked: Bool { !wild.isEmpty || tree?.isMarked == true }
 
-  override func makeAbsence() -> Absence? {
+  override func makeAbsence(_ displacement: Displacement?) -> Absence? {
     if case .refused(let seal) = write, behind?.isLive != true {
       return Absence(withdrawal: .refused(by: seal))
     }
@@ -359,11 +409,4 @@ extension ViewNode {
 extension ViewNode.State {
   /// Whether it is a value as one file wrote it.
   fileprivate var isOfOneFile: Bool { if case .leaf = self { true } else { false } }
-}
-
-extension StatementTree {
-  /// Whether a marker of the level names this key, or something in it.
-  fileprivate var isMarked: Bool {
-    !markers.isEmpty || any != nil || !marked([.laying, .exclusion]).isEmpty
-  }
 }

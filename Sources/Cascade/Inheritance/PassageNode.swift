@@ -139,7 +139,7 @@ final class PassageNode: ViewNode {
     return .withdrawn(.marker(acting.marker, position: acting.position))
   }
 
-  override func makeAbsence() -> Absence? {
+  override func makeAbsence(_ displacement: Displacement?) -> Absence? {
     guard let behind, behind.isLive else { return behind?.absence }
     if let acting {
       return Absence(withdrawal: .marker(acting.marker, position: acting.position))
@@ -150,7 +150,7 @@ final class PassageNode: ViewNode {
   /// The exclusions that took something from what the last level handed on.
   func actingMarkers() -> [Marker] {
     var found: [Marker] = []
-    forEachTouched { _, node in
+    forEachTouched { node in
       guard let node = node as? PassageNode, let marker = node.tookSomething else { return }
       found.append(marker)
     }

@@ -7,10 +7,13 @@ extension View {
     var node = root
     var rest = key.names[...]
     while let name = rest.first {
-      switch node.state {
-      case .leaf(let written) where written.isArray || written.isComputed: return (node, rest)
-      case .array: return (node, rest)
-      default: break
+      // The top is an object in any case, which need not be looked into.
+      if !node.isTop {
+        switch node.state {
+        case .leaf(let written) where written.isArray || written.isComputed: return (node, rest)
+        case .array: return (node, rest)
+        default: break
+        }
       }
       guard let member = node.member(name) else { return (node, rest) }
       node = member

@@ -52,6 +52,9 @@ package final class View {
 
   package var levels: [Level] { lineage.levels }
 
+  /// Whether something is excluded on the way to the scope, in any tree.
+  var hasPassage: Bool { lineage.own.contains { tops[$0.position].behind is PassageNode } }
+
   /// The node of a key, alive or not; nil where nobody ever spoke of it.
   package func node(_ key: Key) -> ViewNode? {
     var node: ViewNode? = root

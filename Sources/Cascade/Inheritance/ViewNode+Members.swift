@@ -34,7 +34,18 @@ extension ViewNode {
   }
 
   /// Calls `body` for each node below the top that this step made, an object before its members, with its
-  /// path; the cost is that of what the step says.
+  /// path; the cost is that of what the step says. What is of no interest is passed over with all in it.
+  func forEachTouched(
+    where isOfInterest: (ViewNode) -> Bool = { _ in true }, _ body: (ViewNode) -> Void
+  ) {
+    for name in touchedNames() {
+      guard let member = member(name), member.step === step, isOfInterest(member) else { continue }
+      body(member)
+      member.forEachTouched(where: isOfInterest, body)
+    }
+  }
+
+  /// The same with the path of each node from this one.
   func forEachTouched(_ body: ([Name], ViewNode) -> Void) {
     var path: [Name] = []
     func visit(_ node: ViewNode) {

@@ -44,14 +44,29 @@ package class ViewNode {
   /// The value that holds here.
   package private(set) final lazy var state: State = isTop ? topState : makeState()
 
+  /// What only those look at who want to know why, made for them.
+  private final class Story {
+    let displacement: Displacement?
+    let absence: Absence?
+    let refusals: [Refusal]
+
+    init(_ node: ViewNode) {
+      displacement = node.makeDisplacement()
+      absence = node.isLive ? nil : node.makeAbsence(displacement)
+      refusals = node.makeRefusals()
+    }
+  }
+
+  private final lazy var story = Story(self)
+
   /// What the step did to the value behind it; nil where that stays as it is.
-  private(set) final lazy var displacement: Displacement? = makeDisplacement()
+  final var displacement: Displacement? { story.displacement }
 
   /// Why there is no value, nil also where there never was one.
-  private(set) package final lazy var absence: Absence? = isLive ? nil : makeAbsence()
+  package final var absence: Absence? { story.absence }
 
   /// What was tried in vain against a final key here, in this step.
-  private(set) final lazy var refusals: [Refusal] = makeRefusals()
+  final var refusals: [Refusal] { story.refusals }
 
   /// A member that has a value, nil where none has one.
   private(set) final lazy var liveName: Name? = findLiveName()
@@ -70,10 +85,12 @@ package class ViewNode {
   func makeMember(_ name: Name) -> ViewNode? { behind?.member(name) }
   func makeState() -> State { behind?.state ?? .absent }
   func makeDisplacement() -> Displacement? { nil }
-  func makeAbsence() -> Absence? { behind?.absence }
+  func makeAbsence(_ displacement: Displacement?) -> Absence? { behind?.absence }
   func makeRefusals() -> [Refusal] { [] }
   /// The level's own values that hold, as its files have them.
   package var written: [Written] { [] }
+  /// The one of them that is read last.
+  var lastWritten: Written? { nil }
   /// The markers of the level that took elements out of the inherited array.
   var removing: [Marker] { [] }
   /// Whether a file of the level has a member of this name, whatever became of it.

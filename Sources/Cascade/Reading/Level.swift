@@ -38,6 +38,9 @@ package final class Level {
   /// Its markers, those of fragments that were opened too, in the order of reading.
   package var markers: [Marker] { files.flatMap(\.withFragments).flatMap(\.markers) }
 
+  /// Whether a computed value may stand in it.
+  var mayCompute: Bool { files.contains { $0.document.hasDirectives } }
+
   /// Whether something is included that may not have been read.
   var hasInclusions: Bool { statements.concerns.contains(.inclusion) }
 

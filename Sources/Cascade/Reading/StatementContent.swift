@@ -96,9 +96,7 @@ struct StatementContent {
   var mentions: [Name] {
     var names: [Name] = []
     for case .object(let written, _) in holders {
-      for member in written.document.members(written.node) where !member.isDirective {
-        names.append(member.name)
-      }
+      names += written.memberNames
     }
     return names
   }
@@ -109,8 +107,7 @@ struct StatementContent {
     for holder in holders {
       switch holder {
       case .object(let written, let isOverwritten):
-        guard let node = written.document.value(of: name, in: written.node) else { continue }
-        let value = written.at(node)
+        guard let value = written.member(name) else { continue }
         found.append(isOverwritten ? .overwritten(value) : .written(value))
       case .replacement(let path):
         if path.first == name { found.append(.replacement(path.dropFirst())) }

@@ -23,7 +23,11 @@ package final class StatementTree {
     static let attribute = Concerns(rawValue: 16)
     /// Something is included here or below, which may say anything.
     static let inclusion = Concerns(rawValue: 32)
-    static let all: Concerns = [.laying, .exclusion, .final, .merge, .attribute, .inclusion]
+    /// A marker leads here or below.
+    static let marked = Concerns(rawValue: 64)
+    static let all: Concerns = [
+      .laying, .exclusion, .final, .merge, .attribute, .inclusion, .marked,
+    ]
   }
 
   /// One thing that is written here, in the order of reading.
@@ -35,6 +39,8 @@ package final class StatementTree {
     case replacement(ArraySlice<Name>)
   }
 
+  // What one file writes, and in which no directive stands: most of what is written, taken as it is.
+  private let plain: Written?
   private var sources: [Source]
   private var content: StatementContent?
   private var known = NameMap<Member>()
@@ -52,18 +58,31 @@ package final class StatementTree {
   }
 
   init(_ sources: [Source] = []) {
+    plain = nil
     self.sources = sources
     if !sources.isEmpty { concerns = .laying }
     if sources.contains(where: \.includes) { concerns.formUnion(.all) }
   }
 
+  private init(plain written: Written) {
+    plain = written
+    sources = []
+    concerns = .laying
+  }
+
   /// Whether a file has a member of this name here, whatever became of it.
-  var isMention: Bool { !sources.isEmpty }
+  var isMention: Bool { plain != nil || !sources.isEmpty }
+
+  /// Whether a marker may name this key, or something in it.
+  var isMarked: Bool { concerns.contains(.marked) }
+
+  /// The value here, where one file alone writes it and includes nothing in it.
+  var only: Written? { plain ?? opened.only }
 
   /// What is written here, with what is included opened.
   var opened: StatementContent {
     if let content { return content }
-    let made = StatementContent(sources)
+    let made = StatementContent(plain.map { [.written($0)] } ?? sources)
     content = made
     for fragment in made.fragments {
       add(fragment.markers, below: fragment.prefixCount)
@@ -76,13 +95,19 @@ package final class StatementTree {
     if content == nil && concerns.contains(.inclusion) { _ = opened }
   }
 
-  var own: Own { opened.own }
+  var own: Own {
+    if let plain { return plain.kind == .object ? .object([plain]) : .leaf(plain) }
+    return opened.own
+  }
+
+  /// The part of the own value that is read last.
+  var lastPart: Written? { plain ?? opened.own.parts.last }
 
   /// Whether an object here takes the place of all that is there, as the command line's does.
-  var isReplacing: Bool { opened.isReplacing }
+  var isReplacing: Bool { plain == nil && opened.isReplacing }
 
   /// The names of members that files mention, in order; a name may come twice.
-  var mentions: [Name] { opened.mentions }
+  var mentions: [Name] { plain.map(\.memberNames) ?? opened.mentions }
 
   /// What is said with `*` of every member.
   var any: StatementTree? {
@@ -92,11 +117,12 @@ package final class StatementTree {
 
   /// What is said of a member by its name; nil where nothing is.
   func member(_ name: Name) -> StatementTree? {
+    if let plain, known.isEmpty { return plain.member(name).map { StatementTree(plain: $0) } }
     if let place = known.place(of: name) {
       let member = known.values[place]
       if member.isComplete { return member.tree }
     }
-    if sources.isEmpty { return known[name]?.tree }
+    if !isMention { return known[name]?.tree }
     let written = opened.sources(of: name)
     if let member = known[name] {
       member.tree.receive(written)
@@ -104,6 +130,9 @@ package final class StatementTree {
       return member.tree
     }
     guard !written.isEmpty else { return nil }
+    if written.count == 1, case .written(let only) = written[0], only.isPlain {
+      return StatementTree(plain: only)
+    }
     let tree = StatementTree(written)
     known[name] = Member(tree: tree, isComplete: true)
     return tree
@@ -130,7 +159,8 @@ package final class StatementTree {
   /// Adds markers whose patterns lead here with their first names.
   func add(_ markers: [Marker], below count: Int) {
     for marker in markers {
-      let end = place(of: marker.pattern.parts[count...], marker.kind.concern)
+      let end = place(
+        of: marker.pattern.parts[count...], marker.kind.concern.union(.marked))
       end.markers.append(marker)
     }
   }

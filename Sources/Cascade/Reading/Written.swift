@@ -30,6 +30,19 @@ package struct Written {
   /// Whether no directive stands in it.
   var isPlain: Bool { file.isPlain(node) }
 
+  /// The names of an object's members, in order.
+  var memberNames: [Name] {
+    guard kind == .object else { return [] }
+    var names: [Name] = []
+    for member in document.members(node) where !member.isDirective { names.append(member.name) }
+    return names
+  }
+
+  /// The value of an object's member.
+  func member(_ name: Name) -> Written? {
+    kind == .object ? document.value(of: name, in: node).map { at($0) } : nil
+  }
+
   func isSame(as other: Written) -> Bool { file === other.file && node == other.node }
 
   func at(_ node: Int) -> Written { Written(file: file, node: node) }

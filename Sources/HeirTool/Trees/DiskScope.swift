@@ -7,11 +7,23 @@ final class DiskScope: ScopePlace {
   let scope: Scope
   private let folders: [Folder?]
   private let trees: DiskTrees
-  /// What the directories hold, with the trees' numbers; listed once.
-  private(set) lazy var listings: [(tree: Int, folder: Folder, listing: Listing)] =
-    folders.enumerated().compactMap { number, folder in
-      folder.map { (number, $0, $0.listing(trees.tree[number].rules)) }
+  /// A directory with what it holds.
+  private struct ListedFolder {
+    let tree: Int
+    let folder: Folder
+    let listing: Listing
+  }
+
+  /// What the directories hold, listed once.
+  private lazy var listings: [ListedFolder] = {
+    var listings: [ListedFolder] = []
+    for (number, folder) in folders.enumerated() {
+      guard let folder else { continue }
+      let listing = folder.listing(trees.tree[number].rules)
+      listings.append(ListedFolder(tree: number, folder: folder, listing: listing))
     }
+    return listings
+  }()
 
   init(_ scope: Scope, _ folders: [Folder?], _ trees: DiskTrees) {
     self.scope = scope
@@ -42,7 +54,8 @@ final class DiskScope: ScopePlace {
   func list() -> ScopeReading {
     var reading = ScopeReading(
       levels: folders.indices.map { Level(scope, in: $0, files: []) })
-    for (tree, _, listing) in listings {
+    for listed in listings {
+      let (tree, listing) = (listed.tree, listed.listing)
       note(listing.problems.filter { $0.concern == .folder }, in: tree, &reading)
       reading.paths += listing.files.map(path)
     }
@@ -52,7 +65,8 @@ final class DiskScope: ScopePlace {
   func read() -> ScopeReading {
     if let known = trees.known(scope) { return known }
     var reading = ScopeReading(levels: [])
-    for (tree, folder, listing) in listings {
+    for listed in listings {
+      let (tree, folder, listing) = (listed.tree, listed.folder, listed.listing)
       note(listing.problems, in: tree, &reading)
       var files: [PropertyFile] = []
       for name in listing.files {

@@ -84,7 +84,7 @@ final class DiskTrees {
       let lineage =
         above?.lineage.descending(to: place.scope, reading.levels) ?? Lineage(root: reading.levels)
       let view = View(lineage, names, above: above)
-      views.append(view, reading)
+      views.append(KnownView(view, reading))
       above = view
     }
     guard let above else { throw .message("there is no root") }

@@ -1,25 +1,37 @@
 import Cascade
 
-/// The views of scopes that were read, parents before children.
+/// A scope that was read: what its files say, and what holds in it.
+final class KnownView {
+  let view: View
+  let reading: ScopeReading
+
+  init(_ view: View, _ reading: ScopeReading) {
+    self.view = view
+    self.reading = reading
+  }
+}
+
+/// The scopes that were read, parents before children.
 struct KnownViews {
-  private var all: [(view: View, reading: ScopeReading)] = []
+  private var all: [KnownView] = []
   // Most commands ask for one or two scopes, which are found faster by looking at each.
-  private var places: [Scope: Int]?
+  private var places: [Scope: KnownView]?
   private static var few: Int { 16 }
 
-  subscript(scope: Scope) -> (view: View, reading: ScopeReading)? {
-    if let places { return places[scope].map { all[$0] } }
+  subscript(scope: Scope) -> KnownView? {
+    if let places { return places[scope] }
     for known in all where known.view.scope == scope { return known }
     return nil
   }
 
-  mutating func append(_ view: View, _ reading: ScopeReading) {
-    all.append((view, reading))
+  mutating func append(_ known: KnownView) {
+    all.append(known)
     if places != nil {
-      places?[view.scope] = all.count - 1
+      places?[known.view.scope] = known
     } else if all.count > Self.few {
-      places = Dictionary(
-        uniqueKeysWithValues: all.enumerated().map { ($0.element.view.scope, $0.offset) })
+      var places: [Scope: KnownView] = [:]
+      for known in all { places[known.view.scope] = known }
+      self.places = places
     }
   }
 }
