@@ -75,6 +75,7 @@ final class LevelNode: ViewNode {
   // MARK: Members
 
   override func makeMember(_ name: Name) -> ViewNode? {
+    if !isMarked && outer.isEmpty { return makePlainMember(name) }
     let named = tree?.member(name).flatMap { concerns($0) ? $0 : nil }
     var wild: [StatementTree] = []
     for tree in (tree.map { [$0] } ?? []) + self.wild {
@@ -91,6 +92,16 @@ final class LevelNode: ViewNode {
       guard let before = behind?.member(name), before.isLive else { return behind?.member(name) }
     }
     return LevelNode(name, in: self, named, wild, outer, isBare: isBare)
+  }
+
+  /// A member of an object of which the level says nothing but values.
+  private func makePlainMember(_ name: Name) -> ViewNode? {
+    if let tree, let named = tree.member(name) {
+      return LevelNode(name, in: self, named, [], [], isBare: isBare)
+    }
+    let before = behind?.member(name)
+    guard let before, inwardReplacement != nil, before.isLive else { return before }
+    return LevelNode(name, in: self, nil, [], [], isBare: isBare)
   }
 
   /// Whether something is said here or below that has to be looked at.
@@ -137,6 +148,10 @@ final class LevelNode: ViewNode {
       || trees.contains { $0.any.map { self.concerns($0) } ?? false }
     if isWide, let behind { for member in behind.liveMembers() { names[member.name] = () } }
     return names.names
+  }
+
+  override var onlyAddsValues: Bool {
+    !isMarked && outer.isEmpty && inwardReplacement == nil
   }
 
   override var isMention: Bool { tree?.isMention ?? false }

@@ -25,10 +25,23 @@ extension ViewNode {
 
   /// The members that have a value, in the order of first mention from the root.
   package func liveMembers() -> [(name: Name, node: ViewNode)] {
+    guard isObject else { return [] }
+    var chain: [ViewNode] = []
+    var current: ViewNode? = self
+    while let node = current {
+      chain.append(node)
+      current = node.behind
+    }
+    // As far as nodes only add values, the nearest one that mentions a name has the member.
+    let opaque = chain.firstIndex { !$0.onlyAddsValues }
+    var holders = NameMap<ViewNode>()
+    for (index, node) in chain.enumerated().reversed() {
+      let holder = opaque.map { index > $0 ? chain[$0] : node } ?? node
+      for name in node.ownMentions { holders[name] = holder }
+    }
     var members: [(name: Name, node: ViewNode)] = []
-    guard isObject else { return members }
-    for name in mentionedNames() {
-      if let node = member(name), node.isLive { members.append((name, node)) }
+    for (name, holder) in zip(holders.names, holders.values) {
+      if let node = holder.member(name), node.isLive { members.append((name, node)) }
     }
     return members
   }

@@ -99,6 +99,8 @@ package class ViewNode {
   var ownMentions: [Name] { [] }
   /// Whether no name comes twice among them.
   var hasDistinctMentions: Bool { true }
+  /// Whether a member that the level does not mention is what it is behind.
+  var onlyAddsValues: Bool { false }
   /// The level's own object, where one file wrote it, it holds, and no directive stands in it.
   var plainWritten: Written? { nil }
   /// The names of members that may differ from what they are behind.

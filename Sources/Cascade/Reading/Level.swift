@@ -14,7 +14,7 @@ package final class Level {
     self.scope = scope
     self.files = files
     for (number, file) in files.enumerated() { file.take(turn: [number, .max]) }
-    statements = StatementTree(files.map { .written(Written(file: $0, node: 0)) })
+    statements = StatementTree.make(files.map { .written(Written(file: $0, node: 0)) })
     for file in files {
       statements.add(file.markers, below: 0)
       if file.hasInclusions { statements.noteInclusions(of: file, below: 0) }

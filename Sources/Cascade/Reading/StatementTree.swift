@@ -70,6 +70,14 @@ package final class StatementTree {
     concerns = .laying
   }
 
+  /// What is written at a place, in the order of reading.
+  static func make(_ written: [Source]) -> StatementTree {
+    if written.count == 1, case .written(let only) = written[0], only.isPlain {
+      return StatementTree(plain: only)
+    }
+    return StatementTree(written)
+  }
+
   /// Whether a file has a member of this name here, whatever became of it.
   var isMention: Bool { plain != nil || !sources.isEmpty }
 
@@ -130,11 +138,8 @@ package final class StatementTree {
       return member.tree
     }
     guard !written.isEmpty else { return nil }
-    if written.count == 1, case .written(let only) = written[0], only.isPlain {
-      return StatementTree(plain: only)
-    }
-    let tree = StatementTree(written)
-    known[name] = Member(tree: tree, isComplete: true)
+    let tree = Self.make(written)
+    if tree.plain == nil { known[name] = Member(tree: tree, isComplete: true) }
     return tree
   }
 
