@@ -1,0 +1,143 @@
+import JSONSource
+
+/// A value in a merged array, with the places that gave it.
+package struct Element {
+  indirect enum Content {
+    case written(Written)
+    /// An object that `by` put together: what several levels say of one element.
+    case object([(name: Name, value: Element)])
+  }
+
+  let content: Content
+  /// The parts, the farthest first.
+  package let parts: [Written]
+
+  init(_ written: Written) {
+    content = .written(written)
+    parts = [written]
+  }
+
+  private init(_ content: Content, _ parts: [Written]) {
+    self.content = content
+    self.parts = parts
+  }
+
+  var isComputing: Bool {
+    switch content {
+    case .written(let written): written.isComputing
+    case .object(let members): members.contains { $0.value.isComputing }
+    }
+  }
+
+  var isObject: Bool {
+    switch content {
+    case .written(let written): written.isObject
+    case .object: true
+    }
+  }
+
+  /// The members of an object, in order.
+  var members: [(name: Name, value: Element)] {
+    switch content {
+    case .object(let members): return members
+    case .written(let written):
+      guard written.isObject else { return [] }
+      return written.document.members(written.node).filter { !$0.isDirective }
+        .map { ($0.name, Element(written.at($0.value))) }
+    }
+  }
+
+  func member(_ name: Name) -> Element? {
+    switch content {
+    case .object(let members): return members.first { $0.name == name }?.value
+    case .written(let written):
+      guard written.isObject else { return nil }
+      return written.document.value(of: name, in: written.node).map { Element(written.at($0)) }
+    }
+  }
+
+  /// This element with another laid over it, deeply where both are objects; arrays are replaced.
+  func overlaid(with own: Written) -> Element {
+    guard isObject, own.isObject else { return Element(own) }
+    var merged = NameMap<Element>()
+    for (name, value) in members { merged[name] = value }
+    for member in own.document.members(own.node) where !member.isDirective {
+      let value = own.at(member.value)
+      merged[member.name] = merged[member.name]?.overlaid(with: value) ?? Element(value)
+    }
+    return Element(.object(Array(zip(merged.names, merged.values))), parts + [own])
+  }
+}
+
+extension Element {
+  /// Bytes that two elements share exactly when they are equal (F3); a computed value is equal to one
+  /// that is written the same way.
+  func identity(_ names: NameTable) -> [UInt8] {
+    var output: [UInt8] = []
+    appendIdentity(names, to: &output)
+    return output
+  }
+
+  private func appendIdentity(_ names: NameTable, to output: inout [UInt8]) {
+    switch content {
+    case .written(let written):
+      written.document.appendIdentity(written.node, to: &output)
+    case .object(let members):
+      let all = members.map { (name: $0.name.identity(isDirective: false), value: $0.value) }
+      Self.append(all.sorted { $0.name < $1.name }, to: &output) { value, output in
+        value.appendIdentity(names, to: &output)
+      }
+    }
+  }
+
+  fileprivate static func append<Value>(
+    _ members: [(name: UInt64, value: Value)], to output: inout [UInt8],
+    _ body: (Value, inout [UInt8]) -> Void
+  ) {
+    output.append(UInt8(ascii: "{"))
+    for member in members {
+      withUnsafeBytes(of: member.name) { output.append(contentsOf: $0) }
+      body(member.value, &output)
+    }
+    output.append(UInt8(ascii: "}"))
+  }
+}
+
+extension Name {
+  fileprivate func identity(isDirective: Bool) -> UInt64 { UInt64(id) << 1 | (isDirective ? 1 : 0) }
+}
+
+extension Document {
+  /// Bytes that two values of documents with one name table share exactly when they are equal.
+  func identity(_ node: Int) -> [UInt8] {
+    var output: [UInt8] = []
+    appendIdentity(node, to: &output)
+    return output
+  }
+
+  fileprivate func appendIdentity(_ node: Int, to output: inout [UInt8]) {
+    switch kind(node) {
+    case .number:
+      output.append(UInt8(ascii: "#"))
+      ExactNumber(spelling(node)).appendIdentity(to: &output)
+      output.append(UInt8(ascii: ";"))
+    case .string:
+      let text = text(node)
+      output.append(UInt8(ascii: "\""))
+      withUnsafeBytes(of: UInt64(text.count)) { output.append(contentsOf: $0) }
+      output += text
+    case .array:
+      output.append(UInt8(ascii: "["))
+      for element in elements(node) { appendIdentity(element, to: &output) }
+      output.append(UInt8(ascii: "]"))
+    case .object:
+      let all = members(node).filter { !isComment($0) }.map {
+        (name: $0.name.identity(isDirective: $0.isDirective), value: $0.value)
+      }
+      Element.append(all.sorted { $0.name < $1.name }, to: &output) { value, output in
+        appendIdentity(value, to: &output)
+      }
+    default: output += spelling(node)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import JSONSource
+
+/// The meeting of a level's own value with the inherited one, in which stops and removals have acted.
+extension LevelNode {
+  /// What holds once the own value is laid over what is left.
+  func folded() -> State {
+    guard case .kept = write, let tree else { return rest }
+    switch tree.own {
+    case .nothing: return rest
+    case .leaf(let value):
+      guard value.isArray, let strategy = strategy(\.fitsArrays), strategy != .replace,
+        let inherited = inheritedNode, let elements = inherited.elements
+      else { return .leaf(value) }
+      let merged = Merging(names: step.names).merge(value, into: elements, strategy)
+      return .array(MergedArray(merged, of: inherited.arrays + [value]))
+    case .object(let parts):
+      if !parts.contains(where: \.isEmptyObject) { return .object(isWrittenEmpty: false) }
+      return .object(isWrittenEmpty: liveName == nil)
+    }
+  }
+
+  /// What is left of the inherited value, where the level lays none over it.
+  var rest: State {
+    guard let behind else { return .absent }
+    switch behind.state {
+    case .absent: return .absent
+    case .object(isWrittenEmpty: false):
+      return liveName == nil ? .absent : .object(isWrittenEmpty: false)
+    case .leaf, .array, .object:
+      if stop != nil || replacementAround != nil { return .absent }
+      return removal.map { .array($0.left) } ?? behind.state
+    }
+  }
+
+  /// What the level inherits, its stops and removals applied: what its own value meets.
+  var inheritedNode: ViewNode? {
+    if case .none = write { return self }
+    guard let behind, let holder, let name else { return self.behind }
+    if inward.isEmpty && replacementAround == nil && !isMarked { return behind }
+    if let known = extras.inherited { return known }
+    let made = LevelNode(name, in: holder, tree, wild, outer, isBare: true)
+    extras.inherited = .some(made)
+    return made
+  }
+
+  var removal: (left: MergedArray, by: [Marker])? {
+    guard isMarked else { return nil }
+    if let known = extras.removal { return known }
+    let made = makeRemoval()
+    extras.removal = .some(made)
+    return made
+  }
+
+  func makeRemoval() -> (left: MergedArray, by: [Marker])? {
+    guard seal == nil, stop == nil, replacementAround == nil else { return nil }
+    let markers = markers { $0.kind == .remove }
+    guard !markers.isEmpty, let behind, var elements = behind.elements else { return nil }
+    let strategy = strategy(\.fitsArrays)
+    var acting: [Marker] = []
+    for marker in markers {
+      guard case .values(let values) = marker.detail else { continue }
+      let merging = Merging(names: step.names)
+      if let left = merging.remove(values, of: marker.document, from: elements, strategy) {
+        elements = left
+        acting.append(marker)
+      }
+    }
+    return acting.isEmpty ? nil : (MergedArray(elements, of: behind.arrays), acting)
+  }
+
+  /// The markers that took elements out of the array that the own value meets.
+  var actingRemovals: [Marker] {
+    // What an own value replaces need not be touched, unless the value may look at it (D20).
+    if case .kept = write, let tree, case .leaf(let own) = tree.own, !own.isComputing,
+      !own.isArray || strategy(\.fitsArrays) ?? .replace == .replace
+    {
+      return []
+    }
+    return (inheritedNode as? LevelNode)?.step === step
+      ? (inheritedNode as? LevelNode)?.removal?.by ?? [] : removal?.by ?? []
+  }
+}

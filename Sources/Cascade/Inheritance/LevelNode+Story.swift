@@ -1,0 +1,89 @@
+import JSONSource
+
+/// What a level's say did, for those who want to know why.
+extension LevelNode {
+  /// What the level did to the value behind it.
+  func displaced() -> Displacement? {
+    guard let behind else { return nil }
+    if let withdrawal = withdrawal(of: behind) { return .withdrawn(withdrawal) }
+    guard case .kept = write, let tree else { return nil }
+    switch tree.own {
+    case .nothing: return nil
+    case .leaf(let value):
+      if case .array = state, !state.isOfOneFile { return nil }
+      return .overridden(by: value, wasObject: inheritedNode?.isObject ?? false)
+    case .object(let parts):
+      guard behind.isLive, !behind.isObject, let part = parts.first else { return nil }
+      return .replacedByObject(part)
+    }
+  }
+
+  /// What took the whole inherited value, before an own one was laid over it.
+  func withdrawal(of behind: ViewNode) -> Withdrawal? {
+    guard behind.isLive else { return nil }
+    let around = replacementAround
+    guard stop != nil || around != nil else { return nil }
+    // What is final in an object keeps it.
+    if behind.isObject, sealInside(behind, standing) != nil { return nil }
+    if let stop { return .marker(stop, position: step.position) }
+    return goneBefore == nil ? around.map { .replaced(by: $0) } : nil
+  }
+
+  /// Why an inherited object was gone already when an own value around it put itself in its place: stops
+  /// act before.
+  var goneBefore: Absence? {
+    guard isMarked, let behind, behind.isObject, let holder, let name, replacementAround != nil
+    else { return nil }
+    if let known = extras.goneBefore { return known }
+    let stopped = LevelNode(name, in: holder, tree, wild, outer, isBare: true, isAlone: true)
+    let made = stopped.isLive ? nil : stopped.absence
+    extras.goneBefore = .some(made)
+    return made
+  }
+
+  /// Why no value is left.
+  func absent(_ displacement: Displacement?) -> Absence? {
+    if case .refused(let seal) = write, behind?.isLive != true {
+      return Absence(withdrawal: .refused(by: seal))
+    }
+    guard let behind, behind.isLive else { return behind?.absence }
+    if case .withdrawn(let withdrawal)? = displacement { return Absence(withdrawal: withdrawal) }
+    return goneBefore ?? lastGone
+  }
+
+  /// What finals withstood.
+  func refused() -> [Refusal] {
+    var refusals: [Refusal] = []
+    if case .refused(let seal) = write, let parts = tree?.own.parts {
+      refusals.append(Refusal(attempt: .values(parts), by: seal))
+    }
+    if let seal, let behind, behind.isLive {
+      let hasElements = behind.elements != nil
+      for marker in outer + markers(where: { $0.kind.takes })
+      where marker.kind != .remove || hasElements {
+        refusals.append(Refusal(attempt: .marker(marker), by: seal))
+      }
+    }
+    return refusals
+  }
+}
+
+extension ViewNode {
+  /// The reason of the member that went last in this step, which emptied the object (D2).
+  final var lastGone: Absence? {
+    var last: Absence?
+    for name in touchedNames() {
+      guard let member = member(name), member.step === step, !member.isLive,
+        member.behind?.isLive == true, let absence = member.absence
+      else { continue }
+      if let last, !absence.withdrawal.isLater(than: last.withdrawal) { continue }
+      last = absence
+    }
+    return last
+  }
+}
+
+extension ViewNode.State {
+  /// Whether it is a value as one file wrote it.
+  fileprivate var isOfOneFile: Bool { if case .leaf = self { true } else { false } }
+}

@@ -1,0 +1,67 @@
+import JSONSource
+
+/// What a level's own values come to where finals may refuse them, and what they put themselves in the place of.
+extension LevelNode {
+  func makeWrite() -> Write {
+    guard !isBare, let tree, tree.isMention else { return .none }
+    let own = tree.own
+    if case .nothing = own { return .none }
+    if let seal { return .refused(by: seal) }
+    switch own {
+    case .nothing: return .none
+    case .leaf:
+      if let seal = sealInside(behind, standing) { return .refused(by: seal) }
+      return .kept
+    case .object(let parts):
+      if isTop || parts.contains(where: \.isEmptyObject) { return .kept }
+      if standing?.isOpen(before: step.position) ?? true { return tree.writes ? .kept : .hollow }
+      for name in tree.mentions {
+        if let member = member(name) as? LevelNode, member.step === step,
+          case .kept = member.write
+        {
+          return .kept
+        }
+      }
+      return .hollow
+    }
+  }
+
+  /// A final key that has a value in an inherited object: one that holds against this level.
+  func sealInside(_ node: ViewNode?, _ standing: StandingDirectives?) -> Marker? {
+    guard let standing, let node, node.isLive else { return nil }
+    if let seal = standing.seal(before: step.position) { return seal }
+    guard node.isObject, !standing.isOpen(before: step.position) else { return nil }
+    let names = standing.finalNames(before: step.position) ?? node.liveMembers().map(\.name)
+    for name in names {
+      if let member = node.member(name),
+        let seal = sealInside(member, standing.descending(name))
+      {
+        return seal
+      }
+    }
+    return nil
+  }
+
+  /// The own value that takes the place of all that is in the inherited object (I8, T8).
+  var replacement: Written? {
+    guard case .kept = write, let tree else { return nil }
+    switch tree.own {
+    case .nothing: return nil
+    case .leaf(let value): return value
+    case .object(let parts):
+      if isTop { return nil }
+      let isReplacing = tree.isReplacing || strategy(\.fitsObjects) == .replace
+      return isReplacing ? parts.last : nil
+    }
+  }
+
+  /// What an own value around this key put itself in the place of.
+  var replacementAround: Written? {
+    seal == nil && !isAlone ? holder?.inwardReplacement : nil
+  }
+
+  /// How values meet here; the command line always replaces, and what leads to its values does not.
+  func strategy(_ suits: (Strategy) -> Bool) -> Strategy? {
+    step.isCommandLine ? nil : standing?.strategy(at: step.position, suits)
+  }
+}
