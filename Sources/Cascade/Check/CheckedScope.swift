@@ -168,18 +168,17 @@ extension Level {
 
 extension CheckedScope {
   func finding(
-    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ message: String, at place: Place,
-    key: Key, notes: [Diagnostic.Note] = []
+    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ key: Key,
+    _ problem: Diagnostic.KeyProblem, at place: Place, notes: [Diagnostic.Note] = []
   ) -> Diagnostic {
-    Diagnostic(
-      severity, rule, message, at: place, key: view.names.spelling(key), notes: notes)
+    Diagnostic(severity, rule, view.names.spelling(key), problem, at: place, notes: notes)
   }
 
-  func finding(
-    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ message: String, at place: Place,
-    pattern: KeyPattern
-  ) -> Diagnostic {
-    Diagnostic(severity, rule, message, at: place, key: view.names.spelling(pattern))
+  /// That a marker does nothing.
+  func finding(_ rule: Diagnostic.Rule, idle marker: Marker) -> Diagnostic {
+    Diagnostic(
+      .warning, rule, view.names.spelling(marker.pattern), .idle(marker.directive),
+      at: marker.place)
   }
 }
 

@@ -1,7 +1,6 @@
 import Cascade
 import FileTree
 import JSONSource
-import Legible
 
 /// The trees of a disk as a source of levels, and what values in them may draw on.
 ///
@@ -16,8 +15,7 @@ final class DiskTrees {
   private(set) lazy var fragments = FragmentReader(names) {
     [unowned self] (path, file, place) throws(Diagnostic) in
     guard let found = try contents(path, of: file, place) else {
-      throw Diagnostic(
-        .error, .reference, "there is no file '\(Printable.string(path))' to include", at: place)
+      throw Diagnostic(.error, .reference, .noFileToInclude(path), at: place)
     }
     let source = Source(found.bytes)
     note(
@@ -137,7 +135,7 @@ final class DiskTrees {
     } catch {
       if error.kind == .notFound || error.kind == .notADirectory { return nil }
       let problem = Diagnostic(error, in: number)
-      throw Diagnostic(.error, problem.rule, problem.message, at: place)
+      throw Diagnostic(.error, problem.rule, problem.problem, at: place)
     }
   }
 }
@@ -180,8 +178,13 @@ extension Failure {
     case .file(let error, let tree): [Diagnostic(error, in: tree)]
     case .several(let failures): failures.flatMap(\.diagnostics)
     case .message(let message, _), .unknownScope(_, let message, _), .setting(let message):
-      [Diagnostic(.error, .reference, message)]
+      [Diagnostic(.error, .reference, .foreign(Told(words: message)))]
     case .usage: []
     }
   }
+}
+
+/// What was told to a person, who asked for one scope, before it became a finding about another one.
+private struct Told: ForeignProblem {
+  let words: String
 }
