@@ -7,7 +7,7 @@ extension Diagnostic.KeyProblem {
   func words(_ key: String) -> String {
     switch self {
     case .type(let found, let scope, let declared):
-      "\(key) is of type \(Self.words(found, declared)) in \(Printable.string(scope.path)), "
+      "\(key) is of type \(found.words(insteadOf: declared)) in \(Printable.string(scope.path)), "
         + "not \(declared.map(\.rawValue).joined(separator: " or "))"
     case .missing(let scope):
       "\(key) is required and has no value in \(Printable.string(scope.path))"
@@ -39,10 +39,12 @@ extension Diagnostic.KeyProblem {
       "\(key) is final, and \(Diagnostic.quoted(key: other)), on which it draws, is not"
     }
   }
+}
 
-  /// A type that is not declared; that a number is no integer needs a reason.
-  private static func words(_ found: TypeName, _ declared: [TypeName]) -> String {
-    found == .number && declared.contains(.integer)
-      ? "number with a fraction or an exponent" : found.rawValue
+extension TypeName {
+  /// The type of a value that should be of another one; that a number is no integer needs a reason.
+  package func words(insteadOf wanted: [TypeName]) -> String {
+    self == .number && wanted.contains(.integer)
+      ? "number with a fraction or an exponent" : rawValue
   }
 }

@@ -17,12 +17,7 @@ struct MarkerFates {
   }
 
   private mutating func note(_ node: ViewNode) {
-    switch node.displacement {
-    case .withdrawn(.marker(let marker, _)), .takenBack(let marker, _):
-      acting.insert(ObjectIdentifier(marker))
-    default: break
-    }
-    for marker in node.removing { acting.insert(ObjectIdentifier(marker)) }
+    for marker in node.takingMarkers { acting.insert(ObjectIdentifier(marker)) }
     for refusal in node.refusals {
       if case .marker(let marker) = refusal.attempt {
         refused[ObjectIdentifier(marker)] = refusal.by
@@ -37,6 +32,16 @@ struct MarkerFates {
     if let final = refused[id] { return (.refused, final) }
     // Attributes take nothing; they hold.
     return (marker.kind.takes ? .idle : .acted, nil)
+  }
+}
+
+extension ViewNode {
+  /// The markers that took something of the key in this step.
+  var takingMarkers: [Marker] {
+    switch displacement {
+    case .withdrawn(.marker(let marker, _)), .takenBack(let marker, _): [marker] + removing
+    default: removing
+    }
   }
 }
 

@@ -100,16 +100,11 @@ package final class CheckedScope {
   /// takes may stand in a scope below its own.
   var actingInLineage: [Marker] {
     var acting: [Marker] = []
-    func note(_ node: ViewNode) {
-      switch node.displacement {
-      case .withdrawn(.marker(let marker, _)), .takenBack(let marker, _): acting.append(marker)
-      default: break
-      }
-      acting += node.removing
-    }
     for (position, top) in view.tops.enumerated() {
-      if view.levels[position].hasMarkers { top.forEachTouched { note($1) } }
-      if let passage = top.behind as? PassageNode { passage.forEachTouched { note($1) } }
+      if view.levels[position].hasMarkers { top.forEachTouched { acting += $1.takingMarkers } }
+      if let passage = top.behind as? PassageNode {
+        passage.forEachTouched { acting += $1.takingMarkers }
+      }
     }
     return acting
   }
@@ -119,10 +114,7 @@ package final class CheckedScope {
     var acting: Set<ObjectIdentifier> = []
     for (position, _) in own {
       view.tops[position].forEachTouched { _, node in
-        if case .withdrawn(.marker(let marker, _))? = node.displacement {
-          acting.insert(ObjectIdentifier(marker))
-        }
-        for marker in node.removing { acting.insert(ObjectIdentifier(marker)) }
+        for marker in node.takingMarkers { acting.insert(ObjectIdentifier(marker)) }
       }
     }
     return acting
@@ -160,7 +152,7 @@ package final class CheckedScope {
 }
 
 extension Level {
-  /// Whether a directive of the level speaks of keys.
+  /// Whether a directive of the level speaks of keys, or may do so in what is included.
   var hasMarkers: Bool {
     files.contains { !$0.markers.isEmpty || $0.hasInclusions }
   }
@@ -199,12 +191,7 @@ extension CheckedScope {
       return computing.map(\.value)
     }
     var found: [ValueCursor] = []
-    func collect(_ cursor: ValueCursor) {
-      guard cursor.node.mayCompute else { return }
-      if !cursor.node.isObject { found.append(cursor) }
-      for member in cursor.node.isObject ? cursor.standing : [] { collect(member.value) }
-    }
-    collect(asked.cursor)
+    asked.cursor.collectComputing(into: &found)
     return found
   }
 }
