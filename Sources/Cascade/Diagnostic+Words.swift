@@ -1,11 +1,15 @@
 import JSONSource
 import Legible
 
-// The words of every diagnostic: lower case, no full stop, and safe to print.
+// The words of every diagnostic: lower case, no full stop, and safe to print. Here are those of what is
+// wrong where files are read; those about keys and values are in files beside this one.
 
 extension Diagnostic {
   /// The problem in words: lower case, no full stop, safe to print.
   package var message: String { problem.words }
+
+  /// A key in quotes, as it is spelled, which is safe to print.
+  static func quoted(key: [UInt8]) -> String { "'\(String(decoding: key, as: UTF8.self))'" }
 }
 
 extension Diagnostic.Note {
@@ -14,7 +18,18 @@ extension Diagnostic.Note {
     switch kind {
     case .firstName: "the first one is here"
     case .inclusion: "included here"
-    case .described(let words): words
+    case .type: "the type is declared here"
+    case .deprecation: "so it is declared here"
+    case .final: "it is final here"
+    case .date: "the date stands here"
+    case .strategy: "the strategy"
+    case .inherited: "the inherited value"
+    case .firstValue: "the first one"
+    case .anotherValue: "another one"
+    case .absence(let reason): "it was \(reason.rawValue) here"
+    case .neverSet(let key): "it was never set; the nearest key is \(Diagnostic.quoted(key: key))"
+    case .needing(let value): "\(value.words) needs it"
+    case .inCycle(let value): "\(value.words) stands here"
     }
   }
 }
@@ -54,6 +69,7 @@ extension Diagnostic.Problem {
     case .openReference: "a \"${\" without its '}'; '$' itself is written '$$'"
     case .badVariableName: "no variable can have this name"
     case .badPath(let error): error.words
+    case .noFileToInclude(let path): "there is no file '\(Printable.string(path))' to include"
     case .includesItself(let path): "a cycle: '\(Printable.string(path))' includes itself"
     case .tooManyInclusions(let limit): "more than \(limit) inclusions in one scope"
     case .tooManyInclusionsInOneAnother(let limit):
@@ -63,7 +79,11 @@ extension Diagnostic.Problem {
     case .includesTooMuch:
       "what this scope includes more than once comes to more than \(Amount.mostMebibytes) MiB "
         + "or \(Amount.most.values) values"
-    case .described(let words): words
+    case .nestedRoot:
+      "'.heir' below the root; from here on down another root is found unless --root is given"
+    case .key(let key, let problem): problem.words(Diagnostic.quoted(key: key))
+    case .value(let problem): problem.words
+    case .foreign(let problem): problem.words
     }
   }
 

@@ -25,63 +25,23 @@ package struct Diagnostic: Error {
     case finalDraws = "final-draws"
   }
 
-  /// What is wrong.
-  package enum Problem: Error {
-    case syntax(SyntaxError, Source)
-    case unknownDirective([UInt8], nearest: Directive?)
-    /// A directive, by its name as it is written, where it may not stand.
-    case misplaced([UInt8], Whereabouts)
-    /// Two directives in one object, each of which makes it a computed value.
-    case twoComputed(Directive, Directive)
-    case unknownOption([UInt8], of: Directive, nearest: Directive.Option?)
-    /// A directive's value is not what it takes.
-    case wrongValue(of: Directive)
-    /// In a directive's list of keys stands something else.
-    case notAKey(in: Directive)
-    /// What a directive says of a key is not what it says; `choices` are the words that it knows.
-    case wrongDetail(of: Directive, choices: [String] = [])
-    case emptyDetail(of: Directive)
-    case wrongOption(Directive.Option, choices: [String] = [])
-    /// A key as it is written in a directive of keys or, where that is nil, in a reference.
-    case badKey([UInt8], KeyError, in: Directive?)
-    /// A key that has too many names together with those that lead to the object around it.
-    case tooManyNames([UInt8], limit: Int, in: Directive?)
-    case unknownReference([UInt8])
-    case tooManyDots([UInt8])
-    case openReference
-    case badVariableName
-    case badPath(PathError)
-    case includesItself(path: [UInt8])
-    case tooManyInclusions(limit: Int)
-    case tooManyInclusionsInOneAnother(limit: Int)
-    case includesTooDeep(limit: Int)
-    /// What a scope includes more than once is too much in sum.
-    case includesTooMuch
-    /// What nobody needs but people: words.
-    case described(String)
-  }
-
-  /// Where a directive stands that may not stand there.
-  package enum Whereabouts: Sendable {
-    /// Not in the top object of a file, the only place for it; or just there.
-    case belowTop, top
-    case array, computedValue, removedValues
-    /// Beside the directive of a computed value; in the translations of one.
-    case options, map
-  }
-
-  /// Why a text is no path that a tree may name.
-  package enum PathError: Sendable {
-    case empty, holdsNUL, absolute
-  }
-
   /// What else is to be known, and where it stands.
   package struct Note: Sendable {
     /// What stands at the note's place.
     package enum Kind: Sendable {
+      /// The first of two members with one name; what includes the file at fault.
       case firstName, inclusion
-      /// What nobody needs but people: words.
-      case described(String)
+      /// What a declaration, a final, a date or a strategy says that the problem is about.
+      case type, deprecation, final, date, strategy
+      /// What would be inherited; another file's value, the first of them and the others.
+      case inherited, firstValue, anotherValue
+      /// What took the value away.
+      case absence(AbsenceReason)
+      /// No level ever set the key; this one is the nearest.
+      case neverSet(nearest: [UInt8])
+      /// A computed value that is not worked out for want of what is at fault; one in the circle.
+      case needing(ValueName)
+      case inCycle(ValueName)
     }
 
     package let kind: Kind
@@ -90,11 +50,6 @@ package struct Diagnostic: Error {
     package init(_ kind: Kind, at place: Place? = nil) {
       self.kind = kind
       self.place = place
-    }
-
-    /// A note that only people need.
-    package init(_ message: String, at place: Place? = nil) {
-      self.init(.described(message), at: place)
     }
   }
 
@@ -128,15 +83,12 @@ package struct Diagnostic: Error {
     self.cause = cause
   }
 
-  /// One whose problem only people need to know.
-  package init(
-    _ severity: Severity = .error, _ rule: Rule, _ message: String, at place: Place? = nil,
-    key: [UInt8]? = nil, path: [UInt8]? = nil, home: SourceFile.Home = .tree(0),
-    notes: [Note] = [], cause: Place? = nil
+  /// One about a key as it is spelled.
+  init(
+    _ severity: Severity, _ rule: Rule, _ key: [UInt8], _ problem: KeyProblem, at place: Place?,
+    notes: [Note] = []
   ) {
-    self.init(
-      severity, rule, .described(message), at: place, key: key, path: path, home: home,
-      notes: notes, cause: cause)
+    self.init(severity, rule, .key(key, problem), at: place, key: key, notes: notes)
   }
 
   /// What kept a file from being read as JSON.

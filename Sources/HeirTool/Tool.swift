@@ -4,7 +4,8 @@ import CommandSpec
 package enum Tool {
   package static let version = "0.1.0"
 
-  static let table = Table(
+  /// What help, the manual and completion are made from, and command lines are read by.
+  package static let table = Table(
     tool: "heir", summary: "answers what a configuration value is in a place, and why",
     groups: [
       NameGroup("Read", ["get", "resolve", "explain", "diff", "scopes", "files", "check"]),
@@ -110,7 +111,7 @@ package enum Tool {
     case .success(let status): return status
     case .failure(let failure):
       session.output.discard()
-      outcome.show.report(failure, SwappedArguments.note(arguments, failure))
+      outcome.show.report(failure, SwappedArguments.note(arguments, failure, table.catalogue))
       return .failed
     }
   }

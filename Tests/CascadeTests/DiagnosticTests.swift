@@ -58,4 +58,48 @@ import Testing
       #expect(found.notes.first?.message == "the first one is here")
     }
   }
+  private func findings(_ files: [(path: String, text: String)]) throws -> [Diagnostic] {
+    let tree = MemoryTree(files)
+    let checker = Checker(
+      CheckRule.all, tree.names, tree, today: CalendarDate(year: 2026, month: 3, day: 14))
+    try TreeWalk.run(along: tree.way(to: .root), checker)
+    return checker.findings.map(\.diagnostic)
+  }
+
+  @Test func aFindingAboutAKeyCarriesItsSpelling() throws {
+    let found = try findings([
+      ("p.json", #"{"$type": {"a.\"b c\"": ["string", "integer"]}, "a": {"b c": 1.5}}"#)
+    ])
+    guard case .key(let key, .type(.number, in: .root, let declared))? = found.first?.problem,
+      case .type? = found.first?.notes.first?.kind
+    else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(key == Array(#"a."b c""#.utf8) && declared == [.string, .integer])
+    #expect(found[0].key == key && found.count == 1)
+  }
+
+  @Test func aRefusalCarriesTheDirectiveAndTheFinal() throws {
+    let found = try findings([
+      ("p.json", #"{"$final": ["a.*"], "a": {"b": 1}}"#), ("c/p.json", #"{"$stop": ["a.b"]}"#),
+    ]).filter { $0.rule == .final }
+    guard case .key(let key, .refused(.stop?, let final))? = found.first?.problem else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(key == Array("a.b".utf8) && final == Array("a.*".utf8))
+  }
+
+  @Test func aCycleCarriesItsValues() throws {
+    let found = try findings([("p.json", #"{"a": {"$ref": "b"}, "b": {"$ref": "a"}}"#)])
+    guard case .value(.cycle(let values))? = found.first?.problem,
+      case .inCycle(let other)? = found.first?.notes.first?.kind
+    else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(values.map(\.key) == [Array("a".utf8), Array("b".utf8)])
+    #expect(values.allSatisfy { $0.scope == nil } && other.key == Array("b".utf8))
+  }
 }

@@ -213,7 +213,7 @@ import Testing
     let trees = DiskTrees(tree, NameTable(), AllowedEnvironment(options, session))
     let checker = Checker([], trees.names, trees, today: today)
     let way = try trees.way(to: .root)
-    #expect(throws: TooManyScopes.self) { try TreeWalk.run(along: way, checker, limit: 1000) }
+    #expect(throws: WalkLimit.self) { try TreeWalk.run(along: way, checker, limit: 1000) }
     #expect(checker.scopeCount == 1000)
   }
 }

@@ -21,9 +21,7 @@ import Testing
     #expect(result.errors == "")
   }
 
-  @Test(arguments: [
-    "get", "resolve", "explain", "diff", "scopes", "files", "check", "completion", "help",
-  ])
+  @Test(arguments: Harness.commands)
   func everyCommandHelpsUnderItsOwnName(command: String) {
     let result = Harness().run("help", command)
     #expect(result.status == 0)

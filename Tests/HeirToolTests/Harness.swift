@@ -14,6 +14,9 @@ struct Harness {
   static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
 
+  /// The commands that this version has.
+  static let commands = Tool.table.catalogue.commands.filter(\.isSupported).map(\.name)
+
   var directory: URL
   var environment: [String: String] = [:]
   var isTerminal = false

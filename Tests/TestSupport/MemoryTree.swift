@@ -16,8 +16,7 @@ package final class MemoryTree {
   fileprivate lazy var fragments = FragmentReader(names) {
     [unowned self] (path, file, place) throws(Diagnostic) in
     guard let found = try self.file(path, of: file, place) else {
-      let name = String(decoding: path, as: UTF8.self)
-      throw Diagnostic(.error, .reference, "no file '\(name)' to include", at: place)
+      throw Diagnostic(.error, .reference, .noFileToInclude(path), at: place)
     }
     return (found.path, Source(found.bytes))
   }
@@ -60,8 +59,9 @@ package final class MemoryTree {
     let reading = MemoryScope(scope, self).read()
     if let problem = reading.problems.first { throw problem }
     let above = scope.depth == 0 ? nil : try view(Scope(scope.names.dropLast()))
-    let lineage =
-      above?.lineage.descending(to: scope, reading.levels) ?? Lineage(root: reading.levels)
+    guard let lineage = try? Lineage(scope, reading.levels, below: above?.lineage) else {
+      preconditionFailure("no test has so many levels")
+    }
     let view = View(lineage, names, above: above)
     views[scope] = view
     return view
@@ -108,7 +108,7 @@ package final class MemoryTree {
     for name in path.split(separator: UInt8(ascii: "/")).map(Array.init) {
       if name == Array("..".utf8) {
         guard components.popLast() != nil else {
-          throw Diagnostic(.error, .outsideRoot, "the path leaves the tree", at: place)
+          throw Diagnostic(.error, .outsideRoot, .foreign(LeavesTree()), at: place)
         }
       } else if name != Array(".".utf8) {
         components.append(name)
@@ -235,4 +235,8 @@ extension Place {
     let (line, column) = LineMap(file.source).position(of: range.start)
     return "\(String(decoding: file.path, as: UTF8.self)):\(line):\(column)"
   }
+}
+
+private struct LeavesTree: ForeignProblem {
+  let words = "the path leaves the tree"
 }

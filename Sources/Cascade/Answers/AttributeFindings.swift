@@ -1,5 +1,4 @@
 import JSONSource
-import Legible
 
 /// What section 6 has to say of asked keys.
 extension AskedScope {
@@ -55,36 +54,27 @@ extension AskedScope {
     else { return nil }
     let value = try ValueCursor(self, declared.key, node, mask(declared.key)).worked()
     if types.contains(where: { $0.matches(value.kind, value.spelling) }) { return nil }
-    let wanted = types.map(\.rawValue).joined(separator: " or ")
-    let isFraction = TypeName(value.kind) == .number && types.contains(.integer)
-    let kind = isFraction ? "number with a fraction or an exponent" : TypeName(value.kind).rawValue
-    let scope = Printable.string(view.scope.path)
     return Diagnostic(
-      .error, .type,
-      "'\(view.names.text(declared.key))' is of type \(kind) in \(scope), not \(wanted)",
-      at: node.place, key: view.names.spelling(declared.key),
-      notes: [.init("the type is declared here", at: declared.marker.place)])
+      .error, .type, view.names.spelling(declared.key),
+      .type(TypeName(value.kind), in: view.scope, declared: types),
+      at: node.place, notes: [.init(.type, at: declared.marker.place)])
   }
 
   func requiredProblem(_ declared: Declaration) -> Diagnostic {
-    let scope = Printable.string(view.scope.path)
     var notes: [Diagnostic.Note] = []
     if let absence = view.absence(declared.key) {
-      notes.append(.init("it was \(absence.reason.rawValue) here", at: absence.place))
+      notes.append(.init(.absence(absence.reason), at: absence.place))
     }
     return Diagnostic(
-      .error, .required,
-      "'\(view.names.text(declared.key))' is required and has no value in \(scope)",
-      at: declared.marker.place, key: view.names.spelling(declared.key), notes: notes)
+      .error, .required, view.names.spelling(declared.key), .missing(in: view.scope),
+      at: declared.marker.place, notes: notes)
   }
 
   func deprecation(_ declared: Declaration, at place: Place? = nil) -> Diagnostic {
     Diagnostic(
-      .warning, .deprecated,
-      "'\(view.names.text(declared.key))' is deprecated: \(Printable.string(declared.marker.text))",
+      .warning, .deprecated, view.names.spelling(declared.key), .deprecated(declared.marker.text),
       at: place ?? declared.node?.place ?? declared.marker.place,
-      key: view.names.spelling(declared.key),
-      notes: [.init("so it is declared here", at: declared.marker.place)])
+      notes: [.init(.deprecation, at: declared.marker.place)])
   }
 
   /// Where an override that holds has outlived its date.
@@ -94,11 +84,8 @@ extension AskedScope {
       let part = node.part(where: { $0.isOfLevel(of: declared.marker.file) })
     else { return nil }
     return Diagnostic(
-      .error, .expired,
-      "'\(view.names.text(declared.key))' was to be overridden until "
-        + "\(Printable.string(declared.marker.text)) only; take it out, or give it a later day",
-      at: part.place, key: view.names.spelling(declared.key),
-      notes: [.init("the date stands here", at: declared.marker.place)])
+      .error, .expired, view.names.spelling(declared.key), .expired(date: declared.marker.text),
+      at: part.place, notes: [.init(.date, at: declared.marker.place)])
   }
 
   /// What attributes tell of the key that is explained.

@@ -17,12 +17,7 @@ struct MarkerFates {
   }
 
   private mutating func note(_ node: ViewNode) {
-    switch node.displacement {
-    case .withdrawn(.marker(let marker, _)), .takenBack(let marker, _):
-      acting.insert(ObjectIdentifier(marker))
-    default: break
-    }
-    for marker in node.removing { acting.insert(ObjectIdentifier(marker)) }
+    for marker in node.takingMarkers { acting.insert(ObjectIdentifier(marker)) }
     for refusal in node.refusals {
       if case .marker(let marker) = refusal.attempt {
         refused[ObjectIdentifier(marker)] = refusal.by

@@ -47,23 +47,20 @@ extension ViewNode {
 extension Refusal {
   /// Both places, as a warning; `check` makes it an error.
   func diagnostic(_ key: Key, _ names: NameTable) -> Diagnostic? {
-    let text = names.text(key)
-    let final = String(decoding: names.spelling(by.pattern), as: UTF8.self)
-    let message: String
+    let directive: Directive?
     let place: Place?
     switch attempt {
     case .values(let parts):
       // Of an object each member is told.
       guard let part = parts.last(where: { !$0.isObject || $0.isEmptyObject }) else { return nil }
-      message = "what is set for '\(text)' is refused: '\(final)' is final"
-      place = part.place
+      (directive, place) = (nil, part.place)
     case .marker(let marker):
-      message = "\"\(marker.directive.rawValue)\" is refused for '\(text)': '\(final)' is final"
-      place = marker.place
+      (directive, place) = (marker.directive, marker.place)
     }
     return Diagnostic(
-      .warning, .final, message, at: place, key: names.spelling(key),
-      notes: [.init("it is final here", at: by.place)])
+      .warning, .final, names.spelling(key),
+      .refused(directive, final: names.spelling(by.pattern)), at: place,
+      notes: [.init(.final, at: by.place)])
   }
 }
 
@@ -86,7 +83,7 @@ extension Diagnostic {
 
   package var asError: Diagnostic {
     Diagnostic(
-      .error, rule, message, at: place, key: key, path: path, home: home, notes: notes,
+      .error, rule, problem, at: place, key: key, path: path, home: home, notes: notes,
       cause: cause)
   }
 }

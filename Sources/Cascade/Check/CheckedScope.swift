@@ -76,7 +76,7 @@ package final class CheckedScope {
 
   /// Those of overlays, by the first names of their keys.
   private(set) lazy var unchangingInOverlays: [Name: [LevelNode]] = Dictionary(
-    grouping: unchanging.filter { $0.step.position > view.scope.depth },
+    grouping: unchanging.filter { view.lineage.tree(at: $0.step.position) > 0 },
     by: { $0.key.names[0] })
 
   private var needed: Set<Written.ID> = []
@@ -91,16 +91,11 @@ package final class CheckedScope {
   /// takes may stand in a scope below its own.
   var actingInLineage: [Marker] {
     var acting: [Marker] = []
-    func note(_ node: ViewNode) {
-      switch node.displacement {
-      case .withdrawn(.marker(let marker, _)), .takenBack(let marker, _): acting.append(marker)
-      default: break
-      }
-      acting += node.removing
-    }
     for (position, top) in view.tops.enumerated() {
-      if view.levels[position].hasMarkers { top.forEachTouched { note($0) } }
-      if let passage = top.behind as? PassageNode { passage.forEachTouched { note($0) } }
+      if view.levels[position].hasMarkers { top.forEachTouched { acting += $0.takingMarkers } }
+      if let passage = top.behind as? PassageNode {
+        passage.forEachTouched { acting += $0.takingMarkers }
+      }
     }
     return acting
   }
@@ -110,10 +105,7 @@ package final class CheckedScope {
     var acting: Set<ObjectIdentifier> = []
     for (position, level) in own where level.hasMarkers {
       view.tops[position].forEachTouched { node in
-        if case .withdrawn(.marker(let marker, _))? = node.displacement {
-          acting.insert(ObjectIdentifier(marker))
-        }
-        for marker in node.removing { acting.insert(ObjectIdentifier(marker)) }
+        for marker in node.takingMarkers { acting.insert(ObjectIdentifier(marker)) }
       }
     }
     return acting
@@ -151,7 +143,7 @@ package final class CheckedScope {
 }
 
 extension Level {
-  /// Whether a directive of the level speaks of keys.
+  /// Whether a directive of the level speaks of keys, or may do so in what is included.
   var hasMarkers: Bool {
     files.contains { !$0.markers.isEmpty || $0.hasInclusions }
   }
@@ -159,18 +151,17 @@ extension Level {
 
 extension CheckedScope {
   func finding(
-    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ message: String, at place: Place,
-    key: Key, notes: [Diagnostic.Note] = []
+    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ key: Key,
+    _ problem: Diagnostic.KeyProblem, at place: Place, notes: [Diagnostic.Note] = []
   ) -> Diagnostic {
-    Diagnostic(
-      severity, rule, message, at: place, key: view.names.spelling(key), notes: notes)
+    Diagnostic(severity, rule, view.names.spelling(key), problem, at: place, notes: notes)
   }
 
-  func finding(
-    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ message: String, at place: Place,
-    pattern: KeyPattern
-  ) -> Diagnostic {
-    Diagnostic(severity, rule, message, at: place, key: view.names.spelling(pattern))
+  /// That a marker does nothing.
+  func finding(_ rule: Diagnostic.Rule, idle marker: Marker) -> Diagnostic {
+    Diagnostic(
+      .warning, rule, view.names.spelling(marker.pattern), .idle(marker.directive),
+      at: marker.place)
   }
 }
 
@@ -191,12 +182,7 @@ extension CheckedScope {
       return computing.map(\.value)
     }
     var found: [ValueCursor] = []
-    func collect(_ cursor: ValueCursor) {
-      guard cursor.node.mayCompute else { return }
-      if !cursor.node.isObject { found.append(cursor) }
-      for member in cursor.node.isObject ? cursor.standing : [] { collect(member.value) }
-    }
-    collect(asked.cursor)
+    asked.cursor.collectComputing(into: &found)
     return found
   }
 }

@@ -112,7 +112,9 @@ package final class Checker: ScopeVisitor {
       let depth = marker.file.scope.depth
       if depth < open.count { open[depth].scope.credit(marker) }
     }
-    for passage in scope.view.passages() { passage.actingMarkers().forEach(credit) }
+    for passage in scope.view.passages() {
+      passage.forEachTouched { $0.takingMarkers.forEach(credit) }
+    }
     if scope.view.lineage.treeCount > 1 {
       scope.actingInLineage.forEach(credit)
       noteNeeded(in: scope)
@@ -134,9 +136,9 @@ package final class Checker: ScopeVisitor {
       // What the scope does not touch is what it is in the scope above, unless a final comes between.
       let names = declaresFinal ? Array(all.keys) : scope.touched.names
       for own in names.flatMap({ all[$0] ?? [] }) {
-        let tree = own.step.position / (above.view.scope.depth + 1)
+        let tree = above.view.lineage.tree(at: own.step.position)
         guard let part = own.lastWritten, !above.isNeeded(part) else { continue }
-        let position = tree * (lineage.scope.depth + 1) + above.view.scope.depth
+        let position = lineage.position(tree: tree, depth: above.view.scope.depth)
         if scope.view.node(own.key, at: position)?.changesNothing != true {
           above.note(needed: part)
         }

@@ -33,7 +33,7 @@ struct ComputedKeys {
   ) -> [ValueCursor] {
     var found: [ValueCursor] = []
     if isFirst {
-      collect(asked.cursor, into: &found)
+      asked.cursor.collectComputing(into: &found)
       return found
     }
     // Without directives nothing new is computed.
@@ -53,15 +53,6 @@ struct ComputedKeys {
       found.append(value)
     }
     return found
-  }
-
-  private func collect(_ cursor: ValueCursor, into found: inout [ValueCursor]) {
-    guard cursor.node.mayCompute else { return }
-    if !cursor.node.isObject {
-      found.append(cursor)
-      return
-    }
-    for member in cursor.standing { collect(member.value, into: &found) }
   }
 
   private func collect(
@@ -100,5 +91,17 @@ struct ComputedKeys {
     if let old = entries[key] { drawn = drawn - old.drawn }
     entries[key] = entry
     if let entry { drawn = drawn + entry.drawn }
+  }
+}
+
+extension ValueCursor {
+  /// Collects the leaves here and below that may have to be worked out.
+  func collectComputing(into found: inout [ValueCursor]) {
+    guard node.mayCompute else { return }
+    if !node.isObject {
+      found.append(self)
+      return
+    }
+    for member in standing { member.value.collectComputing(into: &found) }
   }
 }

@@ -17,9 +17,8 @@ extension CheckRule {
       return value.node.references.compactMap { written, key -> Diagnostic? in
         if scope.view.standing(of: key)?.seal != nil { return nil }
         return scope.finding(
-          .warning, .finalDraws,
-          "'\(names.text(value.key))' is final, and '\(names.text(key))', on which it draws, is not",
-          at: written.place, key: value.key, notes: [.init("it is final here", at: seal.place)])
+          .warning, .finalDraws, value.key, .drawsOnOpen(names.spelling(key)), at: written.place,
+          notes: [.init(.final, at: seal.place)])
       }
     }
   }

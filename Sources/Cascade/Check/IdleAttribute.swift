@@ -8,12 +8,8 @@ extension CheckRule {
     looksBelow: true
   ) { scope in
     guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers else { return [] }
-    return scope.markers.filter { $0.kind.canBeIdle && !scope.isCredited($0) }.map { marker in
-      let key = String(decoding: scope.view.names.spelling(marker.pattern), as: UTF8.self)
-      return scope.finding(
-        .warning, .idleAttribute,
-        "\"\(marker.directive.rawValue)\" names '\(key)', which no scope here or below has",
-        at: marker.place, pattern: marker.pattern)
+    return scope.markers.filter { $0.kind.canBeIdle && !scope.isCredited($0) }.map {
+      scope.finding(.idleAttribute, idle: $0)
     }
   }
 }

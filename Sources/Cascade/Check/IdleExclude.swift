@@ -15,11 +15,6 @@ extension CheckRule {
     guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers else { return [] }
     return scope.markers.filter {
       $0.kind == .exclude && !scope.isCredited($0) && !scope.isRefused($0)
-    }.map { exclude in
-      let key = String(decoding: scope.view.names.spelling(exclude.pattern), as: UTF8.self)
-      return scope.finding(
-        .warning, .idleExclude, "the exclusion of '\(key)' keeps nothing from any scope below",
-        at: exclude.place, pattern: exclude.pattern)
-    }
+    }.map { scope.finding(.idleExclude, idle: $0) }
   }
 }

@@ -9,10 +9,6 @@ extension CheckRule {
       .file("a/properties.json", #"{ "$remove": { "tags": ["b"] } }"#)),
     looksBelow: true
   ) { scope in
-    scope.idleMarkers(.remove).map { remove, key in
-      scope.finding(
-        .warning, .idleRemove, "'$remove' finds none of its values in what '\(key)' inherits here",
-        at: remove.place, pattern: remove.pattern)
-    }
+    scope.idleMarkers(.remove).map { scope.finding(.idleRemove, idle: $0) }
   }
 }

@@ -9,25 +9,19 @@ extension CheckRule {
       .file("a/properties.json", #"{ "$stop": ["port"] }"#)),
     looksBelow: true
   ) { scope in
-    scope.idleMarkers(.stop).map { stop, key in
-      scope.finding(
-        .warning, .idleStop, "the stop of '\(key)' takes nothing that is inherited here",
-        at: stop.place, pattern: stop.pattern)
-    }
+    scope.idleMarkers(.stop).map { scope.finding(.idleStop, idle: $0) }
   }
 }
 
 extension CheckedScope {
-  /// The scope's own markers of one kind that took nothing here, with what they name.
-  func idleMarkers(_ kind: Marker.Kind) -> [(marker: Marker, key: String)] {
+  /// The scope's own markers of one kind that took nothing here.
+  func idleMarkers(_ kind: Marker.Kind) -> [Marker] {
     if !hasMarkers { return [] }
     let markers = markers.filter { $0.kind == kind }
     // What an ancestor's broken file would have handed down is unknown; one of its own does not matter.
     guard inheritsAll, !markers.isEmpty else { return [] }
     return markers.filter {
       !acting.contains(ObjectIdentifier($0)) && !isCredited($0) && !isRefused($0)
-    }.map {
-      ($0, String(decoding: view.names.spelling($0.pattern), as: UTF8.self))
     }
   }
 }

@@ -16,15 +16,10 @@ extension CheckRule {
         inherited.isObject != own.isObject, let part = own.written.first, !part.isComputed,
         !inherited.isComputedValue
       else { continue }
-      let name = scope.view.names.text(own.key)
-      let message =
-        own.isObject
-        ? "'\(name)' is an object, and no object is inherited; stop the key if that is meant"
-        : "'\(name)' is no object, and an object is inherited; stop the key if that is meant"
       findings.append(
-        Diagnostic(
-          .warning, .kindClash, message, at: part.place, key: scope.view.names.spelling(own.key),
-          notes: inherited.place.map { [.init("the inherited value", at: $0)] } ?? []))
+        scope.finding(
+          .warning, .kindClash, own.key, .otherKind(isObject: own.isObject), at: part.place,
+          notes: inherited.place.map { [.init(.inherited, at: $0)] } ?? []))
     }
     return findings
   }

@@ -22,14 +22,11 @@ extension CheckRule {
         ? marker.strategy?.fitsObjects
         : part.isArray && inherited.elements != nil ? marker.strategy?.fitsArrays : false
       guard fits == false else { continue }
-      let name = scope.view.names.text(key)
-      var notes = [Diagnostic.Note("the strategy", at: marker.place)]
-      if let place = inherited.place { notes.append(.init("the inherited value", at: place)) }
+      var notes = [Diagnostic.Note(.strategy, at: marker.place)]
+      if let place = inherited.place { notes.append(.init(.inherited, at: place)) }
       findings.append(
         scope.finding(
-          .warning, .mergeKind,
-          "the strategy for '\(name)' does not fit what is written here and what is inherited",
-          at: part.place, key: key, notes: notes))
+          .warning, .mergeKind, key, .strategyOfOtherKind, at: part.place, notes: notes))
     }
     return findings
   }

@@ -3,10 +3,6 @@ import JSONSource
 /// What is required and has no value, on the way from the root to a scope: kept up with what each scope
 /// touches, and taken back when the walk leaves it.
 struct MissingKeys {
-  private struct Entry {
-    let declaration: Declaration
-  }
-
   private struct ID: Hashable {
     let key: Key
     let marker: ObjectIdentifier
@@ -30,7 +26,6 @@ struct MissingKeys {
         ID(key: one.key, marker: ObjectIdentifier(one.marker)),
         one.isMissing ? (count, one) : nil)
     }
-    guard !entries.isEmpty else { return }
   }
 
   private mutating func set(_ id: ID, _ entry: (number: Int, declaration: Declaration)?) {

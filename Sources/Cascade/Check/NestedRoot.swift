@@ -5,10 +5,7 @@ extension CheckRule {
     clean: ExampleTree(.file(".heir", ""), .file("a/properties.json", #"{ "port": 5432 }"#))
   ) { scope in
     scope.visited.reading.settings.map { home, path in
-      Diagnostic(
-        .warning, .nestedRoot,
-        "'.heir' below the root; from here on down another root is found unless --root is given",
-        path: path, home: home)
+      Diagnostic(.warning, .nestedRoot, .nestedRoot, path: path, home: home)
     }
   }
 }

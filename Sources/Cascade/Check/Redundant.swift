@@ -27,15 +27,11 @@ extension CheckRule {
       {
         continue
       }
-      let name = scope.view.names.text(key)
-      let message =
-        own.isObject && !inherited.isWrittenEmpty
-        ? "'\(name)' is '{}', which changes nothing in the inherited object"
-        : "'\(name)' has the value that is inherited"
+      let isEmptyObject = own.isObject && !inherited.isWrittenEmpty
       findings.append(
         scope.finding(
-          .warning, .redundant, message, at: part.place, key: key,
-          notes: inherited.place.map { [.init("the inherited value", at: $0)] } ?? []))
+          .warning, .redundant, key, .redundant(isEmptyObject: isEmptyObject), at: part.place,
+          notes: inherited.place.map { [.init(.inherited, at: $0)] } ?? []))
     }
     return findings
   }

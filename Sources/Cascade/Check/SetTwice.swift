@@ -15,13 +15,10 @@ extension CheckRule {
       // What a file says beside an inclusion is meant to override it.
       let others = content.overwritten.filter { $0.file.root.path != last.file.root.path }
       guard !others.isEmpty else { return nil }
-      return Diagnostic(
-        .warning, .setTwice,
-        "'\(scope.view.names.text(key))' is written by another file of this scope, too; "
-          + "this one is read last and wins",
-        at: last.place, key: scope.view.names.spelling(key),
+      return scope.finding(
+        .warning, .setTwice, key, .writtenTwice, at: last.place,
         notes: others.enumerated().map { index, written in
-          .init(index == 0 ? "the first one" : "another one", at: written.place)
+          .init(index == 0 ? .firstValue : .anotherValue, at: written.place)
         })
     }
   }

@@ -11,11 +11,15 @@ package struct Lineage {
   /// The most levels that may have a say in one scope.
   package static let most = 4096
 
-  /// The lineage of the root: a level for each tree, the root's tree first.
-  package init(root levels: [Level]) {
-    scope = .root
-    self.levels = levels
-    treeCount = levels.count
+  /// The lineage of a scope: a level for each tree, the root's tree first, below those of the scope above,
+  /// if there is one.
+  package init(
+    _ scope: Scope, _ levels: [Level], below above: Lineage?
+  ) throws(TooManyLevels) {
+    guard levels.count * (scope.depth + 1) <= Self.most else {
+      throw TooManyLevels(limit: Self.most)
+    }
+    self = above?.descending(to: scope, levels) ?? Lineage(scope, levels, levels.count)
   }
 
   private init(_ scope: Scope, _ levels: [Level], _ treeCount: Int) {
@@ -24,8 +28,7 @@ package struct Lineage {
     self.treeCount = treeCount
   }
 
-  /// The lineage of a scope directly below; a level for each tree.
-  package func descending(to scope: Scope, _ levels: [Level]) -> Lineage {
+  private func descending(to scope: Scope, _ levels: [Level]) -> Lineage {
     if treeCount == 1 { return Lineage(scope, self.levels + levels, 1) }
     var all: [Level] = []
     all.reserveCapacity(self.levels.count + levels.count)
@@ -44,18 +47,17 @@ package struct Lineage {
 
   /// The levels of the scope itself, one for each tree, with their positions.
   package var own: [(position: Int, level: Level)] {
-    let count = scope.depth + 1
-    return (1...treeCount).map { ($0 * count - 1, levels[$0 * count - 1]) }
+    (0..<treeCount).map { tree in
+      let position = position(tree: tree, depth: scope.depth)
+      return (position, levels[position])
+    }
   }
 
-  /// The depth of the scope for which a level speaks.
-  func depth(at position: Int) -> Int { levels[position].scope.depth }
+  /// The position of the level that a scope of a certain depth has in a tree.
+  func position(tree: Int, depth: Int) -> Int { tree * (scope.depth + 1) + depth }
 
-  /// Whether a position is the first of its tree, or the command line's: no step leads to it from a
-  /// scope above.
-  func beginsTree(at position: Int) -> Bool {
-    position % (scope.depth + 1) == 0 || levels[position].isCommandLine
-  }
+  /// The tree to which the level at a position belongs.
+  func tree(at position: Int) -> Int { position / (scope.depth + 1) }
 
   /// The levels that say something of a certain concern, with their positions.
   func levels(concerning concerns: StatementTree.Concerns) -> [(position: Int, level: Level)] {
@@ -66,4 +68,9 @@ package struct Lineage {
     }
     return found
   }
+}
+
+/// More levels than may have a say in one scope.
+package struct TooManyLevels: Error {
+  package let limit: Int
 }

@@ -22,9 +22,10 @@ package struct VisitedScope {
   package var scope: Scope { lineage.scope }
 }
 
-/// Too many scopes for anybody to wait for.
-package struct TooManyScopes: Error {
-  package let limit: Int
+/// Why a walk does not come to its end: more than anybody can wait for.
+package enum WalkLimit: Error {
+  case scopes(Int)
+  case levels(Int)
 }
 
 /// The one walk over the scopes of all trees, depth first from the root: every directory is listed once,
@@ -53,12 +54,12 @@ package struct TreeWalk {
   /// are entered for what they hand down.
   package static func run(
     along way: [any ScopePlace], _ visitor: any ScopeVisitor, limit: Int = scopeLimit
-  ) throws(TooManyScopes) {
+  ) throws(WalkLimit) {
     var walk = TreeWalk(visitor, limit)
     try walk.run(along: way)
   }
 
-  private mutating func run(along way: [any ScopePlace]) throws(TooManyScopes) {
+  private mutating func run(along way: [any ScopePlace]) throws(WalkLimit) {
     var lineage: Lineage?
     for place in way.dropLast() {
       lineage = try enter(place, below: lineage, isAsked: false).lineage
@@ -85,12 +86,14 @@ package struct TreeWalk {
 
   private mutating func enter(
     _ place: any ScopePlace, below above: Lineage?, isAsked: Bool
-  ) throws(TooManyScopes) -> Stop {
+  ) throws(WalkLimit) -> Stop {
     if isAsked { count += 1 }
-    guard count <= limit else { throw TooManyScopes(limit: limit) }
+    guard count <= limit else { throw .scopes(limit) }
     let reading = visitor.readsFiles ? place.read() : place.list()
-    let lineage =
-      above?.descending(to: place.scope, reading.levels) ?? Lineage(root: reading.levels)
+    let lineage: Lineage
+    do throws(TooManyLevels) {
+      lineage = try Lineage(place.scope, reading.levels, below: above)
+    } catch { throw .levels(error.limit) }
     let children = place.childNames
     visitor.enter(
       VisitedScope(

@@ -17,34 +17,32 @@ struct Fold {
 
   /// Lays all levels but those that are laid already; `passage` comes from the last of them.
   mutating func run(from passage: ViewNode?) {
-    let count = lineage.scope.depth + 1
     var next = passage
-    for position in tops.count..<lineage.levels.count {
-      let level = lineage.levels[position]
-      let first = position / count * count
-      var behind = next ?? tops.last
-      if next == nil, position > first, let last = behind {
-        let before = first == 0 ? nil : tops[first - 1]
-        behind =
-          self.passage(from: last, to: level.scope.depth, position: position, before: before)
-          ?? last
+    for tree in 0..<lineage.treeCount {
+      let before = tops.last
+      for depth in 0...lineage.scope.depth {
+        let position = lineage.position(tree: tree, depth: depth)
+        if position < tops.count { continue }
+        var behind = next ?? tops.last
+        if next == nil, depth > 0, let last = behind {
+          behind =
+            self.passage(leaving: last, at: depth - 1, before: tree == 0 ? nil : before) ?? last
+        }
+        next = nil
+        let step = FoldStep(position: position, standing: standing, names: names)
+        tops.append(LevelNode(lineage.levels[position], step, over: behind))
       }
-      next = nil
-      let step = FoldStep(position: position, standing: standing, names: names)
-      tops.append(LevelNode(level, step, over: behind))
     }
   }
 
-  /// The way to a scope of a certain depth; nil where nothing is excluded.
-  func passage(
-    from last: ViewNode, to depth: Int, position: Int, before: ViewNode?
-  ) -> PassageNode? {
-    let above = excluding.filter { $0.level.scope.depth < depth }
+  /// The way from a scope of a certain depth to those below it; nil where nothing is excluded.
+  func passage(leaving last: ViewNode, at depth: Int, before: ViewNode?) -> PassageNode? {
+    let above = excluding.filter { $0.level.scope.depth <= depth }
     if above.isEmpty { return nil }
-    let step = FoldStep(position: position, standing: standing, names: names)
+    let step = FoldStep(position: last.step.position + 1, standing: standing, names: names)
     return PassageNode(
       step, leaving: last, before: before,
-      fresh: PatternCursor(above.filter { $0.level.scope.depth == depth - 1 }, .exclusion),
-      old: PatternCursor(above.filter { $0.level.scope.depth < depth - 1 }, .exclusion))
+      fresh: PatternCursor(above.filter { $0.level.scope.depth == depth }, .exclusion),
+      old: PatternCursor(above.filter { $0.level.scope.depth < depth }, .exclusion))
   }
 }

@@ -146,22 +146,4 @@ final class PassageNode: ViewNode {
     }
     return lastGone
   }
-
-  /// The exclusions that took something from what the last level handed on.
-  func actingMarkers() -> [Marker] {
-    var found: [Marker] = []
-    forEachTouched { node in
-      guard let node = node as? PassageNode, let marker = node.tookSomething else { return }
-      found.append(marker)
-    }
-    return found
-  }
-
-  /// The marker that changed this key's value.
-  private var tookSomething: Marker? {
-    switch displacement {
-    case .withdrawn(.marker(let marker, _)), .takenBack(let marker, _): marker
-    default: nil
-    }
-  }
 }

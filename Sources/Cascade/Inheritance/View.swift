@@ -81,22 +81,20 @@ package final class View {
 
   /// What the root's tree hands down to every scope below, exclusions applied.
   private lazy var passage: ViewNode = {
-    let last = tops[lineage.scope.depth]
     let fold = Fold(lineage, names, standing)
-    let depth = lineage.scope.depth + 1
-    return fold.passage(from: last, to: depth, position: depth, before: nil) ?? last
+    let last = tops[lineage.scope.depth]
+    return fold.passage(leaving: last, at: lineage.scope.depth, before: nil) ?? last
   }()
 
   /// What each tree would hand down to a scope below, where something is excluded on the way.
   func passages() -> [PassageNode] {
     let fold = Fold(lineage, names, standing)
-    let count = lineage.scope.depth + 1
     var found: [PassageNode] = []
     if let passage = passage as? PassageNode { found.append(passage) }
-    for tree in 1..<max(1, lineage.treeCount) {
-      let end = (tree + 1) * count
+    let ends = lineage.own.map(\.position)
+    for (before, end) in zip(ends, ends.dropFirst()) {
       let passage = fold.passage(
-        from: tops[end - 1], to: count, position: end, before: tops[tree * count - 1])
+        leaving: tops[end], at: lineage.scope.depth, before: tops[before])
       if let passage { found.append(passage) }
     }
     return found

@@ -70,3 +70,13 @@ extension ViewNode {
     return false
   }
 }
+
+extension ViewNode {
+  /// The markers that took something of the key in this step.
+  var takingMarkers: [Marker] {
+    switch displacement {
+    case .withdrawn(.marker(let marker, _)), .takenBack(let marker, _): [marker] + removing
+    default: removing
+    }
+  }
+}

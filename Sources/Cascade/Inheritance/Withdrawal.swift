@@ -27,16 +27,11 @@ package enum Withdrawal {
 
 /// Why a key has no value, though a level set it.
 package struct Absence {
-  package enum Reason: String {
-    case neverSet = "never-set"
-    case stopped, excluded, replaced, refused
-  }
-
   package let withdrawal: Withdrawal
 
   package var place: Place { withdrawal.place }
 
-  package var reason: Reason {
+  package var reason: AbsenceReason {
     switch withdrawal {
     case .marker(let marker, _): marker.kind == .stop ? .stopped : .excluded
     case .replaced: .replaced

@@ -16,9 +16,6 @@ final class Computed {
     case reference(Reference)
   }
 
-  /// What the text of a variable is read as.
-  enum TypeOfText: String, CaseIterable { case string, integer, number, boolean, json }
-
   let directive: Directive
   let source: Source
   /// The directive's own value: where messages point to.

@@ -171,9 +171,9 @@ struct ComputedReader {
       problems.append((.badVariableName, own))
       return nil
     }
-    var type = Computed.TypeOfText.string
+    var type = TypeOfText.string
     if let node = options[.type] {
-      let known = Computed.TypeOfText.allCases
+      let known = TypeOfText.allCases
       let text = document.kind(node) == .string ? document.text(node) : []
       guard let named = known.first(where: { $0.rawValue.utf8.elementsEqual(text) }) else {
         problems.append((.wrongOption(.type, choices: known.map(\.rawValue)), node))

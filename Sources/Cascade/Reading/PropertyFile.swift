@@ -6,8 +6,8 @@ package final class PropertyFile {
   package let document: Document
   /// Its own, as they stand in it; those of its fragments are the fragments'.
   package let markers: [Marker]
-  /// Everything wrong with its directives and with what it includes; nothing may be resolved from it
-  /// while there is any.
+  /// Everything wrong with its directives; nothing may be resolved from it while there is any. What it
+  /// includes is not read by then.
   package let problems: [Diagnostic]
   /// How many names lead from the top of the scope to its top object.
   let prefixCount: Int

@@ -16,7 +16,7 @@ struct ResolutionFailure {
     case noTranslation(Reference, in: Scope)
     case variableUnset([UInt8])
     case variableNotAllowed([UInt8])
-    case variableOfOtherType([UInt8], Computed.TypeOfText)
+    case variableOfOtherType([UInt8], TypeOfText)
     case noFile([UInt8])
     case fileNotText([UInt8])
   }

@@ -3,7 +3,7 @@ import JSONSource
 /// What comes from outside: variables and files.
 extension Resolver {
   func environment(
-    _ name: [UInt8], _ type: Computed.TypeOfText, _ computed: Computed, _ written: Written,
+    _ name: [UInt8], _ type: TypeOfText, _ computed: Computed, _ written: Written,
     _ position: ValuePosition, _ task: Task
   ) throws(Interruption) -> Located {
     switch world.variable(name) {
@@ -48,7 +48,7 @@ extension Resolver {
   }
 }
 
-extension Computed.TypeOfText {
+extension TypeOfText {
   /// What a variable's text means; nil where it is nothing of the type.
   fileprivate func value(of text: [UInt8], _ names: NameTable, _ mask: Mask) -> Value? {
     guard UTF8Sequence.isValid(text[...]) else { return nil }

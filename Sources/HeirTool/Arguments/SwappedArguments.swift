@@ -1,17 +1,21 @@
+import CommandSpec
 import Legible
 
 /// Notices a key where a scope belongs.
 enum SwappedArguments {
   /// The corrected line, where what was taken for a scope looks like a key.
-  static func note(_ arguments: [[UInt8]], _ failure: Failure) -> String? {
+  static func note(
+    _ arguments: [[UInt8]], _ failure: Failure, _ catalogue: @autoclosure () -> Catalogue
+  ) -> String? {
     guard case .unknownScope(let text, _, let notes) = failure, let command = arguments.first,
-      let place = positions(in: arguments).first(where: { arguments[$0] == text }),
       !text.contains(UInt8(ascii: "/")),
       ["get", "resolve", "explain"].contains(where: { $0.utf8.elementsEqual(command) })
     else { return nil }
+    let positions = positions(in: arguments, catalogue())
+    guard let place = positions.first(where: { arguments[$0] == text }) else { return nil }
     let slash = UInt8(ascii: "/")
     var mended = arguments
-    let later = positions(in: arguments).filter { $0 > place }
+    let later = positions.filter { $0 > place }
     if let scope = later.first(where: { arguments[$0].first == slash }) {
       mended.swapAt(scope, place)
     } else if text.contains(UInt8(ascii: "."))
@@ -26,8 +30,7 @@ enum SwappedArguments {
   }
 
   /// Where the arguments stand that are neither the command, nor an option, nor an option's value.
-  private static func positions(in arguments: [[UInt8]]) -> [Int] {
-    let catalogue = Tool.table.catalogue
+  private static func positions(in arguments: [[UInt8]], _ catalogue: Catalogue) -> [Int] {
     var positions: [Int] = []
     var index = 1
     while index < arguments.count {

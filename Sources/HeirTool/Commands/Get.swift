@@ -163,9 +163,7 @@ struct Get {
 
   private func check(_ value: Value, _ key: Key) throws(Failure) {
     guard let type = form.type, !type.matches(value.kind, value.spelling) else { return }
-    let isNumber = type == .integer && value.kind == .number
-    let name =
-      isNumber ? "number with a fraction or an exponent" : TypeName(value.kind).rawValue
+    let name = TypeName(value.kind).words(insteadOf: [type])
     throw .message("\(request.names.text(key)) is of type \(name), not \(type.rawValue)")
   }
 

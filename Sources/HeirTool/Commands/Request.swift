@@ -61,10 +61,14 @@ struct Request {
   /// Walks over a scope and all below it; those above are entered for what they hand down.
   func walk(from scope: Scope, _ visitor: any ScopeVisitor, limit: Int) throws(Failure) {
     let way = try trees.way(to: scope)
-    do throws(TooManyScopes) { try TreeWalk.run(along: way, visitor, limit: limit) } catch {
-      throw .message(
-        "there are more than \(error.limit) scopes",
-        notes: ["links from directory to directory multiply them; ask for a smaller part"])
+    do throws(WalkLimit) { try TreeWalk.run(along: way, visitor, limit: limit) } catch {
+      switch error {
+      case .levels(let limit): throw .tooManyLevels(limit)
+      case .scopes(let limit):
+        throw .message(
+          "there are more than \(limit) scopes",
+          notes: ["links from directory to directory multiply them; ask for a smaller part"])
+      }
     }
   }
 

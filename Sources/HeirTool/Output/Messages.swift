@@ -70,9 +70,8 @@ extension Presentation {
       place = whole.isEmpty ? "." : whole
     case .given(let path): place = Printable.string(path)
     }
-    let words = Printable.string(error.problem.utf8)
     let style = errorStyle
-    errors.append("\(style.strong(place + ":")) \(style.bad("error:")) \(words)\n")
+    errors.append("\(style.strong(place + ":")) \(style.bad("error:")) \(error.words)\n")
   }
 
   /// Warns, unless the caller wants errors alone.

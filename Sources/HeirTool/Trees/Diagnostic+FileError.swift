@@ -17,6 +17,11 @@ extension Diagnostic {
     case .given(let given): path = given
     }
     self.init(
-      .error, rule, Printable.string(error.problem.utf8), path: path, home: .tree(tree))
+      .error, rule, .foreign(error), path: path, home: .tree(tree))
   }
+}
+
+extension FileError: ForeignProblem {
+  /// What went wrong, without its place, and safe to print.
+  package var words: String { Printable.string(problem.utf8) }
 }

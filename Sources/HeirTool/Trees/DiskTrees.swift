@@ -1,7 +1,6 @@
 import Cascade
 import FileTree
 import JSONSource
-import Legible
 
 /// The trees of a disk as a source of levels, and what values in them may draw on.
 ///
@@ -16,8 +15,7 @@ final class DiskTrees {
   private(set) lazy var fragments = FragmentReader(names) {
     [unowned self] (path, file, place) throws(Diagnostic) in
     guard let found = try contents(path, of: file, place) else {
-      throw Diagnostic(
-        .error, .reference, "there is no file '\(Printable.string(path))' to include", at: place)
+      throw Diagnostic(.error, .reference, .noFileToInclude(path), at: place)
     }
     let source = Source(found.bytes)
     note(
@@ -78,11 +76,10 @@ final class DiskTrees {
       }
       let reading = place.read()
       if !reading.isWhole { throw .diagnostics(reading.problems) }
-      guard reading.levels.count * (scope.depth + 1) <= Lineage.most else {
-        throw .message("more than \(Lineage.most) levels would have a say in one scope")
-      }
-      let lineage =
-        above?.lineage.descending(to: place.scope, reading.levels) ?? Lineage(root: reading.levels)
+      let lineage: Lineage
+      do throws(TooManyLevels) {
+        lineage = try Lineage(place.scope, reading.levels, below: above?.lineage)
+      } catch { throw .tooManyLevels(error.limit) }
       let view = View(lineage, names, above: above)
       views.append(KnownView(view, reading))
       above = view
@@ -137,7 +134,7 @@ final class DiskTrees {
     } catch {
       if error.kind == .notFound || error.kind == .notADirectory { return nil }
       let problem = Diagnostic(error, in: number)
-      throw Diagnostic(.error, problem.rule, problem.message, at: place)
+      throw Diagnostic(.error, problem.rule, problem.problem, at: place)
     }
   }
 }
@@ -173,6 +170,10 @@ extension DiskTrees: ResolverWorld {
 }
 
 extension Failure {
+  static func tooManyLevels(_ limit: Int) -> Failure {
+    .message("more than \(limit) levels would have a say in one scope; stack fewer overlays")
+  }
+
   /// The failure as findings with places.
   var diagnostics: [Diagnostic] {
     switch self {
@@ -180,8 +181,13 @@ extension Failure {
     case .file(let error, let tree): [Diagnostic(error, in: tree)]
     case .several(let failures): failures.flatMap(\.diagnostics)
     case .message(let message, _), .unknownScope(_, let message, _), .setting(let message):
-      [Diagnostic(.error, .reference, message)]
+      [Diagnostic(.error, .reference, .foreign(Told(words: message)))]
     case .usage: []
     }
   }
+}
+
+/// What was told to a person, who asked for one scope, before it became a finding about another one.
+private struct Told: ForeignProblem {
+  let words: String
 }

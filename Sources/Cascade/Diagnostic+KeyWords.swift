@@ -1,0 +1,50 @@
+import Legible
+
+// What is said of keys, whose values are there.
+
+extension Diagnostic.KeyProblem {
+  /// The problem of a key that stands in quotes.
+  func words(_ key: String) -> String {
+    switch self {
+    case .type(let found, let scope, let declared):
+      "\(key) is of type \(found.words(insteadOf: declared)) in \(Printable.string(scope.path)), "
+        + "not \(declared.map(\.rawValue).joined(separator: " or "))"
+    case .missing(let scope):
+      "\(key) is required and has no value in \(Printable.string(scope.path))"
+    case .deprecated(let text): "\(key) is deprecated: \(Printable.string(text))"
+    case .expired(let date):
+      "\(key) was to be overridden until \(Printable.string(date)) only; "
+        + "take it out, or give it a later day"
+    case .refused(nil, let final):
+      "what is set for \(key) is refused: \(Diagnostic.quoted(key: final)) is final"
+    case .refused(let directive?, let final):
+      "\"\(directive.rawValue)\" is refused for \(key): \(Diagnostic.quoted(key: final)) is final"
+    case .otherKind(isObject: true):
+      "\(key) is an object, and no object is inherited; stop the key if that is meant"
+    case .otherKind(isObject: false):
+      "\(key) is no object, and an object is inherited; stop the key if that is meant"
+    case .redundant(isEmptyObject: true):
+      "\(key) is '{}', which changes nothing in the inherited object"
+    case .redundant(isEmptyObject: false): "\(key) has the value that is inherited"
+    case .idle(.stop): "the stop of \(key) takes nothing that is inherited here"
+    case .idle(.exclude): "the exclusion of \(key) keeps nothing from any scope below"
+    case .idle(.remove): "'$remove' finds none of its values in what \(key) inherits here"
+    case .idle(let directive):
+      "\"\(directive.rawValue)\" names \(key), which no scope here or below has"
+    case .writtenTwice:
+      "\(key) is written by another file of this scope, too; this one is read last and wins"
+    case .strategyOfOtherKind:
+      "the strategy for \(key) does not fit what is written here and what is inherited"
+    case .drawsOnOpen(let other):
+      "\(key) is final, and \(Diagnostic.quoted(key: other)), on which it draws, is not"
+    }
+  }
+}
+
+extension TypeName {
+  /// The type of a value that should be of another one; that a number is no integer needs a reason.
+  package func words(insteadOf wanted: [TypeName]) -> String {
+    self == .number && wanted.contains(.integer)
+      ? "number with a fraction or an exponent" : rawValue
+  }
+}

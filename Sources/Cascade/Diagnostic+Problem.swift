@@ -1,0 +1,117 @@
+import JSONSource
+
+extension Diagnostic {
+  /// What is wrong.
+  package enum Problem: Error {
+    case syntax(SyntaxError, Source)
+    case unknownDirective([UInt8], nearest: Directive?)
+    /// A directive, by its name as it is written, where it may not stand.
+    case misplaced([UInt8], Whereabouts)
+    /// Two directives in one object, each of which makes it a computed value.
+    case twoComputed(Directive, Directive)
+    case unknownOption([UInt8], of: Directive, nearest: Directive.Option?)
+    /// A directive's value is not what it takes.
+    case wrongValue(of: Directive)
+    /// In a directive's list of keys stands something else.
+    case notAKey(in: Directive)
+    /// What a directive says of a key is not what it says; `choices` are the words that it knows.
+    case wrongDetail(of: Directive, choices: [String] = [])
+    case emptyDetail(of: Directive)
+    case wrongOption(Directive.Option, choices: [String] = [])
+    /// A key as it is written in a directive of keys or, where that is nil, in a reference.
+    case badKey([UInt8], KeyError, in: Directive?)
+    /// A key that has too many names together with those that lead to the object around it.
+    case tooManyNames([UInt8], limit: Int, in: Directive?)
+    case unknownReference([UInt8])
+    case tooManyDots([UInt8])
+    case openReference
+    case badVariableName
+    case badPath(PathError)
+    case noFileToInclude([UInt8])
+    case includesItself(path: [UInt8])
+    case tooManyInclusions(limit: Int)
+    case tooManyInclusionsInOneAnother(limit: Int)
+    case includesTooDeep(limit: Int)
+    /// What a scope includes more than once is too much in sum.
+    case includesTooMuch
+    /// A `.heir` below the root.
+    case nestedRoot
+    /// Something about a key, as it is spelled.
+    case key([UInt8], KeyProblem)
+    /// A value cannot be worked out.
+    case value(ValueProblem)
+    /// What those found wrong who read the tree from somewhere; they have the words for it.
+    case foreign(any ForeignProblem)
+  }
+
+  /// Where a directive stands that may not stand there.
+  package enum Whereabouts: Sendable {
+    /// Not in the top object of a file, the only place for it; or just there.
+    case belowTop, top
+    case array, computedValue, removedValues
+    /// Beside the directive of a computed value; in the translations of one.
+    case options, map
+  }
+
+  /// Why a text is no path that a tree may name.
+  package enum PathError: Sendable {
+    case empty, holdsNUL, absolute
+  }
+
+  /// What is wrong with, or doubtful about, a key in a scope.
+  package enum KeyProblem: Sendable {
+    /// Its value is of a type that is not declared.
+    case type(TypeName, in: Scope, declared: [TypeName])
+    case missing(in: Scope)
+    case deprecated([UInt8])
+    case expired(date: [UInt8])
+    /// A final of this pattern withstood a value or, where one is named, a directive.
+    case refused(Directive?, final: [UInt8])
+    /// What is written is an object and what is inherited is none, or the reverse.
+    case otherKind(isObject: Bool)
+    /// What is written changes nothing; `{}` adds nothing to an inherited object.
+    case redundant(isEmptyObject: Bool)
+    /// A directive names the key and does nothing.
+    case idle(Directive)
+    /// Another file of the scope writes it, too.
+    case writtenTwice
+    case strategyOfOtherKind
+    /// It is final and draws on a key that is not.
+    case drawsOnOpen([UInt8])
+  }
+
+  /// Why a value cannot be worked out.
+  package enum ValueProblem: Sendable {
+    case noValue
+    case tooLong(limit: Int)
+    case tooMuch
+    case tooDeep(limit: Int)
+    /// What a reference, as it is written, names has no value in a scope.
+    case noReferent([UInt8], in: Scope)
+    case noScope(Scope)
+    case inheritedElsewhere
+    case noText([UInt8], TypeName)
+    case noTranslation([UInt8], in: Scope)
+    case variableUnset([UInt8])
+    case variableNotAllowed([UInt8])
+    case variableOfOtherType([UInt8], TypeOfText)
+    case noFile([UInt8])
+    case fileNotText([UInt8])
+    /// Values each of which needs the next one, and the last the first.
+    case cycle([ValueName])
+    /// A value that would have to be part of itself.
+    case holdsItself(ValueName)
+  }
+
+  /// A value by its key as it is spelled, and its scope where that is another one than the asked.
+  package struct ValueName: Sendable {
+    package let key: [UInt8]
+    package let scope: Scope?
+  }
+}
+
+/// What is wrong outside of what this module knows.
+package protocol ForeignProblem: Sendable {
+  /// Lower case, no full stop, safe to print.
+  var words: String { get }
+}

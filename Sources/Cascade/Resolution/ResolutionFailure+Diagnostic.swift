@@ -1,0 +1,136 @@
+import JSONSource
+
+/// What is said of values that cannot be worked out.
+extension ResolutionFailure {
+  private static var mostNotes: Int { 40 }
+
+  /// The failure as it is told to whoever asked.
+  func unresolved(_ names: NameTable) -> Unresolved {
+    var outer: [NeededBy] = []
+    var step = steps
+    while let next = step {
+      outer.append(next)
+      step = next.behind
+    }
+    // From the one at fault to the one that was asked.
+    outer.reverse()
+    if case .given(let unresolved) = problem { return unresolved }
+    var needsVariable = false
+    if case .variableNotAllowed = problem { needsVariable = true }
+    let asked = outer.last?.position ?? entry?.position ?? noticed
+    let teller = Teller(names: names, asked: asked?.scope)
+    let key = asked.map { names.spelling($0.key) }
+    let diagnostic: Diagnostic
+    switch problem {
+    case .cycle(let cycle): diagnostic = teller.cycle(cycle.questions(from: entry), outer, key)
+    case .file(let file):
+      let notes = teller.needing(outer.dropFirst())
+      diagnostic = Diagnostic(
+        file.severity, file.rule, file.problem, at: file.place, key: file.key, path: file.path,
+        home: file.home, notes: file.notes + notes)
+    default:
+      let place = outer.first?.place ?? noticed?.node.place
+      diagnostic = Diagnostic(
+        .error, .reference, .value(problem.told), at: place, key: key,
+        notes: teller.notes(problem) + teller.needing(outer.dropFirst()))
+    }
+    return Unresolved([diagnostic], needsVariable: needsVariable)
+  }
+
+  /// Tells steps and problems as whoever asked in one scope sees them.
+  private struct Teller {
+    let names: NameTable
+    let asked: AskedScope?
+
+    func needing(_ steps: some Sequence<NeededBy>) -> [Diagnostic.Note] {
+      steps.prefix(mostNotes).map { .init(.needing(name($0.position)), at: $0.place) }
+    }
+
+    private func name(_ position: ValuePosition) -> Diagnostic.ValueName {
+      Diagnostic.ValueName(
+        key: names.spelling(position.key),
+        scope: position.scope === asked ? nil : position.scope.view.scope)
+    }
+
+    func cycle(_ questions: [Question], _ outer: [NeededBy], _ key: [UInt8]?) -> Diagnostic {
+      var circle: [NeededBy] = []
+      for question in questions {
+        guard let written = question.computed else { continue }
+        if let last = circle.last, last.written.isSame(as: written) { continue }
+        circle.append(NeededBy(written, question.position, behind: nil))
+      }
+      let cause = circle.map(\.place).min { $0.isBefore($1) }
+      let isReduced = questions.contains { if case .reduced = $0 { true } else { false } }
+      let holder = questions.first { $0.computed == nil }
+      if let holder, questions[0].computed == nil || !isReduced {
+        let name = name(holder.position)
+        return Diagnostic(
+          .error, .cycle, .value(.holdsItself(name)),
+          at: circle.last?.place ?? holder.position.node.place, key: name.key,
+          notes: needing(circle.dropLast().reversed() + outer), cause: cause)
+      }
+      if let first = circle.first, circle.count > 1, let last = circle.last,
+        first.written.isSame(as: last.written)
+      {
+        circle.removeLast()
+      }
+      let stands = circle.dropFirst().prefix(mostNotes).map {
+        Diagnostic.Note(.inCycle(name($0.position)), at: $0.place)
+      }
+      return Diagnostic(
+        .error, .cycle, .value(.cycle(circle.map { name($0.position) })), at: circle.first?.place,
+        key: key, notes: stands + needing(outer), cause: cause)
+    }
+
+    func notes(_ problem: Problem) -> [Diagnostic.Note] {
+      guard case .noValue(_, _, let absence, let near) = problem else { return [] }
+      var notes: [Diagnostic.Note] = []
+      if let absence {
+        notes.append(.init(.absence(absence.reason), at: absence.place))
+      }
+      if let near {
+        notes.append(.init(.neverSet(nearest: names.spelling(near))))
+      }
+      return notes
+    }
+  }
+}
+
+extension ResolutionFailure.Problem {
+  /// What is told of it, apart from notes.
+  fileprivate var told: Diagnostic.ValueProblem {
+    switch self {
+    // The first three are told otherwise.
+    case .given, .file, .cycle, .noValueAtAll: .noValue
+    case .tooLong: .tooLong(limit: Resolver.longest)
+    case .tooMuch: .tooMuch
+    case .tooDeep: .tooDeep(limit: Document.deepest)
+    case .noValue(let reference, let scope, _, _): .noReferent(reference.text, in: scope)
+    case .noScope(let scope): .noScope(scope)
+    case .inheritedElsewhere: .inheritedElsewhere
+    case .noText(let reference, let kind): .noText(reference.text, TypeName(kind))
+    case .noTranslation(let reference, let scope): .noTranslation(reference.text, in: scope)
+    case .variableUnset(let name): .variableUnset(name)
+    case .variableNotAllowed(let name): .variableNotAllowed(name)
+    case .variableOfOtherType(let name, let type): .variableOfOtherType(name, type)
+    case .noFile(let path): .noFile(path)
+    case .fileNotText(let path): .fileNotText(path)
+    }
+  }
+}
+
+extension ResolutionFailure.NeededBy {
+  /// Where the directive's value stands.
+  fileprivate var place: Place {
+    let node = written.computed?.node ?? written.node
+    return Place(written.file.file, written.document.range(node))
+  }
+}
+
+extension Place {
+  /// Whether it comes first, by path and offset.
+  fileprivate func isBefore(_ other: Place) -> Bool {
+    file.path == other.file.path
+      ? range.start < other.range.start : file.path.lexicographicallyPrecedes(other.file.path)
+  }
+}

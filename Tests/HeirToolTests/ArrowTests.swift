@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// The compiler keeps the arrows between modules; these are the ones between the folders of a module.
+@Suite struct ArrowTests {
+  private static let sources = Harness.fixtures.deletingLastPathComponent()
+    .appending(path: "Sources")
+
+  private static let modules: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: sources.path)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted()
+  }()
+
+  private static func arrows(in module: String) throws -> Arrows {
+    let top = sources.appending(path: module)
+    var files: [String: String] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: top.path)
+    where path.hasSuffix(".swift") {
+      files[path] = try String(contentsOf: top.appending(path: path), encoding: .utf8)
+    }
+    return Arrows(files)
+  }
+
+  @Test func theDomainPointsFromItsAnswersToItsReadingOnly() throws {
+    let order = ["Check", "Answers", "Resolution", "Inheritance", "Hierarchy", "Reading", ""]
+    let arrows = try Self.arrows(in: "Cascade")
+    #expect(arrows.folders == Set(order))
+    #expect(arrows.all.count > 100)
+    let back = arrows.all.filter { arrow in
+      guard let from = order.firstIndex(of: arrow.from), let to = order.firstIndex(of: arrow.to)
+      else { return true }
+      return from > to
+    }
+    #expect(back.isEmpty, "\(back.map(\.description).sorted())")
+  }
+
+  @Test(arguments: modules) func noFoldersPointAtOneAnotherInACircle(module: String) throws {
+    let circular = try Self.arrows(in: module).circular
+    #expect(circular.isEmpty, "\(circular.map(\.description).sorted().prefix(40))")
+  }
+
+  @Test func namesInCommentsAndStringsCountForNothing() {
+    let folders = ["A/One.swift": "struct One {}", "B/Two.swift": "final class Two {}"]
+    func arrows(_ text: String) -> [String] {
+      Arrows(folders.merging(["B/Other.swift": text]) { $1 }).all.map(\.name)
+    }
+    #expect(arrows("let x: One") == ["One"])
+    #expect(arrows(#"let x = "a \(One.name("One")) b""#) == ["One"])
+    for text in [
+      "// One", "/* One */", "/// One\nlet x: Two", #"let x = "One""#, ##"let x = #"a"One"#"##,
+      "let x = \"\"\"\n  \"One\"\n  \"\"\"", "let x: Other.One", "struct S<One> {}",
+      "func f<each One: B>() {}",
+      "struct S { struct One {} }",
+      "struct S {\n  enum One {}\n  let x: One\n}", #"let x = "\\" // One"#,
+    ] {
+      #expect(arrows(text) == [], "\(text)")
+    }
+  }
+
+  @Test func aCircleOfFoldersIsSeen() {
+    let arrows = Arrows([
+      "A/One.swift": "struct One { let x: Two }", "B/Two.swift": "struct Two { let x: Three }",
+      "C/Three.swift": "struct Three { let x: One }", "D/Four.swift": "struct Four { let x: One }",
+    ])
+    #expect(Set(arrows.circular.map(\.name)) == ["One", "Two", "Three"])
+    #expect(!arrows.circular.contains { $0.from == "D" })
+  }
+}
