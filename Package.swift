@@ -38,7 +38,8 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["JSONSource", "Cascade"],
       path: "Tests/TestSupport",
-      swiftSettings: strict),
+      // The naive resolver takes most of a run's time; traps stay.
+      swiftSettings: strict + [.unsafeFlags(["-O"])]),
     tests(of: "JSONSource"),
     tests(of: "Cascade", ["JSONSource"]),
     tests(of: "FileTree"),

@@ -16,15 +16,30 @@ import Testing
     MemoryTree(texts[0], overlays: Array(texts.dropFirst()))
   }
 
+  /// A sample with what is found in it and what it comes to, which the laws of every rule share.
+  fileprivate struct Checked {
+    let whole: ReferenceWhole
+    let findings: [Diagnostic]
+    /// As it is written: a text shows how a number is spelled, and equal numbers may be spelled twice.
+    let values: [(scope: String, value: String)]
+
+    init(_ whole: ReferenceWhole) throws {
+      self.whole = whole
+      findings = try CheckerInMemory.findings(whole)
+      let before = CheckLawTests.memory(CheckLawTests.texts(whole))
+      let paths = ReferenceResolver(whole).paths.sorted { $0.count < $1.count }
+      values = try paths.map(ReferenceTree.spelled).map { ($0, try before.view($0).compact) }
+    }
+  }
+
   /// The first scope in which two versions of a tree differ by value.
   private static func difference(
-    _ whole: ReferenceWhole, _ after: [MemoryTree.Files]
+    _ before: Checked, _ after: [MemoryTree.Files]
   ) throws -> String? {
-    let (before, after) = (memory(texts(whole)), memory(after))
-    for path in ReferenceResolver(whole).paths.sorted(by: { $0.count < $1.count }) {
-      let scope = ReferenceTree.spelled(path)
-      // As it is written: a text shows how a number is spelled, and equal numbers may be spelled twice.
-      let (old, new) = (try before.view(scope).compact, try after.view(scope).compact)
+    let after = memory(after)
+    for (scope, old) in before.values {
+      let new = try after.view(scope).compact
+      if old.utf8.elementsEqual(new.utf8) { continue }
       let names = NameTable()
       let left = try Document(Source(Array(old.utf8)), names: names)
       let right = try Document(Source(Array(new.utf8)), names: names)
@@ -55,16 +70,32 @@ import Testing
       case .overlays: return whole.overlays.isEmpty ? [] : [(whole.tree, whole.overlays, [])]
       }
     }
+
+    fileprivate func checked() throws -> [(seed: Int, samples: [Checked])] {
+      try (self == .oneTree ? Self.oneTreeChecked : Self.overlaysChecked).get()
+    }
+
+    private static let oneTreeChecked = check(.oneTree)
+    private static let overlaysChecked = check(.overlays)
+
+    private static func check(
+      _ stack: Stack
+    ) -> Result<[(seed: Int, samples: [Checked])], any Error> {
+      Result {
+        try LawTests.seeds.map { (seed: $0, try stack.samples(seed: UInt64($0)).map(Checked.init)) }
+      }
+    }
   }
 
-  private typealias Law = (ReferenceWhole, [Diagnostic]) throws -> String?
+  private typealias Law = (Checked, [Diagnostic]) throws -> String?
 
   /// What is wrong with the findings of a rule: each alone, and all of them at once.
   private static func problem(
-    _ whole: ReferenceWhole, _ found: [Diagnostic], _ law: Law
+    _ sample: Checked, _ rule: Diagnostic.Rule, _ law: Law
   ) throws -> String? {
+    let found = sample.findings.filter { $0.rule == rule }
     for some in found.map({ [$0] }) + (found.count > 1 ? [found] : []) {
-      if let problem = try law(whole, some) { return "\(some.map(\.message)): \(problem)" }
+      if let problem = try law(sample, some) { return "\(some.map(\.message)): \(problem)" }
     }
     return nil
   }
@@ -72,20 +103,16 @@ import Testing
   /// Checks a law on every seed and every finding of a rule; there must be some. What breaks it is made small
   /// before it is shown.
   private static func check(_ rule: Diagnostic.Rule, _ stack: Stack, _ law: Law) throws {
-    func found(_ whole: ReferenceWhole) throws -> [Diagnostic] {
-      try CheckerInMemory.findings(whole).filter { $0.rule == rule }
-    }
     var count = 0
-    for seed in LawTests.seeds {
-      for whole in stack.samples(seed: UInt64(seed)) {
-        let findings = try found(whole)
-        count += findings.count
-        guard try Self.problem(whole, findings, law) != nil else { continue }
+    for (seed, samples) in try stack.checked() {
+      for sample in samples {
+        count += sample.findings.count { $0.rule == rule }
+        guard try Self.problem(sample, rule, law) != nil else { continue }
         // Where a smaller sample cannot be read, that is not what was wrong with this one.
-        let small = RandomTree.shrunk(whole) { other in
-          (try? Self.problem(other, found(other), law)).flatMap { $0 } != nil
+        let small = RandomTree.shrunk(sample.whole) { other in
+          (try? Self.problem(Checked(other), rule, law)).flatMap { $0 } != nil
         }
-        let problem = try Self.problem(small, found(small), law) ?? "?"
+        let problem = try Self.problem(Checked(small), rule, law) ?? "?"
         Issue.record("seed \(seed): \(problem)\n\(RandomTree.description(of: small))")
         return
       }
@@ -95,8 +122,8 @@ import Testing
 
   @Test(arguments: Stack.allCases)
   func takingARedundantMemberAwayChangesNoScope(stack: Stack) throws {
-    try Self.check(.redundant, stack) { whole, found in
-      var trees = [whole.tree] + whole.overlays
+    try Self.check(.redundant, stack) { sample, found in
+      var trees = [sample.whole.tree] + sample.whole.overlays
       for finding in found {
         guard let place = finding.place, let origin = Self.origin(place), let key = finding.key
         else { return "no place" }
@@ -109,14 +136,14 @@ import Testing
         trees[tree] = before.without(path, in: origin)
         if trees[tree] == before { return "nothing was taken away" }
       }
-      return try Self.difference(whole, Self.texts((trees[0], Array(trees.dropFirst()), [])))
+      return try Self.difference(sample, Self.texts((trees[0], Array(trees.dropFirst()), [])))
     }
   }
 
   @Test(arguments: [Diagnostic.Rule.idleStop, .idleExclude, .idleAttribute], Stack.allCases)
   func takingAnIdleMarkerAwayChangesNoScope(rule: Diagnostic.Rule, stack: Stack) throws {
-    try Self.check(rule, stack) { whole, found in
-      var texts = Self.texts(whole)
+    try Self.check(rule, stack) { sample, found in
+      var texts = Self.texts(sample.whole)
       // From the end, so that offsets stay.
       for finding in found.reversed() {
         guard let place = finding.place, case .tree(let tree) = place.file.home,
@@ -130,7 +157,7 @@ import Testing
         let never = "\"never\(range.lowerBound)\""
         texts[tree][index].text.replaceSubrange(range, with: (isList ? never : "[]").utf8)
       }
-      return try Self.difference(whole, texts)
+      return try Self.difference(sample, texts)
     }
   }
 }

@@ -9,6 +9,14 @@ import Testing
 @Suite struct LawTests {
   static let seeds = 0..<200
 
+  /// Of every seed a tree with stops and exclusions only, and one with all the rules. All laws share their
+  /// references, which do not change.
+  static let references: [(seed: Int, resolver: ReferenceResolver)] = seeds.flatMap { seed in
+    [(RandomTree.make(seed: UInt64(seed)), [], []), RandomTree.makeWhole(seed: UInt64(seed))].map {
+      (seed, ReferenceResolver($0))
+    }
+  }
+
   struct Sample {
     let whole: ReferenceWhole
     let memory: MemoryTree
@@ -16,14 +24,14 @@ import Testing
 
     var tree: ReferenceTree { whole.tree }
 
-    /// A tree with stops and exclusions only.
-    init(seed: Int) { self.init((RandomTree.make(seed: UInt64(seed)), [], [])) }
+    init(_ whole: ReferenceWhole) { self.init(whole, ReferenceResolver(whole)) }
 
-    init(_ whole: ReferenceWhole) {
+    /// A sample with what its reference worked out before.
+    init(_ whole: ReferenceWhole, _ resolver: ReferenceResolver) {
       self.whole = whole
       memory = MemoryTree(whole.tree.rendered, overlays: whole.overlays.map(\.rendered))
       memory.settings = whole.set.map { (ReferencePattern.spelled($0.key), $0.value.compact) }
-      resolver = ReferenceResolver(whole)
+      self.resolver = resolver
       memory.otherScopes = Set(resolver.paths.map { Scope($0.map(\.bytes)) })
     }
 
@@ -51,14 +59,13 @@ import Testing
   /// Checks a law on every seed, with and without the rules that go beyond stops and exclusions; what
   /// breaks it is made small before it is shown.
   static func check(_ law: (Sample, AskedScope, ReferenceResolution) throws -> String?) {
-    for seed in seeds {
-      for sample in [Sample(seed: seed), Sample(RandomTree.makeWhole(seed: UInt64(seed)))] {
-        guard sample.firstProblem(law) != nil else { continue }
-        let small = RandomTree.shrunk(sample.whole) { Sample($0).firstProblem(law) != nil }
-        let problem = Sample(small).firstProblem(law) ?? "?"
-        Issue.record("seed \(seed): \(problem)\n\(RandomTree.description(of: small))")
-        return
-      }
+    for (seed, resolver) in references {
+      let sample = Sample(resolver.whole, resolver)
+      guard sample.firstProblem(law) != nil else { continue }
+      let small = RandomTree.shrunk(sample.whole) { Sample($0).firstProblem(law) != nil }
+      let problem = Sample(small).firstProblem(law) ?? "?"
+      Issue.record("seed \(seed): \(problem)\n\(RandomTree.description(of: small))")
+      return
     }
   }
 
@@ -221,25 +228,25 @@ import Testing
   }
 
   @Test func aViewReachedByTheWalkEqualsTheViewOfTheScopeAlone() throws {
-    for seed in Self.seeds {
-      for sample in [Sample(seed: seed), Sample(RandomTree.makeWhole(seed: UInt64(seed)))] {
-        sample.memory.settings = []
-        let views = Views(sample.memory.names)
-        try TreeWalk.run(along: sample.memory.way(to: .root), views)
-        let scopes = views.all.map { String(decoding: $0.scope.path, as: UTF8.self) }
-        #expect(Set(scopes) == Set(sample.resolver.paths.map(ReferenceTree.spelled)))
-        // All are made before the first is looked at, and those below before those above, so that a
-        // child that changed what it shares with its parent is seen.
-        for (walked, scope) in zip(views.all, scopes).reversed() {
-          let fresh = Sample((sample.whole.tree, sample.whole.overlays, []))
-          let alone = try fresh.memory.asked(scope).view
-          #expect(walked.compact == alone.compact, "seed \(seed), \(scope)")
-          let path = walked.scope.names.map { PlainName(bytes: $0) }
-          for key in sample.resolver.resolve(path).mentioned {
-            let left = walked.steps(sample.key(key)).map { "\($0.place.text) \($0.outcome)" }
-            let right = alone.steps(fresh.key(key)).map { "\($0.place.text) \($0.outcome)" }
-            #expect(left == right, "seed \(seed), \(scope)")
-          }
+    for (seed, resolver) in Self.references {
+      let sample = Sample(resolver.whole, resolver)
+      sample.memory.settings = []
+      let views = Views(sample.memory.names)
+      try TreeWalk.run(along: sample.memory.way(to: .root), views)
+      let scopes = views.all.map { String(decoding: $0.scope.path, as: UTF8.self) }
+      #expect(Set(scopes) == Set(resolver.paths.map(ReferenceTree.spelled)))
+      // All are made before the first is looked at, and those below before those above, so that a
+      // child that changed what it shares with its parent is seen.
+      for (walked, scope) in zip(views.all, scopes).reversed() {
+        let fresh = MemoryTree(afresh: sample.memory)
+        let alone = try fresh.asked(scope).view
+        #expect(walked.compact == alone.compact, "seed \(seed), \(scope)")
+        let path = walked.scope.names.map { PlainName(bytes: $0) }
+        for key in resolver.resolve(path).mentioned {
+          let other = Key(key.map { fresh.names.intern($0.bytes) })
+          let left = walked.steps(sample.key(key)).map { "\($0.place.text) \($0.outcome)" }
+          let right = alone.steps(other).map { "\($0.place.text) \($0.outcome)" }
+          #expect(left == right, "seed \(seed), \(scope)")
         }
       }
     }

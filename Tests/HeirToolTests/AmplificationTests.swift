@@ -87,7 +87,7 @@ import Testing
   ])
   func aFragmentThatIsIncludedTooOften(command: [String]) throws {
     // What a fragment would have said is unknown, so nothing is explained either.
-    let result = try Self.inclusions(2000, of: 10_000).run(command)
+    let result = try Self.inclusions(1000, of: 5000).run(command)
     #expect(result.status == (command[0] == "check" ? 1 : 2), "\(result.told)")
     #expect(!result.placed.isEmpty, "\(result.told)")
     #expect(result.output.utf8.count + result.errors.utf8.count < 40_000)

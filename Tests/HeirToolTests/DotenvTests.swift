@@ -9,15 +9,29 @@ import Testing
     "node --env-file=_env -e 'for (const k in process.env) if (k.startsWith(\"V\")) process.stdout.write(k+\"\\0\"+process.env[k]+\"\\0\")'",
   ]
 
+  /// Some strings a scope: each question reads one scope's file.
+  private static func scope(_ index: Int) -> String { "/s\(index / 30)" }
+
+  private static func tree(_ strings: [String]) -> Scratch {
+    let members = Dictionary(grouping: strings.indices, by: scope).mapValues { indices in
+      indices.map { "\"k\($0)\": \(NastyStrings.json(strings[$0]))" }
+    }
+    return Scratch(
+      [(".heir", "")]
+        + members.map { scope, members in
+          ("\(scope.dropFirst())/a.json", "{\(members.joined(separator: ",\n"))}")
+        })
+  }
+
   @Test(arguments: readers) func everyValueThatIsWrittenIsReadBack(reader: String) throws {
     let strings = NastyStrings.make(1_500, seed: 60)
-    let scratch = EvalTests.tree(strings)
+    let scratch = Self.tree(strings)
     let harness = Harness(in: scratch.url)
     var lines = ""
     var expected: [String: String] = [:]
     for (index, text) in strings.enumerated() where text.utf8.count < 1_000 {
       let result = harness.run(
-        "resolve", "/", "k\(index)", "--format", "dotenv", "--prefix", "V\(index)")
+        "resolve", Self.scope(index), "k\(index)", "--format", "dotenv", "--prefix", "V\(index)")
       if result.status == 2 {
         #expect(result.errors.contains("k\(index)"))
         continue
@@ -59,12 +73,13 @@ import Testing
 
   @Test func onlyWhatAReaderWouldChangeIsRefused() throws {
     let strings = NastyStrings.make(1_500, seed: 61).filter { $0.utf8.count < 1_000 }
-    let scratch = EvalTests.tree(strings)
+    let scratch = Self.tree(strings)
     let harness = Harness(in: scratch.url)
     var refused: [String] = []
     var files: [String] = []
     for (index, text) in strings.enumerated() {
-      let result = harness.run("resolve", "/", "k\(index)", "--format", "dotenv", "--prefix", "V")
+      let result = harness.run(
+        "resolve", Self.scope(index), "k\(index)", "--format", "dotenv", "--prefix", "V")
       guard result.status == 2 else { continue }
       let scalars = Set(text.unicodeScalars)
       let quote =

@@ -94,11 +94,11 @@ import Testing
     ["resolve", "/", "--origins"],
   ])
   func referencesThatLeadEverDeeperAreAnErrorInEitherOrder(command: [String]) throws {
-    let members = (0..<250).map { number in
+    let members = (0..<60).map { number in
       "\"k\(number)\": " + Self.nested(500, "{\"$ref\":\"k\(number + 1)\"}")
     }
     for members in [members, members.reversed()] {
-      let tree = Confined([("p.json", "{\"k250\": 1,\n\(members.joined(separator: ",\n"))}")])
+      let tree = Confined([("p.json", "{\"k60\": 1,\n\(members.joined(separator: ",\n"))}")])
       let result = try tree.run(command)
       #expect(result.status == (command[0] == "check" ? 1 : 2), "\(result.told)")
       #expect(result.placed.contains { $0.hasPrefix("p.json:") }, "\(result.told)")

@@ -5,9 +5,7 @@ import JSONSource
 package final class MemoryTree {
   package typealias Files = [(path: String, text: [UInt8])]
 
-  /// Texts by path: `/prod/db.json`.
-  package let files: Files
-  package let overlays: [Files]
+  fileprivate let trees: [MemoryFiles]
   package let names = NameTable()
   /// `KEY=VALUE` as data: what the command line says in the asked scope.
   package var settings: [(key: String, value: String)] = []
@@ -26,11 +24,13 @@ package final class MemoryTree {
   private var resolvers: [Resolver] = []
 
   package init(_ files: Files, overlays: [Files] = []) {
-    func sorted(_ files: Files) -> Files {
-      files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    }
-    self.files = sorted(files)
-    self.overlays = overlays.map(sorted)
+    trees = ([files] + overlays).map(MemoryFiles.init)
+  }
+
+  /// The same files, of which nothing was asked yet.
+  package init(afresh other: MemoryTree) {
+    trees = other.trees
+    otherScopes = other.otherScopes
   }
 
   package convenience init(
@@ -41,8 +41,6 @@ package final class MemoryTree {
     }
     self.init(bytes(files), overlays: overlays.map(bytes))
   }
-
-  fileprivate var trees: [Files] { [files] + overlays }
 
   package static func scope(_ path: String) -> Scope {
     Scope(path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init))
@@ -115,18 +113,12 @@ package final class MemoryTree {
       }
     }
     let whole = Array(components.joined(separator: [UInt8(ascii: "/")]))
-    return trees[tree].first { Array($0.path.utf8.drop { $0 == UInt8(ascii: "/") }) == whole }.map {
-      (whole, $0.text)
-    }
+    return trees[tree].text(at: whole).map { (whole, $0) }
   }
 
   /// Whether any tree has files at or below a scope.
   private func exists(_ scope: Scope) -> Bool {
-    let start = Array(scope.path.dropFirst()) + [UInt8(ascii: "/")]
-    return scope.depth == 0 || otherScopes.contains(scope)
-      || trees.contains {
-        $0.contains { $0.path.utf8.drop { $0 == UInt8(ascii: "/") }.starts(with: start) }
-      }
+    scope.depth == 0 || otherScopes.contains(scope) || trees.contains { $0.exists(scope.names) }
   }
 }
 
@@ -144,12 +136,7 @@ private final class MemoryScope: ScopePlace {
     var names = Set(
       memory.otherScopes.filter { $0.depth > scope.depth && $0.names.starts(with: scope.names) }
         .map { $0.names[scope.depth] })
-    for (path, _) in memory.trees.joined() {
-      let components = path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init).dropLast()
-      if components.count > scope.depth, components.starts(with: scope.names) {
-        names.insert(components[scope.depth])
-      }
-    }
+    for tree in memory.trees { names.formUnion(tree.directories(in: scope.names)) }
     return names.filter { $0.first != UInt8(ascii: ".") && $0.first != UInt8(ascii: "_") }
       .sorted { $0.lexicographicallyPrecedes($1) }
   }
@@ -166,14 +153,8 @@ private final class MemoryScope: ScopePlace {
     var reading = ScopeReading(levels: [])
     for (tree, files) in memory.trees.enumerated() {
       var read: [PropertyFile] = []
-      for (path, text) in files where path.hasSuffix(".json") {
-        var components = path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
-        let name = components.popLast()?.first
-        guard components == scope.names, name != UInt8(ascii: "."), name != UInt8(ascii: "_")
-        else { continue }
-        let file = SourceFile(
-          .tree(tree), path: Array(path.utf8.drop { $0 == UInt8(ascii: "/") }), scope: scope,
-          source: Source(text))
+      for (path, text) in files.properties(in: scope.names) {
+        let file = SourceFile(.tree(tree), path: path, scope: scope, source: Source(text))
         do throws(Diagnostic) {
           let file = try PropertyFile(file, names: memory.names, memory.fragments)
           reading.problems += file.problems

@@ -35,7 +35,6 @@ final class ReferenceEvaluation {
   }
 
   private let resolver: ReferenceResolver
-  private var resolutions: [ReferenceView: ReferenceResolution] = [:]
   /// The computed values of which it is being found out what they lead to.
   private var leading: [Node] = []
   /// The objects and arrays whose content is being worked out.
@@ -57,10 +56,7 @@ final class ReferenceEvaluation {
   }
 
   private func resolution(_ view: ReferenceView) -> ReferenceResolution {
-    if let known = resolutions[view] { return known }
-    let resolution = resolver.resolve(view)
-    resolutions[view] = resolution
-    return resolution
+    resolver.resolve(view)
   }
 
   // MARK: Ways through values

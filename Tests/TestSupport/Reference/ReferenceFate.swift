@@ -49,7 +49,7 @@ package struct ReferenceFate: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What displaced a statement, and how.
-struct ReferenceDisplacement: Hashable {
+struct ReferenceDisplacement: Hashable, Sendable {
   var outcome: ReferenceFate.Outcome
   var decisions: [ReferenceFate.Decision]
 

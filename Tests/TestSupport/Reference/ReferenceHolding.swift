@@ -31,8 +31,8 @@ package enum ReferenceAbsence: Hashable, Sendable, CustomStringConvertible {
 
 /// What holds at some moment on the way down the lineage: every key that ever had a value, with the value
 /// or with what became of it. A plain table, copied whole at every step.
-struct ReferenceHolding {
-  enum Entry: Hashable {
+struct ReferenceHolding: Sendable {
+  enum Entry: Hashable, Sendable {
     /// Anything but an object.
     case leaf(ReferenceLeafValue)
     /// A written `{}` with nothing in it; all places that wrote it, the nearest first.

@@ -62,7 +62,7 @@ package struct ReferenceMarker: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// How an own value meets the inherited one (I8).
-enum ReferenceStrategy: Hashable {
+enum ReferenceStrategy: Hashable, Sendable {
   case deep
   case replace
   case append
@@ -75,7 +75,7 @@ enum ReferenceStrategy: Hashable {
 }
 
 /// One key of one `$merge`.
-struct ReferenceMerge: Hashable {
+struct ReferenceMerge: Hashable, Sendable {
   var pattern: ReferencePattern
   var strategy: ReferenceStrategy
   var level: Int
@@ -96,7 +96,7 @@ struct ReferenceMerge: Hashable {
 }
 
 /// One key of one `$remove`.
-struct ReferenceRemoval: Hashable {
+struct ReferenceRemoval: Hashable, Sendable {
   var pattern: ReferencePattern
   var values: [ReferenceWritten]
 }

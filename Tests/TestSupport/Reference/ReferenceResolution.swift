@@ -26,7 +26,7 @@ package enum ReferenceAnswer: Hashable, Sendable {
 }
 
 /// What the reference says of one scope.
-package struct ReferenceResolution {
+package struct ReferenceResolution: Sendable {
   package let scope: [PlainName]
   private let holding: ReferenceHolding
   private let names: Mentions
@@ -34,7 +34,7 @@ package struct ReferenceResolution {
   let said: [ReferenceStatements]
 
   /// The names of members by containing key, in the order of their first mention.
-  private struct Mentions {
+  private struct Mentions: Sendable {
     var members: [PlainKey: [PlainName]] = [:]
 
     mutating func note(_ key: PlainKey) {

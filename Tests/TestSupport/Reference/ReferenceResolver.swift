@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The naive resolver: `effective(S) = overlay(passed(before(S)), own(S))`, as the specification says it.
 /// It was written from the specification alone and exists to be compared with the real one.
 package struct ReferenceResolver: Sendable {
@@ -6,6 +8,9 @@ package struct ReferenceResolver: Sendable {
   package let overlays: [ReferenceTree]
   /// The values of the command line, as they are spelled there.
   package let set: [(key: PlainKey, value: PlainValue)]
+  /// Every scope that any of the trees has.
+  package let paths: Set<[PlainName]>
+  private let known = Known()
 
   package init(
     _ tree: ReferenceTree, overlays: [ReferenceTree] = [],
@@ -14,6 +19,7 @@ package struct ReferenceResolver: Sendable {
     self.tree = tree
     self.overlays = overlays
     self.set = set
+    paths = Set(([tree] + overlays).flatMap(\.paths))
   }
 
   /// What holds in the scope. One that no tree lists says nothing.
@@ -31,9 +37,6 @@ package struct ReferenceResolver: Sendable {
   package func evaluated(_ scope: [PlainName], key: PlainKey) -> ReferenceOutcome {
     ReferenceEvaluation(self).outcome(ReferenceView(scope: scope), key)
   }
-
-  /// Every scope that any of the trees has.
-  package var paths: Set<[PlainName]> { Set(([tree] + overlays).flatMap(\.paths)) }
 
   // MARK: The lineage
 
@@ -64,6 +67,10 @@ package struct ReferenceResolver: Sendable {
   // MARK: The fold
 
   func resolve(_ view: ReferenceView) -> ReferenceResolution {
+    known.resolution(of: view) { fold(view) }
+  }
+
+  private func fold(_ view: ReferenceView) -> ReferenceResolution {
     let levels = lineage(of: view)
     let said = levels.enumerated().map { position, level in
       statements(of: level, at: position, lacking: view.lacking)
@@ -107,8 +114,22 @@ package struct ReferenceResolver: Sendable {
   }
 }
 
+/// What was resolved before, as tests ask for the same again and again.
+private final class Known: Sendable {
+  private let resolutions = Mutex<[ReferenceView: ReferenceResolution]>([:])
+
+  func resolution(
+    of view: ReferenceView, _ fold: () -> ReferenceResolution
+  ) -> ReferenceResolution {
+    if let known = resolutions.withLock({ $0[view] }) { return known }
+    let resolution = fold()
+    resolutions.withLock { $0[view] = resolution }
+    return resolution
+  }
+}
+
 /// What is asked: a scope, with or without the command line, as if some statements did not stand there.
-struct ReferenceView: Hashable {
+struct ReferenceView: Hashable, Sendable {
   var scope: [PlainName]
   var hasCommandLine = true
   var lacking: Set<ReferenceStatement> = []

@@ -6,14 +6,14 @@ enum ReferenceLevel: Hashable {
 }
 
 /// A value as a statement: where it stands and which key it writes.
-struct ReferenceStatement: Hashable {
+struct ReferenceStatement: Hashable, Sendable {
   var origin: ReferenceOrigin
   var key: PlainKey
 }
 
 /// What the files of one level say, put together.
-struct ReferenceStatements {
-  enum Write: Hashable {
+struct ReferenceStatements: Sendable {
+  enum Write: Hashable, Sendable {
     /// Anything but an object.
     case leaf(ReferenceWritten, ReferenceOrigin)
     case emptyObject(ReferenceOrigin)

@@ -31,8 +31,8 @@ struct ReferenceStrategies {
 }
 
 /// Anything but an object, with what it was made of.
-struct ReferenceLeafValue: Hashable {
-  struct Element: Hashable {
+struct ReferenceLeafValue: Hashable, Sendable {
+  struct Element: Hashable, Sendable {
     var value: ReferenceWritten
     /// The places that gave it, the farthest first.
     var origins: [ReferenceOrigin]

@@ -87,6 +87,9 @@ extension ReferenceTally {
 }
 
 extension ReferenceResolver {
+  /// The sample that this is the resolver of.
+  package var whole: ReferenceWhole { (tree, overlays, set) }
+
   /// The resolver of a sample.
   package init(_ whole: ReferenceWhole) {
     self.init(whole.tree, overlays: whole.overlays, set: whole.set)

@@ -1,6 +1,6 @@
 /// A value as a property file writes it: names without their extra `$`, no comments, computed values whole.
-indirect enum ReferenceWritten: Hashable {
-  struct Member: Hashable {
+indirect enum ReferenceWritten: Hashable, Sendable {
+  struct Member: Hashable, Sendable {
     var name: PlainName
     var value: ReferenceWritten
   }
