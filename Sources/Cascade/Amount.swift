@@ -1,16 +1,16 @@
 /// How many values there are, and about how many bytes they take.
-struct Amount {
+package struct Amount {
   var values: Int
   var bytes: Int
 
-  static let nothing = Amount(values: 0, bytes: 0)
+  package static let nothing = Amount(values: 0, bytes: 0)
   /// The most that may be put together out of less (V7).
   static let most = Amount(values: 1_000_000, bytes: 16 << 20)
   static var mostMebibytes: Int { most.bytes >> 20 }
 
-  var isTooMuch: Bool { values > Self.most.values || bytes > Self.most.bytes }
+  package var isTooMuch: Bool { values > Self.most.values || bytes > Self.most.bytes }
 
-  static func + (left: Amount, right: Amount) -> Amount {
+  package static func + (left: Amount, right: Amount) -> Amount {
     func sum(_ left: Int, _ right: Int) -> Int {
       let (sum, isOver) = left.addingReportingOverflow(right)
       return isOver ? .max : sum

@@ -94,4 +94,21 @@ import Testing
     }
     #expect(answers[0] == answers[1])
   }
+
+  /// Each of these is a circle by way of what holds it, so that one question fails while others wait.
+  @Test(arguments: [
+    #"{"a": {"a": {"a": {"$format": "${/a}"}}, "b": {"$ref": "/a"}, "c": {"a": 1}}}"#,
+    #"{"a": {"$format": "${/a/b}"}, "b": {"$ref": "/a/b"}}"#,
+    #"{"a": {"x": {"$ref": "/no"}, "y": {"$ref": "/a"}, "z": {"$ref": "/a/x"}}}"#,
+  ])
+  func whatCannotBeWorkedOutHasOneReasonHoweverItIsAsked(root: String) throws {
+    let tree = Confined([("p.json", root)])
+    let all = try tree.run("explain", "/").errors
+    for key in ["a", "a.a", "a.a.a", "a.b", "a.x", "a.y", "a.z", "b"] {
+      let one = try tree.run("get", "/", key)
+      guard one.errors.contains("p.json:") else { continue }
+      let first = String(one.errors.prefix { $0 != "\n" })
+      #expect(all.contains(first), "\(key): \(one.told)\n\(all)")
+    }
+  }
 }

@@ -131,4 +131,21 @@ import Testing
     #expect(result.status == 0, "\(result.told)")
     #expect(result.errors == "")
   }
+
+  /// As many stops of all that is four names deep, and as many of single members of it.
+  @Test(arguments: [##""$final": ["other"]"##, ##""$final": ["*.*.*.b1"]"##, ##""$about": {}"##])
+  func manyStopsThatReachTheSameKeys(finals: String) throws {
+    func tree(_ depth: Int) -> String {
+      depth == 0 ? "1" : "{" + Self.members(12) { "\"a\($0)\": \(tree(depth - 1))" } + "}"
+    }
+    try expectLinear(
+      200,
+      { count in
+        let all = String(repeating: #""*.*.*.*","#, count: count)
+        let some = Self.members(count) { "\"*.*.*.a\($0)\"" }
+        return Confined([
+          ("p.json", tree(4)), ("a/p.json", "{\"$stop\": [\(all)\(some)], \(finals)}"),
+        ])
+      }, ["resolve", "-q", "/a"])
+  }
 }

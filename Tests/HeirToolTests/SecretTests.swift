@@ -122,6 +122,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [#"db={"$stop":["TOPSECRET"]}"#, "db..pw=TOPSECRET", "$ref=TOPSECRET"])
+  func ofTheCommandLineThatCannotBeUsedIsNotRepeated(setting: String) {
+    let scratch = Scratch([(".heir", ""), ("p.json", "{}")])
+    let harness = Harness(in: scratch.url)
+    for command in [["get", "/", "db.pw"], ["resolve", "/"], ["explain", "/"], ["check"]] {
+      let result = harness.run(command + ["--set", setting])
+      #expect(result.status == 2 && !result.errors.contains("TOPSECRET"), "\(result)")
+    }
+  }
+
   @Test func theMaskDoesNotTellTheLength() {
     func report(_ secret: String) -> String {
       let scratch = Scratch([

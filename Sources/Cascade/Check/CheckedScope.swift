@@ -27,17 +27,24 @@ package final class CheckedScope {
   private(set) var asked: AskedScope
   /// Whether its own levels hold a directive that speaks of keys.
   let hasMarkers: Bool
+  /// Whether a level of its lineage makes something final, what is included looked at.
+  let declaresFinal: Bool
 
   init(
-    _ visited: VisitedScope, _ view: View, _ asked: AskedScope, inheritsAll: Bool,
+    _ visited: VisitedScope, _ view: View, _ asked: AskedScope, below above: CheckedScope?,
     today: CalendarDate
   ) {
     (self.visited, self.view, self.asked) = (visited, view, asked)
-    (self.inheritsAll, self.today) = (inheritsAll, today)
+    self.today = today
+    inheritsAll = above?.isCertain ?? true
     let inclusions = visited.lineage.own.flatMap { $0.level.openInclusions(along: Key()) }
     problems = visited.reading.problems + visited.reading.childProblems + inclusions
     isWhole = visited.reading.isWhole && inclusions.isEmpty
     hasMarkers = visited.lineage.own.contains { $0.level.hasMarkers }
+    declaresFinal =
+      above?.declaresFinal == true
+      || hasMarkers
+        && visited.lineage.own.contains { $0.level.markers.contains { $0.kind == .final } }
   }
 
   /// Whether nothing unread stands behind what holds here, so that values may be compared. What a
@@ -113,7 +120,7 @@ package final class CheckedScope {
 
   /// What was tried against finals, with the key.
   private(set) lazy var refusals: [(key: Key, refusal: Refusal)] = {
-    if view.isOpen { return [] }
+    if !declaresFinal { return [] }
     var found: [(key: Key, refusal: Refusal)] = []
     // Levels farther up have told of themselves; those of overlays may break what a scope of a tree
     // before made final below them.

@@ -43,7 +43,7 @@ package final class Checker: ScopeVisitor {
     let resolver = Resolver(names, world)
     let scope = CheckedScope(
       visited, view, resolver.scope(view, hasCommandLine: false),
-      inheritsAll: above?.isCertain ?? true, today: today)
+      below: above, today: today)
     open.append((scope, scopeCount))
     if visited.isAsked {
       scopeCount += 1

@@ -36,7 +36,7 @@ extension LevelNode {
   var inheritedNode: ViewNode? {
     if case .none = write { return self }
     guard let behind, let holder, let name else { return self.behind }
-    if inward.isEmpty && replacementAround == nil && !isMarked { return behind }
+    if inward == nil && replacementAround == nil && !isMarked { return behind }
     if let known = extras.inherited { return known }
     let made = LevelNode(name, in: holder, tree, wild, outer, isBare: true)
     extras.inherited = .some(made)

@@ -59,7 +59,7 @@ extension LevelNode {
     }
     if let seal, let behind, behind.isLive {
       let hasElements = behind.elements != nil
-      for marker in outer + markers(where: { $0.kind.takes })
+      for marker in (outer?.markers ?? []) + markers(where: { $0.kind.takes })
       where marker.kind != .remove || hasElements {
         refusals.append(Refusal(attempt: .marker(marker), by: seal))
       }

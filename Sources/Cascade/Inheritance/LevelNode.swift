@@ -19,8 +19,8 @@ final class LevelNode: ViewNode {
   let tree: StatementTree?
   /// What it says through each `*` that stands for it.
   let wild: [StatementTree]
-  /// Stops and exclusions of the level around this key, the widest first, as far as they may act here.
-  let outer: [Marker]
+  /// The stops and exclusions of the level around this key, as far as they may act here.
+  let outer: Reach?
   /// Whether only what is inherited is looked at, the level's stops and removals applied.
   let isBare: Bool
   /// Whether an own value around this key is left out of account, too.
@@ -53,14 +53,14 @@ final class LevelNode: ViewNode {
   /// The top of a level.
   init(_ level: Level, _ step: FoldStep, over behind: ViewNode?) {
     tree = level.statements
-    (name, holder, start, wild, outer, isBare) = (nil, nil, behind, [], [], false)
+    (name, holder, start, wild, outer, isBare) = (nil, nil, behind, [], nil, false)
     isAlone = false
     super.init(step, isTop: true)
   }
 
   init(
     _ name: Name, in holder: LevelNode, _ tree: StatementTree?, _ wild: [StatementTree],
-    _ outer: [Marker], isBare: Bool, isAlone: Bool = false
+    _ outer: Reach?, isBare: Bool, isAlone: Bool = false
   ) {
     (self.name, self.holder, start) = (name, holder, nil)
     (self.tree, self.wild, self.outer) = (tree, wild, outer)
@@ -75,7 +75,7 @@ final class LevelNode: ViewNode {
   // MARK: Members
 
   override func makeMember(_ name: Name) -> ViewNode? {
-    if !isMarked && outer.isEmpty { return makePlainMember(name) }
+    if !isMarked && outer == nil { return makePlainMember(name) }
     let named = tree?.member(name).flatMap { concerns($0) ? $0 : nil }
     var wild: [StatementTree] = []
     for tree in (tree.map { [$0] } ?? []) + self.wild {
@@ -85,11 +85,11 @@ final class LevelNode: ViewNode {
       if let member = tree.member(name), concerns(member) { wild.append(member) }
     }
     let outer = inward
-    if named == nil && wild.isEmpty {
-      // Only what takes all that is in the object can take it here.
-      let isTaken = outer.contains { $0.kind == .stop } || inwardReplacement != nil
-      guard isTaken || standing != nil && !outer.isEmpty else { return behind?.member(name) }
-      guard let before = behind?.member(name), before.isLive else { return behind?.member(name) }
+    if named?.isMention != true {
+      // Where there is no value, nothing can be taken.
+      guard let before = behind?.member(name) else { return nil }
+      let isSaid = named != nil || !wild.isEmpty || outer != nil || inwardReplacement != nil
+      guard isSaid, before.isLive else { return before }
     }
     return LevelNode(name, in: self, named, wild, outer, isBare: isBare)
   }
@@ -97,11 +97,11 @@ final class LevelNode: ViewNode {
   /// A member of an object of which the level says nothing but values.
   private func makePlainMember(_ name: Name) -> ViewNode? {
     if let tree, let named = tree.member(name) {
-      return LevelNode(name, in: self, named, [], [], isBare: isBare)
+      return LevelNode(name, in: self, named, [], nil, isBare: isBare)
     }
     let before = behind?.member(name)
     guard let before, inwardReplacement != nil, before.isLive else { return before }
-    return LevelNode(name, in: self, nil, [], [], isBare: isBare)
+    return LevelNode(name, in: self, nil, [], nil, isBare: isBare)
   }
 
   /// Whether something is said here or below that has to be looked at.
@@ -120,41 +120,39 @@ final class LevelNode: ViewNode {
       .sorted { $0.isRead(before: $1) }
   }
 
-  /// The stops and exclusions that reach this key, the widest first.
-  private var reaching: [Marker] {
-    outer + markers { $0.kind == .stop || standing != nil && $0.kind == .exclude }
-  }
-
-  /// Those that reach what is in this key: where a final holds them off they have been refused.
-  var inward: [Marker] {
-    outer.isEmpty && !isMarked || seal != nil ? [] : reaching
+  /// The stops and exclusions that reach what is in this key: where a final holds them off they have been
+  /// refused.
+  var inward: Reach? {
+    if outer == nil && !isMarked || seal != nil { return nil }
+    if !isMarked { return outer }
+    return Reach.joining(wild + (tree.map { [$0] } ?? []), outer)
   }
 
   /// Whether a marker of the level names this key, or something in it.
   var isMarked: Bool { !wild.isEmpty || tree?.isMarked == true }
 
   /// The stop that takes this key's value.
-  var stop: Marker? { inward.first { $0.kind == .stop } }
+  var stop: Marker? { inward?.stop }
 
   override func touchedNames() -> [Name] {
     let own = ownMentions
     let isMarked = isMarked
     let replaced = behind?.isObject == true && inwardReplacement != nil
-    if !isMarked && inward.isEmpty && !replaced && hasDistinctMentions { return own }
+    if !isMarked && inward == nil && !replaced && hasDistinctMentions { return own }
     var names = NameMap<Void>()
     for name in own { names[name] = () }
     let concerns: StatementTree.Concerns = standing == nil ? .laying : [.laying, .exclusion]
     let trees = (tree.map { [$0] } ?? []) + wild
     for tree in trees { for name in tree.marked(concerns) { names[name] = () } }
     let isWide =
-      replaced || !inward.isEmpty
+      replaced || inward != nil
       || trees.contains { $0.any.map { self.concerns($0) } ?? false }
     if isWide, let behind { for member in behind.liveMembers() { names[member.name] = () } }
     return names.names
   }
 
   override var onlyAddsValues: Bool {
-    !isMarked && outer.isEmpty && inwardReplacement == nil
+    !isMarked && outer == nil && inwardReplacement == nil
   }
 
   override var isMention: Bool { tree?.isMention ?? false }

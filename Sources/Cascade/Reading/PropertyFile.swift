@@ -72,31 +72,49 @@ package final class PropertyFile {
   /// Where something is included, from the top of the scope.
   var placesOfInclusions: [[Name]] { findings.inclusions.map(\.place) }
 
+  private typealias NumberedInclusion = (first: Int, inclusion: DirectiveReader.Inclusion)
+
+  /// The inclusions of each object, with the number that the first path of each has in the file.
+  private lazy var inclusionsByObject: [Int: [NumberedInclusion]] = numberedInclusions()
+  private lazy var includingObjects = inclusionsByObject.keys.sorted()
+
+  private func numberedInclusions() -> [Int: [NumberedInclusion]] {
+    var all: [Int: [NumberedInclusion]] = [:]
+    var number = 0
+    for inclusion in findings.inclusions {
+      all[inclusion.object, default: []].append((number, inclusion))
+      number += inclusion.paths.count
+    }
+    return all
+  }
+
   /// Whether the object at `node` itself includes something.
-  func includes(_ node: Int) -> Bool { findings.inclusions.contains { $0.object == node } }
+  func includes(_ node: Int) -> Bool { hasInclusions && inclusionsByObject[node] != nil }
 
   /// Whether the object at `node` may write nothing, since it is an inclusion that would do it.
   func mayIncludeNothing(in node: Int) -> Bool {
-    hasInclusions
-      && findings.inclusions.contains { (node..<document.behind(node)).contains($0.object) }
+    if !hasInclusions { return false }
+    var (low, high) = (0, includingObjects.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if includingObjects[middle] < node { low = middle + 1 } else { high = middle }
+    }
+    return low < includingObjects.count && includingObjects[low] < document.behind(node)
   }
 
   /// What the object at `node` includes, opened once.
   func included(in node: Int) -> Included? {
     if !hasInclusions { return nil }
     if let known = opened[node] { return known }
-    guard let inclusions, includes(node) else { return nil }
+    guard let inclusions, let own = inclusionsByObject[node] else { return nil }
     let included = Included()
     opened[node] = included
-    var number = 0
-    for inclusion in findings.inclusions {
-      for (path, pathNode) in inclusion.paths {
-        defer { number += 1 }
-        guard inclusion.object == node else { continue }
+    for (first, inclusion) in own {
+      for (number, (path, pathNode)) in inclusion.paths.enumerated() {
         do throws(Diagnostic) {
           let fragment = try inclusions.fragment(
             path, of: file, Place(file, document.range(pathNode)), at: inclusion.place)
-          fragment.take(turn: turn.dropLast() + [number, .max])
+          fragment.take(turn: turn.dropLast() + [first + number, .max])
           included.problems += fragment.problems
           if fragment.problems.isEmpty { included.files.append(fragment) }
         } catch {

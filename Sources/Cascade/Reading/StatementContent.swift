@@ -13,16 +13,19 @@ struct StatementContent {
   private(set) var problems: [Diagnostic] = []
   /// What hands its members down.
   private var holders: [Holder] = []
+  private var groups = 0
 
   private enum Holder {
-    case object(Written, isOverwritten: Bool)
+    /// An object, with the number of what it is joined with.
+    case object(Written, isOverwritten: Bool, group: Int)
     case replacement(ArraySlice<Name>)
   }
 
   init(_ sources: [StatementTree.Source]) {
     for source in sources {
       switch source {
-      case .written(let written): add(written)
+      case .written(let written): add([written])
+      case .joined(let all): add(all)
       case .overwritten(let written): mention(written)
       case .replacement(let path):
         if path.isEmpty {
@@ -35,23 +38,32 @@ struct StatementContent {
     }
   }
 
-  private mutating func add(_ written: Written) {
-    guard written.isObject else {
+  /// Adds what one file writes, what it includes first: it is put together before it meets what other
+  /// files say (V6).
+  private mutating func add(_ all: [Written]) {
+    groups += 1
+    let lastLeaf = all.lastIndex { !$0.isObject }
+    if let lastLeaf, lastLeaf == all.count - 1 {
       let before = overwritten + own.parts
       forget()
       overwritten = before
-      own = .leaf(written)
-      return
+      own = .leaf(all[lastLeaf])
     }
-    for fragment in open(written) { add(Written(file: fragment, node: 0)) }
+    for (index, written) in all.enumerated() where written.isObject {
+      if let lastLeaf, index < lastLeaf { mention(written) } else { add(object: written) }
+    }
+  }
+
+  private mutating func add(object written: Written) {
+    for fragment in open(written) { add(object: Written(file: fragment, node: 0)) }
     if written.file.writes(written.node) { addPart(written) }
-    holders.append(.object(written, isOverwritten: false))
+    holders.append(.object(written, isOverwritten: false, group: groups))
   }
 
   private mutating func mention(_ written: Written) {
     guard written.isObject else { return }
     for fragment in open(written) { mention(Written(file: fragment, node: 0)) }
-    holders.append(.object(written, isOverwritten: true))
+    holders.append(.object(written, isOverwritten: true, group: groups))
   }
 
   private mutating func open(_ object: Written) -> [PropertyFile] {
@@ -76,8 +88,8 @@ struct StatementContent {
     own = .nothing
     overwritten = []
     holders = holders.map { holder in
-      if case .object(let written, _) = holder {
-        .object(written, isOverwritten: true)
+      if case .object(let written, _, let group) = holder {
+        .object(written, isOverwritten: true, group: group)
       } else {
         holder
       }
@@ -86,7 +98,7 @@ struct StatementContent {
 
   /// The object, where one file alone writes it and nothing is included in it.
   var only: Written? {
-    guard holders.count == 1, case .object(let written, isOverwritten: false) = holders[0] else {
+    guard holders.count == 1, case .object(let written, isOverwritten: false, _) = holders[0] else {
       return nil
     }
     return written
@@ -95,7 +107,7 @@ struct StatementContent {
   /// The names of members in the order of their mention; a name may come twice.
   var mentions: [Name] {
     var names: [Name] = []
-    for case .object(let written, _) in holders {
+    for case .object(let written, _, _) in holders {
       names += written.memberNames
     }
     return names
@@ -104,15 +116,31 @@ struct StatementContent {
   /// What is written at a member.
   func sources(of name: Name) -> [StatementTree.Source] {
     var found: [StatementTree.Source] = []
+    var joined: [Written] = []
+    var group = 0
+    func join() {
+      if joined.count == 1 { found.append(.written(joined[0])) }
+      if joined.count > 1 { found.append(.joined(joined)) }
+      joined = []
+    }
     for holder in holders {
       switch holder {
-      case .object(let written, let isOverwritten):
+      case .object(let written, let isOverwritten, let its):
         guard let value = written.member(name) else { continue }
-        found.append(isOverwritten ? .overwritten(value) : .written(value))
+        if isOverwritten {
+          join()
+          found.append(.overwritten(value))
+          continue
+        }
+        if its != group { join() }
+        group = its
+        joined.append(value)
       case .replacement(let path):
+        join()
         if path.first == name { found.append(.replacement(path.dropFirst())) }
       }
     }
+    join()
     return found
   }
 }

@@ -33,6 +33,8 @@ package final class StatementTree {
   /// One thing that is written here, in the order of reading.
   enum Source {
     case written(Written)
+    /// What one file writes together with what it includes, which is laid over it first.
+    case joined([Written])
     /// What a later file of the level wrote over: its names stay mentioned, its directives in force.
     case overwritten(Written)
     /// The command line takes the place of all that was said so far, at the end of a path from here.
@@ -205,14 +207,13 @@ package final class StatementTree {
 }
 
 extension StatementTree.Source {
-  var written: Written? {
+  fileprivate var includes: Bool {
     switch self {
-    case .written(let written), .overwritten(let written): written
-    case .replacement: nil
+    case .written(let written), .overwritten(let written): written.includesSomething
+    case .joined(let all): all.contains(where: \.includesSomething)
+    case .replacement: false
     }
   }
-
-  fileprivate var includes: Bool { written?.includesSomething ?? false }
 }
 
 extension Marker.Kind {

@@ -81,6 +81,8 @@ extension Resolver {
     private mutating func result(
       of written: Written, _ position: ValuePosition
     ) throws(Interruption) -> Value? {
+      // What comes behind a failure need not be worked out.
+      if failure != nil { return nil }
       let question = Question.result(written, position)
       guard resolver.isKnown(question) else {
         missing.append(question)

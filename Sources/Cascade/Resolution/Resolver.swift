@@ -88,6 +88,7 @@ package final class Resolver {
       }
       memo[task.id] = state
       tasks.removeLast()
+      if case .failed = state { dropWaiting(above: bottom) }
     }
     switch memo[question.id] {
     case .done(let resolved): return resolved
@@ -98,6 +99,14 @@ package final class Resolver {
 
   private func push(_ question: Question) {
     tasks.append(Task(question))
+  }
+
+  /// Drops what waits for its turn behind something that failed: whoever needs all of it has failed, too,
+  /// and what is worked out on the way to nothing might be taken for a circle.
+  private func dropWaiting(above bottom: Int) {
+    while tasks.count > bottom + 1, let task = tasks.last, memo[task.id] == nil {
+      tasks.removeLast()
+    }
   }
 
   private func isAnswered(_ id: Question.ID) -> Bool {

@@ -65,10 +65,10 @@ package struct ValueCursor {
   }
 
   /// How much of it was worked out.
-  var drawn: Amount { value?.drawn ?? .nothing }
+  package var drawn: Amount { value?.measure.amount ?? .nothing }
 
   /// What is said where this and what comes before it are too much in sum.
-  var tooMuch: Unresolved { scope.tooMuch(at: position) }
+  package var tooMuch: Unresolved { scope.tooMuch(at: position) }
 
   private var position: ValuePosition {
     ValuePosition(scope: scope, key: key, node: node, mask: written)

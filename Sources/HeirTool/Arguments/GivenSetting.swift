@@ -10,12 +10,13 @@ struct GivenSetting {
   private let document: Document
 
   init(_ text: [UInt8], number: Int, _ names: NameTable) throws(Failure) {
+    let equals = Self.equals(text)
     func problem(_ words: String) -> Failure {
-      .message("\(Printable.quoted(Array("--set ".utf8) + text)): \(words)")
+      // The value may be a secret.
+      let shown = equals.map { Array(text[..<$0].prefix(80)) + Array("=…".utf8) }
+      return .message("\(Printable.quoted(Array("--set ".utf8) + (shown ?? text))): \(words)")
     }
-    guard let equals = Self.equals(text) else {
-      throw problem("it takes KEY=VALUE, as in 'db.port=5432'")
-    }
+    guard let equals else { throw problem("it takes KEY=VALUE, as in 'db.port=5432'") }
     do throws(KeyError) {
       key = try KeySyntax.key(Array(text[..<equals]), names)
     } catch { throw problem(error.words(for: Array(text[..<equals]))) }

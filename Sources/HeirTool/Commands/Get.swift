@@ -86,11 +86,18 @@ struct Get {
 
   private func run() throws(Failure) -> ExitStatus {
     var found: [Wanted] = []
+    var drawn = Amount.nothing
     var status = ExitStatus.answered
     for var one in wanted {
       switch try request.worked({ () throws(Unresolved) in try scope.answer(one.key) }) {
       case .value(let value):
-        one.value = try request.worked { () throws(Unresolved) in try value.whole() }
+        one.value = try request.worked { () throws(Unresolved) in
+          let whole = try value.whole()
+          // All that is asked counts together (V7).
+          drawn = drawn + value.drawn
+          if drawn.isTooMuch { throw value.tooMuch }
+          return whole
+        }
         found.append(one)
       case .absent(let absence):
         if let fallback = try fallback() {

@@ -1,0 +1,36 @@
+/// The stops and exclusions of one level that reach a key: those that name it, and those around it. A list
+/// that is shared by all that stands in the key.
+final class Reach {
+  /// The stop that takes what is reached: the widest, there the one read first.
+  let stop: Marker?
+  private let trees: [StatementTree]
+  private let outer: Reach?
+
+  /// What names a key, in the places that lead to it, and what reaches it from around; nil where nothing
+  /// does.
+  static func joining(_ trees: [StatementTree], _ outer: Reach?) -> Reach? {
+    let reaching = trees.filter { $0.markers.contains { $0.kind == .stop || $0.kind == .exclude } }
+    return reaching.isEmpty ? outer : Reach(reaching, outer)
+  }
+
+  private init(_ trees: [StatementTree], _ outer: Reach?) {
+    self.trees = trees
+    self.outer = outer
+    var first = outer?.stop
+    if first == nil {
+      for tree in trees {
+        for marker in tree.markers where marker.kind == .stop {
+          if first.map({ marker.isRead(before: $0) }) ?? true { first = marker }
+        }
+      }
+    }
+    stop = first
+  }
+
+  /// All of them, the widest first.
+  var markers: [Marker] {
+    (outer?.markers ?? [])
+      + trees.flatMap(\.markers).filter { $0.kind == .stop || $0.kind == .exclude }
+      .sorted { $0.isRead(before: $1) }
+  }
+}
