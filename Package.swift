@@ -1,7 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  // The program has one thread, so that references need no atomic counting; tests, which have more, are
+  // built for debugging. They also look for overlapping accesses, which a release does not do again.
+  .unsafeFlags(
+    [
+      "-Xfrontend", "-assume-single-threaded", "-enforce-exclusivity=unchecked",
+      "-cross-module-optimization",
+    ],
+    .when(configuration: .release)),
+]
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)

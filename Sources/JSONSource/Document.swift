@@ -10,7 +10,7 @@ package final class Document {
   /// Whether any member name begins with a single `$`.
   package let hasDirectives: Bool
   // Made only for a document that is asked often.
-  private var indexes: [Int: [Name: Int]]?
+  private var indexes: [Int: MemberIndex]?
   private var stepsOfLookups = 0
 
   /// Reads strict JSON (RFC 8259) in UTF-8; one byte order mark at the start is ignored.
@@ -65,20 +65,23 @@ package final class Document {
 
   /// The value of an object's ordinary member.
   package func value(of name: Name, in object: Int) -> Int? {
-    if let index = indexes?[object] { return index[name] }
-    // Once looking through members has cost more than reading the document, indexes pay: many
-    // questions together stay linear.
-    if stepsOfLookups > 4 * nodes.count + 256 {
-      var index: [Name: Int] = [:]
-      for member in members(object) where !member.isDirective { index[member.name] = member.value }
-      indexes = indexes ?? [:]
-      indexes?[object] = index
-      return index[name]
+    let end = nodes.behind(object)
+    // Looking at each of few is faster than an index, and never much.
+    let isLarge = end - object > 64
+    if isLarge {
+      if let index = indexes?[object] { return index.node(of: name, nodes).map { $0 + 1 } }
+      // Once looking through members has cost more than reading the document, indexes pay: many
+      // questions together stay linear.
+      if stepsOfLookups > 4 * nodes.count + 256 {
+        let index = MemberIndex(members(object), nodes)
+        indexes = indexes ?? [:]
+        indexes?[object] = index
+        return index.node(of: name, nodes).map { $0 + 1 }
+      }
     }
     var at = object + 1
-    let end = nodes.behind(object)
     while at < end {
-      stepsOfLookups += 1
+      if isLarge { stepsOfLookups += 1 }
       if nodes[at].link == name.id && nodes[at].kind == .name { return at + 1 }
       at = nodes.behind(at + 1)
     }

@@ -1,0 +1,35 @@
+/// Where the members of one object stand, by the numbers of their names.
+struct MemberIndex {
+  // The nodes of the names, each at the first free place from where its number leads it; nought is free,
+  // since node 0 is no name. Numbers are given in the order of reading, so that a tree cannot choose
+  // names that collide.
+  private var slots: [UInt32]
+
+  init(_ members: Members, _ nodes: [Node]) {
+    let names = members.filter { !$0.isDirective }.map(\.nameIndex)
+    var size = 4
+    while size < names.count * 2 { size *= 2 }
+    slots = Array(repeating: 0, count: size)
+    for name in names {
+      var slot = start(of: nodes[name].link)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = UInt32(name)
+    }
+  }
+
+  /// The node of the name of a member.
+  func node(of name: Name, _ nodes: [Node]) -> Int? {
+    var slot = start(of: name.id)
+    while slots[slot] != 0 {
+      let node = Int(slots[slot])
+      if nodes[node].link == name.id { return node }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  private func start(of number: UInt32) -> Int {
+    // Fibonacci hashing spreads numbers that follow one another.
+    Int(truncatingIfNeeded: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
+  }
+}
