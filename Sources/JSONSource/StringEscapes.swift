@@ -59,7 +59,12 @@ package enum StringEscapes {
       output.append(contentsOf: bytes)
       return true
     }
-    for byte in text where isPlain != true {
+    if isPlain != true { appendEscaped(text, to: &output) }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  private static func appendEscaped(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
+    for byte in text {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
       case 0x08: output += [UInt8(ascii: "\\"), UInt8(ascii: "b")]
@@ -71,7 +76,6 @@ package enum StringEscapes {
       default: output.append(byte)
       }
     }
-    output.append(UInt8(ascii: "\""))
   }
 
   /// Appends `\uXXXX`.

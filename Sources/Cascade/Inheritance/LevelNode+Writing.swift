@@ -10,7 +10,8 @@ extension LevelNode {
     switch own {
     case .nothing: return .none
     case .leaf:
-      if let seal = sealInside(behind, standing) { return .refused(by: seal) }
+      // What is inherited need only be looked at where something is final.
+      if let standing, let seal = sealInside(behind, standing) { return .refused(by: seal) }
       return .kept
     case .object(let parts):
       if isTop || parts.contains(where: \.isEmptyObject) { return .kept }
@@ -27,14 +28,14 @@ extension LevelNode {
   }
 
   /// A final key that has a value in an inherited object: one that holds against this level.
-  func sealInside(_ node: ViewNode?, _ standing: StandingDirectives?) -> Marker? {
-    guard let standing, let node, node.isLive else { return nil }
+  func sealInside(_ node: ViewNode?, _ standing: StandingDirectives) -> Marker? {
+    guard let node, node.isLive else { return nil }
     if let seal = standing.seal(before: step.position) { return seal }
     guard node.isObject, !standing.isOpen(before: step.position) else { return nil }
     let names = standing.finalNames(before: step.position) ?? node.liveMembers().map(\.name)
     for name in names {
-      if let member = node.member(name),
-        let seal = sealInside(member, standing.descending(name))
+      if let inside = standing.descending(name), let member = node.member(name),
+        let seal = sealInside(member, inside)
       {
         return seal
       }
