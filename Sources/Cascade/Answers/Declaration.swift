@@ -30,13 +30,9 @@ extension PatternCursor {
     }
   }
 
-  /// The secrets that may stand in an array: there `*` leads to any element (A1).
-  func secretsInside(of key: Key, _ node: ViewNode) -> [Declaration] {
-    guard node.elements != nil else { return [] }
-    let inner = ofElements
-    return (inner.markers.map(\.marker) + inner.markersBelow()).filter { $0.kind == .secret }.map {
-      Declaration(marker: $0, position: 0, key: key, node: node, isInForce: true)
-    }
+  /// The markers of secrets that name this key or something in it.
+  fileprivate var secrets: [Marker] {
+    (markers.map(\.marker) + markersBelow()).filter { $0.kind == .secret }
   }
 
   /// The cursor where what stands behind a `*` applies to a node: only objects have to have something.
@@ -65,6 +61,8 @@ extension Marker.Kind {
 /// Goes along the keys of a view of which attributes speak.
 struct DeclarationWalk {
   private(set) var found: [Declaration] = []
+  // Arrays beside each other mostly have them in common, and a pattern may go on for long.
+  private var last: (cursor: PatternCursor, secrets: [Marker])?
 
   /// Everything that is declared at and below a node.
   mutating func visit(_ key: Key, _ node: ViewNode?, _ cursor: PatternCursor) {
@@ -104,7 +102,20 @@ struct DeclarationWalk {
 
   private mutating func note(_ key: Key, _ node: ViewNode?, _ cursor: PatternCursor) {
     found += cursor.declarations(of: key, node)
-    if let node, node.isLive, !node.isObject { found += cursor.secretsInside(of: key, node) }
+    guard let node, node.isLive, node.elements != nil else { return }
+    for secret in secrets(inside: cursor) {
+      found.append(
+        Declaration(marker: secret, position: 0, key: key, node: node, isInForce: true))
+    }
+  }
+
+  /// The secrets that may stand in an array: there `*` leads to any element (A1).
+  private mutating func secrets(inside array: PatternCursor) -> [Marker] {
+    let cursor = array.ofElements
+    if let last, last.cursor.isSame(as: cursor) { return last.secrets }
+    let secrets = cursor.secrets
+    last = (cursor, secrets)
+    return secrets
   }
 }
 

@@ -74,6 +74,12 @@ struct PatternCursor {
     PatternCursor(places.filter(isFit), concerns)
   }
 
+  /// Whether both stand at the same places.
+  func isSame(as other: PatternCursor) -> Bool {
+    places.count == other.places.count
+      && zip(places, other.places).allSatisfy { $0.tree === $1.tree }
+  }
+
   /// Both cursors' places.
   func joined(with other: PatternCursor) -> PatternCursor {
     other.isEmpty ? self : PatternCursor(places + other.places, concerns)
