@@ -8,10 +8,10 @@ package enum Tool {
   package static let table = Table(
     tool: "heir", summary: "answers what a configuration value is in a place, and why",
     groups: [
-      NameGroup("Read", ["get", "resolve", "explain", "diff", "scopes", "files", "check"]),
+      NameGroup("Read", ["get", "resolve", "explain", "diff", "scopes", "files", "where", "check"]),
       NameGroup(
         "Other",
-        ["where", "impact", "set", "unset", "stop", "resume", "tidy", "watch", "exec"]),
+        ["impact", "set", "unset", "stop", "resume", "tidy", "watch", "exec"]),
       NameGroup("Set up", ["completion"]),
     ],
     describe: { command($0)?.describe() })
@@ -28,7 +28,7 @@ package enum Tool {
     case "scopes": Scopes.command
     case "files": Files.command
     case "check": Check.command
-    case "where": unsupported("shows a key in all scopes")
+    case "where": Where.command
     case "impact": unsupported("tells whom a change of the tree hits")
     case "set": unsupported("writes a value into a scope's file")
     case "unset": unsupported("takes a value out of a scope's file")

@@ -141,6 +141,8 @@ private final class MemoryScope: ScopePlace {
       .sorted { $0.lexicographicallyPrecedes($1) }
   }
 
+  var holdsFiles: Bool { true }
+
   func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
     (MemoryScope(Scope(scope.names + [name]), memory), [])
   }

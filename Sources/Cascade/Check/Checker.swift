@@ -88,12 +88,12 @@ package final class Checker: ScopeVisitor {
         let reads = try scope.asked.reads { () throws(Unresolved) in
           drawn = try value.whole().drawn
         }
-        computed.note(value, reads, drawn)
+        computed.note(value.key, reads, drawn)
         // All that is worked out in a scope counts together (V7).
         if computed.drawn.isTooMuch { throw value.tooMuch }
       } catch {
         failure = error
-        computed.noteFailure(value)
+        computed.noteFailure(value.key)
       }
       scope.computing.append((value, failure))
       // A value that is worked out anew is judged anew.

@@ -10,6 +10,8 @@ package protocol ScopePlace: AnyObject {
   func read() -> ScopeReading
   /// Does the same without looking into files.
   func list() -> ScopeReading
+  /// Whether any file stands in it or below; what is no scope counts, too.
+  var holdsFiles: Bool { get }
 }
 
 /// What was read of a scope, and how well.

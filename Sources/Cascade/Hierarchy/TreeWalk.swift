@@ -41,12 +41,13 @@ package struct TreeWalk {
     var next = 0
   }
 
-  private let visitor: any ScopeVisitor
+  private let readsFiles: Bool
   private let limit: Int
   private var count = 0
+  private var stops: [Stop] = []
 
-  private init(_ visitor: any ScopeVisitor, _ limit: Int) {
-    self.visitor = visitor
+  init(readsFiles: Bool, limit: Int) {
+    self.readsFiles = readsFiles
     self.limit = limit
   }
 
@@ -55,49 +56,53 @@ package struct TreeWalk {
   package static func run(
     along way: [any ScopePlace], _ visitor: any ScopeVisitor, limit: Int = scopeLimit
   ) throws(WalkLimit) {
-    var walk = TreeWalk(visitor, limit)
-    try walk.run(along: way)
-  }
-
-  private mutating func run(along way: [any ScopePlace]) throws(WalkLimit) {
-    var lineage: Lineage?
-    for place in way.dropLast() {
-      lineage = try enter(place, below: lineage, isAsked: false).lineage
+    var walk = TreeWalk(readsFiles: visitor.readsFiles, limit: limit)
+    for (index, place) in way.enumerated() {
+      visitor.enter(try walk.enter(place, isAsked: index == way.count - 1))
     }
-    guard let asked = way.last else { return }
-    var stops = [try enter(asked, below: lineage, isAsked: true)]
-    while let last = stops.indices.last {
-      guard stops[last].next < stops[last].children.count else {
+    while walk.stops.count >= way.count {
+      if walk.nextName == nil {
         visitor.leave()
-        stops.removeLast()
+        walk.leave()
         continue
       }
-      let name = stops[last].children[stops[last].next]
-      stops[last].next += 1
-      let (child, problems) = stops[last].place.child(name)
+      let (child, problems) = walk.takeNext()
       for problem in problems { visitor.miss(problem) }
-      // What is gone by now is no scope.
-      if let child {
-        stops.append(try enter(child, below: stops[last].lineage, isAsked: true))
-      }
+      if let child { visitor.enter(try walk.enter(child)) }
     }
     for _ in way.dropLast() { visitor.leave() }
   }
 
-  private mutating func enter(
-    _ place: any ScopePlace, below above: Lineage?, isAsked: Bool
-  ) throws(WalkLimit) -> Stop {
+  /// The name of the next scope directly below the one entered last; nil where there is none left.
+  var nextName: [UInt8]? {
+    guard let stop = stops.last, stop.next < stop.children.count else { return nil }
+    return stop.children[stop.next]
+  }
+
+  /// The next scope directly below the one entered last, nil where it is gone by now, and what kept a
+  /// tree from opening it.
+  mutating func takeNext() -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
+    guard let name = nextName else { return (nil, []) }
+    stops[stops.count - 1].next += 1
+    return stops[stops.count - 1].place.child(name)
+  }
+
+  /// Enters a scope from the one entered last.
+  mutating func enter(
+    _ place: any ScopePlace, isAsked: Bool = true
+  ) throws(WalkLimit) -> VisitedScope {
     if isAsked { count += 1 }
     guard count <= limit else { throw .scopes(limit) }
-    let reading = visitor.readsFiles ? place.read() : place.list()
+    let reading = readsFiles ? place.read() : place.list()
     let lineage: Lineage
     do throws(TooManyLevels) {
-      lineage = try Lineage(place.scope, reading.levels, below: above)
+      lineage = try Lineage(place.scope, reading.levels, below: stops.last?.lineage)
     } catch { throw .levels(error.limit) }
     let children = place.childNames
-    visitor.enter(
-      VisitedScope(
-        lineage: lineage, reading: reading, isAsked: isAsked, isLast: children.isEmpty))
-    return Stop(place: place, lineage: lineage, children: children)
+    stops.append(Stop(place: place, lineage: lineage, children: children))
+    return VisitedScope(
+      lineage: lineage, reading: reading, isAsked: isAsked, isLast: children.isEmpty)
   }
+
+  mutating func leave() { stops.removeLast() }
 }

@@ -90,7 +90,7 @@ extension Element {
     }
   }
 
-  fileprivate static func append<Value>(
+  static func append<Value>(
     _ members: [(name: UInt64, value: Value)], to output: inout [UInt8],
     _ body: (Value, inout [UInt8]) -> Void
   ) {
@@ -104,7 +104,7 @@ extension Element {
 }
 
 extension Name {
-  fileprivate func identity(isDirective: Bool) -> UInt64 { UInt64(id) << 1 | (isDirective ? 1 : 0) }
+  func identity(isDirective: Bool) -> UInt64 { UInt64(id) << 1 | (isDirective ? 1 : 0) }
 }
 
 extension Document {
@@ -115,17 +115,19 @@ extension Document {
     return output
   }
 
-  fileprivate func appendIdentity(_ node: Int, to output: inout [UInt8]) {
+  static func appendIdentity(ofText text: some Collection<UInt8>, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    withUnsafeBytes(of: UInt64(text.count)) { output.append(contentsOf: $0) }
+    output += text
+  }
+
+  func appendIdentity(_ node: Int, to output: inout [UInt8]) {
     switch kind(node) {
     case .number:
       output.append(UInt8(ascii: "#"))
       ExactNumber(spelling(node)).appendIdentity(to: &output)
       output.append(UInt8(ascii: ";"))
-    case .string:
-      let text = text(node)
-      output.append(UInt8(ascii: "\""))
-      withUnsafeBytes(of: UInt64(text.count)) { output.append(contentsOf: $0) }
-      output += text
+    case .string: Self.appendIdentity(ofText: text(node), to: &output)
     case .array:
       output.append(UInt8(ascii: "["))
       for element in elements(node) { appendIdentity(element, to: &output) }

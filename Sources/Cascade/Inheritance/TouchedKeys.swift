@@ -35,4 +35,6 @@ final class TouchedKeys {
   var all: [(name: Name, inner: TouchedKeys)] { Array(zip(members.names, members.values)) }
 
   var names: [Name] { members.names }
+
+  func member(_ name: Name) -> TouchedKeys? { members[name] }
 }

@@ -80,6 +80,15 @@ struct Request {
     }
   }
 
+  /// A key in which `*` stands for any one name.
+  func pattern(_ text: [UInt8]) throws(Failure) -> KeyPattern {
+    do throws(KeyError) {
+      return try KeySyntax.pattern(text, names)
+    } catch {
+      throw .message(error.words(for: text))
+    }
+  }
+
   func key(_ text: [UInt8]?) throws(Failure) -> Key {
     if let text { try key(text) } else { Key() }
   }

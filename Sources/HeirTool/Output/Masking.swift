@@ -36,28 +36,64 @@ extension JSONWriter {
 
   /// Writes a value as one file writes it, with its secrets masked.
   mutating func masked(_ written: Written, _ mask: Mask) {
-    let document = written.document
+    masked(written.document, written.node, mask, asWritten: true)
+  }
+
+  /// Writes a value of a document with its secrets masked; names with `$` are directives only where it is
+  /// as a file writes it.
+  private mutating func masked(
+    _ document: Document, _ node: Int, _ mask: Mask, asWritten: Bool
+  ) {
     if mask.isSecret {
       output.append(contentsOf: secretText.utf8)
-    } else if mask.isNone {
-      value(document, written.node, asWritten: true)
-    } else if written.kind == .array {
+      return
+    }
+    switch document.kind(node) {
+    case .array where !mask.isNone:
       array { writer in
-        for element in document.elements(written.node) {
+        for element in document.elements(node) {
           writer.element()
-          writer.masked(Written(file: written.file, node: element), mask.ofElements)
+          writer.masked(document, element, mask.ofElements, asWritten: asWritten)
         }
       }
-    } else if written.kind == .object {
+    case .object where !mask.isNone:
       object { writer in
-        for member in document.members(written.node) {
+        for member in document.members(node) {
           writer.member(document.text(member.nameIndex))
-          let inner = Written(file: written.file, node: member.value)
-          writer.masked(inner, member.isDirective ? .none : mask.descending(member.name))
+          let inner =
+            member.isDirective && asWritten ? .none : mask.descending(member.name)
+          writer.masked(document, member.value, inner, asWritten: asWritten)
         }
       }
+    default: value(document, node, asWritten: true)
+    }
+  }
+
+  /// Writes a value that was kept for a report, with its secrets masked.
+  mutating func masked(_ shown: ShownValue, _ mask: Mask, _ names: NameTable) {
+    if shown.drawsOnSecret || mask.isSecret {
+      output.append(contentsOf: secretText.utf8)
+    } else if let document = mask.isNone ? nil : shown.document(names) {
+      masked(document, 0, mask, asWritten: shown.isAsWritten)
     } else {
-      value(document, written.node, asWritten: true)
+      output += shown.json
+    }
+  }
+
+  /// Writes `"value"` or `"secret": true` for a value that was kept for a report.
+  mutating func valueMember(
+    _ shown: ShownValue, _ mask: Mask, reveals: Bool, _ names: NameTable
+  ) {
+    if !reveals, shown.holdsSecret(mask, names) {
+      member("secret")
+      raw("true")
+      return
+    }
+    member("value")
+    if let document = layout == .indented ? shown.document(names) : nil {
+      value(document, 0, asWritten: true)
+    } else {
+      output += shown.json
     }
   }
 
@@ -88,5 +124,18 @@ extension ValueCursor {
       writer.masked(whole, mask, names)
     }
     return limit.map { shortened(writer.output, to: $0) } ?? Printable.string(writer.output)
+  }
+}
+
+extension ShownValue {
+  /// The value with its secrets masked, on one line and cut where it is long.
+  func text(_ mask: Mask, reveals: Bool, _ names: NameTable, limit: Int = 60) -> String {
+    var writer = JSONWriter(.compact)
+    if reveals {
+      writer.output += json
+    } else {
+      writer.masked(self, mask, names)
+    }
+    return shortened(writer.output, to: limit)
   }
 }

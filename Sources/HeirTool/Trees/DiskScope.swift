@@ -36,6 +36,8 @@ final class DiskScope: ScopePlace {
     return Set(listings.flatMap(\.listing.folders)).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
+  var holdsFiles: Bool { true }
+
   func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
     var found: [Folder?] = []
     var problems: [Diagnostic] = []

@@ -40,19 +40,25 @@ struct ComputedKeys {
     if asked.view.lineage.own.contains(where: { $0.level.mayCompute }) || asked.view.hasPassage {
       collect(asked.cursor, touched, into: &found)
     }
-    if dependents.isEmpty && anywhere.isEmpty { return found }
-    var keys = anywhere
-    for name in touched.names { keys.formUnion(dependents[name] ?? []) }
-    if keys.isEmpty { return found }
+    let more = dependents(on: touched)
+    if more.isEmpty { return found }
     let known = Set(found.map(\.key))
-    let more = keys.filter { entries[$0] != nil && !known.contains($0) }
-    for key in more.sorted(by: { $0.names.lexicographicallyPrecedes($1.names) { $0.id < $1.id } }) {
+    for key in more where !known.contains(key) {
       guard let value = asked.cursor(at: key), value.node.isLive, value.node.mayCompute,
         !value.isObject
       else { continue }
       found.append(value)
     }
     return found
+  }
+
+  /// The keys that draw on something that a scope touches, or on which scope is asked.
+  func dependents(on touched: TouchedKeys) -> [Key] {
+    if dependents.isEmpty && anywhere.isEmpty { return [] }
+    var keys = anywhere
+    for name in touched.names { keys.formUnion(dependents[name] ?? []) }
+    return keys.filter { entries[$0] != nil }
+      .sorted { $0.names.lexicographicallyPrecedes($1.names) { $0.id < $1.id } }
   }
 
   private func collect(
@@ -70,16 +76,15 @@ struct ComputedKeys {
   }
 
   /// Takes note of what a value drew on.
-  mutating func note(_ value: ValueCursor, _ new: Reads, _ drawn: Amount) {
-    set(value.key, Entry(reads: new, drawn: drawn))
-    for name in new.names { dependents[name, default: []].insert(value.key) }
-    if new.isOfScope { anywhere.insert(value.key) }
+  mutating func note(_ key: Key, _ new: Reads, _ drawn: Amount) {
+    set(key, Entry(reads: new, drawn: drawn))
+    for name in new.names { dependents[name, default: []].insert(key) }
+    if new.isOfScope { anywhere.insert(key) }
   }
 
   /// Takes note that a value cannot be worked out; it may elsewhere.
-  mutating func noteFailure(_ value: ValueCursor) {
-    set(value.key, Entry(reads: Reads(names: [], isOfScope: true), drawn: .nothing))
-    anywhere.insert(value.key)
+  mutating func noteFailure(_ key: Key) {
+    note(key, Reads(names: [], isOfScope: true), .nothing)
   }
 
   private mutating func set(_ key: Key, _ new: Entry) {

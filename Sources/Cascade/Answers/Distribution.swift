@@ -1,0 +1,147 @@
+import JSONSource
+
+/// What every scope of a walk has under some keys.
+///
+/// A scope is asked only where it, or what it takes a computed value from, says something of a key: what it
+/// takes over as it is, it shares with the scope above.
+package final class Distribution: ScopeVisitor {
+  package private(set) var roll = ScopeRoll()
+  /// What is secret in any of the scopes.
+  package private(set) var mask = ReportMask()
+  /// What kept scopes from being read, each with the first scope that it concerns.
+  package private(set) var problems: [(scope: Scope, problem: Diagnostic)] = []
+  private let patterns: [KeyPattern]
+  private let names: NameTable
+  private let world: any ResolverWorld
+  private let reveals: Bool
+  private var open: [WalkedScope] = []
+  private var found: [Key: KeyDistribution] = [:]
+  private var order: [Key] = []
+  /// The scopes of which nothing is known, since something before them could not be read.
+  private var uncertain = ScopeSet()
+  private var computed = ComputedKeys()
+  private let spread = Spread<KeyDistribution.Standing> { $0.add($1) }
+  // What may be kept of values that were worked out: a reference can make much out of little.
+  private var budget = 4 * Amount.most.bytes
+
+  package init(
+    _ patterns: [KeyPattern], _ names: NameTable, _ world: any ResolverWorld, reveals: Bool
+  ) {
+    (self.patterns, self.names, self.world, self.reveals) = (patterns, names, world, reveals)
+  }
+
+  /// What was found of each key, those that were asked for by name in any case.
+  package var keys: [KeyDistribution] { order.compactMap { found[$0] } }
+
+  package var readsFiles: Bool { true }
+
+  package func enter(_ visited: VisitedScope) {
+    let above = open.last
+    let scope = WalkedScope(visited, names, world, reveals: reveals, below: above)
+    open.append(scope)
+    mask.note(visited.lineage)
+    computed.begin()
+    spread.begin()
+    for problem in visited.reading.problems { problems.append((visited.scope, problem)) }
+    guard visited.isAsked else { return }
+    for problem in visited.reading.childProblems { problems.append((visited.scope, problem)) }
+    let number = roll.enter(visited.scope)
+    guard scope.isCertain else {
+      uncertain.append(number..<(number + 1))
+      spread.clear(atAndBelow: Key(), at: number)
+      return
+    }
+    let isFirst = above?.visited.isAsked != true
+    for key in keys(in: scope, isFirst: isFirst) { look(at: key, in: scope, number) }
+  }
+
+  private func look(at key: Key, in scope: WalkedScope, _ number: Int) {
+    let distribution = found[key] ?? KeyDistribution(key)
+    if found[key] == nil {
+      found[key] = distribution
+      order.append(key)
+    }
+    let (explanation, failure, reads) = scope.explained(key)
+    computed.note(key, reads, .nothing)
+    spread.set(
+      distribution.standing(explanation, failure, in: scope.asked, &budget), of: key, at: number)
+  }
+
+  /// The keys of which something else may hold than in the scope above.
+  private func keys(in scope: WalkedScope, isFirst: Bool) -> [Key] {
+    var keys: [Key] = []
+    var seen: Set<Key> = []
+    func add(_ key: Key) { if seen.insert(key).inserted { keys.append(key) } }
+    for pattern in patterns {
+      if let key = pattern.key {
+        if isFirst || scope.touched.reaches(key.names[...], scope.view.root) { add(key) }
+      } else if isFirst {
+        scope.view.root.forEachMention(pattern.parts[...], Key(), add)
+      } else {
+        scope.touched.forEach(pattern.parts[...], Key(), add)
+      }
+    }
+    for key in computed.dependents(on: scope.touched) { add(key) }
+    return keys
+  }
+
+  package func miss(_ problem: Diagnostic) {
+    if let scope = open.last?.view.scope { problems.append((scope, problem)) }
+  }
+
+  package func leave() {
+    guard let scope = open.popLast() else { return }
+    computed.end()
+    if scope.visited.isAsked { roll.leave() }
+    spread.end(before: roll.count)
+    // A pattern meets keys that other scopes never heard of.
+    if open.isEmpty { for key in keys { key.finish(roll.count, without: uncertain) } }
+  }
+}
+
+extension KeyPattern {
+  /// The key that it is, where nothing in it stands for any name.
+  package var key: Key? {
+    var names: [Name] = []
+    for part in parts {
+      guard case .name(let name) = part else { return nil }
+      names.append(name)
+    }
+    return Key(names)
+  }
+}
+
+extension ViewNode {
+  /// Calls `body` for every key of which some level speaks and that a pattern names.
+  fileprivate func forEachMention(
+    _ parts: ArraySlice<KeyPattern.Part>, _ key: Key, _ body: (Key) -> Void
+  ) {
+    guard let part = parts.first else {
+      if isLive || isMentioned { body(key) }
+      return
+    }
+    let names: [Name]
+    switch part {
+    case .name(let name): names = [name]
+    case .any: names = mentionedNames()
+    }
+    for name in names {
+      member(name)?.forEachMention(parts.dropFirst(), key.appending(name), body)
+    }
+  }
+}
+
+extension TouchedKeys {
+  /// Calls `body` for every touched key that a pattern names.
+  fileprivate func forEach(
+    _ parts: ArraySlice<KeyPattern.Part>, _ key: Key, _ body: (Key) -> Void
+  ) {
+    guard let part = parts.first else {
+      body(key)
+      return
+    }
+    for (name, inner) in all where part == .any || part == .name(name) {
+      inner.forEach(parts.dropFirst(), key.appending(name), body)
+    }
+  }
+}

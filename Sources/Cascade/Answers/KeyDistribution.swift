@@ -1,0 +1,249 @@
+import JSONSource
+
+/// What scopes have under one key: who sets it, who takes it, and where it is taken away.
+package final class KeyDistribution {
+  package let key: Key
+  /// Where a value is written, in the order in which the walk came to them.
+  package private(set) var definitions: [Definition] = []
+  /// What takes values of the key away, in the same order.
+  package private(set) var markers: [TakingMarker] = []
+  /// The effective values, the most common first.
+  package var values: [Share] { shares.sorted { $0.scopes.count > $1.scopes.count } }
+  /// Where there is no value, by reason and place, the most common first.
+  package var absences: [Gap] { gaps.sorted { $0.scopes.count > $1.scopes.count } }
+
+  /// A value that is written somewhere, with the scopes in which it holds.
+  package final class Definition {
+    package let place: Place
+    /// As it is written, on one line.
+    package let value: ShownValue
+    package let because: [UInt8]?
+    package let until: [UInt8]?
+    package fileprivate(set) var scopes = ScopeSet()
+    /// The values nearer to some scope that take its place there.
+    package fileprivate(set) var shadows: [Place] = []
+    /// The final that withstands it.
+    package fileprivate(set) var refusedBy: Place?
+
+    fileprivate init(_ written: Written, _ value: ShownValue, in level: Level, _ key: Key) {
+      place = written.place
+      self.value = value
+      func text(_ kind: Marker.Kind) -> [UInt8]? {
+        PatternCursor([(0, level)], .attribute).descending(key.names).declarations(of: key, nil)
+          .last { $0.marker.kind == kind && $0.isInForce }?.marker.text
+      }
+      (because, until) = level.hasMarkers ? (text(.because), text(.until)) : (nil, nil)
+    }
+  }
+
+  /// A stop, an exclusion or a removal, with the scopes in which it takes something of the key.
+  package final class TakingMarker {
+    package let marker: Marker
+    package fileprivate(set) var scopes = ScopeSet()
+    package fileprivate(set) var refusedBy: Place?
+
+    fileprivate init(_ marker: Marker) {
+      self.marker = marker
+    }
+  }
+
+  /// An effective value with the scopes that have it.
+  package final class Share {
+    package let value: ShownValue
+    /// Where it stands in the first of them.
+    package let places: [Place]
+    package fileprivate(set) var scopes = ScopeSet()
+    let identity: [UInt8]
+
+    fileprivate init(_ value: ShownValue, _ identity: [UInt8], _ places: [Place]) {
+      (self.value, self.identity, self.places) = (value, identity, places)
+    }
+  }
+
+  /// A reason why there is no value, with the scopes where it holds.
+  package final class Gap {
+    package let absence: Absence?
+    package fileprivate(set) var scopes = ScopeSet()
+
+    fileprivate init(_ absence: Absence?) {
+      self.absence = absence
+    }
+  }
+
+  /// A value that cannot be worked out, with the scopes where it cannot.
+  package final class Failure {
+    package let problem: Unresolved
+    package fileprivate(set) var scopes = ScopeSet()
+
+    fileprivate init(_ problem: Unresolved) {
+      self.problem = problem
+    }
+  }
+
+  /// What holds of the key in a run of scopes.
+  final class Standing {
+    fileprivate enum Answer {
+      case value(Share)
+      case absent(Gap)
+      case failed(Failure)
+    }
+
+    fileprivate let answer: Answer
+    fileprivate let taken: [Definition]
+    fileprivate let acting: [TakingMarker]
+
+    fileprivate init(_ answer: Answer, _ taken: [Definition], _ acting: [TakingMarker]) {
+      (self.answer, self.taken, self.acting) = (answer, taken, acting)
+    }
+
+    func add(_ run: Range<Int>) {
+      switch answer {
+      case .value(let share): share.scopes.append(run)
+      case .absent(let gap): gap.scopes.append(run)
+      case .failed(let failure): failure.scopes.append(run)
+      }
+      for definition in taken { definition.scopes.append(run) }
+      for marker in acting { marker.scopes.append(run) }
+    }
+  }
+
+  private struct GapID: Hashable {
+    let reason: AbsenceReason
+    let path: [UInt8]
+    let home: SourceFile.Home?
+    let start: Int
+  }
+
+  private var shares: [Share] = []
+  private var sharesByIdentity: [[UInt8]: Share] = [:]
+  private var gaps: [Gap] = []
+  private var gapsByID: [GapID: Gap] = [:]
+  /// What could not be worked out.
+  package private(set) var failures: [Failure] = []
+  private var definitionsByID: [Written.ID: Definition] = [:]
+  private var markersByID: [ObjectIdentifier: TakingMarker] = [:]
+
+  init(_ key: Key) {
+    self.key = key
+  }
+
+  /// Whether any scope has a value, or cannot tell.
+  package var isEmpty: Bool { shares.isEmpty && failures.isEmpty }
+
+  /// The value that equals one, with its scopes.
+  package func share(of value: Value, _ names: NameTable) -> Share? {
+    sharesByIdentity[value.identity(names)]
+  }
+
+  /// Notes that in all scopes of which nothing was told, but for those of which nothing is known, nobody
+  /// ever spoke of the key.
+  func finish(_ count: Int, without unknown: ScopeSet) {
+    let told =
+      shares.map(\.scopes) + gaps.map(\.scopes) + failures.map(\.scopes) + [unknown]
+    var silent = ScopeSet()
+    var next = 0
+    for run in ScopeSet(joining: told).runs + [count..<count] {
+      silent.append(next..<max(next, run.lowerBound))
+      next = run.upperBound
+    }
+    if silent.isEmpty { return }
+    let gap = gap(nil)
+    gap.scopes = ScopeSet(joining: [gap.scopes, silent])
+  }
+
+  /// Takes in what a scope has; `budget` is what may still be kept of values that were worked out.
+  func standing(
+    _ explanation: Explanation, _ failure: Unresolved?, in scope: AskedScope, _ budget: inout Int
+  ) -> Standing {
+    var taken: [Definition] = []
+    var acting: [TakingMarker] = []
+    for step in explanation.steps.reversed() {
+      switch step.say {
+      case .value(let written):
+        let definition = definition(written, in: scope.view.levels[step.position], scope)
+        switch step.outcome {
+        case .effective, .merged: taken.append(definition)
+        case .refused: definition.refusedBy = step.by
+        case .overridden, .replaced: if let by = step.by { definition.note(shadow: by) }
+        case .stopped, .excluded, .acted, .idle: break
+        }
+      case .marker(let marker):
+        guard marker.kind.takes else { continue }
+        let taking = taking(marker)
+        if step.outcome == .acted { acting.append(taking) }
+        if step.outcome == .refused { taking.refusedBy = step.by }
+      }
+    }
+    return Standing(answer(explanation, failure, in: scope, &budget), taken, acting)
+  }
+
+  private func answer(
+    _ explanation: Explanation, _ failure: Unresolved?, in scope: AskedScope,
+    _ budget: inout Int
+  ) -> Standing.Answer {
+    if let failure { return .failed(self.failure(failure)) }
+    switch explanation.answer {
+    case .absent(let absence): return .absent(gap(absence))
+    case .value(let value):
+      do throws(Unresolved) {
+        let whole = try value.whole()
+        let identity = whole.identity(scope.view.names)
+        if let known = sharesByIdentity[identity] { return .value(known) }
+        budget -= 2 * value.drawn.bytes
+        if budget < 0 { throw value.tooMuch }
+        let shown = ShownValue(whole, scope.view.names)
+        let share = Share(shown, identity, explanation.origins)
+        shares.append(share)
+        sharesByIdentity[identity] = share
+        return .value(share)
+      } catch { return .failed(self.failure(error)) }
+    }
+  }
+
+  private func failure(_ problem: Unresolved) -> Failure {
+    let failure = Failure(problem)
+    failures.append(failure)
+    return failure
+  }
+
+  private func gap(_ absence: Absence?) -> Gap {
+    let place = absence?.place
+    let id = GapID(
+      reason: absence?.reason ?? .neverSet, path: place?.file.path ?? [], home: place?.file.home,
+      start: place?.range.start ?? 0)
+    if let known = gapsByID[id] { return known }
+    let gap = Gap(absence)
+    gaps.append(gap)
+    gapsByID[id] = gap
+    return gap
+  }
+
+  private func definition(
+    _ written: Written, in level: Level, _ scope: AskedScope
+  ) -> Definition {
+    if let known = definitionsByID[written.id] { return known }
+    let isTranslation = scope.mask(ofStep: written, under: key).isSecret
+    let value = ShownValue(asWritten: written, isSecret: isTranslation)
+    let definition = Definition(written, value, in: level, key)
+    definitions.append(definition)
+    definitionsByID[written.id] = definition
+    return definition
+  }
+
+  private func taking(_ marker: Marker) -> TakingMarker {
+    if let known = markersByID[ObjectIdentifier(marker)] { return known }
+    let taking = TakingMarker(marker)
+    markers.append(taking)
+    markersByID[ObjectIdentifier(marker)] = taking
+    return taking
+  }
+}
+
+extension KeyDistribution.Definition {
+  fileprivate func note(shadow place: Place) {
+    let isKnown = shadows.contains {
+      $0.file === place.file && $0.range.start == place.range.start
+    }
+    if !isKnown { shadows.append(place) }
+  }
+}

@@ -1,0 +1,51 @@
+import JSONSource
+
+/// A scope to which a walk over a whole tree has come, with what holds there; what it takes over from the
+/// scope above is shared with it.
+final class WalkedScope {
+  let visited: VisitedScope
+  let view: View
+  let asked: AskedScope
+  /// Whether all files could be read on whose say it depends.
+  let isCertain: Bool
+  /// The keys that its own levels touch, and the exclusions on the way to it.
+  private(set) lazy var touched = TouchedKeys(view)
+  // What is worked out in a scope is let go with it.
+  private let resolver: Resolver
+
+  init(
+    _ visited: VisitedScope, _ names: NameTable, _ world: any ResolverWorld, reveals: Bool,
+    below above: WalkedScope?
+  ) {
+    self.visited = visited
+    view = View(visited.lineage, names, above: above?.view)
+    resolver = Resolver(names, world, reveals: reveals)
+    asked = resolver.scope(view, hasCommandLine: false)
+    isCertain = (above?.isCertain ?? true) && visited.reading.isWhole
+  }
+
+  /// Everything under a key with what it depends on.
+  func explained(
+    _ key: Key
+  ) -> (explanation: Explanation, failure: Unresolved?, reads: Reads) {
+    var found: Explanation?
+    do throws(Unresolved) {
+      let reads = try asked.reads { () throws(Unresolved) in found = try asked.explain(key) }
+      if let found { return (found, nil, reads) }
+      return (asked.explained(key), nil, reads)
+    } catch {
+      // Elsewhere it may be worked out.
+      return (asked.explained(key), error, Reads(names: [], isOfScope: true))
+    }
+  }
+}
+
+extension TouchedKeys {
+  /// Whether a key may hold something else than in the scope above: its node was touched, or a node on the
+  /// way to it that is no object.
+  func reaches(_ path: ArraySlice<Name>, _ node: ViewNode?) -> Bool {
+    guard let name = path.first else { return true }
+    guard let inner = member(name) else { return node?.isTop != true && node?.isObject != true }
+    return inner.reaches(path.dropFirst(), node?.member(name))
+  }
+}

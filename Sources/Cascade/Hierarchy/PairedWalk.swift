@@ -1,0 +1,112 @@
+/// One of two times of a tree.
+package enum Side: Hashable, Sendable {
+  /// The tree as it was.
+  case from
+  /// The tree as it is.
+  case to
+}
+
+/// Two things of one kind, one of each time.
+package struct Sides<Content> {
+  package var from: Content
+  package var to: Content
+
+  package init(from: Content, to: Content) {
+    self.from = from
+    self.to = to
+  }
+
+  package subscript(side: Side) -> Content {
+    get { side == .from ? from : to }
+    set { if side == .from { from = newValue } else { to = newValue } }
+  }
+}
+
+extension Sides: Sendable where Content: Sendable {}
+
+/// Sees every scope that either of two trees has, ancestors before descendants.
+package protocol ScopePairVisitor: AnyObject {
+  /// Comes to a scope from the one above; nil in a tree that does not have it.
+  func enter(_ visited: Sides<VisitedScope?>)
+  /// A scope directly below the one entered last could not be entered in one of the trees.
+  func miss(_ problem: Diagnostic, _ side: Side)
+  /// Leaves the scope entered last: everything below it has been seen in both trees.
+  func leave()
+}
+
+/// The walk over two times of a tree at once, scope by scope.
+///
+/// A directory below which there is no file is no scope here: revisions know none, so it says nothing
+/// about what changed.
+package struct PairedWalk {
+  private var walks: Sides<TreeWalk>
+  /// In which tree each scope on the way here was entered.
+  private var isThere: [Sides<Bool>] = []
+  private let visitor: any ScopePairVisitor
+
+  /// Visits the last of some places of each tree, which lead to it from the root, and all below it; a way
+  /// ends early where a tree does not have the scope.
+  package static func run(
+    along ways: Sides<[any ScopePlace]>, _ visitor: any ScopePairVisitor,
+    limit: Int = TreeWalk.scopeLimit
+  ) throws(WalkLimit) {
+    let walk = TreeWalk(readsFiles: true, limit: limit)
+    var paired = PairedWalk(walks: Sides(from: walk, to: walk), visitor: visitor)
+    let depth = max(ways.from.count, ways.to.count)
+    for index in 0..<depth {
+      let places = Sides(
+        from: index < ways.from.count ? ways.from[index] : nil,
+        to: index < ways.to.count ? ways.to[index] : nil)
+      try paired.enter(places, isAsked: index == depth - 1)
+    }
+    try paired.visitBelow(depth)
+    for _ in 0..<(depth - 1) { paired.leave() }
+  }
+
+  private mutating func visitBelow(_ depth: Int) throws(WalkLimit) {
+    while isThere.count >= depth {
+      guard let name = nextName else {
+        leave()
+        continue
+      }
+      let places = Sides(from: take(name, .from), to: take(name, .to))
+      if places.from != nil || places.to != nil { try enter(places) }
+    }
+  }
+
+  /// The next name in byte order that either tree has.
+  private var nextName: [UInt8]? {
+    switch (next(.from), next(.to)) {
+    case (let one?, let other?): other.lexicographicallyPrecedes(one) ? other : one
+    case (let one, let other): one ?? other
+    }
+  }
+
+  private func next(_ side: Side) -> [UInt8]? {
+    isThere.last?[side] == true ? walks[side].nextName : nil
+  }
+
+  private mutating func take(_ name: [UInt8], _ side: Side) -> (any ScopePlace)? {
+    guard next(side) == name else { return nil }
+    let (place, problems) = walks[side].takeNext()
+    for problem in problems { visitor.miss(problem, side) }
+    return place?.holdsFiles == true ? place : nil
+  }
+
+  private mutating func enter(
+    _ places: Sides<(any ScopePlace)?>, isAsked: Bool = true
+  ) throws(WalkLimit) {
+    var visited = Sides<VisitedScope?>(from: nil, to: nil)
+    if let place = places.from { visited.from = try walks.from.enter(place, isAsked: isAsked) }
+    if let place = places.to { visited.to = try walks.to.enter(place, isAsked: isAsked) }
+    isThere.append(Sides(from: places.from != nil, to: places.to != nil))
+    visitor.enter(visited)
+  }
+
+  private mutating func leave() {
+    guard let last = isThere.popLast() else { return }
+    visitor.leave()
+    if last.from { walks.from.leave() }
+    if last.to { walks.to.leave() }
+  }
+}

@@ -1,0 +1,58 @@
+/// The scopes to which a walk came, numbered in its order: those at and below one are a range of numbers.
+package struct ScopeRoll {
+  /// The scopes by their numbers.
+  package private(set) var scopes: [Scope] = []
+  // The number behind all that stand below each; 0 as long as the walk is there.
+  private var ends: [Int] = []
+  private var open: [Int] = []
+
+  package init() {}
+
+  package var count: Int { scopes.count }
+
+  /// Takes the next scope; returns its number.
+  mutating func enter(_ scope: Scope) -> Int {
+    open.append(scopes.count)
+    scopes.append(scope)
+    ends.append(0)
+    return scopes.count - 1
+  }
+
+  /// Everything below the scope entered last has been seen.
+  mutating func leave() {
+    if let number = open.popLast() { ends[number] = scopes.count }
+  }
+
+  /// The number behind the last scope below one.
+  package func end(of number: Int) -> Int { ends[number] }
+}
+
+/// Some of the scopes of a roll, as runs of their numbers.
+package struct ScopeSet {
+  package private(set) var runs: [Range<Int>] = []
+
+  package var count: Int { runs.reduce(0) { $0 + $1.count } }
+
+  package var isEmpty: Bool { runs.isEmpty }
+
+  /// The numbers, in order.
+  package var numbers: [Int] { runs.flatMap { Array($0) } }
+
+  /// Adds scopes behind those that are in it.
+  mutating func append(_ run: Range<Int>) {
+    if run.isEmpty { return }
+    if let last = runs.last, run.lowerBound <= last.upperBound {
+      let end = max(last.upperBound, run.upperBound)
+      runs[runs.count - 1] = last.lowerBound..<end
+    } else {
+      runs.append(run)
+    }
+  }
+
+  package init() {}
+
+  /// The scopes of several sets, each once.
+  package init(joining sets: [ScopeSet]) {
+    for run in sets.flatMap(\.runs).sorted(by: { $0.lowerBound < $1.lowerBound }) { append(run) }
+  }
+}

@@ -1,0 +1,92 @@
+import Cascade
+import CommandSpec
+import JSONSource
+import Legible
+
+/// `heir where`: shows what a key is in all scopes.
+enum Where {
+  enum Format: String, CaseIterable { case text, json }
+
+  static let command = Command<Session, Outcome>(
+    "where", summary: "shows who sets a key, and what it is in all scopes at and below a scope",
+    details: """
+      Leads with the values, the most common first, and the scopes that have each; then come the \
+      places that set the key, with the scopes in which they hold and what shadows them, and the \
+      stops, exclusions and removals, with the scopes in which they take it. In a key, '*' stands for \
+      any one name. The exit status is 1 where no scope has a value.
+      """,
+    examples: [
+      Example("heir where / db.port", "which ports there are, and who has them"),
+      Example("heir where /prod 'hosts.*'", "every host of production"),
+      Example("heir where / db.port --value 5432 --names", "the scopes that have this one"),
+    ],
+    unsupported: [UnsupportedOption("--html", taking: "FILE")],
+    parameters: Positional(.scope, help: "where to begin"),
+    RemainingPositionals(.key, minimum: 1, help: "the keys; '*' stands for any one name"),
+    Group(
+      Option(
+        "--format", type: .choice("FORMAT", of: Format.self),
+        abbreviations: [Abbreviation("--json", for: "json")], help: "how to print it"),
+      Flag("-c", "--compact", help: "prints JSON on one line"),
+      Option(
+        "--value", type: .bytes("VALUE"),
+        help: "only the scopes that have this value: JSON where it parses as JSON, else a string"),
+      Flag("--names", help: "prints the scopes that have a value alone, one a line"),
+      make: { (format, compact, value, names) throws(UsageError) in
+        let format = format ?? .text
+        if names && format != .text { throw .conflictingOptions("--names", "--json") }
+        if compact && format == .text { throw .optionNeeds("-c", other: "--json") }
+        return Form(format: format, isCompact: compact, value: value, hasOnlyNames: names)
+      }),
+    CommonOptions.group,
+    run: { (session, scope, keys, form, options) in
+      Outcome(session, options) { (show) throws(Failure) in
+        try options.refuse("--virtual", "--set", by: "'heir where'", why: "looks at what there is")
+        let request = try Request(session, options, show)
+        let patterns = try keys.map { (key) throws(Failure) in try request.pattern(key) }
+        let wanted = try form.value.map { (text) throws(Failure) in try value(text, request) }
+        let asked = try scope.scope(in: request.trees.tree)
+        let distribution = Distribution(
+          patterns, request.names, request.trees, reveals: show.isRevealing)
+        try request.walk(from: asked, distribution, limit: TreeWalk.scopeLimit)
+        let report = DistributionReport(
+          distribution, request.names, only: wanted, reveals: show.isRevealing)
+        print(report, form, request)
+        for (_, problem) in report.problems { show.report(problem) }
+        for key in report.keys {
+          for failure in key.failures.prefix(20) { show.report(.diagnostics(failure.problem.diagnostics)) }
+        }
+        if report.isUnresolved { return .failed }
+        return report.scopes.isEmpty ? .nothing : .answered
+      }
+    })
+
+  struct Form {
+    let format: Format
+    let isCompact: Bool
+    let value: [UInt8]?
+    let hasOnlyNames: Bool
+  }
+
+  private static func value(_ text: [UInt8], _ request: Request) throws(Failure) -> Value {
+    do throws(GivenValue.Problem) {
+      return Value(try GivenValue(text, request.names).document)
+    } catch { throw .message("--value: \(error.words)") }
+  }
+
+  private static func print(_ report: DistributionReport, _ form: Form, _ request: Request) {
+    let output = request.session.output
+    if form.hasOnlyNames {
+      for number in report.scopes.numbers {
+        output.append(Printable.string(report.roll.scopes[number].path) + "\n")
+      }
+    } else if form.format == .json {
+      var writer = JSONWriter(form.isCompact ? .compact : .indented)
+      writer.distribution(report, request.show.places)
+      request.print(writer)
+    } else {
+      output.append(
+        DistributionText(report, request.show.places, request.show.outputStyle).text)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Cascade
+import JSONSource
+
+extension JSONWriter {
+  /// Writes the `where` object.
+  mutating func distribution(_ report: DistributionReport, _ places: PlaceText) {
+    object { writer in
+      writer.member("version")
+      writer.number(1)
+      writer.member("keys")
+      writer.array { writer in
+        for key in report.keys {
+          writer.element()
+          writer.key(key, report, places)
+        }
+      }
+      writer.member("unresolved")
+      writer.array { writer in
+        for (scope, problem) in report.problems { writer.unresolved(scope, problem, places) }
+        for failure in report.keys.flatMap(\.failures) {
+          for number in failure.scopes.numbers {
+            for problem in failure.problem.diagnostics {
+              writer.unresolved(report.roll.scopes[number], problem, places)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func key(
+    _ key: KeyDistribution, _ report: DistributionReport, _ places: PlaceText
+  ) {
+    let mask = report.mask(of: key)
+    let (reveals, names) = (report.reveals, report.names)
+    object { writer in
+      writer.member("key")
+      writer.string(names.spelling(key.key))
+      writer.list("definitions", report.isFiltered ? [] : key.definitions) { writer, definition in
+        writer.originMembers(definition.place, places)
+        writer.valueMember(definition.value, mask, reveals: reveals, names)
+        writer.scopes("scopes", definition.scopes, report.roll)
+        writer.places("shadowedBy", definition.shadows, places)
+        if let final = definition.refusedBy {
+          writer.member("outcome")
+          writer.string("refused")
+          writer.member("by")
+          writer.origin(final, places)
+        }
+        for (name, text) in [("because", definition.because), ("until", definition.until)] {
+          if let text {
+            writer.member(name.utf8)
+            writer.string(text)
+          }
+        }
+      }
+      writer.list("markers", report.isFiltered ? [] : key.markers) { writer, taking in
+        writer.member("directive")
+        writer.string(taking.marker.directive.rawValue)
+        writer.member("argument")
+        writer.string(names.spelling(taking.marker.pattern))
+        writer.originMembers(taking.marker.place, places)
+        writer.scopes("cuts", taking.scopes, report.roll)
+      }
+      writer.list("values", report.values(of: key)) { writer, share in
+        writer.valueMember(share.value, mask, reveals: reveals, names)
+        writer.scopes("scopes", share.scopes, report.roll)
+      }
+      writer.list("absent", report.isFiltered ? [] : key.absences) { writer, gap in
+        writer.member("reason")
+        writer.string((gap.absence?.reason ?? .neverSet).rawValue)
+        if let absence = gap.absence {
+          writer.member("at")
+          writer.origin(absence.place, places)
+        }
+        writer.scopes("scopes", gap.scopes, report.roll)
+      }
+    }
+  }
+
+  /// Writes a member that is a list of objects.
+  mutating func list<Item>(
+    _ name: StaticString, _ items: [Item], _ body: (inout JSONWriter, Item) -> Void
+  ) {
+    member(name)
+    array { writer in
+      for item in items {
+        writer.element()
+        writer.object { body(&$0, item) }
+      }
+    }
+  }
+
+  /// Writes a member that lists scopes by their paths.
+  mutating func scopes(_ name: StaticString, _ set: ScopeSet, _ roll: ScopeRoll) {
+    member(name)
+    array { writer in
+      for number in set.numbers {
+        writer.element()
+        writer.string(roll.scopes[number].path)
+      }
+    }
+  }
+
+  mutating func places(_ name: StaticString, _ all: [Place], _ places: PlaceText) {
+    member(name)
+    array { writer in
+      for place in all {
+        writer.element()
+        writer.origin(place, places)
+      }
+    }
+  }
+
+  /// Writes an element about a scope of which something is not known.
+  mutating func unresolved(_ scope: Scope, _ problem: Diagnostic, _ places: PlaceText) {
+    element()
+    object { writer in
+      writer.member("scope")
+      writer.string(scope.path)
+      if let key = problem.key {
+        writer.member("key")
+        writer.string(key)
+      }
+      writer.member("message")
+      writer.string(problem.message)
+      if let place = problem.place {
+        writer.originMembers(place, places)
+      } else if let path = problem.path {
+        writer.member("file")
+        writer.string(path)
+      }
+    }
+  }
+}

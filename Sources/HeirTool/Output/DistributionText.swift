@@ -1,0 +1,92 @@
+import Cascade
+import JSONSource
+import Legible
+
+/// `where` as people read it.
+struct DistributionText {
+  private(set) var text = ""
+  private let report: DistributionReport
+  private let places: PlaceText
+  private let style: Style
+  private let scopes: ScopeSetText
+
+  init(_ report: DistributionReport, _ places: PlaceText, _ style: Style) {
+    (self.report, self.places, self.style) = (report, places, style)
+    scopes = ScopeSetText(report.roll)
+    for (index, key) in report.keys.enumerated() {
+      if index > 0 { text += "\n" }
+      append(key)
+    }
+  }
+
+  private mutating func append(_ key: KeyDistribution) {
+    let mask = report.mask(of: key)
+    text += style.strong(report.names.text(key.key)) + "\n"
+    var rows: [(left: String, right: String)] = []
+    for share in report.values(of: key) {
+      rows.append((shown(share.value, mask), scopes.words(share.scopes)))
+    }
+    if !report.isFiltered {
+      for gap in key.absences {
+        let reason = gap.absence.map { "\($0.words) at \(places.text($0.place))" } ?? "never set"
+        rows.append(("-", "\(scopes.words(gap.scopes)): \(reason)"))
+      }
+      for failure in key.failures.prefix(1) {
+        let all = ScopeSet(joining: key.failures.map(\.scopes))
+        let why = failure.problem.diagnostics.first?.message ?? ""
+        rows.append(("!", "\(scopes.words(all)): cannot be worked out; \(why)"))
+      }
+    }
+    append(rows, indent: "  ")
+    if report.isFiltered { return }
+    text += "\n"
+    append(key.definitions.map { row($0, mask) } + key.markers.map(row), indent: "  ")
+  }
+
+  private func shown(_ value: ShownValue, _ mask: Mask) -> String {
+    value.text(mask, reveals: report.reveals, report.names)
+  }
+
+  private func row(
+    _ definition: KeyDistribution.Definition, _ mask: Mask
+  ) -> (left: String, right: String) {
+    var words: [String] = []
+    if let final = definition.refusedBy {
+      words.append("refused by the final at \(places.text(final))")
+    }
+    if definition.refusedBy == nil || !definition.scopes.isEmpty {
+      words.append("holds in \(scopes.words(definition.scopes))")
+    }
+    if !definition.shadows.isEmpty {
+      let all = definition.shadows.map { places.text($0) }
+      let rest = all.count > 5 ? " and \(all.count - 4) more places" : ""
+      words.append(
+        "shadowed at \(all.prefix(rest.isEmpty ? 5 : 4).joined(separator: ", "))\(rest)")
+    }
+    if let because = definition.because { words.append("because: \(Printable.string(because))") }
+    if let until = definition.until { words.append("until \(Printable.string(until))") }
+    return (
+      "\(places.text(definition.place))  \(shown(definition.value, mask))",
+      words.joined(separator: "; ")
+    )
+  }
+
+  private func row(_ taking: KeyDistribution.TakingMarker) -> (left: String, right: String) {
+    let marker = taking.marker
+    let pattern = String(decoding: report.names.spelling(marker.pattern), as: UTF8.self)
+    var words = "takes it in \(scopes.words(taking.scopes))"
+    if taking.scopes.isEmpty {
+      words =
+        taking.refusedBy.map { "refused by the final at \(places.text($0))" } ?? "finds nothing"
+    }
+    return ("\(places.text(marker.place))  \(marker.directive.rawValue) \(pattern)", words)
+  }
+
+  private mutating func append(_ rows: [(left: String, right: String)], indent: String) {
+    let width = min(72, rows.map { $0.left.unicodeScalars.count }.max() ?? 0)
+    for row in rows {
+      let gap = max(0, width - row.left.unicodeScalars.count)
+      text += "\(indent)\(row.left)\(String(repeating: " ", count: gap))  \(row.right)\n"
+    }
+  }
+}
