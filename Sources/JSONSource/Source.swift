@@ -19,4 +19,7 @@ package final class Source: Sendable {
   package subscript(range: ByteRange) -> ArraySlice<UInt8> {
     bytes[range.start..<range.end]
   }
+
+  /// Whether both hold the same bytes.
+  package func isEqual(to other: Source) -> Bool { bytes == other.bytes }
 }

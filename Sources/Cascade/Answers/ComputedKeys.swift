@@ -75,6 +75,24 @@ struct ComputedKeys {
     }
   }
 
+  /// Works a value out in the scope begun last, and takes note of what it drew on; returns why it could
+  /// not be, and whether it draws on something that lies outside of the scope's lineage.
+  mutating func workOut(
+    _ value: ValueCursor, in asked: AskedScope
+  ) -> (failure: Unresolved?, isOutside: Bool) {
+    do throws(Unresolved) {
+      var amount = Amount.nothing
+      let reads = try asked.reads { () throws(Unresolved) in amount = try value.whole().drawn }
+      note(value.key, reads, amount)
+      // All that is worked out in a scope counts together (V7).
+      if drawn.isTooMuch { throw value.tooMuch }
+      return (nil, reads.isOutside)
+    } catch {
+      noteFailure(value.key)
+      return (error, true)
+    }
+  }
+
   /// Takes note of what a value drew on.
   mutating func note(_ key: Key, _ new: Reads, _ drawn: Amount) {
     set(key, Entry(reads: new, drawn: drawn))

@@ -11,64 +11,24 @@ package struct Change {
 }
 
 /// What differs between two scopes, leaf by leaf, in the order of the first and then of the second.
-///
-/// Subtrees that both share and in which nothing is computed are not looked at.
 package struct Difference {
   package private(set) var changes: [Change] = []
-  private let from: AskedScope
-  private let to: AskedScope
-  private let withMoves: Bool
 
   /// Compares what stands under `key`; `withMoves` also finds equal values from different places.
   package init(
     from: AskedScope, to: AskedScope, under key: Key, withMoves: Bool
   ) throws(Unresolved) {
-    (self.from, self.to, self.withMoves) = (from, to, withMoves)
-    try compare(try from.value(key), try to.value(key), key)
-  }
-
-  private mutating func compare(
-    _ left: ValueCursor?, _ right: ValueCursor?, _ key: Key
-  ) throws(Unresolved) {
-    guard let left else {
-      if let right { for leaf in try right.leaves() { add(.added, nil, leaf) } }
-      return
-    }
-    guard let right else {
-      for leaf in try left.leaves() { add(.removed, leaf, nil) }
-      return
-    }
-    if left.isSame(as: right) { return }
-    if left.isObject && right.isObject {
-      for (name, pair) in try left.pairs(with: right) {
-        try compare(pair.from, pair.to, key.appending(name))
+    var changes: [Change] = []
+    var failure: Unresolved?
+    let comparison = Comparison(from.view.names, withMoves: withMoves) { finding in
+      switch finding {
+      case .change(let change): changes.append(change)
+      case .failure(_, let sides): failure = failure ?? sides.from ?? sides.to
       }
-      return
     }
-    if left.isObject != right.isObject {
-      add(.changed, left, right)
-    } else if try !left.whole().isEqual(right.whole(), from.view.names) {
-      add(.changed, left, right)
-    } else if withMoves, left.places.map(\.id) != right.places.map(\.id) {
-      add(.moved, left, right)
-    }
-  }
-
-  private mutating func add(_ kind: Change.Kind, _ left: ValueCursor?, _ right: ValueCursor?) {
-    guard let key = (left ?? right)?.key else { return }
-    changes.append(Change(key: key, kind: kind, from: left, to: right))
-  }
-}
-
-extension ValueCursor {
-  /// The members that have a value in either of two objects, this one's first.
-  func pairs(
-    with other: ValueCursor
-  ) throws(Unresolved) -> [(Name, (from: ValueCursor?, to: ValueCursor?))] {
-    var pairs = NameMap<(from: ValueCursor?, to: ValueCursor?)>()
-    for (name, value) in try members() { pairs[name] = (value, nil) }
-    for (name, value) in try other.members() { pairs[name] = (pairs[name]?.from, value) }
-    return Array(zip(pairs.names, pairs.values))
+    comparison.compare(try from.value(key), try to.value(key))
+    if let failure { throw failure }
+    self.changes = changes
   }
 }
 
@@ -84,15 +44,6 @@ extension Change {
     }
     return mask
   }
-}
-
-extension Place {
-  fileprivate struct ID: Equatable {
-    let file: ObjectIdentifier
-    let start: Int
-  }
-
-  fileprivate var id: ID { ID(file: ObjectIdentifier(file), start: range.start) }
 }
 
 extension Value {

@@ -50,8 +50,9 @@ package struct Patch {
     case (nil, let right?): try create(right, key)
     case (let left?, let right?):
       if left.isSame(as: right) { return }
+      let (left, right) = (try left.worked(), try right.worked())
       if left.isObject && right.isObject {
-        for (name, pair) in try left.pairs(with: right) {
+        for (name, pair) in left.pairs(with: right) {
           try compare(pair.from, pair.to, key.appending(name))
         }
         return

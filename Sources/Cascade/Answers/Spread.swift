@@ -3,18 +3,19 @@ import JSONSource
 /// What holds of keys in each scope of a walk, told as the runs of scopes in which it stays the same: a
 /// scope costs what differs in it from the scope above.
 final class Spread<Record: AnyObject> {
-  private final class Node {
-    var members = NameMap<Node>()
+  private struct Entry {
     var record: Record?
-    /// From which scope on the record holds.
-    var start = 0
+    /// From which scope on it holds.
+    var start: Int
   }
 
-  private let top = Node()
-  private var changes: [[(node: Node, before: Record?)]] = []
+  private typealias Place = KeyTree<Entry>
+
+  private let top = Place()
+  private var changes: [[(place: Place, before: Record?)]] = []
   private let tell: (Record, Range<Int>) -> Void
 
-  /// `tell` is called with each run, in the order of the scopes.
+  /// `tell` is called with each run; those of one key come in the order of the scopes.
   init(_ tell: @escaping (Record, Range<Int>) -> Void) {
     self.tell = tell
   }
@@ -24,60 +25,36 @@ final class Spread<Record: AnyObject> {
 
   /// Says what holds of a key in the scope of this number, begun last, and below.
   func set(_ record: Record?, of key: Key, at number: Int) {
-    var node = top
-    for name in key.names {
-      if let member = node.members[name] {
-        node = member
-      } else {
-        if record == nil { return }
-        let member = Node()
-        member.start = number
-        node.members[name] = member
-        node = member
-      }
-    }
-    set(record, node, at: number)
-  }
-
-  /// What holds of a key in the scope begun last.
-  subscript(key: Key) -> Record? {
-    var node = top
-    for name in key.names {
-      guard let member = node.members[name] else { return nil }
-      node = member
-    }
-    return node.record
+    if record == nil && top.known(key) == nil { return }
+    set(record, top.place(of: key), at: number)
   }
 
   /// Says that nothing holds of a key any more, nor of any in it.
   func clear(atAndBelow key: Key, at number: Int) {
-    var node = top
-    for name in key.names {
-      guard let member = node.members[name] else { return }
-      node = member
+    if let place = top.known(key) { clear(place, at: number) }
+  }
+
+  private func clear(_ place: Place, at number: Int) {
+    if place.content?.record != nil { set(nil, place, at: number) }
+    for member in place.members.values { clear(member, at: number) }
+  }
+
+  private func set(_ record: Record?, _ place: Place, at number: Int) {
+    let before = place.content?.record
+    if before === record { return }
+    changes[changes.count - 1].append((place, before))
+    put(record, place, at: number)
+  }
+
+  private func put(_ record: Record?, _ place: Place, at number: Int) {
+    if let old = place.content, let record = old.record, old.start < number {
+      tell(record, old.start..<number)
     }
-    clear(node, at: number)
-  }
-
-  private func clear(_ node: Node, at number: Int) {
-    set(nil, node, at: number)
-    for member in node.members.values { clear(member, at: number) }
-  }
-
-  private func set(_ record: Record?, _ node: Node, at number: Int) {
-    if node.record === record { return }
-    changes[changes.count - 1].append((node, node.record))
-    put(record, node, at: number)
-  }
-
-  private func put(_ record: Record?, _ node: Node, at number: Int) {
-    if let old = node.record, node.start < number { tell(old, node.start..<number) }
-    node.record = record
-    node.start = number
+    place.content = Entry(record: record, start: number)
   }
 
   /// Leaves the scope begun last; `next` is the number of the scope after all below it.
   func end(before next: Int) {
-    for (node, before) in (changes.popLast() ?? []).reversed() { put(before, node, at: next) }
+    for (place, before) in (changes.popLast() ?? []).reversed() { put(before, place, at: next) }
   }
 }

@@ -82,19 +82,7 @@ package final class Checker: ScopeVisitor {
     let values = computed.changed(in: scope.asked, scope.touched, isFirst: isFirst)
     var attributes: PatternCursor?
     for value in values {
-      var failure: Unresolved?
-      do throws(Unresolved) {
-        var drawn = Amount.nothing
-        let reads = try scope.asked.reads { () throws(Unresolved) in
-          drawn = try value.whole().drawn
-        }
-        computed.note(value.key, reads, drawn)
-        // All that is worked out in a scope counts together (V7).
-        if computed.drawn.isTooMuch { throw value.tooMuch }
-      } catch {
-        failure = error
-        computed.noteFailure(value.key)
-      }
+      let failure = computed.workOut(value, in: scope.asked).failure
       scope.computing.append((value, failure))
       // A value that is worked out anew is judged anew.
       let cursor = attributes ?? PatternCursor(all, concerns)

@@ -85,9 +85,12 @@ struct Reads {
   var names: Set<Name> = []
   /// Whether it depends on which scope is asked.
   var isOfScope = false
+  /// Whether it depends on something beyond the scope's lineage: another scope, or a text.
+  var isOutside = false
 
   mutating func formUnion(_ other: Reads) {
     if !other.names.isEmpty { names.formUnion(other.names) }
     if other.isOfScope { isOfScope = true }
+    if other.isOutside { isOutside = true }
   }
 }

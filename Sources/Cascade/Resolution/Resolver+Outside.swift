@@ -26,6 +26,7 @@ extension Resolver {
     _ position: ValuePosition, _ task: Task
   ) throws(Interruption) -> Located {
     let file = written.file.file
+    task.reads.isOutside = true
     let found: (path: [UInt8], bytes: [UInt8])?
     do throws(Diagnostic) {
       found = try world.text(path, of: file, at: Place(file, written.document.range(computed.node)))

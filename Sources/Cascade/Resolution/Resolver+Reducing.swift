@@ -65,6 +65,7 @@ extension Resolver {
         throw fail(.noScope(named))
       }
       scope = other
+      task.reads.isOutside = true
     }
     let index = task.draws.count
     switch reference.target {

@@ -30,6 +30,11 @@ package struct Unresolved: Error {
     self.diagnostics = diagnostics
     self.needsVariable = needsVariable
   }
+
+  /// Whether nothing is wrong but that something has no value in the scope: elsewhere it may have one.
+  var isForWantOfValue: Bool {
+    diagnostics.allSatisfy { if case .value(.noReferent) = $0.problem { true } else { false } }
+  }
 }
 
 /// One place that a worked-out value drew on.

@@ -113,11 +113,17 @@ extension JSONWriter {
   }
 
   /// Writes an element about a scope of which something is not known.
-  mutating func unresolved(_ scope: Scope, _ problem: Diagnostic, _ places: PlaceText) {
+  mutating func unresolved(
+    _ scope: Scope, _ problem: Diagnostic, _ places: PlaceText, _ side: Side? = nil
+  ) {
     element()
     object { writer in
       writer.member("scope")
       writer.string(scope.path)
+      if let side {
+        writer.member("side")
+        writer.string(side.word)
+      }
       if let key = problem.key {
         writer.member("key")
         writer.string(key)

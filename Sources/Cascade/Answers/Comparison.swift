@@ -1,0 +1,92 @@
+import JSONSource
+
+/// Compares what stands under one key in two scopes, leaf by leaf, in the order of the first and then of
+/// the second; a leaf that cannot be worked out does not keep others from being compared.
+///
+/// Subtrees that both share and in which nothing is computed are not looked at.
+struct Comparison {
+  enum Finding {
+    case change(Change)
+    /// A leaf that cannot be worked out, on one side or on both.
+    case failure(Key, Sides<Unresolved?>)
+  }
+
+  private let names: NameTable
+  private let withMoves: Bool
+  private let tell: (Finding) -> Void
+
+  /// `withMoves` also finds equal values from different places.
+  init(_ names: NameTable, withMoves: Bool = false, _ tell: @escaping (Finding) -> Void) {
+    (self.names, self.withMoves, self.tell) = (names, withMoves, tell)
+  }
+
+  func compare(_ left: ValueCursor?, _ right: ValueCursor?) {
+    guard let left, let right else {
+      left?.forEachLeaf { note($0, nil, $1, nil) }
+      right?.forEachLeaf { note(nil, $0, nil, $1) }
+      return
+    }
+    if left.isSame(as: right) { return }
+    let (one, failure) = worked(left)
+    let (other, otherFailure) = worked(right)
+    guard failure == nil, otherFailure == nil else {
+      note(left, right, failure, otherFailure)
+      return
+    }
+    if one.isObject && other.isObject {
+      for (_, pair) in one.pairs(with: other) { compare(pair.from, pair.to) }
+      return
+    }
+    if one.isObject != other.isObject {
+      note(.changed, one, other)
+      return
+    }
+    guard let before = try? one.whole(), let after = try? other.whole() else { return }
+    if !before.isEqual(after, names) {
+      note(.changed, one, other)
+    } else if withMoves, one.places.map(\.id) != other.places.map(\.id) {
+      note(.moved, one, other)
+    }
+  }
+
+  private func worked(_ value: ValueCursor) -> (ValueCursor, Unresolved?) {
+    do throws(Unresolved) { return (try value.worked(), nil) } catch { return (value, error) }
+  }
+
+  private func note(
+    _ left: ValueCursor?, _ right: ValueCursor?, _ failure: Unresolved?,
+    _ otherFailure: Unresolved?
+  ) {
+    if failure == nil && otherFailure == nil {
+      note(left == nil ? .added : .removed, left, right)
+    } else if let key = (left ?? right)?.key {
+      tell(.failure(key, Sides(from: failure, to: otherFailure)))
+    }
+  }
+
+  private func note(_ kind: Change.Kind, _ left: ValueCursor?, _ right: ValueCursor?) {
+    guard let key = (left ?? right)?.key else { return }
+    tell(.change(Change(key: key, kind: kind, from: left, to: right)))
+  }
+}
+
+extension ValueCursor {
+  /// The members that have a value in either of two objects, this one's first.
+  func pairs(
+    with other: ValueCursor
+  ) -> [(Name, (from: ValueCursor?, to: ValueCursor?))] {
+    var pairs = NameMap<(from: ValueCursor?, to: ValueCursor?)>()
+    for (name, value) in standing { pairs[name] = (value, nil) }
+    for (name, value) in other.standing { pairs[name] = (pairs[name]?.from, value) }
+    return Array(zip(pairs.names, pairs.values))
+  }
+}
+
+extension Place {
+  fileprivate struct ID: Equatable {
+    let file: ObjectIdentifier
+    let start: Int
+  }
+
+  fileprivate var id: ID { ID(file: ObjectIdentifier(file), start: range.start) }
+}

@@ -1,0 +1,227 @@
+import JSONSource
+
+/// Which effective values differ between two times of a tree, and which edits make them.
+///
+/// A scope is compared only where it says something itself in either time, or takes a computed value from
+/// what it says; what it takes over differs there just as in the scope above.
+package final class Impact: ScopePairVisitor {
+  package private(set) var roll = ScopeRoll()
+  package private(set) var mask = ReportMask()
+  package private(set) var added: [Scope] = []
+  package private(set) var removed: [Scope] = []
+  /// What kept scopes from being read.
+  package private(set) var problems: [(scope: Scope, side: Side, problem: Diagnostic)] = []
+  /// How many values cannot be worked out in either time, in how many places.
+  package private(set) var brokenBefore = 0
+  private var allFailures: [ImpactFailure] = []
+  private var changesByID: [ImpactChange.ID: ImpactChange] = [:]
+  private var allChanges: [ImpactChange] = []
+  private let names: NameTable
+  private let worlds: Sides<any ResolverWorld>
+  private let reveals: Bool
+  /// The scopes on the way; nil for one that one time alone has.
+  private var open: [WalkedPair?] = []
+  private var computed = Sides(from: ComputedKeys(), to: ComputedKeys())
+  private let spread = Spread<ImpactChange> { $0.scopes.append($1) }
+  private let held = HeldEdits()
+  private let causes: ImpactCauses
+  private var budget = 4 * Amount.most.bytes
+
+  package init(_ names: NameTable, _ worlds: Sides<any ResolverWorld>, reveals: Bool) {
+    (self.names, self.worlds, self.reveals) = (names, worlds, reveals)
+    causes = ImpactCauses(names, worlds)
+  }
+
+  /// What changed, in the order in which the walk came to it.
+  package var changes: [ImpactChange] { allChanges.filter { !$0.scopes.isEmpty } }
+
+  /// Every edited statement of the scopes that both times have.
+  package var edits: [Edit] { causes.edits }
+
+  /// What cannot be worked out in one of the times; where a scope below can do without what is missing,
+  /// those above it are no more than its template.
+  package var failures: [(scope: Scope, failure: ImpactFailure)] {
+    var failing: [Key: Set<Int>] = [:]
+    for failure in allFailures { failing[failure.key, default: []].insert(failure.number) }
+    return allFailures.filter { failure in
+      guard failure.problem.isForWantOfValue else { return true }
+      let below = (failure.number + 1)..<max(failure.number + 1, roll.end(of: failure.number))
+      return !below.contains { number in
+        roll.end(of: number) == number + 1 && failing[failure.key]?.contains(number) != true
+      }
+    }.map { (roll.scopes[$0.number], $0) }
+  }
+
+  // MARK: The walk
+
+  package func enter(_ visited: Sides<VisitedScope?>) {
+    spread.begin()
+    held.begin()
+    computed.from.begin()
+    computed.to.begin()
+    note(visited.from, .from)
+    note(visited.to, .to)
+    guard let from = visited.from, let to = visited.to else {
+      if let only = visited.from ?? visited.to { noteOneSided(only, isNew: visited.from == nil) }
+      open.append(nil)
+      return
+    }
+    // What has no parent in one of the times has none of its scopes.
+    let above = open.last ?? nil
+    let number = to.isAsked ? roll.enter(to.scope) : nil
+    let pair = pair(from, to, below: above, number)
+    open.append(pair)
+    held.note(pair.edits)
+    guard let number else { return }
+    guard pair.isCertain else {
+      spread.clear(atAndBelow: Key(), at: number)
+      held.clear(at: number)
+      return
+    }
+    compare(pair, above, number)
+  }
+
+  private func note(_ visited: VisitedScope?, _ side: Side) {
+    guard let visited else { return }
+    mask.note(visited.lineage)
+    let told = visited.reading.problems + (visited.isAsked ? visited.reading.childProblems : [])
+    for problem in told { problems.append((visited.scope, side, problem)) }
+  }
+
+  private func noteOneSided(_ visited: VisitedScope, isNew: Bool) {
+    guard visited.isAsked else { return }
+    if isNew { added.append(visited.scope) } else { removed.append(visited.scope) }
+  }
+
+  private func pair(
+    _ from: VisitedScope, _ to: VisitedScope, below above: WalkedPair?, _ number: Int?
+  ) -> WalkedPair {
+    let scopes = Sides(
+      from: WalkedScope(
+        from, names, worlds.from, reveals: reveals, below: above?.scopes.from),
+      to: WalkedScope(to, names, worlds.to, reveals: reveals, below: above?.scopes.to))
+    let levels = Sides(from: from.lineage.own.map(\.level), to: to.lineage.own.map(\.level))
+    let edits =
+      scopes.from.isCertain && scopes.to.isCertain
+      ? causes.edits(of: to.scope, levels) : nil
+    let isSame = (above?.isSame ?? true) && edits == nil
+    return WalkedPair(scopes, edits, isSame: isSame, number: number)
+  }
+
+  package func miss(_ problem: Diagnostic, _ side: Side) {
+    if let scope = (open.last ?? nil)?.scope { problems.append((scope, side, problem)) }
+  }
+
+  package func leave() {
+    let pair = open.removeLast()
+    if pair?.number != nil { roll.leave() }
+    spread.end(before: roll.count)
+    held.end(before: roll.count)
+    computed.from.end()
+    computed.to.end()
+  }
+
+  // MARK: Comparing
+
+  private func compare(_ pair: WalkedPair, _ above: WalkedPair?, _ number: Int) {
+    let isFirst = above?.number == nil
+    var done: Set<Key> = []
+    let computing = computing(in: pair, isFirst: isFirst)
+    if !pair.isSame {
+      let touched = isFirst ? nil : Sides(from: pair.scopes.from.touched, to: pair.scopes.to.touched)
+      ImpactStep(pair, above, touched) { key, from, to in
+        done.insert(key)
+        self.compare(key, from, to, pair, number)
+      }.run()
+      held.look(at: pair, isFirst: isFirst, number)
+    }
+    for (key, isOutside) in computing where !done.contains(key) {
+      // What only draws on what is the same in both times is the same.
+      if pair.isSame && !isOutside { continue }
+      compare(
+        key, pair.scopes.from.asked.cursor(at: key), pair.scopes.to.asked.cursor(at: key), pair,
+        number)
+    }
+  }
+
+  /// Works out what may come to something else than in the scope above, in both times; tells of each key
+  /// whether it draws on something outside of its scope.
+  private func computing(in pair: WalkedPair, isFirst: Bool) -> [(key: Key, isOutside: Bool)] {
+    var found: [(key: Key, isOutside: Bool)] = []
+    var places: [Key: Int] = [:]
+    for side in [Side.from, .to] {
+      let scope = pair.scopes[side]
+      let values = computed[side].changed(in: scope.asked, scope.touched, isFirst: isFirst)
+      for value in values {
+        let isOutside = computed[side].workOut(value, in: scope.asked).isOutside
+        if let place = places[value.key] {
+          found[place].isOutside = found[place].isOutside || isOutside
+        } else {
+          places[value.key] = found.count
+          found.append((value.key, isOutside))
+        }
+      }
+    }
+    return found
+  }
+
+  private func compare(
+    _ key: Key, _ from: ValueCursor?, _ to: ValueCursor?, _ pair: WalkedPair, _ number: Int
+  ) {
+    spread.clear(atAndBelow: key, at: number)
+    let comparison = Comparison(names) { finding in
+      switch finding {
+      case .change(let change):
+        self.spread.set(self.change(change, pair, number), of: change.key, at: number)
+      case .failure(let key, let sides): self.fail(key, sides, number)
+      }
+    }
+    comparison.compare(live(from), live(to))
+  }
+
+  private func live(_ value: ValueCursor?) -> ValueCursor? {
+    value?.node.isLive == true ? value : nil
+  }
+
+  private func fail(_ key: Key, _ sides: Sides<Unresolved?>, _ number: Int) {
+    if sides.from != nil && sides.to != nil {
+      brokenBefore += 1
+      return
+    }
+    let (side, problem) = sides.from.map { (Side.from, $0) } ?? (.to, sides.to)
+    guard let problem else { return }
+    allFailures.append(ImpactFailure(key: key, side: side, problem: problem, number: number))
+  }
+
+  private func change(_ change: Change, _ pair: WalkedPair, _ number: Int) -> ImpactChange? {
+    var values = Sides<Value?>(from: nil, to: nil)
+    do throws(Unresolved) {
+      values.from = try change.from?.whole()
+      values.to = try change.to?.whole()
+    } catch {
+      let side: Side = values.from == nil && change.from != nil ? .from : .to
+      allFailures.append(ImpactFailure(key: change.key, side: side, problem: error, number: number))
+      return nil
+    }
+    let found = causes.causes(of: change.key, pair)
+    let id = ImpactChange.ID(
+      key: change.key, from: values.from?.identity(names), to: values.to?.identity(names),
+      causes: found.map(\.id))
+    if let known = changesByID[id] { return known }
+    for value in [change.from, change.to] { budget -= 2 * (value?.drawn.bytes ?? 0) }
+    if budget < 0, let value = change.to ?? change.from {
+      allFailures.append(
+        ImpactFailure(key: change.key, side: .to, problem: value.tooMuch, number: number))
+      return nil
+    }
+    for cause in found { cause.edit.isCause = true }
+    let new = ImpactChange(
+      change.key,
+      Sides(
+        from: values.from.map { ShownValue($0, names) },
+        to: values.to.map { ShownValue($0, names) }), found)
+    changesByID[id] = new
+    allChanges.append(new)
+    return new
+  }
+}

@@ -1,0 +1,179 @@
+import JSONSource
+
+/// What two times of one scope say otherwise, statement by statement.
+final class ScopeEdits {
+  let all: [Edit]
+  private var byFile: Sides<[[UInt8]: [Edit]]> = Sides(from: [:], to: [:])
+
+  /// Compares what a scope's own levels say, one for each tree; none where a time does not have the
+  /// scope; nil where nothing is edited. All that they include is opened.
+  init?(_ scope: Scope, _ levels: Sides<[Level]>, _ names: NameTable) {
+    let files = Sides(from: Self.files(levels.from), to: Self.files(levels.to))
+    let same = Self.samePaths(files)
+    let before = Statements(files.from.filter { !same.contains($0.file.path) }, names)
+    let after = Statements(files.to.filter { !same.contains($0.file.path) }, names)
+    var edits: [Edit] = []
+    for (id, statement) in after.inOrder {
+      let old = before.byID[id]
+      if let old, old.text == statement.text { continue }
+      edits.append(Self.edit(scope, old, statement))
+    }
+    for (id, statement) in before.inOrder where after.byID[id] == nil {
+      edits.append(Self.edit(scope, statement, nil))
+    }
+    if edits.isEmpty { return nil }
+    all = edits
+    for edit in edits { note(edit) }
+    for level in levels.to where level.hasMarkers { for edit in edits { edit.note(level) } }
+  }
+
+  /// An edit of a text that files quote.
+  init(ofText edit: Edit) {
+    all = [edit]
+    note(edit)
+  }
+
+  private static func files(_ levels: [Level]) -> [PropertyFile] {
+    // Overlays are those of today in both times.
+    guard let level = levels.first else { return [] }
+    // What cannot be included is told where a value needs it.
+    _ = level.openInclusions(along: Key())
+    return level.files.flatMap(\.withFragments)
+  }
+
+  /// The files that are the same in both times, byte for byte.
+  private static func samePaths(_ files: Sides<[PropertyFile]>) -> Set<[UInt8]> {
+    let paths = Sides(
+      from: Dictionary(grouping: files.from, by: \.file.path),
+      to: Dictionary(grouping: files.to, by: \.file.path))
+    return Set(
+      paths.from.filter { path, own in
+        guard let other = paths.to[path], other.count == own.count else { return false }
+        return zip(own, other).allSatisfy {
+          $0.prefix == $1.prefix && $0.file.source.isEqual(to: $1.file.source)
+        }
+      }.keys)
+  }
+
+  private static func edit(_ scope: Scope, _ old: Statement?, _ new: Statement?) -> Edit {
+    // One of them is there.
+    let subject = (new ?? old)?.subject ?? .text
+    return Edit(
+      scope, subject, Sides(from: old?.place, to: new?.place),
+      Sides(from: old?.value, to: new?.value))
+  }
+
+  private func note(_ edit: Edit) {
+    for side in [Side.from, .to] {
+      if let place = edit.places[side] { byFile[side][place.file.path, default: []].append(edit) }
+    }
+  }
+
+  /// The edited statements that a place is of, or that stand in it.
+  func edits(at place: Place, _ side: Side) -> [Edit] {
+    (byFile[side][place.file.path] ?? []).filter { edit in
+      guard let own = edit.places[side]?.range else { return false }
+      return own.start < max(place.range.end, place.range.start + 1)
+        && place.range.start < max(own.end, own.start + 1)
+    }
+  }
+}
+
+extension Edit {
+  /// Takes over why and until when its scope says that it overrides.
+  fileprivate func note(_ level: Level) {
+    guard case .value(let key) = subject else { return }
+    let declared = PatternCursor([(0, level)], .attribute).descending(key.names)
+      .declarations(of: key, nil)
+    for one in declared where one.isInForce {
+      if one.marker.kind == .because { because = one.marker.text }
+      if one.marker.kind == .until { until = one.marker.text }
+    }
+  }
+}
+
+/// One thing that a file says.
+private struct Statement {
+  let subject: Edit.Subject
+  let place: Place
+  let text: [UInt8]
+  let value: ShownValue?
+}
+
+/// All that a scope's files say, by what it is said of.
+private struct Statements {
+  struct ID: Hashable {
+    let path: [UInt8]
+    let directive: Directive?
+    let key: [UInt8]
+    // A list may name one key twice, and a fragment may be included more than once.
+    var turn = 0
+  }
+
+  private(set) var byID: [ID: Statement] = [:]
+  private(set) var inOrder: [(id: ID, statement: Statement)] = []
+  private let names: NameTable
+
+  init(_ files: [PropertyFile], _ names: NameTable) {
+    self.names = names
+    for file in files { add(file) }
+  }
+
+  private mutating func add(_ file: PropertyFile) {
+    for marker in file.markers { add(marker, file) }
+    addValues(of: file, 0, Key(file.prefix))
+  }
+
+  private mutating func addValues(of file: PropertyFile, _ node: Int, _ key: Key) {
+    let document = file.document
+    for member in document.members(node) {
+      if member.isDirective {
+        guard names.bytes(of: member.name).elementsEqual("$include".utf8) else { continue }
+        let written = Written(file: file, node: member.value)
+        add(.inclusion(key), written, .include, key)
+        continue
+      }
+      let written = Written(file: file, node: member.value)
+      let inner = key.appending(member.name)
+      if written.isObject, !file.isWrittenEmpty(member.value) {
+        addValues(of: file, member.value, inner)
+      } else {
+        add(.value(inner), written, nil, inner)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ subject: Edit.Subject, _ written: Written, _ directive: Directive?, _ key: Key
+  ) {
+    let value = ShownValue(asWritten: written, isSecret: false)
+    let id = ID(path: written.file.file.path, directive: directive, key: names.spelling(key))
+    add(id, Statement(subject: subject, place: written.place, text: value.json, value: value))
+  }
+
+  private mutating func add(_ marker: Marker, _ file: PropertyFile) {
+    var writer = JSONWriter(.compact)
+    if let value = marker.value { writer.value(marker.document, value, asWritten: true) }
+    let id = ID(
+      path: file.file.path, directive: marker.directive, key: names.spelling(marker.pattern))
+    add(
+      id,
+      Statement(
+        subject: .marker(marker.directive, marker.pattern), place: marker.place,
+        text: writer.output, value: nil))
+  }
+
+  private mutating func add(_ id: ID, _ statement: Statement) {
+    var id = id
+    while byID[id] != nil { id.turn += 1 }
+    byID[id] = statement
+    inOrder.append((id, statement))
+  }
+}
+
+extension PropertyFile {
+  /// Whether an object is written `{}`, which is a value of its own.
+  fileprivate func isWrittenEmpty(_ node: Int) -> Bool {
+    writes(node) && document.members(node).allSatisfy { $0.isDirective }
+  }
+}

@@ -1,0 +1,18 @@
+/// A scope that two times of a tree have, as an impact sees it.
+final class WalkedPair {
+  let scopes: Sides<WalkedScope>
+  /// What its own files say otherwise.
+  let edits: ScopeEdits?
+  /// Whether its whole lineage says the same in both times.
+  let isSame: Bool
+  /// Its number among the asked ones; nil for one that only stands above them.
+  let number: Int?
+
+  init(_ scopes: Sides<WalkedScope>, _ edits: ScopeEdits?, isSame: Bool, number: Int?) {
+    (self.scopes, self.edits, self.isSame, self.number) = (scopes, edits, isSame, number)
+  }
+
+  var isCertain: Bool { scopes.from.isCertain && scopes.to.isCertain }
+
+  var scope: Scope { scopes.to.view.scope }
+}

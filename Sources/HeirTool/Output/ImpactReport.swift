@@ -1,0 +1,137 @@
+import Cascade
+import JSONSource
+import Legible
+
+/// What `impact` found: changes by what causes them, those that hit the most scopes first.
+struct ImpactReport {
+  /// All changes that rest on the same edited statements.
+  struct Group {
+    /// The edited statements, those that stand now before those that are gone.
+    let edits: [Edit]
+    /// By their keys, that of the edit first, then as many scopes as they hit.
+    let changes: [ImpactChange]
+    let scopes: ScopeSet
+  }
+
+  let groups: [Group]
+  let changes: [ImpactChange]
+  /// Edited statements that cause nothing anywhere.
+  let idle: [Edit]
+  let edits: [Edit]
+  let roll: ScopeRoll
+  let added: [Scope]
+  let removed: [Scope]
+  let failures: [(scope: Scope, failure: ImpactFailure)]
+  let problems: [(scope: Scope, side: Side, problem: Diagnostic)]
+  let names: NameTable
+  let reveals: Bool
+  private let masks: [Key: Mask]
+
+  init(_ impact: Impact, _ names: NameTable, reveals: Bool) {
+    changes = impact.changes
+    edits = impact.edits
+    idle = edits.filter { !$0.isCause }
+    roll = impact.roll
+    (added, removed) = (impact.added, impact.removed)
+    (failures, problems) = (impact.failures, impact.problems)
+    self.names = names
+    self.reveals = reveals
+    var mask = impact.mask
+    var masks: [Key: Mask] = [:]
+    for change in changes {
+      let own = masks[change.key] ?? mask.mask(change.key)
+      let isSecret = [change.from, change.to].contains { $0?.drawsOnSecret == true }
+      masks[change.key] = isSecret ? own.whole : own
+    }
+    for edit in edits {
+      if case .value(let key) = edit.subject, masks[key] == nil { masks[key] = mask.mask(key) }
+    }
+    self.masks = masks
+    groups = Self.groups(changes)
+  }
+
+  private static func groups(_ changes: [ImpactChange]) -> [Group] {
+    var order: [[ObjectIdentifier]] = []
+    var members: [[ObjectIdentifier]: [ImpactChange]] = [:]
+    for change in changes {
+      let id = change.edits.map(ObjectIdentifier.init)
+      if members[id] == nil { order.append(id) }
+      members[id, default: []].append(change)
+    }
+    let groups = order.compactMap { members[$0] }.map(Group.init)
+    return groups.enumerated().sorted { left, right in
+      let (one, other) = (left.element.scopes.count, right.element.scopes.count)
+      return one == other ? left.offset < right.offset : one > other
+    }.map(\.element)
+  }
+
+  /// What is masked of a key in all scopes and both times, for it is secret in one.
+  func mask(of key: Key) -> Mask { reveals ? .none : masks[key] ?? .none }
+
+  /// The scopes in which some value differs.
+  var changedScopes: ScopeSet { ScopeSet(joining: changes.map(\.scopes)) }
+
+  var isUnresolved: Bool { !failures.isEmpty || !problems.isEmpty }
+
+  var isEmpty: Bool { changes.isEmpty && added.isEmpty && removed.isEmpty }
+
+  /// The scopes in which something changes, those that came and went included, in byte order of paths.
+  var scopeNames: [[UInt8]] {
+    let changed = changedScopes.numbers.map { roll.scopes[$0] }
+    return (changed + added + removed).sorted { left, right in
+      left.names.lexicographicallyPrecedes(right.names) { $0.lexicographicallyPrecedes($1) }
+    }.map(\.path)
+  }
+
+  /// `5 values change in 14 scopes by 2 edits; 1 edit changes nothing`.
+  var summary: String {
+    func count(_ number: Int, _ word: String) -> String {
+      "\(number) \(word)\(number == 1 ? "" : "s")"
+    }
+    var parts: [String] = []
+    if changes.isEmpty {
+      parts.append("no effective value changes")
+    } else {
+      let keys = Set(changes.map(\.key)).count
+      let causes = edits.count { $0.isCause }
+      parts.append(
+        "\(count(keys, "key")) change\(keys == 1 ? "s" : "") "
+          + "in \(changedScopes.count) of \(count(roll.count, "scope")) by \(count(causes, "edit"))")
+    }
+    if !idle.isEmpty {
+      parts.append("\(count(idle.count, "edit")) change\(idle.count == 1 ? "s" : "") nothing")
+    }
+    if !added.isEmpty { parts.append("\(count(added.count, "scope")) added") }
+    if !removed.isEmpty { parts.append("\(count(removed.count, "scope")) removed") }
+    if !failures.isEmpty { parts.append("\(count(failures.count, "value")) cannot be worked out") }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension ImpactReport.Group {
+  fileprivate init(_ changes: [ImpactChange]) {
+    edits = changes.first?.edits ?? []
+    let subjects = edits.map(\.subject)
+    func isOwn(_ change: ImpactChange) -> Bool {
+      subjects.contains { if case .value(change.key) = $0 { true } else { false } }
+    }
+    self.changes = changes.enumerated().sorted { left, right in
+      let (one, other) = (left.element, right.element)
+      if isOwn(one) != isOwn(other) { return isOwn(one) }
+      if one.key == other.key, one.scopes.count != other.scopes.count {
+        return one.scopes.count > other.scopes.count
+      }
+      return left.offset < right.offset
+    }.map(\.element)
+    scopes = ScopeSet(joining: changes.map(\.scopes))
+  }
+}
+
+extension ImpactChange {
+  /// The edited statements, each once, those that stand now before those that are gone.
+  var edits: [Edit] {
+    var seen: Set<ObjectIdentifier> = []
+    let all = causes.map(\.edit).filter { seen.insert(ObjectIdentifier($0)).inserted }
+    return all.filter { $0.places.to != nil } + all.filter { $0.places.to == nil }
+  }
+}

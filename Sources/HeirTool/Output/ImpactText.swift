@@ -1,0 +1,86 @@
+import Cascade
+import JSONSource
+import Legible
+
+/// `impact` as people read it.
+struct ImpactText {
+  private(set) var text = ""
+  private let report: ImpactReport
+  private let words: ImpactWords
+  private let style: Style
+  /// How many different changes of one key are told for one cause before the rest is only counted.
+  private static var mostValues: Int { 5 }
+  private static var mostEdits: Int { 5 }
+
+  init(_ report: ImpactReport, _ places: PlaceText, _ style: Style) {
+    self.report = report
+    self.style = style
+    words = ImpactWords(report, places)
+    for group in report.groups { append(group) }
+    append("changes nothing:", report.idle.map(idle))
+    appendScopes("scopes added:", report.added)
+    appendScopes("scopes removed:", report.removed)
+    append(
+      "cannot be worked out:",
+      words.unresolved.map { "\($0.place.map { "\($0): " } ?? "")\($0.words)" })
+  }
+
+  private mutating func append(_ group: ImpactReport.Group) {
+    var changes = group.changes[...]
+    for (index, edit) in group.edits.prefix(Self.mostEdits).enumerated() {
+      var line = "\(style.strong(words.place(edit)))  "
+      var notes = words.holds(edit)
+      if index == 0, let own = changes.first, edit.isOf(own.key) {
+        line += "\(words.subject(edit))  \(words.values(own))   "
+        notes.insert(words.scopes.words(own.scopes), at: 0)
+        changes.removeFirst()
+      } else {
+        line += words.edit(edit) + (notes.isEmpty ? "" : "   ")
+      }
+      notes += words.reasons(edit)
+      text += line + notes.joined(separator: "; ") + "\n"
+    }
+    if group.edits.count > Self.mostEdits {
+      text += "and \(group.edits.count - Self.mostEdits) more edits\n"
+    }
+    if group.edits.isEmpty { text += "\(style.strong("by no edit that heir can name"))\n" }
+    append(changes)
+  }
+
+  /// Other keys, and other values of the key itself.
+  private mutating func append(_ changes: ArraySlice<ImpactChange>) {
+    var rest = changes
+    while let first = rest.first {
+      let same = rest.prefix { $0.key == first.key }
+      rest = rest.dropFirst(same.count)
+      let key = report.names.text(first.key)
+      for change in same.prefix(Self.mostValues) {
+        text += "    \(key)  \(words.values(change))   \(words.scopes.words(change.scopes))\n"
+      }
+      let more = same.dropFirst(Self.mostValues)
+      if more.isEmpty { continue }
+      let scopes = ScopeSet(joining: more.map(\.scopes))
+      text += "    \(key)  \(more.count) more values   \(words.scopes.words(scopes))\n"
+    }
+  }
+
+  private func idle(_ edit: Edit) -> String {
+    let why = words.why(edit)
+    return "\(words.place(edit))  \(words.edit(edit))" + (why.isEmpty ? "" : "   \(why)")
+  }
+
+  private mutating func append(_ heading: String, _ lines: [String]) {
+    if lines.isEmpty { return }
+    text += "\(style.strong(heading))\n"
+    for line in lines { text += "    \(line)\n" }
+  }
+
+  private mutating func appendScopes(_ heading: String, _ scopes: [Scope]) {
+    if !scopes.isEmpty { text += "\(style.strong(heading)) \(words.listed(scopes))\n" }
+  }
+}
+
+extension Edit {
+  /// Whether it edits what is written at a key.
+  func isOf(_ key: Key) -> Bool { if case .value(key) = subject { true } else { false } }
+}
