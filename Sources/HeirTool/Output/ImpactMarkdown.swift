@@ -1,0 +1,80 @@
+import Cascade
+import JSONSource
+import Legible
+
+/// `impact` as a comment on a pull request: what a reviewer has to know first, and no more than fits.
+struct ImpactMarkdown {
+  private(set) var text = ""
+  private let report: ImpactReport
+  private let words: ImpactWords
+  /// How many rows a table has before the rest is only counted: a comment has its bounds, and a reader has.
+  private static var mostRows: Int { 40 }
+
+  init(_ report: ImpactReport, _ places: PlaceText) {
+    self.report = report
+    words = ImpactWords(report, places)
+    text += "**\(MarkdownText.text("\(report.summary).".utf8))**\n"
+    appendChanges()
+    append("Changes nothing", report.idle.map(idle))
+    append("Scopes added", report.added.map { MarkdownText.code($0.path) })
+    append("Scopes removed", report.removed.map { MarkdownText.code($0.path) })
+    append(
+      "Cannot be worked out",
+      words.unresolved.map { place, words in
+        (place.map { "\(MarkdownText.code($0.utf8)): " } ?? "") + MarkdownText.text(words.utf8)
+      })
+  }
+
+  private mutating func appendChanges() {
+    if report.groups.isEmpty { return }
+    text += "\n| edit | key | before | after | scopes |\n|---|---|---|---|---|\n"
+    var rows = 0
+    for group in report.groups {
+      for (index, change) in group.changes.enumerated() {
+        rows += 1
+        if rows <= Self.mostRows { append(change, of: group, isFirst: index == 0) }
+      }
+    }
+    if rows > Self.mostRows { text += "\nand \(rows - Self.mostRows) more changes\n" }
+  }
+
+  private mutating func append(
+    _ change: ImpactChange, of group: ImpactReport.Group, isFirst: Bool
+  ) {
+    var place = ""
+    var notes: [String] = [words.scopes.words(change.scopes)]
+    if isFirst, let edit = group.edits.first {
+      place = MarkdownText.code(words.place(edit).utf8)
+      if !edit.isOf(change.key) {
+        place += " \(MarkdownText.code("\(words.subject(edit))".utf8)) \(words.fate(edit))"
+      }
+      let more = group.edits.count - 1
+      if more > 0 { place += " and \(more) more" }
+      notes += group.edits.flatMap { words.holds($0) + words.reasons($0) }
+    }
+    let cells = [
+      place, MarkdownText.code(report.names.spelling(change.key)),
+      value(change.from, of: change.key), value(change.to, of: change.key),
+      MarkdownText.text(notes.joined(separator: "; ").utf8),
+    ]
+    text += "| \(cells.joined(separator: " | ")) |\n"
+  }
+
+  private func value(_ value: ShownValue?, of key: Key) -> String {
+    value == nil ? "–" : MarkdownText.code(words.value(value, of: key).utf8)
+  }
+
+  private func idle(_ edit: Edit) -> String {
+    let why = words.why(edit)
+    return "\(MarkdownText.code(words.place(edit).utf8)) "
+      + MarkdownText.code(words.edit(edit).utf8)
+      + (why.isEmpty ? "" : ": \(MarkdownText.text(why.utf8))")
+  }
+
+  private mutating func append(_ heading: String, _ items: [String]) {
+    if items.isEmpty { return }
+    text += "\n\(heading):\n\n"
+    for item in items.prefix(Self.mostRows) { text += "- \(item)\n" }
+    if items.count > Self.mostRows { text += "- and \(items.count - Self.mostRows) more\n" }
+  }
+}
