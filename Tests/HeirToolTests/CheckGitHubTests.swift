@@ -34,6 +34,15 @@ import Testing
       ])
   }
 
+  @Test func columnsCountBytesAsTheyDoEverywhereElse() {
+    let scratch = Scratch([("a.json", "{ \"é\": 1 }"), ("a/a.json", "{ \"é\": 1 }")])
+    let result = Harness(in: scratch.url).run("check", "--root", ".", "--format", "github")
+    let places = Self.commands(result).map { command in
+      ["line", "col", "endLine", "endColumn"].map { command.properties[$0] }
+    }
+    #expect(places == [["1", "9", "1", "10"]])
+  }
+
   @Test func aRootIsNamedAsItWasGivenButForDots() {
     let scratch = Scratch([("up/a.json", "{"), ("up/in/.keep", "")])
     for root in [".", "./up", "./up/", "up//."] {
