@@ -54,7 +54,7 @@ let package = Package(
     tests(of: "Cascade", ["JSONSource"]),
     tests(of: "FileTree"),
     tests(of: "CommandSpec", ["Legible"]),
-    tests(of: "HeirTool", ["Cascade", "JSONSource", "FileTree", "CommandSpec", "heir"]),
+    tests(of: "HeirTool", ["Cascade", "JSONSource", "FileTree", "CommandSpec", "Legible", "heir"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -23,7 +23,8 @@ extension Tool {
             'servers.0.name'. heir(5) describes the files and every rule.
 
             Options stand before or after the command. '--name=value' and '--name value' are the same; \
-            one-letter flags may be joined; the first '--' ends options.
+            one-letter flags may be joined; the first '--' ends options. What takes longer than a second \
+            counts the scopes on standard error meanwhile, if that is a terminal.
             """)
         ],
         exitStatus: [

@@ -2,7 +2,7 @@ import CommandSpec
 
 /// The program: its table of commands, and the one place where failures become words and a status.
 package enum Tool {
-  package static let version = "0.1.0"
+  package static let version = Release.version
 
   /// What help, the manual and completion are made from, and command lines are read by.
   package static let table = Table(

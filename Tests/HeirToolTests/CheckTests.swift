@@ -101,19 +101,23 @@ import Testing
     let except = Harness().run(
       "check", "--root", "trees/broken", "--except", "directive,syntax,duplicate-name")
     #expect(except.output == "" && except.status == 0)
-    let both = Harness().run(
-      "check", "--root", "trees/broken", "--only", "directive", "--except", "directive")
-    #expect(both.output == "" && both.status == 0)
+    let every = CheckRule.all.map(\.name.rawValue).joined(separator: ",")
+    let all = Harness().run("check", "--root", "trees/broken")
+    #expect(Harness().run("check", "--root", "trees/broken", "--only", every) == all)
+    let none = Harness().run("check", "--root", "trees/broken", "--except", every)
+    #expect(none.status == 2 && none.errors.contains("'--except' names every rule"))
   }
 
   @Test(arguments: [
     (["--only", "redundnt"], "there is no rule 'redundnt'; the nearest is 'redundant'"),
-    (["--except", "syntax,"], "there is no rule ''"),
-    (["--format", "sarif"], "not supported by this version"),
-    (["--format", "xml"], "'--format' takes 'text' or 'json'"),
+    (["--except", "syntax,"], "'--except' takes names of rules with commas between them"),
+    (["--only", ""], "'--only' takes names of rules with commas between them"),
+    (["--only", "final", "--except", "syntax"], "'--only' and '--except'"),
+    (["--format", "xml"], "'--format' takes 'text', 'json', 'sarif' or 'github'"),
     (["--since", "HEAD"], "not supported by this version"),
     (["--virtual"], "'--virtual' means nothing to it"),
-    (["-c"], "'-c' needs '--json'"),
+    (["-c"], "'-c' needs '--format json|sarif'"),
+    (["-c", "--format", "github"], "'-c' needs '--format json|sarif'"),
     (["/nowhere"], "there is no scope '/nowhere'"),
     (["--root", "trees/nowhere"], "no such file or directory"),
   ]) func whatCannotBeAnsweredIsStatusTwo(arguments: [String], message: String) {

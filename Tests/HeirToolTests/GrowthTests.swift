@@ -98,6 +98,15 @@ import Testing
     try expectLinear(400, { Self.listsOverScopes($0, directive) }, ["check", "-q"])
   }
 
+  @Test(arguments: ["text", "json", "sarif", "github"])
+  func findingsThatAllStandOnOneLine(format: String) throws {
+    let tree = { (count: Int) in
+      let members = "{" + Self.members(count) { "\"é\($0)\": 1" } + "}"
+      return Confined([("p.json", members), ("a/p.json", members)])
+    }
+    try expectLinear(4000, tree, ["check", "-q", "--only", "redundant", "--format", format])
+  }
+
   @Test func aTreeLaidOverItself() throws {
     try expectLinear(400, { Self.listsOverScopes($0) }, ["check", "-q", "--overlay", "."])
   }

@@ -23,6 +23,8 @@ struct Harness {
   /// What every command line begins with.
   var options: [String] = []
   var today = CalendarDate(year: 2026, month: 3, day: 14)
+  /// Milliseconds; on no machine is anything slow.
+  var clock: () -> Int = { 0 }
 
   init(in directory: URL = fixtures) {
     self.directory = directory
@@ -49,6 +51,7 @@ struct Harness {
     }
     let session = Session(
       output: sink(output), errors: sink(errors), workingDirectory: here, today: { today },
+      clock: clock,
       variable: { name in
         environment[String(decoding: name, as: UTF8.self)].map { Array($0.utf8) }
       })

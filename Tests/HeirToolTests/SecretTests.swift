@@ -89,7 +89,10 @@ import Testing
       #expect(isData || !result.output.contains("TOPSECRET"), "\(command): \(result.output)")
       #expect(!result.errors.contains("TOPSECRET"), "\(command): \(result.errors)")
     }
-    for options in [["check"], ["check", "--json"], ["scopes", "--tree"], ["scopes", "--json"]] {
+    for options in [
+      ["check"], ["check", "--json"], ["check", "--format", "sarif"],
+      ["check", "--format", "github"], ["scopes", "--tree"], ["scopes", "--json"],
+    ] {
       let result = harness.run(options)
       #expect(!(result.output + result.errors).contains("TOPSECRET"), "\(options): \(result)")
     }

@@ -9,6 +9,8 @@ package final class Checker: ScopeVisitor {
   package struct Finding {
     package let scope: Scope
     package let diagnostic: Diagnostic
+    /// In how many scopes it is made; they have it in common.
+    package let scopeCount = 1
     fileprivate let turn: Int
   }
 

@@ -12,6 +12,10 @@ enum Check {
       rule in brackets. What is wrong with a whole file or directory stands at its line 1. The exit \
       status is 1 when there are errors; warnings alone leave it 0.
 
+      '--format sarif' prints SARIF 2.1.0 for services that keep findings; its columns count code \
+      points. '--format github' prints workflow commands, which GitHub shows beside the lines: it takes \
+      the first ten of a step, so errors come first, and then what holds in the most scopes.
+
       Errors: \(list(.error)).
 
       Warnings: \(list(.warning)).
@@ -23,11 +27,13 @@ enum Check {
       Example("heir check", "the whole tree"),
       Example("heir check /prod --only syntax,directive", "what would keep others from answering"),
       Example("heir check --except redundant --json", "for other programs"),
+      Example("heir check --format github", "beside the lines of a pull request"),
     ],
     unsupported: [UnsupportedOption("--since", taking: "REV")],
     parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
     Option(
-      "--format", type: .checkFormat, abbreviations: [Abbreviation("--json", for: "json")],
+      "--format", type: .choice("FORMAT", of: CheckFormat.self),
+      abbreviations: [Abbreviation("--json", for: "json")],
       help: "how to print it"),
     Flag("-c", "--compact", help: "prints JSON on one line"),
     Option("--only", type: .rules, help: "looks for these rules only; commas between them"),
@@ -35,25 +41,26 @@ enum Check {
     CommonOptions.group,
     run: { (session, scope, format, compact, only, except, options) in
       Outcome(session, options) { (show) throws(Failure) in
-        let isJSON = format == .json
-        if compact && !isJSON { throw .usage(.optionNeeds("-c", other: "--json")) }
+        let format = format ?? .text
+        if compact && format != .json && format != .sarif {
+          throw .usage(.optionNeeds("-c", other: "--format json|sarif"))
+        }
         try options.refuse("--virtual", "--set", by: "'heir check'", why: "looks at what there is")
         let request = try Request(session, options, show)
         let asked = try scope.map { (scope) throws(Failure) in
           try scope.scope(in: request.trees.tree)
         }
-        let rules = CheckRule.all.filter {
-          only?.contains($0.name) ?? true && except?.contains($0.name) != true
-        }
+        let rules = try chosen(only: only, except: except)
         let checker = Checker(rules, request.names, request.trees, today: session.today())
         try request.walk(from: asked ?? .root, checker, limit: TreeWalk.scopeLimit)
-        let report = CheckReport(checker, show.places)
-        if isJSON {
+        let report = CheckReport(checker, rules, show.places)
+        switch format {
+        case .text: session.output.append(report.text(show.outputStyle))
+        case .github: session.output.append(report.workflowCommands())
+        case .json, .sarif:
           var writer = JSONWriter(compact ? .compact : .indented)
-          writer.report(report)
+          if format == .json { writer.report(report) } else { writer.sarif(report) }
           request.print(writer)
-        } else {
-          session.output.append(report.text(show.outputStyle))
         }
         if !show.isQuiet { session.errors.append(report.summary) }
         if let note = report.uncertainty { show.note(note) }
@@ -62,6 +69,18 @@ enum Check {
       }
     })
 
+  private static func chosen(
+    only: Set<Diagnostic.Rule>?, except: Set<Diagnostic.Rule>?
+  ) throws(Failure) -> [CheckRule] {
+    // Rules come one by one, so that whoever names some needs to take none of them away.
+    if only != nil && except != nil { throw .usage(.conflictingOptions("--only", "--except")) }
+    let rules = CheckRule.all.filter {
+      only?.contains($0.name) ?? true && except?.contains($0.name) != true
+    }
+    if rules.isEmpty { throw .message("'--except' names every rule; leave one to look for") }
+    return rules
+  }
+
   private static func list(_ severity: Diagnostic.Severity) -> String {
     CheckRule.all.filter { $0.severity == severity }
       .map { "\($0.name.rawValue) (\($0.summary))" }.joined(separator: ", ")
@@ -69,20 +88,7 @@ enum Check {
 }
 
 /// How findings are printed.
-enum CheckFormat: String, CaseIterable { case text, json }
-
-extension ValueType where Value == CheckFormat {
-  static var checkFormat: ValueType {
-    ValueType("FORMAT", .choice(FixedWords(CheckFormat.allCases.map(\.rawValue)))) {
-      (bytes) throws(ArgumentProblem) in
-      if let known = CheckFormat.allCases.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) {
-        return known
-      }
-      for later in ["sarif", "github"] where later.utf8.elementsEqual(bytes) { throw .unsupported }
-      throw .notOneOf(CheckFormat.allCases.map(\.rawValue))
-    }
-  }
-}
+enum CheckFormat: String, CaseIterable { case text, json, sarif, github }
 
 extension ValueType where Value == Set<Diagnostic.Rule> {
   static var rules: ValueType {
@@ -95,6 +101,7 @@ extension ValueType where Value == Set<Diagnostic.Rule> {
           rules.insert(rule)
           continue
         }
+        if word.isEmpty { throw .expected("names of rules with commas between them") }
         let name = Printable.quoted(word)
         let known = Diagnostic.Rule.allCases.map(\.rawValue)
         let nearest = NearMiss.nearest(to: Array(word), among: known).map {

@@ -61,7 +61,10 @@ struct Request {
   /// Walks over a scope and all below it; those above are entered for what they hand down.
   func walk(from scope: Scope, _ visitor: any ScopeVisitor, limit: Int) throws(Failure) {
     let way = try trees.way(to: scope)
-    do throws(WalkLimit) { try TreeWalk.run(along: way, visitor, limit: limit) } catch {
+    // Whatever comes of the walk, nothing is printed over what it showed.
+    defer { show.progress.clear() }
+    let counted = CountedVisitor(visitor, show.progress)
+    do throws(WalkLimit) { try TreeWalk.run(along: way, counted, limit: limit) } catch {
       switch error {
       case .levels(let limit): throw .tooManyLevels(limit)
       case .scopes(let limit):

@@ -4,6 +4,8 @@ import Legible
 
 /// What `check` found, in the words of each format.
 struct CheckReport {
+  /// What was looked for.
+  let rules: [CheckRule]
   let findings: [Checker.Finding]
   let errorCount: Int
   let warningCount: Int
@@ -11,7 +13,8 @@ struct CheckReport {
   private let scopeCount: Int
   private let uncertainCount: Int
 
-  init(_ checker: Checker, _ places: PlaceText) {
+  init(_ checker: Checker, _ rules: [CheckRule], _ places: PlaceText) {
+    self.rules = rules
     findings = checker.findings
     errorCount = findings.count { $0.diagnostic.severity == .error }
     warningCount = findings.count - errorCount
@@ -33,14 +36,18 @@ struct CheckReport {
         ?? "heir"
       let severity =
         diagnostic.severity == .error ? style.bad("error:") : style.doubtful("warning:")
-      let notes = places.notes(of: diagnostic).map { note in
-        note.place.map { "\(note.message): \(places.text($0))" } ?? note.message
-      }
-      let related = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
       let rule = style.faint("[\(diagnostic.rule.rawValue)]")
-      text += "\(style.strong(place + ":")) \(severity) \(diagnostic.message)\(related) \(rule)\n"
+      text += "\(style.strong(place + ":")) \(severity) \(sentence(diagnostic)) \(rule)\n"
     }
     return text
+  }
+
+  /// The message, and in parentheses what it relates to.
+  func sentence(_ diagnostic: Diagnostic) -> String {
+    let notes = places.notes(of: diagnostic).map { note in
+      note.place.map { "\(note.message): \(places.text($0))" } ?? note.message
+    }
+    return diagnostic.message + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
   }
 
   /// `3 errors, 2 warnings in 35 scopes`.

@@ -6,6 +6,7 @@ import Legible
 final class PlaceText {
   private let trees: TreePaths
   private var maps: [ObjectIdentifier: LineMap] = [:]
+  private var codePoints: [ObjectIdentifier: CodePointMap] = [:]
   private var strings: [LineID: LineStrings] = [:]
 
   private struct LineID: Hashable {
@@ -38,6 +39,25 @@ final class PlaceText {
     map(place.file).position(of: place.range.start)
   }
 
+  /// The lines and columns of a place.
+  func region(_ place: Place, _ unit: Region.Unit) -> Region {
+    let start = position(place.range.start, in: place.file, unit)
+    let end = position(max(place.range.start, place.range.end), in: place.file, unit)
+    return Region(
+      startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column)
+  }
+
+  private func position(
+    _ offset: Int, in file: SourceFile, _ unit: Region.Unit
+  ) -> (line: Int, column: Int) {
+    let (line, column) = map(file).position(of: offset)
+    if unit == .bytes { return (line, column) }
+    let id = ObjectIdentifier(file.source)
+    let map = codePoints[id] ?? CodePointMap(file.source)
+    codePoints[id] = map
+    return (line, map.count(in: ByteRange(offset - (column - 1), offset)) + 1)
+  }
+
   /// What stands before the paths of a tree: its directory as the caller gave it, nothing for a root that
   /// was found.
   func root(_ home: SourceFile.Home) -> [UInt8] {
@@ -48,6 +68,15 @@ final class PlaceText {
   /// `config/prod/db.json`, with what a terminal would obey escaped.
   func path(_ path: [UInt8], _ home: SourceFile.Home = .tree(0)) -> String {
     Printable.string(root(home) + path)
+  }
+
+  /// The path for a program, to which `./config` is another directory than `config`.
+  func file(_ path: [UInt8], _ home: SourceFile.Home) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let whole = root(home) + path
+    let parts = whole.split(separator: slash).filter { !$0.elementsEqual([UInt8(ascii: ".")]) }
+    let start = whole.first == slash ? [slash] : parts.isEmpty ? [UInt8(ascii: ".")] : []
+    return start + parts.joined(separator: [slash])
   }
 
   /// `config/prod/db.json:4:13`; the command line has no lines.
@@ -108,7 +137,9 @@ extension JSONWriter {
     member("scope")
     string(place.file.scope.path)
     member("file")
-    string(place.file.path)
+    let path = place.file.path
+    // A name that is no UTF-8 is a finding, and no JSON.
+    string(UTF8Sequence.isValid(path[...]) ? path : Array(Printable.string(path).utf8))
     member("line")
     number(line)
     member("column")

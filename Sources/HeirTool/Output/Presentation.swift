@@ -13,6 +13,8 @@ final class Presentation {
   private(set) lazy var places = PlaceText(TreePaths(options, session))
   private(set) lazy var outputStyle = Style(session.output, session, options?.color)
   private(set) lazy var errorStyle = Style(session.errors, session, options?.color)
+  /// What is shown while a command walks; the time counts from the first walk.
+  private(set) lazy var progress = Progress(session, isQuiet: isQuiet)
 
   /// Takes the options, if the command line could be read.
   init(_ session: Session, _ options: CommonOptions?) {

@@ -9,24 +9,28 @@ import FileTree
   import Darwin
 #endif
 
-/// All that is ambient, handed in: sinks, environment, working directory.
+/// All that is ambient, handed in: sinks, environment, clock, working directory.
 package final class Session {
   package let output: Sink
   package let errors: Sink
   package let workingDirectory: WorkingDirectory
   /// The day, in UTC.
   let today: () -> CalendarDate
+  /// Milliseconds since some moment, which never go back.
+  let clock: () -> Int
   private let variable: ([UInt8]) -> [UInt8]?
   private var kept: [AnyObject] = []
 
   package init(
     output: Sink, errors: Sink, workingDirectory: WorkingDirectory,
-    today: @escaping () -> CalendarDate, variable: @escaping ([UInt8]) -> [UInt8]?
+    today: @escaping () -> CalendarDate, clock: @escaping () -> Int = Session.milliseconds,
+    variable: @escaping ([UInt8]) -> [UInt8]?
   ) {
     self.output = output
     self.errors = errors
     self.workingDirectory = workingDirectory
     self.today = today
+    self.clock = clock
     self.variable = variable
   }
 
@@ -49,6 +53,13 @@ package final class Session {
         guard let value else { return nil }
         return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
       })
+  }
+
+  /// What the machine's monotonic clock says.
+  package static func milliseconds() -> Int {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int(now.tv_sec) * 1000 + Int(now.tv_nsec) / 1_000_000
   }
 
   /// The arguments that a process's entry point received, after the program's name, as bytes.

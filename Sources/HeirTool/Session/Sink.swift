@@ -47,6 +47,9 @@ package final class Sink {
     return drain(bytes)
   }
 
+  /// Hands something on at once, past what is gathered; whether that went well.
+  func show(_ text: String) -> Bool { drain(Array(text.utf8)) == 0 }
+
   private static func write(_ bytes: [UInt8], to number: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]

@@ -1,0 +1,43 @@
+/// Counts the code points of one source for those who do not measure columns in bytes.
+///
+/// It notes how many there are before every 512th byte, so that a place far out in a long line costs no
+/// more than another.
+package struct CodePointMap: Sendable {
+  private static let stride = 512
+
+  private let source: Source
+  private let counts: [UInt32]
+
+  /// Cost: one pass over the source.
+  package init(_ source: Source) {
+    self.source = source
+    var count = 0
+    var counts: [UInt32] = []
+    counts.reserveCapacity(source.count / Self.stride + 1)
+    for block in Swift.stride(from: 0, through: source.count, by: Self.stride) {
+      counts.append(UInt32(truncatingIfNeeded: count))
+      count += Self.count(source, block, min(block + Self.stride, source.count))
+    }
+    self.counts = counts
+  }
+
+  /// How many code points begin in a range.
+  package func count(in range: ByteRange) -> Int {
+    max(0, count(before: range.end) - count(before: range.start))
+  }
+
+  private func count(before offset: Int) -> Int {
+    let offset = min(max(0, offset), source.count)
+    let block = offset / Self.stride
+    return Int(counts[block]) + Self.count(source, block * Self.stride, offset)
+  }
+
+  private static func count(_ source: Source, _ start: Int, _ end: Int) -> Int {
+    source.bytes.withUnsafeBufferPointer { buffer in
+      var count = 0
+      // Every byte begins one but those that continue one.
+      for index in start..<end where buffer[index] & 0xC0 != 0x80 { count += 1 }
+      return count
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Legible
+import Testing
+
+@testable import HeirTool
+
+@Suite struct AnnotationTests {
+  /// A line as GitHub's runner reads it: command, properties, data.
+  struct Parsed: Equatable {
+    var name = ""
+    var properties: [String: String] = [:]
+    var data = ""
+
+    init?(_ line: String) {
+      guard line.hasPrefix("::") else { return nil }
+      let rest = line.dropFirst(2)
+      guard let end = rest.firstRange(of: "::") else { return nil }
+      let head = rest[..<end.lowerBound]
+      name = String(head.prefix { $0 != " " })
+      for property in head.drop(while: { $0 != " " }).dropFirst().split(separator: ",") {
+        let pair = property.split(separator: "=", maxSplits: 1)
+        guard pair.count == 2 else { return nil }
+        properties[String(pair[0])] = Self.unescaped(String(pair[1]), [("%3A", ":"), ("%2C", ",")])
+      }
+      data = Self.unescaped(String(rest[end.upperBound...]))
+    }
+
+    private static func unescaped(_ text: String, _ more: [(String, String)] = []) -> String {
+      ([("%0D", "\r"), ("%0A", "\n")] + more + [("%25", "%")]).reduce(text) {
+        $0.replacing($1.0, with: $1.1)
+      }
+    }
+  }
+
+  private static let nasty =
+    NastyStrings.make(400, seed: 11) + [
+      "::error::x", "\n::add-mask::x", "##[add-mask]x", "a,b:c=d%0A%25", "%", "\r::stop-commands::",
+      "::", ":", ",", " x ",
+    ]
+
+  @Test(arguments: nasty) func whatIsSaidIsReadBack(text: String) throws {
+    let shown = text.isEmpty ? "x" : text
+    let command = Annotation(
+      level: .warning,
+      place: (Array(shown.utf8), Region(startLine: 1, startColumn: 2, endLine: 1, endColumn: 4)),
+      title: shown, message: shown
+    ).command
+    #expect(command.utf8.last == 0x0A)
+    #expect(!command.unicodeScalars.dropLast().contains { $0.properties.isNoncharacterCodePoint })
+    #expect(!command.utf8.dropLast().contains { $0 < 0x20 || $0 == 0x7F })
+    let parsed = try #require(Parsed(String(command.unicodeScalars.dropLast())))
+    let printed = Printable.string(shown.utf8)
+    #expect(parsed.name == "warning")
+    #expect(
+      parsed.properties == [
+        "file": printed, "line": "1", "col": "2", "endLine": "1", "endColumn": "4",
+        "title": printed,
+      ])
+    #expect(parsed.data == printed)
+  }
+
+  @Test func columnsStandBesideOneLineOnly() {
+    func command(_ end: Int) -> String {
+      let region = Region(startLine: 3, startColumn: 5, endLine: end, endColumn: 2)
+      return Annotation(level: .error, place: (Array("a".utf8), region), title: "t", message: "m")
+        .command
+    }
+    #expect(command(3) == "::error file=a,line=3,col=5,endLine=3,endColumn=2,title=t::m\n")
+    #expect(command(4) == "::error file=a,line=3,endLine=4,title=t::m\n")
+    let loose = Annotation(level: .notice, place: nil, title: "t", message: "m")
+    #expect(loose.command == "::notice title=t::m\n")
+  }
+}

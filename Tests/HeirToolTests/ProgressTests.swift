@@ -1,0 +1,149 @@
+import Cascade
+import Foundation
+import Testing
+
+@testable import HeirTool
+
+// Glibc declares these for those who ask for X/Open's functions, and the module does not.
+@_silgen_name("posix_openpt") private func openMaster(_ flags: Int32) -> Int32
+@_silgen_name("grantpt") private func grant(_ master: Int32) -> Int32
+@_silgen_name("unlockpt") private func unlock(_ master: Int32) -> Int32
+@_silgen_name("ptsname") private func terminalName(_ master: Int32) -> UnsafePointer<CChar>?
+
+/// What a long walk shows, on a clock that the test turns.
+@Suite struct ProgressTests {
+  private final class Ticker {
+    private(set) var asked = 0
+    private let step: Int
+
+    init(step: Int) { self.step = step }
+
+    func now() -> Int {
+      asked += 1
+      return asked * step
+    }
+  }
+
+  private static func tree(_ count: Int) -> Scratch {
+    Scratch((0..<count).map { ("s\($0)/a.json", "{}") })
+  }
+
+  private static func check(
+    _ scratch: Scratch, step: Int, onTerminal: Bool = true, _ more: String...
+  ) -> (result: Harness.Result, asked: Int) {
+    let ticker = Ticker(step: step)
+    var harness = Harness(in: scratch.url)
+    harness.isTerminal = onTerminal
+    harness.clock = ticker.now
+    return (harness.run(["check", "--root", ".", "--color", "never"] + more), ticker.asked)
+  }
+
+  @Test func aLongWalkCountsItsScopesAndTakesTheLineAway() {
+    let (result, _) = Self.check(Self.tree(9), step: 300)
+    let shown = (4...10).map { "heir: \($0) scopes…\r" }.joined()
+    let cleared = String(repeating: " ", count: "heir: 10 scopes…".count) + "\r"
+    #expect(result.errors == shown + cleared + "0 errors, 0 warnings in 10 scopes\n")
+  }
+
+  @Test func aShortWalkShowsNothing() {
+    let (result, _) = Self.check(Self.tree(9), step: 90)
+    #expect(result.errors == "0 errors, 0 warnings in 10 scopes\n")
+  }
+
+  @Test func withoutATerminalOrWithQuietNothingIsShown() {
+    let scratch = Self.tree(9)
+    let (piped, _) = Self.check(scratch, step: 300, onTerminal: false)
+    #expect(piped.errors == "0 errors, 0 warnings in 10 scopes\n")
+    let (quiet, _) = Self.check(scratch, step: 300, "-q")
+    #expect(quiet.errors == "")
+  }
+
+  @Test func theClockIsAskedSeldomAndTheLineIsWrittenTenTimesASecondAtMost() {
+    let scratch = Self.tree(600)
+    let (fast, asked) = Self.check(scratch, step: 1)
+    #expect(asked < 600 / 64 + 10 && !fast.errors.contains("…"))
+    let (slow, times) = Self.check(scratch, step: 60)
+    let lines = slow.errors.split(separator: "\r").count { $0.contains("…") }
+    #expect(times > 500 && lines > 100 && lines <= times * 60 / 100)
+  }
+
+  @Test func theLineIsGoneBeforeAnErrorIsTold() throws {
+    let ticker = Ticker(step: 300)
+    var harness = Harness()
+    harness.isTerminal = true
+    harness.clock = ticker.now
+    let result = harness.run("scopes", "--json", "--root", "trees/broken", "--color", "never")
+    let parts = result.errors.split(separator: "\r", omittingEmptySubsequences: false)
+    #expect(result.status == 2 && parts.count > 3)
+    #expect(parts[parts.count - 2].allSatisfy { $0 == " " })
+    #expect(parts[parts.count - 2].count == parts[parts.count - 3].count)
+    #expect(parts[parts.count - 1].hasPrefix("trees/broken/"))
+  }
+
+  @Test func aWalkThatIsBrokenOffTakesTheLineAwayToo() throws {
+    let scratch = Self.tree(9)
+    final class Shown { var bytes: [UInt8] = [] }
+    let shown = Shown()
+    let ticker = Ticker(step: 600)
+    let session = Session(
+      output: Sink { _ in 0 },
+      errors: Sink(isTerminal: true) {
+        shown.bytes += $0
+        return 0
+      },
+      workingDirectory: try .init(Array(scratch.url.path.utf8)),
+      today: { CalendarDate(year: 2026, month: 3, day: 14) }, clock: ticker.now,
+      variable: { _ in nil })
+    let options = CommonOptions(
+      root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
+      isStrict: false, isRevealing: false, isQuiet: false, color: nil)
+    let request = try Request(session, options, Presentation(session, options))
+    let visitor = ScopeSummary.Visitor(readsFiles: false)
+    #expect(throws: Failure.self) { try request.walk(from: .root, visitor, limit: 3) }
+    let text = String(decoding: shown.bytes, as: UTF8.self)
+    #expect(text == "heir: 2 scopes…\rheir: 3 scopes…\r" + String(repeating: " ", count: 15) + "\r")
+  }
+
+  @Test func aRealTerminalIsWrittenToAndAFileIsNot() throws {
+    let scratch = Self.tree(9)
+    let master = openMaster(O_RDWR | O_NOCTTY)
+    try #require(master >= 0 && grant(master) == 0 && unlock(master) == 0)
+    defer { close(master) }
+    let name = try #require(terminalName(master))
+    let terminal = open(name, O_RDWR | O_NOCTTY)
+    let file = open(scratch.url.appending(path: "errors").path, O_RDWR | O_CREAT, 0o600)
+    for (descriptor, readable) in [(terminal, master), (file, file)] {
+      let ticker = Ticker(step: 300)
+      let session = Session(
+        output: Sink { _ in 0 }, errors: .descriptor(descriptor),
+        workingDirectory: try .init(Array(scratch.url.path.utf8)),
+        today: { CalendarDate(year: 2026, month: 3, day: 14) }, clock: ticker.now,
+        variable: { _ in nil })
+      let words = ["check", "--root", ".", "--color", "never"]
+      #expect(Tool.run(words.map { Array($0.utf8) }, session) == 0)
+      if readable == file { lseek(file, 0, SEEK_SET) }
+      let text = Self.text(from: readable)
+      // A terminal ends lines with CR LF.
+      let summary = "0 errors, 0 warnings in 10 scopes"
+      if descriptor == terminal {
+        #expect(text.hasPrefix("heir: 4 scopes…\r") && text.contains("    \r" + summary))
+      } else {
+        #expect(text == summary + "\n")
+      }
+      close(descriptor)
+    }
+  }
+
+  /// What is there to be read, to the end of a line.
+  private static func text(from descriptor: Int32) -> String {
+    var text: [UInt8] = []
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while text.last != 0x0A, poll(&waiting, 1, 2000) == 1 {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = read(descriptor, &bytes, bytes.count)
+      guard count > 0 else { break }
+      text += bytes.prefix(count)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,38 @@
+import JSONSource
+import TestSupport
+import Testing
+
+@Suite struct CodePointMapTests {
+  @Test func charactersOfSeveralBytesCountOnce() {
+    let text = Array("aé😀\u{301}b".utf8)
+    let map = CodePointMap(Source(text))
+    #expect(map.count(in: ByteRange(0, text.count)) == 5)
+    #expect(map.count(in: ByteRange(1, 3)) == 1)
+    #expect(map.count(in: ByteRange(3, 7)) == 1)
+    #expect(map.count(in: ByteRange(7, text.count)) == 2)
+    #expect(map.count(in: ByteRange(4, 4)) == 0)
+    #expect(map.count(in: ByteRange(7, text.count + 9)) == 2)
+  }
+
+  @Test func everyRangeOfALongTextCountsAsUnicodeHasIt() {
+    var random = SplitMix64(seed: 7)
+    let pieces = ["a", "\n", "é", "中", "😀", "e\u{301}"]
+    for _ in 0..<20 {
+      let scalars = (0..<Int.random(in: 0...900, using: &random)).flatMap { _ in
+        Array((pieces.randomElement(using: &random) ?? "").unicodeScalars)
+      }
+      var offsets = [0]
+      var text: [UInt8] = []
+      for scalar in scalars {
+        text += String(scalar).utf8
+        offsets.append(text.count)
+      }
+      let map = CodePointMap(Source(text))
+      for _ in 0..<200 {
+        let one = Int.random(in: 0..<offsets.count, using: &random)
+        let other = Int.random(in: one..<offsets.count, using: &random)
+        #expect(map.count(in: ByteRange(offsets[one], offsets[other])) == other - one)
+      }
+    }
+  }
+}
