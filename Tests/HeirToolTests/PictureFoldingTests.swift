@@ -1,0 +1,118 @@
+import Legible
+import TestSupport
+import Testing
+
+@testable import HeirTool
+
+/// Whatever is folded, the page says of each scope what the picture says.
+@Suite struct PictureFoldingTests {
+  /// A random tree in the order of a walk, with cells that are often alike.
+  private static func picture(seed: UInt64) -> Picture {
+    var random = SplitMix64(seed: seed)
+    let columns = Int.random(in: 0...3, using: &random)
+    let variety = Int.random(in: 1...4, using: &random)
+    // Some cells differ in nothing but their place in the list, others in what is canonically equal.
+    let cells = ["a", "a", "\u{E9}", "e\u{301}", "b"].map {
+      Picture.Cell(mark: .sets, value: $0, tint: 0, origin: "x.json:1:1")
+    }
+    var rows: [Picture.Row] = []
+    var likely = 0
+    func add(_ path: String, _ depth: Int) {
+      if Int.random(in: 0..<5, using: &random) == 0 {
+        likely = Int.random(in: 0..<variety, using: &random)
+      }
+      let own = (0..<columns).map { _ in (likely + Int.random(in: 0...9, using: &random) / 9) % 5 }
+      // A picture may leave scopes out.
+      if rows.isEmpty || Int.random(in: 0..<12, using: &random) > 0 {
+        rows.append(
+          Picture.Row(path: Array((path.isEmpty ? "/" : path).utf8), depth: depth, cells: own))
+      }
+      guard depth < 4, rows.count < 60 else { return }
+      for index in 0..<Int.random(in: 0...4, using: &random) {
+        add("\(path)/n\(index)", depth + 1)
+      }
+    }
+    add("", 0)
+    return Picture(
+      title: "x", facts: [],
+      columns: (0..<columns).map { Picture.Column(key: "k\($0)", legend: []) },
+      cells: cells, rows: rows, sections: [])
+  }
+
+  @Test func everyScopeIsInOneRowWhoseCellsAreItsOwn() throws {
+    let pictures = (0..<150).map { Self.picture(seed: $0) }
+    let pages = try PicturePageReader.read(pictures)
+    var folded = 0
+    for (picture, page) in zip(pictures, pages) {
+      folded += picture.rows.count - page.rows.count
+      for row in picture.rows {
+        let path = String(decoding: row.path, as: UTF8.self)
+        let covering = page.rows.filter { Self.covers($0, path) }
+        #expect(covering.count == 1, "\(path) is in \(covering.count) rows")
+        let shown = covering.first?.cells.map { Array(($0.value ?? "?").utf8) }
+        #expect(shown == row.cells.map { Array((picture.cells[$0].value ?? "").utf8) })
+      }
+    }
+    #expect(folded > 1_000)
+  }
+
+  /// What a reader of the page takes its head to mean.
+  private static func covers(_ row: PicturePageReader.Row, _ path: String) -> Bool {
+    row.names.contains { name in
+      let scope = row.base + name
+      if path == scope { return true }
+      return row.hint.contains("below") && path.hasPrefix(scope == "/" ? "/" : scope + "/")
+    }
+  }
+
+  @Test func theFoldsAreAsWideAsTheyCanBe() {
+    for seed in 0..<300 as Range<UInt64> {
+      let rows = Self.picture(seed: seed).rows
+      // Each cell is a look of its own here.
+      let folds = PictureFolding(rows, looks: [0, 1, 2, 3, 4]).folds
+      #expect(folds.flatMap(\.covers) == Array(rows.indices))
+      func end(_ row: Int) -> Int {
+        let start = rows[row].path.count == 1 ? [0x2F] : rows[row].path + [0x2F]
+        return rows[(row + 1)...].firstIndex { !$0.path.starts(with: start) } ?? rows.count
+      }
+      func isUniform(_ row: Int) -> Bool {
+        rows[row..<end(row)].allSatisfy { $0.cells == rows[row].cells }
+      }
+      for (fold, next) in zip(folds, folds.dropFirst()) {
+        let row = fold.covers.lowerBound
+        #expect(fold.covers.allSatisfy { rows[$0].cells == rows[row].cells })
+        #expect(isUniform(row) ? fold.covers.upperBound >= end(row) : fold.covers.count == 1)
+        let neighbour = next.covers.lowerBound
+        let couldJoin =
+          isUniform(row) && isUniform(neighbour) && rows[row].cells == rows[neighbour].cells
+          && rows[row].depth == rows[neighbour].depth && rows[row].base == rows[neighbour].base
+        #expect(!couldJoin)
+      }
+    }
+  }
+
+  @Test func whatIsFoldedIsCounted() throws {
+    func row(_ path: String, _ depth: Int) -> Picture.Row {
+      Picture.Row(path: Array(path.utf8), depth: depth, cells: [depth == 0 ? 0 : 1])
+    }
+    func heads(_ rows: [Picture.Row]) throws -> [String] {
+      let picture = Picture(
+        title: "x", facts: [], columns: [Picture.Column(key: "x", legend: [])],
+        cells: [Picture.Cell(mark: .sets), Picture.Cell(mark: .inherits)], rows: rows, sections: [])
+      return try PicturePageReader.read(picture).rows.map { row in
+        "\(row.base) \(row.names.joined(separator: ",")) \(row.hint)"
+      }
+    }
+    let root = row("/", 0)
+    #expect(try heads([root, row("/a", 1)]) == [" / ", "/ a "])
+    #expect(
+      try heads([root, row("/a", 1), row("/a/b", 2), row("/a/c", 2)]) == [
+        " / ", "/ a and 2 below",
+      ])
+    #expect(try heads([root, row("/a", 1), row("/b", 1)]) == [" / ", "/ a,b alike"])
+    #expect(
+      try heads([root, row("/a", 1), row("/b", 1), row("/b/x", 2), row("/c", 1)]) == [
+        " / ", "/ a,b,c and 1 more, alike; with all below 4 scopes",
+      ])
+  }
+}
