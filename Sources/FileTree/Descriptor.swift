@@ -25,6 +25,8 @@ final class Descriptor: Sendable {
     case passage
     /// A file to read, in a way that neither blocks nor takes a terminal, not through a link.
     case file
+    /// A device or a pipe to write to.
+    case stream
 
     var flags: Int32 {
       switch self {
@@ -32,6 +34,7 @@ final class Descriptor: Sendable {
       case .namedDirectory: O_RDONLY | O_DIRECTORY | O_CLOEXEC
       case .passage: Self.pathOnly | O_DIRECTORY | O_CLOEXEC
       case .file: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+      case .stream: O_WRONLY | O_NOCTTY | O_CLOEXEC
       }
     }
 
@@ -48,6 +51,15 @@ final class Descriptor: Sendable {
     _ path: [UInt8], at base: Descriptor?, _ mode: Mode
   ) throws(Errno) -> Descriptor {
     Descriptor(owning: try base.call(path) { openat($0, $1, mode.flags) })
+  }
+
+  /// Makes a file that was not there, to be written by its owner alone.
+  static func create(_ name: [UInt8], at directory: Descriptor) throws(Errno) -> Descriptor {
+    let base: Descriptor? = directory
+    return Descriptor(
+      owning: try base.call(name) {
+        openat($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      })
   }
 
   func status() throws(Errno) -> FileStatus {

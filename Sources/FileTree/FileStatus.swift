@@ -22,6 +22,8 @@ struct FileStatus {
   let identity: FileIdentity
   let size: Int
   let owner: UInt32
+  /// The permissions alone.
+  let mode: UInt32
   /// How many names it has; some file systems do not count those of directories.
   let linkCount: Int
 
@@ -32,6 +34,7 @@ struct FileStatus {
       inode: UInt64(truncatingIfNeeded: status.st_ino))
     size = Int(clamping: status.st_size)
     owner = status.st_uid
+    mode = UInt32(status.st_mode) & 0o7777
     linkCount = Int(clamping: status.st_nlink)
   }
 }

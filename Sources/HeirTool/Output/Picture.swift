@@ -12,10 +12,12 @@ struct Picture {
     case changed, added, removed
     /// An edit that does not get through; the cell says why.
     case held
+    /// Nothing of it changed.
+    case unchanged
   }
 
   /// A key in a scope, as it is shown; rows share cells that are equal.
-  struct Cell {
+  struct Cell: Hashable {
     let mark: Mark
     /// Secrets masked, maybe cut.
     var value: String?
@@ -70,6 +72,7 @@ extension Picture.Mark {
     case .added: "added"
     case .removed: "removed"
     case .held: "held"
+    case .unchanged: "unchanged"
     }
   }
 
@@ -89,6 +92,7 @@ extension Picture.Mark {
     case .added: "has a value and had none"
     case .removed: "had a value and has none"
     case .held: "an edit does not get through to it"
+    case .unchanged: "is as it was"
     }
   }
 }
