@@ -51,6 +51,10 @@ struct Harness {
       output: sink(output), errors: sink(errors), workingDirectory: here, today: { today },
       variable: { name in
         environment[String(decoding: name, as: UTF8.self)].map { Array($0.utf8) }
+      },
+      childEnvironment: {
+        ProcessInfo.processInfo.environment.merging(environment) { $1 }
+          .map { Array("\($0)=\($1)".utf8) }
       })
     let status = Tool.run(arguments, session)
     return Result(

@@ -49,7 +49,7 @@ package struct Difference {
       add(.changed, left, right)
     } else if try !left.whole().isEqual(right.whole(), from.view.names) {
       add(.changed, left, right)
-    } else if withMoves, left.places.map(\.id) != right.places.map(\.id) {
+    } else if withMoves, !left.places.elementsEqual(right.places, by: { $0.isSame(as: $1) }) {
       add(.moved, left, right)
     }
   }
@@ -87,12 +87,16 @@ extension Change {
 }
 
 extension Place {
-  fileprivate struct ID: Equatable {
-    let file: ObjectIdentifier
-    let start: Int
+  /// Whether both are one place; of two times of a tree, in the same file, since lines shift.
+  fileprivate func isSame(as other: Place) -> Bool {
+    if file === other.file { return range.start == other.range.start }
+    return file.home.present == other.file.home.present && file.path == other.file.path
+      && file.scope == other.file.scope
   }
+}
 
-  fileprivate var id: ID { ID(file: ObjectIdentifier(file), start: range.start) }
+extension SourceFile.Home {
+  fileprivate var present: SourceFile.Home { self == .former ? .tree(0) : self }
 }
 
 extension Value {

@@ -23,6 +23,8 @@ package struct ScopeReading {
   package var isWhole = true
   /// Where a `.heir` stands in it.
   package var settings: [(home: SourceFile.Home, path: [UInt8])] = []
+  /// Whether anything but scopes stands in it, in any tree.
+  package var holdsSomething = false
   /// The paths of its property files from their trees' roots.
   package var paths: [[UInt8]] = []
 

@@ -17,17 +17,21 @@ package final class Session {
   /// The day, in UTC.
   let today: () -> CalendarDate
   private let variable: ([UInt8]) -> [UInt8]?
+  /// Every `NAME=value` that a child inherits.
+  let childEnvironment: () -> [[UInt8]]
   private var kept: [AnyObject] = []
 
   package init(
     output: Sink, errors: Sink, workingDirectory: WorkingDirectory,
-    today: @escaping () -> CalendarDate, variable: @escaping ([UInt8]) -> [UInt8]?
+    today: @escaping () -> CalendarDate, variable: @escaping ([UInt8]) -> [UInt8]?,
+    childEnvironment: @escaping () -> [[UInt8]]
   ) {
     self.output = output
     self.errors = errors
     self.workingDirectory = workingDirectory
     self.today = today
     self.variable = variable
+    self.childEnvironment = childEnvironment
   }
 
   /// The session of a process.
@@ -48,7 +52,8 @@ package final class Session {
         }
         guard let value else { return nil }
         return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
-      })
+      },
+      childEnvironment: { Environment.all })
   }
 
   /// The arguments that a process's entry point received, after the program's name, as bytes.
