@@ -2,9 +2,11 @@ import JSONSource
 
 /// A file as messages name it: where it lies in its tree, and its bytes.
 package final class SourceFile: Sendable {
-  /// What a text belongs to: the root's tree is 0, the overlays count from 1, and so do the `--set`s.
+  /// What a text belongs to: the root's tree is 0, the overlays count from 1, and so do the `--set`s; of
+  /// another time of the root's tree there is one.
   package enum Home: Hashable, Sendable {
     case tree(Int)
+    case former
     case commandLine(Int)
   }
 

@@ -8,7 +8,7 @@
 
 /// An open file descriptor, closed with its last reference.
 final class Descriptor: Sendable {
-  fileprivate let number: Int32
+  let number: Int32
 
   private init(owning number: Int32) { self.number = number }
 

@@ -21,6 +21,11 @@ extension FileError {
       "directory cycle: leads back to \"/\(ancestor.map(text).joined(separator: "/"))\""
     case .tooDeep(let limit): "more than \(limit) levels of directories"
     case .deletedDirectory: "this directory has been deleted; change to one that is there"
+    case .submodule:
+      "git submodule, whose files are in another repository; leave it out with '.heir'"
+    case .missingObject(let id):
+      "git does not have its bytes (\(text(id))); 'git fetch' the revision whole"
+    case .unreadableObjects(let words): "cannot be read through git: \(text(words))"
     case .tooLarge(let limit): "larger than \(limit / (1 << 20)) MiB"
     case .notUTF8: "name is not valid UTF-8; rename it"
     case .notAName: "not a name that a directory can hold"
@@ -50,6 +55,7 @@ extension FileKind {
     case .fifo: "FIFO"
     case .socket: "socket"
     case .device: "device"
+    case .submodule: "git submodule"
     case .other: "something else"
     }
   }

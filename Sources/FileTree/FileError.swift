@@ -19,6 +19,12 @@ package struct FileError: Error, Hashable, Sendable {
     case directoryCycle(ancestor: [FileName])
     case tooDeep(limit: Int)
     case deletedDirectory
+    /// Another repository holds what would stand here.
+    case submodule
+    /// The object of a revision that git does not have.
+    case missingObject(id: [UInt8])
+    /// The objects of a revision cannot be read; what is said of it.
+    case unreadableObjects([UInt8])
     case tooLarge(limit: Int)
     case notUTF8
     case notAName

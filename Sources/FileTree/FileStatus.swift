@@ -8,7 +8,7 @@
 
 /// What kind of thing a directory entry is.
 package enum FileKind: Hashable, Sendable {
-  case regular, directory, link, fifo, socket, device, other
+  case regular, directory, link, fifo, socket, device, submodule, other
 }
 
 /// Which file or directory it is, whatever names lead to it.

@@ -25,31 +25,7 @@ package struct FileTree: Sendable {
   /// The bytes of the root's `.heir`, or nil if there is none, or discovery passed it over.
   package func settingsFile() throws(FileError) -> [UInt8]? {
     if passesOverSettings { return nil }
-    do throws(FileError) {
-      return try root.read(.settings)
-    } catch {
-      if error.kind == .notFound { return nil }
-      throw error
-    }
-  }
-
-  /// The folders along a path from the root, the root first, and the components from the first
-  /// one that does not exist.
-  package func folders(
-    along path: [FileName], rules: Rules
-  ) throws(FileError) -> (found: [Folder], missing: [FileName]) {
-    var folder = root
-    var found = [root]
-    for (index, name) in path.enumerated() {
-      do throws(FileError) {
-        folder = try folder.folder(named: name, rules: rules)
-      } catch {
-        guard error.kind == .notFound || error.kind == .notADirectory else { throw error }
-        return (found, Array(path[index...]))
-      }
-      found.append(folder)
-    }
-    return (found, [])
+    return try root.settingsFile()
   }
 
   /// The path from the root to a directory of the disk, or nil if it is none or not in this tree.

@@ -16,14 +16,17 @@ extension Folder {
     return try read(end(of: name), place).bytes
   }
 
+  package func contents(
+    of path: [UInt8]
+  ) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
+    let contents = try read(path: path)
+    return (contents.bytes, contents.path)
+  }
+
   /// Reads the file that a relative path leads to from here, as long as it stays in the tree.
   package func read(path: [UInt8]) throws(FileError) -> FileContents {
-    guard !path.isEmpty else { throw FileError(.inTree(self.path), .emptyPath) }
-    guard !path.contains(0) else { throw FileError(.inTree(self.path), .nulInPath) }
-    guard path.first != UInt8(ascii: "/") else {
-      throw FileError(.inTree(self.path), .absolutePath)
-    }
-    return try read(end(of: path), .inTree(self.path + path.components.filter { !$0.isDot }))
+    let place = try place(ofRelative: path)
+    return try read(end(of: path), place)
   }
 
   private func read(_ end: Walk.End, _ place: FilePlace) throws(FileError) -> FileContents {

@@ -1,12 +1,11 @@
-/// One open scope directory, with the names that it held when it was opened; it keeps a file
-/// descriptor, as do its parents.
+/// One open scope directory of the disk, with the names that it held when it was opened; it keeps a
+/// file descriptor, as do its parents.
 package final class Folder: Sendable {
-  /// The scope's path from the root, as the way to it is spelled.
   package let path: [FileName]
   let root: Directory
   let directory: Directory
   let parent: Folder?
-  let entries: [DirectoryEntry]  // in byte order
+  let entries: [DirectoryEntry]
 
   private init(
     _ directory: Directory, root: Directory, path: [FileName], parent: Folder?
@@ -27,29 +26,19 @@ package final class Folder: Sendable {
 
   /// Opens a child scope by the very name that the listing spells.
   package func folder(named name: FileName, rules: Rules) throws(FileError) -> Folder {
-    let place = place(of: name)
-    guard name.isComponent else { throw FileError(place, .notAName) }
-    guard rules.canBeScope(name), let entry = entry(named: name) else {
-      throw FileError(place, .notFound)
-    }
-    guard name.isUTF8 else { throw FileError(place, .notUTF8) }
-    guard path.count < Directory.depthLimit else {
-      throw FileError(place, .tooDeep(limit: Directory.depthLimit))
-    }
-    let directory = try open(entry)
+    let directory = try open(scopeEntry(named: name, rules: rules))
     if let ancestor = ancestor(directory.identity) {
-      throw FileError(place, .directoryCycle(ancestor: ancestor.path))
+      throw FileError(place(of: name), .directoryCycle(ancestor: ancestor.path))
     }
     return try Folder(directory, root: root, path: path + [name], parent: self)
   }
 
-  /// Whether directories of these names, each below the one before, could be made here as scopes.
-  package func canGain(_ names: [FileName], rules: Rules) -> Bool {
-    guard let first = names.first, entry(named: first) == nil else { return false }
-    return path.count + names.count <= Directory.depthLimit
-      && names.allSatisfy {
-        $0.isComponent && $0.isUTF8 && $0.count <= 255 && rules.canBeScope($0)
-      }
+  /// Hands out the number of the directory's descriptor, for a child process to work there.
+  package func withDescriptor<Result, Failure: Error>(
+    _ body: (Int32) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try body(directory.descriptor.number)
   }
 
   private func open(_ entry: DirectoryEntry) throws(FileError) -> Directory {
@@ -69,28 +58,40 @@ package final class Folder: Sendable {
     return try walk.end()
   }
 
-  func place(of name: FileName) -> FilePlace { .inTree(path + [name]) }
-
   /// This folder or one on the way from the root that is the same directory.
-  func ancestor(_ identity: FileIdentity) -> Folder? {
+  private func ancestor(_ identity: FileIdentity) -> Folder? {
     var folder: Folder? = self
     while let candidate = folder, candidate.directory.identity != identity {
       folder = candidate.parent
     }
     return folder
   }
+}
 
-  private func entry(named name: FileName) -> DirectoryEntry? {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if entries[middle].name.lexicographicallyPrecedes(name) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+extension Folder: EntryFolder {
+  package func child(named name: FileName, rules: Rules) throws(FileError) -> any TreeFolder {
+    try folder(named: name, rules: rules)
+  }
+
+  func found(_ entry: DirectoryEntry) throws(FileError) -> FileKind? {
+    if let kind = entry.kind, kind != .link { return kind }
+    let end: Walk.End
+    do throws(FileError) {
+      end = try self.end(of: entry.name)
+    } catch {
+      if error.kind == .notFound { return nil }
+      throw error
     }
-    return low < entries.count && entries[low].name == name ? entries[low] : nil
+    let identity: FileIdentity
+    switch end {
+    case .directory(let directory): identity = directory.identity
+    case .entry(_, _, let status):
+      guard status.kind == .directory else { return status.kind }
+      identity = status.identity
+    }
+    if let ancestor = ancestor(identity) {
+      throw FileError(place(of: entry.name), .directoryCycle(ancestor: ancestor.path))
+    }
+    return .directory
   }
 }

@@ -24,6 +24,8 @@ package struct Listing: Sendable {
   package internal(set) var folders: [FileName] = []
   /// Whether a `.heir` stands in the directory.
   package internal(set) var holdsSettings = false
+  /// Whether anything stands in the directory besides scopes below it.
+  package internal(set) var holdsSomething = false
   /// What is wrong, in byte order of the names.
   package internal(set) var problems: [Problem] = []
 }

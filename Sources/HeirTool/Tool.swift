@@ -8,10 +8,10 @@ package enum Tool {
   package static let table = Table(
     tool: "heir", summary: "answers what a configuration value is in a place, and why",
     groups: [
-      NameGroup("Read", ["get", "resolve", "explain", "diff", "scopes", "files", "where", "check"]),
+      NameGroup("Read", ["get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check"]),
       NameGroup(
         "Other",
-        ["impact", "set", "unset", "stop", "resume", "tidy", "watch", "exec"]),
+        ["set", "unset", "stop", "resume", "tidy", "watch", "exec"]),
       NameGroup("Set up", ["completion"]),
     ],
     describe: { command($0)?.describe() })
@@ -29,7 +29,7 @@ package enum Tool {
     case "files": Files.command
     case "check": Check.command
     case "where": Where.command
-    case "impact": unsupported("tells whom a change of the tree hits")
+    case "impact": ImpactCommand.command
     case "set": unsupported("writes a value into a scope's file")
     case "unset": unsupported("takes a value out of a scope's file")
     case "stop": unsupported("writes a stop marker")

@@ -109,7 +109,7 @@ import Testing
   static func path(_ place: Place) -> String {
     let path = "/" + String(decoding: place.file.path, as: UTF8.self)
     switch place.file.home {
-    case .tree(0): return path
+    case .tree(0), .former: return path
     case .tree(let number): return "\(number):\(path)"
     case .commandLine(let number): return "set:\(number)"
     }

@@ -12,12 +12,12 @@ import Testing
     disk.folder("a/b")
     disk.file("a/file")
     let tree = try disk.fileTree()
-    let whole = try tree.folders(along: names("a/b"), rules: .json)
+    let whole = try tree.root.folders(along: names("a/b"), rules: .json)
     #expect(whole.found.map(\.path) == [[], names("a"), names("a/b")] && whole.missing.isEmpty)
-    let part = try tree.folders(along: names("a/bc/d"), rules: .json)
+    let part = try tree.root.folders(along: names("a/bc/d"), rules: .json)
     #expect(part.found.map(\.path) == [[], names("a")])
     #expect(part.missing == names("bc/d"))
-    #expect(try tree.folders(along: names("a/file"), rules: .json).missing == names("file"))
+    #expect(try tree.root.folders(along: names("a/file"), rules: .json).missing == names("file"))
   }
 
   @Test func aScopeIsWhatTheListingSpellsByteForByte() throws {
@@ -90,7 +90,7 @@ import Testing
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     guard limit.rlim_cur > 2000 else { return }
     let error = #expect(throws: FileError.self) {
-      try disk.fileTree().folders(along: path, rules: .json)
+      try disk.fileTree().root.folders(along: path, rules: .json)
     }
     #expect(error?.kind == .tooDeep(limit: 512))
   }

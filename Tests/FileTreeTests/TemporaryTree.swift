@@ -39,8 +39,8 @@ final class TemporaryTree {
   }
 
   func scope(_ path: String) throws -> Folder {
-    let (found, missing) = try fileTree().folders(along: names(path), rules: .json)
-    guard missing.isEmpty, let folder = found.last else {
+    let (found, missing) = try fileTree().root.folders(along: names(path), rules: .json)
+    guard missing.isEmpty, let folder = found.last as? Folder else {
       throw FileError(.inTree(names(path)), .notFound)
     }
     return folder

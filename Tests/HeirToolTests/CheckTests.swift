@@ -209,12 +209,12 @@ import Testing
     let session = Session(
       output: Sink { _ in 0 }, errors: Sink { _ in 0 },
       workingDirectory: try .init(Array(scratch.url.path.utf8)), today: { today },
-      variable: { _ in nil })
+      variable: { _ in nil }, childEnvironment: { [] })
     let options = CommonOptions(
       root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
       isStrict: false, isRevealing: false, isQuiet: true, color: nil)
     let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
-    let trees = DiskTrees(tree, NameTable(), AllowedEnvironment(options, session))
+    let trees = StoredTrees(tree, NameTable(), AllowedEnvironment(options, session))
     let checker = Checker([], trees.names, trees, today: today)
     let way = try trees.way(to: .root)
     #expect(throws: WalkLimit.self) { try TreeWalk.run(along: way, checker, limit: 1000) }

@@ -54,6 +54,10 @@ struct Harness {
       clock: clock,
       variable: { name in
         environment[String(decoding: name, as: UTF8.self)].map { Array($0.utf8) }
+      },
+      childEnvironment: {
+        ProcessInfo.processInfo.environment.merging(environment) { $1 }
+          .map { Array("\($0)=\($1)".utf8) }
       })
     let status = Tool.run(arguments, session)
     return Result(

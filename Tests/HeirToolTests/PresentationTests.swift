@@ -59,14 +59,15 @@ import Testing
     let session = Session(
       output: Sink { _ in 0 }, errors: sink,
       workingDirectory: try WorkingDirectory(Array(scratch.url.path.utf8)),
-      today: { .init(year: 2026, month: 3, day: 14) }, variable: { _ in nil })
+      today: { .init(year: 2026, month: 3, day: 14) }, variable: { _ in nil },
+      childEnvironment: { [] })
     let names = NameTable()
-    func open(_ root: String, _ color: CommonOptions.Color) throws -> (DiskTrees, Presentation) {
+    func open(_ root: String, _ color: CommonOptions.Color) throws -> (StoredTrees, Presentation) {
       let options = CommonOptions(
         root: Array(root.utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
         isStrict: false, isRevealing: false, isQuiet: false, color: color)
       let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
-      let trees = DiskTrees(tree, names, AllowedEnvironment(options, session))
+      let trees = StoredTrees(tree, names, AllowedEnvironment(options, session))
       return (trees, Presentation(session, options))
     }
     let (one, showOne) = try open("one", .never)

@@ -203,7 +203,7 @@ extension Place {
 
   private var home: String {
     switch file.home {
-    case .tree(0): ""
+    case .tree(0), .former: ""
     case .tree(let number): "\(number):"
     case .commandLine(let number): "set:\(number)"
     }

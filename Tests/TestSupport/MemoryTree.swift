@@ -148,7 +148,7 @@ private final class MemoryScope: ScopePlace {
   }
 
   func list() -> ScopeReading {
-    ScopeReading(levels: memory.trees.indices.map { Level(scope, in: $0, files: []) })
+    ScopeReading(levels: memory.trees.indices.map { Level(scope, in: .tree($0), files: []) })
   }
 
   func read() -> ScopeReading {
@@ -163,7 +163,7 @@ private final class MemoryScope: ScopePlace {
           if file.problems.isEmpty { read.append(file) }
         } catch { reading.problems.append(error) }
       }
-      reading.levels.append(Level(scope, in: tree, files: read))
+      reading.levels.append(Level(scope, in: .tree(tree), files: read))
     }
     reading.isWhole = reading.problems.isEmpty
     return reading

@@ -20,7 +20,7 @@ package struct Difference {
   ) throws(Unresolved) {
     var changes: [Change] = []
     var failure: Unresolved?
-    let comparison = Comparison(from.view.names, withMoves: withMoves) { finding in
+    let comparison = LeafComparison(from.view.names, withMoves: withMoves) { finding in
       switch finding {
       case .change(let change): changes.append(change)
       case .failure(_, let sides): failure = failure ?? sides.from ?? sides.to

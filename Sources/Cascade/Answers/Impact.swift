@@ -169,7 +169,7 @@ package final class Impact: ScopePairVisitor {
     _ key: Key, _ from: ValueCursor?, _ to: ValueCursor?, _ pair: WalkedPair, _ number: Int
   ) {
     spread.clear(atAndBelow: key, at: number)
-    let comparison = Comparison(names) { finding in
+    let comparison = LeafComparison(names) { finding in
       switch finding {
       case .change(let change):
         self.spread.set(self.change(change, pair, number), of: change.key, at: number)

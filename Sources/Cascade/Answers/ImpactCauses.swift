@@ -83,7 +83,7 @@ final class ImpactCauses {
   private func textEdits(_ file: SourceFile, _ side: Side) -> ScopeEdits? {
     if let known = texts[file.path] { return known }
     func text(_ side: Side) -> [UInt8]? {
-      let top = SourceFile(file.home, path: [], scope: .root, source: Source([]))
+      let top = SourceFile(home(of: file, side), path: [], scope: .root, source: Source([]))
       let place = Place(top, ByteRange(0, 0))
       return (try? worlds[side].text(file.path, of: top, at: place))??.bytes
     }
@@ -100,5 +100,12 @@ final class ImpactCauses {
     }
     texts[file.path] = found
     return found
+  }
+
+  /// The tree in which a file is at home in one of the times: overlays are the same in both.
+  private func home(of file: SourceFile, _ side: Side) -> SourceFile.Home {
+    if case .tree(let number) = file.home, number > 0 { return file.home }
+    let root = try? worlds[side].view(of: .root)
+    return root?.lineage.own.first?.level.home ?? file.home
   }
 }

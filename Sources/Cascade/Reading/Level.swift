@@ -9,8 +9,8 @@ package final class Level {
   package let statements: StatementTree
 
   /// `files` in byte order of their names: of two that write one key, the later wins.
-  package init(_ scope: Scope, in tree: Int = 0, files: [PropertyFile]) {
-    home = .tree(tree)
+  package init(_ scope: Scope, in home: SourceFile.Home = .tree(0), files: [PropertyFile]) {
+    self.home = home
     self.scope = scope
     self.files = files
     for (number, file) in files.enumerated() { file.take(turn: [number, .max]) }

@@ -13,6 +13,11 @@ struct TreePaths {
     overlays = (inherited ?? []) + (options?.overlays ?? [])
   }
 
+  /// What stands before the paths of a tree whose directory was given like this.
+  static func prefix(_ given: [UInt8]) -> [UInt8] {
+    given.last == UInt8(ascii: "/") ? given : given + [UInt8(ascii: "/")]
+  }
+
   /// A tree's directory as it was given; 0 is the root's number.
   subscript(number: Int) -> [UInt8]? {
     if number == 0 { return root }

@@ -2,24 +2,35 @@ import Cascade
 import CommandSpec
 import JSONSource
 
-/// `heir diff`: tells what differs between two scopes.
+/// `heir diff`: tells what differs between two scopes, or between a scope as it was and as it is.
 enum Diff {
   enum Format: String, CaseIterable { case text, json, patch }
 
   static let command = Command<Session, Outcome>(
-    "diff", summary: "tells what differs between two scopes' effective values",
+    "diff",
+    summary: "tells what differs between two scopes' effective values",
     details: """
       Scalars, arrays and empty objects are compared, numbers by their exact value. The exit status \
       is 0 where nothing differs and 1 where something does. The patch of --format patch (RFC 6902) \
       turns what the first scope resolves to into what the second does.
+
+      With --against or --since one scope is compared with itself: as it is in the other tree, and \
+      as it is here. Overlays, --set and variables are today's on both sides. git reads the \
+      revision, without a checkout; its paths are printed so that 'git show' takes them.
       """,
     examples: [
       Example("heir diff /staging /prod", "what production does otherwise"),
       Example("heir diff /prod/eu /prod/us db --names", "the keys alone"),
+      Example("heir diff /prod/eu --since origin/main", "what this branch changes there"),
+    ],
+    synopses: [
+      "[OPTIONS] SCOPE SCOPE [KEY]", "[OPTIONS] SCOPE (--against DIR | --since REV) [KEY]",
     ],
     parameters: Positional(.scope, help: "the scope to compare"),
-    Positional(.scope, help: "the scope to compare it with"),
+    OptionalPositional(
+      .scope, help: "the scope to compare it with; not where it is compared with itself"),
     OptionalPositional(.key, help: "the key under which to compare"),
+    FormerTree.options,
     Group(
       Option(
         "--format", type: .choice("FORMAT", of: Format.self),
@@ -37,23 +48,19 @@ enum Diff {
         return Form(format: format, hasOnlyNames: names, hasMoves: moved, isCompact: compact)
       }),
     CommonOptions.group,
-    run: { (session, from, to, key, form, options) in
+    run: { (session, scope, other, key, former, form, options) in
       Outcome(session, options) { (show) throws(Failure) in
+        let asked = try Asked(scope, other, key, former)
         let request = try Request(session, options, show)
-        let key = try request.key(key)
-        let left = try request.scope(from)
-        let right = try request.scope(to)
         let names = request.names
-        if !left.view.mentions(key), !right.view.mentions(key), !key.names.isEmpty {
-          let near = left.view.suggestion(for: key) ?? right.view.suggestion(for: key)
-          let advice = near.map { "; the nearest key is \(names.text($0))" } ?? ""
-          try request.warn("neither scope ever had a value for \(names.text(key))\(advice)")
-        }
+        let key = try request.key(asked.key)
+        let compared = try asked.comparison(request)
+        let (left, right) = (compared.from, compared.to)
         let difference = try request.worked { () throws(Unresolved) in
           try Difference(from: left, to: right, under: key, withMoves: form.hasMoves)
         }
-        try request.judge(left, [key])
-        if left !== right { try request.judge(right, [key]) }
+        if difference.changes.isEmpty { try compared.check(request, key) }
+        try compared.judge(request, key)
         switch form.format {
         case .patch:
           let patch = try request.worked { () throws(Unresolved) in
@@ -69,7 +76,7 @@ enum Diff {
           request.print(writer)
         case .json:
           var writer = JSONWriter(form.isCompact ? .compact : .indented)
-          writer.difference(difference, left, right, show.places)
+          writer.difference(difference, compared, show.places)
           request.print(writer)
         case .text where form.hasOnlyNames:
           for change in difference.changes {
@@ -78,11 +85,48 @@ enum Diff {
           }
         case .text:
           session.output.append(
-            DifferenceText(difference, left, right, show.places, show.outputStyle).text)
+            DifferenceText(difference, compared, show.places, show.outputStyle).text)
         }
         return difference.changes.allSatisfy { $0.kind == .moved } ? .answered : .nothing
       }
     })
+
+  /// What the arguments say together.
+  private struct Asked {
+    let key: [UInt8]?
+    private let scope: ScopeArgument
+    private let other: Other
+
+    private enum Other {
+      case scope(ScopeArgument)
+      case time(FormerTree)
+    }
+
+    /// With another tree the argument behind the scope is the key.
+    init(
+      _ scope: ScopeArgument, _ second: ScopeArgument?, _ third: [UInt8]?, _ former: FormerTree?
+    ) throws(Failure) {
+      self.scope = scope
+      guard let former else {
+        guard let second else {
+          throw .usage(.missingArguments(["SCOPE"], usage: usage))
+        }
+        (key, other) = (third, .scope(second))
+        return
+      }
+      if let third { throw .usage(.extraArguments([third], usage: usage)) }
+      (key, other) = (second?.text, .time(former))
+    }
+
+    func comparison(_ request: Request) throws(Failure) -> Comparison {
+      switch other {
+      case .scope(let other): try Comparison(request, from: scope, to: other)
+      case .time(let former): try Comparison(request, scope, since: former)
+      }
+    }
+  }
+
+  private static let usage = "heir diff SCOPE (SCOPE | --against DIR | --since REV) [KEY]"
 
   struct Form {
     let format: Format

@@ -58,7 +58,7 @@ extension SourceFile.Home {
 extension JSONWriter {
   /// Writes the `files` object.
   fileprivate mutating func files(
-    _ files: [(file: SourceFile, kind: DiskTrees.FileKind)], _ view: View
+    _ files: [(file: SourceFile, kind: StoredTrees.FileKind)], _ view: View
   ) {
     object { writer in
       writer.member("version")

@@ -1,5 +1,6 @@
 import Cascade
 import CommandSpec
+import FileTree
 import JSONSource
 import Legible
 
@@ -8,9 +9,8 @@ struct Request {
   let session: Session
   let options: CommonOptions
   let show: Presentation
-  let trees: DiskTrees
+  let present: TreeTime
   private let commandLine: [GivenSetting]
-  let resolver: Resolver
 
   init(
     _ session: Session, _ options: CommonOptions, _ show: Presentation
@@ -19,27 +19,42 @@ struct Request {
     self.options = options
     self.show = show
     let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
-    trees = DiskTrees(tree, NameTable(), AllowedEnvironment(options, session))
+    let trees = StoredTrees(tree, NameTable(), AllowedEnvironment(options, session))
     var commandLine: [GivenSetting] = []
     for text in options.settings {
       commandLine.append(try GivenSetting(text, number: commandLine.count + 1, trees.names))
     }
     self.commandLine = commandLine
-    // It holds what was read, too.
-    resolver = Resolver(trees.names, trees, reveals: options.isRevealing)
-    session.keep(resolver)
+    present = TreeTime(trees, reveals: options.isRevealing)
+    session.keep(present)
     guard !tree.warnings.isEmpty else { return }
     if options.isStrict { throw .several(tree.warnings.map { .message($0.words) }) }
     for warning in tree.warnings { show.warn(warning.words) }
   }
 
+  /// The trees as they are now.
+  var trees: StoredTrees { present.trees }
+
   var names: NameTable { trees.names }
 
-  /// The asked scope, with what the command line says in it.
-  func scope(_ argument: ScopeArgument) throws(Failure) -> AskedScope {
+  /// The same trees with the root as it was; keys and what the command line says are the same in both.
+  func former(_ tree: FormerTree) throws(Failure) -> TreeTime {
+    let (former, prefix) = try trees.tree.opening(tree, session)
+    show.places.formerRoot = prefix
+    let time = TreeTime(
+      StoredTrees(former, names, AllowedEnvironment(options, session)),
+      reveals: options.isRevealing)
+    session.keep(time)
+    return time
+  }
+
+  /// The asked scope, with what the command line says in it; now, unless another time is given.
+  func scope(_ argument: ScopeArgument, at time: TreeTime? = nil) throws(Failure) -> AskedScope {
+    let time = time ?? present
     do throws(Failure) {
       let scope = try argument.scope(in: trees.tree)
-      return resolver.scope(try laid(on: try trees.view(of: scope, isVirtual: options.isVirtual)))
+      let view = try time.trees.view(of: scope, isVirtual: options.isVirtual)
+      return time.resolver.scope(try laid(on: view))
     } catch {
       guard case .message(let words, let notes) = error else { throw error }
       throw .unknownScope(argument.text, words, notes: notes)
@@ -59,12 +74,36 @@ struct Request {
   }
 
   /// Walks over a scope and all below it; those above are entered for what they hand down.
-  func walk(from scope: Scope, _ visitor: any ScopeVisitor, limit: Int) throws(Failure) {
+  func walk(
+    from scope: Scope, at time: TreeTime? = nil, _ visitor: any ScopeVisitor, limit: Int
+  ) throws(Failure) {
+    let trees = (time ?? present).trees
+    if visitor.readsFiles { trees.tree.expectWalk() }
     let way = try trees.way(to: scope)
     // Whatever comes of the walk, nothing is printed over what it showed.
     defer { show.progress.clear() }
     let counted = CountedVisitor(visitor, show.progress)
-    do throws(WalkLimit) { try TreeWalk.run(along: way, counted, limit: limit) } catch {
+    try walked { () throws(WalkLimit) in
+      try TreeWalk.run(along: way, counted, limit: limit)
+    }
+  }
+
+  /// Walks over a scope and all below it in two times at once.
+  func walk(
+    from scope: Scope, since time: TreeTime, _ visitor: any ScopePairVisitor
+  ) throws(Failure) {
+    time.trees.tree.expectWalk()
+    let ways = Sides<[any ScopePlace]>(
+      from: try time.trees.wayAsFarAsItGoes(to: scope), to: try trees.wayAsFarAsItGoes(to: scope))
+    // Neither has it: whoever asks means the tree as it is.
+    if max(ways.from.count, ways.to.count) <= scope.depth { _ = try trees.way(to: scope) }
+    defer { show.progress.clear() }
+    let counted = CountedPairVisitor(visitor, show.progress)
+    try walked { () throws(WalkLimit) in try PairedWalk.run(along: ways, counted) }
+  }
+
+  private func walked(_ body: () throws(WalkLimit) -> Void) throws(Failure) {
+    do throws(WalkLimit) { try body() } catch {
       switch error {
       case .levels(let limit): throw .tooManyLevels(limit)
       case .scopes(let limit):
@@ -111,12 +150,14 @@ struct Request {
   func judges(_ scope: AskedScope) -> Bool { !scope.isBeyondJudgement || options.isStrict }
 
   /// Says what is doubtful about what was asked; under `--strict` all of it is an error.
-  func judge(_ scope: AskedScope, _ keys: [Key]) throws(Failure) {
+  func judge(
+    _ scope: AskedScope, _ keys: [Key], at time: TreeTime? = nil
+  ) throws(Failure) {
     guard judges(scope) else { return }
     var found: [Diagnostic] = []
     for key in keys { found += scope.refusals(under: key) }
     if options.isStrict {
-      let isLast = try trees.hasNoChildren(
+      let isLast = try (time ?? present).trees.hasNoChildren(
         scope.view.scope, isVirtual: options.isVirtual)
       for key in keys {
         found += try worked { () throws(Unresolved) in
@@ -147,5 +188,14 @@ struct Request {
   func print(_ writer: JSONWriter) {
     session.output.append(writer.output)
     session.output.append([0x0A])
+  }
+
+  /// Puts bytes into a file that the user names; what stood there stays until all is written.
+  func write(_ bytes: [UInt8], to path: [UInt8]) throws(Failure) {
+    do throws(FileError) {
+      try OutputFile.write(bytes, to: path, from: session.workingDirectory)
+    } catch {
+      throw .message("cannot write '\(Printable.string(path))': \(error.words)")
+    }
   }
 }

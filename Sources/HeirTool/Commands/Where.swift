@@ -20,9 +20,8 @@ enum Where {
       Example("heir where /prod 'hosts.*'", "every host of production"),
       Example("heir where / db.port --value 5432 --names", "the scopes that have this one"),
     ],
-    unsupported: [UnsupportedOption("--html", taking: "FILE")],
     parameters: Positional(.scope, help: "where to begin"),
-    RemainingPositionals(.key, minimum: 1, help: "the keys; '*' stands for any one name"),
+    RemainingPositionals(.bytes("KEY", .keyPattern), minimum: 1, help: "the keys; '*' stands for any one name"),
     Group(
       Option(
         "--format", type: .choice("FORMAT", of: Format.self),
@@ -32,11 +31,12 @@ enum Where {
         "--value", type: .bytes("VALUE"),
         help: "only the scopes that have this value: JSON where it parses as JSON, else a string"),
       Flag("--names", help: "prints the scopes that have a value alone, one a line"),
-      make: { (format, compact, value, names) throws(UsageError) in
+      Option("--html", type: .bytes("FILE", .file), help: "also draws it as a page of its own"),
+      make: { (format, compact, value, names, html) throws(UsageError) in
         let format = format ?? .text
         if names && format != .text { throw .conflictingOptions("--names", "--json") }
         if compact && format == .text { throw .optionNeeds("-c", other: "--json") }
-        return Form(format: format, isCompact: compact, value: value, hasOnlyNames: names)
+        return Form(format: format, isCompact: compact, value: value, hasOnlyNames: names, page: html)
       }),
     CommonOptions.group,
     run: { (session, scope, keys, form, options) in
@@ -52,9 +52,16 @@ enum Where {
         let report = DistributionReport(
           distribution, request.names, only: wanted, reveals: show.isRevealing)
         print(report, form, request)
+        if let page = form.page {
+          var picture = DistributionPicture(report, show.places)
+          let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
+          try request.write(PicturePage(picture.picture(title)).bytes, to: page)
+        }
         for (_, problem) in report.problems { show.report(problem) }
         for key in report.keys {
-          for failure in key.failures.prefix(20) { show.report(.diagnostics(failure.problem.diagnostics)) }
+          for failure in key.failures.prefix(20) {
+            show.report(.diagnostics(failure.problem.diagnostics))
+          }
         }
         if report.isUnresolved { return .failed }
         return report.scopes.isEmpty ? .nothing : .answered
@@ -66,6 +73,7 @@ enum Where {
     let isCompact: Bool
     let value: [UInt8]?
     let hasOnlyNames: Bool
+    let page: [UInt8]?
   }
 
   private static func value(_ text: [UInt8], _ request: Request) throws(Failure) -> Value {

@@ -4,8 +4,9 @@ import JSONSource
 extension JSONWriter {
   /// Writes the `diff` object.
   mutating func difference(
-    _ difference: Difference, _ from: AskedScope, _ to: AskedScope, _ places: PlaceText
+    _ difference: Difference, _ compared: Comparison, _ places: PlaceText
   ) {
+    let (from, to) = (compared.from, compared.to)
     object { writer in
       writer.member("version")
       writer.number(1)
@@ -13,6 +14,15 @@ extension JSONWriter {
       writer.string(from.view.scope.path)
       writer.member("to")
       writer.string(to.view.scope.path)
+      switch compared.tree {
+      case .directory(let path):
+        writer.member("against")
+        writer.string(path)
+      case .revision(let name, _):
+        writer.member("since")
+        writer.string(name)
+      case nil: break
+      }
       writer.member("changes")
       writer.array { writer in
         for change in difference.changes {

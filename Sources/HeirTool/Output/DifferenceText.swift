@@ -11,12 +11,12 @@ struct DifferenceText {
   private let style: Style
 
   init(
-    _ difference: Difference, _ from: AskedScope, _ to: AskedScope, _ places: PlaceText,
-    _ style: Style
+    _ difference: Difference, _ compared: Comparison, _ places: PlaceText, _ style: Style
   ) {
-    (self.from, self.to, self.places, self.style) = (from, to, places, style)
+    (from, to, self.places, self.style) = (compared.from, compared.to, places, style)
     if difference.changes.isEmpty { return }
-    text += style.bad("--- \(Printable.string(from.view.scope.path))") + "\n"
+    let tree = compared.tree.map { " (\(Printable.string($0.name)))" } ?? ""
+    text += style.bad("--- \(Printable.string(from.view.scope.path))\(tree)") + "\n"
     text += style.good("+++ \(Printable.string(to.view.scope.path))") + "\n"
     for change in difference.changes { append(change) }
   }

@@ -102,7 +102,7 @@ extension JSONWriter {
       writer.member("scope")
       writer.string(level.scope.path)
       switch level.home {
-      case .tree(0): break
+      case .tree(0), .former: break
       case .tree(let number):
         writer.member("overlay")
         writer.number(number)

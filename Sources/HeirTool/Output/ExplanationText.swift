@@ -184,7 +184,7 @@ extension Level {
   /// The level as a column shows it: a scope, of which overlay, or the command line.
   fileprivate var shownName: String {
     switch home {
-    case .tree(0): Printable.string(scope.path)
+    case .tree(0), .former: Printable.string(scope.path)
     case .tree(let number): "\(Printable.string(scope.path)) (overlay \(number))"
     case .commandLine: "--set"
     }

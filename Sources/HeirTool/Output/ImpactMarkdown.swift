@@ -7,12 +7,14 @@ struct ImpactMarkdown {
   private(set) var text = ""
   private let report: ImpactReport
   private let words: ImpactWords
+  private let scopes: ScopeSetText
   /// How many rows a table has before the rest is only counted: a comment has its bounds, and a reader has.
   private static var mostRows: Int { 40 }
 
   init(_ report: ImpactReport, _ places: PlaceText) {
     self.report = report
     words = ImpactWords(report, places)
+    scopes = ScopeSetText(report.roll) { MarkdownText.code($0) }
     text += "**\(MarkdownText.text("\(report.summary).".utf8))**\n"
     appendChanges()
     append("Changes nothing", report.idle.map(idle))
@@ -30,19 +32,20 @@ struct ImpactMarkdown {
     text += "\n| edit | key | before | after | scopes |\n|---|---|---|---|---|\n"
     var rows = 0
     for group in report.groups {
-      for (index, change) in group.changes.enumerated() {
+      for (index, row) in words.rows(group).enumerated() {
         rows += 1
-        if rows <= Self.mostRows { append(change, of: group, isFirst: index == 0) }
+        if rows <= Self.mostRows { append(row, of: group, isFirst: index == 0) }
       }
     }
     if rows > Self.mostRows { text += "\nand \(rows - Self.mostRows) more changes\n" }
   }
 
   private mutating func append(
-    _ change: ImpactChange, of group: ImpactReport.Group, isFirst: Bool
+    _ row: ImpactWords.Row, of group: ImpactReport.Group, isFirst: Bool
   ) {
+    let change = row.change
     var place = ""
-    var notes: [String] = [words.scopes.words(change.scopes)]
+    var notes: [String] = []
     if isFirst, let edit = group.edits.first {
       place = MarkdownText.code(words.place(edit).utf8)
       if !edit.isOf(change.key) {
@@ -50,12 +53,16 @@ struct ImpactMarkdown {
       }
       let more = group.edits.count - 1
       if more > 0 { place += " and \(more) more" }
-      notes += group.edits.flatMap { words.holds($0) + words.reasons($0) }
+      for note in group.edits.flatMap({ words.holds($0) + words.reasons($0) })
+      where !notes.contains(note) {
+        notes.append(note)
+      }
     }
+    let hit = [scopes.words(row.scopes)] + notes.map { MarkdownText.text($0.utf8) }
     let cells = [
       place, MarkdownText.code(report.names.spelling(change.key)),
       value(change.from, of: change.key), value(change.to, of: change.key),
-      MarkdownText.text(notes.joined(separator: "; ").utf8),
+      hit.joined(separator: "; "),
     ]
     text += "| \(cells.joined(separator: " | ")) |\n"
   }

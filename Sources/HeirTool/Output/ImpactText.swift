@@ -26,14 +26,14 @@ struct ImpactText {
   }
 
   private mutating func append(_ group: ImpactReport.Group) {
-    var changes = group.changes[...]
+    var rows = words.rows(group)[...]
     for (index, edit) in group.edits.prefix(Self.mostEdits).enumerated() {
       var line = "\(style.strong(words.place(edit)))  "
       var notes = words.holds(edit)
-      if index == 0, let own = changes.first, edit.isOf(own.key) {
-        line += "\(words.subject(edit))  \(words.values(own))   "
+      if index == 0, let own = rows.first, edit.isOf(own.change.key) {
+        line += "\(words.subject(edit))  \(own.values)   "
         notes.insert(words.scopes.words(own.scopes), at: 0)
-        changes.removeFirst()
+        rows.removeFirst()
       } else {
         line += words.edit(edit) + (notes.isEmpty ? "" : "   ")
       }
@@ -44,18 +44,18 @@ struct ImpactText {
       text += "and \(group.edits.count - Self.mostEdits) more edits\n"
     }
     if group.edits.isEmpty { text += "\(style.strong("by no edit that heir can name"))\n" }
-    append(changes)
+    append(rows)
   }
 
   /// Other keys, and other values of the key itself.
-  private mutating func append(_ changes: ArraySlice<ImpactChange>) {
-    var rest = changes
+  private mutating func append(_ rows: ArraySlice<ImpactWords.Row>) {
+    var rest = rows
     while let first = rest.first {
-      let same = rest.prefix { $0.key == first.key }
+      let same = rest.prefix { $0.change.key == first.change.key }
       rest = rest.dropFirst(same.count)
-      let key = report.names.text(first.key)
-      for change in same.prefix(Self.mostValues) {
-        text += "    \(key)  \(words.values(change))   \(words.scopes.words(change.scopes))\n"
+      let key = report.names.text(first.change.key)
+      for row in same.prefix(Self.mostValues) {
+        text += "    \(key)  \(row.values)   \(words.scopes.words(row.scopes))\n"
       }
       let more = same.dropFirst(Self.mostValues)
       if more.isEmpty { continue }

@@ -24,7 +24,30 @@ struct ImpactWords {
   }
 
   private func values(_ values: Sides<ShownValue?>, of key: Key) -> String {
-    "\(value(values.from, of: key)) → \(value(values.to, of: key))"
+    let (from, to) = (value(values.from, of: key), value(values.to, of: key))
+    return from == to ? "\(to) changes" : "\(from) → \(to)"
+  }
+
+  /// One key's changes that read alike, with all scopes that they hit.
+  struct Row {
+    let change: ImpactChange
+    let values: String
+    var scopes: ScopeSet
+  }
+
+  /// The changes of a group as rows, in its order.
+  func rows(_ group: ImpactReport.Group) -> [Row] {
+    var rows: [Row] = []
+    for change in group.changes {
+      let values = values(change)
+      let same = rows.lastIndex { $0.change.key == change.key && $0.values == values }
+      if let same {
+        rows[same].scopes = ScopeSet(joining: [rows[same].scopes, change.scopes])
+      } else {
+        rows.append(Row(change: change, values: values, scopes: change.scopes))
+      }
+    }
+    return rows
   }
 
   /// `config/prod/db.json:3:13`; of a statement that is gone, where it stood.

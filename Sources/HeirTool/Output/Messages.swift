@@ -14,7 +14,7 @@ extension Presentation {
     case .diagnostics(let diagnostics):
       for diagnostic in diagnostics.prefix(20) { report(diagnostic) }
       if diagnostics.count > 20 { append("and \(diagnostics.count - 20) more errors") }
-    case .file(let error, let tree): report(error, tree)
+    case .file(let error, let home): report(error, home)
     case .several(let failures):
       for failure in failures { report(failure) }
     case .setting(let message): say("error", message)
@@ -61,12 +61,12 @@ extension Presentation {
     errors.append("\(space)\(style.faint("|")) \(indent)\(style.good("^"))\n")
   }
 
-  private func report(_ error: FileError, _ tree: Int) {
+  private func report(_ error: FileError, _ home: SourceFile.Home) {
     let place: String
     switch error.place {
     case .inTree(let names):
       let whole = places.path(
-        Array(names.joined(separator: [UInt8(ascii: "/")])), .tree(tree))
+        Array(names.joined(separator: [UInt8(ascii: "/")])), home)
       place = whole.isEmpty ? "." : whole
     case .given(let path): place = Printable.string(path)
     }

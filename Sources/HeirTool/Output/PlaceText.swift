@@ -5,6 +5,8 @@ import Legible
 /// Places as people and editors read them; each file's lines are counted once.
 final class PlaceText {
   private let trees: TreePaths
+  /// What stands before the paths of another time of the root's tree.
+  var formerRoot: [UInt8] = []
   private var maps: [ObjectIdentifier: LineMap] = [:]
   private var codePoints: [ObjectIdentifier: CodePointMap] = [:]
   private var strings: [LineID: LineStrings] = [:]
@@ -61,8 +63,11 @@ final class PlaceText {
   /// What stands before the paths of a tree: its directory as the caller gave it, nothing for a root that
   /// was found.
   func root(_ home: SourceFile.Home) -> [UInt8] {
-    guard case .tree(let number) = home, let given = trees[number] else { return [] }
-    return given.last == UInt8(ascii: "/") ? given : given + [UInt8(ascii: "/")]
+    switch home {
+    case .tree(let number): trees[number].map(TreePaths.prefix) ?? []
+    case .former: formerRoot
+    case .commandLine: []
+    }
   }
 
   /// `config/prod/db.json`, with what a terminal would obey escaped.

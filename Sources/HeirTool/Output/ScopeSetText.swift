@@ -4,11 +4,13 @@ import Legible
 /// Some of the scopes of a walk, in few words.
 struct ScopeSetText {
   private let roll: ScopeRoll
+  private let path: ([UInt8]) -> String
   /// How many groups are named before the rest is only counted.
   private static var most: Int { 6 }
 
-  init(_ roll: ScopeRoll) {
-    self.roll = roll
+  /// `path` makes a path safe to show where the words stand.
+  init(_ roll: ScopeRoll, path: @escaping ([UInt8]) -> String = { Printable.string($0) }) {
+    (self.roll, self.path) = (roll, path)
   }
 
   /// `1 scope`, `14 scopes`.
@@ -41,9 +43,9 @@ struct ScopeSetText {
   }
 
   private func text(_ group: Group) -> String {
-    if group.count == 1 { return Printable.string(group.first.path) }
-    let path = group.scope.depth == 0 ? "" : Printable.string(group.scope.path)
-    return "\(path)/* \(group.count)"
+    if group.count == 1 { return path(group.first.path) }
+    let start = group.scope.depth == 0 ? [] : group.scope.path
+    return "\(path(start + Array("/*".utf8))) \(group.count)"
   }
 
   /// The scopes by what they have in common, one name deeper than what all of them do.

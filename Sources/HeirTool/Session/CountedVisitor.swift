@@ -21,3 +21,23 @@ final class CountedVisitor: ScopeVisitor {
 
   func leave() { visitor.leave() }
 }
+
+/// The same for a walk over two times of a tree.
+final class CountedPairVisitor: ScopePairVisitor {
+  private let visitor: any ScopePairVisitor
+  private let progress: Progress
+
+  init(_ visitor: any ScopePairVisitor, _ progress: Progress) {
+    self.visitor = visitor
+    self.progress = progress
+  }
+
+  func enter(_ visited: Sides<VisitedScope?>) {
+    visitor.enter(visited)
+    progress.advance()
+  }
+
+  func miss(_ problem: Diagnostic, _ side: Side) { visitor.miss(problem, side) }
+
+  func leave() { visitor.leave() }
+}

@@ -6,8 +6,8 @@ import FileTree
 package enum Failure: Error {
   case usage(UsageError)
   case diagnostics([Diagnostic])
-  /// What kept a tree from being read; 0 is the root's number.
-  case file(FileError, tree: Int)
+  /// What kept a tree from being read.
+  case file(FileError, SourceFile.Home)
   /// No such scope; the argument as it was typed.
   case unknownScope([UInt8], String, notes: [String])
   /// What the command line sets cannot be set in the asked scope.

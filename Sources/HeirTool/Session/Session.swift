@@ -19,12 +19,14 @@ package final class Session {
   /// Milliseconds since some moment, which never go back.
   let clock: () -> Int
   private let variable: ([UInt8]) -> [UInt8]?
+  /// Every `NAME=value` that a child inherits.
+  let childEnvironment: () -> [[UInt8]]
   private var kept: [AnyObject] = []
 
   package init(
     output: Sink, errors: Sink, workingDirectory: WorkingDirectory,
     today: @escaping () -> CalendarDate, clock: @escaping () -> Int = Session.milliseconds,
-    variable: @escaping ([UInt8]) -> [UInt8]?
+    variable: @escaping ([UInt8]) -> [UInt8]?, childEnvironment: @escaping () -> [[UInt8]]
   ) {
     self.output = output
     self.errors = errors
@@ -32,6 +34,7 @@ package final class Session {
     self.today = today
     self.clock = clock
     self.variable = variable
+    self.childEnvironment = childEnvironment
   }
 
   /// The session of a process.
@@ -52,7 +55,8 @@ package final class Session {
         }
         guard let value else { return nil }
         return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
-      })
+      },
+      childEnvironment: { Environment.all })
   }
 
   /// What the machine's monotonic clock says.

@@ -3,8 +3,8 @@ import FileTree
 import Legible
 
 extension Diagnostic {
-  /// What kept the disk from being read, as a finding.
-  init(_ error: FileError, in tree: Int) {
+  /// What kept a tree from being read, as a finding.
+  init(_ error: FileError, in home: SourceFile.Home) {
     let rule: Rule
     switch error.kind {
     case .linkLeavesTree, .pathLeavesTree: rule = .outsideRoot
@@ -17,7 +17,7 @@ extension Diagnostic {
     case .given(let given): path = given
     }
     self.init(
-      .error, rule, .foreign(error), path: path, home: .tree(tree))
+      .error, rule, .foreign(error), path: path, home: home)
   }
 }
 

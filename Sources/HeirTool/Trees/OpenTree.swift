@@ -7,14 +7,27 @@ import Legible
 final class OpenTree {
   /// One tree with what counts as a property file in it.
   struct Member {
-    let tree: FileTree
+    let home: SourceFile.Home
+    let root: any TreeFolder
     let rules: Rules
   }
 
+  /// A tree that is stacked on the root, which takes the root's rules where it has none of its own.
+  private struct Overlay {
+    let root: Folder
+    let rules: Rules?
+  }
+
   private let root: Member
-  private var overlays: [Member] = []
+  private let overlays: [Overlay]
   private(set) var warnings: [Discovery.Warning] = []
+  /// The root on the disk; nil for another time of it.
+  private let disk: FileTree?
   private let workingDirectory: WorkingDirectory
+  /// How the caller names another time; nil for the present.
+  let formerName: [UInt8]?
+  /// The revision that the root is, if it is one.
+  var revision: RevisionTree?
 
   init(_ paths: TreePaths, from directory: WorkingDirectory) throws(Failure) {
     workingDirectory = directory
@@ -27,44 +40,74 @@ final class OpenTree {
         tree = discovery.tree
         warnings = discovery.warnings
       }
-    } catch { throw .file(error, tree: 0) }
-    root = Member(tree: tree, rules: try Self.rules(of: tree, number: 0) ?? Settings.usual)
+    } catch { throw .file(error, .tree(0)) }
+    disk = tree
+    formerName = nil
+    let rules = try Self.rules(.tree(0)) { () throws(FileError) in try tree.settingsFile() }
+    root = Member(home: .tree(0), root: tree.root, rules: rules ?? Settings.usual)
+    var overlays: [Overlay] = []
     for path in paths.overlays {
+      let home = SourceFile.Home.tree(overlays.count + 1)
       let tree: FileTree
       do throws(FileError) {
         tree = try FileTree.open(path, from: directory)
-      } catch { throw .file(error, tree: count) }
-      let rules = try Self.rules(of: tree, number: count)
-      overlays.append(Member(tree: tree, rules: rules ?? root.rules))
+      } catch { throw .file(error, home) }
+      let rules = try Self.rules(home) { () throws(FileError) in try tree.settingsFile() }
+      overlays.append(Overlay(root: tree.root, rules: rules))
     }
+    self.overlays = overlays
   }
 
-  private static func rules(of tree: FileTree, number: Int) throws(Failure) -> Rules? {
+  /// The same trees, but for the root: that is another one, with the rules that it has there.
+  init(_ present: OpenTree, atRoot former: any TreeFolder, named name: [UInt8]) throws(Failure) {
+    workingDirectory = present.workingDirectory
+    overlays = present.overlays
+    disk = nil
+    formerName = name
+    let rules = try Self.rules(.former) { () throws(FileError) in try former.settingsFile() }
+    root = Member(home: .former, root: former, rules: rules ?? Settings.usual)
+  }
+
+  private static func rules(
+    _ home: SourceFile.Home, _ read: () throws(FileError) -> [UInt8]?
+  ) throws(Failure) -> Rules? {
     let settings: [UInt8]?
-    do throws(FileError) {
-      settings = try tree.settingsFile()
-    } catch { throw .file(error, tree: number) }
+    do throws(FileError) { settings = try read() } catch { throw .file(error, home) }
     guard let settings else { return nil }
-    do throws(Diagnostic) { return try Settings.read(settings, .tree(number)) } catch {
+    do throws(Diagnostic) { return try Settings.read(settings, home) } catch {
       throw .diagnostics([error])
     }
   }
-
-  /// The root's tree.
-  var tree: FileTree { root.tree }
 
   /// How many trees there are.
   var count: Int { overlays.count + 1 }
 
   /// A tree by its number: 0 is the root's.
-  subscript(number: Int) -> Member { number == 0 ? root : overlays[number - 1] }
+  subscript(number: Int) -> Member {
+    if number == 0 { return root }
+    let overlay = overlays[number - 1]
+    return Member(home: .tree(number), root: overlay.root, rules: overlay.rules ?? root.rules)
+  }
+
+  /// The number of the tree in which a text is at home, if it is one of these.
+  func number(of home: SourceFile.Home) -> Int? {
+    if home == root.home { return 0 }
+    if case .tree(let number) = home, number > 0 { return number }
+    return nil
+  }
+
+  /// What follows a sentence about another time.
+  var whereabouts: String { formerName.map { " in '\(Printable.string($0))'" } ?? "" }
+
+  /// Where git has to look for the revisions of the root.
+  var rootFolder: Folder? { disk?.root }
 
   /// The scope of the working directory.
   func currentScope(for argument: [UInt8]) throws(Failure) -> Scope {
     do throws(FileError) {
       let here: [UInt8] = [UInt8(ascii: ".")]
-      if let names = try tree.scope(of: here, from: workingDirectory) { return Scope(names) }
-    } catch { throw .file(error, tree: 0) }
+      if let names = try disk?.scope(of: here, from: workingDirectory) { return Scope(names) }
+    } catch { throw .file(error, .tree(0)) }
     throw .message(
       "the current directory is not in the tree; name the scope from the root",
       notes: notes(ofDirectory: argument))
@@ -79,7 +122,7 @@ final class OpenTree {
 
   /// The scope that a directory of the disk is, if it lies in the tree.
   func scope(ofDirectory path: [UInt8]) -> Scope? {
-    guard let names = try? tree.scope(of: path, from: workingDirectory) else { return nil }
+    guard let names = try? disk?.scope(of: path, from: workingDirectory) else { return nil }
     return Scope(names)
   }
 }

@@ -3,9 +3,9 @@ import CommandSpec
 import FileTree
 import Legible
 
-extension DiskTrees {
+extension StoredTrees {
   /// Says that there is no such scope, and which one was probably meant.
-  func unknown(_ scope: Scope, _ ways: [[Folder]]) -> Failure {
+  func unknown(_ scope: Scope, _ ways: [[any TreeFolder]]) -> Failure {
     // The trees that know most of the path know best.
     let depth = ways.map(\.count).max() ?? 1
     let missing = scope.names[depth - 1]
@@ -15,7 +15,7 @@ extension DiskTrees {
       let rules = tree[number].rules
       children += way[depth - 1].listing(rules).folders.filter { !children.contains($0) }
     }
-    let message = "there is no scope '\(Printable.string(scope.path))'"
+    let message = "there is no scope '\(Printable.string(scope.path))'\(tree.whereabouts)"
     func text(_ names: [[UInt8]]) -> String { "'\(Printable.string(Scope(names).path))'" }
     if missing.first == UInt8(ascii: ".") || missing.first == UInt8(ascii: "_") {
       return .message(message, notes: ["names that begin with '.' or '_' are no scopes"])

@@ -3,14 +3,14 @@ import FileTree
 import JSONSource
 
 /// The directories of one scope: one in each tree that has it.
-final class DiskScope: ScopePlace {
+final class StoredScope: ScopePlace {
   let scope: Scope
-  private let folders: [Folder?]
-  private let trees: DiskTrees
+  private let folders: [(any TreeFolder)?]
+  private let trees: StoredTrees
   /// A directory with what it holds.
   private struct ListedFolder {
     let tree: Int
-    let folder: Folder
+    let folder: any TreeFolder
     let listing: Listing
   }
 
@@ -25,7 +25,7 @@ final class DiskScope: ScopePlace {
     return listings
   }()
 
-  init(_ scope: Scope, _ folders: [Folder?], _ trees: DiskTrees) {
+  init(_ scope: Scope, _ folders: [(any TreeFolder)?], _ trees: StoredTrees) {
     self.scope = scope
     self.folders = folders
     self.trees = trees
@@ -36,26 +36,29 @@ final class DiskScope: ScopePlace {
     return Set(listings.flatMap(\.listing.folders)).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  var holdsFiles: Bool { true }
+  var holdsFiles: Bool {
+    listings.contains { $0.listing.holdsSomething }
+      || childNames.contains { child($0).place?.holdsFiles == true }
+  }
 
   func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
-    var found: [Folder?] = []
+    var found: [(any TreeFolder)?] = []
     var problems: [Diagnostic] = []
     for (number, folder) in folders.enumerated() {
       do throws(FileError) {
-        found.append(try folder?.folder(named: name, rules: trees.tree[number].rules))
+        found.append(try folder?.child(named: name, rules: trees.tree[number].rules))
       } catch {
         found.append(nil)
-        if error.kind != .notFound { problems.append(Diagnostic(error, in: number)) }
+        if error.kind != .notFound { problems.append(Diagnostic(error, in: home(number))) }
       }
     }
     let isGone = found.allSatisfy { $0 == nil }
-    return (isGone ? nil : DiskScope(Scope(scope.names + [name]), found, trees), problems)
+    return (isGone ? nil : StoredScope(Scope(scope.names + [name]), found, trees), problems)
   }
 
   func list() -> ScopeReading {
     var reading = ScopeReading(
-      levels: folders.indices.map { Level(scope, in: $0, files: []) })
+      levels: folders.indices.map { Level(scope, in: home($0), files: []) })
     for listed in listings {
       let (tree, listing) = (listed.tree, listed.listing)
       note(listing.problems.filter { $0.concern == .folder }, in: tree, &reading)
@@ -76,9 +79,9 @@ final class DiskScope: ScopePlace {
         if let file = file(name, folder, in: tree, &reading) { files.append(file) }
       }
       while reading.levels.count < tree { addEmptyLevel(&reading) }
-      reading.levels.append(Level(scope, in: tree, files: files))
+      reading.levels.append(Level(scope, in: home(tree), files: files))
       if listing.holdsSettings && scope.depth > 0 {
-        reading.settings.append((.tree(tree), path(of: Array(".heir".utf8))))
+        reading.settings.append((home(tree), path(of: Array(".heir".utf8))))
       }
     }
     while reading.levels.count < folders.count { addEmptyLevel(&reading) }
@@ -89,7 +92,7 @@ final class DiskScope: ScopePlace {
     _ problems: [Listing.Problem], in tree: Int, _ reading: inout ScopeReading
   ) {
     for problem in problems {
-      let diagnostic = Diagnostic(problem.error, in: tree)
+      let diagnostic = Diagnostic(problem.error, in: home(tree))
       switch problem.concern {
       case .folder: reading.childProblems.append(diagnostic)
       case .file:
@@ -100,26 +103,28 @@ final class DiskScope: ScopePlace {
   }
 
   private func addEmptyLevel(_ reading: inout ScopeReading) {
-    reading.levels.append(Level(scope, in: reading.levels.count, files: []))
+    reading.levels.append(Level(scope, in: home(reading.levels.count), files: []))
   }
 
   /// Reads a property file; nil where something is wrong with it.
   private func file(
-    _ name: FileName, _ folder: Folder, in tree: Int, _ reading: inout ScopeReading
+    _ name: FileName, _ folder: any TreeFolder, in tree: Int, _ reading: inout ScopeReading
   ) -> PropertyFile? {
     do throws(FileError) {
       let file = SourceFile(
-        .tree(tree), path: path(of: name), scope: scope, source: Source(try folder.read(name)))
+        home(tree), path: path(of: name), scope: scope, source: Source(try folder.read(name)))
       trees.note(file, .property)
       do throws(Diagnostic) {
         let read = try PropertyFile(file, names: trees.names, trees.fragments)
         if read.problems.isEmpty { return read }
         reading.problems += read.problems
       } catch { reading.problems.append(error) }
-    } catch { reading.problems.append(Diagnostic(error, in: tree)) }
+    } catch { reading.problems.append(Diagnostic(error, in: home(tree))) }
     reading.isWhole = false
     return nil
   }
+
+  private func home(_ tree: Int) -> SourceFile.Home { trees.tree[tree].home }
 
   private func path(of name: FileName) -> [UInt8] {
     Array((scope.names + [name]).joined(separator: [UInt8(ascii: "/")]))

@@ -2,10 +2,10 @@ import Cascade
 import FileTree
 import JSONSource
 
-/// The trees of a disk as a source of levels, and what values in them may draw on.
+/// Trees as they are stored, on a disk or in a revision, as a source of levels, and what values in them may draw on.
 ///
 /// What is asked of one scope reads the directories and files of its lineage, and no more (F6).
-final class DiskTrees {
+final class StoredTrees {
   let tree: OpenTree
   let names: NameTable
   private let environment: AllowedEnvironment
@@ -44,24 +44,42 @@ final class DiskTrees {
   // MARK: Scopes
 
   /// The scopes on the way to a scope, the root first.
-  func way(to scope: Scope, isVirtual: Bool = false) throws(Failure) -> [DiskScope] {
-    var ways: [[Folder]] = []
-    var isThere = false
-    var canBe = false
+  func way(to scope: Scope, isVirtual: Bool = false) throws(Failure) -> [StoredScope] {
+    let ways = try folders(along: scope)
+    let canBe =
+      isVirtual
+      && ways.enumerated().contains { number, found in
+        let missing = Array(scope.names.dropFirst(found.count - 1))
+        return found[found.count - 1].canGain(missing, rules: tree[number].rules)
+      }
+    guard canBe || ways.contains(where: { $0.count > scope.depth }) else {
+      throw unknown(scope, ways)
+    }
+    return places(scope, ways)
+  }
+
+  /// The scopes on the way to a scope, as far as any tree has them.
+  func wayAsFarAsItGoes(to scope: Scope) throws(Failure) -> [StoredScope] {
+    let ways = try folders(along: scope)
+    let depth = (ways.map(\.count).max() ?? 1) - 1
+    return places(Scope(Array(scope.names.prefix(depth))), ways)
+  }
+
+  /// The directories along a path in each tree, as far as they exist.
+  private func folders(along scope: Scope) throws(Failure) -> [[any TreeFolder]] {
+    var ways: [[any TreeFolder]] = []
     for number in 0..<tree.count {
       let member = tree[number]
-      let found: [Folder]
-      let missing: [FileName]
       do throws(FileError) {
-        (found, missing) = try member.tree.folders(along: scope.names, rules: member.rules)
-      } catch { throw .file(error, tree: number) }
-      ways.append(found)
-      if missing.isEmpty { isThere = true }
-      if isVirtual, found[found.count - 1].canGain(missing, rules: member.rules) { canBe = true }
+        ways.append(try member.root.folders(along: scope.names, rules: member.rules).found)
+      } catch { throw .file(error, member.home) }
     }
-    guard isThere || canBe else { throw unknown(scope, ways) }
-    return scope.lineage.enumerated().map { depth, scope in
-      DiskScope(scope, ways.map { depth < $0.count ? $0[depth] : nil }, self)
+    return ways
+  }
+
+  private func places(_ scope: Scope, _ ways: [[any TreeFolder]]) -> [StoredScope] {
+    scope.lineage.enumerated().map { depth, scope in
+      StoredScope(scope, ways.map { depth < $0.count ? $0[depth] : nil }, self)
     }
   }
 
@@ -121,25 +139,25 @@ final class DiskTrees {
   private func contents(
     _ path: [UInt8], of file: SourceFile, _ place: Place
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
-    guard case .tree(let number) = file.home else { return nil }
+    guard let number = tree.number(of: file.home) else { return nil }
     let slash = UInt8(ascii: "/")
     let whole = Array(file.directory.isEmpty ? path : file.directory + [slash] + path)
     let id = ContentsID(tree: number, path: whole)
     if let known = contentsRead[id] { return known }
     do throws(FileError) {
-      let found = try tree[number].tree.root.read(path: whole)
+      let found = try tree[number].root.contents(of: whole)
       let result = (Array(found.path.joined(separator: [slash])), found.bytes)
       contentsRead[id] = result
       return result
     } catch {
       if error.kind == .notFound || error.kind == .notADirectory { return nil }
-      let problem = Diagnostic(error, in: number)
+      let problem = Diagnostic(error, in: file.home)
       throw Diagnostic(.error, problem.rule, problem.problem, at: place)
     }
   }
 }
 
-extension DiskTrees: ResolverWorld {
+extension StoredTrees: ResolverWorld {
   func view(of scope: Scope) throws(Unresolved) -> View? {
     do throws(Failure) {
       return try exists(scope) ? try view(of: scope, isVirtual: false) : nil
@@ -150,10 +168,10 @@ extension DiskTrees: ResolverWorld {
     for number in 0..<tree.count {
       let member = tree[number]
       do throws(FileError) {
-        if try member.tree.folders(along: scope.names, rules: member.rules).missing.isEmpty {
+        if try member.root.folders(along: scope.names, rules: member.rules).missing.isEmpty {
           return true
         }
-      } catch { throw .file(error, tree: number) }
+      } catch { throw .file(error, member.home) }
     }
     return false
   }
@@ -178,7 +196,7 @@ extension Failure {
   var diagnostics: [Diagnostic] {
     switch self {
     case .diagnostics(let diagnostics): diagnostics
-    case .file(let error, let tree): [Diagnostic(error, in: tree)]
+    case .file(let error, let home): [Diagnostic(error, in: home)]
     case .several(let failures): failures.flatMap(\.diagnostics)
     case .message(let message, _), .unknownScope(_, let message, _), .setting(let message):
       [Diagnostic(.error, .reference, .foreign(Told(words: message)))]

@@ -4,7 +4,7 @@ import JSONSource
 /// the second; a leaf that cannot be worked out does not keep others from being compared.
 ///
 /// Subtrees that both share and in which nothing is computed are not looked at.
-struct Comparison {
+struct LeafComparison {
   enum Finding {
     case change(Change)
     /// A leaf that cannot be worked out, on one side or on both.
@@ -44,7 +44,7 @@ struct Comparison {
     guard let before = try? one.whole(), let after = try? other.whole() else { return }
     if !before.isEqual(after, names) {
       note(.changed, one, other)
-    } else if withMoves, one.places.map(\.id) != other.places.map(\.id) {
+    } else if withMoves, !one.places.elementsEqual(other.places, by: { $0.isSame(as: $1) }) {
       note(.moved, one, other)
     }
   }
@@ -83,10 +83,14 @@ extension ValueCursor {
 }
 
 extension Place {
-  fileprivate struct ID: Equatable {
-    let file: ObjectIdentifier
-    let start: Int
+  /// Whether both are one place; of two times of a tree, in the same file, since lines shift.
+  fileprivate func isSame(as other: Place) -> Bool {
+    if file === other.file { return range.start == other.range.start }
+    return file.home.present == other.file.home.present && file.path == other.file.path
+      && file.scope == other.file.scope
   }
+}
 
-  fileprivate var id: ID { ID(file: ObjectIdentifier(file), start: range.start) }
+extension SourceFile.Home {
+  fileprivate var present: SourceFile.Home { self == .former ? .tree(0) : self }
 }

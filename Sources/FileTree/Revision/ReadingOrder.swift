@@ -1,0 +1,28 @@
+/// The property files of a revision in the order in which a walk over all scopes reads them.
+struct ReadingOrder {
+  private var objects: [Range<Int>] = []
+  /// Where each directory's files begin.
+  private var starts: [Int]
+
+  init(_ tree: RevisionTree, _ rules: Rules) {
+    starts = Array(repeating: 0, count: tree.directoryCount)
+    var ahead = [0]
+    while let directory = ahead.popLast() {
+      starts[directory] = objects.count
+      var below: [Int] = []
+      for entry in tree.entries(of: directory) where !entry.name.isHidden {
+        if let number = entry.directory {
+          if rules.canBeScope(entry.name) { below.append(number) }
+        } else if entry.kind == .regular, rules.isPropertyFile(entry.name) {
+          objects.append(entry.object)
+        }
+      }
+      ahead += below.reversed()
+    }
+  }
+
+  /// The files of a directory and those that are read after them.
+  func next(from directory: Int, _ count: Int) -> ArraySlice<Range<Int>> {
+    objects[starts[directory]...].prefix(count)
+  }
+}

@@ -1,0 +1,92 @@
+/// Follows a path through a revision as `Walk` does on a disk, but for what lies outside the root: a
+/// revision has nothing there through which a link could come back.
+struct RevisionWalk {
+  /// Where a walk ends.
+  enum End {
+    case directory(Int)
+    /// Neither a link nor a directory.
+    case entry(in: Int, RevisionEntry)
+  }
+
+  private struct Step {
+    let name: FileName
+    /// The link that says so, or nil for the path that was asked for.
+    let link: Walk.Link?
+  }
+
+  private let tree: RevisionTree
+  private let asked: [UInt8]
+  private let start: Int
+  private var here: Int
+  private var ahead: [Step]  // the next one last
+  private var linksFollowed = 0
+
+  init(_ path: [UInt8], from start: Int, in tree: RevisionTree) {
+    (self.tree, self.start, asked, here) = (tree, start, path, start)
+    ahead = path.components.reversed().map { Step(name: $0, link: nil) }
+  }
+
+  mutating func end() throws(FileError) -> End {
+    while let step = ahead.popLast() {
+      if step.name.isDot { continue }
+      if step.name.isDotDot {
+        try climb(step)
+        continue
+      }
+      let entry = try entry(step)
+      if entry.kind == .link {
+        try follow(entry, step)
+      } else if let directory = entry.directory {
+        guard tree.depth(of: directory) <= Directory.depthLimit else {
+          throw FileError(place(of: step.name), .tooDeep(limit: Directory.depthLimit))
+        }
+        here = directory
+      } else if ahead.isEmpty {
+        return .entry(in: here, entry)
+      } else {
+        if entry.kind == .submodule { throw FileError(place(of: step.name), .submodule) }
+        throw missing(step, .notADirectory)
+      }
+    }
+    return .directory(here)
+  }
+
+  private func place(of name: FileName) -> FilePlace { .inTree(tree.path(of: here) + [name]) }
+
+  private func entry(_ step: Step) throws(FileError) -> RevisionEntry {
+    guard let entry = tree.entries(of: here).named(step.name) else {
+      throw missing(step, .notFound)
+    }
+    return entry
+  }
+
+  /// What does not exist behind a link is that link's fault.
+  private func missing(_ step: Step, _ kind: FileError.Kind) -> FileError {
+    guard let link = step.link else { return FileError(place(of: step.name), kind) }
+    return FileError(link.place, .danglingLink(target: link.target))
+  }
+
+  private mutating func follow(_ entry: RevisionEntry, _ step: Step) throws(FileError) {
+    let place = place(of: step.name)
+    linksFollowed += 1
+    guard linksFollowed <= Walk.linkLimit else {
+      throw FileError(place, .tooManyLinks(limit: Walk.linkLimit))
+    }
+    let target = try tree.bytes(of: entry, in: here, at: place)
+    guard target.first != UInt8(ascii: "/") else {
+      throw FileError(place, .linkLeavesTree(target: target))
+    }
+    let link = Walk.Link(place: place, target: target)
+    ahead += target.components.reversed().map { Step(name: $0, link: link) }
+  }
+
+  private mutating func climb(_ step: Step) throws(FileError) {
+    if let parent = tree.parent(of: here) {
+      here = parent
+    } else if let link = step.link {
+      throw FileError(link.place, .linkLeavesTree(target: link.target))
+    } else {
+      throw FileError(.inTree(tree.path(of: start)), .pathLeavesTree(path: asked))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Cascade
+import Legible
+
+extension Comparison {
+  /// Compares two scopes of the tree as it is.
+  init(_ request: Request, from: ScopeArgument, to: ScopeArgument) throws(Failure) {
+    self.init(from: try request.scope(from), to: try request.scope(to))
+  }
+
+  /// Compares a scope as it was with what it is now.
+  init(_ request: Request, _ scope: ScopeArgument, since tree: FormerTree) throws(Failure) {
+    let time = try request.former(tree)
+    let present = Result { () throws(Failure) in try request.scope(scope) }
+    let former = Result { () throws(Failure) in try request.scope(scope, at: time) }
+    let name = Printable.string(tree.name)
+    switch (former, present) {
+    case (.success, .failure(.unknownScope(let text, let words, let notes))):
+      throw .unknownScope(text, words + " any more", notes: ["'\(name)' has it"] + notes)
+    case (.failure(.unknownScope(let text, let words, let notes)), .success):
+      throw .unknownScope(text, words, notes: notes + ["it is in the tree as it is now"])
+    default:
+      let to = try present.get()
+      self.init(from: try former.get(), to: to, former: time, tree: tree)
+    }
+  }
+
+  /// Says what is doubtful about what was asked, on both sides.
+  func judge(_ request: Request, _ key: Key) throws(Failure) {
+    try request.judge(from, [key], at: former)
+    if from !== to { try request.judge(to, [key]) }
+  }
+
+  /// Makes sure that the key is one that somebody speaks of.
+  func check(_ request: Request, _ key: Key) throws(Failure) {
+    if key.names.isEmpty || from.view.mentions(key) || to.view.mentions(key) { return }
+    let near = from.view.suggestion(for: key) ?? to.view.suggestion(for: key)
+    let scopes = from.view.scope == to.view.scope ? [to] : [from, to]
+    let shown = scopes.map { "'\(Printable.string($0.view.scope.path))'" }
+    throw .message(
+      "no level of \(shown.joined(separator: " or ")) mentions \(request.names.text(key))",
+      notes: near.map { ["the nearest key is \(request.names.text($0))"] } ?? [])
+  }
+}

@@ -1,0 +1,113 @@
+import Cascade
+import CommandSpec
+import JSONSource
+import Legible
+
+/// `heir impact`: tells which effective values differ from the tree as it was, and by which edits.
+enum ImpactCommand {
+  enum Format: String, CaseIterable { case text, json, github, markdown }
+
+  static let command = Command<Session, Outcome>(
+    "impact", summary: "tells whom a change of the tree hits, and by which edits",
+    details: """
+      Compares the effective values of every scope at and below SCOPE (the root, if it is left out) \
+      with those of another copy of the tree, or of a git revision, which is read without a checkout. \
+      Changes stand by the edits that make them, those that hit the most scopes first; then come edits \
+      that change nothing, scopes that came and went, and values that cannot be worked out in one of \
+      the two times. A statement is its scope, file, key and text: that its line moved is no edit. \
+      The exit status is 1 where a value changes or a scope comes or goes, and 2 where a value cannot \
+      be worked out in one of the times. Overlays and variables are today's on both sides.
+      """,
+    examples: [
+      Example("heir impact --since HEAD", "what is not yet committed"),
+      Example("heir impact --since origin/main --merge-base", "what this branch does"),
+      Example("heir impact --against ../before /prod --names", "the scopes of production it hits"),
+    ],
+    synopses: ["[OPTIONS] (--against DIR | --since REV) [SCOPE]"],
+    parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
+    FormerTree.options,
+    Group(
+      Flag("--merge-base", help: "compares with where REV and HEAD parted instead of REV"),
+      Option(
+        "--format", type: .choice("FORMAT", of: Format.self),
+        abbreviations: [Abbreviation("--json", for: "json")], help: "how to print it"),
+      Flag("-c", "--compact", help: "prints JSON on one line"),
+      Flag("--names", help: "prints the scopes in which something changes alone, one a line"),
+      Option("--html", type: .bytes("FILE", .file), help: "also draws it as a page of its own"),
+      Flag("--exit-zero", help: "0 instead of 1 where something changes"),
+      make: { (mergeBase, format, compact, names, html, exitZero) throws(UsageError) in
+        let format = format ?? .text
+        if names && format != .text {
+          throw .conflictingOptions("--names", "--format \(format.rawValue)")
+        }
+        if compact && format != .json { throw .optionNeeds("-c", other: "--json") }
+        return Form(
+          isMergeBase: mergeBase, format: format, isCompact: compact, hasOnlyNames: names,
+          page: html, exitsZero: exitZero)
+      }),
+    CommonOptions.group,
+    run: { (session, scope, former, form, options) in
+      Outcome(session, options) { (show) throws(Failure) in
+        try options.refuse(
+          "--virtual", "--set", by: "'heir impact'", why: "looks at what there is")
+        let former = try form.former(former)
+        let request = try Request(session, options, show)
+        let asked = try scope.map { (scope) throws(Failure) in
+          try scope.scope(in: request.trees.tree)
+        }
+        let time = try request.former(former)
+        let impact = Impact(
+          request.names, Sides(from: time.trees, to: request.trees), reveals: show.isRevealing)
+        try request.walk(from: asked ?? .root, since: time, impact)
+        let report = ImpactReport(impact, request.names, reveals: show.isRevealing)
+        print(report, form, request)
+        if let page = form.page {
+          var picture = ImpactPicture(report, show.places)
+          let title = "impact since \(Printable.string(former.name))"
+          try request.write(PicturePage(picture.picture(title)).bytes, to: page)
+        }
+        show.note(report.summary)
+        if report.isUnresolved { return .failed }
+        return report.isEmpty || form.exitsZero ? .answered : .nothing
+      }
+    })
+
+  struct Form {
+    let isMergeBase: Bool
+    let format: Format
+    let isCompact: Bool
+    let hasOnlyNames: Bool
+    let page: [UInt8]?
+    let exitsZero: Bool
+
+    /// The tree to compare with.
+    func former(_ tree: FormerTree?) throws(Failure) -> FormerTree {
+      switch tree {
+      case .revision(let name, _)?: return .revision(name, isMergeBase: isMergeBase)
+      case let tree? where !isMergeBase: return tree
+      case nil where !isMergeBase:
+        throw .message(
+          "'heir impact' compares with another time of the tree",
+          notes: ["name it with '--since REV' or '--against DIR'"])
+      default: throw .usage(.optionNeeds("--merge-base", other: "--since"))
+      }
+    }
+  }
+
+  private static func print(_ report: ImpactReport, _ form: Form, _ request: Request) {
+    let (output, places) = (request.session.output, request.show.places)
+    if form.hasOnlyNames {
+      for path in report.scopeNames { output.append(Printable.string(path) + "\n") }
+      return
+    }
+    switch form.format {
+    case .text: output.append(ImpactText(report, places, request.show.outputStyle).text)
+    case .markdown: output.append(ImpactMarkdown(report, places).text)
+    case .github: output.append(ImpactAnnotations(report, places).text)
+    case .json:
+      var writer = JSONWriter(form.isCompact ? .compact : .indented)
+      writer.impact(report, places)
+      request.print(writer)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import FileTree
+
+/// The bytes of git's objects, from one `git cat-file` that runs as long as somebody asks.
+///
+/// What will be wanted next is asked for along with what is wanted now, and stays in the pipe until then:
+/// to wait for an answer after each question costs more than the answer.
+final class BlobReader: BlobStore {
+  private let git: Git
+  private var child: ChildProcess?
+  /// How much of the child's output is read.
+  private var used = 0
+  /// What was asked for and not yet answered, in order.
+  private var asked: [[UInt8]] = []
+  private var answered = 0
+  private var isAsked: Set<[UInt8]> = []
+  private var known: [[UInt8]: Result<[UInt8], BlobError>] = [:]
+  private var ages: [[UInt8]] = []
+  private var oldest = 0
+  private var size = 0
+
+  /// How many bytes are kept for whoever asks for the same object, or comes to it later.
+  private static let mostBytes = 32 << 20
+
+  init(_ git: Git) { self.git = git }
+
+  func bytes(
+    of object: [UInt8], limit: Int, next: () -> [[UInt8]]
+  ) throws(BlobError) -> [UInt8] {
+    while true {
+      if let answer = known[object] { return try answer.get() }
+      if !isAsked.contains(object) { try ask(for: [object] + next()) }
+      do throws(ChildProcess.SystemError) {
+        try readAnswer(limit)
+      } catch { throw .unreadable(Array(error.words.utf8)) }
+    }
+  }
+
+  private func ask(for objects: [[UInt8]]) throws(BlobError) {
+    let child: ChildProcess
+    if let running = self.child {
+      child = running
+    } else {
+      do throws(ChildProcess.SystemError) {
+        child = try git.start(["cat-file", "--batch"])
+      } catch { throw .unreadable(Array(error.words.utf8)) }
+      self.child = child
+    }
+    var lines: [UInt8] = []
+    for object in objects where known[object] == nil && isAsked.insert(object).inserted {
+      asked.append(object)
+      lines += object + [0x0A]
+    }
+    child.write(lines)
+  }
+
+  /// Reads the answer to the oldest question: `OBJECT blob SIZE`, and then the bytes.
+  private func readAnswer(_ limit: Int) throws(ChildProcess.SystemError) {
+    guard let child, answered < asked.count else { return }
+    let object = asked[answered]
+    var end: Int?
+    try child.serve { [self] in
+      end = child.output[used...].firstIndex(of: 0x0A)
+      return end != nil
+    }
+    guard let end else { return try giveUp(child) }
+    let words = child.output[used..<end].split(separator: UInt8(ascii: " "))
+    guard words.count == 3, words[1].elementsEqual("blob".utf8),
+      let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0
+    else {
+      // An object of another kind would be followed by its bytes.
+      if words.count == 3 { stop() } else { take(through: end + 1) }
+      return note(.failure(.missing), of: object)
+    }
+    guard size <= limit else {
+      stop()
+      return note(.failure(.tooLarge), of: object)
+    }
+    let start = end + 1
+    try child.serve { child.output.count > start + size }
+    guard child.output.count > start + size else { return try giveUp(child) }
+    let bytes = Array(child.output[start..<(start + size)])
+    take(through: start + size + 1)
+    note(.success(bytes), of: object)
+  }
+
+  private func take(through end: Int) {
+    used = end
+    answered += 1
+    guard let child, used == child.output.count || used > 1 << 20 else { return }
+    child.output.removeSubrange(..<used)
+    used = 0
+  }
+
+  private func note(_ answer: Result<[UInt8], BlobError>, of object: [UInt8]) {
+    isAsked.remove(object)
+    known[object] = answer
+    ages.append(object)
+    if case .success(let bytes) = answer { size += bytes.count }
+    // What was answered last is about to be taken.
+    while size > Self.mostBytes, oldest < ages.count - 1 {
+      if case .success(let bytes)? = known.removeValue(forKey: ages[oldest]) { size -= bytes.count }
+      oldest += 1
+    }
+    if answered == asked.count {
+      asked = []
+      answered = 0
+    }
+  }
+
+  /// Lets go of the child, with all that it was asked for.
+  private func stop() {
+    _ = child?.stop()
+    child = nil
+    (asked, answered, used) = ([], 0, 0)
+    isAsked = []
+  }
+
+  /// The child ended before it answered.
+  private func giveUp(_ child: ChildProcess) throws(ChildProcess.SystemError) {
+    _ = try child.finish()
+    let object = asked[answered]
+    let words = Git.words(of: child.errors).first ?? "git ended before it answered"
+    stop()
+    note(.failure(.unreadable(Array(words.utf8))), of: object)
+  }
+}
