@@ -112,7 +112,7 @@ import Testing
     #expect(try heads([root, row("/a", 1), row("/b", 1)]) == [" / ", "/ a,b alike"])
     #expect(
       try heads([root, row("/a", 1), row("/b", 1), row("/b/x", 2), row("/c", 1)]) == [
-        " / ", "/ a,b,c and 1 more, alike; with all below 4 scopes",
+        " / ", "/ a,b,c and 1 more, alike; 4 scopes with those below",
       ])
   }
 }

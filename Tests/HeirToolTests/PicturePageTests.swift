@@ -140,6 +140,18 @@ import Testing
     }
   }
 
+  @Test func theLegendExplainsTheColoursWhereThereAreAny() throws {
+    let tints = [nil, 0, 1, 18, 19, .max]
+    let pictures = tints.map { tint in
+      Picture(
+        title: "x", facts: [], columns: [Picture.Column(key: "x", legend: [])],
+        cells: [Picture.Cell(mark: .sets, value: "1", tint: tint)],
+        rows: [Picture.Row(path: [0x2F], depth: 0, cells: [0])], sections: [])
+    }
+    let lines = try PicturePageReader.read(pictures).map { $0.tags.count { $0 == "li" } }
+    #expect(lines == [0, 0, 1, 1, 2, 2])
+  }
+
   @Test func aPictureWithoutRowsIsAPage() throws {
     let empty = Picture(title: "", facts: [], columns: [], cells: [], rows: [], sections: [])
     let page = try PicturePageReader.read(empty)

@@ -37,11 +37,11 @@ extension PicturePage {
   /// The signs that occur, in words.
   mutating func signs() {
     var occurs = Set<Picture.Mark>()
-    var isTinted = false
+    var rarest = 0
     for row in picture.rows {
       for cell in row.cells {
         occurs.insert(picture.cells[cell].mark)
-        if picture.cells[cell].tint ?? 0 > 0 { isTinted = true }
+        rarest = max(rarest, picture.cells[cell].tint ?? 0)
       }
     }
     html.markup("<ul class=signs aria-label=signs>\n")
@@ -54,8 +54,11 @@ extension PicturePage {
       html.markup(mark.meaning)
       html.markup("</li>\n")
     }
-    if isTinted {
+    if rarest > 0 {
       html.markup("<li>one colour in a column is one value; the commonest has none</li>\n")
+    }
+    if PictureStyle.isRare(rarest) {
+      html.markup("<li>upright stripes on grey are any of the rarer values</li>\n")
     }
     html.markup("</ul>\n")
   }
@@ -143,8 +146,9 @@ extension PicturePage {
       html.markup(" more, alike")
     }
     if fold.covers.count > fold.members.count {
-      html.markup("; with all below ")
+      html.markup("; ")
       scopes(fold.covers.count)
+      html.markup(" with those below")
     }
     if others.isEmpty {
       html.markup("</span>")

@@ -3,11 +3,14 @@ enum PictureStyle {
   /// Six colours, each plain and in two hatchings; whatever is rarer shares the last.
   private static let tints = 18
 
+  /// Whether a tint shares its look with others.
+  static func isRare(_ tint: Int) -> Bool { tint > tints }
+
   /// The class of a tint: 0 for the commonest value, which has the colour of the paper.
   static func tintClass(_ tint: Int) -> Int { min(max(tint, 0), tints + 1) }
 
   /// The sheet's digest, by which a browser lets it act and nothing else; a test keeps them together.
-  static let hash: StaticString = "sha256-MObvwWSOf1hx+F4WfpJPwfsTrveRuaOEw5BrR9UFtQk="
+  static let hash: StaticString = "sha256-gZ6kHlVmdOVCff0zyyrwBZH4r+8gNlXY7AMaahZ6mhs="
 
   // The tints of either scheme are far apart from each other and from the paper to the usual, the red-,
   // the green- and the blue-blind eye, and leave all three inks a contrast of 4.5, on hatchings, too.
@@ -30,19 +33,19 @@ enum PictureStyle {
     .t7,.t8,.t9,.t10,.t11,.t12{background-image:repeating-linear-gradient(135deg,transparent 0 5px,var(--hatch) 5px 7px)}
     .t13,.t14,.t15,.t16,.t17,.t18{background-image:repeating-linear-gradient(45deg,transparent 0 5px,var(--hatch) 5px 7px)}
     .t19{background-image:repeating-linear-gradient(90deg,transparent 0 5px,var(--hatch) 5px 6px)}
-    .m0 p::before{content:"↓ ";content:"↓ "/""}
-    .m1 p::before{content:"● ";content:"● "/""}
-    .m2 p::before{content:"◆ ";content:"◆ "/""}
-    .m3 p::before{content:"■ ";content:"■ "/""}
-    .m4 p::before{content:"⊘ ";content:"⊘ "/""}
-    .m5 p::before{content:"⇄ ";content:"⇄ "/""}
-    .m6 p::before{content:"✕ ";content:"✕ "/""}
-    .m7 p::before{content:"– ";content:"– "/""}
-    .m8 p::before{content:"? ";content:"? "/""}
-    .m9 p::before{content:"≠ ";content:"≠ "/""}
-    .m10 p::before{content:"+ ";content:"+ "/""}
-    .m11 p::before{content:"− ";content:"− "/""}
-    .m12 p::before{content:"‖ ";content:"‖ "/""}
+    .m0 p::before{content:"↓\\a0";content:"↓\\a0"/""}
+    .m1 p::before{content:"●\\a0";content:"●\\a0"/""}
+    .m2 p::before{content:"◆\\a0";content:"◆\\a0"/""}
+    .m3 p::before{content:"■\\a0";content:"■\\a0"/""}
+    .m4 p::before{content:"⊘\\a0";content:"⊘\\a0"/""}
+    .m5 p::before{content:"⇄\\a0";content:"⇄\\a0"/""}
+    .m6 p::before{content:"✕\\a0";content:"✕\\a0"/""}
+    .m7 p::before{content:"–\\a0";content:"–\\a0"/""}
+    .m8 p::before{content:"?\\a0";content:"?\\a0"/""}
+    .m9 p::before{content:"≠\\a0";content:"≠\\a0"/""}
+    .m10 p::before{content:"+\\a0";content:"+\\a0"/""}
+    .m11 p::before{content:"−\\a0";content:"−\\a0"/""}
+    .m12 p::before{content:"‖\\a0";content:"‖\\a0"/""}
     *{box-sizing:border-box;print-color-adjust:exact;-webkit-print-color-adjust:exact}
     html{color-scheme:light dark;background:var(--paper);color:var(--ink);font:15px/1.45 system-ui,sans-serif;-webkit-text-size-adjust:100%}
     body{margin:0 auto;padding:2rem 1.5rem 3rem;max-width:110rem}
