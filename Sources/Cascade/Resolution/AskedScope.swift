@@ -9,9 +9,11 @@ package final class AskedScope {
   /// What attributes say, at the top.
   private(set) lazy var attributes = PatternCursor(
     view.lineage.levels(concerning: .attribute), .attribute)
-  /// The top, where every key begins.
-  private(set) lazy var top = ValuePosition(
-    scope: self, key: Key(), node: view.root, mask: Mask(top: attributes))
+  private lazy var topMask = Mask(top: attributes)
+  /// The top, where every key begins. It is not kept: it holds the scope.
+  var top: ValuePosition {
+    ValuePosition(scope: self, key: Key(), node: view.root, mask: topMask)
+  }
 
   init(_ view: View, hasCommandLine: Bool, _ resolver: Resolver) {
     self.view = view
