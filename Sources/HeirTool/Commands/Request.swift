@@ -39,8 +39,9 @@ struct Request {
 
   /// The same trees with the root as it was; keys and what the command line says are the same in both.
   func former(_ tree: FormerTree) throws(Failure) -> TreeTime {
-    let (former, prefix) = try trees.tree.opening(tree, session)
-    show.places.formerRoot = prefix
+    let root = try trees.tree.root(at: tree, session)
+    show.places.formerRoot = root.prefix
+    let former = try OpenTree(trees.tree, at: root)
     let time = TreeTime(
       StoredTrees(former, names, AllowedEnvironment(options, session)),
       reveals: options.isRevealing)

@@ -24,10 +24,8 @@ final class OpenTree {
   /// The root on the disk; nil for another time of it.
   private let disk: FileTree?
   private let workingDirectory: WorkingDirectory
-  /// How the caller names another time; nil for the present.
-  let formerName: [UInt8]?
-  /// The revision that the root is, if it is one.
-  var revision: RevisionTree?
+  /// The root of another time; nil for the present.
+  private let former: FormerRoot?
 
   init(_ paths: TreePaths, from directory: WorkingDirectory) throws(Failure) {
     workingDirectory = directory
@@ -42,7 +40,7 @@ final class OpenTree {
       }
     } catch { throw .file(error, .tree(0)) }
     disk = tree
-    formerName = nil
+    former = nil
     let rules = try Self.rules(.tree(0)) { () throws(FileError) in try tree.settingsFile() }
     root = Member(home: .tree(0), root: tree.root, rules: rules ?? Settings.usual)
     var overlays: [Overlay] = []
@@ -59,13 +57,15 @@ final class OpenTree {
   }
 
   /// The same trees, but for the root: that is another one, with the rules that it has there.
-  init(_ present: OpenTree, atRoot former: any TreeFolder, named name: [UInt8]) throws(Failure) {
+  init(_ present: OpenTree, at former: FormerRoot) throws(Failure) {
     workingDirectory = present.workingDirectory
     overlays = present.overlays
     disk = nil
-    formerName = name
-    let rules = try Self.rules(.former) { () throws(FileError) in try former.settingsFile() }
-    root = Member(home: .former, root: former, rules: rules ?? Settings.usual)
+    self.former = former
+    let rules = try Self.rules(.former) { () throws(FileError) in
+      try former.folder.settingsFile()
+    }
+    root = Member(home: .former, root: former.folder, rules: rules ?? Settings.usual)
   }
 
   private static func rules(
@@ -97,10 +97,16 @@ final class OpenTree {
   }
 
   /// What follows a sentence about another time.
-  var whereabouts: String { formerName.map { " in '\(Printable.string($0))'" } ?? "" }
+  var whereabouts: String { former.map { " in '\(Printable.string($0.name))'" } ?? "" }
 
-  /// Where git has to look for the revisions of the root.
-  var rootFolder: Folder? { disk?.root }
+  /// Says that scope after scope will be read, so that a revision fetches ahead.
+  func expectWalk() { former?.revision?.expectWalk(root.rules) }
+
+  /// Opens the root as it was.
+  func root(at time: FormerTree, _ session: Session) throws(Failure) -> FormerRoot {
+    guard let disk else { throw .message("another time of the tree has no other times") }
+    return try FormerRoot(time, of: disk.root, session)
+  }
 
   /// The scope of the working directory.
   func currentScope(for argument: [UInt8]) throws(Failure) -> Scope {

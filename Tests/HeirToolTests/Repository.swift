@@ -1,0 +1,50 @@
+import Foundation
+
+@testable import HeirTool
+
+/// A git repository of its own for one test, which knows nothing of the user's settings.
+struct Repository {
+  static let environment = [
+    "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "a",
+    "GIT_AUTHOR_EMAIL": "a@example", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example",
+    "LC_ALL": "C",
+  ]
+
+  let scratch: Scratch
+  var harness: Harness
+
+  /// Makes a repository with these files in its first commit.
+  init(_ files: [(path: String, text: String)] = []) throws {
+    scratch = Scratch(files)
+    // So that nobody wonders what lies above.
+    if !files.isEmpty, !files.contains(where: { $0.path == ".heir" }) { scratch.write(".heir", []) }
+    harness = Harness(in: scratch.url)
+    harness.environment = Self.environment
+    try git("init -q -b main . && git add -A && git commit -q --allow-empty -m first")
+  }
+
+  /// Runs a line of shell in the repository that begins with a git command.
+  @discardableResult
+  func git(_ line: String) throws -> String { try shell("git " + line).output }
+
+  @discardableResult
+  func shell(_ line: String) throws -> Program.Result {
+    let exports = Self.environment.map { "export \($0)='\($1)'; " }.sorted().joined()
+    let result = try Program.shell(exports + line, in: scratch.url)
+    guard result.status == 0 else { throw Failed(line: line, result: result) }
+    return result
+  }
+
+  struct Failed: Error {
+    let line: String
+    let result: Program.Result
+  }
+
+  func write(_ path: String, _ text: String) { scratch.write(path, Array(text.utf8)) }
+
+  func commit(_ name: String = "next") throws {
+    try git("add -A && git commit -q --allow-empty -m \(name)")
+  }
+
+  func heir(_ arguments: String...) -> Harness.Result { harness.run(arguments) }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import Testing
+
+@testable import Cascade
+@testable import FileTree
+@testable import HeirTool
+
+/// What a revision may hold, and that it is read as a directory of the same files is.
+@Suite struct RevisionTests {
+  private func diff(_ repository: Repository, _ scope: String) -> Harness.Result {
+    repository.heir("diff", scope, "--since", "HEAD")
+  }
+
+  @Test func linksAreFollowedInsideTheRevision() throws {
+    let repository = try Repository([("shared/x.json", "{\"k\":1}"), ("now/x.json", "{}")])
+    try repository.shell(
+      "ln -s ../shared/x.json now/way.json; ln -s shared/ also; mkdir -p d; ln -s ../also/x.json d/y.json"
+    )
+    try repository.commit()
+    try repository.shell(
+      "rm -r now/way.json also d; mkdir also d; printf '{\"k\":9}' >shared/x.json")
+    for (scope, path) in [("/now", "now/way.json"), ("/also", "also/x.json"), ("/d", "d/y.json")] {
+      #expect(
+        diff(repository, scope).output.hasPrefix(
+          "--- \(scope) (HEAD)\n+++ \(scope)\n- k = 1   HEAD:\(path):1:6"))
+    }
+  }
+
+  @Test(arguments: ["/etc/passwd", "../../secret", "../../config/b.json", "../../"])
+  func aLinkThatLeavesTheRootIsAnErrorThatNamesBothEnds(target: String) throws {
+    let repository = try Repository([("secret", "{}"), ("config/b.json", "{}")])
+    try repository.shell("mkdir config/a; ln -s \(target) config/a/a.json")
+    try repository.commit()
+    try repository.shell("rm config/a/a.json")
+    let result = repository.heir("diff", "/a", "--since", "HEAD", "--root", "config")
+    #expect(
+      result.errors
+        == "HEAD:config/a/a.json: error: link leads to \"\(target)\", outside the tree; only links inside it are followed\n"
+    )
+    #expect(result.status == 2)
+  }
+
+  @Test func aCycleOfLinksAndOneOfDirectoriesAreErrors() throws {
+    let repository = try Repository([("a/b/x.json", "{}")])
+    try repository.shell("ln -s one.json two.json; ln -s two.json one.json; ln -s ../.. a/b/c")
+    try repository.commit()
+    try repository.shell("rm one.json two.json a/b/c; mkdir a/b/c")
+    #expect(
+      diff(repository, "/").errors.contains("HEAD:one.json: error: more than 40 links on the way"))
+    try repository.git("rm -q --cached one.json two.json && git commit -qm less")
+    let cycle = diff(repository, "/a/b/c")
+    #expect(cycle.errors == "HEAD:a/b/c: error: directory cycle: leads back to \"/\"\n")
+    #expect(cycle.status == 2)
+  }
+
+  @Test func fortyLinksAreFollowedAndNoMore() throws {
+    let repository = try Repository([("x.txt", "{\"k\":1}")])
+    try repository.shell(
+      "p=x.txt; i=0; while [ $i -lt 40 ]; do ln -s $p l$i; p=l$i; i=$((i+1)); done; mkdir a b; ln -s ../l38 a/a.json; ln -s ../l39 b/b.json"
+    )
+    try repository.commit()
+    try repository.shell("rm a/a.json b/b.json")
+    #expect(diff(repository, "/a").output.contains("- k = 1   HEAD:a/a.json:1:6"))
+    #expect(diff(repository, "/b").errors.contains("more than 40 links"))
+  }
+
+  @Test func aSubmoduleIsNeverAnEmptyScope() throws {
+    let repository = try Repository([("prod/a.json", "{}"), ("one.json", "{}")])
+    let commit = try repository.git("rev-parse HEAD").dropLast()
+    try repository.git(
+      "rm -qr --cached prod && git update-index --add --cacheinfo 160000,\(commit),prod")
+    try repository.git("commit -qm module")
+    let result = diff(repository, "/prod")
+    #expect(
+      result.errors.hasPrefix(
+        "HEAD:prod: error: git submodule, whose files are in another repository"))
+    #expect(result.status == 2)
+    #expect(diff(repository, "/") == .init())
+    // Nor is it a file that is missing.
+    repository.write("one.json", "{\"k\":{\"$file\":\"prod/a.json\"}}")
+    try repository.git("add one.json && git commit -qm text")
+    #expect(diff(repository, "/").errors.contains("git submodule"))
+  }
+
+  @Test func aNameThatIsNotUTF8AndTooManyLevelsAreErrors() throws {
+    let repository = try Repository([("a/x.json", "{}")])
+    try repository.shell(
+      "printf '{}' >\"a/$(printf 'b\\377').json\"; d=b; i=1; while [ $i -lt 520 ]; do d=$d/b; i=$((i+1)); done; mkdir -p $d; printf '{}' >$d/x.json"
+    )
+    try repository.commit()
+    try repository.shell("rm a/*; rm -r b; printf '{}' >a/x.json")
+    #expect(diff(repository, "/a").errors.contains("name is not valid UTF-8"))
+    let deep = Scope(Array(repeating: Array("b".utf8), count: 513))
+    let tree = try Opened(repository.harness, root: ".").former("HEAD").trees
+    do throws(Failure) {
+      _ = try tree.way(to: deep)
+      Issue.record("513 levels are one too many")
+    } catch {
+      guard case .file(let error, .former) = error else { throw error }
+      #expect(error.kind == .tooDeep(limit: 512))
+    }
+    #expect(try tree.way(to: Scope(Array(deep.names.dropLast()))).count == 513)
+  }
+
+  @Test func anObjectThatIsGoneIsToldWithItsPlace() throws {
+    let repository = try Repository([("a.json", "{\"k\":1}")])
+    let object = String(try repository.git("rev-parse HEAD:a.json").dropLast())
+    try repository.shell("rm -f .git/objects/\(object.prefix(2))/\(object.dropFirst(2))")
+    let result = diff(repository, "/")
+    #expect(result.errors.hasPrefix("HEAD:a.json: error: git does not have its bytes (\(object))"))
+    #expect(result.status == 2)
+  }
+
+  @Test func whatIsTooLargeIsRefusedAndTheNextIsRead() throws {
+    let repository = try Repository([
+      ("a.json", String(repeating: "x", count: 300_000)), ("b.json", "{}"),
+    ])
+    let tree = try Opened(repository.harness, root: ".")
+    let folder = try FileTree.open(Array(repository.scratch.url.path.utf8)).root
+    let reader = BlobReader(Git(in: folder, tree.session))
+    func object(_ name: String) throws -> [UInt8] {
+      Array(try repository.git("rev-parse HEAD:\(name)").dropLast().utf8)
+    }
+    let (large, small) = (try object("a.json"), try object("b.json"))
+    for _ in 0..<2 {
+      #expect {
+        try reader.bytes(of: large, limit: 1000, next: { [small] })
+      } throws: {
+        if case BlobError.tooLarge = $0 { true } else { false }
+      }
+      #expect(try reader.bytes(of: small, limit: 1000, next: { [] }) == Array("{}".utf8))
+    }
+    let commit = Array(try repository.git("rev-parse HEAD").dropLast().utf8)
+    #expect(throws: BlobError.self) { try reader.bytes(of: commit, limit: 1000, next: { [] }) }
+    #expect(try reader.bytes(of: small, limit: 1000, next: { [] }) == Array("{}".utf8))
+  }
+
+  /// Every fixture, as a revision and as a copy on the disk.
+  @Test func aRevisionIsReadAsACopyOfItIs() throws {
+    let repository = try Repository()
+    try repository.shell("cp -r '\(Harness.fixtures.path)/trees' copy; cp -r copy trees")
+    try repository.git("add trees; git commit -qm trees; echo copy >.git/info/exclude")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: repository.scratch.url.appending(path: "trees").path)
+    var count = 0
+    for name in names.sorted() {
+      let root = "trees/\(name)"
+      repository.write("\(root)/zz-changed.json", "{\"changed\":true,\"db\":{\"port\":1}}")
+      let listed = repository.heir("scopes", "--root", root).output.split(separator: "\n")
+      let forms = [["--json", "--moved"], ["--strict"]]
+      for (scope, form) in zip(["/"] + listed.suffix(1).map(String.init), forms) {
+        let asked = ["diff", scope, "--root", root, "-q"] + form
+        let now = repository.harness.run(asked + ["--since", "HEAD"])
+        let copy = repository.harness.run(asked + ["--against", "copy/\(name)"])
+        func mended(_ text: String) -> String {
+          text.replacingOccurrences(of: "HEAD:trees/", with: "copy/")
+            .replacingOccurrences(of: "(HEAD)", with: "(copy/\(name))")
+            .replacingOccurrences(
+              of: "\"since\": \"HEAD\"", with: "\"against\": \"copy/\(name)\"")
+        }
+        #expect(mended(now.output) == copy.output)
+        #expect(mended(now.errors) == copy.errors)
+        #expect(now.status == copy.status)
+        count += now.status == 1 ? 1 : 0
+      }
+    }
+    #expect(count > 60)
+  }
+
+  @Test func aWalkOverThousandsOfFilesIsQuick() throws {
+    let repository = try Repository()
+    for number in 0..<4000 {
+      repository.write("\(number % 40)/s\(number)/p.json", "{\"k\":\(number)}")
+      if number % 10 == 0 { repository.write("\(number % 40)/s\(number)/q.json", "{}") }
+    }
+    try repository.commit()
+    try repository.shell("rm -r [0-9]*")
+    let tree = try Opened(repository.harness, root: ".")
+    let clock = ContinuousClock()
+    let visitor = Counter()
+    let took = try clock.measure {
+      try tree.request.walk(from: .root, at: tree.former("HEAD"), visitor, limit: 100_000)
+    }
+    #expect(visitor.files == 4400)
+    #expect(visitor.scopes == 4041)
+    #expect(took < .seconds(20))
+  }
+
+  private final class Counter: ScopeVisitor {
+    let readsFiles = true
+    var files = 0
+    var scopes = 0
+
+    func enter(_ visited: VisitedScope) {
+      scopes += 1
+      files += visited.reading.levels.map(\.files.count).reduce(0, +)
+    }
+    func miss(_ problem: Diagnostic) {}
+    func leave() {}
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import Testing
+
+@testable import HeirTool
+
+/// Where a root may lie in a repository, and what a caller may name as a revision.
+@Suite struct SinceTests {
+  private static let files = [
+    ("config/.heir", ""), ("config/a.json", "{\"k\":1,\"same\":[1]}"), ("config/prod/.keep", ""),
+  ]
+
+  private func changed() throws -> Repository {
+    let repository = try Repository(Self.files)
+    repository.write("config/prod/b.json", "{\"k\":2}")
+    return repository
+  }
+
+  private static let text = """
+    --- /prod (HEAD)
+    +++ /prod
+    - k = 1   HEAD:config/a.json:1:6
+    + k = 2   config/prod/b.json:1:6
+
+    """
+
+  @Test func aRootBelowTheTopOfItsRepositoryIsRead() throws {
+    let repository = try changed()
+    let result = repository.heir("diff", "/prod", "--since", "HEAD", "--root", "config")
+    #expect(result == .init(output: Self.text, status: 1))
+    // The path is one that git takes.
+    #expect(try repository.git("show HEAD:config/a.json") == "{\"k\":1,\"same\":[1]}")
+  }
+
+  @Test func aRootAtTheTopOfItsRepositoryIsRead() throws {
+    let repository = try Repository([("a.json", "{\"k\":1}")])
+    repository.write("a.json", "{\"k\":2}")
+    let result = repository.heir("diff", "/", "--since", "HEAD")
+    #expect(
+      result.output == "--- / (HEAD)\n+++ /\n- k = 1   HEAD:a.json:1:6\n+ k = 2   a.json:1:6\n")
+  }
+
+  @Test func aRevisionWithoutFilesIsAnEmptyTree() throws {
+    let repository = try Repository()
+    repository.write("a.json", "{\"k\":2}")
+    #expect(repository.heir("diff", "/", "--since", "HEAD", "--names").output == "k\n")
+  }
+
+  @Test func aLinkToTheRootAndALinkedWorkTreeAreRead() throws {
+    let repository = try changed()
+    try repository.git("worktree add -q ../\(repository.scratch.url.lastPathComponent)/other HEAD")
+    try repository.shell(
+      "ln -s config link; mkdir -p other/config/prod; cp config/prod/b.json other/config/prod")
+    for root in ["link", "other/config"] {
+      let result = repository.heir("diff", "/prod", "--since", "main", "--root", root, "--names")
+      #expect(result == .init(output: "k\n", status: 1))
+    }
+  }
+
+  @Test func aRepositoryElsewhereIsFoundByWhatTheCallerSets() throws {
+    var repository = try changed()
+    try repository.shell("mv .git ../\(repository.scratch.url.lastPathComponent)/far.git")
+    let path = repository.scratch.url.path
+    repository.harness.environment["GIT_DIR"] = path + "/far.git"
+    repository.harness.environment["GIT_WORK_TREE"] = path
+    let result = repository.heir("diff", "/prod", "--since", "HEAD", "--root", "config")
+    #expect(result.output == Self.text)
+  }
+
+  @Test(arguments: ["", "other"]) func aHookMayAsk(worktree: String) throws {
+    let repository = try changed()
+    try repository.git("worktree add -q other HEAD 2>&1; cp -r config/prod other/config")
+    try repository.shell(
+      """
+      mkdir -p .git/hooks
+      printf '#!/bin/sh\\n%s --root config diff /prod --since HEAD >%s 2>&1\\n' \
+        "$HEIR" '\(repository.scratch.url.path)/told' >.git/hooks/pre-commit
+      chmod +x .git/hooks/pre-commit
+      cd './\(worktree)' && git add config && git commit -qm next || true
+      """)
+    let told = try String(
+      contentsOf: repository.scratch.url.appending(path: "told"), encoding: .utf8)
+    #expect(told == Self.text)
+  }
+
+  @Test func aHookOfAnotherRepositoryDoesNotLeadAstray() throws {
+    var repository = try changed()
+    let other = try Repository([("config/a.json", "{\"k\":9}")])
+    repository.harness.environment["GIT_DIR"] = other.scratch.url.path + "/.git"
+    let result = repository.heir("diff", "/prod", "--since", "HEAD", "--root", "config")
+    #expect(result.output == Self.text)
+  }
+
+  @Test(arguments: [
+    ("nope", "there is no revision 'nope'"), ("-x", "there is no revision '-x'"),
+    ("--output=owned", "there is no revision '--output=owned'"),
+    ("HEAD:config", "there is no revision 'HEAD:config'"), ("a..b", "there is no revision 'a..b'"),
+    ("x\u{1B}[2J", "there is no revision 'x\\u001b[2J'"),
+  ])
+  func whatIsNoRevisionIsSaidToBeNone(name: String, message: String) throws {
+    let repository = try changed()
+    let result = repository.heir("diff", "/prod", "--since=\(name)", "--root", "config")
+    #expect(result.errors.lowercased().hasPrefix("heir: error: \(message)\n".lowercased()))
+    #expect(!result.errors.contains("\u{1B}"))
+    #expect(result.output == "" && result.status == 2)
+    #expect(!FileManager.default.fileExists(atPath: repository.scratch.url.path + "/owned"))
+  }
+
+  @Test func whatGitSaysOfARevisionIsPassedOn() throws {
+    let repository = try changed()
+    try repository.git("tag blob HEAD:config/a.json")
+    let result = repository.heir("diff", "/prod", "--since=blob", "--root", "config")
+    #expect(result.errors.contains("note: git says: error: blob^{commit}: expected commit type"))
+  }
+
+  @Test func aRootThatTheRevisionDoesNotHaveIsTold() throws {
+    let repository = try changed()
+    repository.write("new/a.json", "{}")
+    let result = repository.heir("diff", "/", "--since", "HEAD", "--root", "new")
+    #expect(result.status == 2)
+    #expect(
+      result.errors.hasPrefix(
+        "heir: error: the root 'new/' of the repository is no directory in 'HEAD'\n"))
+  }
+
+  @Test func aRootOutsideEveryRepositoryHasNoRevisions() {
+    let scratch = Scratch([(".heir", ""), ("a.json", "{}")])
+    var harness = Harness(in: scratch.url)
+    harness.environment = Repository.environment
+    let result = harness.run("diff", "/", "--since", "HEAD")
+    #expect(result.status == 2)
+    #expect(
+      result.errors.hasPrefix(
+        "heir: error: the root lies in no work tree of git, so it has no revisions\n"))
+    #expect(result.errors.contains("note: git says: not a git repository"))
+  }
+
+  @Test func theInsideOfARepositoryIsNoTreeOfIt() throws {
+    let repository = try changed()
+    let result = repository.heir("diff", "/", "--since", "HEAD", "--root", ".git")
+    #expect(result.errors.hasPrefix("heir: error: the root lies in no work tree of git"))
+  }
+
+  @Test func withoutGitThatIsSaid() throws {
+    let repository = try changed()
+    let result = try repository.shell(
+      "PATH=/nowhere $HEIR diff / --since HEAD --root config 2>&1 || echo $?")
+    #expect(
+      result.output
+        == "heir: error: there is no program 'git' in PATH, through which revisions are read\n2\n")
+  }
+
+  @Test func aShallowCloneSaysWhatToFetch() throws {
+    let repository = try changed()
+    try repository.commit()
+    try repository.git(
+      "branch side HEAD~1 && git checkout -q side && git commit -q --allow-empty -m s")
+    try repository.git(
+      "checkout -q main && git clone -q --depth 1 --no-single-branch file://$PWD shallow")
+    var options = repository.harness
+    options.directory = repository.scratch.url.appending(path: "shallow")
+    let missing = options.run("diff", "/prod", "--since", "HEAD~1", "--root", "config")
+    #expect(missing.status == 2)
+    #expect(missing.errors.contains("'git fetch --depth=1 origin HEAD~1'"))
+    let there = options.run("diff", "/prod", "--since", "HEAD", "--root", "config")
+    #expect(there == .init())
+    let tree = try Opened(options, root: "config")
+    #expect(try tree.failure("origin/side").contains("'git fetch --unshallow'"))
+  }
+
+  @Test func theMergeBaseIsWhereBothParted() throws {
+    let repository = try changed()
+    try repository.git("branch side")
+    try repository.commit()
+    try repository.git("checkout -q side")
+    repository.write("config/a.json", "{\"k\":7}")
+    try repository.commit("side")
+    try repository.git("checkout -q main")
+    let tree = try Opened(repository.harness, root: "config")
+    let base = try repository.git("merge-base main side").prefix(12)
+    let (prefix, text) = try tree.text("a.json", since: "side", isMergeBase: true)
+    #expect(text == "{\"k\":1,\"same\":[1]}")
+    #expect(prefix == "\(base):config/")
+    #expect(try tree.text("a.json", since: "side", isMergeBase: false).text == "{\"k\":7}")
+    try repository.git("checkout -q --orphan lone && git commit -qm lone")
+    #expect(try tree.failure("main").hasPrefix("'main' and 'HEAD' have no merge base"))
+  }
+
+  @Test func neitherHooksNorFiltersRun() throws {
+    let repository = try changed()
+    let hooks = [
+      "post-checkout", "reference-transaction", "post-index-change", "fsmonitor-watchman",
+    ]
+    for hook in hooks {
+      repository.write(
+        ".git/hooks/\(hook)", "#!/bin/sh\ntouch '\(repository.scratch.url.path)/ran'\n")
+    }
+    repository.write(".gitattributes", "*.json filter=bad diff=bad\n")
+    try repository.git("add .gitattributes && git commit -qm attributes")
+    let touch = "sh -c \"touch $PWD/ran; cat\""
+    try repository.git(
+      "config filter.bad.smudge '\(touch)' && git config filter.bad.clean '\(touch)'")
+    try repository.git("config diff.bad.textconv '\(touch)'")
+    try repository.git("config core.fsmonitor .git/hooks/fsmonitor-watchman")
+    try repository.shell("chmod +x .git/hooks/*; rm -f ran")
+    let result = repository.heir("diff", "/prod", "--since", "HEAD", "--root", "config")
+    #expect(result.output == Self.text)
+    #expect(!FileManager.default.fileExists(atPath: repository.scratch.url.path + "/ran"))
+  }
+
+  @Test func theSettingsOfARevisionAreItsOwn() throws {
+    let repository = try Repository([
+      (".heir", "{\"files\":[\"*.conf\"]}"), ("a.conf", "{\"k\":1}"),
+    ])
+    repository.write(".heir", "")
+    repository.write("a.json", "{\"k\":2}")
+    let result = repository.heir("diff", "/", "--since", "HEAD")
+    #expect(
+      result.output == "--- / (HEAD)\n+++ /\n- k = 1   HEAD:a.conf:1:6\n+ k = 2   a.json:1:6\n")
+    try repository.shell("printf '{\"fils\":[]}' >.heir")
+    try repository.commit()
+    repository.write(".heir", "")
+    let broken = repository.heir("diff", "/", "--since", "HEAD")
+    #expect(broken.errors.hasPrefix("HEAD:.heir:1:2: error: \"fils\" means nothing in '.heir'"))
+  }
+}
