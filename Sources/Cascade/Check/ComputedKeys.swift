@@ -6,6 +6,8 @@ struct ComputedKeys {
   private struct Entry {
     let reads: Reads
     let drawn: Amount
+    /// Whether it came to something, as far as that can be told.
+    var isWorked = true
   }
 
   private struct Change {
@@ -76,11 +78,16 @@ struct ComputedKeys {
     if new.isOfScope { anywhere.insert(value.key) }
   }
 
-  /// Takes note that a value cannot be worked out; it may elsewhere.
-  mutating func noteFailure(_ value: ValueCursor) {
-    set(value.key, Entry(reads: Reads(names: [], isOfScope: true), drawn: .nothing))
+  /// Takes note that a value cannot be worked out; it may elsewhere. It is open whether it could be where
+  /// that needs what is not to be had here.
+  mutating func noteFailure(_ value: ValueCursor, isOpen: Bool) {
+    let reads = Reads(names: [], isOfScope: true)
+    set(value.key, Entry(reads: reads, drawn: .nothing, isWorked: isOpen))
     anywhere.insert(value.key)
   }
+
+  /// Whether what is computed at a key could be worked out in the scope begun last.
+  func isWorked(_ key: Key) -> Bool { entries[key]?.isWorked ?? false }
 
   private mutating func set(_ key: Key, _ new: Entry) {
     changes[changes.count - 1].append(Change(key: key, before: entries[key]))

@@ -9,8 +9,8 @@ package final class PropertyFile {
   /// Everything wrong with its directives; nothing may be resolved from it while there is any. What it
   /// includes is not read by then.
   package let problems: [Diagnostic]
-  /// How many names lead from the top of the scope to its top object.
-  let prefixCount: Int
+  /// The names that lead from the top of the scope to its top object.
+  let prefix: [Name]
   /// Its turn among the files of its level, as numbers to compare one by one: a fragment comes before
   /// the file that includes it.
   private(set) var turn: [Int] = []
@@ -45,7 +45,7 @@ package final class PropertyFile {
     self.file = file
     self.document = document
     self.inclusions = inclusions
-    prefixCount = place.count
+    prefix = place
     guard document.kind(0) == .object else {
       throw Diagnostic(SyntaxError(.notAnObject, document.range(0)), in: file)
     }
@@ -58,8 +58,11 @@ package final class PropertyFile {
   package init(_ file: SourceFile, plain document: Document) {
     self.file = file
     self.document = document
-    (markers, problems, findings, inclusions, prefixCount) = ([], [], .init(), nil, 0)
+    (markers, problems, findings, inclusions, prefix) = ([], [], .init(), nil, [])
   }
+
+  /// How many those are.
+  var prefixCount: Int { prefix.count }
 
   /// Takes its turn among the files of a level.
   func take(turn: [Int]) {

@@ -38,7 +38,9 @@ struct CheckReport {
       }
       let related = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
       let rule = style.faint("[\(diagnostic.rule.rawValue)]")
-      text += "\(style.strong(place + ":")) \(severity) \(diagnostic.message)\(related) \(rule)\n"
+      let scopes = finding.scopeCount > 1 ? " (in \(finding.scopeCount) scopes)" : ""
+      text += "\(style.strong(place + ":")) \(severity) \(diagnostic.message)\(related)"
+      text += "\(scopes) \(rule)\n"
     }
     return text
   }
@@ -101,6 +103,8 @@ extension JSONWriter {
         writer.member("key")
         writer.string(key)
       }
+      writer.member("scopes")
+      writer.number(finding.scopeCount)
       writer.member("related")
       writer.array { writer in
         for note in diagnostic.notes {
