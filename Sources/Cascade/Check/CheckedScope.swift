@@ -64,6 +64,18 @@ package final class CheckedScope {
   /// Its own levels, one for each tree, with their positions.
   var own: [(position: Int, level: Level)] { view.lineage.own }
 
+  /// Whether what levels of overlays wrote above may be refused here, so that other values come forth which
+  /// the scope does not touch.
+  var mayRestore: Bool {
+    view.lineage.treeCount > 1
+      && own.contains { $0.level.statements.concerns.contains(.final) }
+  }
+
+  /// Those of some names at or below which something may be otherwise than in the scope above.
+  func changed(_ names: some Collection<Name>) -> [Name] {
+    mayRestore ? Array(names) : touched.names
+  }
+
   /// Its own markers, fragments' included, as they are read.
   private(set) lazy var markers: [Marker] = hasMarkers ? own.flatMap(\.level.markers) : []
 

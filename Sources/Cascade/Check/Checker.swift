@@ -59,7 +59,7 @@ package final class Checker: ScopeVisitor {
     standing.begin()
     // The first scope that is asked is looked at as a whole.
     let isFirst = visited.isAsked && above?.visited.isAsked != true
-    look(at: scope, isFirst: isFirst)
+    look(at: scope, isFirst: isFirst || scope.mayRestore)
     credit(scope)
     if open.dropLast().contains(where: { $0.scope.seekingCount > 0 }) {
       mentioned.note(visited.lineage.own.lazy.map(\.level), turn: scopeCount)
@@ -83,7 +83,9 @@ package final class Checker: ScopeVisitor {
       let before = all.filter { !own.contains($0.position) }
       let new = all.filter { own.contains($0.position) }
       walk.visit(Key(), view.root, PatternCursor(new, concerns))
-      walk.visit(Key(), view.root, PatternCursor(before, concerns), touched: scope.touched)
+      walk.visit(
+        Key(), view.root, PatternCursor(before, concerns), touched: scope.touched,
+        old: open.dropLast().last?.scope.view.root)
     }
     scope.declared = walk.found
     missing.note(walk.found, in: scope)

@@ -34,7 +34,7 @@ struct MissingKeys {
   /// Where a `*` stands for nothing any more, nothing is missing.
   private mutating func dropUnasked(in scope: CheckedScope) {
     if wild.isEmpty { return }
-    for name in scope.touched.names {
+    for name in scope.changed(wild.keys) {
       for id in wild[name] ?? [] {
         guard let entry = entries[id] else { continue }
         if !entry.declaration.marker.pattern.asks(for: id.key, in: scope.view) { set(id, nil) }

@@ -30,7 +30,7 @@ struct StandingProblems {
   ) {
     // What has no value any more is judged no more.
     if !entries.isEmpty {
-      for name in scope.touched.names {
+      for name in scope.changed(slots.keys) {
         for slot in slots[name] ?? [] where entries[slot] != nil {
           if scope.view.node(slot.key)?.isLive != true { set(nil, at: slot) }
         }
