@@ -26,11 +26,26 @@ extension Diagnostic.KeyProblem {
     case .redundant(isEmptyObject: true):
       "\(key) is '{}', which changes nothing in the inherited object"
     case .redundant(isEmptyObject: false): "\(key) has the value that is inherited"
+    case .redundantObject(1): "\(key) holds nothing but 1 value, which is inherited"
+    case .redundantObject(let count):
+      "\(key) holds nothing but \(count) values, which are all inherited"
     case .idle(.stop): "the stop of \(key) takes nothing that is inherited here"
     case .idle(.exclude): "the exclusion of \(key) keeps nothing from any scope below"
     case .idle(.remove): "'$remove' finds none of its values in what \(key) inherits here"
     case .idle(let directive):
       "\"\(directive.rawValue)\" names \(key), which no scope here or below has"
+    case .idleBeside(let directive):
+      "\"\(directive.rawValue)\" names \(key), which this scope does not set"
+    case .neverMet:
+      "\"$merge\" names \(key), where no value ever meets an inherited one in its way"
+    case .dotted(let other):
+      "the last name of \(key) holds a dot, and \(Diagnostic.quoted(key: other)) is another value; "
+        + "nest the name in an object if that is meant"
+    case .looksLikeReference:
+      "a text in \(key) looks like a reference, and plain texts are taken as they are; "
+        + "write {\"$format\": TEXT} if it is meant"
+    case .formatWithoutReference:
+      "the \"$format\" of \(key) holds no \"${KEY}\"; '$name' and '{name}' are no references"
     case .writtenTwice:
       "\(key) is written by another file of this scope, too; this one is read last and wins"
     case .strategyOfOtherKind:

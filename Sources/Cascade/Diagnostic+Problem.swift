@@ -71,8 +71,20 @@ extension Diagnostic {
     case otherKind(isObject: Bool)
     /// What is written changes nothing; `{}` adds nothing to an inherited object.
     case redundant(isEmptyObject: Bool)
+    /// So many values are written in it, and none of them changes anything.
+    case redundantObject(valueCount: Int)
     /// A directive names the key and does nothing.
     case idle(Directive)
+    /// One that speaks of what its own scope sets names the key.
+    case idleBeside(Directive)
+    /// A strategy for it is never used.
+    case neverMet
+    /// Its last name holds dots; what they would lead to without quotes is another value.
+    case dotted(other: [UInt8])
+    /// A plain text in it looks like a reference.
+    case looksLikeReference
+    /// A text with references in it has none, and something that looks like one.
+    case formatWithoutReference
     /// Another file of the scope writes it, too.
     case writtenTwice
     case strategyOfOtherKind

@@ -26,6 +26,9 @@ extension Diagnostic.Note {
     case .inherited: "the inherited value"
     case .firstValue: "the first one"
     case .anotherValue: "another one"
+    case .more(let count): "and \(count) more"
+    case .nearest(let key): "the nearest key is \(Diagnostic.quoted(key: key))"
+    case .otherValue: "the other value"
     case .absence(let reason): "it was \(reason.rawValue) here"
     case .neverSet(let key): "it was never set; the nearest key is \(Diagnostic.quoted(key: key))"
     case .needing(let value): "\(value.words) needs it"
@@ -39,7 +42,8 @@ extension Diagnostic.Problem {
     switch self {
     case .syntax(let error, let source): error.words(source)
     case .unknownDirective(let name, let nearest):
-      "unknown directive \(quoted(name)); "
+      Directive.instead(of: name).map { "'\(Printable.string(name))' is no directive; \($0)" }
+        ?? "unknown directive \(quoted(name)); "
         + (nearest.map { "the nearest is \(quoted($0))" }
           ?? "a name that begins with '$' is written with '$$'")
     case .misplaced(let name, let place): "\(quoted(name)) may \(place.words)"
@@ -107,6 +111,7 @@ extension Directive {
     switch self {
     case .stop, .exclude, .final, .secret, .required: "a list of keys, or true"
     case .include: "a path, or a list of paths"
+    case .remove: "an object of arrays' keys, each with a list of values; \(Directive.wholeValue)"
     case .ref: "a key, which is a string"
     case .format: "a text with references, which is a string"
     case .env: "the name of a variable, which is a string"
@@ -120,7 +125,7 @@ extension Directive {
     switch self {
     case .merge: "\(listed(choices)) or {\"by\": NAME}"
     case .type: "one of \(listed(choices)), or a list of them"
-    case .remove: "a list of values"
+    case .remove: "a list of values, which it takes out of an array; \(Directive.wholeValue)"
     case .until: "a day as in \"2027-03-31\""
     default: "a text"
     }

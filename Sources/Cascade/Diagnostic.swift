@@ -23,6 +23,8 @@ package struct Diagnostic: Error {
     case mergeKind = "merge-kind"
     case nestedRoot = "nested-root"
     case finalDraws = "final-draws"
+    case dottedName = "dotted-name"
+    case noReference = "no-reference"
   }
 
   /// What else is to be known, and where it stands.
@@ -35,6 +37,12 @@ package struct Diagnostic: Error {
       case type, deprecation, final, date, strategy
       /// What would be inherited; another file's value, the first of them and the others.
       case inherited, firstValue, anotherValue
+      /// How many others there are that are not told.
+      case more(Int)
+      /// The nearest key to one that nobody has.
+      case nearest([UInt8])
+      /// What a key names that is spelled as another one's name is.
+      case otherValue
       /// What took the value away.
       case absence(AbsenceReason)
       /// No level ever set the key; this one is the nearest.

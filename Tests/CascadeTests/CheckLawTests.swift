@@ -160,4 +160,66 @@ import Testing
       return try Self.difference(sample, texts)
     }
   }
+
+  /// What tells findings apart, as whoever reads the report sees them.
+  private static func identity(_ finding: Checker.Finding) -> String {
+    let diagnostic = finding.diagnostic
+    let place = diagnostic.cause ?? diagnostic.place
+    var parts = ["\(diagnostic.rule)", "\(place.map { $0.file.path } ?? [])"]
+    parts.append("\(place?.range.start ?? 0) \(place.map { "\($0.file.home)" } ?? "")")
+    if diagnostic.rule == .required { parts.append("\(diagnostic.key ?? [])") }
+    if case .value(.noReferent(let text, _)) = diagnostic.problem { parts.append("\(text)") }
+    return parts.joined(separator: " ")
+  }
+
+  /// A tree with declarations and computed values in its root that many scopes break, in their own ways.
+  private static func judged(_ tree: ReferenceTree) -> ReferenceTree {
+    func text(_ text: String) -> PlainValue { .string(Array(text.utf8)) }
+    let types = PlainValue.object([
+      PlainMember("*", .array([text("number"), text("object"), text("string")])),
+      PlainMember("*.*", .array([text("number"), text("null")])),
+    ])
+    let content = PlainValue.object([
+      PlainMember("$type", types),
+      PlainMember("$required", .array([text("a"), text("*.b")])),
+      PlainMember("one", .object([PlainMember("$format", text("${b} ${c}"))])),
+      PlainMember("two", .object([PlainMember("$ref", text("db"))])),
+      PlainMember("few", .array([.object([PlainMember("$ref", text("one"))])])),
+    ])
+    return ReferenceTree(
+      tree.scopes.map { scope in
+        scope.path.isEmpty
+          ? ReferenceTree.Scope([], scope.files + [.init("zz.json", content)]) : scope
+      })
+  }
+
+  @Test(arguments: Stack.allCases)
+  func aFindingIsCountedInEveryScopeThatShowsIt(stack: Stack) throws {
+    let rules: Set<Diagnostic.Rule> = [.reference, .cycle, .type, .required]
+    var total = 0
+    for seed in LawTests.seeds where seed % 2 == 0 {
+      for whole in stack.samples(seed: UInt64(seed)) {
+        let whole = (Self.judged(whole.tree), whole.overlays, whole.set)
+        var counts: [String: Int] = [:]
+        for finding in try CheckerInMemory.found(whole)
+        where rules.contains(finding.diagnostic.rule) {
+          counts[Self.identity(finding)] = finding.scopeCount
+        }
+        // Asked first, a scope shows all that it has, whatever it inherits.
+        var expected: [String: Int] = [:]
+        for path in ReferenceResolver(whole).paths {
+          let scope = Scope(path.map(\.bytes))
+          for finding in try CheckerInMemory.found(whole, from: scope)
+          where finding.scope == scope && rules.contains(finding.diagnostic.rule) {
+            expected[Self.identity(finding), default: 0] += 1
+          }
+        }
+        total += counts.values.count { $0 > 1 }
+        guard counts != expected else { continue }
+        Issue.record("seed \(seed): \(counts) \(expected)\n\(RandomTree.description(of: whole))")
+        return
+      }
+    }
+    #expect(total > 200)
+  }
 }

@@ -5,12 +5,19 @@ import TestSupport
 enum CheckerInMemory {
   /// Everything that is wrong or doubtful in any scope of any of its trees.
   static func findings(_ whole: ReferenceWhole) throws -> [Diagnostic] {
+    try found(whole).map(\.diagnostic)
+  }
+
+  /// The same at and below one scope, with how many scopes show each.
+  static func found(
+    _ whole: ReferenceWhole, from scope: Scope = .root
+  ) throws -> [Checker.Finding] {
     let memory = MemoryTree(whole.tree.rendered, overlays: whole.overlays.map(\.rendered))
     let paths = ReferenceResolver(whole).paths
     memory.otherScopes = Set(paths.map { Scope($0.map(\.bytes)) })
     let today = CalendarDate(year: 2026, month: 3, day: 14)
     let checker = Checker(CheckRule.all, memory.names, memory, today: today)
-    try TreeWalk.run(along: memory.way(to: .root), checker)
-    return checker.findings.map(\.diagnostic)
+    try TreeWalk.run(along: memory.way(to: scope), checker)
+    return checker.findings
   }
 }

@@ -161,7 +161,7 @@ import Testing
     let result = Harness().run("check", "--root", "trees/fleet", "--json", "--only", "redundant")
     let finding = try #require(
       JSONDecoder().decode(Report.self, from: Data(result.output.utf8)).findings.first)
-    #expect(finding.key == "features.experimental.parcelVision.model")
+    #expect(finding.key == "features.experimental")
     #expect(finding.scope == "/staging/eu" && finding.file == "staging/eu/features.json")
     #expect(finding.related.map(\.file) == ["features.json"])
   }

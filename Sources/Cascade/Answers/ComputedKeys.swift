@@ -6,6 +6,8 @@ struct ComputedKeys {
   private struct Entry {
     let reads: Reads
     let drawn: Amount
+    /// Whether it came to something, as far as that can be told.
+    var isWorked = true
   }
 
   private struct Change {
@@ -88,7 +90,7 @@ struct ComputedKeys {
       if drawn.isTooMuch { throw value.tooMuch }
       return (nil, reads.isOutside)
     } catch {
-      noteFailure(value.key)
+      noteFailure(value.key, isOpen: error.needsVariable)
       return (error, true)
     }
   }
@@ -100,10 +102,16 @@ struct ComputedKeys {
     if new.isOfScope { anywhere.insert(key) }
   }
 
-  /// Takes note that a value cannot be worked out; it may elsewhere.
-  mutating func noteFailure(_ key: Key) {
-    note(key, Reads(names: [], isOfScope: true), .nothing)
+  /// Takes note that a value cannot be worked out; it may elsewhere. It is open whether it could be where
+  /// that needs what is not to be had here.
+  private mutating func noteFailure(_ key: Key, isOpen: Bool) {
+    set(
+      key, Entry(reads: Reads(names: [], isOfScope: true), drawn: .nothing, isWorked: isOpen))
+    anywhere.insert(key)
   }
+
+  /// Whether what is computed at a key could be worked out in the scope begun last.
+  func isWorked(_ key: Key) -> Bool { entries[key]?.isWorked ?? false }
 
   private mutating func set(_ key: Key, _ new: Entry) {
     changes[changes.count - 1].append(Change(key: key, before: entries[key]))

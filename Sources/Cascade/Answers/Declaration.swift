@@ -81,13 +81,13 @@ struct DeclarationWalk {
     }
   }
 
-  /// What is declared of the keys that were touched; all below a key that is an object since, or no
-  /// longer.
+  /// What is declared of the keys that were touched; all below a key that is an object since the scope
+  /// above, whose node is `old`, or no longer.
   mutating func visit(
-    _ key: Key, _ node: ViewNode?, _ cursor: PatternCursor, touched: TouchedKeys
+    _ key: Key, _ node: ViewNode?, _ cursor: PatternCursor, touched: TouchedKeys, old: ViewNode?
   ) {
     if cursor.isEmpty { return }
-    if !key.names.isEmpty, node?.isObject != node?.wasObject {
+    if !key.names.isEmpty, (node?.isObject ?? false) != (old?.isObject ?? false) {
       visit(key, node, cursor)
       return
     }
@@ -96,7 +96,9 @@ struct DeclarationWalk {
     let cursor = cursor.applying(to: node)
     for (name, inner) in touched.all {
       let member = node?.member(name)
-      visit(key.appending(name), member, cursor.descending(name, to: member), touched: inner)
+      visit(
+        key.appending(name), member, cursor.descending(name, to: member), touched: inner,
+        old: old?.member(name))
     }
   }
 
@@ -117,9 +119,4 @@ struct DeclarationWalk {
     last = (cursor, secrets)
     return secrets
   }
-}
-
-extension ViewNode {
-  /// Whether an object held here before the scope of this node had its say, as far as that is known.
-  fileprivate var wasObject: Bool { behind?.isObject ?? false }
 }

@@ -51,7 +51,7 @@ package final class Distribution: ScopeVisitor {
       spread.clear(atAndBelow: Key(), at: number)
       return
     }
-    let isFirst = above?.visited.isAsked != true
+    let isFirst = above?.visited.isAsked != true || visited.lineage.mayRestore
     for key in keys(in: scope, isFirst: isFirst) { look(at: key, in: scope, number) }
   }
 

@@ -44,7 +44,7 @@ package final class Impact: ScopePairVisitor {
     var failing: [Key: Set<Int>] = [:]
     for failure in allFailures { failing[failure.key, default: []].insert(failure.number) }
     return allFailures.filter { failure in
-      guard failure.problem.isForWantOfValue else { return true }
+      guard failure.problem.isForWant else { return true }
       let below = (failure.number + 1)..<max(failure.number + 1, roll.end(of: failure.number))
       return !below.contains { number in
         roll.end(of: number) == number + 1 && failing[failure.key]?.contains(number) != true
@@ -124,7 +124,9 @@ package final class Impact: ScopePairVisitor {
   // MARK: Comparing
 
   private func compare(_ pair: WalkedPair, _ above: WalkedPair?, _ number: Int) {
-    let isFirst = above?.number == nil
+    let isFirst =
+      above?.number == nil
+      || [Side.from, .to].contains { pair.scopes[$0].view.lineage.mayRestore }
     var done: Set<Key> = []
     let computing = computing(in: pair, isFirst: isFirst)
     if !pair.isSame {

@@ -71,14 +71,21 @@ extension Diagnostic {
     let home: SourceFile.Home
     let path: [UInt8]
     let start: Int
-    let key: [UInt8]?
+    /// What tells those at one place apart.
+    let detail: [UInt8]?
   }
 
   var id: FindingID {
     let place = cause ?? place
     return FindingID(
       rule: rule, home: place?.file.home ?? home, path: place?.file.path ?? path ?? [],
-      start: place?.range.start ?? 0, key: place == nil ? key : nil)
+      start: place?.range.start ?? 0, detail: place == nil ? key : detail)
+  }
+
+  private var detail: [UInt8]? {
+    if rule == .required { return key }
+    if case .value(.noReferent(let reference, _)) = problem { return reference }
+    return nil
   }
 
   package var asError: Diagnostic {

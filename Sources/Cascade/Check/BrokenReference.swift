@@ -3,8 +3,10 @@ extension CheckRule {
     workingOut: .reference, "a value that cannot be worked out in some scope",
     tripping: ExampleTree(
       .file("properties.json", #"{ "url": { "$format": "http://${host}/" } }"#),
-      .file("a/properties.json", #"{ "host": "db" }"#)),
+      .file("a/properties.json", #"{ "host": "db" }"#),
+      .file("b/properties.json", #"{ "port": 5432 }"#)),
     clean: ExampleTree(
-      .file("properties.json", #"{ "host": "h", "url": { "$format": "http://${host}/" } }"#),
-      .file("a/properties.json", #"{ "host": "db" }"#)))
+      .file("properties.json", #"{ "url": { "$format": "http://${host}/" } }"#),
+      .file("a/properties.json", #"{ "host": "db" }"#),
+      .file("b/properties.json", #"{ "port": 5432, "host": "other" }"#)))
 }

@@ -8,10 +8,6 @@ extension CheckRule {
       .file("properties.json", #"{ "$type": { "port": "integer" }, "port": 5432 }"#),
       .file("a/properties.json", #"{ "port": 6432 }"#))
   ) { scope in
-    guard scope.isCertain else { return [] }
-    // What cannot be worked out is told by other rules.
-    return scope.declared.filter { $0.isInForce && $0.marker.kind == .type }.compactMap {
-      try? scope.asked.typeProblem($0)
-    }
+    scope.isCertain ? scope.judged.compactMap(\.problem) : []
   }
 }

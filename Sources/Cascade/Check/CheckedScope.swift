@@ -12,8 +12,14 @@ package final class CheckedScope {
   let inheritsAll: Bool
   /// Whether all files below it could be read.
   private(set) var isWholeBelow = true
-  /// Its markers that found something here or below.
+  /// Its markers that found something here or below, and those whose keys exist.
   private var credited: Set<ObjectIdentifier> = []
+  private var named: Set<ObjectIdentifier> = []
+  /// How many of its markers have yet to find their keys, here or below.
+  private(set) lazy var seekingCount = markers.count { $0.kind.seeksBelow }
+  /// The keys that are mentioned below, where some markers seek theirs, and its own turn in the walk.
+  let mentioned: MentionedKeys
+  let turn: Int
   let today: CalendarDate
   /// The keys that its levels touch, and the exclusions on the way to it.
   private(set) lazy var touched = TouchedKeys(view)
@@ -23,6 +29,10 @@ package final class CheckedScope {
   var missing: [Declaration] = []
   /// The leaves that are worked out here otherwise than in the scope above, with what failed.
   var computing: [(value: ValueCursor, failure: Unresolved?)] = []
+  /// What fails here only for want of a value, by key, with what is written there: as long as no scope
+  /// below completes it.
+  private(set) var wanting: [Key: Set<Written.ID>] = [:]
+  private var excused: Set<Key> = []
   /// What all trees together give, worked out; only as long as the scope is being entered.
   private(set) var asked: AskedScope
   /// Whether its own levels hold a directive that speaks of keys.
@@ -32,10 +42,10 @@ package final class CheckedScope {
 
   init(
     _ visited: VisitedScope, _ view: View, _ asked: AskedScope, below above: CheckedScope?,
-    today: CalendarDate
+    _ mentioned: MentionedKeys, turn: Int, today: CalendarDate
   ) {
     (self.visited, self.view, self.asked) = (visited, view, asked)
-    self.today = today
+    (self.mentioned, self.turn, self.today) = (mentioned, turn, today)
     inheritsAll = above?.isCertain ?? true
     let inclusions = visited.lineage.own.flatMap { $0.level.openInclusions(along: Key()) }
     problems = visited.reading.problems + visited.reading.childProblems + inclusions
@@ -54,10 +64,30 @@ package final class CheckedScope {
   /// Its own levels, one for each tree, with their positions.
   var own: [(position: Int, level: Level)] { view.lineage.own }
 
+  var mayRestore: Bool { view.lineage.mayRestore }
+
+  /// Those of some names at or below which something may be otherwise than in the scope above.
+  func changed(_ names: some Collection<Name>) -> [Name] {
+    mayRestore ? Array(names) : touched.names
+  }
+
   /// Its own markers, fragments' included, as they are read.
   private(set) lazy var markers: [Marker] = hasMarkers ? own.flatMap(\.level.markers) : []
 
-  func credit(_ marker: Marker) { credited.insert(ObjectIdentifier(marker)) }
+  /// Notes that a marker does something here or below.
+  func credit(_ marker: Marker) {
+    credited.insert(ObjectIdentifier(marker))
+    note(named: marker)
+  }
+
+  /// Notes that there is a key that a marker names.
+  func note(named marker: Marker) {
+    if named.insert(ObjectIdentifier(marker)).inserted && marker.kind.seeksBelow {
+      seekingCount -= 1
+    }
+  }
+
+  func isNamed(_ marker: Marker) -> Bool { named.contains(ObjectIdentifier(marker)) }
 
   func isCredited(_ marker: Marker) -> Bool { credited.contains(ObjectIdentifier(marker)) }
 
@@ -85,6 +115,30 @@ package final class CheckedScope {
   private(set) lazy var unchangingInOverlays: [Name: [LevelNode]] = Dictionary(
     grouping: unchanging.filter { view.lineage.tree(at: $0.step.position) > 0 },
     by: { $0.key.names[0] })
+
+  /// Notes that a value fails here for want of another one.
+  func note(wanting value: ValueCursor) { wanting[value.key] = value.node.leafParts }
+
+  /// Notes that a scope below has what was wanted.
+  func excuse(_ key: Key) {
+    wanting[key] = nil
+    excused.insert(key)
+  }
+
+  /// Whether scopes below are meant to complete what stands here. What a file below that cannot be read
+  /// would have said is unknown.
+  fileprivate func isExcused(_ key: Key) -> Bool {
+    excused.contains(key) || wanting[key] != nil && !isWholeBelow
+  }
+
+  /// What `$type` declares of the keys to be judged here, and what is wrong with them.
+  private(set) lazy var judged: [(slot: StandingProblems.Slot, problem: Diagnostic?)] =
+    declared.filter { $0.isInForce && $0.marker.kind == .type }.map { declared in
+      let slot = StandingProblems.Slot(
+        key: declared.key, marker: ObjectIdentifier(declared.marker))
+      // What cannot be worked out is told by other rules.
+      return (slot, try? asked.typeProblem(declared))
+    }
 
   private var needed: Set<Written.ID> = []
 
@@ -163,21 +217,27 @@ extension CheckedScope {
   ) -> Diagnostic {
     Diagnostic(severity, rule, view.names.spelling(key), problem, at: place, notes: notes)
   }
-
-  /// That a marker does nothing.
-  func finding(_ rule: Diagnostic.Rule, idle marker: Marker) -> Diagnostic {
-    Diagnostic(
-      .warning, rule, view.names.spelling(marker.pattern), .idle(marker.directive),
-      at: marker.place)
-  }
 }
 
 extension CheckedScope {
-  /// What cannot be worked out, but for want of a variable that is not allowed.
+  /// What cannot be worked out, but for want of a variable that is not allowed, or of a value that scopes
+  /// below have.
   var unresolved: [Diagnostic] {
     computing.flatMap { value, failure -> [Diagnostic] in
-      guard let failure, !failure.needsVariable else { return [] }
+      guard let failure, !failure.needsVariable, !(failure.isForWant && isExcused(value.key))
+      else { return [] }
       return failure.diagnostics
+    }
+  }
+}
+
+extension ViewNode {
+  /// What is written of a scalar, an array or a computed value that holds here.
+  var leafParts: Set<Written.ID> {
+    switch state {
+    case .leaf(let written): [written.id]
+    case .array(let merged): Set(merged.arrays.map(\.id))
+    case .absent, .object: []
     }
   }
 }

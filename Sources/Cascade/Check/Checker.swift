@@ -5,23 +5,25 @@ import JSONSource
 /// What holds in a scope differs from the scope above only where the scope says something: so only the
 /// keys that it touches are looked at, and what draws on them.
 package final class Checker: ScopeVisitor {
-  /// A finding with the scope in which it was made.
+  /// A finding with the first scope that shows it.
   package struct Finding {
     package let scope: Scope
     package let diagnostic: Diagnostic
-    /// In how many scopes it is made; they have it in common.
-    package let scopeCount = 1
-    fileprivate let turn: Int
+    /// How many of the scopes that were asked show it; 1 for what is about a file and not about what holds.
+    package let scopeCount: Int
   }
 
   private let rules: [CheckRule]
+  private let judges: Bool
   private let names: NameTable
   private let world: any ResolverWorld
   private let today: CalendarDate
   private var open: [(scope: CheckedScope, turn: Int)] = []
-  private var found: [Finding] = []
+  private var found = FoundProblems()
   private var computed = ComputedKeys()
   private var missing = MissingKeys()
+  private var standing = StandingProblems()
+  private let mentioned = MentionedKeys()
   /// How many scopes have been checked.
   package private(set) var scopeCount = 0
   /// How many of them hold or inherit something that could not be read.
@@ -31,6 +33,7 @@ package final class Checker: ScopeVisitor {
     _ rules: [CheckRule], _ names: NameTable, _ world: any ResolverWorld, today: CalendarDate
   ) {
     self.rules = rules
+    judges = rules.contains { $0.name == .type }
     self.names = names
     self.world = world
     self.today = today
@@ -45,7 +48,7 @@ package final class Checker: ScopeVisitor {
     let resolver = Resolver(names, world)
     let scope = CheckedScope(
       visited, view, resolver.scope(view, hasCommandLine: false),
-      below: above, today: today)
+      below: above, mentioned, turn: scopeCount, today: today)
     open.append((scope, scopeCount))
     if visited.isAsked {
       scopeCount += 1
@@ -53,12 +56,17 @@ package final class Checker: ScopeVisitor {
     }
     computed.begin()
     missing.begin()
+    standing.begin()
     // The first scope that is asked is looked at as a whole.
     let isFirst = visited.isAsked && above?.visited.isAsked != true
-    look(at: scope, isFirst: isFirst)
+    look(at: scope, isFirst: isFirst || scope.mayRestore)
     credit(scope)
+    if open.dropLast().contains(where: { $0.scope.seekingCount > 0 }) {
+      mentioned.note(visited.lineage.own.lazy.map(\.level), turn: scopeCount)
+    }
     guard visited.isAsked else { return }
     for rule in rules where !rule.looksBelow { note(rule.findings(in: scope), scope) }
+    if judges && scope.isCertain { standing.note(scope.judged, in: scope) }
     withExtendedLifetime(resolver) {}
   }
 
@@ -75,16 +83,19 @@ package final class Checker: ScopeVisitor {
       let before = all.filter { !own.contains($0.position) }
       let new = all.filter { own.contains($0.position) }
       walk.visit(Key(), view.root, PatternCursor(new, concerns))
-      walk.visit(Key(), view.root, PatternCursor(before, concerns), touched: scope.touched)
+      walk.visit(
+        Key(), view.root, PatternCursor(before, concerns), touched: scope.touched,
+        old: open.dropLast().last?.scope.view.root)
     }
     scope.declared = walk.found
-    missing.note(walk.found)
+    missing.note(walk.found, in: scope)
     if scope.visited.isLast { scope.missing = missing.all }
     guard scope.isCertain, scope.visited.isAsked else { return }
     let values = computed.changed(in: scope.asked, scope.touched, isFirst: isFirst)
     var attributes: PatternCursor?
     for value in values {
       let failure = computed.workOut(value, in: scope.asked).failure
+      if let failure, !scope.visited.isLast, failure.isForWant { scope.note(wanting: value) }
       scope.computing.append((value, failure))
       // A value that is worked out anew is judged anew.
       let cursor = attributes ?? PatternCursor(all, concerns)
@@ -94,14 +105,22 @@ package final class Checker: ScopeVisitor {
         $0.marker.kind == .type
       }
     }
+    if scope.visited.isLast { excuse(worked: scope) }
+  }
+
+  /// What a scope above says for those below it to complete is complete in one that has none below.
+  private func excuse(worked scope: CheckedScope) {
+    for (above, _) in open.dropLast() {
+      for (key, parts) in above.wanting where computed.isWorked(key) {
+        guard let node = scope.view.node(key), parts.isSubset(of: node.leafParts) else { continue }
+        above.excuse(key)
+      }
+    }
   }
 
   /// Credits markers where they find something; their scopes are on the way here.
   private func credit(_ scope: CheckedScope) {
-    func credit(_ marker: Marker) {
-      let depth = marker.file.scope.depth
-      if depth < open.count { open[depth].scope.credit(marker) }
-    }
+    func credit(_ marker: Marker) { self.scope(of: marker)?.credit(marker) }
     for passage in scope.view.passages() {
       passage.forEachTouched { $0.takingMarkers.forEach(credit) }
     }
@@ -111,7 +130,25 @@ package final class Checker: ScopeVisitor {
     }
     // A final that withstands something is at work, also where it has no value.
     for (_, refusal) in scope.refusals { credit(refusal.by) }
-    for declared in scope.declared where !declared.isMissing { credit(declared.marker) }
+    for marker in scope.meetingStrategies { credit(marker) }
+    for declared in scope.declared {
+      switch declared.marker.kind {
+      // Where nobody has it, another rule tells.
+      case .required: credit(declared.marker)
+      case .final, .secret, .type, .about:
+        if declared.isMissing { continue }
+        if declared.isInForce { credit(declared.marker) }
+        self.scope(of: declared.marker)?.note(named: declared.marker)
+      case .merge where !declared.isMissing:
+        self.scope(of: declared.marker)?.note(named: declared.marker)
+      case .merge, .until, .because, .deprecated, .stop, .exclude, .remove: break
+      }
+    }
+  }
+
+  private func scope(of marker: Marker) -> CheckedScope? {
+    let depth = marker.file.scope.depth
+    return depth < open.count ? open[depth].scope : nil
   }
 
   /// Notes what overlays say above that does something here, though in its own scope it does not.
@@ -146,47 +183,22 @@ package final class Checker: ScopeVisitor {
     open.removeLast()
     computed.end()
     missing.end()
+    standing.end()
     if !scope.isWhole || !scope.isWholeBelow { open.last?.scope.noteBrokenBelow(nil) }
   }
 
   private func note(_ diagnostics: [Diagnostic], _ scope: CheckedScope) {
     guard let turn = open.last?.turn else { return }
-    for diagnostic in diagnostics {
-      found.append(Finding(scope: scope.view.scope, diagnostic: diagnostic, turn: turn))
-    }
+    for diagnostic in diagnostics { found.note(diagnostic, in: scope.view.scope, turn: turn) }
   }
 
   /// All findings in the order of the walk, within a scope by file and offset. What several scopes or
   /// inclusions have in common is told of the first.
   package var findings: [Finding] {
-    var told: Set<Diagnostic.FindingID> = []
-    return found.enumerated().sorted { left, right in
-      let (one, other) = (left.element, right.element)
-      if one.turn != other.turn { return one.turn < other.turn }
-      let (onePath, otherPath) = (one.diagnostic.anyPath, other.diagnostic.anyPath)
-      if onePath != otherPath { return onePath.lexicographicallyPrecedes(otherPath) }
-      let (start, otherStart) = (one.diagnostic.start, other.diagnostic.start)
-      return start == otherStart ? left.offset < right.offset : start < otherStart
-    }.map(\.element).filter {
-      let isTold = $0.diagnostic.rule.isInherited || $0.diagnostic.place?.file.includedFrom != nil
-      return !isTold || told.insert($0.diagnostic.id).inserted
+    found.inOrder.map { one in
+      Finding(
+        scope: one.scope, diagnostic: one.diagnostic,
+        scopeCount: standing.scopeCount(of: one.diagnostic.id) ?? one.scopeCount)
     }
   }
-}
-
-extension Diagnostic.Rule {
-  /// Whether scopes below meet the same trouble again, at the same place.
-  fileprivate var isInherited: Bool {
-    switch self {
-    case .reference, .cycle, .type, .final, .expired, .finalDraws, .mergeKind, .deprecated: true
-    default: false
-    }
-  }
-}
-
-extension Diagnostic {
-  /// The path of the file or directory that it is about, from the root.
-  package var anyPath: [UInt8] { place?.file.path ?? path ?? [] }
-
-  fileprivate var start: Int { place?.range.start ?? 0 }
 }

@@ -14,7 +14,9 @@ extension CheckRule {
     for own in scope.ownValues {
       guard let inherited = own.inherited, inherited.isLive,
         inherited.isObject != own.isObject, let part = own.written.first, !part.isComputed,
-        !inherited.isComputedValue
+        !inherited.isComputedValue,
+        // Whoever says that it replaces means it.
+        own.standing?.declaration(at: own.step.position)?.strategy != .replace
       else { continue }
       findings.append(
         scope.finding(

@@ -14,8 +14,8 @@ extension CheckRule {
       let key = own.key
       guard let inherited = own.inherited, inherited.isLive, let part = own.lastWritten,
         let marker = scope.view.standing(of: key)?.declaration(at: own.step.position),
-        // One with a `*` is meant for what it fits.
-        !marker.pattern.parts.contains(.any)
+        // One with a `*` is meant for what it fits, and to replace is what values of two kinds do.
+        !marker.pattern.parts.contains(.any), marker.strategy != .replace
       else { continue }
       let fits =
         part.isObject && inherited.isObject

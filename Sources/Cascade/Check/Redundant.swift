@@ -11,35 +11,13 @@ extension CheckRule {
       .file("a/properties.json", #"{ "$stop": ["port"], "port": 5432 }"#)),
     looksBelow: true
   ) { scope in
-    guard scope.isCertain else { return [] }
-    var findings: [Diagnostic] = []
-    // Without it another file of the scope would have its say.
-    let disputed = Set(scope.overwritings.map(\.key.names))
-    for own in scope.unchanging {
-      guard let part = own.lastWritten, let inherited = own.inherited, !scope.isNeeded(part) else {
-        continue
-      }
-      let key = own.key
-      // Whoever gives a reason or a date has one; and without the value a removal would act.
-      if scope.says([.because, .until, .remove], of: key) { continue }
-      if !disputed.isEmpty,
-        (1...key.names.count).contains(where: { disputed.contains(Array(key.names[..<$0])) })
-      {
-        continue
-      }
-      let isEmptyObject = own.isObject && !inherited.isWrittenEmpty
-      findings.append(
-        scope.finding(
-          .warning, .redundant, key, .redundant(isEmptyObject: isEmptyObject), at: part.place,
-          notes: inherited.place.map { [.init(.inherited, at: $0)] } ?? []))
-    }
-    return findings
+    scope.isCertain ? RedundantValues(scope).findings : []
   }
 }
 
 extension CheckedScope {
   /// Whether the scope itself has a marker of one of these kinds for exactly a key.
-  fileprivate func says(_ kinds: [Marker.Kind], of key: Key) -> Bool {
+  func says(_ kinds: [Marker.Kind], of key: Key) -> Bool {
     hasMarkers
       && own.contains { position, level in
         PatternCursor([(position, level)], [.attribute, .laying]).descending(key.names).markers
@@ -49,7 +27,8 @@ extension CheckedScope {
 }
 
 extension ViewNode {
-  /// Whether a scalar, an array or a `{}` that a level wrote here leaves all as it was.
+  /// Whether a scalar, an array, a `{}` or an object that replaces leaves all as it was where a level
+  /// wrote it.
   var changesNothing: Bool {
     guard let inherited, let part = lastWritten else { return false }
     return switch (state, inherited.state) {
@@ -61,10 +40,29 @@ extension ViewNode {
         && !merged.elements.contains { element in
           element.parts.contains { $0.file.file === part.file.file }
         }
+    case (.object, .object) where !part.isEmptyObject:
+      (self as? LevelNode)?.replacement != nil && written.count == 1 && stands(for: inherited)
     case (.object(let isWrittenEmpty), .object(let wasWrittenEmpty)):
       // Where stops take everything in it, '{}' is what keeps the object; and a strategy may empty it.
-      part.isEmptyObject && (wasWrittenEmpty || !isWrittenEmpty) && touchedNames().isEmpty
+      (wasWrittenEmpty || !isWrittenEmpty) && touchedNames().isEmpty
     default: false
+    }
+  }
+
+  /// Whether all in it is as in another one.
+  private func stands(for other: ViewNode) -> Bool {
+    switch (state, other.state) {
+    case (.leaf(let own), .leaf(let old)):
+      return own.document.equal(own.node, old.document, old.node) && !own.dependsOnItsPlace
+    case (.object(let isWrittenEmpty), .object(let wasWrittenEmpty)):
+      let members = liveMembers()
+      guard isWrittenEmpty == wasWrittenEmpty, members.count == other.liveMembers().count else {
+        return false
+      }
+      return members.allSatisfy { name, node in
+        other.member(name).map { node.stands(for: $0) } ?? false
+      }
+    default: return false
     }
   }
 }

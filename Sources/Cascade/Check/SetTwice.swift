@@ -17,10 +17,17 @@ extension CheckRule {
       guard !others.isEmpty else { return nil }
       return scope.finding(
         .warning, .setTwice, key, .writtenTwice, at: last.place,
-        notes: others.enumerated().map { index, written in
-          .init(index == 0 ? .firstValue : .anotherValue, at: written.place)
-        })
+        notes: notes(of: others))
     }
+  }
+
+  /// Some of the other places, and how many more there are.
+  private static func notes(of others: [Written]) -> [Diagnostic.Note] {
+    let most = 3
+    let told = others.prefix(most).enumerated().map { index, written in
+      Diagnostic.Note(index == 0 ? .firstValue : .anotherValue, at: written.place)
+    }
+    return others.count > most ? told + [.init(.more(others.count - most))] : told
   }
 }
 

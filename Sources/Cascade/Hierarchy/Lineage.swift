@@ -59,6 +59,12 @@ package struct Lineage {
   /// The tree to which the level at a position belongs.
   func tree(at position: Int) -> Int { position / (scope.depth + 1) }
 
+  /// Whether what levels of overlays wrote above may be refused here, so that other values come forth which
+  /// the scope does not touch.
+  var mayRestore: Bool {
+    treeCount > 1 && own.contains { $0.level.statements.concerns.contains(.final) }
+  }
+
   /// The levels that say something of a certain concern, with their positions.
   func levels(concerning concerns: StatementTree.Concerns) -> [(position: Int, level: Level)] {
     var found: [(position: Int, level: Level)] = []

@@ -6,7 +6,7 @@ import JSONSource
 /// nothing is declared there are none.
 final class StandingDirectives {
   private let finals: PatternCursor
-  private let merges: PatternCursor
+  let merges: PatternCursor
   /// The finals that hold the key, by themselves or around it, the widest pattern first.
   private let seals: [(position: Int, marker: Marker)]
 

@@ -11,7 +11,6 @@ package final class PropertyFile {
   package let problems: [Diagnostic]
   /// The names that lead from the top of the scope to its top object.
   let prefix: [Name]
-  var prefixCount: Int { prefix.count }
   /// Its turn among the files of its level, as numbers to compare one by one: a fragment comes before
   /// the file that includes it.
   private(set) var turn: [Int] = []
@@ -61,6 +60,9 @@ package final class PropertyFile {
     self.document = document
     (markers, problems, findings, inclusions, prefix) = ([], [], .init(), nil, [])
   }
+
+  /// How many those are.
+  var prefixCount: Int { prefix.count }
 
   /// Takes its turn among the files of a level.
   func take(turn: [Int]) {

@@ -31,8 +31,8 @@ package struct Unresolved: Error {
     self.needsVariable = needsVariable
   }
 
-  /// Whether nothing is wrong but that something has no value in the scope: elsewhere it may have one.
-  var isForWantOfValue: Bool {
+  /// Whether nothing is wrong but that a value is not there: elsewhere it may be.
+  var isForWant: Bool {
     diagnostics.allSatisfy { if case .value(.noReferent) = $0.problem { true } else { false } }
   }
 }

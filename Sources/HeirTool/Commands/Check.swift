@@ -9,7 +9,8 @@ enum Check {
     "check", summary: "tells what is wrong or doubtful in the files at and below a scope",
     details: """
       Prints one finding a line, as compilers do: file, line and column, then what is wrong, then the \
-      rule in brackets. What is wrong with a whole file or directory stands at its line 1. The exit \
+      rule in brackets. What is wrong with a whole file or directory stands at its line 1. What shows in \
+      several scopes is told once, of the first, with their number. The exit \
       status is 1 when there are errors; warnings alone leave it 0.
 
       '--format sarif' prints SARIF 2.1.0 for services that keep findings; its columns count code \

@@ -37,7 +37,8 @@ struct CheckReport {
       let severity =
         diagnostic.severity == .error ? style.bad("error:") : style.doubtful("warning:")
       let rule = style.faint("[\(diagnostic.rule.rawValue)]")
-      text += "\(style.strong(place + ":")) \(severity) \(sentence(diagnostic)) \(rule)\n"
+      let scopes = finding.scopeCount > 1 ? " (in \(finding.scopeCount) scopes)" : ""
+      text += "\(style.strong(place + ":")) \(severity) \(sentence(diagnostic))\(scopes) \(rule)\n"
     }
     return text
   }
@@ -108,6 +109,8 @@ extension JSONWriter {
         writer.member("key")
         writer.string(key)
       }
+      writer.member("scopes")
+      writer.number(finding.scopeCount)
       writer.member("related")
       writer.array { writer in
         for note in diagnostic.notes {

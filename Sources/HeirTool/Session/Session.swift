@@ -26,7 +26,7 @@ package final class Session {
   package init(
     output: Sink, errors: Sink, workingDirectory: WorkingDirectory,
     today: @escaping () -> CalendarDate, clock: @escaping () -> Int = Session.milliseconds,
-    variable: @escaping ([UInt8]) -> [UInt8]?, childEnvironment: @escaping () -> [[UInt8]]
+    variable: @escaping ([UInt8]) -> [UInt8]?, childEnvironment: @escaping () -> [[UInt8]] = { [] }
   ) {
     self.output = output
     self.errors = errors
