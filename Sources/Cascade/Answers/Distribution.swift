@@ -62,6 +62,7 @@ package final class Distribution: ScopeVisitor {
       order.append(key)
     }
     let (explanation, failure, reads) = scope.explained(key)
+    if number == 0 { distribution.suggestion = scope.view.suggestion(for: key) }
     computed.note(key, reads, .nothing)
     spread.set(
       distribution.standing(explanation, failure, in: scope.asked, &budget), of: key, at: number)

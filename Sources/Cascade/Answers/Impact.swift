@@ -38,6 +38,20 @@ package final class Impact: ScopePairVisitor {
   /// Every edited statement of the scopes that both times have.
   package var edits: [Edit] { causes.edits }
 
+  /// The edited statements at and below the asked scope that cause nothing there.
+  package var idle: [Edit] { edits.filter { !$0.isCause && isAsked($0.scope) } }
+
+  /// Those that stand above it, and do not get through to it.
+  package var heldAbove: [Edit] {
+    edits.filter { edit in
+      !edit.isCause && !isAsked(edit.scope) && edit.holds.contains { !$0.scopes.isEmpty }
+    }
+  }
+
+  private func isAsked(_ scope: Scope) -> Bool {
+    roll.scopes.first.map { scope.names.starts(with: $0.names) } ?? false
+  }
+
   /// What cannot be worked out in one of the times; where a scope below can do without what is missing,
   /// those above it are no more than its template.
   package var failures: [(scope: Scope, failure: ImpactFailure)] {
@@ -130,14 +144,15 @@ package final class Impact: ScopePairVisitor {
     var done: Set<Key> = []
     let computing = computing(in: pair, isFirst: isFirst)
     if !pair.isSame {
-      let touched = isFirst ? nil : Sides(from: pair.scopes.from.touched, to: pair.scopes.to.touched)
+      let touched =
+        isFirst ? nil : Sides(from: pair.scopes.from.touched, to: pair.scopes.to.touched)
       ImpactStep(pair, above, touched) { key, from, to in
         done.insert(key)
         self.compare(key, from, to, pair, number)
       }.run()
       held.look(at: pair, isFirst: isFirst, number)
     }
-    for (key, isOutside) in computing where !done.contains(key) {
+    for (key, isOutside) in computing where !key.isAtOrBelow(done) {
       // What only draws on what is the same in both times is the same.
       if pair.isSame && !isOutside { continue }
       compare(
@@ -225,5 +240,12 @@ package final class Impact: ScopePairVisitor {
     changesByID[id] = new
     allChanges.append(new)
     return new
+  }
+}
+
+extension Key {
+  /// Whether it is one of some keys, or in one of them.
+  fileprivate func isAtOrBelow(_ keys: Set<Key>) -> Bool {
+    (0...names.count).contains { keys.contains(Key(Array(names.prefix($0)))) }
   }
 }

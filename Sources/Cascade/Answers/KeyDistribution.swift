@@ -7,6 +7,8 @@ package final class KeyDistribution {
   package private(set) var definitions: [Definition] = []
   /// What takes values of the key away, in the same order.
   package private(set) var markers: [TakingMarker] = []
+  /// A key that the first scope has beside this one, where it has none.
+  package internal(set) var suggestion: Key?
   /// The effective values, the most common first.
   package var values: [Share] { shares.sorted { $0.scopes.count > $1.scopes.count } }
   /// Where there is no value, by reason and place, the most common first.
@@ -127,8 +129,11 @@ package final class KeyDistribution {
     self.key = key
   }
 
-  /// Whether any scope has a value, or cannot tell.
-  package var isEmpty: Bool { shares.isEmpty && failures.isEmpty }
+  /// Whether no level of any scope speaks of the key.
+  package var isUnknown: Bool {
+    shares.isEmpty && failures.isEmpty && definitions.isEmpty
+      && gaps.allSatisfy { $0.absence == nil }
+  }
 
   /// The value that equals one, with its scopes.
   package func share(of value: Value, _ names: NameTable) -> Share? {

@@ -21,7 +21,8 @@ enum Where {
       Example("heir where / db.port --value 5432 --names", "the scopes that have this one"),
     ],
     parameters: Positional(.scope, help: "where to begin"),
-    RemainingPositionals(.bytes("KEY", .keyPattern), minimum: 1, help: "the keys; '*' stands for any one name"),
+    RemainingPositionals(
+      .bytes("KEY", .keyPattern), minimum: 1, help: "the keys; '*' stands for any one name"),
     Group(
       Option(
         "--format", type: .choice("FORMAT", of: Format.self),
@@ -36,7 +37,8 @@ enum Where {
         let format = format ?? .text
         if names && format != .text { throw .conflictingOptions("--names", "--json") }
         if compact && format == .text { throw .optionNeeds("-c", other: "--json") }
-        return Form(format: format, isCompact: compact, value: value, hasOnlyNames: names, page: html)
+        return Form(
+          format: format, isCompact: compact, value: value, hasOnlyNames: names, page: html)
       }),
     CommonOptions.group,
     run: { (session, scope, keys, form, options) in
@@ -62,6 +64,10 @@ enum Where {
           for failure in key.failures.prefix(20) {
             show.report(.diagnostics(failure.problem.diagnostics))
           }
+        }
+        for key in report.keys where key.isUnknown {
+          let near = key.suggestion.map { "; the nearest key is \(request.names.text($0))" } ?? ""
+          show.note("no scope ever had a value for \(request.names.text(key.key))\(near)")
         }
         if report.isUnresolved { return .failed }
         return report.scopes.isEmpty ? .nothing : .answered

@@ -9,6 +9,8 @@ struct DistributionText {
   private let places: PlaceText
   private let style: Style
   private let scopes: ScopeSetText
+  /// The sets of scopes that stand beside the values already.
+  private var told: Set<[Range<Int>]> = []
 
   init(_ report: DistributionReport, _ places: PlaceText, _ style: Style) {
     (self.report, self.places, self.style) = (report, places, style)
@@ -37,9 +39,11 @@ struct DistributionText {
         rows.append(("!", "\(scopes.words(all)): cannot be worked out; \(why)"))
       }
     }
+    if rows.isEmpty { rows.append(("-", "no scope has this value")) }
     append(rows, indent: "  ")
-    if report.isFiltered { return }
+    if report.isFiltered || key.definitions.isEmpty && key.markers.isEmpty { return }
     text += "\n"
+    told = Set(key.values.map(\.scopes.runs))
     append(key.definitions.map { row($0, mask) } + key.markers.map(row), indent: "  ")
   }
 
@@ -55,7 +59,10 @@ struct DistributionText {
       words.append("refused by the final at \(places.text(final))")
     }
     if definition.refusedBy == nil || !definition.scopes.isEmpty {
-      words.append("holds in \(scopes.words(definition.scopes))")
+      let isTold = told.contains(definition.scopes.runs)
+      let held = definition.scopes
+      words.append(
+        "holds in \(isTold ? ScopeSetText.count(held.count) : scopes.words(held))")
     }
     if !definition.shadows.isEmpty {
       let all = definition.shadows.map { places.text($0) }

@@ -17,6 +17,7 @@ struct ImpactMarkdown {
     scopes = ScopeSetText(report.roll) { MarkdownText.code($0) }
     text += "**\(MarkdownText.text("\(report.summary).".utf8))**\n"
     appendChanges()
+    append("Does not get through", report.heldAbove.map(idle))
     append("Changes nothing", report.idle.map(idle))
     append("Scopes added", report.added.map { MarkdownText.code($0.path) })
     append("Scopes removed", report.removed.map { MarkdownText.code($0.path) })
@@ -71,10 +72,15 @@ struct ImpactMarkdown {
     value == nil ? "–" : MarkdownText.code(words.value(value, of: key).utf8)
   }
 
+  private func subject(_ edit: Edit) -> String {
+    if case .value = edit.subject { return MarkdownText.code(words.edit(edit).utf8) }
+    return "\(MarkdownText.code(words.subject(edit).utf8)) \(words.fate(edit))"
+  }
+
   private func idle(_ edit: Edit) -> String {
     let why = words.why(edit)
     return "\(MarkdownText.code(words.place(edit).utf8)) "
-      + MarkdownText.code(words.edit(edit).utf8)
+      + subject(edit)
       + (why.isEmpty ? "" : ": \(MarkdownText.text(why.utf8))")
   }
 

@@ -32,13 +32,16 @@ struct ImpactPicture {
     }.map(\.element)
     let columns = keys.prefix(Self.mostColumns).map { column($0) }
     var facts = ["\(report.summary)."]
-    if keys.count > columns.count { facts.append("\(keys.count - columns.count) more keys change.") }
+    if keys.count > columns.count {
+      facts.append("\(keys.count - columns.count) more keys change.")
+    }
     return Picture(
       title: title, facts: facts, columns: Array(columns), cells: cells.all,
       rows: report.roll.scopes.enumerated().map { number, scope in
         Picture.Row(path: scope.path, depth: scope.depth, cells: rows[number])
       },
       sections: [
+        ("Does not get through", report.heldAbove.map(idle)),
         ("Changes nothing", report.idle.map(idle)),
         ("Scopes added", report.added.map { Printable.string($0.path) }),
         ("Scopes removed", report.removed.map { Printable.string($0.path) }),

@@ -17,6 +17,8 @@ struct ImpactReport {
   let changes: [ImpactChange]
   /// Edited statements that cause nothing anywhere.
   let idle: [Edit]
+  /// Those above the asked scope that do not get through to it.
+  let heldAbove: [Edit]
   let edits: [Edit]
   let roll: ScopeRoll
   let added: [Scope]
@@ -30,7 +32,7 @@ struct ImpactReport {
   init(_ impact: Impact, _ names: NameTable, reveals: Bool) {
     changes = impact.changes
     edits = impact.edits
-    idle = edits.filter { !$0.isCause }
+    (idle, heldAbove) = (impact.idle, impact.heldAbove)
     roll = impact.roll
     (added, removed) = (impact.added, impact.removed)
     (failures, problems) = (impact.failures, impact.problems)
@@ -96,7 +98,8 @@ struct ImpactReport {
       let causes = edits.count { $0.isCause }
       parts.append(
         "\(count(keys, "key")) change\(keys == 1 ? "s" : "") "
-          + "in \(changedScopes.count) of \(count(roll.count, "scope")) by \(count(causes, "edit"))")
+          + "in \(changedScopes.count) of \(count(roll.count, "scope")) by \(count(causes, "edit"))"
+      )
     }
     if !idle.isEmpty {
       parts.append("\(count(idle.count, "edit")) change\(idle.count == 1 ? "s" : "") nothing")

@@ -17,6 +17,7 @@ struct ImpactText {
     self.style = style
     words = ImpactWords(report, places)
     for group in report.groups { append(group) }
+    append("does not get through:", report.heldAbove.map(idle))
     append("changes nothing:", report.idle.map(idle))
     appendScopes("scopes added:", report.added)
     appendScopes("scopes removed:", report.removed)
@@ -35,9 +36,10 @@ struct ImpactText {
         notes.insert(words.scopes.words(own.scopes), at: 0)
         rows.removeFirst()
       } else {
-        line += words.edit(edit) + (notes.isEmpty ? "" : "   ")
+        line += words.edit(edit)
       }
       notes += words.reasons(edit)
+      if !notes.isEmpty && !line.hasSuffix("   ") { line += "   " }
       text += line + notes.joined(separator: "; ") + "\n"
     }
     if group.edits.count > Self.mostEdits {

@@ -89,7 +89,9 @@ struct ImpactWords {
   func holds(_ edit: Edit) -> [String] {
     var words: [String] = []
     let shadows = edit.holds.filter { $0.reason == .shadowed && !$0.scopes.isEmpty }
-    if !shadows.isEmpty { words.append("\(shadows.count) shadow\(shadows.count == 1 ? "s" : "") it") }
+    if !shadows.isEmpty {
+      words.append("\(shadows.count) shadow\(shadows.count == 1 ? "s" : "") it")
+    }
     for reason in [Edit.Hold.Reason.stopped, .excluded, .refused] {
       let count = edit.holds.filter { $0.reason == reason }.reduce(0) { $0 + $1.scopes.count }
       if count > 0 { words.append("\(reason.rawValue) in \(count)") }
