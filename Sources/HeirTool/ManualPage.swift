@@ -57,6 +57,8 @@ extension Tool {
             "HEIR_ALLOW_ENV",
             "names of variables that the tree may read, as --allow-env has them; those of both count"
           ),
+          .item(
+            "PATH", "where git is found, for --since alone; its own variables hold for it as well"),
           .item("NO_COLOR", "turns colour off unless --color always is given"),
           .item("TERM", "'dumb' turns colour off unless --color always is given"),
         ],
@@ -105,6 +107,18 @@ extension Tool {
                 """)
             ]),
           .init(
+            "ANOTHER TIME OF THE TREE",
+            [
+              .text(
+                """
+                '--against DIR' names another copy of the tree, '--since REV' the root at a git revision, \
+                read through git: nothing is checked out, and neither filters nor hooks run. Overlays, \
+                '--set' and variables are today's at both times. The paths of a revision are printed as \
+                'REV:PATH', which 'git show' takes. In a shallow clone fetch the revision first: \
+                'git fetch --depth=1 origin REV', or 'git fetch --unshallow' for a merge base.
+                """)
+            ]),
+          .init(
             "SECRETS",
             [
               .text(
@@ -119,6 +133,6 @@ extension Tool {
             "CHECKS",
             CheckRule.all.map { .item($0.name.rawValue, $0.summary) }),
         ],
-        seeAlso: ["heir(5)", "git-config(1)", "jq(1)"]))
+        seeAlso: ["heir(5)", "git-config(1)", "gitrevisions(7)", "jq(1)"]))
   }
 }

@@ -13,7 +13,7 @@ struct ReadingOrder {
       for entry in tree.entries(of: directory) where !entry.name.isHidden {
         if let number = entry.directory {
           if rules.canBeScope(entry.name) { below.append(number) }
-        } else if entry.kind == .regular, rules.isPropertyFile(entry.name) {
+        } else if entry.isProperty(rules) {
           objects.append(entry.object)
         }
       }

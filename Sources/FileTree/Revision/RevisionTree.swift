@@ -25,6 +25,8 @@ package final class RevisionTree {
   private var nodes: [Node] = []
   private var directories = [DirectoryNode(parent: nil, depth: 0, name: 0..<0)]
   private var order: ReadingOrder?
+  /// What of a directory is read when any of it is: its files by these are fetched together.
+  package var rules: Rules?
 
   /// How many files are named as those that will probably be wanted next.
   private static let window = 400
@@ -43,8 +45,8 @@ package final class RevisionTree {
   package var root: any TreeFolder { RevisionFolder(of: self) }
 
   /// Says that scope after scope will be read in the order of a walk, so that bytes are fetched ahead.
-  package func expectWalk(_ rules: Rules) {
-    order = ReadingOrder(self, rules)
+  package func expectWalk() {
+    order = rules.map { ReadingOrder(self, $0) }
   }
 
   // MARK: Reading the listing
@@ -138,13 +140,20 @@ package final class RevisionTree {
 
   // MARK: Bytes
 
-  /// The bytes of a file in a directory, whose files under these rules will be wanted, too.
+  /// The objects that will probably be wanted after one of a directory.
+  private func next(in directory: Int) -> ArraySlice<Range<Int>> {
+    if let order { return order.next(from: directory, Self.window) }
+    guard let rules else { return [] }
+    return entries(of: directory).filter { $0.isProperty(rules) }.map(\.object).prefix(Self.window)
+  }
+
+  /// The bytes of a file in a directory.
   func bytes(
     of entry: RevisionEntry, in directory: Int, at place: FilePlace
   ) throws(FileError) -> [UInt8] {
     do throws(BlobError) {
       return try blobs.bytes(of: Array(listing[entry.object]), limit: FileReader.limit) {
-        (order?.next(from: directory, Self.window) ?? []).map { Array(listing[$0]) }
+        next(in: directory).map { Array(listing[$0]) }
       }
     } catch {
       switch error {
@@ -165,6 +174,11 @@ struct RevisionEntry: NamedEntry {
   let directory: Int?
   /// Where the listing has the name of its object.
   let object: Range<Int>
+
+  /// Whether it is a property file, and no link to one.
+  func isProperty(_ rules: Rules) -> Bool {
+    kind == .regular && !name.isHidden && rules.isPropertyFile(name)
+  }
 }
 
 extension FileKind {

@@ -66,6 +66,7 @@ final class OpenTree {
       try former.folder.settingsFile()
     }
     root = Member(home: .former, root: former.folder, rules: rules ?? Settings.usual)
+    former.revision?.rules = root.rules
   }
 
   private static func rules(
@@ -100,7 +101,7 @@ final class OpenTree {
   var whereabouts: String { former.map { " in '\(Printable.string($0.name))'" } ?? "" }
 
   /// Says that scope after scope will be read, so that a revision fetches ahead.
-  func expectWalk() { former?.revision?.expectWalk(root.rules) }
+  func expectWalk() { former?.revision?.expectWalk() }
 
   /// Opens the root as it was.
   func root(at time: FormerTree, _ session: Session) throws(Failure) -> FormerRoot {

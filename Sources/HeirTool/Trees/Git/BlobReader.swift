@@ -21,7 +21,12 @@ final class BlobReader: BlobStore {
   /// How many bytes are kept for whoever asks for the same object, or comes to it later.
   private static let mostBytes = 32 << 20
 
-  init(_ git: Git) { self.git = git }
+  /// Starts at once, beside whatever else has to be asked before the first object's name is known; what
+  /// goes wrong is told when somebody wants one.
+  init(_ git: Git) {
+    self.git = git
+    child = try? git.start(["cat-file", "--batch"])
+  }
 
   func bytes(
     of object: [UInt8], limit: Int, next: () -> [[UInt8]]

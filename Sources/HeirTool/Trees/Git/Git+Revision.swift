@@ -14,19 +14,21 @@ extension Git {
     _ name: [UInt8], isMergeBase: Bool
   ) throws(Failure) -> (tree: RevisionTree, prefix: [UInt8]) {
     if name.contains(0) { throw .message("the revision '\(Printable.string(name))' holds NUL") }
-    let (git, position) = try located()
-    return try git.open(name, isMergeBase: isMergeBase, position)
+    let (git, position, commit) = try located(name)
+    return try git.open(
+      name, Self.commit(commit, name, position), isMergeBase: isMergeBase, position)
   }
 
   private func open(
-    _ name: [UInt8], isMergeBase: Bool, _ position: Position
+    _ name: [UInt8], _ commit: [UInt8], isMergeBase: Bool, _ position: Position
   ) throws(Failure) -> (tree: RevisionTree, prefix: [UInt8]) {
-    var commit = try commit(name, position)
+    var commit = commit
     var shown = name
     if isMergeBase {
       commit = try mergeBase(commit, name, position)
       shown = Array(commit.prefix(12))
     }
+    let blobs = BlobReader(self)
     let place = commit + [UInt8(ascii: ":")] + (position.path.dropLast())
     let listing = try ask(["ls-tree", "-r", "-z", "--full-tree"], [place])
     guard listing.isGood else {
@@ -36,25 +38,26 @@ extension Git {
         notes: listing.notes)
     }
     do throws(FileError) {
-      let tree = try RevisionTree(listing: listing.output, blobs: BlobReader(self))
+      let tree = try RevisionTree(listing: listing.output, blobs: blobs)
       return (tree, shown + [UInt8(ascii: ":")] + position.path)
     } catch { throw .file(error, .former) }
   }
 
-  /// Finds the repository: the one around the root, rather than the one for which a hook runs.
-  private func located() throws(Failure) -> (git: Git, Position) {
-    if let free = outsideHook() {
-      let answer = try free.askWhere()
-      if let position = Self.position(answer) { return (free, position) }
+  /// Finds the repository: the one around the root, rather than the one for which a hook runs; and asks
+  /// it for the commit.
+  private func located(
+    _ name: [UInt8]
+  ) throws(Failure) -> (git: Git, Position, commit: Answer) {
+    var said: [String] = []
+    for git in [outsideHook(), self].compactMap({ $0 }) {
+      let answers = try git.ask([
+        (["rev-parse", "--is-inside-work-tree", "--is-shallow-repository", "--show-prefix"], []),
+        (["rev-parse", "--verify", "--end-of-options"], [name + Array("^{commit}".utf8)]),
+      ])
+      if let position = Self.position(answers[0]) { return (git, position, answers[1]) }
+      said = answers[0].notes
     }
-    let answer = try askWhere()
-    if let position = Self.position(answer) { return (self, position) }
-    throw .message(
-      "the root lies in no work tree of git, so it has no revisions", notes: answer.notes)
-  }
-
-  private func askWhere() throws(Failure) -> Answer {
-    try ask(["rev-parse", "--is-inside-work-tree", "--is-shallow-repository", "--show-prefix"])
+    throw .message("the root lies in no work tree of git, so it has no revisions", notes: said)
   }
 
   private static func position(_ answer: Answer) -> Position? {
@@ -65,9 +68,9 @@ extension Git {
     return Position(isShallow: lines[1].elementsEqual("true".utf8), path: path)
   }
 
-  private func commit(_ name: [UInt8], _ position: Position) throws(Failure) -> [UInt8] {
-    let answer = try ask(
-      ["rev-parse", "--verify", "--end-of-options"], [name + Array("^{commit}".utf8)])
+  private static func commit(
+    _ answer: Answer, _ name: [UInt8], _ position: Position
+  ) throws(Failure) -> [UInt8] {
     if answer.isGood, let commit = answer.lines.first, !commit.isEmpty { return commit }
     let shown = Printable.string(name)
     // That it needed one says nothing to whoever gave one.

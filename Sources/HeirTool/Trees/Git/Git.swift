@@ -75,16 +75,28 @@ struct Git {
 
   /// Runs a command of git to its end.
   func ask(_ arguments: [String], _ more: [[UInt8]] = []) throws(Failure) -> Answer {
+    try ask([(arguments, more)])[0]
+  }
+
+  /// Runs commands of git side by side, since to start one takes longer than its work.
+  func ask(_ commands: [(arguments: [String], more: [[UInt8]])]) throws(Failure) -> [Answer] {
     do throws(ChildProcess.SystemError) {
-      let child = try start(arguments, more)
-      let end = try child.finish()
-      return Answer(end: end, output: child.output, words: Self.words(of: child.errors))
+      var children: [ChildProcess] = []
+      for command in commands { children.append(try start(command.arguments, command.more)) }
+      var answers: [Answer] = []
+      for child in children { answers.append(try answer(of: child)) }
+      return answers
     } catch {
       throw .message(
         error.isNotFound
           ? "there is no program 'git' in PATH, through which revisions are read"
           : "git cannot be run: \(error.words)")
     }
+  }
+
+  private func answer(of child: ChildProcess) throws(ChildProcess.SystemError) -> Answer {
+    let end = try child.finish()
+    return Answer(end: end, output: child.output, words: Self.words(of: child.errors))
   }
 
   /// What git wrote to its standard error, a line each, without what only git's own callers need.
