@@ -14,11 +14,13 @@ extension Folder {
     let name = entry.name
     let isFile = rules.isPropertyFile(name)
     let canBeScope = rules.canBeScope(name)
-    guard isFile || canBeScope else { return }
     do throws(FileError) {
       switch try found(entry) {
       case .directory?:
-        guard canBeScope else { return }
+        guard canBeScope else {
+          listing.ignored.append(name)
+          return
+        }
         guard name.isUTF8 else { return listing.add(name, .folder, at: self, .notUTF8) }
         listing.folders.append(name)
       case .regular?:
@@ -30,6 +32,7 @@ extension Folder {
       case nil: return
       }
     } catch {
+      guard isFile || canBeScope else { return }
       // A link that leads nowhere is no scope, so it is only missed where a file was expected.
       if case .danglingLink = error.kind, !isFile { return }
       listing.problems.append(

@@ -10,6 +10,13 @@ package protocol ScopePlace: AnyObject {
   func read() -> ScopeReading
   /// Does the same without looking into files.
   func list() -> ScopeReading
+  /// What settings of its trees say of names and no scope listed so far has.
+  var unmetSettings: [Diagnostic] { get }
+}
+
+extension ScopePlace {
+  /// None: a tree without settings.
+  package var unmetSettings: [Diagnostic] { [] }
 }
 
 /// What was read of a scope, and how well.

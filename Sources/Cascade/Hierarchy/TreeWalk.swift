@@ -12,6 +12,7 @@ package protocol ScopeVisitor: AnyObject {
 
 /// A scope to which the walk has come.
 package struct VisitedScope {
+  let place: any ScopePlace
   package let lineage: Lineage
   package let reading: ScopeReading
   /// Whether it was asked for, or only stands above what was.
@@ -97,7 +98,8 @@ package struct TreeWalk {
     let children = place.childNames
     visitor.enter(
       VisitedScope(
-        lineage: lineage, reading: reading, isAsked: isAsked, isLast: children.isEmpty))
+        place: place, lineage: lineage, reading: reading, isAsked: isAsked, isLast: children.isEmpty
+      ))
     return Stop(place: place, lineage: lineage, children: children)
   }
 }

@@ -9,6 +9,8 @@ final class OpenTree {
   struct Member {
     let tree: FileTree
     let rules: Rules
+    /// What of the settings behind the rules has met something; nil where there are none.
+    let use: SettingsUse?
   }
 
   private let root: Member
@@ -28,18 +30,22 @@ final class OpenTree {
         warnings = discovery.warnings
       }
     } catch { throw .file(error, tree: 0) }
-    root = Member(tree: tree, rules: try Self.rules(of: tree, number: 0) ?? Settings.usual)
+    let settings = try Self.settings(of: tree, number: 0)
+    root = Member(tree: tree, rules: settings?.rules ?? Settings.usual, use: settings?.use)
     for path in paths.overlays {
       let tree: FileTree
       do throws(FileError) {
         tree = try FileTree.open(path, from: directory)
       } catch { throw .file(error, tree: count) }
-      let rules = try Self.rules(of: tree, number: count)
-      overlays.append(Member(tree: tree, rules: rules ?? root.rules))
+      let own = try Self.settings(of: tree, number: count)
+      overlays.append(
+        Member(tree: tree, rules: own?.rules ?? root.rules, use: own?.use ?? root.use))
     }
   }
 
-  private static func rules(of tree: FileTree, number: Int) throws(Failure) -> Rules? {
+  private static func settings(
+    of tree: FileTree, number: Int
+  ) throws(Failure) -> (rules: Rules, use: SettingsUse)? {
     let settings: [UInt8]?
     do throws(FileError) {
       settings = try tree.settingsFile()
@@ -48,6 +54,15 @@ final class OpenTree {
     do throws(Diagnostic) { return try Settings.read(settings, .tree(number)) } catch {
       throw .diagnostics([error])
     }
+  }
+
+  /// What is said in any tree's settings and named nothing in the directories listed so far.
+  var unmetSettings: [Diagnostic] {
+    var uses: [SettingsUse] = []
+    for use in ([root] + overlays).compactMap(\.use) where !uses.contains(where: { $0 === use }) {
+      uses.append(use)
+    }
+    return uses.flatMap(\.findings)
   }
 
   /// The root's tree.
