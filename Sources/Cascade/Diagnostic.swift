@@ -25,6 +25,7 @@ package struct Diagnostic: Error {
     case finalDraws = "final-draws"
     case dottedName = "dotted-name"
     case noReference = "no-reference"
+    case settings
   }
 
   /// What else is to be known, and where it stands.

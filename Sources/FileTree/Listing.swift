@@ -22,6 +22,8 @@ package struct Listing: Sendable {
   package internal(set) var files: [FileName] = []
   /// The child scopes' names, in byte order.
   package internal(set) var folders: [FileName] = []
+  /// The names of the directories that the rules leave out by name.
+  package internal(set) var ignored: [FileName] = []
   /// Whether a `.heir` stands in the directory.
   package internal(set) var holdsSettings = false
   /// Whether anything stands in the directory besides scopes below it.

@@ -133,14 +133,16 @@ extension EntryFolder {
     let name = entry.name
     let isFile = rules.isPropertyFile(name)
     let canBeScope = rules.canBeScope(name)
-    guard isFile || canBeScope else { return }
     func add(_ concern: Listing.Problem.Concern, _ error: FileError) {
       listing.problems.append(Listing.Problem(name: name, concern: concern, error: error))
     }
     do throws(FileError) {
       switch try found(entry) {
       case .directory?:
-        guard canBeScope else { return }
+        guard canBeScope else {
+          listing.ignored.append(name)
+          return
+        }
         guard name.isUTF8 else { return add(.folder, FileError(place(of: name), .notUTF8)) }
         listing.folders.append(name)
       case .regular?:
@@ -154,6 +156,7 @@ extension EntryFolder {
       case nil: return
       }
     } catch {
+      guard isFile || canBeScope else { return }
       // A link that leads nowhere is no scope, so it is only missed where a file was expected.
       if case .danglingLink = error.kind, !isFile { return }
       add(isFile ? .file : .folder, error)

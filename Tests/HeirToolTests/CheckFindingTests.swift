@@ -216,6 +216,20 @@ import Testing
     #expect(Self.rules(found) == (isFound ? ["p.json no-reference"] : []), "\(found)")
   }
 
+  @Test func whatSettingsNameAndNobodyHasIsTold() {
+    let scratch = Scratch([
+      (".heir", #"{"files": ["*.json", "*.conf"], "ignore": ["node_modules", "build", "f"]}"#),
+      ("a/p.json", "{}"), ("a/node_modules/p.json", "{"), ("f", ""),
+    ])
+    let harness = Harness(in: scratch.url)
+    let found = harness.run("check").output.split(separator: "\n").map(String.init)
+    #expect(
+      Self.rules(found) == [".heir settings", ".heir settings", ".heir settings"], "\(found)")
+    #expect(found.first?.hasPrefix(".heir:1:22: warning: no property file") == true)
+    #expect(found.dropFirst().allSatisfy { $0.contains("no directory") })
+    #expect(harness.run("check", "/a").output == "")
+  }
+
   @Test func ofManyFilesThreeAreNamed() throws {
     let files = (1...6).map { (path: "\($0).json", text: #"{"k": \#($0)}"#) }
     let found = try #require(Self.check(files).first)

@@ -52,7 +52,7 @@ package struct CheckRule: Sendable {
     syntax, duplicateName, unreadable, directive, outsideRoot, cycle, reference, final, type,
     required, expired,
     deprecated, kindClash, redundant, idleStop, idleExclude, idleRemove, idleAttribute, setTwice,
-    mergeKind, nestedRoot, finalDraws, dottedName, noReference,
+    mergeKind, nestedRoot, finalDraws, dottedName, noReference, settings,
   ]
 }
 

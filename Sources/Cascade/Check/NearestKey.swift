@@ -48,10 +48,10 @@ struct NearestKey {
   }
 
   private func follow(_ part: KeyPattern.Part, _ places: [Place]) -> [Place] {
-    switch part {
-    case .name(let name): places.compactMap { member(name, of: $0) }
-    case .any: Array(places.lazy.flatMap { members(of: $0) }.prefix(Self.most))
-    }
+    if case .name(let name) = part { return places.compactMap { member(name, of: $0) } }
+    var found: [Place] = []
+    for place in places where found.count < Self.most { found += members(of: place) }
+    return found
   }
 
   private func member(_ name: Name, of place: Place) -> Place? {

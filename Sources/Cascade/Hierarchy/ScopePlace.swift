@@ -12,6 +12,13 @@ package protocol ScopePlace: AnyObject {
   func list() -> ScopeReading
   /// Whether any file stands in it or below; what is no scope counts, too.
   var holdsFiles: Bool { get }
+  /// What settings of its trees say of names and no scope listed so far has.
+  var unmetSettings: [Diagnostic] { get }
+}
+
+extension ScopePlace {
+  /// None: a tree without settings.
+  package var unmetSettings: [Diagnostic] { [] }
 }
 
 /// What was read of a scope, and how well.

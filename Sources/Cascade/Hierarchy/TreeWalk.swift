@@ -12,6 +12,7 @@ package protocol ScopeVisitor: AnyObject {
 
 /// A scope to which the walk has come.
 package struct VisitedScope {
+  let place: any ScopePlace
   package let lineage: Lineage
   package let reading: ScopeReading
   /// Whether it was asked for, or only stands above what was.
@@ -101,7 +102,8 @@ package struct TreeWalk {
     let children = place.childNames
     stops.append(Stop(place: place, lineage: lineage, children: children))
     return VisitedScope(
-      lineage: lineage, reading: reading, isAsked: isAsked, isLast: children.isEmpty)
+      place: place, lineage: lineage, reading: reading, isAsked: isAsked,
+      isLast: children.isEmpty)
   }
 
   mutating func leave() { stops.removeLast() }

@@ -10,12 +10,14 @@ final class OpenTree {
     let home: SourceFile.Home
     let root: any TreeFolder
     let rules: Rules
+    /// What of the settings behind the rules has met something; nil where there are none.
+    let use: SettingsUse?
   }
 
   /// A tree that is stacked on the root, which takes the root's rules where it has none of its own.
   private struct Overlay {
     let root: Folder
-    let rules: Rules?
+    let settings: (rules: Rules, use: SettingsUse)?
   }
 
   private let root: Member
@@ -41,8 +43,10 @@ final class OpenTree {
     } catch { throw .file(error, .tree(0)) }
     disk = tree
     former = nil
-    let rules = try Self.rules(.tree(0)) { () throws(FileError) in try tree.settingsFile() }
-    root = Member(home: .tree(0), root: tree.root, rules: rules ?? Settings.usual)
+    let settings = try Self.settings(.tree(0)) { () throws(FileError) in try tree.settingsFile() }
+    root = Member(
+      home: .tree(0), root: tree.root, rules: settings?.rules ?? Settings.usual,
+      use: settings?.use)
     var overlays: [Overlay] = []
     for path in paths.overlays {
       let home = SourceFile.Home.tree(overlays.count + 1)
@@ -50,8 +54,8 @@ final class OpenTree {
       do throws(FileError) {
         tree = try FileTree.open(path, from: directory)
       } catch { throw .file(error, home) }
-      let rules = try Self.rules(home) { () throws(FileError) in try tree.settingsFile() }
-      overlays.append(Overlay(root: tree.root, rules: rules))
+      let settings = try Self.settings(home) { () throws(FileError) in try tree.settingsFile() }
+      overlays.append(Overlay(root: tree.root, settings: settings))
     }
     self.overlays = overlays
   }
@@ -62,22 +66,34 @@ final class OpenTree {
     overlays = present.overlays
     disk = nil
     self.former = former
-    let rules = try Self.rules(.former) { () throws(FileError) in
+    let settings = try Self.settings(.former) { () throws(FileError) in
       try former.folder.settingsFile()
     }
-    root = Member(home: .former, root: former.folder, rules: rules ?? Settings.usual)
+    root = Member(
+      home: .former, root: former.folder, rules: settings?.rules ?? Settings.usual,
+      use: settings?.use)
     former.revision?.rules = root.rules
   }
 
-  private static func rules(
+  private static func settings(
     _ home: SourceFile.Home, _ read: () throws(FileError) -> [UInt8]?
-  ) throws(Failure) -> Rules? {
+  ) throws(Failure) -> (rules: Rules, use: SettingsUse)? {
     let settings: [UInt8]?
     do throws(FileError) { settings = try read() } catch { throw .file(error, home) }
     guard let settings else { return nil }
     do throws(Diagnostic) { return try Settings.read(settings, home) } catch {
       throw .diagnostics([error])
     }
+  }
+
+  /// What is said in any tree's settings and named nothing in the directories listed so far.
+  var unmetSettings: [Diagnostic] {
+    var uses: [SettingsUse] = []
+    for number in 0..<count {
+      guard let use = self[number].use, !uses.contains(where: { $0 === use }) else { continue }
+      uses.append(use)
+    }
+    return uses.flatMap(\.findings)
   }
 
   /// How many trees there are.
@@ -87,7 +103,9 @@ final class OpenTree {
   subscript(number: Int) -> Member {
     if number == 0 { return root }
     let overlay = overlays[number - 1]
-    return Member(home: .tree(number), root: overlay.root, rules: overlay.rules ?? root.rules)
+    return Member(
+      home: .tree(number), root: overlay.root, rules: overlay.settings?.rules ?? root.rules,
+      use: overlay.settings?.use ?? root.use)
   }
 
   /// The number of the tree in which a text is at home, if it is one of these.

@@ -10,10 +10,14 @@ enum Settings {
   static let usual = Rules(patterns: usualPatterns)
   private static let usualPatterns = [FilePattern(Array("*.json".utf8))]
 
-  static func read(_ bytes: [UInt8], _ home: SourceFile.Home) throws(Diagnostic) -> Rules {
+  static func read(
+    _ bytes: [UInt8], _ home: SourceFile.Home
+  ) throws(Diagnostic) -> (rules: Rules, use: SettingsUse) {
     let file = SourceFile(home, path: Array(".heir".utf8), scope: .root, source: Source(bytes))
     let text = file.source[ByteRange(file.source.textStart, file.source.count)]
-    if text.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) { return usual }
+    if text.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
+      return (usual, SettingsUse([]))
+    }
     let document: Document
     do throws(SyntaxError) {
       document = try Document(file.source, names: NameTable())
@@ -26,6 +30,7 @@ enum Settings {
     guard document.kind(0) == .object else { throw wrong(.noObject, 0) }
     var patterns: [FilePattern]?
     var ignored: Set<FileName> = []
+    var items: [SettingsUse.Item] = []
     for member in document.members(0) {
       let name = document.text(member.nameIndex)
       let known = Name.allCases.first { $0.rawValue.utf8.elementsEqual(name) }
@@ -43,12 +48,14 @@ enum Settings {
           throw wrong(.noFileName(in: known), element)
         }
         names.append(text)
+        items.append(.init(known, text, Place(file, document.range(element))))
       }
       switch known {
       case .files: patterns = names.map(FilePattern.init)
       case .ignore: ignored = Set(names)
       }
     }
-    return Rules(patterns: patterns ?? usualPatterns, ignored: ignored)
+    let rules = Rules(patterns: patterns ?? usualPatterns, ignored: ignored)
+    return (rules, SettingsUse(items))
   }
 }

@@ -9,6 +9,8 @@ enum SettingsProblem: ForeignProblem {
   /// In a list stands something else than a string; a string that names nothing in a directory.
   case noName(in: Settings.Name)
   case noFileName(in: Settings.Name)
+  /// Nothing in the tree is what a list names.
+  case namesNothing(Settings.Name, [UInt8])
 
   var words: String {
     switch self {
@@ -19,6 +21,10 @@ enum SettingsProblem: ForeignProblem {
     case .noName(let name): "\"\(name)\" lists names, and a name is a string"
     case .noFileName(let name):
       "\"\(name)\" lists names in a directory: not empty, and without '/'"
+    case .namesNothing(.files, let text):
+      "no property file in the tree has a name like '\(Printable.string(text))'"
+    case .namesNothing(.ignore, let text):
+      "no directory in the tree that could be a scope is named '\(Printable.string(text))'"
     }
   }
 }

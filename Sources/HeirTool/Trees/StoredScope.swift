@@ -20,6 +20,7 @@ final class StoredScope: ScopePlace {
     for (number, folder) in folders.enumerated() {
       guard let folder else { continue }
       let listing = folder.listing(trees.tree[number].rules)
+      trees.tree[number].use?.note(listing)
       listings.append(ListedFolder(tree: number, folder: folder, listing: listing))
     }
     return listings
@@ -30,6 +31,8 @@ final class StoredScope: ScopePlace {
     self.folders = folders
     self.trees = trees
   }
+
+  var unmetSettings: [Diagnostic] { trees.tree.unmetSettings }
 
   var childNames: [[UInt8]] {
     if listings.count == 1 { return listings[0].listing.folders }
