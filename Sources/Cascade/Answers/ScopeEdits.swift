@@ -9,6 +9,7 @@ final class ScopeEdits {
   /// scope; nil where nothing is edited. All that they include is opened.
   init?(_ scope: Scope, _ levels: Sides<[Level]>, _ names: NameTable) {
     let files = Sides(from: Self.files(levels.from), to: Self.files(levels.to))
+    if files.from.elementsEqual(files.to, by: Self.isSame) { return nil }
     let same = Self.samePaths(files)
     let before = Statements(files.from.filter { !same.contains($0.file.path) }, names)
     let after = Statements(files.to.filter { !same.contains($0.file.path) }, names)
@@ -41,6 +42,11 @@ final class ScopeEdits {
     return level.files.flatMap(\.withFragments)
   }
 
+  private static func isSame(_ file: PropertyFile, _ other: PropertyFile) -> Bool {
+    file.file.path == other.file.path && file.prefix == other.prefix
+      && (file.document === other.document || file.file.source.isEqual(to: other.file.source))
+  }
+
   /// The files that are the same in both times, byte for byte.
   private static func samePaths(_ files: Sides<[PropertyFile]>) -> Set<[UInt8]> {
     let paths = Sides(
@@ -49,9 +55,7 @@ final class ScopeEdits {
     return Set(
       paths.from.filter { path, own in
         guard let other = paths.to[path], other.count == own.count else { return false }
-        return zip(own, other).allSatisfy {
-          $0.prefix == $1.prefix && $0.file.source.isEqual(to: $1.file.source)
-        }
+        return zip(own, other).allSatisfy(Self.isSame)
       }.keys)
   }
 

@@ -25,13 +25,15 @@ package final class PropertyFile {
     fileprivate(set) var problems: [Diagnostic] = []
   }
 
-  /// Reads the file; what it includes is fetched when somebody looks at its place.
+  /// Reads the file, unless its document is known; what it includes is fetched when somebody looks at its
+  /// place.
   package convenience init(
-    _ file: SourceFile, names: NameTable, _ fragments: FragmentReader? = nil
+    _ file: SourceFile, _ known: Document? = nil, names: NameTable,
+    _ fragments: FragmentReader? = nil
   ) throws(Diagnostic) {
     let document: Document
     do throws(SyntaxError) {
-      document = try Document(file.source, names: names)
+      if let known { document = known } else { document = try Document(file.source, names: names) }
     } catch {
       throw Diagnostic(error, in: file)
     }

@@ -94,6 +94,8 @@ struct Request {
     from scope: Scope, since time: TreeTime, _ visitor: any ScopePairVisitor
   ) throws(Failure) {
     time.trees.tree.expectWalk()
+    let recent = RecentDocuments()
+    (time.trees.recentDocuments, trees.recentDocuments) = (recent, recent)
     let ways = Sides<[any ScopePlace]>(
       from: try time.trees.wayAsFarAsItGoes(to: scope), to: try trees.wayAsFarAsItGoes(to: scope))
     // Neither has it: whoever asks means the tree as it is.

@@ -114,11 +114,15 @@ final class StoredScope: ScopePlace {
     _ name: FileName, _ folder: any TreeFolder, in tree: Int, _ reading: inout ScopeReading
   ) -> PropertyFile? {
     do throws(FileError) {
-      let file = SourceFile(
-        home(tree), path: path(of: name), scope: scope, source: Source(try folder.read(name)))
+      let path = path(of: name)
+      var source = Source(try folder.read(name))
+      let known = trees.recentDocuments?.document(path, of: scope, source)
+      if let known { source = known.source }
+      let file = SourceFile(home(tree), path: path, scope: scope, source: source)
       trees.note(file, .property)
       do throws(Diagnostic) {
-        let read = try PropertyFile(file, names: trees.names, trees.fragments)
+        let read = try PropertyFile(file, known, names: trees.names, trees.fragments)
+        if known == nil { trees.recentDocuments?.note(read.document, path, of: scope) }
         if read.problems.isEmpty { return read }
         reading.problems += read.problems
       } catch { reading.problems.append(error) }

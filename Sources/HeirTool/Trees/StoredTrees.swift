@@ -12,6 +12,8 @@ final class StoredTrees {
   /// Every file that was read, in order; kept only for those who ask.
   private(set) var filesRead: [(file: SourceFile, kind: FileKind)] = []
   var isKeepingRecord = false
+  /// Shared with another time of the same trees while both are walked.
+  var recentDocuments: RecentDocuments?
   private(set) lazy var fragments = FragmentReader(names) {
     [unowned self] (path, file, place) throws(Diagnostic) in
     guard let found = try contents(path, of: file, place) else {
