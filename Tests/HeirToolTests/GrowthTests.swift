@@ -107,6 +107,22 @@ import Testing
     try expectLinear(4000, tree, ["check", "-q", "--only", "redundant", "--format", format])
   }
 
+  @Test(arguments: ["$about", "$stop"])
+  func idleMarkersAmongAsManyKeys(directive: String) throws {
+    try expectLinear(
+      4000,
+      { count in
+        let end = directive == "$stop" ? "" : #": """#
+        let (opening, closing) = directive == "$stop" ? ("[", "]") : ("{", "}")
+        let idle = Self.members(count) { "\"n\($0)x\($0)\"\(end)" }
+        let keys = Self.members(count) { "\"key\($0)\": 1" }
+        return Confined([
+          ("p.json", "{\(keys)}"),
+          ("a/p.json", "{\"\(directive)\": \(opening)\(idle)\(closing)}"),
+        ])
+      }, ["check", "-q"])
+  }
+
   @Test func aTreeLaidOverItself() throws {
     try expectLinear(400, { Self.listsOverScopes($0) }, ["check", "-q", "--overlay", "."])
   }

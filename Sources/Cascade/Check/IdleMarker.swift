@@ -8,8 +8,8 @@ extension CheckedScope {
     switch marker.kind {
     case .stop, .remove:
       // Only what is inherited can be taken.
-      nearest = NearestKey(view.names, level(of: marker).flatMap { view.tops[$0.position].behind })
-        .search(marker.pattern)
+      let inherited = level(of: marker).flatMap { view.tops[$0.position].behind }
+      nearest = NearestKey(view.names, inherited, mentioned, since: nil).search(marker.pattern)
       problem = .idle(marker.directive)
     case .until, .because:
       nearest = nil

@@ -11,6 +11,8 @@ final class MentionedKeys {
   }
 
   private var places = [Place()]
+  // Many markers over many keys are no reason to look at each pair of them.
+  private var advice = 500_000
   /// The top.
   static let top = 0
 
@@ -44,6 +46,12 @@ final class MentionedKeys {
     places[member].lastTurn = turn
     return member
   }
+
+  /// Whether there is any more looking for what somebody may have meant.
+  var isAdvising: Bool { advice > 0 }
+
+  /// Keeps account of names that were looked at for it.
+  func spend(_ count: Int) { advice -= count }
 
   /// A member that was mentioned since a turn.
   func member(_ name: Name, of place: Int, since turn: Int) -> Int? {

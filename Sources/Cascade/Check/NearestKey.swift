@@ -17,20 +17,18 @@ struct NearestKey {
   }
 
   private let names: NameTable
-  private let mentioned: MentionedKeys?
+  private let mentioned: MentionedKeys
   private let turn: Int
   private let top: Place
   // It is only advice, so that the search has a bound.
   private static let most = 10_000
 
-  /// Looks among what holds at a node and, where those are given, the keys mentioned since a turn.
-  init(
-    _ names: NameTable, _ node: ViewNode?, _ mentioned: MentionedKeys? = nil, since turn: Int = 0
-  ) {
+  /// Looks among what holds at a node and, where a turn is given, the keys mentioned since.
+  init(_ names: NameTable, _ node: ViewNode?, _ mentioned: MentionedKeys, since turn: Int?) {
     self.names = names
     self.mentioned = mentioned
-    self.turn = turn
-    top = Place(key: Key(), node: node, mention: mentioned == nil ? nil : MentionedKeys.top)
+    self.turn = turn ?? 0
+    top = Place(key: Key(), node: node, mention: turn == nil ? nil : MentionedKeys.top)
   }
 
   /// The nearest key to a pattern that fits none.
@@ -57,17 +55,19 @@ struct NearestKey {
   private func member(_ name: Name, of place: Place) -> Place? {
     let member = place.node?.isObject == true ? place.node?.member(name) : nil
     let node = member?.isLive == true ? member : nil
-    let mention = place.mention.flatMap { mentioned?.member(name, of: $0, since: turn) }
+    let mention = place.mention.flatMap { mentioned.member(name, of: $0, since: turn) }
     if node == nil && mention == nil { return nil }
     return Place(key: place.key.appending(name), node: node, mention: mention)
   }
 
   private func memberNames(of place: Place) -> [Name] {
+    guard mentioned.isAdvising else { return [] }
     var all = NameMap<Void>()
     for member in place.node?.liveMembers() ?? [] { all[member.name] = () }
-    for name in place.mention.flatMap({ mentioned?.names(of: $0, since: turn) }) ?? [] {
+    for name in place.mention.flatMap({ mentioned.names(of: $0, since: turn) }) ?? [] {
       all[name] = ()
     }
+    mentioned.spend(all.names.count + 1)
     return all.names
   }
 

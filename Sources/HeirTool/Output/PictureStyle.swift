@@ -46,6 +46,7 @@ enum PictureStyle {
     .m10 p::before{content:"+\\a0";content:"+\\a0"/""}
     .m11 p::before{content:"−\\a0";content:"−\\a0"/""}
     .m12 p::before{content:"‖\\a0";content:"‖\\a0"/""}
+    .m13 p::before{content:"·\\a0";content:"·\\a0"/""}
     *{box-sizing:border-box;print-color-adjust:exact;-webkit-print-color-adjust:exact}
     html{color-scheme:light dark;background:var(--paper);color:var(--ink);font:15px/1.45 system-ui,sans-serif;-webkit-text-size-adjust:100%}
     body{margin:0 auto;padding:2rem 1.5rem 3rem;max-width:110rem}
