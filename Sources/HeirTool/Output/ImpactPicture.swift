@@ -85,7 +85,9 @@ struct ImpactPicture {
     return Picture.Cell(
       mark: mark, value: change.to.map { words.value($0, of: change.key) },
       former: change.from.map { words.value($0, of: change.key) }, tint: tint,
-      origin: edits.first, reason: edits.count > 1 ? "and \(edits.count - 1) more edit\(edits.count == 2 ? "" : "s")" : nil)
+      origin: edits.first,
+      reason: edits.count > 1
+        ? "and \(edits.count - 1) more edit\(edits.count == 2 ? "" : "s")" : nil)
   }
 
   private func idle(_ edit: Edit) -> String {
