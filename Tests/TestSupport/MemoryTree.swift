@@ -6,7 +6,7 @@ package final class MemoryTree {
   package typealias Files = [(path: String, text: [UInt8])]
 
   fileprivate let trees: [MemoryFiles]
-  package let names = NameTable()
+  package let names: NameTable
   /// `KEY=VALUE` as data: what the command line says in the asked scope.
   package var settings: [(key: String, value: String)] = []
   package var variables: [String: String] = [:]
@@ -23,23 +23,27 @@ package final class MemoryTree {
   private var views: [Scope: View] = [:]
   private var resolvers: [Resolver] = []
 
-  package init(_ files: Files, overlays: [Files] = []) {
+  /// Two times of a tree share one table of names.
+  package init(_ files: Files, overlays: [Files] = [], names: NameTable = NameTable()) {
     trees = ([files] + overlays).map(MemoryFiles.init)
+    self.names = names
   }
 
   /// The same files, of which nothing was asked yet.
   package init(afresh other: MemoryTree) {
     trees = other.trees
     otherScopes = other.otherScopes
+    names = NameTable()
   }
 
   package convenience init(
-    _ files: [(path: String, text: String)], overlays: [[(path: String, text: String)]] = []
+    _ files: [(path: String, text: String)], overlays: [[(path: String, text: String)]] = [],
+    names: NameTable = NameTable()
   ) {
     func bytes(_ files: [(path: String, text: String)]) -> Files {
       files.map { ($0.path, Array($0.text.utf8)) }
     }
-    self.init(bytes(files), overlays: overlays.map(bytes))
+    self.init(bytes(files), overlays: overlays.map(bytes), names: names)
   }
 
   package static func scope(_ path: String) -> Scope {
@@ -141,7 +145,7 @@ private final class MemoryScope: ScopePlace {
       .sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  var holdsFiles: Bool { true }
+  var holdsFiles: Bool { memory.trees.contains { $0.exists(scope.names) } }
 
   func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
     (MemoryScope(Scope(scope.names + [name]), memory), [])

@@ -51,8 +51,7 @@ package final class Distribution: ScopeVisitor {
       spread.clear(atAndBelow: Key(), at: number)
       return
     }
-    let isFirst = above?.visited.isAsked != true || visited.lineage.mayRestore
-    for key in keys(in: scope, isFirst: isFirst) { look(at: key, in: scope, number) }
+    for key in keys(in: scope, below: above) { look(at: key, in: scope, number) }
   }
 
   private func look(at key: Key, in scope: WalkedScope, _ number: Int) {
@@ -69,20 +68,33 @@ package final class Distribution: ScopeVisitor {
   }
 
   /// The keys of which something else may hold than in the scope above.
-  private func keys(in scope: WalkedScope, isFirst: Bool) -> [Key] {
+  private func keys(in scope: WalkedScope, below above: WalkedScope?) -> [Key] {
     var keys: [Key] = []
     var seen: Set<Key> = []
     func add(_ key: Key) { if seen.insert(key).inserted { keys.append(key) } }
+    func isReached(_ key: Key) -> Bool {
+      scope.touched.reaches(key.names[...], scope.view.root, above?.view.root)
+    }
     for pattern in patterns {
       if let key = pattern.key {
-        if isFirst || scope.touched.reaches(key.names[...], scope.view.root) { add(key) }
-      } else if isFirst {
+        if scope.isNew || isReached(key) { add(key) }
+      } else if scope.isNew {
         scope.view.root.forEachMention(pattern.parts[...], Key(), add)
       } else {
         scope.touched.forEach(pattern.parts[...], Key(), add)
       }
     }
+    // An object of a farther tree may stand again that something nearer had replaced.
+    if scope.view.lineage.treeCount > 1 {
+      for key in order where scope.isNew || isReached(key) { add(key) }
+    }
     for key in computed.dependents(on: scope.touched) { add(key) }
+    // Where something cannot be included, nobody knows what its level touches.
+    if scope.view.lineage.own.contains(where: { $0.level.hasInclusions }) {
+      for key in patterns.compactMap(\.key) + order where !seen.contains(key) {
+        if scope.asked.problems(along: key) != nil { add(key) }
+      }
+    }
     return keys
   }
 

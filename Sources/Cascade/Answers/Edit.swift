@@ -54,10 +54,7 @@ package final class Edit {
 
   /// The hold of one kind at one place, made where there is none.
   func hold(_ reason: Hold.Reason, at place: Place) -> Hold {
-    let known = holds.first {
-      $0.reason == reason && $0.place.file.path == place.file.path
-        && $0.place.range.start == place.range.start
-    }
+    let known = holds.first { $0.reason == reason && $0.place.isSame(as: place) }
     if let known { return known }
     let hold = Hold(reason, at: place)
     holds.append(hold)

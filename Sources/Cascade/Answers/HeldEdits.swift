@@ -60,7 +60,7 @@ final class HeldEdits {
 
   /// Looks what becomes of the edits in the scope begun last, where it may be something else than in the
   /// scope above.
-  func look(at pair: WalkedPair, isFirst: Bool, _ number: Int) {
+  func look(at pair: WalkedPair, below above: WalkedPair?, isFirst: Bool, _ number: Int) {
     for side in [Side.from, .to] {
       let scope = pair.scopes[side]
       var keys: Set<Key> = []
@@ -74,15 +74,17 @@ final class HeldEdits {
         continue
       }
       for one in added.last ?? [] where one.side == side { look(one.key, one.place.content ?? []) }
-      Self.forEachTouched(edits[side], Key(), scope.touched, scope.view.root, look)
+      Self.forEachTouched(
+        edits[side], Key(), scope.touched, scope.view.root, above?.scopes[side].view.root, look)
     }
   }
 
   private static func forEachTouched(
-    _ place: Place, _ key: Key, _ touched: TouchedKeys, _ node: ViewNode?,
+    _ place: Place, _ key: Key, _ touched: TouchedKeys, _ node: ViewNode?, _ above: ViewNode?,
     _ body: (Key, [Edit]) -> Void
   ) {
-    if node?.isObject != true {
+    // What turns into an object, or was one, decides of all in it.
+    if node?.isObject != true || above?.isObject != true {
       place.forEach(key, body)
       return
     }
@@ -90,7 +92,8 @@ final class HeldEdits {
     if place.members.isEmpty { return }
     for (name, inner) in touched.all {
       guard let member = place.members[name] else { continue }
-      forEachTouched(member, key.appending(name), inner, node?.member(name), body)
+      forEachTouched(
+        member, key.appending(name), inner, node?.member(name), above?.member(name), body)
     }
   }
 
@@ -125,13 +128,5 @@ extension Step {
     case .refused: .refused
     case .effective, .merged, .acted, .idle: nil
     }
-  }
-}
-
-extension Place {
-  /// Whether both are the same place of one scope's files.
-  fileprivate func isSame(as other: Place) -> Bool {
-    range.start == other.range.start && file.path == other.file.path
-      && file.scope == other.file.scope
   }
 }

@@ -14,6 +14,8 @@ package final class Impact: ScopePairVisitor {
   /// How many values cannot be worked out in either time, in how many places.
   package private(set) var brokenBefore = 0
   private var allFailures: [ImpactFailure] = []
+  /// Where a key cannot be worked out in either time.
+  private var failing: [Key: Set<Int>] = [:]
   private var changesByID: [ImpactChange.ID: ImpactChange] = [:]
   private var allChanges: [ImpactChange] = []
   private let names: NameTable
@@ -55,9 +57,7 @@ package final class Impact: ScopePairVisitor {
   /// What cannot be worked out in one of the times; where a scope below can do without what is missing,
   /// those above it are no more than its template.
   package var failures: [(scope: Scope, failure: ImpactFailure)] {
-    var failing: [Key: Set<Int>] = [:]
-    for failure in allFailures { failing[failure.key, default: []].insert(failure.number) }
-    return allFailures.filter { failure in
+    allFailures.filter { failure in
       guard failure.problem.isForWant else { return true }
       let below = (failure.number + 1)..<max(failure.number + 1, roll.end(of: failure.number))
       return !below.contains { number in
@@ -73,8 +73,7 @@ package final class Impact: ScopePairVisitor {
     held.begin()
     computed.from.begin()
     computed.to.begin()
-    note(visited.from, .from)
-    note(visited.to, .to)
+    let areWhole = Sides(from: note(visited.from, .from), to: note(visited.to, .to))
     guard let from = visited.from, let to = visited.to else {
       if let only = visited.from ?? visited.to { noteOneSided(only, isNew: visited.from == nil) }
       open.append(nil)
@@ -83,7 +82,7 @@ package final class Impact: ScopePairVisitor {
     // What has no parent in one of the times has none of its scopes.
     let above = open.last ?? nil
     let number = to.isAsked ? roll.enter(to.scope) : nil
-    let pair = pair(from, to, below: above, number)
+    let pair = pair(from, to, areWhole, below: above, number)
     open.append(pair)
     held.note(pair.edits)
     guard let number else { return }
@@ -95,11 +94,16 @@ package final class Impact: ScopePairVisitor {
     compare(pair, above, number)
   }
 
-  private func note(_ visited: VisitedScope?, _ side: Side) {
-    guard let visited else { return }
+  /// Notes what is wrong with a scope; tells whether all that its files say is known.
+  private func note(_ visited: VisitedScope?, _ side: Side) -> Bool {
+    guard let visited else { return false }
     mask.note(visited.lineage)
-    let told = visited.reading.problems + (visited.isAsked ? visited.reading.childProblems : [])
+    // All that is there is compared, so that all has to be included.
+    let missing = visited.lineage.own.flatMap { $0.level.openInclusions(along: Key()) }
+    var told = visited.reading.problems + missing
+    if visited.isAsked { told += visited.reading.childProblems }
     for problem in told { problems.append((visited.scope, side, problem)) }
+    return visited.reading.isWhole && missing.isEmpty
   }
 
   private func noteOneSided(_ visited: VisitedScope, isNew: Bool) {
@@ -108,12 +112,15 @@ package final class Impact: ScopePairVisitor {
   }
 
   private func pair(
-    _ from: VisitedScope, _ to: VisitedScope, below above: WalkedPair?, _ number: Int?
+    _ from: VisitedScope, _ to: VisitedScope, _ areWhole: Sides<Bool>, below above: WalkedPair?,
+    _ number: Int?
   ) -> WalkedPair {
     let scopes = Sides(
       from: WalkedScope(
-        from, names, worlds.from, reveals: reveals, below: above?.scopes.from),
-      to: WalkedScope(to, names, worlds.to, reveals: reveals, below: above?.scopes.to))
+        from, names, worlds.from, reveals: reveals, isWhole: areWhole.from,
+        below: above?.scopes.from),
+      to: WalkedScope(
+        to, names, worlds.to, reveals: reveals, isWhole: areWhole.to, below: above?.scopes.to))
     let levels = Sides(from: from.lineage.own.map(\.level), to: to.lineage.own.map(\.level))
     let edits =
       scopes.from.isCertain && scopes.to.isCertain
@@ -138,9 +145,7 @@ package final class Impact: ScopePairVisitor {
   // MARK: Comparing
 
   private func compare(_ pair: WalkedPair, _ above: WalkedPair?, _ number: Int) {
-    let isFirst =
-      above?.number == nil
-      || [Side.from, .to].contains { pair.scopes[$0].view.lineage.mayRestore }
+    let isFirst = above?.number == nil || pair.scopes.from.isNew || pair.scopes.to.isNew
     var done: Set<Key> = []
     let computing = computing(in: pair, isFirst: isFirst)
     if !pair.isSame {
@@ -150,15 +155,30 @@ package final class Impact: ScopePairVisitor {
         done.insert(key)
         self.compare(key, from, to, pair, number)
       }.run()
-      held.look(at: pair, isFirst: isFirst, number)
+      held.look(at: pair, below: above, isFirst: isFirst, number)
     }
-    for (key, isOutside) in computing where !key.isAtOrBelow(done) {
+    for (key, isOutside) in computing {
       // What only draws on what is the same in both times is the same.
       if pair.isSame && !isOutside { continue }
-      compare(
-        key, pair.scopes.from.asked.cursor(at: key), pair.scopes.to.asked.cursor(at: key), pair,
-        number)
+      compareAround(key, pair, number, &done)
     }
+  }
+
+  /// Compares a key, or what stands around it where that is no object in both times; but for what is done.
+  private func compareAround(
+    _ key: Key, _ pair: WalkedPair, _ number: Int, _ done: inout Set<Key>
+  ) {
+    var cursors = Sides<ValueCursor?>(
+      from: pair.scopes.from.asked.cursor, to: pair.scopes.to.asked.cursor)
+    var around = Key()
+    for name in key.names {
+      if done.contains(around) { return }
+      guard let from = cursors.from, let to = cursors.to, from.node.isObject, to.node.isObject
+      else { break }
+      cursors = Sides(from: from.liveMember(name), to: to.liveMember(name))
+      around = around.appending(name)
+    }
+    if done.insert(around).inserted { compare(around, cursors.from, cursors.to, pair, number) }
   }
 
   /// Works out what may come to something else than in the scope above, in both times; tells of each key
@@ -189,18 +209,16 @@ package final class Impact: ScopePairVisitor {
     let comparison = LeafComparison(names) { finding in
       switch finding {
       case .change(let change):
+        pair.isSame = false
         self.spread.set(self.change(change, pair, number), of: change.key, at: number)
       case .failure(let key, let sides): self.fail(key, sides, number)
       }
     }
-    comparison.compare(live(from), live(to))
-  }
-
-  private func live(_ value: ValueCursor?) -> ValueCursor? {
-    value?.node.isLive == true ? value : nil
+    comparison.compare(from, to)
   }
 
   private func fail(_ key: Key, _ sides: Sides<Unresolved?>, _ number: Int) {
+    failing[key, default: []].insert(number)
     if sides.from != nil && sides.to != nil {
       brokenBefore += 1
       return
@@ -216,6 +234,7 @@ package final class Impact: ScopePairVisitor {
       values.from = try change.from?.whole()
       values.to = try change.to?.whole()
     } catch {
+      failing[change.key, default: []].insert(number)
       let side: Side = values.from == nil && change.from != nil ? .from : .to
       allFailures.append(ImpactFailure(key: change.key, side: side, problem: error, number: number))
       return nil
@@ -231,7 +250,6 @@ package final class Impact: ScopePairVisitor {
         ImpactFailure(key: change.key, side: .to, problem: value.tooMuch, number: number))
       return nil
     }
-    for cause in found { cause.edit.isCause = true }
     let new = ImpactChange(
       change.key,
       Sides(
@@ -240,12 +258,5 @@ package final class Impact: ScopePairVisitor {
     changesByID[id] = new
     allChanges.append(new)
     return new
-  }
-}
-
-extension Key {
-  /// Whether it is one of some keys, or in one of them.
-  fileprivate func isAtOrBelow(_ keys: Set<Key>) -> Bool {
-    (0...names.count).contains { keys.contains(Key(Array(names.prefix($0)))) }
   }
 }

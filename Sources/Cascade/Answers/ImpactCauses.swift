@@ -34,12 +34,49 @@ final class ImpactCauses {
   }
 
   /// The edited statements on which a key's value rests, before and after.
+  ///
+  /// Where neither explanation names one, something that no longer stands there made the difference: then
+  /// those that have a say in what the other time draws on or, at last, those that speak of the key or of
+  /// what is nearest around it.
   func causes(of key: Key, _ pair: WalkedPair) -> [ImpactChange.Cause] {
+    let explained = Sides(
+      from: Self.explanation(of: key, pair.scopes.from.asked),
+      to: Self.explanation(of: key, pair.scopes.to.asked))
+    let found = causes(
+      Sides(
+        from: grounds(explained.from, pair.scopes.from.view, .from),
+        to: grounds(explained.to, pair.scopes.to.view, .to)))
+    if !found.isEmpty { return found }
+    let others = causes(
+      Sides(
+        from: edits(atHopsOf: explained.to, pair.scopes.from.view, .from),
+        to: edits(atHopsOf: explained.from, pair.scopes.to.view, .to)))
+    if !others.isEmpty { return others }
+    for length in (1...max(1, key.names.count)).reversed() {
+      let around = key.names.prefix(length)
+      let speaking = pair.scope.lineage.flatMap { edits(of: $0)?.all ?? [] }
+        .filter { $0.subject.speaks(of: around) }
+      if speaking.isEmpty { continue }
+      return causes(
+        Sides(from: Self.grounds(speaking, .from), to: Self.grounds(speaking, .to)))
+    }
+    return []
+  }
+
+  private static func grounds(_ edits: [Edit], _ side: Side) -> Grounds {
+    edits.compactMap { edit in edit.places[side].map { ($0, [edit]) } }
+  }
+
+  private typealias Grounds = [(place: Place, edits: [Edit])]
+
+  private func causes(_ grounds: Sides<Grounds>) -> [ImpactChange.Cause] {
     var found: [ImpactChange.Cause] = []
     var seen: Set<ImpactChange.CauseID> = []
     for side in [Side.from, .to] {
-      for (place, edits) in grounds(of: key, pair.scopes[side].asked, side) {
+      for (place, edits) in grounds[side] {
         for edit in edits {
+          // A fragment counts once, but each that includes it has its part.
+          edit.isCause = true
           let cause = ImpactChange.Cause(
             edit: edit, side: side, place: edit.places[side] ?? place)
           if seen.insert(cause.id).inserted { found.append(cause) }
@@ -49,34 +86,52 @@ final class ImpactCauses {
     return found
   }
 
-  private func grounds(
-    of key: Key, _ asked: AskedScope, _ side: Side
-  ) -> [(place: Place, edits: [Edit])] {
-    let explanation = (try? asked.explain(key)) ?? asked.explained(key)
-    var places: [Place] = []
-    for step in explanation.steps {
-      switch step.say {
-      case .value: if step.outcome.isInForce { places.append(step.place) }
-      case .marker: if step.outcome == .acted { places.append(step.place) }
-      }
-    }
+  private static func explanation(of key: Key, _ asked: AskedScope) -> Explanation {
+    (try? asked.explain(key)) ?? asked.explained(key)
+  }
+
+  /// The edited statements that an explanation names: what holds, what acts, and what is drawn on.
+  private func grounds(_ explanation: Explanation, _ view: View, _ side: Side) -> Grounds {
+    var places = Self.places(explanation.steps)
     if case .absent(let absence?) = explanation.answer { places.append(absence.place) }
-    var found: [(place: Place, edits: [Edit])] = []
+    var texts: Grounds = []
     for dependency in explanation.dependencies {
       switch dependency {
       case .key(_, _, let place): places.append(place)
       case .file(let file):
         let place = Place(file, ByteRange(0, 0))
-        if let edits = textEdits(file, side) { found.append((place, edits.all)) }
+        if file.isOfRoot, let edits = textEdits(file, side) { texts.append((place, edits.all)) }
       case .variable: break
       }
     }
-    for place in places {
-      if let edits = edits(of: place.file.scope)?.edits(at: place, side), !edits.isEmpty {
-        found.append((place, edits))
-      }
+    return texts + edits(at: places, side) + edits(atHopsOf: explanation, view, side)
+  }
+
+  /// The edited statements that make what a value draws on, as the view of one time has it.
+  private func edits(
+    atHopsOf explanation: Explanation, _ view: View, _ side: Side
+  ) -> Grounds {
+    var places: [Place] = []
+    for case .key(let key, let scope, _) in explanation.dependencies {
+      let other = scope == view.scope ? view : (try? worlds[side].view(of: scope)) ?? nil
+      guard let other else { continue }
+      places += Self.places(other.steps(key))
+      if let absence = other.absence(key) { places.append(absence.place) }
     }
-    return found
+    return edits(at: places, side)
+  }
+
+  /// What holds and what acts.
+  private static func places(_ steps: [Step]) -> [Place] {
+    steps.filter { $0.outcome.isInForce || $0.outcome == .acted }.map(\.place)
+  }
+
+  private func edits(at places: [Place], _ side: Side) -> Grounds {
+    places.filter(\.file.isOfRoot).compactMap { place in
+      guard let edits = edits(of: place.file.scope)?.edits(at: place, side), !edits.isEmpty
+      else { return nil }
+      return (place, edits)
+    }
   }
 
   /// The edit of a text that a `$file` quotes; nil where it is the same in both times.
@@ -107,5 +162,22 @@ final class ImpactCauses {
     if case .tree(let number) = file.home, number > 0 { return file.home }
     let root = try? worlds[side].view(of: .root)
     return root?.lineage.own.first?.level.home ?? file.home
+  }
+}
+
+extension SourceFile {
+  /// Whether it is one of the root's tree; overlays are those of today in both times.
+  fileprivate var isOfRoot: Bool { home == .tree(0) || home == .former }
+}
+
+extension Edit.Subject {
+  /// Whether it is about a key, something in it or something around it.
+  fileprivate func speaks(of path: ArraySlice<Name>) -> Bool {
+    switch self {
+    case .value(let key), .inclusion(let key): zip(key.names, path).allSatisfy { $0 == $1 }
+    case .marker(_, let pattern):
+      zip(pattern.parts, path).allSatisfy { $0 == .any || $0 == .name($1) }
+    case .text: false
+    }
   }
 }

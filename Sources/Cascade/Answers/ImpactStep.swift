@@ -41,16 +41,19 @@ struct ImpactStep {
     for name in names.names {
       visit(
         key.appending(name),
-        Sides(from: member(name, of: values.from), to: member(name, of: values.to)),
+        Sides(from: values.from?.liveMember(name), to: values.to?.liveMember(name)),
         Sides(from: before.from?.member(name), to: before.to?.member(name)),
         Sides(from: touched.from?.member(name), to: touched.to?.member(name)))
     }
   }
 
   private func isObject(_ value: ValueCursor?) -> Bool { value?.node.isObject == true }
+}
 
-  private func member(_ name: Name, of value: ValueCursor?) -> ValueCursor? {
-    guard let value, let node = value.node.member(name), node.isLive else { return nil }
-    return value.member(name, node)
+extension ValueCursor {
+  /// The place of a member that has a value.
+  func liveMember(_ name: Name) -> ValueCursor? {
+    guard let node = node.member(name), node.isLive else { return nil }
+    return member(name, node)
   }
 }

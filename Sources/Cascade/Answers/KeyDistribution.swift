@@ -109,10 +109,10 @@ package final class KeyDistribution {
     }
   }
 
+  // A fragment speaks for each file that includes it.
   private struct GapID: Hashable {
     let reason: AbsenceReason
-    let path: [UInt8]
-    let home: SourceFile.Home?
+    let file: ObjectIdentifier?
     let start: Int
   }
 
@@ -214,7 +214,7 @@ package final class KeyDistribution {
   private func gap(_ absence: Absence?) -> Gap {
     let place = absence?.place
     let id = GapID(
-      reason: absence?.reason ?? .neverSet, path: place?.file.path ?? [], home: place?.file.home,
+      reason: absence?.reason ?? .neverSet, file: place.map { ObjectIdentifier($0.file) },
       start: place?.range.start ?? 0)
     if let known = gapsByID[id] { return known }
     let gap = Gap(absence)

@@ -44,7 +44,7 @@ struct LeafComparison {
     guard let before = try? one.whole(), let after = try? other.whole() else { return }
     if !before.isEqual(after, names) {
       note(.changed, one, other)
-    } else if withMoves, !one.places.elementsEqual(other.places, by: { $0.isSame(as: $1) }) {
+    } else if withMoves, !one.places.elementsEqual(other.places, by: { $0.isSameAcrossTimes(as: $1) }) {
       note(.moved, one, other)
     }
   }
@@ -84,7 +84,7 @@ extension ValueCursor {
 
 extension Place {
   /// Whether both are one place; of two times of a tree, in the same file, since lines shift.
-  fileprivate func isSame(as other: Place) -> Bool {
+  fileprivate func isSameAcrossTimes(as other: Place) -> Bool {
     if file === other.file { return range.start == other.range.start }
     return file.home.present == other.file.home.present && file.path == other.file.path
       && file.scope == other.file.scope

@@ -14,13 +14,16 @@ final class ScopeEdits {
     let before = Statements(files.from.filter { !same.contains($0.file.path) }, names)
     let after = Statements(files.to.filter { !same.contains($0.file.path) }, names)
     var edits: [Edit] = []
-    for (id, statement) in after.inOrder {
-      let old = before.byID[id]
-      if let old, old.text == statement.text { continue }
-      edits.append(Self.edit(scope, old, statement))
+    for id in after.ids {
+      let (old, new) = Statements.different(before, after, id)
+      for index in 0..<max(old.count, new.count) {
+        edits.append(
+          Self.edit(
+            scope, index < old.count ? old[index] : nil, index < new.count ? new[index] : nil))
+      }
     }
-    for (id, statement) in before.inOrder where after.byID[id] == nil {
-      edits.append(Self.edit(scope, statement, nil))
+    for id in before.ids where after.byID[id] == nil {
+      for statement in before.byID[id] ?? [] { edits.append(Self.edit(scope, statement, nil)) }
     }
     if edits.isEmpty { return nil }
     all = edits
@@ -76,7 +79,10 @@ final class ScopeEdits {
   /// The edited statements that a place is of, or that stand in it.
   func edits(at place: Place, _ side: Side) -> [Edit] {
     (byFile[side][place.file.path] ?? []).filter { edit in
-      guard let own = edit.places[side]?.range else { return false }
+      guard let written = edit.places[side], written.file.isSame(as: place.file) else {
+        return false
+      }
+      let own = written.range
       return own.start < max(place.range.end, place.range.start + 1)
         && place.range.start < max(own.end, own.start + 1)
     }
@@ -110,12 +116,11 @@ private struct Statements {
     let path: [UInt8]
     let directive: Directive?
     let key: [UInt8]
-    // A list may name one key twice, and a fragment may be included more than once.
-    var turn = 0
   }
 
-  private(set) var byID: [ID: Statement] = [:]
-  private(set) var inOrder: [(id: ID, statement: Statement)] = []
+  // A list may name one key twice, and a fragment may be included more than once.
+  private(set) var byID: [ID: [Statement]] = [:]
+  private(set) var ids: [ID] = []
   private let names: NameTable
 
   init(_ files: [PropertyFile], _ names: NameTable) {
@@ -168,10 +173,19 @@ private struct Statements {
   }
 
   private mutating func add(_ id: ID, _ statement: Statement) {
-    var id = id
-    while byID[id] != nil { id.turn += 1 }
-    byID[id] = statement
-    inOrder.append((id, statement))
+    if byID[id] == nil { ids.append(id) }
+    byID[id, default: []].append(statement)
+  }
+
+  /// What two times say of one thing that the other one does not say.
+  static func different(
+    _ before: Statements, _ after: Statements, _ id: ID
+  ) -> (before: [Statement], after: [Statement]) {
+    let (old, new) = (before.byID[id] ?? [], after.byID[id] ?? [])
+    return (
+      old.filter { one in !new.contains { $0.text == one.text } },
+      new.filter { one in !old.contains { $0.text == one.text } }
+    )
   }
 }
 

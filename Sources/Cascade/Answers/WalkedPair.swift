@@ -3,8 +3,9 @@ final class WalkedPair {
   let scopes: Sides<WalkedScope>
   /// What its own files say otherwise.
   let edits: ScopeEdits?
-  /// Whether its whole lineage says the same in both times.
-  let isSame: Bool
+  /// Whether its whole lineage says the same in both times, and nothing that it draws on beyond made a
+  /// difference so far.
+  var isSame: Bool
   /// Its number among the asked ones; nil for one that only stands above them.
   let number: Int?
 

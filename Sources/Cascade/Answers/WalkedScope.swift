@@ -10,18 +10,22 @@ final class WalkedScope {
   let isCertain: Bool
   /// The keys that its own levels touch, and the exclusions on the way to it.
   private(set) lazy var touched = TouchedKeys(view)
+  /// Whether anything may hold otherwise than in the scope above: nothing was asked there, or what is
+  /// declared here also holds in the trees stacked on this one, from their roots on.
+  let isNew: Bool
   // What is worked out in a scope is let go with it.
   private let resolver: Resolver
 
   init(
     _ visited: VisitedScope, _ names: NameTable, _ world: any ResolverWorld, reveals: Bool,
-    below above: WalkedScope?
+    isWhole: Bool? = nil, below above: WalkedScope?
   ) {
     self.visited = visited
     view = View(visited.lineage, names, above: above?.view)
     resolver = Resolver(names, world, reveals: reveals)
     asked = resolver.scope(view, hasCommandLine: false)
-    isCertain = (above?.isCertain ?? true) && visited.reading.isWhole
+    isNew = above?.visited.isAsked != true || visited.lineage.declaresForOtherTrees
+    isCertain = (above?.isCertain ?? true) && (isWhole ?? visited.reading.isWhole)
   }
 
   /// Everything under a key with what it depends on.
@@ -42,10 +46,19 @@ final class WalkedScope {
 
 extension TouchedKeys {
   /// Whether a key may hold something else than in the scope above: its node was touched, or a node on the
-  /// way to it that is no object.
-  func reaches(_ path: ArraySlice<Name>, _ node: ViewNode?) -> Bool {
+  /// way to it that is no object, here or there.
+  func reaches(_ path: ArraySlice<Name>, _ node: ViewNode?, _ above: ViewNode?) -> Bool {
     guard let name = path.first else { return true }
-    guard let inner = member(name) else { return node?.isTop != true && node?.isObject != true }
-    return inner.reaches(path.dropFirst(), node?.member(name))
+    guard let inner = member(name) else {
+      return node?.isTop != true && (node?.isObject != true || above?.isObject != true)
+    }
+    return inner.reaches(path.dropFirst(), node?.member(name), above?.member(name))
+  }
+}
+
+extension Lineage {
+  /// Whether its own levels declare something for trees that are stacked on theirs.
+  fileprivate var declaresForOtherTrees: Bool {
+    own.dropLast().contains { $0.level.declaresStanding }
   }
 }

@@ -102,7 +102,8 @@ package final class View {
 }
 
 extension Level {
-  fileprivate var declaresStanding: Bool {
+  /// Whether it declares something that holds in the levels after it.
+  var declaresStanding: Bool {
     !statements.concerns.isDisjoint(with: [.final, .merge])
   }
 }

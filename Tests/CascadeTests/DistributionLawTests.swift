@@ -1,0 +1,145 @@
+import JSONSource
+import TestSupport
+import Testing
+
+@testable import Cascade
+
+/// What `where` tells of a scope is what the scope tells when it alone is asked.
+@Suite struct DistributionLawTests {
+  enum Kind: CaseIterable, Sendable { case plain, whole, parts }
+
+  private static let seeds = 0..<30
+
+  private static func whole(_ kind: Kind, _ seed: Int) -> ReferenceWhole {
+    switch kind {
+    case .plain: return (RandomTree.make(seed: UInt64(seed)), [], [])
+    case .whole:
+      let whole = RandomTree.makeWhole(seed: UInt64(seed))
+      return (whole.tree, whole.overlays, [])
+    case .parts: return (RandomTimes.parts(seed: UInt64(seed)), [], [])
+    }
+  }
+
+  private static func check(_ kind: Kind, _ patterns: DistributionSample.Patterns) {
+    for seed in seeds {
+      let whole = whole(kind, seed)
+      func problem(_ whole: ReferenceWhole) -> String? {
+        DistributionSample(whole, hasParts: kind == .parts, seed).problem(patterns)
+      }
+      guard problem(whole) != nil else { continue }
+      let small = RandomTree.shrunk(whole) { problem($0) != nil }
+      Issue.record("seed \(seed): \(problem(small) ?? "?")\n\(RandomTree.description(of: small))")
+      return
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func aKeyIsToldOfEveryScopeAsTheScopeTellsOfIt(kind: Kind) { Self.check(kind, .keys) }
+
+  @Test(arguments: Kind.allCases)
+  func aPatternIsToldOfEveryScopeAsTheScopeTellsOfIt(kind: Kind) { Self.check(kind, .stars) }
+}
+
+/// A sample with the scopes of it that are asked one by one.
+struct DistributionSample {
+  enum Patterns { case keys, stars }
+
+  private let memory: MemoryTree
+  private let resolver: ReferenceResolver
+  private let hasParts: Bool
+  private let start: [PlainName]
+  private let paths: [[PlainName]]
+
+  init(_ whole: ReferenceWhole, hasParts: Bool, _ seed: Int) {
+    memory = MemoryTree(whole.tree.rendered, overlays: whole.overlays.map(\.rendered))
+    resolver = ReferenceResolver(whole)
+    self.hasParts = hasParts
+    memory.otherScopes = Set(resolver.paths.map { Scope($0.map(\.bytes)) })
+    let all = resolver.paths.sorted { $0.lexicographicallyPrecedes($1) }
+    let start = seed % 3 == 0 ? all[seed % all.count] : []
+    self.start = start
+    paths = all.filter { $0.starts(with: start) }
+  }
+
+  func problem(_ patterns: Patterns) -> String? {
+    var keys: [PlainKey] = []
+    for path in paths {
+      for key in mentioned(path) where !keys.contains(key) { keys.append(key) }
+    }
+    let distribution = Distribution(
+      self.patterns(patterns, keys), memory.names, memory, reveals: false)
+    do throws(WalkLimit) {
+      try TreeWalk.run(
+        along: memory.way(to: Scope(start.map(\.bytes))), distribution)
+    } catch { return "\(error)" }
+    if distribution.roll.scopes.map(\.names) != paths.map({ $0.map(\.bytes) }) {
+      return
+        "the walk came to \(distribution.roll.scopes.map { String(decoding: $0.path, as: UTF8.self) })"
+    }
+    let found = distribution.keys.map { key in
+      key.key.names.map { PlainName(bytes: Array(memory.names.bytes(of: $0))) }
+    }
+    for key in keys where patterns == .keys || key.count <= 2 {
+      if !found.contains(key) { return "\(ReferencePattern.spelled(key)) was not found" }
+    }
+    var tellings = distribution.keys.map { ToldKey($0) }
+    for (number, path) in paths.enumerated() {
+      let fresh = MemoryTree(afresh: memory)
+      for (index, key) in zip(tellings.indices, found) {
+        let asked: AskedScope
+        do throws(Diagnostic) { asked = try fresh.asked(ReferenceTree.spelled(path)) } catch {
+          return nil
+        }
+        let own = Key(key.map { fresh.names.intern($0.bytes) })
+        // A `*` stands for the names that objects write: what a name leads to inside an array or a
+        // computed value is told of the scopes that were asked for it.
+        let (deepest, rest) = asked.view.deepest(own)
+        let leadsOn = !rest.isEmpty && (deepest.hasArray || deepest.isComputedValue)
+        if patterns == .stars && leadsOn {
+          tellings[index].allow(asked.view.steps(own) + asked.view.steps(own, hasValue: true))
+          continue
+        }
+        let isNaive = !hasParts && !LawTests.looksBack(asked.view)
+        let naive = isNaive ? resolver.evaluated(path, key: key) : nil
+        if let problem = tellings[index].problem(number, asked, own, naive) {
+          return "\(ReferencePattern.spelled(key)) in \(ReferenceTree.spelled(path)): \(problem)"
+        }
+      }
+    }
+    for (telling, key) in zip(tellings, found) {
+      if let problem = telling.finalProblem() {
+        return "\(ReferencePattern.spelled(key)): \(problem)"
+      }
+    }
+    return nil
+  }
+
+  /// Every key of which some level of a scope speaks; of parts the naive resolver knows nothing.
+  private func mentioned(_ path: [PlainName]) -> [PlainKey] {
+    if !hasParts { return resolver.resolve(path).mentioned }
+    guard let view = try? MemoryTree(afresh: memory).asked(ReferenceTree.spelled(path)).view else {
+      return []
+    }
+    var keys: [PlainKey] = []
+    func add(_ node: ViewNode, _ key: PlainKey) {
+      for name in node.mentionedNames() {
+        let inner = key + [PlainName(bytes: Array(view.names.bytes(of: name)))]
+        keys.append(inner)
+        if let member = node.member(name) { add(member, inner) }
+      }
+    }
+    add(view.root, [])
+    return keys
+  }
+
+  private func patterns(_ patterns: Patterns, _ keys: [PlainKey]) -> [KeyPattern] {
+    let any = KeyPattern.Part.any
+    return switch patterns {
+    case .keys:
+      keys.map { key in
+        KeyPattern(parts: key.map { .name(memory.names.intern($0.bytes)) })
+      }
+    case .stars: [KeyPattern(parts: [any]), KeyPattern(parts: [any, any])]
+    }
+  }
+}

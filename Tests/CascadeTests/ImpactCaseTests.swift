@@ -1,0 +1,122 @@
+import TestSupport
+import Testing
+
+@testable import Cascade
+
+/// What the laws on random trees found once, told small.
+@Suite struct ImpactCaseTests {
+  private typealias Files = [(path: String, text: String)]
+
+  private static func impact(
+    _ before: Files, _ after: Files, overlay: Files = []
+  ) throws -> (impact: Impact, told: [String]) {
+    let from = MemoryTree(before, overlays: overlay.isEmpty ? [] : [overlay])
+    let to = MemoryTree(after, overlays: overlay.isEmpty ? [] : [overlay], names: from.names)
+    let impact = Impact(from.names, Sides(from: from, to: to), reveals: false)
+    try PairedWalk.run(
+      along: Sides(from: from.way(to: .root), to: to.way(to: .root)), impact)
+    func text(_ value: ShownValue?) -> String {
+      value.map { String(decoding: $0.json, as: UTF8.self) } ?? "none"
+    }
+    let told = impact.changes.map { change in
+      let scopes = change.scopes.numbers.map {
+        String(decoding: impact.roll.scopes[$0].path, as: UTF8.self)
+      }
+      let causes = change.causes.map { "\($0.side) \($0.place.text)" }
+      return "\(from.names.text(change.key)) \(text(change.from)) -> \(text(change.to)) in "
+        + "\(scopes.joined(separator: " ")) by \(causes.joined(separator: ", "))"
+    }
+    // The trees answer as long as they are there.
+    withExtendedLifetime((from, to)) {}
+    return (impact, told)
+  }
+
+  @Test func aComputedValueInAnObjectThatReplacedALeafIsPartOfThatChange() throws {
+    let told = try Self.impact(
+      [("/a.json", #"{"d":1,"b":2}"#)], [("/a.json", #"{"d":{"x":{"$ref":"b"}},"b":2}"#)]
+    ).told
+    #expect(told == [#"d 1 -> {"x":2} in / by from a.json:1:6, to a.json:1:11"#])
+  }
+
+  @Test func aChangedTextChangesNothingWhereAScopeOverridesWhatQuotesIt() throws {
+    let files: Files = [
+      ("/a.json", #"{"a":{"$file":"t.txt"}}"#), ("/p/a.json", #"{"a":1}"#), ("/q/a.json", "{}"),
+    ]
+    let told = try Self.impact(files + [("/t.txt", "one")], files + [("/t.txt", "two")]).told
+    #expect(told == [#"a "one" -> "two" in / /q by from t.txt:1:1, to t.txt:1:1"#])
+  }
+
+  @Test func aPlaceOfAnOverlayIsNoEditOfTheRootsFileOfTheSameName() throws {
+    let told = try Self.impact(
+      [("/a.json", #"{"b":1,"c":1}"#)], [("/a.json", #"{"b":2,"c":{"$ref":"b"}}"#)],
+      overlay: [("/a.json", #"{"b":1}"#)]
+    ).told
+    #expect(told.isEmpty)
+  }
+
+  @Test func whatMakesAReferencesTargetIsACause() throws {
+    let told = try Self.impact(
+      [("/a.json", #"{"b":[1],"x":{"$ref":"b"}}"#), ("/p/a.json", #"{"b":[2]}"#)],
+      [
+        ("/a.json", #"{"b":[1],"x":{"$ref":"b"}}"#),
+        ("/p/a.json", #"{"b":[2],"$merge":{"b":"append"}}"#),
+      ]
+    ).told
+    #expect(
+      told == [
+        "b [2] -> [1,2] in /p by to p/a.json:1:20", "x [2] -> [1,2] in /p by to p/a.json:1:20",
+      ])
+  }
+
+  @Test func aStopThatIsGoneIsTheCauseWhereADefaultWas() throws {
+    let root = ("/a.json", #"{"b":1,"x":{"$ref":"b","default":0}}"#)
+    let told = try Self.impact(
+      [root, ("/p/a.json", #"{"$stop":["b"]}"#)], [root, ("/p/a.json", "{}")]
+    ).told
+    #expect(
+      told == [
+        "b none -> 1 in /p by from p/a.json:1:11", "x 0 -> 1 in /p by from p/a.json:1:11",
+      ])
+  }
+
+  @Test func whatALaterFileOfTheScopeHidesMayStillBeTheCause() throws {
+    let files: Files = [("/a.json", #"{"a":{"b":1}}"#), ("/c.json", #"{"a":{}}"#)]
+    let told = try Self.impact(files, files + [("/b.json", #"{"a":1}"#)]).told
+    #expect(told == ["a.b 1 -> none in / by to b.json:1:6"])
+  }
+
+  @Test func whatCannotBeIncludedIsToldAndNothingIsComparedThere() throws {
+    let (impact, told) = try Self.impact(
+      [("/a.json", #"{"$include":"_f.json"}"#), ("/_f.json", #"{"b":1}"#)],
+      [("/a.json", #"{"$include":"_f.json"}"#)])
+    #expect(told.isEmpty)
+    #expect(impact.problems.map(\.side) == [.to])
+  }
+
+  @Test func aFailureIsToldWhereTheScopesBelowFailAnyway() throws {
+    let child = ("/p/a.json", #"{"x":{"$ref":"none"}}"#)
+    let impact = try Self.impact(
+      [("/a.json", #"{"x":1}"#), child], [("/a.json", #"{"x":{"$ref":"none"}}"#), child]
+    ).impact
+    #expect(impact.failures.map(\.scope) == [.root])
+  }
+
+  @Test func aFinalBelowMayChangeWhatATreeStackedOnItsOwnDoes() throws {
+    let child = ("/p/a.json", #"{"$final":["b"]}"#)
+    let told = try Self.impact(
+      [("/a.json", #"{"b":{"a":1}}"#), child], [("/a.json", #"{"b":{"a":2}}"#), child],
+      overlay: [("/a.json", #"{"b":3}"#)]
+    ).told
+    #expect(told == ["b.a 1 -> 2 in /p by from a.json:1:11, to a.json:1:11"])
+  }
+
+  @Test func aFragmentThatOneOfTwoScopesHidesIsIdleInNone() throws {
+    let files: Files = [
+      ("/a.json", #"{"$include":"_f.json"}"#), ("/p/a.json", #"{"$include":"../_f.json"}"#),
+    ]
+    let impact = try Self.impact(
+      files + [("/_f.json", #"{"c":1}"#)], files + [("/_f.json", #"{"c":2}"#)]
+    ).impact
+    #expect(impact.edits.map(\.isCause) == [true, true])
+  }
+}

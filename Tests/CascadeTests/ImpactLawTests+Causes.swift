@@ -1,0 +1,255 @@
+import JSONSource
+import TestSupport
+import Testing
+
+@testable import Cascade
+
+/// Which edits changes rest on, which are held off, and where (C7).
+extension ImpactLawTests {
+  @Test(arguments: RandomTimes.Kind.allCases)
+  func everyChangeRestsOnTheEditsThatItsExplanationsName(kind: RandomTimes.Kind) {
+    Self.check(kind, RandomTimes.make) { EditedSample($0).problemOfCauses() }
+  }
+
+  @Test(arguments: RandomTimes.Kind.allCases)
+  func everyChangeHasACause(kind: RandomTimes.Kind) {
+    Self.check(kind, RandomTimes.make) { sample in
+      for change in sample.impact.changes where change.causes.isEmpty {
+        let key = ReferencePattern.spelled(sample.plain(change.key))
+        return "\(key) changes in \(change.scopes.numbers.map(sample.spelled)) without a cause"
+      }
+      return nil
+    }
+  }
+
+  @Test(arguments: RandomTimes.Kind.allCases)
+  func everyEditIsHeldWhereItsStepSaysSo(kind: RandomTimes.Kind) {
+    Self.check(kind, RandomTimes.make) { EditedSample($0).problemOfHolds() }
+  }
+}
+
+/// A sample with what is edited in it.
+struct EditedSample {
+  let sample: ImpactSample
+  /// The statements of each time that the other one does not have, in the scopes of both.
+  let edited: Sides<[PlainStatements.Statement]>
+  private let texts: Sides<[String: String]>
+
+  init(_ sample: ImpactSample) {
+    self.sample = sample
+    let rendered = Sides(from: sample.times.before.rendered, to: sample.times.renderedAfter)
+    let asked = sample.paths.first ?? []
+    // What stands above the asked scope has its say, too.
+    let scopes = (0...asked.count).map { Array(asked.prefix($0)) } + sample.paths
+    let before = PlainStatements(rendered.from, scopes).all
+    let after = PlainStatements(rendered.to, scopes).all
+    let (old, new) = (Set(before.map(\.id)), Set(after.map(\.id)))
+    edited = Sides(
+      from: before.filter { !new.contains($0.id) }, to: after.filter { !old.contains($0.id) })
+    func texts(_ files: [(path: String, text: String)]) -> [String: String] {
+      var found: [String: String] = [:]
+      for file in files { found[PlainName(file.path).exact] = file.text }
+      return found
+    }
+    self.texts = Sides(from: texts(rendered.from), to: texts(rendered.to))
+  }
+
+  // MARK: Causes
+
+  func problemOfCauses() -> String? {
+    var causing: Set<String> = []
+    for change in sample.impact.changes {
+      let key = sample.plain(change.key)
+      let told = Set(
+        change.causes.map {
+          "\($0.side) \(PlainName(bytes: $0.place.file.path).exact):\($0.place.range.start)"
+        })
+      for number in change.scopes.numbers {
+        var grounds = Grounds()
+        for side in [Side.from, .to] {
+          guard let asked = sample.asked(number, side) else { return nil }
+          note(key, asked, side, &grounds)
+        }
+        // Where the explanations name none, some other has to do.
+        if grounds.needed.isEmpty && grounds.allowed.isEmpty { continue }
+        causing.formUnion(grounds.exact)
+        let unexpected = told.subtracting(grounds.needed).subtracting(grounds.allowed)
+        if !grounds.needed.isSubset(of: told) || !unexpected.isEmpty {
+          let name = ReferencePattern.spelled(key)
+          return "\(name) in \(sample.spelled(number)) rests on \(grounds.needed.sorted()), "
+            + "not \(told.sorted())"
+        }
+      }
+    }
+    return problemOfIdle(causing)
+  }
+
+  private struct Grounds {
+    var needed: Set<String> = []
+    /// A declaration acts where it holds; where no level after it says anything, it makes no difference.
+    var allowed: Set<String> = []
+    /// The same with how fragments were included.
+    var exact: Set<String> = []
+  }
+
+  /// Notes the edited statements on which the explanation of a key rests.
+  private func note(
+    _ key: PlainKey, _ asked: AskedScope, _ side: Side, _ grounds: inout Grounds
+  ) {
+    let key = sample.key(key, asked)
+    let explanation = (try? asked.explain(key)) ?? asked.explained(key)
+    note(explanation.steps, side, &grounds)
+    if case .absent(let absence?) = explanation.answer { note(absence.place, side, &grounds) }
+    for dependency in explanation.dependencies {
+      switch dependency {
+      case .key(let key, let scope, let place):
+        note(place, side, &grounds)
+        let path = scope.names.map { PlainName(bytes: $0) }
+        let fresh = sample.fresh(path, side)
+        guard let view = fresh?.view else { continue }
+        let own = Key(
+          key.names.map { view.names.intern(Array(asked.view.names.bytes(of: $0))) })
+        note(view.steps(own), side, &grounds)
+        if let absence = view.absence(own) { note(absence.place, side, &grounds) }
+      case .file(let file):
+        let path = PlainName(bytes: file.path).exact
+        if file.home == .tree(0), texts.from[path] != texts.to[path] {
+          grounds.needed.insert("\(side) \(path):0")
+          grounds.exact.insert("\(side) \(path):0")
+        }
+      case .variable: continue
+      }
+    }
+  }
+
+  private func note(_ steps: [Step], _ side: Side, _ grounds: inout Grounds) {
+    let said = steps.filter { if case .value = $0.say { true } else { false } }.map(\.position)
+    for step in steps where step.outcome.isInForce || step.outcome == .acted {
+      var makesNoDifference = false
+      if case .marker(let marker) = step.say, !marker.kind.takes {
+        makesNoDifference = !said.contains { $0 >= step.position }
+      }
+      note(step.place, side, makesNoDifference: makesNoDifference, &grounds)
+    }
+  }
+
+  private func note(
+    _ place: Place, _ side: Side, makesNoDifference: Bool = false, _ grounds: inout Grounds
+  ) {
+    guard place.file.home == .tree(0) else { return }
+    for statement in edited[side] where statement.stands(at: place) {
+      let id = "\(side) \(statement.place)"
+      if makesNoDifference { grounds.allowed.insert(id) } else { grounds.needed.insert(id) }
+      if !makesNoDifference {
+        grounds.exact.insert("\(id) of \(statement.scope) \(statement.inclusion)")
+      }
+    }
+  }
+
+  /// What causes something is no idle edit; every edited statement is told.
+  private func problemOfIdle(_ causing: Set<String>) -> String? {
+    var told: Set<String> = []
+    for edit in sample.impact.edits {
+      let places = [Side.from, .to].compactMap { side in
+        edit.places[side].map { place in
+          let path = PlainName(bytes: place.file.path).exact
+          let id = "\(side) \(path):\(place.range.start)"
+          told.insert(id)
+          if case .text = edit.subject { return id }
+          return "\(id) of \(PlainName(bytes: edit.scope.path).exact) \(place.file.inclusion)"
+        }
+      }
+      if !edit.isCause, places.contains(where: causing.contains) {
+        return "the edit at \(places) is idle"
+      }
+      if edit.isCause, !places.contains(where: causing.contains) {
+        let isNamed = sample.impact.changes.contains { change in
+          change.causes.contains { $0.edit === edit }
+        }
+        if !isNamed { return "the edit at \(places) is a cause of nothing" }
+      }
+    }
+    for side in [Side.from, .to] {
+      for statement in edited[side] where !told.contains("\(side) \(statement.place)") {
+        return "\(statement.id) is edited and not told"
+      }
+    }
+    return nil
+  }
+
+  // MARK: Held
+
+  func problemOfHolds() -> String? {
+    let spoken = Set(edited.to.map(\.subject))
+    for edit in sample.impact.edits {
+      guard let place = edit.places[edit.side] else { return "an edit is nowhere" }
+      guard
+        let statement = edited[edit.side].first(where: {
+          $0.stands(at: place) && $0.range.lowerBound == place.range.start
+        }), let key = statement.key
+      else { continue }
+      if edit.side == .from && spoken.contains(statement.subject) { continue }
+      var told: [Int: String] = [:]
+      for hold in edit.holds {
+        for number in hold.scopes.numbers {
+          told[number] = "\(told[number] ?? "")\(hold.reason) at \(hold.place.statement)"
+        }
+      }
+      for number in sample.paths.indices {
+        guard let asked = sample.asked(number, edit.side) else { return nil }
+        let isBelow = asked.view.scope.names.starts(with: edit.scope.names)
+        let expected =
+          isBelow ? hold(of: place, key, asked, isValue: statement.isValue) : nil
+        if expected != told[number] {
+          return "\(statement.id) in \(sample.spelled(number)) is \(expected ?? "not held"), "
+            + "not \(told[number] ?? "free")"
+        }
+      }
+    }
+    return nil
+  }
+
+  private func hold(
+    of place: Place, _ key: PlainKey, _ asked: AskedScope, isValue: Bool
+  ) -> String? {
+    let steps = asked.explained(sample.key(key, asked)).steps
+    guard let step = steps.first(where: { $0.place.statement == place.statement }) else {
+      if !isValue { return nil }
+      // What a later file of its scope wrote over was never there (T3).
+      let front = steps.first {
+        if case .value = $0.say {
+          $0.place.file.scope == place.file.scope && $0.place.file.home == place.file.home
+        } else {
+          false
+        }
+      }
+      return front.map { "shadowed at \($0.place.statement)" }
+    }
+    guard let by = step.by else { return nil }
+    switch step.outcome {
+    case .overridden, .replaced: return "shadowed at \(by.statement)"
+    case .stopped, .excluded, .refused: return "\(step.outcome) at \(by.statement)"
+    case .effective, .merged, .acted, .idle: return nil
+    }
+  }
+}
+
+extension PlainStatements.Statement {
+  /// Whether it is what stands at a place, or a part of it.
+  fileprivate func stands(at place: Place) -> Bool {
+    guard file == PlainName(bytes: place.file.path).exact,
+      scope == PlainName(bytes: place.file.scope.path).exact,
+      inclusion == place.file.inclusion
+    else { return false }
+    return range.overlaps(place.range.start..<max(place.range.end, place.range.start + 1))
+  }
+}
+
+extension SourceFile {
+  /// Where it was included from, up to the property file.
+  fileprivate var inclusion: String {
+    includedFrom.map {
+      "\(PlainName(bytes: $0.file.path).exact):\($0.range.start)\($0.file.inclusion)"
+    } ?? ""
+  }
+}

@@ -1,0 +1,66 @@
+import TestSupport
+import Testing
+
+@testable import Cascade
+
+/// The walk over two times comes to every scope that either has.
+@Suite struct PairedWalkTests {
+  private final class Visits: ScopePairVisitor {
+    private(set) var seen: [(path: [[UInt8]], from: Bool, to: Bool)] = []
+    private var open: [[[UInt8]]] = []
+    private(set) var problem: String?
+
+    func enter(_ visited: Sides<VisitedScope?>) {
+      guard let scope = (visited.to ?? visited.from)?.scope else {
+        problem = "a scope of neither time"
+        return
+      }
+      if let parent = open.last, scope.names.dropLast() != parent[...] {
+        problem = "not from its parent"
+      }
+      if let from = visited.from, from.scope != scope { problem = "two scopes at once" }
+      open.append(scope.names)
+      seen.append((scope.names, visited.from != nil, visited.to != nil))
+    }
+
+    func miss(_ problem: Diagnostic, _ side: Side) { self.problem = "\(problem.message)" }
+    func leave() { open.removeLast() }
+    var isLeft: Bool { open.isEmpty }
+  }
+
+  @Test(arguments: 0..<60)
+  func everyScopeWithAFileBelowIsVisitedOnceAndAfterItsParent(seed: Int) throws {
+    let times = RandomTimes.make(.plain, seed: UInt64(seed))
+    let (before, after) = (
+      MemoryTree(times.before.rendered), MemoryTree(times.after.rendered)
+    )
+    before.otherScopes = Set(times.before.paths.map { Scope($0.map(\.bytes)) })
+    after.otherScopes = Set(times.after.paths.map { Scope($0.map(\.bytes)) })
+    // Nothing but directories, in one time or in both.
+    before.otherScopes.insert(MemoryTree.scope("/none/below"))
+    after.otherScopes.insert(MemoryTree.scope("/none"))
+    let visits = Visits()
+    try PairedWalk.run(
+      along: Sides(from: before.way(to: .root), to: after.way(to: .root)), visits)
+    #expect(visits.problem == nil)
+    #expect(visits.isLeft)
+    let (old, new) = (Self.paths(times.before), Self.paths(times.after))
+    let expected = old.union(new).sorted { one, other in
+      one.lexicographicallyPrecedes(other) { $0.lexicographicallyPrecedes($1) }
+    }
+    #expect(visits.seen.map(\.path) == expected)
+    for scope in visits.seen where !scope.path.isEmpty {
+      #expect(scope.from == old.contains(scope.path))
+      #expect(scope.to == new.contains(scope.path))
+    }
+  }
+
+  /// The root, and what stands at or above a file.
+  private static func paths(_ tree: ReferenceTree) -> Set<[[UInt8]]> {
+    var paths: Set<[[UInt8]]> = [[]]
+    for scope in tree.scopes where !scope.files.isEmpty {
+      for depth in 0...scope.path.count { paths.insert(scope.path.prefix(depth).map(\.bytes)) }
+    }
+    return paths
+  }
+}

@@ -1,0 +1,171 @@
+import JSONSource
+import TestSupport
+
+@testable import Cascade
+
+/// What a distribution says of one key, held against what one scope after the other says.
+struct ToldKey {
+  private let key: KeyDistribution
+  private let values: [Int: [KeyDistribution.Share]]
+  private let gaps: [Int: [KeyDistribution.Gap]]
+  private let failures: [Int: [KeyDistribution.Failure]]
+  private var shadows: [String: Set<String>] = [:]
+  private var refusals: [String: Set<String>] = [:]
+  private var seen: Set<String> = []
+  // What need not be told of: a marker that nowhere finds anything, the fate of an array.
+  private var allowed: Set<String> = []
+  private var allowedShadows: [String: Set<String>] = [:]
+  private var allowedRefusals: [String: Set<String>] = [:]
+
+  init(_ key: KeyDistribution) {
+    self.key = key
+    func byScope<Some>(_ all: [Some], _ scopes: (Some) -> ScopeSet) -> [Int: [Some]] {
+      var found: [Int: [Some]] = [:]
+      for one in all {
+        for number in scopes(one).numbers { found[number, default: []].append(one) }
+      }
+      return found
+    }
+    values = byScope(key.values) { $0.scopes }
+    gaps = byScope(key.absences) { $0.scopes }
+    failures = byScope(key.failures) { $0.scopes }
+  }
+
+  mutating func allow(_ steps: [Step]) {
+    for step in steps {
+      allowed.insert(step.place.statement)
+      guard let by = step.by?.statement else { continue }
+      if step.outcome == .refused {
+        allowedRefusals[step.place.statement, default: []].insert(by)
+      } else {
+        allowedShadows[step.place.statement, default: []].insert(by)
+      }
+    }
+  }
+
+  mutating func problem(
+    _ number: Int, _ asked: AskedScope, _ own: Key, _ naive: ReferenceOutcome?
+  ) -> String? {
+    let (share, gap) = (values[number] ?? [], gaps[number] ?? [])
+    let failed = failures[number] ?? []
+    if share.count + gap.count + failed.count != 1 {
+      return "told \(share.count), \(gap.count) and \(failed.count) times"
+    }
+    let explanation: Explanation
+    do throws(Unresolved) {
+      explanation = try asked.explain(own)
+      if let problem = Self.problem(explanation, share.first, gap.first, asked, naive) {
+        return problem
+      }
+    } catch {
+      if failed.isEmpty { return "fails alone" }
+      if let naive, naive != .failure { return "does not fail for the reference" }
+      explanation = asked.explained(own)
+    }
+    var steps = explanation.steps
+    if asked.view.node(own) == nil {
+      // What has gone from an array is told as what became of the array, where anybody asks there.
+      let gone = steps.filter { $0.isOfValue && !$0.outcome.isInForce }
+      allow(gone)
+      steps.removeAll { $0.isOfValue && !$0.outcome.isInForce }
+    }
+    return problem(number, steps)
+  }
+
+  private static func problem(
+    _ explanation: Explanation, _ share: KeyDistribution.Share?, _ gap: KeyDistribution.Gap?,
+    _ asked: AskedScope, _ naive: ReferenceOutcome?
+  ) -> String? {
+    switch explanation.answer {
+    case .value(let value):
+      var writer = JSONWriter(.compact)
+      guard let whole = try? value.whole() else { return "cannot be worked out" }
+      writer.value(whole, asked.view.names)
+      let text = String(decoding: writer.output, as: UTF8.self)
+      guard let share else { return "has the value \(text)" }
+      let told = String(decoding: share.value.json, as: UTF8.self)
+      if !PlainDifference.isEqual(told, text) { return "is \(text), not \(told)" }
+      if let naive {
+        guard case .value(let other) = naive, PlainDifference.isEqual(told, other.compact) else {
+          return "is \(naive) for the reference, not \(told)"
+        }
+      }
+    case .absent(let absence):
+      guard let gap else { return "is absent" }
+      if let naive, naive != .absent { return "is \(naive) for the reference" }
+      let mine = absence.map { "\($0.reason) \($0.place.statement)" } ?? "never"
+      let told = gap.absence.map { "\($0.reason) \($0.place.statement)" } ?? "never"
+      if mine != told { return "is absent for \(mine), not \(told)" }
+    }
+    return nil
+  }
+
+  private mutating func problem(_ number: Int, _ steps: [Step]) -> String? {
+    var inForce: Set<String> = []
+    var acting: Set<String> = []
+    for step in steps {
+      let id = step.place.statement
+      switch step.say {
+      case .value:
+        seen.insert(id)
+        if step.outcome.isInForce { inForce.insert(id) }
+        guard let by = step.by?.statement else { continue }
+        switch step.outcome {
+        case .refused: refusals[id, default: []].insert(by)
+        case .overridden, .replaced: shadows[id, default: []].insert(by)
+        default: break
+        }
+      case .marker(let marker) where marker.kind.takes:
+        if step.outcome == .idle { allowed.insert(id) } else { seen.insert(id) }
+        if step.outcome == .acted { acting.insert(id) }
+        if step.outcome == .refused, let by = step.by {
+          refusals[id, default: []].insert(by.statement)
+        }
+      case .marker: continue
+      }
+    }
+    let told = key.definitions.filter { $0.scopes.numbers.contains(number) }
+    let held = Set(told.map(\.place.statement))
+    if held != inForce { return "takes \(inForce.sorted()), not \(held.sorted())" }
+    let markers = key.markers.filter { $0.scopes.numbers.contains(number) }
+    let cuts = Set(markers.map(\.marker.place.statement))
+    if cuts != acting { return "is cut by \(acting.sorted()), not \(cuts.sorted())" }
+    return nil
+  }
+
+  func finalProblem() -> String? {
+    let places = key.definitions.map(\.place.statement) + key.markers.map(\.marker.place.statement)
+    let unexpected = Set(places).subtracting(seen)
+    if !seen.isSubset(of: places) || !unexpected.isSubset(of: allowed)
+      || Set(places).count != places.count
+    {
+      return "speak \(seen.sorted()), not \(places.sorted())"
+    }
+    for definition in key.definitions {
+      let id = definition.place.statement
+      let told = Set(definition.shadows.map(\.statement))
+      let own = shadows[id] ?? []
+      let more = told.subtracting(own)
+      if !own.isSubset(of: told) || !more.isSubset(of: allowedShadows[id] ?? []) {
+        return "\(id) is shadowed by \(own.sorted()), not \(told.sorted())"
+      }
+      if let problem = problem(id, definition.refusedBy) { return problem }
+    }
+    for marker in key.markers {
+      if let problem = problem(marker.marker.place.statement, marker.refusedBy) { return problem }
+    }
+    return nil
+  }
+
+  private func problem(_ id: String, _ refusedBy: Place?) -> String? {
+    let own = refusals[id] ?? []
+    let told = refusedBy?.statement
+    guard let told else { return own.isEmpty ? nil : "\(id) is refused by \(own.sorted())" }
+    return own.contains(told) || allowedRefusals[id]?.contains(told) == true
+      ? nil : "\(id) is refused by \(own.sorted()), not \(told)"
+  }
+}
+
+extension Step {
+  fileprivate var isOfValue: Bool { if case .value = say { true } else { false } }
+}
