@@ -8,7 +8,9 @@ package enum Tool {
   package static let table = Table(
     tool: "heir", summary: "answers what a configuration value is in a place, and why",
     groups: [
-      NameGroup("Read", ["get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check"]),
+      NameGroup(
+        "Read",
+        ["get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check"]),
       NameGroup(
         "Other",
         ["set", "unset", "stop", "resume", "tidy", "watch", "exec"]),
