@@ -53,12 +53,16 @@ final class Descriptor: Sendable {
     Descriptor(owning: try base.call(path) { openat($0, $1, mode.flags) })
   }
 
-  /// Makes a file that was not there, to be written by its owner alone.
-  static func create(_ name: [UInt8], at directory: Descriptor) throws(Errno) -> Descriptor {
+  /// Makes a file that was not there, to be written; the user's mask takes from its mode.
+  static func create(
+    _ name: [UInt8], at directory: Descriptor, mode: UInt32
+  ) throws(Errno) -> Descriptor {
     let base: Descriptor? = directory
     return Descriptor(
       owning: try base.call(name) {
-        openat($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        openat(
+          $0, $1, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+          mode_t(truncatingIfNeeded: mode))
       })
   }
 

@@ -31,11 +31,12 @@ package enum OutputFile {
   private static func replace(
     _ name: FileName, in directory: Descriptor, _ bytes: [UInt8], _ known: FileStatus?
   ) throws(Errno) {
-    let (draft, descriptor) = try create(in: directory)
+    // A new file has what the user's mask leaves of the usual mode; what is to replace one is nobody
+    // else's until it has that one's.
+    let (draft, descriptor) = try create(in: directory, mode: known == nil ? 0o666 : 0o600)
     do throws(Errno) {
       try descriptor.write(bytes)
-      // A new file has what the user's mask leaves of the usual mode.
-      try descriptor.setMode(known?.mode ?? (0o666 & ~fileMask()))
+      if let known { try descriptor.setMode(known.mode) }
       try descriptor.sync()
       try Descriptor.rename(draft, to: name, in: directory)
     } catch {
@@ -64,23 +65,20 @@ package enum OutputFile {
     throw FileError(.given(path), .tooManyLinks(limit: Walk.linkLimit))
   }
 
-  /// A new file under a name that nobody can guess, open for writing by its owner alone.
-  private static func create(in directory: Descriptor) throws(Errno) -> (FileName, Descriptor) {
+  /// A new file under a name that nobody can guess, open for writing.
+  private static func create(
+    in directory: Descriptor, mode: UInt32
+  ) throws(Errno) -> (FileName, Descriptor) {
     var last = Errno(code: EEXIST)
     for _ in 0..<attempts {
       let name = Array(".heir-\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp".utf8)
-      do throws(Errno) { return (name, try Descriptor.create(name, at: directory)) } catch {
+      do throws(Errno) {
+        return (name, try Descriptor.create(name, at: directory, mode: mode))
+      } catch {
         guard error.code == EEXIST else { throw error }
         last = error
       }
     }
     throw last
-  }
-
-  private static func fileMask() -> UInt32 {
-    // It can only be read by setting it.
-    let mask = umask(0o077)
-    _ = umask(mask)
-    return UInt32(mask)
   }
 }

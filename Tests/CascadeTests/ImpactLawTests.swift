@@ -136,7 +136,7 @@ extension ImpactSample {
       // An object fails with the first of its members that does.
       _ = try asked.explain(self.key(key, asked))
       return false
-    } catch { if !error.isForWantOfValue { return false } }
+    } catch { if !error.isForWant { return false } }
     let below = paths.indices.filter { $0 != number && paths[$0].starts(with: paths[number]) }
     let last = below.filter { one in
       !paths.indices.contains { $0 != one && paths[$0].starts(with: paths[one]) }

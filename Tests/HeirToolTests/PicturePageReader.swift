@@ -26,12 +26,14 @@ struct PicturePageReader: Decodable {
   let rows: [Row]
 
   static func read(_ pictures: [Picture]) throws -> [PicturePageReader] {
+    try read(pages: pictures.map { PicturePage($0).bytes })
+  }
+
+  static func read(pages: [[UInt8]]) throws -> [PicturePageReader] {
     let scratch = Scratch()
-    for (index, picture) in pictures.enumerated() {
-      scratch.write("\(index).html", PicturePage(picture).bytes)
-    }
+    for (index, page) in pages.enumerated() { scratch.write("\(index).html", page) }
     let result = try Program.run(
-      "/usr/bin/env", ["python3", "-c", script, String(pictures.count)], in: scratch.url)
+      "/usr/bin/env", ["python3", "-c", script, String(pages.count)], in: scratch.url)
     try #require(result.status == 0, "\(result.errors)")
     return try JSONDecoder().decode([PicturePageReader].self, from: Data(result.output.utf8))
   }

@@ -5,9 +5,15 @@ final class ImpactCauses {
   /// Every edited statement found so far.
   private(set) var edits: [Edit] = []
   private var known: [Scope: ScopeEdits?] = [:]
-  private var texts: [[UInt8]: ScopeEdits?] = [:]
+  private var texts: [TextID: ScopeEdits?] = [:]
   private let names: NameTable
   private let worlds: Sides<any ResolverWorld>
+
+  /// A file that is quoted, in whichever time: overlays count from 1, and 0 is the root.
+  private struct TextID: Hashable {
+    let overlay: Int
+    let path: [UInt8]
+  }
 
   init(_ names: NameTable, _ worlds: Sides<any ResolverWorld>) {
     (self.names, self.worlds) = (names, worlds)
@@ -136,30 +142,37 @@ final class ImpactCauses {
 
   /// The edit of a text that a `$file` quotes; nil where it is the same in both times.
   private func textEdits(_ file: SourceFile, _ side: Side) -> ScopeEdits? {
-    if let known = texts[file.path] { return known }
-    func text(_ side: Side) -> [UInt8]? {
-      let top = SourceFile(home(of: file, side), path: [], scope: .root, source: Source([]))
-      let place = Place(top, ByteRange(0, 0))
-      return (try? worlds[side].text(file.path, of: top, at: place))??.bytes
-    }
-    let contents = Sides(from: text(.from), to: text(.to))
+    let id = TextID(overlay: overlay(of: file), path: file.path)
+    if let known = texts[id] { return known }
+    let places = Sides(from: text(file, .from), to: text(file, .to))
     var found: ScopeEdits?
-    if contents.from != contents.to {
-      let place = Place(file, ByteRange(0, 0))
+    if places.from?.bytes != places.to?.bytes {
       let edit = Edit(
-        file.scope, .text,
-        Sides(
-          from: contents.from == nil ? nil : place, to: contents.to == nil ? nil : place))
+        file.scope, .text, Sides(from: places.from?.place, to: places.to?.place))
       found = ScopeEdits(ofText: edit)
       edits.append(edit)
     }
-    texts[file.path] = found
+    texts[id] = found
     return found
+  }
+
+  /// What a file says in one of the times, and its place then.
+  private func text(_ file: SourceFile, _ side: Side) -> (bytes: [UInt8], place: Place)? {
+    let home = home(of: file, side)
+    let top = Place(
+      SourceFile(home, path: [], scope: .root, source: Source([])), ByteRange(0, 0))
+    guard let found = try? worlds[side].text(file.path, of: top.file, at: top) else { return nil }
+    let there = SourceFile(home, path: file.path, scope: file.scope, source: file.source)
+    return (found.bytes, Place(there, ByteRange(0, 0)))
+  }
+
+  private func overlay(of file: SourceFile) -> Int {
+    if case .tree(let number) = file.home { number } else { 0 }
   }
 
   /// The tree in which a file is at home in one of the times: overlays are the same in both.
   private func home(of file: SourceFile, _ side: Side) -> SourceFile.Home {
-    if case .tree(let number) = file.home, number > 0 { return file.home }
+    if overlay(of: file) > 0 { return file.home }
     let root = try? worlds[side].view(of: .root)
     return root?.lineage.own.first?.level.home ?? file.home
   }

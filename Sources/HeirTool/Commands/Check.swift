@@ -17,6 +17,10 @@ enum Check {
       points. '--format github' prints workflow commands, which GitHub shows beside the lines: it takes \
       the first ten of a step, so errors come first, and then what holds in the most scopes.
 
+      With --since only findings are told that the tree of that revision does not have, by rule, scope \
+      and key; counts and exit status are of these. Overlays and variables are today's on both sides, \
+      and so is the day.
+
       Errors: \(list(.error)).
 
       Warnings: \(list(.warning)).
@@ -28,9 +32,9 @@ enum Check {
       Example("heir check", "the whole tree"),
       Example("heir check /prod --only syntax,directive", "what would keep others from answering"),
       Example("heir check --except redundant --json", "for other programs"),
+      Example("heir check --since origin/main", "what is new since then"),
       Example("heir check --format github", "beside the lines of a pull request"),
     ],
-    unsupported: [UnsupportedOption("--since", taking: "REV")],
     parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
     Option(
       "--format", type: .choice("FORMAT", of: CheckFormat.self),
@@ -39,8 +43,11 @@ enum Check {
     Flag("-c", "--compact", help: "prints JSON on one line"),
     Option("--only", type: .rules, help: "looks for these rules only; commas between them"),
     Option("--except", type: .rules, help: "does not look for these rules"),
+    Option(
+      "--since", type: .bytes("REV", .revision),
+      help: "leaves out what this git revision of the tree has, too; nothing is checked out"),
     CommonOptions.group,
-    run: { (session, scope, format, compact, only, except, options) in
+    run: { (session, scope, format, compact, only, except, since, options) in
       Outcome(session, options) { (show) throws(Failure) in
         let format = format ?? .text
         if compact && format != .json && format != .sarif {
@@ -52,9 +59,13 @@ enum Check {
           try scope.scope(in: request.trees.tree)
         }
         let rules = try chosen(only: only, except: except)
-        let checker = Checker(rules, request.names, request.trees, today: session.today())
-        try request.walk(from: asked ?? .root, checker, limit: TreeWalk.scopeLimit)
-        let report = CheckReport(checker, rules, show.places)
+        let checker = try checked(asked ?? .root, rules, request)
+        let former = try since.map { (name) throws(Failure) in
+          let time = try request.former(.revision(name, isMergeBase: false))
+          return CheckReport.Since(
+            checker: try checked(asked ?? .root, rules, request, at: time), name: name)
+        }
+        let report = CheckReport(checker, rules, show.places, since: former)
         switch format {
         case .text: session.output.append(report.text(show.outputStyle))
         case .github: session.output.append(report.workflowCommands())
@@ -64,11 +75,21 @@ enum Check {
           request.print(writer)
         }
         if !show.isQuiet { session.errors.append(report.summary) }
-        if let note = report.uncertainty { show.note(note) }
+        for note in report.uncertainties { show.note(note) }
         let isBad = report.errorCount > 0 || options.isStrict && report.warningCount > 0
         return isBad ? .nothing : .answered
       }
     })
+
+  /// Applies rules to a scope and all below it, now, unless another time is given.
+  private static func checked(
+    _ scope: Scope, _ rules: [CheckRule], _ request: Request, at time: TreeTime? = nil
+  ) throws(Failure) -> Checker {
+    let world = (time ?? request.present).trees
+    let checker = Checker(rules, request.names, world, today: request.session.today())
+    try request.walk(from: scope, at: time, checker, limit: TreeWalk.scopeLimit)
+    return checker
+  }
 
   private static func chosen(
     only: Set<Diagnostic.Rule>?, except: Set<Diagnostic.Rule>?

@@ -74,13 +74,15 @@ struct Request {
     return view.laying(commandLine: Level(commandLine: settings, in: view.scope))
   }
 
-  /// Walks over a scope and all below it; those above are entered for what they hand down.
+  /// Walks over a scope and all below it; those above are entered for what they hand down. Where another
+  /// time does not have the scope there is nothing to walk over.
   func walk(
     from scope: Scope, at time: TreeTime? = nil, _ visitor: any ScopeVisitor, limit: Int
   ) throws(Failure) {
     let trees = (time ?? present).trees
     if visitor.readsFiles { trees.tree.expectWalk() }
-    let way = try trees.way(to: scope)
+    let way = try time == nil ? trees.way(to: scope) : trees.wayAsFarAsItGoes(to: scope)
+    if way.count <= scope.depth { return }
     // Whatever comes of the walk, nothing is printed over what it showed.
     defer { show.progress.clear() }
     let counted = CountedVisitor(visitor, show.progress)

@@ -12,10 +12,18 @@ struct CheckReport {
   let places: PlaceText
   private let scopeCount: Int
   private let uncertainCount: Int
+  private let since: Since?
 
-  init(_ checker: Checker, _ rules: [CheckRule], _ places: PlaceText) {
+  /// The time of the tree whose findings are left out.
+  struct Since {
+    let checker: Checker
+    let name: [UInt8]
+  }
+
+  init(_ checker: Checker, _ rules: [CheckRule], _ places: PlaceText, since: Since? = nil) {
     self.rules = rules
-    findings = checker.findings
+    self.since = since
+    findings = since.map { checker.findings(notIn: $0.checker) } ?? checker.findings
     errorCount = findings.count { $0.diagnostic.severity == .error }
     warningCount = findings.count - errorCount
     scopeCount = checker.scopeCount
@@ -51,20 +59,33 @@ struct CheckReport {
     return diagnostic.message + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
   }
 
-  /// `3 errors, 2 warnings in 35 scopes`.
+  /// `3 errors, 2 warnings in 35 scopes`; `1 new error, 0 new warnings in 35 scopes`.
   var summary: String {
-    func count(_ number: Int, _ word: String) -> String {
-      "\(number) \(word)\(number == 1 ? "" : "s")"
-    }
-    return "\(count(errorCount, "error")), \(count(warningCount, "warning")) "
-      + "in \(count(scopeCount, "scope"))\n"
+    let new = since == nil ? "" : "new "
+    return "\(Self.count(errorCount, new + "error")), "
+      + "\(Self.count(warningCount, new + "warning")) in \(Self.count(scopeCount, "scope"))\n"
   }
 
-  /// Tells where values could not be compared, if there is such a place.
-  var uncertainty: String? {
-    guard uncertainCount > 0 else { return nil }
-    let scopes = uncertainCount == 1 ? "1 scope" : "\(uncertainCount) scopes"
-    return "values were not compared in \(scopes) at or below a file that cannot be read"
+  private static func count(_ number: Int, _ word: String) -> String {
+    "\(number) \(word)\(number == 1 ? "" : "s")"
+  }
+
+  /// Tells where values could not be compared, a line for each time of the tree.
+  var uncertainties: [String] {
+    var lines: [String] = []
+    func add(_ count: Int, _ time: String, _ consequence: String) {
+      guard count > 0 else { return }
+      lines.append(
+        "values were not compared in \(Self.count(count, "scope")) at or below a file that "
+          + "cannot be read\(time)\(consequence)")
+    }
+    add(uncertainCount, "", "")
+    if let since {
+      add(
+        since.checker.uncertainCount, " in '\(Printable.string(since.name))'",
+        "; what is found there now counts as new")
+    }
+    return lines
   }
 }
 

@@ -1,0 +1,38 @@
+extension Checker.Finding {
+  /// What a finding is known by in another run, wherever its lines have gone: rule, scope and key.
+  package struct Identity: Hashable {
+    /// What a finding is about.
+    package enum Subject: Hashable {
+      case key([UInt8])
+      /// A file or a directory of a tree, where no key is at fault; another time of the root is the root.
+      case file([UInt8], tree: Int)
+    }
+
+    package let rule: Diagnostic.Rule
+    package let scope: Scope
+    package let subject: Subject
+  }
+
+  /// What it is known by.
+  package var identity: Identity {
+    let subject: Identity.Subject
+    if let key = diagnostic.key {
+      subject = .key(key)
+    } else {
+      let home = diagnostic.place?.file.home ?? diagnostic.home
+      subject = .file(diagnostic.anyPath, tree: home.treeNumber)
+    }
+    return Identity(rule: diagnostic.rule, scope: scope, subject: subject)
+  }
+}
+
+extension SourceFile.Home {
+  /// The number of the tree, whichever its time; a command line is in none, and no finding is about one.
+  fileprivate var treeNumber: Int {
+    switch self {
+    case .tree(let number): number
+    case .former: 0
+    case .commandLine(let number): -number
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Testing
+
+@testable import HeirTool
+
+/// The pages of `where` and `impact`, as files, and what they and the other forms make of odd names.
+@Suite struct ReportFileTests {
+  private static let files = [
+    ("p.json", #"{"k": 1, "b": "x", "c": [true]}"#), ("prod/p.json", #"{"$stop": ["c"], "k": 2}"#),
+    ("dev/p.json", #"{"b": {"$ref": "k"}}"#),
+  ]
+
+  private func edited() throws -> Repository {
+    let repository = try Repository(Self.files)
+    repository.write("p.json", #"{"k": 9, "b": "x", "c": [true]}"#)
+    return repository
+  }
+
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  /// The command lines that draw a page.
+  static let commands = [["impact", "--since", "HEAD"], ["where", "/", "k", "b", "c"]]
+
+  private func page(_ repository: Repository, _ name: String = "page.html") throws -> String {
+    try String(contentsOf: repository.scratch.url.appending(path: name), encoding: .utf8)
+  }
+
+  @Test(arguments: commands) func aPageIsDrawnBesideTheOutput(command: [String]) throws {
+    let repository = try edited()
+    let plain = repository.harness.run(command)
+    let drawn = repository.harness.run(command + ["--html", "page.html"])
+    #expect(drawn == plain)
+    #expect(try page(repository).hasPrefix("<!doctype html>"))
+    // The page is no property file, and stands where the user is and not at the root.
+    let line = command.joined(separator: " ")
+    try repository.shell(
+      "mkdir _out && cd _out && $HEIR \(line) -q --root .. --html a.html >/dev/null || [ $? = 1 ]")
+    let other = try page(repository, "_out/a.html")
+    #expect(other.replacing("../", with: "") == (try page(repository)))
+  }
+
+  @Test(arguments: commands) func aCommandThatFailsLeavesTheOldPage(command: [String]) throws {
+    let repository = try edited()
+    repository.write("page.html", "old")
+    let wrong = [["--root", "nowhere"], ["--frmat", "json"], ["--format", "xml"], ["--virtual"]]
+    for more in wrong {
+      #expect(repository.harness.run(command + ["--html", "page.html"] + more).status == 2)
+      #expect(try page(repository) == "old")
+    }
+    let failing = [
+      ["impact", "--since", "nope"], ["where", "/nowhere", "k"], ["where", "/", "k."],
+    ]
+    for command in failing {
+      #expect(repository.harness.run(command + ["--html", "page.html"]).status == 2)
+      #expect(try page(repository) == "old")
+    }
+  }
+
+  @Test(arguments: commands) func aPageThatDoesNotFitLeavesTheOldOne(command: [String]) throws {
+    let repository = try edited()
+    repository.write("page.html", "old")
+    let line = command.joined(separator: " ")
+    let result = try repository.shell(
+      "trap '' XFSZ; ulimit -f 1; $HEIR \(line) --html page.html >out 2>err; echo $?; ls -A")
+    #expect(result.output == "2\n.git\n.heir\ndev\nerr\nout\np.json\npage.html\nprod\n")
+    #expect(try page(repository) == "old")
+    #expect(try page(repository, "err").hasPrefix("heir: error: cannot write 'page.html': "))
+  }
+
+  @Test(arguments: commands) func aPageIsWrittenThroughALink(command: [String]) throws {
+    let repository = try edited()
+    let beside = Scratch([("real.html", "old")])
+    let target = beside.url.path + "/real.html"
+    try repository.shell("ln -s '\(target)' page.html && chmod 640 '\(target)'")
+    _ = repository.harness.run(command + ["--html", "page.html"])
+    #expect(try String(contentsOfFile: target, encoding: .utf8).hasPrefix("<!doctype html>"))
+    #expect(try repository.shell("readlink page.html").output == target + "\n")
+    #expect(try mode(target) == 0o640)
+  }
+
+  @Test(arguments: commands) func whereNoPageCanStandThatIsSaid(command: [String]) throws {
+    let repository = try edited()
+    for (path, words) in [
+      ("p.json/page", "not a directory"), ("nowhere/page", "no such file or directory"),
+      ("prod", "directory, not a regular file"),
+    ] as [(String, String)] {
+      let result = repository.harness.run(command + ["--html", path])
+      #expect(result.status == 2)
+      #expect(result.errors.contains("heir: error: cannot write '\(path)': "), "\(result)")
+      #expect(result.errors.contains(words), "\(result)")
+    }
+  }
+
+  @Test(arguments: commands) func aPageGoesIntoAPipeOrADevice(command: [String]) throws {
+    let repository = try edited()
+    let line = command.joined(separator: " ")
+    try repository.shell(
+      "mkfifo pipe; cat pipe >got & $HEIR \(line) -q --html pipe >/dev/null || [ $? = 1 ]; wait")
+    #expect(try page(repository, "got").hasSuffix("</html>\n"))
+    try repository.shell("umask 027; $HEIR \(line) -q --html new >/dev/null || [ $? = 1 ]")
+    #expect(try mode(repository.scratch.url.path + "/new") == 0o640)
+    #if os(Linux)
+      let full = repository.harness.run(command + ["--html", "/dev/full"])
+      #expect(full.status == 2 && full.errors.contains("cannot write '/dev/full': "))
+    #endif
+  }
+
+  @Test func aPageOfThreeKeysIsReadBack() throws {
+    let repository = try edited()
+    _ = repository.heir("where", "/", "k", "b", "c", "--html", "page.html")
+    let page = try #require(
+      try PicturePageReader.read(pages: [Array(try page(repository).utf8)]).first)
+    #expect(page.problems == [])
+    #expect(page.texts["title"] == ["where k b c"])
+    #expect(page.tags.count { $0 == "th scope=col" } == 4)
+    let cells = page.rows.map { row in
+      "\(row.base)\(row.names.joined()) "
+        + row.cells.map { cell in
+          [cell.word.trimmingCharacters(in: .whitespacesAndNewlines), cell.value, cell.origin]
+            .compactMap(\.self).joined(separator: " ")
+        }.joined(separator: "; ")
+    }
+    #expect(
+      cells == [
+        "/ sets 9 p.json:1:7; sets \"x\" p.json:1:15; sets [true] p.json:1:25",
+        "/dev inherits 9 p.json:1:7; shadows 9 dev/p.json:1:7; inherits [true] p.json:1:25",
+        "/prod shadows 2 prod/p.json:1:23; inherits \"x\" p.json:1:15; stopped",
+      ])
+    _ = repository.heir("impact", "--since", "HEAD", "--html", "page.html")
+    let other = try #require(
+      try PicturePageReader.read(pages: [Array(try self.page(repository).utf8)]).first)
+    #expect(other.problems == [] && other.texts["title"] == ["impact since HEAD"])
+    #expect(other.tags.count { $0 == "th scope=col" } == 3)
+    #expect(other.rows.map { "\($0.base)\($0.names.joined())" } == ["/", "/dev", "/prod"])
+    #expect(other.rows[0].cells.map(\.former) == ["1", nil])
+    #expect(other.rows[1].cells.map(\.former) == ["1", "1"])
+    #expect(other.rows[1].cells.map(\.value) == ["9", "9"])
+    #expect(other.rows[2].cells.map(\.origin) == ["prod/p.json:1:23", nil])
+  }
+
+  // MARK: Odd names
+
+  private static let odd = "a\u{1B}[31m\u{202E}b\u{2066}\u{7F}\nc\u{200B}|`<i>@x#1"
+
+  /// What a terminal or a reader must not meet.
+  private static func steers(_ text: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x0A: false
+      case 0..<0x20, 0x7F..<0xA0, 0x200B...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    }
+  }
+
+  @Test(arguments: ["text", "json", "github", "markdown"])
+  func oddNamesSteerNothing(format: String) throws {
+    let odd = Self.odd
+    let json = NastyStrings.json(odd)
+    func text(_ value: Int) -> String {
+      "{\(json): {\(json): \"\(value)\"}, \"v\": \(NastyStrings.json("\(odd)\(value)")), "
+        + "\"$because\": {\(NastyStrings.json("/" + odd)): \(json)}}"
+    }
+    let repository = try Repository([("p.json", "{}")])
+    repository.write("\(odd)/\(odd).json", text(1))
+    repository.write("gone\(odd)/p.json", "{}")
+    try repository.commit()
+    repository.write("\(odd)/\(odd).json", text(2))
+    repository.write("new\(odd)/p.json", "{}")
+    repository.write("bad\(odd)/p.json", "{\(json)")
+    try FileManager.default.removeItem(
+      at: repository.scratch.url.appending(path: "gone\(odd)"))
+    let pattern = "\(json).*"
+    let key = "v"
+    var results = [
+      repository.heir(
+        "impact", "--since", "HEAD", "--format", format, "--html", "impact.html"),
+      repository.heir("impact", "--since", "HEAD", "--names"),
+    ]
+    if format == "text" || format == "json" {
+      results.append(
+        repository.heir("where", "/", pattern, key, "--format", format, "--html", "where.html"))
+      #expect(!Self.steers(try page(repository, "where.html")))
+      #expect(try page(repository, "where.html").contains("\\u001b[31m\\u202eb"))
+      results.append(repository.heir("where", "/", key, "--names"))
+    }
+    for result in results {
+      #expect(result.status == 2)
+      // JSON is for programs: nothing in it ends a line or begins a sequence of a terminal.
+      let isData = result.output.hasPrefix("{")
+      #expect(isData || !Self.steers(result.output), "\(result)")
+      #expect(!result.output.unicodeScalars.contains { $0 < " " && $0 != "\n" })
+      #expect(!Self.steers(result.errors), "\(result)")
+      // Markdown has its own way to say a backslash.
+      let printed = result.output.replacing("&#92;", with: "\\")
+      #expect(printed.contains("\\u001b"), "\(printed)")
+    }
+    #expect(!Self.steers(try page(repository, "impact.html")))
+    #expect(try page(repository, "impact.html").contains("\\u001b[31m\\u202eb"))
+    let pages = [Array(try page(repository, "impact.html").utf8)]
+    #expect(try PicturePageReader.read(pages: pages).allSatisfy { $0.problems == [] })
+    guard format == "json" else { return }
+    for result in [results[0], results[2]] {
+      let parsed = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+      // Programs get the names as they are.
+      let strings = Self.strings(in: parsed)
+      #expect(strings.contains("/\(odd)") && strings.contains("\(odd)/\(odd).json"))
+    }
+  }
+
+  private static func strings(in json: Any) -> [String] {
+    switch json {
+    case let text as String: [text]
+    case let list as [Any]: list.flatMap(strings)
+    case let object as [String: Any]: object.values.flatMap(strings)
+    default: []
+    }
+  }
+}
