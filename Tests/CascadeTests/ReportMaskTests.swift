@@ -17,7 +17,16 @@ import Testing
 
   @Test(arguments: 0..<40)
   func whatIsSecretInAnyScopeIsSecretInTheReport(seed: Int) throws {
-    let whole = RandomTree.makeWhole(seed: UInt64(seed))
+    var whole = RandomTree.makeWhole(seed: UInt64(seed))
+    // In two scopes at least, each of another key.
+    let holders = whole.tree.scopes.indices.filter { !whole.tree.scopes[$0].files.isEmpty }
+    let names: [PlainValue] = ["a", "b", "c", "d.*"]
+    for (turn, scope) in holders.suffix(2).enumerated() {
+      let members = whole.tree.scopes[scope].files[0].content.members ?? []
+      whole.tree.scopes[scope].files[0].content = .object(
+        members.filter { $0.name != "$secret" }
+          + [PlainMember("$secret", .array([names[(seed + turn) % names.count]]))])
+    }
     let resolver = ReferenceResolver((whole.tree, whole.overlays, []))
     let memory = MemoryTree(whole.tree.rendered, overlays: whole.overlays.map(\.rendered))
     memory.otherScopes = Set(resolver.paths.map { Scope($0.map(\.bytes)) })
