@@ -48,10 +48,14 @@ import Testing
 
   @Test func aPlaceOfAnOverlayIsNoEditOfTheRootsFileOfTheSameName() throws {
     let told = try Self.impact(
-      [("/a.json", #"{"b":1,"c":1}"#)], [("/a.json", #"{"b":2,"c":{"$ref":"b"}}"#)],
-      overlay: [("/a.json", #"{"b":1}"#)]
+      [("/a.json", #"{"a":1,"b":[1]}"#)], [("/a.json", #"{"a":2,"b":[3]}"#)],
+      overlay: [("/a.json", #"{"b":[2],"$merge":{"b":"append"}}"#)]
     ).told
-    #expect(told.isEmpty)
+    #expect(
+      told == [
+        "a 1 -> 2 in / by from a.json:1:6, to a.json:1:6",
+        "b [1,2] -> [3,2] in / by from a.json:1:12, to a.json:1:12",
+      ])
   }
 
   @Test func whatMakesAReferencesTargetIsACause() throws {

@@ -58,6 +58,7 @@ struct EditedSample {
 
   func problemOfCauses() -> String? {
     var causing: Set<String> = []
+    var maybeCausing: Set<String> = []
     for change in sample.impact.changes {
       let key = sample.plain(change.key)
       let told = Set(
@@ -73,6 +74,7 @@ struct EditedSample {
         // Where the explanations name none, some other has to do.
         if grounds.needed.isEmpty && grounds.allowed.isEmpty { continue }
         causing.formUnion(grounds.exact)
+        maybeCausing.formUnion(grounds.allowedExact)
         let unexpected = told.subtracting(grounds.needed).subtracting(grounds.allowed)
         if !grounds.needed.isSubset(of: told) || !unexpected.isEmpty {
           let name = ReferencePattern.spelled(key)
@@ -81,7 +83,7 @@ struct EditedSample {
         }
       }
     }
-    return problemOfIdle(causing)
+    return problemOfIdle(causing, maybeCausing)
   }
 
   private struct Grounds {
@@ -90,6 +92,7 @@ struct EditedSample {
     var allowed: Set<String> = []
     /// The same with how fragments were included.
     var exact: Set<String> = []
+    var allowedExact: Set<String> = []
   }
 
   /// Notes the edited statements on which the explanation of a key rests.
@@ -140,14 +143,19 @@ struct EditedSample {
     for statement in edited[side] where statement.stands(at: place) {
       let id = "\(side) \(statement.place)"
       if makesNoDifference { grounds.allowed.insert(id) } else { grounds.needed.insert(id) }
-      if !makesNoDifference {
-        grounds.exact.insert("\(id) of \(statement.scope) \(statement.inclusion)")
+      let exact = "\(id) of \(statement.scope) \(statement.inclusion)"
+      if makesNoDifference {
+        grounds.allowedExact.insert(exact)
+      } else {
+        grounds.exact.insert(exact)
       }
     }
   }
 
   /// What causes something is no idle edit; every edited statement is told.
-  private func problemOfIdle(_ causing: Set<String>) -> String? {
+  private func problemOfIdle(
+    _ causing: Set<String>, _ maybeCausing: Set<String>
+  ) -> String? {
     var told: Set<String> = []
     for edit in sample.impact.edits {
       let places = [Side.from, .to].compactMap { side in
@@ -162,7 +170,7 @@ struct EditedSample {
       if !edit.isCause, places.contains(where: causing.contains) {
         return "the edit at \(places) is idle"
       }
-      if edit.isCause, !places.contains(where: causing.contains) {
+      if edit.isCause, !places.contains(where: causing.union(maybeCausing).contains) {
         let isNamed = sample.impact.changes.contains { change in
           change.causes.contains { $0.edit === edit }
         }

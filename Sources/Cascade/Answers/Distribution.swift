@@ -89,6 +89,7 @@ package final class Distribution: ScopeVisitor {
       for key in order where scope.isNew || isReached(key) { add(key) }
     }
     for key in computed.dependents(on: scope.touched) { add(key) }
+    if scope.hidesSomething { for key in order { add(key) } }
     // Where something cannot be included, nobody knows what its level touches.
     if scope.view.lineage.own.contains(where: { $0.level.hasInclusions }) {
       for key in patterns.compactMap(\.key) + order where !seen.contains(key) {

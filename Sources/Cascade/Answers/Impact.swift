@@ -188,7 +188,8 @@ package final class Impact: ScopePairVisitor {
     var places: [Key: Int] = [:]
     for side in [Side.from, .to] {
       let scope = pair.scopes[side]
-      let values = computed[side].changed(in: scope.asked, scope.touched, isFirst: isFirst)
+      let values = computed[side].changed(
+        in: scope.asked, scope.touched, isFirst: isFirst || scope.hidesSomething)
       for value in values {
         let isOutside = computed[side].workOut(value, in: scope.asked).isOutside
         if let place = places[value.key] {
@@ -243,7 +244,11 @@ package final class Impact: ScopePairVisitor {
     let id = ImpactChange.ID(
       key: change.key, from: values.from?.identity(names), to: values.to?.identity(names),
       causes: found.map(\.id))
-    if let known = changesByID[id] { return known }
+    if let known = changesByID[id] {
+      if let value = values.from { known.from?.note(value) }
+      if let value = values.to { known.to?.note(value) }
+      return known
+    }
     for value in [change.from, change.to] { budget -= 2 * (value?.drawn.bytes ?? 0) }
     if budget < 0, let value = change.to ?? change.from {
       allFailures.append(

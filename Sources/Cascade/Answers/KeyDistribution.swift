@@ -193,7 +193,10 @@ package final class KeyDistribution {
       do throws(Unresolved) {
         let whole = try value.whole()
         let identity = whole.identity(scope.view.names)
-        if let known = sharesByIdentity[identity] { return .value(known) }
+        if let known = sharesByIdentity[identity] {
+          known.value.note(whole)
+          return .value(known)
+        }
         budget -= 2 * value.drawn.bytes
         if budget < 0 { throw value.tooMuch }
         let shown = ShownValue(whole, scope.view.names)
@@ -226,8 +229,11 @@ package final class KeyDistribution {
   private func definition(
     _ written: Written, in level: Level, _ scope: AskedScope
   ) -> Definition {
-    if let known = definitionsByID[written.id] { return known }
     let isTranslation = scope.mask(ofStep: written, under: key).isSecret
+    if let known = definitionsByID[written.id] {
+      known.value.note(isSecret: isTranslation)
+      return known
+    }
     let value = ShownValue(asWritten: written, isSecret: isTranslation)
     let definition = Definition(written, value, in: level, key)
     definitions.append(definition)

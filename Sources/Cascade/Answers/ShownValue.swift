@@ -5,7 +5,7 @@ import JSONSource
 package final class ShownValue {
   package let json: [UInt8]
   /// Whether it draws on what is secret, wherever it is shown.
-  package let drawsOnSecret: Bool
+  package private(set) var drawsOnSecret: Bool
   package let kind: Node.Kind
   /// Whether it is as a file writes it, so that names with `$` are directives.
   package let isAsWritten: Bool
@@ -28,6 +28,16 @@ package final class ShownValue {
     kind = written.kind
     drawsOnSecret = isSecret
     isAsWritten = true
+  }
+
+  /// Takes note of a scope that has the value, too: there it may draw on what is secret.
+  func note(_ value: Value) {
+    if !drawsOnSecret { drawsOnSecret = value.holdsSecret(.none) }
+  }
+
+  /// Takes note of whether what is written translates something that is secret in a scope.
+  func note(isSecret: Bool) {
+    if isSecret { drawsOnSecret = true }
   }
 
   /// The value read again, to be masked leaf by leaf; with its directives where it is as written.

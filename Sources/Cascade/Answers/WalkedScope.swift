@@ -13,6 +13,11 @@ final class WalkedScope {
   /// Whether anything may hold otherwise than in the scope above: nothing was asked there, or what is
   /// declared here also holds in the trees stacked on this one, from their roots on.
   let isNew: Bool
+  /// Whether its own levels call something secret, on which values may draw that are no others than in the
+  /// scope above.
+  private(set) lazy var hidesSomething = visited.lineage.own.contains { own in
+    own.level.hasMarkers && own.level.markers.contains { $0.kind == .secret }
+  }
   // What is worked out in a scope is let go with it.
   private let resolver: Resolver
 

@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+@testable import Cascade
+
+/// What is secret in any scope of a report is masked in all of it (A1).
+@Suite struct ReportMaskTests {
+  private typealias Files = [(path: String, text: String)]
+
+  private static func distribution(
+    _ patterns: [KeyPattern], _ memory: MemoryTree
+  ) throws -> Distribution {
+    let distribution = Distribution(patterns, memory.names, memory, reveals: false)
+    try TreeWalk.run(along: memory.way(to: .root), distribution)
+    return distribution
+  }
+
+  @Test(arguments: 0..<40)
+  func whatIsSecretInAnyScopeIsSecretInTheReport(seed: Int) throws {
+    var whole = RandomTree.makeWhole(seed: UInt64(seed))
+    // In two scopes at least, each of another key.
+    let holders = whole.tree.scopes.indices.filter { !whole.tree.scopes[$0].files.isEmpty }
+    let names: [PlainValue] = ["a", "b", "c", "d.*"]
+    for (turn, scope) in holders.suffix(2).enumerated() {
+      let members = whole.tree.scopes[scope].files[0].content.members ?? []
+      whole.tree.scopes[scope].files[0].content = .object(
+        members.filter { $0.name != "$secret" }
+          + [PlainMember("$secret", .array([names[(seed + turn) % names.count]]))])
+    }
+    let resolver = ReferenceResolver((whole.tree, whole.overlays, []))
+    let memory = MemoryTree(whole.tree.rendered, overlays: whole.overlays.map(\.rendered))
+    memory.otherScopes = Set(resolver.paths.map { Scope($0.map(\.bytes)) })
+    let mentioned = Set(resolver.paths.flatMap { resolver.resolve($0).mentioned })
+    let patterns = mentioned.map { key in
+      KeyPattern(parts: key.map { .name(memory.names.intern($0.bytes)) })
+    }
+    let distribution = try Self.distribution(patterns, memory)
+    var mask = distribution.mask
+    let asked = try distribution.roll.scopes.map { scope in
+      try memory.asked(String(decoding: scope.path, as: UTF8.self))
+    }
+    for key in distribution.keys {
+      let isSecret = asked.contains { $0.mask(key.key).isSecret }
+      #expect(mask.mask(key.key).isSecret == isSecret, "\(memory.names.text(key.key))")
+      for share in key.values {
+        let draws = share.scopes.numbers.contains { number in
+          ((try? asked[number].value(key.key)?.whole()) ?? nil)?.holdsSecret(.none) == true
+        }
+        #expect(share.value.drawsOnSecret == draws, "\(memory.names.text(key.key))")
+      }
+    }
+  }
+
+  private static let files: Files = [
+    ("/a.json", #"{"k":"pw","x":{"$format":"u:${k}"},"y":{"$ref":"k","map":{"pw":"z"}}}"#),
+    ("/p/a.json", #"{"$secret":["k"]}"#), ("/q/a.json", "{}"),
+  ]
+
+  @Test func aValueThatDrawsOnASecretInOneScopeIsKnownToDoSo() throws {
+    let memory = MemoryTree(Self.files)
+    let patterns = try ["k", "x", "y"].map { try KeySyntax.pattern(Array($0.utf8), memory.names) }
+    let keys = try Self.distribution(patterns, memory).keys
+    #expect(keys.map { $0.values.contains(where: \.value.drawsOnSecret) } == [true, true, true])
+    #expect(
+      keys.map { $0.definitions.contains(where: \.value.drawsOnSecret) } == [true, false, true])
+  }
+
+  @Test func aChangeThatDrawsOnASecretInOneScopeIsKnownToDoSo() throws {
+    let from = MemoryTree(Self.files)
+    var files = Self.files
+    files[0].text.replace("u:", with: "v:")
+    let to = MemoryTree(files, names: from.names)
+    let impact = Impact(from.names, Sides(from: from, to: to), reveals: false)
+    try PairedWalk.run(
+      along: Sides(from: from.way(to: .root), to: to.way(to: .root)), impact)
+    #expect(impact.changes.map { $0.to?.drawsOnSecret } == [true])
+    withExtendedLifetime((from, to)) {}
+  }
+}
