@@ -10,21 +10,43 @@ package struct Place: Sendable {
     self.range = range
   }
 
-  /// Whether both are where one statement begins, however often its file was read: a fragment says
-  /// something for each that includes it.
+  /// What tells the statement that begins here from others, however often its file is read: a fragment says
+  /// something for each that includes it. Objects are no identities, for a walk lets go of what is behind.
+  struct ID: Hashable {
+    let file: SourceFile.ID
+    let start: Int
+  }
+
+  var id: ID { ID(file: file.id, start: range.start) }
+
+  /// Whether both are where one statement begins.
   func isSame(as other: Place) -> Bool {
-    range.start == other.range.start && file.isSame(as: other.file)
+    range.start == other.range.start && (file === other.file || file.id == other.file.id)
   }
 }
 
 extension SourceFile {
-  /// Whether both are one file of one scope, included from the same place.
-  func isSame(as other: SourceFile) -> Bool {
-    if self === other { return true }
-    guard home == other.home, path == other.path, scope == other.scope else { return false }
-    guard let includedFrom, let others = other.includedFrom else {
-      return includedFrom == nil && other.includedFrom == nil
+  /// What tells a file of one scope from others, included from where it was.
+  struct ID: Hashable {
+    let home: Home
+    let path: [UInt8]
+    let scope: Scope
+    /// The places of inclusion, the nearest first.
+    let inclusions: [Inclusion]
+
+    struct Inclusion: Hashable {
+      let path: [UInt8]
+      let start: Int
     }
-    return includedFrom.isSame(as: others)
+  }
+
+  var id: ID {
+    var inclusions: [ID.Inclusion] = []
+    var next = includedFrom
+    while let place = next {
+      inclusions.append(ID.Inclusion(path: place.file.path, start: place.range.start))
+      next = place.file.includedFrom
+    }
+    return ID(home: home, path: path, scope: scope, inclusions: inclusions)
   }
 }

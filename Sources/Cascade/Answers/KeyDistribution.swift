@@ -109,11 +109,9 @@ package final class KeyDistribution {
     }
   }
 
-  // A fragment speaks for each file that includes it.
   private struct GapID: Hashable {
     let reason: AbsenceReason
-    let file: ObjectIdentifier?
-    let start: Int
+    let place: Place.ID?
   }
 
   private var shares: [Share] = []
@@ -122,8 +120,8 @@ package final class KeyDistribution {
   private var gapsByID: [GapID: Gap] = [:]
   /// What could not be worked out.
   package private(set) var failures: [Failure] = []
-  private var definitionsByID: [Written.ID: Definition] = [:]
-  private var markersByID: [ObjectIdentifier: TakingMarker] = [:]
+  private var definitionsByID: [Place.ID: Definition] = [:]
+  private var markersByID: [Place.ID: TakingMarker] = [:]
 
   init(_ key: Key) {
     self.key = key
@@ -215,10 +213,7 @@ package final class KeyDistribution {
   }
 
   private func gap(_ absence: Absence?) -> Gap {
-    let place = absence?.place
-    let id = GapID(
-      reason: absence?.reason ?? .neverSet, file: place.map { ObjectIdentifier($0.file) },
-      start: place?.range.start ?? 0)
+    let id = GapID(reason: absence?.reason ?? .neverSet, place: absence?.place.id)
     if let known = gapsByID[id] { return known }
     let gap = Gap(absence)
     gaps.append(gap)
@@ -230,31 +225,31 @@ package final class KeyDistribution {
     _ written: Written, in level: Level, _ scope: AskedScope
   ) -> Definition {
     let isTranslation = scope.mask(ofStep: written, under: key).isSecret
-    if let known = definitionsByID[written.id] {
+    let id = written.place.id
+    if let known = definitionsByID[id] {
       known.value.note(isSecret: isTranslation)
       return known
     }
     let value = ShownValue(asWritten: written, isSecret: isTranslation)
     let definition = Definition(written, value, in: level, key)
     definitions.append(definition)
-    definitionsByID[written.id] = definition
+    definitionsByID[id] = definition
     return definition
   }
 
   private func taking(_ marker: Marker) -> TakingMarker {
-    if let known = markersByID[ObjectIdentifier(marker)] { return known }
+    let id = marker.place.id
+    if let known = markersByID[id] { return known }
     let taking = TakingMarker(marker)
     markers.append(taking)
-    markersByID[ObjectIdentifier(marker)] = taking
+    markersByID[id] = taking
     return taking
   }
 }
 
 extension KeyDistribution.Definition {
   fileprivate func note(shadow place: Place) {
-    let isKnown = shadows.contains {
-      $0.file === place.file && $0.range.start == place.range.start
-    }
+    let isKnown = shadows.contains { $0.isSame(as: place) }
     if !isKnown { shadows.append(place) }
   }
 }

@@ -3,7 +3,8 @@ import JSONSource
 /// What two times of one scope say otherwise, statement by statement.
 final class ScopeEdits {
   let all: [Edit]
-  private var byFile: Sides<[[UInt8]: [Edit]]> = Sides(from: [:], to: [:])
+  // Those of one file, in the order in which they stand in it; no two overlap.
+  private var byFile: Sides<[SourceFile.ID: [Edit]]> = Sides(from: [:], to: [:])
 
   /// Compares what a scope's own levels say, one for each tree; none where a time does not have the
   /// scope; nil where nothing is edited. All that they include is opened.
@@ -27,14 +28,14 @@ final class ScopeEdits {
     }
     if edits.isEmpty { return nil }
     all = edits
-    for edit in edits { note(edit) }
+    note(edits)
     for level in levels.to where level.hasMarkers { for edit in edits { edit.note(level) } }
   }
 
   /// An edit of a text that files quote.
   init(ofText edit: Edit) {
     all = [edit]
-    note(edit)
+    note([edit])
   }
 
   private static func files(_ levels: [Level]) -> [PropertyFile] {
@@ -70,22 +71,37 @@ final class ScopeEdits {
       Sides(from: old?.value, to: new?.value))
   }
 
-  private func note(_ edit: Edit) {
+  private func note(_ edits: [Edit]) {
     for side in [Side.from, .to] {
-      if let place = edit.places[side] { byFile[side][place.file.path, default: []].append(edit) }
+      let there = edits.compactMap { edit in edit.places[side].map { (file: $0.file, edit) } }
+      var ids: [ObjectIdentifier: SourceFile.ID] = [:]
+      for (file, edit) in there {
+        let id = ids[ObjectIdentifier(file)] ?? file.id
+        ids[ObjectIdentifier(file)] = id
+        byFile[side][id, default: []].append(edit)
+      }
+      byFile[side] = byFile[side].mapValues { all in
+        all.sorted { ($0.places[side]?.range.start ?? 0) < ($1.places[side]?.range.start ?? 0) }
+      }
     }
   }
 
   /// The edited statements that a place is of, or that stand in it.
   func edits(at place: Place, _ side: Side) -> [Edit] {
-    (byFile[side][place.file.path] ?? []).filter { edit in
-      guard let written = edit.places[side], written.file.isSame(as: place.file) else {
-        return false
+    guard let all = byFile[side][place.file.id] else { return [] }
+    func range(_ edit: Edit) -> ByteRange { edit.places[side]?.range ?? place.range }
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let own = range(all[middle])
+      if max(own.end, own.start + 1) <= place.range.start {
+        low = middle + 1
+      } else {
+        high = middle
       }
-      let own = written.range
-      return own.start < max(place.range.end, place.range.start + 1)
-        && place.range.start < max(own.end, own.start + 1)
     }
+    let end = max(place.range.end, place.range.start + 1)
+    return Array(all[low...].prefix { range($0).start < end })
   }
 }
 

@@ -69,8 +69,11 @@ package struct PairedWalk {
         leave()
         continue
       }
-      let places = Sides(from: take(name, .from), to: take(name, .to))
-      if places.from != nil || places.to != nil { try enter(places) }
+      let (from, to) = (take(name, .from), take(name, .to))
+      let places = Sides(from: from.place, to: to.place)
+      // What cannot be opened in one of the trees may well be there.
+      let isKnown = !(from.isBroken || to.isBroken) || places.from != nil && places.to != nil
+      if isKnown, places.from != nil || places.to != nil { try enter(places) }
     }
   }
 
@@ -86,11 +89,13 @@ package struct PairedWalk {
     isThere.last?[side] == true ? walks[side].nextName : nil
   }
 
-  private mutating func take(_ name: [UInt8], _ side: Side) -> (any ScopePlace)? {
-    guard next(side) == name else { return nil }
+  private mutating func take(
+    _ name: [UInt8], _ side: Side
+  ) -> (place: (any ScopePlace)?, isBroken: Bool) {
+    guard next(side) == name else { return (nil, false) }
     let (place, problems) = walks[side].takeNext()
     for problem in problems { visitor.miss(problem, side) }
-    return place?.holdsFiles == true ? place : nil
+    return (place?.holdsFiles == true ? place : nil, !problems.isEmpty)
   }
 
   private mutating func enter(

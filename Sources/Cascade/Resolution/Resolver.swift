@@ -129,7 +129,11 @@ package final class Resolver {
   private func located(_ task: Task) throws(Interruption) -> Located {
     switch task.question {
     case .reduced(let written, let position):
-      return try reduce(written, position.with(position.mask.closed), task)
+      let located = try reduce(written, position.with(position.mask.closed), task)
+      // Whoever draws on a secret key draws on a secret, whatever that comes from.
+      guard position.mask.isSecret else { return located }
+      if case .absent = located { return located }
+      return .made(try whole(of: located).hidden)
     case .result(let written, let position):
       let located = try need(.reduced(written, position)).located
       task.hasReduced = true

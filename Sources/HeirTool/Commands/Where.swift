@@ -69,6 +69,7 @@ enum Where {
           let near = key.suggestion.map { "; the nearest key is \(request.names.text($0))" } ?? ""
           show.note("no scope ever had a value for \(request.names.text(key.key))\(near)")
         }
+        if report.keys.isEmpty { show.note("no scope has a key of that pattern") }
         if report.isUnresolved { return .failed }
         return report.scopes.isEmpty ? .nothing : .answered
       }

@@ -15,11 +15,7 @@ struct Annotation {
     var properties: [(name: String, value: String)] = []
     if let (file, region) = place {
       properties += [("file", Printable.string(file)), ("line", String(region.startLine))]
-      // GitHub takes columns of one line only.
-      let isOneLine = region.startLine == region.endLine
-      if isOneLine { properties.append(("col", String(region.startColumn))) }
-      properties.append(("endLine", String(region.endLine)))
-      if isOneLine { properties.append(("endColumn", String(region.endColumn))) }
+      properties.append(("col", String(region.startColumn)))
     }
     properties.append(("title", Printable.string(title.utf8)))
     let listed = properties.map { "\($0.name)=\(Self.escaped($0.value, isProperty: true))" }

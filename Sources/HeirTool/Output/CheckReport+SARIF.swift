@@ -131,10 +131,6 @@ extension JSONWriter {
         region.number(place.region.startLine)
         region.member("startColumn")
         region.number(place.region.startColumn)
-        region.member("endLine")
-        region.number(place.region.endLine)
-        region.member("endColumn")
-        region.number(place.region.endColumn)
       }
     }
   }

@@ -131,7 +131,8 @@ extension JSONWriter {
       writer.member("message")
       writer.string(problem.message)
       if let place = problem.place {
-        writer.originMembers(place, places)
+        writer.member("at")
+        writer.origin(place, places)
       } else if let path = problem.path {
         writer.member("file")
         writer.string(path)

@@ -92,7 +92,8 @@ struct ImpactReport {
     }
     var parts: [String] = []
     if changes.isEmpty {
-      parts.append("no effective value changes")
+      parts.append(
+        isUnresolved ? "no value that can be compared changes" : "no effective value changes")
     } else {
       let keys = Set(changes.map(\.key)).count
       let causes = edits.count { $0.isCause }

@@ -41,12 +41,10 @@ final class PlaceText {
     map(place.file).position(of: place.range.start)
   }
 
-  /// The lines and columns of a place.
+  /// The line and the column of a place.
   func region(_ place: Place, _ unit: Region.Unit) -> Region {
     let start = position(place.range.start, in: place.file, unit)
-    let end = position(max(place.range.start, place.range.end), in: place.file, unit)
-    return Region(
-      startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column)
+    return Region(startLine: start.line, startColumn: start.column)
   }
 
   private func position(

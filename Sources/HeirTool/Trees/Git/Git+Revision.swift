@@ -71,13 +71,18 @@ extension Git {
   private static func commit(
     _ answer: Answer, _ name: [UInt8], _ position: Position
   ) throws(Failure) -> [UInt8] {
-    if answer.isGood, let commit = answer.lines.first, !commit.isEmpty { return commit }
+    // What begins with '^' is no revision, but leaves some out.
+    if answer.isGood, let commit = answer.lines.first, !commit.isEmpty,
+      commit.first != UInt8(ascii: "^")
+    {
+      return commit
+    }
     let shown = Printable.string(name)
     // That it needed one says nothing to whoever gave one.
     var notes = answer.notes.filter { !$0.hasSuffix("Needed a single revision") }
     if position.isShallow {
       notes.append(
-        "this clone is shallow; fetch what it lacks: 'git fetch --depth=1 origin \(shown)'")
+        "this clone is shallow; 'git fetch --unshallow --tags' brings what it lacks")
     }
     throw .message("there is no revision '\(shown)'", notes: notes)
   }
