@@ -17,16 +17,16 @@ import Testing
     let from = MemoryTree(files(keys: keys, scopes: scopes, value: 1))
     let to = MemoryTree(files(keys: keys, scopes: scopes, value: 2), names: from.names)
     let impact = Impact(from.names, Sides(from: from, to: to), reveals: false)
-    let start = clock_gettime_nsec()
+    let start = nanoseconds()
     try PairedWalk.run(
       along: Sides(from: from.way(to: .root), to: to.way(to: .root)), impact)
-    let end = clock_gettime_nsec()
+    let end = nanoseconds()
     #expect(impact.changes.count == keys)
     #expect(impact.changes.allSatisfy { $0.scopes.count == scopes + 1 })
     return Double(end - start) / 1e9
   }
 
-  private static func clock_gettime_nsec() -> Int {
+  private static func nanoseconds() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)

@@ -133,7 +133,7 @@ final class ImpactCauses {
   }
 
   private func edits(at places: [Place], _ side: Side) -> Grounds {
-    places.filter(\.file.isOfRoot).compactMap { place in
+    places.compactMap { place in
       guard let edits = edits(of: place.file.scope)?.edits(at: place, side), !edits.isEmpty
       else { return nil }
       return (place, edits)
