@@ -17,6 +17,7 @@ package final class Distribution: ScopeVisitor {
   private var open: [WalkedScope] = []
   private var found: [Key: KeyDistribution] = [:]
   private var order: [Key] = []
+  private var isLate = false
   /// The scopes of which nothing is known, since something before them could not be read.
   private var uncertain = ScopeSet()
   private var computed = ComputedKeys()
@@ -28,6 +29,13 @@ package final class Distribution: ScopeVisitor {
     _ patterns: [KeyPattern], _ names: NameTable, _ world: any ResolverWorld, reveals: Bool
   ) {
     (self.patterns, self.names, self.world, self.reveals) = (patterns, names, world, reveals)
+  }
+
+  /// Patterns for all keys that were met, where one was met after scopes that were not asked for it: there
+  /// it may lead into an array or a computed value. Nil where nothing may have been missed.
+  package var patternsToAskAgain: [KeyPattern]? {
+    guard isLate else { return nil }
+    return order.map { KeyPattern(parts: $0.names.map(KeyPattern.Part.name)) }
   }
 
   /// What was found of each key, those that were asked for by name in any case.
@@ -59,6 +67,7 @@ package final class Distribution: ScopeVisitor {
     if found[key] == nil {
       found[key] = distribution
       order.append(key)
+      if number > 0 && key.names.count > 1 { isLate = true }
     }
     let (explanation, failure, reads) = scope.explained(key)
     if number == 0 { distribution.suggestion = scope.view.suggestion(for: key) }

@@ -84,6 +84,7 @@ package final class Impact: ScopePairVisitor {
     let number = to.isAsked ? roll.enter(to.scope) : nil
     let pair = pair(from, to, areWhole, below: above, number)
     open.append(pair)
+    pair.noteTranslations()
     held.note(pair.edits)
     guard let number else { return }
     guard pair.isCertain else {
@@ -244,9 +245,11 @@ package final class Impact: ScopePairVisitor {
     let id = ImpactChange.ID(
       key: change.key, from: values.from?.identity(names), to: values.to?.identity(names),
       causes: found.map(\.id))
+    let masks = Sides(
+      from: pair.scopes.from.asked.mask(change.key), to: pair.scopes.to.asked.mask(change.key))
     if let known = changesByID[id] {
-      if let value = values.from { known.from?.note(value) }
-      if let value = values.to { known.to?.note(value) }
+      if let value = values.from { known.from?.note(value, under: masks.from) }
+      if let value = values.to { known.to?.note(value, under: masks.to) }
       return known
     }
     for value in [change.from, change.to] { budget -= 2 * (value?.drawn.bytes ?? 0) }
@@ -258,8 +261,8 @@ package final class Impact: ScopePairVisitor {
     let new = ImpactChange(
       change.key,
       Sides(
-        from: values.from.map { ShownValue($0, names) },
-        to: values.to.map { ShownValue($0, names) }), found)
+        from: values.from.map { ShownValue($0, under: masks.from, names) },
+        to: values.to.map { ShownValue($0, under: masks.to, names) }), found)
     changesByID[id] = new
     allChanges.append(new)
     return new

@@ -192,12 +192,12 @@ package final class KeyDistribution {
         let whole = try value.whole()
         let identity = whole.identity(scope.view.names)
         if let known = sharesByIdentity[identity] {
-          known.value.note(whole)
+          known.value.note(whole, under: scope.mask(key))
           return .value(known)
         }
         budget -= 2 * value.drawn.bytes
         if budget < 0 { throw value.tooMuch }
-        let shown = ShownValue(whole, scope.view.names)
+        let shown = ShownValue(whole, under: scope.mask(key), scope.view.names)
         let share = Share(shown, identity, explanation.origins)
         shares.append(share)
         sharesByIdentity[identity] = share

@@ -73,14 +73,18 @@ final class ScopeEdits {
 
   private func note(_ edits: [Edit]) {
     for side in [Side.from, .to] {
-      let there = edits.compactMap { edit in edit.places[side].map { (file: $0.file, edit) } }
       var ids: [ObjectIdentifier: SourceFile.ID] = [:]
-      for (file, edit) in there {
-        let id = ids[ObjectIdentifier(file)] ?? file.id
+      func id(_ file: SourceFile) -> SourceFile.ID {
+        if let known = ids[ObjectIdentifier(file)] { return known }
+        let id = file.id
         ids[ObjectIdentifier(file)] = id
-        byFile[side][id, default: []].append(edit)
+        return id
       }
-      byFile[side] = byFile[side].mapValues { all in
+      var found: [SourceFile.ID: [Edit]] = [:]
+      for edit in edits {
+        if let place = edit.places[side] { found[id(place.file), default: []].append(edit) }
+      }
+      byFile[side] = found.mapValues { all in
         all.sorted { ($0.places[side]?.range.start ?? 0) < ($1.places[side]?.range.start ?? 0) }
       }
     }

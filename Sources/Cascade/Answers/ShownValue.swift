@@ -9,15 +9,17 @@ package final class ShownValue {
   package let kind: Node.Kind
   /// Whether it is as a file writes it, so that names with `$` are directives.
   package let isAsWritten: Bool
+  /// Whether it is as a file writes it, and something in it is worked out.
+  let isComputing: Bool
 
-  /// An effective value.
-  init(_ value: Value, _ names: NameTable) {
+  /// An effective value, with what is secret under its key.
+  init(_ value: Value, under key: Mask, _ names: NameTable) {
     var writer = JSONWriter(.compact)
     writer.value(value, names)
     json = writer.output
     kind = value.kind
-    drawsOnSecret = value.holdsSecret(.none)
-    isAsWritten = false
+    drawsOnSecret = value.drawsOnSecret(under: key)
+    (isAsWritten, isComputing) = (false, false)
   }
 
   /// A value as a file writes it, directives included.
@@ -27,12 +29,12 @@ package final class ShownValue {
     json = writer.output
     kind = written.kind
     drawsOnSecret = isSecret
-    isAsWritten = true
+    (isAsWritten, isComputing) = (true, written.isComputing)
   }
 
   /// Takes note of a scope that has the value, too: there it may draw on what is secret.
-  func note(_ value: Value) {
-    if !drawsOnSecret { drawsOnSecret = value.holdsSecret(.none) }
+  func note(_ value: Value, under key: Mask) {
+    if !drawsOnSecret { drawsOnSecret = value.drawsOnSecret(under: key) }
   }
 
   /// Takes note of whether what is written translates something that is secret in a scope.

@@ -60,10 +60,3 @@ extension TouchedKeys {
     return inner.reaches(path.dropFirst(), node?.member(name), above?.member(name))
   }
 }
-
-extension Lineage {
-  /// Whether its own levels declare something for trees that are stacked on theirs.
-  fileprivate var declaresForOtherTrees: Bool {
-    own.dropLast().contains { $0.level.declaresStanding }
-  }
-}

@@ -64,7 +64,7 @@ package final class CheckedScope {
   /// Its own levels, one for each tree, with their positions.
   var own: [(position: Int, level: Level)] { view.lineage.own }
 
-  var mayRestore: Bool { view.lineage.mayRestore }
+  var mayRestore: Bool { view.lineage.declaresForOtherTrees }
 
   /// Those of some names at or below which something may be otherwise than in the scope above.
   func changed(_ names: some Collection<Name>) -> [Name] {

@@ -59,10 +59,12 @@ package struct Lineage {
   /// The tree to which the level at a position belongs.
   func tree(at position: Int) -> Int { position / (scope.depth + 1) }
 
-  /// Whether what levels of overlays wrote above may be refused here, so that other values come forth which
-  /// the scope does not touch.
-  var mayRestore: Bool {
-    treeCount > 1 && own.contains { $0.level.statements.concerns.contains(.final) }
+  /// Whether what its own levels declare also holds for levels of farther scopes, in the trees stacked on
+  /// theirs: then other values may come forth that the scope does not touch.
+  var declaresForOtherTrees: Bool {
+    own.dropLast().contains {
+      !$0.level.statements.concerns.isDisjoint(with: [.final, .merge])
+    }
   }
 
   /// The levels that say something of a certain concern, with their positions.

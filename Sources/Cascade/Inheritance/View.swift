@@ -102,8 +102,7 @@ package final class View {
 }
 
 extension Level {
-  /// Whether it declares something that holds in the levels after it.
-  var declaresStanding: Bool {
+  fileprivate var declaresStanding: Bool {
     !statements.concerns.isDisjoint(with: [.final, .merge])
   }
 }

@@ -60,6 +60,18 @@ extension Value {
   }
 }
 
+extension Value {
+  /// Whether something in it draws on what is secret, and is not itself called so where its key's mask is
+  /// this one.
+  func drawsOnSecret(under key: Mask) -> Bool {
+    if key.isSecret || mask.isNone && !isCompound { return false }
+    if mask.isSecret { return true }
+    if let elements { return elements.contains { $0.drawsOnSecret(under: key.ofElements) } }
+    return kind == .object
+      && members.contains { $0.value.drawsOnSecret(under: key.descending($0.name)) }
+  }
+}
+
 extension Written {
   /// Whether something in it is secret, as it is written.
   package func holdsSecret(_ mask: Mask) -> Bool {

@@ -48,9 +48,7 @@ enum Where {
         let patterns = try keys.map { (key) throws(Failure) in try request.pattern(key) }
         let wanted = try form.value.map { (text) throws(Failure) in try value(text, request) }
         let asked = try scope.scope(in: request.trees.tree)
-        let distribution = Distribution(
-          patterns, request.names, request.trees, reveals: show.isRevealing)
-        try request.walk(from: asked, distribution, limit: TreeWalk.scopeLimit)
+        let distribution = try distribution(of: patterns, from: asked, request)
         let report = DistributionReport(
           distribution, request.names, only: wanted, reveals: show.isRevealing)
         print(report, form, request)
@@ -81,6 +79,19 @@ enum Where {
     let value: [UInt8]?
     let hasOnlyNames: Bool
     let page: [UInt8]?
+  }
+
+  private static func distribution(
+    of patterns: [KeyPattern], from scope: Scope, _ request: Request
+  ) throws(Failure) -> Distribution {
+    func walked(_ patterns: [KeyPattern]) throws(Failure) -> Distribution {
+      let distribution = Distribution(
+        patterns, request.names, request.trees, reveals: request.show.isRevealing)
+      try request.walk(from: scope, distribution, limit: TreeWalk.scopeLimit)
+      return distribution
+    }
+    let first = try walked(patterns)
+    return try first.patternsToAskAgain.map(walked) ?? first
   }
 
   private static func value(_ text: [UInt8], _ request: Request) throws(Failure) -> Value {
