@@ -41,7 +41,7 @@ import Testing
     let shown = text.isEmpty ? "x" : text
     let command = Annotation(
       level: .warning,
-      place: (Array(shown.utf8), Region(startLine: 1, startColumn: 2, endLine: 1, endColumn: 4)),
+      place: (Array(shown.utf8), Region(startLine: 1, startColumn: 2)),
       title: shown, message: shown
     ).command
     #expect(command.utf8.last == 0x0A)
@@ -52,20 +52,15 @@ import Testing
     #expect(parsed.name == "warning")
     #expect(
       parsed.properties == [
-        "file": printed, "line": "1", "col": "2", "endLine": "1", "endColumn": "4",
-        "title": printed,
+        "file": printed, "line": "1", "col": "2", "title": printed,
       ])
     #expect(parsed.data == printed)
   }
 
-  @Test func columnsStandBesideOneLineOnly() {
-    func command(_ end: Int) -> String {
-      let region = Region(startLine: 3, startColumn: 5, endLine: end, endColumn: 2)
-      return Annotation(level: .error, place: (Array("a".utf8), region), title: "t", message: "m")
-        .command
-    }
-    #expect(command(3) == "::error file=a,line=3,col=5,endLine=3,endColumn=2,title=t::m\n")
-    #expect(command(4) == "::error file=a,line=3,endLine=4,title=t::m\n")
+  @Test func whatIsAboutNoFileNamesNone() {
+    let place = (file: Array("a".utf8), region: Region(startLine: 3, startColumn: 5))
+    let about = Annotation(level: .error, place: place, title: "t", message: "m")
+    #expect(about.command == "::error file=a,line=3,col=5,title=t::m\n")
     let loose = Annotation(level: .notice, place: nil, title: "t", message: "m")
     #expect(loose.command == "::notice title=t::m\n")
   }

@@ -111,7 +111,7 @@ import Testing
     #expect(outcome.statuses == [1, 0], "\(outcome)")
     #expect(
       outcome.output.hasPrefix(
-        "::error file=config/dev/p.json,line=2,col=11,endLine=2,endColumn=18,title=heir%3A type::"))
+        "::error file=config/dev/p.json,line=2,col=11,title=heir%3A type::"))
     #expect(outcome.output.split(separator: "\n").count == 1, "\(outcome)")
     #expect(outcome.summary.contains("| `port` | `3` | `\"three\"` | 1 scope (`/dev`) |"))
   }

@@ -40,7 +40,6 @@ indirect enum SARIFShape: Sendable {
     "artifactLocation": .object(["uri": .text]),
     "region": .object([
       "startLine": .number(least: 1), "startColumn": .number(least: 1),
-      "endLine": .number(least: 1), "endColumn": .number(least: 1),
     ]),
   ])
 

@@ -58,7 +58,8 @@ import Testing
 
   @Test func onlyTheSecretMembersOfAnObjectAreMasked() {
     let result = Self.run(
-      [("p.json", #"{"$secret": ["db.pw"], "db": {"host": "h", "pw": "SEC"}}"#)], "where", "/", "db")
+      [("p.json", #"{"$secret": ["db.pw"], "db": {"host": "h", "pw": "SEC"}}"#)], "where", "/", "db"
+    )
     #expect(result.output.contains(#"{"host":"h","pw":<secret>}"#), "\(result.output)")
   }
 

@@ -44,7 +44,9 @@ struct LeafComparison {
     guard let before = try? one.whole(), let after = try? other.whole() else { return }
     if !before.isEqual(after, names) {
       note(.changed, one, other)
-    } else if withMoves, !one.places.elementsEqual(other.places, by: { $0.isSameAcrossTimes(as: $1) }) {
+    } else if withMoves,
+      !one.places.elementsEqual(other.places, by: { $0.isSameAcrossTimes(as: $1) })
+    {
       note(.moved, one, other)
     }
   }
