@@ -42,6 +42,8 @@ package struct PairedWalk {
   private var walks: Sides<TreeWalk>
   /// In which tree each scope on the way here was entered.
   private var isThere: [Sides<Bool>] = []
+  /// What below each of them seems to be a scope in one of the trees and cannot be one.
+  private var broken: [Set<[UInt8]>] = []
   private let visitor: any ScopePairVisitor
 
   /// Visits the last of some places of each tree, which lead to it from the root, and all below it; a way
@@ -72,7 +74,8 @@ package struct PairedWalk {
       let (from, to) = (take(name, .from), take(name, .to))
       let places = Sides(from: from.place, to: to.place)
       // What cannot be opened in one of the trees may well be there.
-      let isKnown = !(from.isBroken || to.isBroken) || places.from != nil && places.to != nil
+      let isBroken = from.isBroken || to.isBroken || broken.last?.contains(name) == true
+      let isKnown = !isBroken || places.from != nil && places.to != nil
       if isKnown, places.from != nil || places.to != nil { try enter(places) }
     }
   }
@@ -105,11 +108,17 @@ package struct PairedWalk {
     if let place = places.from { visited.from = try walks.from.enter(place, isAsked: isAsked) }
     if let place = places.to { visited.to = try walks.to.enter(place, isAsked: isAsked) }
     isThere.append(Sides(from: places.from != nil, to: places.to != nil))
+    let problems =
+      (visited.from?.reading.childProblems ?? []) + (visited.to?.reading.childProblems ?? [])
+    broken.append(
+      Set(problems.compactMap { $0.path?.split(separator: UInt8(ascii: "/")).last.map(Array.init) })
+    )
     visitor.enter(visited)
   }
 
   private mutating func leave() {
     guard let last = isThere.popLast() else { return }
+    broken.removeLast()
     visitor.leave()
     if last.from { walks.from.leave() }
     if last.to { walks.to.leave() }
