@@ -77,7 +77,7 @@ import Testing
     #expect(missing.errors.contains("there is no revision 'HEAD~1'\n"))
     #expect(
       missing.errors.contains(
-        "this clone is shallow; fetch what it lacks: 'git fetch --depth=1 origin HEAD~1'\n"))
+        "this clone is shallow; 'git fetch --unshallow --tags' brings what it lacks\n"))
     let parted = clone.run("impact", "--root", "config", "--since", "origin/side", "--merge-base")
     #expect(parted.status == 2 && parted.output == "")
     #expect(

@@ -160,7 +160,7 @@ import Testing
     options.directory = repository.scratch.url.appending(path: "shallow")
     let missing = options.run("diff", "/prod", "--since", "HEAD~1", "--root", "config")
     #expect(missing.status == 2)
-    #expect(missing.errors.contains("'git fetch --depth=1 origin HEAD~1'"))
+    #expect(missing.errors.contains("'git fetch --unshallow --tags'"))
     let there = options.run("diff", "/prod", "--since", "HEAD", "--root", "config")
     #expect(there == .init())
     let tree = try Opened(options, root: "config")
