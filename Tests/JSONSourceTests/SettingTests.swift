@@ -119,7 +119,7 @@ struct SettingCase: CustomTestStringConvertible {
   }
 
   @Test func timeGrowsWithTheSizeAndNotItsSquare() {
-    let ratio = growth(20_000) { count in
+    let ratio = growth(6_000) { count in
       let members = (0..<count).map { "  \"n\($0)\": {\"a\": [1, 2]}" }
       let text = "{\n" + members.joined(separator: ",\n") + "\n}\n"
       guard let document = try? read(Array(text.utf8)), let one = try? read("1") else { return }
