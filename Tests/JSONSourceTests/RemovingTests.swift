@@ -62,6 +62,8 @@ extension RemovingCase {
     RemovingCase("last", "b", "{\n  \"a\": 1,\n  \"b\": 2\n}\n", "{\n  \"a\": 1\n}\n"),
     RemovingCase("middle", "b", "{ \"a\": 1, \"b\": 2, \"c\": 3 }", "{ \"a\": 1, \"c\": 3 }"),
     RemovingCase(
+      "the space before stays", "b", "{\"a\":1,\t\"b\":2, \"c\":3}", "{\"a\":1,\t\"c\":3}"),
+    RemovingCase(
       "a group of its own keeps its blank line", "b",
       "{\n  \"a\": 1,\n\n  \"b\": 2,\n  \"c\": 3\n}", "{\n  \"a\": 1,\n\n  \"c\": 3\n}"),
     RemovingCase(

@@ -130,6 +130,41 @@ extension SettingCase {
       }
       """),
     SettingCase(
+      "below the first name", "b", "3", "{\"a\": [\n  1\n]\n}\n",
+      "{\"a\": [\n  1\n],\n \"b\": 3\n}\n"),
+    SettingCase(
+      "a directive on one line is no example", "b.c", "3",
+      """
+      {
+        "a": 1,
+        "$type": { "b.c": "integer" }
+      }
+      """,
+      """
+      {
+        "a": 1,
+        "$type": { "b.c": "integer" },
+        "b": {
+          "c": 3
+        }
+      }
+      """),
+    SettingCase(
+      "but one for directives", "$because.a", "\"x\"",
+      """
+      {
+        "a": 1,
+        "$type": {"b.c": "integer"}
+      }
+      """,
+      """
+      {
+        "$because": {"a": "x"},
+        "a": 1,
+        "$type": {"b.c": "integer"}
+      }
+      """),
+    SettingCase(
       "a directive comes first", "$because.db", "\"load\"",
       """
       {

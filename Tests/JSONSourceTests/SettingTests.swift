@@ -1,5 +1,10 @@
-import JSONSource
 import Testing
+
+#if DEBUG
+  @testable import JSONSource
+#else
+  import JSONSource
+#endif
 
 /// A text before and after `path` is set to `value`; unless told otherwise, taking it out again undoes it.
 struct SettingCase: CustomTestStringConvertible {
@@ -61,10 +66,11 @@ struct SettingCase: CustomTestStringConvertible {
     ("a", "1", true), ("a", " 1\n", true), ("a", "1.0", false), ("a", "\"1\"", false),
     ("b", "{\"c\":[1,\"x\"]}", true), ("b", "{\"c\":[1,\"\\u0078\"]}", false),
     ("b", "{\"c\":[1],\"x\":1}", false), ("b", "{\"c\":[[1,\"x\"]]}", false),
-    ("b", "{\"c\":[1,\"x\",2]}", false),
+    ("b", "{\"c\":[1,\"x\",2]}", false), ("d", "[[1],2]", true), ("d", "[[1,2]]", false),
   ]) func whatIsWrittenAlreadyIsLeftAlone(_ name: String, _ value: String, _ isWritten: Bool) throws
   {
-    let document = try read(Array("{\"a\":1, \"b\": {\n\"c\" : [ 1,\"x\" ]}}".utf8))
+    let document = try read(
+      Array("{\"a\":1, \"b\": {\n\"c\" : [ 1,\"x\" ]}, \"d\": [[1], 2]}".utf8))
     let splices = try DocumentEditor(document).setting(read(Array(value.utf8)), at: path(name))
     #expect(splices.isEmpty == isWritten)
   }
@@ -105,6 +111,18 @@ struct SettingCase: CustomTestStringConvertible {
       try DocumentEditor(document).setting(value, at: fits + [.ordinary([])])
     }
   }
+
+  #if DEBUG
+    @Test func whatCouldNotBeReadAgainIsRefused() throws {
+      let editor = DocumentEditor(try read("{}"))
+      let room = Source.largest - 1
+      let most = Splice(ByteRange(0, 1), [UInt8](repeating: 0x20, count: room))
+      #expect((try? editor.checked(most)) != nil)
+      #expect(throws: EditError.tooLarge(limit: Source.largest)) {
+        try editor.checked(Splice(ByteRange(1, 1), most.bytes))
+      }
+    }
+  #endif
 
   @Test func aByteOrderMarkStays() throws {
     let document = try read([0xEF, 0xBB, 0xBF] + Array("  {\"a\": 1}".utf8))

@@ -18,7 +18,7 @@ extension DocumentEditor {
     seen = Set(strings(of: list).map { document.text($0) })
     let fresh = keys.filter { seen.insert($0).inserted }
     guard !fresh.isEmpty else { return [] }
-    let slot = slot(in: Container(document, list), trail, isFirst: false)
+    let slot = surroundings(trail).slot(in: Container(document, list), isFirst: false)
     return [try checked(slot.splice(fresh.map(Self.quoted)))]
   }
 
@@ -37,8 +37,7 @@ extension DocumentEditor {
   }
 
   private func newList(_ keys: [[UInt8]], _ trail: Trail) -> [UInt8] {
-    let isSpaced = colon(trail.objects).last?.isBlank ?? true
-    let separator = Separator(after: isSpaced ? [0x20] : [])
+    let separator = surroundings(trail).separatorOnLine
     return [UInt8(ascii: "[")] + keys.map(Self.quoted).joined(separator: separator.bytes)
       + [UInt8(ascii: "]")]
   }

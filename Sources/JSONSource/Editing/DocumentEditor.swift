@@ -50,12 +50,16 @@ package struct DocumentEditor {
   /// Writes a value under names of which the last existing object of the trail has not even the first.
   func inserting(_ value: [UInt8], _ trail: Trail, _ names: [MemberName]) -> Splice {
     let container = Container(document, trail.object)
-    let isFirst = names.first?.isDirective ?? false
-    let slot = slot(in: container, trail, isFirst: isFirst)
-    let text = NewMember(
-      names: names, value: value, colon: colon(trail.objects),
-      shape: shape(in: container, slot, trail))
+    let surroundings = surroundings(trail)
+    let isDirective = names.first?.isDirective ?? false
+    let slot = surroundings.slot(in: container, isFirst: isDirective)
+    let shape = surroundings.shape(in: container, slot, isDirective: isDirective)
+    let text = NewMember(names: names, value: value, colon: surroundings.colon, shape: shape)
     return slot.splice([text.bytes])
+  }
+
+  func surroundings(_ trail: Trail) -> Surroundings {
+    Surroundings(document: document, isComputed: isComputed, objects: trail.objects)
   }
 
   func checked(_ splice: Splice) throws(EditError) -> Splice {

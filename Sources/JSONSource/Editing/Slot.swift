@@ -31,10 +31,10 @@ struct Slot {
   }
 
   /// In an empty container, on the line of its brackets.
-  init(within container: Container, padding: [UInt8], isSpaced: Bool) {
+  init(within container: Container, padding: [UInt8], _ separator: Separator) {
     range = container.inside
     (before, after) = (padding, padding)
-    separator = Separator(after: isSpaced ? [0x20] : [])
+    self.separator = separator
     line = nil
   }
 
