@@ -5,7 +5,7 @@ import Testing
 @Suite struct SpliceLawTests {
   /// Fails with the smallest sample found for which `law` does not hold.
   private func expect(
-    _ law: (SpliceSample) -> Bool, seed: UInt64, rounds: Int = 1_500,
+    _ law: (SpliceSample) -> Bool, seed: UInt64, rounds: Int = 1_000,
     where isMeant: (SpliceSample) -> Bool = { _ in true }
   ) {
     var random = SplitMix64(seed: seed)
@@ -84,7 +84,7 @@ import Testing
       { sample in
         guard let after = sample.set() else { return true }
         return sample.with(bytes: after).removed([sample.path]) == sample.bytes
-      }, seed: 75, rounds: 2_500, where: \.isUndoable)
+      }, seed: 75, rounds: 2_000, where: \.isUndoable)
   }
 
   @Test func puttingTheOldSpellingBackGivesTheBytesBack() {
