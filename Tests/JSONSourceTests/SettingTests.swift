@@ -130,10 +130,10 @@ struct SettingCase: CustomTestStringConvertible {
     #expect(
       splices.applied(to: document.source)
         == [0xEF, 0xBB, 0xBF] + Array("  {\"a\": 1, \"b\": 2}".utf8))
-    let empty = try read([0xEF, 0xBB, 0xBF] + Array("{}".utf8))
+    let empty = try read([0xEF, 0xBB, 0xBF] + Array("  {}".utf8))
     let first = try DocumentEditor(empty).setting(read("2"), at: path("b"))
     #expect(
-      first.applied(to: empty.source) == [0xEF, 0xBB, 0xBF] + Array("{\n  \"b\": 2\n}".utf8))
+      first.applied(to: empty.source) == [0xEF, 0xBB, 0xBF] + Array("  {\n    \"b\": 2\n  }".utf8))
   }
 
   @Test func timeGrowsWithTheSizeAndNotItsSquare() {

@@ -57,11 +57,11 @@ struct LineStart: Equatable {
 }
 
 extension Source {
-  /// The blanks before an offset, if there is nothing else before it on its line.
+  /// The blanks before an offset inside the top value, if there is nothing else before it on its line.
   func indentation(before offset: Int) -> [UInt8]? {
     var start = offset
-    while start > textStart, bytes[start - 1].isBlank { start -= 1 }
-    guard start == textStart || bytes[start - 1].isLineBreak else { return nil }
+    while start > 0, bytes[start - 1].isBlank { start -= 1 }
+    guard start > 0, bytes[start - 1].isLineBreak else { return nil }
     return Array(bytes[start..<offset])
   }
 
