@@ -1,5 +1,6 @@
 /// Something to take out of a document.
 package enum Removal: Hashable, Sendable {
+  /// The member at a path; the document itself, at an empty one, stays.
   case member([MemberName])
   /// Names in the list of a directive, by their unescaped bytes.
   case elements([[UInt8]], list: [UInt8], inObjectAt: [MemberName])
