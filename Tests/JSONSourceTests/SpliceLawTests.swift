@@ -10,7 +10,7 @@ import Testing
   ) {
     var random = SplitMix64(seed: seed)
     var tried = 0
-    while tried < rounds {
+    for _ in 0..<20 * rounds where tried < rounds {
       let sample = SpliceSample.random(&random)
       guard isMeant(sample) else { continue }
       tried += 1
@@ -19,6 +19,7 @@ import Testing
       Issue.record("\(smallest)")
       return
     }
+    #expect(tried == rounds)
   }
 
   @Test func aSampleIsWhatItSaysItIs() {
