@@ -1,0 +1,98 @@
+/// The difference of two texts as `diff -u` writes it and `patch -p1` applies it.
+package struct UnifiedDiff {
+  private static let contextLines = 3
+
+  private let path: [UInt8]
+  private let isNew: Bool
+  private let old: TextLines
+  private let new: TextLines
+  private let changes: [LineChange]
+
+  /// `path` is the file's from where the patch is applied; `old` is nil for a file that is new.
+  package init(path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
+    self.path = path
+    isNew = old == nil
+    self.old = TextLines(old ?? [])
+    self.new = TextLines(new)
+    changes = LineChange.between(self.old, self.new)
+  }
+
+  /// The patch; nothing where the texts are equal.
+  package var bytes: [UInt8] {
+    guard !changes.isEmpty else { return [] }
+    var output: [UInt8] = []
+    output +=
+      isNew ? Array("--- /dev/null\n".utf8) : Array("--- ".utf8) + PatchPath("a/", path).bytes
+    output += Array("+++ ".utf8) + PatchPath("b/", path).bytes
+    for hunk in hunks { append(hunk, to: &output) }
+    return output
+  }
+
+  /// Changes so near to each other that what stands around them would meet.
+  private var hunks: [ArraySlice<LineChange>] {
+    var hunks: [ArraySlice<LineChange>] = []
+    var first = 0
+    for index in changes.indices {
+      let next = index + 1
+      let isApart =
+        next == changes.count
+        || changes[next].old.lowerBound - changes[index].old.upperBound > 2 * Self.contextLines
+      guard isApart else { continue }
+      hunks.append(changes[first..<next])
+      first = next
+    }
+    return hunks
+  }
+
+  private func append(_ hunk: ArraySlice<LineChange>, to output: inout [UInt8]) {
+    guard let first = hunk.first, let last = hunk.last else { return }
+    let before = min(Self.contextLines, first.old.lowerBound)
+    let behind = min(Self.contextLines, old.count - last.old.upperBound)
+    let oldLines = (first.old.lowerBound - before)..<(last.old.upperBound + behind)
+    let newLines = (first.new.lowerBound - before)..<(last.new.upperBound + behind)
+    output += Array("@@ -\(Self.numbers(oldLines)) +\(Self.numbers(newLines)) @@\n".utf8)
+    var at = oldLines.lowerBound
+    for change in hunk {
+      old.append(at..<change.old.lowerBound, marked: " ", to: &output)
+      old.append(change.old, marked: "-", to: &output)
+      new.append(change.new, marked: "+", to: &output)
+      at = change.old.upperBound
+    }
+    old.append(at..<oldLines.upperBound, marked: " ", to: &output)
+  }
+
+  /// The first line, from 1, and how many; of no lines, the one before them.
+  private static func numbers(_ lines: Range<Int>) -> String {
+    switch lines.count {
+    case 0: "\(lines.lowerBound),0"
+    case 1: "\(lines.lowerBound + 1)"
+    default: "\(lines.lowerBound + 1),\(lines.count)"
+    }
+  }
+}
+
+/// The name of a file as the head of a patch has it.
+private struct PatchPath {
+  private(set) var bytes: [UInt8] = []
+
+  init(_ prefix: StaticString, _ path: [UInt8]) {
+    bytes = Array(UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
+    let plain: (UInt8) -> Bool = { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
+    if path.allSatisfy(plain) {
+      // A tab ends a name that holds blanks.
+      bytes += path + (path.contains(0x20) ? [0x09] : [])
+    } else {
+      // Quoted as git does, which `patch` reads, so that no name can break its line or steer a terminal.
+      bytes.insert(0x22, at: 0)
+      for byte in path {
+        if plain(byte) {
+          bytes.append(byte)
+        } else {
+          bytes += [0x5C, 0x30 + byte >> 6, 0x30 + byte >> 3 & 7, 0x30 + byte & 7]
+        }
+      }
+      bytes.append(0x22)
+    }
+    bytes.append(0x0A)
+  }
+}

@@ -1,0 +1,72 @@
+/// Works out the splices that change a document, which leave every other byte as it is.
+package struct DocumentEditor {
+  let document: Document
+  let isComputed: (Int) -> Bool
+
+  /// No path may lead into a value for which `isComputed` holds.
+  package init(_ document: Document, isComputed: @escaping (Int) -> Bool = { _ in false }) {
+    self.document = document
+    self.isComputed = isComputed
+  }
+
+  /// Replaces the value at a path, or adds the member with the objects around it that are missing:
+  /// a property at the end, a directive at the beginning. An empty path is the document's whole value.
+  /// There is nothing to do where the value is written already, but for white space.
+  package func setting(
+    _ value: Document, at path: [MemberName]
+  ) throws(EditError) -> [Splice] {
+    let trail = try trail(path)
+    if let old = trail.value, document.isSpelled(old, like: value, 0) { return [] }
+    guard path.count + value.depth <= Document.deepest else {
+      throw .tooDeep(limit: Document.deepest)
+    }
+    let spelling = Array(value.spelling(0))
+    let splice: Splice
+    if let old = trail.value {
+      splice = Splice(document.range(old), spelling)
+    } else {
+      splice = inserting(spelling, trail, Array(path.dropFirst(trail.objects.count - 1)))
+    }
+    return [try checked(splice)]
+  }
+
+  /// The objects that a path leads through.
+  func trail(_ path: [MemberName]) throws(EditError) -> Trail {
+    guard !path.isEmpty else { return Trail(objects: [], value: 0) }
+    var trail = Trail(objects: [])
+    var next = 0
+    for (count, name) in path.enumerated() {
+      let range = document.range(next)
+      guard document.kind(next) == .object else { throw .throughValue(range, names: count) }
+      guard !isComputed(next) else { throw .throughComputed(range, names: count) }
+      trail.objects.append(next)
+      guard let value = document.value(of: name, in: next) else { return trail }
+      next = value
+    }
+    trail.value = next
+    return trail
+  }
+
+  /// Writes a value under names of which the last existing object of the trail has not even the first.
+  func inserting(_ value: [UInt8], _ trail: Trail, _ names: [MemberName]) -> Splice {
+    let container = Container(document, trail.object)
+    let surroundings = surroundings(trail)
+    let isDirective = names.first?.isDirective ?? false
+    let slot = surroundings.slot(in: container, isFirst: isDirective)
+    let shape = surroundings.shape(in: container, slot, isDirective: isDirective)
+    let text = NewMember(names: names, value: value, colon: surroundings.colon, shape: shape)
+    return slot.splice([text.bytes])
+  }
+
+  func surroundings(_ trail: Trail) -> Surroundings {
+    Surroundings(document: document, isComputed: isComputed, objects: trail.objects)
+  }
+
+  func checked(_ splice: Splice) throws(EditError) -> Splice {
+    let removed = splice.range.end - splice.range.start
+    guard document.source.count - removed + splice.bytes.count <= Source.largest else {
+      throw .tooLarge(limit: Source.largest)
+    }
+    return splice
+  }
+}

@@ -1,0 +1,81 @@
+// White space as JSON has it: blanks (space and tab) and line breaks (LF, CR LF, CR).
+
+extension UInt8 {
+  var isBlank: Bool { self == 0x20 || self == 0x09 }
+
+  var isLineBreak: Bool { self == 0x0A || self == 0x0D }
+}
+
+extension ArraySlice<UInt8> {
+  var breaksLine: Bool { contains(where: \.isLineBreak) }
+
+  /// How many lines end in it.
+  var lineBreaks: Int {
+    indices.reduce(0) { count, index in
+      switch self[index] {
+      case 0x0A: count + 1
+      case 0x0D: index + 1 < endIndex && self[index + 1] == 0x0A ? count : count + 1
+      default: count
+      }
+    }
+  }
+
+  /// Without blank lines, and without blanks at the end of the line that it ends.
+  var withoutBlankLines: ArraySlice<UInt8> {
+    guard let line = LineStart(endOf: self) else { return self }
+    return self[(endIndex - line.indentation.count - line.lineBreak.count)...]
+  }
+
+  /// At most one byte of it.
+  var squeezed: ArraySlice<UInt8> { prefix(1) }
+}
+
+/// How a line begins: the line break before it, and the blanks that indent it.
+struct LineStart: Equatable {
+  let lineBreak: [UInt8]
+  let indentation: [UInt8]
+
+  init(lineBreak: [UInt8], indentation: [UInt8]) {
+    self.lineBreak = lineBreak
+    self.indentation = indentation
+  }
+
+  /// The beginning of the line on which white space ends, if a line ends in it.
+  init?(endOf space: ArraySlice<UInt8>) {
+    guard let last = space.lastIndex(where: \.isLineBreak) else { return nil }
+    let isPair =
+      last > space.startIndex && space[last] == 0x0A && space[last - 1] == 0x0D
+    lineBreak = Array(space[(isPair ? last - 1 : last)...last])
+    indentation = Array(space[(last + 1)...])
+  }
+
+  var bytes: [UInt8] { lineBreak + indentation }
+
+  func indented(by unit: [UInt8]) -> LineStart {
+    LineStart(lineBreak: lineBreak, indentation: indentation + unit)
+  }
+}
+
+extension Source {
+  /// The blanks before an offset inside the top value, if there is nothing else before it on its line.
+  func indentation(before offset: Int) -> [UInt8]? {
+    var start = offset
+    while start > 0, bytes[start - 1].isBlank { start -= 1 }
+    guard start > 0, bytes[start - 1].isLineBreak else { return nil }
+    return Array(bytes[start..<offset])
+  }
+
+  /// The blanks that the line of an offset begins with.
+  func indentation(ofLineAt offset: Int) -> [UInt8] {
+    var start = offset
+    while start > textStart, !bytes[start - 1].isLineBreak { start -= 1 }
+    return Array(bytes[start..<offset].prefix { $0.isBlank })
+  }
+
+  /// The first line break of the text; LF, if it has none.
+  var lineBreak: [UInt8] {
+    guard let first = bytes.firstIndex(where: \.isLineBreak) else { return [0x0A] }
+    let isPair = bytes[first] == 0x0D && bytes[first + 1] == 0x0A
+    return isPair ? [0x0D, 0x0A] : [bytes[first]]
+  }
+}

@@ -1,0 +1,157 @@
+import JSONSource
+import Testing
+
+/// A text before and after names (with blanks between them) are added to the `$stop` of the object at `path`.
+struct ListCase: CustomTestStringConvertible {
+  let name: String
+  let path: String
+  let keys: String
+  let before: String
+  let after: String
+  let isUndone: Bool
+
+  init(
+    _ name: String, _ path: String, _ keys: String, _ before: String, _ after: String,
+    isUndone: Bool = true
+  ) {
+    (self.name, self.path, self.keys) = (name, path, keys)
+    (self.before, self.after, self.isUndone) = (before, after, isUndone)
+  }
+
+  var testDescription: String { name }
+}
+
+@Suite struct ListTests {
+  private static let stop = Array("$stop".utf8)
+
+  private static func keys(_ text: String) -> [[UInt8]] {
+    text.split(separator: " ").map { Array($0.utf8) }
+  }
+
+  private static func adding(_ names: String, at place: String, in text: String) throws -> String {
+    try edited(text) { (editor) throws(EditError) in
+      try editor.adding(keys(names), toList: stop, inObjectAt: path(place))
+    }
+  }
+
+  private static func removing(_ names: String, at place: String, in text: String) throws -> String
+  {
+    try edited(text) { (editor) throws(EditError) in
+      try editor.removing([.elements(keys(names), list: stop, inObjectAt: path(place))])
+    }
+  }
+
+  @Test(arguments: ListCase.fresh + ListCase.grown)
+  func listsGrowInTheirStyle(_ sample: ListCase) throws {
+    let after = try Self.adding(sample.keys, at: sample.path, in: sample.before)
+    #expect(shown(after) == shown(sample.after))
+    #expect(try Self.adding(sample.keys, at: sample.path, in: after) == after)
+    guard sample.isUndone else { return }
+    let undone = try Self.removing(sample.keys, at: sample.path, in: after)
+    #expect(shown(undone) == shown(sample.before))
+  }
+
+  @Test(arguments: [
+    ("", "a", "{ \"$stop\": [\"a\", \"b\"] }", "{ \"$stop\": [\"b\"] }"),
+    ("", "\u{61}", "{ \"$stop\": [\"\\u0061\", \"b\"] }", "{ \"$stop\": [\"b\"] }"),
+    (
+      "", "b a", "{\n  \"$stop\": [\n    \"a\",\n    \"b\"\n  ],\n  \"c\": 1\n}", "{\n  \"c\": 1\n}"
+    ),
+    ("x", "a", "{ \"x\": { \"$stop\": [\"a\"] }, \"y\": 1 }", "{ \"y\": 1 }"),
+    ("x", "a", "{ \"x\": { \"y\": 1, \"$stop\": [\"a\"] } }", "{ \"x\": { \"y\": 1 } }"),
+    (
+      "x", "a", "{ \"x\": { \"$stop\": [\"a\"], \"$final\": true } }",
+      "{ \"x\": { \"$final\": true } }"
+    ),
+    ("", "a", "{ \"$stop\": true }", "{ \"$stop\": true }"),
+    ("", "a a", "{ \"$stop\": [\"a\", 1, \"a\"] }", "{ \"$stop\": [1] }"),
+    ("x.y", "a", "{ \"$stop\": [\"a\"] }", "{ \"$stop\": [\"a\"] }"),
+  ]) func namesLeaveAListAndAnEmptyOneGoes(
+    _ place: String, _ names: String, _ before: String, _ after: String
+  ) throws {
+    #expect(try shown(Self.removing(names, at: place, in: before)) == shown(after))
+  }
+
+  @Test func membersAndNamesGoInOneEdit() throws {
+    let text = "{ \"$stop\": [\"a\", \"b\"], \"c\": { \"$stop\": [\"d\"], \"e\": 1 }, \"f\": 2 }"
+    let after = try edited(text) { (editor) throws(EditError) in
+      try editor.removing([
+        .member(path("c.e")), .elements(Self.keys("d"), list: Self.stop, inObjectAt: path("c")),
+        .elements(Self.keys("a"), list: Self.stop, inObjectAt: []),
+        .elements(Self.keys("b"), list: Self.stop, inObjectAt: []),
+      ])
+    }
+    #expect(after == "{ \"f\": 2 }")
+  }
+
+  @Test func whatIsNoListIsRefused() throws {
+    for text in [#"{"$stop": "a"}"#, #"{"$stop": false}"#, #"{"$stop": {"a": 1}}"#] {
+      let editor = DocumentEditor(try read(text))
+      let place = ByteRange(10, text.utf8.count - 1)
+      #expect(throws: EditError.notAList(place)) {
+        try editor.adding(Self.keys("a"), toList: Self.stop, inObjectAt: [])
+      }
+      #expect(throws: EditError.notAList(place)) {
+        try editor.removing([.elements(Self.keys("a"), list: Self.stop, inObjectAt: [])])
+      }
+    }
+    let editor = DocumentEditor(try read(#"{"a": 1}"#))
+    #expect(throws: EditError.throughValue(ByteRange(6, 7), names: 1)) {
+      try editor.adding(Self.keys("a"), toList: Self.stop, inObjectAt: path("a"))
+    }
+  }
+}
+
+extension ListCase {
+  static let fresh = [
+    ListCase(
+      "first in many lines", "", "db", "{\n  \"a\": 1,\n\n  \"b\": 2\n}\n",
+      "{\n  \"$stop\": [\"db\"],\n  \"a\": 1,\n\n  \"b\": 2\n}\n"),
+    ListCase(
+      "first before one", "", "db x", "{\r\n\t\"a\" : 1\r\n}",
+      "{\r\n\t\"$stop\" : [\"db\", \"x\"],\r\n\t\"a\" : 1\r\n}"),
+    ListCase(
+      "first of several on a line", "", "db", "{\n  \"a\": 1, \"b\": 2\n}",
+      "{\n  \"$stop\": [\"db\"],\n  \"a\": 1, \"b\": 2\n}"),
+    ListCase(
+      "first on the line", "", "db", "{ \"a\": 1 }", "{ \"$stop\": [\"db\"], \"a\": 1 }"),
+    ListCase(
+      "dense", "", "db x", "{\"a\":1,\"b\":2}", "{\"$stop\":[\"db\",\"x\"],\"a\":1,\"b\":2}"),
+    ListCase(
+      "commas first", "", "db", "{ \"a\": 1\n, \"b\": 2\n}",
+      "{ \"$stop\": [\"db\"]\n, \"a\": 1\n, \"b\": 2\n}"),
+    ListCase("in nothing", "", "db", "{}\n", "{\n  \"$stop\": [\"db\"]\n}\n"),
+    ListCase(
+      "inside", "a", "x", "{\n  \"a\": {\n    \"b\": 1\n  }\n}",
+      "{\n  \"a\": {\n    \"$stop\": [\"x\"],\n    \"b\": 1\n  }\n}"),
+    ListCase(
+      "where no object is", "b.c", "x", "{\n  \"a\": 1\n}",
+      "{\n  \"a\": 1,\n  \"b\": {\n    \"c\": {\n      \"$stop\": [\"x\"]\n    }\n  }\n}"),
+  ]
+
+  static let grown = [
+    ListCase("one", "", "b", "{ \"$stop\": [\"a\"] }", "{ \"$stop\": [\"a\", \"b\"] }"),
+    ListCase("dense", "", "b", "{\"$stop\":[\"a\"]}", "{\"$stop\":[\"a\",\"b\"]}"),
+    ListCase("padded", "", "b c", "{\"$stop\": [ \"a\" ]}", "{\"$stop\": [ \"a\", \"b\", \"c\" ]}"),
+    ListCase(
+      "a line each", "", "b c", "{\n  \"$stop\": [\n    \"a\"\n  ]\n}",
+      "{\n  \"$stop\": [\n    \"a\",\n    \"b\",\n    \"c\"\n  ]\n}"),
+    ListCase(
+      "filled lines", "", "d", "{\n  \"$stop\": [\n    \"a\", \"b\",\n    \"c\"\n  ]\n}",
+      "{\n  \"$stop\": [\n    \"a\", \"b\",\n    \"c\",\n    \"d\"\n  ]\n}"),
+    ListCase(
+      "commas first", "", "c", "{ \"$stop\":\n  [ \"a\"\n  , \"b\"\n  ]\n}",
+      "{ \"$stop\":\n  [ \"a\"\n  , \"b\"\n  , \"c\"\n  ]\n}"),
+    ListCase(
+      "only those it lacks", "", "b a c b", "{ \"$stop\": [\"\\u0061\"] }",
+      "{ \"$stop\": [\"\\u0061\", \"b\", \"c\"] }", isUndone: false),
+    ListCase("true is all", "", "b", "{ \"$stop\": true }", "{ \"$stop\": true }"),
+    ListCase("empty", "", "b c", "{\"$stop\": []}", "{\"$stop\": [\"b\", \"c\"]}", isUndone: false),
+    ListCase(
+      "empty, padded", "", "b c", "{\"$stop\": [ ]}", "{\"$stop\": [ \"b\", \"c\" ]}",
+      isUndone: false),
+    ListCase(
+      "empty, a line each", "", "b c", "{\n  \"$stop\": [\n  ]\n}",
+      "{\n  \"$stop\": [\n    \"b\",\n    \"c\"\n  ]\n}", isUndone: false),
+  ]
+}

@@ -1,0 +1,187 @@
+import Testing
+
+#if DEBUG
+  @testable import JSONSource
+#else
+  import JSONSource
+#endif
+
+/// A text before and after `path` is set to `value`; unless told otherwise, taking it out again undoes it.
+struct SettingCase: CustomTestStringConvertible {
+  let name: String
+  let path: String
+  let value: String
+  let before: String
+  let after: String
+  let isUndone: Bool
+
+  init(
+    _ name: String, _ path: String, _ value: String, _ before: String, _ after: String,
+    isUndone: Bool = true
+  ) {
+    (self.name, self.path, self.value) = (name, path, value)
+    (self.before, self.after, self.isUndone) = (before, after, isUndone)
+  }
+
+  var testDescription: String { name }
+}
+
+@Suite struct SettingTests {
+  @Test(
+    arguments: SettingCase.lines + SettingCase.oneLine + SettingCase.spacing + SettingCase.empty)
+  func newMembersFollowTheStyleAroundThem(_ sample: SettingCase) throws {
+    let after = try setting(path(sample.path), sample.value, in: sample.before)
+    #expect(shown(after) == shown(sample.after))
+    guard sample.isUndone else { return }
+    #expect(try shown(removing([path(sample.path)], in: after)) == shown(sample.before))
+  }
+
+  @Test func aValueIsReplacedByteForByte() throws {
+    let before = "{ \"a\" :[1 , 2]  ,\r\n\t\"\\u0062\": { \"c\":  1e2\n} }"
+    #expect(
+      try setting(path("b.c"), " 100 ", in: before)
+        == "{ \"a\" :[1 , 2]  ,\r\n\t\"\\u0062\": { \"c\":  100\n} }")
+    #expect(
+      try setting(path("a"), "\"x\"", in: before)
+        == "{ \"a\" :\"x\"  ,\r\n\t\"\\u0062\": { \"c\":  1e2\n} }")
+    #expect(
+      try setting(path("b"), "null", in: before) == "{ \"a\" :[1 , 2]  ,\r\n\t\"\\u0062\": null }")
+  }
+
+  @Test func namesMeanTheirUnescapedBytes() throws {
+    #expect(try setting(path("a"), "2", in: #"{"\u0061":1}"#) == #"{"\u0061":2}"#)
+    #expect(try setting(path("$$a"), "2", in: #"{"$\u0024a":1}"#) == #"{"$\u0024a":2}"#)
+    #expect(
+      try setting(path("$$ref"), "2", in: #"{"$stop": true}"#) == #"{"$stop": true, "$$ref": 2}"#)
+    #expect(
+      try setting([.ordinary(Array("$$".utf8))], "2", in: #"{"$$": 1}"#)
+        == #"{"$$": 1, "$$$": 2}"#)
+    #expect(
+      try setting([.ordinary(Array("a\"\\\n\u{1}é".utf8)), .ordinary([])], "2", in: #"{"b":1}"#)
+        == #"{"b":1,"a\"\\\n\u0001é":{"":2}}"#)
+    #expect(try setting([.ordinary([])], "2", in: #"{"":1}"#) == #"{"":2}"#)
+  }
+
+  @Test(arguments: [
+    ("a", "1", true), ("a", " 1\n", true), ("a", "1.0", false), ("a", "\"1\"", false),
+    ("b", "{\"c\":[1,\"x\"]}", true), ("b", "{\"c\":[1,\"\\u0078\"]}", false),
+    ("b", "{\"c\":[1],\"x\":1}", false), ("b", "{\"c\":[[1,\"x\"]]}", false),
+    ("b", "{\"c\":[1,\"x\",2]}", false), ("d", "[[1],2]", true), ("d", "[[1,2]]", false),
+  ]) func whatIsWrittenAlreadyIsLeftAlone(_ name: String, _ value: String, _ isWritten: Bool) throws
+  {
+    let document = try read(
+      Array("{\"a\":1, \"b\": {\n\"c\" : [ 1,\"x\" ]}, \"d\": [[1], 2]}".utf8))
+    let splices = try DocumentEditor(document).setting(read(Array(value.utf8)), at: path(name))
+    #expect(splices.isEmpty == isWritten)
+  }
+
+  @Test func aPathLeadsThroughObjectsOnly() throws {
+    let text = #"{"a": 1, "b": {"c": [{}]}, "d": {"$ref": "a"}}"#
+    let document = try read(text)
+    let computed = document.members(0).first { document.spelling($0.value).count == 13 }?.value
+    let editor = DocumentEditor(document) { $0 == computed }
+    let one = try read("1")
+    func refusal(_ path: [MemberName]) -> EditError? {
+      do throws(EditError) {
+        _ = try editor.setting(one, at: path)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(refusal(path("a.x")) == .throughValue(ByteRange(6, 7), names: 1))
+    #expect(refusal(path("b.c.0")) == .throughValue(ByteRange(20, 24), names: 2))
+    #expect(refusal(path("d.x")) == .throughComputed(ByteRange(32, 45), names: 1))
+    #expect(refusal(path("d")) == nil && refusal(path("b.c")) == nil)
+    #expect(throws: EditError.throughValue(ByteRange(6, 7), names: 1)) {
+      try editor.removing([.member(path("a.x"))])
+    }
+    #expect(throws: EditError.throughComputed(ByteRange(32, 45), names: 1)) {
+      try editor.removing([.member(path("d.$ref"))])
+    }
+  }
+
+  @Test func aValueThatIsWorkedOutIsNoExampleOfAnObject() throws {
+    let document = try read("{\n  \"a\": {\"$ref\": \"x\"}\n}")
+    for isComputed in [true, false] {
+      let editor = DocumentEditor(document) { isComputed && document.range($0).start > 0 }
+      let after = try editor.setting(read("1"), at: path("b.c")).applied(to: document.source)
+      let made = isComputed ? "{\n    \"c\": 1\n  }" : "{\"c\": 1}"
+      #expect(
+        String(decoding: after, as: UTF8.self)
+          == "{\n  \"a\": {\"$ref\": \"x\"},\n  \"b\": \(made)\n}")
+    }
+  }
+
+  @Test func whatWouldBeTooDeepIsRefused() throws {
+    let document = try read("{}")
+    let value = try read("[[1]]")
+    let fits = (0..<510).map { MemberName.ordinary(Array("n\($0)".utf8)) }
+    let splices = try DocumentEditor(document).setting(value, at: fits)
+    #expect(problem(in: splices.applied(to: document.source)) == nil)
+    #expect(throws: EditError.tooDeep(limit: 512)) {
+      try DocumentEditor(document).setting(value, at: fits + [.ordinary([])])
+    }
+  }
+
+  #if DEBUG
+    @Test func whatCouldNotBeReadAgainIsRefused() throws {
+      let editor = DocumentEditor(try read("{}"))
+      let room = Source.largest - 1
+      let most = Splice(ByteRange(0, 1), [UInt8](repeating: 0x20, count: room))
+      // A failure shows no splice of this size.
+      func isRefused(_ splice: Splice) -> Bool { (try? editor.checked(splice)) == nil }
+      let fits = !isRefused(most)
+      #expect(fits)
+      let isTooLarge = isRefused(Splice(ByteRange(1, 1), most.bytes))
+      #expect(isTooLarge)
+    }
+  #endif
+
+  @Test func aByteOrderMarkStays() throws {
+    let document = try read([0xEF, 0xBB, 0xBF] + Array("  {\"a\": 1}".utf8))
+    let splices = try DocumentEditor(document).setting(read("2"), at: path("b"))
+    #expect(
+      splices.applied(to: document.source)
+        == [0xEF, 0xBB, 0xBF] + Array("  {\"a\": 1, \"b\": 2}".utf8))
+    let empty = try read([0xEF, 0xBB, 0xBF] + Array("  {}".utf8))
+    let first = try DocumentEditor(empty).setting(read("2"), at: path("b"))
+    #expect(
+      first.applied(to: empty.source) == [0xEF, 0xBB, 0xBF] + Array("  {\n    \"b\": 2\n  }".utf8))
+  }
+
+  @Test func timeGrowsWithTheSizeAndNotItsSquare() {
+    let ratio = growth(6_000) { count in
+      let members = (0..<count).map { "  \"n\($0)\": {\"a\": [1, 2]}" }
+      let text = "{\n" + members.joined(separator: ",\n") + "\n}\n"
+      guard let document = try? read(Array(text.utf8)), let one = try? read("1") else { return }
+      let editor = DocumentEditor(document)
+      #expect((try? editor.setting(one, at: path("n\(count / 2).b")))?.count == 1)
+      let all = (0..<count).map { Removal.member(path("n\($0).a")) }
+      #expect((try? editor.removing(all))?.count == 1)
+      #expect((try? editor.removing(all.dropLast()))?.count == 1)
+      let some = all.indices.filter { $0 % 2 == 1 }.map { all[$0] }
+      #expect((try? editor.removing(some))?.count == count / 2)
+    }
+    #expect(ratio < 3)
+  }
+
+  @Test func aLongStringIsSteppedOver() throws {
+    let long = String(repeating: "long ", count: 400_000)
+    let text = "{\"long\": \"\(long)\", \"b\": {\"c\": 1}}"
+    #expect(
+      try setting(path("b.d"), "2", in: text)
+        == "{\"long\": \"\(long)\", \"b\": {\"c\": 1, \"d\": 2}}")
+    #expect(try setting(path("long"), "2", in: text) == "{\"long\": 2, \"b\": {\"c\": 1}}")
+  }
+
+  @Test func oneOfThreeThousandMembersChangesAlone() throws {
+    let lines = (0..<3_000).map { "\t\"key.\($0)\": \($0)" }
+    let text = "{\n" + lines.joined(separator: ",\n") + "\n}\n"
+    let after = try setting([.ordinary(Array("key.1500".utf8))], "true", in: text)
+    #expect(after == text.replacing("\"key.1500\": 1500", with: "\"key.1500\": true"))
+    let longer = try setting([.ordinary(Array("new".utf8))], "true", in: text)
+    #expect(longer == text.dropLast(3) + ",\n\t\"new\": true\n}\n")
+    #expect(try removing([[.ordinary(Array("new".utf8))]], in: longer) == text)
+  }
+}

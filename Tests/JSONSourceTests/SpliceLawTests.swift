@@ -1,0 +1,166 @@
+import JSONSource
+import TestSupport
+import Testing
+
+@Suite struct SpliceLawTests {
+  /// Fails with the smallest sample found for which `law` does not hold.
+  private func expect(
+    _ law: (SpliceSample) -> Bool, seed: UInt64, rounds: Int = 1_000,
+    where isMeant: (SpliceSample) -> Bool = { _ in true }
+  ) {
+    var random = SplitMix64(seed: seed)
+    var tried = 0
+    for _ in 0..<20 * rounds where tried < rounds {
+      let sample = SpliceSample.random(&random)
+      guard isMeant(sample) else { continue }
+      tried += 1
+      guard !law(sample) else { continue }
+      let smallest = sample.shrunk { isMeant($0) && !law($0) }
+      Issue.record("\(smallest)")
+      return
+    }
+    #expect(tried == rounds)
+  }
+
+  @Test func aSampleIsWhatItSaysItIs() {
+    expect({ NaiveReader.read($0.bytes) == $0.tree }, seed: 71)
+  }
+
+  @Test func samplesAreOfEveryKind() {
+    var random = SplitMix64(seed: 70)
+    var counts: [String: Int] = [:]
+    for _ in 0..<1_000 {
+      let sample = SpliceSample.random(&random)
+      let isSet = sample.set() != nil
+      let isThere = sample.tree.value(sample.path) != nil
+      counts[isSet ? isThere ? "replaced" : "inserted" : "refused", default: 0] += 1
+      if isSet && sample.isUndoable { counts["undone", default: 0] += 1 }
+      if sample.isListUndoable { counts["listed", default: 0] += 1 }
+      if sample.removed(sample.paths).map({ $0 != sample.bytes }) == true {
+        counts["removed", default: 0] += 1
+      }
+    }
+    for kind in ["replaced", "inserted", "refused", "undone", "listed", "removed"] {
+      #expect(counts[kind] ?? 0 > 80, "\(counts)")
+    }
+  }
+
+  @Test func theValueAtThePathIsTheNewOneAndEveryOtherAsBefore() {
+    expect(
+      { sample in
+        guard let after = sample.set() else {
+          return sample.tree.set(sample.path, sample.value) == nil
+        }
+        return NaiveReader.read(after) == sample.tree.set(sample.path, sample.value)
+      }, seed: 72)
+  }
+
+  @Test func bytesOutsideTheEditStay() {
+    expect(
+      { sample in
+        guard let splices = try? sample.setting() else { return true }
+        guard let splice = splices.first else { return sample.set() == sample.bytes }
+        guard splices.count == 1, let after = sample.set() else { return false }
+        let prefix = sample.bytes[..<splice.range.start]
+        let suffix = sample.bytes[splice.range.end...]
+        let isEmptied = prefix.last == UInt8(ascii: "{") && suffix.first == UInt8(ascii: "}")
+        let replaced = sample.tree.value(sample.path) != nil
+        return after.starts(with: prefix) && after.reversed().starts(with: suffix.reversed())
+          && after.count == prefix.count + splice.bytes.count + suffix.count
+          // A new member takes the place of no byte, but for white space in an object without members.
+          && (replaced || splice.range.start == splice.range.end || isEmptied)
+      }, seed: 73)
+  }
+
+  @Test func settingTwiceIsSettingOnce() {
+    expect(
+      { sample in
+        guard let once = sample.set() else { return true }
+        return sample.with(bytes: once).set() == once
+      }, seed: 74)
+  }
+
+  @Test func takingOutWhatWasPutInGivesTheBytesBack() {
+    expect(
+      { sample in
+        guard let after = sample.set() else { return true }
+        return sample.with(bytes: after).removed([sample.path]) == sample.bytes
+      }, seed: 75, rounds: 2_000, where: \.isUndoable)
+  }
+
+  @Test func puttingTheOldSpellingBackGivesTheBytesBack() {
+    expect(
+      { sample in
+        guard let document = try? read(sample.bytes), let after = sample.set(),
+          let node = sample.node(in: document)
+        else { return true }
+        return sample.with(bytes: after).set(Array(document.spelling(node))) == sample.bytes
+      }, seed: 76)
+  }
+
+  @Test func takingOutLeavesEveryOtherValueAsBefore() {
+    expect(
+      { sample in
+        let path = sample.paths[0]
+        guard let after = sample.removed([path]) else { return sample.tree.remove(path) == nil }
+        return NaiveReader.read(after) == sample.tree.remove(path)
+      }, seed: 77)
+  }
+
+  @Test func manyAtOnceAreOneAfterAnother() {
+    expect(
+      { sample in
+        guard let together = sample.removed(sample.paths) else { return true }
+        var bytes = sample.bytes
+        for path in sample.paths {
+          guard let next = sample.with(bytes: bytes).removed([path]) else { return false }
+          bytes = next
+        }
+        return NaiveReader.read(together) == NaiveReader.read(bytes)
+      }, seed: 78)
+  }
+
+  @Test func removalsAreInOrderAndTakeOutWhatStandsThere() {
+    expect(
+      { sample in
+        guard let document = try? read(sample.bytes),
+          let splices = try? DocumentEditor(document).removing(sample.paths.map { .member($0) })
+        else { return true }
+        return zip(splices, splices.dropFirst()).allSatisfy { $0.range.end <= $1.range.start }
+          && splices.allSatisfy { $0.bytes.isEmpty && $0.range.start < $0.range.end }
+      }, seed: 79)
+  }
+
+  @Test func takingOutAndSettingElsewhereKeepsTheOrder() {
+    expect(
+      { sample in
+        let path = sample.paths[0]
+        guard let tree = sample.tree.remove(path)?.set(sample.path, sample.value),
+          let after = sample.removed([path]).flatMap({ sample.with(bytes: $0).set() })
+        else { return true }
+        return NaiveReader.read(after) == tree
+      }, seed: 80)
+  }
+
+  @Test func namesGoIntoAListAndOutOfIt() {
+    let directive = Array("$stop".utf8)
+    expect(
+      { sample in
+        let place = Array(sample.path.dropLast())
+        let key = Array("a key that no sample has".utf8)
+        guard let document = try? read(sample.bytes),
+          let added = try? DocumentEditor(document).adding(
+            [key], toList: directive, inObjectAt: place
+          )
+          .applied(to: document.source), let after = try? read(added),
+          let again = try? DocumentEditor(after).adding(
+            [key], toList: directive, inObjectAt: place),
+          let out = try? DocumentEditor(after).removing([
+            .elements([key], list: directive, inObjectAt: place)
+          ]).applied(to: after.source)
+        else { return sample.tree.adding(key, place) == nil }
+        return NaiveReader.read(added) == sample.tree.adding(key, place) && again.isEmpty
+          && out == sample.bytes
+      }, seed: 81, where: \.isListUndoable)
+  }
+}

@@ -1,0 +1,143 @@
+import JSONSource
+import TestSupport
+
+extension MemberName {
+  /// The name as the naive reader gives it.
+  var spelled: [UInt8] {
+    switch self {
+    case .directive(let bytes): bytes
+    case .ordinary(let bytes): bytes.first == 0x24 ? [0x24] + bytes : bytes
+    }
+  }
+}
+
+/// What edits come to, on values without bytes.
+extension PlainJSON {
+  func value(_ path: [MemberName]) -> PlainJSON? {
+    guard let name = path.first else { return self }
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name.spelled }?.value.value(Array(path.dropFirst()))
+  }
+
+  /// Nil where the path leads through what is no object.
+  func set(_ path: [MemberName], _ value: PlainJSON) -> PlainJSON? {
+    guard let name = path.first else { return value }
+    guard case .object(var members) = self else { return nil }
+    let rest = Array(path.dropFirst())
+    guard let index = members.firstIndex(where: { $0.name == name.spelled }) else {
+      guard let made = PlainJSON.object([]).set(rest, value) else { return nil }
+      members.insert(
+        Member(name: name.spelled, value: made), at: name.isDollared ? 0 : members.count)
+      return .object(members)
+    }
+    guard let changed = members[index].value.set(rest, value) else { return nil }
+    members[index] = Member(name: name.spelled, value: changed)
+    return .object(members)
+  }
+
+  /// Nil where the path leads through what is no object.
+  func remove(_ path: [MemberName]) -> PlainJSON? {
+    guard case .object(var members) = self, let name = path.first else { return nil }
+    guard let index = members.firstIndex(where: { $0.name == name.spelled }) else { return self }
+    if path.count == 1 {
+      members.remove(at: index)
+      return .object(members)
+    }
+    let old = members[index].value
+    guard let left = old.remove(Array(path.dropFirst())) else { return nil }
+    if left == .object([]) && old != left {
+      members.remove(at: index)
+    } else {
+      members[index] = Member(name: name.spelled, value: left)
+    }
+    return .object(members)
+  }
+
+  func adding(_ key: [UInt8], _ path: [MemberName]) -> PlainJSON? {
+    let path = path + [.directive(Array("$stop".utf8))]
+    switch value(path) {
+    case nil: return set(path, .array([.string(key)]))
+    case .array(let elements): return set(path, .array(elements + [.string(key)]))
+    case .true: return self
+    default: return nil
+    }
+  }
+}
+
+extension MemberName {
+  fileprivate var isDollared: Bool {
+    if case .directive = self { true } else { false }
+  }
+}
+
+extension PlainJSON {
+  /// Names that need quoting, escapes, or dollars; few, so that paths meet members.
+  static let names = [
+    "a", "b", "c", "", "$x", "$", "é", "e\u{301}", "\"", "\\\n", "long name", ",",
+  ]
+  .map { MemberName.ordinary(Array($0.utf8)) }
+
+  static func randomObject(_ random: inout SplitMix64, depth: Int) -> PlainJSON {
+    let directives = ["$stop", "$final", "$x"].map { MemberName.directive(Array($0.utf8)) }
+    var members: [Member] = []
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      let isDirective = Int.random(in: 0..<5, using: &random) == 0
+      let name = (isDirective ? directives : Self.names).shuffled(using: &random)[0]
+      guard !members.contains(where: { $0.name == name.spelled }) else { continue }
+      let value =
+        isDirective
+        ? (Bool.random(using: &random) ? .array([.string(Array("a".utf8))]) : .true)
+        : randomValue(&random, depth: depth - 1)
+      members.append(Member(name: name.spelled, value: value))
+    }
+    return .object(members)
+  }
+
+  static func randomValue(_ random: inout SplitMix64, depth: Int) -> PlainJSON {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: .number(Array("1.0e3".utf8))
+    case 1: .string(Array("{,}:\n".utf8))
+    case 2: .null
+    case 3: .array([.true, .object([]), .array([])])
+    case _ where depth > 0: randomObject(&random, depth: depth)
+    default: .number(Array("7".utf8))
+    }
+  }
+
+  /// A path that leads a long way through what there is.
+  func randomPath(_ random: inout SplitMix64) -> [MemberName] {
+    var path = [Self.names.shuffled(using: &random)[0]]
+    if case .object(let members) = self, Int.random(in: 0..<4, using: &random) > 0,
+      let member = members.randomElement(using: &random)
+    {
+      let isOrdinary = member.name.first != 0x24 || member.name.dropFirst().first == 0x24
+      let name = member.name.first == 0x24 ? Array(member.name.dropFirst()) : member.name
+      path = [isOrdinary ? .ordinary(name) : .directive(member.name)]
+      if case .object = member.value, Int.random(in: 0..<5, using: &random) > 0 {
+        return path + member.value.randomPath(&random)
+      }
+    }
+    let more = Int.random(in: 0..<4, using: &random)
+    return path + (more > 1 ? [] : (0...more).map { _ in Self.names.shuffled(using: &random)[0] })
+  }
+
+  /// The same less one thing.
+  var smaller: [PlainJSON] {
+    switch self {
+    case .object(let members):
+      members.indices.map { index in
+        .object(members.enumerated().filter { $0.offset != index }.map(\.element))
+      }
+        + members.indices.flatMap { index in
+          members[index].value.smaller.map { value in
+            var changed = members
+            changed[index] = Member(name: members[index].name, value: value)
+            return .object(changed)
+          }
+        }
+    case .array(let elements): elements.isEmpty ? [] : [.array(Array(elements.dropLast()))]
+    case .number([0x37]): []
+    default: [.number([0x37])]
+    }
+  }
+}
