@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,11 +11,28 @@
 /// An open file descriptor, closed with its last reference.
 final class Descriptor: Sendable {
   let number: Int32
+  private let isClosed = Atomic(false)
 
   private init(owning number: Int32) { self.number = number }
 
-  // Not retried: after EINTR the descriptor is gone, and its number may be somebody else's.
-  deinit { if number >= 0 { close(number) } }
+  deinit { if !isClosed.load(ordering: .relaxed) { _ = Self.close(number) } }
+
+  /// Closes it before its last reference goes, to hear of what is only told then; it is of no use after.
+  func closeNow() throws(Errno) {
+    guard !isClosed.exchange(true, ordering: .relaxed) else { return }
+    // Not retried: after EINTR the descriptor is gone, and its number may be somebody else's.
+    if Self.close(number) == -1, errno != EINTR { throw Errno(code: errno) }
+  }
+
+  private static func close(_ number: Int32) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.close(number)
+    #elseif canImport(Musl)
+      Musl.close(number)
+    #elseif canImport(Darwin)
+      Darwin.close(number)
+    #endif
+  }
 
   /// How something is opened; every way is close-on-exec.
   enum Mode {
@@ -102,7 +121,7 @@ final class Descriptor: Sendable {
 }
 
 extension Optional where Wrapped == Descriptor {
-  fileprivate func call<Result: SignedInteger>(
+  func call<Result: SignedInteger>(
     _ path: [UInt8], _ body: (Int32, UnsafePointer<CChar>) -> Result
   ) throws(Errno) -> Result {
     defer { withExtendedLifetime(self) {} }
