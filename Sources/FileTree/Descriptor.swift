@@ -72,12 +72,14 @@ final class Descriptor: Sendable {
     Descriptor(owning: try base.call(path) { openat($0, $1, mode.flags) })
   }
 
-  /// Makes a file that was not there, to be written by its owner alone.
-  static func create(_ name: [UInt8], at directory: Descriptor) throws(Errno) -> Descriptor {
+  /// Makes a file that was not there, to write it, with what the user's mask leaves of the permissions.
+  static func create(
+    _ name: [UInt8], at directory: Descriptor, permissions: mode_t
+  ) throws(Errno) -> Descriptor {
     let base: Descriptor? = directory
     return Descriptor(
       owning: try base.call(name) {
-        openat($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        openat($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
       })
   }
 

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 extension FolderLock {
   /// Writes files, all of them or none: each is replaced at once by a new file beside it, or made, and
   /// what was replaced before an error is put back. A file that is no longer what was read is left as it
@@ -35,10 +43,7 @@ extension FolderLock {
     let lock = try lock(of: snapshot)
     var former: Replacement.Former?
     if let found = snapshot.found {
-      let (descriptor, status) = try about(snapshot.place) { () throws(Errno) in
-        let descriptor = try Descriptor.open(found.name, at: lock.descriptor, .file)
-        return (descriptor, try descriptor.status())
-      }
+      let (descriptor, status) = try reopen(found, in: lock, snapshot.place)
       guard status == found.status else { throw FileError(snapshot.place, .changedMeanwhile) }
       former = Replacement.Former(descriptor: descriptor, status: status)
     }
@@ -47,12 +52,32 @@ extension FolderLock {
       locked: true, former: former, change.bytes)
   }
 
+  private func reopen(
+    _ found: FileSnapshot.Found, in lock: DirectoryLock, _ place: FilePlace
+  ) throws(FileError) -> (Descriptor, FileStatus) {
+    do throws(Errno) {
+      let descriptor = try Descriptor.open(found.name, at: lock.descriptor, .file)
+      return (descriptor, try descriptor.status())
+    } catch {
+      // It is gone, or a link by now.
+      guard error.code != ENOENT, error.code != ELOOP else {
+        throw FileError(place, .changedMeanwhile)
+      }
+      throw FileError(place, error.kind)
+    }
+  }
+
   /// Looks at the file once more, at its bytes, too: times are too coarse to tell every change.
   private func install(
     _ replacement: Replacement, _ change: FileChange
   ) throws(FileError) {
     let snapshot = change.snapshot
-    let file = try opened(snapshot.name, in: snapshot.folder)
+    let file: Folder.OpenedFile?
+    do throws(FileError) { file = try opened(snapshot.name, in: snapshot.folder) } catch {
+      // Until now it was a file, and links led to it.
+      if case .system = error.kind { throw error }
+      throw FileError(snapshot.place, .changedMeanwhile)
+    }
     let now = FileSnapshot(snapshot.name, in: snapshot.folder, file)
     guard now.found == snapshot.found, now.bytes == snapshot.bytes else {
       throw FileError(snapshot.place, .changedMeanwhile)

@@ -51,7 +51,7 @@ final class Replacement {
     }
     let (draft, descriptor): (TemporaryName, Descriptor)
     do throws(Errno) {
-      (draft, descriptor) = try Self.draft(in: directory, locked: locked)
+      (draft, descriptor) = try Self.draft(in: directory, locked: locked, isNew: isNew)
     } catch {
       guard former != nil, error.isRefusal else { throw FileError(place, error.kind) }
       throw FileError(place, .cannotWriteBeside(errno: error.code))
@@ -116,11 +116,13 @@ final class Replacement {
     }
   }
 
+  /// Its owner's alone, until it gets the mode of the old file; one that has no old file has its own mode
+  /// from the start, as the user's mask or the directory's access list leaves it.
   private static func draft(
-    in directory: Descriptor, locked: Bool
+    in directory: Descriptor, locked: Bool, isNew: Bool
   ) throws(Errno) -> (TemporaryName, Descriptor) {
     try TemporaryName.make(in: directory, locked: locked) { (name) throws(Errno) in
-      try Descriptor.create(name, at: directory)
+      try Descriptor.create(name, at: directory, permissions: isNew ? 0o666 : 0o600)
     }
   }
 
@@ -132,7 +134,8 @@ final class Replacement {
       }.name
     } catch {
       guard error.refusesLinks, let old else { throw error }
-      let (spare, descriptor) = try Self.draft(in: directory, locked: isLocked)
+      let (spare, descriptor) = try Self.draft(
+        in: directory, locked: isLocked, isNew: false)
       _ = try descriptor.fill(old.bytes, like: old.former)
       return spare
     }
@@ -161,22 +164,18 @@ final class Replacement {
 }
 
 extension Descriptor {
-  /// Gives a new file its bytes and the looks of another, or of any new file, and closes it once the
-  /// disk has it.
+  /// Gives a new file its bytes and the looks of another, and closes it once the disk has it.
   fileprivate func fill(
     _ bytes: [UInt8], like former: Replacement.Former?
   ) throws(Errno) -> (FileIdentity, keepsOwner: Bool) {
     try write(bytes)
-    var keepsOwner = true
-    if let former {
-      keepsOwner = try resemble(former.descriptor, former.status)
-    } else {
-      try setMode(0o666 & ~Self.fileMask())
+    let keepsOwner = try former.map { (former) throws(Errno) in
+      try resemble(former.descriptor, former.status)
     }
     let identity = try status().identity
     try sync()
     try closeNow()
-    return (identity, keepsOwner)
+    return (identity, keepsOwner ?? true)
   }
 
   fileprivate static func exists(
@@ -189,14 +188,6 @@ extension Descriptor {
       if error.code == ENOENT { return false }
       throw error
     }
-  }
-
-  /// What the user's mask takes from a new file's permissions.
-  private static func fileMask() -> UInt32 {
-    // It can only be read by setting it.
-    let mask = umask(0o077)
-    _ = umask(mask)
-    return UInt32(mask)
   }
 }
 
