@@ -52,6 +52,11 @@ let package = Package(
       path: "Tests/TestSupport",
       // The naive resolver takes most of a run's time; traps stay.
       swiftSettings: strict + [.unsafeFlags(["-O"])]),
+    .executableTarget(
+      name: "fault-writer",
+      dependencies: ["FileTree"],
+      path: "Tests/Faults/Writer",
+      swiftSettings: strict),
     tests(of: "JSONSource"),
     tests(of: "Cascade", ["JSONSource"]),
     tests(of: "FileTree"),

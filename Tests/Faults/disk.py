@@ -59,7 +59,7 @@ def full(subject, table):
     place = os.path.join(subject.folder, "disk")
 
     def blocks(stack):
-        stack.enter_context(mounted(place, "-t", "tmpfs", "-o", "size=128k", "faults"))
+        stack.enter_context(mounted(place, "-t", "tmpfs", "-o", "size=256k", "faults"))
         root = subject.tree(root=place)
         with contextlib.suppress(OSError), open(os.path.join(root, "filler"), "wb") as file:
             while True:

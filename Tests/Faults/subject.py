@@ -36,7 +36,8 @@ class Subject:
     # Trees
 
     def tree(self, start="file", root=None):
-        """A fresh tree, in which the file is there, a link to it, or nothing."""
+        """A fresh tree, in which the file is there, a link to it, or nothing; and in a scope below it
+        another one, for commands that write several."""
         if root is None:
             self.number += 1
             root = os.path.join(self.folder, f"tree{self.number % 4}")
@@ -48,7 +49,9 @@ class Subject:
             os.mkdir(os.path.join(root, "far"))
             os.symlink("far/real.json", path)
             path = os.path.join(root, "far/real.json")
-        if start != "none":
+        second = os.path.join(root, "second", self.file)
+        os.makedirs(os.path.dirname(second))
+        for path in [path, second] if start != "none" else []:
             with open(path, "wb") as file:
                 file.write(OLD)
             os.chmod(path, 0o640)
@@ -135,9 +138,10 @@ class Subject:
     def judge(self, root, status, old, new, litter_allowed=False, killed=()):
         """What became of a run, and what is wrong with it."""
         state, litter = self.state(root)
-        verdict = "new" if state == new else "old" if state == old else "NEITHER"
-        if verdict == "NEITHER":
-            return verdict, f"neither the old nor the new file is whole (status {status})"
+        verdict = "new" if state == new else "old" if state == old else "some of both"
+        whole = all(told in (old.get(key), new.get(key)) for key, told in state.items())
+        if not whole or (verdict == "some of both" and status not in killed):
+            return verdict, f"neither the old files nor the new ones (status {status})"
         if litter and not litter_allowed:
             return verdict, f"left {litter} (status {status})"
         if status in killed:
