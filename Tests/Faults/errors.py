@@ -1,5 +1,7 @@
 """Every call that can fail does, with every error that it is to survive."""
 
+import os
+
 ERRORS = ["ENOSPC", "EIO", "EDQUOT", "EACCES", "EROFS", "EINTR", "EMFILE", "EPERM"]
 # They are no file's, or cannot fail.
 NEVER = {
@@ -32,6 +34,10 @@ def each(subject, table, check, errors, on):
                 # Where nothing can be taken away, something stays.
                 stays = on != "" and call == "unlinkat"
                 verdict, problem = subject.judge(root, status, old, new, litter_allowed=stays)
+                if on and call.startswith("rename") and verdict == "some of both":
+                    # What is in place can only be put back by the call that fails: it is told.
+                    told = all(name in output for name in subject.state(root)[1])
+                    problem = None if status == 2 and told else "it is not told what is left"
                 if not problem and on == "" and status == 0 and error == "EINTR":
                     verdict += ", again"
                 if not problem:
@@ -39,3 +45,29 @@ def each(subject, table, check, errors, on):
                 if problem:
                     problem = f"{call} {count} {error}{on}: {problem}: {line[:80]} {output}"
                 table.count(check, f"{start}: {error}", verdict, problem)
+
+
+def undoing(subject, table):
+    """The old file cannot be put back, either: that is said, and where it is."""
+    calls = subject.calls("file")
+    syncs = [call for call in calls if call[0] in ("fsync", "fdatasync")]
+    moves = [call for call in calls if call[0].startswith("rename")]
+    if len(moves) != 1:
+        table.skip("undoing", "the command renames more than one file")
+        return
+    sync, move = syncs[-1], moves[-1]
+    root = subject.tree()
+    old, _ = subject.state(root)
+    status, output = subject.traced(
+        root, "one", f"{sync[0]}:error=EIO:when={sync[1]}",
+        f"{move[0]}:error=EIO:when={move[1] + 1}+")
+    _, litter = subject.state(root)
+    problem = None
+    if status != 2 or len(litter) != 1 or litter[0] not in output:
+        problem = f"status {status}, {litter} is not told: {output}"
+    else:
+        kept = os.path.join(os.path.dirname(subject.target(root)), litter[0])
+        with open(kept, "rb") as file:
+            if file.read() != old[subject.file][3]:
+                problem = "what is kept is not the old file"
+    table.count("undoing", "fsync and rename", "told", problem or subject.judge_next(root))

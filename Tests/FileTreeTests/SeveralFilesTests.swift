@@ -32,17 +32,20 @@ import Testing
   @Test func whereOneCannotBeWrittenNoneIs() throws {
     disk.file("a/x.json", "old a")
     link(disk.root + "/a/x.json", disk.root + "/a/other")
-    disk.file("b/x.json", "old b")
+    disk.file("far/one.json", "one")
+    disk.file("far/two.json", "two")
+    disk.folder("b")
+    disk.link("b/x.json", to: "../far/one.json")
     disk.folder("c")
     let before = disk.inode("a/x.json")
     let lock = try locked("a", "c", "b")
     let changes = try changes(lock, "x.json")
-    disk.overwrite("b/x.json", "edited")
-    // The change of the last one is only found when the first two are in place.
-    let error = #expect(throws: FileError.self) { try lock.write(changes) }
-    #expect(error == FileError(place("b/x.json"), .changedMeanwhile))
+    // That a link leads elsewhere is found by the last look, when the first two files are in place.
+    unlink(disk.root + "/b/x.json")
+    disk.link("b/x.json", to: "../far/two.json")
+    #expect(throws: FileError(place("b/x.json"), .changedMeanwhile)) { try lock.write(changes) }
     #expect(disk.text("a/x.json") == "old a" && disk.inode("a/x.json") == before)
-    #expect(disk.text("b/x.json") == "edited")
+    #expect(disk.text("far/one.json") == "one" && disk.text("far/two.json") == "two")
     #expect(disk.listed("c").isEmpty && disk.litter.isEmpty)
   }
 

@@ -91,11 +91,11 @@ final class Replacement {
     case .drafted: return
     case .made:
       try about(place) { () throws(Errno) in
-        if try isInPlace { try Descriptor.unlink(name, in: directory) }
+        if isInPlace(ifUnknown: true) { try Descriptor.unlink(name, in: directory) }
       }
     case .replaced(let spare):
       do throws(Errno) {
-        guard try isInPlace else { return }
+        guard isInPlace(ifUnknown: true) else { return }
         try Descriptor.rename(spare.bytes, to: name, in: directory)
         spare.release()
       } catch {
@@ -105,14 +105,12 @@ final class Replacement {
     }
   }
 
-  private var isInPlace: Bool {
-    get throws(Errno) {
-      do throws(Errno) {
-        return try Descriptor.status(of: name, at: directory).identity == identity
-      } catch {
-        if error.code == ENOENT { return false }
-        throw error
-      }
+  /// Whether the new file is the one that stands there, as far as can be told.
+  private func isInPlace(ifUnknown: Bool) -> Bool {
+    do throws(Errno) {
+      return try Descriptor.status(of: name, at: directory).identity == identity
+    } catch {
+      return error.code == ENOENT ? false : ifUnknown
     }
   }
 
@@ -157,7 +155,7 @@ final class Replacement {
       try Descriptor.rename(draft.bytes, to: name, in: directory)
     } catch {
       // A server that was asked twice says that there is nothing to rename: it has been done.
-      guard try isInPlace else { throw error }
+      guard isInPlace(ifUnknown: false) else { throw error }
     }
     draft.release()
   }
