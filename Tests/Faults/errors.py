@@ -1,6 +1,7 @@
 """Every call that can fail does, with every error that it is to survive."""
 
 import os
+import re
 
 ERRORS = ["ENOSPC", "EIO", "EDQUOT", "EACCES", "EROFS", "EINTR", "EMFILE", "EPERM"]
 # They are no file's, or cannot fail.
@@ -24,6 +25,7 @@ def each(subject, table, check, errors, on):
     for start in ("file", "none") if subject.short else ("file", "link", "none"):
         old, new = subject.expected(start)
         calls = [call for call in subject.calls(start) if call[0] not in NEVER]
+        vital = vital_calls(subject.calls(start))
         for at, (call, count, line) in enumerate(calls):
             for number, error in enumerate(errors):
                 if subject.short and (at + number) % len(errors):
@@ -38,6 +40,8 @@ def each(subject, table, check, errors, on):
                     # What is in place can only be put back by the call that fails: it is told.
                     told = all(name in output for name in subject.state(root)[1])
                     problem = None if status == 2 and told else "it is not told what is left"
+                if not problem and status == 0 and error != "EINTR" and (call, count) in vital:
+                    problem = "status 0, though the disk may not have it"
                 if not problem and on == "" and status == 0 and error == "EINTR":
                     verdict += ", again"
                 if not problem:
@@ -45,6 +49,23 @@ def each(subject, table, check, errors, on):
                 if problem:
                     problem = f"{call} {count} {error}{on}: {problem}: {line[:80]} {output}"
                 table.count(check, f"{start}: {error}", verdict, problem)
+
+
+def vital_calls(calls):
+    """Those whose failure means that the new file may not be on the disk."""
+    drafts, vital = set(), set()
+    for call, count, line in calls:
+        made = re.search(r"^openat\(.*O_CREAT.*\) = (\d+)", line)
+        if made:
+            drafts.add(made.group(1))
+        number = re.match(r"\w+\((\d+)", line)
+        if call in ("fsync", "fdatasync"):
+            vital.add((call, count))
+        elif number and number.group(1) in drafts and call in ("write", "pwrite64", "close"):
+            vital.add((call, count))
+            if call == "close":
+                drafts.discard(number.group(1))
+    return vital
 
 
 def undoing(subject, table):

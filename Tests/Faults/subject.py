@@ -114,8 +114,8 @@ class Subject:
         return old, new
 
     def calls(self, start):
-        """The command's calls that can matter: name and how many of it came before, from the first
-        that names the tree."""
+        """The command's calls that can matter, from the first that names the tree: name, how many of it
+        there were by then, the line of the trace."""
         root = self.tree(start)
         log = os.path.join(self.folder, "log")
         self.traced(root, "one", log=log)
