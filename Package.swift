@@ -32,7 +32,9 @@ let package = Package(
     room("Legible"),
     room("JSONSource"),
     room("Cascade", ["JSONSource", "Legible"]),
-    room("FileTree"),
+    // What the standard library's modules of Linux leave out of the C library; macOS has it in Darwin.
+    .systemLibrary(name: "ExtendedAttributes"),
+    room("FileTree", [.target(name: "ExtendedAttributes", condition: .when(platforms: [.linux]))]),
     room("CommandSpec", ["Legible"]),
     room("HeirTool", ["JSONSource", "Cascade", "FileTree", "CommandSpec", "Legible"]),
     .executableTarget(
@@ -50,6 +52,11 @@ let package = Package(
       path: "Tests/TestSupport",
       // The naive resolver takes most of a run's time; traps stay.
       swiftSettings: strict + [.unsafeFlags(["-O"])]),
+    .executableTarget(
+      name: "fault-writer",
+      dependencies: ["FileTree"],
+      path: "Tests/Faults/Writer",
+      swiftSettings: strict),
     tests(of: "JSONSource"),
     tests(of: "Cascade", ["JSONSource"]),
     tests(of: "FileTree"),

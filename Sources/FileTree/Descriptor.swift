@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,11 +11,28 @@
 /// An open file descriptor, closed with its last reference.
 final class Descriptor: Sendable {
   let number: Int32
+  private let isClosed = Atomic(false)
 
   private init(owning number: Int32) { self.number = number }
 
-  // Not retried: after EINTR the descriptor is gone, and its number may be somebody else's.
-  deinit { if number >= 0 { close(number) } }
+  deinit { if !isClosed.load(ordering: .relaxed) { _ = Self.close(number) } }
+
+  /// Closes it before its last reference goes, to hear of what is only told then; it is of no use after.
+  func closeNow() throws(Errno) {
+    guard !isClosed.exchange(true, ordering: .relaxed) else { return }
+    // Not retried: after EINTR the descriptor is gone, and its number may be somebody else's.
+    if Self.close(number) == -1, errno != EINTR { throw Errno(code: errno) }
+  }
+
+  private static func close(_ number: Int32) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.close(number)
+    #elseif canImport(Musl)
+      Musl.close(number)
+    #elseif canImport(Darwin)
+      Darwin.close(number)
+    #endif
+  }
 
   /// How something is opened; every way is close-on-exec.
   enum Mode {
@@ -53,16 +72,14 @@ final class Descriptor: Sendable {
     Descriptor(owning: try base.call(path) { openat($0, $1, mode.flags) })
   }
 
-  /// Makes a file that was not there, to be written; the user's mask takes from its mode.
+  /// Makes a file that was not there, to write it, with what the user's mask leaves of the permissions.
   static func create(
-    _ name: [UInt8], at directory: Descriptor, mode: UInt32
+    _ name: [UInt8], at directory: Descriptor, permissions: mode_t
   ) throws(Errno) -> Descriptor {
     let base: Descriptor? = directory
     return Descriptor(
       owning: try base.call(name) {
-        openat(
-          $0, $1, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-          mode_t(truncatingIfNeeded: mode))
+        openat($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
       })
   }
 
@@ -106,7 +123,7 @@ final class Descriptor: Sendable {
 }
 
 extension Optional where Wrapped == Descriptor {
-  fileprivate func call<Result: SignedInteger>(
+  func call<Result: SignedInteger>(
     _ path: [UInt8], _ body: (Int32, UnsafePointer<CChar>) -> Result
   ) throws(Errno) -> Result {
     defer { withExtendedLifetime(self) {} }

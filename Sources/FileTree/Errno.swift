@@ -20,6 +20,8 @@ struct Errno: Error, Equatable {
 
   /// Nobody may look there, or nothing is there any more: how a walk upwards ends before `/`.
   var endsAscent: Bool { code == EACCES || code == ENOENT }
+
+  var isLackOfPermission: Bool { code == EACCES }
 }
 
 /// Runs a system call again as long as a signal interrupts it.

@@ -33,7 +33,25 @@ extension FileError {
     case .nulInPath: "path holds a NUL byte"
     case .absolutePath: "absolute path; write it relative to the file that says so"
     case .pathLeavesTree(let path): "path \"\(text(path))\" leads outside the tree"
+    case .cannotLock(let code):
+      "cannot be locked for writing (\(words(of: code))); write it on a local file system"
+    case .cannotWriteBeside(let code):
+      "no new file can be made beside it, which is how it is replaced: \(words(of: code))"
+    case .changedMeanwhile: "changed by somebody else since it was read; try again"
+    case .mountPoint: "a mount of its own, which cannot be replaced; write the file that is mounted"
+    case .sameFile(let other):
+      "the same file as \"\(text(other))\"; write it through one of its names"
+    case .notPutBack(let code, let kept):
+      "was replaced and cannot be put back (\(words(of: code))); "
+        + "the old file is \"\(text(kept))\" until the next write"
     case .system(let code): words(of: code)
+    }
+  }
+
+  private func text(_ place: FilePlace) -> String {
+    switch place {
+    case .inTree(let names): names.map(text).joined(separator: "/")
+    case .given(let path): text(path)
     }
   }
 

@@ -6,7 +6,7 @@ package enum FilePlace: Hashable, Sendable {
   case given([UInt8])
 }
 
-/// What kept the disk from being read, and where.
+/// What kept the disk from being read or written, and where.
 package struct FileError: Error, Hashable, Sendable {
   /// What went wrong, without its place.
   package enum Kind: Hashable, Sendable {
@@ -32,6 +32,18 @@ package struct FileError: Error, Hashable, Sendable {
     case nulInPath
     case absolutePath
     case pathLeavesTree(path: [UInt8])
+    /// The directory cannot be locked for writing.
+    case cannotLock(errno: Int32)
+    /// Its directory takes no new file.
+    case cannotWriteBeside(errno: Int32)
+    /// Somebody else wrote it, or another file took its place, since it was read.
+    case changedMeanwhile
+    /// It is mounted by itself, so that no other file can take its place.
+    case mountPoint
+    /// The same file as another one that is to be written at the same time.
+    case sameFile(as: FilePlace)
+    /// It was replaced, what belongs with it was not, and the old one stays under another name.
+    case notPutBack(errno: Int32, kept: FileName)
     case system(errno: Int32)
   }
 

@@ -15,13 +15,13 @@ struct FileReader {
   let place: FilePlace
   var limit = Self.limit
 
-  func contents() throws(FileError) -> (bytes: [UInt8], identity: FileIdentity) {
+  func contents() throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
     let status = try about(place) { () throws(Errno) in try descriptor.status() }
     guard status.kind == .regular else { throw FileError(place, .notARegularFile(status.kind)) }
     guard status.size <= limit else { throw FileError(place, .tooLarge(limit: limit)) }
     // One byte more than the size: the read that finds the end needs room to find something.
     var bytes = try about(place) { () throws(Errno) in try read(status.size + 1) }
-    guard bytes.count > status.size else { return (bytes, status.identity) }
+    guard bytes.count > status.size else { return (bytes, status) }
     while true {
       let room = min(max(bytes.count, 4096), limit + 1 - bytes.count)
       let more = try about(place) { () throws(Errno) in try read(room) }
@@ -29,7 +29,7 @@ struct FileReader {
       guard bytes.count <= limit else {
         throw FileError(place, .tooLarge(limit: limit))
       }
-      if more.count < room { return (bytes, status.identity) }
+      if more.count < room { return (bytes, status) }
     }
   }
 

@@ -17,15 +17,30 @@ package struct FileIdentity: Hashable, Sendable {
   let inode: UInt64
 }
 
-struct FileStatus {
+/// What the disk tells of a file without reading it; equal as long as nobody changed anything of it.
+struct FileStatus: Hashable {
   let kind: FileKind
   let identity: FileIdentity
   let size: Int
   let owner: UInt32
+  let group: UInt32
   /// The permissions alone.
   let mode: UInt32
   /// How many names it has; some file systems do not count those of directories.
   let linkCount: Int
+  /// When its bytes were last changed, and when anything of it was.
+  let modified: Instant
+  let changed: Instant
+
+  struct Instant: Hashable {
+    let seconds: Int
+    let nanoseconds: Int
+
+    init(_ time: timespec) {
+      seconds = Int(time.tv_sec)
+      nanoseconds = Int(time.tv_nsec)
+    }
+  }
 
   init(_ status: stat) {
     kind = FileKind(mode: status.st_mode)
@@ -34,8 +49,16 @@ struct FileStatus {
       inode: UInt64(truncatingIfNeeded: status.st_ino))
     size = Int(clamping: status.st_size)
     owner = status.st_uid
+    group = status.st_gid
     mode = UInt32(status.st_mode) & 0o7777
     linkCount = Int(clamping: status.st_nlink)
+    #if os(Linux)
+      modified = Instant(status.st_mtim)
+      changed = Instant(status.st_ctim)
+    #else
+      modified = Instant(status.st_mtimespec)
+      changed = Instant(status.st_ctimespec)
+    #endif
   }
 }
 

@@ -13,7 +13,7 @@ extension Folder {
   package func read(_ name: FileName) throws(FileError) -> [UInt8] {
     let place = place(of: name)
     guard name.isComponent else { throw FileError(place, .notAName) }
-    return try read(end(of: name), place).bytes
+    return try opened(end(of: name), place).bytes
   }
 
   package func contents(
@@ -26,10 +26,22 @@ extension Folder {
   /// Reads the file that a relative path leads to from here, as long as it stays in the tree.
   package func read(path: [UInt8]) throws(FileError) -> FileContents {
     let place = try place(ofRelative: path)
-    return try read(end(of: path), place)
+    let file = try opened(end(of: path), place)
+    return FileContents(
+      bytes: file.bytes, path: file.directory.path + [file.name], identity: file.status.identity)
   }
 
-  private func read(_ end: Walk.End, _ place: FilePlace) throws(FileError) -> FileContents {
+  /// A file that was read, still open, with the directory that holds it behind all links.
+  struct OpenedFile {
+    let directory: Directory
+    let name: FileName
+    let descriptor: Descriptor
+    let bytes: [UInt8]
+    /// What was told of it before the first byte was read.
+    let status: FileStatus
+  }
+
+  func opened(_ end: Walk.End, _ place: FilePlace) throws(FileError) -> OpenedFile {
     guard case .entry(let directory, let name, let status) = end else {
       throw FileError(place, .notARegularFile(.directory))
     }
@@ -40,7 +52,8 @@ extension Folder {
       try Descriptor.open(name, at: directory.descriptor, .file)
     }
     let contents = try FileReader(descriptor: descriptor, place: place).contents()
-    return FileContents(
-      bytes: contents.bytes, path: directory.path + [name], identity: contents.identity)
+    return OpenedFile(
+      directory: directory, name: name, descriptor: descriptor, bytes: contents.bytes,
+      status: contents.status)
   }
 }

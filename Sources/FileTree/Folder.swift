@@ -33,6 +33,11 @@ package final class Folder: Sendable {
     return try Folder(directory, root: root, path: path + [name], parent: self)
   }
 
+  /// The same directory with the names that it holds by now.
+  func relisted() throws(FileError) -> Folder {
+    try Folder(directory, root: root, path: path, parent: parent)
+  }
+
   /// Hands out the number of the directory's descriptor, for a child process to work there.
   package func withDescriptor<Result, Failure: Error>(
     _ body: (Int32) throws(Failure) -> Result

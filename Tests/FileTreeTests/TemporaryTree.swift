@@ -3,7 +3,7 @@ import Foundation
 @testable import FileTree
 
 /// A directory of its own for one test: `tree` is the root, beside it lies what is outside.
-final class TemporaryTree {
+final class TemporaryTree: Sendable {
   let base: String
   var root: String { base + "/tree" }
 
@@ -31,6 +31,54 @@ final class TemporaryTree {
   func link(_ path: String, to target: String) { symlink(target, root + "/" + path) }
 
   func fifo(_ path: String) { mkfifo(root + "/" + path, 0o600) }
+
+  /// Changes a file where it stands, as some editors do.
+  func overwrite(_ path: String, _ text: String) {
+    guard let file = FileHandle(forWritingAtPath: root + "/" + path) else { return }
+    try? file.truncate(atOffset: 0)
+    try? file.write(contentsOf: Data(text.utf8))
+    try? file.close()
+  }
+
+  /// Writes a file of a scope as a command would.
+  @discardableResult
+  func write(_ name: String, _ text: String, in scope: String = "/") throws -> FileWrite {
+    let lock = try FolderLock([self.scope(scope)])
+    let snapshot = try lock.read(bytes(name), in: lock.folders[0])
+    return try lock.write([FileChange(snapshot, bytes: bytes(text))])[0]
+  }
+
+  func text(_ path: String) -> String? {
+    FileManager.default.contents(atPath: root + "/" + path)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func target(_ path: String) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: root + "/" + path)
+  }
+
+  /// All names in a directory, in order.
+  func listed(_ path: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: root + "/" + path)) ?? []).sorted()
+  }
+
+  /// What writers have left, anywhere.
+  var litter: [String] {
+    ((try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? [])
+      .filter { $0.contains(".heir-") }
+  }
+
+  func inode(_ path: String) -> UInt64 { UInt64(status(path).st_ino) }
+
+  func mode(_ path: String) -> UInt32 { UInt32(status(path).st_mode) & 0o7777 }
+
+  func links(_ path: String) -> Int { Int(status(path).st_nlink) }
+
+  private func status(_ path: String) -> stat {
+    var status = stat()
+    lstat(root + "/" + path, &status)
+    return status
+  }
 
   func fileTree() throws -> FileTree { try FileTree.open(bytes(root)) }
 

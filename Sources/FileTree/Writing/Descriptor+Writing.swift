@@ -1,0 +1,119 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Descriptor {
+  /// Writes all of the bytes.
+  func write(_ bytes: [UInt8]) throws(Errno) {
+    var start = 0
+    while start < bytes.count {
+      let length = try call { number in
+        bytes.withUnsafeBytes { buffer in
+          let rest = UnsafeRawBufferPointer(rebasing: buffer[start...])
+          #if canImport(Glibc)
+            return Glibc.write(number, rest.baseAddress, rest.count)
+          #elseif canImport(Musl)
+            return Musl.write(number, rest.baseAddress, rest.count)
+          #else
+            return Darwin.write(number, rest.baseAddress, rest.count)
+          #endif
+        }
+      }
+      // Nothing was taken and nothing said: trying for ever would be no answer.
+      if length == 0 { throw Errno(code: EIO) }
+      start += length
+    }
+  }
+
+  func setMode(_ mode: UInt32) throws(Errno) {
+    _ = try call { fchmod($0, mode_t(truncatingIfNeeded: mode)) }
+  }
+
+  /// Changes the group, and the owner unless it is nil.
+  func setOwner(_ owner: UInt32?, group: UInt32) throws(Errno) {
+    _ = try call { fchown($0, owner ?? .max, group) }
+  }
+
+  /// Waits until the disk has it.
+  func sync() throws(Errno) {
+    #if canImport(Darwin)
+      // There, fsync leaves it in the drive's own memory.
+      do throws(Errno) {
+        _ = try call { fcntl($0, F_FULLFSYNC) }
+        return
+      } catch {
+        if error.code != EINVAL && error.code != ENOTSUP && error.code != ENOTTY { throw error }
+      }
+    #endif
+    do throws(Errno) { _ = try call { fsync($0) } } catch {
+      // Not every file system knows of it.
+      if error.code != EINVAL && error.code != ENOTSUP { throw error }
+    }
+  }
+
+  /// Takes the lock of an open directory; false if somebody has it and waiting is not wanted.
+  func lock(waiting: Bool) throws(Errno) -> Bool {
+    do throws(Errno) {
+      _ = try call { flock($0, waiting ? LOCK_EX : LOCK_EX | LOCK_NB) }
+      return true
+    } catch {
+      if error.code == EWOULDBLOCK, !waiting { return false }
+      throw error
+    }
+  }
+
+  static func rename(
+    _ name: FileName, to other: FileName, in directory: Descriptor
+  ) throws(Errno) {
+    try two(name, other, in: directory) { renameat($0, $1, $0, $2) }
+  }
+
+  /// Gives a file one more name, which nothing may have yet.
+  static func link(
+    _ name: FileName, as other: FileName, in directory: Descriptor
+  ) throws(Errno) {
+    try two(name, other, in: directory) { linkat($0, $1, $0, $2, 0) }
+  }
+
+  private static func two(
+    _ name: FileName, _ other: FileName, in directory: Descriptor,
+    _ body: (Int32, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
+  ) throws(Errno) {
+    let base: Descriptor? = directory
+    let other = other + [0]
+    _ = try base.call(name) { number, first in
+      other.withUnsafeBytes { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          $0.baseAddress.map { body(number, first, $0) } ?? -1
+        }
+      }
+    }
+  }
+
+  static func unlink(_ name: FileName, in directory: Descriptor) throws(Errno) {
+    let base: Descriptor? = directory
+    _ = try base.call(name) { unlinkat($0, $1, 0) }
+  }
+
+  /// Makes a directory with what the user's mask leaves of all permissions.
+  static func makeDirectory(_ name: FileName, in directory: Descriptor) throws(Errno) {
+    let base: Descriptor? = directory
+    _ = try base.call(name) { mkdirat($0, $1, 0o777) }
+  }
+
+  /// Takes away a directory that holds nothing.
+  static func removeDirectory(_ name: FileName, in directory: Descriptor) throws(Errno) {
+    let base: Descriptor? = directory
+    _ = try base.call(name) { unlinkat($0, $1, AT_REMOVEDIR) }
+  }
+
+  /// Fails unless the user may write the file as it stands, whoever may replace it.
+  static func demandWritable(_ name: FileName, in directory: Descriptor) throws(Errno) {
+    let base: Descriptor? = directory
+    _ = try base.call(name) { faccessat($0, $1, W_OK, AT_EACCESS) }
+  }
+}

@@ -1,0 +1,133 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension FolderLock {
+  /// Writes files, all of them or none: each is replaced at once by a new file beside it, or made, and
+  /// what was replaced before an error is put back. A file that is no longer what was read is left as it
+  /// is (`changedMeanwhile`), and one that holds the bytes already is not touched.
+  ///
+  /// No file is ever half written. Over several files, nothing can make up for a kill or a power cut
+  /// between two of them: then each is whole, some old and some new. A signal that asks the program to
+  /// end waits until all is written.
+  @discardableResult
+  package func write(_ changes: [FileChange]) throws(FileError) -> [FileWrite] {
+    try refuseRepetition(changes)
+    return try SignalPause.during { () throws(FileError) in
+      let replacements = try changes.map { (change) throws(FileError) in
+        change.changesNothing ? nil : try draft(change)
+      }
+      do throws(FileError) {
+        for (change, replacement) in zip(changes, replacements) {
+          if let replacement { try install(replacement, change) }
+        }
+        try syncDirectories(of: changes)
+      } catch {
+        try putBack(replacements.compactMap(\.self).reversed())
+        // Nothing is lost if this fails, as the old files were on the disk before.
+        try? syncDirectories(of: changes)
+        throw error
+      }
+      return replacements.map {
+        FileWrite(isTouched: $0 != nil, keepsOwner: $0?.keepsOwner ?? true)
+      }
+    }
+  }
+
+  private func draft(_ change: FileChange) throws(FileError) -> Replacement {
+    let snapshot = change.snapshot
+    let lock = try lock(of: snapshot)
+    var former: Replacement.Former?
+    if let found = snapshot.found {
+      let (descriptor, status) = try reopen(found, in: lock, snapshot.place)
+      guard status == found.status else { throw FileError(snapshot.place, .changedMeanwhile) }
+      former = Replacement.Former(descriptor: descriptor, status: status)
+    }
+    return try Replacement(
+      of: snapshot.found?.name ?? snapshot.name, in: lock.descriptor, snapshot.place,
+      locked: true, former: former, change.bytes)
+  }
+
+  private func reopen(
+    _ found: FileSnapshot.Found, in lock: DirectoryLock, _ place: FilePlace
+  ) throws(FileError) -> (Descriptor, FileStatus) {
+    do throws(Errno) {
+      let descriptor = try Descriptor.open(found.name, at: lock.descriptor, .file)
+      return (descriptor, try descriptor.status())
+    } catch {
+      // It is gone, or a link by now.
+      guard error.code != ENOENT, error.code != ELOOP else {
+        throw FileError(place, .changedMeanwhile)
+      }
+      throw FileError(place, error.kind)
+    }
+  }
+
+  /// Looks at the file once more, at its bytes, too: times are too coarse to tell every change.
+  private func install(
+    _ replacement: Replacement, _ change: FileChange
+  ) throws(FileError) {
+    let snapshot = change.snapshot
+    let file: Folder.OpenedFile?
+    do throws(FileError) { file = try opened(snapshot.name, in: snapshot.folder) } catch {
+      // Until now it was a file, and links led to it.
+      if case .system = error.kind { throw error }
+      throw FileError(snapshot.place, .changedMeanwhile)
+    }
+    let now = FileSnapshot(snapshot.name, in: snapshot.folder, file)
+    guard now.found == snapshot.found, now.bytes == snapshot.bytes else {
+      throw FileError(snapshot.place, .changedMeanwhile)
+    }
+    try replacement.install(
+      old: file.map {
+        (Replacement.Former(descriptor: $0.descriptor, status: $0.status), $0.bytes)
+      })
+  }
+
+  /// The first error is the one that is thrown, after all have been put back that can be.
+  private func putBack(_ replacements: [Replacement]) throws(FileError) {
+    var failure: FileError?
+    for replacement in replacements {
+      do throws(FileError) { try replacement.putBack() } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+  }
+
+  private func syncDirectories(of changes: [FileChange]) throws(FileError) {
+    var synced: Set<FileIdentity> = []
+    for change in changes where !change.changesNothing {
+      let lock = try lock(of: change.snapshot)
+      guard synced.insert(lock.identity).inserted else { continue }
+      try about(change.snapshot.place) { () throws(Errno) in try lock.descriptor.sync() }
+    }
+  }
+
+  /// The lock of the directory that a file really lies in. There is none where a link was set up since
+  /// the locks were taken.
+  private func lock(of snapshot: FileSnapshot) throws(FileError) -> DirectoryLock {
+    let identity = snapshot.found?.directory ?? snapshot.folder.directory.identity
+    guard let lock = locks[identity] else { throw FileError(snapshot.place, .changedMeanwhile) }
+    return lock
+  }
+
+  private func refuseRepetition(_ changes: [FileChange]) throws(FileError) {
+    struct Target: Hashable {
+      let directory: FileIdentity
+      let name: FileName
+    }
+    var places: [Target: FilePlace] = [:]
+    for change in changes {
+      let snapshot = change.snapshot
+      let target = Target(
+        directory: snapshot.found?.directory ?? snapshot.folder.directory.identity,
+        name: snapshot.found?.name ?? snapshot.name)
+      if let other = places.updateValue(snapshot.place, forKey: target) {
+        throw FileError(snapshot.place, .sameFile(as: other))
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// A file that the user names for output: what stood there stays until all of the new bytes are written.
+package enum OutputFile {
+  /// Puts bytes into a file: beside it first, then in its place, with its mode and, if possible, its
+  /// owner. A link leads to the file that it names, and a device or a pipe is written as it stands. With
+  /// `unlessEqual`, a file that holds the bytes already is left untouched. Says whether anything was
+  /// written.
+  @discardableResult
+  package static func write(
+    _ bytes: [UInt8], to path: [UInt8], from base: WorkingDirectory, unlessEqual: Bool = false
+  ) throws(FileError) -> Bool {
+    while true {
+      do throws(FileError) {
+        return try writeOnce(bytes, to: path, from: base, unlessEqual: unlessEqual)
+      } catch {
+        // Somebody else has made the file meanwhile, so that there is one to replace now.
+        if error.kind != .changedMeanwhile { throw error }
+      }
+    }
+  }
+
+  private static func writeOnce(
+    _ bytes: [UInt8], to path: [UInt8], from base: WorkingDirectory, unlessEqual: Bool
+  ) throws(FileError) -> Bool {
+    let (directory, name) = try target(of: path, base)
+    let place = FilePlace.given(path)
+    guard let known = try status(of: name, in: directory, place) else {
+      try replace(name, in: directory, place, old: nil, bytes)
+      return true
+    }
+    if known.kind == .directory { throw FileError(place, .notARegularFile(.directory)) }
+    if known.kind != .regular {
+      try about(place) { () throws(Errno) in
+        try Descriptor.open(name, at: directory, .stream).write(bytes)
+      }
+      return true
+    }
+    let old = try old(name, in: directory, place, known)
+    if unlessEqual, old.bytes == bytes { return false }
+    try replace(name, in: directory, place, old: old, bytes)
+    return true
+  }
+
+  /// What stands there; of one that the user may not read, no more than its status.
+  private struct Old {
+    let former: Replacement.Former
+    let bytes: [UInt8]?
+  }
+
+  private static func status(
+    of name: FileName, in directory: Descriptor, _ place: FilePlace
+  ) throws(FileError) -> FileStatus? {
+    do throws(Errno) {
+      return try Descriptor.status(of: name, at: directory)
+    } catch {
+      if error.kind == .notFound { return nil }
+      throw FileError(place, error.kind)
+    }
+  }
+
+  private static func old(
+    _ name: FileName, in directory: Descriptor, _ place: FilePlace, _ known: FileStatus
+  ) throws(FileError) -> Old {
+    let descriptor: Descriptor
+    do throws(Errno) { descriptor = try Descriptor.open(name, at: directory, .file) } catch {
+      guard error.isLackOfPermission else { throw FileError(place, error.kind) }
+      return Old(former: Replacement.Former(descriptor: nil, status: known), bytes: nil)
+    }
+    // One that is too large to be read can still be replaced.
+    guard known.size <= FileReader.limit else {
+      return Old(former: Replacement.Former(descriptor: descriptor, status: known), bytes: nil)
+    }
+    let (bytes, status) = try FileReader(descriptor: descriptor, place: place).contents()
+    return Old(former: Replacement.Former(descriptor: descriptor, status: status), bytes: bytes)
+  }
+
+  private static func replace(
+    _ name: FileName, in directory: Descriptor, _ place: FilePlace, old: Old?, _ bytes: [UInt8]
+  ) throws(FileError) {
+    // The file may lie in a scope, whose writers take away what killed ones left. Where the lock is not
+    // to be had at once, the new file has a name that they leave alone.
+    let lock = try? DirectoryLock.take(directory, place, waiting: false)
+    let directory = lock?.descriptor ?? directory
+    try SignalPause.during { () throws(FileError) in
+      let replacement = try Replacement(
+        of: name, in: directory, place, locked: lock != nil, former: old?.former, bytes)
+      do throws(FileError) {
+        try replacement.install(
+          old: old.flatMap { old in old.bytes.map { (old.former, $0) } })
+        try sync(lock, directory, place)
+      } catch {
+        try replacement.putBack()
+        throw error
+      }
+    }
+  }
+
+  /// A directory that the user may not list cannot be synced, either.
+  private static func sync(
+    _ lock: DirectoryLock?, _ directory: Descriptor, _ place: FilePlace
+  ) throws(FileError) {
+    try about(place) { () throws(Errno) in
+      if let lock { return try lock.descriptor.sync() }
+      do throws(Errno) {
+        try Descriptor.open([UInt8(ascii: ".")], at: directory, .directory).sync()
+      } catch {
+        guard error.isLackOfPermission else { throw error }
+      }
+    }
+  }
+
+  /// The directory in which a path ends, and its last name there, links followed.
+  private static func target(
+    of path: [UInt8], _ base: WorkingDirectory
+  ) throws(FileError) -> (Descriptor, FileName) {
+    let slash = UInt8(ascii: "/")
+    var path = path
+    for _ in 0..<Walk.linkLimit {
+      let end = path.lastIndex(of: slash).map { $0 + 1 } ?? 0
+      let name = FileName(path[end...])
+      let parent = end == 0 ? [UInt8(ascii: ".")] : Array(path[..<end])
+      guard name.isComponent else { throw FileError(.given(path), .notAName) }
+      let directory = try base.open(parent, .passage)
+      guard let target = try? Descriptor.target(of: name, at: directory) else {
+        return (directory, name)
+      }
+      path = target.first == slash ? target : (end == 0 ? target : parent + target)
+    }
+    throw FileError(.given(path), .tooManyLinks(limit: Walk.linkLimit))
+  }
+}

@@ -1,0 +1,44 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A time in which this thread is not stopped half-way through a write: a signal that asks the program to
+/// end waits until it is over, and one about the limit of a file's size is an error of `write` alone.
+enum SignalPause {
+  private static let ending = [SIGHUP, SIGINT, SIGTERM]
+
+  static func during<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var paused = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&paused)
+    for signal in ending + [SIGXFSZ] { sigaddset(&paused, signal) }
+    let wasWaiting = isWaitingForTheLimit
+    pthread_sigmask(SIG_BLOCK, &paused, &before)
+    defer {
+      if !wasWaiting, isWaitingForTheLimit { takeTheLimit() }
+      pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+    return try body()
+  }
+
+  private static var isWaitingForTheLimit: Bool {
+    var waiting = sigset_t()
+    sigemptyset(&waiting)
+    sigpending(&waiting)
+    return sigismember(&waiting, SIGXFSZ) == 1
+  }
+
+  private static func takeTheLimit() {
+    var limit = sigset_t()
+    var signal: Int32 = 0
+    sigemptyset(&limit)
+    sigaddset(&limit, SIGXFSZ)
+    sigwait(&limit, &signal)
+  }
+}

@@ -1,0 +1,94 @@
+"""What somebody else does to the file, or has put beside it, while it is being written."""
+
+import os
+import shutil
+import subprocess
+import time
+
+EDITED = b"edited by somebody else\n"
+
+
+def in_place(path):
+    with open(path, "r+b") as file:
+        file.write(EDITED)
+
+
+def unseen(path):
+    """With the size and the time that it had."""
+    told = os.stat(path)
+    in_place(path)
+    os.utime(path, ns=(told.st_atime_ns, told.st_mtime_ns))
+
+
+def renamed(path):
+    with open(path + "~new", "wb") as file:
+        file.write(EDITED)
+    os.rename(path + "~new", path)
+
+
+def deleted(path):
+    os.unlink(path)
+
+
+def moded(path):
+    os.chmod(path, 0o600)
+
+
+def made(path):
+    with open(path, "xb") as file:
+        file.write(EDITED)
+
+
+def editors(subject, table):
+    cases = [("file", edit) for edit in (in_place, unseen, renamed, deleted, moded)]
+    cases += [("link", edit) for edit in (in_place, renamed)] + [("none", made)]
+    for start, edit in cases:
+        root = subject.tree(start)
+        path = subject.target(root)
+        # The new file waits for the disk; the old one has been read.
+        strace = ["strace", "-f", "-qq", "-o", "/dev/null"]
+        strace += ["-e", "inject=fsync:delay_enter=1500000:when=1"]
+        writer = subprocess.Popen(
+            [*strace, *subject.words(root, "one")], stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT)
+        until = time.time() + 30
+        while not subject.state(root)[1] and writer.poll() is None and time.time() < until:
+            time.sleep(0.02)
+        edit(path)
+        edited, _ = subject.state(root)
+        output = writer.communicate()[0].decode(errors="replace")
+        state, litter = subject.state(root)
+        problem = None
+        if state != edited:
+            problem = "the change of somebody else is lost"
+        elif writer.returncode != 2:
+            problem = f"status {writer.returncode}: {output}"
+        elif litter:
+            problem = f"left {litter}"
+        table.count("meanwhile", f"{start}: {edit.__name__}", "kept", problem)
+
+
+def planted(subject, table):
+    """Names of the kind that writers use, with something under them that is not theirs."""
+    outside = os.path.join(subject.folder, "outside")
+    for kind in ("link", "dangling", "fifo", "folder", "hard link"):
+        with open(outside, "wb") as file:
+            file.write(b"precious")
+        root = subject.tree()
+        name = os.path.join(os.path.dirname(subject.target(root)), ".heir-0123456789abcdef.tmp")
+        if kind == "link":
+            os.symlink(outside, name)
+        elif kind == "dangling":
+            os.symlink(outside + "-new", name)
+        elif kind == "fifo":
+            os.mkfifo(name)
+        elif kind == "folder":
+            os.mkdir(name)
+        else:
+            os.link(outside, name)
+        problem = subject.judge_next(root)
+        with open(outside, "rb") as file:
+            if file.read() != b"precious" or os.path.lexists(outside + "-new"):
+                problem = "it was written through"
+        table.count("planted", kind, "passed", problem)
+        shutil.rmtree(root)

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@testable import FileTree
+
+#if os(Linux)
+  import ExtendedAttributes
+#endif
+
+@Suite struct AttributeTests {
+  let disk: TemporaryTree
+
+  init() throws { disk = try TemporaryTree() }
+
+  @Test func ownerAndGroupStayWhereTheyCan() throws {
+    guard geteuid() == 0 else { return }
+    disk.file("a.json", "old")
+    chown(disk.root + "/a.json", 1234, 5678)
+    chmod(disk.root + "/a.json", 0o4751)
+    #expect(try disk.write("a.json", "new").keepsOwner)
+    var status = stat()
+    stat(disk.root + "/a.json", &status)
+    #expect(status.st_uid == 1234 && status.st_gid == 5678)
+    #expect(disk.mode("a.json") == 0o4751)
+  }
+
+  #if os(Linux)
+    private func attribute(_ path: String, _ name: String) -> [UInt8]? {
+      var value = [UInt8](repeating: 0, count: 256)
+      let length = getxattr(disk.root + "/" + path, name, &value, value.count)
+      return length < 0 ? nil : Array(value.prefix(length))
+    }
+
+    private func set(_ path: String, _ name: String, _ value: [UInt8]) -> Bool {
+      setxattr(disk.root + "/" + path, name, value, value.count, 0) == 0
+    }
+
+    /// An access list: the owner, one more user, the group, the mask, others (acl(5), as the kernel
+    /// keeps it).
+    private let list: [UInt8] =
+      [2, 0, 0, 0] + entry(0x01, 6) + entry(0x02, 4, 77) + entry(0x04, 0) + entry(0x10, 4)
+      + entry(0x20, 0)
+
+    private static func entry(_ tag: UInt8, _ rights: UInt8, _ id: UInt8? = nil) -> [UInt8] {
+      [tag, 0, rights, 0] + (id.map { [$0, 0, 0, 0] } ?? [255, 255, 255, 255])
+    }
+
+    @Test func extendedAttributesAndAccessListsStay() throws {
+      disk.file("a.json", "old")
+      guard set("a.json", "user.note", bytes("kept")), set("a.json", "user.empty", []),
+        set("a.json", "system.posix_acl_access", list)
+      else { return }
+      try disk.write("a.json", "new")
+      #expect(attribute("a.json", "user.note") == bytes("kept"))
+      #expect(attribute("a.json", "user.empty") == [])
+      #expect(attribute("a.json", "system.posix_acl_access") == list)
+      #expect(disk.mode("a.json") == 0o640)
+    }
+
+    @Test func theListThatADirectoryGivesNewFilesIsNotGivenToAnOldOne() throws {
+      disk.file("a.json", "old")
+      chmod(disk.root + "/a.json", 0o640)
+      guard set("", "system.posix_acl_default", list) else { return }
+      try disk.write("a.json", "new")
+      #expect(attribute("a.json", "system.posix_acl_access") == nil)
+      #expect(disk.mode("a.json") == 0o640)
+    }
+  #endif
+
+  @Test func whoCannotGiveAFileAwayGrantsNobodyMore() throws {
+    guard geteuid() != 0 else { return }
+    // The file of somebody else in a group that one is not in, as its status tells it.
+    let cases: [(mode: UInt32, expected: UInt32)] = [
+      (0o640, 0o600), (0o644, 0o644), (0o664, 0o644), (0o604, 0o600), (0o6755, 0o755),
+    ]
+    for (mode, expected) in cases {
+      disk.file("other", "")
+      chmod(disk.root + "/other", mode_t(mode))
+      let descriptor = try Descriptor.open(bytes(disk.root + "/other"), at: nil, .file)
+      var status = stat()
+      fstat(descriptor.number, &status)
+      (status.st_uid, status.st_gid) = (0, 0)
+      disk.file("new", "")
+      let new = try Descriptor.open(bytes(disk.root + "/new"), at: nil, .file)
+      #expect(try !new.resemble(descriptor, FileStatus(status)))
+      #expect(disk.mode("new") == expected)
+    }
+  }
+
+  @Test func aLimitOfAFilesSizeIsAnErrorAndKillsNobody() throws {
+    disk.file("a.json", "old")
+    // Whoever started the tests may have it ignored, and threads of a pool block it.
+    signal(SIGXFSZ, SIG_DFL)
+    var limit = sigset_t()
+    sigemptyset(&limit)
+    sigaddset(&limit, SIGXFSZ)
+    pthread_sigmask(SIG_UNBLOCK, &limit, nil)
+    // What the kernel does where a write goes beyond the limit.
+    #expect(SignalPause.during { pthread_kill(pthread_self(), SIGXFSZ) } == 0)
+    var waiting = sigset_t()
+    sigpending(&waiting)
+    #expect(sigismember(&waiting, SIGXFSZ) == 0)
+    #expect(try disk.write("a.json", "new").isTouched)
+  }
+
+  @Test func everyProblemOfWritingSaysWhatToDo() {
+    let kinds: [FileError.Kind] = [
+      .cannotWriteBeside(errno: EACCES), .changedMeanwhile, .mountPoint,
+      .sameFile(as: place("a/x.json")), .notPutBack(errno: EIO, kept: bytes(".heir-1.tmp")),
+    ]
+    #expect(
+      kinds.map { FileError(place("b"), $0).problem } == [
+        "no new file can be made beside it, which is how it is replaced: permission denied",
+        "changed by somebody else since it was read; try again",
+        "a mount of its own, which cannot be replaced; write the file that is mounted",
+        "the same file as \"a/x.json\"; write it through one of its names",
+        "was replaced and cannot be put back (input/output error); "
+          + "the old file is \".heir-1.tmp\" until the next write",
+      ])
+  }
+}

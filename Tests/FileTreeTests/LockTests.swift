@@ -1,0 +1,123 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FileTree
+
+@Suite struct LockTests {
+  let disk: TemporaryTree
+
+  init() throws { disk = try TemporaryTree() }
+
+  @Test func writersOfOneScopeLoseNothing() async throws {
+    disk.file("far/real.json", "")
+    disk.folder("near")
+    disk.link("near/a.json", to: "../far/real.json")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<8 {
+        // One half of them comes through the link.
+        let (scope, name) = writer % 2 == 0 ? ("near", "a.json") : ("far", "real.json")
+        group.addTask { [disk] in
+          for turn in 0..<10 {
+            let lock = try FolderLock([disk.scope(scope)])
+            let snapshot = try lock.read(bytes(name), in: lock.folders[0])
+            let line = bytes("\(writer).\(turn)\n")
+            try lock.write([FileChange(snapshot, bytes: (snapshot.bytes ?? []) + line)])
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let lines = disk.text("far/real.json")?.split(separator: "\n") ?? []
+    #expect(Set(lines).count == 80 && lines.count == 80)
+    #expect(disk.litter.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoWaitsIsToldOnce() async throws {
+    disk.folder("a")
+    disk.folder("b")
+    let first = try FolderLock([disk.scope("a"), disk.scope("b")])
+    let counter = Counter()
+    let waiting = Task { [disk] in
+      let lock = try FolderLock([disk.scope("b"), disk.scope("a")]) {
+        counter.count.add(1, ordering: .relaxed)
+      }
+      return lock.locks.count
+    }
+    while counter.count.load(ordering: .relaxed) == 0 {
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    for lock in first.locks.values { try lock.descriptor.closeNow() }
+    #expect(try await waiting.value == 2)
+    #expect(counter.count.load(ordering: .relaxed) == 1)
+  }
+
+  private final class Counter: Sendable {
+    let count = Atomic(0)
+  }
+
+  @Test func theFoldersAreWhatTheyAreOnceTheyAreLocked() throws {
+    let seen = try disk.scope("/")
+    disk.file("late.json", "late")
+    #expect(try FolderLock([seen]).folders[0].listing(.json).files == [bytes("late.json")])
+  }
+
+  @Test func theDirectoryBehindALinkIsLockedToo() throws {
+    disk.file("far/real.json", "")
+    disk.link("a.json", to: "far/real.json")
+    disk.link("none.json", to: "nothing")
+    disk.link("d", to: "far")
+    let lock = try FolderLock([disk.scope("/")])
+    #expect(
+      Set(lock.locks.keys)
+        == [try disk.scope("/").directory.identity, try disk.scope("far").directory.identity])
+  }
+
+  @Test func whatAKilledWriterLeftIsClearedAndNothingElse() throws {
+    disk.file("../outside", "outside")
+    let others = [
+      ".heir-0123456789abcdef.out", ".heir-0123456789abcdef.tmp2", ".heir-0123456789ABCDEF.tmp",
+      ".heir-123.tmp", ".heir", "heir-0123456789abcdef.tmp", "a.json",
+    ]
+    for name in others { disk.file(name) }
+    disk.file(".heir-0123456789abcdef.tmp")
+    disk.link(".heir-1111111111111111.tmp", to: "../outside")
+    disk.fifo(".heir-2222222222222222.tmp")
+    disk.folder(".heir-3333333333333333.tmp")
+    disk.file("below/.heir-0123456789abcdef.tmp")
+    _ = try FolderLock([disk.scope("/")])
+    #expect(
+      disk.listed("") == (others + [".heir-3333333333333333.tmp", "below"]).sorted())
+    #expect(disk.text("../outside") == "outside")
+    #expect(disk.listed("below") == [".heir-0123456789abcdef.tmp"])
+  }
+
+  @Test func aDirectoryWithoutLocksIsAnErrorThatSaysSo() throws {
+    let error = FileError(place("a"), .cannotLock(errno: ENOLCK))
+    #expect(
+      error.problem
+        == "cannot be locked for writing (no locks available); write it on a local file system")
+  }
+
+  @Test func newFoldersAreMadeForAScopeAndTakenBack() throws {
+    disk.folder("a")
+    disk.folder("a/b/c")
+    let made = try NewFolders(names("x/y"), below: disk.scope("a"), rules: .json)
+    #expect(made.folder.path == names("a/x/y"))
+    try disk.write("n.json", "new", in: "a/x")
+    made.takeBack()
+    // One of them holds something by now.
+    #expect(disk.listed("a") == ["b", "x"] && disk.listed("a/x") == ["n.json"])
+    let again = try NewFolders(names("b/c/d"), below: disk.scope("a"), rules: .json)
+    again.takeBack()
+    #expect(disk.listed("a/b") == ["c"] && disk.listed("a/b/c").isEmpty)
+  }
+
+  @Test(arguments: ["", "..", ".hidden", "_part", "node_modules", "a\0", "x/y"])
+  func noFolderIsMadeThatIsNoScope(name: String) throws {
+    #expect(throws: FileError(.inTree(names("a") + [bytes(name)]), .notAName)) {
+      try NewFolders(names("a") + [bytes(name)], below: disk.scope("/"), rules: .json)
+    }
+    #expect(disk.listed("").isEmpty)
+  }
+}

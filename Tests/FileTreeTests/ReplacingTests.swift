@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import FileTree
+
+@Suite struct ReplacingTests {
+  let disk: TemporaryTree
+
+  init() throws { disk = try TemporaryTree() }
+
+  @Test func aFileGetsNewBytesAndKeepsItsMode() throws {
+    disk.file("a.json", "old")
+    chmod(disk.root + "/a.json", 0o640)
+    let before = disk.inode("a.json")
+    #expect(try disk.write("a.json", "new").isTouched)
+    #expect(disk.text("a.json") == "new")
+    #expect(disk.mode("a.json") == 0o640)
+    #expect(disk.inode("a.json") != before)
+    #expect(disk.listed("") == ["a.json"])
+  }
+
+  @Test func equalBytesDoNotTouchTheFile() throws {
+    disk.file("a.json", "same")
+    let before = disk.inode("a.json")
+    #expect(try disk.write("a.json", "same") == FileWrite(isTouched: false, keepsOwner: true))
+    #expect(disk.inode("a.json") == before)
+  }
+
+  @Test func aFileThatIsNotThereIsMadeAsAnyNewFileIs() throws {
+    disk.folder("a")
+    #expect(try disk.write("n.json", "new", in: "a").isTouched)
+    #expect(disk.text("a/n.json") == "new")
+    disk.file("a/other.json")
+    #expect(disk.mode("a/n.json") == disk.mode("a/other.json"))
+    #expect(disk.listed("a") == ["n.json", "other.json"])
+    #expect(disk.links("a/n.json") == 1)
+  }
+
+  @Test func theFileBehindALinkIsWrittenAndTheLinkStays() throws {
+    disk.file("far/real.json", "old")
+    disk.folder("near")
+    disk.link("near/a.json", to: "../far/real.json")
+    try disk.write("a.json", "new", in: "near")
+    #expect(disk.text("far/real.json") == "new")
+    #expect(disk.target("near/a.json") == "../far/real.json")
+    #expect(disk.listed("near") == ["a.json"] && disk.listed("far") == ["real.json"])
+  }
+
+  @Test func aLinkOutOfTheTreeOrToNothingIsNeverWrittenThrough() throws {
+    disk.file("../outside", "outside")
+    disk.link("out.json", to: "../outside")
+    disk.link("none.json", to: "nothing")
+    let lock = try FolderLock([disk.scope("/")])
+    let cases: [(String, FileError.Kind)] = [
+      ("out.json", .linkLeavesTree(target: bytes("../outside"))),
+      ("none.json", .danglingLink(target: bytes("nothing"))),
+    ]
+    for (name, kind) in cases {
+      #expect(throws: FileError(place(name), kind)) {
+        try lock.read(bytes(name), in: lock.folders[0])
+      }
+    }
+    #expect(disk.text("../outside") == "outside")
+  }
+
+  @Test(arguments: ["", ".", "..", "a/b.json", "/etc/passwd", "a\0b"])
+  func whatIsNoNameIsNoFileToWrite(name: String) throws {
+    let lock = try FolderLock([disk.scope("/")])
+    #expect(throws: FileError(.inTree([bytes(name)]), .notAName)) {
+      try lock.read(bytes(name), in: lock.folders[0])
+    }
+  }
+
+  @Test(arguments: Meanwhile.allCases)
+  func whatChangedSinceItWasReadIsLeftAsItIs(meanwhile: Meanwhile) throws {
+    disk.file("a.json", "old")
+    disk.file("far/real.json", "old")
+    disk.link("l.json", to: "far/real.json")
+    let name = meanwhile.name
+    let lock = try FolderLock([disk.scope("/")])
+    let snapshot = try lock.read(bytes(name), in: lock.folders[0])
+    meanwhile.happens(in: disk)
+    let edited = disk.text(name)
+    #expect(throws: FileError(place(name), .changedMeanwhile)) {
+      try lock.write([FileChange(snapshot, bytes: bytes("new"))])
+    }
+    #expect(disk.text(name) == edited)
+    #expect(disk.litter.isEmpty)
+  }
+
+  @Test func whatIsMadeAfterItWasMissingIsLeftAsItIs() throws {
+    let lock = try FolderLock([disk.scope("/")])
+    let snapshot = try lock.read(bytes("n.json"), in: lock.folders[0])
+    #expect(snapshot.bytes == nil)
+    disk.file("n.json", "somebody's")
+    #expect(throws: FileError(place("n.json"), .changedMeanwhile)) {
+      try lock.write([FileChange(snapshot, bytes: bytes("new"))])
+    }
+    #expect(disk.text("n.json") == "somebody's")
+  }
+
+  @Test func hardLinksPartAndAreTold() throws {
+    disk.file("a.json", "old")
+    link(disk.root + "/a.json", disk.root + "/b.json")
+    let lock = try FolderLock([disk.scope("/")])
+    let snapshot = try lock.read(bytes("a.json"), in: lock.folders[0])
+    #expect(snapshot.hasOtherNames)
+    try lock.write([FileChange(snapshot, bytes: bytes("new"))])
+    #expect(disk.text("a.json") == "new" && disk.text("b.json") == "old")
+    #expect(try !lock.read(bytes("a.json"), in: lock.folders[0]).hasOtherNames)
+  }
+
+  @Test func aFileThatItsUserMayNotWriteIsNotReplaced() throws {
+    guard geteuid() != 0 else { return }
+    disk.file("a.json", "old")
+    chmod(disk.root + "/a.json", 0o444)
+    #expect(throws: FileError(place("a.json"), .system(errno: EACCES))) {
+      try disk.write("a.json", "new")
+    }
+    #expect(disk.text("a.json") == "old" && disk.litter.isEmpty)
+  }
+
+  enum Meanwhile: CaseIterable {
+    case written, writtenWithEqualSizeAndTime, replaced, deleted, chmodded, ledElsewhere, linked
+
+    var name: String { self == .ledElsewhere || self == .linked ? "l.json" : "a.json" }
+
+    func happens(in disk: TemporaryTree) {
+      let path = disk.root + "/a.json"
+      switch self {
+      case .written: disk.overwrite("a.json", "else")
+      case .writtenWithEqualSizeAndTime:
+        let known = try? Descriptor.status(of: bytes(path), at: nil)
+        disk.overwrite("a.json", "els")
+        let modified = timespec(
+          tv_sec: known?.modified.seconds ?? 0, tv_nsec: known?.modified.nanoseconds ?? 0)
+        var times = [modified, modified]
+        utimensat(AT_FDCWD, path, &times, 0)
+      case .replaced:
+        disk.file("new", "old")
+        rename(disk.root + "/new", path)
+      case .deleted: unlink(path)
+      case .chmodded: chmod(path, 0o600)
+      case .ledElsewhere:
+        unlink(disk.root + "/l.json")
+        disk.link("l.json", to: "a.json")
+      case .linked: disk.overwrite("far/real.json", "else")
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import FileTree
+
+@Suite struct SeveralFilesTests {
+  let disk: TemporaryTree
+
+  init() throws { disk = try TemporaryTree() }
+
+  private func locked(_ paths: String...) throws -> FolderLock {
+    try FolderLock(paths.map { try disk.scope($0) })
+  }
+
+  private func changes(_ lock: FolderLock, _ name: String) throws -> [FileChange] {
+    try lock.folders.map { FileChange(try lock.read(bytes(name), in: $0), bytes: bytes("new")) }
+  }
+
+  @Test func severalFilesAreWrittenTogether() throws {
+    disk.file("a/x.json", "old")
+    disk.file("b/x.json", "new")
+    disk.folder("c")
+    let lock = try locked("c", "a", "b")
+    let writes = try lock.write(changes(lock, "x.json"))
+    #expect(writes.map(\.isTouched) == [true, true, false])
+    for scope in ["a", "b", "c"] {
+      #expect(disk.text(scope + "/x.json") == "new")
+      #expect(disk.listed(scope) == ["x.json"])
+    }
+  }
+
+  @Test func whereOneCannotBeWrittenNoneIs() throws {
+    disk.file("a/x.json", "old a")
+    link(disk.root + "/a/x.json", disk.root + "/a/other")
+    disk.file("far/one.json", "one")
+    disk.file("far/two.json", "two")
+    disk.folder("b")
+    disk.link("b/x.json", to: "../far/one.json")
+    disk.folder("c")
+    let before = disk.inode("a/x.json")
+    let lock = try locked("a", "c", "b")
+    let changes = try changes(lock, "x.json")
+    // That a link leads elsewhere is found by the last look, when the first two files are in place.
+    unlink(disk.root + "/b/x.json")
+    disk.link("b/x.json", to: "../far/two.json")
+    #expect(throws: FileError(place("b/x.json"), .changedMeanwhile)) { try lock.write(changes) }
+    #expect(disk.text("a/x.json") == "old a" && disk.inode("a/x.json") == before)
+    #expect(disk.text("far/one.json") == "one" && disk.text("far/two.json") == "two")
+    #expect(disk.listed("c").isEmpty && disk.litter.isEmpty)
+  }
+
+  @Test func whatIsInPlaceIsPutBackToTheVeryFile() throws {
+    disk.file("a.json", "old")
+    let before = disk.inode("a.json")
+    let replacement = try replacement("a.json", "new")
+    try replacement.install(old: nil)
+    #expect(disk.text("a.json") == "new")
+    try replacement.putBack()
+    #expect(disk.text("a.json") == "old" && disk.inode("a.json") == before)
+    #expect(disk.litter.isEmpty)
+  }
+
+  @Test func whatWasMadeIsTakenAwayAgain() throws {
+    let replacement = try replacement("n.json", "new")
+    try replacement.install(old: nil)
+    try replacement.putBack()
+    #expect(disk.listed("").isEmpty)
+  }
+
+  @Test func whatSomebodyElseHasPutThereSinceIsNotPutBackOver() throws {
+    disk.file("a.json", "old")
+    let replacement = try replacement("a.json", "new")
+    try replacement.install(old: nil)
+    disk.file("else", "else")
+    rename(disk.root + "/else", disk.root + "/a.json")
+    try replacement.putBack()
+    #expect(disk.text("a.json") == "else" && disk.litter.isEmpty)
+  }
+
+  @Test func oneFileUnderTwoNamesIsRefused() throws {
+    disk.file("a/x.json", "old")
+    disk.folder("b")
+    disk.link("b/x.json", to: "../a/x.json")
+    let lock = try locked("a", "b")
+    let changes = try changes(lock, "x.json")
+    #expect(throws: FileError(place("b/x.json"), .sameFile(as: place("a/x.json")))) {
+      try lock.write(changes)
+    }
+    #expect(disk.text("a/x.json") == "old" && disk.litter.isEmpty)
+  }
+
+  @Test func aDraftThatIsLetGoOfLeavesNothing() throws {
+    disk.file("a.json", "old")
+    _ = try replacement("a.json", "new")
+    #expect(disk.listed("") == ["a.json"] && disk.text("a.json") == "old")
+  }
+
+  private func replacement(_ name: String, _ text: String) throws -> Replacement {
+    let directory = try disk.scope("/").directory.descriptor
+    let status = try? Descriptor.status(of: bytes(name), at: directory)
+    return try Replacement(
+      of: bytes(name), in: directory, place(name), locked: true,
+      former: status.map { Replacement.Former(descriptor: nil, status: $0) }, bytes(text))
+  }
+}
