@@ -52,11 +52,27 @@ struct Request {
   /// The asked scope, with what the command line says in it; now, unless another time is given.
   func scope(_ argument: ScopeArgument, at time: TreeTime? = nil) throws(Failure) -> AskedScope {
     let time = time ?? present
-    do throws(Failure) {
+    return try naming(argument) { () throws(Failure) in
       let scope = try argument.scope(in: trees.tree)
       let view = try time.trees.view(of: scope, isVirtual: options.isVirtual)
       return time.resolver.scope(try laid(on: view))
-    } catch {
+    }
+  }
+
+  /// A scope that there is, to begin a walk at.
+  func place(_ argument: ScopeArgument) throws(Failure) -> Scope {
+    try naming(argument) { () throws(Failure) in
+      let scope = try argument.scope(in: trees.tree)
+      _ = try trees.way(to: scope)
+      return scope
+    }
+  }
+
+  /// Says of a scope that cannot be asked how it was typed: it may be a key.
+  private func naming<T>(
+    _ argument: ScopeArgument, _ body: () throws(Failure) -> T
+  ) throws(Failure) -> T {
+    do throws(Failure) { return try body() } catch {
       guard case .message(let words, let notes) = error else { throw error }
       throw .unknownScope(argument.text, words, notes: notes)
     }

@@ -45,9 +45,10 @@ enum Where {
       Outcome(session, options) { (show) throws(Failure) in
         try options.refuse("--virtual", "--set", by: "'heir where'", why: "looks at what there is")
         let request = try Request(session, options, show)
+        // A key where the scope belongs is answered with the line that is right.
+        let asked = try request.place(scope)
         let patterns = try keys.map { (key) throws(Failure) in try request.pattern(key) }
         let wanted = try form.value.map { (text) throws(Failure) in try value(text, request) }
-        let asked = try scope.scope(in: request.trees.tree)
         let distribution = try distribution(of: patterns, from: asked, request)
         let report = DistributionReport(
           distribution, request.names, only: wanted, reveals: show.isRevealing)
