@@ -171,7 +171,8 @@ package final class KeyDistribution {
         case .stopped, .excluded, .acted, .idle: break
         }
       case .marker(let marker):
-        guard marker.kind.takes else { continue }
+        // A `*` that finds nothing here is meant for what it finds elsewhere.
+        guard marker.kind.takes, step.outcome != .idle || marker.pattern.key != nil else { continue }
         let taking = taking(marker)
         if step.outcome == .acted { acting.append(taking) }
         if step.outcome == .refused { taking.refusedBy = step.by }
