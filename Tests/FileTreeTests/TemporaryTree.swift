@@ -108,6 +108,12 @@ func texts(_ names: [FileName]) -> [String] { names.map { String(decoding: $0, a
 
 func place(_ path: String) -> FilePlace { .inTree(names(path)) }
 
-func openDescriptors() -> Int {
-  (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+/// How many descriptors of this process lead to a path or below it: those of other tests lead elsewhere.
+func openDescriptors(below path: String) -> Int {
+  let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+  return all.count { number in
+    let target = try? FileManager.default.destinationOfSymbolicLink(
+      atPath: "/proc/self/fd/" + number)
+    return target?.hasPrefix(path) == true
+  }
 }
