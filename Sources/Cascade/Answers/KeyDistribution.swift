@@ -172,7 +172,9 @@ package final class KeyDistribution {
         }
       case .marker(let marker):
         // A `*` that finds nothing here is meant for what it finds elsewhere.
-        guard marker.kind.takes, step.outcome != .idle || marker.pattern.key != nil else { continue }
+        guard marker.kind.takes, step.outcome != .idle || marker.pattern.key != nil else {
+          continue
+        }
         let taking = taking(marker)
         if step.outcome == .acted { acting.append(taking) }
         if step.outcome == .refused { taking.refusedBy = step.by }
