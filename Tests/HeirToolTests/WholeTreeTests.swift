@@ -117,4 +117,21 @@ import Testing
     #expect(!result.output.contains("removed"), "\(result.output)")
     #expect(result.status == 2)
   }
+
+  @Test func annotationsBeginWithWhatShowsInTheMostScopes() {
+    let result = Self.run(
+      [
+        ("p.json", #"{"$type": {"k": "integer", "j": "integer"}, "z": 1}"#),
+        ("a/p.json", #"{"k": "x"}"#), ("b/p.json", #"{"j": "y"}"#), ("b/c/p.json", #"{"y": 1}"#),
+        ("b/d/p.json", #"{"y": 1}"#),
+      ], "check", "--format", "github", "--only", "type")
+    let files = result.output.split(separator: "\n").map { $0.split(separator: ",")[0] }
+    #expect(files == ["::error file=b/p.json", "::error file=a/p.json"])
+    let text = Self.run(
+      [
+        ("p.json", #"{"$type": {"j": "integer"}}"#), ("b/p.json", #"{"j": "y"}"#),
+        ("b/c/p.json", #"{"y": 1}"#), ("b/d/p.json", #"{"y": 1}"#),
+      ], "check", "--only", "type")
+    #expect(text.output.contains("(in 3 scopes) [type]"), "\(text.output)")
+  }
 }
