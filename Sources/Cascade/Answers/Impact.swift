@@ -11,8 +11,6 @@ package final class Impact: ScopePairVisitor {
   package private(set) var removed: [Scope] = []
   /// What kept scopes from being read.
   package private(set) var problems: [(scope: Scope, side: Side, problem: Diagnostic)] = []
-  /// How many values cannot be worked out in either time, in how many places.
-  package private(set) var brokenBefore = 0
   private var allFailures: [ImpactFailure] = []
   /// Where a key cannot be worked out in either time.
   private var failing: [Key: Set<Int>] = [:]
@@ -221,10 +219,8 @@ package final class Impact: ScopePairVisitor {
 
   private func fail(_ key: Key, _ sides: Sides<Unresolved?>, _ number: Int) {
     failing[key, default: []].insert(number)
-    if sides.from != nil && sides.to != nil {
-      brokenBefore += 1
-      return
-    }
+    // What can be worked out in neither time is for check to tell.
+    if sides.from != nil && sides.to != nil { return }
     let (side, problem) = sides.from.map { (Side.from, $0) } ?? (.to, sides.to)
     guard let problem else { return }
     allFailures.append(ImpactFailure(key: key, side: side, problem: problem, number: number))

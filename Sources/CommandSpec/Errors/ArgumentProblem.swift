@@ -6,6 +6,4 @@ package enum ArgumentProblem: Error, Equatable, Sendable {
   case notOneOf([String])
   /// Says in its own words what is wrong; the message does not show the argument.
   case invalid(String)
-  /// The argument is known, but this version does not support it.
-  case unsupported
 }

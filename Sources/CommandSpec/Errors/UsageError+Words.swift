@@ -83,8 +83,6 @@ extension UsageError {
       return "\(what) takes \(list(words, "or")), not \(Printable.quoted(value))\(nearest ?? "")"
     case .invalid(let reason):
       return "\(what): \(reason)"
-    case .unsupported:
-      return "\(Printable.quoted(value)) for \(what) is known, but not supported by this version"
     }
   }
 
