@@ -35,7 +35,7 @@ package enum Tool {
     case "unset": UnsetCommand.command
     case "stop": StopCommand.command
     case "resume": ResumeCommand.command
-    case "tidy": unsupported("removes what changes nothing")
+    case "tidy": Tidy.command
     case "watch": unsupported("reports changes of effective values")
     case "exec": unsupported("runs a command with the configuration")
     case "completion": Completion.command { table.catalogue }

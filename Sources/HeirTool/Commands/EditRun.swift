@@ -203,7 +203,8 @@ struct EditRun {
     let slash = [UInt8(ascii: "/")]
     var output: [UInt8] = []
     for (file, path) in zip(files, plan.paths) {
-      let patch = FilePatch(file, at: Array(path.joined(separator: slash)))
+      let patch = FilePatch(
+        at: Array(path.joined(separator: slash)), from: file.former, to: file.file)
       if !show.isRevealing { try patch.refuseSecrets(plan.scopes, request.names) }
       output += patch.bytes
     }

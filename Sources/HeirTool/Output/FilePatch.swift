@@ -4,13 +4,14 @@ import Legible
 
 /// The patch of one file that an edit changes.
 struct FilePatch {
-  private let file: EditedFile
+  private let former: PropertyFile?
+  private let present: PropertyFile
   private let diff: UnifiedDiff
 
-  /// `path` is the file's from the root without links.
-  init(_ file: EditedFile, at path: [UInt8]) {
-    self.file = file
-    diff = UnifiedDiff(path: path, from: file.former?.bytes, to: file.bytes)
+  /// `path` is the file's from the root without links; there is no `former` where it is new.
+  init(at path: [UInt8], from former: PropertyFile?, to present: PropertyFile) {
+    (self.former, self.present) = (former, present)
+    diff = UnifiedDiff(path: path, from: former?.bytes, to: present.bytes)
   }
 
   var bytes: [UInt8] { diff.bytes }
@@ -18,8 +19,8 @@ struct FilePatch {
   /// Throws where a line that the patch shows holds a secret of the scope, before or after (A1).
   func refuseSecrets(_ scopes: Sides<AskedScope>, _ names: NameTable) throws(Failure) {
     let shown = diff.shownLines
-    let before = file.former.flatMap { secret(in: $0, scopes.from, shown.old) }
-    guard let key = before ?? secret(in: file.file, scopes.to, shown.new) else { return }
+    let before = former.flatMap { secret(in: $0, scopes.from, shown.old) }
+    guard let key = before ?? secret(in: present, scopes.to, shown.new) else { return }
     throw .message(
       "the patch would carry \(names.text(key)), which is secret",
       notes: ["'--reveal' prints it all the same"])
