@@ -30,34 +30,43 @@ struct Transcript {
     parts.compactMap { if case .command(let command, _) = $0 { command } else { nil } }
   }
 
+  /// The command lines of heir, each with where it is run.
+  var runs: [(harness: Harness, arguments: [String])] {
+    var directory = Harness.fixtures
+    return commands.compactMap { Self.run($0, in: &directory) }
+  }
+
+  /// Nil for a line that only changes the directory.
+  private static func run(
+    _ command: String, in directory: inout URL
+  ) -> (harness: Harness, arguments: [String])? {
+    var words = words(command)
+    var harness = Harness(in: directory)
+    while let first = words.first, first.contains("="), !first.hasPrefix("-") {
+      let pair = first.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if pair[0] == "TTY" {
+        harness.isTerminal = true
+      } else {
+        harness.environment[String(pair[0])] = String(pair[1])
+      }
+      words.removeFirst()
+    }
+    if words.first != "cd" { return (harness, Array(words.dropFirst())) }
+    directory = Harness.fixtures.appending(path: words.count > 1 ? words[1] : "")
+    return nil
+  }
+
   /// The same commands with what they print now.
   func replayed() -> String {
     var lines: [String] = []
-    var harness = Harness()
+    var directory = Harness.fixtures
     for part in parts {
       switch part {
       case .comment(let line): lines.append(line)
       case .command(let command, let shown):
         lines.append("$ " + command)
-        var words = Self.words(command)
-        var isTerminal = false
-        var printed: [String] = []
-        while let first = words.first, first.contains("="), !first.hasPrefix("-") {
-          let pair = first.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-          if pair[0] == "TTY" {
-            isTerminal = true
-          } else {
-            harness.environment[String(pair[0])] = String(pair[1])
-          }
-          words.removeFirst()
-        }
-        if words.first == "cd" {
-          harness.directory = Harness.fixtures.appending(path: words.count > 1 ? words[1] : "")
-        } else {
-          harness.isTerminal = isTerminal
-          printed = Self.shown(harness.run(Array(words.dropFirst())))
-          harness.environment = [:]
-        }
+        let run = Self.run(command, in: &directory)
+        let printed = run.map { Self.shown($0.harness.run($0.arguments)) } ?? []
         // Blank lines between commands belong to the page, but for those that the output ends with.
         let blanks = shown.reversed().prefix { $0.isEmpty }.count
         let own = printed.reversed().prefix { $0.isEmpty }.count

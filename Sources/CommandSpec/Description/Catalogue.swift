@@ -16,12 +16,6 @@ package struct Catalogue: Sendable {
     return nil
   }
 
-  /// Whether an argument is an option, or joined letters, of any command and takes the next argument.
-  package func takesValue(_ argument: [UInt8]) -> Bool {
-    guard let option = Shape(argument).last else { return false }
-    return owners(ofOption: option).contains { $0.1.takesValue }
-  }
-
   /// The commands that have an option of this spelling, in the table's order.
   func owners(ofOption bytes: some Collection<UInt8>) -> [(CommandDescription, OptionDescription)] {
     commands.compactMap { command in

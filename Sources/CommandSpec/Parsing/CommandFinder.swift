@@ -44,3 +44,11 @@ struct CommandFinder {
     return with != nil
   }
 }
+
+extension Catalogue {
+  /// Whether an argument is an option, or joined letters, of any command and takes the next argument.
+  package func takesValue(_ argument: [UInt8]) -> Bool {
+    guard let option = Shape(argument).last else { return false }
+    return owners(ofOption: option).contains { $0.1.takesValue }
+  }
+}
