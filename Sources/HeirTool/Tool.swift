@@ -11,9 +11,8 @@ package enum Tool {
       NameGroup(
         "Read",
         ["get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check"]),
-      NameGroup(
-        "Other",
-        ["set", "unset", "stop", "resume", "tidy", "watch", "exec"]),
+      NameGroup("Write", ["set", "unset", "stop", "resume", "tidy"]),
+      NameGroup("Other", ["watch", "exec"]),
       NameGroup("Set up", ["completion"]),
     ],
     describe: { command($0)?.describe() })
@@ -32,10 +31,10 @@ package enum Tool {
     case "check": Check.command
     case "where": Where.command
     case "impact": ImpactCommand.command
-    case "set": unsupported("writes a value into a scope's file")
-    case "unset": unsupported("takes a value out of a scope's file")
-    case "stop": unsupported("writes a stop marker")
-    case "resume": unsupported("takes a stop marker out")
+    case "set": SetCommand.command
+    case "unset": UnsetCommand.command
+    case "stop": StopCommand.command
+    case "resume": ResumeCommand.command
     case "tidy": unsupported("removes what changes nothing")
     case "watch": unsupported("reports changes of effective values")
     case "exec": unsupported("runs a command with the configuration")

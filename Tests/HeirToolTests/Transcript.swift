@@ -4,6 +4,9 @@ import Foundation
 ///
 /// `$ ` begins a command, run in `Fixtures` or where `$ cd` leads; standard error is shown behind
 /// `2> `, a status other than 0 as `[exit N]`. Lines before the first command are a comment.
+///
+/// What is written is written in a copy: `$ cp -r trees/NAME NAME` makes one, to which `$ cd NAME` leads then;
+/// `$ cat FILE` shows what is in it, and a command's output may go to `| patch -p1`.
 struct Transcript {
   private enum Part: Equatable {
     case comment(String)
@@ -30,43 +33,48 @@ struct Transcript {
     parts.compactMap { if case .command(let command, _) = $0 { command } else { nil } }
   }
 
-  /// The command lines of heir, each with where it is run.
-  var runs: [(harness: Harness, arguments: [String])] {
-    var directory = Harness.fixtures
-    return commands.compactMap { Self.run($0, in: &directory) }
-  }
-
-  /// Nil for a line that only changes the directory.
-  private static func run(
-    _ command: String, in directory: inout URL
-  ) -> (harness: Harness, arguments: [String])? {
-    var words = words(command)
-    var harness = Harness(in: directory)
-    while let first = words.first, first.contains("="), !first.hasPrefix("-") {
-      let pair = first.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if pair[0] == "TTY" {
-        harness.isTerminal = true
-      } else {
-        harness.environment[String(pair[0])] = String(pair[1])
-      }
-      words.removeFirst()
-    }
-    if words.first != "cd" { return (harness, Array(words.dropFirst())) }
-    directory = Harness.fixtures.appending(path: words.count > 1 ? words[1] : "")
-    return nil
-  }
-
-  /// The same commands with what they print now.
-  func replayed() -> String {
+  /// The same commands with what they print now; `watch` sees each of heir's before it is run.
+  func replayed(_ watch: (Harness, [String]) -> Void = { _, _ in }) -> String {
     var lines: [String] = []
-    var directory = Harness.fixtures
+    var harness = Harness()
+    let desk = TranscriptDesk()
     for part in parts {
       switch part {
       case .comment(let line): lines.append(line)
       case .command(let command, let shown):
         lines.append("$ " + command)
-        let run = Self.run(command, in: &directory)
-        let printed = run.map { Self.shown($0.harness.run($0.arguments)) } ?? []
+        var words = Self.words(command)
+        var isTerminal = false
+        var printed: [String] = []
+        while let first = words.first, first.contains("="), !first.hasPrefix("-") {
+          let pair = first.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+          if pair[0] == "TTY" {
+            isTerminal = true
+          } else {
+            harness.environment[String(pair[0])] = String(pair[1])
+          }
+          words.removeFirst()
+        }
+        switch words.first {
+        case "cd": harness.directory = desk.directory(words.dropFirst().first ?? "")
+        case "cp", "cat": printed = desk.run(words, in: harness.directory)
+        default:
+          guard desk.mayRun(words, in: harness.directory) else {
+            printed = ["it would write into a fixture; make a copy first"]
+            break
+          }
+          let pipe = words.lastIndex(of: "|")
+          harness.isTerminal = isTerminal
+          let arguments = Array(words[..<(pipe ?? words.count)].dropFirst())
+          watch(harness, arguments)
+          var result = harness.run(arguments)
+          if let pipe {
+            let next = Array(words[(pipe + 1)...])
+            result.output = desk.pipe(result.output, into: next, in: harness.directory)
+          }
+          printed = Self.shown(result)
+          harness.environment = [:]
+        }
         // Blank lines between commands belong to the page, but for those that the output ends with.
         let blanks = shown.reversed().prefix { $0.isEmpty }.count
         let own = printed.reversed().prefix { $0.isEmpty }.count
