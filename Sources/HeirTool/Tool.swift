@@ -51,18 +51,16 @@ package enum Tool {
       session.output.discard()
       session.output.append("(exit \(status.rawValue))\n")
     }
-    let outputError = session.output.flush()
-    guard outputError == 0 else {
-      let reason = systemMessage(outputError)
-      show.report(.message("cannot write the output: \(reason)"))
-      _ = session.errors.flush()
+    defer { _ = session.errors.flush() }
+    do throws(Failure) { try show.printout.handOn(after: status) } catch {
+      show.report(error)
       return ExitStatus.failed.rawValue
     }
-    _ = session.errors.flush()
     return status.rawValue
   }
 
-  /// Whether the output is meant for a shell to run; what is an option's value asks for nothing.
+  /// Whether standard output is meant for a shell to run; what is an option's value asks for nothing, and
+  /// what goes into a file goes to no shell.
   private static func isForEval(_ arguments: [[UInt8]]) -> Bool {
     // Most failures are not for eval, and to know every command's options costs more than the answer.
     let words = ["--shell", "--args", "--format=shell", "shell"]
@@ -70,16 +68,18 @@ package enum Tool {
     else { return false }
     lazy var catalogue = table.catalogue
     var rest = arguments[...]
+    var isForEval = false
     while let argument = rest.popFirst() {
       func has(_ option: String) -> Bool { argument.elementsEqual(option.utf8) }
-      if has("--") { return false }
-      if has("--shell") || has("--args") || has("--format=shell") { return true }
+      if has("--") { break }
+      if has("-o") || has("--output") || argument.starts(with: "--output=".utf8) { return false }
+      if has("--shell") || has("--args") || has("--format=shell") { isForEval = true }
       guard argument.first == UInt8(ascii: "-"), catalogue.takesValue(argument),
         let value = rest.popFirst()
       else { continue }
-      if has("--format") && value.elementsEqual("shell".utf8) { return true }
+      if has("--format") && value.elementsEqual("shell".utf8) { isForEval = true }
     }
-    return false
+    return isForEval
   }
 
   private static func answer(
@@ -111,7 +111,7 @@ package enum Tool {
     switch outcome.result {
     case .success(let status): return status
     case .failure(let failure):
-      session.output.discard()
+      outcome.show.output.discard()
       outcome.show.report(failure, SwappedArguments.note(arguments, failure, table.catalogue))
       return .failed
     }

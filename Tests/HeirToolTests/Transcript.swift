@@ -33,8 +33,8 @@ struct Transcript {
     parts.compactMap { if case .command(let command, _) = $0 { command } else { nil } }
   }
 
-  /// The same commands with what they print now.
-  func replayed() -> String {
+  /// The same commands with what they print now; `watch` sees each of heir's before it is run.
+  func replayed(_ watch: (Harness, [String]) -> Void = { _, _ in }) -> String {
     var lines: [String] = []
     var harness = Harness()
     let desk = TranscriptDesk()
@@ -65,7 +65,9 @@ struct Transcript {
           }
           let pipe = words.lastIndex(of: "|")
           harness.isTerminal = isTerminal
-          var result = harness.run(Array(words[..<(pipe ?? words.count)].dropFirst()))
+          let arguments = Array(words[..<(pipe ?? words.count)].dropFirst())
+          watch(harness, arguments)
+          var result = harness.run(arguments)
           if let pipe {
             let next = Array(words[(pipe + 1)...])
             result.output = desk.pipe(result.output, into: next, in: harness.directory)

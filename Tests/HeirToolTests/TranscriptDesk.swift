@@ -17,7 +17,8 @@ final class TranscriptDesk {
     let writes = ["set", "unset", "stop", "resume", "tidy"].contains {
       words.dropFirst().first == $0
     }
-    return !writes || directory.path.hasPrefix(scratch.url.path)
+    let writesOutput = words.contains { $0 == "-o" || $0.hasPrefix("--output") }
+    return !(writes || writesOutput) || directory.path.hasPrefix(scratch.url.path)
   }
 
   /// Runs `cp -r SOURCE NAME` or `cat FILE`; returns the lines to show.

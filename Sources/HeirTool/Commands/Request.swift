@@ -240,16 +240,15 @@ struct Request {
 
   /// Prints one value as JSON on a line of its own, or over several lines.
   func print(_ writer: JSONWriter) {
-    session.output.append(writer.output)
-    session.output.append([0x0A])
+    show.output.append(writer.output)
+    show.output.append([0x0A])
   }
 
-  /// Puts bytes into a file that the user names; what stood there stays until all is written.
-  func write(_ bytes: [UInt8], to path: [UInt8]) throws(Failure) {
-    do throws(FileError) {
-      try OutputFile.write(bytes, to: path, from: session.workingDirectory)
-    } catch {
-      throw .message("cannot write '\(Printable.string(path))': \(error.words)")
+  /// Writes a page beside what is printed.
+  func write(_ page: PicturePage, to path: [UInt8]) throws(Failure) {
+    if path == options.output {
+      throw .message("'-o' and '--html' name the same file; give the page another one")
     }
+    try session.write(page.bytes, to: path)
   }
 }
