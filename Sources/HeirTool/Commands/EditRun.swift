@@ -212,7 +212,7 @@ struct EditRun {
     if files.isEmpty { return reportSame(plan) }
     tell(plan)
     try account(plan, impact)
-    request.session.output.append(output)
+    show.output.append(output)
     return .answered
   }
 

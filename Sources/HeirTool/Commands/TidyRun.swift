@@ -28,7 +28,7 @@ struct TidyRun {
         return .answered
       }
       if isDryRun {
-        request.session.output.append(try patch(plan))
+        show.output.append(try patch(plan))
       } else if try !write(plan) {
         continue
       }
