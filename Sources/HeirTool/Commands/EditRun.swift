@@ -91,7 +91,7 @@ struct EditRun {
   }
 
   private func run(
-    _ edit: (AskedScope) throws(Failure) -> KeyEdit, at desk: consuming ScopeDesk
+    _ edit: (AskedScope) throws(Failure) -> KeyEdit, at desk: ScopeDesk
   ) throws(Failure) -> ExitStatus {
     let plan = try plan(edit, at: desk)
     if options.isDryRun { return try preview(plan) }
@@ -102,15 +102,19 @@ struct EditRun {
     // Others may write while this one still looks.
     desk.release()
     tell(plan)
-    try account(plan, impact)
+    do throws(Failure) { try account(plan, impact) } catch {
+      // It is written by now, so that this is no reason to say that it was not.
+      show.warn("whom it hits cannot be worked out; 'heir check' tells what is wrong")
+    }
     return .answered
   }
 
   private func write(_ files: [EditedFile], at desk: ScopeDesk) throws(Failure) {
     var changes: [FileChange] = []
     for file in files {
-      guard let snapshot = try desk.snapshot(of: file.name) else { continue }
-      guard snapshot.bytes == file.former.map(\.bytes) else {
+      guard let snapshot = try desk.snapshot(of: file.name),
+        snapshot.bytes == file.former.map(\.bytes)
+      else {
         throw .file(FileError(.inTree(scope.names + [file.name]), .changedMeanwhile), .tree(0))
       }
       if snapshot.hasOtherNames {
