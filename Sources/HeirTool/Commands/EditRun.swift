@@ -169,6 +169,12 @@ struct EditRun {
       }
     }
     let times = request.times(of: desk.root, from: edits.from, to: edits.to)
+    if case .files(let files) = result {
+      // What the edit has read is not read again.
+      let recent = RecentDocuments()
+      for file in files { recent.note(file.file.document, file.file.file.path, of: scope) }
+      times.to.trees.recentDocuments = recent
+    }
     let scopes = Sides(from: asked, to: times.to.resolver.scope(try said(times.to).view))
     let plan = Plan(result: result, times: times, scopes: scopes, edit: edit, paths: paths)
     do throws(EditRefusal) {
