@@ -47,7 +47,7 @@ struct TidyRun {
       let patch = FilePatch(at: path, from: file.former, to: file.present)
       if !show.isRevealing {
         for scope in file.scopes {
-          try patch.refuseSecrets(try plan.asked(scope), request.names)
+          try patch.refuseSecrets(try plan.asked(scope), plan.secrets, request.names)
         }
       }
       output += patch.bytes

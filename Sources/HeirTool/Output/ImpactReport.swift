@@ -28,6 +28,8 @@ struct ImpactReport {
   let names: NameTable
   let reveals: Bool
   private let masks: [Key: Mask]
+  /// What is secret in any scope, in either time.
+  let secrets: ReportMask
 
   init(_ impact: Impact, _ names: NameTable, reveals: Bool) {
     changes = impact.changes
@@ -49,6 +51,7 @@ struct ImpactReport {
       if case .value(let key) = edit.subject, masks[key] == nil { masks[key] = mask.mask(key) }
     }
     self.masks = masks
+    secrets = mask
     groups = Self.groups(changes)
   }
 
