@@ -193,6 +193,21 @@ import Testing
     #expect(text("p/a.json") == written)
   }
 
+  @Test func aTypeThatIsDeclaredBelowIsToldWhereItBreaks() {
+    let heir = tree([
+      "p/a.json": #"{"$type":{"u":"string"}}"#, "p/q/a.json": "{}", "r/a.json": "{}",
+      "w/a.json": #"{"$type":{"r":"integer"},"r":{"$ref":"v"},"v":5}"#,
+    ])
+    let below = heir.run("set", "/", "u", "3")
+    #expect(below.status == 0)
+    #expect(
+      below.errors.contains(
+        "'u' is of type number in /p, not string (p/a.json:1:11)"))
+    #expect(
+      heir.run("set", "/w", "v", "--string", "hello").errors.contains("'r' is of type string"))
+    #expect(!heir.run("set", "/", "u", "--string", "x").errors.contains("warning"))
+  }
+
   @Test func anOverlayThatAnswersFirstIsNamed() {
     let heir = tree(["base/a.json": #"{"k":1}"#, "over/a.json": #"{"k":2}"#])
     let result = heir.run("set", "/", "k", "3", "--root", "base", "--overlay", "over")

@@ -93,6 +93,11 @@ struct EditAccount {
     if more > 0 {
       warnings.append("\(more) more key\(more == 1 ? "" : "s") cannot be worked out any more")
     }
+    var told: Set<[UInt8]> = []
+    for (_, problem) in report.brokenTypes where told.insert(problem.key ?? []).inserted {
+      let place = problem.notes.lazy.compactMap(\.place).first.map { " (\(words.places.text($0)))" }
+      warnings.append(problem.message + (place ?? ""))
+    }
     if let one = brokenScopes.first {
       let more = brokenScopes.count > 1 ? " and \(brokenScopes.count - 1) more" : ""
       warnings.append("\(Printable.string(one.path))\(more) cannot be read any more")

@@ -25,6 +25,8 @@ struct ImpactReport {
   let removed: [Scope]
   let failures: [(scope: Scope, failure: ImpactFailure)]
   let problems: [(scope: Scope, side: Side, problem: Diagnostic)]
+  /// Changed values that break a type where they hold now.
+  let brokenTypes: [(scope: Scope, problem: Diagnostic)]
   let names: NameTable
   let reveals: Bool
   private let masks: [Key: Mask]
@@ -38,6 +40,7 @@ struct ImpactReport {
     roll = impact.roll
     (added, removed) = (impact.added, impact.removed)
     (failures, problems) = (impact.failures, impact.problems)
+    brokenTypes = impact.brokenTypes
     self.names = names
     self.reveals = reveals
     var mask = impact.mask
