@@ -66,9 +66,14 @@ import Testing
       text("p/a.json")
         == #"{"db":{"$stop":["h"],"$secret":["p"],"p":3,"old":{"$stop":["x"]},"n":4}}"#)
     #expect(heir.run("resolve", "/p", "--own", "-c").output == "{\"db\":{\"p\":3,\"n\":4}}\n")
-    for value in ["{}", "5", #"{"$ref":"x"}"#] {
+    #expect(heir.run("set", "/p", "db", #"{"old":{"y":2},"n":5}"#).status == 0)
+    #expect(
+      text("p/a.json")
+        == #"{"db":{"$stop":["h"],"$secret":["p"],"old":{"$stop":["x"],"y":2},"n":5}}"#)
+    for value in ["{}", "5", #"{"$ref":"x"}"#, #"{"old":{}}"#] {
       let result = heir.run("set", "/p", "db", "--json", value)
       #expect(result.status == 2 && result.errors.contains("directive stands in db"), "\(value)")
+      #expect(text("p/a.json")?.contains(#""n":5"#) == true)
     }
   }
 

@@ -69,11 +69,12 @@ extension PropertyFile {
     }
   }
 
-  /// The members in an object that can go without a directive going with them, each as a whole.
-  func ordinaryItems(in object: Int) -> [Int] {
+  /// The members in an object that can go without a directive going with them, each as a whole; of the
+  /// object's own, those that are chosen.
+  func ordinaryItems(in object: Int, where isChosen: (Name) -> Bool = { _ in true }) -> [Int] {
     guard Written(file: self, node: object).isObject else { return [] }
     return document.members(object).flatMap { member -> [Int] in
-      if member.isDirective { return [] }
+      if member.isDirective || !isChosen(member.name) { return [] }
       return holdsDirectives(member.value)
         ? ordinaryItems(in: member.value) : [member.nameIndex]
     }

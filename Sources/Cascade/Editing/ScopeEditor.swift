@@ -65,7 +65,11 @@ package struct ScopeEditor {
 
   // MARK: The edits
 
-  private var path: [MemberName] { key.names.map { .ordinary(Array(names.bytes(of: $0))) } }
+  private var path: [MemberName] { path(of: key) }
+
+  private func path(of key: Key) -> [MemberName] {
+    key.names.map { .ordinary(Array(names.bytes(of: $0))) }
+  }
 
   private func set(
     _ value: Document, _ reasons: EditReasons, _ name: [UInt8]?
@@ -73,18 +77,8 @@ package struct ScopeEditor {
     var draft = try draft(name)
     if let place = overruling(draft.name) { throw .overruled(place) }
     try give(reasons, &draft)
-    let old = draft.file.node(of: key.names)
-    if value.kind(0) == .object, !value.hasDirectives {
-      try refuseAdditions(to: draft)
-      if let old, draft.file.holdsDirectives(old) {
-        try replaceMembers(of: old, by: value, &draft)
-      }
-    } else if let old, let directive = draft.file.directives(in: old).first {
-      throw .holdsDirective(key, directive)
-    }
-    if !draft.file.holdsDirectives(draft.file.node(of: key.names)) {
-      try draft.edit(key) { (editor) throws(EditError) in try editor.setting(value, at: path) }
-    }
+    if value.isPlainObject { try refuseAdditions(to: draft) }
+    try put(value, at: key, &draft)
     let written = draft.file.node(of: key.names).map { [$0] } ?? []
     let result = draft.result(written: written)
     return draft.isChanged ? .files([result]) : .same(result)
@@ -101,30 +95,26 @@ package struct ScopeEditor {
     }
   }
 
-  /// Lets the directives of an object stand, and writes other members beside them.
-  private func replaceMembers(
-    of object: Int, by value: Document, _ draft: inout FileDraft
+  /// Writes a value; where an object stands that holds directives they stay, and its other members become
+  /// those of the value.
+  private func put(
+    _ value: Document, at key: Key, _ draft: inout FileDraft
   ) throws(EditRefusal) {
-    let members = value.members(0).map { $0 }
-    // An object of directives alone is no value.
-    if members.isEmpty, let directive = draft.file.directives(in: object).first {
-      throw .holdsDirective(key, directive)
-    }
-    // What is there already stays where it is.
-    let kept = draft.file
-    let items = kept.ordinaryItems(in: object).filter { item in
-      !members.contains { member in
-        kept.document.kind(item) == .name && kept.document.name(item) == member.name
-          && kept.document.value(of: member.name, in: object) == item + 1
+    let file = draft.file
+    guard let old = file.node(of: key.names), let directive = file.directives(in: old).first else {
+      try draft.edit(key) { (editor) throws(EditError) in
+        try editor.setting(value, at: path(of: key))
       }
+      return
     }
-    try draft.edit(key) { $0.removing(items: Set(items)) }
+    let members = value.isPlainObject ? Array(value.members(0)) : []
+    // An object of directives alone is no value.
+    if members.isEmpty { throw .holdsDirective(key, directive) }
+    let gone = file.ordinaryItems(in: old) { name in !members.contains { $0.name == name } }
+    try draft.edit(key) { $0.removing(items: Set(gone)) }
     for member in members {
       let inner = try document(spelling: value.spelling(member.value))
-      let name = MemberName.ordinary(Array(names.bytes(of: member.name)))
-      try draft.edit(key) { (editor) throws(EditError) in
-        try editor.setting(inner, at: path + [name])
-      }
+      try put(inner, at: key.appending(member.name), &draft)
     }
   }
 
@@ -257,4 +247,9 @@ package struct ScopeEditor {
       throw .broken([Diagnostic(error, in: file)])
     }
   }
+}
+
+extension Document {
+  /// Whether it is an object without a directive in it.
+  fileprivate var isPlainObject: Bool { kind(0) == .object && !hasDirectives }
 }
