@@ -198,6 +198,37 @@ import Testing
     #expect(text("p/a.json") == written)
   }
 
+  @Test func aRedundantValueThatALinkTakesElsewhereStays() throws {
+    let heir = tree([
+      "a.json": #"{"k":1}"#, "a/k.json": #"{"k":1,"x":2}"#, "b/x.json": #"{"k":2}"#,
+      "b/c/y.json": "{}",
+    ])
+    symlink("../../a/k.json", scratch.url.appending(path: "b/c/k.json").path)
+    let result = heir.run("tidy")
+    #expect(result.status == 0 && result.errors.contains("without it a value would change"))
+    #expect(text("a/k.json") == #"{"k":1,"x":2}"#)
+    #expect(heir.run("get", "/b/c", "k").output == "1\n")
+  }
+
+  @Test func aValueMovesUpOnlyWhereNothingElseChanges() {
+    let heir = tree([
+      "s/a.json": #"{"r":{"$ref":"k","default":0}}"#, "s/x/a.json": #"{"k":1,"m":2,"n":3}"#,
+      "s/y/a.json": #"{"k":1,"m":2,"n":3,"$about":{"n":"said here"}}"#,
+    ])
+    let result = heir.run("tidy", "--hoist")
+    #expect(result.status == 0)
+    #expect(text("s/a.json") == #"{"r":{"$ref":"k","default":0},"m":2}"#)
+    #expect(text("s/x/a.json") == #"{"k":1,"n":3}"#)
+    #expect(result.errors.contains("k in s/x/a.json stays"))
+  }
+
+  @Test func aValueDoesNotMoveUpWhereOneIsInherited() {
+    let written = #"{"k":2}"#
+    let heir = tree(["a.json": #"{"k":1}"#, "s/x/a.json": written, "s/y/a.json": written])
+    #expect(heir.run("tidy", "--hoist").errors == "heir: note: there is nothing to tidy\n")
+    #expect(text("s/x/a.json") == written)
+  }
+
   @Test func aTypeThatIsDeclaredBelowIsToldWhereItBreaks() {
     let heir = tree([
       "p/a.json": #"{"$type":{"u":"string"}}"#, "p/q/a.json": "{}", "r/a.json": "{}",
