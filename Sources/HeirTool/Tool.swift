@@ -13,7 +13,8 @@ package enum Tool {
         ["get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check"]),
       NameGroup(
         "Other",
-        ["set", "unset", "stop", "resume", "tidy", "watch", "exec"]),
+        ["set", "unset", "stop", "resume", "tidy", "watch"]),
+      NameGroup("Run", ["exec"]),
       NameGroup("Set up", ["completion"]),
     ],
     describe: { command($0)?.describe() })
@@ -38,7 +39,7 @@ package enum Tool {
     case "resume": unsupported("takes a stop marker out")
     case "tidy": unsupported("removes what changes nothing")
     case "watch": unsupported("reports changes of effective values")
-    case "exec": unsupported("runs a command with the configuration")
+    case Exec.name: Exec.command
     case "completion": Completion.command { table.catalogue }
     default: nil
     }
@@ -57,7 +58,7 @@ package enum Tool {
       let reason = systemMessage(outputError)
       show.report(.message("cannot write the output: \(reason)"))
       _ = session.errors.flush()
-      return ExitStatus.failed.rawValue
+      return failed(arguments).rawValue
     }
     _ = session.errors.flush()
     return status.rawValue
@@ -102,7 +103,7 @@ package enum Tool {
       return (.answered, show)
     } catch {
       show.report(.usage(error))
-      return (.failed, show)
+      return (failed(arguments), show)
     }
   }
 
@@ -114,7 +115,16 @@ package enum Tool {
     case .failure(let failure):
       session.output.discard()
       outcome.show.report(failure, SwappedArguments.note(arguments, failure, table.catalogue))
-      return .failed
+      if case .program(_, let code) = failure {
+        return .notRun(isMissing: ChildProcess.SystemError(code: code).isNotFound)
+      }
+      return failed(arguments)
     }
+  }
+
+  /// The status of a failure, whatever it is: to `exec` that of the command is what matters.
+  private static func failed(_ arguments: [[UInt8]]) -> ExitStatus {
+    let isExec = table.commandName(in: arguments)?.elementsEqual(Exec.name.utf8) ?? false
+    return isExec ? .notBegun : .failed
   }
 }

@@ -161,6 +161,17 @@ struct Request {
     do throws(Unresolved) { return try body() } catch { throw .diagnostics(error.diagnostics) }
   }
 
+  /// The leaves of a value, each worked out.
+  func leaves(
+    of value: ValueCursor
+  ) throws(Failure) -> [(effective: ValueCursor, value: Value)] {
+    var leaves: [(effective: ValueCursor, value: Value)] = []
+    for leaf in try worked({ () throws(Unresolved) in try value.leaves() }) {
+      leaves.append((leaf, try worked { () throws(Unresolved) in try leaf.whole() }))
+    }
+    return leaves
+  }
+
   /// Warns; `--strict` takes that for an error.
   func warn(_ message: String) throws(Failure) {
     if options.isStrict { throw .message(message) }
@@ -193,16 +204,17 @@ struct Request {
 
   /// Tells why a key has no value, with the place, and the nearest key that has one.
   func noteAbsence(_ key: Key, _ absence: Absence?, in view: View) {
-    if show.isQuiet { return }
-    let text = names.text(key)
-    let scope = Printable.string(view.scope.path)
+    if !show.isQuiet { show.note(words(for: key, absence, in: view)) }
+  }
+
+  /// Why a key has no value.
+  func words(for key: Key, _ absence: Absence?, in view: View) -> String {
+    let start = "\(names.text(key)) has no value in \(Printable.string(view.scope.path)): "
     if let absence {
-      let place = show.places.text(absence.place)
-      show.note("\(text) has no value in \(scope): \(absence.words) at \(place)")
-    } else {
-      let near = view.suggestion(for: key).map { "; the nearest key is \(names.text($0))" }
-      show.note("\(text) has no value in \(scope): never set\(near ?? "")")
+      return start + "\(absence.words) at \(show.places.text(absence.place))"
     }
+    let near = view.suggestion(for: key).map { "; the nearest key is \(names.text($0))" }
+    return start + "never set\(near ?? "")"
   }
 
   /// Prints one value as JSON on a line of its own, or over several lines.

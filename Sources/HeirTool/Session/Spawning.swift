@@ -68,7 +68,7 @@ enum Spawning {
   }
 
   /// Hands out strings as C has them, with a null pointer behind the last.
-  private static func withStrings(
+  static func withStrings(
     _ strings: [[UInt8]],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
   ) -> Int32 {

@@ -202,7 +202,7 @@ extension Failure {
     case .several(let failures): failures.flatMap(\.diagnostics)
     case .message(let message, _), .unknownScope(_, let message, _), .setting(let message):
       [Diagnostic(.error, .reference, .foreign(Told(words: message)))]
-    case .usage: []
+    case .usage, .program: []
     }
   }
 }
