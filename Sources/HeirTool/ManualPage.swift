@@ -44,7 +44,9 @@ extension Tool {
             "2",
             """
             could not answer: a wrong command line, an unknown scope, a broken file, an error of input \
-            or output. Nothing is printed on standard output then.
+            or output. Nothing is printed on standard output then. 'watch' ends so only when it cannot \
+            begin or cannot print; otherwise it goes on until a signal ends it, SIGPIPE where nobody \
+            reads its output any more.
             """),
           .item(
             "125, 126, 127",
@@ -132,7 +134,7 @@ extension Tool {
               .text(
                 """
                 What '$secret' marks, and what draws on it, is masked in reports: explain, diff, check, \
-                and every error; in JSON '"secret": true' stands for the value. get, resolve and exec hand \
+                watch, and every error; in JSON '"secret": true' stands for the value. get, resolve and exec hand \
                 out data and show it. A patch that would carry a secret is refused. '--reveal' lifts all of \
                 it. Errors quote of a file's lines the names and the punctuation alone.
                 """)

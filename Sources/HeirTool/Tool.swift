@@ -13,8 +13,8 @@ package enum Tool {
         ["get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check"]),
       NameGroup(
         "Other",
-        ["set", "unset", "stop", "resume", "tidy", "watch"]),
-      NameGroup("Run", ["exec"]),
+        ["set", "unset", "stop", "resume", "tidy"]),
+      NameGroup("Run", ["watch", "exec"]),
       NameGroup("Set up", ["completion"]),
     ],
     describe: { command($0)?.describe() })
@@ -38,7 +38,7 @@ package enum Tool {
     case "stop": unsupported("writes a stop marker")
     case "resume": unsupported("takes a stop marker out")
     case "tidy": unsupported("removes what changes nothing")
-    case "watch": unsupported("reports changes of effective values")
+    case "watch": Watch.command
     case Exec.name: Exec.command
     case "completion": Completion.command { table.catalogue }
     default: nil

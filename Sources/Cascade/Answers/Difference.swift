@@ -14,6 +14,8 @@ package struct Change {
 package struct Difference {
   package private(set) var changes: [Change] = []
 
+  init(_ changes: [Change]) { self.changes = changes }
+
   /// Compares what stands under `key`; `withMoves` also finds equal values from different places.
   package init(
     from: AskedScope, to: AskedScope, under key: Key, withMoves: Bool

@@ -36,8 +36,8 @@ package protocol ScopePairVisitor: AnyObject {
 
 /// The walk over two times of a tree at once, scope by scope.
 ///
-/// A directory below which there is no file is no scope here: revisions know none, so it says nothing
-/// about what changed.
+/// A directory below which there is no file is no scope here unless it is wanted: revisions know none, so
+/// it says nothing about what changed.
 package struct PairedWalk {
   private var walks: Sides<TreeWalk>
   /// In which tree each scope on the way here was entered.
@@ -45,15 +45,18 @@ package struct PairedWalk {
   /// What below each of them seems to be a scope in one of the trees and cannot be one.
   private var broken: [Set<[UInt8]>] = []
   private let visitor: any ScopePairVisitor
+  private let leavesOutEmpty: Bool
 
   /// Visits the last of some places of each tree, which lead to it from the root, and all below it; a way
   /// ends early where a tree does not have the scope.
   package static func run(
     along ways: Sides<[any ScopePlace]>, _ visitor: any ScopePairVisitor,
-    limit: Int = TreeWalk.scopeLimit
+    limit: Int = TreeWalk.scopeLimit, leavingOutEmpty: Bool = true
   ) throws(WalkLimit) {
     let walk = TreeWalk(readsFiles: true, limit: limit)
-    var paired = PairedWalk(walks: Sides(from: walk, to: walk), visitor: visitor)
+    var paired = PairedWalk(
+      walks: Sides(from: walk, to: walk), visitor: visitor,
+      leavesOutEmpty: leavingOutEmpty)
     let depth = max(ways.from.count, ways.to.count)
     for index in 0..<depth {
       let places = Sides(
@@ -98,7 +101,8 @@ package struct PairedWalk {
     guard next(side) == name else { return (nil, false) }
     let (place, problems) = walks[side].takeNext()
     for problem in problems { visitor.miss(problem, side) }
-    return (place?.holdsFiles == true ? place : nil, !problems.isEmpty)
+    let isScope = !leavesOutEmpty || place?.holdsFiles == true
+    return (isScope ? place : nil, !problems.isEmpty)
   }
 
   private mutating func enter(

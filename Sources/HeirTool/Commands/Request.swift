@@ -15,10 +15,18 @@ struct Request {
   init(
     _ session: Session, _ options: CommonOptions, _ show: Presentation
   ) throws(Failure) {
+    let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
+    try self.init(session, options, show, tree)
+    session.keep(present)
+  }
+
+  /// Asks trees that are open.
+  init(
+    _ session: Session, _ options: CommonOptions, _ show: Presentation, _ tree: OpenTree
+  ) throws(Failure) {
     self.session = session
     self.options = options
     self.show = show
-    let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
     let trees = StoredTrees(tree, NameTable(), AllowedEnvironment(options, session))
     var commandLine: [GivenSetting] = []
     for text in options.settings {
@@ -26,7 +34,6 @@ struct Request {
     }
     self.commandLine = commandLine
     present = TreeTime(trees, reveals: options.isRevealing)
-    session.keep(present)
     guard !tree.warnings.isEmpty else { return }
     if options.isStrict { throw .several(tree.warnings.map { .message($0.words) }) }
     for warning in tree.warnings { show.warn(warning.words) }
@@ -47,6 +54,19 @@ struct Request {
       reveals: options.isRevealing)
     session.keep(time)
     return time
+  }
+
+  /// The same trees as a look of a watch found them.
+  func former(_ record: TreesRecord) -> TreeTime {
+    let tree = OpenTree(trees.tree, asIn: record)
+    return TreeTime(
+      StoredTrees(tree, names, AllowedEnvironment(options, session)),
+      reveals: options.isRevealing)
+  }
+
+  /// What a scope was, with what the command line says in it; where it was not there, nothing.
+  func scope(_ scope: Scope, at time: TreeTime) throws(Failure) -> AskedScope {
+    time.resolver.scope(try laid(on: time.trees.view(of: scope, isVirtual: true)))
   }
 
   /// The asked scope, with what the command line says in it; now, unless another time is given.
@@ -109,7 +129,8 @@ struct Request {
 
   /// Walks over a scope and all below it in two times at once.
   func walk(
-    from scope: Scope, since time: TreeTime, _ visitor: any ScopePairVisitor
+    from scope: Scope, since time: TreeTime, _ visitor: any ScopePairVisitor,
+    leavingOutEmpty: Bool = true
   ) throws(Failure) {
     time.trees.tree.expectWalk()
     let recent = RecentDocuments()
@@ -120,7 +141,9 @@ struct Request {
     if max(ways.from.count, ways.to.count) <= scope.depth { _ = try trees.way(to: scope) }
     defer { show.progress.clear() }
     let counted = CountedPairVisitor(visitor, show.progress)
-    try walked { () throws(WalkLimit) in try PairedWalk.run(along: ways, counted) }
+    try walked { () throws(WalkLimit) in
+      try PairedWalk.run(along: ways, counted, leavingOutEmpty: leavingOutEmpty)
+    }
   }
 
   private func walked(_ body: () throws(WalkLimit) -> Void) throws(Failure) {

@@ -24,4 +24,7 @@ final class Presentation {
     isQuiet = options?.isQuiet ?? false
     isRevealing = options?.isRevealing ?? false
   }
+
+  /// One for the same options that remembers no file of this one.
+  func again() -> Presentation { Presentation(session, options) }
 }

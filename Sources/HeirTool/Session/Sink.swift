@@ -12,18 +12,22 @@ package final class Sink {
   private let checkTerminal: () -> Bool
   private var bytes: [UInt8] = []
   private let drain: ([UInt8]) -> Int32
+  /// The descriptor to which it goes, if it is one.
+  let descriptor: Int32?
 
   /// `drain` writes all bytes and returns 0, or the error number of what failed.
   package init(
-    isTerminal: @autoclosure @escaping () -> Bool = false, drain: @escaping ([UInt8]) -> Int32
+    isTerminal: @autoclosure @escaping () -> Bool = false, descriptor: Int32? = nil,
+    drain: @escaping ([UInt8]) -> Int32
   ) {
+    self.descriptor = descriptor
     checkTerminal = isTerminal
     self.drain = drain
   }
 
   /// A sink for an open descriptor.
   package static func descriptor(_ number: Int32) -> Sink {
-    Sink(isTerminal: isatty(number) == 1) { write($0, to: number) }
+    Sink(isTerminal: isatty(number) == 1, descriptor: number) { write($0, to: number) }
   }
 
   var isTerminal: Bool { checkTerminal() }
@@ -38,6 +42,12 @@ package final class Sink {
 
   func discard() {
     bytes = []
+  }
+
+  /// Takes back what was gathered.
+  func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
   }
 
   /// Hands on what was gathered; returns 0 or an error number.

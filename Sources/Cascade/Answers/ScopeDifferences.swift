@@ -1,0 +1,74 @@
+import JSONSource
+
+/// What scope after scope has otherwise in one time of a tree than in another; each scope stands for
+/// itself, and one that cannot be worked out does not keep others from being compared.
+package final class ScopeDifferences: ScopePairVisitor {
+  /// One scope's answer.
+  package enum Answer {
+    case compared(Difference, Sides<AskedScope>)
+    /// It cannot be worked out as it is; what is wrong, if that is not told of a scope above.
+    case failed([Diagnostic])
+  }
+
+  private let patterns: [KeyPattern]
+  private let names: NameTable
+  private let worlds: Sides<any ResolverWorld>
+  private let reveals: Bool
+  /// What stands for a scope as it was, where that is not what the other time has.
+  private let former: (Scope) -> AskedScope?
+  /// What stands for a scope that is not there.
+  private let nothing: (Scope) -> AskedScope?
+  private let tell: (Scope, Answer) -> Void
+  private var open: [Sides<WalkedScope?>] = []
+  private var problems: [Diagnostic] = []
+  /// What kept directories from being entered that seem to be scopes.
+  package private(set) var missed: [Diagnostic] = []
+
+  /// Compares what stands under the keys that the patterns name.
+  package init(
+    _ patterns: [KeyPattern], _ names: NameTable, _ worlds: Sides<any ResolverWorld>,
+    reveals: Bool, former: @escaping (Scope) -> AskedScope?,
+    nothing: @escaping (Scope) -> AskedScope?, tell: @escaping (Scope, Answer) -> Void
+  ) {
+    (self.patterns, self.names, self.worlds, self.reveals) = (patterns, names, worlds, reveals)
+    (self.former, self.nothing, self.tell) = (former, nothing, tell)
+  }
+
+  package func enter(_ visited: Sides<VisitedScope?>) {
+    let above = open.last
+    let pair = Sides(
+      from: visited.from.map { walked($0, worlds.from, above?.from) },
+      to: visited.to.map { walked($0, worlds.to, above?.to) })
+    open.append(pair)
+    problems += visited.to?.reading.problems ?? []
+    guard let one = visited.to ?? visited.from, one.isAsked else { return }
+    missed += visited.to?.reading.childProblems ?? []
+    tell(one.scope, answer(pair, one.scope))
+  }
+
+  private func walked(
+    _ visited: VisitedScope, _ world: any ResolverWorld, _ above: WalkedScope??
+  ) -> WalkedScope {
+    WalkedScope(visited, names, world, reveals: reveals, below: above ?? nil)
+  }
+
+  private func answer(_ pair: Sides<WalkedScope?>, _ scope: Scope) -> Answer {
+    if pair.to?.isCertain == false {
+      defer { problems = [] }
+      return .failed(problems)
+    }
+    guard let from = former(scope) ?? pair.from?.asked ?? nothing(scope),
+      let to = pair.to?.asked ?? nothing(scope)
+    else { return .failed([]) }
+    do throws(Unresolved) {
+      return .compared(
+        try Difference(from: from, to: to, under: patterns), Sides(from: from, to: to))
+    } catch { return .failed(error.diagnostics) }
+  }
+
+  package func miss(_ problem: Diagnostic, _ side: Side) {
+    if side == .to { missed.append(problem) }
+  }
+
+  package func leave() { open.removeLast() }
+}

@@ -1,0 +1,78 @@
+/// A directory of the disk that is read for a record.
+package final class RecordingFolder: TreeFolder {
+  private let folder: any TreeFolder
+  private let record: FolderRecord
+  /// What the look before found here.
+  private let former: FolderRecord?
+
+  /// Takes a directory, a record to fill, and that of the look before: what still is as it was stays the
+  /// same memory, and what cannot be opened any more stays as it was.
+  package init(_ folder: any TreeFolder, into record: FolderRecord, after former: FolderRecord?) {
+    (self.folder, self.record, self.former) = (folder, record, former)
+  }
+
+  package var path: [FileName] { folder.path }
+
+  package func listing(_ rules: Rules) -> Listing {
+    let found = folder.listing(rules)
+    record.listing = found
+    let broken = found.problems.filter { $0.concern == .folder }.map(\.name)
+    let kept = broken.filter { former?.listing?.folders.contains($0) == true }
+    if !kept.isEmpty {
+      record.listing?.problems.removeAll { $0.concern == .folder && kept.contains($0.name) }
+      record.listing?.folders = (found.folders + kept).sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    return found
+  }
+
+  package func child(named name: FileName, rules: Rules) throws(FileError) -> any TreeFolder {
+    let before = try? former?.children[name]?.get()
+    do throws(FileError) {
+      let child = try folder.child(named: name, rules: rules)
+      // Whoever comes by again adds to what was found.
+      let known = try? record.children[name]?.get()
+      let inner = known ?? FolderRecord()
+      record.children[name] = .success(inner)
+      return RecordingFolder(child, into: inner, after: before)
+    } catch {
+      let isGone = error.kind == .notFound || error.kind == .notADirectory
+      record.children[name] =
+        isGone ? .failure(error) : before.map { .success($0) } ?? .failure(error)
+      throw error
+    }
+  }
+
+  package func canGain(_ names: [FileName], rules: Rules) -> Bool {
+    folder.canGain(names, rules: rules)
+  }
+
+  package func read(_ name: FileName) throws(FileError) -> [UInt8] {
+    do throws(FileError) {
+      let bytes = Self.shared(try folder.read(name), try? former?.files[name]?.get())
+      record.files[name] = .success(bytes)
+      return bytes
+    } catch {
+      record.files[name] = .failure(error)
+      throw error
+    }
+  }
+
+  package func contents(
+    of path: [UInt8]
+  ) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
+    do throws(FileError) {
+      var text = try folder.contents(of: path)
+      text.bytes = Self.shared(text.bytes, (try? former?.texts[path]?.get())?.bytes)
+      record.texts[path] = .success(text)
+      return text
+    } catch {
+      record.texts[path] = .failure(error)
+      throw error
+    }
+  }
+
+  private static func shared(_ bytes: [UInt8], _ former: [UInt8]?) -> [UInt8] {
+    if let former, former == bytes { return former }
+    return bytes
+  }
+}
