@@ -10,6 +10,12 @@ package final class ScopeDifferences: ScopePairVisitor {
     case failed([Diagnostic])
   }
 
+  private struct Pair {
+    let scopes: Sides<WalkedScope?>
+    /// Whether every level on whose say it depends says the same in both times.
+    let isSame: Bool
+  }
+
   private let patterns: [KeyPattern]
   private let names: NameTable
   private let worlds: Sides<any ResolverWorld>
@@ -18,8 +24,10 @@ package final class ScopeDifferences: ScopePairVisitor {
   private let former: (Scope) -> AskedScope?
   /// What stands for a scope that is not there.
   private let nothing: (Scope) -> AskedScope?
+  /// Whether a scope of which no level says anything else may be taken for what it was.
+  private let isKnown: (Scope) -> Bool
   private let tell: (Scope, Answer) -> Void
-  private var open: [Sides<WalkedScope?>] = []
+  private var open: [Pair] = []
   private var problems: [Diagnostic] = []
   /// What kept directories from being entered that seem to be scopes.
   package private(set) var missed: [Diagnostic] = []
@@ -28,21 +36,24 @@ package final class ScopeDifferences: ScopePairVisitor {
   package init(
     _ patterns: [KeyPattern], _ names: NameTable, _ worlds: Sides<any ResolverWorld>,
     reveals: Bool, former: @escaping (Scope) -> AskedScope?,
-    nothing: @escaping (Scope) -> AskedScope?, tell: @escaping (Scope, Answer) -> Void
+    nothing: @escaping (Scope) -> AskedScope?, isKnown: @escaping (Scope) -> Bool,
+    tell: @escaping (Scope, Answer) -> Void
   ) {
     (self.patterns, self.names, self.worlds, self.reveals) = (patterns, names, worlds, reveals)
-    (self.former, self.nothing, self.tell) = (former, nothing, tell)
+    (self.former, self.nothing, self.isKnown, self.tell) = (former, nothing, isKnown, tell)
   }
 
   package func enter(_ visited: Sides<VisitedScope?>) {
     let above = open.last
     let pair = Sides(
-      from: visited.from.map { walked($0, worlds.from, above?.from) },
-      to: visited.to.map { walked($0, worlds.to, above?.to) })
-    open.append(pair)
+      from: visited.from.map { walked($0, worlds.from, above?.scopes.from) },
+      to: visited.to.map { walked($0, worlds.to, above?.scopes.to) })
+    let isSame = above?.isSame ?? true && Self.saySame(pair)
+    open.append(Pair(scopes: pair, isSame: isSame))
     problems += visited.to?.reading.problems ?? []
     guard let one = visited.to ?? visited.from, one.isAsked else { return }
     missed += visited.to?.reading.childProblems ?? []
+    if isSame && isKnown(one.scope) { return }
     tell(one.scope, answer(pair, one.scope))
   }
 
@@ -50,6 +61,14 @@ package final class ScopeDifferences: ScopePairVisitor {
     _ visited: VisitedScope, _ world: any ResolverWorld, _ above: WalkedScope??
   ) -> WalkedScope {
     WalkedScope(visited, names, world, reveals: reveals, below: above ?? nil)
+  }
+
+  private static func saySame(_ pair: Sides<WalkedScope?>) -> Bool {
+    guard let from = pair.from, let to = pair.to, from.isCertain, to.isCertain else {
+      return false
+    }
+    let levels = zip(from.visited.lineage.own, to.visited.lineage.own)
+    return levels.allSatisfy { $0.level.isWritten(like: $1.level) }
   }
 
   private func answer(_ pair: Sides<WalkedScope?>, _ scope: Scope) -> Answer {
@@ -71,4 +90,14 @@ package final class ScopeDifferences: ScopePairVisitor {
   }
 
   package func leave() { open.removeLast() }
+}
+
+extension Level {
+  /// Whether both have the same files with the same bytes, and nothing that those include.
+  fileprivate func isWritten(like other: Level) -> Bool {
+    files.count == other.files.count && !hasInclusions
+      && zip(files, other.files).allSatisfy {
+        $0.file.path == $1.file.path && $0.document.source.isEqual(to: $1.document.source)
+      }
+  }
 }

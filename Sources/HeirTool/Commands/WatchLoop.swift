@@ -80,12 +80,11 @@ final class WatchLoop {
     if case .success(let found) = result { isNews = !found.reports.isEmpty }
     // What was read while something happened may be part old and part new; and what is only noticed now
     // may not be at its end.
-    if isNews, !isSettled || watch?.takeHints() == true {
-      let now = session.clock()
-      if firstHint.map({ now - $0 < patience }) ?? true {
-        session.errors.discard()
-        return hint()
-      }
+    let isUnsure = isNews && (watch?.takeHints() == true || !isSettled)
+    let now = session.clock()
+    if isUnsure, firstHint.map({ now - $0 < patience }) ?? true {
+      session.errors.discard()
+      return hint()
     }
     firstHint = nil
     switch result {
@@ -98,6 +97,7 @@ final class WatchLoop {
       tellOnce()
     }
     planNext(show)
+    if isUnsure { hint() }
   }
 
   /// Says what a look had to say, unless the one before said the same.

@@ -17,6 +17,8 @@ final class WatchedScope {
   private var isFirst = true
   /// The scopes below that could not be worked out lately, with what they were before.
   private var stale: [Scope: TreesRecord] = [:]
+  /// The scopes below whose values draw on more than their lineage.
+  private var drawing: Set<Scope> = []
 
   init(
     _ session: Session, _ options: CommonOptions, _ scope: ScopeArgument, _ keys: [[UInt8]],
@@ -103,12 +105,18 @@ final class WatchedScope {
     let former = request.former(last)
     let times = FormerTimes(request)
     let nothing = TreesRecord()
+    var drawing: Set<Scope> = []
+    var drawn = 0
     let visitor = ScopeDifferences(
       patterns, request.names, Sides(from: former.trees, to: request.trees),
       reveals: options.isRevealing,
       former: { [stale] scope in stale[scope].flatMap { times.scope(scope, $0) } },
       nothing: { times.scope($0, nothing) },
+      isKnown: { [self] in !isFirst && stale[$0] == nil && !self.drawing.contains($0) },
       tell: { [self] scope, answer in
+        let count = former.trees.drawCount + request.trees.drawCount
+        if count > drawn { drawing.insert(scope) }
+        drawn = count
         switch answer {
         case .compared(let difference, let sides):
           if let report = report(difference, sides.from, sides.to, request) {
@@ -124,7 +132,7 @@ final class WatchedScope {
     problems += visitor.missed
     if !problems.isEmpty { request.show.report(.diagnostics(problems)) }
     return Found(reports: reports) { [self] in
-      (last, stale) = (look.record, failing)
+      (last, stale, self.drawing) = (look.record, failing, drawing)
       isFirst = false
     }
   }
