@@ -25,7 +25,7 @@ final class HandlerQueue {
   }
 
   /// Signals that end the whole program, and the handler with it.
-  private static let ends = [SIGINT, SIGTERM, SIGHUP]
+  static let ends = [SIGINT, SIGTERM, SIGHUP]
   /// How many reports may wait before nothing more is looked at: what changes meanwhile becomes one.
   private static let most = 16
   /// How long a handler has between being asked to end and being ended.

@@ -36,6 +36,7 @@ final class WatchLoop {
   }
 
   func run(_ show: Presentation) throws(Failure) -> ExitStatus {
+    SignalInbox.open(HandlerQueue.ends)
     if form.poll == nil {
       do throws(DirectoryWatch.Obstacle.Error) { watch = try DirectoryWatch() } catch {
         tellOfPolling(error.obstacle, show)

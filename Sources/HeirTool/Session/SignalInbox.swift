@@ -42,6 +42,15 @@ final class SignalInbox {
     pthread_sigmask(SIG_BLOCK, &set, &outerMask)
   }
 
+  /// Lets signals through that whoever started the program may have blocked: nothing else ends what has no
+  /// end of its own.
+  static func open(_ signals: [Int32]) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+
   deinit {
     pthread_sigmask(SIG_SETMASK, &outerMask, nil)
     close(number)
