@@ -53,7 +53,8 @@ extension Diagnostic.ValueName {
 }
 
 extension TypeName {
-  fileprivate var withArticle: String {
+  /// `a string`, `an integer`, `null`.
+  package var withArticle: String {
     if self == .null { return "null" }
     return "\("aeiou".contains(rawValue.prefix(1)) ? "an" : "a") \(rawValue)"
   }

@@ -44,6 +44,8 @@ final class Descriptor: Sendable {
     case passage
     /// A file to read, in a way that neither blocks nor takes a terminal, not through a link.
     case file
+    /// Whatever the user names to be read, which may be a pipe.
+    case input
     /// A device or a pipe to write to.
     case stream
 
@@ -53,6 +55,7 @@ final class Descriptor: Sendable {
       case .namedDirectory: O_RDONLY | O_DIRECTORY | O_CLOEXEC
       case .passage: Self.pathOnly | O_DIRECTORY | O_CLOEXEC
       case .file: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+      case .input: O_RDONLY | O_NOCTTY | O_CLOEXEC
       case .stream: O_WRONLY | O_NOCTTY | O_CLOEXEC
       }
     }
@@ -86,6 +89,11 @@ final class Descriptor: Sendable {
       owning: try base.call(name) {
         openat($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
       })
+  }
+
+  /// The standard input of the process.
+  static func standardInput() throws(Errno) -> Descriptor {
+    Descriptor(owning: try retrying { fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) })
   }
 
   func status() throws(Errno) -> FileStatus {

@@ -7,8 +7,9 @@
 #endif
 
 /// A failed system call, before anybody has said which file it was about.
-struct Errno: Error, Equatable {
-  let code: Int32
+package struct Errno: Error, Equatable {
+  /// The system's number for what went wrong.
+  package let code: Int32
 
   var kind: FileError.Kind {
     switch code {

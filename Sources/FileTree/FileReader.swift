@@ -21,15 +21,24 @@ struct FileReader {
     guard status.size <= limit else { throw FileError(place, .tooLarge(limit: limit)) }
     // One byte more than the size: the read that finds the end needs room to find something.
     var bytes = try about(place) { () throws(Errno) in try read(status.size + 1) }
-    guard bytes.count > status.size else { return (bytes, status) }
+    if bytes.count > status.size { try readOn(&bytes) }
+    return (bytes, status)
+  }
+
+  /// Reads to the end of what may be no file.
+  func stream() throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try readOn(&bytes)
+    return bytes
+  }
+
+  private func readOn(_ bytes: inout [UInt8]) throws(FileError) {
     while true {
       let room = min(max(bytes.count, 4096), limit + 1 - bytes.count)
       let more = try about(place) { () throws(Errno) in try read(room) }
       bytes += more
-      guard bytes.count <= limit else {
-        throw FileError(place, .tooLarge(limit: limit))
-      }
-      if more.count < room { return (bytes, status) }
+      guard bytes.count <= limit else { throw FileError(place, .tooLarge(limit: limit)) }
+      if more.count < room { return }
     }
   }
 

@@ -34,7 +34,7 @@ package final class Folder: Sendable {
   }
 
   /// The same directory with the names that it holds by now.
-  func relisted() throws(FileError) -> Folder {
+  package func relisted() throws(FileError) -> Folder {
     try Folder(directory, root: root, path: path, parent: parent)
   }
 
@@ -99,4 +99,9 @@ extension Folder: EntryFolder {
     }
     return .directory
   }
+}
+
+extension Folder {
+  /// The path from the root without links.
+  package var pathWithoutLinks: [FileName] { directory.path }
 }

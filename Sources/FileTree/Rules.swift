@@ -12,6 +12,14 @@ package struct Rules: Sendable {
 
   func isPropertyFile(_ name: FileName) -> Bool { patterns.contains { $0.matches(name) } }
 
+  /// Whether a file of this name would be a property file.
+  package func takes(_ name: FileName) -> Bool {
+    name.isComponent && name.isUTF8 && !name.isHidden && isPropertyFile(name)
+  }
+
+  /// The patterns of property files as they are written.
+  package var patternTexts: [[UInt8]] { patterns.map(\.text) }
+
   /// Whether directories of this name are left out on purpose.
   package func ignores(_ name: FileName) -> Bool { ignored.contains(name) }
 
@@ -21,6 +29,8 @@ package struct Rules: Sendable {
 /// A file name in which each `*` stands for any bytes, also for none.
 package struct FilePattern: Hashable, Sendable {
   private let bytes: [UInt8]
+
+  var text: [UInt8] { bytes }
 
   /// Takes the pattern as written.
   package init(_ bytes: [UInt8]) { self.bytes = bytes }

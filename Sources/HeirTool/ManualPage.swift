@@ -23,8 +23,15 @@ extension Tool {
             'servers.0.name'. heir(5) describes the files and every rule.
 
             Options stand before or after the command. '--name=value' and '--name value' are the same; \
-            one-letter flags may be joined; the first '--' ends options. What takes longer than a second \
-            counts the scopes on standard error meanwhile, if that is a terminal.
+            one-letter flags may be joined, and one that takes a value stands last, the value being the \
+            next argument; the first '--' ends options. What takes longer than a second counts the \
+            scopes on standard error meanwhile, if that is a terminal.
+
+            With '-o FILE' what would be printed on standard output goes into a file. A new file takes \
+            the old one's place, with its mode, once all is written; one that holds the same already is \
+            not touched, so that 'make' has nothing to do. Where the status is 2, or where it is 1 and \
+            nothing would be printed, the file is left as it is. A link is followed; a device, a pipe \
+            and '/dev/stdout' are written as they stand.
             """)
         ],
         exitStatus: [

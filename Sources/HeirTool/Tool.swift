@@ -11,19 +11,14 @@ package enum Tool {
       NameGroup(
         "Read",
         ["get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check"]),
-      NameGroup(
-        "Other",
-        ["set", "unset", "stop", "resume", "tidy"]),
+      NameGroup("Write", ["set", "unset", "stop", "resume", "tidy"]),
       NameGroup("Run", ["watch", "exec"]),
       NameGroup("Set up", ["completion"]),
     ],
     describe: { command($0)?.describe() })
 
   private static func command(_ name: String) -> Command<Session, Outcome>? {
-    func unsupported(_ summary: String) -> Command<Session, Outcome> {
-      Command(unsupported: name, summary: summary)
-    }
-    return switch name {
+    switch name {
     case "get": Get.command
     case "resolve": Resolve.command
     case "explain": Explain.command
@@ -33,11 +28,11 @@ package enum Tool {
     case "check": Check.command
     case "where": Where.command
     case "impact": ImpactCommand.command
-    case "set": unsupported("writes a value into a scope's file")
-    case "unset": unsupported("takes a value out of a scope's file")
-    case "stop": unsupported("writes a stop marker")
-    case "resume": unsupported("takes a stop marker out")
-    case "tidy": unsupported("removes what changes nothing")
+    case "set": SetCommand.command
+    case "unset": UnsetCommand.command
+    case "stop": StopCommand.command
+    case "resume": ResumeCommand.command
+    case "tidy": Tidy.command
     case "watch": Watch.command
     case Exec.name: Exec.command
     case "completion": Completion.command { table.catalogue }
@@ -53,18 +48,16 @@ package enum Tool {
       session.output.discard()
       session.output.append("(exit \(status.rawValue))\n")
     }
-    let outputError = session.output.flush()
-    guard outputError == 0 else {
-      let reason = systemMessage(outputError)
-      show.report(.message("cannot write the output: \(reason)"))
-      _ = session.errors.flush()
+    defer { _ = session.errors.flush() }
+    do throws(Failure) { try show.printout.handOn(after: status) } catch {
+      show.report(error)
       return failed(arguments).rawValue
     }
-    _ = session.errors.flush()
     return status.rawValue
   }
 
-  /// Whether the output is meant for a shell to run; what is an option's value asks for nothing.
+  /// Whether standard output is meant for a shell to run; what is an option's value asks for nothing, and
+  /// what goes into a file goes to no shell.
   private static func isForEval(_ arguments: [[UInt8]]) -> Bool {
     // Most failures are not for eval, and to know every command's options costs more than the answer.
     let words = ["--shell", "--args", "--format=shell", "shell"]
@@ -72,16 +65,18 @@ package enum Tool {
     else { return false }
     lazy var catalogue = table.catalogue
     var rest = arguments[...]
+    var isForEval = false
     while let argument = rest.popFirst() {
       func has(_ option: String) -> Bool { argument.elementsEqual(option.utf8) }
-      if has("--") { return false }
-      if has("--shell") || has("--args") || has("--format=shell") { return true }
+      if has("--") { break }
+      if has("-o") || has("--output") || argument.starts(with: "--output=".utf8) { return false }
+      if has("--shell") || has("--args") || has("--format=shell") { isForEval = true }
       guard argument.first == UInt8(ascii: "-"), catalogue.takesValue(argument),
         let value = rest.popFirst()
       else { continue }
-      if has("--format") && value.elementsEqual("shell".utf8) { return true }
+      if has("--format") && value.elementsEqual("shell".utf8) { isForEval = true }
     }
-    return false
+    return isForEval
   }
 
   private static func answer(
@@ -113,7 +108,7 @@ package enum Tool {
     switch outcome.result {
     case .success(let status): return status
     case .failure(let failure):
-      session.output.discard()
+      outcome.show.output.discard()
       outcome.show.report(failure, SwappedArguments.note(arguments, failure, table.catalogue))
       if case .program(_, let code) = failure {
         return .notRun(isMissing: ChildProcess.SystemError(code: code).isNotFound)

@@ -26,6 +26,9 @@ import Testing
     func miss(_ problem: Diagnostic, _ side: Side) { self.problem = "\(problem.message)" }
     func leave() { open.removeLast() }
     var isLeft: Bool { open.isEmpty }
+    /// How many scopes it wants to see.
+    var most = Int.max
+    var wantsMore: Bool { seen.count < most }
   }
 
   @Test(arguments: 0..<60)
@@ -53,6 +56,36 @@ import Testing
       #expect(scope.from == old.contains(scope.path))
       #expect(scope.to == new.contains(scope.path))
     }
+  }
+
+  @Test(arguments: 0..<40)
+  func aScopeThatIsToComeFirstDoesAndAllOthersStillCome(seed: Int) throws {
+    let times = RandomTimes.make(.plain, seed: UInt64(seed))
+    let (before, after) = (
+      MemoryTree(times.before.rendered), MemoryTree(times.after.rendered)
+    )
+    let all = Self.paths(times.before).union(Self.paths(times.after))
+    for first in all {
+      let visits = Visits()
+      try PairedWalk.run(
+        along: Sides(from: before.way(to: .root), to: after.way(to: .root)), visits,
+        first: Scope(first), countsEmpty: true)
+      #expect(visits.problem == nil && visits.isLeft)
+      #expect(Set(visits.seen.map(\.path)) == all && visits.seen.count == all.count)
+      #expect(visits.seen.prefix(first.count + 1).last?.path == first)
+    }
+  }
+
+  @Test func aWalkEndsWhereTheVisitorHasSeenEnough() throws {
+    let tree = MemoryTree([
+      ("p.json", "{}"), ("a/p.json", "{}"), ("a/b/p.json", "{}"), ("c/p.json", "{}"),
+    ])
+    let visits = Visits()
+    visits.most = 2
+    try PairedWalk.run(
+      along: Sides(from: tree.way(to: .root), to: tree.way(to: .root)), visits)
+    #expect(visits.seen.map(\.path) == [[], [Array("a".utf8)]])
+    #expect(visits.isLeft)
   }
 
   /// The root, and what stands at or above a file.

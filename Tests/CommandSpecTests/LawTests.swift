@@ -68,9 +68,11 @@ struct RandomLines {
         var answers: Set<String> = []
         for spelling in option.spellings {
           for place in 0...plain {
-            var joined = rest
-            joined.insert(option.takesValue ? "\(spelling)=\(word)" : spelling, at: place)
-            answers.insert(outcome(of: joined.map { Array($0.utf8) }))
+            if spelling.hasPrefix("--") || !option.takesValue {
+              var joined = rest
+              joined.insert(option.takesValue ? "\(spelling)=\(word)" : spelling, at: place)
+              answers.insert(outcome(of: joined.map { Array($0.utf8) }))
+            }
             var apart = rest
             apart.insert(contentsOf: option.takesValue ? [spelling, word] : [spelling], at: place)
             answers.insert(outcome(of: apart.map { Array($0.utf8) }))

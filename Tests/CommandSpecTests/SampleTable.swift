@@ -106,9 +106,12 @@ let check = SampleCommand(
   parameters: common,
   Option("--only", type: .choices("RULES") as ValueType<[Rule]>, help: "the rules to check"),
   Option("--settle", type: .milliseconds, help: "how long to wait"),
+  Flag("-c", "--compact", help: "prints on one line"),
+  Option("-o", "--output", type: .bytes("FILE", .file), help: "where to write"),
   OptionalPositional(.scope, help: "where to begin")
-) { (_, common, rules, settle, scope) in
+) { (_, common, rules, settle, compact, file, scope) in
   "check \(rules?.map(\.rawValue) ?? []) \(settle ?? 0) \(text(scope))"
+    + (compact ? " compact" : "") + (file.map { " output=\(text($0))" } ?? "")
 }
 
 let exec = SampleCommand(

@@ -60,6 +60,15 @@ import Testing
         "the command 'help' is there twice"))
   }
 
+  @Test func whatTakesAValueHasALongSpelling() {
+    let file = ValueType.bytes("FILE")
+    #expect(problemsOf(command(parameters: Option("-o", "--out", type: file, help: "x"))) == [])
+    #expect(
+      problemsOf(command(parameters: Option("-o", type: file, help: "x"))) == [
+        "do: -o takes a value and has one letter alone"
+      ])
+  }
+
   @Test func aLetterMeansOneOptionInAllCommands() {
     #expect(
       problemsOf(

@@ -7,9 +7,10 @@ import stat
 import subprocess
 import sys
 
-# Padding that any reader of JSON skips, so that limits of a file's size bite.
-OLD = b"{\n" + b" " * 60 * 1024 + b"\n}\n"
-LITTER = re.compile(r"\.heir-[0-9a-f]{16}\.(tmp|out)$")
+# Something long that stays, so that limits of a file's size bite.
+OLD = b'{\n  "padding": "' + b"x" * 60 * 1024 + b'"\n}\n'
+INI = b"[faults]\n\tpadding = " + b"x" * 60 * 1024 + b"\n"
+LITTER = re.compile(r"\.heir-[0-9a-f]{16}\.(tmp|out)$|.*\.lock$")
 MEMORY = {"brk", "mmap", "munmap", "mprotect", "madvise", "mremap"}
 
 
@@ -18,6 +19,7 @@ class Subject:
         self.command = options.command
         self.short = options.short
         self.file = options.file
+        self.is_peer = options.peer
         # Whether what the file held is in what is written.
         self.keeps = not options.write_only
         self.folder = folder
@@ -53,7 +55,7 @@ class Subject:
         os.makedirs(os.path.dirname(second))
         for path in [path, second] if start != "none" else []:
             with open(path, "wb") as file:
-                file.write(OLD)
+                file.write(INI if self.is_peer else OLD)
             os.chmod(path, 0o640)
         return root
 
@@ -93,8 +95,10 @@ class Subject:
         done = subprocess.run(
             [*before, *self.words(root, word)], stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120, **more)
-        # A shell or strace tells a signal as 128 and more.
+        # A shell or strace tells a signal as 128 and more, and so do some programs a refusal.
         status = done.returncode
+        if self.is_peer and (0 < status < 128 or status in (128, 255)):
+            status = 2
         return (128 - status if status > 128 else status), done.stdout.decode(errors="replace")
 
     def traced(self, root, word, *injections, log="/dev/null", **more):
@@ -158,10 +162,10 @@ class Subject:
         """Another write has to work, and leaves nothing of what was left."""
         status, output = self.run(root, "two")
         _, litter = self.state(root)
-        with open(self.target(root), "rb") as file:
-            content = file.read()
         if status != 0:
             return f"the next write failed with {status}: {output}"
+        with open(self.target(root), "rb") as file:
+            content = file.read()
         if b"two" not in content:
             return "the next write is not there"
         return f"after the next write there is {litter}" if litter else None

@@ -141,6 +141,49 @@ import Testing
     #endif
   }
 
+  @Test func whatIsOpenAlreadyIsWrittenWhereItStands() throws {
+    disk.file("out/log", "old ")
+    disk.file("out/gone", "")
+    let log = open(disk.root + "/out/log", O_WRONLY | O_APPEND)
+    let gone = open(disk.root + "/out/gone", O_RDWR)
+    defer { for number in [log, gone] { close(number) } }
+    unlink(disk.root + "/out/gone")
+    let inode = status("out/log").st_ino
+    try write("new", to: "/dev/fd/\(log)")
+    try write("new", to: "/dev/fd/\(gone)")
+    #expect(text("out/log") == "old new" && status("out/log").st_ino == inode)
+    var buffer = [UInt8](repeating: 0, count: 9)
+    #expect(pread(gone, &buffer, 9, 0) == 3 && buffer.starts(with: bytes("new")))
+    #expect(try names() == ["log"])
+  }
+
+  @Test func aSocketAndAPipeAreWrittenByTheirNumbers() throws {
+    #if os(Linux)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    var pipes: [Int32] = [-1, -1]
+    var sockets: [Int32] = [-1, -1]
+    #expect(pipe(&pipes) == 0 && socketpair(AF_UNIX, stream, 0, &sockets) == 0)
+    defer { for number in pipes + sockets { close(number) } }
+    for (reading, writing) in [(pipes[0], pipes[1]), (sockets[0], sockets[1])] {
+      disk.link("out/\(writing)", to: "/dev/fd/\(writing)")
+      try write("new", to: "out/\(writing)")
+      var buffer = [UInt8](repeating: 0, count: 9)
+      #expect(read(reading, &buffer, 9) == 3 && buffer.starts(with: bytes("new")))
+    }
+    #expect(failure("/dev/fd/\(pipes[0])") == .system(errno: EBADF))
+    #expect(failure("/dev/fd/99999") != nil)
+  }
+
+  @Test func aFileOfDigitsIsAFile() throws {
+    try write("new", to: "out/1")
+    disk.folder("fd")
+    try write("newer", to: "fd/1")
+    #expect(text("out/1") == "new" && text("fd/1") == "newer")
+  }
+
   @Test func noDescriptorStaysOpen() throws {
     try write("new", to: "out/page")
     for number in 0..<200 { try write("\(number)", to: "out/page") }

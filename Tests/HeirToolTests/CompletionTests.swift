@@ -44,6 +44,10 @@ import Testing
     ("heir completion ", ["bash", "zsh", "fish"], []),
     ("heir help res", ["resolve"], []),
     ("heir scopes --root prod/us/w", [], ["/prod"]),
+    ("heir get / --out", ["--output"], []),
+    ("heir check -o prod/us/w", [], ["/prod"]),
+    ("heir get -o x /prod/e", ["/prod/eu"], []),
+    ("heir resolve -co x /prod/e", ["/prod/eu"], []),
   ]
 
   @Test(arguments: CompletingShell.available)
@@ -63,6 +67,14 @@ import Testing
     let offer = try shell.offers(for: ["heir scopes --root prod/us/w"], in: Self.fleet)[0]
     let names = Set(offer.words.map { $0.split(separator: "/").last.map(String.init) ?? "" })
     #expect(names == ["web", "worker"])
+  }
+
+  @Test(arguments: CompletingShell.available)
+  func filesAreOfferedForOutput(shell: CompletingShell) throws {
+    let lines = ["get / k -o prod/eu/d", "check -o prod/eu/d", "resolve -co prod/eu/d"]
+    for offer in try shell.offers(for: lines.map { "heir " + $0 }, in: Self.fleet) {
+      #expect(offer.words.contains { $0.hasSuffix(".json") }, "\(offer)")
+    }
   }
 
   @Test(arguments: CompletingShell.available)

@@ -13,6 +13,11 @@ import Testing
 
   @Test func theTourIsTrue() throws {
     let text = try String(contentsOf: Self.file, encoding: .utf8)
+    // It also writes.
+    let scratch = Scratch()
+    let trees = scratch.url.appending(path: "trees")
+    try FileManager.default.copyItem(at: Self.fleet.deletingLastPathComponent(), to: trees)
+    let tree = trees.appending(path: "fleet")
     var pieces = Self.pieces(text, "console")
     #expect(pieces.count > 8)
     for index in pieces.indices.dropFirst() {
@@ -22,7 +27,7 @@ import Testing
       var lines: [String] = []
       for command in commands {
         lines.append(String(command))
-        lines += try Self.shown(String(command.dropFirst(2)))
+        lines += try Self.shown(String(command.dropFirst(2)), in: tree)
       }
       pieces[index] = lines.joined(separator: "\n") + "\n" + pieces[index][end.lowerBound...]
     }
@@ -35,8 +40,8 @@ import Testing
   }
 
   /// Output, errors behind `2> `, and a status other than 0.
-  private static func shown(_ command: String) throws -> [String] {
-    let result = try Program.shell("heir() { \"$HEIR\" \"$@\"; }\n" + command, in: fleet)
+  private static func shown(_ command: String, in tree: URL) throws -> [String] {
+    let result = try Program.shell("heir() { \"$HEIR\" \"$@\"; }\n" + command, in: tree)
     var lines = result.output.split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
     if lines.last == "" { lines.removeLast() }

@@ -4,6 +4,9 @@ import Foundation
 ///
 /// `$ ` begins a command, run in `Fixtures` or where `$ cd` leads; standard error is shown behind
 /// `2> `, a status other than 0 as `[exit N]`. Lines before the first command are a comment.
+///
+/// What is written is written in a copy: `$ cp -r trees/NAME NAME` makes one, to which `$ cd NAME` leads then;
+/// `$ cat FILE` shows what is in it, and a command's output may go to `| patch -p1`.
 struct Transcript {
   private enum Part: Equatable {
     case comment(String)
@@ -30,10 +33,11 @@ struct Transcript {
     parts.compactMap { if case .command(let command, _) = $0 { command } else { nil } }
   }
 
-  /// The same commands with what they print now.
-  func replayed() -> String {
+  /// The same commands with what they print now; `watch` sees each of heir's before it is run.
+  func replayed(_ watch: (Harness, [String]) -> Void = { _, _ in }) -> String {
     var lines: [String] = []
     var harness = Harness()
+    let desk = TranscriptDesk()
     for part in parts {
       switch part {
       case .comment(let line): lines.append(line)
@@ -51,11 +55,24 @@ struct Transcript {
           }
           words.removeFirst()
         }
-        if words.first == "cd" {
-          harness.directory = Harness.fixtures.appending(path: words.count > 1 ? words[1] : "")
-        } else {
+        switch words.first {
+        case "cd": harness.directory = desk.directory(words.dropFirst().first ?? "")
+        case "cp", "cat": printed = desk.run(words, in: harness.directory)
+        default:
+          guard desk.mayRun(words, in: harness.directory) else {
+            printed = ["it would write into a fixture; make a copy first"]
+            break
+          }
+          let pipe = words.lastIndex(of: "|")
           harness.isTerminal = isTerminal
-          printed = Self.shown(harness.run(Array(words.dropFirst())))
+          let arguments = Array(words[..<(pipe ?? words.count)].dropFirst())
+          watch(harness, arguments)
+          var result = harness.run(arguments)
+          if let pipe {
+            let next = Array(words[(pipe + 1)...])
+            result.output = desk.pipe(result.output, into: next, in: harness.directory)
+          }
+          printed = Self.shown(result)
           harness.environment = [:]
         }
         // Blank lines between commands belong to the page, but for those that the output ends with.

@@ -49,6 +49,20 @@ extension AskedScope {
     }
   }
 
+  /// What breaks a declared type at a key, in it or around it.
+  func typeProblems(along key: Key, today: CalendarDate) throws(Unresolved) -> [Diagnostic] {
+    if attributes.isEmpty { return [] }
+    var found: [Diagnostic] = []
+    for count in 1..<key.names.count {
+      for declared in declared(of: Key(Array(key.names[..<count])))
+      where declared.marker.kind == .type && declared.isInForce {
+        if let problem = try typeProblem(declared) { found.append(problem) }
+      }
+    }
+    return try found
+      + shortcomings(under: key, today: today, isLast: false).filter { $0.rule == .type }
+  }
+
   func typeProblem(_ declared: Declaration) throws(Unresolved) -> Diagnostic? {
     guard let node = declared.node, node.isLive, case .types(let types) = declared.marker.detail
     else { return nil }

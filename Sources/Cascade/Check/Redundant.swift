@@ -69,7 +69,7 @@ extension ViewNode {
 
 extension Written {
   /// Whether a computed value here means something else in another file, or over another value.
-  fileprivate var dependsOnItsPlace: Bool {
+  var dependsOnItsPlace: Bool {
     guard isComputing else { return false }
     return (node..<document.behind(node)).contains { file.computed($0)?.dependsOnItsPlace == true }
   }

@@ -30,33 +30,40 @@ package protocol ScopePairVisitor: AnyObject {
   func enter(_ visited: Sides<VisitedScope?>)
   /// A scope directly below the one entered last could not be entered in one of the trees.
   func miss(_ problem: Diagnostic, _ side: Side)
-  /// Leaves the scope entered last: everything below it has been seen in both trees.
+  /// Leaves the scope entered last: everything below it has been seen in both trees, as far as it wanted to
+  /// see it.
   func leave()
+  /// Whether it has not seen enough yet.
+  var wantsMore: Bool { get }
+}
+
+extension ScopePairVisitor {
+  package var wantsMore: Bool { true }
 }
 
 /// The walk over two times of a tree at once, scope by scope.
 ///
-/// A directory below which there is no file is no scope here unless it is wanted: revisions know none, so
-/// it says nothing about what changed.
+/// A directory below which there is no file is no scope here, unless both times are of one disk: revisions
+/// know none, so it says nothing about what changed.
 package struct PairedWalk {
+  private let countsEmpty: Bool
   private var walks: Sides<TreeWalk>
   /// In which tree each scope on the way here was entered.
   private var isThere: [Sides<Bool>] = []
   /// What below each of them seems to be a scope in one of the trees and cannot be one.
   private var broken: [Set<[UInt8]>] = []
   private let visitor: any ScopePairVisitor
-  private let leavesOutEmpty: Bool
 
   /// Visits the last of some places of each tree, which lead to it from the root, and all below it; a way
-  /// ends early where a tree does not have the scope.
+  /// ends early where a tree does not have the scope. It comes to `first` before it comes to any scope that
+  /// is not on the way there.
   package static func run(
-    along ways: Sides<[any ScopePlace]>, _ visitor: any ScopePairVisitor,
-    limit: Int = TreeWalk.scopeLimit, leavingOutEmpty: Bool = true
+    along ways: Sides<[any ScopePlace]>, _ visitor: any ScopePairVisitor, first: Scope = .root,
+    countsEmpty: Bool = false, limit: Int = TreeWalk.scopeLimit
   ) throws(WalkLimit) {
-    let walk = TreeWalk(readsFiles: true, limit: limit)
+    let walk = TreeWalk(readsFiles: true, limit: limit, first: first)
     var paired = PairedWalk(
-      walks: Sides(from: walk, to: walk), visitor: visitor,
-      leavesOutEmpty: leavingOutEmpty)
+      countsEmpty: countsEmpty, walks: Sides(from: walk, to: walk), visitor: visitor)
     let depth = max(ways.from.count, ways.to.count)
     for index in 0..<depth {
       let places = Sides(
@@ -70,7 +77,7 @@ package struct PairedWalk {
 
   private mutating func visitBelow(_ depth: Int) throws(WalkLimit) {
     while isThere.count >= depth {
-      guard let name = nextName else {
+      guard let name = nextName, visitor.wantsMore else {
         leave()
         continue
       }
@@ -83,10 +90,10 @@ package struct PairedWalk {
     }
   }
 
-  /// The next name in byte order that either tree has.
+  /// The next name in order that either tree has.
   private var nextName: [UInt8]? {
     switch (next(.from), next(.to)) {
-    case (let one?, let other?): other.lexicographicallyPrecedes(one) ? other : one
+    case (let one?, let other?): walks.from.comes(other, before: one) ? other : one
     case (let one, let other): one ?? other
     }
   }
@@ -101,8 +108,7 @@ package struct PairedWalk {
     guard next(side) == name else { return (nil, false) }
     let (place, problems) = walks[side].takeNext()
     for problem in problems { visitor.miss(problem, side) }
-    let isScope = !leavesOutEmpty || place?.holdsFiles == true
-    return (isScope ? place : nil, !problems.isEmpty)
+    return (countsEmpty || place?.holdsFiles == true ? place : nil, !problems.isEmpty)
   }
 
   private mutating func enter(

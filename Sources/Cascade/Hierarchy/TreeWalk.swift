@@ -44,12 +44,15 @@ package struct TreeWalk {
 
   private let readsFiles: Bool
   private let limit: Int
+  /// The scope to which it comes before it comes to others.
+  private let first: Scope
   private var count = 0
   private var stops: [Stop] = []
 
-  init(readsFiles: Bool, limit: Int) {
+  init(readsFiles: Bool, limit: Int, first: Scope = .root) {
     self.readsFiles = readsFiles
     self.limit = limit
+    self.first = first
   }
 
   /// Visits the last of some places, which lead to it from the root, and all below it; those on the way
@@ -99,7 +102,12 @@ package struct TreeWalk {
     do throws(TooManyLevels) {
       lineage = try Lineage(place.scope, reading.levels, below: stops.last?.lineage)
     } catch { throw .levels(error.limit) }
-    let children = place.childNames
+    var children = place.childNames
+    if let preferred = preferredName(below: place.scope),
+      let index = children.firstIndex(of: preferred)
+    {
+      children.insert(children.remove(at: index), at: 0)
+    }
     stops.append(Stop(place: place, lineage: lineage, children: children))
     return VisitedScope(
       place: place, lineage: lineage, reading: reading, isAsked: isAsked,
@@ -107,4 +115,19 @@ package struct TreeWalk {
   }
 
   mutating func leave() { stops.removeLast() }
+
+  /// Whether the one of two names below the scope entered last comes before the other.
+  func comes(_ name: [UInt8], before other: [UInt8]) -> Bool {
+    if let preferred = stops.last.flatMap({ preferredName(below: $0.place.scope) }) {
+      if name == preferred { return other != preferred }
+      if other == preferred { return false }
+    }
+    return name.lexicographicallyPrecedes(other)
+  }
+
+  /// The name below a scope that leads to the first one.
+  private func preferredName(below scope: Scope) -> [UInt8]? {
+    first.depth > scope.depth && first.names.starts(with: scope.names)
+      ? first.names[scope.depth] : nil
+  }
 }

@@ -34,6 +34,22 @@ package struct Mask {
   /// The mask of any element of an array: only `*` leads there.
   package var ofElements: Mask { inside.map { Mask(isSecret, at: $0.ofElements) } ?? self }
 
+  /// Whether a value of a document, shown under this mask, holds something secret; names with `$` count as
+  /// any others.
+  package func holdsSecret(_ document: Document, _ node: Int = 0) -> Bool {
+    if isSecret { return true }
+    if isNone { return false }
+    switch document.kind(node) {
+    case .array:
+      return document.elements(node).contains { ofElements.holdsSecret(document, $0) }
+    case .object:
+      return document.members(node).contains {
+        descending($0.name).holdsSecret(document, $0.value)
+      }
+    default: return false
+    }
+  }
+
   /// This mask inside a computed value: what stands there is not written, so no key leads there.
   var closed: Mask { inside == nil ? self : Mask(isSecret: isSecret, inside: nil) }
 

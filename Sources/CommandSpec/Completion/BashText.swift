@@ -179,6 +179,8 @@ struct BashText {
               continue ;;
             -[1-9]* | -0?*) ;;
             -?*)
+              # Of joined letters the last may take a value.
+              if [[ $word != --* ]]; then word=-${word: -1}; fi
               if _\#(tool)_value "$command" "$word"; then
                 i=$((i + 1))
                 if ((i == last)); then isValue=1; fi

@@ -31,7 +31,9 @@ struct FishText {
                         continue
                     case -
                     case '-*'
-                        __\#(tool)_takes_value "$\#(tool)_words[1]" $\#(tool)_token
+                        # Of joined letters the last may take a value.
+                        set -l last (string replace -r -- '^-[^-].*(.)$' '-$1' $\#(tool)_token)
+                        __\#(tool)_takes_value "$\#(tool)_words[1]" $last
                         and set \#(tool)_option $\#(tool)_token
                         string match -qr -- '^-(0.|[1-9])' $\#(tool)_token
                         or continue

@@ -62,15 +62,23 @@ extension Catalogue {
     var after = "[\(help)]"
     switch option.form {
     case .value(let name, let kind, let isRepeatable):
-      if isRepeatable { before = "*" }
-      after = "=" + after + ":\(name):\(zshAction(kind, scopeCount))"
+      before = isRepeatable ? "*" : zshExclusion(option)
+      after += ":\(name):\(zshAction(kind, scopeCount))"
     case .abbreviation(let other, _):
       before = "(\(other) \(option.spellings.joined(separator: " ")))"
     case .flag where OptionDescription.builtIn.contains(option): before = "(- *)"
-    case .flag:
-      if option.spellings.count > 1 { before = "(\(option.spellings.joined(separator: " ")))" }
+    case .flag: before = zshExclusion(option)
     }
-    return option.spellings.map { singleQuoted(before + $0 + after) }
+    return option.spellings.map { spelling in
+      // A value is joined to a long spelling alone.
+      let joint = option.takesValue && spelling.hasPrefix("--") ? "=" : ""
+      return singleQuoted(before + spelling + joint + after)
+    }
+  }
+
+  /// Says that one spelling leaves no room for another.
+  private func zshExclusion(_ option: OptionDescription) -> String {
+    option.spellings.count > 1 ? "(\(option.spellings.joined(separator: " ")))" : ""
   }
 
   private func zshEscaped(_ text: String) -> String {

@@ -16,11 +16,6 @@ package struct Catalogue: Sendable {
     return nil
   }
 
-  /// Whether any command has an option of this spelling that takes the next argument.
-  package func takesValue(_ bytes: some Collection<UInt8>) -> Bool {
-    owners(ofOption: bytes).contains { $0.1.takesValue }
-  }
-
   /// The commands that have an option of this spelling, in the table's order.
   func owners(ofOption bytes: some Collection<UInt8>) -> [(CommandDescription, OptionDescription)] {
     commands.compactMap { command in

@@ -36,6 +36,7 @@ struct ArgumentReader {
       index += 1
       if index - 1 == commandIndex { continue }
       let shape = Shape(argument)
+      let next = index < arguments.count ? arguments[index] : nil
       // Where options ended before the command's name, another `--` may still pass on the rest.
       if shape == .end, let command, command.passesOn, index - 1 > commandIndex ?? index {
         passedOn = Array(arguments[index...])
@@ -53,9 +54,8 @@ struct ArgumentReader {
       case .minusZero:
         readMinusZero(argument, isBeforeCommand: index - 1 < commandIndex ?? 0)
       case .letters(let letters):
-        read(letters: letters)
+        if read(letters: letters, next: next) { index += 1 }
       case .long(let name, let value):
-        let next = index < arguments.count ? arguments[index] : nil
         if read(name, value: value.map { Array($0) }, next: next) { index += 1 }
       }
     }
@@ -95,28 +95,38 @@ struct ArgumentReader {
     return value == nil && next != nil
   }
 
-  private mutating func read(letters: ArraySlice<UInt8>) {
+  /// Reads joined letters, of which the last may take the next argument; true if it did.
+  private mutating func read(letters: ArraySlice<UInt8>, next: [UInt8]?) -> Bool {
     for (index, letter) in zip(letters.indices, letters) {
       if letter == UInt8(ascii: "="), index > letters.startIndex {
         let before = String(decoding: letters[letters.startIndex..<index].suffix(1), as: UTF8.self)
-        return note(.unexpectedValue(option: "-\(before)"))
+        note(.unexpectedValue(option: "-\(before)"))
+        return false
       }
       let spelling = [UInt8(ascii: "-"), letter]
       // A letter outside ASCII is several bytes, and a word with one dash lacks the other: shown whole.
       let isWord = letter >= 0x80 || isLongName(letters)
       guard let option = find(spelling[...], shownAs: isWord ? [UInt8(ascii: "-")] + letters : nil)
-      else { return }
-      if case .value(let valueName, _, _) = option.form {
-        return note(.missingValue(option: option.name, value: valueName))
+      else { return false }
+      let known = self.spelling(of: option, spelling[...])
+      guard case .value(let valueName, _, _) = option.form else {
+        record(option, [], spelling: known)
+        continue
       }
-      record(option, [], spelling: self.spelling(of: option, spelling[...]))
+      guard index == letters.indices.last, let next else {
+        note(.missingValue(option: known, value: valueName))
+        return false
+      }
+      record(option, next, spelling: known)
+      return true
     }
+    return false
   }
 
   private mutating func readMinusZero(_ argument: [UInt8], isBeforeCommand: Bool) {
     let isFlag = command?.option(spelled: argument) != nil
     if isFlag || isBeforeCommand || command == nil {
-      read(letters: argument.dropFirst())
+      _ = read(letters: argument.dropFirst(), next: nil)
     } else {
       positionals.append(argument)
     }

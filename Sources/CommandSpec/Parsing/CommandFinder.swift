@@ -13,16 +13,16 @@ struct CommandFinder {
     let catalogue = catalogue()
     var index = 0
     while index < arguments.count {
-      switch Shape(arguments[index]) {
+      let shape = Shape(arguments[index])
+      switch shape {
       case .end:
         return index + 1 < arguments.count ? index + 1 : nil
-      case .long(let name, let value):
-        let isTaking = try takesValue(name, catalogue)
-        if isTaking && value == nil { index += 1 }
+      case .long(let name, .some):
+        _ = try takesValue(name, catalogue)
+      case .long, .letters:
+        if let name = shape.last, try takesValue(name, catalogue) { index += 1 }
       case .minusZero:
         if catalogue.owners(ofOption: arguments[index]).isEmpty { return index }
-      case .letters:
-        break
       case .argument:
         return index
       }
@@ -42,5 +42,13 @@ struct CommandFinder {
         with.1.name, takingValue: with.0.name, takingNone: without.0.name)
     }
     return with != nil
+  }
+}
+
+extension Catalogue {
+  /// Whether an argument is an option, or joined letters, of any command and takes the next argument.
+  package func takesValue(_ argument: [UInt8]) -> Bool {
+    guard let option = Shape(argument).last else { return false }
+    return owners(ofOption: option).contains { $0.1.takesValue }
   }
 }

@@ -31,6 +31,15 @@ enum Shape: Equatable {
       self = .long(name: bytes[...], value: nil)
     }
   }
+
+  /// The option that may take the next argument: of joined letters it is the last.
+  var last: ArraySlice<UInt8>? {
+    switch self {
+    case .long(let name, nil): name
+    case .letters(let letters): [UInt8(ascii: "-")] + letters.suffix(1)
+    default: nil
+    }
+  }
 }
 
 /// Tells whether the bytes are a number of RFC 8259 §6 with a minus sign.

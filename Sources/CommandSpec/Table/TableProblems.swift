@@ -60,8 +60,9 @@ private func problemsOfOptions(_ command: CommandDescription) -> [String] {
     for spelling in option.spellings where !isSpelling(spelling) {
       problems.append("'\(spelling)' is no spelling of an option")
     }
-    if option.takesValue && option.spellings.contains(where: { $0.utf8.count == 2 }) {
-      problems.append("\(option.name) takes a value and has one letter")
+    // A value can be joined to a long spelling alone.
+    if option.takesValue && option.spellings.allSatisfy({ $0.utf8.count == 2 }) {
+      problems.append("\(option.name) takes a value and has one letter alone")
     }
     if case .abbreviation(let name, let word) = option.form {
       let target = command.options.first { $0.name == name }

@@ -9,24 +9,9 @@
 extension Descriptor {
   /// Writes all of the bytes.
   func write(_ bytes: [UInt8]) throws(Errno) {
-    var start = 0
-    while start < bytes.count {
-      let length = try call { number in
-        bytes.withUnsafeBytes { buffer in
-          let rest = UnsafeRawBufferPointer(rebasing: buffer[start...])
-          #if canImport(Glibc)
-            return Glibc.write(number, rest.baseAddress, rest.count)
-          #elseif canImport(Musl)
-            return Musl.write(number, rest.baseAddress, rest.count)
-          #else
-            return Darwin.write(number, rest.baseAddress, rest.count)
-          #endif
-        }
-      }
-      // Nothing was taken and nothing said: trying for ever would be no answer.
-      if length == 0 { throw Errno(code: EIO) }
-      start += length
-    }
+    // The number outlives the last use of the object unless the object is held on to.
+    defer { withExtendedLifetime(self) {} }
+    try OpenStream(number).write(bytes)
   }
 
   func setMode(_ mode: UInt32) throws(Errno) {

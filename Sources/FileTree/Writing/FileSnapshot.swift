@@ -27,7 +27,7 @@ package struct FileSnapshot: Sendable {
     self.name = name
     self.folder = folder
     bytes = file?.bytes
-    path = file.map { $0.directory.path + [$0.name] } ?? folder.path + [name]
+    path = file.map { $0.directory.path + [$0.name] } ?? folder.directory.path + [name]
     found = file.map {
       Found(directory: $0.directory.identity, name: $0.name, status: $0.status)
     }

@@ -1,7 +1,8 @@
 /// A file that the user names for output: what stood there stays until all of the new bytes are written.
 package enum OutputFile {
   /// Puts bytes into a file: beside it first, then in its place, with its mode and, if possible, its
-  /// owner. A link leads to the file that it names, and a device or a pipe is written as it stands. With
+  /// owner. A link leads to the file that it names; a device, a pipe, and what is open already and named
+  /// as such (`/dev/stdout`) is written as it stands. With
   /// `unlessEqual`, a file that holds the bytes already is left untouched. Says whether anything was
   /// written.
   @discardableResult
@@ -21,8 +22,14 @@ package enum OutputFile {
   private static func writeOnce(
     _ bytes: [UInt8], to path: [UInt8], from base: WorkingDirectory, unlessEqual: Bool
   ) throws(FileError) -> Bool {
-    let (directory, name) = try target(of: path, base)
     let place = FilePlace.given(path)
+    let (directory, name): (Descriptor, FileName)
+    switch try target(of: path, base) {
+    case .entry(let found, let last): (directory, name) = (found, last)
+    case .stream(let stream):
+      try about(place) { () throws(Errno) in try stream.write(bytes) }
+      return true
+    }
     guard let known = try status(of: name, in: directory, place) else {
       try replace(name, in: directory, place, old: nil, bytes)
       return true
@@ -108,10 +115,16 @@ package enum OutputFile {
     }
   }
 
-  /// The directory in which a path ends, and its last name there, links followed.
+  /// Where a path ends, links followed.
+  private enum Target {
+    /// The directory, and the last name there.
+    case entry(Descriptor, FileName)
+    case stream(OpenStream)
+  }
+
   private static func target(
     of path: [UInt8], _ base: WorkingDirectory
-  ) throws(FileError) -> (Descriptor, FileName) {
+  ) throws(FileError) -> Target {
     let slash = UInt8(ascii: "/")
     var path = path
     for _ in 0..<Walk.linkLimit {
@@ -120,8 +133,10 @@ package enum OutputFile {
       let parent = end == 0 ? [UInt8(ascii: ".")] : Array(path[..<end])
       guard name.isComponent else { throw FileError(.given(path), .notAName) }
       let directory = try base.open(parent, .passage)
+      // Where these look like links, what they say is no path.
+      if let stream = OpenStream(name, in: directory) { return .stream(stream) }
       guard let target = try? Descriptor.target(of: name, at: directory) else {
-        return (directory, name)
+        return .entry(directory, name)
       }
       path = target.first == slash ? target : (end == 0 ? target : parent + target)
     }

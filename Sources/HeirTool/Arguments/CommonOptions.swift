@@ -15,6 +15,8 @@ struct CommonOptions {
   let isRevealing: Bool
   var isQuiet: Bool
   let color: Color?
+  /// The file that takes what would be printed.
+  var output: [UInt8]?
 
   static let group = Group(
     isCommon: true,
@@ -40,6 +42,18 @@ struct CommonOptions {
         root: root, overlays: overlays, isVirtual: isVirtual, settings: settings,
         allowed: allowed, isStrict: isStrict, isRevealing: isRevealing, isQuiet: isQuiet,
         color: color)
+    })
+
+  /// The same, and `-o`, for commands that print what they find.
+  static let printing = Group(
+    Option(
+      "-o", "--output", type: .output,
+      help: "prints into a file instead, which stays as it is where the command fails"),
+    group,
+    make: { (output, options) throws(UsageError) in
+      var options = options
+      options.output = output
+      return options
     })
 
   /// The options among those named that were given.

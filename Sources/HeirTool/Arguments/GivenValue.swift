@@ -6,20 +6,41 @@ struct GivenValue {
   let document: Document
 
   /// Why a text is no value.
-  enum Problem: Error { case directive, tooDeep, notUTF8 }
+  enum Problem: Error {
+    case directive, tooDeep, notUTF8, tooLarge
+    case notJSON(SyntaxError, Source)
+  }
 
-  /// `text` as JSON or, where it is none, as a string.
+  /// `text` as JSON or, where it is none, as a string; a directive in it means nothing.
   init(_ text: [UInt8], _ names: NameTable) throws(Problem) {
+    document = try Self.guess(text, names)
+    if document.hasDirectives { throw .directive }
+  }
+
+  /// The same, directives included.
+  static func guess(_ text: [UInt8], _ names: NameTable) throws(Problem) -> Document {
     do throws(SyntaxError) {
-      document = try Document(Source(text), names: names)
+      return try Document(Source(text), names: names)
     } catch {
       if case .tooDeep = error.problem { throw .tooDeep }
-      var quoted: [UInt8] = []
-      StringEscapes.append(text, to: &quoted)
-      guard let string = try? Document(Source(quoted), names: names) else { throw .notUTF8 }
-      document = string
+      return try string(text, names)
     }
-    if document.hasDirectives { throw .directive }
+  }
+
+  static func json(_ text: [UInt8], _ names: NameTable) throws(Problem) -> Document {
+    let source = Source(text)
+    do throws(SyntaxError) { return try Document(source, names: names) } catch {
+      throw .notJSON(error, source)
+    }
+  }
+
+  /// `text` as a string, whatever it looks like.
+  static func string(_ text: [UInt8], _ names: NameTable) throws(Problem) -> Document {
+    guard UTF8Sequence.isValid(text[...]) else { throw .notUTF8 }
+    var quoted: [UInt8] = []
+    StringEscapes.append(text, to: &quoted)
+    guard let string = try? Document(Source(quoted), names: names) else { throw .tooLarge }
+    return string
   }
 }
 
@@ -29,6 +50,9 @@ extension GivenValue.Problem {
     case .directive: "a directive in a value on the command line means nothing"
     case .tooDeep: "the value nests deeper than \(Document.deepest) levels"
     case .notUTF8: "it is not UTF-8"
+    case .tooLarge: "it is larger than \(Source.largest >> 20) MiB"
+    case .notJSON(let error, let source):
+      "it is no JSON: \(error.words(source)), at byte \(error.range.start + 1)"
     }
   }
 }

@@ -46,7 +46,7 @@ enum Check {
     Option(
       "--since", type: .bytes("REV", .revision),
       help: "leaves out what this git revision of the tree has, too; nothing is checked out"),
-    CommonOptions.group,
+    CommonOptions.printing,
     run: { (session, scope, format, compact, only, except, since, options) in
       Outcome(session, options) { (show) throws(Failure) in
         let format = format ?? .text
@@ -67,8 +67,8 @@ enum Check {
         }
         let report = CheckReport(checker, rules, show.places, since: former)
         switch format {
-        case .text: session.output.append(report.text(show.outputStyle))
-        case .github: session.output.append(report.workflowCommands())
+        case .text: show.output.append(report.text(show.outputStyle))
+        case .github: show.output.append(report.workflowCommands())
         case .json, .sarif:
           var writer = JSONWriter(compact ? .compact : .indented)
           if format == .json { writer.report(report) } else { writer.sarif(report) }

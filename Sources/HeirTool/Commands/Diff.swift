@@ -47,7 +47,7 @@ enum Diff {
         if compact && format == .text { throw .optionNeeds("-c", other: "--json") }
         return Form(format: format, hasOnlyNames: names, hasMoves: moved, isCompact: compact)
       }),
-    CommonOptions.group,
+    CommonOptions.printing,
     run: { (session, scope, other, key, former, form, options) in
       Outcome(session, options) { (show) throws(Failure) in
         let asked = try Asked(scope, other, key, former)
@@ -80,11 +80,11 @@ enum Diff {
           request.print(writer)
         case .text where form.hasOnlyNames:
           for change in difference.changes {
-            session.output.append(names.spelling(change.key))
-            session.output.append([0x0A])
+            show.output.append(names.spelling(change.key))
+            show.output.append([0x0A])
           }
         case .text:
-          session.output.append(
+          show.output.append(
             DifferenceText(difference, compared, show.places, show.outputStyle).text)
         }
         return difference.changes.allSatisfy { $0.kind == .moved } ? .answered : .nothing

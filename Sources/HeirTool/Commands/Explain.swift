@@ -22,7 +22,7 @@ enum Explain {
       "--format", type: .choice("FORMAT", of: Format.self),
       abbreviations: [Abbreviation("--json", for: "json")], help: "how to print it"),
     Flag("-c", "--compact", help: "prints JSON on one line"),
-    CommonOptions.group,
+    CommonOptions.printing,
     run: { (session, scope, key, format, compact, options) in
       Outcome(session, options) { (show) throws(Failure) in
         let isJSON = format == .json
@@ -38,7 +38,7 @@ enum Explain {
             writer.overview(overview, asked, places)
             request.print(writer)
           } else {
-            session.output.append(overview.text(asked, places))
+            show.output.append(overview.text(asked, places))
           }
           if overview.unresolved.isEmpty { return .answered }
           show.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
@@ -52,7 +52,7 @@ enum Explain {
           writer.explanation(explanation, asked, places)
           request.print(writer)
         } else {
-          session.output.append(
+          show.output.append(
             ExplanationText(explanation, asked, places, show.outputStyle).text)
         }
         if case .absent = explanation.answer { return .nothing }

@@ -15,7 +15,7 @@ enum Files {
     Flag("--json", help: "prints JSON"),
     Flag("-c", "--compact", help: "prints JSON on one line"),
     Flag("-0", help: "ends each name with NUL instead of a newline"),
-    CommonOptions.group,
+    CommonOptions.printing,
     run: { (session, scope, json, compact, nul, options) in
       Outcome(session, options) { (show) throws(Failure) in
         if json && nul { throw .usage(.conflictingOptions("--json", "-0")) }
@@ -40,8 +40,8 @@ enum Files {
         }
         for (file, _) in files {
           let path = show.places.root(file.home) + file.path
-          session.output.append(nul ? path : Array(Printable.string(path).utf8))
-          session.output.append([nul ? 0 : 0x0A])
+          show.output.append(nul ? path : Array(Printable.string(path).utf8))
+          show.output.append([nul ? 0 : 0x0A])
         }
         return .answered
       }

@@ -41,7 +41,7 @@ struct Get {
       Flag("--export", help: "exports the variables, for --shell"),
       Flag("--args", help: "prints set -- 'a' 'b' for eval; takes one key, an array"),
       make: Form.init(json:fallback:type:exists:nul:lines:shell:optional:export:args:)),
-    CommonOptions.group,
+    CommonOptions.printing,
     run: { (session, scope, keys, form, options) in
       Outcome(session, options) { (show) throws(Failure) in
         try Get(session, options, show, scope, keys, form).run()
@@ -68,6 +68,9 @@ struct Get {
     if form.style == .lines || form.style == .arguments, texts.count > 1 {
       let option = form.style == .lines ? "--lines" : "--args"
       throw .message("'\(option)' takes one key; there are \(texts.count)")
+    }
+    if form.style == .existence && options.output != nil {
+      throw .usage(.conflictingOptions("--exists", "-o"))
     }
     request = try Request(session, options, show)
     var wanted: [Wanted] = []
@@ -121,7 +124,7 @@ struct Get {
     guard status == .answered, form.style != .existence else { return status }
     var output: [UInt8] = []
     for one in found { try append(one, to: &output) }
-    request.session.output.append(output)
+    request.show.output.append(output)
     return .answered
   }
 

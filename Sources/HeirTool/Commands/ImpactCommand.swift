@@ -33,7 +33,7 @@ enum ImpactCommand {
         abbreviations: [Abbreviation("--json", for: "json")], help: "how to print it"),
       Flag("-c", "--compact", help: "prints JSON on one line"),
       Flag("--names", help: "prints the scopes in which something changes alone, one a line"),
-      Option("--html", type: .bytes("FILE", .file), help: "also draws it as a page of its own"),
+      Option("--html", type: .output, help: "also draws it as a page of its own"),
       Flag("--exit-zero", help: "0 instead of 1 where something changes"),
       make: { (mergeBase, format, compact, names, html, exitZero) throws(UsageError) in
         let format = format ?? .text
@@ -45,7 +45,7 @@ enum ImpactCommand {
           isMergeBase: mergeBase, format: format, isCompact: compact, hasOnlyNames: names,
           page: html, exitsZero: exitZero)
       }),
-    CommonOptions.group,
+    CommonOptions.printing,
     run: { (session, scope, former, form, options) in
       Outcome(session, options) { (show) throws(Failure) in
         try options.refuse(
@@ -64,7 +64,7 @@ enum ImpactCommand {
         if let page = form.page {
           var picture = ImpactPicture(report, show.places)
           let title = "impact since \(Printable.string(former.name))"
-          try request.write(PicturePage(picture.picture(title)).bytes, to: page)
+          try request.write(PicturePage(picture.picture(title)), to: page)
         }
         show.note(report.summary)
         if report.isUnresolved { return .failed }
@@ -95,7 +95,7 @@ enum ImpactCommand {
   }
 
   private static func print(_ report: ImpactReport, _ form: Form, _ request: Request) {
-    let (output, places) = (request.session.output, request.show.places)
+    let (output, places) = (request.show.output, request.show.places)
     if form.hasOnlyNames {
       for path in report.scopeNames { output.append(Printable.string(path) + "\n") }
       return

@@ -69,6 +69,21 @@ struct Request {
     time.resolver.scope(try laid(on: time.trees.view(of: scope, isVirtual: true)))
   }
 
+  /// The trees with what some files of the root's held before an edit, and with what they are to hold.
+  func times(of root: Folder, from: FileEdits, to: FileEdits) -> Sides<TreeTime> {
+    let (former, present) = EditedFolder.times(of: root, from: from, to: to)
+    show.places.formerRoot = show.places.root(.tree(0))
+    func time(_ folder: EditedFolder, isFormer: Bool) -> TreeTime {
+      let tree = OpenTree(trees.tree, edited: folder, isFormer: isFormer)
+      let time = TreeTime(
+        StoredTrees(tree, names, AllowedEnvironment(options, session)),
+        reveals: options.isRevealing)
+      session.keep(time)
+      return time
+    }
+    return Sides(from: time(former, isFormer: true), to: time(present, isFormer: false))
+  }
+
   /// The asked scope, with what the command line says in it; now, unless another time is given.
   func scope(_ argument: ScopeArgument, at time: TreeTime? = nil) throws(Failure) -> AskedScope {
     let time = time ?? present
@@ -130,19 +145,36 @@ struct Request {
   /// Walks over a scope and all below it in two times at once.
   func walk(
     from scope: Scope, since time: TreeTime, _ visitor: any ScopePairVisitor,
-    leavingOutEmpty: Bool = true
+    countsEmpty: Bool = false
   ) throws(Failure) {
-    time.trees.tree.expectWalk()
+    try walk(
+      from: scope, Sides(from: time, to: present), visitor, countsEmpty: countsEmpty)
+  }
+
+  /// Walks over the whole tree before and after an edit of a scope, to which it comes first.
+  func walk(
+    before: TreeTime, after: TreeTime, editOf scope: Scope, _ visitor: any ScopePairVisitor
+  ) throws(Failure) {
+    try walk(from: .root, Sides(from: before, to: after), visitor, editOf: scope)
+  }
+
+  private func walk(
+    from scope: Scope, _ times: Sides<TreeTime>, _ visitor: any ScopePairVisitor,
+    editOf first: Scope? = nil, countsEmpty: Bool = false
+  ) throws(Failure) {
+    let (past, trees) = (times.from.trees, times.to.trees)
+    past.tree.expectWalk()
     let recent = RecentDocuments()
-    (time.trees.recentDocuments, trees.recentDocuments) = (recent, recent)
+    (past.recentDocuments, trees.recentDocuments) = (recent, recent)
     let ways = Sides<[any ScopePlace]>(
-      from: try time.trees.wayAsFarAsItGoes(to: scope), to: try trees.wayAsFarAsItGoes(to: scope))
+      from: try past.wayAsFarAsItGoes(to: scope), to: try trees.wayAsFarAsItGoes(to: scope))
     // Neither has it: whoever asks means the tree as it is.
     if max(ways.from.count, ways.to.count) <= scope.depth { _ = try trees.way(to: scope) }
     defer { show.progress.clear() }
     let counted = CountedPairVisitor(visitor, show.progress)
     try walked { () throws(WalkLimit) in
-      try PairedWalk.run(along: ways, counted, leavingOutEmpty: leavingOutEmpty)
+      try PairedWalk.run(
+        along: ways, counted, first: first ?? .root, countsEmpty: countsEmpty || first != nil)
     }
   }
 
@@ -242,16 +274,15 @@ struct Request {
 
   /// Prints one value as JSON on a line of its own, or over several lines.
   func print(_ writer: JSONWriter) {
-    session.output.append(writer.output)
-    session.output.append([0x0A])
+    show.output.append(writer.output)
+    show.output.append([0x0A])
   }
 
-  /// Puts bytes into a file that the user names; what stood there stays until all is written.
-  func write(_ bytes: [UInt8], to path: [UInt8]) throws(Failure) {
-    do throws(FileError) {
-      try OutputFile.write(bytes, to: path, from: session.workingDirectory)
-    } catch {
-      throw .message("cannot write '\(Printable.string(path))': \(error.words)")
+  /// Writes a page beside what is printed.
+  func write(_ page: PicturePage, to path: [UInt8]) throws(Failure) {
+    if path == options.output {
+      throw .message("'-o' and '--html' name the same file; give the page another one")
     }
+    try session.write(page.bytes, to: path)
   }
 }

@@ -50,7 +50,7 @@ enum Resolve {
           format: format, layout: compact ? .compact : .indented, isSorted: sorted, isOwn: own,
           hasOrigins: origins, prefix: prefix ?? [], isExported: export)
       }),
-    CommonOptions.group,
+    CommonOptions.printing,
     run: { (session, scope, key, form, options) in
       Outcome(session, options) { (show) throws(Failure) in
         let request = try Request(session, options, show)
@@ -112,7 +112,7 @@ enum Resolve {
   private static func print(
     _ leaves: LeafFormats, _ request: Request, _ form: Form
   ) throws(Failure) {
-    let output = request.session.output
+    let output = request.show.output
     switch form.format {
     case .json: return
     case .flat: output.append(leaves.flat())

@@ -28,7 +28,7 @@ enum Scopes {
         if compact && !json { throw .optionNeeds("-c", other: "--json") }
         return Form(isTree: tree, isJSON: json, isCompact: compact, endsWithNUL: nul)
       }),
-    CommonOptions.group,
+    CommonOptions.printing,
     run: { (session, scope, form, options) in
       Outcome(session, options) { (show) throws(Failure) in
         try options.refuse(
@@ -37,7 +37,7 @@ enum Scopes {
         let start = try scope.map { (scope) throws(Failure) in
           try scope.scope(in: request.trees.tree)
         }
-        let isTree = form.isTree || session.output.isTerminal && !form.isJSON && !form.endsWithNUL
+        let isTree = form.isTree || show.output.isTerminal && !form.isJSON && !form.endsWithNUL
         let visitor = ScopeSummary.Visitor(readsFiles: isTree || form.isJSON)
         try request.walk(from: start ?? .root, visitor, limit: 250_000)
         if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
@@ -47,12 +47,12 @@ enum Scopes {
           writer.scopes(node, request.names)
           request.print(writer)
         } else if isTree {
-          session.output.append(ScopeTree(node, request.names, show.outputStyle).text)
+          show.output.append(ScopeTree(node, request.names, show.outputStyle).text)
         } else {
           node.visit { node in
-            session.output.append(
+            show.output.append(
               form.endsWithNUL ? node.scope.path : Array(Printable.string(node.scope.path).utf8))
-            session.output.append([form.endsWithNUL ? 0 : 0x0A])
+            show.output.append([form.endsWithNUL ? 0 : 0x0A])
           }
         }
         return .answered

@@ -127,7 +127,7 @@ final class WatchedScope {
           failing[scope] = stale[scope] ?? last
         }
       })
-    try request.walk(from: start, since: former, visitor, leavingOutEmpty: false)
+    try request.walk(from: start, since: former, visitor, countsEmpty: true)
     defer { withExtendedLifetime((former, times)) {} }
     problems += visitor.missed
     if !problems.isEmpty { request.show.report(.diagnostics(problems)) }

@@ -32,7 +32,7 @@ enum Where {
         "--value", type: .bytes("VALUE"),
         help: "only the scopes that have this value: JSON where it parses as JSON, else a string"),
       Flag("--names", help: "prints the scopes that have a value alone, one a line"),
-      Option("--html", type: .bytes("FILE", .file), help: "also draws it as a page of its own"),
+      Option("--html", type: .output, help: "also draws it as a page of its own"),
       make: { (format, compact, value, names, html) throws(UsageError) in
         let format = format ?? .text
         if names && format != .text { throw .conflictingOptions("--names", "--json") }
@@ -40,7 +40,7 @@ enum Where {
         return Form(
           format: format, isCompact: compact, value: value, hasOnlyNames: names, page: html)
       }),
-    CommonOptions.group,
+    CommonOptions.printing,
     run: { (session, scope, keys, form, options) in
       Outcome(session, options) { (show) throws(Failure) in
         try options.refuse("--virtual", "--set", by: "'heir where'", why: "looks at what there is")
@@ -56,7 +56,7 @@ enum Where {
         if let page = form.page {
           var picture = DistributionPicture(report, show.places)
           let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
-          try request.write(PicturePage(picture.picture(title)).bytes, to: page)
+          try request.write(PicturePage(picture.picture(title)), to: page)
         }
         for (_, problem) in report.problems { show.report(problem) }
         for key in report.keys {
@@ -102,7 +102,7 @@ enum Where {
   }
 
   private static func print(_ report: DistributionReport, _ form: Form, _ request: Request) {
-    let output = request.session.output
+    let output = request.show.output
     if form.hasOnlyNames {
       for number in report.scopes.numbers {
         output.append(Printable.string(report.roll.scopes[number].path) + "\n")

@@ -7,11 +7,12 @@ final class Presentation {
   let isQuiet: Bool
   let isRevealing: Bool
   let errors: Sink
+  let printout: Printout
   private let session: Session
   private let options: CommonOptions?
   // Most commands say nothing beside their answer.
   private(set) lazy var places = PlaceText(TreePaths(options, session))
-  private(set) lazy var outputStyle = Style(session.output, session, options?.color)
+  private(set) lazy var outputStyle = Style(output, session, options?.color)
   private(set) lazy var errorStyle = Style(session.errors, session, options?.color)
   /// What is shown while a command walks; the time counts from the first walk.
   private(set) lazy var progress = Progress(session, isQuiet: isQuiet)
@@ -21,9 +22,13 @@ final class Presentation {
     self.session = session
     self.options = options
     errors = session.errors
+    printout = Printout(session, to: options?.output)
     isQuiet = options?.isQuiet ?? false
     isRevealing = options?.isRevealing ?? false
   }
+
+  /// Takes what a command prints.
+  var output: Sink { printout.sink }
 
   /// One for the same options that remembers no file of this one.
   func again() -> Presentation { Presentation(session, options) }

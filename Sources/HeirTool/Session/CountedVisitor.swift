@@ -40,4 +40,39 @@ final class CountedPairVisitor: ScopePairVisitor {
   func miss(_ problem: Diagnostic, _ side: Side) { visitor.miss(problem, side) }
 
   func leave() { visitor.leave() }
+
+  var wantsMore: Bool { visitor.wantsMore }
+}
+
+/// Passes a walk over two times of a tree on to another visitor until time is up.
+final class TimedPairVisitor: ScopePairVisitor {
+  private let visitor: any ScopePairVisitor
+  private let clock: () -> Int
+  private let end: Int
+  private var untilAsked = 0
+  /// Whether the walk ended before it had seen everything.
+  private(set) var isOver = false
+
+  /// `limit` is in milliseconds from now.
+  init(_ visitor: any ScopePairVisitor, _ session: Session, limit: Int) {
+    self.visitor = visitor
+    clock = session.clock
+    end = clock() + limit
+  }
+
+  func enter(_ visited: Sides<VisitedScope?>) { visitor.enter(visited) }
+
+  func miss(_ problem: Diagnostic, _ side: Side) { visitor.miss(problem, side) }
+
+  func leave() { visitor.leave() }
+
+  /// Asked before each scope, and once more behind the last one of each.
+  var wantsMore: Bool {
+    if isOver { return false }
+    untilAsked -= 1
+    guard untilAsked <= 0 else { return true }
+    untilAsked = 16
+    isOver = clock() >= end
+    return !isOver
+  }
 }

@@ -1,3 +1,5 @@
+import FileTree
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -27,7 +29,10 @@ package final class Sink {
 
   /// A sink for an open descriptor.
   package static func descriptor(_ number: Int32) -> Sink {
-    Sink(isTerminal: isatty(number) == 1, descriptor: number) { write($0, to: number) }
+    Sink(isTerminal: isatty(number) == 1, descriptor: number) { bytes in
+      do throws(Errno) { try OpenStream(number).write(bytes) } catch { return error.code }
+      return 0
+    }
   }
 
   var isTerminal: Bool { checkTerminal() }
@@ -44,7 +49,7 @@ package final class Sink {
     bytes = []
   }
 
-  /// Takes back what was gathered.
+  /// What was gathered, which it has no longer.
   func take() -> [UInt8] {
     defer { bytes = [] }
     return bytes
@@ -52,37 +57,12 @@ package final class Sink {
 
   /// Hands on what was gathered; returns 0 or an error number.
   func flush() -> Int32 {
-    guard !bytes.isEmpty else { return 0 }
-    defer { bytes = [] }
-    return drain(bytes)
+    let bytes = take()
+    return bytes.isEmpty ? 0 : drain(bytes)
   }
 
   /// Hands something on at once, past what is gathered; whether that went well.
   func show(_ text: String) -> Bool { drain(Array(text.utf8)) == 0 }
-
-  private static func write(_ bytes: [UInt8], to number: Int32) -> Int32 {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        #if canImport(Glibc)
-          let written = Glibc.write(
-            number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        #elseif canImport(Musl)
-          let written = Musl.write(
-            number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        #else
-          let written = Darwin.write(
-            number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        #endif
-        if written >= 0 {
-          rest = rest.dropFirst(written)
-        } else if errno != EINTR {
-          return errno
-        }
-      }
-      return 0
-    }
-  }
 }
 
 /// What the system says of an error number.

@@ -98,6 +98,18 @@ final class OpenTree {
     return try FileTree.open(path, from: directory)
   }
 
+  /// The same trees, but for the root's files: some hold other bytes. The time before an edit has a home of
+  /// its own.
+  init(_ present: OpenTree, edited root: EditedFolder, isFormer: Bool) {
+    workingDirectory = present.workingDirectory
+    overlays = present.overlays
+    disk = nil
+    former = nil
+    self.root = Member(
+      home: isFormer ? .former : .tree(0), root: root, rules: present.root.rules,
+      use: present.root.use)
+  }
+
   private static func settings(
     _ home: SourceFile.Home, _ read: () throws(FileError) -> [UInt8]?
   ) throws(Failure) -> (rules: Rules, use: SettingsUse)? {
@@ -143,6 +155,12 @@ final class OpenTree {
 
   /// Says that scope after scope will be read, so that a revision fetches ahead.
   func expectWalk() { former?.revision?.expectWalk() }
+
+  /// The root of the disk with what it holds by now, to write in.
+  func rootToWrite() throws(Failure) -> Folder {
+    guard let disk else { throw .message("nothing is written in another time of the tree") }
+    do throws(FileError) { return try disk.root.relisted() } catch { throw .file(error, .tree(0)) }
+  }
 
   /// Opens the root as it was.
   func root(at time: FormerTree, _ session: Session) throws(Failure) -> FormerRoot {

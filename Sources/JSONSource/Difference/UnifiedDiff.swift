@@ -28,6 +28,12 @@ package struct UnifiedDiff {
     return output
   }
 
+  /// The lines of the old and of the new text that it shows, counted from 0.
+  package var shownLines: (old: [Range<Int>], new: [Range<Int>]) {
+    let shown = hunks.compactMap(lines)
+    return (shown.map(\.old), shown.map(\.new))
+  }
+
   /// Changes so near to each other that what stands around them would meet.
   private var hunks: [ArraySlice<LineChange>] {
     var hunks: [ArraySlice<LineChange>] = []
@@ -44,12 +50,19 @@ package struct UnifiedDiff {
     return hunks
   }
 
-  private func append(_ hunk: ArraySlice<LineChange>, to output: inout [UInt8]) {
-    guard let first = hunk.first, let last = hunk.last else { return }
+  /// The lines of some changes with those around them.
+  private func lines(_ hunk: ArraySlice<LineChange>) -> (old: Range<Int>, new: Range<Int>)? {
+    guard let first = hunk.first, let last = hunk.last else { return nil }
     let before = min(Self.contextLines, first.old.lowerBound)
     let behind = min(Self.contextLines, old.count - last.old.upperBound)
-    let oldLines = (first.old.lowerBound - before)..<(last.old.upperBound + behind)
-    let newLines = (first.new.lowerBound - before)..<(last.new.upperBound + behind)
+    return (
+      (first.old.lowerBound - before)..<(last.old.upperBound + behind),
+      (first.new.lowerBound - before)..<(last.new.upperBound + behind)
+    )
+  }
+
+  private func append(_ hunk: ArraySlice<LineChange>, to output: inout [UInt8]) {
+    guard let (oldLines, newLines) = lines(hunk) else { return }
     output += Array("@@ -\(Self.numbers(oldLines)) +\(Self.numbers(newLines)) @@\n".utf8)
     var at = oldLines.lowerBound
     for change in hunk {

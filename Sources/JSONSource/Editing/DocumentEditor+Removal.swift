@@ -28,4 +28,29 @@ extension DocumentEditor {
     }
     return removed.splices()
   }
+
+  /// Takes out members (by the indexes of their names) and elements, each with its comma and white space, and
+  /// what that empties, as above.
+  package func removing(items: Set<Int>) -> [Splice] {
+    var removed = RemovedItems(document)
+    guard var last = items.max() else { return [] }
+    last = min(last, document.nodes.count - 1)
+    // The objects and arrays around a node, each with the index behind it.
+    var around: [(index: Int, end: Int)] = []
+    for index in 0...max(0, last) {
+      while let inner = around.last, inner.end <= index { around.removeLast() }
+      if items.contains(index) { removed.insert(index, in: around.map(\.index)) }
+      switch document.kind(index) {
+      case .object, .array: around.append((index, document.behind(index)))
+      default: break
+      }
+    }
+    return removed.splices()
+  }
+
+  /// Puts another value in the place of one; nothing where it is spelled alike.
+  package func replacing(_ index: Int, by value: Document) throws(EditError) -> [Splice] {
+    if document.isSpelled(index, like: value, 0) { return [] }
+    return [try checked(Splice(document.range(index), Array(value.spelling(0))))]
+  }
 }

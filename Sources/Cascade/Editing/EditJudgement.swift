@@ -1,0 +1,95 @@
+import JSONSource
+
+/// What holds in a scope before and after an edit of one key: what speaks against it, and what it comes to.
+package struct EditJudgement {
+  private let key: Key
+  private let from: AskedScope
+  private let to: AskedScope
+
+  /// Takes the scope in both times.
+  package init(_ key: Key, _ scopes: Sides<AskedScope>) {
+    (self.key, from, to) = (key, scopes.from, scopes.to)
+  }
+
+  /// Throws what the scopes above refuse of what was written, or what breaks a type.
+  package func refuse(
+    _ edit: KeyEdit, _ file: EditedFile, today: CalendarDate
+  ) throws(EditRefusal) {
+    for refusal in to.refusals(under: key) {
+      guard let place = refusal.place, file.wrote(place), let key = refusal.key,
+        let final = refusal.notes.lazy.compactMap(\.place).first
+      else { continue }
+      throw .final(key, by: final)
+    }
+    guard case .set = edit else { return }
+    // What cannot be worked out here has no type to judge.
+    let known = (try? from.typeProblems(along: key, today: today)) ?? []
+    let found = (try? to.typeProblems(along: key, today: today)) ?? []
+    let new = found.first { problem in
+      problem.place.map(file.wrote) == true || !known.contains { $0.key == problem.key }
+    }
+    if let new { throw .type(new) }
+  }
+
+  /// What keeps that which was written from having effect in the scope: where, and how.
+  package func hindrance(of file: EditedFile) -> Step? {
+    for step in to.explained(key).steps where file.wrote(step.place) {
+      return step.outcome.isInForce || step.outcome == .acted ? nil : step
+    }
+    return nil
+  }
+}
+
+extension EditedFile {
+  /// Whether the edit wrote what stands at a place.
+  func wrote(_ place: Place) -> Bool {
+    place.file.home == file.file.home && place.file.path == file.file.path
+      && place.file.includedFrom == nil
+      && written.contains { node in
+        let range = file.document.range(node)
+        return range.start <= place.range.start && place.range.end <= range.end
+      }
+  }
+}
+
+extension AskedScope {
+  /// Throws where a key's way leads through a value that is no object, as far as the scope in the root's
+  /// tree.
+  package func refuseWay(to key: Key) throws(EditRefusal) {
+    guard let position = view.lineage.own.first?.position else { return }
+    for count in 1..<max(1, key.names.count) {
+      let around = Key(Array(key.names[..<count]))
+      guard let node = view.node(around, at: position), node.isLive, !node.isObject else {
+        continue
+      }
+      guard let place = node.place else { continue }
+      throw node.isComputedValue ? .throughComputed(around, place) : .throughValue(around, place)
+    }
+  }
+
+  /// Why a value whose kind was guessed may have been meant otherwise.
+  package func doubt(about guess: Document, for key: Key) -> GuessDoubt? {
+    if guess.hasDirectives { return .directive }
+    for marker in declarations(.type, of: key) {
+      guard case .types(let types) = marker.detail else { continue }
+      if !types.contains(where: { $0.matches(guess.kind(0), guess.spelling(0)) }) {
+        return .declared(types, at: marker.place)
+      }
+    }
+    // What stands in an array or a computed value is not written by its key.
+    guard view.deepest(key).rest.isEmpty, let value = try? value(key),
+      let whole = try? value.whole()
+    else { return nil }
+    let kind = TypeName(whole.kind)
+    return kind == TypeName(guess.kind(0)) ? nil : .effective(kind, at: value.origins.first)
+  }
+}
+
+/// What a guessed value does not fit to.
+package enum GuessDoubt {
+  /// The kind that the key's value has now.
+  case effective(TypeName, at: Place?)
+  case declared([TypeName], at: Place)
+  /// It holds a name that begins with `$`.
+  case directive
+}

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A descriptor that somebody else has opened, and closes: standard output, or what a path such as
+/// `/dev/fd/3` stands for.
+package struct OpenStream: Sendable {
+  private let number: Int32
+
+  package init(_ number: Int32) { self.number = number }
+
+  /// The one that a name stands for in the directory of the process's own descriptors. To open it once
+  /// more is no use: that begins at the start of a file that is appended to, and a socket has no name.
+  init?(_ name: FileName, in directory: Descriptor) {
+    guard name.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+      let number = Int32(String(decoding: name, as: UTF8.self)),
+      let own = try? Descriptor.open(Array(Self.directory.utf8), at: nil, .passage),
+      let identity = try? own.status().identity, identity == (try? directory.status().identity)
+    else { return nil }
+    self.number = number
+  }
+
+  #if os(Linux)
+    private static let directory = "/proc/self/fd"
+  #else
+    private static let directory = "/dev/fd"
+  #endif
+
+  /// Writes all of the bytes.
+  package func write(_ bytes: [UInt8]) throws(Errno) {
+    var start = 0
+    while start < bytes.count {
+      let length = try retrying {
+        bytes.withUnsafeBytes { buffer in
+          let rest = UnsafeRawBufferPointer(rebasing: buffer[start...])
+          #if canImport(Glibc)
+            return Glibc.write(number, rest.baseAddress, rest.count)
+          #elseif canImport(Musl)
+            return Musl.write(number, rest.baseAddress, rest.count)
+          #else
+            return Darwin.write(number, rest.baseAddress, rest.count)
+          #endif
+        }
+      }
+      // Nothing was taken and nothing said: trying for ever would be no answer.
+      if length == 0 { throw Errno(code: EIO) }
+      start += length
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Cascade
+import CommandSpec
+import JSONSource
+
+/// How the commands that edit one key write.
+struct EditOptions {
+  /// The name of the scope's file.
+  let file: [UInt8]?
+  let creates: Bool
+  let isDryRun: Bool
+  let isOnly: Bool
+
+  static let group = Group(
+    Option(
+      "--file", type: .bytes("NAME", .file),
+      help: "the scope's file to write; else the last that has the key, or most of its way"),
+    Flag("--create", help: "makes the directories of a scope that does not exist"),
+    Flag("--dry-run", help: "writes nothing; prints a patch for 'patch -p1'"),
+    Flag("--only", help: "refuses if an effective value of another scope would change"),
+    make: { (file, creates, isDryRun, isOnly) throws(UsageError) in
+      EditOptions(file: file, creates: creates, isDryRun: isDryRun, isOnly: isOnly)
+    })
+
+  /// Why and until when, as the options of an edit that overrides say.
+  static let reasons = Group(
+    Option("--because", type: .text("TEXT"), help: "writes why, beside the key"),
+    Option("--until", type: .date, help: "writes its last day (UTC), after which check complains"),
+    make: { (because, until) throws(UsageError) in
+      EditReasons(because: because, until: until)
+    })
+}
+
+extension ValueType where Value == [UInt8] {
+  fileprivate static func text(_ name: String) -> ValueType {
+    ValueType(name, .text) { (bytes) throws(ArgumentProblem) in
+      if bytes.isEmpty { throw .empty }
+      guard UTF8Sequence.isValid(bytes[...]) else {
+        throw .invalid("it is not UTF-8")
+      }
+      return bytes
+    }
+  }
+
+  fileprivate static var date: ValueType {
+    ValueType("DATE", .text) { (bytes) throws(ArgumentProblem) in
+      guard CalendarDate(bytes) != nil else {
+        throw .expected("a day such as 2026-12-31")
+      }
+      return bytes
+    }
+  }
+}

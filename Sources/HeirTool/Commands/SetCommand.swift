@@ -1,0 +1,93 @@
+import Cascade
+import CommandSpec
+import FileTree
+import JSONSource
+import Legible
+
+/// `heir set`: writes a value into a scope's file.
+enum SetCommand {
+  static let command = Command<Session, Outcome>(
+    "set", summary: "writes a value into a scope's file",
+    details: """
+      Only the bytes that have to change do: order, indentation and line ends stay. VALUE is JSON where \
+      it parses as JSON, else a string; a value of another kind than the key has now, or than its \
+      '$type' says, is refused until '--string' or '--json' says what is meant. The file is the last of \
+      the scope's that has the key, else the one that has most of its way, else the scope's only one, \
+      else properties.json. What the write changes, and where, is told on standard error. A final key, \
+      a value that breaks a '$type', and a way through something that is no object are refused.
+      """,
+    examples: [
+      Example("heir set /prod/eu db.port 5432", "the port of /prod/eu, and of all below"),
+      Example("heir set / motd --string 42", "a string that looks like a number"),
+      Example("heir set /prod db.port 6432 --dry-run", "a patch, and whom it would hit"),
+      Example(
+        "heir set /prod debug true --until 2026-12-31 --because 'incident 7'",
+        "with its reason and its last day"),
+    ],
+    synopses: ["[OPTIONS] SCOPE KEY VALUE", "[OPTIONS] SCOPE KEY --from FILE"],
+    parameters: Positional(.scope, help: "the scope whose file is written"),
+    Positional(.key, help: "the key"),
+    OptionalPositional(.bytes("VALUE"), help: "JSON where it parses as JSON, else a string"),
+    Group(
+      Flag("--string", help: "takes VALUE as a string, whatever it looks like"),
+      Flag("--json", help: "takes VALUE as JSON, directives included"),
+      Option(
+        "--from", type: .bytes("FILE", .file),
+        help: "takes what a file holds as a string; '-' is standard input"),
+      make: { (isString, isJSON, file) throws(UsageError) in
+        if isString && isJSON { throw .conflictingOptions("--string", "--json") }
+        if file != nil && isJSON { throw .conflictingOptions("--from", "--json") }
+        return Given(isString: isString, isJSON: isJSON, file: file)
+      }),
+    EditOptions.reasons, EditOptions.group, CommonOptions.group,
+    run: { (session, scope, key, text, given, reasons, edits, options) in
+      Outcome(session, options) { (show) throws(Failure) in
+        let value = try given.value(text, session)
+        let run = try EditRun(session, show, scope, key, edits, options, "set")
+        return try run.run { (asked) throws(Failure) in
+          .set(try given.document(value, asked, run), reasons)
+        }
+      }
+    })
+
+  /// How the value is given.
+  struct Given {
+    let isString: Bool
+    let isJSON: Bool
+    let file: [UInt8]?
+
+    /// The bytes of the value.
+    func value(_ text: [UInt8]?, _ session: Session) throws(Failure) -> [UInt8] {
+      switch (text, file) {
+      case (let text?, nil): return text
+      case (_?, _?): throw .usage(.conflictingOptions("VALUE", "--from"))
+      case (nil, nil):
+        let usage = SetCommand.command.describe().usageLine(tool: "heir")
+        throw .usage(.missingArguments(["VALUE"], usage: usage))
+      case (nil, let file?):
+        do throws(FileError) {
+          return try InputFile.read(file, from: session.workingDirectory)
+        } catch {
+          throw .message("cannot read \(Printable.quoted(file)): \(error.words)")
+        }
+      }
+    }
+
+    /// The value to write; a guess that may be wrong is refused.
+    func document(
+      _ text: [UInt8], _ asked: AskedScope, _ run: EditRun
+    ) throws(Failure) -> Document {
+      let names = asked.view.names
+      let guess: Document
+      do throws(GivenValue.Problem) {
+        if isJSON { return try GivenValue.json(text, names) }
+        if isString || file != nil { return try GivenValue.string(text, names) }
+        guess = try GivenValue.guess(text, names)
+      } catch { throw .message("VALUE: \(error.words)") }
+      if let doubt = asked.doubt(about: guess, for: run.key) {
+        throw run.failure(doubt, guess, text, asked)
+      }
+      return guess
+    }
+  }
+}

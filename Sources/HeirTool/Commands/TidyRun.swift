@@ -1,0 +1,81 @@
+import Cascade
+import FileTree
+import JSONSource
+import Legible
+
+/// One tidying of a tree: what can go is looked for, taken out in memory, and proven, round by round; then
+/// all of it is written.
+struct TidyRun {
+  /// How often files may change while they are looked at.
+  private static let mostAttempts = 3
+
+  private let request: Request
+  private let scope: Scope
+  private let hoists: Bool
+  private var show: Presentation { request.show }
+
+  init(_ request: Request, _ scope: Scope, hoists: Bool) {
+    (self.request, self.scope, self.hoists) = (request, scope, hoists)
+  }
+
+  func run(isDryRun: Bool) throws(Failure) -> ExitStatus {
+    for _ in 0..<Self.mostAttempts {
+      let plan = TidyPlan(request, try request.trees.tree.rootToWrite())
+      try plan.work(below: scope, hoists: hoists)
+      let words = TidyWords(plan, show.places, isPreview: isDryRun)
+      if plan.steps.isEmpty {
+        for line in words.nothing { show.note(line) }
+        return .answered
+      }
+      if isDryRun {
+        show.output.append(try patch(plan))
+      } else if try !write(plan) {
+        continue
+      }
+      if !show.isQuiet { for line in words.lines { show.note(line) } }
+      return isDryRun ? .nothing : .answered
+    }
+    throw .message(
+      "files change faster than they can be looked at; nothing is written",
+      notes: ["try again when nobody else writes in the tree"])
+  }
+
+  private func patch(_ plan: TidyPlan) throws(Failure) -> [UInt8] {
+    var output: [UInt8] = []
+    for file in plan.files {
+      let path = Array(file.path.joined(separator: [UInt8(ascii: "/")]))
+      let patch = FilePatch(at: path, from: file.former, to: file.present)
+      if !show.isRevealing {
+        for scope in file.scopes {
+          try patch.refuseSecrets(try plan.asked(scope), request.names)
+        }
+      }
+      output += patch.bytes
+    }
+    return output
+  }
+
+  /// Writes all files; false where one is not what it was any more.
+  private func write(_ plan: TidyPlan) throws(Failure) -> Bool {
+    DescriptorLimit.raise()
+    let folders = try plan.files.map { (file) throws(Failure) in
+      try plan.folder(of: file.scopes[0])
+    }
+    do throws(FileError) {
+      let lock = try FolderLock(folders) { show.note("waiting for another writer") }
+      var changes: [FileChange] = []
+      for (file, folder) in zip(plan.files, lock.folders) {
+        let snapshot = try lock.read(file.name, in: folder)
+        guard snapshot.bytes == file.former?.bytes, snapshot.path == file.path else {
+          return false
+        }
+        changes.append(FileChange(snapshot, bytes: file.present.bytes))
+      }
+      try lock.write(changes)
+      return true
+    } catch {
+      if error.kind == .changedMeanwhile { return false }
+      throw .file(error, .tree(0))
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Cascade
+import JSONSource
+import Legible
+
+/// Whom an edit of one key hits, in few lines.
+struct EditAccount {
+  private static let mostKeys = 8
+  private static let mostScopes = 5
+
+  private let report: ImpactReport
+  private let key: Key
+  private let scope: Scope
+  private let words: ImpactWords
+  private let isWhole: Bool
+
+  /// `isWhole` tells whether all scopes were looked at.
+  init(
+    _ report: ImpactReport, _ key: Key, _ scope: Scope, _ places: PlaceText, isWhole: Bool
+  ) {
+    (self.report, self.key, self.scope, self.isWhole) = (report, key, scope, isWhole)
+    words = ImpactWords(report, places)
+  }
+
+  /// `db.port changes in 13 scopes: /prod/eu/web 6432 → 5432, 12 below`, a line for each key.
+  var lines: [String] {
+    var order: [Key] = []
+    var changes: [Key: [ImpactChange]] = [:]
+    for change in report.changes {
+      if changes[change.key] == nil { order.append(change.key) }
+      changes[change.key, default: []].append(change)
+    }
+    // The edited key, and what is in it, comes first.
+    let own = order.filter { $0.names.starts(with: key.names) }
+    order = own + order.filter { !$0.names.starts(with: key.names) }
+    var lines = order.prefix(Self.mostKeys).map { line($0, changes[$0] ?? []) }
+    if order.count > Self.mostKeys {
+      lines.append("\(order.count - Self.mostKeys) more keys change")
+    }
+    if lines.isEmpty && report.added.isEmpty && report.removed.isEmpty {
+      lines.append(
+        report.isUnresolved
+          ? "no value that can be compared changes" : "no effective value changes")
+    }
+    if !isWhole {
+      lines.append(
+        "that is what is known after a second, from \(ScopeSetText.count(report.roll.count)); "
+          + "'heir impact' looks at all")
+    }
+    return lines
+  }
+
+  private func line(_ key: Key, _ changes: [ImpactChange]) -> String {
+    let set = ScopeSet(joining: changes.map(\.scopes))
+    let numbers = set.numbers
+    let number = numbers.first { report.roll.scopes[$0] == scope } ?? numbers.first ?? 0
+    let change = changes.first { $0.scopes.runs.contains { $0.contains(number) } } ?? changes[0]
+    let first = report.roll.scopes[number]
+    let all = "\(isWhole ? "" : "at least ")\(ScopeSetText.count(numbers.count))"
+    var text =
+      "\(report.names.text(key)) changes in \(all): "
+      + "\(Printable.string(first.path)) \(words.values(change))"
+    let others = numbers.count - 1
+    if others > 0 {
+      let below = numbers.count { number < $0 && $0 < report.roll.end(of: number) }
+      text += ", \(others) \(below == others ? "below" : "more")"
+    }
+    return text
+  }
+
+  /// What cannot be worked out any more, or was not looked at.
+  var warnings: [String] {
+    var order: [Key] = []
+    var failures: [Key: [(scope: Scope, failure: ImpactFailure)]] = [:]
+    for failure in report.failures where failure.failure.side == .to {
+      let key = failure.failure.key
+      if failures[key] == nil { order.append(key) }
+      failures[key, default: []].append(failure)
+    }
+    var warnings = order.prefix(Self.mostKeys).compactMap { key -> String? in
+      guard let all = failures[key], let first = all.first else { return nil }
+      let problem = first.failure.problem.diagnostics.first.map { ": \($0.message)" } ?? ""
+      let more = all.count > 1 ? " and \(all.count - 1) more" : ""
+      return "\(report.names.text(key)) cannot be worked out any more in "
+        + "\(Printable.string(first.scope.path))\(more)\(problem)"
+    }
+    let more = order.count - warnings.count
+    if more > 0 { warnings.append("\(more) more keys cannot be worked out any more") }
+    let unread = Set(report.problems.map(\.scope))
+    if let one = unread.first {
+      warnings.append(
+        unread.count == 1
+          ? "\(Printable.string(one.path)) cannot be read, and may change, too"
+          : "\(unread.count) scopes cannot be read, and may change, too")
+    }
+    return warnings
+  }
+
+  /// Why `--only` refuses: another scope would change, or might.
+  var refusalOfOthers: Failure? {
+    let others = report.scopeNames.filter { $0 != scope.path }
+    if !others.isEmpty {
+      let shown = others.prefix(Self.mostScopes).map { Printable.string($0) }
+      let rest = others.count > shown.count ? " and \(others.count - shown.count) more" : ""
+      let keys = Set(report.changes.map { report.names.text($0.key) }).sorted().prefix(3)
+      return .message(
+        "\(keys.joined(separator: ", ")) would change in \(shown.joined(separator: ", "))\(rest); "
+          + "nothing is written",
+        notes: ["without '--only' it is written all the same"])
+    }
+    let doubtful =
+      report.failures.map(\.scope).filter { $0 != scope } + report.problems.map(\.scope)
+    guard let one = doubtful.first else { return nil }
+    return .message(
+      "'--only' cannot tell whether \(Printable.string(one.path)) would change, which cannot be "
+        + "worked out; nothing is written")
+  }
+}

@@ -1,0 +1,171 @@
+import Cascade
+import JSONSource
+import Legible
+
+/// What is said of an edit: why it is refused, why there was nothing to do, what holds now.
+struct EditWords {
+  private let places: PlaceText
+  private let names: NameTable
+  private let scope: Scope
+
+  init(_ places: PlaceText, _ names: NameTable, _ scope: Scope) {
+    (self.places, self.names, self.scope) = (places, names, scope)
+  }
+
+  private var scopeText: String { Printable.string(scope.path) }
+
+  // MARK: Refusals
+
+  func failure(_ refusal: EditRefusal, _ key: Key) -> Failure {
+    let text = names.text(key)
+    func message(_ words: String, _ notes: String...) -> Failure {
+      .message("\(words); nothing is written", notes: notes)
+    }
+    switch refusal {
+    case .broken(let diagnostics): return .diagnostics(diagnostics)
+    case .tie(let files):
+      let shown = files.map { Printable.quoted($0) }.joined(separator: ", ")
+      return message(
+        "\(text) could go into several files of \(scopeText): \(shown)",
+        "choose one with '--file NAME'")
+    case .overruled(let place):
+      return message(
+        "a later file of \(scopeText) would still win, at \(places.text(place))",
+        "leave '--file' out, or name that file")
+    case .reasonOverruled(let place):
+      return message(
+        "a later file of \(scopeText) says otherwise of \(text), at \(places.text(place))",
+        "name that file with '--file'")
+    case .throughValue(let around, let place):
+      return message(
+        "\(text) leads through \(names.text(around)), which is no object at \(places.text(place))",
+        "set \(names.text(around)) as a whole, or unset it first")
+    case .throughComputed(let around, let place):
+      return message(
+        "\(text) leads into \(names.text(around)), which is worked out at \(places.text(place))",
+        "set \(names.text(around)) as a whole, or unset it first")
+    case .notAList(let place):
+      return message("what stands at \(places.text(place)) is no list")
+    case .tooDeep(let limit): return message("\(text) would nest deeper than \(limit) levels")
+    case .tooLarge(let limit):
+      return message("the file would be larger than \(limit >> 20) MiB")
+    case .final(let refused, let place):
+      return message(
+        "\(Printable.string(refused)) is final: \(scopeText) cannot change it",
+        "it is made final at \(places.text(place))")
+    case .type(let problem):
+      let declared = problem.notes.compactMap(\.place).first
+      let notes = declared.map { ["the type is declared at \(places.text($0))"] } ?? []
+      return .message("\(problem.message); nothing is written", notes: notes)
+    }
+  }
+
+  /// Why a guessed value is not taken, with both spellings; `isSecret` tells that the value is not shown.
+  func failure(
+    _ doubt: GuessDoubt, _ guess: Document, _ text: [UInt8], _ key: Key, isSecret: Bool
+  ) -> Failure {
+    let kind = TypeName(guess.kind(0)).withArticle
+    let keyText = names.text(key)
+    let words: String
+    switch doubt {
+    case .directive:
+      words = "VALUE holds a name that begins with '$', which would be a directive"
+    case .effective(let type, let place):
+      let at = place.map { " (\(places.text($0)))" } ?? ""
+      words = "VALUE is taken for \(kind), but \(keyText) is \(type.withArticle)\(at)"
+    case .declared(let types, let place):
+      let declared = types.map(\.withArticle).joined(separator: " or ")
+      words =
+        "VALUE is taken for \(kind), but \(keyText) is to be \(declared) "
+        + "(\(places.text(place)))"
+    }
+    var json = text
+    if guess.kind(0) == .string { json = Array(guess.spelling(0)) }
+    let (string, other) = isSecret ? ("TEXT", "JSON") : (Self.shell(text), Self.shell(json))
+    return .message(
+      "\(words); nothing is written",
+      notes: ["say --string \(string) for a string, or --json \(other) for JSON"])
+  }
+
+  /// A word as it is typed in a shell, where it is short and plain enough to be shown.
+  private static func shell(_ text: [UInt8]) -> String {
+    let shown = Printable.string(text)
+    guard text.count <= 60, shown.utf8.elementsEqual(text), !text.contains(0x27) else { return "…" }
+    let isPlain = text.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x3A, 0x2B, 0x25: true
+      default: false
+      }
+    }
+    return isPlain && !text.isEmpty ? shown : "'\(shown)'"
+  }
+
+  // MARK: What there was not to do
+
+  func same(_ edit: KeyEdit, _ key: Key) -> String {
+    if case .stop = edit { return "\(scopeText) stops \(names.text(key)) already" }
+    return "\(scopeText) sets \(names.text(key)) so already"
+  }
+
+  func notes(
+    _ nothing: EditResult.Nothing, _ edit: KeyEdit, _ key: Key, _ asked: AskedScope
+  ) -> [String] {
+    let text = names.text(key)
+    switch nothing {
+    case .included(let place):
+      return ["\(places.text(place)) says it, which \(scopeText) includes; it is not touched"]
+    case .notWritten:
+      return ["the files of \(scopeText) do not set \(text)", now(key, asked)]
+    case .widerStop(let place):
+      return ["a wider stop of \(scopeText) covers \(text), at \(places.text(place))"]
+    case .notStopped:
+      let markers = asked.explained(key).steps.compactMap { step -> (Marker, Cascade.Outcome)? in
+        guard case .marker(let marker) = step.say, marker.kind == .stop || marker.kind == .exclude
+        else { return nil }
+        return (marker, step.outcome)
+      }
+      let one = markers.first { $0.1 == .acted } ?? markers.first
+      let start = "no stop of \(scopeText) names \(text)"
+      guard let (marker, _) = one else { return [start] }
+      let what = marker.kind == .stop ? "stopped" : "excluded"
+      return ["\(start); it is \(what) at \(places.text(marker.place))"]
+    }
+  }
+
+  // MARK: What holds
+
+  /// `db.port is 5432 in /prod now, from properties.json:3:5`.
+  func now(_ key: Key, _ asked: AskedScope, isNew: Bool = false) -> String {
+    let scopeText = isNew ? "\(scopeText) now" : scopeText
+    let text = names.text(key)
+    guard let answer = try? asked.answer(key) else {
+      return "\(text) cannot be worked out in \(scopeText)"
+    }
+    switch answer {
+    case .value(let value):
+      let origin = value.origins.first.map { ", from \(places.text($0))" } ?? ""
+      return "\(text) is \(value.shown(asked.mask(key))) in \(scopeText)\(origin)"
+    case .absent(let absence?):
+      return
+        "\(text) has no value in \(scopeText): \(absence.words) at \(places.text(absence.place))"
+    case .absent(nil): return "\(text) has no value in \(scopeText)"
+    }
+  }
+
+  /// Says what else keeps a key that was resumed from being inherited.
+  func stillStopped(_ key: Key, _ asked: AskedScope) -> String? {
+    guard let answer = try? asked.answer(key), case .absent(let absence?) = answer else {
+      return nil
+    }
+    return "\(names.text(key)) has no value in \(scopeText) still: \(absence.words) at "
+      + places.text(absence.place)
+  }
+
+  /// Why what was written does not hold in its own scope.
+  func hindrance(_ key: Key, _ step: Step) -> String {
+    let text = names.text(key)
+    if case .marker = step.say { return "nothing that \(text) names is inherited in \(scopeText)" }
+    let by = step.by.map { " at \(places.text($0))" } ?? ""
+    return "it does not hold in \(scopeText): \(text) is \(step.outcome.rawValue)\(by)"
+  }
+}

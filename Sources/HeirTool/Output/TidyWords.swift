@@ -1,0 +1,77 @@
+import Cascade
+import Legible
+
+/// What is said of a tidying.
+struct TidyWords {
+  private static let mostLines = 20
+
+  private let plan: TidyPlan
+  private let places: PlaceText
+  /// Whether it is only shown.
+  private let isPreview: Bool
+
+  init(_ plan: TidyPlan, _ places: PlaceText, isPreview: Bool) {
+    (self.plan, self.places, self.isPreview) = (plan, places, isPreview)
+  }
+
+  /// A line for each step, and what it comes to.
+  var lines: [String] {
+    var lines = plan.steps.prefix(Self.mostLines).map(line)
+    let more = plan.steps.count - lines.count
+    if more > 0 { lines.append("and \(more) more") }
+    return lines + leftLines + [summary]
+  }
+
+  /// What was found and stays, where nothing goes.
+  var nothing: [String] { leftLines + ["there is nothing to tidy"] }
+
+  private var leftLines: [String] {
+    if plan.left.isEmpty { return [] }
+    let first = plan.left[0]
+    let more = plan.left.count > 1 ? " and \(plan.left.count - 1) more" : ""
+    return [
+      "\(Printable.string(first.key))\(place(first))\(more) stays: without it a value would change"
+    ]
+  }
+
+  private func place(_ step: TidyStep) -> String {
+    step.items.first.map { " in \(places.path($0.file.file.path))" } ?? ""
+  }
+
+  private func line(_ step: TidyStep) -> String {
+    let key = Printable.string(step.key)
+    switch step.kind {
+    case .value: return "\(key)\(place(step)) is inherited all the same"
+    case .marker(let directive): return "\(directive.rawValue) \(key)\(place(step)) does nothing"
+    case .hoist(let level, _):
+      let scope = Printable.string(level.scope.path)
+      return "\(key) moves up from the \(ScopeSetText.count(step.items.count)) below \(scope), "
+        + "which gains it"
+    }
+  }
+
+  private var summary: String {
+    func count(_ number: Int, _ word: String) -> String {
+      "\(number) \(word)\(number == 1 ? "" : "s")"
+    }
+    var values = 0
+    var markers = 0
+    var moved = 0
+    for step in plan.steps {
+      switch step.kind {
+      case .value: values += 1
+      case .marker: markers += 1
+      case .hoist: moved += 1
+      }
+    }
+    let removed = [(values, "value"), (markers, "marker")].filter { $0.0 > 0 }
+      .map { count($0.0, $0.1) }.joined(separator: " and ")
+    let would = isPreview ? " would be" : ""
+    let parts =
+      (removed.isEmpty ? [] : ["\(removed)\(would) removed"])
+      + (moved == 0 ? [] : ["\(count(moved, "value"))\(would) moved up"])
+    let but = moved == 0 ? "" : " but those gained"
+    return "\(parts.joined(separator: ", ")) in \(count(plan.files.count, "file")); "
+      + "no effective value\(but) changes in \(ScopeSetText.count(plan.scopeCount))"
+  }
+}

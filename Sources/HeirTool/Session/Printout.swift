@@ -1,0 +1,42 @@
+import FileTree
+import Legible
+
+/// What a command prints: gathered until the command is over, then on standard output, or with `-o` in a
+/// file.
+struct Printout {
+  let sink: Sink
+  private let session: Session
+  private let file: [UInt8]?
+
+  /// Takes the file that `-o` names, if any.
+  init(_ session: Session, to file: [UInt8]?) {
+    self.session = session
+    self.file = file
+    // No terminal, whatever standard output is.
+    sink = file == nil ? session.output : Sink { _ in 0 }
+  }
+
+  /// Hands on what was printed. A file is left as it is where there is no answer, also half of one.
+  func handOn(after status: ExitStatus) throws(Failure) {
+    guard let file else {
+      let code = sink.flush()
+      if code == 0 { return }
+      throw .message("cannot write the output: \(systemMessage(code))")
+    }
+    let bytes = sink.take()
+    if status == .failed || status == .nothing && bytes.isEmpty { return }
+    try session.write(bytes, to: file)
+  }
+}
+
+extension Session {
+  /// Puts bytes into a file that the user names: it is replaced as a whole, and not touched where it holds
+  /// them already.
+  func write(_ bytes: [UInt8], to path: [UInt8]) throws(Failure) {
+    do throws(FileError) {
+      try OutputFile.write(bytes, to: path, from: workingDirectory, unlessEqual: true)
+    } catch {
+      throw .message("cannot write '\(Printable.string(path))': \(error.words)")
+    }
+  }
+}

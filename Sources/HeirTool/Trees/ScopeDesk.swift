@@ -1,0 +1,77 @@
+import Cascade
+import FileTree
+
+/// A scope's directory in the root's tree, locked for an edit as long as the desk is there.
+final class ScopeDesk {
+  /// The root as it is since the lock was had.
+  let root: Folder
+  /// The names of the scope's directories that do not exist yet.
+  let missing: [FileName]
+  private let rules: Rules
+  /// The scope's directory, or the last one on the way there that exists.
+  private let folder: Folder
+  private var lock: FolderLock?
+
+  /// Waits for whoever writes there; a scope that does not exist cannot be locked.
+  init(_ tree: OpenTree, _ scope: Scope, whenBusy: () -> Void) throws(Failure) {
+    rules = tree[0].rules
+    let root = try tree.rootToWrite()
+    do throws(FileError) {
+      let (folder, missing) = try Self.folder(of: scope.names, in: root, rules)
+      self.missing = missing
+      if missing.isEmpty {
+        let lock = try FolderLock([folder], whenBusy: whenBusy)
+        self.lock = lock
+        self.folder = lock.folders[0]
+      } else {
+        (lock, self.folder) = (nil, folder)
+      }
+      self.root = try root.relisted()
+    } catch { throw .file(error, .tree(0)) }
+  }
+
+  private static func folder(
+    of names: [FileName], in root: Folder, _ rules: Rules
+  ) throws(FileError) -> (Folder, missing: [FileName]) {
+    var folder = root
+    for (index, name) in names.enumerated() {
+      do throws(FileError) {
+        folder = try folder.folder(named: name, rules: rules)
+      } catch {
+        guard error.kind == .notFound else { throw error }
+        return (folder, Array(names[index...]))
+      }
+    }
+    return (folder, [])
+  }
+
+  /// The path of a file of the scope from the root without links.
+  func path(of name: FileName) throws(Failure) -> [FileName] {
+    if let snapshot = try snapshot(of: name) { return snapshot.path }
+    return folder.pathWithoutLinks + missing + [name]
+  }
+
+  /// A file of the scope as it is, for a write to begin with; nil where there is no directory for it.
+  func snapshot(of name: FileName) throws(Failure) -> FileSnapshot? {
+    do throws(FileError) { return try lock?.read(name, in: folder) } catch {
+      throw .file(error, .tree(0))
+    }
+  }
+
+  /// Writes files of the scope, all of them or none.
+  func write(_ changes: [FileChange]) throws(Failure) -> [FileWrite] {
+    do throws(FileError) { return try lock?.write(changes) ?? [] } catch {
+      throw .file(error, .tree(0))
+    }
+  }
+
+  /// Lets others write.
+  func release() { lock = nil }
+
+  /// Makes the directories that are missing.
+  func makeFolders() throws(Failure) -> NewFolders {
+    do throws(FileError) {
+      return try NewFolders(missing, below: folder, rules: rules)
+    } catch { throw .file(error, .tree(0)) }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import FileTree
+
+/// A tree with what is about to be written, and what was there before, laid over it.
+@Suite struct EditedFolderTests {
+  let disk: TemporaryTree
+
+  init() throws { disk = try TemporaryTree() }
+
+  private func edited(_ edits: [(String, String?)]) throws -> EditedFolder {
+    var to = FileEdits()
+    for (path, text) in edits { to.set(text.map { bytes($0) }, at: names(path)) }
+    return EditedFolder.times(of: try disk.fileTree().root, from: FileEdits(), to: to).to
+  }
+
+  private func text(_ folder: any TreeFolder, _ name: String) -> String? {
+    (try? folder.read(bytes(name))).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func folder(_ root: EditedFolder, _ path: String) throws -> any TreeFolder {
+    let (found, missing) = try root.folders(along: names(path), rules: .json)
+    #expect(missing.isEmpty)
+    return found[found.count - 1]
+  }
+
+  @Test func aFileHoldsWhatItIsToHoldAndOthersWhatTheyHold() throws {
+    disk.file("a.json", "1")
+    disk.file("b.json", "2")
+    let root = try edited([("a.json", "10")])
+    #expect(text(root, "a.json") == "10")
+    #expect(text(root, "b.json") == "2")
+    #expect(text(root, "c.json") == nil)
+    #expect(disk.text("a.json") == "1")
+  }
+
+  @Test func aFileThatIsToBeMadeIsListedAndOneThatIsToGoIsNot() throws {
+    for name in ["b.json", "d.json"] { disk.file(name) }
+    let root = try edited([("c.json", "{}"), ("d.json", nil), ("notes.txt", "x"), ("e.json", nil)])
+    #expect(texts(root.listing(.json).files) == ["b.json", "c.json"])
+    #expect(text(root, "c.json") == "{}")
+    #expect(throws: FileError(place("d.json"), .notFound)) { try root.read(bytes("d.json")) }
+  }
+
+  @Test func whetherADirectoryHoldsSomethingFollowsTheEdits() throws {
+    disk.folder("empty")
+    disk.file("full/a.json")
+    func holds(_ edits: [(String, String?)], _ path: String) throws -> Bool {
+      try folder(edited(edits), path).listing(.json).holdsSomething
+    }
+    #expect(try !holds([], "empty"))
+    #expect(try holds([("empty/a.json", "{}")], "empty"))
+    #expect(try holds([], "full"))
+    #expect(try !holds([("full/a.json", nil)], "full"))
+  }
+
+  @Test func directoriesThatAreToBeMadeAreThereInBothTimes() throws {
+    disk.file("a/p.json")
+    for content in ["{}", nil] {
+      let root = try edited([("a/new/deep/p.json", content), ("_x/y/p.json", "{}")])
+      #expect(texts(root.listing(.json).folders) == ["a"])
+      #expect(texts(try folder(root, "a").listing(.json).folders) == ["new"])
+      let deep = try folder(root, "a/new/deep")
+      #expect(texts(deep.listing(.json).files) == (content == nil ? [] : ["p.json"]))
+      #expect(text(deep, "p.json") == content)
+      #expect(try root.folders(along: names("a/other"), rules: .json).missing.count == 1)
+    }
+  }
+
+  @Test func aFileIsKnownByEveryLinkThatLeadsToIt() throws {
+    disk.file("real/p.json", "1")
+    disk.folder("a")
+    disk.link("a/p.json", to: "../real/p.json")
+    disk.link("b", to: "real")
+    let root = try edited([("real/p.json", "2")])
+    #expect(text(try folder(root, "a"), "p.json") == "2")
+    #expect(text(try folder(root, "b"), "p.json") == "2")
+    #expect(try root.contents(of: bytes("a/../b/p.json")).bytes == bytes("2"))
+  }
+
+  @Test func aNewFileIsListedThroughALinkToItsDirectory() throws {
+    disk.folder("real")
+    disk.link("b", to: "real")
+    let root = try edited([("real/new.json", "{}")])
+    #expect(texts(try folder(root, "b").listing(.json).files) == ["new.json"])
+  }
+
+  @Test func pathsLeadToNewFilesAndOutOfNewDirectories() throws {
+    disk.file("text.txt", "hello")
+    let root = try edited([("new/p.json", "{}")])
+    #expect(try root.contents(of: bytes("new/p.json")).bytes == bytes("{}"))
+    #expect(try root.contents(of: bytes("new/../text.txt")).bytes == bytes("hello"))
+    #expect(throws: FileError.self) { try root.contents(of: bytes("new/../../text.txt")) }
+    #expect(throws: FileError.self) { try root.contents(of: bytes("other/../text.txt")) }
+  }
+
+  @Test func bothTimesReadTheDiskOnce() throws {
+    disk.file("a/p.json", "1")
+    let root = try disk.fileTree().root
+    let (from, to) = EditedFolder.times(of: root, from: FileEdits(), to: FileEdits())
+    let old = try from.child(named: bytes("a"), rules: .json)
+    #expect(text(old, "p.json") == "1")
+    disk.overwrite("a/p.json", "2")
+    #expect(text(try to.child(named: bytes("a"), rules: .json), "p.json") == "1")
+  }
+}

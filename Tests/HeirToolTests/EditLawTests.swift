@@ -1,0 +1,271 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What edits do to random trees, seen from outside: every scope is resolved before and after.
+@Suite struct EditLawTests {
+  /// A random tree on the disk, with its overlays.
+  private final class Desk {
+    let scratch = Scratch()
+    let scopes: [String]
+    let harness: Harness
+    let tree: ReferenceTree
+
+    init(seed: UInt64) {
+      let whole = RandomTree.makeWhole(seed: seed)
+      tree = whole.tree
+      var scopes = Set(tree.paths.map(ReferenceTree.spelled))
+      for (number, tree) in ([tree] + whole.overlays).enumerated() {
+        let root = "tree\(number)/"
+        scratch.write(root + ".heir", [])
+        for directory in tree.directories {
+          try? FileManager.default.createDirectory(
+            at: scratch.url.appending(path: root + directory), withIntermediateDirectories: true)
+        }
+        for (path, text) in tree.rendered { scratch.write(root + path, Array(text.utf8)) }
+        scopes.formUnion(tree.paths.map(ReferenceTree.spelled))
+      }
+      self.scopes = scopes.sorted()
+      var harness = Harness(in: scratch.url.appending(path: "tree0"))
+      harness.options = whole.overlays.indices.flatMap { ["--overlay", "../tree\($0 + 1)"] }
+      self.harness = harness
+    }
+
+    /// What holds in every scope, or why nobody can tell.
+    var resolved: [String: Harness.Result] {
+      var all: [String: Harness.Result] = [:]
+      for scope in scopes { all[scope] = harness.run("resolve", scope, "-c", "-q") }
+      return all
+    }
+
+    /// All files with what they hold.
+    var files: [String: Data] {
+      var all: [String: Data] = [:]
+      let paths = FileManager.default.enumerator(atPath: scratch.url.path)?.allObjects ?? []
+      for case let path as String in paths {
+        all[path] = try? Data(contentsOf: scratch.url.appending(path: path))
+      }
+      return all
+    }
+
+    func own(_ scope: String) -> NSDictionary? {
+      var harness = harness
+      harness.options = []
+      let result = harness.run("resolve", scope, "--own", "-c")
+      return (try? JSONSerialization.jsonObject(with: Data(result.output.utf8))) as? NSDictionary
+    }
+  }
+
+  /// A random edit of a tree.
+  private struct Edit {
+    let scope: String
+    let path: [String]
+    let value: String
+    let verb: String
+
+    init(_ desk: Desk, _ random: inout SplitMix64) {
+      let paths = desk.tree.paths
+      scope = ReferenceTree.spelled(paths[random.upTo(paths.count - 1)])
+      let names = ["a", "b", "c", "d", "new", "x.y"]
+      path = (0..<(1 + random.upTo(2))).map { _ in names[random.upTo(names.count - 1)] }
+      let values = [
+        "1", "1.50", #""s""#, "[1,2]", "[]", "{}", "null", #"{"a":{"q":1},"n":2}"#, "false",
+      ]
+      value = values[random.upTo(values.count - 1)]
+      let verbs = ["set", "set", "set", "unset", "stop", "resume"]
+      verb = verbs[random.upTo(verbs.count - 1)]
+    }
+
+    var key: String { path.map { $0.contains(".") ? "\"\($0)\"" : $0 }.joined(separator: ".") }
+
+    var arguments: [String] {
+      [verb, scope, key] + (verb == "set" ? [value, "--json"] : [])
+    }
+  }
+
+  private static func attempt(
+    _ seeds: Range<UInt64>, _ law: (Desk, Edit) throws -> String?
+  ) throws {
+    for seed in seeds {
+      var random = SplitMix64(seed: seed ^ 0x5EED)
+      let desk = Desk(seed: seed)
+      for _ in 0..<4 {
+        let edit = Edit(desk, &random)
+        if let problem = try law(desk, edit) {
+          Issue.record("seed \(seed), \(edit.arguments): \(problem)\n\(desk.tree)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test func whatIsSetIsTheScopesOwnAndAllElseIsAsBefore() throws {
+    var accepted = 0
+    try Self.attempt(0..<60) { desk, edit in
+      guard edit.verb == "set" else { return nil }
+      let (before, files) = (desk.own(edit.scope), desk.files)
+      let result = desk.harness.run(edit.arguments)
+      if result.status != 0 {
+        return desk.files == files ? nil : "refused, and written all the same"
+      }
+      accepted += 1
+      guard let own = desk.own(edit.scope), let before else { return "no own values" }
+      let value = try JSONSerialization.jsonObject(
+        with: Data(edit.value.utf8), options: .fragmentsAllowed)
+      guard let now = own.at(edit.path) else { return "not there" }
+      // A file before may have an object there, too, into which this one is merged.
+      if !(value is NSDictionary), (now as? NSObject)?.isEqual(value) != true { return "is \(now)" }
+      let (rest, old) = (own.without(edit.path), before.without(edit.path))
+      if rest != old { return "other values: \(old) became \(rest)" }
+      return desk.harness.run(edit.arguments).status == 0 ? nil : "not taken twice"
+    }
+    #expect(accepted > 40)
+  }
+
+  @Test func theAccountNamesWhomAnEditHits() throws {
+    var told = 0
+    try Self.attempt(100..<150) { desk, edit in
+      let before = desk.resolved
+      let result = desk.harness.run(edit.arguments)
+      let after = desk.resolved
+      let changed = desk.scopes.filter { scope in
+        guard let old = before[scope], let new = after[scope], old.status == 0, new.status == 0
+        else { return false }
+        return (old.output as NSString) != (new.output as NSString)
+          && !Self.isEqual(old.output, new.output)
+      }
+      let lines = result.errors.split(separator: "\n").filter { $0.contains(" changes in ") }
+      if result.status != 0 { return changed.isEmpty ? nil : "refused, and \(changed) changed" }
+      if !changed.isEmpty && lines.isEmpty { return "\(changed) changed: \(result.errors)" }
+      told += lines.count
+      let most = lines.compactMap { line in
+        line.split(separator: " changes in ").last?.split(separator: " ").first.flatMap { Int($0) }
+      }.max()
+      // Others may change without it being seen, where what they hold cannot be worked out.
+      guard let most, (Array(before.values) + after.values).allSatisfy({ $0.status == 0 }) else {
+        return nil
+      }
+      let isRight = lines.count == 1 ? most == changed.count : most <= changed.count
+      return isRight ? nil : "\(changed) changed: \(lines)"
+    }
+    #expect(told > 40)
+  }
+
+  private static func isEqual(_ one: String, _ other: String) -> Bool {
+    let objects = [one, other].map {
+      (try? JSONSerialization.jsonObject(with: Data($0.utf8))) as? NSDictionary
+    }
+    return objects[0] == objects[1]
+  }
+
+  @Test func onlyHoldsOthersAsTheyAre() throws {
+    var (kept, refused) = (0, 0)
+    try Self.attempt(200..<240) { desk, edit in
+      let (before, files) = (desk.resolved, desk.files)
+      let result = desk.harness.run(edit.arguments + ["--only"])
+      let after = desk.resolved
+      if result.status != 0 {
+        refused += result.errors.contains("would change in") ? 1 : 0
+        return desk.files == files ? nil : "refused, and written all the same"
+      }
+      for scope in desk.scopes where scope != edit.scope && before[scope] != after[scope] {
+        if let old = before[scope], let new = after[scope], Self.isEqual(old.output, new.output),
+          old.status == new.status
+        {
+          continue
+        }
+        return "\(scope) changed"
+      }
+      kept += 1
+      return nil
+    }
+    #expect(kept > 10 && refused > 10)
+  }
+
+  @Test func aPatchMakesWhatTheWriteMakes() throws {
+    var count = 0
+    try Self.attempt(300..<325) { desk, edit in
+      let files = desk.files
+      let patch = desk.harness.run(edit.arguments + ["--dry-run", "-q", "--reveal"])
+      if desk.files != files { return "a dry run writes" }
+      guard patch.status == 0 else { return nil }
+      _ = TranscriptDesk().pipe(patch.output, into: ["patch", "-p1"], in: desk.harness.directory)
+      let patched = desk.files
+      for (path, data) in files { try data.write(to: desk.scratch.url.appending(path: path)) }
+      for path in patched.keys where files[path] == nil {
+        try FileManager.default.removeItem(at: desk.scratch.url.appending(path: path))
+      }
+      _ = desk.harness.run(edit.arguments + ["-q"])
+      count += patch.output.isEmpty ? 0 : 1
+      return desk.files == patched ? nil : "the patch makes something else:\n\(patch.output)"
+    }
+    #expect(count > 20)
+  }
+
+  @Test func aNewKeyGoesAsItCame() throws {
+    var count = 0
+    for seed in UInt64(400)..<440 {
+      let desk = Desk(seed: seed)
+      for path in desk.tree.paths {
+        let scope = ReferenceTree.spelled(path)
+        let files = desk.files
+        let set = desk.harness.run("set", scope, "new.b", "1", "-q")
+        guard set.status == 0, desk.files.count == files.count else { continue }
+        #expect(desk.harness.run("unset", scope, "new.b", "-q").status == 0)
+        if desk.files != files { Issue.record("seed \(seed), \(scope)\n\(desk.tree)") }
+        count += 1
+      }
+    }
+    #expect(count > 60)
+  }
+
+  /// Numbers may be spelled otherwise: 1.0 is 1.
+  @Test(arguments: [[], ["--hoist"]]) func tidyingChangesNoValue(options: [String]) throws {
+    var tidied = 0
+    for seed in UInt64(500)..<560 {
+      let desk = Desk(seed: seed)
+      let before = desk.resolved
+      let files = desk.files
+      let preview = desk.harness.run(["tidy", "--dry-run", "--reveal"] + options)
+      #expect(desk.files == files)
+      let result = desk.harness.run(["tidy"] + options)
+      let after = desk.resolved
+      if result.status == 2 {
+        #expect(desk.files == files)
+        continue
+      }
+      #expect(preview.status == (desk.files == files ? 0 : 1))
+      if desk.files != files { tidied += 1 }
+      for scope in desk.scopes where options.isEmpty {
+        guard let old = before[scope], let new = after[scope],
+          old.status != new.status
+            || old.output != new.output && !Self.isEqual(old.output, new.output)
+        else { continue }
+        Issue.record("seed \(seed): \(scope) was \(old.output), is \(new.output)\n\(desk.tree)")
+        return
+      }
+      #expect(desk.harness.run(["tidy", "--dry-run", "--reveal"] + options).status == 0)
+    }
+    #expect(tidied > 10)
+  }
+}
+
+extension NSDictionary {
+  fileprivate func at(_ path: [String]) -> Any? {
+    path.reduce(self as Any?) { ($0 as? NSDictionary)?[$1] }
+  }
+
+  /// Without what stands at a path, and without objects that are empty then.
+  fileprivate func without(_ path: [String]) -> NSDictionary {
+    guard let first = path.first, let copy = mutableCopy() as? NSMutableDictionary else {
+      return self
+    }
+    if path.count == 1 {
+      copy.removeObject(forKey: first)
+    } else if let inner = copy[first] as? NSDictionary {
+      let rest = inner.without(Array(path.dropFirst()))
+      copy[first] = rest.count == 0 ? nil : rest
+    }
+    return copy
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// The copies of trees in which a transcript writes.
+final class TranscriptDesk {
+  private lazy var scratch = Scratch()
+  private var copies: Set<String> = []
+
+  /// Where `cd` leads: into a copy, or into a fixture.
+  func directory(_ path: String) -> URL {
+    let name = path.split(separator: "/").first.map(String.init) ?? ""
+    let base = copies.contains(name) ? scratch.url : Harness.fixtures
+    return base.appending(path: path)
+  }
+
+  /// Whether a command writes nothing, or only into a copy.
+  func mayRun(_ words: [String], in directory: URL) -> Bool {
+    let writes = ["set", "unset", "stop", "resume", "tidy"].contains {
+      words.dropFirst().first == $0
+    }
+    let writesOutput = words.contains { $0 == "-o" || $0.hasPrefix("--output") }
+    return !(writes || writesOutput) || directory.path.hasPrefix(scratch.url.path)
+  }
+
+  /// Runs `cp -r SOURCE NAME` or `cat FILE`; returns the lines to show.
+  func run(_ words: [String], in directory: URL) -> [String] {
+    if words.first == "cp", words.count == 4 {
+      let source = Harness.fixtures.appending(path: words[2])
+      do {
+        try FileManager.default.copyItem(
+          at: source, to: scratch.url.appending(path: words[3]))
+      } catch { return ["\(error)"] }
+      copies.insert(words[3])
+      return []
+    }
+    guard words.count == 2,
+      let text = try? String(
+        contentsOf: directory.appending(path: words[1]), encoding: .utf8)
+    else { return ["cannot \(words.joined(separator: " "))"] }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  /// What a program prints of what it is given.
+  func pipe(_ input: String, into command: [String], in directory: URL) -> String {
+    let file = scratch.url.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    do {
+      try Data(input.utf8).write(to: file)
+      let line = "cd \"$0\" && exec \"$@\" < \(file.path)"
+      return try Program.run("/bin/sh", ["-c", line, directory.path] + command).output
+    } catch { return "\(error)\n" }
+  }
+}
