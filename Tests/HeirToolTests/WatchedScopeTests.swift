@@ -10,11 +10,15 @@ private struct Looking {
   let tree: Scratch
   private let watched: WatchedScope
   private let session: Session
+  /// Whoever is told of what happens reads no more than what was touched.
+  private let watch: DirectoryWatch?
 
   init(
     _ files: [(path: String, text: String)], _ scope: String = "/a/b", _ keys: [String] = [],
-    own: Bool = false, below: Bool = false, initial: Bool = false, overlays: [String] = []
+    own: Bool = false, below: Bool = false, initial: Bool = false, overlays: [String] = [],
+    told: Bool = false
   ) throws {
+    watch = told ? try DirectoryWatch() : nil
     tree = Scratch([(".heir", "")] + files)
     session = Session(
       output: Sink { _ in 0 }, errors: Sink { _ in 0 },
@@ -35,7 +39,10 @@ private struct Looking {
     let options = CommonOptions(
       root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
       isStrict: false, isRevealing: false, isQuiet: false, color: nil)
-    let found = try watched.look(nil, Presentation(session, options))
+    _ = watch?.takeHints()
+    watch?.begin()
+    let found = try watched.look(watch, Presentation(session, options))
+    if found.isWhole { watch?.end() }
     found.accept()
     return found.reports.map { report in
       let keys = report.keys.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
@@ -244,12 +251,12 @@ private struct Looking {
     #expect(try looking.look() == ["/a/b: l"])
   }
 
-  @Test func belowEveryScopeStandsForItself() throws {
+  @Test(arguments: [false, true]) func belowEveryScopeStandsForItself(told: Bool) throws {
     let looking = try Looking(
       [
         ("a.json", #"{"k": 1, "u": {"$ref": "n", "default": 0}}"#), ("a/b/a.json", #"{"k": 2}"#),
         ("c/a.json", "{}"), ("t/a.json", #"{"r": {"$ref": "missing"}}"#),
-      ], "/", below: true)
+      ], "/", below: true, told: told)
     #expect(try looking.look() == [])
     looking.write("a.json", #"{"k": 3, "u": {"$ref": "n", "default": 0}}"#)
     #expect(try looking.look() == ["/: k", "/a: k", "/c: k"])
@@ -266,9 +273,9 @@ private struct Looking {
     #expect(try looking.look() == ["/t: k u r"])
   }
 
-  @Test func aScopeThatComesOrGoesIsReportedWhole() throws {
+  @Test(arguments: [false, true]) func aScopeThatComesOrGoesIsReportedWhole(told: Bool) throws {
     let looking = try Looking(
-      [("a.json", #"{"k": 1}"#), ("a/b/a.json", #"{"m": 2}"#)], "/", below: true)
+      [("a.json", #"{"k": 1}"#), ("a/b/a.json", #"{"m": 2}"#)], "/", below: true, told: told)
     _ = try looking.look()
     looking.write("d/e/a.json", #"{"n": 1}"#)
     #expect(try looking.look() == ["/d: k", "/d/e: k n"])
@@ -282,14 +289,15 @@ private struct Looking {
     #expect(try looking.look() == ["/: k", "/d: k", "/d/e: k", "/empty: k"])
   }
 
-  @Test func whatAScopeDrawsOnElsewhereIsLookedAtThoughItsLineageIsTheSame() throws {
+  @Test(arguments: [false, true])
+  func whatAScopeDrawsOnElsewhereIsLookedAtThoughItsLineageIsTheSame(told: Bool) throws {
     let looking = try Looking(
       [
         ("s/a.json", #"{"k": 1}"#), ("n.txt", "one"), ("_f.json", #"{"f": 1}"#),
         ("a/b/a.json", #"{"t": {"$ref": "k", "scope": "/s"}}"#),
         ("c/a.json", #"{"t": {"$file": "../n.txt"}}"#),
         ("d/a.json", #"{"$include": "../_f.json"}"#),
-      ], "/", below: true)
+      ], "/", below: true, told: told)
     _ = try looking.look()
     looking.write("s/a.json", #"{"k": 2}"#)
     #expect(try looking.look() == ["/a/b: t", "/s: k"])
@@ -305,5 +313,33 @@ private struct Looking {
       initial: true)
     #expect(try looking.look() == ["/a/b: o.x e"])
     #expect(try looking.look() == [])
+  }
+
+  #if os(Linux)
+    @Test func whatNobodyTouchedIsNotReadAgain() throws {
+      let looking = try Looking(
+        [("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}"), ("c/a.json", "{}")], "/", below: true,
+        told: true)
+      _ = try looking.look()
+      // Nobody is told of what is mended behind a name that is not in the tree.
+      let other = looking.tree.url.path + "-other"
+      link(looking.tree.url.path + "/c/a.json", other)
+      defer { unlink(other) }
+      try #"{"k": 5}"#.write(toFile: other, atomically: false, encoding: .utf8)
+      looking.write("a/b/a.json", #"{"k": 2}"#)
+      #expect(try looking.look() == ["/a/b: k"])
+      // Once something is touched there, all of it is seen.
+      looking.write("c/x.json", "{}")
+      #expect(try looking.look() == ["/c: k"])
+    }
+  #endif
+
+  @Test func otherRulesMakeAllOfItNew() throws {
+    let looking = try Looking(
+      [("a.json", "{}"), ("a/b/a.json", "{}"), ("a/b/a.conf", #"{"k": 1}"#)], "/", below: true,
+      told: true)
+    _ = try looking.look()
+    looking.write(".heir", #"{"files": ["*.conf"]}"#)
+    #expect(try looking.look() == ["/a/b: k"])
   }
 }

@@ -3,13 +3,20 @@ extension Difference {
   package init(
     from: AskedScope, to: AskedScope, under patterns: [KeyPattern]
   ) throws(Unresolved) {
+    try self.init(from: from, to: to, under: patterns, skipping: [])
+  }
+
+  /// Skips what is known to be equal, and notes what else is with the last of those who know.
+  init(
+    from: AskedScope, to: AskedScope, under patterns: [KeyPattern], skipping equals: [EqualNodes]
+  ) throws(Unresolved) {
     var changes: [Change] = []
     var compared: Set<Key> = []
     var told: Set<Key> = []
     for pattern in patterns {
       for key in try from.keys(of: pattern) + to.keys(of: pattern)
       where compared.insert(key).inserted {
-        let difference = try Difference(from: from, to: to, under: key, withMoves: false)
+        let difference = try Difference(from: from, to: to, under: key, skipping: equals)
         // One of the keys may lie below another.
         changes += difference.changes.filter { told.insert($0.key).inserted }
       }

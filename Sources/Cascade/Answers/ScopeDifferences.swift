@@ -14,6 +14,8 @@ package final class ScopeDifferences: ScopePairVisitor {
     let scopes: Sides<WalkedScope?>
     /// Whether every level on whose say it depends says the same in both times.
     let isSame: Bool
+    /// What was found to be equal.
+    let equals = EqualNodes()
   }
 
   private let patterns: [KeyPattern]
@@ -26,6 +28,8 @@ package final class ScopeDifferences: ScopePairVisitor {
   private let nothing: (Scope) -> AskedScope?
   /// Whether a scope of which no level says anything else may be taken for what it was.
   private let isKnown: (Scope) -> Bool
+  /// Whether that holds of all below it as well.
+  private let isKnownBelow: (Scope) -> Bool
   private let tell: (Scope, Answer) -> Void
   private var open: [Pair] = []
   private var problems: [Diagnostic] = []
@@ -36,11 +40,13 @@ package final class ScopeDifferences: ScopePairVisitor {
   package init(
     _ patterns: [KeyPattern], _ names: NameTable, _ worlds: Sides<any ResolverWorld>,
     reveals: Bool, former: @escaping (Scope) -> AskedScope?,
-    nothing: @escaping (Scope) -> AskedScope?, isKnown: @escaping (Scope) -> Bool,
+    nothing: @escaping (Scope) -> AskedScope?, isKnownBelow: @escaping (Scope) -> Bool,
+    isKnown: @escaping (Scope) -> Bool,
     tell: @escaping (Scope, Answer) -> Void
   ) {
     (self.patterns, self.names, self.worlds, self.reveals) = (patterns, names, worlds, reveals)
-    (self.former, self.nothing, self.isKnown, self.tell) = (former, nothing, isKnown, tell)
+    (self.former, self.nothing, self.tell) = (former, nothing, tell)
+    (self.isKnown, self.isKnownBelow) = (isKnown, isKnownBelow)
   }
 
   package func enter(_ visited: Sides<VisitedScope?>) {
@@ -81,12 +87,21 @@ package final class ScopeDifferences: ScopePairVisitor {
     else { return .failed([]) }
     do throws(Unresolved) {
       return .compared(
-        try Difference(from: from, to: to, under: patterns), Sides(from: from, to: to))
+        try Difference(
+          from: from, to: to, under: patterns, skipping: open.map(\.equals)),
+        Sides(from: from, to: to))
     } catch { return .failed(error.diagnostics) }
   }
 
   package func miss(_ problem: Diagnostic, _ side: Side) {
     if side == .to { missed.append(problem) }
+  }
+
+  package var wantsMore: Bool {
+    guard let last = open.last, last.isSame, let scope = last.scopes.to?.view.scope else {
+      return true
+    }
+    return !isKnownBelow(scope)
   }
 
   package func leave() { open.removeLast() }

@@ -4,11 +4,20 @@ package final class RecordingFolder: TreeFolder {
   private let record: FolderRecord
   /// What the look before found here.
   private let former: FolderRecord?
+  private let touched: TouchedRecords?
 
   /// Takes a directory, a record to fill, and that of the look before: what still is as it was stays the
-  /// same memory, and what cannot be opened any more stays as it was.
-  package init(_ folder: any TreeFolder, into record: FolderRecord, after former: FolderRecord?) {
+  /// same memory, and what cannot be opened any more stays as it was. Where it is known what was touched,
+  /// the rest is not read again.
+  package init(
+    _ folder: any TreeFolder, into record: FolderRecord, after former: FolderRecord?,
+    touched: TouchedRecords? = nil
+  ) {
     (self.folder, self.record, self.former) = (folder, record, former)
+    self.touched = touched
+    guard let folder = folder as? Folder else { return }
+    record.identity = folder.directory.identity
+    record.isPlain = folder.entries.allSatisfy { $0.kind != nil && $0.kind != .link }
   }
 
   package var path: [FileName] { folder.path }
@@ -27,19 +36,37 @@ package final class RecordingFolder: TreeFolder {
 
   package func child(named name: FileName, rules: Rules) throws(FileError) -> any TreeFolder {
     let before = try? former?.children[name]?.get()
+    if let before, let former, touched?.hasSameNames(former) == true,
+      let kept = reused(before, name)
+    {
+      return kept
+    }
     do throws(FileError) {
       let child = try folder.child(named: name, rules: rules)
+      if let before, let opened = child as? Folder,
+        opened.directory.identity == before.identity, let kept = reused(before, name)
+      {
+        return kept
+      }
       // Whoever comes by again adds to what was found.
       let known = try? record.children[name]?.get()
       let inner = known ?? FolderRecord()
       record.children[name] = .success(inner)
-      return RecordingFolder(child, into: inner, after: before)
+      return RecordingFolder(child, into: inner, after: before, touched: touched)
     } catch {
       let isGone = error.kind == .notFound || error.kind == .notADirectory
       record.children[name] =
         isGone ? .failure(error) : before.map { .success($0) } ?? .failure(error)
       throw error
     }
+  }
+
+  /// The record of a child scope for what is there, where nothing happened.
+  private func reused(_ child: FolderRecord, _ name: FileName) -> (any TreeFolder)? {
+    guard let touched, touched.isAsBefore(child) else { return nil }
+    touched.hasReused = true
+    record.children[name] = .success(child)
+    return RecordedFolder(child, path: path + [name])
   }
 
   package func canGain(_ names: [FileName], rules: Rules) -> Bool {

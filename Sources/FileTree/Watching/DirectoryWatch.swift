@@ -34,6 +34,8 @@ package final class DirectoryWatch: Sendable {
     var watched: [FileIdentity: Watched] = [:]
     var identities: [Int32: FileIdentity] = [:]
     var obstacle: Obstacle?
+    /// Where something happened that nobody has asked about yet; nil for anywhere.
+    var touched: Set<FileIdentity>?
   }
 
   private let notifier: any ChangeNotifier
@@ -90,18 +92,29 @@ package final class DirectoryWatch: Sendable {
       for hint in hints {
         guard let token = hint.token else {
           matters = true
+          state.touched = nil
           continue
         }
         guard let identity = state.identities[token] else { continue }
         let names = state.watched[identity]?.names
         if names == nil || hint.isLast || hint.name == nil { matters = true }
         if let names, let name = hint.name, names.contains(name) { matters = true }
+        state.touched?.insert(identity)
         if hint.isLast {
           state.identities[token] = nil
           state.watched[identity] = nil
         }
       }
       return matters
+    }
+  }
+
+  /// Takes the directories in which something happened since this was asked last, as far as hints were
+  /// taken; nil where it may have been in any.
+  package func takeTouched() -> Set<FileIdentity>? {
+    state.withLock { state in
+      defer { state.touched = state.obstacle == nil ? [] : nil }
+      return state.touched
     }
   }
 

@@ -68,9 +68,11 @@ final class WatchLoop {
   private func look(_ show: Presentation) throws(Failure) -> WatchedScope.Found {
     let start = session.clock()
     defer { cost = session.clock() - start }
+    // What happened by now this look sees.
+    _ = watch?.takeHints()
     watch?.begin()
     let found = try watched.look(watch, show)
-    watch?.end()
+    if found.isWhole { watch?.end() }
     return found
   }
 

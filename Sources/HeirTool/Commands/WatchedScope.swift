@@ -17,6 +17,8 @@ final class WatchedScope {
   private var isFirst = true
   /// The scopes below that could not be worked out lately, with what they were before.
   private var stale: [Scope: TreesRecord] = [:]
+  /// Where something happened that no look has answered yet; nil for anywhere.
+  private var unseen: Set<FileIdentity>?
   /// The scopes below whose values draw on more than their lineage.
   private var drawing: Set<Scope> = []
 
@@ -31,13 +33,19 @@ final class WatchedScope {
   /// What one look found.
   struct Found {
     let reports: [WatchReport]
+    /// Whether it came by everything that matters.
+    var isWhole = true
     /// Takes what was found for the last that is known.
     let accept: () -> Void
   }
 
   /// Looks at the trees as they are.
   func look(_ watch: DirectoryWatch?, _ show: Presentation) throws(Failure) -> Found {
-    let look = WatchedLook(watch: watch, former: last)
+    let touched = watch?.takeTouched()
+    unseen = touched.flatMap { unseen?.union($0) }
+    // A lineage is read faster than it is found out what of it has to be.
+    let records = form.isBelow ? unseen.flatMap { TouchedRecords($0, below: last.all) } : nil
+    let look = WatchedLook(watch: watch, former: last, touched: records)
     let paths = TreePaths(options, session)
     let tree = try OpenTree(paths, from: session.workingDirectory, look: look)
     let request = try Request(session, options, show, tree)
@@ -107,11 +115,15 @@ final class WatchedScope {
     let nothing = TreesRecord()
     var drawing: Set<Scope> = []
     var drawn = 0
+    let special = Set((Array(stale.keys) + self.drawing).flatMap(\.lineage))
     let visitor = ScopeDifferences(
       patterns, request.names, Sides(from: former.trees, to: request.trees),
       reveals: options.isRevealing,
       former: { [stale] scope in stale[scope].flatMap { times.scope(scope, $0) } },
       nothing: { times.scope($0, nothing) },
+      isKnownBelow: { [self] in
+        !isFirst && !special.contains($0) && look.record.isSame(as: last, at: $0)
+      },
       isKnown: { [self] in !isFirst && stale[$0] == nil && !self.drawing.contains($0) },
       tell: { [self] scope, answer in
         let count = former.trees.drawCount + request.trees.drawCount
@@ -131,9 +143,9 @@ final class WatchedScope {
     defer { withExtendedLifetime((former, times)) {} }
     problems += visitor.missed
     if !problems.isEmpty { request.show.report(.diagnostics(problems)) }
-    return Found(reports: reports) { [self] in
+    return Found(reports: reports, isWhole: look.touched?.hasReused != true) { [self] in
       (last, stale, self.drawing) = (look.record, failing, drawing)
-      isFirst = false
+      (isFirst, unseen) = (false, [])
     }
   }
 }

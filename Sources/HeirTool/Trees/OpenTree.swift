@@ -47,9 +47,10 @@ final class OpenTree {
     disk = tree
     former = nil
     let settings = try Self.settings(.tree(0)) { () throws(FileError) in try tree.settingsFile() }
+    let rules = settings?.rules ?? Settings.usual
     root = Member(
-      home: .tree(0), root: look?.recording(tree.root, of: 0) ?? tree.root,
-      rules: settings?.rules ?? Settings.usual, use: settings?.use)
+      home: .tree(0), root: look?.recording(tree.root, of: 0, rules) ?? tree.root, rules: rules,
+      use: settings?.use)
     var overlays: [Overlay] = []
     for path in paths.overlays {
       let home = SourceFile.Home.tree(overlays.count + 1)
@@ -58,7 +59,9 @@ final class OpenTree {
         tree = try Self.open(path, from: directory, look)
       } catch { throw .file(error, home) }
       let settings = try Self.settings(home) { () throws(FileError) in try tree.settingsFile() }
-      let folder = look?.recording(tree.root, of: overlays.count + 1) ?? tree.root
+      let folder =
+        look?.recording(
+          tree.root, of: overlays.count + 1, settings?.rules ?? rules) ?? tree.root
       overlays.append(Overlay(root: folder, settings: settings))
     }
     self.overlays = overlays

@@ -7,6 +7,8 @@ struct WatchedLook {
   let record = TreesRecord()
   /// What the look before found.
   let former: TreesRecord
+  /// What of that may be no longer so; nil for all of it.
+  var touched: TouchedRecords?
 
   /// Opens a tree; another directory may come to bear its name.
   func open(_ path: [UInt8], from base: WorkingDirectory) throws(FileError) -> FileTree {
@@ -15,7 +17,10 @@ struct WatchedLook {
   }
 
   /// A tree's root as it is to be read.
-  func recording(_ root: any TreeFolder, of tree: Int) -> any TreeFolder {
-    RecordingFolder(root, into: record[tree], after: former[tree])
+  func recording(_ root: any TreeFolder, of tree: Int, _ rules: Rules) -> any TreeFolder {
+    record.note(rules, of: tree)
+    return RecordingFolder(
+      root, into: record[tree], after: former[tree],
+      touched: former.had(rules, in: tree) ? touched : nil)
   }
 }
