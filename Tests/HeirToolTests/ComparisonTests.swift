@@ -82,6 +82,28 @@ import Testing
       script: "hiera -d -c near.yaml own 2>&1 | grep -c 'Looking for data source far'",
       output: "1\n"),
     Cell(
+      claim: "heir changes the bytes that have to change",
+      script: "printf '{ \"k\":  1, \"z\": [1,2] }' >tree/odd.json; $HEIR set / z -q --root tree "
+        + "--json '[3]'; cat tree/odd.json",
+      output: "{ \"k\":  1, \"z\": [3] }"),
+    Cell(
+      claim: "git config leaves the rest of a file",
+      script:
+        "printf '[s]\\n  # why\\n  k = 1\\n' >c.cfg; git config -f c.cfg s.k 2; sed -n 2p c.cfg",
+      output: "  # why\n"),
+    Cell(
+      claim: "jq writes a file anew",
+      script: "printf '{ \"k\":  1, \"z\": [1,2] }' | jq '.z = [3]' | wc -l", output: "6\n"),
+    Cell(
+      claim: "what a killed writer left keeps nobody from writing with heir",
+      script: "touch tree/.heir-0123456789abcdef.tmp; $HEIR set / z 1 -q --root tree; echo $?; "
+        + "ls -A tree | grep -c tmp",
+      output: "0\n0\n"),
+    Cell(
+      claim: "the lock that a killed writer left keeps others from writing with git config",
+      script: "touch far.cfg.lock; git config -f far.cfg s.k 3 2>/dev/null; echo $?",
+      output: "255\n"),
+    Cell(
       claim: "hiera takes the last of two", script: "hiera -c twice.yaml k", output: "2\n"),
   ]
 

@@ -151,6 +151,19 @@ import Testing
     #expect(told > 40)
   }
 
+  /// Whether all that one document holds is in another.
+  private static func contains(_ whole: String, _ part: String) -> Bool {
+    func holds(_ whole: Any?, _ part: Any) -> Bool {
+      guard let part = part as? [String: Any] else {
+        return (whole as? NSObject)?.isEqual(part) == true
+      }
+      guard let whole = whole as? [String: Any] else { return false }
+      return part.allSatisfy { holds(whole[$0.key], $0.value) }
+    }
+    let values = [whole, part].map { try? JSONSerialization.jsonObject(with: Data($0.utf8)) }
+    return values[1].map { holds(values[0], $0) } ?? false
+  }
+
   private static func isEqual(_ one: String, _ other: String) -> Bool {
     let objects = [one, other].map {
       (try? JSONSerialization.jsonObject(with: Data($0.utf8))) as? NSDictionary
@@ -236,6 +249,14 @@ import Testing
       }
       #expect(preview.status == (desk.files == files ? 0 : 1))
       if desk.files != files { tidied += 1 }
+      for scope in desk.scopes where !options.isEmpty {
+        // What a scope gains is all that may differ.
+        guard let old = before[scope], let new = after[scope], old.status == 0,
+          new.status != 0 || !Self.contains(new.output, old.output)
+        else { continue }
+        Issue.record("seed \(seed): \(scope) was \(old.output), is \(new.output)\n\(desk.tree)")
+        return
+      }
       for scope in desk.scopes where options.isEmpty {
         guard let old = before[scope], let new = after[scope],
           old.status != new.status

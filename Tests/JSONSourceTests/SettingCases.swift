@@ -209,8 +209,8 @@ extension SettingCase {
       "values in a column", "c", "2", "{\n  \"a\":    1,\n  \"bbb\":  2\n}",
       "{\n  \"a\":    1,\n  \"bbb\":  2,\n  \"c\": 2\n}"),
     SettingCase(
-      "a value of many lines stays as it is given", "b", "[\n1 ]", "{ \"a\": 1 }",
-      "{ \"a\": 1, \"b\": [\n1 ] }"),
+      "a value of many lines is laid out like the file", "b", "[\n1 ]", "{ \"a\": 1 }",
+      "{ \"a\": 1, \"b\": [\n  1 ] }"),
   ]
 
   static let empty = [

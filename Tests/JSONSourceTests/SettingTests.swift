@@ -64,7 +64,7 @@ struct SettingCase: CustomTestStringConvertible {
 
   @Test(arguments: [
     ("a", "1", true), ("a", " 1\n", true), ("a", "1.0", false), ("a", "\"1\"", false),
-    ("b", "{\"c\":[1,\"x\"]}", true), ("b", "{\"c\":[1,\"\\u0078\"]}", false),
+    ("b", "{\"c\":[1,\"x\"]}", true), ("b", "{\"c\":[1,\"\\u0078\"]}", true),
     ("b", "{\"c\":[1],\"x\":1}", false), ("b", "{\"c\":[[1,\"x\"]]}", false),
     ("b", "{\"c\":[1,\"x\",2]}", false), ("d", "[[1],2]", true), ("d", "[[1,2]]", false),
   ]) func whatIsWrittenAlreadyIsLeftAlone(_ name: String, _ value: String, _ isWritten: Bool) throws

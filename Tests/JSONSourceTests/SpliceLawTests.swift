@@ -94,7 +94,10 @@ import Testing
         guard let document = try? read(sample.bytes), let after = sample.set(),
           let node = sample.node(in: document)
         else { return true }
-        return sample.with(bytes: after).set(Array(document.spelling(node))) == sample.bytes
+        let old = Array(document.spelling(node))
+        // Lines of a value are laid out as the file's own are.
+        if old.contains(0x0A) || old.contains(0x0D) { return true }
+        return sample.with(bytes: after).set(old) == sample.bytes
       }, seed: 76)
   }
 

@@ -63,6 +63,21 @@ extension AskedScope {
       + shortcomings(under: key, today: today, isLast: false).filter { $0.rule == .type }
   }
 
+  /// Why a value that was worked out is not of a type that is declared for its key.
+  func brokenType(of value: ValueCursor) -> Diagnostic? {
+    if attributes.isEmpty { return nil }
+    for declared in declared(of: value.key)
+    where declared.marker.kind == .type && declared.isInForce {
+      if let problem = try? typeProblem(declared) { return problem }
+    }
+    return nil
+  }
+
+  func brokenType(at key: Key) -> Diagnostic? {
+    guard case .value(let value)? = try? answer(key) else { return nil }
+    return brokenType(of: value)
+  }
+
   func typeProblem(_ declared: Declaration) throws(Unresolved) -> Diagnostic? {
     guard let node = declared.node, node.isLive, case .types(let types) = declared.marker.detail
     else { return nil }

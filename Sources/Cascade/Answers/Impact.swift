@@ -11,6 +11,8 @@ package final class Impact: ScopePairVisitor {
   package private(set) var removed: [Scope] = []
   /// What kept scopes from being read.
   package private(set) var problems: [(scope: Scope, side: Side, problem: Diagnostic)] = []
+  /// Changed values that are not of a type that is declared where they hold now.
+  package private(set) var brokenTypes: [(scope: Scope, problem: Diagnostic)] = []
   private var allFailures: [ImpactFailure] = []
   /// Where a key cannot be worked out in either time.
   private var failing: [Key: Set<Int>] = [:]
@@ -91,6 +93,7 @@ package final class Impact: ScopePairVisitor {
       return
     }
     compare(pair, above, number)
+    noteTypesDeclaredHere(pair)
   }
 
   /// Notes what is wrong with a scope; tells whether all that its files say is known.
@@ -139,6 +142,26 @@ package final class Impact: ScopePairVisitor {
     held.end(before: roll.count)
     computed.from.end()
     computed.to.end()
+  }
+
+  /// What changed above may be of no type that is declared here.
+  private func noteTypesDeclaredHere(_ pair: WalkedPair) {
+    for level in pair.scopes.to.view.lineage.own.map(\.level) where level.hasMarkers {
+      for marker in level.markers where marker.kind == .type {
+        guard let key = marker.pattern.key else { continue }
+        let broken = Sides(
+          from: pair.scopes.from.asked.brokenType(at: key),
+          to: pair.scopes.to.asked.brokenType(at: key))
+        if let problem = broken.to, broken.from == nil {
+          note(brokenType: problem, in: pair.scope)
+        }
+      }
+    }
+  }
+
+  private func note(brokenType problem: Diagnostic, in scope: Scope) {
+    let isKnown = brokenTypes.last.map { $0.scope == scope && $0.problem.key == problem.key }
+    if isKnown != true { brokenTypes.append((scope, problem)) }
   }
 
   // MARK: Comparing
@@ -236,6 +259,9 @@ package final class Impact: ScopePairVisitor {
       let side: Side = values.from == nil && change.from != nil ? .from : .to
       allFailures.append(ImpactFailure(key: change.key, side: side, problem: error, number: number))
       return nil
+    }
+    if let problem = change.to.flatMap({ pair.scopes.to.asked.brokenType(of: $0) }) {
+      note(brokenType: problem, in: pair.scope)
     }
     let found = causes.causes(of: change.key, pair)
     let id = ImpactChange.ID(

@@ -2,6 +2,8 @@ import JSONSource
 
 /// What is secret in any scope of a report over several: it is masked in all of them (A1).
 package struct ReportMask {
+  package init() {}
+
   private var levels: [(position: Int, level: Level)] = []
   private lazy var top = Mask(top: PatternCursor(levels, .attribute))
 

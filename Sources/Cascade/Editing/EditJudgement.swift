@@ -21,6 +21,11 @@ package struct EditJudgement {
       else { continue }
       throw .final(key, by: final)
     }
+    let unread = from.view.openInclusions(along: key)
+    let missing = to.view.openInclusions(along: key).filter { problem in
+      !unread.contains { $0.place?.range.start == problem.place?.range.start }
+    }
+    if !missing.isEmpty { throw .broken(missing) }
     guard case .set = edit else { return }
     // What cannot be worked out here has no type to judge.
     let known = (try? from.typeProblems(along: key, today: today)) ?? []

@@ -8,6 +8,10 @@ package enum EditRefusal: Error {
   case tie([[UInt8]])
   /// A later file of the scope would still win, at this place.
   case overruled(Place)
+  /// Another file of the scope, or what is included, adds members to the object.
+  case addedTo(Key, Place)
+  /// A directive stands in the object that would go.
+  case holdsDirective(Key, Place)
   /// A later file says something else about why or until when.
   case reasonOverruled(Place)
   /// What stands under a key on the way is no object.

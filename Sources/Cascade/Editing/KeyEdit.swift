@@ -27,8 +27,10 @@ package struct EditReasons {
 
 /// What an edit comes to.
 package enum EditResult {
-  /// Files of the scope with all that they are to hold; none where it is so already.
+  /// Files of the scope with all that they are to hold.
   case files([EditedFile])
+  /// A file that says so already.
+  case same(EditedFile)
   /// There is nothing to take out.
   case nothing(Nothing)
 
@@ -37,6 +39,8 @@ package enum EditResult {
     case notWritten
     /// A fragment says it, which is not touched.
     case included(Place)
+    /// Another file than the one that was named says it.
+    case elsewhere(Place)
     case notStopped
     /// The scope's own stop is wider than the key.
     case widerStop(Place)

@@ -37,14 +37,47 @@ extension PropertyFile {
     return document.value(of: last, in: object)
   }
 
-  /// How many names of a path lead to the nearest object around it that the file itself writes.
-  func depthOfObject(around path: [Name]) -> Int { objects(around: path).count - 1 }
+  /// How many names of a path lead to the nearest object around it in which the file can say something of
+  /// it: a written `{}` would be no value any more with a directive in it (I6).
+  func depthOfObject(around path: [Name]) -> Int {
+    objects(around: path).lastIndex { takesDirective($0) } ?? 0
+  }
+
+  private func takesDirective(_ object: Int) -> Bool {
+    object == 0 || !writes(object) || !Written(file: self, node: object).isEmptyObject
+  }
 
   /// The same for the nearest object that has a directive already, if one has it.
   func depth(ofDirective directive: Directive, around path: [Name]) -> Int {
     let name = MemberName.directive(Array(directive.rawValue.utf8))
     let objects = objects(around: path)
-    return objects.lastIndex { document.value(of: name, in: $0) != nil } ?? objects.count - 1
+    return objects.lastIndex { document.value(of: name, in: $0) != nil }
+      ?? depthOfObject(around: path)
+  }
+
+  /// Whether directives stand in what is written at a node, comments aside; a computed value is one value.
+  func holdsDirectives(_ node: Int?) -> Bool { node.map { !directives(in: $0).isEmpty } ?? false }
+
+  /// Where directives stand in an object that the file writes, comments aside.
+  func directives(in node: Int) -> [Place] {
+    guard document.hasDirectives, !isPlain(node), Written(file: self, node: node).isObject else {
+      return []
+    }
+    return document.members(node).flatMap { member -> [Place] in
+      if !member.isDirective { return directives(in: member.value) }
+      return document.isComment(member) ? [] : [Place(file, document.range(member.nameIndex))]
+    }
+  }
+
+  /// The members in an object that can go without a directive going with them, each as a whole; of the
+  /// object's own, those that are chosen.
+  func ordinaryItems(in object: Int, where isChosen: (Name) -> Bool = { _ in true }) -> [Int] {
+    guard Written(file: self, node: object).isObject else { return [] }
+    return document.members(object).flatMap { member -> [Int] in
+      if member.isDirective || !isChosen(member.name) { return [] }
+      return holdsDirectives(member.value)
+        ? ordinaryItems(in: member.value) : [member.nameIndex]
+    }
   }
 
   /// The objects that the file itself writes on the way to a path's last name, the top one first.

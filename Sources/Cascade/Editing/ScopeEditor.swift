@@ -41,9 +41,15 @@ package struct ScopeEditor {
     }
     let reaches = level.files.map { ($0, $0.reach(of: key.names)) }
     let most = reaches.map(\.1).max() ?? 0
-    let candidates = reaches.filter { $0.1 == most }.map(\.0)
+    var candidates = reaches.filter { $0.1 == most }.map(\.0)
     if most == key.names.count, let last = candidates.last { return FileDraft(last) }
-    if most > 0 && candidates.count > 1 { throw .tie(candidates.map(\.name)) }
+    if most > 0 && candidates.count > 1 {
+      // One in which something else stands on the way cannot take it.
+      let fit = candidates.filter {
+        $0.parts(at: Array(key.names.prefix(most))).last?.isObject == true
+      }
+      if fit.count == 1 { candidates = fit } else { throw .tie(candidates.map(\.name)) }
+    }
     if candidates.count == 1 { return FileDraft(candidates[0]) }
     if let usual = file(named: Self.usualName) { return FileDraft(usual) }
     return try FileDraft(new: Self.usualName, of: level.scope, names)
@@ -59,7 +65,11 @@ package struct ScopeEditor {
 
   // MARK: The edits
 
-  private var path: [MemberName] { key.names.map { .ordinary(Array(names.bytes(of: $0))) } }
+  private var path: [MemberName] { path(of: key) }
+
+  private func path(of key: Key) -> [MemberName] {
+    key.names.map { .ordinary(Array(names.bytes(of: $0))) }
+  }
 
   private func set(
     _ value: Document, _ reasons: EditReasons, _ name: [UInt8]?
@@ -67,24 +77,69 @@ package struct ScopeEditor {
     var draft = try draft(name)
     if let place = overruling(draft.name) { throw .overruled(place) }
     try give(reasons, &draft)
-    try draft.edit(key) { (editor) throws(EditError) in try editor.setting(value, at: path) }
+    if value.isPlainObject { try refuseAdditions(to: draft) }
+    try put(value, at: key, &draft)
     let written = draft.file.node(of: key.names).map { [$0] } ?? []
-    return .files(draft.isChanged ? [draft.result(written: written)] : [])
+    let result = draft.result(written: written)
+    return draft.isChanged ? .files([result]) : .same(result)
+  }
+
+  /// Whether another file, or what is included, would add members to an object that is set.
+  private func refuseAdditions(to draft: FileDraft) throws(EditRefusal) {
+    for file in level.files {
+      for part in file.parts(at: key.names) where part.isObject && !part.isEmptyObject {
+        if part.file.name != draft.name || part.file.file.includedFrom != nil {
+          throw .addedTo(key, part.place)
+        }
+      }
+    }
+  }
+
+  /// Writes a value; where an object stands that holds directives they stay, and its other members become
+  /// those of the value.
+  private func put(
+    _ value: Document, at key: Key, _ draft: inout FileDraft
+  ) throws(EditRefusal) {
+    let file = draft.file
+    guard let old = file.node(of: key.names), let directive = file.directives(in: old).first else {
+      try draft.edit(key) { (editor) throws(EditError) in
+        try editor.setting(value, at: path(of: key))
+      }
+      return
+    }
+    let members = value.isPlainObject ? Array(value.members(0)) : []
+    // An object of directives alone is no value.
+    if members.isEmpty { throw .holdsDirective(key, directive) }
+    let gone = file.ordinaryItems(in: old) { name in !members.contains { $0.name == name } }
+    try draft.edit(key) { $0.removing(items: Set(gone)) }
+    for member in members {
+      let inner = try document(spelling: value.spelling(member.value))
+      try put(inner, at: key.appending(member.name), &draft)
+    }
   }
 
   private func unset(_ name: [UInt8]?) throws(EditRefusal) -> EditResult {
     let files = name.map { name in level.files.filter { $0.name == name } } ?? level.files
-    guard let file = files.last(where: { $0.node(of: key.names) != nil }) else {
-      let part = files.flatMap { $0.parts(at: key.names) }.last
-      return .nothing(part.map { .included($0.place) } ?? .notWritten)
+    var found: (file: PropertyFile, items: [Int])?
+    for file in files {
+      guard let node = file.node(of: key.names) else { continue }
+      // What directives say of the key, and of what is in it, is not its value.
+      let items = file.holdsDirectives(node) ? file.ordinaryItems(in: node) : [node - 1]
+      if !items.isEmpty { found = (file, items) }
+    }
+    guard let (file, items) = found else {
+      let part = files.flatMap { $0.parts(at: key.names) }.last {
+        $0.file.file.includedFrom != nil
+      }
+      if let part { return .nothing(.included(part.place)) }
+      let other = level.files.flatMap { $0.parts(at: key.names) }.last
+      return .nothing(name == nil ? .notWritten : other.map { .elsewhere($0.place) } ?? .notWritten)
     }
     var draft = FileDraft(file)
-    let member = file.node(of: key.names).map { $0 - 1 }
     // The reasons were those of the override; a stop of the same key keeps them.
     let isStopped = markers(.stop).contains { $0.pattern == key }
     let reasons = isStopped ? [] : markers(.because, .until, in: file).filter { $0.pattern == key }
-    let items = Set((member.map { [$0] } ?? []) + reasons.map(\.node))
-    try draft.edit(key) { $0.removing(items: items) }
+    try draft.edit(key) { $0.removing(items: Set(items + reasons.map(\.node))) }
     return .files([draft.result()])
   }
 
@@ -103,7 +158,8 @@ package struct ScopeEditor {
       }
     }
     let written = draft.file.markers.filter { $0.kind == .stop && $0.pattern == key }.map(\.node)
-    return .files(draft.isChanged ? [draft.result(written: written)] : [])
+    let result = draft.result(written: written)
+    return draft.isChanged ? .files([result]) : .same(result)
   }
 
   private func resume(_ name: [UInt8]?) throws(EditRefusal) -> EditResult {
@@ -125,8 +181,11 @@ package struct ScopeEditor {
       edited.append(draft.result())
     }
     if edited.isEmpty {
-      let included = markers(.stop).first { $0.pattern == key }
-      return .nothing(included.map { .included($0.place) } ?? .notStopped)
+      guard let other = markers(.stop).first(where: { $0.pattern == key }) else {
+        return .nothing(.notStopped)
+      }
+      return .nothing(
+        other.file.includedFrom == nil ? .elsewhere(other.place) : .included(other.place))
     }
     return .files(edited)
   }
@@ -176,6 +235,11 @@ package struct ScopeEditor {
   private func document(_ text: [UInt8]) throws(EditRefusal) -> Document {
     var quoted: [UInt8] = []
     StringEscapes.append(text, to: &quoted)
+    return try document(spelling: quoted[...])
+  }
+
+  private func document(spelling: ArraySlice<UInt8>) throws(EditRefusal) -> Document {
+    let quoted = Array(spelling)
     do throws(SyntaxError) {
       return try Document(Source(quoted), names: names)
     } catch {
@@ -183,4 +247,9 @@ package struct ScopeEditor {
       throw .broken([Diagnostic(error, in: file)])
     }
   }
+}
+
+extension Document {
+  /// Whether it is an object without a directive in it.
+  fileprivate var isPlainObject: Bool { kind(0) == .object && !hasDirectives }
 }

@@ -1,14 +1,18 @@
 import JSONSource
 
 extension AskedScope {
-  /// Where a file of the scope, which no other one includes, writes what is secret in the scope.
-  package func secretPlaces(in file: PropertyFile) -> [(key: Key, place: Place)] {
-    let mask = mask(Key())
+  /// Where a file of the scope, which no other one includes, writes what is secret in the scope, or in
+  /// others that have it.
+  package func secretPlaces(
+    in file: PropertyFile, _ others: ReportMask
+  ) -> [(key: Key, place: Place)] {
+    var others = others
+    let mask = mask(Key()).union(others.mask(Key()))
     if mask.isNone { return [] }
     var found: [(key: Key, place: Place)] = []
     visit(Written(file: file, node: 0), Key(), mask, &found)
     for marker in file.markers where marker.kind == .remove {
-      guard let value = marker.value, isSecret(marker.pattern) else { continue }
+      guard let value = marker.value, isSecret(marker.pattern, mask) else { continue }
       found.append(
         (Key(marker.pattern.names), Place(file.file, file.document.range(value))))
     }
@@ -35,9 +39,9 @@ extension AskedScope {
   }
 
   /// Whether elements of an array that a pattern names are secret; with a `*` in it, any may be.
-  private func isSecret(_ pattern: KeyPattern) -> Bool {
+  private func isSecret(_ pattern: KeyPattern, _ top: Mask) -> Bool {
     guard pattern.parts.count == pattern.names.count else { return true }
-    let mask = mask(Key(pattern.names))
+    let mask = pattern.names.reduce(top) { $0.descending($1) }
     return mask.isSecret || mask.ofElements.isSecret
   }
 }

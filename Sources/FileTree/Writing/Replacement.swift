@@ -77,7 +77,7 @@ final class Replacement {
       }
     } catch {
       switch error.code {
-      case EEXIST where isNew: throw FileError(place, .changedMeanwhile)
+      case EEXIST where isNew, ESTALE: throw FileError(place, .changedMeanwhile)
       case EBUSY, EXDEV: throw FileError(place, .mountPoint)
       default: throw FileError(place, error.kind)
       }
@@ -127,9 +127,16 @@ final class Replacement {
   /// A second name for the old file, or a second file like it where the disk gives no second names.
   private func spare(_ old: (former: Former, bytes: [UInt8])?) throws(Errno) -> TemporaryName {
     do throws(Errno) {
-      return try TemporaryName.make(in: directory, locked: isLocked) { (spare) throws(Errno) in
+      let spare = try TemporaryName.make(in: directory, locked: isLocked) {
+        (spare) throws(Errno) in
         try Descriptor.link(name, as: spare, in: directory)
       }.name
+      // Another file may have come there since it was looked at: that one is not to go.
+      let kept = try Descriptor.status(of: spare.bytes, at: directory).identity
+      guard old.map({ $0.former.status.identity == kept }) ?? true else {
+        throw Errno(code: ESTALE)
+      }
+      return spare
     } catch {
       guard error.refusesLinks, let old else { throw error }
       let (spare, descriptor) = try Self.draft(

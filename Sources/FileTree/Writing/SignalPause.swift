@@ -8,10 +8,11 @@
 
 /// A time in which this thread is not stopped half-way through a write: a signal that asks the program to
 /// end waits until it is over, and one about the limit of a file's size is an error of `write` alone.
-enum SignalPause {
+package enum SignalPause {
   private static let ending = [SIGHUP, SIGINT, SIGTERM]
 
-  static func during<Result, Failure: Error>(
+  /// Runs `body` without such a stop; pauses may nest.
+  package static func during<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var paused = sigset_t()

@@ -10,15 +10,24 @@ struct EditOptions {
   let isDryRun: Bool
   let isOnly: Bool
 
+  /// Of edits that put something in.
   static let group = Group(
+    removing,
+    Flag("--create", help: "makes the directories of a scope that does not exist"),
+    make: { (options, creates) throws(UsageError) in
+      EditOptions(
+        file: options.file, creates: creates, isDryRun: options.isDryRun, isOnly: options.isOnly)
+    })
+
+  /// Of edits that take something out.
+  static let removing = Group(
     Option(
       "--file", type: .bytes("NAME", .file),
       help: "the scope's file to write; else the last that has the key, or most of its way"),
-    Flag("--create", help: "makes the directories of a scope that does not exist"),
     Flag("--dry-run", help: "writes nothing; prints a patch for 'patch -p1'"),
     Flag("--only", help: "refuses if an effective value of another scope would change"),
-    make: { (file, creates, isDryRun, isOnly) throws(UsageError) in
-      EditOptions(file: file, creates: creates, isDryRun: isDryRun, isOnly: isOnly)
+    make: { (file, isDryRun, isOnly) throws(UsageError) in
+      EditOptions(file: file, creates: false, isDryRun: isDryRun, isOnly: isOnly)
     })
 
   /// Why and until when, as the options of an edit that overrides say.

@@ -9,7 +9,9 @@ enum SwappedArguments {
   ) -> String? {
     guard case .unknownScope(let text, _, let notes) = failure, let command = arguments.first,
       !text.contains(UInt8(ascii: "/")),
-      ["get", "resolve", "explain", "where"].contains(where: { $0.utf8.elementsEqual(command) })
+      ["get", "resolve", "explain", "where", "set", "unset", "stop", "resume"].contains(where: {
+        $0.utf8.elementsEqual(command)
+      })
     else { return nil }
     let positions = positions(in: arguments, catalogue())
     guard let place = positions.first(where: { arguments[$0] == text }) else { return nil }

@@ -10,8 +10,8 @@ enum ResumeCommand {
       """,
     examples: [Example("heir resume /prod/eu db.replica", "inherits the replica again")],
     parameters: Positional(.scope, help: "the scope whose file is written"),
-    Positional(.key, help: "the key, as the stop names it"),
-    EditOptions.group, CommonOptions.group,
+    Positional(.key, help: "the key"),
+    EditOptions.removing, CommonOptions.group,
     run: { (session, scope, key, edits, options) in
       Outcome(session, options) { (show) throws(Failure) in
         try EditRun(session, show, scope, key, edits, options, "resume").run { _ in .resume }

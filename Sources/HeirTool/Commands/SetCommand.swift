@@ -84,8 +84,8 @@ enum SetCommand {
         if isString || file != nil { return try GivenValue.string(text, names) }
         guess = try GivenValue.guess(text, names)
       } catch { throw .message("VALUE: \(error.words)") }
-      if let doubt = asked.doubt(about: guess, for: run.key) {
-        throw run.failure(doubt, guess, text, asked)
+      if let doubt = asked.doubt(about: guess, for: run.asked.key) {
+        throw run.asked.failure(doubt, guess, text, asked)
       }
       return guess
     }

@@ -22,7 +22,9 @@ struct TidyRun {
     for _ in 0..<Self.mostAttempts {
       let plan = TidyPlan(request, try request.trees.tree.rootToWrite())
       try plan.work(below: scope, hoists: hoists)
-      let words = TidyWords(plan, show.places, isPreview: isDryRun)
+      let words = TidyWords(
+        steps: plan.steps, left: plan.left, fileCount: plan.files.count,
+        scopeCount: plan.scopeCount, places: show.places, isPreview: isDryRun)
       if plan.steps.isEmpty {
         for line in words.nothing { show.note(line) }
         return .answered
@@ -47,7 +49,7 @@ struct TidyRun {
       let patch = FilePatch(at: path, from: file.former, to: file.present)
       if !show.isRevealing {
         for scope in file.scopes {
-          try patch.refuseSecrets(try plan.asked(scope), request.names)
+          try patch.refuseSecrets(try plan.asked(scope), plan.secrets, request.names)
         }
       }
       output += patch.bytes

@@ -16,7 +16,7 @@ enum UnsetCommand {
     ],
     parameters: Positional(.scope, help: "the scope whose file is written"),
     Positional(.key, help: "the key"),
-    EditOptions.group, CommonOptions.group,
+    EditOptions.removing, CommonOptions.group,
     run: { (session, scope, key, edits, options) in
       Outcome(session, options) { (show) throws(Failure) in
         try EditRun(session, show, scope, key, edits, options, "unset").run { _ in .unset }

@@ -21,6 +21,13 @@ struct EditAccount {
     words = ImpactWords(report, places)
   }
 
+  /// What is masked of the edited key in all scopes, for it is secret in one.
+  var mask: Mask {
+    if report.reveals { return .none }
+    var secrets = report.secrets
+    return secrets.mask(key).union(report.mask(of: key))
+  }
+
   /// `db.port changes in 13 scopes: /prod/eu/web 6432 → 5432, 12 below`, a line for each key.
   var lines: [String] {
     var order: [Key] = []
@@ -34,12 +41,11 @@ struct EditAccount {
     order = own + order.filter { !$0.names.starts(with: key.names) }
     var lines = order.prefix(Self.mostKeys).map { line($0, changes[$0] ?? []) }
     if order.count > Self.mostKeys {
-      lines.append("\(order.count - Self.mostKeys) more keys change")
+      let more = order.count - Self.mostKeys
+      lines.append("\(more) more key\(more == 1 ? " changes" : "s change")")
     }
     if lines.isEmpty && report.added.isEmpty && report.removed.isEmpty {
-      lines.append(
-        report.isUnresolved
-          ? "no value that can be compared changes" : "no effective value changes")
+      lines.append("no effective value changes")
     }
     if !isWhole {
       lines.append(
@@ -84,15 +90,27 @@ struct EditAccount {
         + "\(Printable.string(first.scope.path))\(more)\(problem)"
     }
     let more = order.count - warnings.count
-    if more > 0 { warnings.append("\(more) more keys cannot be worked out any more") }
-    let unread = Set(report.problems.map(\.scope))
-    if let one = unread.first {
-      warnings.append(
-        unread.count == 1
-          ? "\(Printable.string(one.path)) cannot be read, and may change, too"
-          : "\(unread.count) scopes cannot be read, and may change, too")
+    if more > 0 {
+      warnings.append("\(more) more key\(more == 1 ? "" : "s") cannot be worked out any more")
+    }
+    var told: Set<[UInt8]> = []
+    for (_, problem) in report.brokenTypes where told.insert(problem.key ?? []).inserted {
+      let place = problem.notes.lazy.compactMap(\.place).first.map { " (\(words.places.text($0)))" }
+      warnings.append(problem.message + (place ?? ""))
+    }
+    if let one = brokenScopes.first {
+      let more = brokenScopes.count > 1 ? " and \(brokenScopes.count - 1) more" : ""
+      warnings.append("\(Printable.string(one.path))\(more) cannot be read any more")
     }
     return warnings
+  }
+
+  /// The scopes that could be read before and cannot be read now; what nobody can ask in either time does
+  /// not change.
+  private var brokenScopes: [Scope] {
+    let before = Set(report.problems.filter { $0.side == .from }.map(\.scope))
+    var seen = before
+    return report.problems.map(\.scope).filter { seen.insert($0).inserted }
   }
 
   /// Why `--only` refuses: another scope would change, or might.
@@ -107,8 +125,7 @@ struct EditAccount {
           + "nothing is written",
         notes: ["without '--only' it is written all the same"])
     }
-    let doubtful =
-      report.failures.map(\.scope).filter { $0 != scope } + report.problems.map(\.scope)
+    let doubtful = (report.failures.map(\.scope) + brokenScopes).filter { $0 != scope }
     guard let one = doubtful.first else { return nil }
     return .message(
       "'--only' cannot tell whether \(Printable.string(one.path)) would change, which cannot be "

@@ -32,6 +32,15 @@ struct EditWords {
       return message(
         "a later file of \(scopeText) would still win, at \(places.text(place))",
         "leave '--file' out, or name that file")
+    case .addedTo(let key, let place):
+      return message(
+        "\(names.text(key)) would not be what is set: members of it stand at "
+          + "\(places.text(place)), too",
+        "set its members one by one")
+    case .holdsDirective(let key, let place):
+      return message(
+        "a directive stands in \(names.text(key)), at \(places.text(place)), which would go with it",
+        "set its members one by one, or take the directive out of the file first")
     case .reasonOverruled(let place):
       return message(
         "a later file of \(scopeText) says otherwise of \(text), at \(places.text(place))",
@@ -39,11 +48,11 @@ struct EditWords {
     case .throughValue(let around, let place):
       return message(
         "\(text) leads through \(names.text(around)), which is no object at \(places.text(place))",
-        "set \(names.text(around)) as a whole, or unset it first")
+        "set \(names.text(around)) as a whole")
     case .throughComputed(let around, let place):
       return message(
         "\(text) leads into \(names.text(around)), which is worked out at \(places.text(place))",
-        "set \(names.text(around)) as a whole, or unset it first")
+        "set \(names.text(around)) as a whole")
     case .notAList(let place):
       return message("what stands at \(places.text(place)) is no list")
     case .tooDeep(let limit): return message("\(text) would nest deeper than \(limit) levels")
@@ -82,22 +91,29 @@ struct EditWords {
     var json = text
     if guess.kind(0) == .string { json = Array(guess.spelling(0)) }
     let (string, other) = isSecret ? ("TEXT", "JSON") : (Self.shell(text), Self.shell(json))
+    var spellings = ["--string \(string) for a string", "--json \(other) for JSON"]
+    if case .declared(let types, _) = doubt {
+      // The type would refuse the others.
+      spellings = types.contains(.string) ? [spellings[0]] : []
+    }
     return .message(
       "\(words); nothing is written",
-      notes: ["say --string \(string) for a string, or --json \(other) for JSON"])
+      notes: spellings.isEmpty ? [] : ["say \(spellings.joined(separator: ", or "))"])
   }
 
   /// A word as it is typed in a shell, where it is short and plain enough to be shown.
   private static func shell(_ text: [UInt8]) -> String {
     let shown = Printable.string(text)
-    guard text.count <= 60, shown.utf8.elementsEqual(text), !text.contains(0x27) else { return "…" }
+    guard text.count <= 60, shown.utf8.elementsEqual(text) else { return "…" }
     let isPlain = text.allSatisfy { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x3A, 0x2B, 0x25: true
       default: false
       }
     }
-    return isPlain && !text.isEmpty ? shown : "'\(shown)'"
+    if isPlain && !text.isEmpty { return shown }
+    let escaped = shown.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined()
+    return "'\(escaped)'"
   }
 
   // MARK: What there was not to do
@@ -108,14 +124,18 @@ struct EditWords {
   }
 
   func notes(
-    _ nothing: EditResult.Nothing, _ edit: KeyEdit, _ key: Key, _ asked: AskedScope
+    _ nothing: EditResult.Nothing, _ edit: KeyEdit, _ key: Key, _ asked: AskedScope, _ mask: Mask
   ) -> [String] {
     let text = names.text(key)
+    var holding: [String] = []
+    if case .unset = edit { holding = [now(key, asked, mask)] }
     switch nothing {
     case .included(let place):
-      return ["\(places.text(place)) says it, which \(scopeText) includes; it is not touched"]
-    case .notWritten:
-      return ["the files of \(scopeText) do not set \(text)", now(key, asked)]
+      let one = "\(places.text(place)) says it, which \(scopeText) includes; it is not touched"
+      return [one] + holding
+    case .elsewhere(let place):
+      return ["the file that '--file' names does not say it; \(places.text(place)) does"] + holding
+    case .notWritten: return ["the files of \(scopeText) do not set \(text)"] + holding
     case .widerStop(let place):
       return ["a wider stop of \(scopeText) covers \(text), at \(places.text(place))"]
     case .notStopped:
@@ -135,7 +155,7 @@ struct EditWords {
   // MARK: What holds
 
   /// `db.port is 5432 in /prod now, from properties.json:3:5`.
-  func now(_ key: Key, _ asked: AskedScope, isNew: Bool = false) -> String {
+  func now(_ key: Key, _ asked: AskedScope, _ mask: Mask, isNew: Bool = false) -> String {
     let scopeText = isNew ? "\(scopeText) now" : scopeText
     let text = names.text(key)
     guard let answer = try? asked.answer(key) else {
@@ -144,7 +164,7 @@ struct EditWords {
     switch answer {
     case .value(let value):
       let origin = value.origins.first.map { ", from \(places.text($0))" } ?? ""
-      return "\(text) is \(value.shown(asked.mask(key))) in \(scopeText)\(origin)"
+      return "\(text) is \(value.shown(asked.mask(key).union(mask))) in \(scopeText)\(origin)"
     case .absent(let absence?):
       return
         "\(text) has no value in \(scopeText): \(absence.words) at \(places.text(absence.place))"

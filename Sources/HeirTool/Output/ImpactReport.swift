@@ -25,9 +25,13 @@ struct ImpactReport {
   let removed: [Scope]
   let failures: [(scope: Scope, failure: ImpactFailure)]
   let problems: [(scope: Scope, side: Side, problem: Diagnostic)]
+  /// Changed values that break a type where they hold now.
+  let brokenTypes: [(scope: Scope, problem: Diagnostic)]
   let names: NameTable
   let reveals: Bool
   private let masks: [Key: Mask]
+  /// What is secret in any scope, in either time.
+  let secrets: ReportMask
 
   init(_ impact: Impact, _ names: NameTable, reveals: Bool) {
     changes = impact.changes
@@ -36,6 +40,7 @@ struct ImpactReport {
     roll = impact.roll
     (added, removed) = (impact.added, impact.removed)
     (failures, problems) = (impact.failures, impact.problems)
+    brokenTypes = impact.brokenTypes
     self.names = names
     self.reveals = reveals
     var mask = impact.mask
@@ -49,6 +54,7 @@ struct ImpactReport {
       if case .value(let key) = edit.subject, masks[key] == nil { masks[key] = mask.mask(key) }
     }
     self.masks = masks
+    secrets = mask
     groups = Self.groups(changes)
   }
 

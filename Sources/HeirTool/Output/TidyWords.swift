@@ -5,19 +5,19 @@ import Legible
 struct TidyWords {
   private static let mostLines = 20
 
-  private let plan: TidyPlan
-  private let places: PlaceText
+  let steps: [TidyStep]
+  /// What was found and stays.
+  let left: [TidyStep]
+  let fileCount: Int
+  let scopeCount: Int
+  let places: PlaceText
   /// Whether it is only shown.
-  private let isPreview: Bool
-
-  init(_ plan: TidyPlan, _ places: PlaceText, isPreview: Bool) {
-    (self.plan, self.places, self.isPreview) = (plan, places, isPreview)
-  }
+  let isPreview: Bool
 
   /// A line for each step, and what it comes to.
   var lines: [String] {
-    var lines = plan.steps.prefix(Self.mostLines).map(line)
-    let more = plan.steps.count - lines.count
+    var lines = steps.prefix(Self.mostLines).map(line)
+    let more = steps.count - lines.count
     if more > 0 { lines.append("and \(more) more") }
     return lines + leftLines + [summary]
   }
@@ -26,9 +26,9 @@ struct TidyWords {
   var nothing: [String] { leftLines + ["there is nothing to tidy"] }
 
   private var leftLines: [String] {
-    if plan.left.isEmpty { return [] }
-    let first = plan.left[0]
-    let more = plan.left.count > 1 ? " and \(plan.left.count - 1) more" : ""
+    if left.isEmpty { return [] }
+    let first = left[0]
+    let more = left.count > 1 ? " and \(left.count - 1) more" : ""
     return [
       "\(Printable.string(first.key))\(place(first))\(more) stays: without it a value would change"
     ]
@@ -57,7 +57,7 @@ struct TidyWords {
     var values = 0
     var markers = 0
     var moved = 0
-    for step in plan.steps {
+    for step in steps {
       switch step.kind {
       case .value: values += 1
       case .marker: markers += 1
@@ -71,7 +71,7 @@ struct TidyWords {
       (removed.isEmpty ? [] : ["\(removed)\(would) removed"])
       + (moved == 0 ? [] : ["\(count(moved, "value"))\(would) moved up"])
     let but = moved == 0 ? "" : " but those gained"
-    return "\(parts.joined(separator: ", ")) in \(count(plan.files.count, "file")); "
-      + "no effective value\(but) changes in \(ScopeSetText.count(plan.scopeCount))"
+    return "\(parts.joined(separator: ", ")) in \(count(fileCount, "file")); "
+      + "no effective value\(but) changes in \(ScopeSetText.count(scopeCount))"
   }
 }

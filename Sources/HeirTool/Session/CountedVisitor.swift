@@ -48,27 +48,39 @@ final class CountedPairVisitor: ScopePairVisitor {
 final class TimedPairVisitor: ScopePairVisitor {
   private let visitor: any ScopePairVisitor
   private let clock: () -> Int
-  private let end: Int
+  private let end: Int?
+  /// The scope that is to be seen with all below it, however long that takes.
+  private var awaited: Scope?
+  private var open: [Scope?] = []
   private var untilAsked = 0
   /// Whether the walk ended before it had seen everything.
   private(set) var isOver = false
 
-  /// `limit` is in milliseconds from now.
-  init(_ visitor: any ScopePairVisitor, _ session: Session, limit: Int) {
+  /// `limit` is in milliseconds from now; nil is no limit.
+  init(
+    _ visitor: any ScopePairVisitor, _ session: Session, limit: Int?, atLeast awaited: Scope? = nil
+  ) {
     self.visitor = visitor
+    self.awaited = awaited
     clock = session.clock
-    end = clock() + limit
+    end = limit.map { session.clock() + $0 }
   }
 
-  func enter(_ visited: Sides<VisitedScope?>) { visitor.enter(visited) }
+  func enter(_ visited: Sides<VisitedScope?>) {
+    open.append((visited.to ?? visited.from)?.scope)
+    visitor.enter(visited)
+  }
 
   func miss(_ problem: Diagnostic, _ side: Side) { visitor.miss(problem, side) }
 
-  func leave() { visitor.leave() }
+  func leave() {
+    if let scope = open.popLast(), scope == awaited { awaited = nil }
+    visitor.leave()
+  }
 
-  /// Asked before each scope, and once more behind the last one of each.
+  /// Asked before each scope.
   var wantsMore: Bool {
-    if isOver { return false }
+    guard let end, awaited == nil, !isOver else { return !isOver }
     untilAsked -= 1
     guard untilAsked <= 0 else { return true }
     untilAsked = 16

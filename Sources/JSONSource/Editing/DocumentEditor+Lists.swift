@@ -12,7 +12,7 @@ extension DocumentEditor {
       guard !fresh.isEmpty else { return [] }
       guard path.count < Document.deepest else { throw .tooDeep(limit: Document.deepest) }
       let names = Array(path.dropFirst(trail.objects.count - 1))
-      return [try checked(inserting(newList(fresh, trail), trail, names))]
+      return [try checked(inserting(newList(fresh, trail)[...], trail, names))]
     }
     guard try isList(list) else { return [] }
     seen = Set(strings(of: list).map { document.text($0) })

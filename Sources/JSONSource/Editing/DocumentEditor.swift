@@ -20,12 +20,13 @@ package struct DocumentEditor {
     guard path.count + value.depth <= Document.deepest else {
       throw .tooDeep(limit: Document.deepest)
     }
-    let spelling = Array(value.spelling(0))
     let splice: Splice
     if let old = trail.value {
-      splice = Splice(document.range(old), spelling)
+      let range = document.range(old)
+      let indentation = document.source.indentation(ofLineAt: range.start)
+      splice = Splice(range, surroundings(trail).laidOut(value.spelling(0), indentation))
     } else {
-      splice = inserting(spelling, trail, Array(path.dropFirst(trail.objects.count - 1)))
+      splice = inserting(value.spelling(0), trail, Array(path.dropFirst(trail.objects.count - 1)))
     }
     return [try checked(splice)]
   }
@@ -48,12 +49,21 @@ package struct DocumentEditor {
   }
 
   /// Writes a value under names of which the last existing object of the trail has not even the first.
-  func inserting(_ value: [UInt8], _ trail: Trail, _ names: [MemberName]) -> Splice {
+  func inserting(_ value: ArraySlice<UInt8>, _ trail: Trail, _ names: [MemberName]) -> Splice {
     let container = Container(document, trail.object)
     let surroundings = surroundings(trail)
     let isDirective = names.first?.isDirective ?? false
     let slot = surroundings.slot(in: container, isFirst: isDirective)
     let shape = surroundings.shape(in: container, slot, isDirective: isDirective)
+    let indentation: [UInt8]
+    switch shape {
+    case .lines(let line, let unit):
+      indentation =
+        line.indentation + Array(repeatElement(unit, count: names.count - 1).joined())
+    case .oneLine:
+      indentation = document.source.indentation(ofLineAt: max(0, slot.range.start - 1))
+    }
+    let value = surroundings.laidOut(value, indentation)
     let text = NewMember(names: names, value: value, colon: surroundings.colon, shape: shape)
     return slot.splice([text.bytes])
   }

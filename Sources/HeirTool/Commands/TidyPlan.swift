@@ -20,6 +20,8 @@ final class TidyPlan {
   private(set) var steps: [TidyStep] = []
   /// What was found and left, for without it some value would change.
   private(set) var left: [TidyStep] = []
+  /// What is secret in any scope.
+  private(set) var secrets = ReportMask()
   /// How many scopes were compared.
   private(set) var scopeCount = 0
   private let request: Request
@@ -115,6 +117,7 @@ final class TidyPlan {
       request.names, Sides(from: times.from.trees, to: times.to.trees), reveals: false)
     try request.walk(before: times.from, after: times.to, editOf: .root, impact)
     scopeCount = impact.roll.count
+    secrets = impact.mask
     // What cannot be read may draw on anything.
     if !impact.problems.isEmpty { throw .diagnostics(impact.problems.map(\.problem)) }
     var offending: [TidyStep] = []

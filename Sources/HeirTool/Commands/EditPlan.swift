@@ -1,0 +1,70 @@
+import Cascade
+import FileTree
+import JSONSource
+
+/// One edit worked out and judged, with the trees before and after; nothing is written yet.
+struct EditPlan {
+  let result: EditResult
+  let edit: KeyEdit
+  let times: Sides<TreeTime>
+  /// The scope in both.
+  let scopes: Sides<AskedScope>
+  /// The files' paths from the root without links.
+  let paths: [[FileName]]
+
+  var files: [EditedFile] { if case .files(let files) = result { files } else { [] } }
+
+  /// Works out what `edit` makes of what holds in the scope.
+  init(
+    _ asked: EditRequest, at desk: ScopeDesk,
+    _ edit: (AskedScope) throws(Failure) -> KeyEdit
+  ) throws(Failure) {
+    let (request, key) = (asked.request, asked.key)
+    let before = request.times(of: desk.root, from: FileEdits(), to: FileEdits()).from
+    let view = try Self.view(asked, before)
+    let from = before.resolver.scope(view)
+    self.edit = try edit(from)
+    do throws(EditRefusal) {
+      if case .set = self.edit { try from.refuseWay(to: key) }
+      result = try ScopeEditor(view.lineage.own[0].level, key, request.names)
+        .result(of: self.edit, in: asked.options.file)
+    } catch { throw asked.words.failure(error, key) }
+    var edited: [EditedFile] = []
+    if case .files(let files) = result { edited = files }
+    var edits = Sides(from: FileEdits(), to: FileEdits())
+    var paths: [[FileName]] = []
+    for file in edited {
+      if file.former == nil { try asked.refuse(fileName: file.name) }
+      let path = try desk.path(of: file.name)
+      paths.append(path)
+      edits.from.set(file.former?.bytes, at: path)
+      edits.to.set(file.bytes, at: path)
+    }
+    self.paths = paths
+    times = request.times(of: desk.root, from: edits.from, to: edits.to)
+    // What the edit has read is not read again.
+    let recent = RecentDocuments()
+    for file in edited { recent.note(file.file.document, file.file.file.path, of: asked.scope) }
+    times.to.trees.recentDocuments = recent
+    scopes = Sides(from: from, to: times.to.resolver.scope(try Self.view(asked, times.to)))
+    do throws(EditRefusal) { try judge(key, today: request.session.today()) } catch {
+      throw asked.words.failure(error, key)
+    }
+    if request.options.isStrict { try request.judge(scopes.to, [key], at: times.to) }
+  }
+
+  /// The scope need not exist where it is to be made.
+  private static func view(_ asked: EditRequest, _ time: TreeTime) throws(Failure) -> View {
+    try time.trees.view(of: asked.scope, isVirtual: asked.options.creates)
+  }
+
+  private func judge(_ key: Key, today: CalendarDate) throws(EditRefusal) {
+    let judgement = EditJudgement(key, scopes)
+    for file in files { try judgement.refuse(edit, file, today: today) }
+    // What is there already may be refused there, too.
+    if case .same(let file) = result {
+      try EditJudgement(key, Sides(from: scopes.from, to: scopes.from))
+        .refuse(edit, file, today: today)
+    }
+  }
+}

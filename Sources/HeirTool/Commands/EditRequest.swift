@@ -1,0 +1,71 @@
+import Cascade
+import FileTree
+import JSONSource
+import Legible
+
+/// What one command that edits a key asks for, and the words for it.
+struct EditRequest {
+  let request: Request
+  let scope: Scope
+  let key: Key
+  let options: EditOptions
+
+  var show: Presentation { request.show }
+  var words: EditWords { EditWords(show.places, request.names, scope) }
+
+  /// `command` is the name of the command.
+  init(
+    _ session: Session, _ show: Presentation, _ scope: ScopeArgument, _ key: [UInt8],
+    _ edits: EditOptions, _ options: CommonOptions, _ command: String
+  ) throws(Failure) {
+    try options.refuse("--set", by: "'heir \(command)'", why: "writes what files say")
+    let takesCreate = command == "set" || command == "stop"
+    if options.isVirtual {
+      throw .message(
+        "'heir \(command)' writes into a directory: '--virtual' means nothing to it",
+        notes: takesCreate ? ["'--create' makes the directories of a new scope"] : [])
+    }
+    request = try Request(session, options, show)
+    self.options = edits
+    self.scope = try Self.scope(scope, edits, request, takesCreate: takesCreate)
+    self.key = try request.key(key)
+    if let name = edits.file { try refuse(fileName: name) }
+  }
+
+  /// The scope, which has to be there unless it is to be made.
+  private static func scope(
+    _ argument: ScopeArgument, _ edits: EditOptions, _ request: Request, takesCreate: Bool
+  ) throws(Failure) -> Scope {
+    if edits.creates { return try argument.scope(in: request.trees.tree) }
+    do throws(Failure) { return try request.place(argument) } catch {
+      // A key where the scope belongs is no new scope.
+      guard case .unknownScope(let text, let words, let notes) = error, takesCreate,
+        text.contains(UInt8(ascii: "/"))
+      else { throw error }
+      throw .unknownScope(
+        text, words, notes: notes + ["'--create' makes the directories of a new scope"])
+    }
+  }
+
+  /// Refuses a name that is no property file's in the root's tree.
+  func refuse(fileName name: [UInt8]) throws(Failure) {
+    let rules = request.trees.tree[0].rules
+    if rules.takes(name) { return }
+    if name.contains(UInt8(ascii: "/")) {
+      throw .message("'--file' takes the name of a file in the scope's own directory, not a path")
+    }
+    let patterns = rules.patternTexts.map { Printable.quoted($0) }.joined(separator: ", ")
+    throw .message(
+      "\(Printable.quoted(name)) is no property file's name",
+      notes: ["property files here are \(patterns); choose a name with '--file'"])
+  }
+
+  /// Why a guessed value is not taken.
+  func failure(
+    _ doubt: GuessDoubt, _ guess: Document, _ text: [UInt8], _ asked: AskedScope
+  ) -> Failure {
+    let mask = asked.mask(key)
+    let isSecret = !show.isRevealing && !mask.isNone && mask.holdsSecret(guess)
+    return words.failure(doubt, guess, text, key, isSecret: isSecret)
+  }
+}
