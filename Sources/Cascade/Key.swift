@@ -36,6 +36,9 @@ package struct KeyPattern {
   }
 
   package var parts: [Part]
+
+  /// Names the top, where there are no parts.
+  package init(parts: [Part]) { self.parts = parts }
 }
 
 extension NameTable {

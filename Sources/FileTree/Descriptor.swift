@@ -75,6 +75,11 @@ final class Descriptor: Sendable {
     Descriptor(owning: try base.call(path) { openat($0, $1, mode.flags) })
   }
 
+  /// Takes over the descriptor that a system call makes.
+  static func open(_ call: () -> Int32) throws(Errno) -> Descriptor {
+    Descriptor(owning: try retrying(call))
+  }
+
   /// Makes a file that was not there, to write it, with what the user's mask leaves of the permissions.
   static func create(
     _ name: [UInt8], at directory: Descriptor, permissions: mode_t

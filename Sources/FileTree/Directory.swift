@@ -8,23 +8,29 @@ final class Directory: Sendable {
   let name: FileName
   let parent: Directory?
   let depth: Int
+  let observer: (any ReadingObserver)?
 
   private init(
-    _ descriptor: Descriptor, _ identity: FileIdentity, name: FileName, parent: Directory?
+    _ descriptor: Descriptor, _ identity: FileIdentity, name: FileName, parent: Directory
   ) {
     self.descriptor = descriptor
     self.identity = identity
     self.name = name
     self.parent = parent
-    depth = (parent?.depth ?? -1) + 1
+    depth = parent.depth + 1
+    observer = parent.observer
+    observer?.opened(directory: descriptor.number, identity, isRoot: false)
   }
 
-  init(root descriptor: Descriptor, identity: FileIdentity) {
+  init(root descriptor: Descriptor, identity: FileIdentity, observer: (any ReadingObserver)? = nil)
+  {
     self.descriptor = descriptor
     self.identity = identity
     name = []
     parent = nil
     depth = 0
+    self.observer = observer
+    observer?.opened(directory: descriptor.number, identity, isRoot: true)
   }
 
   var path: [FileName] {

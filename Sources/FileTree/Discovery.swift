@@ -38,7 +38,8 @@ extension FileTree {
   /// Finds the nearest directory from the working directory upwards that holds a `.heir`; without
   /// one, the working directory is the root.
   package static func discover(
-    from base: WorkingDirectory = .current, owners: [UInt32] = trustedOwners
+    from base: WorkingDirectory = .current, owners: [UInt32] = trustedOwners,
+    observer: (any ReadingObserver)? = nil
   ) throws(FileError) -> Discovery {
     let here: [UInt8] = [UInt8(ascii: ".")]
     var warnings: [Discovery.Warning] = []
@@ -67,7 +68,8 @@ extension FileTree {
     }
     return Discovery(
       tree: try FileTree(
-        at: descriptor, .given(root), passingOverSettings: !isFound && isForeign),
+        at: descriptor, .given(root), passingOverSettings: !isFound && isForeign,
+        observer: observer),
       root: root, warnings: warnings, base: base)
   }
 }

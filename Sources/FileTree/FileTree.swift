@@ -6,20 +6,22 @@ package struct FileTree: Sendable {
   private let passesOverSettings: Bool
 
   init(
-    at descriptor: Descriptor, _ place: FilePlace, passingOverSettings: Bool = false
+    at descriptor: Descriptor, _ place: FilePlace, passingOverSettings: Bool = false,
+    observer: (any ReadingObserver)? = nil
   ) throws(FileError) {
     passesOverSettings = passingOverSettings
     let status = try about(place) { () throws(Errno) in try descriptor.status() }
     // It would look like a tree that is empty.
     if descriptor.isDeleted(status) { throw FileError(place, .deletedDirectory) }
-    root = try Folder(root: Directory(root: descriptor, identity: status.identity))
+    root = try Folder(
+      root: Directory(root: descriptor, identity: status.identity, observer: observer))
   }
 
   /// Opens the root that the user names, through whatever links the path has.
   package static func open(
-    _ path: [UInt8], from base: WorkingDirectory = .current
+    _ path: [UInt8], from base: WorkingDirectory = .current, observer: (any ReadingObserver)? = nil
   ) throws(FileError) -> FileTree {
-    try FileTree(at: base.open(path, .namedDirectory), .given(path))
+    try FileTree(at: base.open(path, .namedDirectory), .given(path), observer: observer)
   }
 
   /// The bytes of the root's `.heir`, or nil if there is none, or discovery passed it over.

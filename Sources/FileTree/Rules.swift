@@ -1,6 +1,6 @@
 /// Which names in a scope's directory count: the patterns of property files, and the directories
 /// that are no scopes.
-package struct Rules: Sendable {
+package struct Rules: Sendable, Equatable {
   let patterns: [FilePattern]
   let ignored: Set<FileName>
 

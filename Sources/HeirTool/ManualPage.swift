@@ -51,7 +51,15 @@ extension Tool {
             "2",
             """
             could not answer: a wrong command line, an unknown scope, a broken file, an error of input \
-            or output. Nothing is printed on standard output then.
+            or output. Nothing is printed on standard output then. 'watch' ends so only when it cannot \
+            begin or cannot print; otherwise it goes on until a signal ends it, SIGPIPE where nobody \
+            reads its output any more.
+            """),
+          .item(
+            "125, 126, 127",
+            """
+            of 'exec' alone, as env(1) has them: heir could not answer, the command is found and cannot \
+            be run, it is not found. Every other status of 'exec' is the command's own.
             """),
         ],
         environment: [
@@ -65,7 +73,9 @@ extension Tool {
             "names of variables that the tree may read, as --allow-env has them; those of both count"
           ),
           .item(
-            "PATH", "where git is found, for --since alone; its own variables hold for it as well"),
+            "PATH",
+            "where git is found, for --since, and the command of exec; git's own variables hold for it"
+          ),
           .item("NO_COLOR", "turns colour off unless --color always is given"),
           .item("TERM", "'dumb' turns colour off unless --color always is given"),
         ],
@@ -84,8 +94,8 @@ extension Tool {
             [
               .text(
                 """
-                'resolve --format shell' and 'dotenv' name a variable after the key: the prefix as it is \
-                given, then the names below the asked key joined by '_', ASCII letters as capitals, and \
+                'resolve --format shell', 'dotenv' and 'exec' name a variable after the key: the prefix as it \
+                is given, then the names below the asked key joined by '_', ASCII letters as capitals, and \
                 every byte but letters, digits and '_' as '_'. Two keys that make one name are an error, \
                 and so is a name that begins with a digit, a value with NUL, and, also for \
                 'get --shell', a name that shells or the loader give a meaning:
@@ -96,7 +106,7 @@ extension Tool {
 
                 What is printed for eval stands in single quotes; when the command fails, its output is \
                 the one line '(exit N)', so that eval fails with that status. Arrays and objects are \
-                compact JSON; null is 'unset NAME', and left out of dotenv. A value that readers of \
+                compact JSON; null is 'unset NAME', left out of dotenv, and for 'exec' takes the variable away. A value that readers of \
                 dotenv files would change in any quotes (a carriage return, '${NAME}', two backslashes, a \
                 backslash at the end) is an error that names the key.
                 """)
@@ -131,8 +141,8 @@ extension Tool {
               .text(
                 """
                 What '$secret' marks, and what draws on it, is masked in reports: explain, diff, check, \
-                and every error; in JSON '"secret": true' stands for the value. get and resolve print \
-                data and show it. A patch that would carry a secret is refused. '--reveal' lifts all of \
+                watch, and every error; in JSON '"secret": true' stands for the value. get, resolve and exec hand \
+                out data and show it. A patch that would carry a secret is refused. '--reveal' lifts all of \
                 it. Errors quote of a file's lines the names and the punctuation alone.
                 """)
             ]),

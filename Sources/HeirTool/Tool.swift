@@ -12,16 +12,13 @@ package enum Tool {
         "Read",
         ["get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check"]),
       NameGroup("Write", ["set", "unset", "stop", "resume", "tidy"]),
-      NameGroup("Other", ["watch", "exec"]),
+      NameGroup("Run", ["watch", "exec"]),
       NameGroup("Set up", ["completion"]),
     ],
     describe: { command($0)?.describe() })
 
   private static func command(_ name: String) -> Command<Session, Outcome>? {
-    func unsupported(_ summary: String) -> Command<Session, Outcome> {
-      Command(unsupported: name, summary: summary)
-    }
-    return switch name {
+    switch name {
     case "get": Get.command
     case "resolve": Resolve.command
     case "explain": Explain.command
@@ -36,8 +33,8 @@ package enum Tool {
     case "stop": StopCommand.command
     case "resume": ResumeCommand.command
     case "tidy": Tidy.command
-    case "watch": unsupported("reports changes of effective values")
-    case "exec": unsupported("runs a command with the configuration")
+    case "watch": Watch.command
+    case Exec.name: Exec.command
     case "completion": Completion.command { table.catalogue }
     default: nil
     }
@@ -54,7 +51,7 @@ package enum Tool {
     defer { _ = session.errors.flush() }
     do throws(Failure) { try show.printout.handOn(after: status) } catch {
       show.report(error)
-      return ExitStatus.failed.rawValue
+      return failed(arguments).rawValue
     }
     return status.rawValue
   }
@@ -101,7 +98,7 @@ package enum Tool {
       return (.answered, show)
     } catch {
       show.report(.usage(error))
-      return (.failed, show)
+      return (failed(arguments), show)
     }
   }
 
@@ -113,7 +110,16 @@ package enum Tool {
     case .failure(let failure):
       outcome.show.output.discard()
       outcome.show.report(failure, SwappedArguments.note(arguments, failure, table.catalogue))
-      return .failed
+      if case .program(_, let code) = failure {
+        return .notRun(isMissing: ChildProcess.SystemError(code: code).isNotFound)
+      }
+      return failed(arguments)
     }
+  }
+
+  /// The status of a failure, whatever it is: to `exec` that of the command is what matters.
+  private static func failed(_ arguments: [[UInt8]]) -> ExitStatus {
+    let isExec = table.commandName(in: arguments)?.elementsEqual(Exec.name.utf8) ?? false
+    return isExec ? .notBegun : .failed
   }
 }

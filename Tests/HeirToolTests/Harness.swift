@@ -1,7 +1,7 @@
 import Cascade
 import FileTree
 import Foundation
-import HeirTool
+@testable import HeirTool
 
 /// Runs command lines in process, with sinks that keep what is written.
 struct Harness {
@@ -36,8 +36,22 @@ struct Harness {
 
   func run(_ arguments: String...) -> Result { run(arguments) }
 
+  private final class Kept { var bytes: [UInt8] = [] }
+
+  /// Runs a program in a process of its own instead of this one's.
+  private func replaced(
+    _ command: [[UInt8]], _ environment: [[UInt8]], _ output: Kept, _ errors: Kept
+  ) -> ReplacementEnd {
+    do {
+      let run = try ChildProcess.run(command, environment: environment)
+      output.bytes += run.output
+      errors.bytes += run.errors
+      guard case .exited(let status) = run.end else { return .failed(errno: EINTR) }
+      return .ended(status: status)
+    } catch { return .failed(errno: error.code) }
+  }
+
   func run(_ arguments: [[UInt8]]) -> Result {
-    final class Kept { var bytes: [UInt8] = [] }
     let output = Kept()
     let errors = Kept()
     func sink(_ kept: Kept) -> Sink {
@@ -58,7 +72,8 @@ struct Harness {
       childEnvironment: {
         ProcessInfo.processInfo.environment.merging(environment) { $1 }
           .map { Array("\($0)=\($1)".utf8) }
-      })
+      },
+      replaceProcess: { replaced($0, $1, output, errors) })
     let status = Tool.run(arguments, session)
     return Result(
       output: String(decoding: output.bytes, as: UTF8.self),

@@ -14,13 +14,24 @@ package struct Change {
 package struct Difference {
   package private(set) var changes: [Change] = []
 
+  init(_ changes: [Change]) { self.changes = changes }
+
   /// Compares what stands under `key`; `withMoves` also finds equal values from different places.
   package init(
     from: AskedScope, to: AskedScope, under key: Key, withMoves: Bool
   ) throws(Unresolved) {
+    try self.init(from: from, to: to, under: key, withMoves: withMoves, skipping: [])
+  }
+
+  /// Skips what is known to be equal, and notes what else is with the last of those who know.
+  init(
+    from: AskedScope, to: AskedScope, under key: Key, withMoves: Bool = false,
+    skipping equals: [EqualNodes]
+  ) throws(Unresolved) {
     var changes: [Change] = []
     var failure: Unresolved?
-    let comparison = LeafComparison(from.view.names, withMoves: withMoves) { finding in
+    let comparison = LeafComparison(from.view.names, withMoves: withMoves, skipping: equals) {
+      finding in
       switch finding {
       case .change(let change): changes.append(change)
       case .failure(_, let sides): failure = failure ?? sides.from ?? sides.to

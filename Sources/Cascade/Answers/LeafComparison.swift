@@ -13,42 +13,67 @@ struct LeafComparison {
 
   private let names: NameTable
   private let withMoves: Bool
+  private let equals: [EqualNodes]
   private let tell: (Finding) -> Void
 
   /// `withMoves` also finds equal values from different places.
-  init(_ names: NameTable, withMoves: Bool = false, _ tell: @escaping (Finding) -> Void) {
-    (self.names, self.withMoves, self.tell) = (names, withMoves, tell)
+  init(
+    _ names: NameTable, withMoves: Bool = false, skipping equals: [EqualNodes] = [],
+    _ tell: @escaping (Finding) -> Void
+  ) {
+    (self.names, self.withMoves, self.equals, self.tell) = (names, withMoves, equals, tell)
   }
 
   func compare(_ left: ValueCursor?, _ right: ValueCursor?) {
+    _ = areEqual(left, right)
+  }
+
+  /// Compares both; tells whether nothing in them differs.
+  private func areEqual(_ left: ValueCursor?, _ right: ValueCursor?) -> Bool {
     guard let left, let right else {
       left?.forEachLeaf { note($0, nil, $1, nil) }
       right?.forEachLeaf { note(nil, $0, nil, $1) }
-      return
+      return left == nil && right == nil
     }
-    if left.isSame(as: right) { return }
+    if left.isSame(as: right) { return true }
+    let pair = equals.isEmpty ? nil : EqualNodes.Pair(left, right)
+    if let pair, equals.contains(where: { $0.contains(pair) }) { return true }
     let (one, failure) = worked(left)
     let (other, otherFailure) = worked(right)
     guard failure == nil, otherFailure == nil else {
       note(left, right, failure, otherFailure)
-      return
+      return false
     }
-    if one.isObject && other.isObject {
-      for (_, pair) in one.pairs(with: other) { compare(pair.from, pair.to) }
-      return
+    let areEqual = one.isObject && other.isObject ? members(one, other) : leaves(one, other)
+    if areEqual, let pair { equals.last?.insert(pair) }
+    return areEqual
+  }
+
+  private func members(_ one: ValueCursor, _ other: ValueCursor) -> Bool {
+    var areEqual = true
+    for (_, pair) in one.pairs(with: other) where !self.areEqual(pair.from, pair.to) {
+      areEqual = false
     }
+    return areEqual
+  }
+
+  private func leaves(_ one: ValueCursor, _ other: ValueCursor) -> Bool {
     if one.isObject != other.isObject {
       note(.changed, one, other)
-      return
+      return false
     }
-    guard let before = try? one.whole(), let after = try? other.whole() else { return }
+    guard let before = try? one.whole(), let after = try? other.whole() else { return false }
     if !before.isEqual(after, names) {
       note(.changed, one, other)
-    } else if withMoves,
+      return false
+    }
+    if withMoves,
       !one.places.elementsEqual(other.places, by: { $0.isSameAcrossTimes(as: $1) })
     {
       note(.moved, one, other)
+      return false
     }
+    return true
   }
 
   private func worked(_ value: ValueCursor) -> (ValueCursor, Unresolved?) {
@@ -77,9 +102,13 @@ extension ValueCursor {
   func pairs(
     with other: ValueCursor
   ) -> [(Name, (from: ValueCursor?, to: ValueCursor?))] {
+    let (own, others) = (standing, other.standing)
+    if own.elementsEqual(others, by: { $0.name == $1.name }) {
+      return zip(own, others).map { ($0.name, ($0.value, $1.value)) }
+    }
     var pairs = NameMap<(from: ValueCursor?, to: ValueCursor?)>()
-    for (name, value) in standing { pairs[name] = (value, nil) }
-    for (name, value) in other.standing { pairs[name] = (pairs[name]?.from, value) }
+    for (name, value) in own { pairs[name] = (value, nil) }
+    for (name, value) in others { pairs[name] = (pairs[name]?.from, value) }
     return Array(zip(pairs.names, pairs.values))
   }
 }

@@ -53,6 +53,9 @@ package struct ValueCursor {
     value == nil && other.value == nil && node === other.node && !node.mayCompute
   }
 
+  /// The node that it stands for, where nothing in it is computed.
+  var plainNode: ViewNode? { value == nil && element == nil && !node.mayCompute ? node : nil }
+
   /// The value with nothing left to work out.
   package func whole() throws(Unresolved) -> Value {
     if let value { return value }

@@ -10,6 +10,14 @@ package enum Invocation {
 }
 
 extension Table {
+  /// The command's name as a command line has it, whatever else is wrong with the line; nil where nobody
+  /// can tell which it is.
+  package func commandName(in arguments: [[UInt8]]) -> [UInt8]? {
+    let finder = CommandFinder { catalogue }
+    guard let index = try? finder.find(in: arguments) else { return nil }
+    return arguments[index]
+  }
+
   /// Understands the arguments after the program's name.
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
     let finder = CommandFinder { catalogue }

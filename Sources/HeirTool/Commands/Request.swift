@@ -15,10 +15,18 @@ struct Request {
   init(
     _ session: Session, _ options: CommonOptions, _ show: Presentation
   ) throws(Failure) {
+    let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
+    try self.init(session, options, show, tree)
+    session.keep(present)
+  }
+
+  /// Asks trees that are open.
+  init(
+    _ session: Session, _ options: CommonOptions, _ show: Presentation, _ tree: OpenTree
+  ) throws(Failure) {
     self.session = session
     self.options = options
     self.show = show
-    let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
     let trees = StoredTrees(tree, NameTable(), AllowedEnvironment(options, session))
     var commandLine: [GivenSetting] = []
     for text in options.settings {
@@ -26,7 +34,6 @@ struct Request {
     }
     self.commandLine = commandLine
     present = TreeTime(trees, reveals: options.isRevealing)
-    session.keep(present)
     guard !tree.warnings.isEmpty else { return }
     if options.isStrict { throw .several(tree.warnings.map { .message($0.words) }) }
     for warning in tree.warnings { show.warn(warning.words) }
@@ -47,6 +54,19 @@ struct Request {
       reveals: options.isRevealing)
     session.keep(time)
     return time
+  }
+
+  /// The same trees as a look of a watch found them.
+  func former(_ record: TreesRecord) -> TreeTime {
+    let tree = OpenTree(trees.tree, asIn: record)
+    return TreeTime(
+      StoredTrees(tree, names, AllowedEnvironment(options, session)),
+      reveals: options.isRevealing)
+  }
+
+  /// What a scope was, with what the command line says in it; where it was not there, nothing.
+  func scope(_ scope: Scope, at time: TreeTime) throws(Failure) -> AskedScope {
+    time.resolver.scope(try laid(on: time.trees.view(of: scope, isVirtual: true)))
   }
 
   /// The trees with what some files of the root's held before an edit, and with what they are to hold.
@@ -124,9 +144,11 @@ struct Request {
 
   /// Walks over a scope and all below it in two times at once.
   func walk(
-    from scope: Scope, since time: TreeTime, _ visitor: any ScopePairVisitor
+    from scope: Scope, since time: TreeTime, _ visitor: any ScopePairVisitor,
+    countsEmpty: Bool = false
   ) throws(Failure) {
-    try walk(from: scope, Sides(from: time, to: present), visitor)
+    try walk(
+      from: scope, Sides(from: time, to: present), visitor, countsEmpty: countsEmpty)
   }
 
   /// Walks over the whole tree before and after an edit of a scope, to which it comes first.
@@ -138,7 +160,7 @@ struct Request {
 
   private func walk(
     from scope: Scope, _ times: Sides<TreeTime>, _ visitor: any ScopePairVisitor,
-    editOf first: Scope? = nil
+    editOf first: Scope? = nil, countsEmpty: Bool = false
   ) throws(Failure) {
     let (past, trees) = (times.from.trees, times.to.trees)
     past.tree.expectWalk()
@@ -152,7 +174,7 @@ struct Request {
     let counted = CountedPairVisitor(visitor, show.progress)
     try walked { () throws(WalkLimit) in
       try PairedWalk.run(
-        along: ways, counted, first: first ?? .root, countsEmpty: first != nil)
+        along: ways, counted, first: first ?? .root, countsEmpty: countsEmpty || first != nil)
     }
   }
 
@@ -194,6 +216,17 @@ struct Request {
     do throws(Unresolved) { return try body() } catch { throw .diagnostics(error.diagnostics) }
   }
 
+  /// The leaves of a value, each worked out.
+  func leaves(
+    of value: ValueCursor
+  ) throws(Failure) -> [(effective: ValueCursor, value: Value)] {
+    var leaves: [(effective: ValueCursor, value: Value)] = []
+    for leaf in try worked({ () throws(Unresolved) in try value.leaves() }) {
+      leaves.append((leaf, try worked { () throws(Unresolved) in try leaf.whole() }))
+    }
+    return leaves
+  }
+
   /// Warns; `--strict` takes that for an error.
   func warn(_ message: String) throws(Failure) {
     if options.isStrict { throw .message(message) }
@@ -226,16 +259,17 @@ struct Request {
 
   /// Tells why a key has no value, with the place, and the nearest key that has one.
   func noteAbsence(_ key: Key, _ absence: Absence?, in view: View) {
-    if show.isQuiet { return }
-    let text = names.text(key)
-    let scope = Printable.string(view.scope.path)
+    if !show.isQuiet { show.note(words(for: key, absence, in: view)) }
+  }
+
+  /// Why a key has no value.
+  func words(for key: Key, _ absence: Absence?, in view: View) -> String {
+    let start = "\(names.text(key)) has no value in \(Printable.string(view.scope.path)): "
     if let absence {
-      let place = show.places.text(absence.place)
-      show.note("\(text) has no value in \(scope): \(absence.words) at \(place)")
-    } else {
-      let near = view.suggestion(for: key).map { "; the nearest key is \(names.text($0))" }
-      show.note("\(text) has no value in \(scope): never set\(near ?? "")")
+      return start + "\(absence.words) at \(show.places.text(absence.place))"
     }
+    let near = view.suggestion(for: key).map { "; the nearest key is \(names.text($0))" }
+    return start + "never set\(near ?? "")"
   }
 
   /// Prints one value as JSON on a line of its own, or over several lines.

@@ -89,11 +89,7 @@ enum Resolve {
     }
     try request.judge(scope, [key])
     if form.format != .json || form.hasOrigins {
-      var leaves: [(effective: ValueCursor, value: Value)] = []
-      for leaf in try request.worked({ () throws(Unresolved) in try value.leaves() }) {
-        leaves.append(
-          (leaf, try request.worked { () throws(Unresolved) in try leaf.whole() }))
-      }
+      let leaves = try request.leaves(of: value)
       guard form.hasOrigins else {
         let formats = LeafFormats(
           leaves.map { ($0.effective.key, $0.value) }, key, names, sorted: form.isSorted)

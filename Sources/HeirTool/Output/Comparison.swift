@@ -8,4 +8,6 @@ struct Comparison {
   var former: TreeTime?
   /// How the caller names the first one's tree, if that is another one.
   var tree: FormerTree?
+  /// Whether it is one scope of the tree that is watched, as it was and as it is.
+  var isOneScope = false
 }

@@ -33,6 +33,26 @@ extension JSONWriter {
     }
   }
 
+  /// Writes the object of one report of `watch`.
+  mutating func report(
+    _ difference: Difference, _ compared: Comparison, _ places: PlaceText
+  ) {
+    let (from, to) = (compared.from, compared.to)
+    object { writer in
+      writer.member("version")
+      writer.number(1)
+      writer.member("scope")
+      writer.string(to.view.scope.path)
+      writer.member("changes")
+      writer.array { writer in
+        for change in difference.changes {
+          writer.element()
+          writer.change(change, from, to, places)
+        }
+      }
+    }
+  }
+
   private mutating func change(
     _ change: Change, _ from: AskedScope, _ to: AskedScope, _ places: PlaceText
   ) {

@@ -15,6 +15,11 @@ struct DifferenceText {
   ) {
     (from, to, self.places, self.style) = (compared.from, compared.to, places, style)
     if difference.changes.isEmpty { return }
+    if compared.isOneScope {
+      text += style.strong(Printable.string(to.view.scope.path)) + "\n"
+      for change in difference.changes { append(change) }
+      return
+    }
     let tree = compared.tree.map { " (\(Printable.string($0.name)))" } ?? ""
     text += style.bad("--- \(Printable.string(from.view.scope.path))\(tree)") + "\n"
     text += style.good("+++ \(Printable.string(to.view.scope.path))") + "\n"

@@ -1,6 +1,5 @@
 import Cascade
 import JSONSource
-import Legible
 
 /// The formats of `resolve` that go leaf by leaf.
 struct LeafFormats {
@@ -60,18 +59,8 @@ struct LeafFormats {
   func assignments(
     _ prefix: [UInt8]
   ) throws(Failure) -> [(key: Key, assignment: Assignment)] {
-    var result: [(key: Key, assignment: Assignment)] = []
-    var owners: [VariableName: Key] = [:]
-    for (leaf, value) in leaves {
-      let below = Array(leaf.names.dropFirst(key.names.count))
-      let name = try VariableName(prefix: prefix, below, of: leaf, names)
-      if let other = owners.updateValue(leaf, forKey: name) {
-        throw .message(
-          "\(names.text(other)) and \(names.text(leaf)) both make the name "
-            + Printable.string(name.bytes))
-      }
-      result.append((leaf, Assignment(name: name, text: try value.variableText(leaf, names))))
-    }
-    return result
+    var result = VariableAssignments(prefix, names)
+    try result.add(leaves, below: key)
+    return result.all
   }
 }

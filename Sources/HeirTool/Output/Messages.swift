@@ -18,6 +18,8 @@ extension Presentation {
     case .several(let failures):
       for failure in failures { report(failure) }
     case .setting(let message): say("error", message)
+    case .program(let name, let code):
+      say("error", "cannot run \(Printable.quoted(name)): \(systemMessage(code))")
     case .unknownScope(_, let message, let notes), .message(let message, let notes):
       say("error", message)
       for note in notes { append(note) }

@@ -29,4 +29,7 @@ final class Presentation {
 
   /// Takes what a command prints.
   var output: Sink { printout.sink }
+
+  /// One for the same options that remembers no file of this one.
+  func again() -> Presentation { Presentation(session, options) }
 }

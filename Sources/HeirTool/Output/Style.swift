@@ -2,6 +2,10 @@
 struct Style {
   let isColored: Bool
 
+  static let plain = Style(isColored: false)
+
+  private init(isColored: Bool) { self.isColored = isColored }
+
   /// `auto` colours on a terminal that can show it, unless `NO_COLOR` is set.
   init(_ sink: Sink, _ session: Session, _ color: CommonOptions.Color?) {
     switch color ?? .auto {

@@ -110,9 +110,7 @@ final class ChildProcess {
     if let end { return end }
     var status: Int32 = 0
     _ = try Spawning.retrying { waitpid(number, &status, 0) }
-    // The macros of <sys/wait.h> are none that Swift imports.
-    let signal = status & 0x7F
-    let found: End = signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
+    let found = End(status: status)
     end = found
     return found
   }
@@ -141,5 +139,13 @@ final class ChildProcess {
       if try !errorEnd.read(into: &errors) { self.errorEnd = nil }
       if errors.count > Self.errorLimit { errors.removeSubrange(Self.errorLimit...) }
     }
+  }
+}
+
+extension ChildProcess.End {
+  /// Takes what waitpid(2) tells; the macros of <sys/wait.h> are none that Swift imports.
+  init(status: Int32) {
+    let signal = status & 0x7F
+    self = signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
   }
 }

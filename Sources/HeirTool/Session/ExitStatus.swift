@@ -1,9 +1,16 @@
 /// What the exit status says.
-package enum ExitStatus: Int32 {
+package struct ExitStatus: Equatable, Sendable {
+  package let rawValue: Int32
+
   /// Answered, same, clean.
-  case answered = 0
+  package static let answered = ExitStatus(rawValue: 0)
   /// No value, different, findings.
-  case nothing = 1
+  package static let nothing = ExitStatus(rawValue: 1)
   /// Could not answer.
-  case failed = 2
+  package static let failed = ExitStatus(rawValue: 2)
+  /// Could not come to run a command, whose own statuses are mostly below this one (env(1)).
+  package static let notBegun = ExitStatus(rawValue: 125)
+
+  /// The status of a program that could not be run: it is there and cannot be, or it is not there.
+  static func notRun(isMissing: Bool) -> ExitStatus { ExitStatus(rawValue: isMissing ? 127 : 126) }
 }

@@ -2,7 +2,7 @@ import Cascade
 import CommandSpec
 import FileTree
 
-/// Why a command could not answer; the exit status is 2.
+/// Why a command could not answer; the exit status is 2, but for `exec`.
 package enum Failure: Error {
   case usage(UsageError)
   case diagnostics([Diagnostic])
@@ -12,6 +12,8 @@ package enum Failure: Error {
   case unknownScope([UInt8], String, notes: [String])
   /// What the command line sets cannot be set in the asked scope.
   case setting(String)
+  /// A program that could not be run.
+  case program([UInt8], errno: Int32)
   indirect case several([Failure])
   /// In words, with notes that say what to do.
   case message(String, notes: [String] = [])

@@ -24,11 +24,8 @@ struct Printout {
       throw .message("cannot write the output: \(systemMessage(code))")
     }
     let bytes = sink.take()
-    switch status {
-    case .failed: return
-    case .nothing where bytes.isEmpty: return
-    case .nothing, .answered: try session.write(bytes, to: file)
-    }
+    if status == .failed || status == .nothing && bytes.isEmpty { return }
+    try session.write(bytes, to: file)
   }
 }
 

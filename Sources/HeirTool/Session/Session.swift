@@ -21,12 +21,17 @@ package final class Session {
   private let variable: ([UInt8]) -> [UInt8]?
   /// Every `NAME=value` that a child inherits.
   let childEnvironment: () -> [[UInt8]]
+  /// Puts a program into this process's place: its name and arguments, and its whole environment.
+  let replaceProcess: ([[UInt8]], [[UInt8]]) -> ReplacementEnd
   private var kept: [AnyObject] = []
 
   package init(
     output: Sink, errors: Sink, workingDirectory: WorkingDirectory,
     today: @escaping () -> CalendarDate, clock: @escaping () -> Int = Session.milliseconds,
-    variable: @escaping ([UInt8]) -> [UInt8]?, childEnvironment: @escaping () -> [[UInt8]] = { [] }
+    variable: @escaping ([UInt8]) -> [UInt8]?, childEnvironment: @escaping () -> [[UInt8]] = { [] },
+    replaceProcess: @escaping ([[UInt8]], [[UInt8]]) -> ReplacementEnd = { _, _ in
+      .failed(errno: ENOSYS)
+    }
   ) {
     self.output = output
     self.errors = errors
@@ -35,6 +40,7 @@ package final class Session {
     self.clock = clock
     self.variable = variable
     self.childEnvironment = childEnvironment
+    self.replaceProcess = replaceProcess
   }
 
   /// The session of a process.
@@ -48,15 +54,20 @@ package final class Session {
         return CalendarDate(
           daysSince1970: (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400)
       },
-      variable: { name in
-        let text = name + [0]
-        let value = text.withUnsafeBytes {
-          $0.assumingMemoryBound(to: CChar.self).baseAddress.flatMap { getenv($0) }
-        }
-        guard let value else { return nil }
-        return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
-      },
-      childEnvironment: { Environment.all })
+      variable: environmentVariable, childEnvironment: { Environment.all },
+      replaceProcess: { command, environment in
+        ProcessReplacement.run(
+          command, environment, path: environmentVariable(Array("PATH".utf8)))
+      })
+  }
+
+  private static func environmentVariable(_ name: [UInt8]) -> [UInt8]? {
+    let text = name + [0]
+    let value = text.withUnsafeBytes {
+      $0.assumingMemoryBound(to: CChar.self).baseAddress.flatMap { getenv($0) }
+    }
+    guard let value else { return nil }
+    return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
   }
 
   /// What the machine's monotonic clock says.

@@ -14,18 +14,22 @@ package final class Sink {
   private let checkTerminal: () -> Bool
   private var bytes: [UInt8] = []
   private let drain: ([UInt8]) -> Int32
+  /// The descriptor to which it goes, if it is one.
+  let descriptor: Int32?
 
   /// `drain` writes all bytes and returns 0, or the error number of what failed.
   package init(
-    isTerminal: @autoclosure @escaping () -> Bool = false, drain: @escaping ([UInt8]) -> Int32
+    isTerminal: @autoclosure @escaping () -> Bool = false, descriptor: Int32? = nil,
+    drain: @escaping ([UInt8]) -> Int32
   ) {
+    self.descriptor = descriptor
     checkTerminal = isTerminal
     self.drain = drain
   }
 
   /// A sink for an open descriptor.
   package static func descriptor(_ number: Int32) -> Sink {
-    Sink(isTerminal: isatty(number) == 1) { bytes in
+    Sink(isTerminal: isatty(number) == 1, descriptor: number) { bytes in
       do throws(Errno) { try OpenStream(number).write(bytes) } catch { return error.code }
       return 0
     }

@@ -25,14 +25,20 @@ enum Spawning {
   #if canImport(Darwin)
     private typealias Actions = posix_spawn_file_actions_t?
     private static var noActions: Actions { nil }
+    private typealias Attributes = posix_spawnattr_t?
+    private static var noAttributes: Attributes { nil }
   #else
     private typealias Actions = posix_spawn_file_actions_t
     private static var noActions: Actions { Actions() }
+    private typealias Attributes = posix_spawnattr_t
+    private static var noAttributes: Attributes { Attributes() }
   #endif
 
-  /// Starts a program with these descriptors as its standard streams.
+  /// Starts a program with these descriptors as its standard streams; one that is alone is the first of a
+  /// process group, with these signals blocked.
   static func start(
-    _ command: [[UInt8]], _ environment: [[UInt8]], in directory: Int32?, streams: [Int32]
+    _ command: [[UInt8]], _ environment: [[UInt8]], in directory: Int32?, streams: [Int32],
+    alone mask: sigset_t? = nil
   ) throws(ChildProcess.SystemError) -> pid_t {
     guard let name = command.first, !(command + environment).contains(where: { $0.contains(0) })
     else { throw ChildProcess.SystemError(code: EINVAL) }
@@ -44,7 +50,17 @@ enum Spawning {
     if let directory {
       try succeed(addDirectory(&actions, directory))
     }
-    for (stream, number) in streams.enumerated() {
+    var attributes = noAttributes
+    try succeed(posix_spawnattr_init(&attributes))
+    defer { posix_spawnattr_destroy(&attributes) }
+    if var mask {
+      try succeed(posix_spawnattr_setpgroup(&attributes, 0))
+      try succeed(posix_spawnattr_setsigmask(&attributes, &mask))
+      try succeed(
+        posix_spawnattr_setflags(
+          &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGMASK)))
+    }
+    for (stream, number) in streams.enumerated() where number != stream {
       try succeed(posix_spawn_file_actions_adddup2(&actions, number, Int32(stream)))
     }
     var child: pid_t = 0
@@ -53,7 +69,7 @@ enum Spawning {
         (name + [0]).withUnsafeBytes { name in
           name.withMemoryRebound(to: CChar.self) { name in
             name.baseAddress.map {
-              posix_spawnp(&child, $0, &actions, nil, arguments, environment)
+              posix_spawnp(&child, $0, &actions, &attributes, arguments, environment)
             } ?? EINVAL
           }
         }
@@ -68,7 +84,7 @@ enum Spawning {
   }
 
   /// Hands out strings as C has them, with a null pointer behind the last.
-  private static func withStrings(
+  static func withStrings(
     _ strings: [[UInt8]],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
   ) -> Int32 {

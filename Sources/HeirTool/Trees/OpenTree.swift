@@ -16,7 +16,7 @@ final class OpenTree {
 
   /// A tree that is stacked on the root, which takes the root's rules where it has none of its own.
   private struct Overlay {
-    let root: Folder
+    let root: any TreeFolder
     let settings: (rules: Rules, use: SettingsUse)?
   }
 
@@ -29,14 +29,17 @@ final class OpenTree {
   /// The root of another time; nil for the present.
   private let former: FormerRoot?
 
-  init(_ paths: TreePaths, from directory: WorkingDirectory) throws(Failure) {
+  /// Opens the trees; a look of a watch says who is told of what is read, and keeps what is found.
+  init(
+    _ paths: TreePaths, from directory: WorkingDirectory, look: WatchedLook? = nil
+  ) throws(Failure) {
     workingDirectory = directory
     let tree: FileTree
     do throws(FileError) {
       if let path = paths.root {
-        tree = try FileTree.open(path, from: directory)
+        tree = try Self.open(path, from: directory, look)
       } else {
-        let discovery = try FileTree.discover(from: directory)
+        let discovery = try FileTree.discover(from: directory, observer: look?.watch)
         tree = discovery.tree
         warnings = discovery.warnings
       }
@@ -44,20 +47,36 @@ final class OpenTree {
     disk = tree
     former = nil
     let settings = try Self.settings(.tree(0)) { () throws(FileError) in try tree.settingsFile() }
+    let rules = settings?.rules ?? Settings.usual
     root = Member(
-      home: .tree(0), root: tree.root, rules: settings?.rules ?? Settings.usual,
+      home: .tree(0), root: look?.recording(tree.root, of: 0, rules) ?? tree.root, rules: rules,
       use: settings?.use)
     var overlays: [Overlay] = []
     for path in paths.overlays {
       let home = SourceFile.Home.tree(overlays.count + 1)
       let tree: FileTree
       do throws(FileError) {
-        tree = try FileTree.open(path, from: directory)
+        tree = try Self.open(path, from: directory, look)
       } catch { throw .file(error, home) }
       let settings = try Self.settings(home) { () throws(FileError) in try tree.settingsFile() }
-      overlays.append(Overlay(root: tree.root, settings: settings))
+      let folder =
+        look?.recording(
+          tree.root, of: overlays.count + 1, settings?.rules ?? rules) ?? tree.root
+      overlays.append(Overlay(root: folder, settings: settings))
     }
     self.overlays = overlays
+  }
+
+  /// The same trees as a look before found them.
+  init(_ present: OpenTree, asIn record: TreesRecord) {
+    workingDirectory = present.workingDirectory
+    disk = nil
+    former = nil
+    root = Member(
+      home: .tree(0), root: RecordedFolder(record[0]), rules: present.root.rules, use: nil)
+    overlays = present.overlays.indices.map { index in
+      Overlay(root: RecordedFolder(record[index + 1]), settings: nil)
+    }
   }
 
   /// The same trees, but for the root: that is another one, with the rules that it has there.
@@ -73,6 +92,13 @@ final class OpenTree {
       home: .former, root: former.folder, rules: settings?.rules ?? Settings.usual,
       use: settings?.use)
     former.revision?.rules = root.rules
+  }
+
+  private static func open(
+    _ path: [UInt8], from directory: WorkingDirectory, _ look: WatchedLook?
+  ) throws(FileError) -> FileTree {
+    if let look { return try look.open(path, from: directory) }
+    return try FileTree.open(path, from: directory)
   }
 
   /// The same trees, but for the root's files: some hold other bytes. The time before an edit has a home of

@@ -25,6 +25,8 @@ final class StoredTrees {
       after: file)
     return (found.path, source)
   }
+  /// How often something was asked for beyond the lineage that is resolved.
+  private(set) var drawCount = 0
   private var views = KnownViews()
   // What is included or quoted is so in many scopes, and read once.
   private var contentsRead: [ContentsID: (path: [UInt8], bytes: [UInt8])] = [:]
@@ -141,6 +143,7 @@ final class StoredTrees {
   private func contents(
     _ path: [UInt8], of file: SourceFile, _ place: Place
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
+    drawCount += 1
     guard let number = tree.number(of: file.home) else { return nil }
     let slash = UInt8(ascii: "/")
     let whole = Array(file.directory.isEmpty ? path : file.directory + [slash] + path)
@@ -161,6 +164,7 @@ final class StoredTrees {
 
 extension StoredTrees: ResolverWorld {
   func view(of scope: Scope) throws(Unresolved) -> View? {
+    drawCount += 1
     do throws(Failure) {
       return try exists(scope) ? try view(of: scope, isVirtual: false) : nil
     } catch { throw Unresolved(error.diagnostics) }
@@ -202,7 +206,7 @@ extension Failure {
     case .several(let failures): failures.flatMap(\.diagnostics)
     case .message(let message, _), .unknownScope(_, let message, _), .setting(let message):
       [Diagnostic(.error, .reference, .foreign(Told(words: message)))]
-    case .usage: []
+    case .usage, .program: []
     }
   }
 }

@@ -1,0 +1,50 @@
+#if canImport(Darwin)
+  import Darwin
+
+  /// The kqueue(2) of macOS, which watches what is open, directories and files each for itself.
+  struct Kqueue: ChangeNotifier {
+    let descriptor: Descriptor
+    var watchesFiles: Bool { true }
+
+    private static let events =
+      NOTE_WRITE | NOTE_EXTEND | NOTE_ATTRIB | NOTE_LINK | NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE
+
+    init() throws(Errno) {
+      descriptor = try Descriptor.open { kqueue() }
+      _ = try descriptor.call { fcntl($0, F_SETFD, FD_CLOEXEC) }
+    }
+
+    /// What is watched has to stay open; a duplicate of the descriptor does, until it is removed.
+    func add(_ opened: Int32) throws(Errno) -> Int32 {
+      let kept = try retrying { fcntl(opened, F_DUPFD_CLOEXEC, 0) }
+      var change = kevent(
+        ident: UInt(kept), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
+        fflags: UInt32(Self.events), data: 0, udata: nil)
+      do throws(Errno) {
+        _ = try descriptor.call { kevent($0, &change, 1, nil, 0, nil) }
+      } catch {
+        close(kept)
+        throw error
+      }
+      return kept
+    }
+
+    func remove(_ token: Int32) { close(token) }
+
+    func takeHints() -> [ChangeHint] {
+      var hints: [ChangeHint] = []
+      var events = [kevent](repeating: kevent(), count: 256)
+      var now = timespec()
+      while let count = try? descriptor.call({ number in
+        events.withUnsafeMutableBufferPointer {
+          kevent(number, nil, 0, $0.baseAddress, Int32($0.count), &now)
+        }
+      }), count > 0 {
+        for event in events.prefix(Int(count)) {
+          hints.append(ChangeHint(token: Int32(event.ident), name: nil, isLast: false))
+        }
+      }
+      return hints
+    }
+  }
+#endif

@@ -1,0 +1,39 @@
+/// The way to a root that the user named, link by link: when a name on it changes, the root may be another
+/// directory.
+package enum RootWay {
+  /// Watches the names on the way, as far as it leads; what is wrong with it, opening the root tells.
+  package static func watch(
+    _ path: [UInt8], from base: WorkingDirectory, _ watch: DirectoryWatch
+  ) {
+    try? follow(path, from: base, watch)
+  }
+
+  private static func follow(
+    _ path: [UInt8], from base: WorkingDirectory, _ watch: DirectoryWatch
+  ) throws(FileError) {
+    let slash: [UInt8] = [UInt8(ascii: "/")]
+    func start(_ path: [UInt8]) throws(FileError) -> Descriptor {
+      try base.open(path.first == slash.first ? slash : [UInt8(ascii: ".")], .passage)
+    }
+    var here = try start(path)
+    var ahead = Array(path.components.reversed())
+    var linksFollowed = 0
+    while let name = ahead.popLast() {
+      if name.isDot { continue }
+      do throws(Errno) {
+        let identity = try here.status().identity
+        withExtendedLifetime(here) { watch.open(here.number, identity, only: name) }
+        let status = try Descriptor.status(of: name, at: here)
+        guard status.kind == .link else {
+          here = try Descriptor.open(name, at: here, .passage)
+          continue
+        }
+        linksFollowed += 1
+        guard linksFollowed <= Walk.linkLimit else { return }
+        let target = try Descriptor.target(of: name, at: here)
+        ahead += target.components.reversed()
+        if target.first == slash.first { here = try Descriptor.open(slash, at: here, .passage) }
+      } catch { return }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Legible
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Runs the commands of `--exec` after reports: in order, one at a time, each once a report.
+final class HandlerQueue {
+  private struct Job {
+    let line: [UInt8]
+    let report: WatchReport
+  }
+
+  private struct Running {
+    let handler: HandlerProcess
+    let signals: SignalInbox
+    /// When it is to be ended, and by which signal.
+    var deadline: Int?
+    var next: Int32
+    var isLate = false
+  }
+
+  /// Signals that end the whole program, and the handler with it.
+  static let ends = [SIGINT, SIGTERM, SIGHUP]
+  /// How many reports may wait before nothing more is looked at: what changes meanwhile becomes one.
+  private static let most = 16
+  /// How long a handler has between being asked to end and being ended.
+  private static let grace = 1000
+  /// Longer variables no program can be started with on Linux.
+  private static let mostKeys = 100 << 10
+
+  private let session: Session
+  private let form: Watch.Form
+  private var jobs: ArraySlice<Job> = []
+  private var running: Running?
+
+  init(_ session: Session, _ form: Watch.Form) {
+    (self.session, self.form) = (session, form)
+  }
+
+  /// Whether so much waits that looking has to wait as well.
+  var isFull: Bool { jobs.count >= Self.most * max(1, form.commands.count) }
+
+  func add(_ report: WatchReport) {
+    for line in form.commands { jobs.append(Job(line: line, report: report)) }
+  }
+
+  /// When something is to be done though nothing happens.
+  var deadline: Int? { running?.deadline }
+
+  /// Has what the running handler may tell waited for.
+  func add(to readiness: inout Readiness) {
+    guard let running else { return }
+    _ = readiness.add(running.signals.number, .reading)
+    if let input = running.handler.inputNumber { _ = readiness.add(input, .writing) }
+  }
+
+  /// Does what is to be done by now; answers with a signal that is to end the program.
+  func advance(_ show: Presentation) -> Int32? {
+    while true {
+      guard var current = running else {
+        if jobs.isEmpty { return nil }
+        start(jobs.removeFirst(), show)
+        continue
+      }
+      for signal in current.signals.take() where signal != SIGCHLD {
+        end(current, signal)
+        running = nil
+        return signal
+      }
+      current.handler.feed()
+      current.handler.look()
+      if let end = current.handler.end {
+        tell(end, of: current, show)
+        running = nil
+        continue
+      }
+      if let deadline = current.deadline, session.clock() >= deadline {
+        current.handler.stop(current.next)
+        (current.isLate, current.next) = (true, SIGKILL)
+        current.deadline = session.clock() + Self.grace
+        running = current
+      }
+      return nil
+    }
+  }
+
+  private func start(_ job: Job, _ show: Presentation) {
+    let own = ["HEIR_SCOPE=", "HEIR_KEYS="].map { Array($0.utf8) }
+    var environment = session.childEnvironment().filter { entry in
+      !own.contains { entry.starts(with: $0) }
+    }
+    environment.append(own[0] + job.report.scope)
+    let keys = Array(job.report.keys.joined(separator: [0x0A]))
+    if keys.count <= Self.mostKeys { environment.append(own[1] + keys) }
+    do throws(ChildProcess.SystemError) {
+      let signals = try SignalInbox(Self.ends + [SIGCHLD])
+      let handler = try HandlerProcess(
+        job.line, environment: environment, input: job.report.text, signals)
+      running = Running(
+        handler: handler, signals: signals,
+        deadline: form.timeout == 0 ? nil : session.clock() + form.timeout, next: SIGTERM)
+    } catch {
+      show.warn("cannot run \(Printable.quoted(job.line)): \(error.words)")
+    }
+  }
+
+  private func tell(_ end: ChildProcess.End, of run: Running, _ show: Presentation) {
+    let line = Printable.quoted(run.handler.line)
+    if run.isLate {
+      show.warn("\(line) took longer than \(form.timeout) ms and was ended")
+      // What it started may not have obeyed.
+      run.handler.stop(SIGKILL)
+      return
+    }
+    switch end {
+    case .exited(0): return
+    case .exited(let status): show.warn("\(line) failed with status \(status)")
+    case .signalled(let signal): show.warn("\(line) was ended by signal \(signal)")
+    }
+  }
+
+  /// Ends a handler, since the program ends.
+  private func end(_ run: Running, _ signal: Int32) {
+    run.handler.stop(signal)
+    let limit = session.clock() + Self.grace
+    run.handler.look()
+    while run.handler.end == nil, session.clock() < limit {
+      var readiness = Readiness()
+      _ = readiness.add(run.signals.number, .reading)
+      readiness.wait(atMost: limit - session.clock())
+      _ = run.signals.take()
+      run.handler.look()
+    }
+    run.handler.stop(SIGKILL)
+  }
+
+  /// Ends what runs, since nobody wants to hear of it any more.
+  func abandon() {
+    guard let run = running else { return }
+    end(run, SIGTERM)
+    running = nil
+  }
+}

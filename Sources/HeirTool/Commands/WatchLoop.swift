@@ -1,0 +1,179 @@
+import FileTree
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The loop of `watch`: waits for hints, looks when they have settled, prints reports and has commands run.
+///
+/// Hints decide only when to look. What is reported is what a look finds.
+final class WatchLoop {
+  private let session: Session
+  private let watched: WatchedScope
+  private let handlers: HandlerQueue
+  private var watch: DirectoryWatch?
+  /// When to look again; nil while nothing happens.
+  private var due: Int?
+  /// When the first hint came that no look has answered yet.
+  private var firstHint: Int?
+  /// How long the last look took.
+  private var cost = 0
+  /// What was told on standard error last.
+  private var told: [UInt8] = []
+  private var hasToldOfPolling = false
+
+  private var form: Watch.Form { watched.form }
+  /// How long it waits for quiet, at most.
+  private var patience: Int { 4 * form.settle }
+
+  init(_ session: Session, _ watched: WatchedScope) {
+    (self.session, self.watched) = (session, watched)
+    handlers = HandlerQueue(session, watched.form)
+  }
+
+  func run(_ show: Presentation) throws(Failure) -> ExitStatus {
+    SignalInbox.open(HandlerQueue.ends)
+    if form.poll == nil {
+      do throws(DirectoryWatch.Obstacle.Error) { watch = try DirectoryWatch() } catch {
+        tellOfPolling(error.obstacle, show)
+      }
+    }
+    let found = try look(show)
+    found.accept()
+    told = session.errors.take()
+    session.errors.append(told)
+    planNext(show)
+    try print(found.reports)
+    while true {
+      let presentation = show.again()
+      if let signal = handlers.advance(presentation) { die(of: signal) }
+      _ = session.errors.flush()
+      let isAbandoned = wait()
+      if isAbandoned {
+        handlers.abandon()
+        die(of: SIGPIPE)
+        // Whoever ignores the signal is told by the status.
+        return .failed
+      }
+      if let due, session.clock() >= due, !handlers.isFull { try lookAgain(presentation) }
+    }
+  }
+
+  // MARK: Looking
+
+  private func look(_ show: Presentation) throws(Failure) -> WatchedScope.Found {
+    let start = session.clock()
+    defer { cost = session.clock() - start }
+    // What happened by now this look sees.
+    _ = watch?.takeHints()
+    watch?.begin()
+    let found = try watched.look(watch, show)
+    if found.isWhole { watch?.end() }
+    return found
+  }
+
+  private func lookAgain(_ show: Presentation) throws(Failure) {
+    let isSettled = firstHint != nil
+    let result = Result { () throws(Failure) in try look(show) }
+    var isNews = true
+    if case .success(let found) = result { isNews = !found.reports.isEmpty }
+    // What was read while something happened may be part old and part new; and what is only noticed now
+    // may not be at its end.
+    let isUnsure = isNews && (watch?.takeHints() == true || !isSettled)
+    let now = session.clock()
+    if isUnsure, firstHint.map({ now - $0 < patience }) ?? true {
+      session.errors.discard()
+      return hint()
+    }
+    firstHint = nil
+    switch result {
+    case .success(let found):
+      tellOnce()
+      found.accept()
+      try print(found.reports)
+    case .failure(let failure):
+      show.report(failure)
+      tellOnce()
+    }
+    planNext(show)
+    if isUnsure { hint() }
+  }
+
+  /// Says what a look had to say, unless the one before said the same.
+  private func tellOnce() {
+    let words = session.errors.take()
+    if words != told { session.errors.append(words) }
+    told = words
+    _ = session.errors.flush()
+  }
+
+  private func print(_ reports: [WatchReport]) throws(Failure) {
+    _ = session.errors.flush()
+    for report in reports {
+      session.output.append(report.shown)
+      handlers.add(report)
+    }
+    let code = session.output.flush()
+    if code != 0 { throw .message("cannot write the output: \(systemMessage(code))") }
+  }
+
+  // MARK: Waiting
+
+  /// Something may have changed: a look is due when it has settled.
+  private func hint() {
+    let now = session.clock()
+    let first = firstHint ?? now
+    firstHint = first
+    due = min(now + form.settle, first + patience)
+  }
+
+  /// Waits until there is something to do; tells whether nobody reads the output any more.
+  private func wait() -> Bool {
+    var readiness = Readiness()
+    let output = readiness.add(session.output.descriptor, .abandonment)
+    let hints = watch.map { $0.withDescriptor { readiness.add($0, .reading) } }
+    handlers.add(to: &readiness)
+    let look = handlers.isFull ? nil : due
+    let next = [look, handlers.deadline].compactMap { $0 }.min()
+    readiness.wait(atMost: next.map { $0 - session.clock() })
+    if let hints, readiness.isReady(hints), watch?.takeHints() == true { hint() }
+    return readiness.isReady(output)
+  }
+
+  /// After a look nothing is due, unless nobody tells of what happens.
+  private func planNext(_ show: Presentation) {
+    if let obstacle = watch?.obstacle { tellOfPolling(obstacle, show) }
+    let isPolling = watch == nil || watch?.obstacle != nil
+    due = isPolling ? session.clock() + interval : nil
+  }
+
+  /// A look at a large tree takes its time; unasked, that is a small part of all time.
+  private var interval: Int { form.poll ?? max(Self.interval, 20 * cost) }
+
+  private static let interval = 1000
+
+  private func tellOfPolling(_ obstacle: DirectoryWatch.Obstacle, _ show: Presentation) {
+    if hasToldOfPolling { return }
+    hasToldOfPolling = true
+    let why =
+      switch obstacle {
+      case .limit: "the system's limit for watched directories is reached"
+      case .foreign: "the tree lies on a file system that other machines may change"
+      case .failed(let code): "directories cannot be watched here: \(systemMessage(code))"
+      }
+    show.note("\(why); looking every \(interval) ms")
+  }
+
+  // MARK: Ending
+
+  /// Ends as whoever does not handle the signal, which is what shells and supervisors expect.
+  private func die(of number: Int32) {
+    _ = session.errors.flush()
+    if number != SIGPIPE { signal(number, SIG_DFL) }
+    raise(number)
+  }
+}

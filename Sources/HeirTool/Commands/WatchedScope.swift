@@ -1,0 +1,171 @@
+import Cascade
+import FileTree
+import JSONSource
+
+/// What is watched: it is looked at anew each time, and compared with what the last look found.
+///
+/// Between looks only bytes are kept, as they were read; both times are worked out anew with the names of
+/// one look, and let go with it.
+final class WatchedScope {
+  let form: Watch.Form
+  private let session: Session
+  private let options: CommonOptions
+  private let scope: ScopeArgument
+  private let keys: [[UInt8]]
+  /// What the last look found that went well.
+  private var last = TreesRecord()
+  private var isFirst = true
+  /// The scopes below that could not be worked out lately, with what they were before.
+  private var stale: [Scope: TreesRecord] = [:]
+  /// Where something happened that no look has answered yet; nil for anywhere.
+  private var unseen: Set<FileIdentity>?
+  /// The scopes below whose values draw on more than their lineage.
+  private var drawing: Set<Scope> = []
+
+  init(
+    _ session: Session, _ options: CommonOptions, _ scope: ScopeArgument, _ keys: [[UInt8]],
+    _ form: Watch.Form
+  ) {
+    (self.session, self.options, self.scope, self.keys) = (session, options, scope, keys)
+    self.form = form
+  }
+
+  /// What one look found.
+  struct Found {
+    let reports: [WatchReport]
+    /// Whether it came by everything that matters.
+    var isWhole = true
+    /// Takes what was found for the last that is known.
+    let accept: () -> Void
+  }
+
+  /// Looks at the trees as they are.
+  func look(_ watch: DirectoryWatch?, _ show: Presentation) throws(Failure) -> Found {
+    let touched = watch?.takeTouched()
+    unseen = touched.flatMap { unseen?.union($0) }
+    // A lineage is read faster than it is found out what of it has to be.
+    let records = form.isBelow ? unseen.flatMap { TouchedRecords($0, below: last.all) } : nil
+    let look = WatchedLook(watch: watch, former: last, touched: records)
+    let paths = TreePaths(options, session)
+    let tree = try OpenTree(paths, from: session.workingDirectory, look: look)
+    let request = try Request(session, options, show, tree)
+    var patterns: [KeyPattern] = []
+    for key in keys { patterns.append(try request.pattern(key)) }
+    if patterns.isEmpty { patterns = [KeyPattern(parts: [])] }
+    return form.isBelow
+      ? try below(request, patterns, look) : try alone(request, patterns, look)
+  }
+
+  // MARK: One scope
+
+  private func alone(
+    _ request: Request, _ patterns: [KeyPattern], _ look: WatchedLook
+  ) throws(Failure) -> Found {
+    let to = try request.scope(scope)
+    let scope = to.view.scope
+    let known = patterns.compactMap(\.key)
+    try request.judge(to, known)
+    if isFirst { try noteAbsences(request, known, to) }
+    let record = form.isOwn && !isFirst ? look.record.grafting(last, at: scope) : last
+    let former = request.former(record)
+    let from = try request.scope(scope, at: former)
+    let difference = try request.worked { () throws(Unresolved) in
+      try Difference(from: from, to: to, under: patterns)
+    }
+    defer { withExtendedLifetime(former) {} }
+    let reports = report(difference, from, to, request)
+    return Found(reports: reports.map { [$0] } ?? []) { [self] in
+      last = look.record
+      isFirst = false
+    }
+  }
+
+  private func noteAbsences(
+    _ request: Request, _ keys: [Key], _ scope: AskedScope
+  ) throws(Failure) {
+    for key in keys {
+      if case .absent(let absence) = try request.worked({ () throws(Unresolved) in
+        try scope.answer(key)
+      }) {
+        request.noteAbsence(key, absence, in: scope.view)
+      }
+    }
+  }
+
+  private func report(
+    _ difference: Difference, _ from: AskedScope, _ to: AskedScope, _ request: Request
+  ) -> WatchReport? {
+    if difference.changes.isEmpty || isFirst && !form.isInitial { return nil }
+    return WatchReport(
+      difference, Comparison(from: from, to: to, isOneScope: true), request.show,
+      isJSON: form.isJSON)
+  }
+
+  // MARK: All below
+
+  private func below(
+    _ request: Request, _ patterns: [KeyPattern], _ look: WatchedLook
+  ) throws(Failure) -> Found {
+    let start = try request.place(scope)
+    var reports: [WatchReport] = []
+    var failing: [Scope: TreesRecord] = [:]
+    var problems: [Diagnostic] = []
+    let former = request.former(last)
+    let times = FormerTimes(request)
+    let nothing = TreesRecord()
+    var drawing: Set<Scope> = []
+    var drawn = 0
+    let special = Set((Array(stale.keys) + self.drawing).flatMap(\.lineage))
+    let visitor = ScopeDifferences(
+      patterns, request.names, Sides(from: former.trees, to: request.trees),
+      reveals: options.isRevealing,
+      former: { [stale] scope in stale[scope].flatMap { times.scope(scope, $0) } },
+      nothing: { times.scope($0, nothing) },
+      isKnownBelow: { [self] in
+        !isFirst && !special.contains($0) && look.record.isSame(as: last, at: $0)
+      },
+      isKnown: { [self] in !isFirst && stale[$0] == nil && !self.drawing.contains($0) },
+      tell: { [self] scope, answer in
+        let count = former.trees.drawCount + request.trees.drawCount
+        if count > drawn { drawing.insert(scope) }
+        drawn = count
+        switch answer {
+        case .compared(let difference, let sides):
+          if let report = report(difference, sides.from, sides.to, request) {
+            reports.append(report)
+          }
+        case .failed(let found):
+          problems += found
+          failing[scope] = stale[scope] ?? last
+        }
+      })
+    try request.walk(from: start, since: former, visitor, countsEmpty: true)
+    defer { withExtendedLifetime((former, times)) {} }
+    problems += visitor.missed
+    if !problems.isEmpty { request.show.report(.diagnostics(problems)) }
+    return Found(reports: reports, isWhole: look.touched?.hasReused != true) { [self] in
+      (last, stale, self.drawing) = (look.record, failing, drawing)
+      (isFirst, unseen) = (false, [])
+    }
+  }
+}
+
+/// Scopes as several looks found them, for as long as one look takes.
+private final class FormerTimes {
+  private let request: Request
+  private var times: [ObjectIdentifier: TreeTime] = [:]
+  private var resolvers: [Resolver] = []
+
+  init(_ request: Request) { self.request = request }
+
+  func scope(_ scope: Scope, _ record: TreesRecord) -> AskedScope? {
+    let id = ObjectIdentifier(record)
+    let time = times[id] ?? request.former(record)
+    times[id] = time
+    guard let view = try? time.trees.view(of: scope, isVirtual: true) else { return nil }
+    // A resolver looks through all scopes that it was asked for, and there may be many.
+    let resolver = Resolver(request.names, time.trees, reveals: request.options.isRevealing)
+    resolvers.append(resolver)
+    return resolver.scope(view, hasCommandLine: false)
+  }
+}

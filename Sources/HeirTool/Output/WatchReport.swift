@@ -1,0 +1,33 @@
+import Cascade
+import JSONSource
+
+/// What changed in one scope, as `watch` tells it: values no longer, only text.
+struct WatchReport {
+  let scope: [UInt8]
+  /// The keys that changed, as they are spelled.
+  let keys: [[UInt8]]
+  /// For programs: without colour, a line of JSON or several lines of text.
+  let text: [UInt8]
+  /// For whoever reads the output.
+  let shown: [UInt8]
+
+  init(
+    _ difference: Difference, _ compared: Comparison, _ show: Presentation, isJSON: Bool
+  ) {
+    let names = compared.to.view.names
+    scope = compared.to.view.scope.path
+    keys = difference.changes.map { names.spelling($0.key) }
+    if isJSON {
+      var writer = JSONWriter(.compact)
+      writer.report(difference, compared, show.places)
+      text = writer.output + [0x0A]
+      shown = text
+      return
+    }
+    func words(_ style: Style) -> [UInt8] {
+      Array(DifferenceText(difference, compared, show.places, style).text.utf8)
+    }
+    text = words(.plain)
+    shown = show.outputStyle.isColored ? words(show.outputStyle) : text
+  }
+}

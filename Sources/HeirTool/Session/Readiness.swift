@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Waits for several descriptors at once.
+struct Readiness {
+  private var polled: [pollfd] = []
+
+  /// What a descriptor is waited for.
+  enum Wish {
+    /// That there is something to read.
+    case reading
+    /// That it takes something.
+    case writing
+    /// That nobody reads any more what is written to it.
+    case abandonment
+  }
+
+  /// Has a descriptor waited for; answers by what it is asked about afterwards.
+  mutating func add(_ number: Int32?, _ wish: Wish) -> Int {
+    let events: Int16 =
+      switch wish {
+      case .reading: Int16(POLLIN)
+      case .writing: Int16(POLLOUT)
+      case .abandonment: 0
+      }
+    polled.append(pollfd(fd: number ?? -1, events: events, revents: 0))
+    return polled.count - 1
+  }
+
+  /// Waits, not longer than so many milliseconds.
+  mutating func wait(atMost milliseconds: Int?) {
+    let limit = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
+    // A signal that interrupts it is one more reason to look around.
+    if poll(&polled, nfds_t(polled.count), limit) < 0 {
+      for index in polled.indices { polled[index].revents = 0 }
+    }
+  }
+
+  func isReady(_ index: Int) -> Bool { polled[index].revents != 0 }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import FileTree
+
+/// What a watch of directories tells, and what it keeps quiet about.
+@Suite struct WatchTests {
+  /// Reads a scope's directory and all on the way, as a look does.
+  private func look(_ disk: TemporaryTree, _ path: [String], _ watch: DirectoryWatch) throws {
+    watch.begin()
+    RootWay.watch(bytes(disk.root), from: .current, watch)
+    let tree = try FileTree.open(bytes(disk.root), observer: watch)
+    let found = try tree.root.folders(along: path.map(bytes), rules: .json).found
+    for folder in found { _ = folder.listing(.json) }
+    watch.end()
+  }
+
+  @Test func whatIsWatchedIsWhatTheLastLookCameBy() throws {
+    let disk = try TemporaryTree()
+    disk.file("a/b/x.json", "{}")
+    disk.file("c/x.json", "{}")
+    let watch = try DirectoryWatch()
+    try look(disk, ["a", "b"], watch)
+    let count = watch.count
+    _ = watch.takeHints()
+    disk.overwrite("c/x.json", "{ }")
+    #expect(!watch.takeHints())
+    disk.overwrite("a/b/x.json", "{ }")
+    #expect(watch.takeHints())
+    #expect(!watch.takeHints())
+    try look(disk, ["c"], watch)
+    #expect(watch.count == count - 1)
+    disk.overwrite("a/b/x.json", "{  }")
+    #expect(!watch.takeHints())
+    disk.overwrite("c/x.json", "{  }")
+    #expect(watch.takeHints())
+  }
+
+  @Test func readingTellsNothing() throws {
+    let disk = try TemporaryTree()
+    disk.file("a/x.json", "{}")
+    let watch = try DirectoryWatch()
+    try look(disk, ["a"], watch)
+    _ = watch.takeHints()
+    try look(disk, ["a"], watch)
+    _ = try disk.fileTree().root.folder(named: bytes("a"), rules: .json).read(bytes("x.json"))
+    #expect(!watch.takeHints())
+  }
+
+  @Test func besideTheRootOnlyItsNameMatters() throws {
+    let disk = try TemporaryTree()
+    disk.file("t/a.json", "{}")
+    let watch = try DirectoryWatch()
+    watch.begin()
+    RootWay.watch(bytes(disk.root + "/t"), from: .current, watch)
+    watch.end()
+    disk.file("other.json")
+    #expect(!watch.takeHints())
+    try FileManager.default.moveItem(atPath: disk.root + "/t", toPath: disk.root + "/u")
+    #expect(watch.takeHints())
+  }
+
+  @Test func aDirectoryThatTookTheNameOfAnotherIsWatched() throws {
+    let disk = try TemporaryTree()
+    disk.file("a/x.json", "{}")
+    disk.file("b/x.json", "{}")
+    let watch = try DirectoryWatch()
+    try look(disk, ["a"], watch)
+    try FileManager.default.removeItem(atPath: disk.root + "/a")
+    try FileManager.default.moveItem(atPath: disk.root + "/b", toPath: disk.root + "/a")
+    #expect(watch.takeHints())
+    try look(disk, ["a"], watch)
+    _ = watch.takeHints()
+    disk.overwrite("a/x.json", "{ }")
+    #expect(watch.takeHints())
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import Testing
+
+/// A watch as it runs: its reports arrive as they are printed.
+private final class RunningWatch {
+  let tree: Scratch
+  private let process = Process()
+  private let output = Pipe()
+  private let errorFile: URL
+  private var buffer: [UInt8] = []
+
+  init(
+    _ files: [(path: String, text: String)], _ arguments: [String],
+    environment: [String: String] = [:]
+  ) throws {
+    tree = Scratch([("t/.heir", ""), ("err", "")] + files.map { ("t/" + $0.path, $0.text) })
+    errorFile = tree.url.appending(path: "err")
+    // A runner may ignore signals, which its children inherit.
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    let plain = ["perl", "-e", "$SIG{$_} = 'DEFAULT' for qw(INT TERM HUP PIPE); exec @ARGV"]
+    let settle = arguments.contains("--settle") ? [] : ["--settle", "20ms"]
+    process.arguments = plain + [Program.heir, "watch", "--root", "t"] + arguments + settle
+    process.currentDirectoryURL = tree.url
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardOutput = output
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    try output.fileHandleForWriting.close()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
+
+  func write(_ path: String, _ text: String) { tree.write("t/" + path, Array(text.utf8)) }
+
+  func file(_ path: String) -> String {
+    (try? String(contentsOf: tree.url.appending(path: path), encoding: .utf8)) ?? ""
+  }
+
+  /// The next line of output; nil where none comes in time.
+  func line(within seconds: Double = 10) -> String? {
+    let end = Date(timeIntervalSinceNow: seconds)
+    let number = output.fileHandleForReading.fileDescriptor
+    while true {
+      if let newline = buffer.firstIndex(of: 0x0A) {
+        defer { buffer.removeSubrange(...newline) }
+        return String(decoding: buffer[..<newline], as: UTF8.self)
+      }
+      var polled = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+      guard poll(&polled, 1, Int32(max(0, end.timeIntervalSinceNow * 1000))) > 0 else { return nil }
+      var piece = [UInt8](repeating: 0, count: 4096)
+      let count = read(number, &piece, piece.count)
+      guard count > 0 else { return nil }
+      buffer += piece.prefix(count)
+    }
+  }
+
+  /// Waits until something holds.
+  func wait(_ what: String, within seconds: Double = 10, until isSo: () -> Bool) {
+    let end = Date(timeIntervalSinceNow: seconds)
+    while !isSo(), end.timeIntervalSinceNow > 0 { usleep(10_000) }
+    #expect(isSo(), "\(what): \(errors)")
+  }
+
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  func stopReading() throws { try output.fileHandleForReading.close() }
+
+  /// How it ended: the status, or 128 and the signal's number.
+  func end() -> Int32 {
+    wait("it ends") { !process.isRunning }
+    guard !process.isRunning else { return -1 }
+    return process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
+  }
+}
+
+@Suite(.serialized) struct WatchProcessTests {
+  private static let files = [(path: "a.json", text: #"{"k": 1}"#), (path: "s/a.json", text: "{}")]
+
+  private func begun(_ arguments: String...) throws -> RunningWatch {
+    let watch = try RunningWatch(Self.files, ["/s", "--initial", "--json"] + arguments)
+    #expect(watch.line()?.contains(#""key":"k","kind":"added""#) == true, "\(watch.errors)")
+    return watch
+  }
+
+  @Test func aReportIsALineWithBothSides() throws {
+    let watch = try begun()
+    watch.write("a.json", #"{"k": 2}"#)
+    #expect(
+      watch.line() == #"{"version":1,"scope":"/s","changes":[{"key":"k","kind":"changed","#
+        + #""from":{"value":1,"origin":{"scope":"/","file":"a.json","line":1,"column":7}},"#
+        + #""to":{"value":2,"origin":{"scope":"/","file":"a.json","line":1,"column":7}}}]}"#)
+  }
+
+  @Test func textNamesTheScopeAndThePlaces() throws {
+    let watch = try RunningWatch(Self.files, ["/s", "--initial"])
+    #expect([watch.line(), watch.line()] == ["/s", "+ k = 1   t/a.json:1:7"])
+    watch.write("s/a.json", "\n{\"k\": 2}")
+    let lines = [watch.line(), watch.line(), watch.line()]
+    #expect(lines == ["/s", "- k = 1   t/a.json:1:7", "+ k = 2   t/s/a.json:2:7"])
+  }
+
+  @Test func secretsAreMaskedUnlessTheyAreRevealed() throws {
+    let files = [(path: "a.json", text: #"{"$secret": ["k"], "k": "hidden"}"#)]
+    for (options, isShown) in [([], false), (["--reveal"], true)] as [([String], Bool)] {
+      let watch = try RunningWatch(files, ["/", "--initial", "--json"] + options)
+      let first = watch.line() ?? ""
+      watch.write("a.json", #"{"$secret": ["k"], "k": "other"}"#)
+      let second = watch.line() ?? ""
+      #expect(first.contains("hidden") == isShown && second.contains("other") == isShown)
+      #expect(second.contains(#""secret":true"#) != isShown)
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalEndsIt(signal: Int32) throws {
+    let plain = try begun()
+    let busy = try begun("--exec", "trap '' HUP; sleep 1000 & echo $! >pid; wait")
+    busy.wait("the command runs") { busy.file("pid").hasSuffix("\n") }
+    for watch in [plain, busy] {
+      watch.send(signal)
+      #expect(watch.end() == 128 + signal)
+      #expect(watch.errors == "")
+    }
+    let child = Int32(busy.file("pid").trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+    busy.wait("its command is gone") { child > 0 && kill(child, 0) == -1 }
+  }
+
+  @Test func itEndsWhenNobodyReadsItsOutput() throws {
+    let watch = try begun()
+    try watch.stopReading()
+    #expect(watch.end() == 128 + SIGPIPE)
+    #expect(watch.errors == "")
+  }
+
+  @Test func whatIsBrokenIsToldOnce() throws {
+    let watch = try begun()
+    watch.write("a.json", #"{"k": "#)
+    watch.wait("it is told") { watch.errors.contains("error:") }
+    watch.write("s/notes.json", "{}")
+    watch.write("s/notes.json", #"{"u": 1}"#)
+    #expect(watch.line(within: 0.4) == nil)
+    #expect(watch.errors.split(separator: "error:").count == 2, "\(watch.errors)")
+    watch.write("a.json", #"{"k": 1}"#)
+    #expect(watch.line()?.contains(#""changes":[{"key":"u""#) == true)
+  }
+
+  @Test func thereAndBackIsNothing() throws {
+    let watch = try begun("--settle", "200ms")
+    watch.write("a.json", #"{"k": 2}"#)
+    watch.write("a.json", #"{"k": 1}"#)
+    #expect(watch.line(within: 0.8) == nil)
+  }
+
+  @Test func commandsRunInOrderOnceAReport() throws {
+    let watch = try begun(
+      "--exec", "cat >>in; echo first $HEIR_SCOPE $HEIR_KEYS >>log; sleep 0.1; echo done >>log",
+      "--exec", "echo second >>log; echo said; exit 3")
+    watch.wait("both ran") { watch.file("log").hasSuffix("second\n") }
+    watch.write("a.json", #"{"k": 2, "l": 3}"#)
+    let report = watch.line() ?? ""
+    let expected = "first /s k\ndone\nsecond\nfirst /s k l\ndone\nsecond\n"
+    watch.wait("both ran again") { watch.file("log") == expected }
+    #expect(watch.file("in").hasSuffix(report + "\n"))
+    // What they print is no report, and a failure does not end anything.
+    watch.wait("it is told") {
+      watch.errors.components(separatedBy: "failed with status 3").count == 3
+    }
+    #expect(watch.errors.contains("said\n"))
+    #expect(watch.line(within: 0.2) == nil)
+  }
+
+  @Test func oneThatHangsIsEndedWithAllThatItStarted() throws {
+    let watch = try begun(
+      "--exec", "trap '' TERM; sleep 1000 & echo $! >pid; wait; wait", "--exec", "echo next >>log",
+      "--timeout", "200ms")
+    // Reports go on meanwhile.
+    watch.write("a.json", #"{"k": 2}"#)
+    #expect(watch.line() != nil)
+    watch.wait("the next one runs") { watch.file("log") == "next\nnext\n" }
+    #expect(watch.errors.contains("took longer than 200 ms"))
+    let child = Int32(watch.file("pid").trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+    watch.wait("what it started is gone") { child > 0 && kill(child, 0) == -1 }
+  }
+
+  @Test func aDirectoryThatComesWithAllBelowIsSeen() throws {
+    let watch = try RunningWatch(Self.files, ["/", "--below", "--json", "--initial"])
+    #expect(watch.line() != nil && watch.line() != nil)
+    watch.write("new/one/two/three/a.json", #"{"k": 5}"#)
+    let lines = (0..<4).map { _ in watch.line() ?? "" }
+    #expect(lines.last?.contains(#""scope":"/new/one/two/three""#) == true)
+    watch.write("new/one/two/three/a.json", #"{"k": 6}"#)
+    #expect(watch.line()?.contains(#""scope":"/new/one/two/three""#) == true)
+  }
+
+  @Test func aTreeThatIsPolledIsNoOther() throws {
+    let watch = try begun("--poll", "30ms")
+    watch.write("a.json", #"{"k": 2}"#)
+    #expect(watch.line()?.contains(#""value":2"#) == true)
+    watch.write("a.json", #"{"k":   2}"#)
+    #expect(watch.line(within: 0.3) == nil)
+  }
+
+  @Test func theRootsNameMayComeToBeAnothers() throws {
+    let watch = try begun()
+    let manager = FileManager.default
+    let top = watch.tree.url
+    try manager.moveItem(at: top.appending(path: "t"), to: top.appending(path: "old"))
+    watch.wait("it is told") { watch.errors.contains("no such file or directory") }
+    watch.tree.write("new/a.json", Array(#"{"k": 9}"#.utf8))
+    watch.tree.write("new/s/a.json", Array("{}".utf8))
+    try manager.moveItem(at: top.appending(path: "new"), to: top.appending(path: "t"))
+    #expect(watch.line()?.contains(#""value":9"#) == true)
+    watch.write("a.json", #"{"k": 10}"#)
+    #expect(watch.line()?.contains(#""value":10"#) == true)
+  }
+}

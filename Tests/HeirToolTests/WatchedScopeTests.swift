@@ -1,0 +1,345 @@
+import Cascade
+import FileTree
+import Foundation
+import Testing
+
+@testable import HeirTool
+
+/// Looks at a tree again and again, without a process or a wait.
+private struct Looking {
+  let tree: Scratch
+  private let watched: WatchedScope
+  private let session: Session
+  /// Whoever is told of what happens reads no more than what was touched.
+  private let watch: DirectoryWatch?
+
+  init(
+    _ files: [(path: String, text: String)], _ scope: String = "/a/b", _ keys: [String] = [],
+    own: Bool = false, below: Bool = false, initial: Bool = false, overlays: [String] = [],
+    told: Bool = false
+  ) throws {
+    watch = told ? try DirectoryWatch() : nil
+    tree = Scratch([(".heir", "")] + files)
+    session = Session(
+      output: Sink { _ in 0 }, errors: Sink { _ in 0 },
+      workingDirectory: try WorkingDirectory(Array(tree.url.path.utf8)),
+      today: { CalendarDate(year: 2026, month: 3, day: 14) }, variable: { _ in nil })
+    let options = CommonOptions(
+      root: Array(".".utf8), overlays: overlays.map { Array($0.utf8) }, isVirtual: false,
+      settings: [], allowed: [], isStrict: false, isRevealing: false, isQuiet: false, color: nil)
+    let form = Watch.Form(
+      isJSON: true, isInitial: initial, isOwn: own, isBelow: below, settle: 0, poll: nil,
+      commands: [], timeout: 0)
+    watched = WatchedScope(
+      session, options, ScopeArgument(text: Array(scope.utf8)), keys.map { Array($0.utf8) }, form)
+  }
+
+  /// What one look reports, as `scope: keys`.
+  func look() throws -> [String] {
+    let options = CommonOptions(
+      root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
+      isStrict: false, isRevealing: false, isQuiet: false, color: nil)
+    _ = watch?.takeHints()
+    watch?.begin()
+    let found = try watched.look(watch, Presentation(session, options))
+    if found.isWhole { watch?.end() }
+    found.accept()
+    return found.reports.map { report in
+      let keys = report.keys.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+      return "\(String(decoding: report.scope, as: UTF8.self)): \(keys)"
+    }
+  }
+
+  func write(_ path: String, _ text: String) { tree.write(path, Array(text.utf8)) }
+}
+
+@Suite struct WatchedScopeTests {
+  struct Case: CustomStringConvertible, Sendable {
+    let name: String
+    var files: [(path: String, text: String)] = []
+    let edits: [(path: String, text: String)]
+    var description: String { name }
+
+    init(
+      _ name: String, _ files: [(path: String, text: String)],
+      edits: [(path: String, text: String)]
+    ) {
+      (self.name, self.files, self.edits) = (name, files, edits)
+    }
+  }
+
+  /// Every way in which something before the scope changes and nothing that holds in it does.
+  static let silent: [Case] = [
+    Case(
+      "overridden by the scope", [("a.json", #"{"k": 1}"#), ("a/b/a.json", #"{"k": 2}"#)],
+      edits: [("a.json", #"{"k": 3}"#)]),
+    Case(
+      "overridden by a scope between",
+      [("a.json", #"{"k": 1}"#), ("a/a.json", #"{"k": 2}"#), ("a/b/a.json", "{}")],
+      edits: [("a.json", #"{"k": {"x": 3}}"#)]),
+    Case(
+      "overridden below an object",
+      [("a.json", #"{"o": {"k": 1}}"#), ("a/b/a.json", #"{"o": {"k": 2}}"#)],
+      edits: [("a.json", #"{"o": {"k": 3}}"#)]),
+    Case(
+      "replaced by another kind",
+      [("a.json", #"{"o": {"k": 1}}"#), ("a/b/a.json", #"{"o": 2}"#)],
+      edits: [("a.json", #"{"o": {"k": 3, "l": 4}}"#)]),
+    Case(
+      "stopped by the scope",
+      [("a.json", #"{"k": 1}"#), ("a/b/a.json", #"{"$stop": ["k"], "l": 1}"#)],
+      edits: [("a.json", #"{"k": 3}"#)]),
+    Case(
+      "stopped on the way",
+      [("a.json", #"{"k": 1}"#), ("a/a.json", #"{"$stop": true}"#), ("a/b/a.json", "{}")],
+      edits: [("a.json", #"{"k": 3, "m": 4}"#)]),
+    Case(
+      "excluded by the one that says it",
+      [("a/a.json", #"{"$exclude": ["k"], "k": 1}"#), ("a/b/a.json", "{}")],
+      edits: [("a/a.json", #"{"$exclude": ["k"], "k": 2}"#)]),
+    Case(
+      "excluded on the way",
+      [("a.json", #"{"k": 1}"#), ("a/a.json", #"{"$exclude": ["k"]}"#), ("a/b/a.json", "{}")],
+      edits: [("a.json", #"{"k": 2}"#)]),
+    Case(
+      "refused by a final",
+      [
+        ("a.json", #"{"$final": ["k"], "k": 1}"#), ("a/a.json", #"{"k": 2}"#), ("a/b/a.json", "{}"),
+      ], edits: [("a/a.json", #"{"k": 3}"#)]),
+    Case(
+      "replaced as a whole by strategy",
+      [("a.json", #"{"o": {"k": 1}}"#), ("a/b/a.json", #"{"$merge": {"o": "replace"}, "o": {}}"#)],
+      edits: [("a.json", #"{"o": {"k": 2, "l": 3}}"#)]),
+    Case(
+      "removed from an array",
+      [
+        ("a.json", #"{"l": [1, 2]}"#),
+        ("a/b/a.json", #"{"$remove": {"l": [2, 3]}, "$merge": {"l": "append"}}"#),
+      ],
+      edits: [("a.json", #"{"l": [1, 3]}"#)]),
+    Case(
+      "equal as a number", [("a.json", #"{"k": 1.0}"#), ("a/b/a.json", "{}")],
+      edits: [("a.json", #"{"k": 10e-1}"#)]),
+    Case(
+      "written otherwise",
+      [("a.json", #"{"k": "é", "l": {"x": 1, "y": 2}}"#), ("a/b/a.json", "{}")],
+      edits: [("a.json", "\n\n{\"l\": {\"y\": 2, \"x\": 1},\n\"k\": \"\\u00e9\"}\n")]),
+    Case(
+      "said elsewhere with the same value", [("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}")],
+      edits: [("a.json", "{}"), ("a/a.json", #"{"k": 1}"#)]),
+    Case(
+      "attributes alone", [("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}")],
+      edits: [("a.json", #"{"k": 1, "$about": {"k": "x"}, "$final": ["k"], "$comment": "y"}"#)]),
+    Case(
+      "a text that draws on something else than what changed",
+      [
+        ("a.json", #"{"h": "a", "p": 1, "t": {"$format": "${h}"}}"#),
+        ("a/b/a.json", #"{"$stop": ["p"]}"#),
+      ], edits: [("a.json", #"{"h": "a", "p": 2, "t": {"$format": "${h}"}}"#)]),
+    Case(
+      "a translation to the same",
+      [
+        ("s/a.json", #"{"k": "x"}"#),
+        ("a/b/a.json", #"{"t": {"$ref": "k", "scope": "/s", "map": {"z": 0, "*": 1}}}"#),
+      ], edits: [("s/a.json", #"{"k": "y"}"#)]),
+    Case(
+      "a default that takes the place of what came",
+      [
+        ("s/a.json", #"{"k": 1}"#),
+        ("a/b/a.json", #"{"t": {"$ref": "k", "scope": "/s", "default": 1}}"#),
+      ], edits: [("s/a.json", "{}")]),
+    Case(
+      "another way of working out the same",
+      [
+        ("a.json", #"{"h": "x", "t": {"$format": "${h}"}}"#),
+        ("a/b/a.json", #"{"$stop": ["h"], "h": "x"}"#),
+      ], edits: [("a.json", #"{"h": "y", "t": {"$ref": "h"}}"#)]),
+    Case(
+      "a reference in a scope that overrides what it names",
+      [
+        ("a.json", #"{"h": 1, "t": {"$ref": "h"}}"#), ("a/b/a.json", #"{"h": 5}"#),
+      ], edits: [("a.json", #"{"h": 2, "t": {"$ref": "h"}}"#)]),
+    Case(
+      "a fragment under what is overridden",
+      [
+        ("_f.json", #"{"k": 1}"#), ("a.json", #"{"$include": "_f.json"}"#),
+        ("a/b/a.json", #"{"k": 2}"#),
+      ], edits: [("_f.json", #"{"k": 3}"#)]),
+    Case(
+      "a text file, trimmed",
+      [("n.txt", "one"), ("a/b/a.json", #"{"t": {"$file": "../../n.txt", "trim": true}}"#)],
+      edits: [("n.txt", "one\n")]),
+    Case(
+      "another scope", [("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}")],
+      edits: [("a/c/a.json", #"{"k": 2}"#), ("a/b/d/a.json", #"{"k": 3}"#)]),
+    Case(
+      "no property file", [("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}")],
+      edits: [("a/b/.x.swp", "x"), ("a/b/notes.md", "x"), ("a/b/_f.json", "{")]),
+    Case(
+      "an overlay above what answers",
+      [("o/a.json", "{}"), ("o/a/b/a.json", #"{"k": 2}"#), ("a/b/a.json", "{}")],
+      edits: [("o/a/a.json", #"{"k": 3}"#), ("a/b/a.json", #"{"k": 4}"#)]),
+  ]
+
+  @Test(arguments: silent) func nothingIsReportedWhereNothingHoldsOtherwise(_ one: Case) throws {
+    for below in [false, true] {
+      let looking = try Looking(
+        one.files, below: below,
+        overlays: one.files.contains { $0.path.hasPrefix("o/") } ? ["o"] : [])
+      #expect(try looking.look() == [])
+      for (path, text) in one.edits { looking.write(path, text) }
+      let reports = try looking.look().filter { !$0.hasPrefix("/a/b/d") }
+      #expect(reports == [], "below: \(below)")
+    }
+  }
+
+  @Test func aStopAndItsEndAreChanges() throws {
+    let looking = try Looking([("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}")])
+    _ = try looking.look()
+    looking.write("a/a.json", #"{"$stop": ["k"]}"#)
+    #expect(try looking.look() == ["/a/b: k"])
+    looking.write("a/a.json", "{}")
+    #expect(try looking.look() == ["/a/b: k"])
+    #expect(try looking.look() == [])
+  }
+
+  @Test func keysNarrowWhatIsReported() throws {
+    let looking = try Looking(
+      [
+        ("a.json", #"{"db": {"port": 1, "host": "x"}, "m": {"p": {"z": 1}, "q": {"z": 1}}}"#),
+        ("a/b/a.json", "{}"),
+      ],
+      "/a/b", ["db.port", "m.*.z", "db"])
+    _ = try looking.look()
+    looking.write(
+      "a.json",
+      #"{"db": {"port": 2, "host": "y"}, "m": {"p": {"z": 1}, "q": {"z": 3, "u": 1}, "r": {"z": 4}}}"#
+    )
+    #expect(try looking.look() == ["/a/b: db.port m.q.z m.r.z db.host"])
+    looking.write(
+      "a.json",
+      #"{"db": {"port": 2, "host": "y"}, "m": {"p": {"z": 1}, "q": {"z": 3}, "r": {"z": 4}}}"#)
+    #expect(try looking.look() == [])
+  }
+
+  @Test func ownReportsOnlyWhatTheScopesFilesChange() throws {
+    let looking = try Looking(
+      [
+        ("a.json", #"{"k": 1, "l": [1], "$merge": {"l": "append"}, "h": "x"}"#),
+        ("a/b/a.json", #"{"l": [2], "t": {"$format": "${h}"}}"#),
+      ], own: true)
+    _ = try looking.look()
+    looking.write("a.json", #"{"k": 2, "l": [3], "$merge": {"l": "append"}, "h": "y"}"#)
+    #expect(try looking.look() == [])
+    looking.write("a/b/a.json", #"{"l": [4], "t": {"$format": "${h}"}, "k": 2}"#)
+    #expect(try looking.look() == ["/a/b: l"])
+    looking.write("a.json", #"{"k": 5, "l": [], "$merge": {"l": "append"}, "h": "z"}"#)
+    looking.write("a/b/a.json", #"{"l": [4], "t": {"$format": "${h}!"}}"#)
+    #expect(try looking.look() == ["/a/b: k t"])
+  }
+
+  @Test func whatIsBrokenKeepsItsLastValues() throws {
+    let looking = try Looking([("a.json", #"{"k": 1, "l": 1}"#), ("a/b/a.json", "{}")])
+    _ = try looking.look()
+    looking.write("a.json", #"{"k": "#)
+    #expect(throws: Failure.self) { try looking.look() }
+    looking.write("a.json", #"{"k": 1, "l": 1}"#)
+    #expect(try looking.look() == [])
+    looking.write("a.json", #"{"k": "#)
+    #expect(throws: Failure.self) { try looking.look() }
+    looking.write("a.json", #"{"k": 1, "l": 2}"#)
+    #expect(try looking.look() == ["/a/b: l"])
+  }
+
+  @Test(arguments: [false, true]) func belowEveryScopeStandsForItself(told: Bool) throws {
+    let looking = try Looking(
+      [
+        ("a.json", #"{"k": 1, "u": {"$ref": "n", "default": 0}}"#), ("a/b/a.json", #"{"k": 2}"#),
+        ("c/a.json", "{}"), ("t/a.json", #"{"r": {"$ref": "missing"}}"#),
+      ], "/", below: true, told: told)
+    #expect(try looking.look() == [])
+    looking.write("a.json", #"{"k": 3, "u": {"$ref": "n", "default": 0}}"#)
+    #expect(try looking.look() == ["/: k", "/a: k", "/c: k"])
+    // One that is broken keeps what it was, and no other waits for it.
+    looking.write("c/a.json", "{")
+    looking.write("a/b/a.json", #"{"k": 4}"#)
+    #expect(try looking.look() == ["/a/b: k"])
+    looking.write("a.json", #"{"k": 5, "u": {"$ref": "n", "default": 0}}"#)
+    #expect(try looking.look() == ["/: k", "/a: k"])
+    looking.write("c/a.json", #"{"k": 3}"#)
+    #expect(try looking.look() == [])
+    // A template can be worked out at last.
+    looking.write("t/a.json", #"{"r": 1}"#)
+    #expect(try looking.look() == ["/t: k u r"])
+  }
+
+  @Test(arguments: [false, true]) func aScopeThatComesOrGoesIsReportedWhole(told: Bool) throws {
+    let looking = try Looking(
+      [("a.json", #"{"k": 1}"#), ("a/b/a.json", #"{"m": 2}"#)], "/", below: true, told: told)
+    _ = try looking.look()
+    looking.write("d/e/a.json", #"{"n": 1}"#)
+    #expect(try looking.look() == ["/d: k", "/d/e: k n"])
+    try FileManager.default.removeItem(at: looking.tree.url.appending(path: "a"))
+    #expect(try looking.look() == ["/a: k", "/a/b: k m"])
+    // One without a file inherits all the same.
+    try FileManager.default.createDirectory(
+      at: looking.tree.url.appending(path: "empty"), withIntermediateDirectories: false)
+    #expect(try looking.look() == ["/empty: k"])
+    looking.write("a.json", #"{"k": 2}"#)
+    #expect(try looking.look() == ["/: k", "/d: k", "/d/e: k", "/empty: k"])
+  }
+
+  @Test(arguments: [false, true])
+  func whatAScopeDrawsOnElsewhereIsLookedAtThoughItsLineageIsTheSame(told: Bool) throws {
+    let looking = try Looking(
+      [
+        ("s/a.json", #"{"k": 1}"#), ("n.txt", "one"), ("_f.json", #"{"f": 1}"#),
+        ("a/b/a.json", #"{"t": {"$ref": "k", "scope": "/s"}}"#),
+        ("c/a.json", #"{"t": {"$file": "../n.txt"}}"#),
+        ("d/a.json", #"{"$include": "../_f.json"}"#),
+      ], "/", below: true, told: told)
+    _ = try looking.look()
+    looking.write("s/a.json", #"{"k": 2}"#)
+    #expect(try looking.look() == ["/a/b: t", "/s: k"])
+    looking.write("n.txt", "two")
+    looking.write("_f.json", #"{"f": 2}"#)
+    #expect(try looking.look() == ["/c: t", "/d: f"])
+    #expect(try looking.look() == [])
+  }
+
+  @Test func theFirstReportIsOfEverything() throws {
+    let looking = try Looking(
+      [("a.json", #"{"k": 1, "o": {"x": 1}}"#), ("a/b/a.json", #"{"$stop": ["k"], "e": {}}"#)],
+      initial: true)
+    #expect(try looking.look() == ["/a/b: o.x e"])
+    #expect(try looking.look() == [])
+  }
+
+  #if os(Linux)
+    @Test func whatNobodyTouchedIsNotReadAgain() throws {
+      let looking = try Looking(
+        [("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}"), ("c/a.json", "{}")], "/", below: true,
+        told: true)
+      _ = try looking.look()
+      // Nobody is told of what is mended behind a name that is not in the tree.
+      let other = looking.tree.url.path + "-other"
+      link(looking.tree.url.path + "/c/a.json", other)
+      defer { unlink(other) }
+      try #"{"k": 5}"#.write(toFile: other, atomically: false, encoding: .utf8)
+      looking.write("a/b/a.json", #"{"k": 2}"#)
+      #expect(try looking.look() == ["/a/b: k"])
+      // Once something is touched there, all of it is seen.
+      looking.write("c/x.json", "{}")
+      #expect(try looking.look() == ["/c: k"])
+    }
+  #endif
+
+  @Test func otherRulesMakeAllOfItNew() throws {
+    let looking = try Looking(
+      [("a.json", "{}"), ("a/b/a.json", "{}"), ("a/b/a.conf", #"{"k": 1}"#)], "/", below: true,
+      told: true)
+    _ = try looking.look()
+    looking.write(".heir", #"{"files": ["*.conf"]}"#)
+    #expect(try looking.look() == ["/a/b: k"])
+  }
+}
