@@ -40,20 +40,26 @@ def made(path):
 
 
 def editors(subject, table):
-    cases = [("file", edit) for edit in (in_place, unseen, renamed, deleted, moded)]
-    cases += [("link", edit) for edit in (in_place, renamed)] + [("none", made)]
-    for start, edit in cases:
+    # The new file waits for the disk; the old one has been read.
+    cases = [("file", edit, "fsync") for edit in (in_place, unseen, renamed, deleted, moded)]
+    cases += [("link", edit, "fsync") for edit in (in_place, renamed)] + [("none", made, "fsync")]
+    # The old file has been compared, and is about to be kept under another name.
+    if any(call == "linkat" for call, _, _ in subject.calls("file")):
+        cases.append(("file", renamed, "linkat"))
+    for start, edit, call in cases:
         root = subject.tree(start)
         path = subject.target(root)
-        # The new file waits for the disk; the old one has been read.
         strace = ["strace", "-f", "-qq", "-o", "/dev/null"]
-        strace += ["-e", "inject=fsync:delay_enter=1500000:when=1"]
+        strace += ["-e", f"inject={call}:delay_enter=1500000:when=1"]
         writer = subprocess.Popen(
             [*strace, *subject.words(root, "one")], stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT)
         until = time.time() + 30
         while not subject.state(root)[1] and writer.poll() is None and time.time() < until:
             time.sleep(0.02)
+        if call != "fsync":
+            # What comes between is over in no time.
+            time.sleep(0.7)
         edit(path)
         edited, _ = subject.state(root)
         output = writer.communicate()[0].decode(errors="replace")
@@ -65,7 +71,8 @@ def editors(subject, table):
             problem = f"status {writer.returncode}: {output}"
         elif litter:
             problem = f"left {litter}"
-        table.count("meanwhile", f"{start}: {edit.__name__}", "kept", problem)
+        moment = "" if call == "fsync" else f", at {call}"
+        table.count("meanwhile", f"{start}: {edit.__name__}{moment}", "kept", problem)
 
 
 def planted(subject, table):
