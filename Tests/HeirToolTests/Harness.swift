@@ -1,6 +1,7 @@
 import Cascade
 import FileTree
 import Foundation
+
 @testable import HeirTool
 
 /// Runs command lines in process, with sinks that keep what is written.

@@ -44,17 +44,26 @@ package final class HoistFinder: ScopeVisitor {
     guard !open.isEmpty else { return }
     let above = open.count - 1
     open[above].childCount += 1
+    // What is secret below alone would be shown above.
+    let masks = (scope.view.secrets, open[above].view.secrets)
+    let leaves =
+      masks.0.isNone
+      ? scope.leaves
+      : scope.leaves.filter { key, _ in
+        let isSecret = key.reduce(masks.0) { $0.descending($1) }.isSecret
+        return !isSecret || key.reduce(masks.1) { $0.descending($1) }.isSecret
+      }
     if !scope.isWhole { open[above].isWhole = false }
     var common: [[Name]: [(scope: Scope, value: Written)]] = [:]
     if let known = open[above].common {
       for (key, values) in known {
-        guard let value = scope.leaves[key], let first = values.first?.value,
+        guard let value = leaves[key], let first = values.first?.value,
           first.document.isSpelled(first.node, like: value.document, value.node)
         else { continue }
         common[key] = values + [(scope.view.scope, value)]
       }
     } else {
-      for (key, value) in scope.leaves { common[key] = [(scope.view.scope, value)] }
+      for (key, value) in leaves { common[key] = [(scope.view.scope, value)] }
     }
     open[above].common = common
   }
@@ -64,10 +73,15 @@ package final class HoistFinder: ScopeVisitor {
       return
     }
     let position = scope.view.lineage.own[0].position
-    let keys = common.keys.map { Key($0) }
-      .sorted { names.spelling($0).lexicographicallyPrecedes(names.spelling($1)) }
-    for key in keys {
-      guard let written = common[key.names], let first = written.first?.value else { continue }
+    // In the order of the first of them.
+    let found = common.compactMap { key, written in
+      written.first.map { (key: Key(key), written: written, first: $0.value) }
+    }.sorted { one, other in
+      let (path, otherPath) = (one.first.file.file.path, other.first.file.file.path)
+      if path != otherPath { return path.lexicographicallyPrecedes(otherPath) }
+      return one.first.node < other.first.node
+    }
+    for (key, written, first) in found {
       // Whoever has a value, or lost one, or says anything else of the key, keeps to that.
       if let node = scope.view.node(key), node.isLive || node.isMentioned { continue }
       if scope.view.hasOtherThanObject(around: key, at: position) { continue }
@@ -82,6 +96,11 @@ package final class HoistFinder: ScopeVisitor {
 }
 
 extension View {
+  /// What is secret in the scope.
+  fileprivate var secrets: Mask {
+    Mask(top: PatternCursor(lineage.levels(concerning: .attribute), .attribute))
+  }
+
   /// Whether something that is no object stands on the way to a key.
   fileprivate func hasOtherThanObject(around key: Key, at position: Int) -> Bool {
     (1..<max(1, key.names.count)).contains { count in

@@ -69,8 +69,37 @@ extension PropertyFile {
   /// The file without some members and elements.
   fileprivate func without(_ items: Set<Int>) throws(EditRefusal) -> EditedFile {
     var draft = FileDraft(self)
+    let items = items.union(silentObjects(0, without: items))
     try draft.edit(Key()) { $0.removing(items: items) }
     return draft.result()
+  }
+}
+
+extension PropertyFile {
+  /// Objects in one that would be left with comments alone: they wrote no value before, and would then.
+  private func silentObjects(_ object: Int, without items: Set<Int>) -> [Int] {
+    document.members(object).flatMap { member -> [Int] in
+      let value = Written(file: self, node: member.value)
+      if member.isDirective || items.contains(member.nameIndex) || !value.isObject { return [] }
+      let stays = document.members(member.value).contains { inner in
+        !document.isComment(inner) && !isEmptied(inner, items)
+      }
+      let isTouched = document.members(member.value).contains { isEmptied($0, items) }
+      if !writes(member.value), isTouched, !stays { return [member.nameIndex] }
+      return silentObjects(member.value, without: items)
+    }
+  }
+
+  /// Whether a member goes, or all elements of its list do.
+  private func isEmptied(_ member: Member, _ items: Set<Int>) -> Bool {
+    if items.contains(member.nameIndex) { return true }
+    guard document.kind(member.value) == .array || member.isDirective else { return false }
+    let inside =
+      document.kind(member.value) == .array
+      ? Array(document.elements(member.value))
+      : document.kind(member.value) == .object
+        ? document.members(member.value).map(\.nameIndex) : []
+    return !inside.isEmpty && inside.allSatisfy { items.contains($0) }
   }
 }
 

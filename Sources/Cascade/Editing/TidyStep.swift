@@ -107,6 +107,9 @@ extension TidyStep {
       let index = file.document.item(at: place.range.start)
     else { return nil }
     if diagnostic.rule == .redundant {
+      guard let named = try? KeySyntax.key(key, file.document.names),
+        !level.markers.contains(where: { $0.kind.givesReason && $0.pattern.covers(named) })
+      else { return nil }
       kind = .value
     } else {
       let markers = level.markers

@@ -13,6 +13,12 @@ struct AllowedEnvironment {
       ? [] : given.flatMap { $0.split(separator: UInt8(ascii: ",")) }.map(Array.init)
   }
 
+  /// One in which every variable is allowed and holds the same.
+  init(assuming value: [UInt8]) {
+    names = [[UInt8(ascii: "*")]]
+    variable = { _ in value }
+  }
+
   func look(_ name: [UInt8]) -> Variable {
     guard names.contains(name) || names.contains([UInt8(ascii: "*")]) else { return .notAllowed }
     return variable(name).map { .value($0) } ?? .unset

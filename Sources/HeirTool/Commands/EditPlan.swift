@@ -21,6 +21,7 @@ struct EditPlan {
   ) throws(Failure) {
     let (request, key) = (asked.request, asked.key)
     let before = request.times(of: desk.root, from: FileEdits(), to: FileEdits()).from
+    request.session.keep(before)
     let view = try Self.view(asked, before)
     let from = before.resolver.scope(view)
     self.edit = try edit(from)

@@ -70,16 +70,19 @@ struct Request {
   }
 
   /// The trees with what some files of the root's held before an edit, and with what they are to hold.
-  func times(of root: Folder, from: FileEdits, to: FileEdits) -> Sides<TreeTime> {
+  func times(
+    of root: Folder, from: FileEdits, to: FileEdits, in world: EditWorld = .asGiven
+  ) -> Sides<TreeTime> {
     let (former, present) = EditedFolder.times(of: root, from: from, to: to)
     show.places.formerRoot = show.places.root(.tree(0))
     func time(_ folder: EditedFolder, isFormer: Bool) -> TreeTime {
-      let tree = OpenTree(trees.tree, edited: folder, isFormer: isFormer)
-      let time = TreeTime(
-        StoredTrees(tree, names, AllowedEnvironment(options, session)),
-        reveals: options.isRevealing)
-      session.keep(time)
-      return time
+      let tree = OpenTree(
+        trees.tree, edited: folder, isFormer: isFormer, hasOverlays: world.hasOverlays)
+      let environment =
+        world.variables.map { AllowedEnvironment(assuming: $0) }
+        ?? AllowedEnvironment(options, session)
+      return TreeTime(
+        StoredTrees(tree, names, environment), reveals: options.isRevealing)
     }
     return Sides(from: time(former, isFormer: true), to: time(present, isFormer: false))
   }

@@ -26,17 +26,21 @@ final class TidyPlan {
   private(set) var scopeCount = 0
   private let request: Request
   private let root: Folder
-  private var folders: [Scope: Folder] = [:]
+  /// Directories, each in the one before.
+  private var way: [Folder]
   private var rejected: Set<TidyStep.ID> = []
+  private var wholeTimes: Sides<TreeTime>?
 
   init(_ request: Request, _ root: Folder) {
     (self.request, self.root) = (request, root)
+    way = [root]
   }
 
-  /// In the order of their paths.
+  /// Those of the upper scopes first: a value that moves up is there before it goes, whatever comes between.
   var files: [File] {
     filesByPath.values.filter { $0.former?.bytes != $0.present.bytes }.sorted { one, other in
-      one.path.lexicographicallyPrecedes(other.path) { $0.lexicographicallyPrecedes($1) }
+      if one.path.count != other.path.count { return one.path.count < other.path.count }
+      return one.path.lexicographicallyPrecedes(other.path) { $0.lexicographicallyPrecedes($1) }
     }
   }
 
@@ -53,26 +57,44 @@ final class TidyPlan {
     }
   }
 
-  /// Takes those of some steps that change nothing.
+  /// Takes those of some steps that change nothing; all of them begin with the files as they are now.
   private func take(_ found: [TidyStep]) throws(Failure) {
-    var rest = found
-    while !rest.isEmpty {
-      let before = filesByPath
-      let edit = try TidyEdit(rest, request.names) { (scope, file) throws(Failure) in
-        try path(of: file.name, in: scope)
-      }
-      for (scope, file) in edit.files { try note(file, scope) }
-      var offending = edit.impossible
-      if offending.isEmpty { offending = try offenders(rest, before) }
+    let base = filesByPath
+    var taken: [TidyStep] = []
+    // What offends together may be harmless apart: halves are tried, the smaller part last.
+    var rest = [found]
+    while let group = rest.popLast() {
+      if group.isEmpty { continue }
+      let offending = try offenders(taken + group, base)
+      let ids = Set(offending.map(\.id))
+      let bad = group.filter { ids.contains($0.id) }
       if offending.isEmpty {
-        steps += rest
-        return
+        taken += group
+      } else if group.count == 1 {
+        left += group
+        rejected.insert(group[0].id)
+      } else if !bad.isEmpty && bad.count < group.count {
+        rest += [bad, group.filter { !ids.contains($0.id) }]
+      } else {
+        let half = group.count / 2
+        rest += [Array(group[half...]), Array(group[..<half])]
       }
-      filesByPath = before
-      left += offending
-      rejected.formUnion(offending.map(\.id))
-      rest.removeAll { rejected.contains($0.id) }
     }
+    // What was tried last need not be what was taken.
+    _ = try apply(taken, base)
+    steps += taken
+  }
+
+  /// Makes the files what some steps make of them; returns those that cannot be made.
+  private func apply(
+    _ steps: [TidyStep], _ base: [[FileName]: File]
+  ) throws(Failure) -> [TidyStep] {
+    filesByPath = base
+    let edit = try TidyEdit(steps, request.names) { (scope, file) throws(Failure) in
+      try path(of: file.name, in: scope)
+    }
+    for (scope, file) in edit.files { try note(file, scope) }
+    return edit.impossible
   }
 
   private func removable(below scope: Scope, _ time: TreeTime) throws(Failure) -> [TidyStep] {
@@ -103,23 +125,43 @@ final class TidyPlan {
 
   // MARK: Proof
 
-  /// The steps for which some effective value would change.
+  /// The steps for which some effective value would change, whoever asks.
   private func offenders(
-    _ steps: [TidyStep], _ before: [[FileName]: File]
+    _ steps: [TidyStep], _ base: [[FileName]: File]
   ) throws(Failure) -> [TidyStep] {
+    let impossible = try apply(steps, base)
+    if !impossible.isEmpty { return impossible }
     var (from, to) = (FileEdits(), FileEdits())
     for (path, file) in filesByPath {
-      from.set(before[path].map { $0.present.bytes } ?? file.former?.bytes, at: path)
+      from.set(base[path].map { $0.present.bytes } ?? file.former?.bytes, at: path)
       to.set(file.present.bytes, at: path)
     }
-    let times = request.times(of: root, from: from, to: to)
+    var worlds = [EditWorld.asGiven]
+    if request.trees.tree.count > 1 { worlds.append(.withoutOverlays) }
+    while let world = worlds.popLast() {
+      let times = request.times(of: root, from: from, to: to, in: world)
+      let found = try offenders(steps, times)
+      if !found.isEmpty { return found }
+      if world.variables == nil, times.from.trees.asksForVariables {
+        worlds += EditWorld.otherVariables.map {
+          EditWorld(variables: $0.variables, hasOverlays: world.hasOverlays)
+        }
+      }
+    }
+    return []
+  }
+
+  private func offenders(
+    _ steps: [TidyStep], _ times: Sides<TreeTime>
+  ) throws(Failure) -> [TidyStep] {
     let impact = Impact(
       request.names, Sides(from: times.from.trees, to: times.to.trees), reveals: false)
     try request.walk(before: times.from, after: times.to, editOf: .root, impact)
-    scopeCount = impact.roll.count
+    scopeCount = max(scopeCount, impact.roll.count)
     secrets = impact.mask
     // What cannot be read may draw on anything.
-    if !impact.problems.isEmpty { throw .diagnostics(impact.problems.map(\.problem)) }
+    let problems = impact.problems.filter { $0.side == .to }
+    if !problems.isEmpty { throw .diagnostics(problems.map(\.problem)) }
     var offending: [TidyStep] = []
     func add(_ some: [TidyStep]) { offending += some.isEmpty ? steps : some }
     for change in impact.changes {
@@ -130,11 +172,27 @@ final class TidyPlan {
       let causing = steps.filter { $0.causes(change) }
       add(causing.isEmpty ? steps.filter { $0.reaches(others[0]) } : causing)
     }
-    for (scope, failure) in impact.failures where failure.side == .to {
-      add(steps.filter { $0.reaches(scope) })
+    // An error that becomes a value is a change, too.
+    for (scope, _) in impact.failures {
+      add(steps.filter { $0.reaches(scope) || $0.target == scope })
     }
     var seen: Set<TidyStep.ID> = []
     return offending.filter { seen.insert($0.id).inserted }
+  }
+
+  /// Whether what was proven still holds of what is on the disk now, from one root of it to its end.
+  func stillHolds(in root: Folder) throws(Failure) -> Bool {
+    let all = filesByPath.values
+    var (from, to) = (FileEdits(), FileEdits())
+    for file in all { to.set(file.present.bytes, at: file.path) }
+    for file in all where file.former == nil { from.set(nil, at: file.path) }
+    var worlds = [EditWorld.asGiven]
+    if request.trees.tree.count > 1 { worlds.append(.withoutOverlays) }
+    for world in worlds {
+      let times = request.times(of: root, from: from, to: to, in: world)
+      if try !offenders(steps, times).isEmpty { return false }
+    }
+    return true
   }
 
   // MARK: Files
@@ -158,17 +216,17 @@ final class TidyPlan {
     }
   }
 
-  /// The directory of a scope; those on the way there are opened once.
+  /// The directory of a scope; of those that were opened only the last one's way is kept.
   func folder(of scope: Scope) throws(Failure) -> Folder {
-    if scope.depth == 0 { return root }
-    if let known = folders[scope] { return known }
-    let above = try folder(of: Scope(Array(scope.names.dropLast())))
-    do throws(FileError) {
-      let folder = try above.folder(
-        named: scope.names[scope.depth - 1], rules: request.trees.tree[0].rules)
-      folders[scope] = folder
-      return folder
-    } catch { throw .file(error, .tree(0)) }
+    let shared = zip(way.dropFirst(), scope.names).prefix { $0.path.last == $1 }.count
+    way = Array(way.prefix(shared + 1))
+    for name in scope.names.dropFirst(shared) {
+      do throws(FileError) {
+        way.append(
+          try way[way.count - 1].folder(named: name, rules: request.trees.tree[0].rules))
+      } catch { throw .file(error, .tree(0)) }
+    }
+    return way[way.count - 1]
   }
 
   private func path(of name: FileName, in scope: Scope) throws(Failure) -> [FileName] {
@@ -181,7 +239,8 @@ final class TidyPlan {
 
   /// What holds in a scope before and after.
   func asked(_ scope: Scope) throws(Failure) -> Sides<AskedScope> {
-    let times = request.times(of: root, from: FileEdits(), to: edits)
+    let times = wholeTimes ?? request.times(of: root, from: FileEdits(), to: edits)
+    wholeTimes = times
     func asked(_ time: TreeTime) throws(Failure) -> AskedScope {
       time.resolver.scope(try time.trees.view(of: scope, isVirtual: false))
     }

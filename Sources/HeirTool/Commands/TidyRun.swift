@@ -19,6 +19,7 @@ struct TidyRun {
   }
 
   func run(isDryRun: Bool) throws(Failure) -> ExitStatus {
+    DescriptorLimit.raise()
     for _ in 0..<Self.mostAttempts {
       let plan = TidyPlan(request, try request.trees.tree.rootToWrite())
       try plan.work(below: scope, hoists: hoists)
@@ -59,13 +60,13 @@ struct TidyRun {
 
   /// Writes all files; false where one is not what it was any more.
   private func write(_ plan: TidyPlan) throws(Failure) -> Bool {
-    DescriptorLimit.raise()
     let folders = try plan.files.map { (file) throws(Failure) in
       try plan.folder(of: file.scopes[0])
     }
+    let lock: FolderLock
+    var changes: [FileChange] = []
     do throws(FileError) {
-      let lock = try FolderLock(folders) { show.note("waiting for another writer") }
-      var changes: [FileChange] = []
+      lock = try FolderLock(folders) { show.note("waiting for another writer") }
       for (file, folder) in zip(plan.files, lock.folders) {
         let snapshot = try lock.read(file.name, in: folder)
         guard snapshot.bytes == file.former?.bytes, snapshot.path == file.path else {
@@ -73,11 +74,13 @@ struct TidyRun {
         }
         changes.append(FileChange(snapshot, bytes: file.present.bytes))
       }
-      try lock.write(changes)
-      return true
-    } catch {
+    } catch { throw .file(error, .tree(0)) }
+    // Others may have written elsewhere, where it matters as well.
+    guard try plan.stillHolds(in: try request.trees.tree.rootToWrite()) else { return false }
+    do throws(FileError) { try lock.write(changes) } catch {
       if error.kind == .changedMeanwhile { return false }
       throw .file(error, .tree(0))
     }
+    return true
   }
 }

@@ -26,12 +26,16 @@ struct TidyWords {
   var nothing: [String] { leftLines + ["there is nothing to tidy"] }
 
   private var leftLines: [String] {
-    if left.isEmpty { return [] }
-    let first = left[0]
-    let more = left.count > 1 ? " and \(left.count - 1) more" : ""
-    return [
-      "\(Printable.string(first.key))\(place(first))\(more) stays: without it a value would change"
-    ]
+    let shown = left.prefix(Self.mostLines).map { step -> String in
+      let key = Printable.string(step.key)
+      if let target = step.target {
+        return "\(key) stays below \(Printable.string(target.path)): "
+          + "moved up, it would change something else"
+      }
+      return "\(key)\(place(step)) stays: without it something would change"
+    }
+    let more = left.count - shown.count
+    return shown + (more > 0 ? ["and \(more) more stay"] : [])
   }
 
   private func place(_ step: TidyStep) -> String {

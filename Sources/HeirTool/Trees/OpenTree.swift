@@ -103,9 +103,11 @@ final class OpenTree {
 
   /// The same trees, but for the root's files: some hold other bytes. The time before an edit has a home of
   /// its own.
-  init(_ present: OpenTree, edited root: EditedFolder, isFormer: Bool) {
+  init(
+    _ present: OpenTree, edited root: EditedFolder, isFormer: Bool, hasOverlays: Bool = true
+  ) {
     workingDirectory = present.workingDirectory
-    overlays = present.overlays
+    overlays = hasOverlays ? present.overlays : []
     disk = nil
     former = nil
     self.root = Member(

@@ -12,6 +12,8 @@ final class StoredTrees {
   /// Every file that was read, in order; kept only for those who ask.
   private(set) var filesRead: [(file: SourceFile, kind: FileKind)] = []
   var isKeepingRecord = false
+  /// Whether some value wanted to see the environment.
+  private(set) var asksForVariables = false
   /// Shared with another time of the same trees while both are walked.
   var recentDocuments: RecentDocuments?
   private(set) lazy var fragments = FragmentReader(names) {
@@ -182,7 +184,10 @@ extension StoredTrees: ResolverWorld {
     return false
   }
 
-  func variable(_ name: [UInt8]) -> Variable { environment.look(name) }
+  func variable(_ name: [UInt8]) -> Variable {
+    asksForVariables = true
+    return environment.look(name)
+  }
 
   func text(
     _ path: [UInt8], of file: SourceFile, at place: Place
