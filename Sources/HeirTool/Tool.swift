@@ -13,7 +13,7 @@ package enum Tool {
         ["get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check"]),
       NameGroup("Write", ["set", "unset", "stop", "resume", "tidy"]),
       NameGroup("Run", ["watch", "exec"]),
-      NameGroup("Set up", ["completion"]),
+      NameGroup("Set up", ["root", "completion"]),
     ],
     describe: { command($0)?.describe() })
 
@@ -35,6 +35,7 @@ package enum Tool {
     case "tidy": Tidy.command
     case "watch": Watch.command
     case Exec.name: Exec.command
+    case "root": Command(unsupported: "root", summary: "prints the root")
     case "completion": Completion.command { table.catalogue }
     default: nil
     }
