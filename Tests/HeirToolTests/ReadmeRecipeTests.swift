@@ -109,6 +109,7 @@ import Testing
     // Another key, a value that is overridden nearer, a broken file: nothing is reloaded.
     machine.write("prod/eu/other.json", #"{"other": 1}"#)
     machine.write("prod/eu/http.json", #"{"http": {"timeouts": {"idleMs": 1}, "port": 1}}"#)
+    usleep(600_000)
     machine.write("prod/eu/broken.json", #"{"http": "#)
     usleep(600_000)
     machine.write("prod/eu/broken.json", #"{"http": {"listen": "::"}}"#)
