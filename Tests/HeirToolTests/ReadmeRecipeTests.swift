@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+/// The README's recipes, taken from it and run with the built program; the paths of a server are a scratch's.
+@Suite struct ReadmeRecipeTests {
+  /// A machine on which `/srv/config`, `/run` and `/usr/local/bin` lie below one directory.
+  private struct Machine {
+    let scratch = Scratch([("run/web/http.json", "old\n"), ("log", "")])
+
+    init() throws {
+      let manager = FileManager.default
+      let config = scratch.url.appending(path: "srv/config")
+      try manager.createDirectory(
+        at: config.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try manager.copyItem(at: ReadmeTests.fleet, to: config)
+      let bin = scratch.url.appending(path: "usr/local/bin")
+      try manager.createDirectory(at: bin, withIntermediateDirectories: true)
+      try manager.createSymbolicLink(
+        at: bin.appending(path: "heir"), withDestinationURL: URL(filePath: Program.heir))
+      try program("systemctl", #"echo "$@" >>"$LOG""#)
+      try program("web", #"echo "$$ $DB_HOST:$DB_PORT ${DB_PASSWORD:+secret}"; printf '%s\n' "$@""#)
+    }
+
+    private func program(_ name: String, _ line: String) throws {
+      let path = "usr/local/bin/\(name)"
+      scratch.write(path, Array("#!/bin/sh\n\(line)\n".utf8))
+      chmod(scratch.url.appending(path: path).path, 0o755)
+    }
+
+    func here(_ text: String) -> String {
+      var text = text
+      for path in ["/srv/", "/run/", "/usr/local/"] {
+        text = text.replacing(path, with: scratch.url.path + path)
+      }
+      return text
+    }
+
+    func file(_ path: String) -> String {
+      (try? String(contentsOf: scratch.url.appending(path: path), encoding: .utf8)) ?? ""
+    }
+
+    func write(_ path: String, _ text: String) {
+      scratch.write("srv/config/" + path, Array(text.utf8))
+    }
+
+    /// Runs lines of shell as on that machine.
+    func shell(_ lines: String) throws -> Program.Result {
+      let top = scratch.url.path
+      return try Program.shell(
+        "export LOG='\(top)/log' PATH=\"\(top)/usr/local/bin:$PATH\"\n" + lines, in: scratch.url)
+    }
+
+    /// Runs an argument list as who starts services does: with no shell, and tells the process's number first.
+    func start(_ arguments: [String], _ settings: String) throws -> Program.Result {
+      let words = arguments.map { "'" + here($0) + "'" }.joined(separator: " ")
+      return try shell("export '\(here(settings))'; echo $$; exec " + words)
+    }
+  }
+
+  /// The block of the README behind a mark.
+  private static func block(_ mark: String) throws -> String {
+    let text = try String(contentsOf: ReadmeTests.file, encoding: .utf8)
+    let behind = try #require(
+      text.components(separatedBy: "<!-- \(mark) -->\n```").dropFirst().first)
+    let block = try #require(behind.components(separatedBy: "```").first)
+    return String(block[(try #require(block.firstIndex(of: "\n")))...].dropFirst())
+  }
+
+  /// What stands behind a word at the beginning of a line.
+  private static func value(_ word: String, in block: String) throws -> String {
+    let lines = block.split(separator: "\n").filter { $0.hasPrefix(word) }
+    #expect(lines.count == 1)
+    return String(try #require(lines.first).dropFirst(word.count))
+  }
+
+  @Test func aDaemonIsReloadedWhenAValueOfItsOwnChangesAndNotOtherwise() throws {
+    let machine = try Machine()
+    let watch = Process()
+    watch.executableURL = URL(filePath: "/bin/sh")
+    let top = machine.scratch.url.path
+    // The shell becomes the watch, so that it can be ended.
+    let lines = machine.here(try Self.block("reload")).replacing(
+      "\nheir watch", with: "\nexec heir watch")
+    watch.arguments = [
+      "-c", "export LOG='\(top)/log' PATH=\"\(top)/usr/local/bin:$PATH\"\n" + lines,
+    ]
+    watch.standardOutput = FileHandle.nullDevice
+    watch.standardError = FileHandle.nullDevice
+    try watch.run()
+    defer {
+      kill(watch.processIdentifier, SIGTERM)
+      watch.waitUntilExit()
+    }
+    func wait(reloads: Int, within seconds: Double = 10) -> Bool {
+      let log = String(repeating: "reload web\n", count: reloads)
+      let end = Date(timeIntervalSinceNow: seconds)
+      while machine.file("log") != log, end.timeIntervalSinceNow > 0 { usleep(10_000) }
+      return machine.file("log") == log
+    }
+    func holds() throws -> String {
+      try machine.shell("HEIR_ROOT=srv/config heir resolve /prod/eu/web http").output
+    }
+    #expect(wait(reloads: 1))
+    #expect(try machine.file("run/web/http.json") == holds())
+    machine.write("prod/eu/http.json", #"{"http": {"timeouts": {"idleMs": 1}}}"#)
+    #expect(wait(reloads: 2))
+    #expect(try machine.file("run/web/http.json") == holds())
+    #expect(machine.file("run/web/http.json").contains("\"idleMs\": 1"))
+    // Another key, a value that is overridden nearer, a broken file: nothing is reloaded.
+    machine.write("prod/eu/other.json", #"{"other": 1}"#)
+    machine.write("prod/eu/http.json", #"{"http": {"timeouts": {"idleMs": 1}, "port": 1}}"#)
+    usleep(600_000)
+    #expect(wait(reloads: 2, within: 0))
+    machine.write("prod/eu/broken.json", #"{"http": "#)
+    usleep(600_000)
+    #expect(wait(reloads: 2, within: 0))
+    machine.write("prod/eu/broken.json", #"{"http": {"listen": "::"}}"#)
+    #expect(wait(reloads: 3))
+    #expect(try machine.file("run/web/http.json") == holds())
+  }
+
+  /// What the stand-in prints: its process is the one that was started.
+  private func expectStarted(_ result: Program.Result) throws {
+    let lines = result.output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 4, "\(result)")
+    #expect(lines[1] == "\(lines[0]) pgbouncer.eu.owlpost.example:6432 secret")
+    #expect(lines[2...] == ["--port", "8080"])
+    #expect(result.status == 0 && result.errors == "")
+  }
+
+  @Test func aServiceIsStartedWithItsConfiguration() throws {
+    let block = try Self.block("service")
+    let line = try Self.value("ExecStart=", in: block)
+    // Without these, words are what stands between blanks, for systemd as well.
+    #expect(!line.contains { "\"'\\$%;".contains($0) })
+    let machine = try Machine()
+    let settings = try Self.value("Environment=", in: block)
+    let arguments = line.split(separator: " ").map(String.init)
+    try expectStarted(try machine.start(arguments, settings))
+    machine.write("prod/eu/stop.json", #"{"$stop": ["db"]}"#)
+    machine.write("prod/eu/db.json", "{}")
+    let missing = try machine.start(arguments, settings)
+    #expect(missing.status == 125 && missing.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func aContainerIsStartedWithItsConfiguration() throws {
+    let block = try Self.block("container")
+    let lists = try ["ENTRYPOINT ", "CMD "].map {
+      try JSONDecoder().decode([String].self, from: Data(Self.value($0, in: block).utf8))
+    }
+    let settings = try Self.value("ENV ", in: block)
+    try expectStarted(try Machine().start(lists.flatMap { $0 }, settings))
+  }
+
+  @Test func theHookRefusesErrorsAndShowsWhomACommitHits() throws {
+    let repository = try Repository([
+      ("config/.heir", ""), ("config/p.json", #"{"$type": {"port": "integer"}, "port": 1}"#),
+      ("config/prod/p.json", #"{"url": {"$format": "x:${port}"}}"#),
+      ("bin/heir", "#!/bin/sh\nexec '\(Program.heir)' \"$@\"\n"),
+    ])
+    repository.write(".git/hooks/pre-commit", try Self.block("hook"))
+    try repository.shell("chmod +x bin/heir .git/hooks/pre-commit")
+    func commit(_ text: String) throws -> (isIn: Bool, words: String) {
+      repository.write("config/p.json", text)
+      // Git hands a hook variables of its own, also for the index of a commit of some files.
+      let words = try repository.shell(
+        "export PATH=\"$PWD/bin:$PATH\"; cd config; git commit -q -m next p.json 2>&1 || :"
+      ).output
+      return (try repository.git("show HEAD:config/p.json") == text, words)
+    }
+    let good = try commit(#"{"$type": {"port": "integer"}, "port": 2}"#)
+    #expect(good.isIn && good.words.contains("url  \"x:1\" → \"x:2\""), "\(good.words)")
+    for bad in [
+      #"{"$type": {"port": "integer"}, "port": "two"}"#, #"{"port": {"$ref": "prot"}}"#, "{",
+    ] {
+      let refused = try commit(bad)
+      #expect(!refused.isIn && refused.words.contains("error: "), "\(refused.words)")
+    }
+  }
+}
