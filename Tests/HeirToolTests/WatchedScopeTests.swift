@@ -51,6 +51,9 @@ private struct Looking {
   }
 
   func write(_ path: String, _ text: String) { tree.write(path, Array(text.utf8)) }
+
+  /// What looks had to say on standard error since somebody asked.
+  func takeErrors() -> String { String(decoding: session.errors.take(), as: UTF8.self) }
 }
 
 @Suite struct WatchedScopeTests {
@@ -249,6 +252,46 @@ private struct Looking {
     #expect(throws: Failure.self) { try looking.look() }
     looking.write("a.json", #"{"k": 1, "l": 2}"#)
     #expect(try looking.look() == ["/a/b: l"])
+  }
+
+  @Test(arguments: [false, true]) func aScopeThatComesBrokenIsReportedWholeOnceItIsMended(
+    told: Bool
+  ) throws {
+    for (mended, expected) in [(#"{"x": 1}"#, ["/c: k x"]), ("{}", ["/c: k"])] {
+      let watched = try Looking([("a.json", #"{"k": 1}"#)], "/", below: true, told: told)
+      #expect(try watched.look() == [])
+      watched.write("c/x.json", "{")
+      #expect(try watched.look() == [])
+      watched.write("a.json", #"{"k": 2}"#)
+      #expect(try watched.look() == ["/: k"])
+      watched.write("c/x.json", mended)
+      #expect(try watched.look() == expected)
+    }
+  }
+
+  @Test(arguments: [false, true]) func aScopeThatComesBrokenAndGoesIsNotReported(
+    told: Bool
+  ) throws {
+    let watched = try Looking([("a.json", #"{"k": 1}"#)], "/", below: true, told: told)
+    #expect(try watched.look() == [])
+    watched.write("c/x.json", "{")
+    #expect(try watched.look() == [])
+    try FileManager.default.removeItem(at: watched.tree.url.appending(path: "c"))
+    #expect(try watched.look() == [])
+  }
+
+  @Test func anErrorBelowIsToldOnceWhateverElseIsWrong() throws {
+    let watched = try Looking(
+      [("a.json", "{}"), ("c/a.json", "{}"), ("d/a.json", "{}")], "/", below: true)
+    #expect(try watched.look() == [])
+    watched.write("c/q.json", "{")
+    #expect(try watched.look() == [] && watched.takeErrors().contains("c/q.json"))
+    watched.write("d/r.json", "{")
+    #expect(try watched.look() == [])
+    let both = watched.takeErrors()
+    #expect(both.contains("d/r.json") && !both.contains("c/q.json"))
+    watched.write("d/r.json", "{}")
+    #expect(try watched.look() == [] && watched.takeErrors() == "")
   }
 
   @Test(arguments: [false, true]) func belowEveryScopeStandsForItself(told: Bool) throws {

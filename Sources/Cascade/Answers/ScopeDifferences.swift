@@ -6,8 +6,9 @@ package final class ScopeDifferences: ScopePairVisitor {
   /// One scope's answer.
   package enum Answer {
     case compared(Difference, Sides<AskedScope>)
-    /// It cannot be worked out as it is; what is wrong, if that is not told of a scope above.
-    case failed([Diagnostic])
+    /// It cannot be worked out as it is: what is wrong, if that is not told of a scope above, and whether it
+    /// was there before.
+    case failed([Diagnostic], isNew: Bool)
   }
 
   private struct Pair {
@@ -78,19 +79,20 @@ package final class ScopeDifferences: ScopePairVisitor {
   }
 
   private func answer(_ pair: Sides<WalkedScope?>, _ scope: Scope) -> Answer {
+    let isNew = pair.from == nil
     if pair.to?.isCertain == false {
       defer { problems = [] }
-      return .failed(problems)
+      return .failed(problems, isNew: isNew)
     }
     guard let from = former(scope) ?? pair.from?.asked ?? nothing(scope),
       let to = pair.to?.asked ?? nothing(scope)
-    else { return .failed([]) }
+    else { return .failed([], isNew: isNew) }
     do throws(Unresolved) {
       return .compared(
         try Difference(
           from: from, to: to, under: patterns, skipping: open.map(\.equals)),
         Sides(from: from, to: to))
-    } catch { return .failed(error.diagnostics) }
+    } catch { return .failed(error.diagnostics, isNew: isNew) }
   }
 
   package func miss(_ problem: Diagnostic, _ side: Side) {

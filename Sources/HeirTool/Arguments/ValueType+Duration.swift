@@ -2,7 +2,7 @@ import CommandSpec
 
 extension ValueType where Value == Int {
   /// A time in milliseconds, as a number with `ms`, `s` or `m` behind it; without one it counts units.
-  static func duration(unit: Int) -> ValueType {
+  static func duration(unit: Int, least: Int = 0) -> ValueType {
     ValueType("TIME", .text) { (bytes) throws(ArgumentProblem) in
       let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       let factor: Int? =
@@ -17,6 +17,9 @@ extension ValueType where Value == Int {
       guard let factor, (1...9).contains(digits.count),
         let number = Int(String(decoding: digits, as: UTF8.self))
       else { throw .expected("a duration such as 100ms or 2s") }
+      guard number * factor >= least else {
+        throw .expected("a duration of at least \(least)ms")
+      }
       return number * factor
     }
   }

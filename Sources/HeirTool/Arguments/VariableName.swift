@@ -11,7 +11,12 @@ struct VariableName: Hashable {
     "PATH", "IFS", "HOME", "ENV", "PS1", "PS2", "PS3", "PS4", "PROMPT_COMMAND", "CDPATH", "UID",
     "EUID", "PPID", "PWD", "OLDPWD", "RANDOM", "SRANDOM", "SECONDS", "LINENO", "OPTARG", "OPTIND",
     "OPTERR", "TMOUT", "HISTCMD", "GROUPS", "DIRSTACK", "FUNCNAME", "REPLY", "SHELLOPTS",
-    "BASHOPTS", "POSIXLY_CORRECT", "GLOBIGNORE", "_",
+    "BASHOPTS", "POSIXLY_CORRECT", "GLOBIGNORE", "_", "SHELL", "MAIL", "HISTFILE", "INPUTRC",
+    "TIMEFORMAT", "FCEDIT", "KSH_VERSION",
+    // The loader and the C library read them, and load what they name (ld.so(8), environ(7)).
+    "GLIBC_TUNABLES", "GCONV_PATH", "GETCONF_DIR", "LOCPATH", "NLSPATH", "TZDIR", "MALLOC_TRACE",
+    "MALLOC_CHECK_", "RESOLV_HOST_CONF", "HOSTALIASES", "LOCALDOMAIN", "RES_OPTIONS", "LIBPATH",
+    "SHLIB_PATH", "LDR_PRELOAD",
     // Bash expands these, commands in them included.
     "PS0", "MAILPATH",
     // Integers in zsh, which works out what is assigned, commands in a subscript included.

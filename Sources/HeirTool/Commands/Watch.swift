@@ -18,8 +18,8 @@ enum Watch {
       Each COMMAND of --exec is a line for sh. After each report they are run in the order given, one \
       at a time, with the scope in HEIR_SCOPE, the keys in HEIR_KEYS (a line each; not set where they \
       take more than 100 KiB), and the report on standard input; what they print goes to standard error. \
-      One that fails is told, and one that takes longer than --timeout is ended, with all that it \
-      started. Reports go on meanwhile; when sixteen of them wait for their commands, what changes then \
+      One that fails is told, and one that takes longer than --timeout is ended with its process \
+      group. Reports go on meanwhile; when sixteen of them wait for their commands, what changes then \
       is one report.
 
       It goes on until it gets a signal, or nobody reads its output any more.
@@ -44,7 +44,7 @@ enum Watch {
         "--settle", type: .duration(unit: 1),
         help: "how long nothing more has to happen before a look; 100ms is the default"),
       Option(
-        "--poll", type: .duration(unit: 1),
+        "--poll", type: .duration(unit: 1, least: 10),
         help: "looks so often, instead of being told when something happens"),
       RepeatedOption(
         "--exec", type: .bytes("COMMAND", .program), help: "runs this after each report"),

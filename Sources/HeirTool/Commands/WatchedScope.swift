@@ -17,6 +17,8 @@ final class WatchedScope {
   private var isFirst = true
   /// The scopes below that could not be worked out lately, with what they were before.
   private var stale: [Scope: TreesRecord] = [:]
+  /// What the last look said was wrong.
+  private var told: Set<String> = []
   /// Where something happened that no look has answered yet; nil for anywhere.
   private var unseen: Set<FileIdentity>?
   /// The scopes below whose values draw on more than their lineage.
@@ -134,20 +136,29 @@ final class WatchedScope {
           if let report = report(difference, sides.from, sides.to, request) {
             reports.append(report)
           }
-        case .failed(let found):
+        case .failed(let found, let isNew):
           problems += found
-          failing[scope] = stale[scope] ?? last
+          // Of one that was never there whole nothing was ever told.
+          failing[scope] = stale[scope] ?? (isNew ? nothing : last)
         }
       })
     try request.walk(from: start, since: former, visitor, countsEmpty: true)
     defer { withExtendedLifetime((former, times)) {} }
     problems += visitor.missed
-    if !problems.isEmpty { request.show.report(.diagnostics(problems)) }
+    let ids = Set(problems.map(\.told))
+    let news = problems.filter { !told.contains($0.told) }
+    if !news.isEmpty { request.show.report(.diagnostics(news)) }
     return Found(reports: reports, isWhole: look.touched?.hasReused != true) { [self] in
       (last, stale, self.drawing) = (look.record, failing, drawing)
       (isFirst, unseen) = (false, [])
+      told = ids
     }
   }
+}
+
+extension Diagnostic {
+  /// What tells what was told from what is new.
+  fileprivate var told: String { "\(anyPath) \(place?.range.start ?? 0) \(message)" }
 }
 
 /// Scopes as several looks found them, for as long as one look takes.
