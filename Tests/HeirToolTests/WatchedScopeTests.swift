@@ -16,7 +16,7 @@ private struct Looking {
   init(
     _ files: [(path: String, text: String)], _ scope: String = "/a/b", _ keys: [String] = [],
     own: Bool = false, below: Bool = false, initial: Bool = false, overlays: [String] = [],
-    told: Bool = false
+    told: Bool = false, root: String = "."
   ) throws {
     watch = told ? try DirectoryWatch() : nil
     tree = Scratch([(".heir", "")] + files)
@@ -25,7 +25,7 @@ private struct Looking {
       workingDirectory: try WorkingDirectory(Array(tree.url.path.utf8)),
       today: { CalendarDate(year: 2026, month: 3, day: 14) }, variable: { _ in nil })
     let options = CommonOptions(
-      root: Array(".".utf8), overlays: overlays.map { Array($0.utf8) }, isVirtual: false,
+      root: Array(root.utf8), overlays: overlays.map { Array($0.utf8) }, isVirtual: false,
       settings: [], allowed: [], isStrict: false, isRevealing: false, isQuiet: false, color: nil)
     let form = Watch.Form(
       isJSON: true, isInitial: initial, isOwn: own, isBelow: below, settle: 0, poll: nil,
@@ -277,6 +277,24 @@ private struct Looking {
     watched.write("c/x.json", "{")
     #expect(try watched.look() == [])
     try FileManager.default.removeItem(at: watched.tree.url.appending(path: "c"))
+    #expect(try watched.look() == [])
+  }
+
+  @Test func whatCannotBeOpenedHasNotGone() throws {
+    let watched = try Looking(
+      [("t/a.json", #"{"k": 1}"#), ("t/a/c/x.json", #"{"y": 1}"#), ("o/a/o.json", "{}")], "/",
+      below: true, overlays: ["o"], root: "t")
+    #expect(try watched.look() == [])
+    watched.write("t/q.json", "{")
+    #expect(try watched.look() == [])
+    let url = watched.tree.url
+    try FileManager.default.moveItem(
+      at: url.appending(path: "t/a"), to: url.appending(path: "gone"))
+    symlink("nope", url.appending(path: "t/a").path)
+    for _ in 0..<3 { #expect(try watched.look() == []) }
+    try FileManager.default.removeItem(at: url.appending(path: "t/a"))
+    try FileManager.default.removeItem(at: url.appending(path: "t/q.json"))
+    #expect(try watched.look() == ["/a/c: k y"])
     #expect(try watched.look() == [])
   }
 

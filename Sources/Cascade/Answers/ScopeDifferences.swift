@@ -15,6 +15,8 @@ package final class ScopeDifferences: ScopePairVisitor {
     let scopes: Sides<WalkedScope?>
     /// Whether every level on whose say it depends says the same in both times.
     let isSame: Bool
+    /// Whether some tree's directory of it cannot be opened now, so that what is missing below may be there.
+    let isPartial: Bool
     /// What was found to be equal.
     let equals = EqualNodes()
   }
@@ -34,6 +36,8 @@ package final class ScopeDifferences: ScopePairVisitor {
   private let tell: (Scope, Answer) -> Void
   private var open: [Pair] = []
   private var problems: [Diagnostic] = []
+  /// The path of what could not be opened last.
+  private var unopened: [UInt8]?
   /// What kept directories from being entered that seem to be scopes.
   package private(set) var missed: [Diagnostic] = []
 
@@ -56,7 +60,10 @@ package final class ScopeDifferences: ScopePairVisitor {
       from: visited.from.map { walked($0, worlds.from, above?.scopes.from) },
       to: visited.to.map { walked($0, worlds.to, above?.scopes.to) })
     let isSame = above?.isSame ?? true && Self.saySame(pair)
-    open.append(Pair(scopes: pair, isSame: isSame))
+    let path = (visited.to ?? visited.from).map { Array($0.scope.path.dropFirst()) }
+    let isPartial = above?.isPartial == true || unopened != nil && unopened == path
+    unopened = nil
+    open.append(Pair(scopes: pair, isSame: isSame, isPartial: isPartial))
     problems += visited.to?.reading.problems ?? []
     guard let one = visited.to ?? visited.from, one.isAsked else { return }
     missed += visited.to?.reading.childProblems ?? []
@@ -80,6 +87,7 @@ package final class ScopeDifferences: ScopePairVisitor {
 
   private func answer(_ pair: Sides<WalkedScope?>, _ scope: Scope) -> Answer {
     let isNew = pair.from == nil
+    if pair.to == nil && open.last?.isPartial == true { return .failed([], isNew: isNew) }
     if pair.to?.isCertain == false {
       defer { problems = [] }
       return .failed(problems, isNew: isNew)
@@ -96,7 +104,9 @@ package final class ScopeDifferences: ScopePairVisitor {
   }
 
   package func miss(_ problem: Diagnostic, _ side: Side) {
-    if side == .to { missed.append(problem) }
+    guard side == .to else { return }
+    missed.append(problem)
+    unopened = problem.anyPath
   }
 
   package var wantsMore: Bool {
