@@ -52,7 +52,7 @@ struct RandomLines {
 
   @Test func anOptionMeansTheSameInEitherSpellingAndInEveryPlace() {
     for command in sample.catalogue.commands where command.isSupported && command.name != "help" {
-      for option in command.options where option.isSupported && option.name != "--only" {
+      for option in command.options where option.name != "--only" {
         var rest =
           [command.name]
           + command.arguments.flatMap { argument in
@@ -86,7 +86,7 @@ struct RandomLines {
 
   @Test func aFlagTwiceAndAnOptionTwiceAreErrorsUnlessRepeatable() {
     for command in sample.catalogue.commands {
-      for option in command.options where option.isSupported {
+      for option in command.options {
         var isRepeatable = false
         var once = [option.name]
         if case .value(_, _, let repeatable) = option.form {

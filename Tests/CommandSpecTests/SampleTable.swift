@@ -73,7 +73,6 @@ let get = SampleCommand(
 let resolve = SampleCommand(
   "resolve", summary: "prints the effective configuration",
   examples: [Example("heir resolve /prod --json", "prints everything as JSON")],
-  unsupported: [UnsupportedOption("--dotenv"), UnsupportedOption("--prefix", taking: "P")],
   parameters: common,
   Option(
     "--format", type: .choice("FORMAT", of: Format.self),

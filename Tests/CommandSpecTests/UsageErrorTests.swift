@@ -26,13 +26,6 @@ import Testing
       "'heir fail' has no option '--root'; 'get', 'resolve', 'check', 'set' and 'exec' have"),
     Case("get / a -S", "'heir get' has no option '-S'; 'resolve' has"),
     Case("-0 set / a 1", "'heir set' has no option '-0'; 'get' has"),
-    Case(
-      "resolve / --dotenv",
-      "the option '--dotenv' of 'heir resolve' is known, but not supported by this version"),
-    Case(
-      "resolve / --prefix P",
-      "the option '--prefix' of 'heir resolve' is known, but not supported by this version"),
-    Case("get / a --prefix P", "the option '--prefix' is known, but not supported by this version"),
     Case("watch /", "the command 'watch' is known, but not supported by this version"),
     Case("help watch", "the command 'watch' is known, but not supported by this version"),
     Case("get / a --json --json", "the option '--json' comes twice; give it once"),

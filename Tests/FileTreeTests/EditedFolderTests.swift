@@ -12,7 +12,7 @@ import Testing
   private func edited(_ edits: [(String, String?)]) throws -> EditedFolder {
     var to = FileEdits()
     for (path, text) in edits { to.set(text.map { bytes($0) }, at: names(path)) }
-    return EditedFolder.times(of: try disk.fileTree().root, from: FileEdits(), to: to).to
+    return EditedFolder(SharedFolder(try disk.fileTree().root), to)
   }
 
   private func text(_ folder: any TreeFolder, _ name: String) -> String? {
@@ -97,8 +97,8 @@ import Testing
 
   @Test func bothTimesReadTheDiskOnce() throws {
     disk.file("a/p.json", "1")
-    let root = try disk.fileTree().root
-    let (from, to) = EditedFolder.times(of: root, from: FileEdits(), to: FileEdits())
+    let root = SharedFolder(try disk.fileTree().root)
+    let (from, to) = (EditedFolder(root, FileEdits()), EditedFolder(root, FileEdits()))
     let old = try from.child(named: bytes("a"), rules: .json)
     #expect(text(old, "p.json") == "1")
     disk.overwrite("a/p.json", "2")

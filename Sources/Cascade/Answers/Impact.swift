@@ -21,6 +21,7 @@ package final class Impact: ScopePairVisitor {
   private let names: NameTable
   private let worlds: Sides<any ResolverWorld>
   private let reveals: Bool
+  private let judgesTypes: Bool
   /// The scopes on the way; nil for one that one time alone has.
   private var open: [WalkedPair?] = []
   private var computed = Sides(from: ComputedKeys(), to: ComputedKeys())
@@ -29,8 +30,13 @@ package final class Impact: ScopePairVisitor {
   private let causes: ImpactCauses
   private var budget = 4 * Amount.most.bytes
 
-  package init(_ names: NameTable, _ worlds: Sides<any ResolverWorld>, reveals: Bool) {
+  /// `judgesTypes` looks whether what changes is of the types that are declared for it.
+  package init(
+    _ names: NameTable, _ worlds: Sides<any ResolverWorld>, reveals: Bool,
+    judgesTypes: Bool = false
+  ) {
     (self.names, self.worlds, self.reveals) = (names, worlds, reveals)
+    self.judgesTypes = judgesTypes
     causes = ImpactCauses(names, worlds)
   }
 
@@ -93,7 +99,7 @@ package final class Impact: ScopePairVisitor {
       return
     }
     compare(pair, above, number)
-    noteTypesDeclaredHere(pair)
+    if judgesTypes { noteTypesDeclaredHere(pair) }
   }
 
   /// Notes what is wrong with a scope; tells whether all that its files say is known.
@@ -260,7 +266,7 @@ package final class Impact: ScopePairVisitor {
       allFailures.append(ImpactFailure(key: change.key, side: side, problem: error, number: number))
       return nil
     }
-    if let problem = change.to.flatMap({ pair.scopes.to.asked.brokenType(of: $0) }) {
+    if judgesTypes, let problem = change.to.flatMap({ pair.scopes.to.asked.brokenType(of: $0) }) {
       note(brokenType: problem, in: pair.scope)
     }
     let found = causes.causes(of: change.key, pair)

@@ -34,13 +34,13 @@ extension Catalogue {
 
   /// What a script offers before the command's name: options that commands share.
   var leadingOptions: [OptionDescription] {
-    unique(offered.flatMap(\.options).filter { $0.isCommon && $0.isSupported })
+    unique(offered.flatMap(\.options).filter(\.isCommon))
       + OptionDescription.builtIn
   }
 
   /// Every option that takes a value before the command's name.
   var leadingValueOptions: [OptionDescription] {
-    unique(offered.flatMap(\.options).filter { $0.takesValue && $0.isSupported })
+    unique(offered.flatMap(\.options).filter(\.takesValue))
   }
 
   private func unique(_ options: [OptionDescription]) -> [OptionDescription] {
@@ -52,7 +52,7 @@ extension Catalogue {
 extension CommandDescription {
   /// The options that a script offers.
   var offeredOptions: [OptionDescription] {
-    options.filter(\.isSupported) + OptionDescription.builtIn
+    options + OptionDescription.builtIn
   }
 
   /// How many scopes stand before the other arguments.

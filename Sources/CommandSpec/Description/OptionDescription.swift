@@ -14,8 +14,6 @@ package struct OptionDescription: Sendable, Equatable {
   package let help: String
   /// Whether the option belongs to a bundle that many commands share.
   package var isCommon = false
-  /// False for an option that is known, but that this version does not support.
-  package var isSupported = true
 
   /// The spelling by which messages and the parser know the option: the first long one.
   package var name: String {

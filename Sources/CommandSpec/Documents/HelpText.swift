@@ -29,7 +29,7 @@ extension Catalogue {
     lines += wrapped("\(tool) \(command.name) \(command.summary)", width: width)
     lines += command.detailLines
     lines += command.argumentLines
-    let options = command.options.filter(\.isSupported)
+    let options = command.options
     lines += section("Options", options.filter { !$0.isCommon })
     lines += section("Common options", options.filter(\.isCommon) + OptionDescription.builtIn)
     lines += command.exampleLines

@@ -36,7 +36,7 @@ extension Catalogue {
     page.text("\(tool) \(command.name) \(command.summary).")
     page.paragraphs(command.details)
     for argument in command.arguments { page.item(argument.name, argument.fullHelp) }
-    for option in command.options where option.isSupported && !option.isCommon {
+    for option in command.options where !option.isCommon {
       page.item(option.label, option.fullHelp)
     }
     for example in command.examples {
@@ -51,12 +51,12 @@ extension Catalogue {
   private var commonOptions: [(OptionDescription, strangers: [String])] {
     let known = commands.filter { $0.isSupported && !$0.isBuiltIn }
     var options: [OptionDescription] = []
-    for option in known.flatMap(\.options) where option.isCommon && option.isSupported {
+    for option in known.flatMap(\.options) where option.isCommon {
       if !options.contains(where: { $0.name == option.name }) { options.append(option) }
     }
     let declared = options.map { option in
       let strangers = known.filter { command in
-        !command.options.contains { $0.name == option.name && $0.isSupported }
+        !command.options.contains { $0.name == option.name }
       }
       return (option, strangers: strangers.map(\.name))
     }

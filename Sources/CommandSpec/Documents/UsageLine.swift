@@ -17,7 +17,7 @@ extension CommandDescription {
   /// The synopses without the tool's name, the one made from the parameters unless there are others.
   var synopsisLines: [String] {
     if !synopses.isEmpty { return synopses.map { "\(name) \($0)" } }
-    let options = options.contains(where: \.isSupported) ? ["[OPTIONS]"] : []
+    let options = options.isEmpty ? [] : ["[OPTIONS]"]
     return [([name] + options + arguments.map(\.synopsis)).joined(separator: " ")]
   }
 

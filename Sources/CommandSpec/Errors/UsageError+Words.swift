@@ -19,9 +19,6 @@ extension UsageError {
     case .foreignOption(let name, let command, let owners):
       "'\(tool) \(command)' has no option '\(name)'; \(Self.list(owners, "and"))"
         + (owners.count == 1 ? " has" : " have")
-    case .unsupportedOption(let name, let command):
-      (command.map { "the option '\(name)' of '\(tool) \($0)'" } ?? "the option '\(name)'")
-        + " is known, but not supported by this version"
     case .optionBeforeCommand(let name, let with, let without):
       "'\(name)' takes a value in '\(with)' and none in '\(without)': "
         + "write it after the command's name"

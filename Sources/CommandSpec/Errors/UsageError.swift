@@ -6,7 +6,6 @@ package enum UsageError: Error, Equatable, Sendable {
   /// The command is nil where the option stands before any.
   case unknownOption([UInt8], command: String?, nearest: String?)
   case foreignOption(String, command: String, owners: [String])
-  case unsupportedOption(String, command: String?)
   /// The option takes a value in some commands only, so that before the command it has two readings.
   case optionBeforeCommand(String, takingValue: String, takingNone: String)
   case repeatedOption(String)

@@ -12,16 +12,3 @@ package struct Flag: Parameter {
     arguments.first(description.name) != nil
   }
 }
-
-/// An option that a command will have, but that this version does not support.
-package struct UnsupportedOption: Sendable {
-  let description: OptionDescription
-
-  /// Names the option, and the value it takes if it takes one.
-  package init(_ spellings: String..., taking valueName: String? = nil) {
-    description = OptionDescription(
-      spellings: spellings,
-      form: valueName.map { .value(name: $0, kind: .text, isRepeatable: true) } ?? .flag,
-      help: "is not supported by this version", isSupported: false)
-  }
-}

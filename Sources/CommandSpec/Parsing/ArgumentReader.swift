@@ -155,8 +155,7 @@ extension ArgumentReader {
     let owners = catalogue().owners(ofOption: name)
     guard let option = owners.first?.1 else {
       let known =
-        (command?.options ?? catalogue().commands.flatMap(\.options))
-        .filter(\.isSupported) + OptionDescription.builtIn
+        (command?.options ?? catalogue().commands.flatMap(\.options)) + OptionDescription.builtIn
       var spellings: [String] = []
       // Every letter is one slip away from every other, so that only long spellings are of use.
       for spelling in known.flatMap(\.spellings)
@@ -169,13 +168,8 @@ extension ArgumentReader {
       return nil
     }
     guard let command else { return option }
-    let able = owners.filter { $0.0.isSupported && $0.1.isSupported }
-    if able.isEmpty {
-      note(.unsupportedOption(option.name, command: nil))
-    } else {
-      let spelling = spelling(of: option, name)
-      note(.foreignOption(spelling, command: command.name, owners: able.map(\.0.name)))
-    }
+    let spelling = spelling(of: option, name)
+    note(.foreignOption(spelling, command: command.name, owners: owners.map(\.0.name)))
     return option
   }
 
@@ -183,9 +177,6 @@ extension ArgumentReader {
     if option == .help || option == .version {
       if request == nil { request = option == .help ? .help : .version }
       return
-    }
-    guard option.isSupported else {
-      return note(.unsupportedOption(option.name, command: command?.name))
     }
     var target = option.name
     var bytes = bytes

@@ -17,7 +17,7 @@ package struct Command<Context, Outcome>: Sendable {
     _ name: String, summary: String,
     details: @autoclosure @escaping @Sendable () -> String = "",
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
-    synopses: [String] = [], unsupported: [UnsupportedOption] = [],
+    synopses: [String] = [],
     parameters: repeat each P,
     run: @escaping @Sendable (Context, repeat (each P).Value) -> Outcome
   ) {
@@ -25,7 +25,6 @@ package struct Command<Context, Outcome>: Sendable {
     describe = {
       var syntax = Syntax()
       for parameter in repeat each parameters { parameter.declare(in: &syntax) }
-      for option in unsupported { syntax.add(option.description) }
       return CommandDescription(
         name: name, summary: summary, details: details(), examples: examples(),
         synopses: synopses, syntax: syntax)

@@ -14,12 +14,9 @@ package final class EditedFolder: TreeFolder {
     (self.path, self.shared, self.directory, self.edits) = (path, shared, directory, edits)
   }
 
-  /// The root in two times, which differ by what is laid over it; a walk over both reads the disk once.
-  package static func times(
-    of root: Folder, from: FileEdits, to: FileEdits
-  ) -> (from: EditedFolder, to: EditedFolder) {
-    let shared = SharedFolder(root)
-    return (EditedFolder([], shared, at: [], from), EditedFolder([], shared, at: [], to))
+  /// A root's directory with edits laid over it; times of one root read the disk once.
+  package convenience init(_ root: SharedFolder, _ edits: FileEdits) {
+    self.init([], root, at: [], edits)
   }
 
   package func listing(_ rules: Rules) -> Listing {

@@ -1,7 +1,7 @@
-/// A directory of the disk that two times of one tree look into in turn: what one has opened or read, the
-/// other need not.
-final class SharedFolder {
-  let folder: Folder
+/// A directory of the disk that several times of one tree look into in turn: what one has opened or read,
+/// the others need not.
+package final class SharedFolder {
+  package let folder: Folder
   /// The directory's path from the root without links.
   private(set) lazy var directory = folder.directory.path
   private var listed: Listing?
@@ -9,7 +9,8 @@ final class SharedFolder {
   // A walk comes to one child after the other, in both times.
   private var lastChild: (name: FileName, folder: SharedFolder)?
 
-  init(_ folder: Folder) { self.folder = folder }
+  /// Takes a directory as it was listed.
+  package init(_ folder: Folder) { self.folder = folder }
 
   /// What the directory holds by the rules, which are the same in both times.
   func listing(_ rules: Rules) -> Listing {

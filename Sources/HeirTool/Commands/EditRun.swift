@@ -133,7 +133,7 @@ struct EditRun {
     let (request, times) = (asked.request, plan.times)
     let impact = Impact(
       request.names, Sides(from: times.from.trees, to: times.to.trees),
-      reveals: show.isRevealing)
+      reveals: show.isRevealing, judgesTypes: true)
     let secrets = SecretsBelow(asked.scope, impact)
     let timed = TimedPairVisitor(
       secrets, request.session, limit: limit, atLeast: evenIfLate ? asked.scope : nil)

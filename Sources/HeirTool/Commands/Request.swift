@@ -71,20 +71,20 @@ struct Request {
 
   /// The trees with what some files of the root's held before an edit, and with what they are to hold.
   func times(
-    of root: Folder, from: FileEdits, to: FileEdits, in world: EditWorld = .asGiven
+    of root: SharedFolder, from: FileEdits, to: FileEdits, in world: EditWorld = .asGiven
   ) -> Sides<TreeTime> {
-    let (former, present) = EditedFolder.times(of: root, from: from, to: to)
     show.places.formerRoot = show.places.root(.tree(0))
-    func time(_ folder: EditedFolder, isFormer: Bool) -> TreeTime {
+    func time(_ edits: FileEdits, isFormer: Bool) -> TreeTime {
       let tree = OpenTree(
-        trees.tree, edited: folder, isFormer: isFormer, hasOverlays: world.hasOverlays)
+        trees.tree, edited: EditedFolder(root, edits), isFormer: isFormer,
+        hasOverlays: world.hasOverlays)
       let environment =
         world.variables.map { AllowedEnvironment(assuming: $0) }
         ?? AllowedEnvironment(options, session)
       return TreeTime(
         StoredTrees(tree, names, environment), reveals: options.isRevealing)
     }
-    return Sides(from: time(former, isFormer: true), to: time(present, isFormer: false))
+    return Sides(from: time(from, isFormer: true), to: time(to, isFormer: false))
   }
 
   /// The asked scope, with what the command line says in it; now, unless another time is given.

@@ -25,14 +25,15 @@ final class TidyPlan {
   /// How many scopes were compared.
   private(set) var scopeCount = 0
   private let request: Request
-  private let root: Folder
+  private let root: SharedFolder
   /// Directories, each in the one before.
   private var way: [Folder]
   private var rejected: Set<TidyStep.ID> = []
+  private var paths: [Scope: [FileName: [FileName]]] = [:]
   private var wholeTimes: Sides<TreeTime>?
 
   init(_ request: Request, _ root: Folder) {
-    (self.request, self.root) = (request, root)
+    (self.request, self.root) = (request, SharedFolder(root))
     way = [root]
   }
 
@@ -186,10 +187,11 @@ final class TidyPlan {
     var (from, to) = (FileEdits(), FileEdits())
     for file in all { to.set(file.present.bytes, at: file.path) }
     for file in all where file.former == nil { from.set(nil, at: file.path) }
+    let disk = SharedFolder(root)
     var worlds = [EditWorld.asGiven]
     if request.trees.tree.count > 1 { worlds.append(.withoutOverlays) }
     for world in worlds {
-      let times = request.times(of: root, from: from, to: to, in: world)
+      let times = request.times(of: disk, from: from, to: to, in: world)
       if try !offenders(steps, times).isEmpty { return false }
     }
     return true
@@ -229,12 +231,16 @@ final class TidyPlan {
     return way[way.count - 1]
   }
 
+  /// Asked for each step that is tried, and found out by reading the file once.
   private func path(of name: FileName, in scope: Scope) throws(Failure) -> [FileName] {
+    if let known = paths[scope]?[name] { return known }
     let folder = try folder(of: scope)
-    do throws(FileError) { return try folder.read(path: name).path } catch {
-      if error.kind == .notFound { return folder.pathWithoutLinks + [name] }
-      throw .file(error, .tree(0))
+    var path = folder.pathWithoutLinks + [name]
+    do throws(FileError) { path = try folder.read(path: name).path } catch {
+      if error.kind != .notFound { throw .file(error, .tree(0)) }
     }
+    paths[scope, default: [:]][name] = path
+    return path
   }
 
   /// What holds in a scope before and after.

@@ -4,7 +4,7 @@ import FileTree
 /// A scope's directory in the root's tree, locked for an edit as long as the desk is there.
 final class ScopeDesk {
   /// The root as it is since the lock was had.
-  let root: Folder
+  let root: SharedFolder
   /// The names of the scope's directories that do not exist yet.
   let missing: [FileName]
   private let rules: Rules
@@ -26,7 +26,7 @@ final class ScopeDesk {
       } else {
         (lock, self.folder) = (nil, folder)
       }
-      self.root = try root.relisted()
+      self.root = SharedFolder(try root.relisted())
     } catch { throw .file(error, .tree(0)) }
   }
 
