@@ -21,6 +21,8 @@ package struct Discovery: Sendable {
   package let tree: FileTree
   /// The root, relative to the working directory: `.`, `..`, `../..`.
   package let root: [UInt8]
+  /// Whether it was found by a `.heir`; otherwise it is the working directory for want of one.
+  package let isMarked: Bool
   /// The warnings, nearest place first; their paths are relative to the working directory.
   package let warnings: [Warning]
   let base: WorkingDirectory
@@ -70,7 +72,7 @@ extension FileTree {
       tree: try FileTree(
         at: descriptor, .given(root), passingOverSettings: !isFound && isForeign,
         observer: observer),
-      root: root, warnings: warnings, base: base)
+      root: root, isMarked: isFound, warnings: warnings, base: base)
   }
 }
 

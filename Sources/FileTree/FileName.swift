@@ -2,7 +2,7 @@
 package typealias FileName = [UInt8]
 
 extension FileName {
-  static let settings: FileName = Array(".heir".utf8)
+  package static let settings: FileName = Array(".heir".utf8)
 
   var isDot: Bool { self == [UInt8(ascii: ".")] }
   var isDotDot: Bool { self == [UInt8(ascii: "."), UInt8(ascii: ".")] }

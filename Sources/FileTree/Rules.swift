@@ -2,10 +2,10 @@
 /// that are no scopes.
 package struct Rules: Sendable, Equatable {
   let patterns: [FilePattern]
-  let ignored: Set<FileName>
+  let ignored: [FilePattern]
 
-  /// Takes the file name patterns and the directory names to leave out.
-  package init(patterns: [FilePattern], ignored: Set<FileName> = []) {
+  /// Takes the patterns of files, and those of directories to leave out.
+  package init(patterns: [FilePattern], ignored: [FilePattern] = []) {
     self.patterns = patterns
     self.ignored = ignored
   }
@@ -21,9 +21,9 @@ package struct Rules: Sendable, Equatable {
   package var patternTexts: [[UInt8]] { patterns.map(\.text) }
 
   /// Whether directories of this name are left out on purpose.
-  package func ignores(_ name: FileName) -> Bool { ignored.contains(name) }
+  package func ignores(_ name: FileName) -> Bool { ignored.contains { $0.matches(name) } }
 
-  func canBeScope(_ name: FileName) -> Bool { !name.isHidden && !ignored.contains(name) }
+  func canBeScope(_ name: FileName) -> Bool { !name.isHidden && !ignores(name) }
 }
 
 /// A file name in which each `*` stands for any bytes, also for none.
@@ -34,6 +34,13 @@ package struct FilePattern: Hashable, Sendable {
 
   /// Takes the pattern as written.
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Whether the text means more to other tools than to this one, in which `*` alone has a meaning.
+  package static func isForeign(_ text: [UInt8]) -> Bool {
+    let star = UInt8(ascii: "*")
+    return text.first == UInt8(ascii: "!") || text.contains { "?[]{}\\".utf8.contains($0) }
+      || zip(text, text.dropFirst()).contains { $0 == star && $1 == star }
+  }
 
   /// Whether the pattern covers the whole name.
   package func matches(_ name: FileName) -> Bool {

@@ -1,15 +1,43 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The directory from which the paths of the user count.
 package struct WorkingDirectory: Sendable {
   private let descriptor: Descriptor?
+  /// As it was given; nil for the one of the process.
+  private let path: [UInt8]?
 
   /// The one of the process.
   package static let current = WorkingDirectory(descriptor: nil)
 
-  private init(descriptor: Descriptor?) { self.descriptor = descriptor }
+  private init(descriptor: Descriptor?) { (self.descriptor, path) = (descriptor, nil) }
 
   /// Opens another one, through whatever links the path has.
   package init(_ path: [UInt8], from base: WorkingDirectory = .current) throws(FileError) {
     descriptor = try base.open(path, .passage)
+    self.path = base.joined(path)
+  }
+
+  /// The path from the machine's root to what a path leads to, without links (realpath(3)); for people and
+  /// other programs, since a path that was true may not be so any more.
+  package func physical(_ path: [UInt8]) throws(FileError) -> [UInt8] {
+    let found = (joined(path) + [0]).withUnsafeBytes {
+      $0.assumingMemoryBound(to: CChar.self).baseAddress.flatMap { realpath($0, nil) }
+    }
+    guard let found else { throw FileError(.given(path), Errno(code: errno).kind) }
+    defer { free(found) }
+    return Array(UnsafeRawBufferPointer(start: found, count: strlen(found)))
+  }
+
+  private func joined(_ path: [UInt8]) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    guard path.first != slash, let base = self.path else { return path }
+    return base + [slash] + path
   }
 
   func open(_ path: [UInt8], _ mode: Descriptor.Mode) throws(FileError) -> Descriptor {

@@ -7,6 +7,7 @@ package enum Tool {
   /// What help, the manual and completion are made from, and command lines are read by.
   package static let table = Table(
     tool: "heir", summary: "answers what a configuration value is in a place, and why",
+    manuals: "Manuals: heir(1) the commands, heir(5) the files and every rule, heir(7) how do I.",
     groups: [
       NameGroup(
         "Read",
@@ -15,6 +16,7 @@ package enum Tool {
       NameGroup("Run", ["watch", "exec"]),
       NameGroup("Set up", ["root", "completion"]),
     ],
+    topics: Topics.all,
     describe: { command($0)?.describe() })
 
   private static func command(_ name: String) -> Command<Session, Outcome>? {
@@ -35,7 +37,7 @@ package enum Tool {
     case "tidy": Tidy.command
     case "watch": Watch.command
     case Exec.name: Exec.command
-    case "root": Command(unsupported: "root", summary: "prints the root")
+    case "root": Root.command
     case "completion": Completion.command { table.catalogue }
     default: nil
     }
@@ -87,13 +89,15 @@ package enum Tool {
     do throws(UsageError) {
       switch try table.parse(arguments) {
       case .run(let name, let parsed):
-        guard let command = command(name) else { throw .unsupportedCommand(name) }
+        guard let command = command(name) else {
+          throw .unknownCommand(Array(name.utf8), nearest: nil)
+        }
         let outcome = try command.prepare(parsed)(session)
         return (status(outcome, arguments, session), outcome.show)
-      case .help(let command):
+      case .help(let subject):
         let catalogue = table.catalogue
         session.output.append(
-          command.flatMap { catalogue.helpText(command: $0) } ?? catalogue.helpText())
+          subject.flatMap { catalogue.helpText(about: $0) } ?? catalogue.helpText())
       case .version: session.output.append("heir \(version)\n")
       }
       return (.answered, show)

@@ -12,12 +12,13 @@ import Testing
       exitStatus: [.item("0", "answered"), .item("1", "no value")],
       environment: [.item("HEIR_ROOT", "the root")],
       files: [.item(".heir", "marks the root → here")],
-      others: [Manual.Section("NAMES", [.text("PATH IFS \\ back")])], seeAlso: ["heir(5)", "jq(1)"])
+      others: [PageSection("NAMES", [.text("PATH IFS \\ back")])], seeAlso: ["heir(5)", "jq(1)"])
   }
 
   @Test func helpIsNeverWiderThanEightyColumns() {
     var texts = [catalogue.helpText()]
-    texts += catalogue.commands.compactMap { catalogue.helpText(command: $0.name) }
+    texts += catalogue.commands.compactMap { catalogue.helpText(about: $0.name) }
+    texts += catalogue.topics.compactMap { catalogue.helpText(about: $0.name) }
     for line in texts.flatMap({ $0.components(separatedBy: "\n") }) {
       #expect(line.unicodeScalars.count <= 80, "\(line)")
       #expect(!line.hasSuffix(" "), "\(line)")
@@ -40,16 +41,20 @@ import Testing
           set      writes a value
           exec     runs a command with the configuration in its environment
           fail     fails
-          help     tells what a command does and how it is called
+          help     tells what a command does, or about a topic
 
-        'heir help COMMAND' tells more about one of them.
+        Topics:
+          formats  who reads what is printed
+
+        'heir help NAME' tells more about each.
+        Manuals: heir(1), heir(7).
 
         """)
   }
 
   @Test func helpForACommandShowsAllThatItTakes() {
     #expect(
-      catalogue.helpText(command: "resolve") == """
+      catalogue.helpText(about: "resolve") == """
         usage:  heir resolve [OPTIONS] SCOPE [KEY]
 
         heir resolve prints the effective configuration
@@ -79,11 +84,39 @@ import Testing
         """)
   }
 
-  @Test func whatIsNotSupportedIsLeftOutOfHelpAndManual() {
-    let page = String(decoding: catalogue.manualPage(manual), as: UTF8.self)
-    #expect(!catalogue.helpText().contains("watch"))
-    #expect(!page.contains("watch"))
-    #expect(catalogue.helpText(command: "watch") == nil)
+  @Test func helpAboutATopicShowsItsTermsInOneColumn() {
+    #expect(
+      catalogue.helpText(about: "formats") == """
+        formats: who reads what is printed
+
+        Words about it.
+
+            heir get / a
+
+          flat                a line each
+          json                all of it
+
+        Choose one:
+
+        Take json.
+
+        """)
+    #expect(catalogue.helpText(about: "format") == nil)
+  }
+
+  @Test func topicsMakeAPageOfSectionSeven() {
+    let page = String(
+      decoding: catalogue.topicsPage(
+        TopicsPage(
+          source: "heir 1.0", summary: "how do I", description: [.text("More.")],
+          seeAlso: ["heir(1)"])), as: UTF8.self)
+    let headings = page.components(separatedBy: "\n").filter { $0.hasPrefix(".S") }
+    #expect(
+      headings == [
+        ".SH \"NAME\"", ".SH \"DESCRIPTION\"", ".SH \"FORMATS\"", ".SS \"Choose one\"",
+        ".SH \"SEE ALSO\"",
+      ])
+    #expect(page.contains("\nWho reads what is printed.\n"))
   }
 
   @Test func theManualHasItsSectionsInOrder() {

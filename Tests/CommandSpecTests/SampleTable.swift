@@ -130,15 +130,23 @@ let failing = SampleCommand(
 
 let sample = Table(
   tool: "heir", summary: "resolves cascading configuration",
+  manuals: "Manuals: heir(1), heir(7).",
   groups: [
     NameGroup("Reading", ["get", "resolve", "check"]),
-    NameGroup("Writing and running", ["set", "exec", "fail", "watch"]),
+    NameGroup("Writing and running", ["set", "exec", "fail"]),
+  ],
+  topics: [
+    Topic(
+      "formats", summary: "who reads what is printed",
+      [
+        .text("Words about it.\n\n heir get / a"), .item("flat", "a line each"),
+        .item("json", "all of it"),
+      ], sections: [PageSection("Choose one", [.text("Take json.")])])
   ],
   describe: { sampleCommand($0)?.describe() })
 
 private func sampleCommand(_ name: String) -> SampleCommand? {
-  let watch = SampleCommand(unsupported: "watch", summary: "reports changes")
-  return [get, resolve, check, set, exec, failing, watch].first { $0.name == name }
+  return [get, resolve, check, set, exec, failing].first { $0.name == name }
 }
 
 /// What becomes of a command line, in words, so that a table of cases can compare it.
@@ -148,7 +156,7 @@ func outcome(of arguments: [[UInt8]]) -> String {
     case .run(let name, let parsed):
       guard let action = try sampleCommand(name)?.prepare(parsed) else { return "no \(name)" }
       return action(Recorder())
-    case .help(let command): return "help \(command ?? "")"
+    case .help(let subject): return "help \(subject ?? "")"
     case .version: return "version"
     }
   } catch {

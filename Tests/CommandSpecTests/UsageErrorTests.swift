@@ -26,8 +26,6 @@ import Testing
       "'heir fail' has no option '--root'; 'get', 'resolve', 'check', 'set' and 'exec' have"),
     Case("get / a -S", "'heir get' has no option '-S'; 'resolve' has"),
     Case("-0 set / a 1", "'heir set' has no option '-0'; 'get' has"),
-    Case("watch /", "the command 'watch' is known, but not supported by this version"),
-    Case("help watch", "the command 'watch' is known, but not supported by this version"),
     Case("get / a --json --json", "the option '--json' comes twice; give it once"),
     Case("get / a --root x --root=x", "the option '--root' comes twice; give it once"),
     Case("resolve / -cc", "the option '--compact' comes twice; give it once"),
@@ -73,7 +71,7 @@ import Testing
     Case(
       "set / a b c d",
       "2 arguments are too many, from 'c' on\nusage: heir set [OPTIONS] SCOPE KEY VALUE"),
-    Case("help get set", "the argument 'set' is one too many\nusage: heir help [COMMAND]"),
+    Case("help get set", "the argument 'set' is one too many\nusage: heir help [COMMAND|TOPIC]"),
   ])
   func aLineThatIsNotUnderstoodIsAnsweredInWords(_ one: Case) {
     #expect(outcome(one.line) == "error: " + one.expected)

@@ -97,7 +97,7 @@ final class TemporaryTree: Sendable {
 
 extension Rules {
   static let json = Rules(
-    patterns: [FilePattern(bytes("*.json"))], ignored: [bytes("node_modules")])
+    patterns: [FilePattern(bytes("*.json"))], ignored: [FilePattern(bytes("node_modules"))])
 }
 
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

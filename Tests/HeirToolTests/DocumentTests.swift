@@ -6,14 +6,23 @@ import Testing
   static let package = Harness.fixtures.deletingLastPathComponent()
 
   @Test func theManualSaysWhatTheCommandTableSays() throws {
-    let file = Self.package.appending(path: "man/heir.1")
-    let made = Data(Tool.manualPage())
-    guard (try? Data(contentsOf: file)) != made else { return }
-    if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" { try made.write(to: file) }
-    Issue.record("man/heir.1 is not what the table makes; UPDATE_FIXTURES=1 writes it anew")
+    try expect("man/heir.1", toHold: Tool.manualPage())
   }
 
-  @Test(arguments: ["heir.1", "heir.5"]) func aManualPageIsCleanRoff(page: String) throws {
+  @Test func theManualOfTheTopicsSaysWhatHelpSays() throws {
+    try expect("man/heir.7", toHold: Tool.topicsPage())
+  }
+
+  private func expect(_ page: String, toHold bytes: [UInt8]) throws {
+    let file = Self.package.appending(path: page)
+    let made = Data(bytes)
+    guard (try? Data(contentsOf: file)) != made else { return }
+    if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" { try made.write(to: file) }
+    Issue.record("\(page) is not what the table makes; UPDATE_FIXTURES=1 writes it anew")
+  }
+
+  @Test(arguments: ["heir.1", "heir.5", "heir.7"]) func aManualPageIsCleanRoff(page: String) throws
+  {
     let result = try Program.run(
       "/usr/bin/env",
       ["groff", "-man", "-ww", "-z", Self.package.appending(path: "man/" + page).path])

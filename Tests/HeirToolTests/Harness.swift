@@ -16,7 +16,7 @@ struct Harness {
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
 
   /// The commands that this version has.
-  static let commands = Tool.table.catalogue.commands.filter(\.isSupported).map(\.name)
+  static let commands = Tool.table.catalogue.commands.map(\.name)
 
   var directory: URL
   var environment: [String: String] = [:]

@@ -34,10 +34,12 @@ struct Transcript {
   }
 
   /// The same commands with what they print now; `watch` sees each of heir's before it is run.
-  func replayed(_ watch: (Harness, [String]) -> Void = { _, _ in }) -> String {
+  func replayed(
+    in directory: URL? = nil, _ watch: (Harness, [String]) -> Void = { _, _ in }
+  ) -> String {
     var lines: [String] = []
-    var harness = Harness()
-    let desk = TranscriptDesk()
+    var harness = Harness(in: directory ?? Harness.fixtures)
+    let desk = TranscriptDesk(mayWriteIn: directory)
     for part in parts {
       switch part {
       case .comment(let line): lines.append(line)
@@ -85,6 +87,9 @@ struct Transcript {
   }
 
   private static func shown(_ result: Harness.Result) -> [String] {
+    var result = result
+    // An absolute path shows where the fixtures lie, which is somewhere else for everybody.
+    result.output = result.output.replacing(Harness.fixtures.path, with: "/.../Fixtures")
     var lines = result.output.replacing("\0", with: "\\0").replacing("\u{1B}", with: "\\e")
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" {

@@ -3,7 +3,11 @@ import Foundation
 /// The copies of trees in which a transcript writes.
 final class TranscriptDesk {
   private lazy var scratch = Scratch()
+  private let own: URL?
   private var copies: Set<String> = []
+
+  /// May write in a directory, too.
+  init(mayWriteIn directory: URL? = nil) { own = directory }
 
   /// Where `cd` leads: into a copy, or into a fixture.
   func directory(_ path: String) -> URL {
@@ -19,6 +23,7 @@ final class TranscriptDesk {
     }
     let writesOutput = words.contains { $0 == "-o" || $0.hasPrefix("--output") }
     return !(writes || writesOutput) || directory.path.hasPrefix(scratch.url.path)
+      || directory == own
   }
 
   /// Runs `cp -r SOURCE NAME` or `cat FILE`; returns the lines to show.

@@ -30,7 +30,7 @@ extension Catalogue {
   }
 
   /// The commands that can be completed.
-  var offered: [CommandDescription] { commands.filter(\.isSupported) }
+  var offered: [CommandDescription] { commands }
 
   /// What a script offers before the command's name: options that commands share.
   var leadingOptions: [OptionDescription] {

@@ -2,9 +2,11 @@
 package struct Catalogue: Sendable {
   package let tool: String
   package let summary: String
+  package let manuals: String
   package let groups: [CommandGroup]
+  package let topics: [Topic]
 
-  /// Every command, those that this version does not support included.
+  /// Every command, in the groups' order.
   package var commands: [CommandDescription] { groups.flatMap(\.commands) }
 
   package func command(named bytes: [UInt8]) -> CommandDescription? {
@@ -36,10 +38,11 @@ extension CommandDescription {
     var syntax = Syntax()
     syntax.add(
       ArgumentDescription(
-        name: "COMMAND", kind: .commandName, count: .optional, help: "the command in question"))
+        name: "COMMAND|TOPIC", kind: .commandName, count: .optional,
+        help: "the command or the topic in question"))
     return CommandDescription(
-      name: helpName, summary: "tells what a command does and how it is called",
-      details: "Without COMMAND it lists the commands.", syntax: syntax)
+      name: helpName, summary: "tells what a command does, or about a topic",
+      details: "Without an argument it lists the commands and the topics.", syntax: syntax)
   }
 
   static let helpName = "help"

@@ -5,7 +5,6 @@ package struct CommandDescription: Sendable {
   /// Synopses that say more than the one made from the parameters.
   package let synopses: [String]
   package let syntax: Syntax
-  package let isSupported: Bool
   // Made when somebody looks, which a run does not that goes well.
   private let describe: @Sendable () -> (details: String, examples: [Example])
 
@@ -13,13 +12,12 @@ package struct CommandDescription: Sendable {
     name: String, summary: String,
     details: @autoclosure @escaping @Sendable () -> String = "",
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
-    synopses: [String] = [], syntax: Syntax, isSupported: Bool = true
+    synopses: [String] = [], syntax: Syntax
   ) {
     self.name = name
     self.summary = summary
     self.synopses = synopses
     self.syntax = syntax
-    self.isSupported = isSupported
     describe = { (details(), examples()) }
   }
 

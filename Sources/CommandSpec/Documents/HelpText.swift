@@ -1,25 +1,32 @@
 private let width = 80
 
 extension Catalogue {
-  /// The list of commands that `help` shows.
+  /// The list of commands and topics that `help` shows.
   package func helpText() -> String {
     var lines = ["\(tool): \(summary)", "", "usage: \(tool) [OPTIONS] COMMAND [OPTIONS] ARGUMENTS"]
-    let start = commands.filter(\.isSupported).reduce(0) { max($0, $1.name.utf8.count) } + 4
-    for group in groups {
-      let shown = group.commands.filter(\.isSupported)
-      if shown.isEmpty { continue }
-      lines += ["", "\(group.title):"]
-      for command in shown {
-        lines += column(command.name, command.summary, indent: 2, at: start, width: width)
-      }
+    let names = commands.map(\.name) + topics.map(\.name)
+    let start = names.reduce(0) { max($0, $1.utf8.count) } + 4
+    func list(_ title: String, _ rows: [(name: String, summary: String)]) {
+      if rows.isEmpty { return }
+      lines += ["", "\(title):"]
+      for row in rows { lines += column(row.name, row.summary, indent: 2, at: start, width: width) }
     }
-    lines += ["", "'\(tool) help COMMAND' tells more about one of them."]
+    for group in groups { list(group.title, group.commands.map { ($0.name, $0.summary) }) }
+    list("Topics", topics.map { ($0.name, $0.summary) })
+    let what =
+      topics.isEmpty ? "COMMAND' tells more about one of them" : "NAME' tells more about each"
+    lines += ["", "'\(tool) help \(what)."]
+    lines += manuals.isEmpty ? [] : wrapped(manuals, width: width)
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The help for one command, nil where there is none of that name.
-  package func helpText(command name: String) -> String? {
-    guard let command = command(named: Array(name.utf8)), command.isSupported else { return nil }
+  /// The help about one command or topic, nil where there is none of that name.
+  package func helpText(about name: String) -> String? {
+    if let command = command(named: Array(name.utf8)) { return help(command) }
+    return topics.first { $0.name == name }.map(help)
+  }
+
+  private func help(_ command: CommandDescription) -> String {
     var lines: [String] = []
     for (index, synopsis) in command.synopsisLines.enumerated() {
       lines += column(
@@ -27,12 +34,18 @@ extension Catalogue {
     }
     lines.append("")
     lines += wrapped("\(tool) \(command.name) \(command.summary)", width: width)
-    lines += command.detailLines
+    lines += running(command.details)
     lines += command.argumentLines
     let options = command.options
     lines += section("Options", options.filter { !$0.isCommon })
     lines += section("Common options", options.filter(\.isCommon) + OptionDescription.builtIn)
     lines += command.exampleLines
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func help(_ topic: Topic) -> String {
+    var lines = wrapped("\(topic.name): \(topic.summary)", width: width) + shown(topic.entries)
+    for section in topic.sections { lines += ["", "\(section.heading):"] + shown(section.entries) }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -43,19 +56,38 @@ extension Catalogue {
   }
 }
 
-extension CommandDescription {
-  fileprivate var detailLines: [String] {
-    var lines: [String] = []
-    for block in TextBlock.blocks(of: details) {
-      lines.append("")
-      switch block {
-      case .paragraph(let text): lines += wrapped(text, width: width)
-      case .verbatim(let text): lines += text.map { "    " + $0 }
-      }
+/// Running text, each piece of it after an empty line.
+private func running(_ text: String) -> [String] {
+  var lines: [String] = []
+  for block in TextBlock.blocks(of: text) {
+    lines.append("")
+    switch block {
+    case .paragraph(let text): lines += wrapped(text, width: width)
+    case .verbatim(let text): lines += text.map { "    " + $0 }
     }
-    return lines
   }
+  return lines
+}
 
+/// The entries of a page; terms that follow each other stand in one list.
+private func shown(_ entries: [PageEntry]) -> [String] {
+  var lines: [String] = []
+  var isInList = false
+  for entry in entries {
+    switch entry {
+    case .text(let text):
+      lines += running(text)
+      isInList = false
+    case .item(let term, let text):
+      if !isInList { lines.append("") }
+      lines += column(term, text, indent: 2, at: 22, width: width)
+      isInList = true
+    }
+  }
+  return lines
+}
+
+extension CommandDescription {
   fileprivate var argumentLines: [String] {
     if arguments.isEmpty { return [] }
     return ["", "Arguments:"]

@@ -10,7 +10,7 @@ extension Catalogue {
     page.text("[OPTIONS] COMMAND [OPTIONS] ARGUMENTS")
     page.section("DESCRIPTION", manual.description)
     page.macro("SH", "COMMANDS")
-    for command in commands where command.isSupported { describe(command, on: &page) }
+    for command in commands { describe(command, on: &page) }
     page.macro("SH", "COMMON OPTIONS")
     for (option, strangers) in commonOptions {
       let but = strangers.isEmpty ? "" : " (not with \(strangers.joined(separator: ", ")))"
@@ -49,7 +49,7 @@ extension Catalogue {
 
   /// Each common option once, with the commands that do not have it.
   private var commonOptions: [(OptionDescription, strangers: [String])] {
-    let known = commands.filter { $0.isSupported && !$0.isBuiltIn }
+    let known = commands.filter { !$0.isBuiltIn }
     var options: [OptionDescription] = []
     for option in known.flatMap(\.options) where option.isCommon {
       if !options.contains(where: { $0.name == option.name }) { options.append(option) }
@@ -63,15 +63,19 @@ extension Catalogue {
     return declared + OptionDescription.builtIn.map { ($0, strangers: []) }
   }
 
-  private func uppercased(_ name: String) -> String {
+  func uppercased(_ name: String) -> String {
     String(decoding: name.utf8.map { 0x61...0x7A ~= $0 ? $0 - 0x20 : $0 }, as: UTF8.self)
   }
 }
 
 extension Roff {
-  fileprivate mutating func section(_ heading: String, _ entries: [Manual.Entry]) {
+  mutating func section(_ heading: String, _ entries: [PageEntry]) {
     if entries.isEmpty { return }
     macro("SH", heading)
+    self.entries(entries)
+  }
+
+  mutating func entries(_ entries: [PageEntry]) {
     for entry in entries {
       switch entry {
       case .text(let text): paragraphs(text)

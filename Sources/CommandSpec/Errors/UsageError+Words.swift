@@ -12,8 +12,6 @@ extension UsageError {
       } else {
         "there is no command \(Printable.quoted(name)); '\(tool) help' lists them"
       }
-    case .unsupportedCommand(let name):
-      "the command '\(name)' is known, but not supported by this version"
     case .unknownOption(let spelling, let command, let nearest):
       Self.unknown(spelling, of: command, nearest, tool)
     case .foreignOption(let name, let command, let owners):

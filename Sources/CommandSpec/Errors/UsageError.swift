@@ -2,7 +2,6 @@
 package enum UsageError: Error, Equatable, Sendable {
   case missingCommand
   case unknownCommand([UInt8], nearest: String?)
-  case unsupportedCommand(String)
   /// The command is nil where the option stands before any.
   case unknownOption([UInt8], command: String?, nearest: String?)
   case foreignOption(String, command: String, owners: [String])

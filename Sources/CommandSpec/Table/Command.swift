@@ -34,13 +34,4 @@ package struct Command<Context, Outcome>: Sendable {
       return { context in run(context, repeat each values) }
     }
   }
-
-  /// Declares a command that is known, but that this version does not support.
-  package init(unsupported name: String, summary: String) {
-    self.name = name
-    describe = {
-      CommandDescription(name: name, summary: summary, syntax: Syntax(), isSupported: false)
-    }
-    prepare = { (_) throws(UsageError) in throw .unsupportedCommand(name) }
-  }
 }

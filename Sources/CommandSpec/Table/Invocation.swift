@@ -4,8 +4,8 @@ import Legible
 package enum Invocation {
   /// Everything is there and in its place; the command makes an action of it.
   case run(command: String, ParsedArguments)
-  /// Help for one command, or for the tool.
-  case help(command: String?)
+  /// Help for one command or topic, or for the tool.
+  case help(about: String?)
   case version
 }
 
@@ -35,7 +35,6 @@ extension Table {
       try read(Array(arguments[..<index]), nil, at: nil).checkForProblems()
       throw unknownCommand(name)
     }
-    guard command.isSupported else { throw .unsupportedCommand(command.name) }
     let reader = read(arguments, command, at: index)
     if let request = try reader.finish() { return answer(request, command.name) }
     let shares = try command.shares(
@@ -54,7 +53,7 @@ extension Table {
 
   private func answer(_ request: ArgumentReader.Request, _ command: String?) -> Invocation {
     switch request {
-    case .help: .help(command: command)
+    case .help: .help(about: command)
     case .version: .version
     }
   }
@@ -66,15 +65,16 @@ extension Table {
     let reader = read(arguments, help, at: index)
     if let request = try reader.finish() { return answer(request, help.name) }
     _ = try help.shares(of: reader.positionals, passedOn: [], tool: tool)
-    guard let asked = reader.positionals.first else { return .help(command: nil) }
-    if help.name.utf8.elementsEqual(asked) { return .help(command: help.name) }
-    guard let command = command(named: asked) else { throw unknownCommand(asked) }
-    guard command.isSupported else { throw .unsupportedCommand(command.name) }
-    return .help(command: command.name)
+    guard let asked = reader.positionals.first else { return .help(about: nil) }
+    if help.name.utf8.elementsEqual(asked) { return .help(about: help.name) }
+    if let command = command(named: asked) { return .help(about: command.name) }
+    if let topic = topicNames.first(where: { $0.utf8.elementsEqual(asked) }) {
+      return .help(about: topic)
+    }
+    throw unknownCommand(asked, or: topicNames)
   }
 
-  private func unknownCommand(_ name: [UInt8]) -> UsageError {
-    let known = supportedNames + [CommandDescription.helpName]
-    return .unknownCommand(name, nearest: NearMiss.nearest(to: name, among: known))
+  private func unknownCommand(_ name: [UInt8], or topics: [String] = []) -> UsageError {
+    .unknownCommand(name, nearest: NearMiss.nearest(to: name, among: names + topics))
   }
 }

@@ -5,18 +5,24 @@
 package struct Table: Sendable {
   package let tool: String
   package let summary: String
+  /// Where else to read, which help ends with.
+  private let manuals: String
   private let list: @Sendable () -> [NameGroup]
+  private let listTopics: @Sendable () -> [Topic]
   private let describe: @Sendable (String) -> CommandDescription?
 
   /// `describe` knows every name in the groups.
   package init(
-    tool: String, summary: String,
+    tool: String, summary: String, manuals: String = "",
     groups: @autoclosure @escaping @Sendable () -> [NameGroup],
+    topics: @autoclosure @escaping @Sendable () -> [Topic] = [],
     describe: @escaping @Sendable (String) -> CommandDescription?
   ) {
     self.tool = tool
     self.summary = summary
+    self.manuals = manuals
     list = groups
+    listTopics = topics
     self.describe = describe
   }
 
@@ -27,7 +33,9 @@ package struct Table: Sendable {
     }
     let last = described.popLast() ?? CommandGroup(title: "Commands", commands: [])
     described.append(CommandGroup(title: last.title, commands: last.commands + [.help]))
-    return Catalogue(tool: tool, summary: summary, groups: described)
+    return Catalogue(
+      tool: tool, summary: summary, manuals: manuals, groups: described,
+      topics: listTopics())
   }
 
   /// What the command of a name looks like; one that nobody knows has no summary, which is one of the
@@ -43,10 +51,11 @@ package struct Table: Sendable {
     return command
   }
 
-  /// The names of the commands that this version supports.
-  var supportedNames: [String] {
-    list().flatMap(\.names).filter { describe($0)?.isSupported ?? false }
-  }
+  /// The names of all commands.
+  var names: [String] { list().flatMap(\.names) + [CommandDescription.helpName] }
+
+  /// The names of the topics that help has pages about.
+  var topicNames: [String] { listTopics().map(\.name) }
 }
 
 /// Names of commands under one title.

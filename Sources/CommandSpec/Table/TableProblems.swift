@@ -4,8 +4,9 @@
 /// name such an option is refused.
 package func problems(in catalogue: Catalogue, knownClashes: [String] = []) -> [String] {
   var problems: [String] = []
-  let names = catalogue.commands.map(\.name)
-  for name in repeated(names) { problems.append("the command '\(name)' is there twice") }
+  let names = catalogue.commands.map(\.name) + catalogue.topics.map(\.name)
+  for name in repeated(names) { problems.append("'\(name)' is there twice") }
+  for topic in catalogue.topics { problems += problemsOfSummary(topic.summary, topic.name) }
   problems += problemsOfSummary(catalogue.summary, "the tool's summary")
   problems += clashes(in: catalogue, known: knownClashes)
   for command in catalogue.commands {
@@ -121,7 +122,7 @@ private func problemsOfTexts(_ command: CommandDescription, _ catalogue: Catalog
       problems.append("a line shown as it stands is wider than 76")
     }
   }
-  if command.isSupported && !command.isBuiltIn && command.examples.isEmpty {
+  if !command.isBuiltIn && command.examples.isEmpty {
     problems.append("there is no example")
   }
   for example in command.examples {

@@ -7,7 +7,12 @@ import Legible
 enum Files {
   static let command = Command<Session, Outcome>(
     "files", summary: "lists every file that takes part in a scope",
-    details: "The files stand in the order in which they are read: those of the root first.",
+    details: """
+      The files stand in the order in which they are read: the tree's '.heir', then those of the root, \
+      and so on. Whoever keeps a list of them does not learn of files that are added or deleted later; \
+      'heir resolve -o FILE' is quick enough to be run each time, and leaves FILE as it is where nothing \
+      changes.
+      """,
     examples: [
       Example("heir files /prod/eu/web", "what a build that uses this scope depends on")
     ],
@@ -28,8 +33,12 @@ enum Files {
           try asked.value(Key()).map { (value) throws(Unresolved) in try value.whole() }
         }
         try request.judge(asked, [Key()])
-        // The trees in the order of the lineage; in each the files as they were read.
-        let files = request.trees.filesRead.enumerated().sorted {
+        // The trees in the order of the lineage; in each what says which files count, then the files as
+        // they were read.
+        let settings = request.trees.tree.settingsFiles.map {
+          (file: $0, kind: StoredTrees.FileKind.settings)
+        }
+        let files = (settings + request.trees.filesRead).enumerated().sorted {
           ($0.element.file.home.tree, $0.offset) < ($1.element.file.home.tree, $1.offset)
         }.map(\.element)
         if json {

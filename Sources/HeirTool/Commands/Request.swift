@@ -34,9 +34,7 @@ struct Request {
     }
     self.commandLine = commandLine
     present = TreeTime(trees, reveals: options.isRevealing)
-    guard !tree.warnings.isEmpty else { return }
-    if options.isStrict { throw .several(tree.warnings.map { .message($0.words) }) }
-    for warning in tree.warnings { show.warn(warning.words) }
+    try show.tellOfRoot(tree.warnings, isAssumed: tree.isAssumed, isStrict: options.isStrict)
   }
 
   /// The trees as they are now.

@@ -27,6 +27,17 @@ extension Presentation {
     if let more { append(more) }
   }
 
+  /// Says what seemed odd about how the root was found; `--strict` takes that for an error.
+  func tellOfRoot(
+    _ warnings: [Discovery.Warning], isAssumed: Bool, isStrict: Bool
+  ) throws(Failure) {
+    if isStrict && !warnings.isEmpty { throw .several(warnings.map { .message($0.words) }) }
+    for warning in warnings { warn(warning.words) }
+    if isAssumed && warnings.isEmpty {
+      note("no directory from here upwards holds a '.heir': the root is the current directory")
+    }
+  }
+
   /// Prints a finding with its place and the line that it is about.
   func report(_ diagnostic: Diagnostic) {
     let style = errorStyle

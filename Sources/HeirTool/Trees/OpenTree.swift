@@ -23,6 +23,8 @@ final class OpenTree {
   private let root: Member
   private let overlays: [Overlay]
   private(set) var warnings: [Discovery.Warning] = []
+  /// Whether the root is the working directory for want of a `.heir`.
+  private(set) var isAssumed = false
   /// The root on the disk; nil for another time of it.
   private let disk: FileTree?
   private let workingDirectory: WorkingDirectory
@@ -42,6 +44,7 @@ final class OpenTree {
         let discovery = try FileTree.discover(from: directory, observer: look?.watch)
         tree = discovery.tree
         warnings = discovery.warnings
+        isAssumed = !discovery.isMarked
       }
     } catch { throw .file(error, .tree(0)) }
     disk = tree
@@ -134,6 +137,14 @@ final class OpenTree {
       uses.append(use)
     }
     return uses.flatMap(\.findings)
+  }
+
+  /// The `.heir` of every tree that has one, without what is in it.
+  var settingsFiles: [SourceFile] {
+    let haveSome = [root.use != nil] + overlays.map { $0.settings != nil }
+    return haveSome.indices.filter { haveSome[$0] }.map {
+      SourceFile(self[$0].home, path: .settings, scope: .root, source: Source([]))
+    }
   }
 
   /// How many trees there are.

@@ -29,7 +29,7 @@ enum Settings {
     }
     guard document.kind(0) == .object else { throw wrong(.noObject, 0) }
     var patterns: [FilePattern]?
-    var ignored: Set<FileName> = []
+    var ignored: [FilePattern] = []
     var items: [SettingsUse.Item] = []
     for member in document.members(0) {
       let name = document.text(member.nameIndex)
@@ -47,12 +47,13 @@ enum Settings {
         guard !text.isEmpty, !text.contains(UInt8(ascii: "/")), !text.contains(0) else {
           throw wrong(.noFileName(in: known), element)
         }
+        if FilePattern.isForeign(text) { throw wrong(.foreignPattern(text, in: known), element) }
         names.append(text)
         items.append(.init(known, text, Place(file, document.range(element))))
       }
       switch known {
       case .files: patterns = names.map(FilePattern.init)
-      case .ignore: ignored = Set(names)
+      case .ignore: ignored = names.map(FilePattern.init)
       }
     }
     let rules = Rules(patterns: patterns ?? usualPatterns, ignored: ignored)

@@ -13,12 +13,9 @@ final class SettingsUse {
     }
 
     fileprivate func isMet(in listing: Listing) -> Bool {
-      switch setting {
-      case .files:
-        let pattern = FilePattern(text)
-        return listing.files.contains { pattern.matches($0) }
-      case .ignore: return listing.ignored.contains(text)
-      }
+      let pattern = FilePattern(text)
+      let names = setting == .files ? listing.files : listing.ignored
+      return names.contains { pattern.matches($0) }
     }
   }
 

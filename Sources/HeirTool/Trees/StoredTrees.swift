@@ -38,7 +38,7 @@ final class StoredTrees {
     let path: [UInt8]
   }
 
-  enum FileKind: String { case property, fragment, text }
+  enum FileKind: String { case settings, property, fragment, text }
 
   /// Takes the trees, the names that keys are compared by, and what of the environment may be seen.
   init(_ tree: OpenTree, _ names: NameTable, _ environment: AllowedEnvironment) {

@@ -1,0 +1,44 @@
+/// What the manual page of the topics says beside the topics.
+package struct TopicsPage: Sendable {
+  package let source: String
+  package let summary: String
+  package let description: [PageEntry]
+  /// Names with their section, such as `git-config(1)`.
+  package let seeAlso: [String]
+
+  package init(
+    source: String, summary: String, description: [PageEntry], seeAlso: [String]
+  ) {
+    self.source = source
+    self.summary = summary
+    self.description = description
+    self.seeAlso = seeAlso
+  }
+}
+
+extension Catalogue {
+  /// The manual page of section 7, with a section for each topic, in the macros of man(7).
+  package func topicsPage(_ page: TopicsPage) -> [UInt8] {
+    var roff = Roff()
+    roff.macro("TH", uppercased(tool), "7", "", page.source, "Miscellaneous Information")
+    roff.macro("SH", "NAME")
+    roff.text("\(tool) - \(page.summary)")
+    roff.section("DESCRIPTION", page.description)
+    for topic in topics {
+      roff.macro("SH", uppercased(topic.name))
+      roff.text(capitalized(topic.summary) + ".")
+      roff.entries(topic.entries)
+      for section in topic.sections {
+        roff.macro("SS", section.heading)
+        roff.entries(section.entries)
+      }
+    }
+    roff.macro("SH", "SEE ALSO")
+    roff.text(page.seeAlso.joined(separator: ", "))
+    return roff.bytes
+  }
+
+  private func capitalized(_ text: String) -> String {
+    String(text.unicodeScalars.prefix(1)).uppercased() + String(text.unicodeScalars.dropFirst())
+  }
+}

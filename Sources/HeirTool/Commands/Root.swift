@@ -1,0 +1,44 @@
+import Cascade
+import CommandSpec
+import FileTree
+
+/// `heir root`: prints where the tree begins.
+enum Root {
+  static let command = Command<Session, Outcome>(
+    "root", summary: "prints the directory that is the root",
+    details: """
+      The path is absolute, and no part of it is a link. Nothing in the tree is read, not even \
+      '.heir', so that a broken file is no obstacle. Overlays have no say in it.
+      """,
+    examples: [
+      Example("cd \"$(heir root)\"", "goes to where the tree begins"),
+      Example("heir root --strict", "fails where it is doubtful which directory is meant"),
+    ],
+    parameters: CommonOptions.printing,
+    run: { (session, options) in
+      Outcome(session, options) { (show) throws(Failure) in
+        try options.refuse(
+          "--overlay", "--virtual", "--set", "--allow-env", "--reveal", by: "'heir root'",
+          why: "reads nothing in the tree")
+        var found: Discovery?
+        let path: [UInt8]
+        do throws(FileError) {
+          let directory = session.workingDirectory
+          if let given = TreePaths(options, session).root {
+            _ = try FileTree.open(given, from: directory)
+            path = try directory.physical(given)
+          } else {
+            let discovery = try FileTree.discover(from: directory)
+            found = discovery
+            path = try directory.physical(discovery.root)
+          }
+        } catch { throw .file(error, .tree(0)) }
+        if let found {
+          try show.tellOfRoot(
+            found.warnings, isAssumed: !found.isMarked, isStrict: options.isStrict)
+        }
+        show.output.append(path + [0x0A])
+        return .answered
+      }
+    })
+}

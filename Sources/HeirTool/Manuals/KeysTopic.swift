@@ -1,0 +1,34 @@
+import CommandSpec
+
+extension Topics {
+  static var keys: Topic {
+    Topic(
+      "keys", summary: "how a key is written",
+      [
+        .item("db.pool.size", "names with dots between"),
+        .item("hosts.\"a.b\".port", "a name with a special character, quoted as in JSON"),
+        .item("/hosts/a.b/port", "a JSON Pointer (RFC 6901): ~1 is '/', ~0 is '~'"),
+        .item("servers.0.name", "an element of an array, to be read; directives name members only"),
+        .item(
+          "hosts.*.port", "any one name, in directives and for 'where'; \"*\" is the name itself"),
+        .text(
+          """
+          A name stands bare unless it is empty, begins with '/' or '$', or holds a dot, white space, a \
+          control character or one of " * = , \\ [ ] { }. Names are equal when their bytes are.
+
+          In a shell single quotes go around what holds double ones:
+
+           app.json  {"hosts": {"a.b": {"port": 1}, "servers": [{"name": "x"}]}}
+           $ heir get / 'hosts."a.b".port'
+           1
+           $ heir get / /hosts/a.b/port
+           1
+           $ heir get / hosts.servers.0.name
+           x
+
+          In "$ref" and "$format" a key counts from the top; one that begins with a dot counts from the \
+          object around, each further dot one object up.
+          """),
+      ])
+  }
+}

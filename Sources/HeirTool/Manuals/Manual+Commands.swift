@@ -1,0 +1,154 @@
+import Cascade
+import CommandSpec
+
+extension Manual {
+  /// What `man/heir.1` says beside the command table.
+  static var ofCommands: Manual {
+    Manual(
+      source: "heir \(Release.version)",
+      description: [
+        .text(
+          """
+          heir resolves cascading configuration. A directory tree holds JSON property files; each \
+          directory is a scope, inherits the properties of the directory that holds it, and may \
+          override them, extend them, stop them, lock them, or keep its own to itself. heir answers \
+          what a value is in a place, and why.
+
+          The scope comes first, then keys, for every command. A scope is a path from the root of \
+          the tree: '/' is the root, '/prod/eu' a scope in it; '.' and what begins with './' start \
+          from the scope of the current directory. A key is a dotted path of member names, such as \
+          'db.pool.size', or a JSON Pointer, such as '/db/pool/size'; names that hold special \
+          characters stand in quotes: 'hosts."a.b".port'. Elements of arrays are read by index: \
+          'servers.0.name'. heir(5) describes the files and every rule.
+
+          Options stand before or after the command. '--name=value' and '--name value' are the same; \
+          one-letter flags may be joined, and one that takes a value stands last, the value being the \
+          next argument; the first '--' ends options. What takes longer than a second counts the \
+          scopes on standard error meanwhile, if that is a terminal.
+
+          With '-o FILE' what would be printed on standard output goes into a file. A new file takes \
+          the old one's place, with its mode, once all is written; one that holds the same already is \
+          not touched, so that 'make' has nothing to do. Where the status is 2, or where it is 1 and \
+          nothing would be printed, the file is left as it is. A link is followed; a device, a pipe \
+          and '/dev/stdout' are written as they stand.
+          """)
+      ],
+      exitStatus: [
+        .item(
+          "0",
+          """
+          answered: there is a value for every key ('get', 'resolve', 'explain'), no value differs \
+          ('diff'), there is no error ('check'); for the others, done
+          """),
+        .item(
+          "1",
+          """
+          answered, and the answer is no: there is no value ('get', 'resolve', 'explain'), values \
+          differ ('diff'), there are errors, or with --strict findings of any kind ('check')
+          """),
+        .item(
+          "2",
+          """
+          could not answer: a wrong command line, an unknown scope, a broken file, an error of input \
+          or output. Nothing is printed on standard output then. 'watch' ends so only when it cannot \
+          begin or cannot print; otherwise it goes on until a signal ends it, SIGPIPE where nobody \
+          reads its output any more.
+          """),
+        .item(
+          "125, 126, 127",
+          """
+          of 'exec' alone, as env(1) has them: heir could not answer, the command is found and cannot \
+          be run, it is not found. Every other status of 'exec' is the command's own.
+          """),
+      ],
+      environment: [
+        .item(
+          "HEIR_ROOT", "the root of the tree where --root is not given; empty is as if unset"),
+        .item(
+          "HEIR_OVERLAYS",
+          "trees to stack on the root, colons between them; those of --overlay come after them"),
+        .item(
+          "HEIR_ALLOW_ENV",
+          "names of variables that the tree may read, as --allow-env has them; those of both count"
+        ),
+        .item(
+          "PATH",
+          "where git is found, for --since, and the command of exec; git's own variables hold for it"
+        ),
+        .item("NO_COLOR", "turns colour off unless --color always is given"),
+        .item("TERM", "'dumb' turns colour off unless --color always is given"),
+      ],
+      files: [
+        .item(
+          ".heir",
+          """
+          marks the root of a tree, and may say which files are property files and which directories \
+          are no scopes; see heir(5)
+          """),
+        .item("*.json", "property files, by default"),
+      ],
+      others: [
+        .init(
+          "VARIABLES",
+          [
+            .text(
+              """
+              'resolve --format shell', 'dotenv' and 'exec' name a variable after the key: the prefix as it \
+              is given, then the names below the asked key joined by '_', ASCII letters as capitals, and \
+              every byte but letters, digits and '_' as '_'. Two keys that make one name are an error, \
+              and so is a name that begins with a digit, a value with NUL, and, also for \
+              'get --shell', a name that shells or the loader give a meaning:
+
+              \(VariableName.reserved.joined(separator: " "))
+
+              and every name that begins with \(VariableName.reservedPrefixes.joined(separator: ", ")).
+
+              What is printed for eval stands in single quotes; when the command fails, its output is \
+              the one line '(exit N)', so that eval fails with that status. Arrays and objects are \
+              compact JSON; null is 'unset NAME', left out of dotenv, and for 'exec' takes the variable away. A value that readers of \
+              dotenv files would change in any quotes (a carriage return, '${NAME}', two backslashes, a \
+              backslash at the end) is an error that names the key.
+              """)
+          ]),
+        .init(
+          "OVERLAYS AND VALUES OF THE COMMAND LINE",
+          [
+            .text(
+              """
+              Every '--overlay DIR' stacks a tree on the root: the last one answers first, what it does \
+              not answer falls through, and a stop in it cuts off the trees before. '--set KEY=VALUE' \
+              is nearest of all, for the asked scope alone: VALUE is JSON where it parses as JSON, \
+              otherwise a string, and takes the place of all that is there, objects as well. What a \
+              level made final neither can change: a warning names both places.
+              """)
+          ]),
+        .init(
+          "ANOTHER TIME OF THE TREE",
+          [
+            .text(
+              """
+              '--against DIR' names another copy of the tree, '--since REV' the root at a git revision, \
+              read through git: nothing is checked out, and neither filters nor hooks run. Overlays, \
+              '--set' and variables are today's at both times. The paths of a revision are printed as \
+              'REV:PATH', which 'git show' takes. In a shallow clone fetch the revision first: \
+              'git fetch --depth=1 origin REV', or 'git fetch --unshallow' for a merge base.
+              """)
+          ]),
+        .init(
+          "SECRETS",
+          [
+            .text(
+              """
+              What '$secret' marks, and what draws on it, is masked in reports: explain, diff, check, \
+              watch, and every error; in JSON '"secret": true' stands for the value. get, resolve and exec hand \
+              out data and show it. A patch that would carry a secret is refused. '--reveal' lifts all of \
+              it. Errors quote of a file's lines the names and the punctuation alone.
+              """)
+          ]),
+        .init(
+          "CHECKS",
+          CheckRule.all.map { .item($0.name.rawValue, $0.summary) }),
+      ],
+      seeAlso: ["heir(5)", "heir(7)", "git-config(1)", "gitrevisions(7)", "jq(1)"])
+  }
+}
