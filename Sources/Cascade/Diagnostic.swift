@@ -2,7 +2,11 @@ import JSONSource
 
 /// Something wrong or doubtful, with the place where it stands.
 package struct Diagnostic: Error {
-  package enum Severity: Sendable { case error, warning }
+  package enum Severity: String, Sendable {
+    case error, warning
+    /// Nothing is wrong, as far as anybody can tell.
+    case note
+  }
 
   /// The rules that findings belong to, in the spelling `check` prints.
   package enum Rule: String, Sendable, CaseIterable {
@@ -26,6 +30,7 @@ package struct Diagnostic: Error {
     case dottedName = "dotted-name"
     case noReference = "no-reference"
     case settings
+    case environment
   }
 
   /// What else is to be known, and where it stands.

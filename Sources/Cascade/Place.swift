@@ -20,7 +20,7 @@ package struct Place: Sendable {
   var id: ID { ID(file: file.id, start: range.start) }
 
   /// Whether both are where one statement begins.
-  func isSame(as other: Place) -> Bool {
+  package func isSame(as other: Place) -> Bool {
     range.start == other.range.start && (file === other.file || file.id == other.file.id)
   }
 }

@@ -120,7 +120,7 @@ struct EditedSample {
           grounds.needed.insert("\(side) \(path):0")
           grounds.exact.insert("\(side) \(path):0")
         }
-      case .variable: continue
+      case .defaulted, .variable: continue
       }
     }
   }

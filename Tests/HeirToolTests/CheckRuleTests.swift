@@ -31,7 +31,7 @@ import Testing
       #expect(!lines.isEmpty)
       #expect(lines.allSatisfy { $0.hasSuffix("[\(name)]") }, "\(all.output)")
       #expect(all.status == (rule.severity == .error ? 1 : 0))
-      let word = rule.severity == .error ? ": error: " : ": warning: "
+      let word = ": \(rule.severity.rawValue): "
       #expect(lines.allSatisfy { $0.contains(word) })
       #expect(harness.run("check", "--root", ".", "--only", name).output == all.output)
       #expect(harness.run("check", "--root", ".", "--except", name).output == "")

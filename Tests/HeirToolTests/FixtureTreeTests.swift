@@ -16,6 +16,7 @@ import Testing
     "directives-only": ["idle-exclude": 1, "idle-stop": 2],
     "dotted-names": ["dotted-name": 2],
     "emptied-object": ["kind-clash": 2],
+    "environment": ["environment": 1],
     "exclude-cascades": ["idle-stop": 1],
     "falsy-values": ["kind-clash": 1, "redundant": 1],
     "final": ["final": 3],

@@ -43,7 +43,7 @@ indirect enum SARIFShape: Sendable {
     ]),
   ])
 
-  private static let level = word(["error", "warning"])
+  private static let level = word(["error", "warning", "note"])
   private static let message = object(["text": .text])
 
   /// Where a parsed value is something else.

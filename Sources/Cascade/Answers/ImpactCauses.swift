@@ -107,7 +107,7 @@ final class ImpactCauses {
       case .file(let file):
         let place = Place(file, ByteRange(0, 0))
         if file.isOfRoot, let edits = textEdits(file, side) { texts.append((place, edits.all)) }
-      case .variable: break
+      case .variable, .defaulted: break
       }
     }
     return texts + edits(at: places, side) + edits(atHopsOf: explanation, view, side)

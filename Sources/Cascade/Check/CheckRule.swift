@@ -47,12 +47,13 @@ package struct CheckRule: Sendable {
 
   func findings(in scope: CheckedScope) -> [Diagnostic] { look(scope) }
 
-  /// Every rule of this version: errors, then warnings.
+  /// Every rule of this version: errors, then warnings, then notes.
   package static let all: [CheckRule] = [
     syntax, duplicateName, unreadable, directive, outsideRoot, cycle, reference, final, type,
     required, expired,
     deprecated, kindClash, redundant, idleStop, idleExclude, idleRemove, idleAttribute, setTwice,
     mergeKind, nestedRoot, finalDraws, dottedName, noReference, settings,
+    environment,
   ]
 }
 

@@ -231,6 +231,20 @@ extension CheckedScope {
   }
 }
 
+extension CheckedScope {
+  /// What cannot be worked out for want of a variable that is not allowed, and so is not judged.
+  var unjudged: [Diagnostic] {
+    computing.flatMap { _, failure -> [Diagnostic] in
+      guard let failure, failure.needsVariable else { return [] }
+      return failure.diagnostics.map {
+        Diagnostic(
+          .note, .environment, $0.problem, at: $0.place, key: $0.key, notes: $0.notes,
+          cause: $0.cause)
+      }
+    }
+  }
+}
+
 extension ViewNode {
   /// What is written of a scalar, an array or a computed value that holds here.
   var leafParts: Set<Written.ID> {

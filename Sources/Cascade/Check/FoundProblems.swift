@@ -54,7 +54,7 @@ extension Diagnostic.Rule {
   fileprivate var isShared: Bool {
     switch self {
     case .reference, .cycle, .type, .required, .final, .expired, .finalDraws, .mergeKind,
-      .deprecated:
+      .deprecated, .environment:
       true
     default: false
     }

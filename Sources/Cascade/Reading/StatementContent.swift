@@ -148,7 +148,7 @@ struct StatementContent {
 extension Written {
   /// Whether this is an object without any ordinary member, and without a directive that might give
   /// it some.
-  var isEmptyObject: Bool {
+  package var isEmptyObject: Bool {
     isObject && document.members(node).allSatisfy(\.isDirective)
   }
 

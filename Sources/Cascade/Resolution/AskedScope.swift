@@ -154,7 +154,7 @@ extension Dependency {
     switch self {
     case .key(let key, let scope, let place):
       [key, scope, place.file.path, place.range.start]
-    case .variable(let name): [name]
+    case .variable(let name), .defaulted(let name, _): [name]
     case .file(let file): [file.path, file.home]
     }
   }

@@ -15,8 +15,10 @@ extension Resolver {
       task.note(.variable(name), at: task.draws.count)
       return .made(value)
     case .unset:
+      task.note(.defaulted(name, isAllowed: true), at: task.draws.count)
       return try fallback(computed, written, position, .variableUnset(name))
     case .notAllowed:
+      task.note(.defaulted(name, isAllowed: false), at: task.draws.count)
       return try fallback(computed, written, position, .variableNotAllowed(name))
     }
   }

@@ -41,5 +41,7 @@ package struct Unresolved: Error {
 package enum Dependency {
   case key(Key, in: Scope, Place)
   case variable([UInt8])
+  /// The default that stands for a variable, which is not set, or not allowed.
+  case defaulted([UInt8], isAllowed: Bool)
   case file(SourceFile)
 }

@@ -25,6 +25,8 @@ enum Check {
 
       Warnings: \(list(.warning)).
 
+      Notes, which are never errors: \(list(.note)).
+
       What a file that cannot be read would have said is unknown, so in its scope and below it values \
       are not compared until it is mended; a note tells in how many scopes.
       """,

@@ -85,7 +85,9 @@ enum Diff {
           }
         case .text:
           show.output.append(
-            DifferenceText(difference, compared, show.places, show.outputStyle).text)
+            DifferenceText(
+              difference, compared, show.places, show.outputStyle, width: show.output.width
+            ).text)
         }
         return difference.changes.allSatisfy { $0.kind == .moved } ? .answered : .nothing
       }

@@ -38,7 +38,7 @@ enum Explain {
             writer.overview(overview, asked, places)
             request.print(writer)
           } else {
-            show.output.append(overview.text(asked, places))
+            show.output.append(overview.text(asked, places, width: show.output.width))
           }
           if overview.unresolved.isEmpty { return .answered }
           show.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
@@ -53,7 +53,7 @@ enum Explain {
           request.print(writer)
         } else {
           show.output.append(
-            ExplanationText(explanation, asked, places, show.outputStyle).text)
+            ExplanationText(explanation, asked, places, show).text)
         }
         if case .absent = explanation.answer { return .nothing }
         return .answered

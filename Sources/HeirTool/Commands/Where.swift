@@ -113,7 +113,7 @@ enum Where {
       request.print(writer)
     } else {
       output.append(
-        DistributionText(report, request.show.places, request.show.outputStyle).text)
+        DistributionText(report, request.show.places, request.show).text)
     }
   }
 }

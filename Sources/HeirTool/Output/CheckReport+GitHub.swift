@@ -6,8 +6,7 @@ extension CheckReport {
   func workflowCommands() -> String {
     findings.enumerated().sorted { left, right in
       let (one, other) = (left.element, right.element)
-      let (isError, isOtherError) = (one.isError, other.isError)
-      if isError != isOtherError { return isError }
+      if one.rank != other.rank { return one.rank < other.rank }
       if one.scopeCount != other.scopeCount { return one.scopeCount > other.scopeCount }
       return left.offset < right.offset
     }.map { annotation($0.element).command }.joined()
@@ -16,7 +15,7 @@ extension CheckReport {
   private func annotation(_ finding: Checker.Finding) -> Annotation {
     let diagnostic = finding.diagnostic
     return Annotation(
-      level: finding.isError ? .error : .warning, place: place(finding, .bytes),
+      level: finding.level, place: place(finding, .bytes),
       title: "heir: \(diagnostic.rule.rawValue)", message: sentence(diagnostic))
   }
 
@@ -34,5 +33,20 @@ extension CheckReport {
 }
 
 extension Checker.Finding {
-  fileprivate var isError: Bool { diagnostic.severity == .error }
+  /// Errors first.
+  fileprivate var rank: Int {
+    switch diagnostic.severity {
+    case .error: 0
+    case .warning: 1
+    case .note: 2
+    }
+  }
+
+  fileprivate var level: Annotation.Level {
+    switch diagnostic.severity {
+    case .error: .error
+    case .warning: .warning
+    case .note: .notice
+    }
+  }
 }

@@ -66,7 +66,7 @@ extension JSONWriter {
       descriptor.member("defaultConfiguration")
       descriptor.object { configuration in
         configuration.member("level")
-        configuration.string(rule.severity.level)
+        configuration.string(rule.severity.rawValue)
       }
       descriptor.member("help")
       descriptor.message(rule.help)
@@ -87,7 +87,7 @@ extension JSONWriter {
         result.number(index)
       }
       result.member("level")
-      result.string(diagnostic.severity.level)
+      result.string(diagnostic.severity.rawValue)
       result.member("message")
       result.message(diagnostic.message + loose)
       result.member("locations")
@@ -141,10 +141,6 @@ extension JSONWriter {
       message.string(SARIFText.plain(text))
     }
   }
-}
-
-extension Diagnostic.Severity {
-  fileprivate var level: String { self == .error ? "error" : "warning" }
 }
 
 extension CheckRule {

@@ -9,6 +9,7 @@ struct CheckReport {
   let findings: [Checker.Finding]
   let errorCount: Int
   let warningCount: Int
+  private let noteCount: Int
   let places: PlaceText
   private let scopeCount: Int
   private let uncertainCount: Int
@@ -25,7 +26,8 @@ struct CheckReport {
     self.since = since
     findings = since.map { checker.findings(notIn: $0.checker) } ?? checker.findings
     errorCount = findings.count { $0.diagnostic.severity == .error }
-    warningCount = findings.count - errorCount
+    warningCount = findings.count { $0.diagnostic.severity == .warning }
+    noteCount = findings.count - errorCount - warningCount
     scopeCount = checker.scopeCount
     uncertainCount = checker.uncertainCount
     self.places = places
@@ -42,8 +44,7 @@ struct CheckReport {
           "\(places.path($0.isEmpty ? [UInt8(ascii: ".")] : $0, diagnostic.home)):1:1"
         }
         ?? "heir"
-      let severity =
-        diagnostic.severity == .error ? style.bad("error:") : style.doubtful("warning:")
+      let severity = style.severity(diagnostic.severity)
       let rule = style.faint("[\(diagnostic.rule.rawValue)]")
       let scopes = finding.scopeCount > 1 ? " (in \(finding.scopeCount) scopes)" : ""
       text += "\(style.strong(place + ":")) \(severity) \(sentence(diagnostic))\(scopes) \(rule)\n"
@@ -63,7 +64,9 @@ struct CheckReport {
   var summary: String {
     let new = since == nil ? "" : "new "
     return "\(Self.count(errorCount, new + "error")), "
-      + "\(Self.count(warningCount, new + "warning")) in \(Self.count(scopeCount, "scope"))\n"
+      + Self.count(warningCount, new + "warning")
+      + (noteCount == 0 ? "" : ", \(Self.count(noteCount, new + "note"))")
+      + " in \(Self.count(scopeCount, "scope"))\n"
   }
 
   private static func count(_ number: Int, _ word: String) -> String {
@@ -115,7 +118,7 @@ extension JSONWriter {
       writer.member("rule")
       writer.string(diagnostic.rule.rawValue)
       writer.member("severity")
-      writer.string(diagnostic.severity == .error ? "error" : "warning")
+      writer.string(diagnostic.severity.rawValue)
       writer.member("message")
       writer.string(diagnostic.message)
       if let place = diagnostic.place {

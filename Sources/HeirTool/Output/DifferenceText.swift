@@ -9,11 +9,15 @@ struct DifferenceText {
   private let to: AskedScope
   private let places: PlaceText
   private let style: Style
+  /// The columns of a terminal; nil where nothing is cut.
+  private let width: Int?
 
   init(
-    _ difference: Difference, _ compared: Comparison, _ places: PlaceText, _ style: Style
+    _ difference: Difference, _ compared: Comparison, _ places: PlaceText, _ style: Style,
+    width: Int? = nil
   ) {
     (from, to, self.places, self.style) = (compared.from, compared.to, places, style)
+    self.width = width
     if difference.changes.isEmpty { return }
     if compared.isOneScope {
       text += style.strong(Printable.string(to.view.scope.path)) + "\n"
@@ -31,8 +35,8 @@ struct DifferenceText {
     let mask = change.mask(from, to)
     if change.kind == .moved, let left = change.from, let right = change.to {
       let before = place(left, in: from)
-      let value = left.shown(mask)
-      text += "= \(key) = \(value)   \(before) → \(place(right, in: to))\n"
+      let end = "   \(before) → \(place(right, in: to))"
+      text += fitted("= \(key) = ", left.shown(mask), end, width) + "\n"
       return
     }
     if let left = change.from, let right = change.to, left.kind == .array, right.kind == .array {
@@ -41,13 +45,13 @@ struct DifferenceText {
     }
     if let value = change.from {
       let why = change.to == nil ? absence(change.key, in: to) : ""
-      let line = "- \(key) = \(value.shown(mask))   \(place(value, in: from))\(why)"
-      text += style.bad(line) + "\n"
+      let end = "   \(place(value, in: from))\(why)"
+      text += style.bad(fitted("- \(key) = ", value.shown(mask), end, width)) + "\n"
     }
     if let value = change.to {
       let why = change.from == nil ? absence(change.key, in: from) : ""
-      let line = "+ \(key) = \(value.shown(mask))   \(place(value, in: to))\(why)"
-      text += style.good(line) + "\n"
+      let end = "   \(place(value, in: to))\(why)"
+      text += style.good(fitted("+ \(key) = ", value.shown(mask), end, width)) + "\n"
     }
   }
 
@@ -70,14 +74,14 @@ struct DifferenceText {
       } else {
         writer.masked(element, mask.ofElements, names)
       }
-      return shortened(writer.output)
+      return Printable.string(writer.output)
     }
     text += "~ \(key)   \(place(left, in: from)) → \(place(right, in: to))\n"
     for index in start..<(before.count - end) {
-      text += style.bad("-   [\(index)] \(shown(before[index]))") + "\n"
+      text += style.bad(fitted("-   [\(index)] ", shown(before[index]), "", width)) + "\n"
     }
     for index in start..<(after.count - end) {
-      text += style.good("+   [\(index)] \(shown(after[index]))") + "\n"
+      text += style.good(fitted("+   [\(index)] ", shown(after[index]), "", width)) + "\n"
     }
   }
 

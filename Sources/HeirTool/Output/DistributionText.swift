@@ -8,12 +8,15 @@ struct DistributionText {
   private let report: DistributionReport
   private let places: PlaceText
   private let style: Style
+  private let width: Int?
   private let scopes: ScopeSetText
   /// The sets of scopes that stand beside the values already.
   private var told: Set<[Range<Int>]> = []
 
-  init(_ report: DistributionReport, _ places: PlaceText, _ style: Style) {
-    (self.report, self.places, self.style) = (report, places, style)
+  init(_ report: DistributionReport, _ places: PlaceText, _ show: Presentation) {
+    (self.report, self.places, style) = (report, places, show.outputStyle)
+    // The lines are indented.
+    width = show.output.width.map { $0 - 2 }
     scopes = ScopeSetText(report.roll)
     for (index, key) in report.keys.enumerated() {
       if index > 0 { text += "\n" }
@@ -24,36 +27,39 @@ struct DistributionText {
   private mutating func append(_ key: KeyDistribution) {
     let mask = report.mask(of: key)
     text += style.strong(report.names.text(key.key)) + "\n"
-    var rows: [(left: String, right: String)] = []
+    var rows = TextTable(elastic: 0, width: width)
     for share in report.values(of: key) {
-      rows.append((shown(share.value, mask), scopes.words(share.scopes)))
+      rows.append(shown(share.value, mask), scopes.words(share.scopes))
     }
     if !report.isFiltered {
       for gap in key.absences {
         let reason = gap.absence.map { "\($0.words) at \(places.text($0.place))" } ?? "never set"
-        rows.append(("-", "\(scopes.words(gap.scopes)): \(reason)"))
+        rows.append("-", "\(scopes.words(gap.scopes)): \(reason)")
       }
       for failure in key.failures.prefix(1) {
         let all = ScopeSet(joining: key.failures.map(\.scopes))
         let why = failure.problem.diagnostics.first?.message ?? ""
-        rows.append(("!", "\(scopes.words(all)): cannot be worked out; \(why)"))
+        rows.append("!", "\(scopes.words(all)): cannot be worked out; \(why)")
       }
     }
-    if rows.isEmpty { rows.append(("-", "no scope has this value")) }
-    append(rows, indent: "  ")
+    if rows.isEmpty { rows.append("-", "no scope has this value") }
+    append(rows)
     if report.isFiltered || key.definitions.isEmpty && key.markers.isEmpty { return }
     text += "\n"
     told = Set(key.values.map(\.scopes.runs))
-    append(key.definitions.map { row($0, mask) } + key.markers.map(row), indent: "  ")
+    var said = TextTable(elastic: 1, width: width)
+    for definition in key.definitions { append(definition, mask, to: &said) }
+    for marker in key.markers { append(marker, to: &said) }
+    append(said)
   }
 
   private func shown(_ value: ShownValue, _ mask: Mask) -> String {
-    value.text(mask, reveals: report.reveals, report.names)
+    value.text(mask, reveals: report.reveals, report.names, limit: nil)
   }
 
-  private func row(
-    _ definition: KeyDistribution.Definition, _ mask: Mask
-  ) -> (left: String, right: String) {
+  private func append(
+    _ definition: KeyDistribution.Definition, _ mask: Mask, to table: inout TextTable
+  ) {
     var words: [String] = []
     if let final = definition.refusedBy {
       words.append("refused by the final at \(places.text(final))")
@@ -72,13 +78,11 @@ struct DistributionText {
     }
     if let because = definition.because { words.append("because: \(Printable.string(because))") }
     if let until = definition.until { words.append("until \(Printable.string(until))") }
-    return (
-      "\(places.text(definition.place))  \(shown(definition.value, mask))",
-      words.joined(separator: "; ")
-    )
+    table.append(
+      places.text(definition.place), shown(definition.value, mask), words.joined(separator: "; "))
   }
 
-  private func row(_ taking: KeyDistribution.TakingMarker) -> (left: String, right: String) {
+  private func append(_ taking: KeyDistribution.TakingMarker, to table: inout TextTable) {
     let marker = taking.marker
     let pattern = String(decoding: report.names.spelling(marker.pattern), as: UTF8.self)
     var words = "takes it in \(scopes.words(taking.scopes))"
@@ -86,14 +90,10 @@ struct DistributionText {
       words =
         taking.refusedBy.map { "refused by the final at \(places.text($0))" } ?? "finds nothing"
     }
-    return ("\(places.text(marker.place))  \(marker.directive.rawValue) \(pattern)", words)
+    table.append(places.text(marker.place), "\(marker.directive.rawValue) \(pattern)", words)
   }
 
-  private mutating func append(_ rows: [(left: String, right: String)], indent: String) {
-    let width = min(72, rows.map { $0.left.unicodeScalars.count }.max() ?? 0)
-    for row in rows {
-      let gap = max(0, width - row.left.unicodeScalars.count)
-      text += "\(indent)\(row.left)\(String(repeating: " ", count: gap))  \(row.right)\n"
-    }
+  private mutating func append(_ table: TextTable) {
+    for line in table.lines { text += "  \(line)\n" }
   }
 }

@@ -90,6 +90,11 @@ extension JSONWriter {
           case .variable(let name):
             writer.member("env")
             writer.string(name)
+          case .defaulted(let name, let isAllowed):
+            writer.member("env")
+            writer.string(name)
+            writer.member("default")
+            writer.string(isAllowed ? "unset" : "not-allowed")
           case .file(let file): writer.originMembers(Place(file, ByteRange(0, 0)), places)
           }
         }

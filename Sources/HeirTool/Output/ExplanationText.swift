@@ -12,25 +12,25 @@ struct ExplanationText {
   private let mask: Mask
   private var names: NameTable { scope.view.names }
 
-  private struct Row {
-    let isEffective: Bool
-    let scope: String
-    let say: String
-    let place: String
-    let outcome: String
-  }
+  /// The columns of a terminal; nil where nothing is cut.
+  private let width: Int?
+  /// Whether the value is an object, whose leaves stand for it.
+  private var isObject = false
 
   init(
-    _ explanation: Explanation, _ scope: AskedScope, _ places: PlaceText, _ style: Style
+    _ explanation: Explanation, _ scope: AskedScope, _ places: PlaceText, _ show: Presentation
   ) {
     self.places = places
-    self.style = style
+    style = show.outputStyle
+    width = show.output.width
     self.scope = scope
     key = explanation.key
     mask = scope.shownMask(key)
+    if case .value(let value) = explanation.answer { isObject = value.isObject }
     appendHead(explanation)
     text += "\n"
-    append(rows(explanation))
+    if case .value(let value) = explanation.answer, isObject { appendLeaves(of: value) }
+    appendLevels(explanation)
   }
 
   private mutating func appendHead(_ explanation: Explanation) {
@@ -38,8 +38,11 @@ struct ExplanationText {
     let path = Printable.string(scope.view.scope.path)
     switch explanation.answer {
     case .value(let value):
-      let shown = value.shown(mask, limit: nil)
-      text += "\(style.strong(key)) = \(style.good(shown))   in \(path)\n"
+      let isEmpty = (try? value.members().isEmpty) ?? false
+      let shown = isObject && !isEmpty ? "{…}" : value.shown(mask)
+      let room = width.map { $0 - key.unicodeScalars.count - path.unicodeScalars.count - 9 }
+      let value = style.good(cut(shown, to: max(TextTable.least, room ?? .max)))
+      text += "\(style.strong(key)) = \(value)   in \(path)\n"
       for place in explanation.origins { text += "  from \(from(place))\n" }
     case .absent(let absence):
       text += "\(style.strong(key)) has no value in \(path)\n"
@@ -56,12 +59,19 @@ struct ExplanationText {
       text += "  \(name): \(Printable.string(words))\n"
     }
     if let elements = explanation.elements { append(elements, explanation) }
-    for dependency in explanation.dependencies {
+    // What the leaves of an object draw on is told where they are asked for.
+    var isPutTogether = false
+    if case .value(let value) = explanation.answer { isPutTogether = value.isPutTogether }
+    for dependency in isPutTogether ? [] : explanation.dependencies {
       switch dependency {
       case .key(let key, let asked, let place):
         let elsewhere = asked == scope.view.scope ? "" : " in \(Printable.string(asked.path))"
         text += "  via \(names.text(key))\(elsewhere) at \(from(place))\n"
       case .variable(let name): text += "  via the variable \(Printable.string(name))\n"
+      case .defaulted(let name, let isAllowed):
+        let name = Printable.string(name)
+        let why = isAllowed ? "set" : "allowed; '--allow-env \(name)' allows it"
+        text += "  the default, since the variable \(name) is not \(why)\n"
       case .file(let file): text += "  via the file \(places.path(file.path, file.home))\n"
       }
     }
@@ -72,7 +82,7 @@ struct ExplanationText {
     guard case .value(let value) = explanation.answer,
       let values = (try? value.whole())?.elements
     else { return }
-    var rows: [(left: String, right: String)] = []
+    var table = TextTable(elastic: 1, width: width.map { $0 - 2 })
     for (index, (element, parts)) in zip(values, elements).enumerated() {
       var writer = JSONWriter(.compact)
       if scope.isRevealing {
@@ -80,17 +90,44 @@ struct ExplanationText {
       } else {
         writer.masked(element, mask.ofElements, names)
       }
-      rows.append(
-        (
-          "  [\(index)] \(shortened(writer.output))",
-          parts.map { places.text($0) }.joined(separator: ", ")
-        ))
+      table.append(
+        "[\(index)]", Printable.string(writer.output),
+        parts.map { places.text($0) }.joined(separator: ", "))
     }
-    let width = rows.map { $0.left.unicodeScalars.count }.max() ?? 0
-    for row in rows {
-      let gap = String(repeating: " ", count: width - row.left.unicodeScalars.count)
-      text += "\(row.left)\(gap)   \(row.right)\n"
+    for line in table.lines { text += "  \(line)\n" }
+  }
+
+  /// A line for each leaf, with its place and what it stands over; then what was said and is gone.
+  private mutating func appendLeaves(of value: ValueCursor) {
+    var table = TextTable(elastic: 1, width: width)
+    value.forEachLeaf { leaf, _ in
+      // An empty object says so itself.
+      if leaf.key == key { return }
+      let origins = leaf.origins.map { places.text($0) }.joined(separator: ", ")
+      let isFirst = { (step: Step) in
+        step.outcome == .overridden
+          && leaf.origins.contains { step.by?.isSame(as: $0) ?? false }
+      }
+      let over =
+        scope.explained(leaf.key).steps.first(where: isFirst)
+        .map { "overrides \(places.text($0.place))" } ?? ""
+      table.append(
+        "* \(names.text(leaf.key))", leaf.shown(scope.shownMask(leaf.key)), origins, over)
     }
+    let live = table.lines.count
+    for (gone, absence) in scope.view.absences(below: key) {
+      let last = scope.explained(gone).steps.first {
+        if case .value = $0.say { true } else { false }
+      }
+      table.append(
+        "  \(names.text(gone))", last.map { say($0, of: gone) } ?? "",
+        last.map { places.text($0.place) } ?? "-",
+        "\(absence.words) at \(places.text(absence.place))")
+    }
+    for (index, line) in table.lines.enumerated() {
+      text += (index < live ? style.good(line) : style.faint(line)) + "\n"
+    }
+    if !table.isEmpty { text += "\n" }
   }
 
   /// A place with the scope in which it has its say, and how it came there.
@@ -101,31 +138,36 @@ struct ExplanationText {
     return "\(places.text(place))   (\(path)\(inclusions.joined()))"
   }
 
-  private func rows(_ explanation: Explanation) -> [Row] {
-    var rows: [Row] = []
+  private mutating func appendLevels(_ explanation: Explanation) {
+    var table = TextTable(elastic: 1, width: width)
+    var effective: [Bool] = []
     for (number, level) in scope.view.levels.enumerated().reversed() {
-      let scope = level.shownName
       let steps = explanation.steps.filter { $0.position == number }
       if steps.isEmpty {
-        rows.append(Row(isEffective: false, scope: scope, say: "", place: "-", outcome: ""))
+        table.append("  \(level.shownName)", "", "-", "")
+        effective.append(false)
       }
       for step in steps {
-        let isEffective = step.outcome == .effective || step.outcome == .merged
-        rows.append(
-          Row(
-            isEffective: isEffective, scope: scope, say: say(step), place: places.text(step.place),
-            outcome: outcome(step)))
+        effective.append(step.outcome.isInForce)
+        table.append(
+          "\(step.outcome.isInForce ? "*" : " ") \(level.shownName)", say(step, of: key),
+          places.text(step.place), outcome(step))
       }
     }
-    return rows
+    for (isEffective, line) in zip(effective, table.lines) {
+      text += (isEffective ? style.good(line) : style.faint(line)) + "\n"
+    }
   }
 
-  private func say(_ step: Step) -> String {
+  private func say(_ step: Step, of key: Key) -> String {
     switch step.say {
     case .value(let value):
+      if isObject && value.kind == .object && !value.isEmptyObject && !value.isComputed {
+        return "{…}"
+      }
       var writer = JSONWriter(.compact)
       writer.masked(value, scope.mask(ofStep: value, under: key))
-      return shortened(writer.output)
+      return Printable.string(writer.output)
     case .marker(let marker):
       let keys = String(decoding: names.spelling(marker.pattern), as: UTF8.self)
       let start = "\(marker.directive.rawValue) \(keys)"
@@ -133,7 +175,7 @@ struct ExplanationText {
       if marker.kind == .remove && !mask.isNone { return "\(start): \(secretText)" }
       var writer = JSONWriter(.compact)
       writer.value(marker.document, value, asWritten: true)
-      return shortened(Array("\(start): ".utf8) + writer.output)
+      return "\(start): " + Printable.string(writer.output)
     }
   }
 
@@ -153,31 +195,6 @@ struct ExplanationText {
     default: return step.outcome.rawValue + by
     }
   }
-
-  private mutating func append(_ rows: [Row]) {
-    func width(_ text: String) -> Int { text.unicodeScalars.count }
-    func padded(_ text: String, _ width: Int) -> String {
-      text + String(repeating: " ", count: max(0, width - text.unicodeScalars.count))
-    }
-    let scopes = rows.map { width($0.scope) }.max() ?? 0
-    let says = rows.map { width($0.say) }.max() ?? 0
-    let placesWidth = rows.filter { !$0.outcome.isEmpty }.map { width($0.place) }.max() ?? 0
-    for row in rows {
-      let place = row.outcome.isEmpty ? row.place : padded(row.place, placesWidth)
-      var line =
-        "\(row.isEffective ? "*" : " ") \(padded(row.scope, scopes))  \(padded(row.say, says))  "
-        + place
-      if !row.outcome.isEmpty { line += "  " + row.outcome }
-      text += (row.isEffective ? style.good(line) : style.faint(line)) + "\n"
-    }
-  }
-}
-
-/// JSON text for a line that people read: safe to print, and cut where it is long.
-func shortened(_ json: [UInt8], to limit: Int = 60) -> String {
-  let text = Printable.string(json)
-  guard text.unicodeScalars.count > limit else { return text }
-  return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit - 1))) + "…"
 }
 
 extension Level {
@@ -193,21 +210,15 @@ extension Level {
 
 extension Overview {
   /// `explain` without a key, as people read it.
-  func text(_ scope: AskedScope, _ places: PlaceText) -> String {
-    var rows: [(left: String, place: String)] = []
-    for leaf in leaves {
-      rows.append(
-        (
-          "\(scope.view.names.text(leaf.key)) = \(leaf.shown(leaf.mask))",
-          leaf.places.map { places.text($0) }.joined(separator: ", ")
-        ))
-    }
-    let width = min(60, rows.map { $0.left.unicodeScalars.count }.max() ?? 0)
+  func text(_ scope: AskedScope, _ places: PlaceText, width: Int?) -> String {
     var text = ""
-    for row in rows {
-      let gap = max(0, width - row.left.unicodeScalars.count)
-      text += "\(row.left)\(String(repeating: " ", count: gap))  \(row.place)\n"
+    var table = TextTable(elastic: 0, width: width)
+    for leaf in leaves {
+      table.append(
+        "\(scope.view.names.text(leaf.key)) = \(leaf.shown(leaf.mask))",
+        leaf.places.map { places.text($0) }.joined(separator: ", "))
     }
+    for line in table.lines { text += line + "\n" }
     return text
   }
 }

@@ -112,8 +112,8 @@ extension JSONWriter {
 }
 
 extension ValueCursor {
-  /// The value with its secrets masked, on one line and cut where it is long.
-  func shown(_ mask: Mask, limit: Int? = 60) -> String {
+  /// The value with its secrets masked, on one line.
+  func shown(_ mask: Mask) -> String {
     // What is shown was worked out before.
     guard let whole = try? whole() else { return "…" }
     var writer = JSONWriter(.compact)
@@ -123,19 +123,20 @@ extension ValueCursor {
     } else {
       writer.masked(whole, mask, names)
     }
-    return limit.map { shortened(writer.output, to: $0) } ?? Printable.string(writer.output)
+    return Printable.string(writer.output)
   }
 }
 
 extension ShownValue {
   /// The value with its secrets masked, on one line and cut where it is long.
-  func text(_ mask: Mask, reveals: Bool, _ names: NameTable, limit: Int = 60) -> String {
+  func text(_ mask: Mask, reveals: Bool, _ names: NameTable, limit: Int? = 60) -> String {
     var writer = JSONWriter(.compact)
     if reveals {
       writer.output += json
     } else {
       writer.masked(self, mask, names)
     }
-    return shortened(writer.output, to: limit)
+    let text = Printable.string(writer.output)
+    return limit.map { cut(text, to: $0) } ?? text
   }
 }

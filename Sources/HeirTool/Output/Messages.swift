@@ -41,8 +41,7 @@ extension Presentation {
   /// Prints a finding with its place and the line that it is about.
   func report(_ diagnostic: Diagnostic) {
     let style = errorStyle
-    let severity =
-      diagnostic.severity == .error ? style.bad("error:") : style.doubtful("warning:")
+    let severity = style.severity(diagnostic.severity)
     let place =
       diagnostic.place.map { places.text($0) }
       ?? diagnostic.path.map { places.path($0, diagnostic.home) } ?? "heir"

@@ -1,3 +1,5 @@
+import Cascade
+
 /// Colour, where it is wanted.
 struct Style {
   let isColored: Bool
@@ -23,6 +25,14 @@ struct Style {
   func bad(_ text: String) -> String { wrap(text, "1;31") }
   func doubtful(_ text: String) -> String { wrap(text, "1;35") }
   func faint(_ text: String) -> String { wrap(text, "2") }
+
+  func severity(_ severity: Diagnostic.Severity) -> String {
+    switch severity {
+    case .error: bad("error:")
+    case .warning: doubtful("warning:")
+    case .note: faint("note:")
+    }
+  }
 
   private func wrap(_ text: String, _ code: String) -> String {
     isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

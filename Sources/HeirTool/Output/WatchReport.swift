@@ -24,10 +24,11 @@ struct WatchReport {
       shown = text
       return
     }
-    func words(_ style: Style) -> [UInt8] {
-      Array(DifferenceText(difference, compared, show.places, style).text.utf8)
+    func words(_ style: Style, width: Int?) -> [UInt8] {
+      Array(DifferenceText(difference, compared, show.places, style, width: width).text.utf8)
     }
-    text = words(.plain)
-    shown = show.outputStyle.isColored ? words(show.outputStyle) : text
+    text = words(.plain, width: nil)
+    let isPlain = !show.outputStyle.isColored && show.output.width == nil
+    shown = isPlain ? text : words(show.outputStyle, width: show.output.width)
   }
 }

@@ -12,6 +12,7 @@ import FileTree
 package final class Sink {
   // Asked only where it matters, since it is a system call.
   private let checkTerminal: () -> Bool
+  private let measure: () -> Int
   private var bytes: [UInt8] = []
   private let drain: ([UInt8]) -> Int32
   /// The descriptor to which it goes, if it is one.
@@ -19,23 +20,34 @@ package final class Sink {
 
   /// `drain` writes all bytes and returns 0, or the error number of what failed.
   package init(
-    isTerminal: @autoclosure @escaping () -> Bool = false, descriptor: Int32? = nil,
+    isTerminal: @autoclosure @escaping () -> Bool = false,
+    columns: @autoclosure @escaping () -> Int = 80, descriptor: Int32? = nil,
     drain: @escaping ([UInt8]) -> Int32
   ) {
     self.descriptor = descriptor
     checkTerminal = isTerminal
+    measure = columns
     self.drain = drain
   }
 
   /// A sink for an open descriptor.
   package static func descriptor(_ number: Int32) -> Sink {
-    Sink(isTerminal: isatty(number) == 1, descriptor: number) { bytes in
+    Sink(isTerminal: isatty(number) == 1, columns: columns(number), descriptor: number) { bytes in
       do throws(Errno) { try OpenStream(number).write(bytes) } catch { return error.code }
       return 0
     }
   }
 
   var isTerminal: Bool { checkTerminal() }
+
+  /// How many characters a line of the terminal has; nil where there is none.
+  private(set) lazy var width: Int? = isTerminal ? measure() : nil
+
+  private static func columns(_ descriptor: Int32) -> Int {
+    var size = winsize()
+    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : 80
+  }
 
   func append(_ more: some Sequence<UInt8>) {
     bytes.append(contentsOf: more)

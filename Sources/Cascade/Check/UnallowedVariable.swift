@@ -1,0 +1,9 @@
+extension CheckRule {
+  static let environment = CheckRule(
+    .note, .environment, "a value that needs a variable which is not allowed, so that it is not judged",
+    tripping: ExampleTree(.file("properties.json", #"{ "home": { "$env": "HOME" } }"#)),
+    clean: ExampleTree(
+      .file("properties.json", #"{ "home": { "$env": "HOME", "default": "/" } }"#)),
+    looksBelow: true
+  ) { $0.unjudged }
+}

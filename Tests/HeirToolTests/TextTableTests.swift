@@ -1,0 +1,41 @@
+import Testing
+
+@testable import HeirTool
+
+@Suite struct TextTableTests {
+  private func lines(_ width: Int?, _ rows: [[String]]) -> [String] {
+    var table = TextTable(elastic: 1, width: width)
+    for row in rows { table.append(row[0], row[1], row[2]) }
+    return table.lines
+  }
+
+  private let long = String(repeating: "v", count: 100)
+
+  @Test func columnsStandUnderEachOther() {
+    #expect(
+      lines(nil, [["a", "1", "x:1"], ["long", "22", ""], ["b", "", "y:22"]]) == [
+        "a     1  x:1", "long  22", "b        y:22",
+      ])
+  }
+
+  @Test func noRowsAreNoLines() { #expect(lines(nil, []) == [] && lines(80, []) == []) }
+
+  @Test func nothingIsCutWithoutATerminal() {
+    #expect(
+      lines(nil, [["a", long, "x"], ["b", "1", "y"]]) == [
+        "a  \(long)  x", "b  1\(String(repeating: " ", count: 59))  y",
+      ])
+  }
+
+  @Test(arguments: [40, 60, 80, 200]) func aLineIsNoWiderThanTheTerminal(width: Int) {
+    let found = lines(width, [["a", long, "place"], ["b", "1", "y"]])
+    #expect(found.allSatisfy { $0.unicodeScalars.count <= width })
+    #expect(found[0].contains("…") == (width < 110))
+    if width < 110 { #expect(found[0].unicodeScalars.count == width) }
+  }
+
+  @Test func someOfAValueIsSeenHoweverNarrowTheTerminal() {
+    let place = String(repeating: "p", count: 90)
+    #expect(lines(80, [["a", long, place]]) == ["a  \(long.prefix(23))…  \(place)"])
+  }
+}
