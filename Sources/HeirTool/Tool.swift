@@ -46,10 +46,10 @@ package enum Tool {
   /// Runs one command line, without the program's name; returns the exit status.
   package static func run(_ arguments: [[UInt8]], _ session: Session) -> Int32 {
     let (status, show) = answer(arguments, session)
-    if status != .answered, isForEval(arguments) {
+    if status != .answered, let shell = readingShell(arguments) {
       // So that `eval "$(heir …)"` fails with the status instead of going on.
       session.output.discard()
-      session.output.append("(exit \(status.rawValue))\n")
+      session.output.append("\(shell.failing(status))\n")
     }
     defer { _ = session.errors.flush() }
     do throws(Failure) { try show.printout.handOn(after: status) } catch {
@@ -59,27 +59,31 @@ package enum Tool {
     return status.rawValue
   }
 
-  /// Whether standard output is meant for a shell to run; what is an option's value asks for nothing, and
-  /// what goes into a file goes to no shell.
-  private static func isForEval(_ arguments: [[UInt8]]) -> Bool {
+  /// The shell that standard output is meant for, if it is to be run; what is an option's value asks for
+  /// nothing, and what goes into a file goes to no shell.
+  private static func readingShell(_ arguments: [[UInt8]]) -> ReadingShell? {
     // Most failures are not for eval, and to know every command's options costs more than the answer.
-    let words = ["--shell", "--args", "--format=shell", "shell"]
+    let words = [
+      "--shell", "--args", "--fish", "--format=shell", "--format=fish", "shell", "fish",
+    ]
     guard arguments.contains(where: { word in words.contains { word.elementsEqual($0.utf8) } })
-    else { return false }
+    else { return nil }
     lazy var catalogue = table.catalogue
     var rest = arguments[...]
-    var isForEval = false
+    var shell: ReadingShell?
     while let argument = rest.popFirst() {
       func has(_ option: String) -> Bool { argument.elementsEqual(option.utf8) }
       if has("--") { break }
-      if has("-o") || has("--output") || argument.starts(with: "--output=".utf8) { return false }
-      if has("--shell") || has("--args") || has("--format=shell") { isForEval = true }
+      if has("-o") || has("--output") || argument.starts(with: "--output=".utf8) { return nil }
+      if has("--shell") || has("--args") || has("--format=shell") { shell = .posix }
+      if has("--fish") || has("--format=fish") { shell = .fish }
       guard argument.first == UInt8(ascii: "-"), catalogue.takesValue(argument),
-        let value = rest.popFirst()
+        let value = rest.popFirst(), has("--format")
       else { continue }
-      if has("--format") && value.elementsEqual("shell".utf8) { isForEval = true }
+      if value.elementsEqual("shell".utf8) { shell = .posix }
+      if value.elementsEqual("fish".utf8) { shell = .fish }
     }
-    return isForEval
+    return shell
   }
 
   private static func answer(

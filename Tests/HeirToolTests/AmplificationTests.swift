@@ -7,6 +7,9 @@ import Testing
     ["resolve", "/"], ["resolve", "/", "-c"], ["resolve", "/", "--format", "flat"],
     ["resolve", "/", "--format", "nul"], ["resolve", "/", "--format", "shell", "--prefix", ""],
     ["resolve", "/", "--format", "dotenv", "--prefix", ""], ["resolve", "/", "--origins"],
+    ["resolve", "/", "--format", "yaml"], ["resolve", "/", "--format", "toml"],
+    ["resolve", "/", "--format", "properties"], ["resolve", "/", "--names"],
+    ["resolve", "/", "--format", "github", "--prefix", ""],
     ["explain", "/"], ["explain", "/", "--json"], ["check", "-q"],
   ]
 

@@ -82,14 +82,15 @@ import Testing
         "resolve", Self.scope(index), "k\(index)", "--format", "dotenv", "--prefix", "V")
       guard result.status == 2 else { continue }
       let scalars = Set(text.unicodeScalars)
-      let quote =
-        !scalars.contains("'")
-        ? "'" : scalars.isDisjoint(with: "\"\\$`".unicodeScalars) ? "\"" : nil
-      // Where neither quotes will do there is nothing to hold it against.
-      guard let quote else { continue }
-      refused.append(text)
-      // A line after it, into which a quote that is hidden would run.
-      files.append("V=\(quote)\(text)\(quote)\nW='w'\n")
+      // Compose, which no test can ask, fills in `$` outside single quotes.
+      let quotes =
+        ["'", scalars.isDisjoint(with: "\\$`".unicodeScalars) ? "\"" : nil]
+        + [scalars.contains("$") ? nil : ""]
+      for quote in quotes.compactMap({ $0 }) {
+        refused.append(text)
+        // A line after it, into which a quote that is hidden would run.
+        files.append("V=\(quote)\(text)\(quote)\nW='w'\n")
+      }
     }
     #expect(refused.count > 50)
     scratch.write("_files", Array(try JSONEncoder().encode(files)))

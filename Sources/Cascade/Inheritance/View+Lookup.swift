@@ -92,6 +92,23 @@ extension View {
       || elementAbsence(rest, behind: node) != nil
   }
 
+  /// Whether any level of the lineage writes or marks a key that a pattern names; what is in arrays and
+  /// computed values is not looked at.
+  package func mentions(_ pattern: KeyPattern) -> Bool {
+    var nodes = [root]
+    for part in pattern.parts {
+      nodes = nodes.flatMap { node in
+        let found =
+          switch part {
+          case .name(let name): [node.member(name)]
+          case .any: node.mentionedNames().map { node.member($0) }
+          }
+        return found.compactMap { $0 }
+      }
+    }
+    return nodes.contains { $0.isLive || $0.absence != nil || $0.isMentioned }
+  }
+
   /// The keys that have a value beside a key that has none: where it goes astray, the nearest name.
   package func suggestion(for key: Key) -> Key? {
     var node = root

@@ -30,14 +30,13 @@ package struct LevelValue {
     return tree.writingMembers.map { ($0.name, LevelValue($0.tree)) }
   }
 
+  /// Where it is written, or the part of an object that is read last.
+  package var place: Place? { tree.lastPart?.place }
+
   /// Calls `body` for every scalar, array and empty object that the level writes here, in order.
-  package func forEachLeaf(_ key: Key, _ body: (Key, Written?) -> Void) {
-    if let leaf {
-      body(key, leaf)
-      return
-    }
+  package func forEachLeaf(_ key: Key, _ body: (Key, LevelValue) -> Void) {
     let members = members
-    if members.isEmpty && !key.names.isEmpty { body(key, nil) }
+    if leaf != nil || members.isEmpty && !key.names.isEmpty { body(key, self) }
     for member in members { member.value.forEachLeaf(key.appending(member.name), body) }
   }
 }

@@ -129,6 +129,12 @@ extension AskedScope {
     return translatesSecret(written) ? mask.whole : mask
   }
 
+  /// Whether something in a value of this scope is secret, as it is written there; what a computed value
+  /// draws on does not stand in it.
+  package func holdsSecret(asWritten written: Written, under key: Key) -> Bool {
+    written.holdsSecret(mask(key)) || translatesSecret(written)
+  }
+
   private func translatesSecret(_ written: Written) -> Bool {
     guard written.isComputing else { return false }
     return (written.node..<written.document.behind(written.node)).contains { node in

@@ -58,7 +58,7 @@ enum Exec {
     for text in texts { keys.append(try request.key(text)) }
     if keys.isEmpty { keys = [Key()] }
     let asked = try request.scope(scope)
-    var variables = VariableAssignments(form.prefix, request.names)
+    var variables = try VariableAssignments(form.prefix, request.names)
     var drawn = Amount.nothing
     for key in keys {
       switch try request.worked({ () throws(Unresolved) in try asked.answer(key) }) {
@@ -67,11 +67,12 @@ enum Exec {
         // All that is asked counts together (V7).
         drawn = drawn + value.drawn
         if drawn.isTooMuch { throw .diagnostics(value.tooMuch.diagnostics) }
-        try variables.add(leaves.map { ($0.effective.key, $0.value) }, below: key)
+        variables.add(leaves.map { Leaf($0.effective, $0.value) }, below: key)
       case .absent(let absence):
         throw .message(request.words(for: key, absence, in: asked.view))
       }
     }
+    if !variables.refused.isEmpty { throw .refused(variables.refused, request.names) }
     try request.judge(asked, keys)
     return variables
   }

@@ -14,10 +14,11 @@ extension Get {
     let endsWithNUL: Bool
     let optional: [[UInt8]]
     let isExported: Bool
+    let isForFish: Bool
 
     init(
       json: Bool, fallback: [UInt8]?, type: TypeName?, exists: Bool, nul: Bool, lines: Bool,
-      shell: Bool, optional: [[UInt8]], export: Bool, args: Bool
+      shell: Bool, fish: Bool, optional: [[UInt8]], export: Bool, args: Bool
     ) throws(UsageError) {
       var style = Style.values
       var styleOption = ""
@@ -28,14 +29,17 @@ extension Get {
       if exists { try choose("--exists", .existence) }
       if lines { try choose("--lines", .lines) }
       if shell { try choose("--shell", .assignments) }
+      if fish { try choose("--fish", .assignments) }
       if args { try choose("--args", .arguments) }
       if style != .values && style != .lines {
         if json { throw .conflictingOptions(styleOption, "--json") }
         if nul { throw .conflictingOptions(styleOption, "-0") }
         if fallback != nil && exists { throw .conflictingOptions(styleOption, "--default") }
       }
-      if !shell && !optional.isEmpty { throw .optionNeeds("--optional", other: "--shell") }
-      if !shell && export { throw .optionNeeds("--export", other: "--shell") }
+      if style != .assignments {
+        if !optional.isEmpty { throw .optionNeeds("--optional", other: "--shell") }
+        if export { throw .optionNeeds("--export", other: "--shell") }
+      }
       self.style = style
       isJSON = json
       self.fallback = fallback
@@ -43,6 +47,7 @@ extension Get {
       endsWithNUL = nul
       self.optional = optional
       isExported = export
+      isForFish = fish
     }
   }
 
@@ -63,10 +68,14 @@ extension Get {
         return
       }
       guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else {
+        let option = form.isForFish ? "--fish" : "--shell"
         throw .message(
-          "'--shell' takes NAME=KEY, as in 'port=db.port', not \(Printable.quoted(text))")
+          "'\(option)' takes NAME=KEY, as in 'port=db.port', not \(Printable.quoted(text))")
       }
-      name = try VariableName(Array(text[..<equals]))
+      do throws(Unfit) {
+        name = try VariableName(
+          Array(text[..<equals]), besides: form.isForFish ? FishText.reserved : nil)
+      } catch { throw .message(error.words) }
       key = try request.key(Array(text[(equals + 1)...]))
     }
   }

@@ -22,7 +22,8 @@ struct Get {
         "variables for a script, which stops under set -e when one has no value"),
     ],
     parameters: Positional(.scope, help: "the scope that is asked"),
-    RemainingPositionals(.key, help: "the keys whose values are wanted; with --shell NAME=KEY"),
+    RemainingPositionals(
+      .key, help: "the keys whose values are wanted; with --shell or --fish NAME=KEY"),
     Group(
       Flag("--json", help: "prints strings as JSON, too"),
       Option(
@@ -35,12 +36,16 @@ struct Get {
       Flag("-0", help: "ends each value with NUL instead of a newline"),
       Flag("--lines", help: "takes one key, an array, and prints its elements, one a line"),
       Flag("--shell", help: "prints NAME='value' lines for eval; the arguments are NAME=KEY"),
+      Flag(
+        "--fish",
+        help:
+          "the same for fish: 'heir get ... | source; or exit', since a failure makes source fail"),
       RepeatedOption(
         "--optional", type: .bytes("NAME=KEY", .namedKey),
-        help: "prints 'unset NAME' where the key has no value, for --shell"),
-      Flag("--export", help: "exports the variables, for --shell"),
+        help: "prints 'unset NAME' where the key has no value, for --shell and --fish"),
+      Flag("--export", help: "exports the variables, for --shell and --fish"),
       Flag("--args", help: "prints set -- 'a' 'b' for eval; takes one key, an array"),
-      make: Form.init(json:fallback:type:exists:nul:lines:shell:optional:export:args:)),
+      make: Form.init(json:fallback:type:exists:nul:lines:shell:fish:optional:export:args:)),
     CommonOptions.printing,
     run: { (session, scope, keys, form, options) in
       Outcome(session, options) { (show) throws(Failure) in
@@ -137,10 +142,11 @@ struct Get {
 
   private func append(_ one: Wanted, to output: inout [UInt8]) throws(Failure) {
     if form.style == .assignments, let name = one.name {
-      let text = try one.value.flatMap { (value) throws(Failure) in
-        try value.variableText(one.key, request.names)
-      }
-      output += Assignment(name: name, text: text).shellLine(isExported: form.isExported)
+      let variable = Assignment(name: name, text: try text(of: one))
+      output +=
+        form.isForFish
+        ? FishText.line(variable, isExported: form.isExported)
+        : ShellText.line(variable, isExported: form.isExported)
       return
     }
     guard let value = one.value else { return }
@@ -152,13 +158,22 @@ struct Get {
     case .arguments:
       var texts: [[UInt8]] = []
       for element in try elements(of: value, one.key, "--args") {
-        let text = element.rawText(request.names)
-        try Value.refuseNUL(in: text, one.key, request.names)
-        texts.append(text)
+        texts.append(element.rawText(request.names))
+        if texts.last?.contains(0) == true { throw told(.holdsNUL, of: one.key) }
       }
-      output += Assignment.arguments(texts)
+      output += ShellText.arguments(texts)
     default: try append(value, one.key, isAlone: wanted.count == 1, to: &output)
     }
+  }
+
+  private func text(of one: Wanted) throws(Failure) -> [UInt8]? {
+    do throws(Unfit) { return try one.value?.variableText(request.names) } catch {
+      throw told(error, of: one.key)
+    }
+  }
+
+  private func told(_ reason: Unfit, of key: Key) -> Failure {
+    .message(reason.words(for: request.names.text(key)))
   }
 
   private func fallback() throws(Failure) -> Value? {

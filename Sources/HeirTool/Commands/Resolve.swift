@@ -15,6 +15,7 @@ enum Resolve {
       Example(
         "eval \"$(heir resolve /prod db --format shell --prefix DB_)\"", "variables for a script"),
       Example("heir resolve /prod --own", "only what the scope's own files say"),
+      Example("heir resolve /prod --format yaml --without-secrets", "what may be shown around"),
     ],
     parameters: Positional(.scope, help: "the scope that is asked"),
     OptionalPositional(.key, help: "the key under which the wanted part stands"),
@@ -27,58 +28,29 @@ enum Resolve {
       Flag("-S", "--sort-keys", help: "sorts members by the bytes of their names"),
       Flag("--own", help: "prints what the scope's own files write, without directives"),
       Flag("--origins", help: "prints the value with the place of every leaf in it"),
+      Flag("--names", help: "prints the keys of the leaves alone, one a line"),
       Option(
         "--prefix", type: .bytes("P"),
-        help: "how the names of variables begin, for shell and dotenv; may be empty"),
+        help: "how the names of variables begin, where a format makes some; may be empty"),
       Flag("--export", help: "exports the variables, for shell"),
-      make: { (format, compact, sorted, own, origins, prefix, export) throws(UsageError) in
-        let format = format ?? .json
-        let forJSON = [("-c", compact), ("--origins", origins)]
-        if format != .json, let option = forJSON.first(where: { $0.1 }) {
-          throw .conflictingOptions(option.0, "--format \(format.rawValue)")
-        }
-        if own && origins { throw .conflictingOptions("--own", "--origins") }
-        let needsPrefix = format == .shell || format == .dotenv
-        if needsPrefix && prefix == nil {
-          throw .optionNeeds("--format \(format.rawValue)", other: "--prefix")
-        }
-        if !needsPrefix && prefix != nil {
-          throw .optionNeeds("--prefix", other: "--format shell|dotenv")
-        }
-        if export && format != .shell { throw .optionNeeds("--export", other: "--format shell") }
-        return Form(
-          format: format, layout: compact ? .compact : .indented, isSorted: sorted, isOwn: own,
-          hasOrigins: origins, prefix: prefix ?? [], isExported: export)
-      }),
+      make: Form.init(format:compact:sorted:own:origins:names:prefix:export:)),
+    LeafChoice.options,
     CommonOptions.printing,
-    run: { (session, scope, key, form, options) in
+    run: { (session, scope, key, form, choice, options) in
       Outcome(session, options) { (show) throws(Failure) in
         let request = try Request(session, options, show)
         let key = try request.key(key)
         let asked = try request.scope(scope)
+        let choice = try ChosenLeaves(choice, asked, request)
         return form.isOwn
-          ? try own(request, asked, key, form) : try effective(request, asked, key, form)
+          ? try own(request, asked, key, form, choice)
+          : try effective(request, asked, key, form, choice)
       }
     })
 
-  enum Format: String, CaseIterable { case json, flat, shell, dotenv, nul }
-
-  struct Form {
-    let format: Format
-    let layout: JSONWriter.Layout
-    let isSorted: Bool
-    let isOwn: Bool
-    let hasOrigins: Bool
-    let prefix: [UInt8]
-    let isExported: Bool
-
-    var writer: JSONWriter { JSONWriter(layout, sorted: isSorted) }
-  }
-
   private static func effective(
-    _ request: Request, _ scope: AskedScope, _ key: Key, _ form: Form
+    _ request: Request, _ scope: AskedScope, _ key: Key, _ form: Form, _ choice: ChosenLeaves
   ) throws(Failure) -> ExitStatus {
-    let names = scope.view.names
     let value: ValueCursor
     switch try request.worked({ () throws(Unresolved) in try scope.answer(key) }) {
     case .value(let found): value = found
@@ -88,43 +60,79 @@ enum Resolve {
       return .nothing
     }
     try request.judge(scope, [key])
-    if form.format != .json || form.hasOrigins {
-      let leaves = try request.leaves(of: value)
-      guard form.hasOrigins else {
-        let formats = LeafFormats(
-          leaves.map { ($0.effective.key, $0.value) }, key, names, sorted: form.isSorted)
-        try print(formats, request, form)
-        return .answered
-      }
-      var writer = form.writer
-      let whole = try request.worked { () throws(Unresolved) in try value.whole() }
-      writer.resolved(whole, leaves.map(\.effective), scope, request.show.places)
+    var writer = form.writer
+    if form.style == .format(.json) && choice.isEverything && !form.hasOrigins {
+      writer.value(
+        try request.worked { () throws(Unresolved) in try value.whole() }, scope.view.names)
       request.print(writer)
       return .answered
     }
-    var writer = form.writer
-    writer.value(
-      try request.worked { () throws(Unresolved) in try value.whole() }, names)
+    let all = try request.leaves(of: value)
+    let leaves = try choice.of(all.map { Leaf($0.effective, $0.value) }) { leaf in
+      leaf.value.holdsSecret(scope.mask(leaf.key))
+    }
+    if leaves.isEmpty && !value.isObject { return nothingIsLeft(of: key, request) }
+    guard form.hasOrigins else {
+      try print(leaves, under: key, request, form)
+      return .answered
+    }
+    let chosen = Set(leaves.map(\.key))
+    let formats = LeafFormats(leaves, key, scope.view.names, sorted: false)
+    writer.resolved(
+      formats.value, all.map(\.effective).filter { chosen.contains($0.key) }, scope,
+      request.show.places)
     request.print(writer)
     return .answered
   }
 
   private static func print(
-    _ leaves: LeafFormats, _ request: Request, _ form: Form
+    _ leaves: [Leaf], under key: Key, _ request: Request, _ form: Form
   ) throws(Failure) {
     let output = request.show.output
-    switch form.format {
-    case .json: return
-    case .flat: output.append(leaves.flat())
-    case .nul: output.append(try leaves.nul())
-    case .dotenv: output.append(try leaves.dotenv(prefix: form.prefix))
-    case .shell: output.append(try leaves.shell(prefix: form.prefix, isExported: form.isExported))
+    let formats = LeafFormats(leaves, key, request.names, sorted: form.isSorted)
+    guard case .format(let format) = form.style else {
+      output.append(formats.keys())
+      return
     }
+    switch format {
+    case .json:
+      var writer = form.writer
+      writer.value(formats.value, request.names)
+      request.print(writer)
+    case .flat: output.append(formats.flat())
+    case .nul: output.append(try formats.nul())
+    case .properties: output.append(try formats.properties())
+    case .yaml: output.append(try formats.yaml())
+    case .toml: output.append(try formats.toml())
+    case .shell:
+      output.append(
+        try formats.variables(form.prefix) { ShellText.line($0, isExported: form.isExported) })
+    case .fish:
+      output.append(
+        try formats.variables(form.prefix, besides: FishText.reserved) {
+          FishText.line($0, isExported: true)
+        })
+    case .dotenv: output.append(try formats.variables(form.prefix, DotenvText.line))
+    case .docker: output.append(try formats.variables(form.prefix, DockerText.line))
+    case .systemd: output.append(try formats.variables(form.prefix, SystemdText.line))
+    case .github:
+      var random = SystemRandomNumberGenerator()
+      output.append(
+        try formats.variables(form.prefix, besides: GitHubText.reserved) {
+          (variable) throws(Unfit) in try GitHubText.lines(variable, &random)
+        })
+    }
+  }
+
+  /// The one leaf that was asked for is left out.
+  private static func nothingIsLeft(of key: Key, _ request: Request) -> ExitStatus {
+    request.show.note("the options leave out \(request.names.text(key)), which is all there is")
+    return .nothing
   }
 
   /// What the scope's files say in all trees, merged over the files.
   private static func own(
-    _ request: Request, _ asked: AskedScope, _ key: Key, _ form: Form
+    _ request: Request, _ asked: AskedScope, _ key: Key, _ form: Form, _ choice: ChosenLeaves
   ) throws(Failure) -> ExitStatus {
     try request.options.refuse("--set", by: "'--own'", why: "prints what files say")
     let (view, names) = (asked.view, asked.view.names)
@@ -136,15 +144,23 @@ enum Resolve {
       request.show.note("\(scope) itself says nothing of \(names.text(key))")
       return .nothing
     }
-    if form.format != .json {
-      var leaves: [(key: Key, value: Value)] = []
-      own.forEachLeaf(key) { leaves.append(($0, Value($1))) }
-      try print(LeafFormats(leaves, key, names, sorted: form.isSorted), request, form)
+    if form.style == .format(.json) && choice.isEverything {
+      var writer = form.writer
+      writer.own(own, names)
+      request.print(writer)
       return .answered
     }
-    var writer = form.writer
-    writer.own(own, names)
-    request.print(writer)
+    var leaves: [Leaf] = []
+    var secret: Set<Key> = []
+    own.forEachLeaf(key) { key, own in
+      leaves.append(Leaf(key, Value(own.leaf), own.place.map { [$0] } ?? []))
+      let isSecret =
+        own.leaf.map { asked.holdsSecret(asWritten: $0, under: key) } ?? asked.mask(key).isSecret
+      if isSecret { secret.insert(key) }
+    }
+    let chosen = try choice.of(leaves) { secret.contains($0.key) }
+    if chosen.isEmpty && own.leaf != nil { return nothingIsLeft(of: key, request) }
+    try print(chosen, under: key, request, form)
     return .answered
   }
 }

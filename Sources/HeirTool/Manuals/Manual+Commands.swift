@@ -88,28 +88,7 @@ extension Manual {
         .item("*.json", "property files, by default"),
       ],
       others: [
-        .init(
-          "VARIABLES",
-          [
-            .text(
-              """
-              'resolve --format shell', 'dotenv' and 'exec' name a variable after the key: the prefix as it \
-              is given, then the names below the asked key joined by '_', ASCII letters as capitals, and \
-              every byte but letters, digits and '_' as '_'. Two keys that make one name are an error, \
-              and so is a name that begins with a digit, a value with NUL, and, also for \
-              'get --shell', a name that shells or the loader give a meaning:
-
-              \(VariableName.reserved.joined(separator: " "))
-
-              and every name that begins with \(VariableName.reservedPrefixes.joined(separator: ", ")).
-
-              What is printed for eval stands in single quotes; when the command fails, its output is \
-              the one line '(exit N)', so that eval fails with that status. Arrays and objects are \
-              compact JSON; null is 'unset NAME', left out of dotenv, and for 'exec' takes the variable away. A value that readers of \
-              dotenv files would change in any quotes (a carriage return, '${NAME}', two backslashes, a \
-              backslash at the end) is an error that names the key.
-              """)
-          ]),
+        variables, formats,
         .init(
           "OVERLAYS AND VALUES OF THE COMMAND LINE",
           [

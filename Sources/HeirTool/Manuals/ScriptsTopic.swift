@@ -57,6 +57,19 @@ extension Topics {
               """)
           ]),
         .init(
+          "Fill a ConfigMap and a Secret",
+          [
+            .text(
+              """
+               heir resolve /prod --without-secrets --format docker --prefix '' -o c.env
+               heir resolve /prod --only-secrets --format docker --prefix '' -o s.env
+               kubectl create configmap web --from-env-file c.env
+               kubectl create secret generic web --from-env-file s.env
+
+              What draws on a secret counts as one.
+              """)
+          ]),
+        .init(
           "Hand values to later steps of a GitHub workflow",
           [
             .text(

@@ -1,66 +1,113 @@
 import Cascade
 import JSONSource
 
-/// The formats of `resolve` that go leaf by leaf.
+/// What `resolve` prints in other formats than JSON, made from the leaves at and below a key.
 struct LeafFormats {
   let names: NameTable
   let key: Key
-  private let leaves: [(key: Key, value: Value)]
+  let isSorted: Bool
+  private let leaves: [Leaf]
 
   /// Takes the leaves at and below a key.
-  init(_ all: [(key: Key, value: Value)], _ key: Key, _ names: NameTable, sorted: Bool) {
+  init(_ all: [Leaf], _ key: Key, _ names: NameTable, sorted: Bool) {
     self.names = names
     self.key = key
-    var leaves = all
-    if sorted {
-      leaves.sort {
-        $0.key.names.lexicographicallyPrecedes($1.key.names, by: names.precedes)
-      }
-    }
-    self.leaves = leaves
+    isSorted = sorted
+    leaves =
+      sorted
+      ? all.sorted { $0.key.names.lexicographicallyPrecedes($1.key.names, by: names.precedes) }
+      : all
   }
+
+  /// The keys alone, a line each.
+  func keys() -> [UInt8] { leaves.flatMap { names.spelling($0.key) + [0x0A] } }
 
   /// `KEY = JSON`, a line each.
   func flat() -> [UInt8] {
-    leaves.flatMap { key, value in
+    leaves.flatMap { leaf in
       var writer = JSONWriter(.compact)
-      writer.value(value, names)
-      return names.spelling(key) + Array(" = ".utf8) + writer.output + [0x0A]
+      writer.value(leaf.value, names)
+      return names.spelling(leaf.key) + Array(" = ".utf8) + writer.output + [0x0A]
     }
   }
 
   /// Key, newline, raw value, NUL.
   func nul() throws(Failure) -> [UInt8] {
-    var output: [UInt8] = []
-    for (key, value) in leaves {
-      let text = value.rawText(names)
-      if text.contains(0) { throw .message("\(names.text(key)) holds a NUL; use another format") }
-      output += names.spelling(key) + [0x0A] + text + [0]
+    try each { (leaf) throws(Unfit) in
+      let text = leaf.value.rawText(names)
+      if text.contains(0) { throw Unfit("holds a NUL; use another format") }
+      return names.spelling(leaf.key) + [0x0A] + text + [0]
     }
-    return output
   }
 
-  func shell(prefix: [UInt8], isExported: Bool) throws(Failure) -> [UInt8] {
-    try assignments(prefix).flatMap { $0.assignment.shellLine(isExported: isExported) }
+  /// The keys as they are spelled; null has no word there.
+  func properties() throws(Failure) -> [UInt8] {
+    try each { (leaf) throws(Unfit) in
+      if leaf.value.kind == .null { return [] }
+      return PropertiesText.line(names.spelling(leaf.key), leaf.value.rawText(names))
+    }
   }
 
-  func dotenv(prefix: [UInt8]) throws(Failure) -> [UInt8] {
-    var output: [UInt8] = []
-    for (key, assignment) in try assignments(prefix) {
-      guard let line = assignment.dotenvLine() else {
-        throw .message("no quoting of '.env' files carries the value of \(names.text(key))")
-      }
-      output += line
+  func yaml() throws(Failure) -> [UInt8] {
+    let tree = YAMLTree(value, under: key, names, sorted: isSorted)
+    try refuse(tree.refused)
+    return tree.output
+  }
+
+  func toml() throws(Failure) -> [UInt8] {
+    let value = value
+    guard value.kind == .object else {
+      throw .message(
+        "\(names.text(key)) is no object, and TOML holds one; ask for what is around it")
     }
-    return output
+    let tree = TOMLTree(value, under: key, names, sorted: isSorted)
+    try refuse(tree.refused)
+    return tree.output
   }
 
   /// A variable for each leaf, named after the keys below the one asked.
-  func assignments(
-    _ prefix: [UInt8]
-  ) throws(Failure) -> [(key: Key, assignment: Assignment)] {
-    var result = VariableAssignments(prefix, names)
-    try result.add(leaves, below: key)
-    return result.all
+  func variables(
+    _ prefix: [UInt8], besides reserved: ReservedNames? = nil,
+    _ line: (Assignment) throws(Unfit) -> [UInt8]
+  ) throws(Failure) -> [UInt8] {
+    var variables = try VariableAssignments(prefix, names, besides: reserved)
+    variables.add(leaves, below: key)
+    var output: [UInt8] = []
+    var refused = variables.refused
+    for (leaf, assignment) in variables.all {
+      do throws(Unfit) { output += try line(assignment) } catch {
+        refused.append(RefusedLeaf(leaf: leaf, reason: error))
+      }
+    }
+    if !refused.isEmpty { throw .refused(refused, names) }
+    return output
+  }
+
+  /// The leaves as the value that they are in.
+  var value: Value {
+    Value(gathering: leaves.map { ($0.key.names.dropFirst(key.names.count), $0.value) })
+  }
+
+  private func each(_ text: (Leaf) throws(Unfit) -> [UInt8]) throws(Failure) -> [UInt8] {
+    var output: [UInt8] = []
+    var refused: [RefusedLeaf] = []
+    for leaf in leaves {
+      do throws(Unfit) { output += try text(leaf) } catch {
+        refused.append(RefusedLeaf(leaf: leaf, reason: error))
+      }
+    }
+    if !refused.isEmpty { throw .refused(refused, names) }
+    return output
+  }
+
+  private func refuse(_ refused: [(key: Key, reason: Unfit)]) throws(Failure) {
+    if refused.isEmpty { return }
+    let byKey = Dictionary(leaves.map { ($0.key, $0) }) { first, _ in first }
+    var told: Set<Key> = []
+    throw .refused(
+      refused.compactMap { key, reason in
+        guard told.insert(key).inserted, let leaf = byKey[key] else { return nil }
+        return RefusedLeaf(leaf: leaf, reason: reason)
+      }, names)
   }
 }

@@ -4,30 +4,44 @@ import Legible
 
 /// The variables that leaves make: for shells, files of variables, and programs that are run.
 struct VariableAssignments {
-  private(set) var all: [(key: Key, assignment: Assignment)] = []
+  private(set) var all: [(leaf: Leaf, assignment: Assignment)] = []
+  /// What makes no variable.
+  private(set) var refused: [RefusedLeaf] = []
   private let prefix: [UInt8]
   private let names: NameTable
-  private var owners: [VariableName: Key] = [:]
+  private let reserved: ReservedNames?
+  private var owners: [VariableName: Leaf] = [:]
 
-  /// `prefix` begins every name.
-  init(_ prefix: [UInt8], _ names: NameTable) {
-    (self.prefix, self.names) = (prefix, names)
+  /// `prefix` begins every name; some names may be reserved beside those of shells.
+  init(
+    _ prefix: [UInt8], _ names: NameTable, besides reserved: ReservedNames? = nil
+  ) throws(Failure) {
+    try VariableName.check(prefix: prefix, besides: reserved)
+    (self.prefix, self.names, self.reserved) = (prefix, names, reserved)
   }
 
   /// Adds a variable for each leaf, named after the keys below the one asked.
-  mutating func add(_ leaves: [(key: Key, value: Value)], below key: Key) throws(Failure) {
-    for (leaf, value) in leaves {
-      let below = Array(leaf.names.dropFirst(key.names.count))
-      let name = try VariableName(prefix: prefix, below, of: leaf, names)
-      if let other = owners.updateValue(leaf, forKey: name) {
-        // Who asks for a key twice gets its variables once.
-        if other == leaf { continue }
-        throw .message(
-          "\(names.text(other)) and \(names.text(leaf)) both make the name "
-            + Printable.string(name.bytes))
+  mutating func add(_ leaves: [Leaf], below key: Key) {
+    for leaf in leaves {
+      do throws(Unfit) { try add(leaf, below: key) } catch {
+        refused.append(RefusedLeaf(leaf: leaf, reason: error))
       }
-      all.append((leaf, Assignment(name: name, text: try value.variableText(leaf, names))))
     }
+  }
+
+  private mutating func add(_ leaf: Leaf, below key: Key) throws(Unfit) {
+    let below = Array(leaf.key.names.dropFirst(key.names.count))
+    let name = try VariableName(prefix: prefix, below, names, besides: reserved)
+    if let other = owners[name] {
+      // Who asks for a key twice gets its variables once.
+      if other.key == leaf.key { return }
+      let words =
+        "it and \(names.text(other.key)) both make the name \(Printable.string(name.bytes))"
+      refused.append(RefusedLeaf(leaf: leaf, reason: .name(words), other: other))
+      return
+    }
+    owners[name] = leaf
+    all.append((leaf, Assignment(name: name, text: try leaf.value.variableText(names))))
   }
 
   /// An environment, as `NAME=value`, with these variables in it and without those that are unset.

@@ -1,0 +1,53 @@
+/// Names of variables to which somebody gives a meaning; closed lists, which heir.1 shows.
+struct ReservedNames {
+  let names: [String]
+  /// How further names with a meaning begin.
+  let prefixes: [String]
+  /// What stands behind a name that is one of them.
+  let reason: String
+  /// Whether capitals stand for small letters, too.
+  private let isCaseless: Bool
+
+  init(_ names: [String], beginning prefixes: [String], why: String, isCaseless: Bool = false) {
+    (self.names, self.prefixes, reason) = (names, prefixes, why)
+    self.isCaseless = isCaseless
+  }
+
+  func contains(_ name: [UInt8]) -> Bool {
+    let name = folded(name)
+    return names.contains { $0.utf8.elementsEqual(name) } || begins(name)
+  }
+
+  /// Whether all that begins so is reserved.
+  func begins(_ start: [UInt8]) -> Bool {
+    let start = folded(start)
+    return prefixes.contains { start.starts(with: $0.utf8) }
+  }
+
+  private func folded(_ name: [UInt8]) -> [UInt8] {
+    isCaseless ? name.map { (0x61...0x7A).contains($0) ? $0 - 32 : $0 } : name
+  }
+
+  static let shells = ReservedNames(
+    [
+      "PATH", "IFS", "HOME", "ENV", "PS1", "PS2", "PS3", "PS4", "PROMPT_COMMAND", "CDPATH", "UID",
+      "EUID", "PPID", "PWD", "OLDPWD", "RANDOM", "SRANDOM", "SECONDS", "LINENO", "OPTARG", "OPTIND",
+      "OPTERR", "TMOUT", "HISTCMD", "GROUPS", "DIRSTACK", "FUNCNAME", "REPLY", "SHELLOPTS",
+      "BASHOPTS", "POSIXLY_CORRECT", "GLOBIGNORE", "_", "SHELL", "MAIL", "HISTFILE", "INPUTRC",
+      "TIMEFORMAT", "FCEDIT", "KSH_VERSION",
+      // The loader and the C library read them, and load what they name (ld.so(8), environ(7)).
+      "GLIBC_TUNABLES", "GCONV_PATH", "GETCONF_DIR", "LOCPATH", "NLSPATH", "TZDIR", "MALLOC_TRACE",
+      "MALLOC_CHECK_", "RESOLV_HOST_CONF", "HOSTALIASES", "LOCALDOMAIN", "RES_OPTIONS", "LIBPATH",
+      "SHLIB_PATH", "LDR_PRELOAD",
+      // Bash expands these, commands in them included.
+      "PS0", "MAILPATH",
+      // Integers in zsh, which works out what is assigned, commands in a subscript included.
+      "COLUMNS", "EGID", "FUNCNEST", "GID", "HISTSIZE", "KEYTIMEOUT", "LINES", "LISTMAX",
+      "MAILCHECK", "SAVEHIST", "SHLVL", "TRY_BLOCK_ERROR", "TRY_BLOCK_INTERRUPT",
+      // They tell zsh where its functions and modules are, what to run, and what to show.
+      "FPATH", "MODULE_PATH", "NULLCMD", "READNULLCMD", "ZDOTDIR", "PROMPT", "PROMPT2", "PROMPT3",
+      "PROMPT4", "RPROMPT", "RPROMPT2", "RPS1", "RPS2", "SPROMPT", "PSVAR", "argv", "cdpath",
+      "fpath", "module_path", "path", "prompt", "psvar",
+    ], beginning: ["BASH", "EPOCH", "LD_", "DYLD_", "HEIR_"],
+    why: "means something to shells or the loader")
+}

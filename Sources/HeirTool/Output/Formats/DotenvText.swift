@@ -1,0 +1,65 @@
+/// What python-dotenv, node and docker compose read alike as a `.env` file. The first two are tried by
+/// tests; what is said of compose stands in the source of compose-go (dotenv/parser.go).
+enum DotenvText {
+  static let unfit = Unfit(
+    "holds what no quoting of '.env' files carries through all their readers")
+
+  static func line(_ variable: Assignment) throws(Unfit) -> [UInt8] {
+    guard let text = variable.text else { return [] }
+    guard let value = spelling(text) else { throw unfit }
+    return variable.name.bytes + [UInt8(ascii: "=")] + value + [0x0A]
+  }
+
+  /// The value in the first spelling that carries it, nil where none does.
+  private static func spelling(_ text: [UInt8]) -> [UInt8]? {
+    func has(_ bytes: String) -> Bool { text.contains { bytes.utf8.contains($0) } }
+    if text.allSatisfy(isBare) { return text }
+    // Readers fold line ends, and fill in `${…}` in any quotes and in none.
+    if text.contains(0x0D) || isFilledIn(text) { return nil }
+    // In quotes `\\` is undone in single ones, and a `\` at the end may hide the quote.
+    let slash = UInt8(ascii: "\\")
+    let isUndone = zip(text, text.dropFirst()).contains { $0 == slash && $1 == slash }
+    if !isUndone && text.last != slash {
+      if !has("'") { return [UInt8(ascii: "'")] + text + [UInt8(ascii: "'")] }
+      if !has("\"\\$`") { return [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")] }
+    }
+    return isPlain(text) ? text : nil
+  }
+
+  /// Whether the text comes through without quotes: on one line, trimmed, without a quote in front and
+  /// without a comment. No reader knows an escape there; compose fills in every `$`.
+  private static func isPlain(_ text: [UInt8]) -> Bool {
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    guard let first = scalars.first, let last = scalars.last else { return false }
+    // Python counts four separators of ASCII, too.
+    let isTrimmed = [first, last].contains {
+      $0.properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains($0)
+    }
+    return !isTrimmed && !"'\"`".unicodeScalars.contains(first)
+      && !text.contains { "\n#$".utf8.contains($0) }
+  }
+
+  /// Whether the text holds `${NAME}` or `${NAME:-DEFAULT}`, whatever the name is made of.
+  private static func isFilledIn(_ text: [UInt8]) -> Bool {
+    let close = UInt8(ascii: "}")
+    let colon = UInt8(ascii: ":")
+    for start in text.indices where text[start...].starts(with: "${".utf8) {
+      guard let end = text[(start + 2)...].firstIndex(where: { $0 == close || $0 == colon }) else {
+        // Neither is there farther on.
+        return false
+      }
+      if text[end] == close { return true }
+      if text[end...].starts(with: ":-".utf8) && text[end...].contains(close) { return true }
+    }
+    return false
+  }
+
+  private static func isBare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "_./:@%+,-".utf8.contains(byte)
+    }
+  }
+}

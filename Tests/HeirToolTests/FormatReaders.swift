@@ -1,0 +1,158 @@
+import Testing
+
+/// A reader of a format, as a line for a POSIX shell that reads `_file` and prints name, NUL, value, NUL.
+struct FormatReader: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  let line: String
+
+  init(_ name: String, _ line: String) { (testDescription, self.line) = (name, line) }
+}
+
+enum FormatReaders {
+  private static let printing = """
+    import json, os, subprocess, sys
+    def show(pairs):
+        for k, v in pairs: sys.stdout.buffer.write(k.encode()+b"\\0"+v.encode()+b"\\0")
+
+    """
+
+  private static func python(_ name: String, _ text: String) -> FormatReader {
+    FormatReader(name, "python3 - <<'EOF'\n" + printing + text + "\nEOF")
+  }
+
+  static let kubectl = python(
+    "kubectl",
+    """
+    out = subprocess.run(["kubectl", "create", "configmap", "x", "--from-env-file=_file",
+                          "--dry-run=client", "-o", "json"], stdout=subprocess.PIPE, check=True).stdout
+    show(json.loads(out)["data"].items())
+    """)
+
+  /// The real client, and an engine that does nothing but look at what it is told to create.
+  static let docker = python(
+    "docker",
+    """
+    import http.server, socketserver, threading
+    class Server(socketserver.ThreadingMixIn, socketserver.UnixStreamServer): daemon_threads = True
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+        def log_message(self, *_): pass
+        def address_string(self): return ""
+        def answer(self, text):
+            self.send_response(200)
+            self.send_header("Api-Version", "1.41")
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(text)))
+            self.end_headers()
+            if self.command != "HEAD": self.wfile.write(text)
+        do_HEAD = do_GET = lambda self: self.answer(b"OK" if "_ping" in self.path else b"{}")
+        def do_POST(self):
+            body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            if "containers/create" in self.path: Handler.seen = json.loads(body)["Env"]
+            self.answer(b'{"Id":"x","Warnings":[]}')
+    server = Server("_engine", Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    subprocess.run(["docker", "-H", "unix://" + os.path.abspath("_engine"), "create", "--env-file",
+                    "_file", "none"], stdout=subprocess.DEVNULL, check=True,
+                   env={"PATH": os.environ["PATH"], "HOME": os.getcwd()})
+    show(e.split("=", 1) for e in Handler.seen)
+    """)
+
+  /// What reads the file in systemd, and what judges each variable before a program gets it.
+  static let systemd = python(
+    "systemd",
+    """
+    import ctypes, glob
+    places = ["/usr/lib/systemd", "/lib/systemd", "/usr/lib/*/systemd"]
+    lib = ctypes.CDLL([f for p in places for f in glob.glob(p + "/libsystemd-shared-*.so")][0])
+    lib.env_assignment_is_valid.restype = ctypes.c_bool
+    found = ctypes.POINTER(ctypes.c_char_p)()
+    assert lib.load_env_file(None, b"_file", ctypes.byref(found)) == 0
+    i = 0
+    pairs = []
+    while found and found[i] is not None:
+        if lib.env_assignment_is_valid(found[i]): pairs.append(found[i].decode().split("=", 1))
+        i += 1
+    show(pairs)
+    """)
+
+  /// What a program that fish runs gets; with `eval` the text goes through fish's lists first.
+  static let fish = ["source _file", "eval (cat _file)"].map { line in
+    python(
+      line,
+      """
+      out = subprocess.run(["fish", "--no-config", "-c", "\(line); env -0"],
+                           stdout=subprocess.PIPE, check=True).stdout.decode("utf-8", "surrogateescape")
+      show(e.split("=", 1) for e in out.split("\\0") if e.startswith("V_"))
+      """)
+  }
+
+  /// Java's own, from bytes (which are ISO-8859-1 then) and from text.
+  static let properties = [
+    "new java.io.FileInputStream(\"_file\")",
+    "new java.io.FileReader(\"_file\", java.nio.charset.StandardCharsets.UTF_8)",
+  ].map { source in
+    FormatReader(
+      source,
+      """
+      cat >Read.java <<'EOF'
+      class Read {
+        public static void main(String[] none) throws Exception {
+          var read = new java.util.Properties();
+          try (var file = \(source)) { read.load(file); }
+          var out = new java.io.PrintStream(System.out, false, "UTF-8");
+          for (var name : read.stringPropertyNames())
+            out.print(name + "\\0" + read.getProperty(name) + "\\0");
+          out.flush();
+        }
+      }
+      EOF
+      java Read.java
+      """)
+  }
+
+  /// Readers of trees: each compares what it makes of `_file` with the JSON in `_json`, to the last digit,
+  /// and prints what differs.
+  private static func comparing(_ read: String) -> FormatReader {
+    python(
+      read,
+      """
+      from decimal import Decimal
+      def same(a, b):
+          if isinstance(b, bool) or b is None or isinstance(b, str): return type(a) is type(b) and a == b
+          if isinstance(b, dict):
+              return isinstance(a, dict) and list(map(str, a)) == list(b) and all(
+                  isinstance(k, str) and same(a[k], b[k]) for k in a)
+          if isinstance(b, list):
+              return isinstance(a, list) and len(a) == len(b) and all(map(same, a, b))
+          return type(a) in (int, float) and Decimal(repr(a)) == b
+      def differ(a, b, path="top"):
+          if same(a, b): return
+          if isinstance(a, dict) and isinstance(b, dict) and set(a) == set(b):
+              for k in a: differ(a[k], b[k], path + "." + repr(k))
+              if ORDERED and list(a) != list(b): print(path, "is in another order")
+          else: print(path, "came back as", repr(a)[:200], "not", repr(b)[:200])
+      def sort(a):
+          if isinstance(a, dict): return {k: sort(a[k]) for k in sorted(a, key=repr)}
+          return [sort(x) for x in a] if isinstance(a, list) else a
+      json_text = open("_json", encoding="utf-8").read()
+      expected = json.loads(json_text, parse_float=Decimal, parse_int=Decimal)
+      \(read)
+      differ(found, expected)
+      """)
+  }
+
+  static let yaml = [
+    "import yaml; found = yaml.safe_load(open('_file', 'rb')); ORDERED = True",
+    """
+    import ruamel.yaml
+    found = ruamel.yaml.YAML(typ='safe', pure=True).load(open('_file', 'rb')); ORDERED = True
+    """,
+  ].map(comparing)
+
+  static let toml = comparing(
+    """
+    import tomllib
+    found, expected, ORDERED = sort(tomllib.load(open('_file', 'rb'))), sort(expected), False
+    """)
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+/// Which leaves `resolve` prints, and how it refuses those that a format does not carry.
+@Suite struct LeafChoiceTests {
+  private static let tree = [
+    (".heir", ""),
+    (
+      "a.json",
+      #"""
+      {"$secret": ["pw", "users.*.pw"], "pw": "x", "db": {"host": "h", "dsn": {"$format": "u:${pw}@h"},
+       "pool": {"min": 1, "max": 2}}, "users": [{"n": "a", "pw": "b"}], "list": ["a"],
+       "o": {"in": {"$ref": "pw"}}, "made": {"$ref": "o"}, "e": {}}
+      """#
+    ), ("s/a.json", #"{"db": {"host": "s", "own": {"$format": "${pw}"}}, "pw": "y"}"#),
+  ]
+
+  private let scratch = Scratch(Self.tree)
+
+  private func run(_ arguments: String...) -> Harness.Result { run(arguments) }
+
+  private func run(_ arguments: [String]) -> Harness.Result {
+    Harness(in: scratch.url).run(["resolve"] + arguments)
+  }
+
+  @Test func whatDrawsOnASecretIsOne() {
+    #expect(
+      run("/", "--names", "--only-secrets").output
+        == "pw\ndb.dsn\nusers\no.in\nmade.in\n")
+    #expect(
+      run("/", "--names", "--without-secrets").output
+        == "db.host\ndb.pool.min\ndb.pool.max\nlist\ne\n")
+  }
+
+  @Test func whatIsShownAllTheSameIsStillSecret() {
+    #expect(
+      run("/", "--names", "--only-secrets", "--reveal").output
+        == run("/", "--names", "--only-secrets").output)
+  }
+
+  @Test func anObjectThatLosesAllIsGone() {
+    #expect(
+      run("/", "-c", "--only-secrets").output
+        == #"{"pw":"x","db":{"dsn":"u:x@h"},"users":[{"n":"a","pw":"b"}],"o":{"in":"x"},"made":{"in":"x"}}"#
+        + "\n")
+    #expect(run("/", "db", "-c", "--except", "db").output == "{}\n")
+    #expect(run("/", "-c", "--except", "*").output == "{}\n")
+  }
+
+  @Test(arguments: ["json", "flat", "yaml", "toml", "properties"])
+  func everyFormatLeavesOutTheSame(format: String) {
+    let result = run("/", "db", "--format", format, "--except", "db.*.min", "--without-secrets")
+    #expect(result.status == 0)
+    #expect(result.output.contains("max") && !result.output.contains("min"))
+    #expect(!result.output.contains("dsn"))
+  }
+
+  @Test func originsAreThoseOfWhatIsPrinted() {
+    let result = run("/", "--origins", "-c", "--except", "db", "--without-secrets")
+    #expect(result.output.contains(#""value":{"list":["a"],"e":{}},"origins":{"list":["#))
+    #expect(!result.output.contains("db."))
+  }
+
+  @Test func withOwnAComputedValueIsAsWritten() {
+    #expect(run("/s", "--own", "-c", "--only-secrets").output == "{\"pw\":\"y\"}\n")
+    #expect(
+      run("/s", "--own", "-c", "--without-secrets").output
+        == #"{"db":{"host":"s","own":{"$format":"${pw}"}}}"# + "\n")
+    #expect(run("/s", "--own", "--names", "--except", "db.host").output == "db.own\npw\n")
+  }
+
+  @Test func aKeyThatNobodyMentionsIsAnError() {
+    let result = run("/", "--except", "db.hots")
+    #expect(result.status == 2 && result.output == "")
+    #expect(result.errors.contains("the nearest key is db.host"))
+    #expect(run("/", "--except", "db.*.mni").status == 2)
+    // Elsewhere is no error: it leaves out nothing.
+    #expect(run("/", "list", "-c", "--except", "db.host").output == "[\"a\"]\n")
+  }
+
+  @Test func aPartOfALeafIsNotLeftOut() {
+    let result = run("/", "--except", "users.0.n")
+    #expect(result.status == 2 && result.errors.contains("users holds users.0.n"))
+  }
+
+  @Test func theOneLeafThatIsAskedMayBeLeftOut() {
+    for options in [["--except", "db.host"], ["--only-secrets"]] {
+      let result = run(["/", "db.host"] + options)
+      #expect(result.status == 1 && result.output == "")
+    }
+  }
+
+  @Test(arguments: [
+    ["--names", "--json"], ["--names", "--format", "flat"], ["--names", "-c"],
+    ["--names", "--origins"], ["--names", "--prefix", "P"], ["--names", "--export"],
+    ["--only-secrets", "--without-secrets"], ["--format", "yaml", "--prefix", "P"],
+    ["--format", "toml", "-c"], ["--format", "properties", "--origins"], ["--except", ""],
+  ])
+  func whatMeansNothingTogetherIsRefused(options: [String]) {
+    let result = run(["/"] + options)
+    #expect(result.status == 2 && result.output == "")
+  }
+
+  @Test func allThatIsNotCarriedIsToldWithItsPlace() {
+    let members = (0..<30).map { "\"k\($0)\": \"a\\nb\"" }
+    let scratch = Scratch([(".heir", ""), ("a.json", "{\(members.joined(separator: ",\n"))}")])
+    let harness = Harness(in: scratch.url)
+    for format in ["docker"] {
+      let result = harness.run("resolve", "/", "--format", format, "--prefix", "")
+      #expect(result.status == 2 && result.output == "")
+      for index in 0..<30 { #expect(result.errors.contains("a.json:\(index + 1):")) }
+    }
+    let own = harness.run("resolve", "/", "--own", "--format", "docker", "--prefix", "")
+    #expect(own.status == 2 && own.errors.contains("a.json:30:"))
+    let given = harness.run(
+      "resolve", "/", "k0", "--set", "k0=\"a\\nb\"", "--format", "docker", "--prefix", "P")
+    #expect(given.errors.contains("--set[1]: error: k0 holds a newline"))
+  }
+
+  @Test func allThatMakeOneNameAreTold() {
+    let scratch = Scratch([
+      (".heir", ""), ("a.json", "{\"a.b\": 1,\n\"a_b\": 2,\n\"a\": {\"b\": 3}}"),
+    ])
+    let result = Harness(in: scratch.url).run(
+      "resolve", "/", "--format", "systemd", "--prefix", "")
+    #expect(result.status == 2 && result.output == "")
+    for place in ["a.json:2:8: error: a_b:", "a.json:3:12: error: a.b:", "a.json:1:9: note:"] {
+      #expect(result.errors.contains(place), "\(result.errors)")
+    }
+  }
+
+  @Test(arguments: ["1", "a b-", "LD_", "LD_X", "BASH"])
+  func aPrefixThatFitsNoNameIsToldOnce(prefix: String) {
+    let result = run(
+      "/", "--format", "dotenv", "--prefix", prefix)
+    #expect(result.status == 2 && result.output == "")
+    #expect(result.errors.split(separator: "\n").count == 1)
+    #expect(result.errors.contains("'\(prefix)'"))
+  }
+}

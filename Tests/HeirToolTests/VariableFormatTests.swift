@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// What is written as variables is read back by the programs that the formats are named after.
+@Suite struct VariableFormatTests {
+  private static func trip(_ format: String, seed: UInt64) throws -> FormatTrip {
+    try FormatTrip(
+      NastyStrings.withWords(900, seed: seed), ["--format", format, "--prefix", "V_"])
+  }
+
+  @Test func dockerReadsEveryVariable() throws {
+    let trip = try Self.trip("docker", seed: 70)
+    trip.compare(try trip.read(FormatReaders.docker))
+    trip.compare(try trip.read(FormatReaders.kubectl))
+  }
+
+  @Test func onlyWhatDockerChangesIsRefused() throws {
+    let trip = try Self.trip("docker", seed: 71)
+    for index in trip.refused {
+      let text = Array(trip.strings[index].utf8)
+      #expect(text.contains(0x0A) || text.last == 0x0D, "\(trip.strings[index].debugDescription)")
+    }
+  }
+
+  @Test(arguments: [(65_530, true), (65_531, false)])
+  func dockerTakesLinesUpTo64KiB(length: Int, isTaken: Bool) throws {
+    let text = String(repeating: "x", count: length)
+    // Beside it something that is taken in any case.
+    let trip = try FormatTrip(["", "x", text], ["--format", "docker", "--prefix", "V_"])
+    #expect(trip.refused.isEmpty == isTaken)
+    if isTaken {
+      trip.compare(try trip.read(FormatReaders.docker))
+      trip.compare(try trip.read(FormatReaders.kubectl))
+    }
+  }
+
+  @Test func aNameThatKubernetesRefusesIsRefused() throws {
+    let name = String(repeating: "k", count: 254)
+    let scratch = Scratch([(".heir", ""), ("a.json", "{\"\(name)\": 1}")])
+    let result = Harness(in: scratch.url).run("resolve", "/", "--format", "docker", "--prefix", "")
+    #expect(result.status == 2 && result.output == "")
+    #expect(result.errors.contains("more than 253 bytes"))
+  }
+
+  #if os(Linux)
+    @Test func systemdReadsEveryVariable() throws {
+      let trip = try Self.trip("systemd", seed: 72)
+      trip.compare(try trip.read(FormatReaders.systemd))
+    }
+  #endif
+
+  @Test func onlyWhatSystemdLeavesOutIsRefused() throws {
+    let trip = try Self.trip("systemd", seed: 73)
+    for index in trip.refused {
+      let isLeftOut = trip.strings[index].unicodeScalars.contains { scalar in
+        scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || scalar.value == 0x7F
+          || scalar.properties.isNoncharacterCodePoint
+      }
+      #expect(isLeftOut, "\(trip.strings[index].debugDescription)")
+    }
+  }
+
+  @Test(arguments: FormatReaders.fish) func fishReadsEveryVariable(reader: FormatReader) throws {
+    let trip = try Self.trip("fish", seed: 74)
+    #expect(trip.refused.isEmpty)
+    trip.compare(try trip.read(reader))
+  }
+
+  @Test(arguments: [false, true]) func theRunnerReadsEveryVariable(isWindows: Bool) throws {
+    let trip = try Self.trip("github", seed: 75)
+    let pairs = try #require(GitHubFileReader.read(trip.output, isWindows: isWindows))
+    trip.compare(Dictionary(pairs.map { ($0.name, $0.value) }) { $1 })
+    for index in trip.refused { #expect(trip.strings[index].utf8.last == 0x0D) }
+  }
+
+  @Test func theDelimiterIsAnotherOneEachTime() throws {
+    let scratch = Scratch([(".heir", ""), ("a.json", "{\"a\": 1, \"b\": 2}")])
+    let harness = Harness(in: scratch.url)
+    var seen: Set<String> = []
+    for _ in 0..<50 {
+      let output = harness.run("resolve", "/", "--format", "github", "--prefix", "").output
+      for line in output.split(separator: "\n") where line.contains("<<") {
+        seen.insert(String(line.split(separator: "<<")[1]))
+      }
+    }
+    #expect(seen.count == 100)
+  }
+
+  @Test(arguments: ["NODE_OPTIONS", "node_options", "GITHUB_TOKEN", "RUNNER_TEMP", "GitHub_x"])
+  func aNameOfTheRunnersIsRefused(name: String) {
+    let scratch = Scratch([(".heir", ""), ("a.json", "{\"k\": 1}")])
+    let result = Harness(in: scratch.url).run(
+      "resolve", "/", "k", "--format", "github", "--prefix", name)
+    #expect(result.status == 2 && result.output == "")
+    #expect(result.errors.contains("belongs to the runner"))
+  }
+}
