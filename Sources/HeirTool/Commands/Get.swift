@@ -22,7 +22,9 @@ struct Get {
         "variables for a script, which stops under set -e when one has no value"),
     ],
     parameters: Positional(.scope, help: "the scope that is asked"),
-    RemainingPositionals(.key, help: "the keys whose values are wanted; with --shell NAME=KEY"),
+    RemainingPositionals(
+      .key.standing(for: .namedKey, with: "--shell"),
+      help: "the keys whose values are wanted; with --shell NAME=KEY"),
     Group(
       Flag("--json", help: "prints strings as JSON, too"),
       Option(
