@@ -25,7 +25,7 @@ import Testing
     ("heir get /", ["/dev/", "/prod/", "/staging/"]),
     ("heir get p", ["prod/"]),
     ("heir get ./p", ["./prod/"]),
-    ("heir get .", ["./", "../"]),
+    ("heir get .", ["./"]),
     ("heir get /.", []),
     ("heir get /prod/eu/web/web-01/", []),
     ("heir get /nowhere/", []),

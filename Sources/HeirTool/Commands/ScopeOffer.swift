@@ -16,11 +16,12 @@ struct ScopeOffer {
   }
 
   func candidates(in request: Request) throws(Failure) -> [Candidate] {
+    // The ways from the current directory, where it lies in the tree.
     let ups = ["./", "../"].filter { $0.utf8.starts(with: tail) && !tail.isEmpty }
-    let isUp = head.split(separator: Self.slash).allSatisfy { $0.elementsEqual("..".utf8) }
     if !ups.isEmpty {
-      return head.first != Self.slash && isUp
-        ? ups.map { Candidate(head + $0.utf8, isOpen: true) } : []
+      return ups.map { Candidate(head + $0.utf8, isOpen: true) }.filter {
+        (try? ScopeArgument(text: $0.word).scope(in: request.trees.tree)) != nil
+      }
     }
     let start =
       head.isEmpty ? Scope.root : try ScopeArgument(text: head).scope(in: request.trees.tree)
