@@ -59,6 +59,7 @@ enum CompletingShell: String, CaseIterable {
   // is offered, and what the shell itself reads where the answer stands in the line.
 
   private static let bashDriver = #"""
+    shopt -s nullglob
     source "$1"
     out=$2 number=0
     shift 2
