@@ -19,7 +19,9 @@ enum CompletingShell: String, CaseIterable {
     var errors = ""
   }
 
-  func offers(for lines: [String], in directory: URL) throws -> [Offer] {
+  func offers(
+    for lines: [String], in directory: URL, environment: [String] = []
+  ) throws -> [Offer] {
     let scratch = Scratch([
       ("driver", driver), ("script", Harness().run("completion", rawValue).output),
     ])
@@ -29,7 +31,8 @@ enum CompletingShell: String, CaseIterable {
     let out = scratch.url.appending(path: "out").path
     let result = try Program.run(
       "/usr/bin/env",
-      ["LC_ALL=C.UTF-8", "PATH=\(bin):\(path)", rawValue, flags]
+      ["LC_ALL=C.UTF-8", "PATH=\(bin):\(path)", "HOME=\(directory.path)"] + environment
+        + [rawValue, flags]
         + [scratch.url.appending(path: "driver").path]
         + [scratch.url.appending(path: "script").path, out] + lines, in: directory)
     return try lines.indices.map { index in
@@ -56,6 +59,7 @@ enum CompletingShell: String, CaseIterable {
   // is offered, and what the shell itself reads where the answer stands in the line.
 
   private static let bashDriver = #"""
+    shopt -s nullglob
     source "$1"
     out=$2 number=0
     shift 2

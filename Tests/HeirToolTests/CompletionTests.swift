@@ -17,37 +17,38 @@ import Testing
     ("heir get --ex", ["--exists", "--export"], ["--json"]),
     ("heir get / --l", ["--lines"], ["--overlay", "--set"]),
     ("heir get --root . / --l", ["--lines"], []),
-    ("heir get /prod/e", ["/prod/eu", "/prod/eu/web/web-01"], ["/prod/us", "/prod"]),
-    ("heir get prod/e", ["prod/eu"], ["/prod/eu"]),
-    ("heir get ./prod/e", ["./prod/eu"], ["/prod/eu"]),
-    ("heir get '/prod/e", ["/prod/eu"], []),
-    ("heir get \"/prod/e", ["/prod/eu"], []),
-    ("heir get -- /prod/e", ["/prod/eu"], []),
-    ("heir resolve -c /prod/e", ["/prod/eu"], []),
+    ("heir get /prod/e", ["/prod/eu/"], ["/prod/us/", "/prod/", "/prod/eu/web/"]),
+    ("heir get /prod/eu/web/w", ["/prod/eu/web/web-01"], ["/prod/eu/web/web-01/"]),
+    ("heir get prod/e", ["prod/eu/"], ["/prod/eu/"]),
+    ("heir get ./prod/e", ["./prod/eu/"], ["/prod/eu/"]),
+    ("heir get '/prod/e", ["/prod/eu/"], []),
+    ("heir get \"/prod/e", ["/prod/eu/"], []),
+    ("heir get -- /prod/e", ["/prod/eu/"], []),
+    ("heir resolve -c /prod/e", ["/prod/eu/"], []),
     ("heir get /prod db.po", ["db.port", "db.pool", "db.pool.min"], ["db.host"]),
     ("heir get --default x /prod db.po", ["db.port"], ["/prod"]),
     ("heir get /prod db.host db.po", ["db.port"], []),
     ("heir get '/prod' db.po", ["db.port"], []),
     ("heir get prod/ db.po", ["db.port"], []),
     ("heir get /nowhere db.po", [], ["db.port"]),
-    ("heir --root ../ciccone get /to", ["/tony"], []),
-    ("heir get --root ../ciccone /to", ["/tony"], []),
+    ("heir --root ../ciccone get /to", ["/tony/"], []),
+    ("heir get --root ../ciccone /to", ["/tony/"], []),
     ("heir --root=../ciccone get /tony first", ["firstName"], []),
     ("heir get --root '../ciccone' /tony first", ["firstName"], []),
     ("heir get --root ../ciccone/ /tony first", ["firstName"], []),
-    ("heir diff /prod/eu /prod/u", ["/prod/us"], []),
+    ("heir diff /prod/eu /prod/u", ["/prod/us/"], []),
     ("heir diff /prod /staging db.po", ["db.port"], []),
     ("heir resolve --format ", ["json", "flat", "shell", "dotenv", "nul"], ["text"]),
     ("heir explain --format ", ["json", "text"], ["dotenv"]),
     ("heir get --type b", ["boolean"], ["string"]),
     ("heir --color ", ["auto", "always", "never"], []),
-    ("heir completion ", ["bash", "zsh", "fish"], []),
+    ("heir completion ", ["bash", "zsh", "fish"], ["line", "/"]),
     ("heir help res", ["resolve"], []),
     ("heir scopes --root prod/us/w", [], ["/prod"]),
     ("heir get / --out", ["--output"], []),
     ("heir check -o prod/us/w", [], ["/prod"]),
-    ("heir get -o x /prod/e", ["/prod/eu"], []),
-    ("heir resolve -co x /prod/e", ["/prod/eu"], []),
+    ("heir get -o x /prod/e", ["/prod/eu/"], []),
+    ("heir resolve -co x /prod/e", ["/prod/eu/"], []),
   ]
 
   @Test(arguments: CompletingShell.available)
@@ -83,7 +84,7 @@ import Testing
       "heir get / --type=bo", "heir get /prod --shell port=db.po",
       "heir get /prod --optional=port=db.po", "heir get --root=../ciccone /to",
     ]
-    let ends = ["boolean", "db.port", "db.port", "/tony"]
+    let ends = ["boolean", "db.port", "db.port", "/tony/"]
     for (offer, end) in zip(try shell.offers(for: lines, in: Self.fleet), ends) {
       #expect(offer.words.contains { $0.hasSuffix(end) }, "\(offer.words) lacks \(end)")
     }
@@ -165,15 +166,15 @@ import Testing
       "heir get /", "heir get '/", "heir get \"/", "heir get ", "heir get / ", "heir get ./",
     ]
     let offers = try shell.offers(for: lines, in: tree.url)
-    #expect(offers[0].words.count > Self.names.count)
+    #expect(offers[0].words.count >= Self.names.count)
     #expect(!tree.hasCanary)
     guard shell == .bash else { return }
     let scopes = Set(Self.names.map { "/" + $0 })
     #expect(offers[0].arguments.isSuperset(of: scopes))
     #expect(offers[0].arguments.contains("/0\ntouch canary\n$(touch canary)"))
     // Inside quotes, readline puts what is offered behind the one that stands there.
-    #expect(offers[1].arguments == scopes.union(["/"]))
-    #expect(offers[2].arguments == scopes.union(["/"]).filter { !$0.contains("!") })
+    #expect(offers[1].arguments == scopes)
+    #expect(offers[2].arguments == scopes.filter { !$0.contains("!") })
   }
 
   @Test(.enabled(if: CompletingShell.isInstalled("bash")))

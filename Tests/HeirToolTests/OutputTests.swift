@@ -78,7 +78,7 @@ import Testing
     of topic: String, _ body: (Harness, [String], Int) -> Void
   ) throws {
     let url = TranscriptTests.folder.appending(path: topic)
-    let others: Set = ["help", "--help", "-h", "--version", "-o", "-qo"]
+    let others: Set = ["help", "completion", "--help", "-h", "--version", "-o", "-qo"]
     _ = Transcript(try String(contentsOf: url, encoding: .utf8)).replayed { harness, arguments in
       guard others.isDisjoint(with: arguments),
         !arguments.contains(where: { $0.hasPrefix("--output") }),

@@ -1,5 +1,5 @@
 /// What an argument stands for, so that a completion script knows what to offer.
-package enum ValueKind: Sendable, Equatable {
+package indirect enum ValueKind: Sendable, Equatable {
   case scope
   case key
   case keyPattern
@@ -18,12 +18,16 @@ package enum ValueKind: Sendable, Equatable {
   case choice(FixedWords)
   /// Some of fixed words, with commas between.
   case choices(FixedWords)
+  /// The same, where the command's details list the words, so that nothing else does.
+  case listedChoices(FixedWords)
   case text
+  /// The first, or the second where one of these options is given.
+  case depending(ValueKind, ValueKind, on: [String])
 
   /// Whether an empty argument is an error before anybody converts it.
   package var refusesEmpty: Bool {
     switch self {
-    case .text: false
+    case .text, .assignment, .listedChoices: false
     default: true
     }
   }

@@ -12,6 +12,11 @@ package struct ValueType<Value>: Sendable {
     self.convert = convert
   }
 
+  /// The same, but that a completion script offers another kind where one of these options is given.
+  package func standing(for other: ValueKind, with options: String...) -> ValueType {
+    ValueType(name, .depending(kind, other, on: options), convert: convert)
+  }
+
   func value(of bytes: [UInt8]) throws(ArgumentProblem) -> Value {
     if bytes.isEmpty && kind.refusesEmpty { throw .empty }
     return try convert(bytes)

@@ -26,7 +26,7 @@ struct CommonOptions {
       help: "stacks another tree on the root; it answers first"),
     Flag("--virtual", help: "takes a path below an existing scope for a scope that says nothing"),
     RepeatedOption(
-      "--set", type: .bytes("KEY=VALUE"),
+      "--set", type: .bytes("KEY=VALUE", .assignment),
       help: "sets a value in the asked scope, over all that the trees say"),
     RepeatedOption(
       "--allow-env", type: .variableNames,

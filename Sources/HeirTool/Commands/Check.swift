@@ -116,7 +116,8 @@ enum CheckFormat: String, CaseIterable { case text, json, sarif, github }
 
 extension ValueType where Value == Set<Diagnostic.Rule> {
   static var rules: ValueType {
-    ValueType("RULES", .text) { (bytes) throws(ArgumentProblem) in
+    ValueType("RULES", .listedChoices(FixedWords(Diagnostic.Rule.allCases.map(\.rawValue)))) {
+      (bytes) throws(ArgumentProblem) in
       var rules: Set<Diagnostic.Rule> = []
       for word in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
         if let rule = Diagnostic.Rule.allCases.first(where: {

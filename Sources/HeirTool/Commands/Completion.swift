@@ -3,9 +3,14 @@ import CommandSpec
 import JSONSource
 import Legible
 
-/// `heir completion`: prints a completion script, or the keys that such a script offers.
+/// `heir completion`: prints a completion script, or what such a script offers.
 enum Completion {
-  enum Subject: String, CaseIterable { case bash, zsh, fish, keys }
+  enum Subject {
+    case script(CompletionShell)
+    case keys
+    /// What may stand at the cursor of a line; for the scripts alone.
+    case line
+  }
 
   /// The command; the table that it stands in describes all commands.
   static func command(
@@ -14,12 +19,13 @@ enum Completion {
     Command(
       "completion", summary: "prints a completion script that knows scopes and keys",
       details: """
-        The script completes commands, options and their words by itself, and asks heir for scopes \
-        and keys. Nothing that a tree names is ever evaluated.
+        The script hands heir the line as it is typed, and offers what it is told: commands, options, \
+        scopes and keys a level at a time, git's revisions. --root and --overlay on the line count, \
+        as do HEIR_ROOT and HEIR_OVERLAYS. Nothing that a tree names is ever evaluated.
 
-        'heir completion keys SCOPE' is for the scripts: it prints every key that has a value in one \
-        of the scopes, objects too, each with a NUL behind it. Where that fails it prints nothing, \
-        not even why; the exit status is 2.
+        'heir completion keys SCOPE' is for other programs: it prints every key that has a value in \
+        one of the scopes, objects too, each with a NUL behind it. Where that fails it prints \
+        nothing, not even why; the exit status is 2.
         """,
       examples: [
         Example("eval \"$(heir completion bash)\"", "in ~/.bashrc"),
@@ -27,54 +33,63 @@ enum Completion {
         Example("heir completion fish | source", "in config.fish"),
       ],
       synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."],
-      parameters: Positional(
-        .choice("SUBJECT", of: Subject.self), help: "the shell, or keys"),
-      RemainingPositionals(.scope, help: "the scopes whose keys are wanted"),
+      parameters: Positional(.subject, help: "the shell, or keys"),
+      RemainingPositionals(.bytes("SCOPE"), help: "the scopes whose keys are wanted"),
       CommonOptions.group,
-      run: { (session, subject, scopes, options) in
+      run: { (session, subject, words, options) in
         Outcome(session, options.quietened) { (show) throws(Failure) in
-          guard let shell = CompletionShell(rawValue: subject.rawValue) else {
-            return keys(session, scopes, options, show)
+          switch subject {
+          case .script(let shell):
+            if let word = words.first {
+              throw .message("'\(Printable.string(word))' means nothing to a script")
+            }
+            try options.refuse(
+              "--root", "--overlay", "--virtual", "--set", "--allow-env", "--strict", "--reveal",
+              by: "a script")
+            session.output.append(shell.script(for: "heir"))
+            return .answered
+          // Whoever presses a key while typing wants no messages in the line.
+          case .keys: return (try? keys(session, words, options, show)) ?? .failed
+          case .line: return answer(session, words, catalogue(), show)
           }
-          if let scope = scopes.first {
-            throw .message("'\(Printable.string(scope.text))' means nothing to a script")
-          }
-          try options.refuse(
-            "--root", "--overlay", "--virtual", "--set", "--allow-env", "--strict", "--reveal",
-            by: "a script")
-          session.output.append(script(for: shell, catalogue()))
-          return .answered
         }
       })
   }
 
-  private static func script(for shell: CompletionShell, _ catalogue: Catalogue) -> String {
-    let source = CompletionSource(
-      scopes: "scopes -0", keys: "completion keys --", root: "--root")
-    return catalogue.completionScript(for: shell, source)
+  private static func keys(
+    _ session: Session, _ scopes: [[UInt8]], _ options: CommonOptions, _ show: Presentation
+  ) throws(Failure) -> ExitStatus {
+    let request = try Request(session, options, show)
+    var offer = KeyOffer(typed: [], request.names)
+    for scope in scopes { try offer.add(request, scope) }
+    session.output.append(offer.all.flatMap { $0 + [0] })
+    return scopes.isEmpty ? .failed : .answered
   }
 
-  private static func keys(
-    _ session: Session, _ scopes: [ScopeArgument], _ options: CommonOptions, _ show: Presentation
+  private static func answer(
+    _ session: Session, _ words: [[UInt8]], _ catalogue: Catalogue, _ show: Presentation
   ) -> ExitStatus {
-    do throws(Failure) {
-      let request = try Request(session, options, show)
-      var seen: Set<[UInt8]> = []
-      var output: [UInt8] = []
-      for scope in scopes {
-        let asked = try request.scope(scope)
-        guard let top = try request.worked({ () throws(Unresolved) in try asked.value(Key()) })
-        else { continue }
-        top.node.forEachKey { key in
-          let text = request.names.spelling(key)
-          if seen.insert(text).inserted { output += text + [0] }
-        }
+    guard let question = CompletionQuestion(words) else { return .failed }
+    session.output.append(
+      question.answer(catalogue) { kind, line in
+        let desk = CompletionDesk(session, show, question.shell, line)
+        return (try? desk.candidates(for: kind)) ?? []
+      })
+    return .answered
+  }
+}
+
+extension ValueType where Value == Completion.Subject {
+  fileprivate static var subject: ValueType {
+    ValueType("SUBJECT", .choice(FixedWords(CompletionShell.allCases.map(\.rawValue) + ["keys"]))) {
+      (bytes) throws(ArgumentProblem) in
+      switch String(decoding: bytes, as: UTF8.self) {
+      case "keys": return .keys
+      case "line": return .line
+      case let name:
+        if let shell = CompletionShell(rawValue: name) { return .script(shell) }
+        throw .notOneOf(CompletionShell.allCases.map(\.rawValue) + ["keys"])
       }
-      session.output.append(output)
-      return scopes.isEmpty ? .failed : .answered
-    } catch {
-      // Whoever presses a key while typing wants no messages in the line.
-      return .failed
     }
   }
 }

@@ -28,7 +28,8 @@ enum Diff {
     ],
     parameters: Positional(.scope, help: "the scope to compare"),
     OptionalPositional(
-      .scope, help: "the scope to compare it with; not where it is compared with itself"),
+      .scope.standing(for: .key, with: "--against", "--since"),
+      help: "the scope to compare it with; not where it is compared with itself"),
     OptionalPositional(.key, help: "the key under which to compare"),
     FormerTree.options,
     Group(

@@ -23,7 +23,8 @@ struct Get {
     ],
     parameters: Positional(.scope, help: "the scope that is asked"),
     RemainingPositionals(
-      .key, help: "the keys whose values are wanted; with --shell or --fish NAME=KEY"),
+      .key.standing(for: .namedKey, with: "--shell", "--fish"),
+      help: "the keys whose values are wanted; with --shell or --fish NAME=KEY"),
     Group(
       Flag("--json", help: "prints strings as JSON, too"),
       Option(

@@ -1,0 +1,16 @@
+/// One word that may stand at the cursor.
+package struct Candidate: Equatable, Sendable {
+  package var word: [UInt8]
+  /// What it is good for; only words of the table tell, never those of a tree.
+  package let help: String
+  /// Whether the word goes on, so that no space follows.
+  package var isOpen: Bool
+
+  package init(_ word: [UInt8], help: String = "", isOpen: Bool = false) {
+    self.word = word
+    self.help = help
+    self.isOpen = isOpen
+  }
+
+  init(_ word: String, help: String = "") { self.init(Array(word.utf8), help: help) }
+}

@@ -1,0 +1,75 @@
+import Legible
+
+extension CompletionAnswer {
+  /// A line that says what follows, then a word a line as it is to stand in the line.
+  func bashText(at line: BashLine) -> [UInt8] {
+    guard case .words(let candidates) = offer else {
+      if case .program(_, isName: true) = offer { return Array("program\n".utf8) }
+      return []
+    }
+    let words = candidates.compactMap { candidate in
+      let word = before + candidate.word
+      return word.starts(with: line.base)
+        ? line.quoted(word.dropFirst(line.base.count)) : nil
+    }
+    let isOpen = candidates.allSatisfy(\.isOpen)
+    return Array((isOpen ? "open\n" : "words\n").utf8) + words.flatMap { $0 + [0x0A] }
+  }
+}
+
+extension BashLine {
+  /// The rest of a word as it is to stand behind the base; nil where the quote around it has no room for it.
+  fileprivate func quoted(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    let isPlain = Self.isPrintable(text)
+    switch quote {
+    case .none where !isPlain: return Self.dollarQuoted(text)
+    case .none:
+      // A directory of the user's stands for itself.
+      let isHome = base.isEmpty && text.starts(with: "~/".utf8)
+      return (isHome ? Array("~/".utf8) : []) + Self.escaped(text.dropFirst(isHome ? 2 : 0))
+    case .single:
+      if !isPlain { return nil }
+      return text.flatMap { $0 == UInt8(ascii: "'") ? Array("'\\''".utf8) : [$0] }
+    case .double:
+      // Nothing quotes a history expansion here.
+      if !isPlain || text.contains(UInt8(ascii: "!")) { return nil }
+      return text.flatMap {
+        [UInt8](ascii: "\\\"$`").contains($0) ? [UInt8(ascii: "\\"), $0] : [$0]
+      }
+    case .dollar: return nil
+    }
+  }
+
+  /// Whether the text neither steers a terminal nor shows as something else.
+  private static func isPrintable(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let text = String(validating: text, as: UTF8.self) else { return false }
+    return !text.unicodeScalars.contains(where: Printable.isUnsafe)
+  }
+
+  private static func escaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in text {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: break
+      case _ where [UInt8](ascii: "/.,-_:=@%+").contains(byte): break
+      default: result.append(UInt8(ascii: "\\"))
+      }
+      result.append(byte)
+    }
+    return result
+  }
+
+  private static func dollarQuoted(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var result = Array("$'".utf8)
+    for byte in text {
+      switch byte {
+      case 0x00..<0x20, 0x7F...:
+        result.append(UInt8(ascii: "\\"))
+        result += [byte >> 6, byte >> 3 & 7, byte & 7].map { $0 + 0x30 }
+      case UInt8(ascii: "'"), UInt8(ascii: "\\"): result += [UInt8(ascii: "\\"), byte]
+      default: result.append(byte)
+      }
+    }
+    return result + [UInt8(ascii: "'")]
+  }
+}

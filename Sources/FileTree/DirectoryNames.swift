@@ -1,0 +1,28 @@
+/// What a directory of the user's holds, by name, to be offered where a path is typed.
+package struct DirectoryNames {
+  /// One name, and whether it leads to a directory, through links, too.
+  package struct Entry {
+    package let name: FileName
+    package let isDirectory: Bool
+  }
+
+  package let entries: [Entry]
+
+  package init(
+    of path: [UInt8], from base: WorkingDirectory = .current
+  ) throws(FileError) {
+    let directory = try base.open(path, .passage)
+    let listed = try about(.given(path)) { () throws(Errno) in
+      try Descriptor.open([UInt8(ascii: ".")], at: directory, .directory).entries()
+    }
+    entries = listed.map { entry in
+      let isDirectory =
+        switch entry.kind {
+        case .directory: true
+        case .link, nil: (try? Descriptor.open(entry.name, at: directory, .passage)) != nil
+        default: false
+        }
+      return Entry(name: entry.name, isDirectory: isDirectory)
+    }.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+  }
+}

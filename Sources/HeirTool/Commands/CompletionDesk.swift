@@ -1,0 +1,83 @@
+import Cascade
+import CommandSpec
+import FileTree
+import JSONSource
+
+/// What a completion script offers of the tree that a line is about.
+struct CompletionDesk {
+  /// So many words at once help somebody.
+  static let most = 100
+
+  private let session: Session
+  private let show: Presentation
+  private let shell: CompletionShell
+  private let line: CompletionLine
+
+  init(
+    _ session: Session, _ show: Presentation, _ shell: CompletionShell, _ line: CompletionLine
+  ) {
+    (self.session, self.show, self.shell, self.line) = (session, show, shell, line)
+  }
+
+  func candidates(for kind: ValueKind) throws(Failure) -> [Candidate] {
+    switch kind {
+    case .scope: try ScopeOffer(line.typed).candidates(in: request())
+    case .key, .keyPattern, .namedKey: try keys()
+    case .assignment:
+      try keys().map { $0.isOpen ? $0 : Candidate($0.word + [UInt8(ascii: "=")], isOpen: true) }
+    case .revision: try revisions()
+    case .file: files(onlyDirectories: false)
+    case .directory: files(onlyDirectories: true)
+    default: []
+    }
+  }
+
+  private func request() throws(Failure) -> Request {
+    let options = CommonOptions(
+      root: line.values(of: "--root").last.map(expanded),
+      overlays: line.values(of: "--overlay").map(expanded), isVirtual: false, settings: [],
+      allowed: [], isStrict: false, isRevealing: false, isQuiet: true, color: nil)
+    return try Request(session, options, show)
+  }
+
+  /// A shell puts the home directory in a word's place when the line is run, not yet now.
+  private func expanded(_ path: [UInt8]) -> [UInt8] {
+    guard path.starts(with: "~/".utf8) || path == [UInt8(ascii: "~")],
+      let home = session.setting("HOME")
+    else { return path }
+    return home + path.dropFirst()
+  }
+
+  /// The keys of the scopes on the line; where none stands there yet, of the root.
+  private func keys() throws(Failure) -> [Candidate] {
+    let request = try request()
+    var offer = KeyOffer(
+      typed: shell == .bash ? line.typed : KeyOffer.wholeNames(of: line.typed), request.names)
+    for scope in line.scopes.isEmpty ? [[UInt8(ascii: "/")]] : line.scopes {
+      try offer.add(request, scope)
+    }
+    return offer.candidates
+  }
+
+  /// Branches and tags of the repository in which the root lies.
+  private func revisions() throws(Failure) -> [Candidate] {
+    let git = Git(in: try request().trees.tree.rootToWrite(), session)
+    let answer = try (git.outsideHook() ?? git).ask([
+      "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes",
+    ])
+    if !answer.isGood { return [] }
+    return ([Array("HEAD".utf8)] + answer.lines).filter { !$0.isEmpty }.map { Candidate($0) }
+  }
+
+  private func files(onlyDirectories: Bool) -> [Candidate] {
+    let end = line.typed.lastIndex(of: UInt8(ascii: "/"))
+    let head = end.map { line.typed[...$0] } ?? []
+    let path = head.isEmpty ? [UInt8(ascii: ".")] : expanded(Array(head))
+    let names = try? DirectoryNames(of: path, from: session.workingDirectory)
+    return (names?.entries ?? []).compactMap { entry in
+      if onlyDirectories && !entry.isDirectory { return nil }
+      let slash: [UInt8] = entry.isDirectory ? [UInt8(ascii: "/")] : []
+      return Candidate(head + entry.name + slash, isOpen: entry.isDirectory)
+    }
+  }
+}

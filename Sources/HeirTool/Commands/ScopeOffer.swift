@@ -1,0 +1,54 @@
+import Cascade
+import CommandSpec
+import JSONSource
+
+/// The scopes that may stand where one is typed, a level at a time, as directories are.
+struct ScopeOffer {
+  private static let slash = UInt8(ascii: "/")
+  /// What is typed up to the last slash, which names a scope, and what begins a name behind it.
+  private let head: [UInt8]
+  private let tail: [UInt8]
+
+  init(_ typed: [UInt8]) {
+    let start = typed.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0
+    head = Array(typed[..<start])
+    tail = Array(typed[start...])
+  }
+
+  func candidates(in request: Request) throws(Failure) -> [Candidate] {
+    // The ways from the current directory, where it lies in the tree.
+    let ups = ["./", "../"].filter { $0.utf8.starts(with: tail) && !tail.isEmpty }
+    if !ups.isEmpty {
+      return ups.map { Candidate(head + $0.utf8, isOpen: true) }.filter {
+        (try? ScopeArgument(text: $0.word).scope(in: request.trees.tree)) != nil
+      }
+    }
+    let start =
+      head.isEmpty ? Scope.root : try ScopeArgument(text: head).scope(in: request.trees.tree)
+    guard let place = try request.trees.way(to: start).last else { return [] }
+    let root = [Self.slash]
+    let names = place.childNames
+    // Whoever typed nothing yet is shown how a scope is written.
+    if head.isEmpty && tail.isEmpty {
+      return [Candidate(root, isOpen: !names.isEmpty)]
+        + candidates(names, of: place, behind: root)
+    }
+    if names.isEmpty && head == root { return [Candidate(root)] }
+    return candidates(names, of: place, behind: head)
+  }
+
+  private func candidates(
+    _ names: [[UInt8]], of place: StoredScope, behind head: [UInt8]
+  ) -> [Candidate] {
+    let fitting = names.filter { $0.starts(with: tail) }
+    // A slash more does no harm; to look into thousands of directories would.
+    let isLooking = fitting.count <= CompletionDesk.most
+    return names.compactMap { name in
+      if isLooking && name.starts(with: tail) {
+        guard let child = place.child(name).place else { return nil }
+        if child.childNames.isEmpty { return Candidate(head + name) }
+      }
+      return Candidate(head + name + [Self.slash], isOpen: true)
+    }
+  }
+}
