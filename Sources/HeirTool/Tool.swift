@@ -15,7 +15,7 @@ package enum Tool {
       NameGroup("Run", ["watch", "exec"]),
       NameGroup("Set up", ["root", "completion"]),
     ],
-    describe: { command($0)?.describe() })
+    others: otherNames, describe: { command($0)?.describe() })
 
   private static func command(_ name: String) -> Command<Session, Outcome>? {
     switch name {

@@ -134,6 +134,7 @@ let sample = Table(
     NameGroup("Reading", ["get", "resolve", "check"]),
     NameGroup("Writing and running", ["set", "exec", "fail", "watch"]),
   ],
+  others: [OtherNames("show", "dump", answer: "'heir resolve' prints it all")],
   describe: { sampleCommand($0)?.describe() })
 
 private func sampleCommand(_ name: String) -> SampleCommand? {

@@ -1,5 +1,3 @@
-import Legible
-
 /// What a command line asks for.
 package enum Invocation {
   /// Everything is there and in its place; the command makes an action of it.
@@ -71,10 +69,5 @@ extension Table {
     guard let command = command(named: asked) else { throw unknownCommand(asked) }
     guard command.isSupported else { throw .unsupportedCommand(command.name) }
     return .help(command: command.name)
-  }
-
-  private func unknownCommand(_ name: [UInt8]) -> UsageError {
-    let known = supportedNames + [CommandDescription.helpName]
-    return .unknownCommand(name, nearest: NearMiss.nearest(to: name, among: known))
   }
 }

@@ -1,3 +1,5 @@
+import Legible
+
 /// The commands of a tool, in the groups in which help lists them.
 ///
 /// A run looks at one command, so that a table knows names, and asks for what a command looks like
@@ -7,16 +9,19 @@ package struct Table: Sendable {
   package let summary: String
   private let list: @Sendable () -> [NameGroup]
   private let describe: @Sendable (String) -> CommandDescription?
+  private let others: @Sendable () -> [OtherNames]
 
-  /// `describe` knows every name in the groups.
+  /// `describe` knows every name in the groups; `others` are names that commands have elsewhere.
   package init(
     tool: String, summary: String,
     groups: @autoclosure @escaping @Sendable () -> [NameGroup],
+    others: @autoclosure @escaping @Sendable () -> [OtherNames] = [],
     describe: @escaping @Sendable (String) -> CommandDescription?
   ) {
     self.tool = tool
     self.summary = summary
     list = groups
+    self.others = others
     self.describe = describe
   }
 
@@ -46,6 +51,29 @@ package struct Table: Sendable {
   /// The names of the commands that this version supports.
   var supportedNames: [String] {
     list().flatMap(\.names).filter { describe($0)?.isSupported ?? false }
+  }
+}
+
+extension Table {
+  /// What to say of a command that nobody has here.
+  func unknownCommand(_ name: [UInt8]) -> UsageError {
+    let other = others().first { $0.names.contains { $0.utf8.elementsEqual(name) } }
+    let known = supportedNames + [CommandDescription.helpName]
+    return .unknownCommand(
+      name, instead: other?.answer,
+      nearest: other == nil ? NearMiss.nearest(to: name, among: known) : nil)
+  }
+}
+
+/// What other tools call a command, and what does it here.
+package struct OtherNames: Sendable {
+  let names: [String]
+  let answer: String
+
+  /// `answer` is a sentence: lower case, no full stop.
+  package init(_ names: String..., answer: String) {
+    self.names = names
+    self.answer = answer
   }
 }
 
