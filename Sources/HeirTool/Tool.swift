@@ -98,19 +98,36 @@ package enum Tool {
       }
       return (.answered, show)
     } catch {
-      show.report(.usage(error))
+      let failure = Failure.usage(error)
+      show.report(failure, hint(failure, arguments, session, show))
       return (failed(arguments), show)
     }
+  }
+
+  /// The line that was meant, for those who want to be told.
+  private static func hint(
+    _ failure: Failure, _ arguments: [[UInt8]], _ session: Session, _ show: Presentation
+  ) -> String? {
+    show.isQuiet ? nil : CorrectedLine(arguments, session)?.note(for: failure)
+  }
+
+  /// Whether a command line would be answered, by trying it.
+  static func rehearse(_ arguments: [[UInt8]], _ session: Session) -> Bool {
+    let (status, _) = answer(arguments, session)
+    return status == .answered || status == .nothing
   }
 
   private static func status(
     _ outcome: Outcome, _ arguments: [[UInt8]], _ session: Session
   ) -> ExitStatus {
     switch outcome.result {
-    case .success(let status): return status
+    case .success(let status):
+      outcome.show.noteTopics()
+      return status
     case .failure(let failure):
       outcome.show.output.discard()
-      outcome.show.report(failure, SwappedArguments.note(arguments, failure, table.catalogue))
+      outcome.show.report(failure, hint(failure, arguments, session, outcome.show))
+      outcome.show.noteTopics()
       if case .program(_, let code) = failure {
         return .notRun(isMissing: ChildProcess.SystemError(code: code).isNotFound)
       }

@@ -69,7 +69,7 @@ enum Exec {
         if drawn.isTooMuch { throw .diagnostics(value.tooMuch.diagnostics) }
         try variables.add(leaves.map { ($0.effective.key, $0.value) }, below: key)
       case .absent(let absence):
-        throw .message(request.words(for: key, absence, in: asked.view))
+        throw .message(request.words(for: key, absence, in: asked))
       }
     }
     try request.judge(asked, keys)

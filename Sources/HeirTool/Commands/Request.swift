@@ -93,7 +93,12 @@ struct Request {
     return try naming(argument) { () throws(Failure) in
       let scope = try argument.scope(in: trees.tree)
       let view = try time.trees.view(of: scope, isVirtual: options.isVirtual)
-      return time.resolver.scope(try laid(on: view))
+      let asked = time.resolver.scope(try laid(on: view))
+      if let rehearsal = session.rehearsal {
+        rehearsal.note(asked)
+        for setting in commandLine { rehearsal.note(setting.key) }
+      }
+      return asked
     }
   }
 
@@ -111,7 +116,7 @@ struct Request {
     _ argument: ScopeArgument, _ body: () throws(Failure) -> T
   ) throws(Failure) -> T {
     do throws(Failure) { return try body() } catch {
-      guard case .message(let words, let notes) = error else { throw error }
+      guard case .unknownScope(_, let words, let notes) = error else { throw error }
       throw .unknownScope(argument.text, words, notes: notes)
     }
   }
@@ -195,9 +200,11 @@ struct Request {
 
   func key(_ text: [UInt8]) throws(Failure) -> Key {
     do throws(KeyError) {
-      return try KeySyntax.key(text, names)
+      let key = try KeySyntax.key(text, names)
+      session.rehearsal?.note(key)
+      return key
     } catch {
-      throw .message(error.words(for: text))
+      throw .unreadableKey(text, error.words(for: text))
     }
   }
 
@@ -206,7 +213,7 @@ struct Request {
     do throws(KeyError) {
       return try KeySyntax.pattern(text, names)
     } catch {
-      throw .message(error.words(for: text))
+      throw .unreadableKey(text, error.words(for: text))
     }
   }
 
@@ -261,18 +268,32 @@ struct Request {
   }
 
   /// Tells why a key has no value, with the place, and the nearest key that has one.
-  func noteAbsence(_ key: Key, _ absence: Absence?, in view: View) {
-    if !show.isQuiet { show.note(words(for: key, absence, in: view)) }
+  func noteAbsence(_ key: Key, _ absence: Absence?, in scope: AskedScope) {
+    if !show.isQuiet { show.note(words(for: key, absence, in: scope)) }
   }
 
   /// Why a key has no value.
-  func words(for key: Key, _ absence: Absence?, in view: View) -> String {
-    let start = "\(names.text(key)) has no value in \(Printable.string(view.scope.path)): "
+  func words(for key: Key, _ absence: Absence?, in scope: AskedScope) -> String {
+    let path = Printable.string(scope.view.scope.path)
+    let start = "\(names.text(key)) has no value in \(path): "
     if let absence {
       return start + "\(absence.words) at \(show.places.text(absence.place))"
     }
-    let near = view.suggestion(for: key).map { "; the nearest key is \(names.text($0))" }
-    return start + "never set\(near ?? "")"
+    return (["\(start)never set"] + hints(for: key, in: [scope])).joined(separator: "; ")
+  }
+
+  /// What there is to say of a key that nobody mentions in any of these scopes: what is in its way, or the
+  /// nearest keys.
+  func hints(for key: Key, in scopes: [AskedScope]) -> [String] {
+    // Nobody reads what is said of a line that is only tried.
+    if let rehearsal = session.rehearsal {
+      rehearsal.noteUnknownKey()
+      return []
+    }
+    for scope in scopes {
+      if let words = scope.hint(for: key).words(names) { return [words] }
+    }
+    return []
   }
 
   /// Prints one value as JSON on a line of its own, or over several lines.

@@ -209,7 +209,8 @@ extension Failure {
     case .diagnostics(let diagnostics): diagnostics
     case .file(let error, let home): [Diagnostic(error, in: home)]
     case .several(let failures): failures.flatMap(\.diagnostics)
-    case .message(let message, _), .unknownScope(_, let message, _), .setting(let message):
+    case .message(let message, _), .unknownScope(_, let message, _), .setting(let message),
+      .unreadableKey(_, let message):
       [Diagnostic(.error, .reference, .foreign(Told(words: message)))]
     case .usage, .program: []
     }
