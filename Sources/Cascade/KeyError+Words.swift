@@ -20,7 +20,8 @@ extension KeyError {
         "empty component in the pointer \(key); the empty name is written in a dotted key, as in 'a.\"\"'"
     case .emptyName: return "empty name in the key \(key); the empty name is written '\"\"'"
     case .unquoted(let byte):
-      return "'\(character(byte, of: text))' in the key \(key) must stand in quotes, as in 'a.\"b.c\".d'"
+      return
+        "'\(character(byte, of: text))' in the key \(key) must stand in quotes, as in 'a.\"b.c\".d'"
     case .badQuotes: return "the quotes in the key \(key) do not hold a JSON string"
     case .wildcard:
       return

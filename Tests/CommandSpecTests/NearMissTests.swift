@@ -66,7 +66,7 @@ import Testing
     ("set", "get-it"), ("cat", "dog"), ("port", "host"), ("dev", "prod"),
     ("name", "host"), ("show", "stop"), ("--all", "--own"), ("--lines", "--names-x"),
     ("$value", "$final"), ("tree", "where"), ("--verbose", "--virtual"), ("env", "exec"),
-    ("staging", "string"), ("web", "db"),
+    ("staging", "testing-7"), ("web", "db"),
   ])
   func anotherWordIsNoSlip(word: String, other: String) {
     #expect(NearMiss.nearest(to: bytes(word), among: [other]) == nil)

@@ -67,8 +67,10 @@ extension Table {
 
 /// What other tools call a command, and what does it here.
 package struct OtherNames: Sendable {
-  let names: [String]
-  let answer: String
+  /// The other tools' names.
+  package let names: [String]
+  /// What to say of them.
+  package let answer: String
 
   /// `answer` is a sentence: lower case, no full stop.
   package init(_ names: String..., answer: String) {

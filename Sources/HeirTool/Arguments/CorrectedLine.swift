@@ -10,7 +10,9 @@ struct CorrectedLine {
     let standardInput = [UInt8(ascii: "-")]
     guard session.rehearsal == nil, !arguments.contains(standardInput),
       !arguments.contains(Array("--from=-".utf8)),
-      let parts = CommandLineParts(arguments, Tool.table), !parts.has("-q", "--quiet")
+      let parts = CommandLineParts(arguments, Tool.table), !parts.has("-q", "--quiet"),
+      // It makes a scope of whatever stands there.
+      !parts.has("--create")
     else { return nil }
     self.parts = parts
     self.session = session
@@ -48,10 +50,22 @@ struct CorrectedLine {
       rest.remove(at: other)
       for scope in Self.scopes(given[other]) {
         let mended = parts.replacingPositionals(by: [scope] + rest)
-        if let note = offer(mended, start) { return note }
+        if let note = offer(mended, start, knowsKey: true) { return note }
+        guard parts.isCommand(among: ["set"]) else { continue }
+        // To it any key is right, so that one which is known was looked for first.
+        let turned = parts.replacingPositionals(by: [scope] + rest.reversed())
+        if let note = offer(turned, start, knowsKey: true) ?? offer(mended, start) { return note }
       }
     }
-    return missingScope(start)
+    // One of them is a scope at any rate.
+    return missingScope(start) ?? (likely.contains { isScope(given[$0]) } ? start : nil)
+  }
+
+  private func isScope(_ text: [UInt8]) -> Bool {
+    let rehearsal = Rehearsal()
+    return Tool.rehearse(
+      parts.line(for: Resolve.command.describe(), [text]), session.rehearsing(rehearsal))
+      || rehearsal.named != nil
   }
 
   private static let takingKeys = [
@@ -73,7 +87,8 @@ struct CorrectedLine {
     else { return nil }
     for scope in [".", "/"] {
       let mended = parts.replacingPositionals(by: [Array(scope.utf8)] + parts.positionals)
-      if let note = offer(mended, start, knowsKey: true) { return note }
+      let isHere = scope == "."
+      if let note = offer(mended, start, knowsKey: true, unlessRoot: isHere) { return note }
     }
     return parts.isCommand(among: ["get"]) ? otherCommand(nil) : nil
   }
@@ -110,7 +125,7 @@ struct CorrectedLine {
     else { return nil }
     var line = parts.arguments
     line[place] = mended
-    return offer(line, "names have dots between them", knowsKey: true)
+    return offer(line, "keys are written otherwise here", knowsKey: true)
   }
 
   /// `hosts[0].name` and `a["b"]` with dots.
@@ -118,7 +133,11 @@ struct CorrectedLine {
     var result: [UInt8] = []
     var index = 0
     // The root of other languages' paths is none here.
-    if text.starts(with: "$.".utf8) { index = 2 } else if text.first == UInt8(ascii: ".") { index = 1 }
+    if text.starts(with: "$.".utf8) {
+      index = 2
+    } else if text.first == UInt8(ascii: ".") {
+      index = 1
+    }
     while index < text.count {
       switch text[index] {
       case UInt8(ascii: "["):
@@ -135,13 +154,14 @@ struct CorrectedLine {
 
   /// The line with what it is about, if it works and may be shown.
   private func offer(
-    _ line: [[UInt8]], _ about: String, knowsKey: Bool = false
+    _ line: [[UInt8]], _ about: String, knowsKey: Bool = false, unlessRoot: Bool = false
   ) -> String? {
     let rehearsal = Rehearsal()
     // It keeps what the line has read.
     let session = session.rehearsing(rehearsal)
     defer { withExtendedLifetime(session) {} }
     guard let text = ShellWords.text(line), Tool.rehearse(line, session) else { return nil }
+    if unlessRoot && rehearsal.named == .root { return nil }
     let takesNewKey = parts.isCommand(among: ["set"]) && !knowsKey
     if rehearsal.meetsUnknownKey && !takesNewKey { return nil }
     let repeatsValue = parts.isCommand(among: ["set"]) || parts.has("--set", "--default")

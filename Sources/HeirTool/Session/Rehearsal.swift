@@ -6,6 +6,8 @@ final class Rehearsal {
   /// The keys that it asks for, and the scopes in which it does.
   private var keys: [Key] = []
   private var scopes: [AskedScope] = []
+  /// The last scope that an argument named.
+  private(set) var named: Scope?
   /// Whether it asks for a key that nobody mentions.
   private(set) var meetsUnknownKey = false
 
@@ -23,6 +25,7 @@ final class Rehearsal {
 
   func note(_ key: Key) { keys.append(key) }
   func note(_ scope: AskedScope) { scopes.append(scope) }
+  func note(_ scope: Scope) { named = scope }
   func noteUnknownKey() { meetsUnknownKey = true }
 }
 
