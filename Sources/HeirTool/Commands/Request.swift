@@ -28,6 +28,7 @@ struct Request {
     self.options = options
     self.show = show
     let trees = StoredTrees(tree, NameTable(), AllowedEnvironment(options, session))
+    trees.givesHints = !show.isQuiet && session.rehearsal == nil
     var commandLine: [GivenSetting] = []
     for text in options.settings {
       commandLine.append(try GivenSetting(text, number: commandLine.count + 1, trees.names))

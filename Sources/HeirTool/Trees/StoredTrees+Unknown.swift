@@ -11,7 +11,7 @@ extension StoredTrees {
   func unknown(_ scope: Scope, _ ways: [[any TreeFolder]]) -> Failure {
     .unknownScope(
       scope.path, "there is no scope '\(Printable.string(scope.path))'\(tree.whereabouts)",
-      notes: [hint(scope, ways)])
+      notes: givesHints ? [hint(scope, ways)] : [])
   }
 
   private func hint(_ scope: Scope, _ ways: [[any TreeFolder]]) -> String {

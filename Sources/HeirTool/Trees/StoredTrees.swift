@@ -12,6 +12,8 @@ final class StoredTrees {
   /// Every file that was read, in order; kept only for those who ask.
   private(set) var filesRead: [(file: SourceFile, kind: FileKind)] = []
   var isKeepingRecord = false
+  /// Whether somebody reads which scope was probably meant by one that does not exist.
+  var givesHints = true
   /// Whether some value wanted to see the environment.
   private(set) var asksForVariables = false
   /// Shared with another time of the same trees while both are walked.
