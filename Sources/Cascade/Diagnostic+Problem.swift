@@ -15,7 +15,7 @@ extension Diagnostic {
     /// In a directive's list of keys stands something else.
     case notAKey(in: Directive)
     /// What a directive says of a key is not what it says; `choices` are the words that it knows.
-    case wrongDetail(of: Directive, choices: [String] = [])
+    case wrongDetail(of: Directive, choices: [String] = [], given: [UInt8]? = nil)
     case emptyDetail(of: Directive)
     case wrongOption(Directive.Option, choices: [String] = [])
     /// A key as it is written in a directive of keys or, where that is nil, in a reference.

@@ -55,8 +55,9 @@ extension Diagnostic.Problem {
           ?? "it takes \(listed(directive.options.map(\.rawValue)))")
     case .wrongValue(let directive): "\(quoted(directive)) takes \(directive.wantedValue)"
     case .notAKey(let directive): "\(quoted(directive)) lists keys, and a key is a string"
-    case .wrongDetail(let directive, let choices):
+    case .wrongDetail(let directive, let choices, let given):
       "\(quoted(directive)) gives each key \(directive.wantedDetail(choices))"
+        + (choices.isEmpty ? "" : given.map { instead(of: $0, choices) } ?? "")
     case .emptyDetail(let directive): "\(quoted(directive)) gives each key at least one type"
     case .wrongOption(let option, let choices): "\(quoted(option)) \(option.wanted(choices))"
     case .badKey(let text, let error, let directive):
@@ -100,6 +101,12 @@ extension Diagnostic.Problem {
 private func quoted(_ name: [UInt8]) -> String { "\"\(Printable.string(name))\"" }
 
 private func quoted(_ name: some RawRepresentable<String>) -> String { "\"\(name.rawValue)\"" }
+
+/// What stands where one of a few words belongs, and which one was probably meant.
+private func instead(of given: [UInt8], _ choices: [String]) -> String {
+  let near = NearMiss.nearest(to: given, among: choices).map { "; the nearest is \"\($0)\"" }
+  return ", not \"\(Printable.string(given, limit: 40))\"\(near ?? "")"
+}
 
 private func listed(_ words: [String]) -> String {
   words.map { "\"\($0)\"" }.joined(separator: ", ")

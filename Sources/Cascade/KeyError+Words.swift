@@ -1,6 +1,13 @@
 import Legible
 
 extension KeyError {
+  /// The character at the offset, whole, also where it is several bytes.
+  private func character(_ byte: UInt8, of text: [UInt8]) -> String {
+    if byte < 0x80 { return Printable.string([byte]) }
+    let following = text.dropFirst(offset + 1).prefix { $0 & 0xC0 == 0x80 }
+    return Printable.string([byte] + following)
+  }
+
   /// What is wrong with the key `text`, in words.
   package func words(for text: [UInt8]) -> String {
     let key = "'\(Printable.string(text))'"
@@ -13,8 +20,8 @@ extension KeyError {
         "empty component in the pointer \(key); the empty name is written in a dotted key, as in 'a.\"\"'"
     case .emptyName: return "empty name in the key \(key); the empty name is written '\"\"'"
     case .unquoted(let byte):
-      let character = byte < 0x80 ? Printable.string([byte]) : "character"
-      return "'\(character)' in the key \(key) must stand in quotes, as in 'a.\"b.c\".d'"
+      return
+        "'\(character(byte, of: text))' in the key \(key) must stand in quotes, as in 'a.\"b.c\".d'"
     case .badQuotes: return "the quotes in the key \(key) do not hold a JSON string"
     case .wildcard:
       return

@@ -7,7 +7,7 @@ package enum Tool {
   /// What help, the manual and completion are made from, and command lines are read by.
   package static let table = Table(
     tool: "heir", summary: "answers what a configuration value is in a place, and why",
-    manuals: "Manuals: heir(1) the commands, heir(5) the files and every rule, heir(7) how do I.",
+    manuals: "Manuals: heir(1) commands, heir(5) files and rules, heir(7) how do I.",
     groups: [
       NameGroup(
         "Read",
@@ -16,7 +16,7 @@ package enum Tool {
       NameGroup("Run", ["watch", "exec"]),
       NameGroup("Set up", ["root", "completion"]),
     ],
-    topics: Topics.all,
+    topics: Topics.all, others: otherNames,
     describe: { command($0)?.describe() })
 
   private static func command(_ name: String) -> Command<Session, Outcome>? {
@@ -94,7 +94,7 @@ package enum Tool {
       switch try table.parse(arguments) {
       case .run(let name, let parsed):
         guard let command = command(name) else {
-          throw .unknownCommand(Array(name.utf8), nearest: nil)
+          throw .unknownCommand(Array(name.utf8), instead: nil, nearest: nil)
         }
         let outcome = try command.prepare(parsed)(session)
         return (status(outcome, arguments, session), outcome.show)
@@ -106,19 +106,36 @@ package enum Tool {
       }
       return (.answered, show)
     } catch {
-      show.report(.usage(error))
+      let failure = Failure.usage(error)
+      show.report(failure, hint(failure, arguments, session, show))
       return (failed(arguments), show)
     }
+  }
+
+  /// The line that was meant, for those who want to be told.
+  private static func hint(
+    _ failure: Failure, _ arguments: [[UInt8]], _ session: Session, _ show: Presentation
+  ) -> String? {
+    show.isQuiet ? nil : CorrectedLine(arguments, session)?.note(for: failure)
+  }
+
+  /// Whether a command line would be answered, by trying it.
+  static func rehearse(_ arguments: [[UInt8]], _ session: Session) -> Bool {
+    let (status, _) = answer(arguments, session)
+    return status == .answered || status == .nothing
   }
 
   private static func status(
     _ outcome: Outcome, _ arguments: [[UInt8]], _ session: Session
   ) -> ExitStatus {
     switch outcome.result {
-    case .success(let status): return status
+    case .success(let status):
+      outcome.show.noteTopics()
+      return status
     case .failure(let failure):
       outcome.show.output.discard()
-      outcome.show.report(failure, SwappedArguments.note(arguments, failure, table.catalogue))
+      outcome.show.report(failure, hint(failure, arguments, session, outcome.show))
+      outcome.show.noteTopics()
       if case .program(_, let code) = failure {
         return .notRun(isMissing: ChildProcess.SystemError(code: code).isNotFound)
       }

@@ -23,14 +23,26 @@ import Testing
 
   @Test func aWrongWordCarriesTheChoices() throws {
     let found = try problems(#"{"$merge": {"a": "mingle"}, "b": {"$env": "X", "type": "date"}}"#)
-    guard case .wrongDetail(.merge, let strategies)? = found.first?.problem,
+    guard case .wrongDetail(.merge, let strategies, let given)? = found.first?.problem,
       case .wrongOption(.type, let types)? = found.last?.problem
     else {
       Issue.record("\(found)")
       return
     }
+    #expect(given == Array("mingle".utf8))
     #expect(strategies == ["deep", "replace", "append", "prepend", "union"])
     #expect(types == ["string", "integer", "number", "boolean", "json"])
+  }
+
+  @Test func aMisspeltStrategyIsQuotedWithTheNearest() throws {
+    let found = try problems(#"{"$merge": {"a": "apend"}, "$type": {"a": "integr"}}"#)
+    #expect(
+      found.map(\.message) == [
+        #""$merge" gives each key "deep", "replace", "append", "prepend", "union" or {"by": NAME}, "#
+          + #"not "apend"; the nearest is "append""#,
+        #""$type" gives each key one of "string", "number", "integer", "boolean", "array", "object", "#
+          + #""null", or a list of them, not "integr"; the nearest is "integer""#,
+      ])
   }
 
   @Test func aBadKeyCarriesItsTextAndItsError() throws {

@@ -5,19 +5,19 @@ import Testing
 @Suite struct NearMissTests {
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// The distance by its definition, the whole table computed.
-  private func plainDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  /// The cost by its definition, the whole table computed.
+  private func plainCost(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var table = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
     for i in 0...a.count {
       for j in 0...b.count {
         if i == 0 || j == 0 {
-          table[i][j] = i + j
+          table[i][j] = 3 * (i + j)
           continue
         }
-        var cost = min(table[i - 1][j], table[i][j - 1]) + 1
-        cost = min(cost, table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+        var cost = min(table[i - 1][j], table[i][j - 1]) + 3
+        cost = min(cost, table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 3))
         if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
-          cost = min(cost, table[i - 2][j - 2] + 1)
+          cost = min(cost, table[i - 2][j - 2] + 2)
         }
         table[i][j] = cost
       }
@@ -25,15 +25,15 @@ import Testing
     return table[a.count][b.count]
   }
 
-  @Test func theBoundedDistanceAgreesWithTheWholeTable() {
+  @Test func theBoundedCostAgreesWithTheWholeTable() {
     var random = RandomLines(state: 7)
     for _ in 0..<20_000 {
       let a = (0..<random.next(below: 12)).map { _ in UInt8(97 + random.next(below: 3)) }
       let b = (0..<random.next(below: 12)).map { _ in UInt8(97 + random.next(below: 3)) }
-      let whole = plainDistance(a, b)
-      for limit in 0...4 {
+      let whole = plainCost(a, b)
+      for limit in 0...12 {
         #expect(
-          NearMiss.distance(a, b, limit: limit) == (whole <= limit ? whole : nil), "\(a) \(b)")
+          NearMiss.cost(a, b, limit: limit) == (whole <= limit ? whole : nil), "\(a) \(b)")
       }
     }
   }
@@ -47,6 +47,29 @@ import Testing
     #expect(NearMiss.nearest(to: bytes("db.port"), in: words).map(text) == ["db.port"])
     #expect(NearMiss.nearest(to: bytes("zzzzzzz"), in: words).isEmpty)
     #expect(NearMiss.nearest(to: bytes("x"), in: [bytes("y")]).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("gte", "get"), ("ge", "get"), ("reslove", "resolve"), ("exlpain", "explain"),
+    ("exlain", "explain"), ("wheer", "where"), ("db", "bd"), ("prd", "prod"), ("Prod", "prod"),
+    ("eu-wst", "eu-west"), ("pasword", "password"), ("timout", "timeout"), ("--jsno", "--json"),
+    ("--formt", "--format"), ("--recieve", "--receive"), ("--orig", "--origins"),
+    ("$stpo", "$stop"), ("$exlude", "$exclude"), ("apend", "append"), ("integr", "integer"),
+    ("hosst", "hosts"), ("replcia", "replica"),
+  ])
+  func aSlipIsFound(word: String, meant: String) {
+    #expect(NearMiss.nearest(to: bytes(word), among: [meant]) == meant)
+  }
+
+  @Test(arguments: [
+    ("--nothing", "--string"), ("q", "eu"), ("x", "y"), ("--q", "--fq"), ("us", "eu"),
+    ("set", "get-it"), ("cat", "dog"), ("port", "host"), ("dev", "prod"),
+    ("name", "host"), ("show", "stop"), ("--all", "--own"), ("--lines", "--names-x"),
+    ("$value", "$final"), ("tree", "where"), ("--verbose", "--virtual"), ("env", "exec"),
+    ("staging", "testing-7"), ("web", "db"),
+  ])
+  func anotherWordIsNoSlip(word: String, other: String) {
+    #expect(NearMiss.nearest(to: bytes(word), among: [other]) == nil)
   }
 
   @Test func aHundredThousandCandidatesAreSearchedInTime() {

@@ -143,6 +143,7 @@ let sample = Table(
         .item("json", "all of it"),
       ], sections: [PageSection("Choose one", [.text("Take json.")])])
   ],
+  others: [OtherNames("show", "dump", answer: "'heir resolve' prints it all")],
   describe: { sampleCommand($0)?.describe() })
 
 private func sampleCommand(_ name: String) -> SampleCommand? {

@@ -70,7 +70,7 @@ package final class Distribution: ScopeVisitor {
       if number > 0 && key.names.count > 1 { isLate = true }
     }
     let (explanation, failure, reads) = scope.explained(key)
-    if number == 0 { distribution.suggestion = scope.view.suggestion(for: key) }
+    if number == 0, !scope.view.mentions(key) { distribution.hint = scope.asked.hint(for: key) }
     computed.note(key, reads, .nothing)
     spread.set(
       distribution.standing(explanation, failure, in: scope.asked, &budget), of: key, at: number)

@@ -7,8 +7,8 @@ package final class KeyDistribution {
   package private(set) var definitions: [Definition] = []
   /// What takes values of the key away, in the same order.
   package private(set) var markers: [TakingMarker] = []
-  /// A key that the first scope has beside this one, where it has none.
-  package internal(set) var suggestion: Key?
+  /// What to say of it where the first scope does not mention it.
+  package internal(set) var hint: KeyHint?
   /// The effective values, the most common first.
   package var values: [Share] { shares.sorted { $0.scopes.count > $1.scopes.count } }
   /// Where there is no value, by reason and place, the most common first.

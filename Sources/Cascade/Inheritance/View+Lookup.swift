@@ -1,5 +1,4 @@
 import JSONSource
-import Legible
 
 extension View {
   /// The node at which a key's way through objects ends, and the names that are left.
@@ -107,36 +106,6 @@ extension View {
       }
     }
     return nodes.contains { $0.isLive || $0.absence != nil || $0.isMentioned }
-  }
-
-  /// The keys that have a value beside a key that has none: where it goes astray, the nearest name.
-  package func suggestion(for key: Key) -> Key? {
-    var node = root
-    for (index, name) in key.names.enumerated() {
-      if let member = node.member(name), member.isMentioned {
-        node = member
-        continue
-      }
-      // Also names whose values are gone: whoever misspells one wants to know why it is.
-      // The search is bounded, since it is only advice.
-      let siblings = node.mentionedNames().prefix(50_000)
-      let words = siblings.map { Array(names.bytes(of: $0)) }
-      let prefix = key.names[..<index]
-      // A dotted name that was not quoted.
-      let joined = names.spelling(Key(Array(key.names[index...])))
-      if let whole = words.firstIndex(of: joined) {
-        return Key(prefix + [siblings[whole]])
-      }
-      let word = Array(names.bytes(of: name))
-      guard let nearest = NearMiss.nearest(to: word, in: words).first,
-        let near = words.firstIndex(of: nearest)
-      else { return nil }
-      let mended = Key(prefix + [siblings[near]] + key.names[(index + 1)...])
-      let (found, rest) = deepest(mended)
-      if rest.isEmpty && found.isLive { return mended }
-      return Key(prefix + [siblings[near]])
-    }
-    return nil
   }
 }
 

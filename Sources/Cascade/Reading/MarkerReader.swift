@@ -138,8 +138,13 @@ struct MarkerReader {
     return nil
   }
 
+  /// A text that stands where one of the directive's own words belongs.
+  private func word(_ node: Int) -> [UInt8]? {
+    document.kind(node) == .string ? document.text(node) : nil
+  }
+
   private mutating func wrong(_ node: Int, choices: [String] = []) -> Marker.Detail? {
-    problems.append((.wrongDetail(of: directive, choices: choices), node))
+    problems.append((.wrongDetail(of: directive, choices: choices, given: word(node)), node))
     return nil
   }
 }

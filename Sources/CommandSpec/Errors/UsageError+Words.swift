@@ -6,12 +6,9 @@ extension UsageError {
     switch self {
     case .missingCommand:
       "a command is missing; '\(tool) help' lists them"
-    case .unknownCommand(let name, let nearest):
-      if let nearest {
-        "there is no command \(Printable.quoted(name)); the nearest is '\(nearest)'"
-      } else {
-        "there is no command \(Printable.quoted(name)); '\(tool) help' lists them"
-      }
+    case .unknownCommand(let name, let instead, let nearest):
+      "there is no command \(Printable.quoted(name)); "
+        + (instead ?? nearest.map { "the nearest is '\($0)'" } ?? "'\(tool) help' lists them")
     case .unknownOption(let spelling, let command, let nearest):
       Self.unknown(spelling, of: command, nearest, tool)
     case .foreignOption(let name, let command, let owners):

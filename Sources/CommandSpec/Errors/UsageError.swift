@@ -1,7 +1,8 @@
 /// Why a command line is not understood.
 package enum UsageError: Error, Equatable, Sendable {
   case missingCommand
-  case unknownCommand([UInt8], nearest: String?)
+  /// `instead` says what does here what the name means elsewhere.
+  case unknownCommand([UInt8], instead: String?, nearest: String?)
   /// The command is nil where the option stands before any.
   case unknownOption([UInt8], command: String?, nearest: String?)
   case foreignOption(String, command: String, owners: [String])

@@ -124,8 +124,11 @@ struct ArgumentReader {
   }
 
   private mutating func readMinusZero(_ argument: [UInt8], isBeforeCommand: Bool) {
-    let isFlag = command?.option(spelled: argument) != nil
-    if isFlag || isBeforeCommand || command == nil {
+    // It is a number only where a plain text may stand.
+    let isNumber = command.map {
+      $0.option(spelled: argument) == nil && $0.arguments.contains { $0.kind == .text }
+    }
+    if isBeforeCommand || isNumber != true {
       _ = read(letters: argument.dropFirst(), next: nil)
     } else {
       positionals.append(argument)

@@ -1,5 +1,3 @@
-import Legible
-
 /// What a command line asks for.
 package enum Invocation {
   /// Everything is there and in its place; the command makes an action of it.
@@ -72,9 +70,5 @@ extension Table {
       return .help(about: topic)
     }
     throw unknownCommand(asked, or: topicNames)
-  }
-
-  private func unknownCommand(_ name: [UInt8], or topics: [String] = []) -> UsageError {
-    .unknownCommand(name, nearest: NearMiss.nearest(to: name, among: names + topics))
   }
 }

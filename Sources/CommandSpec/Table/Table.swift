@@ -1,3 +1,5 @@
+import Legible
+
 /// The commands of a tool, in the groups in which help lists them.
 ///
 /// A run looks at one command, so that a table knows names, and asks for what a command looks like
@@ -10,12 +12,14 @@ package struct Table: Sendable {
   private let list: @Sendable () -> [NameGroup]
   private let listTopics: @Sendable () -> [Topic]
   private let describe: @Sendable (String) -> CommandDescription?
+  private let others: @Sendable () -> [OtherNames]
 
-  /// `describe` knows every name in the groups.
+  /// `describe` knows every name in the groups; `others` are names that commands have elsewhere.
   package init(
     tool: String, summary: String, manuals: String = "",
     groups: @autoclosure @escaping @Sendable () -> [NameGroup],
     topics: @autoclosure @escaping @Sendable () -> [Topic] = [],
+    others: @autoclosure @escaping @Sendable () -> [OtherNames] = [],
     describe: @escaping @Sendable (String) -> CommandDescription?
   ) {
     self.tool = tool
@@ -23,6 +27,7 @@ package struct Table: Sendable {
     self.manuals = manuals
     list = groups
     listTopics = topics
+    self.others = others
     self.describe = describe
   }
 
@@ -56,6 +61,30 @@ package struct Table: Sendable {
 
   /// The names of the topics that help has pages about.
   var topicNames: [String] { listTopics().map(\.name) }
+}
+
+extension Table {
+  /// What to say of a command that nobody has here.
+  func unknownCommand(_ name: [UInt8], or topics: [String] = []) -> UsageError {
+    let other = others().first { $0.names.contains { $0.utf8.elementsEqual(name) } }
+    return .unknownCommand(
+      name, instead: other?.answer,
+      nearest: other == nil ? NearMiss.nearest(to: name, among: names + topics) : nil)
+  }
+}
+
+/// What other tools call a command, and what does it here.
+package struct OtherNames: Sendable {
+  /// The other tools' names.
+  package let names: [String]
+  /// What to say of them.
+  package let answer: String
+
+  /// `answer` is a sentence: lower case, no full stop.
+  package init(_ names: String..., answer: String) {
+    self.names = names
+    self.answer = answer
+  }
 }
 
 /// Names of commands under one title.

@@ -33,11 +33,10 @@ extension Comparison {
   /// Makes sure that the key is one that somebody speaks of.
   func check(_ request: Request, _ key: Key) throws(Failure) {
     if key.names.isEmpty || from.view.mentions(key) || to.view.mentions(key) { return }
-    let near = from.view.suggestion(for: key) ?? to.view.suggestion(for: key)
     let scopes = from.view.scope == to.view.scope ? [to] : [from, to]
     let shown = scopes.map { "'\(Printable.string($0.view.scope.path))'" }
     throw .message(
       "no level of \(shown.joined(separator: " or ")) mentions \(request.names.text(key))",
-      notes: near.map { ["the nearest key is \(request.names.text($0))"] } ?? [])
+      notes: request.hints(for: key, in: [from, to]))
   }
 }

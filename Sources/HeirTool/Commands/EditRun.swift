@@ -32,6 +32,7 @@ struct EditRun {
     }
     // What would be refused makes no directories.
     let plan = try EditPlan(asked, at: desk, edit)
+    if let rehearsal { return rehearsed(plan, rehearsal) }
     if asked.options.isDryRun { return try preview(plan) }
     guard case .files = plan.result else { return report(unchanged: plan) }
     if asked.options.isOnly { _ = try lookForOthers(plan) }
@@ -47,6 +48,15 @@ struct EditRun {
     }
   }
 
+  private var rehearsal: Rehearsal? { asked.request.session.rehearsal }
+
+  /// Whom it would hit does not matter to whoever only wants to know whether it works.
+  private func rehearsed(_ plan: EditPlan, _ rehearsal: Rehearsal) -> ExitStatus {
+    rehearsal.note(plan.scopes.from)
+    if !plan.scopes.from.view.mentions(asked.key) { rehearsal.noteUnknownKey() }
+    return .answered
+  }
+
   private func desk() throws(Failure) -> ScopeDesk {
     try ScopeDesk(asked.request.trees.tree, asked.scope) {
       show.note("waiting for another writer of \(Printable.string(asked.scope.path))")
@@ -57,6 +67,7 @@ struct EditRun {
     _ edit: (AskedScope) throws(Failure) -> KeyEdit, at desk: ScopeDesk
   ) throws(Failure) -> ExitStatus {
     let plan = try EditPlan(asked, at: desk, edit)
+    if let rehearsal { return rehearsed(plan, rehearsal) }
     if asked.options.isDryRun { return try preview(plan) }
     guard case .files = plan.result else { return report(unchanged: plan) }
     let known = asked.options.isOnly ? try lookForOthers(plan) : nil

@@ -69,7 +69,7 @@ enum Exec {
         if drawn.isTooMuch { throw .diagnostics(value.tooMuch.diagnostics) }
         variables.add(leaves.map { Leaf($0.effective, $0.value) }, below: key)
       case .absent(let absence):
-        throw .message(request.words(for: key, absence, in: asked.view))
+        throw .message(request.words(for: key, absence, in: asked))
       }
     }
     if !variables.refused.isEmpty { throw .refused(variables.refused, request.names) }

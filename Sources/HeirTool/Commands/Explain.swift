@@ -55,7 +55,10 @@ enum Explain {
           show.output.append(
             ExplanationText(explanation, asked, places, show).text)
         }
-        if case .absent = explanation.answer { return .nothing }
+        if case .absent(let absence) = explanation.answer {
+          if absence == nil { session.rehearsal?.noteUnknownKey() }
+          return .nothing
+        }
         return .answered
       }
     })

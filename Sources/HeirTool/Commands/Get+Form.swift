@@ -57,6 +57,8 @@ extension Get {
     let name: VariableName?
     let isOptional: Bool
     var value: Value?
+    /// Whether the value is what '--default' says.
+    var isFallback = false
 
     init(
       _ text: [UInt8], _ form: Form, _ request: Request, isOptional: Bool = false

@@ -64,12 +64,8 @@ struct Get {
     _ texts: [[UInt8]], _ form: Form
   ) throws(Failure) {
     if texts.isEmpty && form.optional.isEmpty {
-      let line = Get.command.describe().usageLine(tool: "heir")
-      let isKey = scope.text.contains(UInt8(ascii: ".")) && !scope.text.contains(0x2F)
-      let corrected = "the scope comes first: heir get / \(Printable.string(scope.text))"
-      throw .message(
-        "KEY is missing",
-        notes: ["usage: \(line)"] + (isKey && scope.text.count > 1 ? [corrected] : []))
+      let usage = Get.command.describe().usageLine(tool: "heir")
+      throw .usage(.missingArguments(["KEY"], usage: usage))
     }
     if form.style == .lines || form.style == .arguments, texts.count > 1 {
       let option = form.style == .lines ? "--lines" : "--args"
@@ -111,11 +107,12 @@ struct Get {
       case .absent(let absence):
         if let fallback = try fallback() {
           one.value = fallback
+          one.isFallback = true
           found.append(one)
         } else if one.isOptional {
           found.append(one)
         } else {
-          if form.style != .existence { request.noteAbsence(one.key, absence, in: scope.view) }
+          if form.style != .existence { request.noteAbsence(one.key, absence, in: scope) }
           status = .nothing
         }
       }
@@ -125,7 +122,7 @@ struct Get {
       warnOfDeprecated(found.filter { $0.value != nil }.map(\.key))
     }
     for one in found {
-      if let value = one.value { try check(value, one.key) }
+      if let value = one.value { try check(value, one) }
     }
     guard status == .answered, form.style != .existence else { return status }
     var output: [UInt8] = []
@@ -187,10 +184,11 @@ struct Get {
     }
   }
 
-  private func check(_ value: Value, _ key: Key) throws(Failure) {
+  private func check(_ value: Value, _ one: Wanted) throws(Failure) {
     guard let type = form.type, !type.matches(value.kind, value.spelling) else { return }
     let name = TypeName(value.kind).words(insteadOf: [type])
-    throw .message("\(request.names.text(key)) is of type \(name), not \(type.rawValue)")
+    let what = one.isFallback ? "'--default': its value" : request.names.text(one.key)
+    throw .message("\(what) is of type \(name), not \(type.rawValue)")
   }
 
   private func elements(

@@ -28,6 +28,7 @@ struct Request {
     self.options = options
     self.show = show
     let trees = StoredTrees(tree, NameTable(), AllowedEnvironment(options, session))
+    trees.givesHints = !show.isQuiet && session.rehearsal == nil
     var commandLine: [GivenSetting] = []
     for text in options.settings {
       commandLine.append(try GivenSetting(text, number: commandLine.count + 1, trees.names))
@@ -91,7 +92,13 @@ struct Request {
     return try naming(argument) { () throws(Failure) in
       let scope = try argument.scope(in: trees.tree)
       let view = try time.trees.view(of: scope, isVirtual: options.isVirtual)
-      return time.resolver.scope(try laid(on: view))
+      let asked = time.resolver.scope(try laid(on: view))
+      if let rehearsal = session.rehearsal {
+        rehearsal.note(asked)
+        rehearsal.note(scope)
+        for setting in commandLine { rehearsal.note(setting.key) }
+      }
+      return asked
     }
   }
 
@@ -100,6 +107,7 @@ struct Request {
     try naming(argument) { () throws(Failure) in
       let scope = try argument.scope(in: trees.tree)
       _ = try trees.way(to: scope)
+      session.rehearsal?.note(scope)
       return scope
     }
   }
@@ -109,7 +117,7 @@ struct Request {
     _ argument: ScopeArgument, _ body: () throws(Failure) -> T
   ) throws(Failure) -> T {
     do throws(Failure) { return try body() } catch {
-      guard case .message(let words, let notes) = error else { throw error }
+      guard case .unknownScope(_, let words, let notes) = error else { throw error }
       throw .unknownScope(argument.text, words, notes: notes)
     }
   }
@@ -193,9 +201,11 @@ struct Request {
 
   func key(_ text: [UInt8]) throws(Failure) -> Key {
     do throws(KeyError) {
-      return try KeySyntax.key(text, names)
+      let key = try KeySyntax.key(text, names)
+      session.rehearsal?.note(key)
+      return key
     } catch {
-      throw .message(error.words(for: text))
+      throw .unreadableKey(text, error.words(for: text))
     }
   }
 
@@ -204,7 +214,7 @@ struct Request {
     do throws(KeyError) {
       return try KeySyntax.pattern(text, names)
     } catch {
-      throw .message(error.words(for: text))
+      throw .unreadableKey(text, error.words(for: text))
     }
   }
 
@@ -256,21 +266,6 @@ struct Request {
     }
     guard !show.isQuiet else { return }
     for diagnostic in found { show.report(diagnostic) }
-  }
-
-  /// Tells why a key has no value, with the place, and the nearest key that has one.
-  func noteAbsence(_ key: Key, _ absence: Absence?, in view: View) {
-    if !show.isQuiet { show.note(words(for: key, absence, in: view)) }
-  }
-
-  /// Why a key has no value.
-  func words(for key: Key, _ absence: Absence?, in view: View) -> String {
-    let start = "\(names.text(key)) has no value in \(Printable.string(view.scope.path)): "
-    if let absence {
-      return start + "\(absence.words) at \(show.places.text(absence.place))"
-    }
-    let near = view.suggestion(for: key).map { "; the nearest key is \(names.text($0))" }
-    return start + "never set\(near ?? "")"
   }
 
   /// Prints one value as JSON on a line of its own, or over several lines.

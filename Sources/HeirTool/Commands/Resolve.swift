@@ -56,7 +56,7 @@ enum Resolve {
     case .value(let found): value = found
     case .absent(let absence):
       try request.judge(scope, [key])
-      request.noteAbsence(key, absence, in: scope.view)
+      request.noteAbsence(key, absence, in: scope)
       return .nothing
     }
     try request.judge(scope, [key])

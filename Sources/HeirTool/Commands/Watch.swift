@@ -65,7 +65,12 @@ enum Watch {
         if form.isBelow {
           try options.refuse("--virtual", "--set", by: "'--below'", why: "looks at what there is")
         }
-        let loop = WatchLoop(session, WatchedScope(session, options, scope, keys, form))
+        let watched = WatchedScope(session, options, scope, keys, form)
+        if session.rehearsal != nil {
+          _ = try watched.look(nil, show)
+          return .answered
+        }
+        let loop = WatchLoop(session, watched)
         return try loop.run(show)
       }
     })

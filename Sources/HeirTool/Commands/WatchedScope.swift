@@ -89,7 +89,7 @@ final class WatchedScope {
       if case .absent(let absence) = try request.worked({ () throws(Unresolved) in
         try scope.answer(key)
       }) {
-        request.noteAbsence(key, absence, in: scope.view)
+        request.noteAbsence(key, absence, in: scope)
       }
     }
   }

@@ -65,8 +65,9 @@ enum Where {
           }
         }
         for key in report.keys where key.isUnknown {
-          let near = key.suggestion.map { "; the nearest key is \(request.names.text($0))" } ?? ""
+          let near = key.hint?.words(request.names).map { "; \($0)" } ?? ""
           show.note("no scope ever had a value for \(request.names.text(key.key))\(near)")
+          session.rehearsal?.noteUnknownKey()
         }
         if report.keys.isEmpty { show.note("no scope has a key of that pattern") }
         if report.isUnresolved { return .failed }

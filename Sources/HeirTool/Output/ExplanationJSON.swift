@@ -22,11 +22,14 @@ extension JSONWriter {
       case .absent(let absence):
         writer.member("absent")
         writer.absence(absence, places)
-        if absence == nil, let near = view.suggestion(for: key) {
+        let near = absence == nil ? scope.hint(for: key).keys.prefix(KeyHint.few) : []
+        if !near.isEmpty {
           writer.member("suggestions")
           writer.array { writer in
-            writer.element()
-            writer.string(view.names.spelling(near))
+            for key in near {
+              writer.element()
+              writer.string(view.names.spelling(key))
+            }
           }
         }
       }

@@ -50,9 +50,7 @@ struct ExplanationText {
         text += "  \(absence.words) at \(from(absence.place))\n"
       } else {
         text += "  never set\n"
-        if let near = scope.view.suggestion(for: explanation.key) {
-          text += "  the nearest key is \(names.text(near))\n"
-        }
+        if let hint = scope.hint(for: explanation.key).words(names) { text += "  \(hint)\n" }
       }
     }
     for (name, words) in scope.texts(about: explanation) {

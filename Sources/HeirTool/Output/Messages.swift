@@ -14,17 +14,35 @@ extension Presentation {
     case .diagnostics(let diagnostics):
       for diagnostic in diagnostics.prefix(20) { report(diagnostic) }
       if diagnostics.count > 20 { append("and \(diagnostics.count - 20) more errors") }
-    case .file(let error, let home): report(error, home)
+    case .file(let error, let home):
+      report(error, home)
+      if case .given = error.place { noteVariable(naming: home) }
     case .several(let failures):
       for failure in failures { report(failure) }
     case .setting(let message): say("error", message)
     case .program(let name, let code):
       say("error", "cannot run \(Printable.quoted(name)): \(systemMessage(code))")
-    case .unknownScope(_, let message, let notes), .message(let message, let notes):
+    case .unreadableKey(_, let message): say("error", message)
+    case .unknownScope(_, let message, let notes):
       say("error", message)
-      for note in notes { append(note) }
+      // A line that works says it all.
+      for text in more == nil ? notes : [] { note(text) }
+      noteVariable(naming: .tree(0))
+    case .message(let message, let notes):
+      say("error", message)
+      for text in notes { note(text) }
     }
-    if let more { append(more) }
+    if let more { note(more) }
+    if case .unreadableKey = failure { note("'heir help keys' tells how keys are written") }
+  }
+
+  private func noteVariable(naming home: SourceFile.Home) {
+    if let text = paths.note(of: home) { note(text) }
+  }
+
+  /// What is said at the end of a run, once, of what it met.
+  func noteTopics() {
+    if meetsDirectiveProblem { note("'heir help directives' tells about them") }
   }
 
   /// Says what seemed odd about how the root was found; `--strict` takes that for an error.
@@ -40,6 +58,7 @@ extension Presentation {
 
   /// Prints a finding with its place and the line that it is about.
   func report(_ diagnostic: Diagnostic) {
+    if diagnostic.isOfDirective { meetsDirectiveProblem = true }
     let style = errorStyle
     let severity = style.severity(diagnostic.severity)
     let place =
@@ -119,5 +138,13 @@ extension Discovery.Warning {
       return "the root is the current directory, but there is \(above); "
         + "put an empty '.heir' into the root, or name it with --root"
     }
+  }
+}
+
+extension Diagnostic {
+  /// Whether a property file's directive is at fault; what '.heir' says is none.
+  fileprivate var isOfDirective: Bool {
+    if case .foreign = problem { return false }
+    return rule == .directive
   }
 }

@@ -8,10 +8,12 @@ final class Presentation {
   let isRevealing: Bool
   let errors: Sink
   let printout: Printout
+  /// Whether something was said that is wrong with a directive.
+  var meetsDirectiveProblem = false
   private let session: Session
   private let options: CommonOptions?
   // Most commands say nothing beside their answer.
-  private(set) lazy var places = PlaceText(TreePaths(options, session))
+  private(set) lazy var places = PlaceText(paths)
   private(set) lazy var outputStyle = Style(output, session, options?.color)
   private(set) lazy var errorStyle = Style(session.errors, session, options?.color)
   /// What is shown while a command walks; the time counts from the first walk.
@@ -26,6 +28,9 @@ final class Presentation {
     isQuiet = options?.isQuiet ?? false
     isRevealing = options?.isRevealing ?? false
   }
+
+  /// The trees as the caller named them.
+  var paths: TreePaths { TreePaths(options, session) }
 
   /// Takes what a command prints.
   var output: Sink { printout.sink }

@@ -23,6 +23,8 @@ package final class Session {
   let childEnvironment: () -> [[UInt8]]
   /// Puts a program into this process's place: its name and arguments, and its whole environment.
   let replaceProcess: ([[UInt8]], [[UInt8]]) -> ReplacementEnd
+  /// Set where a command line is only tried.
+  var rehearsal: Rehearsal?
   private var kept: [AnyObject] = []
 
   package init(

@@ -6,21 +6,18 @@ extension ScopeArgument {
   /// The scope it names, whether there is such a scope or not.
   func scope(in tree: OpenTree) throws(Failure) -> Scope {
     let slash = UInt8(ascii: "/")
-    let dot = UInt8(ascii: ".")
-    var start: [[UInt8]] = []
-    var rest = text[...]
-    if rest.elementsEqual([dot]) || rest.starts(with: [dot, slash]) {
-      start = try tree.currentScope(for: text).names
-      rest = rest.dropFirst(2)
-    } else if rest.first == slash {
-      rest = rest.dropFirst()
+    var rest = text.split(separator: slash, omittingEmptySubsequences: false)[...]
+    var names: [[UInt8]] = []
+    if let first = rest.first, Self.isDots(first) {
+      names = try start(tree, &rest)
+    } else if text.first == slash {
+      rest.removeFirst()
     }
-    if rest.count > 1, rest.last == slash { rest = rest.dropLast() }
-    if rest.isEmpty { return Scope(start) }
-    var names = start
-    for name in rest.split(separator: slash, omittingEmptySubsequences: false) {
+    if rest.isEmpty || rest.count == 1 && rest.last?.isEmpty == true { return Scope(names) }
+    if rest.last?.isEmpty == true { rest.removeLast() }
+    for name in rest {
       if name.isEmpty { throw problem("has an empty component") }
-      if name.elementsEqual([dot, dot]) || name.elementsEqual([dot]) {
+      if Self.isDots(name) {
         throw problem(
           "holds '\(Printable.string(name))'; write the path from the root",
           tree.notes(ofDirectory: text))
@@ -31,7 +28,32 @@ extension ScopeArgument {
     return Scope(names)
   }
 
+  /// Where the dots that it begins with lead, counted from the current directory's scope; they are taken
+  /// out of the components.
+  private func start(
+    _ tree: OpenTree, _ rest: inout ArraySlice<ArraySlice<UInt8>>
+  ) throws(Failure) -> [[UInt8]] {
+    let here = try tree.currentScope(for: text)
+    var names = here.names
+    while let component = rest.first, Self.isDots(component) {
+      rest.removeFirst()
+      if component.count == 1 { continue }
+      if names.popLast() == nil {
+        throw problem(
+          "leads above the root; the current directory is the scope "
+            + "'\(Printable.string(here.path))'", tree.notes(ofDirectory: text))
+      }
+    }
+    return names
+  }
+
+  private static func isDots(_ component: ArraySlice<UInt8>) -> Bool {
+    component.elementsEqual(".".utf8) || component.elementsEqual("..".utf8)
+  }
+
   private func problem(_ words: String, _ notes: [String] = []) -> Failure {
-    .message("the scope '\(Printable.string(text))' \(words)", notes: notes)
+    .unknownScope(
+      text, "the scope '\(Printable.string(text))' \(words)",
+      notes: notes + ["'heir help scopes' tells how scopes are named"])
   }
 }

@@ -12,6 +12,8 @@ final class StoredTrees {
   /// Every file that was read, in order; kept only for those who ask.
   private(set) var filesRead: [(file: SourceFile, kind: FileKind)] = []
   var isKeepingRecord = false
+  /// Whether somebody reads which scope was probably meant by one that does not exist.
+  var givesHints = true
   /// Whether some value wanted to see the environment.
   private(set) var asksForVariables = false
   /// Shared with another time of the same trees while both are walked.
@@ -209,7 +211,8 @@ extension Failure {
     case .diagnostics(let diagnostics): diagnostics
     case .file(let error, let home): [Diagnostic(error, in: home)]
     case .several(let failures): failures.flatMap(\.diagnostics)
-    case .message(let message, _), .unknownScope(_, let message, _), .setting(let message):
+    case .message(let message, _), .unknownScope(_, let message, _), .setting(let message),
+      .unreadableKey(_, let message):
       [Diagnostic(.error, .reference, .foreign(Told(words: message)))]
     case .usage, .program: []
     }

@@ -1,0 +1,172 @@
+import CommandSpec
+
+/// Finds the command line that somebody meant by one that failed: each is tried before it is offered.
+struct CorrectedLine {
+  private let parts: CommandLineParts
+  private let session: Session
+
+  /// Nil where there is nothing to begin with, or where trying would use up what can be read but once.
+  init?(_ arguments: [[UInt8]], _ session: Session) {
+    let standardInput = [UInt8(ascii: "-")]
+    guard session.rehearsal == nil, !arguments.contains(standardInput),
+      !arguments.contains(Array("--from=-".utf8)),
+      let parts = CommandLineParts(arguments, Tool.table), !parts.has("-q", "--quiet"),
+      // It makes a scope of whatever stands there.
+      !parts.has("--create")
+    else { return nil }
+    self.parts = parts
+    self.session = session
+  }
+
+  /// What to say instead of what is known of a failure; nil where no other line is known to work.
+  func note(for failure: Failure) -> String? {
+    switch failure {
+    case .unknownScope(let text, _, _): misplacedKey(text)
+    case .usage(.missingArguments): missingScope() ?? takenArgument()
+    case .unreadableKey(let text, _): respelledKey(text)
+    default: nil
+    }
+  }
+
+  // MARK: A key where a scope belongs
+
+  private func misplacedKey(_ text: [UInt8]) -> String? {
+    let given = parts.positionals
+    guard let place = given.firstIndex(where: { $0 == text || [UInt8(ascii: "/")] + $0 == text })
+    else { return nil }
+    let start = "the scope comes first, then the key"
+    if parts.isCommand(among: ["diff"]), !parts.has("--against", "--since") {
+      let scopes = given.indices.filter { $0 != place }
+      guard scopes.count == 2 else { return nil }
+      let mended = parts.replacingPositionals(by: scopes.map { given[$0] } + [given[place]])
+      return offer(mended, "the scopes come first, then the key")
+    }
+    guard parts.isCommand(among: Self.takingKeys) else { return otherCommand(given[place]) }
+    // What begins with a slash is a scope, before what may be one.
+    let others = given.indices.filter { $0 > place }
+    let likely = others.filter { given[$0].first == UInt8(ascii: "/") }
+    for other in likely + others.filter({ !likely.contains($0) }) {
+      var rest = given
+      rest.remove(at: other)
+      for scope in Self.scopes(given[other]) {
+        let mended = parts.replacingPositionals(by: [scope] + rest)
+        if let note = offer(mended, start, knowsKey: true) { return note }
+        guard parts.isCommand(among: ["set"]) else { continue }
+        // To it any key is right, so that one which is known was looked for first.
+        let turned = parts.replacingPositionals(by: [scope] + rest.reversed())
+        if let note = offer(turned, start, knowsKey: true) ?? offer(mended, start) { return note }
+      }
+    }
+    // One of them is a scope at any rate.
+    return missingScope(start) ?? (likely.contains { isScope(given[$0]) } ? start : nil)
+  }
+
+  private func isScope(_ text: [UInt8]) -> Bool {
+    let rehearsal = Rehearsal()
+    return Tool.rehearse(
+      parts.line(for: Resolve.command.describe(), [text]), session.rehearsing(rehearsal))
+      || rehearsal.named != nil
+  }
+
+  private static let takingKeys = [
+    "get", "resolve", "explain", "where", "set", "unset", "stop", "resume", "exec", "watch", "diff",
+  ]
+
+  /// The scopes that a text may mean.
+  private static func scopes(_ text: [UInt8]) -> [[UInt8]] {
+    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
+    if text.first == slash || text.first == dot { return [text] }
+    let path = [slash] + text
+    return text.contains(dot) ? [path, path.map { $0 == dot ? slash : $0 }] : [path]
+  }
+
+  /// A scope was left out: that of the current directory, or the root.
+  private func missingScope(_ start: String = "the scope comes first") -> String? {
+    guard parts.isCommand(among: Self.takingKeys), !parts.isCommand(among: ["diff"]),
+      !parts.positions.isEmpty
+    else { return nil }
+    for scope in [".", "/"] {
+      let mended = parts.replacingPositionals(by: [Array(scope.utf8)] + parts.positionals)
+      let isHere = scope == "."
+      if let note = offer(mended, start, knowsKey: true, unlessRoot: isHere) { return note }
+    }
+    return parts.isCommand(among: ["get"]) ? otherCommand(nil) : nil
+  }
+
+  /// What another command does with the only argument: `where` with a key, `resolve` with a scope.
+  private func otherCommand(_ key: [UInt8]?) -> String? {
+    guard parts.positions.count == 1, let text = parts.positionals.first else { return nil }
+    guard key != nil else {
+      return offer(
+        parts.line(for: Resolve.command.describe(), [text]), "for all that holds in the scope")
+    }
+    let line = parts.line(for: Where.command.describe(), [[UInt8(ascii: "/")], text])
+    return offer(line, "for a key", knowsKey: true)
+  }
+
+  /// An option took the argument that is missing.
+  private func takenArgument() -> String? {
+    for range in parts.options where range.count == 2 {
+      let (name, value) = (parts.arguments[range.lowerBound], parts.arguments[range.lowerBound + 1])
+      guard value.first == UInt8(ascii: "/"),
+        let line = ShellWords.text([name]), let taken = ShellWords.text([value])
+      else { continue }
+      return "'\(line)' takes the argument behind it, here \(taken)"
+    }
+    return nil
+  }
+
+  // MARK: Keys
+
+  /// A key as other languages write it.
+  private func respelledKey(_ text: [UInt8]) -> String? {
+    guard let place = parts.arguments.firstIndex(of: text),
+      let mended = Self.respelled(text), mended != text
+    else { return nil }
+    var line = parts.arguments
+    line[place] = mended
+    return offer(line, "keys are written otherwise here", knowsKey: true)
+  }
+
+  /// `hosts[0].name` and `a["b"]` with dots.
+  private static func respelled(_ text: [UInt8]) -> [UInt8]? {
+    var result: [UInt8] = []
+    var index = 0
+    // The root of other languages' paths is none here.
+    if text.starts(with: "$.".utf8) {
+      index = 2
+    } else if text.first == UInt8(ascii: ".") {
+      index = 1
+    }
+    while index < text.count {
+      switch text[index] {
+      case UInt8(ascii: "["):
+        if !result.isEmpty { result.append(UInt8(ascii: ".")) }
+      case UInt8(ascii: "]"), UInt8(ascii: "'"): break
+      default: result.append(text[index])
+      }
+      index += 1
+    }
+    return result.isEmpty ? nil : result
+  }
+
+  // MARK: Trying
+
+  /// The line with what it is about, if it works and may be shown.
+  private func offer(
+    _ line: [[UInt8]], _ about: String, knowsKey: Bool = false, unlessRoot: Bool = false
+  ) -> String? {
+    let rehearsal = Rehearsal()
+    // It keeps what the line has read.
+    let session = session.rehearsing(rehearsal)
+    defer { withExtendedLifetime(session) {} }
+    guard let text = ShellWords.text(line), Tool.rehearse(line, session) else { return nil }
+    if unlessRoot && rehearsal.named == .root { return nil }
+    let takesNewKey = parts.isCommand(among: ["set"]) && !knowsKey
+    if rehearsal.meetsUnknownKey && !takesNewKey { return nil }
+    let repeatsValue = parts.isCommand(among: ["set"]) || parts.has("--set", "--default")
+    // A value that is secret is not said again.
+    if repeatsValue && rehearsal.touchesSecret || parts.has("--value") { return about }
+    return "\(about): heir \(text)"
+  }
+}

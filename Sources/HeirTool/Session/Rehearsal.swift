@@ -1,0 +1,42 @@
+import Cascade
+
+/// A command line that is tried before it is offered: all is done as ever, but that nothing is shown,
+/// written or run, and nothing is waited for.
+final class Rehearsal {
+  /// The keys that it asks for, and the scopes in which it does.
+  private var keys: [Key] = []
+  private var scopes: [AskedScope] = []
+  /// The last scope that an argument named.
+  private(set) var named: Scope?
+  /// Whether it asks for a key that nobody mentions.
+  private(set) var meetsUnknownKey = false
+
+  /// Whether one of its keys is secret, or holds something that is.
+  var touchesSecret: Bool {
+    scopes.contains { scope in
+      keys.contains { key in
+        let mask = scope.mask(key)
+        if mask.isSecret { return true }
+        if mask.isNone { return false }
+        return (try? scope.value(key)?.whole().holdsSecret(mask)) ?? false
+      }
+    }
+  }
+
+  func note(_ key: Key) { keys.append(key) }
+  func note(_ scope: AskedScope) { scopes.append(scope) }
+  func note(_ scope: Scope) { named = scope }
+  func noteUnknownKey() { meetsUnknownKey = true }
+}
+
+extension Session {
+  /// The same surroundings, in which something is only tried.
+  func rehearsing(_ rehearsal: Rehearsal) -> Session {
+    let session = Session(
+      output: Sink { _ in 0 }, errors: Sink { _ in 0 }, workingDirectory: workingDirectory,
+      today: today, clock: clock, variable: environment, childEnvironment: childEnvironment,
+      replaceProcess: { _, _ in .ended(status: ExitStatus.answered.rawValue) })
+    session.rehearsal = rehearsal
+    return session
+  }
+}

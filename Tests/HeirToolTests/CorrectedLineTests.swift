@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import HeirTool
+
+/// A line is offered where it works, and none elsewhere.
+@Suite struct CorrectedLineTests {
+  private let scratch = Scratch([
+    (".heir", ""),
+    (
+      "p.json",
+      #"{"list": [1], "x": {"y": 1}, "word": "w", "$secret": ["pass"], "pass": "a", "odd": 1.5}"#
+    ),
+    ("prod/p.json", "{}"), ("prod/eu/p.json", #"{"only": {"here": 1}}"#),
+  ])
+
+  private func errors(_ arguments: [String], in directory: String = "") -> String {
+    Harness(in: scratch.url.appending(path: directory)).run(arguments).errors
+  }
+
+  @Test(arguments: [
+    ["get", ".", "x", "--set", "list.0=2"],
+    ["get", "prod", "x", "--set", "list.0=2", "--root", "/ROOT"],
+    ["explain", ".", "x", "--set", "list.0=2"],
+    ["resolve", ".", "--set", "/list/0=2"],
+  ])
+  func aSettingThatNamesAnElementSwapsNothing(arguments: [String]) {
+    let root = scratch.url.path
+    let result = Harness(in: scratch.url).run(
+      arguments.map { $0 == "/ROOT" ? root : $0 })
+    #expect(result.status == 2)
+    #expect(
+      result.errors
+        == "heir: error: '--set' names members, and 'list' is an array; set the whole array\n")
+  }
+
+  @Test func anOptionsValueIsNoScope() {
+    let errors = errors(["get", "no", "x", "--root", scratch.url.path])
+    #expect(!errors.contains("comes first"), "\(errors)")
+  }
+
+  @Test(
+    arguments: [
+      (["get", "x.y", "/prod"], "get /prod x.y"),
+      (["get", "x.y", "prod"], "get /prod x.y"),
+      (["get", "x.y", "prod.eu"], "get /prod/eu x.y"),
+      (["get", "x.y", "word", "prod/eu"], "get /prod/eu x.y word"),
+      (
+        ["get", "x.y", "--json", "/prod", "--set", "list=[2]"],
+        "get /prod --json x.y --set 'list=[2]'"
+      ),
+      (["set", "5", "x.y", "/prod"], "set /prod x.y 5"),
+      (["-c", "resolve", "x", "prod"], "-c resolve /prod x"),
+      (["explain", "only.here", "/prod/eu"], "explain /prod/eu only.here"),
+      (["where", "x.y", "/"], "where / x.y"),
+      (["set", "x.y", "prod", "5"], "set /prod x.y 5"),
+      (["set", "x.new", "/prod", "5"], "set /prod x.new 5"),
+      (["stop", "x.y", "/prod"], "stop /prod x.y"),
+      (["watch", "x.y", "/prod"], "watch /prod x.y"),
+      (["exec", "x", "/prod", "--prefix", "P", "--", "env"], "exec /prod x --prefix P -- env"),
+      (["diff", "x.y", "/", "/prod"], "diff / /prod x.y"),
+      (["diff", "/", "x.y", "/prod"], "diff / /prod x.y"),
+      (["get", "x.y"], "get / x.y"),
+      (["get", "x.y", "word"], "get / x.y word"),
+      (["where", "x.y"], "where / x.y"),
+      (["get", "/x/y", "/prod"], "get /prod /x/y"),
+      (["check", "x.y"], "where / x.y"),
+      (["get", "prod"], "resolve prod"),
+      (["get", "/", "list[0]"], "get / list.0"),
+      (["get", "/", "x[\"y\"]"], nil),
+    ] as [([String], String?)])
+  func theLineThatWorksIsOffered(arguments: [String], line: String?) {
+    let errors = errors(arguments)
+    #expect(errors.contains(": heir \(line ?? "-")\n") == (line != nil), "\(errors)")
+  }
+
+  @Test(arguments: [
+    // A key that nobody mentions.
+    ["get", "no.such", "/prod"], ["stop", "no.such", "/prod"], ["unset", "no.such", "/prod"],
+    ["get", "x.z", "prod"], ["get", "no.such"], ["explain", "only.here", "/prod"],
+    ["watch", "no.such", "/prod"], ["where", "no.such", "/"],
+    // A line that fails for another reason.
+    ["get", "word", "/prod", "--type", "integer"],
+    ["get", "x", "/prod", "--lines"], ["exec", "x", "/prod", "--prefix", "1", "--", "env"],
+    // What would be read but once.
+    ["set", "x.y", "/prod", "--from", "-"],
+  ])
+  func noneIsOfferedThatDoesNotWork(arguments: [String]) {
+    let notes = errors(arguments).split(separator: "\n").filter { $0.hasPrefix("heir: note:") }
+    #expect(!notes.contains { $0.contains(": heir ") }, "\(notes)")
+  }
+
+  @Test func noneIsOfferedThatMeetsABrokenFile() {
+    scratch.write("broken/p.json", Array("{".utf8))
+    for arguments in [["get", "x.y", "/broken"], ["where", "x.y", "/"], ["check", "x.y"]] {
+      #expect(!errors(arguments).contains(": heir "), "\(arguments)")
+    }
+  }
+
+  @Test(arguments: [
+    ["set", "pass", "/prod", "hunter2"], ["get", "pass", "/prod", "--default", "hunter2"],
+    ["get", "x.y", "/prod", "--set", "pass=hunter2"],
+  ])
+  func aSecretIsNotSaidAgain(arguments: [String]) {
+    let errors = errors(arguments)
+    #expect(!errors.contains("hunter2") && errors.contains("comes first"), "\(errors)")
+  }
+
+  @Test func theScopeOfTheCurrentDirectoryComesBeforeTheRoot() {
+    #expect(errors(["get", "x.y"], in: "prod").contains(": heir get . x.y\n"))
+  }
+
+  @Test func tryingALineWritesNothing() throws {
+    let page = scratch.url.appending(path: "page.html")
+    let file = scratch.url.appending(path: "out")
+    _ = errors(["where", "x.y", "/", "--html", page.path])
+    _ = errors(["get", "x.y", "/prod", "-o", file.path])
+    _ = errors(["set", "x.y", "/prod", "7"])
+    _ = errors(["stop", "x.y", "/prod"])
+    #expect(!FileManager.default.fileExists(atPath: page.path))
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    let written = scratch.url.appending(path: "prod/p.json")
+    #expect(try String(contentsOf: written, encoding: .utf8) == "{}")
+  }
+
+  @Test func quietTellsErrorsAlone() {
+    for arguments in [
+      ["get", "x.y", "/prod", "-q"], ["get", "x.y", "-q"], ["get", "/", "list[0]", "--quiet"],
+    ] {
+      let errors = errors(arguments)
+      #expect(!errors.contains("note:"), "\(errors)")
+    }
+  }
+
+  @Test func aLineThatCannotBeShownAsItIsIsNotOffered() {
+    #expect(ShellWords.text([Array("a\u{1B}b".utf8)]) == nil)
+    #expect(ShellWords.text([Array("a b".utf8), Array("*".utf8), []]) == "'a b' '*' ''")
+  }
+}
