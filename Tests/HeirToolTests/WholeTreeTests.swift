@@ -42,8 +42,10 @@ import Testing
     let files = (0..<40).map { ("s\($0)/p.json", #"{"k": "v\#($0)"}"#) }
     let result = Self.run(files, "where", "/", "k", "-q")
     for number in 0..<40 {
-      #expect(
-        result.output.contains("s\(number)/p.json:1:7  \"v\(number)\""), "\(result.output)")
+      let isTold = result.output.split(separator: "\n").contains {
+        $0.hasPrefix("  s\(number)/p.json:1:7 ") && $0.contains(" \"v\(number)\"")
+      }
+      #expect(isTold, "\(number): \(result.output)")
     }
   }
 

@@ -9,7 +9,7 @@ final class Reach {
   /// What names a key, in the places that lead to it, and what reaches it from around; nil where nothing
   /// does.
   static func joining(_ trees: [StatementTree], _ outer: Reach?) -> Reach? {
-    let reaching = trees.filter { $0.markers.contains { $0.kind == .stop || $0.kind == .exclude } }
+    let reaching = trees.filter(\.isReaching)
     return reaching.isEmpty ? outer : Reach(reaching, outer)
   }
 
@@ -18,10 +18,9 @@ final class Reach {
     self.outer = outer
     var first = outer?.stop
     if first == nil {
-      for tree in trees {
-        for marker in tree.markers where marker.kind == .stop {
-          if first.map({ marker.isRead(before: $0) }) ?? true { first = marker }
-        }
+      for marker in trees.compactMap(\.firstStop)
+      where first.map({ marker.isRead(before: $0) }) ?? true {
+        first = marker
       }
     }
     stop = first

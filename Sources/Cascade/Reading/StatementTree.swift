@@ -51,6 +51,10 @@ package final class StatementTree {
   private(set) var concerns: Concerns = []
   /// What is said of exactly this key.
   private(set) var markers: [Marker] = []
+  /// Of the stops among the markers the one read first; every key that they name asks for it.
+  private(set) var firstStop: Marker?
+  /// Whether a stop or an exclusion is among the markers.
+  private(set) var isReaching = false
 
   /// A member that somebody looked at, or to which a marker leads.
   private struct Member {
@@ -169,6 +173,10 @@ package final class StatementTree {
       let end = place(
         of: marker.pattern.parts[count...], marker.kind.concern.union(.marked))
       end.markers.append(marker)
+      end.isReaching = end.isReaching || marker.kind == .stop || marker.kind == .exclude
+      if marker.kind == .stop, end.firstStop.map({ marker.isRead(before: $0) }) ?? true {
+        end.firstStop = marker
+      }
     }
   }
 
