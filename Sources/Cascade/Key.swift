@@ -39,6 +39,22 @@ package struct KeyPattern {
 
   /// Names the top, where there are no parts.
   package init(parts: [Part]) { self.parts = parts }
+
+  /// The one key that it names, where no part stands for any name.
+  package var key: Key? {
+    var names: [Name] = []
+    for part in parts {
+      guard case .name(let name) = part else { return nil }
+      names.append(name)
+    }
+    return Key(names)
+  }
+
+  /// Whether it names a key or something around it.
+  package func leadsTo(_ key: Key) -> Bool {
+    parts.count <= key.names.count
+      && zip(parts, key.names).allSatisfy { part, name in part == .any || part == .name(name) }
+  }
 }
 
 extension NameTable {

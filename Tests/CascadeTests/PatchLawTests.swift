@@ -62,6 +62,54 @@ import Testing
     }
   }
 
+  /// What is left out stays as it was, and all else becomes as it is to be; where one side has an object and
+  /// the other none, that is one change, with all that is in it.
+  @Test func whatIsLeftOutStaysAsItWas() throws {
+    var count = 0
+    for seed in 200..<240 {
+      let sample = LawTests.Sample((RandomTree.make(seed: UInt64(seed)), [], []))
+      let names = sample.memory.names
+      let scopes = try sample.resolver.paths.sorted { $0.lexicographicallyPrecedes($1) }.map {
+        try sample.memory.asked(ReferenceTree.spelled($0))
+      }.filter { (try? $0.compact()) != nil }
+      for (from, to) in scopes.flatMap({ from in scopes.map { (from, $0) } }) {
+        let difference = try Difference(from: from, to: to, under: Key(), withMoves: false)
+        for change in difference.changes.prefix(3) {
+          var parts = change.key.names.map(KeyPattern.Part.name)
+          if count % 3 == 1 { parts[count % parts.count] = .any }
+          if count % 3 == 2, parts.count > 1 { parts.removeLast() }
+          let pattern = KeyPattern(parts: parts)
+          var writer = JSONWriter(.compact)
+          writer.patch(
+            try Patch(from: from, to: to, under: Key(), except: [pattern]), names)
+          let patch = try Document(Source(writer.output), names: names)
+          let before = try Document(Source(Array((from.compact() ?? "{}").utf8)), names: names)
+          let after = try Document(Source(Array((to.compact() ?? "{}").utf8)), names: names)
+          var made = PatchedValue(before, 0)
+          for operation in patch.elements(0) { made.apply(patch, operation) }
+          let old = PatchedValue(before, 0).leaves([])
+          let new = PatchedValue(after, 0).leaves([])
+          let found = made.leaves([])
+          for path in Set(old.keys).union(new.keys).union(found.keys) {
+            let key = Key(path.map { names.intern($0) })
+            func isCut(_ leaves: [[[UInt8]]: String]) -> Bool {
+              path.indices.dropFirst().contains { leaves[Array(path[..<$0])] != nil }
+            }
+            if isCut(old) || isCut(new) { continue }
+            let wanted = pattern.leadsTo(key) ? old[path] : new[path]
+            // An object that is empty on one side only says nothing of what is in it on the other.
+            if wanted == "{}" || found[path] == "{}" { continue }
+            #expect(
+              found[path] == wanted,
+              "\(made.compact) by \(String(decoding: writer.output, as: UTF8.self))")
+            count += 1
+          }
+        }
+      }
+    }
+    #expect(count > 1000)
+  }
+
   /// `jsonpatch`, an implementation of RFC 6902 that is not ours.
   @Test func anotherProgramAppliesThePatchAlike() throws {
     let lines = try Self.samples(100..<140).map { "[\($0.from),\($0.patch),\($0.to)]" }
@@ -116,6 +164,14 @@ private indirect enum PatchedValue {
     case .object(let members):
       let inside = members.map { "\(PlainValue.quoted($0.name)):\($0.value.compact)" }
       return "{\(inside.joined(separator: ","))}"
+    }
+  }
+
+  /// Scalars, arrays and empty objects, by their paths.
+  func leaves(_ path: [[UInt8]]) -> [[[UInt8]]: String] {
+    guard case .object(let members) = self, !members.isEmpty else { return [path: compact] }
+    return members.reduce(into: [:]) { leaves, member in
+      leaves.merge(member.value.leaves(path + [member.name])) { $1 }
     }
   }
 

@@ -93,8 +93,8 @@ import Testing
 
             heir get / a
 
-          flat                a line each
-          json                all of it
+          flat  a line each
+          json  all of it
 
         Choose one:
 

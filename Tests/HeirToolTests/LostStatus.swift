@@ -129,7 +129,7 @@ struct LostStatus: CustomTestStringConvertible {
         """),
     LostStatus(
       name: "pipe",
-      explanation: "the status is that of the last command",
+      explanation: "the status is that of the last command, unless pipefail is set",
       losing: "heir get / hosts --lines | sort",
       keeping: """
         heir get / hosts --lines -o hosts.txt
@@ -147,7 +147,7 @@ struct LostStatus: CustomTestStringConvertible {
     LostStatus(
       name: "eval without heir",
       explanation:
-        "eval has nothing to do, with status 0; what heir prints where it fails makes eval fail",
+        "where heir is missing, eval has nothing to do, with status 0; where heir fails, eval does",
       losing: #"eval "$(heir get / --shell host=host)""#,
       keeping: """
         settings=$(heir get / --shell host=host)

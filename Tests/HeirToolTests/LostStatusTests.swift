@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import HeirTool
+
 /// Where shells lose a status, and how it is kept, in real shells with the real program.
 @Suite struct LostStatusTests {
   private static let tree = [(".heir", ""), ("a.json", #"{"port": 80, "ports": [80, 81]}"#)]
@@ -32,6 +34,16 @@ import Testing
       #expect(
         results[0].status == 0 && results[0].output == results[1].output, "\(shell): \(results)")
       #expect(results.allSatisfy { $0.status == 0 && $0.output.hasSuffix("went on\n") })
+    }
+  }
+
+  /// What is told is what is tried, and the README tells it, too.
+  @Test func thePlacesThatAreToldAreTheseOnes() throws {
+    #expect(Set(ShellPitfalls.all.map(\.reason)) == Set(LostStatus.all.map(\.explanation)))
+    let readme = try String(contentsOf: ReadmeTests.file, encoding: .utf8)
+    for place in ShellPitfalls.all {
+      let written = place.written.replacing("...", with: "…").replacing("|", with: "\\|")
+      #expect(readme.contains("| `\(written)` | \(place.reason) |\n"), "\(place.written)")
     }
   }
 

@@ -73,6 +73,24 @@ import Testing
     return String(try #require(lines.first).dropFirst(word.count))
   }
 
+  @Test func aProgramGetsSecretsThatStandInNoFile() throws {
+    let machine = try Machine()
+    machine.write("prod/db.json", #"{"$secret": ["db.password"], "db": {"port": 1}}"#)
+    machine.scratch.write(
+      "secrets/prod.json.b64",
+      Array(Data(#"{"db": {"password": "hunter2", "url": null}}"#.utf8).base64EncodedData()))
+    let block = try Self.block("secrets")
+    let lines = block.replacing(
+      "-- web", with: "-- sh -c 'echo \"$DB_PASSWORD\"; ls -d \"$XDG_RUNTIME_DIR\"/heir.*'")
+    let result = try machine.shell(
+      "mkdir memory && export XDG_RUNTIME_DIR=\"$PWD/memory\"\n" + machine.here(lines))
+    #expect(result.errors == "" && result.status == 0)
+    let shown = result.output.split(separator: "\n")
+    #expect(shown.first == "hunter2" && shown.count == 2, "\(result.output)")
+    let left = try machine.shell("ls memory")
+    #expect(left.output == "")
+  }
+
   @Test func aDaemonIsReloadedWhenAValueOfItsOwnChangesAndNotOtherwise() throws {
     let machine = try Machine()
     let watch = Process()

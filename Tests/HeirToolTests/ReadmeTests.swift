@@ -1,4 +1,5 @@
 import Foundation
+import HeirTool
 import Testing
 
 /// What the README shows is what happens: its commands are run in a real shell.
@@ -25,9 +26,10 @@ import Testing
       let commands = pieces[index][..<end.lowerBound].split(separator: "\n")
         .filter { $0.hasPrefix("$ ") }
       var lines: [String] = []
+      var here = tree
       for command in commands {
         lines.append(String(command))
-        lines += try Self.shown(String(command.dropFirst(2)), in: tree)
+        lines += try Self.shown(String(command.dropFirst(2)), in: &here)
       }
       pieces[index] = lines.joined(separator: "\n") + "\n" + pieces[index][end.lowerBound...]
     }
@@ -39,14 +41,52 @@ import Testing
     Issue.record("the README's tour is not what the program prints")
   }
 
-  /// Output, errors behind `2> `, and a status other than 0.
-  private static func shown(_ command: String, in tree: URL) throws -> [String] {
-    let result = try Program.shell("heir() { \"$HEIR\" \"$@\"; }\n" + command, in: tree)
+  /// Output, errors behind `2> `, and a status other than 0. A command may lead elsewhere.
+  private static func shown(_ command: String, in directory: inout URL) throws -> [String] {
+    let scratch = Scratch()
+    let whereabouts = scratch.url.appending(path: "pwd")
+    let result = try Program.shell(
+      "heir() { \"$HEIR\" \"$@\"; }; trap 'pwd >\(whereabouts.path)' EXIT\n" + command,
+      in: directory)
+    if let path = try? String(contentsOf: whereabouts, encoding: .utf8) {
+      directory = URL(filePath: path.trimmingCharacters(in: .newlines))
+    }
     var lines = result.output.split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
     if lines.last == "" { lines.removeLast() }
     lines += result.errors.split(separator: "\n").map { "2> " + $0 }
     return result.status == 0 ? lines : lines + ["[exit \(result.status)]"]
+  }
+
+  /// What is installed is there, and nothing of it after it was taken away.
+  @Test func whatIsInstalledCanBeTakenAway() throws {
+    let text = try String(contentsOf: Self.file, encoding: .utf8)
+    func block(_ mark: String) throws -> String {
+      let behind = try #require(text.components(separatedBy: "<!-- \(mark) -->\n```sh\n").last)
+      return try #require(behind.components(separatedBy: "```").first)
+    }
+    let home = Scratch()
+    let package = Harness.fixtures.deletingLastPathComponent()
+    let script = """
+      set -e
+      export HOME='\(home.url.path)'
+      \(try block("install").replacing(".build/release/heir", with: "\"$HEIR\""))
+      ~/.local/bin/heir --version
+      find "$HOME" -type f | sed "s,$HOME/,," | sort
+      \(try block("uninstall"))
+      find "$HOME" -type f
+      """
+    let result = try Program.shell(script, in: package)
+    #expect(
+      result.output == """
+        heir \(Tool.version)
+        .local/bin/heir
+        .local/share/man/man1/heir.1
+        .local/share/man/man5/heir.5
+        .local/share/man/man7/heir.7
+
+        """)
+    #expect(result.errors == "" && result.status == 0)
   }
 
   @Test func theMakeRuleNoticesWhateverChangesTheAnswer() throws {

@@ -41,6 +41,13 @@ package struct Difference {
     if let failure { throw failure }
     self.changes = changes
   }
+
+  /// The same without what patterns name, or what stands in it.
+  package func leavingOut(_ patterns: [KeyPattern]) -> Difference {
+    if patterns.isEmpty { return self }
+    return Difference(
+      changes.filter { change in !patterns.contains { $0.leadsTo(change.key) } })
+  }
 }
 
 extension Change {

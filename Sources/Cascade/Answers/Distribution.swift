@@ -122,18 +122,6 @@ package final class Distribution: ScopeVisitor {
   }
 }
 
-extension KeyPattern {
-  /// The key that it is, where nothing in it stands for any name.
-  package var key: Key? {
-    var names: [Name] = []
-    for part in parts {
-      guard case .name(let name) = part else { return nil }
-      names.append(name)
-    }
-    return Key(names)
-  }
-}
-
 extension ViewNode {
   /// Calls `body` for every key of which some level speaks and that a pattern names.
   fileprivate func forEachMention(

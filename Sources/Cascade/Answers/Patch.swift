@@ -25,10 +25,14 @@ package struct Patch {
   package private(set) var operations: [(path: Key, operation: Operation)] = []
   private let from: AskedScope
   private let to: AskedScope
+  private let except: [KeyPattern]
 
-  /// Changes only what stands under `key`; a key inside an array stands for the whole array.
-  package init(from: AskedScope, to: AskedScope, under key: Key) throws(Unresolved) {
-    (self.from, self.to) = (from, to)
+  /// Changes only what stands under `key`; a key inside an array stands for the whole array. What patterns
+  /// name stays as it is.
+  package init(
+    from: AskedScope, to: AskedScope, under key: Key, except: [KeyPattern] = []
+  ) throws(Unresolved) {
+    (self.from, self.to, self.except) = (from, to, except)
     var key = key
     for count in key.names.indices {
       let prefix = Key(Array(key.names[..<count]))
@@ -44,10 +48,21 @@ package struct Patch {
   private mutating func compare(
     _ left: ValueCursor?, _ right: ValueCursor?, _ key: Key
   ) throws(Unresolved) {
+    if isLeftOut(key) { return }
     switch (left, right) {
     case (nil, nil): return
-    case (_?, nil): operations.append((key, .remove))
-    case (nil, let right?): try create(right, key)
+    case (let left?, nil):
+      guard try holdsLeftOut(left) else { return operations.append((key, .remove)) }
+      for (name, member) in try left.members() {
+        try compare(member, nil, key.appending(name))
+      }
+    case (nil, let right?):
+      guard try holdsLeftOut(right) else { return try create(try right.whole(), key) }
+      var kept: [(ArraySlice<Name>, Value)] = []
+      for leaf in try right.leaves() where !isLeftOut(leaf.key) {
+        kept.append((leaf.key.names.dropFirst(key.names.count), try leaf.whole()))
+      }
+      if !kept.isEmpty { try create(Value(gathering: kept), key) }
     case (let left?, let right?):
       if left.isSame(as: right) { return }
       let (left, right) = (try left.worked(), try right.worked())
@@ -63,9 +78,15 @@ package struct Patch {
     }
   }
 
+  private func isLeftOut(_ key: Key) -> Bool { except.contains { $0.leadsTo(key) } }
+
+  private func holdsLeftOut(_ value: ValueCursor) throws(Unresolved) -> Bool {
+    if except.isEmpty { return false }
+    return try value.leaves().contains { isLeftOut($0.key) }
+  }
+
   /// Adds a value where its key's objects may be missing, too.
-  private mutating func create(_ value: ValueCursor, _ key: Key) throws(Unresolved) {
-    let content = try value.whole()
+  private mutating func create(_ content: Value, _ key: Key) throws(Unresolved) {
     for count in 0..<key.names.count {
       let prefix = Key(Array(key.names[..<count]))
       let rest = Array(key.names[(count + 1)...])

@@ -73,6 +73,12 @@ private func running(_ text: String) -> [String] {
 private func shown(_ entries: [PageEntry]) -> [String] {
   var lines: [String] = []
   var isInList = false
+  let terms = entries.compactMap { entry -> Int? in
+    guard case .item(let term, _) = entry else { return nil }
+    return term.unicodeScalars.count
+  }
+  // A few long terms stand on lines of their own.
+  let start = (terms.filter { $0 <= 24 }.max() ?? 16) + 4
   for entry in entries {
     switch entry {
     case .text(let text):
@@ -80,7 +86,7 @@ private func shown(_ entries: [PageEntry]) -> [String] {
       isInList = false
     case .item(let term, let text):
       if !isInList { lines.append("") }
-      lines += column(term, text, indent: 2, at: 22, width: width)
+      lines += column(term, text, indent: 2, at: start, width: width)
       isInList = true
     }
   }

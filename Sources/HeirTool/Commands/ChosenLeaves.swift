@@ -22,19 +22,13 @@ struct ChosenLeaves {
     for pattern in except {
       var rest: [Leaf] = []
       for leaf in chosen where try !isLeftOut(leaf.key, by: pattern) { rest.append(leaf) }
-      if rest.count == chosen.count && !leaves.contains(where: { pattern.leadsTo($0.key) })
-        && !isMentioned(pattern)
-      {
-        throw .noLevelMentions(pattern, in: view)
+      if rest.count == chosen.count && !leaves.contains(where: { pattern.leadsTo($0.key) }) {
+        try pattern.refuse(unlessMentionedIn: [view], option: "--except")
       }
       chosen = rest
     }
     guard let secrets else { return chosen }
     return chosen.filter { isSecret($0) == (secrets == .only) }
-  }
-
-  private func isMentioned(_ pattern: KeyPattern) -> Bool {
-    pattern.key.map(view.mentions) ?? view.mentions(pattern)
   }
 
   private func isLeftOut(_ key: Key, by pattern: KeyPattern) throws(Failure) -> Bool {
@@ -43,34 +37,5 @@ struct ChosenLeaves {
     guard let whole = pattern.key, whole.names.starts(with: key.names) else { return false }
     throw .message(
       "'--except' leaves out whole leaves: \(view.names.text(key)) holds \(view.names.text(whole))")
-  }
-}
-
-extension KeyPattern {
-  /// The one key that it names, where no part stands for any name.
-  fileprivate var key: Key? {
-    var key = Key()
-    for part in parts {
-      guard case .name(let name) = part else { return nil }
-      key = key.appending(name)
-    }
-    return key
-  }
-
-  /// Whether it names the key or something around it.
-  fileprivate func leadsTo(_ key: Key) -> Bool {
-    parts.count <= key.names.count
-      && zip(parts, key.names).allSatisfy { part, name in part == .any || part == .name(name) }
-  }
-}
-
-extension Failure {
-  fileprivate static func noLevelMentions(_ pattern: KeyPattern, in view: View) -> Failure {
-    let names = view.names
-    let near = pattern.key.flatMap { view.suggestion(for: $0) }
-    return .message(
-      "no level of '\(Printable.string(view.scope.path))' mentions "
-        + "\(String(decoding: names.spelling(pattern), as: UTF8.self)), so '--except' leaves out nothing",
-      notes: near.map { ["the nearest key is \(names.text($0))"] } ?? [])
   }
 }

@@ -38,15 +38,19 @@ enum Diff {
         abbreviations: [Abbreviation("--json", for: "json")], help: "how to print it"),
       Flag("--names", help: "prints the keys alone"),
       Flag("--moved", help: "also tells of equal values that stand in different places"),
+      RepeatedOption(
+        "--except", type: .bytes("KEY", .keyPattern),
+        help: "leaves out a key, or all in it; '*' stands for any one name"),
       Flag("-c", "--compact", help: "prints JSON on one line"),
-      make: { (format, names, moved, compact) throws(UsageError) in
+      make: { (format, names, moved, except, compact) throws(UsageError) in
         let format = format ?? .text
         if names && format != .text {
           throw .conflictingOptions("--names", "--format \(format.rawValue)")
         }
         if moved && format == .patch { throw .conflictingOptions("--moved", "--format patch") }
         if compact && format == .text { throw .optionNeeds("-c", other: "--json") }
-        return Form(format: format, hasOnlyNames: names, hasMoves: moved, isCompact: compact)
+        return Form(
+          format: format, hasOnlyNames: names, hasMoves: moved, except: except, isCompact: compact)
       }),
     CommonOptions.printing,
     run: { (session, scope, other, key, former, form, options) in
@@ -57,15 +61,20 @@ enum Diff {
         let key = try request.key(asked.key)
         let compared = try asked.comparison(request)
         let (left, right) = (compared.from, compared.to)
-        let difference = try request.worked { () throws(Unresolved) in
+        let except = try form.except.map { (text) throws(Failure) in try request.pattern(text) }
+        let all = try request.worked { () throws(Unresolved) in
           try Difference(from: left, to: right, under: key, withMoves: form.hasMoves)
         }
-        if difference.changes.isEmpty { try compared.check(request, key) }
+        if all.changes.isEmpty { try compared.check(request, key) }
+        for pattern in except {
+          try pattern.refuse(unlessMentionedIn: [left.view, right.view], option: "--except")
+        }
+        let difference = all.leavingOut(except)
         try compared.judge(request, key)
         switch form.format {
         case .patch:
           let patch = try request.worked { () throws(Unresolved) in
-            try Patch(from: left, to: right, under: key)
+            try Patch(from: left, to: right, under: key, except: except)
           }
           if let secret = patch.secretKey {
             throw .message(
@@ -135,6 +144,7 @@ enum Diff {
     let format: Format
     let hasOnlyNames: Bool
     let hasMoves: Bool
+    let except: [[UInt8]]
     let isCompact: Bool
   }
 }

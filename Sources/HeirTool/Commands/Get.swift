@@ -18,7 +18,7 @@ struct Get {
       Example("heir get /prod http.proxy --default ''", "a value to fall back on"),
       Example("heir get . features --lines", "the elements of an array, a line each"),
       Example(
-        "eval \"$(heir get /prod --shell host=db.host port=db.port --optional proxy=http.proxy)\"",
+        "v=$(heir get /prod --shell host=db.host port=db.port) && eval \"$v\" || exit",
         "variables for a script, which stops under set -e when one has no value"),
     ],
     parameters: Positional(.scope, help: "the scope that is asked"),

@@ -13,7 +13,8 @@ enum Resolve {
       Example("heir resolve /prod db -c", "one part, on one line"),
       Example("heir resolve /prod db --format flat", "a line for each leaf"),
       Example(
-        "eval \"$(heir resolve /prod db --format shell --prefix DB_)\"", "variables for a script"),
+        "v=$(heir resolve /prod db --format shell --prefix DB_) && eval \"$v\" || exit",
+        "variables for a script"),
       Example("heir resolve /prod --own", "only what the scope's own files say"),
       Example("heir resolve /prod --format yaml --without-secrets", "what may be shown around"),
     ],

@@ -13,7 +13,8 @@ struct CommandStatus {
         "get",
         "0 every KEY has a value; 1 one has none: nothing is printed; 2 no answer, or --type is broken"
       ),
-      CommandStatus("resolve", "0 printed; 1 KEY has no value; 2 no answer"),
+      CommandStatus(
+        "resolve", "0 printed; 1 KEY has no value, or nothing is left of it; 2 no answer"),
       CommandStatus(
         "explain",
         """
@@ -25,7 +26,7 @@ struct CommandStatus {
       CommandStatus("scopes, files, root, completion, help", "0 printed; 2 no answer"),
       CommandStatus(
         "where",
-        "0 a KEY is set somewhere; 1 none is; 2 some scopes are unresolved, and the rest is printed"
+        "0 some scope has a value; 1 none has; 2 some scopes are unresolved, and the rest is printed"
       ),
       CommandStatus(
         "impact",
@@ -35,9 +36,13 @@ struct CommandStatus {
         """),
       CommandStatus(
         "check", "0 no errors; 1 errors, under --strict warnings, too; 2 the tree cannot be walked"),
+      CommandStatus("set, stop", "0 done, or so already; 2 refused, and nothing is written"),
       CommandStatus(
-        "set, stop, tidy",
-        "0 done, or so already; 1 never; 2 refused, and nothing is written"),
+        "tidy",
+        """
+        0 done, or there is nothing to do; 1 with --dry-run there is something; 2 refused, and nothing \
+        is written
+        """),
       CommandStatus(
         "unset, resume", "0 done; 1 there is nothing to take out; 2 refused, nothing is written"),
       CommandStatus(

@@ -34,33 +34,15 @@ extension Manual {
           """)
       ],
       exitStatus: [
-        .item(
-          "0",
+        .text(
           """
-          answered: there is a value for every key ('get', 'resolve', 'explain'), no value differs \
-          ('diff'), there is no error ('check'); for the others, done
-          """),
-        .item(
-          "1",
-          """
-          answered, and the answer is no: there is no value ('get', 'resolve', 'explain'), values \
-          differ ('diff'), there are errors, or with --strict findings of any kind ('check')
-          """),
-        .item(
-          "2",
-          """
-          could not answer: a wrong command line, an unknown scope, a broken file, an error of input \
-          or output. Nothing is printed on standard output then. 'watch' ends so only when it cannot \
-          begin or cannot print; otherwise it goes on until a signal ends it, SIGPIPE where nobody \
-          reads its output any more.
-          """),
-        .item(
-          "125, 126, 127",
-          """
-          of 'exec' alone, as env(1) has them: heir could not answer, the command is found and cannot \
-          be run, it is not found. Every other status of 'exec' is the command's own.
-          """),
-      ],
+          0 means answered, 1 answered with no, 2 that there is no answer: a wrong command line, an \
+          unknown scope, a broken file, an error of input or output. With 2 nothing is printed on \
+          standard output, but by 'explain' without KEY, 'where' and 'impact', which print what could be \
+          worked out, and where a shell is to run the output: that is a line that fails then, also with \
+          1. For each command:
+          """)
+      ] + CommandStatus.all.map { .item($0.commands, $0.words) },
       environment: [
         .item(
           "HEIR_ROOT", "the root of the tree where --root is not given; empty is as if unset"),
@@ -89,6 +71,19 @@ extension Manual {
       ],
       others: [
         variables, formats,
+        .init(
+          "IN SHELLS",
+          [
+            .text(
+              """
+              Take values into variables in two steps, so that no status is lost, also where heir itself is \
+              missing:
+
+               v=$(heir get /prod --shell host=db.host port=db.port) && eval "$v" || exit
+
+              An assignment alone keeps a status. Shells lose it in these places, even under 'set -e':
+              """)
+          ] + ShellPitfalls.all.map { .item($0.written, $0.reason) }),
         .init(
           "OVERLAYS AND VALUES OF THE COMMAND LINE",
           [

@@ -9,8 +9,8 @@ extension Manual {
       [
         .text(
           """
-          The formats shell, fish, dotenv, docker, systemd and github of 'resolve', and 'exec', name a \
-          variable after the key: the prefix as it is given, then the names below the asked key joined \
+          The formats shell, fish, dotenv, docker, systemd and github of 'resolve', and 'exec', need \
+          '--prefix' and name a variable after the key: the prefix as it is given, then the names below the asked key joined \
           by '_', ASCII letters as capitals, and every byte but letters, digits and '_' as '_'. Two keys \
           that make one name are an error, and so is a name that begins with a digit, a value with NUL, \
           and, also for 'get --shell', a name that shells or the loader give a meaning:

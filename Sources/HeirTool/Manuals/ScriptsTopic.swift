@@ -19,7 +19,14 @@ extension Topics {
       sections: [
         .init(
           "Where shells lose a status",
-          ShellPitfalls.all.map { .item($0.losing, "\($0.reason); rather: \($0.keeping)") }),
+          [
+            .text(
+              """
+              An assignment alone keeps it: 'x=$(heir ...) || exit', and for an array \
+              'v=$(heir get SCOPE KEY --args) && eval "$v" || exit' and then 'for x'. A file is as good: \
+              'heir ... -o FILE'. Also under 'set -e' it is lost here:
+              """)
+          ] + ShellPitfalls.all.map { .item($0.written, $0.reason) }),
         .init(
           "Fail a build on findings",
           [
