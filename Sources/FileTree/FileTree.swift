@@ -44,6 +44,17 @@ package struct FileTree: Sendable {
     return try about(.given(path)) { () throws(Errno) in try names(downTo: start) }
   }
 
+  /// Whether the root, or a directory above it, holds a `.git`.
+  package var isInRepository: Bool {
+    guard var ascent = try? Ascent(from: root.directory.descriptor) else { return false }
+    repeat {
+      if (try? Descriptor.status(of: Array(".git".utf8), at: ascent.descriptor)) != nil {
+        return true
+      }
+    } while (try? ascent.climb()) == true
+    return false
+  }
+
   private func names(downTo descriptor: Descriptor) throws(Errno) -> [FileName]? {
     var ascent = try Ascent(from: descriptor)
     var names: [FileName] = []

@@ -55,6 +55,24 @@ import Testing
     }
   }
 
+  /// A clone has no directory that nobody put a file into, and `--virtual` asks for it all the same.
+  @Test func whatGitMayHaveDroppedIsTold() throws {
+    let repository = try Repository([("config/.heir", ""), ("config/prod/p.json", #"{"k": 1}"#)])
+    let note = "git keeps no directory without files"
+    for root in ["config", "config/prod"] {
+      let result = repository.harness.run("get", "/web-07", "k", "--root", root)
+      #expect(result.errors.contains(note) && result.status == 2, "\(result.errors)")
+    }
+    // Neither where a name is meant that is there, nor outside of a repository.
+    #expect(!repository.harness.run("get", "/prd", "k", "--root", "config").errors.contains(note))
+    let tree = Scratch([(".heir", ""), ("prod/p.json", "{}")])
+    let outside = Harness(in: tree.url).run("get", "/web-07", "k")
+    #expect(outside.status == 2 && !outside.errors.contains(note), "\(outside.errors)")
+    let virtual = repository.harness.run(
+      "get", "/prod/web-07", "k", "--root", "config", "--virtual")
+    #expect(virtual.output == "1\n")
+  }
+
   @Test func whateverATranscriptOffersIsAnswered() throws {
     var count = 0
     for topic in TranscriptTests.topics {

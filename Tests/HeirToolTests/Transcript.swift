@@ -97,9 +97,13 @@ struct Transcript {
     } else if !lines.isEmpty {
       lines.append("[no newline]")
     }
-    // Another transcript may try an edit of the same fixture at the same moment.
+    // Another transcript may try an edit of the same fixture at the same moment; and not everybody has
+    // the fixtures from git.
     let errors = result.errors.replacing("\u{1B}", with: "\\e").split(separator: "\n")
-      .filter { !$0.hasPrefix("heir: note: waiting for another writer") }
+      .filter {
+        !$0.hasPrefix("heir: note: waiting for another writer")
+          && !$0.hasPrefix("heir: note: git keeps no directory")
+      }
     lines += errors.map { "2> " + $0 }
     if result.status != 0 { lines.append("[exit \(result.status)]") }
     return lines

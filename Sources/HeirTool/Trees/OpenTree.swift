@@ -195,6 +195,9 @@ final class OpenTree {
       notes: notes(ofDirectory: argument))
   }
 
+  /// Whether git keeps the root's files, as they are now.
+  var isInRepository: Bool { disk?.isInRepository ?? false }
+
   /// Says which scope a directory of the disk is, if it is one.
   func notes(ofDirectory path: [UInt8]) -> [String] {
     scope(ofDirectory: path).map {

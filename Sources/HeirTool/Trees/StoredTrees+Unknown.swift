@@ -11,10 +11,27 @@ extension StoredTrees {
   func unknown(_ scope: Scope, _ ways: [[any TreeFolder]]) -> Failure {
     .unknownScope(
       scope.path, "there is no scope '\(Printable.string(scope.path))'\(tree.whereabouts)",
-      notes: givesHints ? [hint(scope, ways)] : [])
+      notes: givesHints ? hints(scope, ways) : [])
   }
 
-  private func hint(_ scope: Scope, _ ways: [[any TreeFolder]]) -> String {
+  private func hints(_ scope: Scope, _ ways: [[any TreeFolder]]) -> [String] {
+    if let hint = hint(scope, ways) { return [hint] }
+    let depth = ways.map(\.count).max() ?? 1
+    let children = children(depth, ways)
+    let here = Array(scope.names[..<(depth - 1)])
+    let others =
+      children.isEmpty
+      ? "\(quoted(here)) has no scopes below it"
+      : "there are \(list(children.map { here + [$0] }, atMost: 8))"
+    guard tree.isInRepository else { return [others] }
+    return [
+      others,
+      "git keeps no directory without files; '--virtual' takes it for a scope that says nothing",
+    ]
+  }
+
+  /// What was probably meant, if anything was.
+  private func hint(_ scope: Scope, _ ways: [[any TreeFolder]]) -> String? {
     // The trees that know most of the path know best.
     let depth = ways.map(\.count).max() ?? 1
     let missing = scope.names[depth - 1]
@@ -31,9 +48,7 @@ extension StoredTrees {
     if let near = NearMiss.nearest(to: missing, in: children).first {
       return "the nearest is \(quoted(here + [near] + scope.names[depth...]))"
     }
-    if let told = elsewhere(scope.names) { return told }
-    if children.isEmpty { return "\(quoted(here)) has no scopes below it" }
-    return "there are \(list(children.map { here + [$0] }, atMost: 8))"
+    return elsewhere(scope.names)
   }
 
   private func children(_ depth: Int, _ ways: [[any TreeFolder]]) -> [FileName] {
