@@ -16,8 +16,16 @@ enum FormatReaders {
 
     """
 
-  private static func python(_ name: String, _ text: String) -> FormatReader {
-    FormatReader(name, "python3 - <<'EOF'\n" + printing + text + "\nEOF")
+  /// The first Python that has a module; Debian's packages are for Debian's.
+  private static func python(
+    _ name: String, _ text: String, module: String = "json"
+  ) -> FormatReader {
+    let find = """
+      for python in python3 /usr/bin/python3; do
+        "$python" -c 'import \(module)' 2>/dev/null && break
+      done
+      """
+    return FormatReader(name, "\(find)\n\"$python\" - <<'EOF'\n" + printing + text + "\nEOF")
   }
 
   static let kubectl = python(
@@ -113,7 +121,7 @@ enum FormatReaders {
 
   /// Readers of trees: each compares what it makes of `_file` with the JSON in `_json`, to the last digit,
   /// and prints what differs.
-  private static func comparing(_ read: String) -> FormatReader {
+  private static func comparing(_ read: String, module: String) -> FormatReader {
     python(
       read,
       """
@@ -139,20 +147,22 @@ enum FormatReaders {
       expected = json.loads(json_text, parse_float=Decimal, parse_int=Decimal)
       \(read)
       differ(found, expected)
-      """)
+      """, module: module)
   }
 
   static let yaml = [
-    "import yaml; found = yaml.safe_load(open('_file', 'rb')); ORDERED = True",
-    """
-    import ruamel.yaml
-    found = ruamel.yaml.YAML(typ='safe', pure=True).load(open('_file', 'rb')); ORDERED = True
-    """,
-  ].map(comparing)
+    comparing(
+      "import yaml; found = yaml.safe_load(open('_file', 'rb')); ORDERED = True", module: "yaml"),
+    comparing(
+      """
+      import ruamel.yaml
+      found = ruamel.yaml.YAML(typ='safe', pure=True).load(open('_file', 'rb')); ORDERED = True
+      """, module: "ruamel.yaml"),
+  ]
 
   static let toml = comparing(
     """
     import tomllib
     found, expected, ORDERED = sort(tomllib.load(open('_file', 'rb'))), sort(expected), False
-    """)
+    """, module: "tomllib")
 }
