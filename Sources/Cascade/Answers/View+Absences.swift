@@ -11,7 +11,6 @@ extension View {
   private static func collect(
     _ node: ViewNode, _ key: Key, _ found: inout [(key: Key, absence: Absence)]
   ) {
-    guard node.isObject else { return }
     for name in node.mentionedNames() {
       guard let member = node.member(name) else { continue }
       if member.isLive {

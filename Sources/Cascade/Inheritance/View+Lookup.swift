@@ -87,8 +87,13 @@ extension View {
   package func mentions(_ key: Key) -> Bool {
     let (node, rest) = deepest(key)
     if rest.isEmpty { return node.isLive || node.absence != nil || node.isMentioned }
-    return node.isComputedValue || node.elements != nil
-      || elementAbsence(rest, behind: node) != nil
+    if node.isComputedValue { return true }
+    if let elements = node.elements, let index = rest.first.flatMap(names.index),
+      elements.indices.contains(index), elements[index].leads(rest.dropFirst(), names)
+    {
+      return true
+    }
+    return elementAbsence(rest, behind: node) != nil
   }
 
   /// Whether any level of the lineage writes or marks a key that a pattern names; what is in arrays and

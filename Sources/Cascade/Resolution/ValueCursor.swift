@@ -44,6 +44,9 @@ package struct ValueCursor {
   /// Whether it is an object to which several levels may have given something.
   package var isPutTogether: Bool { value == nil && element == nil && node.isObject }
 
+  /// Whether something in it is worked out, or all of it was.
+  package var isWorkedOut: Bool { value != nil || node.mayCompute }
+
   /// Where the value stands: for a computed one where it is written, for a merged array all that gave
   /// something to it.
   package var places: [Place] { element.map { $0.parts.map(\.place) } ?? node.places }

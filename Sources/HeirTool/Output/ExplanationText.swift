@@ -11,6 +11,7 @@ struct ExplanationText {
   private let key: Key
   private let mask: Mask
   private var names: NameTable { scope.view.names }
+  private var words: StepWords { StepWords(scope: scope, places: places, isOfLeaves: isObject) }
 
   /// The columns of a terminal; nil where nothing is cut.
   private let width: Int?
@@ -29,7 +30,11 @@ struct ExplanationText {
     if case .value(let value) = explanation.answer { isObject = value.isObject }
     appendHead(explanation)
     text += "\n"
-    if case .value(let value) = explanation.answer, isObject { appendLeaves(of: value) }
+    if case .value(let value) = explanation.answer, isObject {
+      let lines = ObjectText(value, words, width: width).lines
+      for (line, holds) in lines { text += (holds ? style.good(line) : style.faint(line)) + "\n" }
+      if !lines.isEmpty { text += "\n" }
+    }
     appendLevels(explanation)
   }
 
@@ -67,9 +72,7 @@ struct ExplanationText {
         text += "  via \(names.text(key))\(elsewhere) at \(from(place))\n"
       case .variable(let name): text += "  via the variable \(Printable.string(name))\n"
       case .defaulted(let name, let isAllowed):
-        let name = Printable.string(name)
-        let why = isAllowed ? "set" : "allowed; '--allow-env \(name)' allows it"
-        text += "  the default, since the variable \(name) is not \(why)\n"
+        text += "  \(StepWords.defaultWords(name, isAllowed: isAllowed))\n"
       case .file(let file): text += "  via the file \(places.path(file.path, file.home))\n"
       }
     }
@@ -95,39 +98,6 @@ struct ExplanationText {
     for line in table.lines { text += "  \(line)\n" }
   }
 
-  /// A line for each leaf, with its place and what it stands over; then what was said and is gone.
-  private mutating func appendLeaves(of value: ValueCursor) {
-    var table = TextTable(elastic: 1, width: width)
-    value.forEachLeaf { leaf, _ in
-      // An empty object says so itself.
-      if leaf.key == key { return }
-      let origins = leaf.origins.map { places.text($0) }.joined(separator: ", ")
-      let isFirst = { (step: Step) in
-        step.outcome == .overridden
-          && leaf.origins.contains { step.by?.isSame(as: $0) ?? false }
-      }
-      let over =
-        scope.explained(leaf.key).steps.first(where: isFirst)
-        .map { "overrides \(places.text($0.place))" } ?? ""
-      table.append(
-        "* \(names.text(leaf.key))", leaf.shown(scope.shownMask(leaf.key)), origins, over)
-    }
-    let live = table.lines.count
-    for (gone, absence) in scope.view.absences(below: key) {
-      let last = scope.explained(gone).steps.first {
-        if case .value = $0.say { true } else { false }
-      }
-      table.append(
-        "  \(names.text(gone))", last.map { say($0, of: gone) } ?? "",
-        last.map { places.text($0.place) } ?? "-",
-        "\(absence.words) at \(places.text(absence.place))")
-    }
-    for (index, line) in table.lines.enumerated() {
-      text += (index < live ? style.good(line) : style.faint(line)) + "\n"
-    }
-    if !table.isEmpty { text += "\n" }
-  }
-
   /// A place with the scope in which it has its say, and how it came there.
   private func from(_ place: Place) -> String {
     guard place.file.isInTree else { return places.text(place) }
@@ -148,49 +118,12 @@ struct ExplanationText {
       for step in steps {
         effective.append(step.outcome.isInForce)
         table.append(
-          "\(step.outcome.isInForce ? "*" : " ") \(level.shownName)", say(step, of: key),
-          places.text(step.place), outcome(step))
+          "\(step.outcome.isInForce ? "*" : " ") \(level.shownName)", words.say(step, of: key),
+          places.text(step.place), words.outcome(step))
       }
     }
     for (isEffective, line) in zip(effective, table.lines) {
       text += (isEffective ? style.good(line) : style.faint(line)) + "\n"
-    }
-  }
-
-  private func say(_ step: Step, of key: Key) -> String {
-    switch step.say {
-    case .value(let value):
-      if isObject && value.kind == .object && !value.isEmptyObject && !value.isComputed {
-        return "{…}"
-      }
-      var writer = JSONWriter(.compact)
-      writer.masked(value, scope.mask(ofStep: value, under: key))
-      return Printable.string(writer.output)
-    case .marker(let marker):
-      let keys = String(decoding: names.spelling(marker.pattern), as: UTF8.self)
-      let start = "\(marker.directive.rawValue) \(keys)"
-      guard let value = marker.value else { return start }
-      if marker.kind == .remove && !mask.isNone { return "\(start): \(secretText)" }
-      var writer = JSONWriter(.compact)
-      writer.value(marker.document, value, asWritten: true)
-      return "\(start): " + Printable.string(writer.output)
-    }
-  }
-
-  private func outcome(_ step: Step) -> String {
-    let by = step.by.map { " at \(places.text($0))" } ?? ""
-    switch step.outcome {
-    case .effective: return ""
-    case .merged: return "merged"
-    case .acted:
-      if case .marker(let marker) = step.say, !marker.kind.takes { return "holds from here down" }
-      return "acts"
-    case .idle:
-      if case .marker(let marker) = step.say, marker.kind == .exclude {
-        return "for the scopes below"
-      }
-      return "finds nothing"
-    default: return step.outcome.rawValue + by
     }
   }
 }
@@ -211,10 +144,11 @@ extension Overview {
   func text(_ scope: AskedScope, _ places: PlaceText, width: Int?) -> String {
     var text = ""
     var table = TextTable(elastic: 0, width: width)
+    let words = StepWords(scope: scope, places: places)
     for leaf in leaves {
       table.append(
         "\(scope.view.names.text(leaf.key)) = \(leaf.shown(leaf.mask))",
-        leaf.places.map { places.text($0) }.joined(separator: ", "))
+        leaf.places.map { places.text($0) }.joined(separator: ", "), words.fallback(in: leaf) ?? "")
     }
     for line in table.lines { text += line + "\n" }
     return text

@@ -1,0 +1,76 @@
+import Cascade
+import Legible
+
+/// What stands in an object, as people read it: a line for each leaf with its place, what it overrides and
+/// what was tried against it; then what was said and is gone.
+struct ObjectText {
+  /// The lines, and whether each is of what holds.
+  private(set) var lines: [(text: String, holds: Bool)] = []
+  private let words: StepWords
+  private var table: TextTable
+  private var holds: [Bool] = []
+  private var scope: AskedScope { words.scope }
+
+  init(_ value: ValueCursor, _ words: StepWords, width: Int?) {
+    self.words = words
+    table = TextTable(elastic: 1, width: width)
+    var told: Set<Key> = [value.key]
+    var leaves: [ValueCursor] = []
+    value.forEachLeaf { leaf, _ in leaves.append(leaf) }
+    for leaf in leaves where leaf.key != value.key {
+      for count
+        in (value.key.names.count + 1)..<max(value.key.names.count + 1, leaf.key.names.count)
+      {
+        let around = Key(Array(leaf.key.names[..<count]))
+        if told.insert(around).inserted { appendFailed(around) }
+      }
+      append(leaf)
+      appendFailed(leaf.key)
+    }
+    appendGone(below: value.key)
+    lines = zip(table.lines, holds).map { ($0, $1) }
+  }
+
+  private mutating func append(_ leaf: ValueCursor) {
+    let origins = leaf.origins
+    let overridden = scope.explained(leaf.key).steps.first { step in
+      step.outcome == .overridden && origins.contains { step.by?.isSame(as: $0) ?? false }
+    }
+    let notes = [
+      overridden.map { "overrides \(words.places.text($0.place))" }, words.fallback(in: leaf),
+    ].compactMap { $0 }
+    append(
+      leaf.key, leaf.shown(scope.shownMask(leaf.key)),
+      origins.map { words.places.text($0) }.joined(separator: ", "),
+      notes.joined(separator: "; "), holds: true)
+  }
+
+  /// What was refused, and what another kind of value took the place of; an object's members say so
+  /// themselves.
+  private mutating func appendFailed(_ key: Key) {
+    for step in scope.explained(key).steps {
+      let isOfObject = if case .value(let value) = step.say { value.kind == .object } else { false }
+      guard step.outcome == .refused || step.outcome == .replaced && !isOfObject else { continue }
+      append(key, words.say(step, of: key), words.places.text(step.place), words.outcome(step))
+    }
+  }
+
+  private mutating func appendGone(below key: Key) {
+    for (gone, absence) in scope.view.absences(below: key) {
+      let last = scope.explained(gone).steps.first {
+        if case .value = $0.say { true } else { false }
+      }
+      append(
+        gone, last.map { words.say($0, of: gone) } ?? "",
+        last.map { words.places.text($0.place) } ?? "-",
+        "\(absence.words) at \(words.places.text(absence.place))")
+    }
+  }
+
+  private mutating func append(
+    _ key: Key, _ say: String, _ place: String, _ outcome: String, holds isHeld: Bool = false
+  ) {
+    table.append("\(isHeld ? "*" : " ") \(scope.view.names.text(key))", say, place, outcome)
+    holds.append(isHeld)
+  }
+}

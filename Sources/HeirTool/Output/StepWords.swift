@@ -1,0 +1,65 @@
+import Cascade
+import JSONSource
+import Legible
+
+/// One step of an explanation, as people read it: what a level says, and what became of it.
+struct StepWords {
+  let scope: AskedScope
+  let places: PlaceText
+  /// Whether leaves are told one by one, so that objects need not say what is in them.
+  var isOfLeaves = false
+
+  /// What is said of a key, with its secrets masked.
+  func say(_ step: Step, of key: Key) -> String {
+    let names = scope.view.names
+    var writer = JSONWriter(.compact)
+    switch step.say {
+    case .value(let value):
+      let isWhole = value.kind != .object || value.isEmptyObject || value.isComputed
+      if isOfLeaves && !isWhole { return "{…}" }
+      writer.masked(value, scope.mask(ofStep: value, under: key))
+      return Printable.string(writer.output)
+    case .marker(let marker):
+      let keys = String(decoding: names.spelling(marker.pattern), as: UTF8.self)
+      let start = "\(marker.directive.rawValue) \(keys)"
+      guard let value = marker.value else { return start }
+      let mask = scope.shownMask(marker.pattern.key ?? key)
+      if marker.kind == .remove && !mask.isNone { return "\(start): \(secretText)" }
+      writer.value(marker.document, value, asWritten: true)
+      return "\(start): " + Printable.string(writer.output)
+    }
+  }
+
+  func outcome(_ step: Step) -> String {
+    let by = step.by.map { " at \(places.text($0))" } ?? ""
+    switch step.outcome {
+    case .effective: return ""
+    case .merged: return "merged"
+    case .acted:
+      if case .marker(let marker) = step.say, !marker.kind.takes { return "holds from here down" }
+      return "acts"
+    case .idle:
+      if case .marker(let marker) = step.say, marker.kind == .exclude {
+        return "for the scopes below"
+      }
+      return "finds nothing"
+    default: return step.outcome.rawValue + by
+    }
+  }
+
+  /// That a default stands in a leaf for a variable, if one does.
+  func fallback(in leaf: ValueCursor) -> String? {
+    guard leaf.isWorkedOut, let explanation = try? scope.explain(leaf.key) else { return nil }
+    let words = explanation.dependencies.compactMap { dependency -> String? in
+      guard case .defaulted(let name, let isAllowed) = dependency else { return nil }
+      return Self.defaultWords(name, isAllowed: isAllowed)
+    }
+    return words.first
+  }
+
+  static func defaultWords(_ name: [UInt8], isAllowed: Bool) -> String {
+    let name = Printable.string(name)
+    let why = isAllowed ? "set" : "allowed; '--allow-env \(name)' allows it"
+    return "the default, since the variable \(name) is not \(why)"
+  }
+}
