@@ -98,10 +98,11 @@ package enum Tool {
         }
         let outcome = try command.prepare(parsed)(session)
         return (status(outcome, arguments, session), outcome.show)
-      case .help(let subject):
+      case .help(let command):
         let catalogue = table.catalogue
         session.output.append(
-          subject.flatMap { catalogue.helpText(about: $0) } ?? catalogue.helpText())
+          command.flatMap { catalogue.helpText(command: $0) } ?? catalogue.helpText())
+      case .topic(let name): session.output.append(table.catalogue.helpText(topic: name) ?? "")
       case .version: session.output.append("heir \(version)\n")
       }
       return (.answered, show)

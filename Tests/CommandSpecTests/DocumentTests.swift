@@ -17,8 +17,8 @@ import Testing
 
   @Test func helpIsNeverWiderThanEightyColumns() {
     var texts = [catalogue.helpText()]
-    texts += catalogue.commands.compactMap { catalogue.helpText(about: $0.name) }
-    texts += catalogue.topics.compactMap { catalogue.helpText(about: $0.name) }
+    texts += catalogue.commands.compactMap { catalogue.helpText(command: $0.name) }
+    texts += catalogue.topics.compactMap { catalogue.helpText(topic: $0.name) }
     for line in texts.flatMap({ $0.components(separatedBy: "\n") }) {
       #expect(line.unicodeScalars.count <= 80, "\(line)")
       #expect(!line.hasSuffix(" "), "\(line)")
@@ -54,7 +54,7 @@ import Testing
 
   @Test func helpForACommandShowsAllThatItTakes() {
     #expect(
-      catalogue.helpText(about: "resolve") == """
+      catalogue.helpText(command: "resolve") == """
         usage:  heir resolve [OPTIONS] SCOPE [KEY]
 
         heir resolve prints the effective configuration
@@ -86,7 +86,7 @@ import Testing
 
   @Test func helpAboutATopicShowsItsTermsInOneColumn() {
     #expect(
-      catalogue.helpText(about: "formats") == """
+      catalogue.helpText(topic: "formats") == """
         formats: who reads what is printed
 
         Words about it.
@@ -101,7 +101,7 @@ import Testing
         Take json.
 
         """)
-    #expect(catalogue.helpText(about: "format") == nil)
+    #expect(catalogue.helpText(topic: "format") == nil)
   }
 
   @Test func topicsMakeAPageOfSectionSeven() {

@@ -157,7 +157,8 @@ func outcome(of arguments: [[UInt8]]) -> String {
     case .run(let name, let parsed):
       guard let action = try sampleCommand(name)?.prepare(parsed) else { return "no \(name)" }
       return action(Recorder())
-    case .help(let subject): return "help \(subject ?? "")"
+    case .help(let command): return "help \(command ?? "")"
+    case .topic(let name): return "topic \(name)"
     case .version: return "version"
     }
   } catch {

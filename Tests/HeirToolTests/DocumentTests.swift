@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: Harness.commands)
   func everyCommandHelpsUnderItsOwnName(command: String) {
-    let result = Harness().run("help", command)
+    let result = Harness().run(command, "--help")
     #expect(result.status == 0)
     #expect(result.output.contains("heir \(command)"))
   }

@@ -58,6 +58,10 @@ import Testing
     }
   }
 
+  @Test func theTableOfCommandsHasNoProblems() {
+    #expect(problems(in: Tool.table.catalogue, knownClashes: ["--only"]) == [])
+  }
+
   @Test func everyCommandTellsItsStatuses() {
     let told = CommandStatus.all.flatMap { $0.commands.components(separatedBy: ", ") }
     #expect(told.sorted() == Harness.commands.sorted())

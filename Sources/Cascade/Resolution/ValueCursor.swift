@@ -83,7 +83,10 @@ package struct ValueCursor {
   /// The same place, a computed leaf worked out.
   func worked() throws(Unresolved) -> ValueCursor {
     guard value == nil, !node.isObject, node.mayCompute else { return self }
-    return ValueCursor(scope, key, node, written, value: try scope.whole(position))
+    // What is in a computed value is not written, so that no key names it (K4).
+    let mask = node.isComputedValue ? written.closed : written
+    let position = ValuePosition(scope: scope, key: key, node: node, mask: mask)
+    return ValueCursor(scope, key, node, mask, value: try scope.whole(position))
   }
 
   /// The members of an object, in order; a leaf is worked out.

@@ -55,7 +55,9 @@ extension Catalogue {
 
   /// What the argument of `help` may be.
   private var helpSubjects: [Candidate] {
-    offeredCommands + topics.map { Candidate($0.name, help: $0.summary) }
+    let named = topics.map(\.name)
+    return commands.filter { !named.contains($0.name) }.map { Candidate($0.name, help: $0.summary) }
+      + topics.map { Candidate($0.name, help: $0.summary) }
   }
 
   private var offeredCommands: [Candidate] { commands.map { Candidate($0.name, help: $0.summary) } }

@@ -20,10 +20,17 @@ extension Catalogue {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The help about one command or topic, nil where there is none of that name.
-  package func helpText(about name: String) -> String? {
-    if let command = command(named: Array(name.utf8)) { return help(command) }
-    return topics.first { $0.name == name }.map(help)
+  /// The help about one command, nil where there is none of that name.
+  package func helpText(command name: String) -> String? {
+    command(named: Array(name.utf8)).map(help)
+  }
+
+  /// The page about a topic, nil where there is none of that name; a command of its name has help of its
+  /// own.
+  package func helpText(topic name: String) -> String? {
+    guard let page = topics.first(where: { $0.name == name }).map(help) else { return nil }
+    guard command(named: Array(name.utf8)) != nil else { return page }
+    return page + "\n'\(tool) \(name) --help' tells about the command.\n"
   }
 
   private func help(_ command: CommandDescription) -> String {

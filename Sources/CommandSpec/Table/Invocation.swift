@@ -2,8 +2,10 @@
 package enum Invocation {
   /// Everything is there and in its place; the command makes an action of it.
   case run(command: String, ParsedArguments)
-  /// Help for one command or topic, or for the tool.
-  case help(about: String?)
+  /// Help for one command, or for the tool.
+  case help(command: String?)
+  /// The page about a topic, which may be called as a command is.
+  case topic(String)
   case version
 }
 
@@ -51,7 +53,7 @@ extension Table {
 
   private func answer(_ request: ArgumentReader.Request, _ command: String?) -> Invocation {
     switch request {
-    case .help: .help(about: command)
+    case .help: .help(command: command)
     case .version: .version
     }
   }
@@ -63,12 +65,12 @@ extension Table {
     let reader = read(arguments, help, at: index)
     if let request = try reader.finish() { return answer(request, help.name) }
     _ = try help.shares(of: reader.positionals, passedOn: [], tool: tool)
-    guard let asked = reader.positionals.first else { return .help(about: nil) }
-    if help.name.utf8.elementsEqual(asked) { return .help(about: help.name) }
-    if let command = command(named: asked) { return .help(about: command.name) }
+    guard let asked = reader.positionals.first else { return .help(command: nil) }
     if let topic = topicNames.first(where: { $0.utf8.elementsEqual(asked) }) {
-      return .help(about: topic)
+      return .topic(topic)
     }
+    if help.name.utf8.elementsEqual(asked) { return .help(command: help.name) }
+    if let command = command(named: asked) { return .help(command: command.name) }
     throw unknownCommand(asked, or: topicNames)
   }
 }

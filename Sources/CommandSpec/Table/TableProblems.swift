@@ -4,8 +4,8 @@
 /// name such an option is refused.
 package func problems(in catalogue: Catalogue, knownClashes: [String] = []) -> [String] {
   var problems: [String] = []
-  let names = catalogue.commands.map(\.name) + catalogue.topics.map(\.name)
-  for name in repeated(names) { problems.append("'\(name)' is there twice") }
+  let names = [catalogue.commands.map(\.name), catalogue.topics.map(\.name)]
+  for name in names.flatMap(repeated) { problems.append("'\(name)' is there twice") }
   for topic in catalogue.topics { problems += problemsOfSummary(topic.summary, topic.name) }
   problems += problemsOfSummary(catalogue.summary, "the tool's summary")
   problems += clashes(in: catalogue, known: knownClashes)

@@ -20,7 +20,8 @@ enum Completion {
       "completion", summary: "prints a completion script that knows scopes and keys",
       details: """
         The script hands heir the line as it is typed, and offers what it is told: commands, options, \
-        scopes and keys a level at a time, git's revisions. --root and --overlay on the line count, \
+        scopes a level at a time, keys (a level at a time where there are over a hundred), git's \
+        revisions. --root and --overlay on the line count, \
         as do HEIR_ROOT and HEIR_OVERLAYS. Nothing that a tree names is ever evaluated.
 
         'heir completion keys SCOPE' is for other programs: it prints every key that has a value in \

@@ -40,7 +40,7 @@ struct Get {
       Flag(
         "--fish",
         help:
-          "the same for fish: 'heir get ... | source; or exit', since a failure makes source fail"),
+          "the same for fish, where '| source; or exit' reads it and fails where heir does"),
       RepeatedOption(
         "--optional", type: .bytes("NAME=KEY", .namedKey),
         help: "prints 'unset NAME' where the key has no value, for --shell and --fish"),

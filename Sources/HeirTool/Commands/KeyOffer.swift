@@ -58,7 +58,11 @@ struct KeyOffer {
         return name.isEmpty ? nil : (text + [separator] + Self.escaped(name), member.node)
       }
       let spelling = names.spelling(Key([member.name]))
-      return (text.isEmpty ? spelling : text + [separator] + spelling, member.node)
+      if !text.isEmpty { return (text + [separator] + spelling, member.node) }
+      // As it is it would be an option.
+      let quote = [UInt8(ascii: "\"")]
+      let isDashed = spelling.first == UInt8(ascii: "-")
+      return (isDashed ? quote + spelling + quote : spelling, member.node)
     }
   }
 

@@ -11,7 +11,7 @@ enum Root {
       '.heir', so that a broken file is no obstacle. Overlays have no say in it.
       """,
     examples: [
-      Example("cd \"$(heir root)\"", "goes to where the tree begins"),
+      Example("cd \"$(heir root -q)\"", "goes to where the tree begins"),
       Example("heir root --strict", "fails where it is doubtful which directory is meant"),
     ],
     parameters: CommonOptions.printing,

@@ -24,6 +24,8 @@ final class TidyPlan {
   private(set) var secrets = ReportMask()
   /// How many scopes were compared.
   private(set) var scopeCount = 0
+  /// In how many scopes nothing could be found for want of a file that can be read.
+  private(set) var uncertainCount = 0
   private let request: Request
   private let root: SharedFolder
   /// Directories, each in the one before.
@@ -102,6 +104,7 @@ final class TidyPlan {
     let checker = Checker(
       TidyStep.rules, request.names, time.trees, today: request.session.today())
     try request.walk(from: scope, at: time, checker, limit: TreeWalk.scopeLimit)
+    uncertainCount = checker.uncertainCount
     var levels: [Scope: Level] = [:]
     var steps: [TidyStep] = []
     for finding in checker.findings {

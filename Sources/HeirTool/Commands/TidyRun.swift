@@ -27,6 +27,12 @@ struct TidyRun {
         steps: plan.steps, left: plan.left, fileCount: plan.files.count,
         scopeCount: plan.scopeCount, places: show.places, isPreview: isDryRun)
       if plan.steps.isEmpty {
+        if plan.uncertainCount > 0 {
+          let count = "\(plan.uncertainCount) scope\(plan.uncertainCount == 1 ? "" : "s")"
+          throw .message(
+            "what could go is not known in \(count) at or below a file that cannot be read",
+            notes: ["'heir check' names the file"])
+        }
         for line in words.nothing { show.note(line) }
         return .answered
       }

@@ -49,11 +49,11 @@ extension Topics {
               """
               Where other things are JSON, too, '.heir' says what belongs to the tree:
 
-               .heir                  {"files": ["*.conf.json"], "ignore": ["node_modules", "build-*"]}
-               app.conf.json          {"port": 8080}
-               package.json           {"name": "web"}
-               web/package.json       {"name": "web"}
-               build-7/app.conf.json  {}
+               .heir               {"files": ["*.cfg.json"], "ignore": ["build-*"]}
+               app.cfg.json        {"port": 8080}
+               package.json        {"name": "site"}
+               web/package.json    {"name": "web"}
+               build-7/a.cfg.json  {}
                $ heir scopes
                /
                /web
