@@ -21,7 +21,8 @@ struct CorrectedLine {
   /// What to say instead of what is known of a failure; nil where no other line is known to work.
   func note(for failure: Failure) -> String? {
     switch failure {
-    case .unknownScope(let text, _, _): misplacedKey(text)
+    case .unknownScope(let text, _, let notes):
+      misplacedKey(text, isLikeScope: notes.contains { $0.hasPrefix("the nearest is ") })
     case .usage(.missingArguments): missingScope() ?? takenArgument()
     case .unreadableKey(let text, _): respelledKey(text)
     default: nil
@@ -30,7 +31,7 @@ struct CorrectedLine {
 
   // MARK: A key where a scope belongs
 
-  private func misplacedKey(_ text: [UInt8]) -> String? {
+  private func misplacedKey(_ text: [UInt8], isLikeScope: Bool) -> String? {
     let given = parts.positionals
     guard let place = given.firstIndex(where: { $0 == text || [UInt8(ascii: "/")] + $0 == text })
     else { return nil }
@@ -57,8 +58,11 @@ struct CorrectedLine {
         if let note = offer(turned, start, knowsKey: true) ?? offer(mended, start) { return note }
       }
     }
+    if let note = missingScope(start) { return note }
+    // What looks like a scope is one, if misspelt.
+    if isLikeScope || text.first == UInt8(ascii: "/") { return nil }
     // One of them is a scope at any rate.
-    return missingScope(start) ?? (likely.contains { isScope(given[$0]) } ? start : nil)
+    return (likely.contains { isScope(given[$0]) } ? start : nil)
   }
 
   private func isScope(_ text: [UInt8]) -> Bool {

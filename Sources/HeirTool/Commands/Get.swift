@@ -105,6 +105,8 @@ struct Get {
         }
         found.append(one)
       case .absent(let absence):
+        // What stands in for it says nothing of whether it is a key.
+        if absence == nil { request.session.rehearsal?.noteUnknownKey() }
         if let fallback = try fallback() {
           one.value = fallback
           one.isFallback = true
