@@ -6,7 +6,8 @@
 package enum NearMiss {
   // Longer words are no slips of the pen, and the bound keeps the cost in proportion.
   private static let longest = 256
-  static let edit = 3
+  /// What one letter too many, too few or in place of another counts.
+  package static let edit = 3
   static let swap = 2
   private static let otherCase = 1
 
