@@ -21,7 +21,8 @@ struct CorrectedLine {
   /// What to say instead of what is known of a failure; nil where no other line is known to work.
   func note(for failure: Failure) -> String? {
     switch failure {
-    case .unknownScope(let text, _, _): misplacedKey(text)
+    case .unknownScope(let text, _, let notes):
+      misplacedKey(text, isLikeScope: notes.contains { $0.hasPrefix("the nearest is ") })
     case .usage(.missingArguments): missingScope() ?? takenArgument()
     case .unreadableKey(let text, _): respelledKey(text)
     default: nil
@@ -30,7 +31,7 @@ struct CorrectedLine {
 
   // MARK: A key where a scope belongs
 
-  private func misplacedKey(_ text: [UInt8]) -> String? {
+  private func misplacedKey(_ text: [UInt8], isLikeScope: Bool) -> String? {
     let given = parts.positionals
     guard let place = given.firstIndex(where: { $0 == text || [UInt8(ascii: "/")] + $0 == text })
     else { return nil }
@@ -57,8 +58,11 @@ struct CorrectedLine {
         if let note = offer(turned, start, knowsKey: true) ?? offer(mended, start) { return note }
       }
     }
+    if let note = missingScope(start) { return note }
+    // What looks like a scope is one, if misspelt.
+    if isLikeScope || text.first == UInt8(ascii: "/") { return nil }
     // One of them is a scope at any rate.
-    return missingScope(start) ?? (likely.contains { isScope(given[$0]) } ? start : nil)
+    return (likely.contains { isScope(given[$0]) } ? start : nil)
   }
 
   private func isScope(_ text: [UInt8]) -> Bool {
@@ -128,26 +132,42 @@ struct CorrectedLine {
     return offer(line, "keys are written otherwise here", knowsKey: true)
   }
 
-  /// `hosts[0].name` and `a["b"]` with dots.
+  /// `hosts[0].name`, `.a.b` and `${a.b}` with dots between names, and nothing else.
   private static func respelled(_ text: [UInt8]) -> [UInt8]? {
+    let (slash, dot, quote) = (UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "\""))
     var result: [UInt8] = []
-    var index = 0
-    // The root of other languages' paths is none here.
-    if text.starts(with: "$.".utf8) {
-      index = 2
-    } else if text.first == UInt8(ascii: ".") {
-      index = 1
-    }
-    while index < text.count {
-      switch text[index] {
-      case UInt8(ascii: "["):
-        if !result.isEmpty { result.append(UInt8(ascii: ".")) }
+    for byte in bare(text) {
+      switch byte {
+      case UInt8(ascii: "["): if !result.isEmpty { result.append(dot) }
       case UInt8(ascii: "]"), UInt8(ascii: "'"): break
-      default: result.append(text[index])
+      default: result.append(byte)
       }
-      index += 1
     }
-    return result.isEmpty ? nil : result
+    // What stands in quotes may well hold two dots.
+    if result.contains(quote) { return result }
+    let separator = result.first == slash ? slash : dot
+    let names = result.split(separator: separator)
+    if names.isEmpty { return nil }
+    return (separator == slash ? [slash] : []) + names.joined(separator: [separator])
+  }
+
+  /// A key without the signs that other languages put around references, and without space.
+  private static func bare(_ text: [UInt8]) -> ArraySlice<UInt8> {
+    let space = UInt8(ascii: " ")
+    func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      let start = text.drop { $0 == space }
+      return start.dropLast(start.reversed().prefix { $0 == space }.count)
+    }
+    var rest = trimmed(text[...])
+    for (start, end) in [("${{", "}}"), ("${", "}"), ("{{", "}}")]
+    where rest.starts(with: start.utf8) && rest.suffix(end.utf8.count).elementsEqual(end.utf8) {
+      rest = trimmed(rest.dropFirst(start.utf8.count).dropLast(end.utf8.count))
+    }
+    // The root of other languages' paths is none here.
+    for start in ["$.", "."] where rest.starts(with: start.utf8) {
+      rest = rest.dropFirst(start.utf8.count)
+    }
+    return rest
   }
 
   // MARK: Trying

@@ -1,12 +1,15 @@
 /// Finds what somebody may have meant.
 ///
 /// What keeps apart a slip and another word is how much of it is right: an edit counts as three letters, two
-/// neighbours swapped as two, and together they may not count more than the word has.
+/// neighbours swapped as two, and together they may not count more than the word has. Whatever differs in
+/// case is one, however much it is.
 package enum NearMiss {
   // Longer words are no slips of the pen, and the bound keeps the cost in proportion.
   private static let longest = 256
-  static let edit = 3
+  /// What one letter too many, too few or in place of another counts.
+  package static let edit = 3
   static let swap = 2
+  private static let otherCase = 1
 
   /// What slips may cost together where the longer of two words has so many letters: never more than three
   /// edits.
@@ -21,7 +24,8 @@ package enum NearMiss {
     var worst = Int.max
     for candidate in candidates {
       let limit = min(worst, budget(for: max(word.count, candidate.count)))
-      guard limit >= 0, let cost = cost(word, candidate, limit: limit) else { continue }
+      guard limit >= 0, let cost = caselessCost(word, candidate, limit: limit)
+      else { continue }
       let place = found.firstIndex { $0.cost > cost } ?? found.endIndex
       found.insert((cost, candidate), at: place)
       if found.count > count { found.removeLast() }
@@ -41,6 +45,21 @@ package enum NearMiss {
     if let near { return names.first { letters($0.utf8) == near } }
     let begun = names.filter { $0.utf8.starts(with: word) }
     return begun.count == 1 && letters(word).count > 1 ? begun.first : nil
+  }
+
+  /// The cost where letters in another case together count as one.
+  package static func caselessCost(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
+    let (lowerA, lowerB) = (lowered(a), lowered(b))
+    guard let folded = cost(lowerA, lowerB, limit: limit) else { return nil }
+    if lowerA == a && lowerB == b { return folded }
+    // The letters that differ in case may be those that are wrong.
+    let cheapest = cost(a, b, limit: folded) ?? folded + otherCase
+    return cheapest <= limit ? cheapest : nil
+  }
+
+  /// A word without case, as far as ASCII has one.
+  package static func lowered(_ word: [UInt8]) -> [UInt8] {
+    word.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
   }
 
   /// What the cheapest way from one word to the other costs (insertion, deletion and substitution are edits,

@@ -56,6 +56,8 @@ import Testing
     ("--formt", "--format"), ("--recieve", "--receive"), ("--orig", "--origins"),
     ("$stpo", "$stop"), ("$exlude", "$exclude"), ("apend", "append"), ("integr", "integer"),
     ("hosst", "hosts"), ("replcia", "replica"),
+    ("PROD", "prod"), ("EU", "eu"), ("GET", "get"), ("--TYPE", "--type"), ("EXLPAIN", "explain"),
+    ("X", "x"),
   ])
   func aSlipIsFound(word: String, meant: String) {
     #expect(NearMiss.nearest(to: bytes(word), among: [meant]) == meant)
@@ -67,6 +69,7 @@ import Testing
     ("name", "host"), ("show", "stop"), ("--all", "--own"), ("--lines", "--names-x"),
     ("$value", "$final"), ("tree", "where"), ("--verbose", "--virtual"), ("env", "exec"),
     ("staging", "testing-7"), ("web", "db"),
+    ("DEV", "prod"), ("Q", "eu"),
   ])
   func anotherWordIsNoSlip(word: String, other: String) {
     #expect(NearMiss.nearest(to: bytes(word), among: [other]) == nil)

@@ -72,7 +72,12 @@ extension View {
     var current: ViewNode? = node
     while let node = current {
       if let part = node.written.last {
-        if part.isArray, Element(part).leads(rest, names) { return taken }
+        if part.isArray, Element(part).leads(rest, names) {
+          if case .replaced(let nearer)? = taken?.withdrawal, nearer.isArray {
+            taken?.isOfOtherArray = true
+          }
+          return taken
+        }
         taken = Absence(withdrawal: .replaced(by: part))
       }
       if case .withdrawn(let withdrawal)? = node.displacement {

@@ -28,6 +28,8 @@ package enum Withdrawal {
 /// Why a key has no value, though a level set it.
 package struct Absence {
   package let withdrawal: Withdrawal
+  /// Whether an array took the place of another one, in which the key led to an element.
+  package var isOfOtherArray = false
 
   package var place: Place { withdrawal.place }
 

@@ -1,4 +1,5 @@
 import JSONSource
+import Legible
 
 /// What is to be said of a key that no level mentions.
 package struct KeyHint {
@@ -17,8 +18,53 @@ package struct KeyHint {
 extension AskedScope {
   /// What to say of a key that has no value and never had one; it names keys, and never values.
   package func hint(for key: Key) -> KeyHint {
-    if let obstacle = obstacle(on: key) { return KeyHint(obstacle: obstacle, keys: []) }
-    return KeyHint(obstacle: nil, keys: view.suggestions(for: key))
+    if let hint = hintOfObstacle(on: key) { return hint }
+    let keys = view.suggestions(for: key)
+    if keys.isEmpty, let hint = hintInside(key) ?? separated(key).flatMap(hintOfSeparated) {
+      return hint
+    }
+    return KeyHint(obstacle: nil, keys: keys)
+  }
+
+  /// What to say of the value in which a key's way ends; nil where that is none, or an object.
+  package func hintOfObstacle(on key: Key) -> KeyHint? {
+    obstacle(on: key).map { KeyHint(obstacle: $0, keys: []) }
+  }
+
+  /// The nearest member of an object that stands in an array or is worked out.
+  private func hintInside(_ key: Key) -> KeyHint? {
+    let names = view.names
+    for length in (1..<max(1, key.names.count)).reversed() {
+      guard case .value(let value)? = try? answer(Key(Array(key.names[..<length]))) else {
+        continue
+      }
+      guard !value.mask.isSecret, let members = try? value.whole().members else { return nil }
+      let words = members.map { Array(names.bytes(of: $0.name)) }
+      let word = Array(names.bytes(of: key.names[length]))
+      guard let near = NearMiss.nearest(to: word, in: words).first else { return nil }
+      let start = Array(key.names[..<length]) + [names.intern(near)]
+      let mended = Key(start + key.names[(length + 1)...])
+      return KeyHint(obstacle: nil, keys: [has(mended) ? mended : Key(start)])
+    }
+    return nil
+  }
+
+  private func hintOfSeparated(_ key: Key) -> KeyHint? {
+    if has(key) { return KeyHint(obstacle: nil, keys: [key]) }
+    return hintOfObstacle(on: key) ?? hintInside(key)
+  }
+
+  private func has(_ key: Key) -> Bool {
+    if case .value? = try? answer(key) { true } else { false }
+  }
+
+  /// A key in whose names other signs than dots stand between names.
+  private func separated(_ key: Key) -> Key? {
+    let signs: [UInt8] = [UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "#")]
+    let parts = key.names.flatMap { name in
+      view.names.bytes(of: name).split { signs.contains($0) }.map { Array($0) }
+    }
+    return parts.count > key.names.count ? Key(parts.map { view.names.intern($0) }) : nil
   }
 
   /// The nearest value around the key, where it is none that has members of the key's name.

@@ -38,9 +38,10 @@ struct EditRequest {
   ) throws(Failure) -> Scope {
     if edits.creates { return try argument.scope(in: request.trees.tree) }
     do throws(Failure) { return try request.place(argument) } catch {
-      // A key where the scope belongs is no new scope.
+      // A key where the scope belongs is no new scope, nor is what could not be made.
       guard case .unknownScope(let text, let words, let notes) = error, takesCreate,
-        text.contains(UInt8(ascii: "/"))
+        text.contains(UInt8(ascii: "/")), let scope = try? argument.scope(in: request.trees.tree),
+        (try? request.trees.way(to: scope, isVirtual: true)) != nil
       else { throw error }
       throw .unknownScope(
         text, words, notes: notes + ["'--create' makes the directories of a new scope"])

@@ -170,6 +170,7 @@ struct EditRun {
     if case .unset = plan.edit {
       show.note(words.now(asked.key, plan.scopes.to, account.mask, isNew: true))
     }
+    if case .stop = plan.edit, let unknown = unknown(plan) { show.note(unknown) }
     if case .resume = plan.edit, let still = words.stillStopped(asked.key, plan.scopes.to) {
       show.note(still)
     }
@@ -195,9 +196,16 @@ struct EditRun {
       var secrets = (try? look(plan, limit: 0, evenIfLate: true))?.secrets
       mask = secrets?.mask(asked.key) ?? Mask.none.whole
     }
-    for note in words.notes(nothing, plan.edit, asked.key, plan.scopes.from, mask) {
-      show.note(note)
-    }
+    let notes = words.notes(
+      nothing, plan.edit, asked.key, plan.scopes.from, mask, unknown: unknown(plan))
+    for note in notes { show.note(note) }
     return .nothing
+  }
+
+  /// What to say of a key that nobody mentions, before the edit.
+  private func unknown(_ plan: EditPlan) -> String? {
+    let scope = plan.scopes.from
+    if scope.view.mentions(asked.key) { return nil }
+    return asked.words.unknown(asked.key, asked.request.hints(for: asked.key, in: [scope]))
   }
 }

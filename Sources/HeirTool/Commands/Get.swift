@@ -21,6 +21,10 @@ struct Get {
         "v=$(heir get /prod --shell host=db.host port=db.port) && eval \"$v\" || exit",
         "variables for a script, which stops under set -e when one has no value"),
     ],
+    synopses: [
+      "[OPTIONS] SCOPE KEY...",
+      "[OPTIONS] SCOPE (--shell | --fish) --optional NAME=KEY",
+    ],
     parameters: Positional(.scope, help: "the scope that is asked"),
     RemainingPositionals(
       .key.standing(for: .namedKey, with: "--shell", "--fish"),
@@ -105,6 +109,8 @@ struct Get {
         }
         found.append(one)
       case .absent(let absence):
+        // What stands in for it says nothing of whether it is a key.
+        if absence == nil { request.session.rehearsal?.noteUnknownKey() }
         if let fallback = try fallback() {
           one.value = fallback
           one.isFallback = true

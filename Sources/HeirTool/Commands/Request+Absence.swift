@@ -12,7 +12,11 @@ extension Request {
     let path = Printable.string(scope.view.scope.path)
     let start = "\(names.text(key)) has no value in \(path): "
     if let absence {
-      return start + "\(absence.words) at \(show.places.text(absence.place))"
+      let reason = start + "\(absence.words) at \(show.places.text(absence.place))"
+      guard absence.isOfOtherArray, let hint = scope.hintOfObstacle(on: key)?.words(names) else {
+        return reason
+      }
+      return "\(reason); \(hint)"
     }
     return (["\(start)never set"] + hints(for: key, in: [scope])).joined(separator: "; ")
   }

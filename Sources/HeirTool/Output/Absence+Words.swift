@@ -9,6 +9,8 @@ extension Absence {
     case .replaced:
       if case .replaced(let value) = withdrawal, value.isObject {
         "replaced by another object"
+      } else if isOfOtherArray {
+        "replaced by another array"
       } else {
         "replaced by another kind of value"
       }

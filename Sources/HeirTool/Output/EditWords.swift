@@ -123,12 +123,14 @@ struct EditWords {
     return "\(scopeText) sets \(names.text(key)) so already"
   }
 
+  /// `unknown` says that nobody mentions the key.
   func notes(
-    _ nothing: EditResult.Nothing, _ edit: KeyEdit, _ key: Key, _ asked: AskedScope, _ mask: Mask
+    _ nothing: EditResult.Nothing, _ edit: KeyEdit, _ key: Key, _ asked: AskedScope, _ mask: Mask,
+    unknown: String?
   ) -> [String] {
     let text = names.text(key)
-    var holding: [String] = []
-    if case .unset = edit { holding = [now(key, asked, mask)] }
+    var holding = unknown.map { [$0] } ?? []
+    if case .unset = edit, unknown == nil { holding = [now(key, asked, mask)] }
     switch nothing {
     case .included(let place):
       let one = "\(places.text(place)) says it, which \(scopeText) includes; it is not touched"
@@ -146,10 +148,15 @@ struct EditWords {
       }
       let one = markers.first { $0.1 == .acted } ?? markers.first
       let start = "no stop of \(scopeText) names \(text)"
-      guard let (marker, _) = one else { return [start] }
+      guard let (marker, _) = one else { return [start] + holding }
       let what = marker.kind == .stop ? "stopped" : "excluded"
       return ["\(start); it is \(what) at \(places.text(marker.place))"]
     }
+  }
+
+  /// Says that nobody mentions a key, and what may have been meant.
+  func unknown(_ key: Key, _ hints: [String]) -> String {
+    (["no level of \(scopeText) mentions \(names.text(key))"] + hints).joined(separator: "; ")
   }
 
   // MARK: What holds

@@ -67,8 +67,8 @@ extension Presentation {
     errors.append("\(style.strong(place + ":")) \(severity) \(diagnostic.message)\n")
     if let place = diagnostic.place { excerpt(place) }
     for note in places.notes(of: diagnostic) {
-      let start = note.place.map { places.text($0) + ": " } ?? ""
-      errors.append("\(start)note: \(note.message)\n")
+      let start = note.place.map { places.text($0) } ?? "heir"
+      errors.append("\(start): note: \(note.message)\n")
     }
   }
 

@@ -190,8 +190,8 @@ final class OpenTree {
       let here: [UInt8] = [UInt8(ascii: ".")]
       if let names = try disk?.scope(of: here, from: workingDirectory) { return Scope(names) }
     } catch { throw .file(error, .tree(0)) }
-    throw .message(
-      "the current directory is not in the tree; name the scope from the root",
+    throw .unknownScope(
+      argument, "the current directory is not in the tree; name the scope from the root",
       notes: notes(ofDirectory: argument))
   }
 

@@ -15,8 +15,11 @@ extension ScopeArgument {
     }
     if rest.isEmpty || rest.count == 1 && rest.last?.isEmpty == true { return Scope(names) }
     if rest.last?.isEmpty == true { rest.removeLast() }
+    let start = names
     for name in rest {
-      if name.isEmpty { throw problem("has an empty component") }
+      if name.isEmpty {
+        throw problem("has an empty component", Self.notes(start + rest.map(Array.init), tree))
+      }
       if Self.isDots(name) {
         throw problem(
           "holds '\(Printable.string(name))'; write the path from the root",
@@ -26,6 +29,15 @@ extension ScopeArgument {
       names.append(Array(name))
     }
     return Scope(names)
+  }
+
+  /// What is meant by names of which some are empty.
+  private static func notes(_ names: [[UInt8]], _ tree: OpenTree) -> [String] {
+    let meant = Scope(names.filter { !$0.isEmpty })
+    if meant.names.contains(where: { isDots($0[...]) }) { return [] }
+    let near = tree.nearest(to: meant)
+    if near == meant { return ["the scope is written '\(Printable.string(meant.path))'"] }
+    return near == .root ? [] : ["the nearest is '\(Printable.string(near.path))'"]
   }
 
   /// Where the dots that it begins with lead, counted from the current directory's scope; they are taken

@@ -22,8 +22,9 @@ extension StoredTrees {
     let others =
       children.isEmpty
       ? "\(quoted(here)) has no scopes below it"
-      : "there are \(list(children.map { here + [$0] }, atMost: 8))"
-    guard tree.isInRepository else { return [others] }
+      : listed(children.map { here + [$0] }, atMost: 8)
+    let isLikeFile = scope.names.last.map(tree[0].rules.takes) ?? false
+    guard !isLikeFile, tree.isInRepository else { return [others] }
     return [
       others,
       "git keeps no directory without files; '--virtual' takes it for a scope that says nothing",
@@ -35,7 +36,6 @@ extension StoredTrees {
     // The trees that know most of the path know best.
     let depth = ways.map(\.count).max() ?? 1
     let missing = scope.names[depth - 1]
-    let here = Array(scope.names[..<(depth - 1)])
     if missing.first == UInt8(ascii: ".") || missing.first == UInt8(ascii: "_") {
       return "names that begin with '.' or '_' are no scopes"
     }
@@ -44,10 +44,8 @@ extension StoredTrees {
     }
     if let told = asPath(scope) { return told }
     if let other = respelled(scope) { return "the scope is written \(quoted(other.names))" }
-    let children = children(depth, ways)
-    if let near = NearMiss.nearest(to: missing, in: children).first {
-      return "the nearest is \(quoted(here + [near] + scope.names[depth...]))"
-    }
+    let near = tree.nearest(to: scope)
+    if near.depth >= depth { return "the nearest is \(quoted(near.names))" }
     return elsewhere(scope.names)
   }
 
@@ -68,35 +66,20 @@ extension StoredTrees {
     }
     guard let file = scope.names.last else { return nil }
     let folder = Scope(Array(scope.names.dropLast()))
-    let named = folder.path
-    for candidate in [
-      folder, tree.scope(ofDirectory: named), tree.scope(ofDirectory: Array(named.dropFirst())),
-    ] {
-      if let candidate, holds(file, candidate) {
-        return "that is a file of the scope \(quoted(candidate.names))"
-      }
+    // From the root, from the top of the disk, and from where one stands.
+    let relative = folder.depth == 0 ? [UInt8(ascii: ".")] : Array(folder.path.dropFirst())
+    var homes: [Scope] = []
+    for home in [folder, tree.scope(ofDirectory: folder.path), tree.scope(ofDirectory: relative)] {
+      if let home, !homes.contains(home), holds(file, home) { homes.append(home) }
     }
-    // One that is not there, or is no property file: what it would belong to is there.
-    guard tree[0].rules.takes(file), folders(of: folder) != nil else { return nil }
-    return "a file is no scope; its directory is the scope \(quoted(folder.names))"
+    if homes.isEmpty { return nil }
+    let named = homes.map { quoted($0.names) }.joined(separator: " and of ")
+    return "that is a file of the scope \(named)"
   }
 
   private func holds(_ file: FileName, _ scope: Scope) -> Bool {
-    guard let found = folders(of: scope) else { return false }
+    guard let found = tree.folders(of: scope) else { return false }
     return found.contains { $0.folder.listing($0.rules).files.contains(file) }
-  }
-
-  /// The directories of a scope; nil where it cannot be reached.
-  private func folders(of scope: Scope) -> [(folder: any TreeFolder, rules: Rules)]? {
-    var result: [(folder: any TreeFolder, rules: Rules)] = []
-    for number in 0..<tree.count {
-      let member = tree[number]
-      guard let way = try? member.root.folders(along: scope.names, rules: member.rules) else {
-        return nil
-      }
-      if way.missing.isEmpty, let folder = way.found.last { result.append((folder, member.rules)) }
-    }
-    return result.isEmpty ? nil : result
   }
 
   /// A scope whose names stand between other signs than slashes.
@@ -107,15 +90,17 @@ extension StoredTrees {
         name.split { signs.contains($0) }.map { Array($0) }
       }
       let other = Scope(names)
-      if names.count > scope.names.count, folders(of: other) != nil { return other }
+      if names.count > scope.names.count, tree.folders(of: other) != nil { return other }
     }
     return nil
   }
 
-  /// Scopes that end in these names, wherever they are.
+  /// Scopes that end in these names, wherever they are, else one of the same letters.
   private func elsewhere(_ names: [[UInt8]]) -> String? {
-    guard let last = names.last else { return nil }
+    let end = names.map(NearMiss.lowered)
+    let letters = Self.letters(names)
     var found: [[[UInt8]]] = []
+    var alike: [[UInt8]]?
     var level: [StoredScope] = (try? wayAsFarAsItGoes(to: .root)) ?? []
     var rest = Self.patience
     while !level.isEmpty, rest > 0 {
@@ -125,22 +110,30 @@ extension StoredTrees {
         let path = place.scope.names
         for name in place.childNames {
           let inner = path + [name]
-          if name == last, inner.suffix(names.count).elementsEqual(names) { found.append(inner) }
+          if inner.suffix(names.count).map(NearMiss.lowered).elementsEqual(end) {
+            found.append(inner)
+          }
+          if alike == nil, Self.letters(inner) == letters { alike = inner }
           if let child = place.child(name).place as? StoredScope { next.append(child) }
         }
       }
       level = next
     }
-    switch found.count {
-    case 0: return nil
-    case 1: return "there is \(quoted(found[0]))"
-    default: return "there are \(list(found, atMost: 5))"
-    }
+    if found.isEmpty { return alike.map { "the scope is written \(quoted($0))" } }
+    return listed(found, atMost: 5)
   }
 
-  private func list(_ scopes: [[[UInt8]]], atMost count: Int) -> String {
+  /// What is left of names without case and without the signs between them.
+  private static func letters(_ names: [[UInt8]]) -> [UInt8] {
+    NearMiss.lowered(
+      names.joined().filter { ![0x2D, 0x2E, 0x3A, 0x5C, 0x5F].contains($0) })
+  }
+
+  private func listed(_ scopes: [[[UInt8]]], atMost count: Int) -> String {
     let shown = scopes.prefix(count).map(quoted).joined(separator: ", ")
-    return scopes.count > count ? "\(shown) and \(scopes.count - count) more" : shown
+    let start = scopes.count == 1 ? "there is" : "there are"
+    let more = scopes.count > count ? " and \(scopes.count - count) more" : ""
+    return "\(start) \(shown)\(more)"
   }
 
   private func quoted(_ names: [[UInt8]]) -> String {

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import HeirTool
+
+/// What is said of a key that nobody mentions.
+@Suite struct KeyHintTests {
+  private let scratch = Scratch([
+    (".heir", ""),
+    (
+      "p.json",
+      #"""
+      {"db": {"host": "h", "port": 1, "pool": {"max": 9, "min": 1}, "password": "p"},
+       "http": {"port": 80}, "v": {"x": 1}, "l": [1, 2],
+       "servers": [{"name": "a", "port": 1}], "hidden": [{"token": "t"}],
+       "made": {"$ref": "db.pool"}, "$secret": ["hidden"]}
+      """#
+    ),
+    ("a/p.json", #"{"l": [9], "servers": 5}"#), ("a/b/p.json", #"{"l": {"k": 1}}"#),
+  ])
+
+  private func errors(_ arguments: String...) -> String {
+    Harness(in: scratch.url).run(arguments).errors
+  }
+
+  @Test(arguments: [
+    // A slip in a short name, where the rest is right.
+    ("b.host", "db.host"), ("d.pool.max", "db.pool.max"), ("dbb.host", "db.host"),
+    ("dv.port", "db.port"),
+    // In the last name alone, or in its last names.
+    ("passowrd", "db.password"), ("pol.max", "db.pool.max"),
+    // Of two kinds at once.
+    ("DB.HOTS", "db.host"), ("db::hobt", "db.host"), ("db/poool/Max", "db.pool.max"),
+    // In arrays and in what is worked out.
+    ("servers.0.naem", "servers.0.name"), ("servers/0/name", "servers.0.name"),
+    ("servers/0/naem", "servers.0.name"), ("made.mx", "made.max"),
+    ("db.prot", "db.port"), ("db.pool.mxa.y", "db.pool.max"),
+  ])
+  func theNearestKeyIsNamed(key: String, near: String) {
+    let errors = errors("get", "/", key)
+    #expect(errors.contains("never set; the nearest key is \(near)\n"), "\(errors)")
+  }
+
+  @Test(arguments: ["w.x", "v.y", "hidden.0.tokn", "xy.ab", "dc.part.x"])
+  func anotherKeyIsNotNear(key: String) {
+    #expect(!errors("get", "/", key).contains("nearest"))
+  }
+
+  @Test(arguments: [
+    ("db..port", "db.port"), ("db.port.", "db.port"), (" db.port", "db.port"),
+    ("${db.port}", "db.port"), ("{{ db.port }}", "db.port"), ("servers.[0].name", "servers.0.name"),
+    (".db.port", "db.port"), ("l[0]", "l.0"), ("/db//port", "/db/port"), ("[db][port]", "db.port"),
+  ])
+  func whatIsWrittenOtherwiseElsewhereIsOffered(key: String, line: String) {
+    let errors = errors("get", "/", key)
+    #expect(errors.contains(": heir get / \(line)\n"), "\(errors)")
+  }
+
+  @Test func anArrayThatTookThePlaceOfAnotherIsNoOtherKind() {
+    let errors = errors("get", "/a", "l.1")
+    #expect(
+      errors == "heir: note: l.1 has no value in /a: replaced by another array at a/p.json:1:7; "
+        + "l has 1 element, l.0\n")
+    for key in ["servers.0.name"] {
+      #expect(self.errors("get", "/a", key).contains("another kind of value"))
+    }
+  }
+
+  @Test func whatIsSaidOfAReferenceBearsTheNameOfTheTool() {
+    scratch.write("c/p.json", Array(#"{"ref": {"$ref": "db.prt"}}"#.utf8))
+    let note = "\nheir: note: it was never set; the nearest key is 'db.port'\n"
+    #expect(errors("get", "/c", "ref").contains(note))
+  }
+
+  @Test func whoEditsAKeyThatNobodyMentionsIsTold() {
+    let note = "heir: note: no level of / mentions db.prt; the nearest key is db.port\n"
+    for command in ["unset", "resume", "stop"] {
+      #expect(errors(command, "/", "db.prt").contains(note), "\(command)")
+    }
+    let tree = Harness(in: scratch.url)
+    #expect(tree.run("stop", "/a", "db.prt").status == 0)
+    // It is mentioned now, if only by a stop.
+    #expect(!tree.run("resume", "/a", "db.prt").errors.contains("no level"))
+    for command in ["unset", "resume", "stop"] {
+      #expect(!errors(command, "/", "db.port", "--dry-run").contains("no level"), "\(command)")
+      #expect(tree.run(command, "/", "no.such", "-q").errors == "", "\(command)")
+    }
+  }
+}

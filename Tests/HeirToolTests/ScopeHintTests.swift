@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import HeirTool
+
+/// What is said of a scope that there is not names one that there is.
+@Suite struct ScopeHintTests {
+  private let scratch = Scratch([
+    ("m/.heir", ""), ("m/p.json", #"{"db": {"port": 1}}"#),
+    ("m/prod/eu/eu.json", #"{"k": 1}"#), ("m/prod/eu/web/w.json", "{}"),
+    ("m/prod/us/p.json", "{}"), ("m/dev/eu/p.json", "{}"),
+  ])
+
+  private func errors(
+    _ arguments: [String], in directory: String = "m", _ environment: [String: String] = [:]
+  ) -> String {
+    var harness = Harness(in: scratch.url.appending(path: directory))
+    harness.environment = environment
+    let result = harness.run(arguments)
+    #expect(result.status == 2, "\(arguments)")
+    return result.errors
+  }
+
+  @Test(arguments: [
+    ("/prdo", "the nearest is '/prod'"), ("/produ/ew", "the nearest is '/prod'"),
+    ("/prdo/nix/deep", "the nearest is '/prod'"), ("Prod/Eu", "the nearest is '/prod/eu'"),
+    ("/prod/ue/wbe", "the nearest is '/prod/eu/web'"), ("PROD", "the nearest is '/prod'"),
+    ("prod/EU", "the nearest is '/prod/eu'"), ("eprod", "the nearest is '/prod'"),
+    ("prod/eu/wbe", "the nearest is '/prod/eu/web'"), ("p/rod", "the scope is written '/prod'"),
+    ("prod//eu", "the scope is written '/prod/eu'"), ("//prod", "the scope is written '/prod'"),
+    ("//", "the scope is written '/'"), ("/prod//ue", "the nearest is '/prod/eu'"),
+    ("/prod/eu/nowhere", "there is '/prod/eu/web'"), ("WEB", "there is '/prod/eu/web'"),
+    ("Eu", "there are '/dev/eu', '/prod/eu'"),
+  ])
+  func whatIsNamedIsThere(scope: String, words: String) {
+    for more in [[], ["--default", "0"], ["--exists"]] {
+      let errors = errors(["get", scope, "db.port"] + more)
+      #expect(errors.contains("note: \(words)\n"), "\(errors)")
+      #expect(!errors.contains(": heir "), "\(errors)")
+    }
+  }
+
+  @Test(arguments: [
+    ["get", "/prdo", "db.port", "--default", "0"], ["get", "eprod", "db.port", "--exists"],
+    ["get", "/prod[0]", "db.port", "--default", "0"], ["get", "nokey", "/prod", "--default", "0"],
+    ["get", "db.port", "nokey", "/prod", "--exists"], ["get", "/prdo", "/prod"],
+    ["get", "eprod", "/prod"], ["get", "nokey", "--default", "0"],
+  ])
+  func aKeyThatNobodyMentionsMakesNoLine(arguments: [String]) {
+    let notes = errors(arguments).split(separator: "\n").filter { $0.hasPrefix("heir: note: ") }
+    #expect(!notes.contains { $0.contains(": heir ") }, "\(notes)")
+  }
+
+  @Test func whatLooksLikeAScopeIsNoKey() {
+    for scope in ["/prdo", "eprod"] {
+      #expect(errors(["get", scope, "/prod"]).contains("note: the nearest is '/prod'\n"))
+    }
+  }
+
+  @Test func aFileIsLookedForFromWhereOneStands() {
+    let file = "note: that is a file of the scope '/prod/eu'\n"
+    #expect(errors(["get", "eu.json", "k"], in: "m/prod/eu").contains(file))
+    #expect(errors(["get", "eu/eu.json", "k"], in: "m/prod").contains(file))
+    #expect(errors(["get", "prod/eu/eu.json", "k"]).contains(file))
+    for missing in ["no.json", "/prod/no.json"] {
+      #expect(!errors(["get", missing, "k"], in: "m/prod/eu").contains("file"))
+    }
+  }
+
+  @Test func theVariableThatNamesTheTreeIsTold() {
+    let root = scratch.url.appending(path: "m").path
+    for arguments in [["get", ".", "k"], ["resolve", "./x"], ["set", "..", "k", "1"]] {
+      let errors = errors(arguments, in: "", ["HEIR_ROOT": root])
+      #expect(errors.contains("note: HEIR_ROOT names the tree '\(root)'\n"), "\(errors)")
+      #expect(!errors.contains("--create"))
+    }
+  }
+
+  @Test func directoriesAreOfferedWhereTheyCanBeMade() {
+    for scope in [".//prod", "../x", "/prod/.x", "/prod/_x/y", "/prod//x", "/a/../b"] {
+      #expect(!errors(["set", scope, "a", "1"]).contains("--create"), "\(scope)")
+      #expect(!errors(["stop", scope, "a"]).contains("--create"), "\(scope)")
+    }
+    for scope in ["/x", "./x", "/prod/x/y"] {
+      #expect(errors(["set", scope, "a", "1"]).contains("--create"), "\(scope)")
+    }
+  }
+}
