@@ -158,6 +158,25 @@ enum FormatReaders {
       import ruamel.yaml
       found = ruamel.yaml.YAML(typ='safe', pure=True).load(open('_file', 'rb')); ORDERED = True
       """, module: "ruamel.yaml"),
+    comparing(
+      """
+      # Ruby's Psych; in JSON every name is text, so that Ruby looks at names itself.
+      ruby = '''
+      require "yaml"
+      require "json"
+      def check(value)
+        case value
+        when Hash then value.each { |k, v| k.is_a?(String) or abort(k.inspect); check(v) }
+        when Array then value.each { |v| check(v) }
+        end
+      end
+      found = YAML.safe_load(File.read("_file", encoding: "UTF-8"))
+      check(found)
+      print JSON.generate(found, max_nesting: 0)
+      '''
+      found = json.loads(subprocess.run(["ruby", "-e", ruby], stdout=subprocess.PIPE, check=True).stdout)
+      ORDERED = True
+      """, module: "json"),
   ]
 
   static let toml = comparing(

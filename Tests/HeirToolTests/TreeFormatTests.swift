@@ -24,6 +24,11 @@ import Testing
       "\"mixed\": [1, \"a\", [true, false], {\"x\": [{\"y\": 1}]}, \(values[3])]",
       "\"objects\": [{\"a\": 1, \"b\": {\"c\": 2}, \"d\": [{\"e\": 3}]}, {}, {\"b\": {}}]",
     ]
+    // What YAML 1.1 gives a meaning as a name and as a value, before each kind of value.
+    let special = ["<<", "=", "~", ".inf", ".NaN", "0o7", "0x1F", "1:20", "2001-01-01"].map {
+      "\"\($0)\": {\"a\": \"\($0)\", \"\($0)\": [{\"\($0)\": [{\"b\": 1}], \"c\": 2}]}"
+    }
+    members.append("\"special\": {\(special.joined(separator: ", "))}")
     if hasNull { members.append("\"null and nothing\": [null, {\"a\": null}]") }
     names = []
     let nested = zip(strings.reversed(), values).prefix(200).compactMap {

@@ -40,15 +40,6 @@ extension JSONWriter {
     }
   }
 
-  /// Writes what one level writes, without directives.
-  package mutating func own(_ own: LevelValue, _ names: NameTable) {
-    if let leaf = own.leaf {
-      value(leaf.document, leaf.node)
-    } else {
-      object(own.members.map { ($0.name, $0.value) }, names) { $0.own($1, names) }
-    }
-  }
-
   private mutating func value(_ element: Element, _ names: NameTable) {
     switch element.content {
     case .written(let written): value(written.document, written.node)

@@ -29,11 +29,6 @@ package final class Value {
     self.init(.node(document, 0), .none)
   }
 
-  /// A value as one file writes it; nil is a `{}`.
-  package convenience init(_ written: Written?) {
-    self.init(written.map { .node($0.document, $0.node) } ?? .object([]), .none)
-  }
-
   init(_ content: Content, _ mask: Mask, drawn: Amount = .nothing) {
     self.content = content
     self.mask = mask

@@ -48,6 +48,25 @@ struct ReservedNames {
       "FPATH", "MODULE_PATH", "NULLCMD", "READNULLCMD", "ZDOTDIR", "PROMPT", "PROMPT2", "PROMPT3",
       "PROMPT4", "RPROMPT", "RPROMPT2", "RPS1", "RPS2", "SPROMPT", "PSVAR", "argv", "cdpath",
       "fpath", "module_path", "path", "prompt", "psvar",
-    ], beginning: ["BASH", "EPOCH", "LD_", "DYLD_", "HEIR_"],
+      // Zsh reads them as integers although they are text until then, or hands them to prompts and stty.
+      "BAUD", "DIRSTACKSIZE", "LISTPROMPT", "MENUPROMPT", "MENUSCROLL", "PERIOD",
+      "PROMPT_EOL_MARK", "REPORTMEMORY", "REPORTTIME", "STTY",
+      // Assigning them does something else: another user, another file of history, other characters.
+      "FIGNORE", "HISTCHARS", "HISTFILESIZE", "KEYBOARD_HACK", "TEXTDOMAINDIR", "TMPPREFIX",
+      "USERNAME", "WATCH", "fignore", "histchars", "mailpath", "manpath", "watch",
+      // Integers, lists or read-only, in zsh alone or once a module of zsh is loaded.
+      "ARGC", "ERRNO", "LOGCHECK", "PIPESTATUS", "TTYIDLE", "aliases", "builtins", "commands",
+      "dirstack", "dis_aliases", "dis_builtins", "dis_functions", "dis_functions_source",
+      "dis_galiases", "dis_patchars", "dis_reswords", "dis_saliases", "epochtime", "errnos",
+      "funcfiletrace", "funcsourcetrace", "funcstack", "functions", "functions_source", "functrace",
+      "galiases", "history", "historywords", "jobdirs", "jobstates", "jobtexts", "keymaps",
+      "langinfo", "mapfile", "modules", "nameddirs", "options", "parameters", "patchars",
+      "pipestatus", "reswords", "saliases", "signals", "status", "sysparams", "termcap", "terminfo",
+      "userdirs", "usergroups", "widgets", "zgdbm_tied",
+    ],
+    beginning: [
+      "BASH", "EPOCH", "LD_", "DYLD_", "HEIR_", "ZSH_", "ZLE_", "ZCURSES_", "ZFTP_", "zsh_", "zle_",
+      "zcurses_",
+    ],
     why: "means something to shells or the loader")
 }

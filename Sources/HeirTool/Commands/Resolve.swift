@@ -90,7 +90,8 @@ enum Resolve {
     _ leaves: [Leaf], under key: Key, _ request: Request, _ form: Form
   ) throws(Failure) {
     let output = request.show.output
-    let formats = LeafFormats(leaves, key, request.names, sorted: form.isSorted)
+    let formats = LeafFormats(
+      leaves, key, request.names, sorted: form.isSorted, asWritten: form.isOwn)
     guard case .format(let format) = form.style else {
       output.append(formats.keys())
       return
@@ -145,16 +146,10 @@ enum Resolve {
       request.show.note("\(scope) itself says nothing of \(names.text(key))")
       return .nothing
     }
-    if form.style == .format(.json) && choice.isEverything {
-      var writer = form.writer
-      writer.own(own, names)
-      request.print(writer)
-      return .answered
-    }
     var leaves: [Leaf] = []
     var secret: Set<Key> = []
     own.forEachLeaf(key) { key, own in
-      leaves.append(Leaf(key, Value(own.leaf), own.place.map { [$0] } ?? []))
+      leaves.append(Leaf(key, Value(asWritten: own.leaf), own.place.map { [$0] } ?? []))
       let isSecret =
         own.leaf.map { asked.holdsSecret(asWritten: $0, under: key) } ?? asked.mask(key).isSecret
       if isSecret { secret.insert(key) }

@@ -56,8 +56,10 @@ extension Manual {
           "dotenv",
           """
           '.env' files as python-dotenv, node and docker compose read them. They agree on no spelling \
-          for a carriage return, for '${NAME}', and for some mixtures of quotes, '$', '#', '\\' and \
-          newlines.
+          for a carriage return and for '${NAME}'; nor for a text that single quotes do not carry (with \
+          one in it, with '\\\\', or '\\' at the end) and neither do double ones ('\\' at the end, before \
+          "'", '$', '0' or in an escape such as '\\n', '$' before a name, '{' or '$'), unless it can stand \
+          without: on one line, trimmed, without '#' or such a '$', and no quote in front
           """),
         .item(
           "docker",
@@ -103,7 +105,8 @@ extension Manual {
           '--except KEY', '--only-secrets' and '--without-secrets' choose among leaves in every format; \
           an array goes or stays as a whole, and is secret when anything in it is or draws on what is. \
           An object that loses all its leaves is gone. With '--own' a computed value counts as it is \
-          written: what it draws on is not looked at. '--names' prints the keys of the leaves alone.
+          written: what it draws on is not looked at; and a name that begins with '$' is written as files \
+          have it, with one more in front, except in a key. '--names' prints the keys of the leaves alone.
           """),
       ])
   }

@@ -6,13 +6,16 @@ struct LeafFormats {
   let names: NameTable
   let key: Key
   let isSorted: Bool
+  /// Whether a name that begins with `$` has another one in front, as files have it, so that no name reads
+  /// as a directive. In a key, which holds no directives, it never has.
+  private let isAsWritten: Bool
   private let leaves: [Leaf]
 
   /// Takes the leaves at and below a key.
-  init(_ all: [Leaf], _ key: Key, _ names: NameTable, sorted: Bool) {
+  init(_ all: [Leaf], _ key: Key, _ names: NameTable, sorted: Bool, asWritten: Bool = false) {
     self.names = names
     self.key = key
-    isSorted = sorted
+    (isSorted, isAsWritten) = (sorted, asWritten)
     leaves =
       sorted
       ? all.sorted { $0.key.names.lexicographicallyPrecedes($1.key.names, by: names.precedes) }
@@ -85,7 +88,12 @@ struct LeafFormats {
 
   /// The leaves as the value that they are in.
   var value: Value {
-    Value(gathering: leaves.map { ($0.key.names.dropFirst(key.names.count), $0.value) })
+    Value(gathering: leaves.map { (shown($0.key).names.dropFirst(key.names.count), $0.value) })
+  }
+
+  /// The way to a leaf by the names that the tree is printed with.
+  private func shown(_ key: Key) -> Key {
+    isAsWritten ? Key(key.names.map(names.asWritten)) : key
   }
 
   private func each(_ text: (Leaf) throws(Unfit) -> [UInt8]) throws(Failure) -> [UInt8] {
@@ -100,12 +108,16 @@ struct LeafFormats {
     return output
   }
 
+  /// Tells of the leaves that a tree could not write, by the ways to them or to what is in them.
   private func refuse(_ refused: [(key: Key, reason: Unfit)]) throws(Failure) {
     if refused.isEmpty { return }
-    let byKey = Dictionary(leaves.map { ($0.key, $0) }) { first, _ in first }
+    let byKey = Dictionary(leaves.map { (shown($0.key), $0) }) { first, _ in first }
     var told: Set<Key> = []
     throw .refused(
       refused.compactMap { key, reason in
+        var key = key
+        // A computed value as it is written is an object, and a leaf all the same.
+        while byKey[key] == nil, !key.names.isEmpty { key.names.removeLast() }
         guard told.insert(key).inserted, let leaf = byKey[key] else { return nil }
         return RefusedLeaf(leaf: leaf, reason: reason)
       }, names)

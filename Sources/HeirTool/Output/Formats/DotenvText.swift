@@ -1,5 +1,5 @@
 /// What python-dotenv, node and docker compose read alike as a `.env` file. The first two are tried by
-/// tests; what is said of compose stands in the source of compose-go (dotenv/parser.go).
+/// tests; what is said of compose stands in compose-go's dotenv/parser.go and template/template.go.
 enum DotenvText {
   static let unfit = Unfit(
     "holds what no quoting of '.env' files carries through all their readers")
@@ -12,22 +12,44 @@ enum DotenvText {
 
   /// The value in the first spelling that carries it, nil where none does.
   private static func spelling(_ text: [UInt8]) -> [UInt8]? {
-    func has(_ bytes: String) -> Bool { text.contains { bytes.utf8.contains($0) } }
     if text.allSatisfy(isBare) { return text }
-    // Readers fold line ends, and fill in `${…}` in any quotes and in none.
+    // Readers fold line ends, and python-dotenv fills in `${…}` in any quotes and in none.
     if text.contains(0x0D) || isFilledIn(text) { return nil }
-    // In quotes `\\` is undone in single ones, and a `\` at the end may hide the quote.
-    let slash = UInt8(ascii: "\\")
-    let isUndone = zip(text, text.dropFirst()).contains { $0 == slash && $1 == slash }
-    if !isUndone && text.last != slash {
-      if !has("'") { return [UInt8(ascii: "'")] + text + [UInt8(ascii: "'")] }
-      if !has("\"\\$`") { return [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")] }
+    let (single, double) = (UInt8(ascii: "'"), UInt8(ascii: "\""))
+    if !text.contains(single) && !isUnescaped(text, before: "\\") {
+      return [single] + text + [single]
+    }
+    // What one of the readers takes for an escape; the others would keep the `\`.
+    if !text.contains(double) && !isUnescaped(text, before: "\\'abcfnrtv$0") && !isExpanded(text) {
+      return [double] + text + [double]
     }
     return isPlain(text) ? text : nil
   }
 
+  /// Whether a `\` stands before one of these, or at the end, where it may hide the quote.
+  private static func isUnescaped(_ text: [UInt8], before escaped: String) -> Bool {
+    let slash = UInt8(ascii: "\\")
+    return text.last == slash
+      || zip(text, text.dropFirst()).contains { $0 == slash && escaped.utf8.contains($1) }
+  }
+
+  /// Whether compose fills in something, or refuses the file: in double quotes and in none it looks at a
+  /// `$` before another one, a `{` or a name.
+  private static func isExpanded(_ text: [UInt8]) -> Bool {
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    return zip(scalars, scalars.dropFirst()).contains { dollar, next in
+      guard dollar == "$" else { return false }
+      switch next {
+      case "$", "{", "_", "a"..."z", "A"..."Z": return true
+      // Its pattern takes small letters for capitals, these two as well: they are an S and a K.
+      case "\u{17F}", "\u{212A}": return true
+      default: return false
+      }
+    }
+  }
+
   /// Whether the text comes through without quotes: on one line, trimmed, without a quote in front and
-  /// without a comment. No reader knows an escape there; compose fills in every `$`.
+  /// without a comment. No reader knows an escape there.
   private static func isPlain(_ text: [UInt8]) -> Bool {
     let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
     guard let first = scalars.first, let last = scalars.last else { return false }
@@ -36,7 +58,7 @@ enum DotenvText {
       $0.properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains($0)
     }
     return !isTrimmed && !"'\"`".unicodeScalars.contains(first)
-      && !text.contains { "\n#$".utf8.contains($0) }
+      && !text.contains { "\n#".utf8.contains($0) } && !isExpanded(text)
   }
 
   /// Whether the text holds `${NAME}` or `${NAME:-DEFAULT}`, whatever the name is made of.

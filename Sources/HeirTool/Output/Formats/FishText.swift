@@ -3,9 +3,8 @@ enum FishText {
   /// Names that fish gives a meaning, beside those that mean something to other shells; heir.1 shows them.
   static let reserved = ReservedNames(
     [
-      "status", "pipestatus", "status_generation", "argv", "version", "history", "umask",
-      "hostname",
-      "last_pid", "dirprev", "dirnext", "dirstack", "CMD_DURATION",
+      "status_generation", "version", "umask", "hostname", "last_pid", "dirprev", "dirnext",
+      "CMD_DURATION",
     ], beginning: ["fish_", "__fish_", "FISH_"], why: "means something to fish")
 
   /// A line for `source` and for `eval` alike: the latter joins lines by spaces, so that each ends with `;`

@@ -13,6 +13,12 @@ enum YAMLText {
     "infinity",
   ]
 
+  /// A member's name: text, but that Ruby's Psych takes `<<` for a merge even in quotes, unless a tag says
+  /// what it is.
+  static func name(_ text: [UInt8]) -> [UInt8] {
+    (text.elementsEqual("<<".utf8) ? Array("!!str ".utf8) : []) + self.text(text)
+  }
+
   /// Text: as it is where it is plainly a word, else in double quotes.
   static func text(_ text: [UInt8]) -> [UInt8] { isWord(text) ? text : quoted(text) }
 

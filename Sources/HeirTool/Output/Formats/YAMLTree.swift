@@ -61,7 +61,7 @@ struct YAMLTree {
   }
 
   private mutating func name(_ name: Name, indent: Int) {
-    let text = YAMLText.text(Array(names.bytes(of: name)))
+    let text = YAMLText.name(Array(names.bytes(of: name)))
     if text.count > YAMLText.longestImplicitKey {
       output += Array("? ".utf8) + text + [0x0A]
       space(indent)

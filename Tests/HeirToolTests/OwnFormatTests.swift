@@ -1,0 +1,59 @@
+import Testing
+
+/// `resolve --own` prints what the files write, computed values included, in every format.
+@Suite struct OwnFormatTests {
+  private static let text = """
+    {"r": {"$ref": "b", "default": 1}, "f": {"$format": "x${b}"}, "b": 2,
+     "ar": [{"$ref": "b"}, {"$$ref": "b", "$comment": "no word"}], "k": {"$$ref": "b"}, "$$n": {"$$m": 1},
+     "e": {"$env": "E", "default": "x"}, "t": {"$file": "t.txt"}}
+    """
+  private let scratch = Scratch([(".heir", ""), ("a.json", Self.text), ("t.txt", "")])
+
+  private func run(_ line: String) -> String {
+    let words = ["resolve", "/", "--own"] + line.split(separator: " ").map(String.init)
+    let result = Harness(in: scratch.url).run(words)
+    #expect(result.status == 0, "\(result.errors)")
+    return result.output
+  }
+
+  private static let json =
+    #"{"r":{"$ref":"b","default":1},"f":{"$format":"x${b}"},"b":2,"#
+    + #""ar":[{"$ref":"b"},{"$$ref":"b"}],"k":{"$$ref":"b"},"$$n":{"$$m":1},"#
+    + #""e":{"$env":"E","default":"x"},"t":{"$file":"t.txt"}}"#
+
+  @Test func jsonTellsANameFromADirective() {
+    #expect(run("-c") == Self.json + "\n")
+    let some = run("-c --except b")
+    #expect(some == Self.json.replacing("\"b\":2,", with: "") + "\n")
+    #expect(run("k -c") == #"{"$$ref":"b"}"# + "\n")
+  }
+
+  @Test(arguments: [("yaml", FormatReaders.yaml), ("toml", [FormatReaders.toml])])
+  func treesHoldWhatJSONHolds(format: String, readers: [FormatReader]) throws {
+    scratch.write("_file", Array(run("--format \(format)").utf8))
+    scratch.write("_json", Array(Self.json.utf8))
+    for reader in readers {
+      let read = try Program.shell(reader.line, in: scratch.url)
+      #expect(read.output == "" && read.errors == "" && read.status == 0, "\(reader)")
+    }
+  }
+
+  @Test func aKeyIsAKeyAndItsValueIsAsWritten() {
+    let flat = run("--format flat")
+    #expect(flat.contains("r = {\"$ref\":\"b\",\"default\":1}\n"))
+    #expect(flat.contains("k.\"$ref\" = \"b\"\n\"$n\".\"$m\" = 1\n"))
+    #expect(run("--format properties").contains("ar=[{\"$ref\":\"b\"},{\"$$ref\":\"b\"}]\n"))
+    #expect(run("--format shell --prefix P_").contains("P_F='{\"$format\":\"x${b}\"}'\n"))
+  }
+
+  @Test func whatAFormatCannotCarryInAComputedValueIsTold() {
+    let scratch = Scratch([
+      (".heir", ""), ("a.json", "{\"$$a\": {\"r\": {\"$ref\": \"b\", \"default\": 1e400}}}"),
+    ])
+    for format in ["yaml", "toml"] {
+      let result = Harness(in: scratch.url).run("resolve", "/", "--own", "--format", format)
+      #expect(result.status == 2 && result.output == "")
+      #expect(result.errors.contains("a.json:1:15: error: \"$a\".r "), "\(result.errors)")
+    }
+  }
+}
