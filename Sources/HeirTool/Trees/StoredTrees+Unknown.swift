@@ -72,7 +72,12 @@ extension StoredTrees {
     for home in [folder, tree.scope(ofDirectory: folder.path), tree.scope(ofDirectory: relative)] {
       if let home, !homes.contains(home), holds(file, home) { homes.append(home) }
     }
-    if homes.isEmpty { return nil }
+    if homes.isEmpty {
+      // One that is not there: what it would belong to was named with it.
+      let isFile = folder.depth > 0 && tree[0].rules.takes(file) && tree.folders(of: folder) != nil
+      return isFile
+        ? "a file is no scope; its directory is the scope \(quoted(folder.names))" : nil
+    }
     let named = homes.map { quoted($0.names) }.joined(separator: " and of ")
     return "that is a file of the scope \(named)"
   }
