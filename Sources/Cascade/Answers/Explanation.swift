@@ -35,6 +35,13 @@ extension ValueCursor {
 }
 
 extension AskedScope {
+  /// What the value of a key draws on; nothing is told of who says what.
+  package func dependencies(of key: Key) throws(Unresolved) -> [Dependency] {
+    try dependencies { () throws(Unresolved) in
+      if case .value(let value) = try answer(key) { _ = try value.whole() }
+    }
+  }
+
   /// The answer under a key with its reasons, read off the same nodes.
   package func explain(_ key: Key) throws(Unresolved) -> Explanation {
     var answer = Answer.absent(nil)

@@ -43,7 +43,3 @@ extension Failure {
       })
   }
 }
-
-private struct Told: ForeignProblem {
-  let words: String
-}

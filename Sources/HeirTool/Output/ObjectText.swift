@@ -22,18 +22,19 @@ struct ObjectText {
         in (value.key.names.count + 1)..<max(value.key.names.count + 1, leaf.key.names.count)
       {
         let around = Key(Array(leaf.key.names[..<count]))
-        if told.insert(around).inserted { appendFailed(around) }
+        if told.insert(around).inserted { appendFailed(around, scope.explained(around).steps) }
       }
-      append(leaf)
-      appendFailed(leaf.key)
+      let steps = scope.explained(leaf.key).steps
+      append(leaf, steps)
+      appendFailed(leaf.key, steps)
     }
     appendGone(below: value.key)
     lines = zip(table.lines, holds).map { ($0, $1) }
   }
 
-  private mutating func append(_ leaf: ValueCursor) {
+  private mutating func append(_ leaf: ValueCursor, _ steps: [Step]) {
     let origins = leaf.origins
-    let overridden = scope.explained(leaf.key).steps.first { step in
+    let overridden = steps.first { step in
       step.outcome == .overridden && origins.contains { step.by?.isSame(as: $0) ?? false }
     }
     let notes = [
@@ -47,8 +48,8 @@ struct ObjectText {
 
   /// What was refused, and what another kind of value took the place of; an object's members say so
   /// themselves.
-  private mutating func appendFailed(_ key: Key) {
-    for step in scope.explained(key).steps {
+  private mutating func appendFailed(_ key: Key, _ steps: [Step]) {
+    for step in steps {
       let isOfObject = if case .value(let value) = step.say { value.kind == .object } else { false }
       guard step.outcome == .refused || step.outcome == .replaced && !isOfObject else { continue }
       append(key, words.say(step, of: key), words.places.text(step.place), words.outcome(step))

@@ -49,12 +49,11 @@ struct StepWords {
 
   /// That a default stands in a leaf for a variable, if one does.
   func fallback(in leaf: ValueCursor) -> String? {
-    guard leaf.isWorkedOut, let explanation = try? scope.explain(leaf.key) else { return nil }
-    let words = explanation.dependencies.compactMap { dependency -> String? in
-      guard case .defaulted(let name, let isAllowed) = dependency else { return nil }
+    guard leaf.isWorkedOut, let drawn = try? scope.dependencies(of: leaf.key) else { return nil }
+    for case .defaulted(let name, let isAllowed) in drawn {
       return Self.defaultWords(name, isAllowed: isAllowed)
     }
-    return words.first
+    return nil
   }
 
   static func defaultWords(_ name: [UInt8], isAllowed: Bool) -> String {

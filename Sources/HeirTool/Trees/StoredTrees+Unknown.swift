@@ -15,8 +15,9 @@ extension StoredTrees {
   }
 
   private func hints(_ scope: Scope, _ ways: [[any TreeFolder]]) -> [String] {
-    if let hint = hint(scope, ways) { return [hint] }
+    // The trees that know most of the path know best.
     let depth = ways.map(\.count).max() ?? 1
+    if let hint = hint(scope, knownTo: depth) { return [hint] }
     let children = children(depth, ways)
     let here = Array(scope.names[..<(depth - 1)])
     let others =
@@ -31,10 +32,8 @@ extension StoredTrees {
     ]
   }
 
-  /// What was probably meant, if anything was.
-  private func hint(_ scope: Scope, _ ways: [[any TreeFolder]]) -> String? {
-    // The trees that know most of the path know best.
-    let depth = ways.map(\.count).max() ?? 1
+  /// What was probably meant, if anything was, by a scope of which some names are there.
+  private func hint(_ scope: Scope, knownTo depth: Int) -> String? {
     let missing = scope.names[depth - 1]
     if missing.first == UInt8(ascii: ".") || missing.first == UInt8(ascii: "_") {
       return "names that begin with '.' or '_' are no scopes"

@@ -218,8 +218,3 @@ extension Failure {
     }
   }
 }
-
-/// What was told to a person, who asked for one scope, before it became a finding about another one.
-private struct Told: ForeignProblem {
-  let words: String
-}
