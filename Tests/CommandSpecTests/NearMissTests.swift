@@ -1,5 +1,6 @@
 import CommandSpec
 import Legible
+import TestSupport
 import Testing
 
 @Suite struct NearMissTests {
@@ -75,17 +76,17 @@ import Testing
     #expect(NearMiss.nearest(to: bytes(word), among: [other]) == nil)
   }
 
-  @Test func aHundredThousandCandidatesAreSearchedInTime() {
-    var random = RandomLines(state: 3)
-    let stem = Array(repeating: UInt8(ascii: "x"), count: 100)
-    let candidates = (0..<20_000).map { _ in
-      stem + (0..<100).map { _ in UInt8(97 + random.next(below: 2)) }
+  @Test func aCandidateCostsWhatItIsLongAndNotItsSquare() throws {
+    let growth = Growth.ofBusySeconds { length in
+      var random = RandomLines(state: 3)
+      let stem = Array(repeating: UInt8(ascii: "x"), count: length / 2)
+      let candidates = (0..<200_000 / length).map { _ in
+        stem + (0..<length / 2).map { _ in UInt8(97 + random.next(below: 2)) }
+      }
+      let word = stem + Array(repeating: 97, count: length / 2)
+      _ = NearMiss.nearest(to: word, in: candidates, count: 3)
     }
-    let clock = ContinuousClock()
-    let took = clock.measure {
-      _ = NearMiss.nearest(to: stem + Array(repeating: 97, count: 100), in: candidates, count: 3)
-    }
-    // A fifth of them, unoptimised, with room for a slow machine.
-    #expect(took < .seconds(20))
+    // As many bytes in each.
+    #expect(try growth.ratio(from: 50, to: 400, until: 3) < 3)
   }
 }

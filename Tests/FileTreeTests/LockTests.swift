@@ -33,7 +33,7 @@ import Testing
     #expect(disk.litter.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoWaitsIsToldOnce() async throws {
+  @Test(.timeLimit(.minutes(10))) func whoWaitsIsToldOnce() async throws {
     disk.folder("a")
     disk.folder("b")
     let first = try FolderLock([disk.scope("a"), disk.scope("b")])

@@ -112,7 +112,7 @@ enum CompletingShell: String, CaseIterable {
     : >${(q)out}.ready"
     await() {
       integer n=0
-      while [[ ! -e $1 ]] && (( n++ < 2000 )); do
+      while [[ ! -e $1 ]] && (( n++ < 60000 )); do
         sleep 0.01
         while zpty -rt z rest; do :; done
       done

@@ -1,51 +1,47 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// One press of a key in trees of thousands. A release takes at most a fifth of a second; a debugging build
-/// on a busy machine has ten times as long.
+/// One press of a key in trees of thousands costs what there is to offer, in the program and in the shell.
 @Suite struct CompletionSpeedTests {
-  private static let bound = Duration.seconds(2)
-
-  private static func tree(_ scopes: (Int) -> String) -> Scratch {
+  private static func tree(_ count: Int, _ scopes: (Int) -> String) -> Scratch {
     let scratch = Scratch([(".heir", ""), ("a.json", #"{"k": 1}"#)])
-    for number in 0..<5000 { scratch.write(scopes(number) + "/.keep", []) }
+    for number in 0..<count { scratch.write(scopes(number) + "/.keep", []) }
     return scratch
   }
 
-  private static func keys() -> Scratch {
+  private static func keys(_ count: Int) -> Scratch {
     func object(_ count: Int, _ member: (Int) -> String) -> String {
       "{\((0..<count).map(member).joined(separator: ","))}"
     }
-    let flat = object(5000) { "\"k\($0)\": \($0)" }
-    let nested = object(100) { number in "\"o\(number)\": " + object(50) { "\"k\($0)\": 1" } }
+    let flat = object(count) { "\"k\($0)\": \($0)" }
+    let nested = object(count / 50) { number in
+      "\"o\(number)\": " + object(50) { "\"k\($0)\": 1" }
+    }
     return Scratch([(".heir", ""), ("flat/a.json", flat), ("nested/a.json", nested)])
   }
 
   @Test(arguments: CompletingShell.available)
-  func thousandsOfScopesAndKeysAreOfferedAtOnce(shell: CompletingShell) throws {
-    let wide = Self.tree { "s\($0)" }
-    let deep = Self.tree { "r\($0 / 500)/z\($0 / 25 % 20)/h\($0 % 25)" }
-    let keys = Self.keys()
-    // What a shell takes to begin with is not counted.
-    let idle = try Self.time(shell, "heir nothing ", in: keys, atLeast: 0)
-    for (tree, line, count) in [
-      (wide, "heir get /", 5000), (wide, "heir get /s4999", 1), (deep, "heir get /", 10),
-      (deep, "heir get /r3/z7/", 25), (keys, "heir get /flat ", 5000),
-      (keys, "heir get /flat k4999", 1), (keys, "heir get /nested ", 100),
-      (keys, "heir get /nested o7.", 50),
+  func thousandsOfScopesAndKeysAreOfferedInProportion(shell: CompletingShell) throws {
+    let sizes = [1250, 5000]
+    let wide = sizes.map { Self.tree($0) { "s\($0)" } }
+    let deep = sizes.map { Self.tree($0) { "r\($0 / 500)/z\($0 / 25 % 20)/h\($0 % 25)" } }
+    let keys = sizes.map(Self.keys)
+    for (trees, line, counts) in [
+      (wide, "heir get /", sizes), (wide, "heir get /s1249", [1, 1]),
+      (deep, "heir get /", [3, 10]), (deep, "heir get /r1/z7/", [25, 25]),
+      (keys, "heir get /flat ", sizes), (keys, "heir get /flat k1249", [1, 1]),
+      (keys, "heir get /nested ", [25, 100]), (keys, "heir get /nested o7.", [50, 50]),
     ] {
-      let time = try Self.time(shell, line, in: tree, atLeast: count) - idle
-      #expect(time < Self.bound, "\(line) takes \(time) in \(shell)")
+      let growth = Growth { size in
+        let clock = ContinuousClock()
+        let start = clock.now
+        let offer = try shell.offers(for: [line], in: trees[size].url)[0]
+        #expect(offer.words.count >= counts[size], "\(line): \(offer.words.count)")
+        return (clock.now - start) / Duration.seconds(1)
+      }
+      // Four times as much; who compares each with each takes sixteen times as long.
+      #expect(try growth.ratio(from: 0, to: 1, until: 7) < 7, "\(line) in \(shell)")
     }
-  }
-
-  private static func time(
-    _ shell: CompletingShell, _ line: String, in tree: Scratch, atLeast count: Int
-  ) throws -> Duration {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let offer = try shell.offers(for: [line], in: tree.url)[0]
-    #expect(offer.words.count >= count, "\(line): \(offer.words.count)")
-    return clock.now - start
   }
 }

@@ -306,8 +306,10 @@ import Testing
   @Test func whatIsWrittenElsewhereMeanwhileIsProvenAgain() async throws {
     _ = tree(["p.json": #"{"a":1}"#, "p/p.json": #"{"a":1}"#])
     let script = """
-      (flock p sleep 1.5) & sleep 0.3; "$HEIR" tidy & sleep 0.6
-      echo '{"a":2}' >p.json; wait; "$HEIR" get /p a
+      touch held; flock p sh -c 'while [ -e held ]; do sleep 0.05; done' &
+      while flock -n p true; do sleep 0.05; done
+      "$HEIR" tidy & sleep 0.6
+      echo '{"a":2}' >p.json; rm held; wait; "$HEIR" get /p a
       """
     let result = try Program.shell(script, in: scratch.url)
     #expect(result.output == "1\n")

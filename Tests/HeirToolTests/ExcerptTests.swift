@@ -71,20 +71,19 @@ import Testing
     }
   }
 
-  @Test func thousandsOfWarningsOnOneLineTakeTimeInProportion() {
-    func time(_ count: Int) -> Duration {
+  @Test func thousandsOfWarningsOnOneLineTakeTimeInProportion() throws {
+    let growth = Growth { count in
       let members = (0..<count).map { "\"k\($0)\": \"v\($0)\"" }.joined(separator: ", ")
       let scratch = Scratch([
         (".heir", ""), ("p.json", #"{"$final": true, "k": 1}"#), ("c/p.json", "{\(members)}"),
       ])
       let harness = Harness(in: scratch.url)
-      let start = ContinuousClock.now
-      let result = harness.run("resolve", "/c")
-      #expect(result.errors.split(separator: "\n").count == 4 * count)
-      return ContinuousClock.now - start
+      return Growth.busySeconds {
+        let result = harness.run("resolve", "/c")
+        #expect(result.errors.split(separator: "\n").count == 4 * count)
+      }
     }
     // Whoever reads the line for each warning takes sixteen times as long.
-    let once = time(300)
-    #expect(time(1200) / once < 10)
+    #expect(try growth.ratio(from: 300, to: 1200, until: 10) < 10)
   }
 }

@@ -1,21 +1,30 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Twice the input takes about twice the time, and what is small is answered soon.
+/// Twice the input takes about twice the time.
 @Suite struct GrowthTests {
   /// Runs the same command over input of one size and of twice that.
   private func expectLinear(
-    _ size: Int, _ make: (Int) -> Confined, _ command: [String],
+    _ size: Int, _ make: @escaping (Int) -> Confined, _ command: [String],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let once = try make(size).run(command)
-    try #require(once.isAnswer, "\(once.told)", sourceLocation: sourceLocation)
-    let twice = try make(size * 2).run(command)
-    try #require(twice.isAnswer, "\(twice.told)", sourceLocation: sourceLocation)
+    try expectGrowth(
+      below: 2.6, from: size, to: size * 2, make, command, sourceLocation: sourceLocation)
+  }
+
+  private func expectGrowth(
+    below limit: Double, from small: Int, to large: Int, _ make: @escaping (Int) -> Confined,
+    _ command: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     // What starting costs, and the noise of short times, is not in proportion to anything.
-    #expect(
-      twice.seconds <= once.seconds * 2.5 + 0.3,
-      "\(size): \(once.seconds) s, twice that: \(twice.seconds) s", sourceLocation: sourceLocation)
+    let growth = Growth(ignoring: 0.05) { size in
+      let result = try make(size).run(command)
+      try #require(result.isAnswer, "\(result.told)", sourceLocation: sourceLocation)
+      return result.seconds
+    }
+    let ratio = try growth.ratio(from: small, to: large, until: limit)
+    #expect(ratio < limit, sourceLocation: sourceLocation)
   }
 
   private static func members(_ count: Int, _ member: (Int) -> String) -> String {
@@ -27,15 +36,18 @@ import Testing
     ["resolve", "-q", "/a/b"], ["explain", "-q", "/a/b"], ["check", "-q"],
   ])
   func aFinalKeyDeepInAnObjectThatIsWrittenAgain(command: [String]) throws {
-    var tree = Confined([
-      ("p.json", #"{"other": 1, "# + TrapTests.nested(200, "1").dropFirst()),
-      ("a/p.json", #"{"$final": ["\#(TrapTests.names(200))"]}"#),
-      ("a/b/p.json", TrapTests.nested(200, "2")),
-    ])
-    tree.seconds = 5
-    let result = try tree.run(command)
+    func tree(_ depth: Int) -> Confined {
+      Confined([
+        ("p.json", #"{"other": 1, "# + TrapTests.nested(depth, "1").dropFirst()),
+        ("a/p.json", #"{"$final": ["\#(TrapTests.names(depth))"]}"#),
+        ("a/b/p.json", TrapTests.nested(depth, "2")),
+      ])
+    }
+    let result = try tree(200).run(command)
     #expect(result.status == (command[0] == "check" ? 1 : 0), "\(result.told)")
     #expect(command[0] != "get" || result.output == "1\n", "\(result.told)")
+    // A path is as long as the key is deep.
+    try expectGrowth(below: 5, from: 200, to: 400, tree, command)
   }
 
   @Test func referencesIntoInclusions() throws {
@@ -129,29 +141,34 @@ import Testing
 
   @Test(arguments: [["check", "-q"], ["explain", "/"]])
   func aSecretOfManyStarsOverAsManyObjects(command: [String]) throws {
-    let pattern = TrapTests.names(508, "*")
-    let lists = Self.members(20) { "\"l\($0)\": [1]" }
-    let objects = (0..<500).reduce("{\(lists)}") { inner, _ in "{\(lists), \"o\": \(inner)}" }
-    var tree = Confined([("p.json", "{\"$secret\": [\"\(pattern)\"], \"o\": \(objects)}")])
-    tree.seconds = 10
-    let result = try tree.run(command)
+    func tree(_ depth: Int) -> Confined {
+      let pattern = TrapTests.names(depth + 8, "*")
+      let lists = Self.members(20) { "\"l\($0)\": [1]" }
+      let objects = (0..<depth).reduce("{\(lists)}") { inner, _ in "{\(lists), \"o\": \(inner)}" }
+      return Confined([("p.json", "{\"$secret\": [\"\(pattern)\"], \"o\": \(objects)}")])
+    }
+    let result = try tree(500).run(command)
     #expect(result.status == 0, "\(result.told)")
     #expect(command[0] == "check" || result.output.contains("o.l19"), "\(result.told)")
+    // What is printed are keys as long as they are deep.
+    try expectGrowth(below: 6, from: 250, to: 500, tree, command)
   }
 
   @Test(arguments: [
-    ["explain", "-q", String(repeating: "/s", count: 299), TrapTests.names(299)],
+    ["explain", "-q", String(repeating: "/s", count: 149), TrapTests.names(149)],
     ["scopes", "--json"], ["check", "-q"],
   ])
   func threeHundredScopesThatEachNestThreeHundredObjects(command: [String]) throws {
-    var tree = Confined(
-      (0..<300).map { depth in
-        (String(repeating: "s/", count: depth) + "p.json", TrapTests.nested(299, "\(depth)"))
-      })
-    tree.seconds = 10
-    let result = try tree.run(command)
+    func tree(_ count: Int) -> Confined {
+      Confined(
+        (0..<count).map { depth in
+          (String(repeating: "s/", count: depth) + "p.json", TrapTests.nested(299, "\(depth)"))
+        })
+    }
+    let result = try tree(300).run(command)
     #expect(result.status == 0, "\(result.told)")
     #expect(result.errors == "")
+    try expectGrowth(below: 3, from: 150, to: 300, tree, command)
   }
 
   /// As many stops of all that is four names deep, and as many of single members of it.

@@ -109,7 +109,7 @@ import Testing
       kill(watch.processIdentifier, SIGTERM)
       watch.waitUntilExit()
     }
-    func wait(reloads: Int, within seconds: Double = 10) -> Bool {
+    func wait(reloads: Int, within seconds: Double = 300) -> Bool {
       let log = String(repeating: "reload web\n", count: reloads)
       let end = Date(timeIntervalSinceNow: seconds)
       while machine.file("log") != log, end.timeIntervalSinceNow > 0 { usleep(10_000) }

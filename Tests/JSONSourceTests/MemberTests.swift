@@ -52,24 +52,22 @@ import Testing
     #expect(found?.range == ByteRange(text.count - 12, text.count - 3))
   }
 
-  @Test func timeGrowsWithTheNumberOfMembersAndNotItsSquare() {
+  @Test func timeGrowsWithTheNumberOfMembersAndNotItsSquare() throws {
     for prefix in ["n", String(repeating: "the same for a long time and ", count: 4)] {
-      let half = Self.object(50_000, names: prefix)
-      let whole = Self.object(100_000, names: prefix)
-      let once = seconds { #expect(problem(in: half) == nil) }
-      let ratio = seconds { #expect(problem(in: whole) == nil) } / once
-      #expect(ratio < 3, "\(prefix)")
+      let texts = [50_000, 100_000].map { Self.object($0, names: prefix) }
+      let growth = Growth.ofBusySeconds { #expect(problem(in: texts[$0]) == nil) }
+      #expect(try growth.ratio(from: 0, to: 1, until: 3) < 3, "\(prefix)")
     }
   }
 
-  @Test func timeGrowsWithTheDepthOfNestedMembersAndNotItsSquare() {
-    let ratio = growth(10_000) { count in
+  @Test func timeGrowsWithTheDepthOfNestedMembersAndNotItsSquare() throws {
+    let growth = Growth.ofBusySeconds { count in
       let inner = Self.object(8)
       var text: [UInt8] = [0x5B]
       for _ in 0..<count / 8 { text += inner + [0x2C] }
       #expect(problem(in: text + [0x31, 0x5D]) == nil)
     }
-    #expect(ratio < 3)
+    #expect(try growth.ratio(from: 10_000, to: 20_000, until: 3) < 3)
   }
 
   @Test func membersAndElementsComeInTheOrderOfTheSource() throws {
@@ -128,8 +126,8 @@ import Testing
     }
   }
 
-  @Test func askingForEveryMemberTakesTimeInProportion() {
-    let ratio = growth(8_000) { count in
+  @Test func askingForEveryMemberTakesTimeInProportion() throws {
+    let growth = Growth.ofBusySeconds { count in
       let names = NameTable()
       guard let document = try? read(Self.object(count), names) else { return }
       var found = 0
@@ -140,7 +138,7 @@ import Testing
       }
       #expect(found == count)
     }
-    #expect(ratio < 3)
+    #expect(try growth.ratio(from: 8_000, to: 16_000, until: 3) < 3)
   }
 
   @Test func aNameTableGivesOneNumberToEachSpelling() {

@@ -119,16 +119,19 @@ import Testing
     }
   }
 
-  @Test func textsWithLittleInCommonAreToldInBoundedTime() throws {
-    let old = (0..<60_000).map { "\($0 &* 7919 % 60_013)\n" }.joined()
-    let new = (0..<60_000).map { "\($0 &* 104_729 % 60_013)\n" }.joined()
-    var diff: [UInt8] = []
-    #expect(
-      seconds { diff = UnifiedDiff(path: [0x78], from: Array(old.utf8), to: Array(new.utf8)).bytes }
-        < 5)
+  @Test func textsWithLittleInCommonAreToldInTimeThatGrowsWithThem() throws {
+    func text(_ count: Int, _ factor: Int) -> [UInt8] {
+      Array((0..<count).map { "\($0 &* factor % 60_013)\n" }.joined().utf8)
+    }
+    var (old, diff, new): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
+    let growth = Growth.ofBusySeconds { count in
+      (old, new) = (text(count, 7919), text(count, 104_729))
+      diff = UnifiedDiff(path: [0x78], from: old, to: new).bytes
+    }
+    #expect(try growth.ratio(from: 30_000, to: 60_000, until: 3) < 3)
     let desk = try PatchDesk()
     defer { desk.remove() }
-    let isMade = try desk.apply(diff, to: Array(old.utf8), at: "x").made == Array(new.utf8)
+    let isMade = try desk.apply(diff, to: old, at: "x").made == new
     #expect(isMade)
   }
 }
