@@ -77,10 +77,12 @@ import Testing
   }
 
   /// So many places at which one fragment of so many keys stands.
-  private static func inclusions(_ count: Int, of keys: Int) -> Confined {
+  private static func inclusions(
+    _ count: Int, of keys: Int, _ directive: String = ""
+  ) -> Confined {
     let fragment = members(keys) { "\"k\($0)\":1" }
     let places = members(count) { "\"i\($0)\": {\"$include\": \"_f\"}" }
-    var tree = Confined([("_f", "{\(fragment)}"), ("p.json", "{\(places), \"other\": 1}")])
+    var tree = Confined([("_f", "{\(fragment)}"), ("p.json", "{\(directive)\(places), \"other\": 1}")])
     tree.megabytes = 400
     return tree
   }
@@ -94,6 +96,15 @@ import Testing
     #expect(result.status == (command[0] == "check" ? 1 : 2), "\(result.told)")
     #expect(!result.placed.isEmpty, "\(result.told)")
     #expect(result.output.utf8.count + result.errors.utf8.count < 40_000)
+  }
+
+  @Test(arguments: [["explain", "/"], ["explain", "/", "--json"], ["check", "-q"], ["tidy", "-q"]])
+  func whatIsIncludedTooOftenIsRefusedBeforeItIsLookedThrough(command: [String]) throws {
+    var tree = Self.inclusions(1000, of: 5000, "\"$stop\": [\"k1\"], ")
+    tree.megabytes = 150
+    let result = try tree.run(command)
+    #expect(result.status == (command[0] == "check" ? 1 : 2), "\(result.told)")
+    #expect(command[0] == "tidy" || !result.placed.isEmpty, "\(result.told)")
   }
 
   @Test func theKeysOfAFragmentThatIsIncludedTooOftenAreNotCompleted() throws {

@@ -39,6 +39,8 @@ package final class CheckedScope {
   let hasMarkers: Bool
   /// Whether a level of its lineage makes something final, what is included looked at.
   let declaresFinal: Bool
+  /// Whether what it or a scope above includes is too much to be put together, and so to be looked through.
+  let isTooMuch: Bool
 
   init(
     _ visited: VisitedScope, _ view: View, _ asked: AskedScope, below above: CheckedScope?,
@@ -50,6 +52,9 @@ package final class CheckedScope {
     let inclusions = visited.lineage.own.flatMap { $0.level.openInclusions(along: Key()) }
     problems = visited.reading.problems + visited.reading.childProblems + inclusions
     isWhole = visited.reading.isWhole && inclusions.isEmpty
+    isTooMuch =
+      above?.isTooMuch == true
+      || visited.lineage.own.contains { $0.level.files.contains(where: \.includesTooMuch) }
     hasMarkers = visited.lineage.own.contains { $0.level.hasMarkers }
     declaresFinal =
       above?.declaresFinal == true

@@ -57,6 +57,7 @@ package final class Checker: ScopeVisitor {
     computed.begin()
     missing.begin()
     standing.begin()
+    if scope.isTooMuch { return }
     // The first scope that is asked is looked at as a whole.
     let isFirst = visited.isAsked && above?.visited.isAsked != true
     look(at: scope, isFirst: isFirst || scope.mayRestore)
