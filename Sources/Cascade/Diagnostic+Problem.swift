@@ -98,12 +98,12 @@ extension Diagnostic {
     case tooLong(limit: Int)
     case tooMuch
     case tooDeep(limit: Int)
-    /// What a reference, as it is written, names has no value in a scope.
-    case noReferent([UInt8], in: Scope)
+    /// What a reference, as it is written, names has no value in a scope; whether that is the asked one.
+    case noReferent([UInt8], in: Scope, isAsked: Bool)
     case noScope(Scope)
     case inheritedElsewhere
     case noText([UInt8], TypeName)
-    case noTranslation([UInt8], in: Scope)
+    case noTranslation([UInt8], in: Scope, isAsked: Bool)
     case variableUnset([UInt8])
     case variableNotAllowed([UInt8])
     case variableOfOtherType([UInt8], TypeOfText)

@@ -11,7 +11,7 @@ extension Diagnostic.ValueProblem {
       return "what is worked out here is more than \(Amount.mostMebibytes) MiB "
         + "or \(Amount.most.values) values"
     case .tooDeep(let limit): return "the result nests deeper than \(limit) levels"
-    case .noReferent(let reference, let scope):
+    case .noReferent(let reference, let scope, _):
       return "\(quoted(reference)) has no value in \(Printable.string(scope.path)), "
         + "and there is no \"default\""
     case .noScope(let scope):
@@ -21,7 +21,7 @@ extension Diagnostic.ValueProblem {
     case .noText(let reference, let type):
       return "\(quoted(reference)) is \(type.withArticle), "
         + "and only strings, numbers, true and false have a text"
-    case .noTranslation(let reference, let scope):
+    case .noTranslation(let reference, let scope, _):
       return "\"map\" has no translation for what \(quoted(reference)) is in "
         + "\(Printable.string(scope.path)); add one, \"*\" or a \"default\""
     case .variableUnset(let name):

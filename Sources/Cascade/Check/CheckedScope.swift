@@ -27,12 +27,8 @@ package final class CheckedScope {
   var declared: [Declaration] = []
   /// What is required and missing here.
   var missing: [Declaration] = []
-  /// The leaves that are worked out here otherwise than in the scope above, with what failed.
-  var computing: [(value: ValueCursor, failure: Unresolved?)] = []
-  /// What fails here only for want of a value, by key, with what is written there: as long as no scope
-  /// below completes it.
-  private(set) var wanting: [Key: Set<Written.ID>] = [:]
-  private var excused: Set<Key> = []
+  /// The leaves that are worked out here otherwise than in the scope above.
+  var computing: [ValueCursor] = []
   /// What all trees together give, worked out; only as long as the scope is being entered.
   private(set) var asked: AskedScope
   /// Whether its own levels hold a directive that speaks of keys.
@@ -120,21 +116,6 @@ package final class CheckedScope {
   private(set) lazy var unchangingInOverlays: [Name: [LevelNode]] = Dictionary(
     grouping: unchanging.filter { view.lineage.tree(at: $0.step.position) > 0 },
     by: { $0.key.names[0] })
-
-  /// Notes that a value fails here for want of another one.
-  func note(wanting value: ValueCursor) { wanting[value.key] = value.node.leafParts }
-
-  /// Notes that a scope below has what was wanted.
-  func excuse(_ key: Key) {
-    wanting[key] = nil
-    excused.insert(key)
-  }
-
-  /// Whether scopes below are meant to complete what stands here. What a file below that cannot be read
-  /// would have said is unknown.
-  fileprivate func isExcused(_ key: Key) -> Bool {
-    excused.contains(key) || wanting[key] != nil && !isWholeBelow
-  }
 
   /// What `$type` declares of the keys to be judged here, and what is wrong with them.
   private(set) lazy var judged: [(slot: StandingProblems.Slot, problem: Diagnostic?)] =
@@ -224,32 +205,6 @@ extension CheckedScope {
   }
 }
 
-extension CheckedScope {
-  /// What cannot be worked out, but for want of a variable that is not allowed, or of a value that scopes
-  /// below have.
-  var unresolved: [Diagnostic] {
-    computing.flatMap { value, failure -> [Diagnostic] in
-      guard let failure, !failure.needsVariable, !(failure.isForWant && isExcused(value.key))
-      else { return [] }
-      return failure.diagnostics
-    }
-  }
-}
-
-extension CheckedScope {
-  /// What cannot be worked out for want of a variable that is not allowed, and so is not judged.
-  var unjudged: [Diagnostic] {
-    computing.flatMap { _, failure -> [Diagnostic] in
-      guard let failure, failure.needsVariable else { return [] }
-      return failure.diagnostics.map {
-        Diagnostic(
-          .note, .environment, $0.problem, at: $0.place, key: $0.key, notes: $0.notes,
-          cause: $0.cause)
-      }
-    }
-  }
-}
-
 extension ViewNode {
   /// What is written of a scalar, an array or a computed value that holds here.
   var leafParts: Set<Written.ID> {
@@ -265,7 +220,7 @@ extension CheckedScope {
   /// The computed values to look at for what they draw on: all, where something becomes final here.
   var drawing: [ValueCursor] {
     guard own.contains(where: { $0.level.statements.concerns.contains(.final) }) else {
-      return computing.map(\.value)
+      return computing
     }
     var found: [ValueCursor] = []
     asked.cursor.collectComputing(into: &found)

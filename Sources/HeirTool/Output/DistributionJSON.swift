@@ -20,7 +20,8 @@ extension JSONWriter {
         for failure in report.keys.flatMap(\.failures) {
           for number in failure.scopes.numbers {
             for problem in failure.problem.diagnostics {
-              writer.unresolved(report.roll.scopes[number], problem, places)
+              let scope = report.roll.scopes[number]
+              writer.unresolved(scope, problem.asked(in: scope), places)
             }
           }
         }
