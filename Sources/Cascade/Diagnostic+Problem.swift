@@ -63,6 +63,8 @@ extension Diagnostic {
     /// Its value is of a type that is not declared.
     case type(TypeName, in: Scope, declared: [TypeName])
     case missing(in: Scope)
+    /// With it more than so many keys are required and have no value.
+    case missingTooOften(limit: Int)
     case deprecated([UInt8])
     case expired(date: [UInt8])
     /// A final of this pattern withstood a value or, where one is named, a directive.

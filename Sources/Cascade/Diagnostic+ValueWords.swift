@@ -28,7 +28,7 @@ extension Diagnostic.ValueProblem {
       return "the variable \(Printable.quoted(name)) is not set, and there is no \"default\""
     case .variableNotAllowed(let name):
       return "the variable \(Printable.quoted(name)) is not allowed; allow it with "
-        + "'--allow-env \(Printable.string(name))'"
+        + "'--allow-env \(Printable.excerpt(name))'"
     case .variableOfOtherType(let name, let type):
       return "the variable \(Printable.quoted(name)) does not hold \(type.words)"
     case .noFile(let path): return "there is no file \(quoted(path))"
@@ -43,7 +43,7 @@ extension Diagnostic.ValueProblem {
   }
 }
 
-private func quoted(_ text: [UInt8]) -> String { "'\(Printable.string(text))'" }
+private func quoted(_ text: [UInt8]) -> String { "'\(Printable.excerpt(text))'" }
 
 extension Diagnostic.ValueName {
   var words: String {

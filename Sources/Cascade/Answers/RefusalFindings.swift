@@ -58,8 +58,8 @@ extension Refusal {
       (directive, place) = (marker.directive, marker.place)
     }
     return Diagnostic(
-      .warning, .final, names.spelling(key),
-      .refused(directive, final: names.spelling(by.pattern)), at: place,
+      .warning, .final, names.shown(key),
+      .refused(directive, final: names.shown(by.pattern)), at: place,
       notes: [.init(.final, at: by.place)])
   }
 }

@@ -25,6 +25,8 @@ package final class CheckedScope {
   private(set) lazy var touched = TouchedKeys(view)
   /// What is declared of the keys that are touched here, and what is declared here.
   var declared: [Declaration] = []
+  /// At which marker more is required and missing than anybody reads.
+  var excess: Marker?
   /// What is required and missing here.
   var missing: [Declaration] = []
   /// The leaves that are worked out here otherwise than in the scope above.
@@ -35,6 +37,8 @@ package final class CheckedScope {
   let hasMarkers: Bool
   /// Whether a level of its lineage makes something final, what is included looked at.
   let declaresFinal: Bool
+  /// Whether one requires anything.
+  let declaresRequired: Bool
   /// Whether what it or a scope above includes is too much to be put together, and so to be looked through.
   let isTooMuch: Bool
 
@@ -52,10 +56,9 @@ package final class CheckedScope {
       above?.isTooMuch == true
       || visited.lineage.own.contains { $0.level.files.contains(where: \.includesTooMuch) }
     hasMarkers = visited.lineage.own.contains { $0.level.hasMarkers }
-    declaresFinal =
-      above?.declaresFinal == true
-      || hasMarkers
-        && visited.lineage.own.contains { $0.level.markers.contains { $0.kind == .final } }
+    let kinds = hasMarkers ? Set(visited.lineage.own.flatMap { $0.level.markers.map(\.kind) }) : []
+    declaresFinal = above?.declaresFinal == true || kinds.contains(.final)
+    declaresRequired = above?.declaresRequired == true || kinds.contains(.required)
   }
 
   /// Whether nothing unread stands behind what holds here, so that values may be compared. What a
@@ -201,7 +204,7 @@ extension CheckedScope {
     _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ key: Key,
     _ problem: Diagnostic.KeyProblem, at place: Place, notes: [Diagnostic.Note] = []
   ) -> Diagnostic {
-    Diagnostic(severity, rule, view.names.spelling(key), problem, at: place, notes: notes)
+    Diagnostic(severity, rule, view.names.shown(key), problem, at: place, notes: notes)
   }
 }
 

@@ -84,6 +84,7 @@ package final class Checker: ScopeVisitor {
     let concerns: StatementTree.Concerns = [.attribute, .final, .merge]
     let all = lineage.levels(concerning: concerns)
     var walk = DeclarationWalk()
+    walk.seeksMissing = scope.declaresRequired
     if isFirst {
       walk.visit(Key(), view.root, PatternCursor(all, concerns))
     } else if !all.isEmpty {
@@ -95,6 +96,8 @@ package final class Checker: ScopeVisitor {
         Key(), view.root, PatternCursor(before, concerns), touched: scope.touched,
         old: open.dropLast().last?.scope.view.root)
     }
+    scope.excess = walk.excess
+    if walk.excess != nil { return }
     scope.declared = walk.found
     missing.note(walk.found, in: scope)
     if scope.visited.isLast { scope.missing = missing.all }

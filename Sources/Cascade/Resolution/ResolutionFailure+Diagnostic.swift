@@ -20,7 +20,7 @@ extension ResolutionFailure {
     if case .variableNotAllowed = problem { needsVariable = true }
     let asked = outer.last?.position ?? entry?.position ?? noticed
     let teller = Teller(names: names, asked: asked?.scope)
-    let key = asked.map { names.spelling($0.key) }
+    let key = asked.map { names.shown($0.key) }
     let diagnostic: Diagnostic
     switch problem {
     case .cycle(let cycle): diagnostic = teller.cycle(cycle.questions(from: entry), outer, key)
@@ -49,7 +49,7 @@ extension ResolutionFailure {
 
     private func name(_ position: ValuePosition) -> Diagnostic.ValueName {
       Diagnostic.ValueName(
-        key: names.spelling(position.key),
+        key: names.shown(position.key),
         scope: position.scope === asked ? nil : position.scope.view.scope)
     }
 
@@ -90,7 +90,7 @@ extension ResolutionFailure {
         notes.append(.init(.absence(absence.reason), at: absence.place))
       }
       if let near {
-        notes.append(.init(.neverSet(nearest: names.spelling(near))))
+        notes.append(.init(.neverSet(nearest: names.shown(near))))
       }
       return notes
     }

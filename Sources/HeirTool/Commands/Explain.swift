@@ -34,6 +34,10 @@ enum Explain {
           let overview = try request.worked { () throws(Unresolved) in try Overview(asked) }
           try request.judge(asked, [Key()])
           if isJSON {
+            var excess = KeyExcess()
+            for leaf in overview.leaves {
+              try excess.add(leaf.key, at: leaf.places.first, request.names)
+            }
             var writer = JSONWriter(compact ? .compact : .indented)
             writer.overview(overview, asked, places)
             request.print(writer)

@@ -1,5 +1,6 @@
 import Cascade
 import JSONSource
+import Legible
 
 extension JSONWriter {
   /// Writes the `where` object.
@@ -51,7 +52,7 @@ extension JSONWriter {
         for (name, text) in [("because", definition.because), ("until", definition.until)] {
           if let text {
             writer.member(name.utf8)
-            writer.string(text)
+            writer.string(Printable.excerpt(text))
           }
         }
       }
