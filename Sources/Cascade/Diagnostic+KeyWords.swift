@@ -11,9 +11,12 @@ extension Diagnostic.KeyProblem {
         + "not \(declared.map(\.rawValue).joined(separator: " or "))"
     case .missing(let scope):
       "\(key) is required and has no value in \(Printable.string(scope.path))"
-    case .deprecated(let text): "\(key) is deprecated: \(Printable.string(text))"
+    case .missingTooOften(let limit):
+      "with \(key) more than \(Printable.amount(limit)) keys are required and have no value; "
+        + "what else is declared here is not judged"
+    case .deprecated(let text): "\(key) is deprecated: \(Printable.excerpt(text))"
     case .expired(let date):
-      "\(key) was to be overridden until \(Printable.string(date)) only; "
+      "\(key) was to be overridden until \(Printable.excerpt(date)) only; "
         + "take it out, or give it a later day"
     case .refused(nil, let final):
       "what is set for \(key) is refused: \(Diagnostic.quoted(key: final)) is final"

@@ -63,6 +63,8 @@ extension Diagnostic {
     /// Its value is of a type that is not declared.
     case type(TypeName, in: Scope, declared: [TypeName])
     case missing(in: Scope)
+    /// With it more than so many keys are required and have no value.
+    case missingTooOften(limit: Int)
     case deprecated([UInt8])
     case expired(date: [UInt8])
     /// A final of this pattern withstood a value or, where one is named, a directive.
@@ -98,12 +100,12 @@ extension Diagnostic {
     case tooLong(limit: Int)
     case tooMuch
     case tooDeep(limit: Int)
-    /// What a reference, as it is written, names has no value in a scope.
-    case noReferent([UInt8], in: Scope)
+    /// What a reference, as it is written, names has no value in a scope; whether that is the asked one.
+    case noReferent([UInt8], in: Scope, isAsked: Bool)
     case noScope(Scope)
     case inheritedElsewhere
     case noText([UInt8], TypeName)
-    case noTranslation([UInt8], in: Scope)
+    case noTranslation([UInt8], in: Scope, isAsked: Bool)
     case variableUnset([UInt8])
     case variableNotAllowed([UInt8])
     case variableOfOtherType([UInt8], TypeOfText)

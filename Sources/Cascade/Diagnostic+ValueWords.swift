@@ -11,7 +11,7 @@ extension Diagnostic.ValueProblem {
       return "what is worked out here is more than \(Amount.mostMebibytes) MiB "
         + "or \(Amount.most.values) values"
     case .tooDeep(let limit): return "the result nests deeper than \(limit) levels"
-    case .noReferent(let reference, let scope):
+    case .noReferent(let reference, let scope, _):
       return "\(quoted(reference)) has no value in \(Printable.string(scope.path)), "
         + "and there is no \"default\""
     case .noScope(let scope):
@@ -21,14 +21,14 @@ extension Diagnostic.ValueProblem {
     case .noText(let reference, let type):
       return "\(quoted(reference)) is \(type.withArticle), "
         + "and only strings, numbers, true and false have a text"
-    case .noTranslation(let reference, let scope):
+    case .noTranslation(let reference, let scope, _):
       return "\"map\" has no translation for what \(quoted(reference)) is in "
         + "\(Printable.string(scope.path)); add one, \"*\" or a \"default\""
     case .variableUnset(let name):
       return "the variable \(Printable.quoted(name)) is not set, and there is no \"default\""
     case .variableNotAllowed(let name):
       return "the variable \(Printable.quoted(name)) is not allowed; allow it with "
-        + "'--allow-env \(Printable.string(name))'"
+        + "'--allow-env \(Printable.excerpt(name))'"
     case .variableOfOtherType(let name, let type):
       return "the variable \(Printable.quoted(name)) does not hold \(type.words)"
     case .noFile(let path): return "there is no file \(quoted(path))"
@@ -43,7 +43,7 @@ extension Diagnostic.ValueProblem {
   }
 }
 
-private func quoted(_ text: [UInt8]) -> String { "'\(Printable.string(text))'" }
+private func quoted(_ text: [UInt8]) -> String { "'\(Printable.excerpt(text))'" }
 
 extension Diagnostic.ValueName {
   var words: String {

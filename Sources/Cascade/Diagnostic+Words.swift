@@ -42,7 +42,7 @@ extension Diagnostic.Problem {
     switch self {
     case .syntax(let error, let source): error.words(source)
     case .unknownDirective(let name, let nearest):
-      Directive.instead(of: name).map { "'\(Printable.string(name))' is no directive; \($0)" }
+      Directive.instead(of: name).map { "'\(Printable.excerpt(name))' is no directive; \($0)" }
         ?? "unknown directive \(quoted(name)); "
         + (nearest.map { "the nearest is \(quoted($0))" }
           ?? "a name that begins with '$' is written with '$$'")
@@ -66,16 +66,16 @@ extension Diagnostic.Problem {
       Self.start(directive)
         + "\(Printable.quoted(text)) has more than \(limit) names, counted from the top"
     case .unknownReference(let text):
-      "'\(Printable.string(text))' is no reference; there are "
+      "'\(Printable.excerpt(text))' is no reference; there are "
         + "'$scope', '$scope.name' and '$inherited', and a name that begins with '$' "
         + "is written '\"$name\"'"
     case .tooManyDots(let text):
-      "'\(Printable.string(text))' has more dots in front than objects around it"
+      "'\(Printable.excerpt(text))' has more dots in front than objects around it"
     case .openReference: "a \"${\" without its '}'; '$' itself is written '$$'"
     case .badVariableName: "no variable can have this name"
     case .badPath(let error): error.words
-    case .noFileToInclude(let path): "there is no file '\(Printable.string(path))' to include"
-    case .includesItself(let path): "a cycle: '\(Printable.string(path))' includes itself"
+    case .noFileToInclude(let path): "there is no file '\(Printable.excerpt(path))' to include"
+    case .includesItself(let path): "a cycle: '\(Printable.excerpt(path))' includes itself"
     case .tooManyInclusions(let limit): "more than \(limit) inclusions in one scope"
     case .tooManyInclusionsInOneAnother(let limit):
       "more than \(limit) files that include one another"
@@ -98,7 +98,7 @@ extension Diagnostic.Problem {
   }
 }
 
-private func quoted(_ name: [UInt8]) -> String { "\"\(Printable.string(name))\"" }
+private func quoted(_ name: [UInt8]) -> String { "\"\(Printable.excerpt(name))\"" }
 
 private func quoted(_ name: some RawRepresentable<String>) -> String { "\"\(name.rawValue)\"" }
 

@@ -1,4 +1,5 @@
 import JSONSource
+import Legible
 
 /// A key: the path of member names from an object to a value in it.
 package struct Key: Hashable {
@@ -22,9 +23,44 @@ extension NameTable {
     return output
   }
 
+  /// A key among words: one that is very long is cut in its middle.
+  package func shown(_ key: Key) -> [UInt8] {
+    cut(key.names.map { bytes(of: $0) }) ?? spelling(key)
+  }
+
   /// The same, as text for messages.
   package func text(_ key: Key) -> String {
-    String(decoding: spelling(key), as: UTF8.self)
+    String(decoding: shown(key), as: UTF8.self)
+  }
+
+  /// The first and the last bytes of a key's names, with how many are left out; nil where it is not too
+  /// long.
+  fileprivate func cut(_ names: [ArraySlice<UInt8>]) -> [UInt8]? {
+    let count = names.reduce(names.count - 1) { $0 + $1.count }
+    if count <= Printable.longest { return nil }
+    var (head, tail): ([[UInt8]], [[UInt8]]) = ([], [])
+    var left = count
+    func spelled(_ part: ArraySlice<UInt8>) -> [UInt8] {
+      left -= part.count
+      var output: [UInt8] = []
+      KeySyntax.append(part, to: &output)
+      return output
+    }
+    var room = Printable.longest / 2
+    for name in names where room > 0 {
+      let part = Printable.start(of: name, room)
+      head.append(spelled(part))
+      room -= name.count + 1
+    }
+    room = Printable.longest / 2
+    for name in names.reversed() where room > 0 {
+      tail.append(spelled(Printable.end(of: name, room)))
+      room -= name.count + 1
+    }
+    let between = "… (\(Printable.amount(left)) bytes more) …"
+    let dot = [UInt8(ascii: ".")]
+    return Array(head.joined(separator: dot)) + Array(between.utf8)
+      + Array(tail.reversed().joined(separator: dot))
   }
 }
 
@@ -69,5 +105,14 @@ extension NameTable {
       }
     }
     return output
+  }
+
+  /// A pattern among words, cut as a key is.
+  package func shown(_ pattern: KeyPattern) -> [UInt8] {
+    let star = [UInt8(ascii: "*")][...]
+    let names = pattern.parts.map { part in
+      if case .name(let name) = part { bytes(of: name) } else { star }
+    }
+    return cut(names) ?? spelling(pattern)
   }
 }

@@ -35,6 +35,41 @@ package enum Printable {
     return String(decoding: output, as: UTF8.self) + (bytes.count > limit ? "…" : "")
   }
 
+  /// The most bytes of a text or a key that stand among words.
+  package static let longest = 1_500
+
+  /// A text among words: what is long is cut, and told how much of it.
+  package static func excerpt(_ text: [UInt8]) -> String {
+    if text.count <= longest { return string(text) }
+    let head = start(of: text[...], longest)
+    return string(head) + "… (\(amount(text.count - head.count)) bytes more)"
+  }
+
+  /// The first bytes of a text, at most so many, and no half character.
+  package static func start(of text: ArraySlice<UInt8>, _ count: Int) -> ArraySlice<UInt8> {
+    if text.count <= count { return text }
+    var end = text.startIndex + count
+    while end > text.startIndex, text[end] & 0xC0 == 0x80 { end -= 1 }
+    return text[..<end]
+  }
+
+  /// The last bytes of a text, at most so many, and no half character.
+  package static func end(of text: ArraySlice<UInt8>, _ count: Int) -> ArraySlice<UInt8> {
+    if text.count <= count { return text }
+    return text.suffix(count).drop { $0 & 0xC0 == 0x80 }
+  }
+
+  /// `199,980`.
+  package static func amount(_ number: Int) -> String {
+    let digits = String(number)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
   /// What somebody typed, in quotes.
   package static func quoted(_ text: some Sequence<UInt8>) -> String {
     "'\(string(text, limit: 200))'"

@@ -168,7 +168,7 @@ import Testing
     var parts = ["\(diagnostic.rule)", "\(place.map { $0.file.path } ?? [])"]
     parts.append("\(place?.range.start ?? 0) \(place.map { "\($0.file.home)" } ?? "")")
     if diagnostic.rule == .required { parts.append("\(diagnostic.key ?? [])") }
-    if case .value(.noReferent(let text, _)) = diagnostic.problem { parts.append("\(text)") }
+    if case .value(.noReferent(let text, _, _)) = diagnostic.problem { parts.append("\(text)") }
     return parts.joined(separator: " ")
   }
 

@@ -77,10 +77,14 @@ import Testing
   }
 
   /// So many places at which one fragment of so many keys stands.
-  private static func inclusions(_ count: Int, of keys: Int) -> Confined {
+  private static func inclusions(
+    _ count: Int, of keys: Int, _ directive: String = ""
+  ) -> Confined {
     let fragment = members(keys) { "\"k\($0)\":1" }
     let places = members(count) { "\"i\($0)\": {\"$include\": \"_f\"}" }
-    var tree = Confined([("_f", "{\(fragment)}"), ("p.json", "{\(places), \"other\": 1}")])
+    var tree = Confined([
+      ("_f", "{\(fragment)}"), ("p.json", "{\(directive)\(places), \"other\": 1}"),
+    ])
     tree.megabytes = 400
     return tree
   }
@@ -94,6 +98,95 @@ import Testing
     #expect(result.status == (command[0] == "check" ? 1 : 2), "\(result.told)")
     #expect(!result.placed.isEmpty, "\(result.told)")
     #expect(result.output.utf8.count + result.errors.utf8.count < 40_000)
+  }
+
+  @Test(arguments: [
+    ["explain", "/"], ["explain", "/", "--json"], ["check", "-q"], ["tidy", "-q"],
+  ])
+  func whatIsIncludedTooOftenIsRefusedBeforeItIsLookedThrough(command: [String]) throws {
+    var tree = Self.inclusions(1000, of: 5000, "\"$stop\": [\"k1\"], ")
+    tree.megabytes = 150
+    let result = try tree.run(command)
+    #expect(result.status == (command[0] == "check" ? 1 : 2), "\(result.told)")
+    #expect(command[0] == "tidy" || !result.placed.isEmpty, "\(result.told)")
+  }
+
+  /// What each report may come to at most, whatever is quoted in it.
+  private func expectShort(
+    _ files: [(path: String, text: String)], _ command: [String], status: Int32 = 0,
+    atMost bytes: Int = 4_000_000
+  ) throws {
+    var tree = Confined(files)
+    tree.megabytes = 200
+    let result = try tree.run(command)
+    #expect(result.status == status, "\(result.told)")
+    let count = result.output.utf8.count + result.errors.utf8.count
+    #expect(count < bytes, "\(command): \(count) bytes")
+  }
+
+  @Test(arguments: ["text", "json", "sarif", "github"])
+  func aTextOfAMebibyteThatAThousandFindingsQuote(format: String) throws {
+    let text = String(repeating: "x", count: 1 << 20)
+    let keys = Self.members(1500) { "\"k\($0)\": 1" }
+    try expectShort(
+      [("p.json", "{\"$deprecated\": {\"*\": \"\(text)\"}, \(keys)}")],
+      ["check", "-q", "--format", format])
+  }
+
+  @Test(arguments: [["where", "/", "*"], ["where", "/", "*", "--json"], ["explain", "/", "k1"]])
+  func aReasonThatIsGivenForEachOfManyKeys(command: [String]) throws {
+    let text = String(repeating: "x", count: 200_000)
+    let keys = Self.members(600) { "\"k\($0)\": 1" }
+    let tree = [("p.json", "{\"$because\": {\"*\": \"\(text)\"}, \(keys)}")]
+    try expectShort(tree, command)
+    #expect(try Confined(tree).run(command).output.contains("… (198,500 bytes more)"))
+  }
+
+  /// One name of so many bytes with so many keys in it, set once more below.
+  private static func keysBelowALongName(_ bytes: Int) -> [(path: String, text: String)] {
+    let name = String(repeating: "a", count: bytes)
+    func object(_ value: Int) -> String {
+      "{\"\(name)\": {" + members(600) { "\"k\($0)\": \(value)" } + "}}"
+    }
+    return [("p.json", object(1)), ("a/p.json", object(1)), ("b/p.json", object(2))]
+  }
+
+  @Test(arguments: [
+    ["explain", "/"], ["where", "/", "*.*"], ["check", "-q"], ["resolve", "/"],
+    ["completion", "keys", "/"], ["check", "-q", "--json"],
+  ])
+  func aLongNameIsCutWherePeopleReadIt(command: [String]) throws {
+    try expectShort(Self.keysBelowALongName(200_000), command)
+  }
+
+  @Test(arguments: [
+    ["resolve", "/", "--format", "flat"], ["resolve", "/", "--names"],
+    ["resolve", "/", "--format", "nul"], ["resolve", "/", "--format", "properties"],
+    ["resolve", "/", "--format", "shell", "--prefix", ""], ["explain", "/", "--json"],
+    ["where", "/", "*.*", "--json"],
+  ])
+  func aLongNameIsRefusedWhereItWouldBePrintedWhole(command: [String]) throws {
+    let files = Self.keysBelowALongName(200_000)
+    try expectShort(files, command, status: 2)
+    #expect(!(try Confined(files).run(command).placed.isEmpty))
+  }
+
+  @Test func aNameThatIsNotTooLongInSumIsPrintedWhole() throws {
+    let result = try Confined(Self.keysBelowALongName(20_000)).run(
+      "resolve", "/", "--format", "flat")
+    #expect(result.output.utf8.count > 12_000_000, "\(result.told)")
+  }
+
+  @Test(arguments: ["$required", "$type", "$about", "$secret"])
+  func asManyPatternsAsThereAreObjects(directive: String) throws {
+    let isList = directive == "$required" || directive == "$secret"
+    let value = directive == "$type" ? #": "null""# : isList ? "" : #": "x""#
+    let patterns = Self.members(1500) { "\"*.r\($0)\"\(value)" }
+    let objects = Self.members(1500) { "\"k\($0)\": {\"x\": 1}" }
+    let said = isList ? "[\(patterns)]" : "{\(patterns)}"
+    try expectShort(
+      [("p.json", "{\"\(directive)\": \(said), \(objects)}")], ["check", "-q"],
+      status: directive == "$required" ? 1 : 0)
   }
 
   @Test func theKeysOfAFragmentThatIsIncludedTooOftenAreNotCompleted() throws {

@@ -119,6 +119,33 @@ import Testing
     try expectLinear(4000, tree, ["check", "-q", "--only", "redundant", "--format", format])
   }
 
+  /// As many broken references as there are empty scopes that inherit them, and half of them mended in one.
+  @Test(arguments: [["check", "-q"], ["where", "-q", "/", "*"]])
+  func brokenReferencesOverScopesThatShareThem(command: [String]) throws {
+    let tree = { (count: Int) in
+      let broken = Self.members(count) { "\"k\($0)\": {\"$format\": \"${nope\($0 % 2)}x\"}" }
+      return Confined(
+        [("p.json", "{\(broken)}"), ("m/p.json", #"{"nope0": 1}"#)]
+          + (0..<count).map { ("m/s\($0)/.keep", "") })
+    }
+    try expectLinear(200, tree, command)
+    let result = try tree(100).run(command)
+    let told = (result.output + result.errors).split(separator: "\n")
+    #expect(told.count { $0.contains("error: 'nope1' has no value in /") } == 50, "\(result.told)")
+    #expect(command[0] != "check" || !result.output.contains("'nope0'"), "\(result.told)")
+    #expect(command[0] != "check" || result.output.contains("(in 102 scopes)"), "\(result.told)")
+  }
+
+  /// As many references that nothing answers to as there are other keys.
+  @Test func referencesThatEachWantAnotherKey() throws {
+    try expectLinear(
+      2000,
+      { count in
+        let broken = Self.members(count) { "\"k\($0)\": {\"$format\": \"${nope\($0)}x\"}" }
+        return Confined([("p.json", "{\(broken)}")])
+      }, ["check", "-q"])
+  }
+
   @Test(arguments: ["$about", "$stop"])
   func idleMarkersAmongAsManyKeys(directive: String) throws {
     try expectLinear(

@@ -84,7 +84,7 @@ extension AskedScope {
     let value = try ValueCursor(self, declared.key, node, mask(declared.key)).worked()
     if types.contains(where: { $0.matches(value.kind, value.spelling) }) { return nil }
     return Diagnostic(
-      .error, .type, view.names.spelling(declared.key),
+      .error, .type, view.names.shown(declared.key),
       .type(TypeName(value.kind), in: view.scope, declared: types),
       at: node.place, notes: [.init(.type, at: declared.marker.place)])
   }
@@ -95,13 +95,13 @@ extension AskedScope {
       notes.append(.init(.absence(absence.reason), at: absence.place))
     }
     return Diagnostic(
-      .error, .required, view.names.spelling(declared.key), .missing(in: view.scope),
+      .error, .required, view.names.shown(declared.key), .missing(in: view.scope),
       at: declared.marker.place, notes: notes)
   }
 
   func deprecation(_ declared: Declaration, at place: Place? = nil) -> Diagnostic {
     Diagnostic(
-      .warning, .deprecated, view.names.spelling(declared.key), .deprecated(declared.marker.text),
+      .warning, .deprecated, view.names.shown(declared.key), .deprecated(declared.marker.text),
       at: place ?? declared.node?.place ?? declared.marker.place,
       notes: [.init(.deprecation, at: declared.marker.place)])
   }
@@ -113,7 +113,7 @@ extension AskedScope {
       let part = node.part(where: { $0.isOfLevel(of: declared.marker.file) })
     else { return nil }
     return Diagnostic(
-      .error, .expired, view.names.spelling(declared.key), .expired(date: declared.marker.text),
+      .error, .expired, view.names.shown(declared.key), .expired(date: declared.marker.text),
       at: part.place, notes: [.init(.date, at: declared.marker.place)])
   }
 

@@ -78,9 +78,10 @@ struct ComputedKeys {
   }
 
   /// Works a value out in the scope begun last, and takes note of what it drew on; returns why it could
-  /// not be, and whether it draws on something that lies outside of the scope's lineage.
+  /// not be, and whether it draws on something that lies outside of the scope's lineage. A shared failure is
+  /// that of all scopes below in which all is the same that it depends on; others are looked for again.
   mutating func workOut(
-    _ value: ValueCursor, in asked: AskedScope
+    _ value: ValueCursor, in asked: AskedScope, isShared: Bool = false
   ) -> (failure: Unresolved?, isOutside: Bool) {
     do throws(Unresolved) {
       var amount = Amount.nothing
@@ -90,7 +91,8 @@ struct ComputedKeys {
       if drawn.isTooMuch { throw value.tooMuch }
       return (nil, reads.isOutside)
     } catch {
-      noteFailure(value.key, isOpen: error.needsVariable)
+      noteFailure(
+        value.key, isShared ? error.reads : .unknown, isOpen: error.needsVariable)
       return (error, true)
     }
   }
@@ -98,16 +100,19 @@ struct ComputedKeys {
   /// Takes note of what a value drew on.
   mutating func note(_ key: Key, _ new: Reads, _ drawn: Amount) {
     set(key, Entry(reads: new, drawn: drawn))
+    noteDependents(key, new)
+  }
+
+  private mutating func noteDependents(_ key: Key, _ new: Reads) {
     for name in new.names { dependents[name, default: []].insert(key) }
     if new.isOfScope { anywhere.insert(key) }
   }
 
   /// Takes note that a value cannot be worked out; it may elsewhere. It is open whether it could be where
   /// that needs what is not to be had here.
-  private mutating func noteFailure(_ key: Key, isOpen: Bool) {
-    set(
-      key, Entry(reads: Reads(names: [], isOfScope: true), drawn: .nothing, isWorked: isOpen))
-    anywhere.insert(key)
+  private mutating func noteFailure(_ key: Key, _ reads: Reads, isOpen: Bool) {
+    set(key, Entry(reads: reads, drawn: .nothing, isWorked: isOpen))
+    noteDependents(key, reads)
   }
 
   /// Whether what is computed at a key could be worked out in the scope begun last.

@@ -61,20 +61,29 @@ extension Marker.Kind {
 /// Goes along the keys of a view of which attributes speak.
 struct DeclarationWalk {
   private(set) var found: [Declaration] = []
+  /// Whether anything is said of keys that are not there; else nobody goes where nothing is.
+  var seeksMissing = true
+  /// What is required and missing is told of so many keys at a time, and nobody reads more.
+  static let mostMissing = 10_000
+  private var missingCount = 0
+  /// The marker at which there were more missing keys than that; what comes behind is not looked at.
+  private(set) var excess: Marker?
   // Arrays beside each other mostly have them in common, and a pattern may go on for long.
   private var last: (cursor: PatternCursor, secrets: [Marker])?
 
   /// Everything that is declared at and below a node.
   mutating func visit(_ key: Key, _ node: ViewNode?, _ cursor: PatternCursor) {
-    if cursor.isEmpty { return }
+    if cursor.isEmpty || excess != nil { return }
     note(key, node, cursor)
     // What is in a computed value is not written.
     if node?.isComputedValue == true { return }
     let cursor = cursor.applying(to: node)
     var names = NameMap<Void>()
-    for name in cursor.names { names[name] = () }
+    if seeksMissing { for name in cursor.names { names[name] = () } }
     // A `*` stands for what there is; behind it, a name for what each object there should have.
-    if cursor.hasAny, let node { for member in node.liveMembers() { names[member.name] = () } }
+    if cursor.hasAny || !seeksMissing, let node {
+      for member in node.liveMembers() { names[member.name] = () }
+    }
     for name in names.names {
       let member = node?.member(name)
       visit(key.appending(name), member, cursor.descending(name, to: member))
@@ -86,7 +95,7 @@ struct DeclarationWalk {
   mutating func visit(
     _ key: Key, _ node: ViewNode?, _ cursor: PatternCursor, touched: TouchedKeys, old: ViewNode?
   ) {
-    if cursor.isEmpty { return }
+    if cursor.isEmpty || excess != nil { return }
     if !key.names.isEmpty, (node?.isObject ?? false) != (old?.isObject ?? false) {
       visit(key, node, cursor)
       return
@@ -103,7 +112,13 @@ struct DeclarationWalk {
   }
 
   private mutating func note(_ key: Key, _ node: ViewNode?, _ cursor: PatternCursor) {
-    found += cursor.declarations(of: key, node)
+    let declared = cursor.declarations(of: key, node)
+    // What has no value is of interest to what asks for one.
+    found += declared.filter { !$0.isMissing || $0.marker.kind == .required }
+    for one in declared where one.isMissing && one.marker.kind == .required {
+      missingCount += 1
+      if missingCount > Self.mostMissing { excess = one.marker }
+    }
     guard let node, node.isLive, node.elements != nil else { return }
     for secret in secrets(inside: cursor) {
       found.append(

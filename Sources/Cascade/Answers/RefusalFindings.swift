@@ -58,8 +58,8 @@ extension Refusal {
       (directive, place) = (marker.directive, marker.place)
     }
     return Diagnostic(
-      .warning, .final, names.spelling(key),
-      .refused(directive, final: names.spelling(by.pattern)), at: place,
+      .warning, .final, names.shown(key),
+      .refused(directive, final: names.shown(by.pattern)), at: place,
       notes: [.init(.final, at: by.place)])
   }
 }
@@ -84,13 +84,26 @@ extension Diagnostic {
 
   private var detail: [UInt8]? {
     if rule == .required { return key }
-    if case .value(.noReferent(let reference, _)) = problem { return reference }
+    if case .value(.noReferent(let reference, _, _)) = problem { return reference }
     return nil
   }
 
-  package var asError: Diagnostic {
+  package var asError: Diagnostic { told(.error, rule, problem) }
+
+  /// The same where another scope is asked in which it is the same but for the scope's name.
+  package func asked(in scope: Scope) -> Diagnostic {
+    switch problem {
+    case .value(.noReferent(let text, _, isAsked: true)):
+      told(severity, rule, .value(.noReferent(text, in: scope, isAsked: true)))
+    case .value(.noTranslation(let text, _, isAsked: true)):
+      told(severity, rule, .value(.noTranslation(text, in: scope, isAsked: true)))
+    default: self
+    }
+  }
+
+  func told(_ severity: Severity, _ rule: Rule, _ problem: Problem) -> Diagnostic {
     Diagnostic(
-      .error, rule, problem, at: place, key: key, path: path, home: home, notes: notes,
+      severity, rule, problem, at: place, key: key, path: path, home: home, notes: notes,
       cause: cause)
   }
 }

@@ -29,6 +29,9 @@ final class Spread<Record: AnyObject> {
     set(record, top.place(of: key), at: number)
   }
 
+  /// What holds of a key in the scope begun last.
+  func record(of key: Key) -> Record? { top.known(key)?.content?.record }
+
   /// Says that nothing holds of a key any more, nor of any in it.
   func clear(atAndBelow key: Key, at number: Int) {
     if let place = top.known(key) { clear(place, at: number) }

@@ -20,14 +20,17 @@ final class WalkedScope {
   }
   // What is worked out in a scope is let go with it.
   private let resolver: Resolver
+  private let advice: KeyAdvice
 
   init(
     _ visited: VisitedScope, _ names: NameTable, _ world: any ResolverWorld, reveals: Bool,
     isWhole: Bool? = nil, below above: WalkedScope?
   ) {
+    let advice = above?.advice ?? KeyAdvice()
+    self.advice = advice
     self.visited = visited
     view = View(visited.lineage, names, above: above?.view)
-    resolver = Resolver(names, world, reveals: reveals)
+    resolver = Resolver(names, world, reveals: reveals, advice)
     asked = resolver.scope(view, hasCommandLine: false)
     isNew = above?.visited.isAsked != true || visited.lineage.declaresForOtherTrees
     isCertain = (above?.isCertain ?? true) && (isWhole ?? visited.reading.isWhole)
@@ -43,8 +46,7 @@ final class WalkedScope {
       if let found { return (found, nil, reads) }
       return (asked.explained(key), nil, reads)
     } catch {
-      // Elsewhere it may be worked out.
-      return (asked.explained(key), error, Reads(names: [], isOfScope: true))
+      return (asked.explained(key), error, error.reads)
     }
   }
 }

@@ -1,6 +1,6 @@
 extension CheckRule {
   static let reference = CheckRule(
-    workingOut: .reference, "a value that cannot be worked out in some scope",
+    reading: .reference, "a value that cannot be worked out in some scope",
     tripping: ExampleTree(
       .file("properties.json", #"{ "url": { "$format": "http://${host}/" } }"#),
       .file("a/properties.json", #"{ "host": "db" }"#),
@@ -8,5 +8,6 @@ extension CheckRule {
     clean: ExampleTree(
       .file("properties.json", #"{ "url": { "$format": "http://${host}/" } }"#),
       .file("a/properties.json", #"{ "host": "db" }"#),
-      .file("b/properties.json", #"{ "port": 5432, "host": "other" }"#)))
+      .file("b/properties.json", #"{ "port": 5432, "host": "other" }"#)),
+    isOfWorking: true)
 }

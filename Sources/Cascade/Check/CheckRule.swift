@@ -10,12 +10,14 @@ package struct CheckRule: Sendable {
   package let clean: ExampleTree
   /// Whether it has to know what became of the scopes below.
   let looksBelow: Bool
+  /// Whether it tells of what cannot be worked out, which is judged for all scopes together.
+  let isOfWorking: Bool
   private let look: @Sendable (CheckedScope) -> [Diagnostic]
 
   init(
     _ severity: Diagnostic.Severity, _ name: Diagnostic.Rule, _ summary: String,
     tripping: ExampleTree, clean: ExampleTree, looksBelow: Bool = false,
-    look: @escaping @Sendable (CheckedScope) -> [Diagnostic]
+    isOfWorking: Bool = false, look: @escaping @Sendable (CheckedScope) -> [Diagnostic]
   ) {
     self.name = name
     self.severity = severity
@@ -23,26 +25,20 @@ package struct CheckRule: Sendable {
     self.tripping = tripping
     self.clean = clean
     self.looksBelow = looksBelow
+    self.isOfWorking = isOfWorking
     self.look = look
   }
 
-  /// A rule whose findings are made where files and directories are read.
+  /// A rule whose findings are made where files and directories are read, or where values are worked out,
+  /// too.
   init(
-    reading name: Diagnostic.Rule, _ summary: String, tripping: ExampleTree, clean: ExampleTree
+    reading name: Diagnostic.Rule, _ summary: String, tripping: ExampleTree, clean: ExampleTree,
+    isOfWorking: Bool = false
   ) {
-    self.init(.error, name, summary, tripping: tripping, clean: clean, looksBelow: true) { scope in
-      scope.problems.isEmpty ? [] : scope.problems.filter { $0.rule == name }
-    }
-  }
-
-  /// A rule whose findings are made where values are worked out, too.
-  init(
-    workingOut name: Diagnostic.Rule, _ summary: String, tripping: ExampleTree, clean: ExampleTree
-  ) {
-    self.init(.error, name, summary, tripping: tripping, clean: clean, looksBelow: true) { scope in
-      if scope.problems.isEmpty && scope.unresolved.isEmpty { return [] }
-      return (scope.problems + scope.unresolved).filter { $0.rule == name }
-    }
+    self.init(
+      .error, name, summary, tripping: tripping, clean: clean, looksBelow: true,
+      isOfWorking: isOfWorking
+    ) { scope in scope.problems.isEmpty ? [] : scope.problems.filter { $0.rule == name } }
   }
 
   func findings(in scope: CheckedScope) -> [Diagnostic] { look(scope) }

@@ -25,20 +25,22 @@ package final class CheckedScope {
   private(set) lazy var touched = TouchedKeys(view)
   /// What is declared of the keys that are touched here, and what is declared here.
   var declared: [Declaration] = []
+  /// At which marker more is required and missing than anybody reads.
+  var excess: Marker?
   /// What is required and missing here.
   var missing: [Declaration] = []
-  /// The leaves that are worked out here otherwise than in the scope above, with what failed.
-  var computing: [(value: ValueCursor, failure: Unresolved?)] = []
-  /// What fails here only for want of a value, by key, with what is written there: as long as no scope
-  /// below completes it.
-  private(set) var wanting: [Key: Set<Written.ID>] = [:]
-  private var excused: Set<Key> = []
+  /// The leaves that are worked out here otherwise than in the scope above.
+  var computing: [ValueCursor] = []
   /// What all trees together give, worked out; only as long as the scope is being entered.
   private(set) var asked: AskedScope
   /// Whether its own levels hold a directive that speaks of keys.
   let hasMarkers: Bool
   /// Whether a level of its lineage makes something final, what is included looked at.
   let declaresFinal: Bool
+  /// Whether one requires anything.
+  let declaresRequired: Bool
+  /// Whether what it or a scope above includes is too much to be put together, and so to be looked through.
+  let isTooMuch: Bool
 
   init(
     _ visited: VisitedScope, _ view: View, _ asked: AskedScope, below above: CheckedScope?,
@@ -50,11 +52,13 @@ package final class CheckedScope {
     let inclusions = visited.lineage.own.flatMap { $0.level.openInclusions(along: Key()) }
     problems = visited.reading.problems + visited.reading.childProblems + inclusions
     isWhole = visited.reading.isWhole && inclusions.isEmpty
+    isTooMuch =
+      above?.isTooMuch == true
+      || visited.lineage.own.contains { $0.level.files.contains(where: \.includesTooMuch) }
     hasMarkers = visited.lineage.own.contains { $0.level.hasMarkers }
-    declaresFinal =
-      above?.declaresFinal == true
-      || hasMarkers
-        && visited.lineage.own.contains { $0.level.markers.contains { $0.kind == .final } }
+    let kinds = hasMarkers ? Set(visited.lineage.own.flatMap { $0.level.markers.map(\.kind) }) : []
+    declaresFinal = above?.declaresFinal == true || kinds.contains(.final)
+    declaresRequired = above?.declaresRequired == true || kinds.contains(.required)
   }
 
   /// Whether nothing unread stands behind what holds here, so that values may be compared. What a
@@ -115,21 +119,6 @@ package final class CheckedScope {
   private(set) lazy var unchangingInOverlays: [Name: [LevelNode]] = Dictionary(
     grouping: unchanging.filter { view.lineage.tree(at: $0.step.position) > 0 },
     by: { $0.key.names[0] })
-
-  /// Notes that a value fails here for want of another one.
-  func note(wanting value: ValueCursor) { wanting[value.key] = value.node.leafParts }
-
-  /// Notes that a scope below has what was wanted.
-  func excuse(_ key: Key) {
-    wanting[key] = nil
-    excused.insert(key)
-  }
-
-  /// Whether scopes below are meant to complete what stands here. What a file below that cannot be read
-  /// would have said is unknown.
-  fileprivate func isExcused(_ key: Key) -> Bool {
-    excused.contains(key) || wanting[key] != nil && !isWholeBelow
-  }
 
   /// What `$type` declares of the keys to be judged here, and what is wrong with them.
   private(set) lazy var judged: [(slot: StandingProblems.Slot, problem: Diagnostic?)] =
@@ -215,33 +204,7 @@ extension CheckedScope {
     _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ key: Key,
     _ problem: Diagnostic.KeyProblem, at place: Place, notes: [Diagnostic.Note] = []
   ) -> Diagnostic {
-    Diagnostic(severity, rule, view.names.spelling(key), problem, at: place, notes: notes)
-  }
-}
-
-extension CheckedScope {
-  /// What cannot be worked out, but for want of a variable that is not allowed, or of a value that scopes
-  /// below have.
-  var unresolved: [Diagnostic] {
-    computing.flatMap { value, failure -> [Diagnostic] in
-      guard let failure, !failure.needsVariable, !(failure.isForWant && isExcused(value.key))
-      else { return [] }
-      return failure.diagnostics
-    }
-  }
-}
-
-extension CheckedScope {
-  /// What cannot be worked out for want of a variable that is not allowed, and so is not judged.
-  var unjudged: [Diagnostic] {
-    computing.flatMap { _, failure -> [Diagnostic] in
-      guard let failure, failure.needsVariable else { return [] }
-      return failure.diagnostics.map {
-        Diagnostic(
-          .note, .environment, $0.problem, at: $0.place, key: $0.key, notes: $0.notes,
-          cause: $0.cause)
-      }
-    }
+    Diagnostic(severity, rule, view.names.shown(key), problem, at: place, notes: notes)
   }
 }
 
@@ -260,7 +223,7 @@ extension CheckedScope {
   /// The computed values to look at for what they draw on: all, where something becomes final here.
   var drawing: [ValueCursor] {
     guard own.contains(where: { $0.level.statements.concerns.contains(.final) }) else {
-      return computing.map(\.value)
+      return computing
     }
     var found: [ValueCursor] = []
     asked.cursor.collectComputing(into: &found)

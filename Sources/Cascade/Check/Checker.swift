@@ -21,6 +21,9 @@ package final class Checker: ScopeVisitor {
   private var open: [(scope: CheckedScope, turn: Int)] = []
   private var found = FoundProblems()
   private var computed = ComputedKeys()
+  private let failures = StandingFailures()
+  private let advice = KeyAdvice()
+  private var scopes: [Scope] = []
   private var missing = MissingKeys()
   private var standing = StandingProblems()
   private let mentioned = MentionedKeys()
@@ -45,18 +48,23 @@ package final class Checker: ScopeVisitor {
     let above = open.last?.scope
     let view = View(visited.lineage, names, above: above?.view)
     // What is worked out here is let go when the scope has been looked at.
-    let resolver = Resolver(names, world)
+    let resolver = Resolver(names, world, reveals: false, advice)
     let scope = CheckedScope(
       visited, view, resolver.scope(view, hasCommandLine: false),
       below: above, mentioned, turn: scopeCount, today: today)
     open.append((scope, scopeCount))
+    failures.begin(
+      visited.isAsked && scope.isCertain ? scopeCount : nil, isLast: visited.isLast)
     if visited.isAsked {
+      if !scope.isCertain { failures.clear(at: scopeCount) }
+      scopes.append(visited.scope)
       scopeCount += 1
       if !scope.isCertain { uncertainCount += 1 }
     }
     computed.begin()
     missing.begin()
     standing.begin()
+    if scope.isTooMuch { return }
     // The first scope that is asked is looked at as a whole.
     let isFirst = visited.isAsked && above?.visited.isAsked != true
     look(at: scope, isFirst: isFirst || scope.mayRestore)
@@ -76,6 +84,7 @@ package final class Checker: ScopeVisitor {
     let concerns: StatementTree.Concerns = [.attribute, .final, .merge]
     let all = lineage.levels(concerning: concerns)
     var walk = DeclarationWalk()
+    walk.seeksMissing = scope.declaresRequired
     if isFirst {
       walk.visit(Key(), view.root, PatternCursor(all, concerns))
     } else if !all.isEmpty {
@@ -87,16 +96,18 @@ package final class Checker: ScopeVisitor {
         Key(), view.root, PatternCursor(before, concerns), touched: scope.touched,
         old: open.dropLast().last?.scope.view.root)
     }
+    scope.excess = walk.excess
+    if walk.excess != nil { return }
     scope.declared = walk.found
     missing.note(walk.found, in: scope)
     if scope.visited.isLast { scope.missing = missing.all }
     guard scope.isCertain, scope.visited.isAsked else { return }
     let values = computed.changed(in: scope.asked, scope.touched, isFirst: isFirst)
     var attributes: PatternCursor?
+    scope.computing = values
+    var worked: [(value: ValueCursor, failure: Unresolved?)] = []
     for value in values {
-      let failure = computed.workOut(value, in: scope.asked).failure
-      if let failure, !scope.visited.isLast, failure.isForWant { scope.note(wanting: value) }
-      scope.computing.append((value, failure))
+      worked.append((value, computed.workOut(value, in: scope.asked, isShared: true).failure))
       // A value that is worked out anew is judged anew.
       let cursor = attributes ?? PatternCursor(all, concerns)
       attributes = cursor
@@ -105,17 +116,8 @@ package final class Checker: ScopeVisitor {
         $0.marker.kind == .type
       }
     }
-    if scope.visited.isLast { excuse(worked: scope) }
-  }
-
-  /// What a scope above says for those below it to complete is complete in one that has none below.
-  private func excuse(worked scope: CheckedScope) {
-    for (above, _) in open.dropLast() {
-      for (key, parts) in above.wanting where computed.isWorked(key) {
-        guard let node = scope.view.node(key), parts.isSubset(of: node.leafParts) else { continue }
-        above.excuse(key)
-      }
-    }
+    failures.note(worked, in: scope)
+    if scope.visited.isLast { failures.excuse(workedIn: scope, computed.isWorked) }
   }
 
   /// Credits markers where they find something; their scopes are on the way here.
@@ -177,6 +179,7 @@ package final class Checker: ScopeVisitor {
 
   package func leave() {
     guard let (scope, _) = open.last else { return }
+    failures.end(before: scopeCount, isWholeBelow: scope.isWholeBelow)
     if scope.visited.isAsked {
       for rule in rules where rule.looksBelow { note(rule.findings(in: scope), scope) }
     }
@@ -195,10 +198,17 @@ package final class Checker: ScopeVisitor {
   /// All findings in the order of the walk, within a scope by file and offset. What several scopes or
   /// inclusions have in common is told of the first.
   package var findings: [Finding] {
-    found.inOrder.map { one in
-      Finding(
+    var (found, counts) = (found, [Diagnostic.FindingID: Int]())
+    for told in failures.told(Set(rules.filter(\.isOfWorking).map(\.name))) {
+      let scope = scopes[told.first]
+      found.note(told.diagnostic.asked(in: scope), in: scope, turn: told.first)
+      counts[told.diagnostic.id] = told.count
+    }
+    return found.inOrder.map { one in
+      let id = one.diagnostic.id
+      return Finding(
         scope: one.scope, diagnostic: one.diagnostic,
-        scopeCount: standing.scopeCount(of: one.diagnostic.id) ?? one.scopeCount)
+        scopeCount: standing.scopeCount(of: id) ?? counts[id] ?? one.scopeCount)
     }
   }
 }

@@ -1,8 +1,9 @@
 extension CheckRule {
   static let cycle = CheckRule(
-    workingOut: .cycle, "references, inclusions or links that lead back to where they began",
+    reading: .cycle, "references, inclusions or links that lead back to where they began",
     tripping: ExampleTree(
       .file("properties.json", #"{ "a": { "$ref": "b" }, "b": { "$ref": "a" } }"#)),
     clean: ExampleTree(
-      .file("properties.json", #"{ "a": { "$ref": "b" }, "b": 1 }"#)))
+      .file("properties.json", #"{ "a": { "$ref": "b" }, "b": 1 }"#)),
+    isOfWorking: true)
 }

@@ -23,7 +23,7 @@ extension CheckRule {
         let place = Place(part.file.file, part.document.range(part.node - 1))
         findings.append(
           scope.finding(
-            .warning, .dottedName, Key(path), .dotted(other: names.spelling(other)), at: place,
+            .warning, .dottedName, Key(path), .dotted(other: names.shown(other)), at: place,
             notes: meant.place.map { [.init(.otherValue, at: $0)] } ?? []))
       }
     }

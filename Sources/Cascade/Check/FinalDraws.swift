@@ -17,7 +17,7 @@ extension CheckRule {
       return value.node.references.compactMap { written, key -> Diagnostic? in
         if scope.view.standing(of: key)?.seal != nil { return nil }
         return scope.finding(
-          .warning, .finalDraws, value.key, .drawsOnOpen(names.spelling(key)), at: written.place,
+          .warning, .finalDraws, value.key, .drawsOnOpen(names.shown(key)), at: written.place,
           notes: [.init(.final, at: seal.place)])
       }
     }

@@ -24,9 +24,9 @@ extension CheckedScope {
     // Where a slip leaves open what was to be kept, that is no trifle.
     let isUnprotecting =
       marker.kind.protects && nearest?.isNear == true && !marker.pattern.parts.contains(.any)
-    let notes = nearest.map { [Diagnostic.Note(.nearest(view.names.spelling($0.key)))] } ?? []
+    let notes = nearest.map { [Diagnostic.Note(.nearest(view.names.shown($0.key)))] } ?? []
     return Diagnostic(
-      isUnprotecting ? .error : .warning, rule, view.names.spelling(marker.pattern), problem,
+      isUnprotecting ? .error : .warning, rule, view.names.shown(marker.pattern), problem,
       at: marker.place, notes: notes)
   }
 

@@ -10,6 +10,16 @@ extension CheckRule {
       .file("a/properties.json", #"{ "port": 5432 }"#))
   ) { scope in
     guard scope.isCertain else { return [] }
+    if let marker = scope.excess { return [scope.finding(tooMuchBy: marker)] }
     return scope.missing.map { scope.asked.requiredProblem($0) }
+  }
+}
+
+extension CheckedScope {
+  /// That a marker asks for so much that is not there that nothing else is judged.
+  fileprivate func finding(tooMuchBy marker: Marker) -> Diagnostic {
+    Diagnostic(
+      .error, .required, view.names.shown(marker.pattern),
+      .missingTooOften(limit: DeclarationWalk.mostMissing), at: marker.place)
   }
 }

@@ -4,6 +4,6 @@ extension CheckRule {
     tripping: ExampleTree(.file("properties.json", #"{ "home": { "$env": "HOME" } }"#)),
     clean: ExampleTree(
       .file("properties.json", #"{ "home": { "$env": "HOME", "default": "/" } }"#)),
-    looksBelow: true
-  ) { $0.unjudged }
+    isOfWorking: true
+  ) { _ in [] }
 }

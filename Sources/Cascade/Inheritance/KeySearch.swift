@@ -31,12 +31,15 @@ struct KeySearch {
     slips = KeySlips(key.names.flatMap { Self.words(names.bytes(of: $0)) })
   }
 
-  /// Those that have a value before those whose value is gone, the shortest first.
-  func found(in root: ViewNode) -> [Key] {
+  /// Those that have a value before those whose value is gone, the shortest first; `patience` is for how many
+  /// keys there is still time.
+  func found(in root: ViewNode, _ patience: inout Int) -> [Key] {
     var alike: [(rank: Int, key: Key)] = []
     var slipped = Slipped()
     var level: [(node: ViewNode, path: Path)] = [(root, Path())]
-    var rest = Self.patience
+    let most = min(Self.patience, max(0, patience))
+    var rest = most
+    defer { patience -= most - rest }
     while !level.isEmpty {
       var next: [(node: ViewNode, path: Path)] = []
       for (node, path) in level {

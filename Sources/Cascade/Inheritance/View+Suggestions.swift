@@ -9,19 +9,26 @@ extension View {
   /// ends so, else what is a slip away. Also such whose values are gone, since whoever misspells one wants
   /// to know why it is.
   func suggestions(for key: Key) -> [Key] {
-    let found = KeySearch(key, names).found(in: root)
-    return found.isEmpty ? misspelt(key).map { [$0] } ?? [] : found
+    var patience = Int.max
+    return suggestions(for: key, &patience)
+  }
+
+  /// The same, which takes the keys that are looked at from those that still may be.
+  func suggestions(for key: Key, _ patience: inout Int) -> [Key] {
+    let found = KeySearch(key, names).found(in: root, &patience)
+    return found.isEmpty ? misspelt(key, &patience).map { [$0] } ?? [] : found
   }
 
   /// Where the key goes astray, the nearest name: what is behind it may be nowhere.
-  private func misspelt(_ key: Key) -> Key? {
+  private func misspelt(_ key: Key, _ patience: inout Int) -> Key? {
     var node = root
     for (index, name) in key.names.enumerated() {
       if let member = node.member(name), member.isMentioned {
         node = member
         continue
       }
-      let siblings = node.mentionedNames().prefix(KeySearch.patience)
+      let siblings = node.mentionedNames().prefix(min(KeySearch.patience, max(0, patience)))
+      patience -= siblings.count
       let words = siblings.map { Array(names.bytes(of: $0)) }
       let word = Array(names.bytes(of: name))
       guard let nearest = NearMiss.nearest(to: word, in: words).first,

@@ -55,6 +55,7 @@ final class Inclusions {
   private var repeated = Amount.nothing
   /// What was too much: one cause, told the same to everyone who needs more.
   private var excess: Diagnostic?
+  var isExceeded: Bool { excess != nil }
 
   init(_ reader: FragmentReader) {
     self.reader = reader

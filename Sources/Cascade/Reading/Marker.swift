@@ -53,9 +53,8 @@ package final class Marker {
   }
 
   /// What `$about`, `$deprecated`, `$because` or `$until` say.
-  package var text: [UInt8] {
+  package private(set) lazy var text: [UInt8] =
     value.map { document.kind($0) == .string ? document.text($0) : [] } ?? []
-  }
 
   /// Whether this marker of one level is read before another one of it: in an earlier file, farther up.
   func isRead(before other: Marker) -> Bool {

@@ -74,6 +74,9 @@ package final class PropertyFile {
 
   var hasInclusions: Bool { !findings.inclusions.isEmpty }
 
+  /// Whether what is included was found to be too much, as far as it was opened.
+  var includesTooMuch: Bool { inclusions?.isExceeded == true }
+
   /// Where something is included, from the top of the scope.
   var placesOfInclusions: [[Name]] { findings.inclusions.map(\.place) }
 

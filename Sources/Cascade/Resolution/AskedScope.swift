@@ -110,7 +110,7 @@ package final class AskedScope {
   }
 
   func tooMuch(at position: ValuePosition) -> Unresolved {
-    ResolutionFailure(.tooMuch, at: position).unresolved(resolver.names)
+    ResolutionFailure(.tooMuch, at: position, .unknown).unresolved(resolver.names)
   }
 
   // MARK: What was drawn on

@@ -14,12 +14,13 @@ extension ResolutionFailure {
     }
     // From the one at fault to the one that was asked.
     outer.reverse()
+    // What was wrong outside may depend on anything.
     if case .given(let unresolved) = problem { return unresolved }
     var needsVariable = false
     if case .variableNotAllowed = problem { needsVariable = true }
     let asked = outer.last?.position ?? entry?.position ?? noticed
     let teller = Teller(names: names, asked: asked?.scope)
-    let key = asked.map { names.spelling($0.key) }
+    let key = asked.map { names.shown($0.key) }
     let diagnostic: Diagnostic
     switch problem {
     case .cycle(let cycle): diagnostic = teller.cycle(cycle.questions(from: entry), outer, key)
@@ -31,10 +32,10 @@ extension ResolutionFailure {
     default:
       let place = outer.first?.place ?? noticed?.node.place
       diagnostic = Diagnostic(
-        .error, .reference, .value(problem.told), at: place, key: key,
+        .error, .reference, .value(problem.told(to: asked?.scope)), at: place, key: key,
         notes: teller.notes(problem) + teller.needing(outer.dropFirst()))
     }
-    return Unresolved([diagnostic], needsVariable: needsVariable)
+    return Unresolved([diagnostic], needsVariable: needsVariable, reads)
   }
 
   /// Tells steps and problems as whoever asked in one scope sees them.
@@ -48,7 +49,7 @@ extension ResolutionFailure {
 
     private func name(_ position: ValuePosition) -> Diagnostic.ValueName {
       Diagnostic.ValueName(
-        key: names.spelling(position.key),
+        key: names.shown(position.key),
         scope: position.scope === asked ? nil : position.scope.view.scope)
     }
 
@@ -83,13 +84,13 @@ extension ResolutionFailure {
     }
 
     func notes(_ problem: Problem) -> [Diagnostic.Note] {
-      guard case .noValue(_, _, let absence, let near) = problem else { return [] }
+      guard case .noValue(_, _, _, let absence, let near) = problem else { return [] }
       var notes: [Diagnostic.Note] = []
       if let absence {
         notes.append(.init(.absence(absence.reason), at: absence.place))
       }
       if let near {
-        notes.append(.init(.neverSet(nearest: names.spelling(near))))
+        notes.append(.init(.neverSet(nearest: names.shown(near))))
       }
       return notes
     }
@@ -97,19 +98,21 @@ extension ResolutionFailure {
 }
 
 extension ResolutionFailure.Problem {
-  /// What is told of it, apart from notes.
-  fileprivate var told: Diagnostic.ValueProblem {
+  /// What is told of it, apart from notes, to whoever asked in a scope.
+  fileprivate func told(to asked: AskedScope?) -> Diagnostic.ValueProblem {
     switch self {
     // The first three are told otherwise.
     case .given, .file, .cycle, .noValueAtAll: .noValue
     case .tooLong: .tooLong(limit: Resolver.longest)
     case .tooMuch: .tooMuch
     case .tooDeep: .tooDeep(limit: Document.deepest)
-    case .noValue(let reference, let scope, _, _): .noReferent(reference.text, in: scope)
+    case .noValue(let reference, let scope, let its, _, _):
+      .noReferent(reference.text, in: scope, isAsked: its != nil && its === asked)
     case .noScope(let scope): .noScope(scope)
     case .inheritedElsewhere: .inheritedElsewhere
     case .noText(let reference, let kind): .noText(reference.text, TypeName(kind))
-    case .noTranslation(let reference, let scope): .noTranslation(reference.text, in: scope)
+    case .noTranslation(let reference, let its):
+      .noTranslation(reference.text, in: its.view.scope, isAsked: its === asked)
     case .variableUnset(let name): .variableUnset(name)
     case .variableNotAllowed(let name): .variableNotAllowed(name)
     case .variableOfOtherType(let name, let type): .variableOfOtherType(name, type)

@@ -9,11 +9,12 @@ struct ResolutionFailure {
     case cycle(ResolutionCycle)
     case tooLong, tooMuch, tooDeep
     case noValueAtAll
-    case noValue(Reference, in: Scope, Absence?, near: Key?)
+    /// In the scope that a reference names, or in one that is asked.
+    case noValue(Reference, in: Scope, asked: AskedScope?, Absence?, near: Key?)
     case noScope(Scope)
     case inheritedElsewhere
     case noText(Reference, Node.Kind)
-    case noTranslation(Reference, in: Scope)
+    case noTranslation(Reference, in: AskedScope)
     case variableUnset([UInt8])
     case variableNotAllowed([UInt8])
     case variableOfOtherType([UInt8], TypeOfText)
@@ -38,17 +39,21 @@ struct ResolutionFailure {
   /// Where it was noticed.
   let noticed: ValuePosition?
   private(set) var steps: NeededBy?
+  /// What it depends on, as far as it has come.
+  private(set) var reads: Reads
   /// Of a cycle: the member through which the way comes to it.
   private(set) var entry: Question?
 
-  init(_ problem: Problem, at noticed: ValuePosition?) {
+  init(_ problem: Problem, at noticed: ValuePosition?, _ reads: Reads) {
     self.problem = problem
     self.noticed = noticed
+    self.reads = reads
   }
 
   /// The same failure as whoever needed the task sees it.
   func passing(_ task: Resolver.Task) -> ResolutionFailure {
     var failure = self
+    failure.reads.formUnion(task.reads)
     if case .cycle(let cycle) = problem, cycle.contains(task.id) {
       failure.entry = task.question
       failure.steps = nil

@@ -114,9 +114,11 @@ extension Resolver {
   ) -> ResolutionFailure.Problem {
     var near: Key?
     if absence == nil, case .key(let key) = reference.target {
-      near = position.scope.view.suggestion(for: key)
+      near = advice.suggestion(for: key, in: position.scope.view)
     }
-    return .noValue(reference, in: scope ?? position.scope.view.scope, absence, near: near)
+    return .noValue(
+      reference, in: scope ?? position.scope.view.scope, asked: scope == nil ? position.scope : nil,
+      absence, near: near)
   }
 
   func fallback(
@@ -147,7 +149,7 @@ extension Resolver {
       return isSecret ? .made(try whole(of: found).hidden) : found
     }
     return try fallback(
-      computed, written, inner, .noTranslation(reference, in: position.scope.view.scope))
+      computed, written, inner, .noTranslation(reference, in: position.scope))
   }
 
   /// What stands in a text for a scalar (V2).

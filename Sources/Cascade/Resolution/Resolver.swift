@@ -10,6 +10,7 @@ package final class Resolver {
   let world: any ResolverWorld
   /// Whether secrets are shown.
   package let reveals: Bool
+  let advice: KeyAdvice
   // Few are asked, and a list is faster then.
   private var scopes: [AskedScope] = []
   private var memo: [Question.ID: State] = [:]
@@ -33,10 +34,15 @@ package final class Resolver {
   private var wanted: [Question] = []
   private var failures: [ResolutionFailure] = []
 
-  package init(_ names: NameTable, _ world: any ResolverWorld, reveals: Bool = false) {
+  /// Those that work out a tree scope by scope share what they advise.
+  package init(
+    _ names: NameTable, _ world: any ResolverWorld, reveals: Bool = false,
+    _ advice: KeyAdvice = KeyAdvice()
+  ) {
     self.names = names
     self.world = world
     self.reveals = reveals
+    self.advice = advice
   }
 
   /// A scope to ask, with its view.
@@ -93,7 +99,8 @@ package final class Resolver {
     switch memo[question.id] {
     case .done(let resolved): return resolved
     case .failed(let failure): throw failure
-    case .running, nil: throw keep(ResolutionFailure(.noValueAtAll, at: question.position))
+    case .running, nil:
+      throw keep(ResolutionFailure(.noValueAtAll, at: question.position, .unknown))
     }
   }
 
@@ -155,8 +162,10 @@ package final class Resolver {
       return resolved
     case .failed(let failure): throw .failed(failure)
     case .running(let first):
-      throw .failed(
-        keep(ResolutionFailure(.cycle(cycle(from: first)), at: question.position)))
+      let circle = circle(from: first)
+      let reads = circle.reduce(into: Reads()) { $0.formUnion($1.reads) }
+      let cycle = ResolutionCycle(circle.map(\.question))
+      throw .failed(keep(ResolutionFailure(.cycle(cycle), at: question.position, reads)))
     case nil: throw needs([question])
     }
   }
@@ -182,7 +191,10 @@ package final class Resolver {
   // MARK: Failing
 
   func fail(_ problem: ResolutionFailure.Problem) -> Interruption {
-    .failed(keep(ResolutionFailure(problem, at: tasks.last?.question.position)))
+    var reads = tasks.last?.reads ?? .unknown
+    // What is too much in sum depends on all that was worked out before.
+    if case .tooMuch = problem { reads = .unknown }
+    return .failed(keep(ResolutionFailure(problem, at: tasks.last?.question.position, reads)))
   }
 
   /// Interrupts a task until questions are answered.
@@ -202,13 +214,12 @@ package final class Resolver {
   func takeWanted() -> [Question] { wanted }
 
   /// The tasks that need one another in a circle, from the one that is needed again.
-  private func cycle(from first: Task) -> ResolutionCycle {
+  private func circle(from first: Task) -> [Task] {
     let start = tasks.lastIndex { $0 === first } ?? 0
     // What waits for its turn below is in no circle.
-    return ResolutionCycle(
-      tasks[start...].filter { task in
-        if case .running(let running)? = memo[task.id] { running === task } else { false }
-      }.map(\.question))
+    return tasks[start...].filter { task in
+      if case .running(let running)? = memo[task.id] { running === task } else { false }
+    }
   }
 
   /// Something that is being worked out.

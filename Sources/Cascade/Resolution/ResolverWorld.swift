@@ -25,10 +25,17 @@ package struct Unresolved: Error {
   package let diagnostics: [Diagnostic]
   /// Whether it needs a variable that the caller did not allow.
   package let needsVariable: Bool
+  /// What it depends on: in another scope in which all of that is the same it is the same.
+  let reads: Reads
 
-  package init(_ diagnostics: [Diagnostic], needsVariable: Bool = false) {
+  package init(_ diagnostics: [Diagnostic]) {
+    self.init(diagnostics, needsVariable: false, .unknown)
+  }
+
+  init(_ diagnostics: [Diagnostic], needsVariable: Bool, _ reads: Reads) {
     self.diagnostics = diagnostics
     self.needsVariable = needsVariable
+    self.reads = reads
   }
 
   /// Whether nothing is wrong but that a value is not there: elsewhere it may be.

@@ -31,9 +31,13 @@ enum Explain {
         let places = show.places
         guard let key = try key.map({ (text) throws(Failure) in try request.key(text) }) else {
           let asked = try request.scope(scope)
-          try request.judge(asked, [Key()])
           let overview = try request.worked { () throws(Unresolved) in try Overview(asked) }
+          try request.judge(asked, [Key()])
           if isJSON {
+            var excess = KeyExcess()
+            for leaf in overview.leaves {
+              try excess.add(leaf.key, at: leaf.places.first, request.names)
+            }
             var writer = JSONWriter(compact ? .compact : .indented)
             writer.overview(overview, asked, places)
             request.print(writer)

@@ -1,6 +1,7 @@
 import Cascade
 import CommandSpec
 import JSONSource
+import Legible
 
 /// The keys that may stand where one is typed: all that begin so, or, where these are many, one level.
 struct KeyOffer {
@@ -80,7 +81,7 @@ struct KeyOffer {
     if let few = keys(atMost: CompletionDesk.most) { return few.map { Candidate($0) } }
     var places: [[UInt8]: Int] = [:]
     var result: [(word: [UInt8], isObject: Bool)] = []
-    for (text, node) in level {
+    for (text, node) in level where text.count <= Printable.longest {
       let isObject = !node.liveMembers().isEmpty
       if let place = places[text] {
         if isObject { result[place].isObject = true }
@@ -102,6 +103,8 @@ struct KeyOffer {
     var seen: Set<[UInt8]> = []
     var result: [[UInt8]] = []
     func add(_ text: [UInt8], _ node: ViewNode) -> Bool {
+      // Nobody types a name as long as that.
+      if text.count > Printable.longest { return true }
       if seen.insert(text).inserted {
         if result.count == limit { return false }
         result.append(text)

@@ -232,7 +232,9 @@ struct Request {
     of value: ValueCursor
   ) throws(Failure) -> [(effective: ValueCursor, value: Value)] {
     var leaves: [(effective: ValueCursor, value: Value)] = []
+    var excess = KeyExcess()
     for leaf in try worked({ () throws(Unresolved) in try value.leaves() }) {
+      try excess.add(leaf.key, at: leaf.places.first, names)
       leaves.append((leaf, try worked { () throws(Unresolved) in try leaf.whole() }))
     }
     return leaves

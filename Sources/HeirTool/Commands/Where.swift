@@ -52,7 +52,7 @@ enum Where {
         let distribution = try distribution(of: patterns, from: asked, request)
         let report = DistributionReport(
           distribution, request.names, only: wanted, reveals: show.isRevealing)
-        print(report, form, request)
+        try print(report, form, request)
         if let page = form.page {
           var picture = DistributionPicture(report, show.places)
           let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
@@ -102,13 +102,19 @@ enum Where {
     } catch { throw .message("--value: \(error.words)") }
   }
 
-  private static func print(_ report: DistributionReport, _ form: Form, _ request: Request) {
+  private static func print(
+    _ report: DistributionReport, _ form: Form, _ request: Request
+  ) throws(Failure) {
     let output = request.show.output
     if form.hasOnlyNames {
       for number in report.scopes.numbers {
         output.append(Printable.string(report.roll.scopes[number].path) + "\n")
       }
     } else if form.format == .json {
+      var excess = KeyExcess()
+      for key in report.keys {
+        try excess.add(key.key, at: key.definitions.first?.place, request.names)
+      }
       var writer = JSONWriter(form.isCompact ? .compact : .indented)
       writer.distribution(report, request.show.places)
       request.print(writer)

@@ -6,7 +6,9 @@ import Legible
 struct CheckReport {
   /// What was looked for.
   let rules: [CheckRule]
+  /// Those that are told, as many as come to no more than anybody can read, and how many are not.
   let findings: [Checker.Finding]
+  let untoldCount: Int
   let errorCount: Int
   let warningCount: Int
   private let noteCount: Int
@@ -24,13 +26,26 @@ struct CheckReport {
   init(_ checker: Checker, _ rules: [CheckRule], _ places: PlaceText, since: Since? = nil) {
     self.rules = rules
     self.since = since
-    findings = since.map { checker.findings(notIn: $0.checker) } ?? checker.findings
+    let findings = since.map { checker.findings(notIn: $0.checker) } ?? checker.findings
+    let told = Self.told(findings)
+    (self.findings, untoldCount) = (Array(told), findings.count - told.count)
     errorCount = findings.count { $0.diagnostic.severity == .error }
     warningCount = findings.count { $0.diagnostic.severity == .warning }
     noteCount = findings.count - errorCount - warningCount
     scopeCount = checker.scopeCount
     uncertainCount = checker.uncertainCount
     self.places = places
+  }
+
+  private static let mostBytes = 16 << 20
+
+  /// As many of the first ones as have so much to say in sum.
+  private static func told(_ findings: [Checker.Finding]) -> ArraySlice<Checker.Finding> {
+    var rest = mostBytes
+    return findings.prefix { finding in
+      rest -= finding.diagnostic.message.utf8.count + (finding.diagnostic.key?.count ?? 0)
+      return rest >= 0
+    }
   }
 
   /// One finding a line; what it relates to follows in parentheses.
@@ -49,6 +64,7 @@ struct CheckReport {
       let scopes = finding.scopeCount > 1 ? " (in \(finding.scopeCount) scopes)" : ""
       text += "\(style.strong(place + ":")) \(severity) \(sentence(diagnostic))\(scopes) \(rule)\n"
     }
+    if untoldCount > 0 { text += "and \(Printable.amount(untoldCount)) more\n" }
     return text
   }
 
@@ -104,6 +120,10 @@ extension JSONWriter {
           writer.element()
           writer.finding(finding, report.places)
         }
+      }
+      if report.untoldCount > 0 {
+        writer.member("more")
+        writer.number(report.untoldCount)
       }
       writer.member("errors")
       writer.number(report.errorCount)

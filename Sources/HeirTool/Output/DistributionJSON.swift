@@ -1,5 +1,6 @@
 import Cascade
 import JSONSource
+import Legible
 
 extension JSONWriter {
   /// Writes the `where` object.
@@ -20,7 +21,8 @@ extension JSONWriter {
         for failure in report.keys.flatMap(\.failures) {
           for number in failure.scopes.numbers {
             for problem in failure.problem.diagnostics {
-              writer.unresolved(report.roll.scopes[number], problem, places)
+              let scope = report.roll.scopes[number]
+              writer.unresolved(scope, problem.asked(in: scope), places)
             }
           }
         }
@@ -50,7 +52,7 @@ extension JSONWriter {
         for (name, text) in [("because", definition.because), ("until", definition.until)] {
           if let text {
             writer.member(name.utf8)
-            writer.string(text)
+            writer.string(Printable.excerpt(text))
           }
         }
       }

@@ -69,7 +69,7 @@ struct DistributionPicture {
   }
 
   private func marker(_ taking: KeyDistribution.TakingMarker) -> String {
-    let pattern = String(decoding: report.names.spelling(taking.marker.pattern), as: UTF8.self)
+    let pattern = String(decoding: report.names.shown(taking.marker.pattern), as: UTF8.self)
     return "\(places.text(taking.marker.place)) \(taking.marker.directive.rawValue) \(pattern): "
       + ScopeSetText(report.roll).words(taking.scopes)
   }
@@ -92,7 +92,7 @@ private struct Origins {
         guard roll.scopes[number] == definition.place.file.scope else { continue }
         let isShadow = shadowing.contains(place)
         let reasons = [
-          definition.because.map { "because: \(Printable.string($0))" },
+          definition.because.map { "because: \(Printable.excerpt($0))" },
           definition.until.map { "until \(Printable.string($0))" },
         ].compactMap { $0 }.joined(separator: "; ")
         marks[number] = (isShadow ? .shadows : .sets, reasons.isEmpty ? nil : reasons)

@@ -76,7 +76,7 @@ struct DistributionText {
       words.append(
         "shadowed at \(all.prefix(rest.isEmpty ? 5 : 4).joined(separator: ", "))\(rest)")
     }
-    if let because = definition.because { words.append("because: \(Printable.string(because))") }
+    if let because = definition.because { words.append("because: \(Printable.excerpt(because))") }
     if let until = definition.until { words.append("until \(Printable.string(until))") }
     table.append(
       places.text(definition.place), shown(definition.value, mask), words.joined(separator: "; "))
@@ -84,7 +84,7 @@ struct DistributionText {
 
   private func append(_ taking: KeyDistribution.TakingMarker, to table: inout TextTable) {
     let marker = taking.marker
-    let pattern = String(decoding: report.names.spelling(marker.pattern), as: UTF8.self)
+    let pattern = String(decoding: report.names.shown(marker.pattern), as: UTF8.self)
     var words = "takes it in \(scopes.words(taking.scopes))"
     if taking.scopes.isEmpty {
       words =

@@ -59,7 +59,7 @@ struct ExplanationText {
       }
     }
     for (name, words) in scope.texts(about: explanation) {
-      text += "  \(name): \(Printable.string(words))\n"
+      text += "  \(name): \(Printable.excerpt(words))\n"
     }
     if let elements = explanation.elements { append(elements, explanation) }
     // What the leaves of an object draw on is told where they are asked for.

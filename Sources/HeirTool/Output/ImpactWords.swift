@@ -63,7 +63,7 @@ struct ImpactWords {
     switch edit.subject {
     case .value(let key): return report.names.text(key)
     case .marker(let directive, let pattern):
-      return "\(directive.rawValue) \(text(report.names.spelling(pattern)))"
+      return "\(directive.rawValue) \(text(report.names.shown(pattern)))"
     case .inclusion(let key):
       return key.names.isEmpty ? "$include" : "$include in \(report.names.text(key))"
     case .text: return "the text"
@@ -101,7 +101,7 @@ struct ImpactWords {
 
   func reasons(_ edit: Edit) -> [String] {
     var words: [String] = []
-    if let because = edit.because { words.append("because: \(Printable.string(because))") }
+    if let because = edit.because { words.append("because: \(Printable.excerpt(because))") }
     if let until = edit.until { words.append("until \(Printable.string(until))") }
     return words
   }

@@ -37,7 +37,7 @@ extension Failure {
         return .diagnostics([
           Diagnostic(
             .error, .type, .foreign(Told(words: words)), at: place,
-            key: names.spelling(refused.leaf.key),
+            key: names.shown(refused.leaf.key),
             notes: other.map { [$0] } ?? [])
         ])
       })

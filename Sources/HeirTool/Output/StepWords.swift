@@ -20,7 +20,7 @@ struct StepWords {
       writer.masked(value, scope.mask(ofStep: value, under: key))
       return Printable.string(writer.output)
     case .marker(let marker):
-      let keys = String(decoding: names.spelling(marker.pattern), as: UTF8.self)
+      let keys = String(decoding: names.shown(marker.pattern), as: UTF8.self)
       let start = "\(marker.directive.rawValue) \(keys)"
       guard let value = marker.value else { return start }
       let mask = scope.shownMask(marker.pattern.key ?? key)
