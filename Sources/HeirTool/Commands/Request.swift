@@ -233,7 +233,7 @@ struct Request {
   ) throws(Failure) -> [(effective: ValueCursor, value: Value)] {
     var leaves: [(effective: ValueCursor, value: Value)] = []
     for leaf in try worked({ () throws(Unresolved) in try value.leaves() }) {
-      leaves.append((leaf, try worked { () throws(Unresolved) in try leaf.whole() }))
+      leaves.append((leaf, try worked { () throws(Unresolved) in try leaf.data() }))
     }
     return leaves
   }
