@@ -15,7 +15,7 @@ import Testing
     let impact = Impact(from.names, Sides(from: from, to: to), reveals: false)
     try PairedWalk.run(
       along: Sides(from: from.way(to: .root), to: to.way(to: .root)), impact)
-    func text(_ value: ShownValue?) -> String {
+    func text(_ value: KeptValue?) -> String {
       value.map { String(decoding: $0.json, as: UTF8.self) } ?? "none"
     }
     let told = impact.changes.map { change in

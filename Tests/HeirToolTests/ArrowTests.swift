@@ -41,6 +41,22 @@ import Testing
     #expect(circular.isEmpty, "\(circular.map(\.description).sorted().prefix(40))")
   }
 
+  /// What reports show is made by masks; only what prints data asks for values with their secrets.
+  @Test func noReportGetsAtABareValue() throws {
+    let top = Self.sources.appending(path: "HeirTool")
+    var asking: [String] = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: top.path)
+    where path.hasSuffix(".swift") {
+      let text = try String(contentsOf: top.appending(path: path), encoding: .utf8)
+      if Arrows.code(text).contains(".data()") { asking.append(path) }
+    }
+    #expect(
+      asking.sorted() == [
+        "Commands/Files.swift", "Commands/Get.swift", "Commands/Request.swift",
+        "Commands/Resolve.swift", "Session/Rehearsal.swift",
+      ])
+  }
+
   @Test func namesInCommentsAndStringsCountForNothing() {
     let folders = ["A/One.swift": "struct One {}", "B/Two.swift": "final class Two {}"]
     func arrows(_ text: String) -> [String] {

@@ -76,7 +76,7 @@ import Testing
       let resolver = Resolver(names, trees)
       let scope = resolver.scope(try trees.view(of: .root, isVirtual: false))
       do throws(Unresolved) {
-        _ = try scope.value(Key()).map { (value) throws(Unresolved) in try value.whole() }
+        _ = try scope.value(Key()).map { (value) throws(Unresolved) in try value.data() }
       } catch { show.report(.diagnostics(error.diagnostics)) }
     }
     _ = sink.flush()

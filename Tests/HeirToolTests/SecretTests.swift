@@ -145,4 +145,68 @@ import Testing
     }
     #expect(report("a") == report(String(repeating: "a", count: 500)))
   }
+
+  /// Every form of a report over two times or several scopes.
+  private static let forms = [
+    [], ["--json"], ["--format", "github"], ["--format", "markdown"], ["--html", "page.html"],
+  ]
+
+  private static func reports(_ files: [(path: String, text: String)], _ command: [String])
+    -> String
+  {
+    let scratch = Scratch(files + [("new/.heir", ""), ("old/.heir", "")])
+    let harness = Harness(in: scratch.url)
+    return forms.reduce(into: "") { all, form in
+      if command[0] == "where" && form.contains("--format") { return }
+      let result = harness.run(["--root", "new"] + command + form)
+      all += result.output + result.errors
+      let page = try? String(
+        contentsOf: scratch.url.appending(path: "page.html"), encoding: .utf8)
+      all += page ?? ""
+    }
+  }
+
+  @Test func ofAScopeOutsideTheAskedOneIsNoCauseInClear() {
+    func files(_ secret: String, _ time: String) -> [(path: String, text: String)] {
+      [
+        ("\(time)/q/a.json", #"{"$secret":["pw"],"pw":"\#(secret)"}"#),
+        ("\(time)/s/a.json", #"{"b":{"$ref":"pw","scope":"/q"}}"#),
+      ]
+    }
+    let reports = Self.reports(
+      files("TOPSECRET-1", "old") + files("TOPSECRET-2", "new"),
+      ["impact", "--against", "old", "/s"])
+    #expect(reports.contains("<secret> changes") && !reports.contains("TOPSECRET"))
+  }
+
+  @Test(arguments: [
+    #"{"$ref":"pw","map":{"TOPSECRET":"hit","*":"m"}}"#,
+    #"[{"$ref":"pw","map":{"TOPSECRET":"hit","*":"m"}}]"#,
+    #"{"$ref":"again","map":{"TOPSECRET":"hit","*":"m"}}"#,
+    #"{"$ref":"elements.0","map":{"TOPSECRET":"hit","*":"m"}}"#,
+    #"{"$ref":"pw","scope":"/q","map":{"TOPSECRET":"hit","*":"m"}}"#,
+    #"{"$ref":"object.pw","map":{"TOPSECRET":"hit","*":"m"}}"#,
+  ])
+  func aTableThatALaterFileOverwritesIsNotShown(table: String) {
+    let common = #"""
+      {"$secret":["pw","o.pw"],"pw":"TOPSECRET","o":{"pw":"TOPSECRET"},"again":{"$ref":"pw"},
+       "elements":[{"$ref":"pw"}],"object":{"$ref":"o"}}
+      """#
+    let files = [
+      ("old/a.json", common), ("new/a.json", common), ("old/b.json", "{}"),
+      ("new/b.json", #"{"t":\#(table)}"#), ("old/c.json", #"{"t":1}"#), ("new/c.json", #"{"t":1}"#),
+      ("old/q/a.json", "{}"), ("new/q/a.json", "{}"),
+    ]
+    for command in [["impact", "--against", "old"], ["where", "/", "t"]] {
+      let reports = Self.reports(files, command)
+      #expect(reports.contains("t") && !reports.contains("TOPSECRET"), "\(reports)")
+    }
+  }
+
+  @Test func inAnArrayIsMaskedAlsoWhereAnElementIsAskedFor() {
+    let reports = Self.reports(
+      [("new/a.json", #"{"$secret":["l.*.pw"],"l":[{"pw":"TOPSECRET"},{"pw":"TOPSECRET"}]}"#)],
+      ["where", "/", "l.1"])
+    #expect(reports.contains("<secret>") && !reports.contains("TOPSECRET"))
+  }
 }

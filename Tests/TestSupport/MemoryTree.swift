@@ -211,7 +211,7 @@ extension AskedScope {
   package func compact(_ key: Key = Key()) throws(Unresolved) -> String? {
     guard let value = try value(key) else { return nil }
     var writer = JSONWriter(.compact)
-    writer.value(try value.whole(), view.names)
+    writer.value(try value.data(), view.names)
     return String(decoding: writer.output, as: UTF8.self)
   }
 }

@@ -8,6 +8,8 @@ package struct Change {
   package let kind: Kind
   package let from: ValueCursor?
   package let to: ValueCursor?
+  /// The object that came or went with it, where it is in one.
+  package let object: Key?
 }
 
 /// What differs between two scopes, leaf by leaf, in the order of the first and then of the second.
@@ -51,14 +53,13 @@ package struct Difference {
 }
 
 extension Change {
-  /// What is secret of it in either scope, or of either value.
-  package func mask(_ from: AskedScope, _ to: AskedScope) -> Mask {
+  /// What is secret of it in either scope, or of either value; of what values put together out of others
+  /// draw on it tells nothing.
+  func mask(_ from: AskedScope, _ to: AskedScope) -> Mask {
     if from.isRevealing { return .none }
     var mask = from.mask(key).union(to.mask(key))
-    for value in [self.from, self.to] {
-      guard let value, let whole = try? value.whole() else { continue }
+    for case let whole? in [try? self.from?.whole(), try? self.to?.whole()] {
       mask = mask.union(whole.mask)
-      if whole.isCompound && whole.holdsSecret(mask) { mask = mask.whole }
     }
     return mask
   }

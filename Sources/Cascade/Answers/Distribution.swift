@@ -7,7 +7,7 @@ import JSONSource
 package final class Distribution: ScopeVisitor {
   package private(set) var roll = ScopeRoll()
   /// What is secret in any of the scopes.
-  package private(set) var mask = ReportMask()
+  package let mask: ReportMask
   /// What kept scopes from being read, each with the first scope that it concerns.
   package private(set) var problems: [(scope: Scope, problem: Diagnostic)] = []
   private let patterns: [KeyPattern]
@@ -29,6 +29,7 @@ package final class Distribution: ScopeVisitor {
     _ patterns: [KeyPattern], _ names: NameTable, _ world: any ResolverWorld, reveals: Bool
   ) {
     (self.patterns, self.names, self.world, self.reveals) = (patterns, names, world, reveals)
+    mask = ReportMask(names, reveals: reveals)
   }
 
   /// Patterns for all keys that were met, where one was met after scopes that were not asked for it: there
@@ -47,7 +48,7 @@ package final class Distribution: ScopeVisitor {
     let above = open.last
     let scope = WalkedScope(visited, names, world, reveals: reveals, below: above)
     open.append(scope)
-    mask.note(visited.lineage)
+    mask.note(visited.lineage.own.map(\.level))
     computed.begin()
     spread.begin()
     for problem in visited.reading.problems { problems.append((visited.scope, problem)) }
@@ -73,7 +74,8 @@ package final class Distribution: ScopeVisitor {
     if number == 0, !scope.view.mentions(key) { distribution.hint = scope.asked.hint(for: key) }
     computed.note(key, reads, .nothing)
     spread.set(
-      distribution.standing(explanation, failure, in: scope.asked, &budget), of: key, at: number)
+      distribution.standing(explanation, failure, in: scope.asked, &budget, mask), of: key,
+      at: number)
   }
 
   /// The keys of which something else may hold than in the scope above.

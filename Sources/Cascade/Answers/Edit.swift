@@ -17,7 +17,7 @@ package final class Edit {
   /// Where it stands, in the times that have it.
   package internal(set) var places: Sides<Place?>
   /// What it says, where it is a value.
-  package let values: Sides<ShownValue?>
+  package let values: Sides<KeptValue?>
   /// Why and until when it overrides, as its scope says now.
   package internal(set) var because: [UInt8]?
   package internal(set) var until: [UInt8]?
@@ -41,7 +41,7 @@ package final class Edit {
 
   init(
     _ scope: Scope, _ subject: Subject, _ places: Sides<Place?>,
-    _ values: Sides<ShownValue?> = Sides(from: nil, to: nil)
+    _ values: Sides<KeptValue?> = Sides(from: nil, to: nil)
   ) {
     (self.scope, self.subject, self.places, self.values) = (scope, subject, places, values)
   }

@@ -6,7 +6,7 @@ import JSONSource
 /// what it says; what it takes over differs there just as in the scope above.
 package final class Impact: ScopePairVisitor {
   package private(set) var roll = ScopeRoll()
-  package private(set) var mask = ReportMask()
+  package let mask: ReportMask
   package private(set) var added: [Scope] = []
   package private(set) var removed: [Scope] = []
   /// What kept scopes from being read.
@@ -37,7 +37,8 @@ package final class Impact: ScopePairVisitor {
   ) {
     (self.names, self.worlds, self.reveals) = (names, worlds, reveals)
     self.judgesTypes = judgesTypes
-    causes = ImpactCauses(names, worlds)
+    mask = ReportMask(names, reveals: reveals)
+    causes = ImpactCauses(names, worlds, mask)
   }
 
   /// What changed, in the order in which the walk came to it.
@@ -90,7 +91,7 @@ package final class Impact: ScopePairVisitor {
     let number = to.isAsked ? roll.enter(to.scope) : nil
     let pair = pair(from, to, areWhole, below: above, number)
     open.append(pair)
-    pair.noteTranslations()
+    for one in open { one?.noteTranslations(in: pair) }
     held.note(pair.edits)
     guard let number else { return }
     guard pair.isCertain else {
@@ -105,7 +106,7 @@ package final class Impact: ScopePairVisitor {
   /// Notes what is wrong with a scope; tells whether all that its files say is known.
   private func note(_ visited: VisitedScope?, _ side: Side) -> Bool {
     guard let visited else { return false }
-    mask.note(visited.lineage)
+    mask.note(visited.lineage.own.map(\.level))
     // All that is there is compared, so that all has to be included.
     let missing = visited.lineage.own.flatMap { $0.level.openInclusions(along: Key()) }
     var told = visited.reading.problems + missing
@@ -272,12 +273,17 @@ package final class Impact: ScopePairVisitor {
     let found = causes.causes(of: change.key, pair)
     let id = ImpactChange.ID(
       key: change.key, from: values.from?.identity(names), to: values.to?.identity(names),
-      causes: found.map(\.id))
+      object: change.object, causes: found.map(\.id))
     let masks = Sides(
       from: pair.scopes.from.asked.mask(change.key), to: pair.scopes.to.asked.mask(change.key))
+    func kept(_ side: Side) -> KeptValue? {
+      guard let value = values[side] else { return nil }
+      return KeptValue(value, of: change.key, masks[side], names)
+    }
     if let known = changesByID[id] {
       if let value = values.from { known.from?.note(value, under: masks.from) }
       if let value = values.to { known.to?.note(value, under: masks.to) }
+      known.tell(mask)
       return known
     }
     for value in [change.from, change.to] { budget -= 2 * (value?.drawn.bytes ?? 0) }
@@ -287,10 +293,8 @@ package final class Impact: ScopePairVisitor {
       return nil
     }
     let new = ImpactChange(
-      change.key,
-      Sides(
-        from: values.from.map { ShownValue($0, under: masks.from, names) },
-        to: values.to.map { ShownValue($0, under: masks.to, names) }), found)
+      change.key, Sides(from: kept(.from), to: kept(.to)), in: change.object, found)
+    new.tell(mask)
     changesByID[id] = new
     allChanges.append(new)
     return new

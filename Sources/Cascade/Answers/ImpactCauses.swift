@@ -8,6 +8,7 @@ final class ImpactCauses {
   private var texts: [TextID: ScopeEdits?] = [:]
   private let names: NameTable
   private let worlds: Sides<any ResolverWorld>
+  private let mask: ReportMask
 
   /// A file that is quoted, in whichever time: overlays count from 1, and 0 is the root.
   private struct TextID: Hashable {
@@ -15,8 +16,8 @@ final class ImpactCauses {
     let path: [UInt8]
   }
 
-  init(_ names: NameTable, _ worlds: Sides<any ResolverWorld>) {
-    (self.names, self.worlds) = (names, worlds)
+  init(_ names: NameTable, _ worlds: Sides<any ResolverWorld>, _ mask: ReportMask) {
+    (self.names, self.worlds, self.mask) = (names, worlds, mask)
   }
 
   /// What a scope's own levels say otherwise.
@@ -31,12 +32,23 @@ final class ImpactCauses {
   /// The same of a scope to which the walk may not have come, since a value names it.
   private func edits(of scope: Scope) -> ScopeEdits? {
     if let known = known[scope] { return known }
-    func levels(_ world: any ResolverWorld) -> [Level] {
-      (try? world.view(of: scope))?.lineage.own.map(\.level) ?? []
-    }
-    let found = edits(of: scope, Sides(from: levels(worlds.from), to: levels(worlds.to)))
+    let views = Sides(
+      from: (try? worlds.from.view(of: scope)) ?? nil, to: (try? worlds.to.view(of: scope)) ?? nil)
+    func levels(_ view: View?) -> [Level] { view?.lineage.own.map(\.level) ?? [] }
+    let found = edits(of: scope, Sides(from: levels(views.from), to: levels(views.to)))
     known[scope] = found
+    if let found {
+      for side in [Side.from, .to] { note(found, in: views[side], side) }
+    }
     return found
+  }
+
+  /// What a scope says that the walk does not come to is masked as in that scope.
+  private func note(_ edits: ScopeEdits, in view: View?, _ side: Side) {
+    guard let view else { return }
+    mask.note(view.lineage.levels)
+    let resolver = Resolver(names, worlds[side])
+    edits.note(in: resolver.scope(view, hasCommandLine: false), side)
   }
 
   /// The edited statements on which a key's value rests, before and after.

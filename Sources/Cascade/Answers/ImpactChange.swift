@@ -11,20 +11,28 @@ package final class ImpactChange {
 
   package let key: Key
   /// The value before; nil where there was none.
-  package let from: ShownValue?
+  package let from: KeptValue?
   /// The value now; nil where there is none.
-  package let to: ShownValue?
+  package let to: KeptValue?
+  /// The object that came or went with it, where it is in one.
+  package let object: Key?
   package let causes: [Cause]
   package internal(set) var scopes = ScopeSet()
 
-  init(_ key: Key, _ values: Sides<ShownValue?>, _ causes: [Cause]) {
-    (self.key, from, to, self.causes) = (key, values.from, values.to, causes)
+  init(_ key: Key, _ values: Sides<KeptValue?>, in object: Key?, _ causes: [Cause]) {
+    (self.key, from, to, self.object, self.causes) = (key, values.from, values.to, object, causes)
+  }
+
+  /// Tells a mask what is secret under the key wherever it is shown.
+  func tell(_ mask: ReportMask) {
+    for value in [from, to] { if let value { mask.note(value) } }
   }
 
   struct ID: Hashable {
     let key: Key
     let from: [UInt8]?
     let to: [UInt8]?
+    let object: Key?
     let causes: [CauseID]
   }
 

@@ -18,7 +18,7 @@ package final class KeyDistribution {
   package final class Definition {
     package let place: Place
     /// As it is written, on one line.
-    package let value: ShownValue
+    package let value: KeptValue
     package let because: [UInt8]?
     package let until: [UInt8]?
     package fileprivate(set) var scopes = ScopeSet()
@@ -27,7 +27,7 @@ package final class KeyDistribution {
     /// The final that withstands it.
     package fileprivate(set) var refusedBy: Place?
 
-    fileprivate init(_ written: Written, _ value: ShownValue, in level: Level, _ key: Key) {
+    fileprivate init(_ written: Written, _ value: KeptValue, in level: Level, _ key: Key) {
       place = written.place
       self.value = value
       func text(_ kind: Marker.Kind) -> [UInt8]? {
@@ -51,13 +51,13 @@ package final class KeyDistribution {
 
   /// An effective value with the scopes that have it.
   package final class Share {
-    package let value: ShownValue
+    package let value: KeptValue
     /// Where it stands in the first of them.
     package let places: [Place]
     package fileprivate(set) var scopes = ScopeSet()
     let identity: [UInt8]
 
-    fileprivate init(_ value: ShownValue, _ identity: [UInt8], _ places: [Place]) {
+    fileprivate init(_ value: KeptValue, _ identity: [UInt8], _ places: [Place]) {
       (self.value, self.identity, self.places) = (value, identity, places)
     }
   }
@@ -156,7 +156,8 @@ package final class KeyDistribution {
 
   /// Takes in what a scope has; `budget` is what may still be kept of values that were worked out.
   func standing(
-    _ explanation: Explanation, _ failure: Unresolved?, in scope: AskedScope, _ budget: inout Int
+    _ explanation: Explanation, _ failure: Unresolved?, in scope: AskedScope, _ budget: inout Int,
+    _ mask: ReportMask
   ) -> Standing {
     var taken: [Definition] = []
     var acting: [TakingMarker] = []
@@ -180,7 +181,9 @@ package final class KeyDistribution {
         if step.outcome == .refused { taking.refusedBy = step.by }
       }
     }
-    return Standing(answer(explanation, failure, in: scope, &budget), taken, acting)
+    let answer = answer(explanation, failure, in: scope, &budget)
+    if case .value(let share) = answer { mask.note(share.value) }
+    return Standing(answer, taken, acting)
   }
 
   private func answer(
@@ -200,8 +203,8 @@ package final class KeyDistribution {
         }
         budget -= 2 * value.drawn.bytes
         if budget < 0 { throw value.tooMuch }
-        let shown = ShownValue(whole, under: scope.mask(key), scope.view.names)
-        let share = Share(shown, identity, explanation.origins)
+        let kept = KeptValue(whole, of: key, scope.mask(key), scope.view.names)
+        let share = Share(kept, identity, explanation.origins)
         shares.append(share)
         sharesByIdentity[identity] = share
         return .value(share)
@@ -227,13 +230,15 @@ package final class KeyDistribution {
   private func definition(
     _ written: Written, in level: Level, _ scope: AskedScope
   ) -> Definition {
-    let isTranslation = scope.mask(ofStep: written, under: key).isSecret
     let id = written.place.id
     if let known = definitionsByID[id] {
-      known.value.note(isSecret: isTranslation)
+      known.value.note(in: scope)
       return known
     }
-    let value = ShownValue(asWritten: written, isSecret: isTranslation)
+    // A key inside an array or a computed value is told the steps of what holds it.
+    let value = KeptValue(
+      asWritten: written, of: Key(Array(key.names.dropLast(scope.view.deepest(key).rest.count))))
+    value.note(in: scope)
     let definition = Definition(written, value, in: level, key)
     definitions.append(definition)
     definitionsByID[id] = definition

@@ -31,8 +31,8 @@ struct LeafComparison {
   /// Compares both; tells whether nothing in them differs.
   private func areEqual(_ left: ValueCursor?, _ right: ValueCursor?) -> Bool {
     guard let left, let right else {
-      left?.forEachLeaf { note($0, nil, $1, nil) }
-      right?.forEachLeaf { note(nil, $0, nil, $1) }
+      left?.forEachLeaf { note($0, nil, $1, nil, in: left?.key) }
+      right?.forEachLeaf { note(nil, $0, nil, $1, in: right?.key) }
       return left == nil && right == nil
     }
     if left.isSame(as: right) { return true }
@@ -82,18 +82,21 @@ struct LeafComparison {
 
   private func note(
     _ left: ValueCursor?, _ right: ValueCursor?, _ failure: Unresolved?,
-    _ otherFailure: Unresolved?
+    _ otherFailure: Unresolved?, in object: Key? = nil
   ) {
     if failure == nil && otherFailure == nil {
-      note(left == nil ? .added : .removed, left, right)
+      note(left == nil ? .added : .removed, left, right, in: object)
     } else if let key = (left ?? right)?.key {
       tell(.failure(key, Sides(from: failure, to: otherFailure)))
     }
   }
 
-  private func note(_ kind: Change.Kind, _ left: ValueCursor?, _ right: ValueCursor?) {
+  private func note(
+    _ kind: Change.Kind, _ left: ValueCursor?, _ right: ValueCursor?, in object: Key? = nil
+  ) {
     guard let key = (left ?? right)?.key else { return }
-    tell(.change(Change(key: key, kind: kind, from: left, to: right)))
+    let around = object == key ? nil : object
+    tell(.change(Change(key: key, kind: kind, from: left, to: right, object: around)))
   }
 }
 

@@ -90,6 +90,11 @@ final class ScopeEdits {
     }
   }
 
+  /// Takes note of a scope in which the statements are read, in one of the times.
+  func note(in scope: AskedScope, _ side: Side) {
+    for edit in all { edit.values[side]?.note(in: scope) }
+  }
+
   /// The edited statements that a place is of, or that stand in it.
   func edits(at place: Place, _ side: Side) -> [Edit] {
     guard let all = byFile[side][place.file.id] else { return [] }
@@ -127,7 +132,7 @@ private struct Statement {
   let subject: Edit.Subject
   let place: Place
   let text: [UInt8]
-  let value: ShownValue?
+  let value: KeptValue?
 }
 
 /// All that a scope's files say, by what it is said of.
@@ -175,7 +180,7 @@ private struct Statements {
   private mutating func add(
     _ subject: Edit.Subject, _ written: Written, _ directive: Directive?, _ key: Key
   ) {
-    let value = ShownValue(asWritten: written, isSecret: false)
+    let value = KeptValue(asWritten: written, of: key)
     let id = ID(path: written.file.file.path, directive: directive, key: names.spelling(key))
     add(id, Statement(subject: subject, place: written.place, text: value.json, value: value))
   }

@@ -17,19 +17,13 @@ final class WalkedPair {
 
   var scope: Scope { scopes.to.view.scope }
 
-  /// Notes which edited statements translate what is secret: a table of translations tells as much.
-  func noteTranslations() {
-    for edit in edits?.all ?? [] {
-      guard case .value(let key) = edit.subject else { continue }
-      for side in [Side.from, .to] {
-        guard let value = edit.values[side], value.isComputing, let place = edit.places[side]
-        else { continue }
-        let scope = scopes[side]
-        for step in scope.view.steps(key) where step.place.isSame(as: place) {
-          guard case .value(let written) = step.say else { continue }
-          value.note(isSecret: scope.asked.mask(ofStep: written, under: key).isSecret)
-        }
-      }
+  /// Notes which of its edited statements translate what is secret in it, or in a scope below it that calls
+  /// something secret.
+  func noteTranslations(in other: WalkedPair) {
+    guard let edits else { return }
+    for side in [Side.from, .to] {
+      let scope = other.scopes[side]
+      if other === self || scope.hidesSomething { edits.note(in: scope.asked, side) }
     }
   }
 }

@@ -37,10 +37,12 @@ struct FoundProblems {
     all[place].lastTurn = turn
   }
 
-  /// In the order of the walk, within a scope by file and offset.
+  /// In the order of the walk, within a scope by tree, file and offset.
   var inOrder: [Problem] {
     all.sorted { one, other in
       if one.turn != other.turn { return one.turn < other.turn }
+      let (tree, otherTree) = (one.diagnostic.tree, other.diagnostic.tree)
+      if tree != otherTree { return tree < otherTree }
       let (path, otherPath) = (one.diagnostic.anyPath, other.diagnostic.anyPath)
       if path != otherPath { return path.lexicographicallyPrecedes(otherPath) }
       let (start, otherStart) = (one.diagnostic.start, other.diagnostic.start)
@@ -69,6 +71,11 @@ extension Diagnostic {
 
   /// The path of the file or directory that it is about, from the root.
   package var anyPath: [UInt8] { place?.file.path ?? path ?? [] }
+
+  /// The number of the tree that it is about.
+  fileprivate var tree: Int {
+    if case .tree(let number) = place?.file.home ?? home { number } else { 0 }
+  }
 
   fileprivate var start: Int { place?.range.start ?? 0 }
 }

@@ -6,7 +6,6 @@ extension AskedScope {
   package func secretPlaces(
     in file: PropertyFile, _ others: ReportMask
   ) -> [(key: Key, place: Place)] {
-    var others = others
     let mask = mask(Key()).union(others.mask(Key()))
     if mask.isNone { return [] }
     var found: [(key: Key, place: Place)] = []

@@ -20,7 +20,7 @@ package final class Marker {
   package let directive: Directive
   package let kind: Kind
   package let file: SourceFile
-  package let document: Document
+  let document: Document
   /// The list's element, the `true` in place of a list, or the member's name.
   package let node: Int
   /// From the top object of the tree's scope.
@@ -48,7 +48,7 @@ package final class Marker {
   package var place: Place { Place(file, document.range(node)) }
 
   /// The value that stands beside the key, where the directive takes one.
-  package var value: Int? {
+  var value: Int? {
     if case .none = detail { nil } else { node + 1 }
   }
 

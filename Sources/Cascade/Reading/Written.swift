@@ -3,14 +3,14 @@ import JSONSource
 /// A value as one file writes it.
 package struct Written {
   package let file: PropertyFile
-  package let node: Int
+  let node: Int
 
   package init(file: PropertyFile, node: Int) {
     self.file = file
     self.node = node
   }
 
-  package var document: Document { file.document }
+  var document: Document { file.document }
   package var kind: Node.Kind { document.kind(node) }
   package var place: Place { Place(file.file, document.range(node)) }
 

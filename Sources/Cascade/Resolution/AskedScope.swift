@@ -33,6 +33,11 @@ package final class AskedScope {
     return problems.isEmpty ? nil : Unresolved(problems)
   }
 
+  /// Another scope that a value of this one names; nil where there is none.
+  func other(_ scope: Scope) -> AskedScope? {
+    (try? resolver.scope(named: scope)) ?? nil
+  }
+
   /// The effective value under a key, or why there is none.
   package func answer(_ key: Key) throws(Unresolved) -> Answer {
     if let problems = problems(along: key) { throw problems }

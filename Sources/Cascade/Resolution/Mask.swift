@@ -34,6 +34,11 @@ package struct Mask {
   /// The mask of any element of an array: only `*` leads there.
   package var ofElements: Mask { inside.map { Mask(isSecret, at: $0.ofElements) } ?? self }
 
+  /// Whether something is or may be secret here or below.
+  var mayHoldSecret: Bool {
+    isSecret || inside?.markersBelow().contains { $0.kind == .secret } ?? false
+  }
+
   /// Whether a value of a document, shown under this mask, holds something secret; names with `$` count as
   /// any others.
   package func holdsSecret(_ document: Document, _ node: Int = 0) -> Bool {
@@ -90,7 +95,7 @@ extension Value {
 
 extension Written {
   /// Whether something in it is secret, as it is written.
-  package func holdsSecret(_ mask: Mask) -> Bool {
+  func holdsSecret(_ mask: Mask) -> Bool {
     if mask.isSecret { return true }
     if mask.isNone { return false }
     switch kind {
@@ -117,47 +122,5 @@ extension AskedScope {
       if node?.isComputedValue == true { mask = mask.closed }
     }
     return mask
-  }
-
-  /// What is secret of a value as a step of an explanation shows it: the steps of a key inside an array
-  /// or a computed value are those of what holds it, and a table of translations tells as much as what
-  /// chooses from it.
-  package func mask(ofStep written: Written, under key: Key) -> Mask {
-    if isRevealing { return .none }
-    let rest = view.deepest(key).rest
-    let mask = mask(Key(Array(key.names.dropLast(rest.count))))
-    return translatesSecret(written) ? mask.whole : mask
-  }
-
-  /// Whether something in a value of this scope is secret, as it is written there; what a computed value
-  /// draws on does not stand in it.
-  package func holdsSecret(asWritten written: Written, under key: Key) -> Bool {
-    written.holdsSecret(mask(key)) || translatesSecret(written)
-  }
-
-  private func translatesSecret(_ written: Written) -> Bool {
-    guard written.isComputing else { return false }
-    return (written.node..<written.document.behind(written.node)).contains { node in
-      guard case .reference(let reference, _, _?)? = written.file.computed(node)?.source,
-        case .key(let key) = reference.target
-      else { return false }
-      return drawsOnSecret(key)
-    }
-  }
-
-  /// Whether a key is secret, or its value, as it is written, names a secret one, directly or through
-  /// others; each is looked at once.
-  private func drawsOnSecret(_ key: Key) -> Bool {
-    var seen: Set<Key> = []
-    var rest = [key]
-    while let key = rest.popLast() {
-      guard seen.insert(key).inserted else { continue }
-      if mask(key).isSecret { return true }
-      guard case .leaf(let written) = view.nodeAround(key).state else { continue }
-      for node in written.node..<written.document.behind(written.node) {
-        rest += written.file.computed(node)?.keys ?? []
-      }
-    }
-    return false
   }
 }

@@ -60,10 +60,13 @@ package struct ValueCursor {
   var plainNode: ViewNode? { value == nil && element == nil && !node.mayCompute ? node : nil }
 
   /// The value with nothing left to work out.
-  package func whole() throws(Unresolved) -> Value {
+  func whole() throws(Unresolved) -> Value {
     if let value { return value }
     return try scope.whole(position)
   }
+
+  /// The value as data, its secrets included: what a report shows of it comes from a mask.
+  package func data() throws(Unresolved) -> Value { try whole() }
 
   /// The place of a member whose node is known.
   func member(_ name: Name, _ node: ViewNode) -> ValueCursor {

@@ -145,11 +145,11 @@ struct EditRun {
     let impact = Impact(
       request.names, Sides(from: times.from.trees, to: times.to.trees),
       reveals: show.isRevealing, judgesTypes: true)
-    let secrets = SecretsBelow(asked.scope, impact)
+    let secrets = SecretsBelow(asked.scope, request.names, impact)
     let timed = TimedPairVisitor(
       secrets, request.session, limit: limit, atLeast: evenIfLate ? asked.scope : nil)
     try request.walk(before: times.from, after: times.to, editOf: asked.scope, timed)
-    let report = ImpactReport(impact, request.names, reveals: show.isRevealing)
+    let report = ImpactReport(impact, request.names)
     let account = EditAccount(
       report, asked.key, asked.scope, show.places, isWhole: !timed.isOver)
     return Look(account: account, secrets: secrets.mask)
@@ -193,7 +193,7 @@ struct EditRun {
     var mask = Mask.none
     if !show.isRevealing {
       // Nothing is shown of what a scope below calls secret.
-      var secrets = (try? look(plan, limit: 0, evenIfLate: true))?.secrets
+      let secrets = (try? look(plan, limit: 0, evenIfLate: true))?.secrets
       mask = secrets?.mask(asked.key) ?? Mask.none.whole
     }
     let notes = words.notes(

@@ -30,7 +30,7 @@ enum Files {
         let asked = try request.scope(scope)
         // What values draw on is known once they are worked out.
         _ = try request.worked { () throws(Unresolved) in
-          try asked.value(Key()).map { (value) throws(Unresolved) in try value.whole() }
+          try asked.value(Key()).map { (value) throws(Unresolved) in try value.data() }
         }
         try request.judge(asked, [Key()])
         // The trees in the order of the lineage; in each what says which files count, then the files as

@@ -101,7 +101,7 @@ struct Get {
       switch try request.worked({ () throws(Unresolved) in try scope.answer(one.key) }) {
       case .value(let value):
         one.value = try request.worked { () throws(Unresolved) in
-          let whole = try value.whole()
+          let whole = try value.data()
           // All that is asked counts together (V7).
           drawn = drawn + value.drawn
           if drawn.isTooMuch { throw value.tooMuch }

@@ -59,7 +59,7 @@ enum ImpactCommand {
         let impact = Impact(
           request.names, Sides(from: time.trees, to: request.trees), reveals: show.isRevealing)
         try request.walk(from: asked ?? .root, since: time, impact)
-        let report = ImpactReport(impact, request.names, reveals: show.isRevealing)
+        let report = ImpactReport(impact, request.names)
         print(report, form, request)
         if let page = form.page {
           var picture = ImpactPicture(report, show.places)

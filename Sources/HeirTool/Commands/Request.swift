@@ -235,7 +235,7 @@ struct Request {
     var excess = KeyExcess()
     for leaf in try worked({ () throws(Unresolved) in try value.leaves() }) {
       try excess.add(leaf.key, at: leaf.places.first, names)
-      leaves.append((leaf, try worked { () throws(Unresolved) in try leaf.whole() }))
+      leaves.append((leaf, try worked { () throws(Unresolved) in try leaf.data() }))
     }
     return leaves
   }

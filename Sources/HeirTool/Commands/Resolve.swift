@@ -64,7 +64,7 @@ enum Resolve {
     var writer = form.writer
     if form.style == .format(.json) && choice.isEverything && !form.hasOrigins {
       writer.value(
-        try request.worked { () throws(Unresolved) in try value.whole() }, scope.view.names)
+        try request.worked { () throws(Unresolved) in try value.data() }, scope.view.names)
       request.print(writer)
       return .answered
     }

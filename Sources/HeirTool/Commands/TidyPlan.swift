@@ -21,7 +21,7 @@ final class TidyPlan {
   /// What was found and left, for without it some value would change.
   private(set) var left: [TidyStep] = []
   /// What is secret in any scope.
-  private(set) var secrets = ReportMask()
+  private(set) lazy var secrets = ReportMask(request.names, reveals: false)
   /// How many scopes were compared.
   private(set) var scopeCount = 0
   /// In how many scopes nothing could be found for want of a file that can be read.

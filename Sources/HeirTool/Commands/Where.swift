@@ -51,7 +51,7 @@ enum Where {
         let wanted = try form.value.map { (text) throws(Failure) in try value(text, request) }
         let distribution = try distribution(of: patterns, from: asked, request)
         let report = DistributionReport(
-          distribution, request.names, only: wanted, reveals: show.isRevealing)
+          distribution, request.names, only: wanted)
         try print(report, form, request)
         if let page = form.page {
           var picture = DistributionPicture(report, show.places)

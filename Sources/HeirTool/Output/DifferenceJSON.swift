@@ -56,14 +56,14 @@ extension JSONWriter {
   private mutating func change(
     _ change: Change, _ from: AskedScope, _ to: AskedScope, _ places: PlaceText
   ) {
-    let mask = change.mask(from, to)
+    let shown = change.shown(from, to)
     object { writer in
       writer.member("key")
       writer.string(from.view.names.spelling(change.key))
       writer.member("kind")
       writer.string(change.kind.rawValue)
-      writer.side("from", change.from, mask, from, places)
-      writer.side("to", change.to, mask, to, places)
+      writer.side("from", change.from, shown.from, places)
+      writer.side("to", change.to, shown.to, places)
       if change.from == nil || change.to == nil {
         writer.member("absent")
         writer.absence((change.from == nil ? from : to).view.absence(change.key), places)
@@ -72,13 +72,12 @@ extension JSONWriter {
   }
 
   private mutating func side(
-    _ name: StaticString, _ value: ValueCursor?, _ mask: Mask, _ scope: AskedScope,
-    _ places: PlaceText
+    _ name: StaticString, _ value: ValueCursor?, _ shown: ShownValue?, _ places: PlaceText
   ) {
-    guard let value, let whole = try? value.whole() else { return }
+    guard let value, let shown else { return }
     member(name)
     object { writer in
-      writer.valueMember(whole, mask, reveals: scope.isRevealing, scope.view.names)
+      writer.valueMember(shown, value.scope.view.names)
       writer.origins(value.origins, places)
     }
   }

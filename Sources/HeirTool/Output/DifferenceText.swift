@@ -32,56 +32,52 @@ struct DifferenceText {
 
   private mutating func append(_ change: Change) {
     let key = from.view.names.text(change.key)
-    let mask = change.mask(from, to)
+    let shown = change.shown(from, to)
     if change.kind == .moved, let left = change.from, let right = change.to {
-      let before = place(left, in: from)
-      let end = "   \(before) → \(place(right, in: to))"
-      text += fitted("= \(key) = ", left.shown(mask), end, width) + "\n"
+      let end = "   \(place(left, in: from)) → \(place(right, in: to))"
+      append([(.plain, "= \(key) = ", shown.from, end)])
       return
     }
-    if let left = change.from, let right = change.to, left.kind == .array, right.kind == .array {
-      appendArrays(key, left, right, mask)
+    if let left = change.from, let right = change.to, let elements = shown.elements {
+      text += "~ \(key)   \(place(left, in: from)) → \(place(right, in: to))\n"
+      append(
+        elements.gone.enumerated().map {
+          (.bad, "-   [\(elements.start + $0.offset)] ", $0.element, "")
+        }
+          + elements.new.enumerated().map {
+            (.good, "+   [\(elements.start + $0.offset)] ", $0.element, "")
+          })
       return
     }
+    var lines: [Line] = []
     if let value = change.from {
       let why = change.to == nil ? absence(change.key, in: to) : ""
-      let end = "   \(place(value, in: from))\(why)"
-      text += style.bad(fitted("- \(key) = ", value.shown(mask), end, width)) + "\n"
+      lines.append((.bad, "- \(key) = ", shown.from, "   \(place(value, in: from))\(why)"))
     }
     if let value = change.to {
       let why = change.from == nil ? absence(change.key, in: from) : ""
-      let end = "   \(place(value, in: to))\(why)"
-      text += style.good(fitted("+ \(key) = ", value.shown(mask), end, width)) + "\n"
+      lines.append((.good, "+ \(key) = ", shown.to, "   \(place(value, in: to))\(why)"))
     }
+    append(lines)
   }
 
-  /// Two arrays: the elements that differ, between those that both have at their ends.
-  private mutating func appendArrays(
-    _ key: String, _ left: ValueCursor, _ right: ValueCursor, _ mask: Mask
-  ) {
-    guard let before = (try? left.whole())?.elements,
-      let after = (try? right.whole())?.elements
-    else { return }
-    let names = from.view.names
-    func same(_ a: Value, _ b: Value) -> Bool { a.isEqual(b, names) }
-    let start = zip(before, after).prefix { same($0, $1) }.count
-    let rest = zip(before[start...].reversed(), after[start...].reversed())
-    let end = rest.prefix { same($0, $1) }.count
-    func shown(_ element: Value) -> String {
-      var writer = JSONWriter(.compact)
-      if from.isRevealing {
-        writer.value(element, names)
-      } else {
-        writer.masked(element, mask.ofElements, names)
+  private enum Look { case plain, good, bad }
+  private typealias Line = (look: Look, start: String, value: ShownValue?, end: String)
+
+  /// Lines whose values are told apart where a terminal is too narrow for them.
+  private mutating func append(_ lines: [Line]) {
+    let rooms = lines.compactMap { line in
+      width.map { $0 - line.start.unicodeScalars.count - line.end.unicodeScalars.count }
+    }
+    let values = Contrast.cut(
+      lines.map { $0.value?.string ?? "…" }, to: max(TextTable.least, rooms.min() ?? .max))
+    for (line, value) in zip(lines, values) {
+      let words = line.start + value + line.end
+      switch line.look {
+      case .plain: text += words + "\n"
+      case .good: text += style.good(words) + "\n"
+      case .bad: text += style.bad(words) + "\n"
       }
-      return Printable.string(writer.output)
-    }
-    text += "~ \(key)   \(place(left, in: from)) → \(place(right, in: to))\n"
-    for index in start..<(before.count - end) {
-      text += style.bad(fitted("-   [\(index)] ", shown(before[index]), "", width)) + "\n"
-    }
-    for index in start..<(after.count - end) {
-      text += style.good(fitted("+   [\(index)] ", shown(after[index]), "", width)) + "\n"
     }
   }
 

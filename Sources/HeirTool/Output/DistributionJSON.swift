@@ -33,14 +33,13 @@ extension JSONWriter {
   private mutating func key(
     _ key: KeyDistribution, _ report: DistributionReport, _ places: PlaceText
   ) {
-    let mask = report.mask(of: key)
-    let (reveals, names) = (report.reveals, report.names)
+    let names = report.names
     object { writer in
       writer.member("key")
       writer.string(names.spelling(key.key))
       writer.list("definitions", report.isFiltered ? [] : key.definitions) { writer, definition in
         writer.originMembers(definition.place, places)
-        writer.valueMember(definition.value, mask, reveals: reveals, names)
+        writer.valueMember(report.shown(definition.value), names)
         writer.scopes("scopes", definition.scopes, report.roll)
         writer.places("shadowedBy", definition.shadows, places)
         if let final = definition.refusedBy {
@@ -65,7 +64,7 @@ extension JSONWriter {
         writer.scopes("cuts", taking.scopes, report.roll)
       }
       writer.list("values", report.values(of: key)) { writer, share in
-        writer.valueMember(share.value, mask, reveals: reveals, names)
+        writer.valueMember(report.shown(share.value), names)
         writer.scopes("scopes", share.scopes, report.roll)
       }
       writer.list("absent", report.isFiltered ? [] : key.absences) { writer, gap in

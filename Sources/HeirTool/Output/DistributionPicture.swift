@@ -38,12 +38,12 @@ struct DistributionPicture {
   }
 
   private mutating func column(_ key: KeyDistribution) -> Picture.Column {
-    let mask = report.mask(of: key)
     let origins = Origins(key, report.roll, places)
     var column = [Int?](repeating: nil, count: rows.count)
     var legend: [(value: String, tint: Int, count: Int)] = []
-    for (tint, share) in report.values(of: key).enumerated() {
-      let value = share.value.text(mask, reveals: report.reveals, report.names, limit: 200)
+    let shares = report.values(of: key)
+    let values = Contrast.cut(shares.map { report.shown($0.value).string }, to: 200)
+    for (tint, (share, value)) in zip(shares, values).enumerated() {
       legend.append((value, tint, share.scopes.count))
       for number in share.scopes.numbers {
         let (mark, origin, reason) = origins.story(of: number)

@@ -6,34 +6,25 @@ struct DistributionReport {
   let keys: [KeyDistribution]
   let roll: ScopeRoll
   let names: NameTable
-  let reveals: Bool
   /// What kept scopes from being read.
   let problems: [(scope: Scope, problem: Diagnostic)]
   /// The one value that is of interest; nil for all.
   private let wanted: Value?
-  private let masks: [Key: Mask]
+  private let mask: ReportMask
 
-  init(_ distribution: Distribution, _ names: NameTable, only wanted: Value?, reveals: Bool) {
+  init(_ distribution: Distribution, _ names: NameTable, only wanted: Value?) {
     keys = distribution.keys
     roll = distribution.roll
     problems = distribution.problems
     self.names = names
     self.wanted = wanted
-    self.reveals = reveals
-    var mask = distribution.mask
-    var masks: [Key: Mask] = [:]
-    for key in distribution.keys {
-      let isSecret = key.values.contains { $0.value.drawsOnSecret }
-      let own = mask.mask(key.key)
-      masks[key.key] = isSecret ? own.whole : own
-    }
-    self.masks = masks
+    mask = distribution.mask
   }
 
   var isFiltered: Bool { wanted != nil }
 
-  /// What is masked of a key in all scopes, for it is secret in one.
-  func mask(of key: KeyDistribution) -> Mask { reveals ? .none : masks[key.key] ?? .none }
+  /// A value or a statement of a key; what is secret in one scope is masked in all.
+  func shown(_ value: KeptValue) -> ShownValue { mask.shown(value) }
 
   /// The values of a key that are of interest.
   func values(of key: KeyDistribution) -> [KeyDistribution.Share] {

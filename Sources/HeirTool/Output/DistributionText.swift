@@ -25,11 +25,12 @@ struct DistributionText {
   }
 
   private mutating func append(_ key: KeyDistribution) {
-    let mask = report.mask(of: key)
     text += style.strong(report.names.text(key.key)) + "\n"
-    var rows = TextTable(elastic: 0, width: width)
-    for share in report.values(of: key) {
-      rows.append(shown(share.value, mask), scopes.words(share.scopes))
+    let values = report.values(of: key)
+    // One value alone is all that was asked for.
+    var rows = TextTable(elastic: 0, width: values.count == 1 ? nil : width)
+    for share in values {
+      rows.append(report.shown(share.value).string, scopes.words(share.scopes))
     }
     if !report.isFiltered {
       for gap in key.absences {
@@ -48,17 +49,13 @@ struct DistributionText {
     text += "\n"
     told = Set(key.values.map(\.scopes.runs))
     var said = TextTable(elastic: 1, width: width)
-    for definition in key.definitions { append(definition, mask, to: &said) }
+    for definition in key.definitions { append(definition, to: &said) }
     for marker in key.markers { append(marker, to: &said) }
     append(said)
   }
 
-  private func shown(_ value: ShownValue, _ mask: Mask) -> String {
-    value.text(mask, reveals: report.reveals, report.names, limit: nil)
-  }
-
   private func append(
-    _ definition: KeyDistribution.Definition, _ mask: Mask, to table: inout TextTable
+    _ definition: KeyDistribution.Definition, to table: inout TextTable
   ) {
     var words: [String] = []
     if let final = definition.refusedBy {
@@ -79,7 +76,8 @@ struct DistributionText {
     if let because = definition.because { words.append("because: \(Printable.excerpt(because))") }
     if let until = definition.until { words.append("until \(Printable.string(until))") }
     table.append(
-      places.text(definition.place), shown(definition.value, mask), words.joined(separator: "; "))
+      places.text(definition.place), report.shown(definition.value).string,
+      words.joined(separator: "; "))
   }
 
   private func append(_ taking: KeyDistribution.TakingMarker, to table: inout TextTable) {

@@ -22,11 +22,7 @@ struct EditAccount {
   }
 
   /// What is masked of the edited key in all scopes, for it is secret in one.
-  var mask: Mask {
-    if report.reveals { return .none }
-    var secrets = report.secrets
-    return secrets.mask(key).union(report.mask(of: key))
-  }
+  var mask: Mask { report.mask.mask(key) }
 
   /// `db.port changes in 13 scopes: /prod/eu/web 6432 → 5432, 12 below`, a line for each key.
   var lines: [String] {

@@ -171,7 +171,7 @@ struct EditWords {
     switch answer {
     case .value(let value):
       let origin = value.origins.first.map { ", from \(places.text($0))" } ?? ""
-      return "\(text) is \(value.shown(asked.mask(key).union(mask))) in \(scopeText)\(origin)"
+      return "\(text) is \(value.shown(also: mask)?.string ?? "…") in \(scopeText)\(origin)"
     case .absent(let absence?):
       return
         "\(text) has no value in \(scopeText): \(absence.words) at \(places.text(absence.place))"

@@ -7,15 +7,14 @@ extension JSONWriter {
     _ explanation: Explanation, _ scope: AskedScope, _ places: PlaceText
   ) {
     let (view, key) = (scope.view, explanation.key)
-    let mask = scope.shownMask(key)
     object { writer in
       writer.head(view)
       writer.member("key")
       writer.string(view.names.spelling(key))
       switch explanation.answer {
       case .value(let value):
-        if let whole = try? value.whole() {
-          writer.valueMember(whole, mask, reveals: scope.isRevealing, view.names)
+        if let shown = value.shown {
+          writer.valueMember(shown, view.names)
         }
         writer.origins(explanation.origins, places)
         if let elements = explanation.elements { writer.elements(elements, places) }
@@ -130,13 +129,12 @@ extension JSONWriter {
       writer.member("entries")
       writer.array { writer in
         for leaf in overview.leaves {
-          guard let whole = try? leaf.whole() else { continue }
+          guard let shown = leaf.shown else { continue }
           writer.element()
           writer.object { writer in
             writer.member("key")
             writer.string(scope.view.names.spelling(leaf.key))
-            writer.valueMember(
-              whole, leaf.mask, reveals: scope.isRevealing, scope.view.names)
+            writer.valueMember(shown, scope.view.names)
             writer.origins(leaf.places, places)
           }
         }
@@ -196,22 +194,16 @@ extension JSONWriter {
   private mutating func step(
     _ step: Step, _ scope: AskedScope, _ key: Key, _ places: PlaceText
   ) {
+    let shown = step.shown(of: key, in: scope)
     object { writer in
       writer.originMembers(step.place, places)
       switch step.say {
-      case .value(let value):
-        if value.holdsSecret(scope.mask(ofStep: value, under: key)) {
-          writer.member("secret")
-          writer.raw("true")
-        } else {
-          writer.member("value")
-          writer.value(value.document, value.node, asWritten: true)
-        }
+      case .value: if let shown { writer.valueMember(shown, scope.view.names) }
       case .marker(let marker):
         writer.member("directive")
         writer.string(marker.directive.rawValue)
         writer.member("argument")
-        writer.argument(of: marker, scope.shownMask(key))
+        writer.argument(of: marker, shown, scope.view.names)
       }
       writer.member("outcome")
       writer.string(step.outcome.rawValue)
@@ -222,24 +214,19 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a key as the directive has it, with what is said of it.
-  private mutating func argument(of marker: Marker, _ mask: Mask) {
+  /// Writes a key as the directive has it, with what is said of it; of what is secret the key alone.
+  private mutating func argument(of marker: Marker, _ value: ShownValue?, _ names: NameTable) {
     guard let argument = marker.argument else {
       raw("true")
       return
     }
-    guard let value = marker.value else {
-      string(argument)
-      return
-    }
-    // What is taken out of a secret array is as secret: then there is the key alone.
-    if marker.kind == .remove && !mask.isNone {
+    guard let value, !value.isMasked else {
       string(argument)
       return
     }
     object { writer in
       writer.member(argument)
-      writer.value(marker.document, value, asWritten: true)
+      writer.json(value, names)
     }
   }
 }
@@ -248,9 +235,4 @@ extension SourceFile {
   var isInTree: Bool {
     if case .tree = home { true } else { false }
   }
-}
-
-extension AskedScope {
-  /// What is secret under a key, where secrets are not shown.
-  func shownMask(_ key: Key) -> Mask { isRevealing ? .none : mask(key) }
 }

@@ -9,7 +9,6 @@ struct ExplanationText {
   private let style: Style
   private let scope: AskedScope
   private let key: Key
-  private let mask: Mask
   private var names: NameTable { scope.view.names }
   private var words: StepWords { StepWords(scope: scope, places: places, isOfLeaves: isObject) }
 
@@ -26,7 +25,6 @@ struct ExplanationText {
     width = show.output.width
     self.scope = scope
     key = explanation.key
-    mask = scope.shownMask(key)
     if case .value(let value) = explanation.answer { isObject = value.isObject }
     appendHead(explanation)
     text += "\n"
@@ -44,7 +42,7 @@ struct ExplanationText {
     switch explanation.answer {
     case .value(let value):
       let isEmpty = (try? value.members().isEmpty) ?? false
-      let shown = isObject && !isEmpty ? "{…}" : value.shown(mask)
+      let shown = isObject && !isEmpty ? "{…}" : value.shown?.string ?? "…"
       let room = width.map { $0 - key.unicodeScalars.count - path.unicodeScalars.count - 9 }
       let value = style.good(cut(shown, to: max(TextTable.least, room ?? .max)))
       text += "\(style.strong(key)) = \(value)   in \(path)\n"
@@ -81,19 +79,12 @@ struct ExplanationText {
   /// Which level gave which element of a merged array.
   private mutating func append(_ elements: [[Place]], _ explanation: Explanation) {
     guard case .value(let value) = explanation.answer,
-      let values = (try? value.whole())?.elements
+      let values = value.shownElements
     else { return }
     var table = TextTable(elastic: 1, width: width.map { $0 - 2 })
     for (index, (element, parts)) in zip(values, elements).enumerated() {
-      var writer = JSONWriter(.compact)
-      if scope.isRevealing {
-        writer.value(element, names)
-      } else {
-        writer.masked(element, mask.ofElements, names)
-      }
       table.append(
-        "[\(index)]", Printable.string(writer.output),
-        parts.map { places.text($0) }.joined(separator: ", "))
+        "[\(index)]", element.string, parts.map { places.text($0) }.joined(separator: ", "))
     }
     for line in table.lines { text += "  \(line)\n" }
   }
@@ -147,7 +138,7 @@ extension Overview {
     let words = StepWords(scope: scope, places: places)
     for leaf in leaves {
       table.append(
-        "\(scope.view.names.text(leaf.key)) = \(leaf.shown(leaf.mask))",
+        "\(scope.view.names.text(leaf.key)) = \(leaf.shown?.string ?? "…")",
         leaf.places.map { places.text($0) }.joined(separator: ", "), words.fallback(in: leaf) ?? "")
     }
     for line in table.lines { text += line + "\n" }

@@ -36,13 +36,13 @@ struct ImpactAnnotations {
     guard let edit = group.edits.first else { return }
     let rows = words.rows(group)
     var parts = rows.prefix(Self.mostKeys).map { row in
-      "\(words.report.names.text(row.change.key))  \(row.values)  "
+      "\(words.report.names.text(row.key))  \(row.values)  "
         + words.scopes.words(row.scopes)
     }
     if rows.count > Self.mostKeys {
       parts.append("and \(rows.count - Self.mostKeys) more changes")
     }
-    let gone = edit.places.to == nil ? ["\(words.edit(edit))"] : []
+    let gone = edit.places.to == nil && group.object == nil ? ["\(words.edit(edit))"] : []
     append(
       .notice, edit.place,
       (gone + parts + words.holds(edit) + words.reasons(edit)).joined(separator: "; "))

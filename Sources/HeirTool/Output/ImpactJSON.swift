@@ -8,15 +8,13 @@ extension JSONWriter {
       writer.member("version")
       writer.number(1)
       writer.list("changes", report.changes) { writer, change in
-        let mask = report.mask(of: change.key)
+        let shown = report.shown(change)
         writer.member("key")
         writer.string(report.names.spelling(change.key))
-        for (name, value) in [("from", change.from), ("to", change.to)] {
+        for (name, value) in [("from", shown.from), ("to", shown.to)] {
           guard let value else { continue }
           writer.member(name.utf8)
-          writer.object {
-            $0.valueMember(value, mask, reveals: report.reveals, report.names)
-          }
+          writer.object { $0.valueMember(value, report.names) }
         }
         writer.list("cause", change.causes) { writer, cause in
           writer.member("side")

@@ -44,12 +44,11 @@ struct ImpactMarkdown {
   private mutating func append(
     _ row: ImpactWords.Row, of group: ImpactReport.Group, isFirst: Bool
   ) {
-    let change = row.change
     var place = ""
     var notes: [String] = []
     if isFirst, let edit = group.edits.first {
       place = MarkdownText.code(words.place(edit).utf8)
-      if !edit.isOf(change.key) {
+      if !edit.isOf(row.key) && !edit.isIn(group.object) {
         place += " \(MarkdownText.code("\(words.subject(edit))".utf8)) \(words.fate(edit))"
       }
       let more = group.edits.count - 1
@@ -61,15 +60,15 @@ struct ImpactMarkdown {
     }
     let hit = [scopes.words(row.scopes)] + notes.map { MarkdownText.text($0.utf8) }
     let cells = [
-      place, MarkdownText.code(report.names.spelling(change.key)),
-      value(change.from, of: change.key), value(change.to, of: change.key),
+      place, MarkdownText.code(report.names.spelling(row.key)), value(row.sides.from),
+      value(row.sides.to),
       hit.joined(separator: "; "),
     ]
     text += "| \(cells.joined(separator: " | ")) |\n"
   }
 
-  private func value(_ value: ShownValue?, of key: Key) -> String {
-    value == nil ? "–" : MarkdownText.code(words.value(value, of: key).utf8)
+  private func value(_ text: String?) -> String {
+    text.map { MarkdownText.code($0.utf8) } ?? "–"
   }
 
   private func subject(_ edit: Edit) -> String {

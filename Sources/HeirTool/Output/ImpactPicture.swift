@@ -23,8 +23,9 @@ struct ImpactPicture {
     var reach: [Key: Int] = [:]
     var order: [Key] = []
     for change in report.changes {
-      if reach[change.key] == nil { order.append(change.key) }
-      reach[change.key, default: 0] += change.scopes.count
+      let key = change.object ?? change.key
+      if reach[key] == nil { order.append(key) }
+      reach[key, default: 0] += change.scopes.count
     }
     let keys = order.enumerated().sorted { left, right in
       let (one, other) = (reach[left.element] ?? 0, reach[right.element] ?? 0)
@@ -64,11 +65,12 @@ struct ImpactPicture {
         for number in hold.scopes.numbers { column[number] = cell }
       }
     }
-    let changes = report.changes.filter { $0.key == key }
+    let changes = report.changes.filter { $0.key == key && $0.object == nil }
       .enumerated().sorted {
         ($0.element.scopes.count, $1.offset) > ($1.element.scopes.count, $0.offset)
       }.map(\.element)
     var legend: [(value: String, tint: Int, count: Int)] = []
+    fillObjects(at: key, &column)
     for (tint, change) in changes.enumerated() {
       legend.append((words.values(change), tint + 1, change.scopes.count))
       let cell = cells.index(cell(change, tint + 1))
@@ -78,13 +80,25 @@ struct ImpactPicture {
     return Picture.Column(key: report.names.text(key), legend: legend)
   }
 
+  /// An object that came or went is one cell, with how many values did.
+  private mutating func fillObjects(at key: Key, _ column: inout [Int]) {
+    for group in report.groups where group.object == key {
+      let row = words.row(of: key, group.changes)
+      let cell = cells.index(
+        .init(
+          mark: row.sides.from == nil ? .added : .removed, value: row.sides.to,
+          former: row.sides.from, origin: group.edits.first.map { words.place($0) }))
+      for number in row.scopes.numbers { column[number] = cell }
+    }
+  }
+
   private func cell(_ change: ImpactChange, _ tint: Int) -> Picture.Cell {
     let mark: Picture.Mark =
       change.from == nil ? .added : change.to == nil ? .removed : .changed
     let edits = change.edits.map { words.place($0) }
+    let sides = words.sides(change)
     return Picture.Cell(
-      mark: mark, value: change.to.map { words.value($0, of: change.key) },
-      former: change.from.map { words.value($0, of: change.key) }, tint: tint,
+      mark: mark, value: sides.to, former: sides.from, tint: tint,
       origin: edits.first,
       reason: edits.count > 1
         ? "and \(edits.count - 1) more edit\(edits.count == 2 ? "" : "s")" : nil)

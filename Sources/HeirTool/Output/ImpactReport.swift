@@ -8,6 +8,8 @@ struct ImpactReport {
   struct Group {
     /// The edited statements, those that stand now before those that are gone.
     let edits: [Edit]
+    /// The object that came or went, where the changes are all that is in it.
+    let object: Key?
     /// By their keys, that of the edit first, then as many scopes as they hit.
     let changes: [ImpactChange]
     let scopes: ScopeSet
@@ -28,12 +30,10 @@ struct ImpactReport {
   /// Changed values that break a type where they hold now.
   let brokenTypes: [(scope: Scope, problem: Diagnostic)]
   let names: NameTable
-  let reveals: Bool
-  private let masks: [Key: Mask]
   /// What is secret in any scope, in either time.
-  let secrets: ReportMask
+  let mask: ReportMask
 
-  init(_ impact: Impact, _ names: NameTable, reveals: Bool) {
+  init(_ impact: Impact, _ names: NameTable) {
     changes = impact.changes
     edits = impact.edits
     (idle, heldAbove) = (impact.idle, impact.heldAbove)
@@ -42,27 +42,33 @@ struct ImpactReport {
     (failures, problems) = (impact.failures, impact.problems)
     brokenTypes = impact.brokenTypes
     self.names = names
-    self.reveals = reveals
-    var mask = impact.mask
-    var masks: [Key: Mask] = [:]
-    for change in changes {
-      let own = masks[change.key] ?? mask.mask(change.key)
-      let isSecret = [change.from, change.to].contains { $0?.drawsOnSecret == true }
-      masks[change.key] = isSecret ? own.whole : own
-    }
-    for edit in edits {
-      if case .value(let key) = edit.subject, masks[key] == nil { masks[key] = mask.mask(key) }
-    }
-    self.masks = masks
-    secrets = mask
+    mask = impact.mask
     groups = Self.groups(changes)
   }
 
+  private struct GroupID: Hashable {
+    let edits: [ObjectIdentifier]
+    var object: Key?
+    var isNew = false
+    /// Where what is in the object is written.
+    var scopes: Set<Scope> = []
+
+    /// What came or went with an object is one, however many statements it takes.
+    init(_ change: ImpactChange) {
+      object = change.object
+      let all = change.edits
+      edits = all.filter { !$0.isIn(change.object) }.map(ObjectIdentifier.init)
+      if object == nil { return }
+      isNew = change.from == nil
+      scopes = Set(all.filter { $0.isIn(change.object) }.map(\.scope))
+    }
+  }
+
   private static func groups(_ changes: [ImpactChange]) -> [Group] {
-    var order: [[ObjectIdentifier]] = []
-    var members: [[ObjectIdentifier]: [ImpactChange]] = [:]
+    var order: [GroupID] = []
+    var members: [GroupID: [ImpactChange]] = [:]
     for change in changes {
-      let id = change.edits.map(ObjectIdentifier.init)
+      let id = GroupID(change)
       if members[id] == nil { order.append(id) }
       members[id, default: []].append(change)
     }
@@ -73,8 +79,13 @@ struct ImpactReport {
     }.map(\.element)
   }
 
-  /// What is masked of a key in all scopes and both times, for it is secret in one.
-  func mask(of key: Key) -> Mask { reveals ? .none : masks[key] ?? .none }
+  /// Both values; what is secret in one scope is masked in all, in both times.
+  func shown(_ change: ImpactChange) -> ShownChange {
+    mask.shown(Sides(from: change.from, to: change.to))
+  }
+
+  /// What an edited statement says in both times.
+  func shown(_ edit: Edit) -> ShownChange { mask.shown(edit.values) }
 
   /// The scopes in which some value differs.
   var changedScopes: ScopeSet { ScopeSet(joining: changes.map(\.scopes)) }
@@ -120,7 +131,13 @@ struct ImpactReport {
 
 extension ImpactReport.Group {
   fileprivate init(_ changes: [ImpactChange]) {
-    edits = changes.first?.edits ?? []
+    let object = changes.first?.object
+    self.object = object
+    // Of what an object is made of, the first statement stands for all.
+    var seen: Set<ObjectIdentifier> = []
+    let all = (object == nil ? changes.prefix(1) : changes[...]).flatMap(\.edits)
+      .filter { seen.insert(ObjectIdentifier($0)).inserted }
+    edits = all.filter { $0.isIn(object) }.prefix(1) + all.filter { !$0.isIn(object) }
     let subjects = edits.map(\.subject)
     func isOwn(_ change: ImpactChange) -> Bool {
       subjects.contains { if case .value(change.key) = $0 { true } else { false } }
@@ -134,6 +151,14 @@ extension ImpactReport.Group {
       return left.offset < right.offset
     }.map(\.element)
     scopes = ScopeSet(joining: changes.map(\.scopes))
+  }
+}
+
+extension Edit {
+  /// Whether it edits what is written in an object.
+  func isIn(_ object: Key?) -> Bool {
+    guard let object, case .value(let key) = subject else { return false }
+    return key.names.starts(with: object.names)
   }
 }
 

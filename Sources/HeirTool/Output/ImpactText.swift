@@ -31,8 +31,8 @@ struct ImpactText {
     for (index, edit) in group.edits.prefix(Self.mostEdits).enumerated() {
       var line = "\(style.strong(words.place(edit)))  "
       var notes = words.holds(edit)
-      if index == 0, let own = rows.first, edit.isOf(own.change.key) {
-        line += "\(words.subject(edit))  \(own.values)   "
+      if index == 0, let own = rows.first, edit.isOf(own.key) || edit.isIn(group.object) {
+        line += "\(report.names.text(own.key))  \(own.values)   "
         notes.insert(words.scopes.words(own.scopes), at: 0)
         rows.removeFirst()
       } else {
@@ -53,9 +53,9 @@ struct ImpactText {
   private mutating func append(_ rows: ArraySlice<ImpactWords.Row>) {
     var rest = rows
     while let first = rest.first {
-      let same = rest.prefix { $0.change.key == first.change.key }
+      let same = rest.prefix { $0.key == first.key }
       rest = rest.dropFirst(same.count)
-      let key = report.names.text(first.change.key)
+      let key = report.names.text(first.key)
       for row in same.prefix(Self.mostValues) {
         text += "    \(key)  \(row.values)   \(words.scopes.words(row.scopes))\n"
       }

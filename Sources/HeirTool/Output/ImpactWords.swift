@@ -8,46 +8,83 @@ struct ImpactWords {
   let places: PlaceText
   let scopes: ScopeSetText
 
+  /// Both sides of each change, all of one key told apart.
+  private let told: [ObjectIdentifier: Sides<String?>]
+  /// A longer value is cut around what differs.
+  private static let longest = 60
+
   init(_ report: ImpactReport, _ places: PlaceText) {
     (self.report, self.places) = (report, places)
     scopes = ScopeSetText(report.roll)
+    var told: [ObjectIdentifier: Sides<String?>] = [:]
+    for changes in Dictionary(grouping: report.changes, by: \.key).values {
+      let apart = Self.apart(changes.map { report.shown($0) })
+      for (change, sides) in zip(changes, apart) { told[ObjectIdentifier(change)] = sides }
+    }
+    self.told = told
   }
 
-  func value(_ value: ShownValue?, of key: Key) -> String {
-    guard let value else { return "none" }
-    return value.text(report.mask(of: key), reveals: report.reveals, report.names)
+  /// Both sides of changes of one key, cut around what differs; nil for none.
+  private static func apart(_ changes: [ShownChange]) -> [Sides<String?>] {
+    let sides = changes.map { $0.sides(longest) }
+    let cut = Contrast.cut(sides.flatMap { [$0.from, $0.to].compactMap { $0 } }, to: longest)
+    var rest = cut[...]
+    return sides.map { side in
+      let from = side.from == nil ? nil : rest.popFirst()
+      return Sides(from: from, to: side.to == nil ? nil : rest.popFirst())
+    }
+  }
+
+  /// Both sides of a change; nil for none.
+  func sides(_ change: ImpactChange) -> Sides<String?> {
+    told[ObjectIdentifier(change)] ?? Sides(from: nil, to: nil)
   }
 
   /// `"a" → "b"`; a secret is told as changed.
-  func values(_ change: ImpactChange) -> String {
-    values(Sides(from: change.from, to: change.to), of: change.key)
+  func values(_ change: ImpactChange) -> String { Self.values(sides(change)) }
+
+  private static func values(_ sides: Sides<String?>) -> String {
+    let (from, to) = (sides.from ?? "none", sides.to ?? "none")
+    return from.utf8.elementsEqual(to.utf8) ? "\(to) changes" : "\(from) → \(to)"
   }
 
-  private func values(_ values: Sides<ShownValue?>, of key: Key) -> String {
-    let (from, to) = (value(values.from, of: key), value(values.to, of: key))
-    return from == to ? "\(to) changes" : "\(from) → \(to)"
-  }
-
-  /// One key's changes that read alike, with all scopes that they hit.
+  /// One key's changes that read alike, with all scopes that they hit; or all that is in an object that
+  /// came or went.
   struct Row {
-    let change: ImpactChange
-    let values: String
+    let key: Key
+    let sides: Sides<String?>
     var scopes: ScopeSet
+
+    var values: String { ImpactWords.values(sides) }
   }
 
   /// The changes of a group as rows, in its order.
   func rows(_ group: ImpactReport.Group) -> [Row] {
+    if let object = group.object { return [row(of: object, group.changes)] }
     var rows: [Row] = []
+    // By bytes: texts that differ may be equal as strings.
+    var known: [Key: [[UInt8]: Int]] = [:]
     for change in group.changes {
-      let values = values(change)
-      let same = rows.lastIndex { $0.change.key == change.key && $0.values == values }
-      if let same {
+      let row = Row(key: change.key, sides: sides(change), scopes: change.scopes)
+      let words = Array(row.values.utf8)
+      if let same = known[change.key]?[words] {
         rows[same].scopes = ScopeSet(joining: [rows[same].scopes, change.scopes])
       } else {
-        rows.append(Row(change: change, values: values, scopes: change.scopes))
+        known[change.key, default: [:]][words] = rows.count
+        rows.append(row)
       }
     }
     return rows
+  }
+
+  /// An object that came or went: how many values did with it.
+  func row(of object: Key, _ changes: [ImpactChange]) -> Row {
+    let count = Set(changes.map(\.key)).count
+    let text = "{\(count) value\(count == 1 ? "" : "s")}"
+    let isNew = changes.first?.from == nil
+    return Row(
+      key: object, sides: Sides(from: isNew ? nil : text, to: isNew ? text : nil),
+      scopes: ScopeSet(joining: changes.map(\.scopes)))
   }
 
   /// `config/prod/db.json:3:13`; of a statement that is gone, where it stood.
@@ -81,8 +118,8 @@ struct ImpactWords {
 
   /// `db.host  "a" → "b"` as the files say it; `$stop db.host  added`.
   func edit(_ edit: Edit) -> String {
-    guard case .value(let key) = edit.subject else { return "\(subject(edit))  \(fate(edit))" }
-    return "\(subject(edit))  \(values(edit.values, of: key))"
+    guard case .value = edit.subject else { return "\(subject(edit))  \(fate(edit))" }
+    return Self.apart([report.shown(edit)]).reduce(subject(edit)) { "\($0)  \(Self.values($1))" }
   }
 
   /// `2 shadow it; stopped in 1`, and why it was made.
@@ -154,4 +191,23 @@ struct ImpactWords {
   }
 
   private static func time(_ side: Side) -> String { side == .from ? "before" : "now" }
+}
+
+extension ShownChange {
+  /// Both sides on one line: whole where they are not longer than asked, of longer arrays what came and went.
+  fileprivate func sides(_ longest: Int) -> Sides<String?> {
+    let whole = Sides(from: from?.string, to: to?.string)
+    let isLong = [whole.from, whole.to].contains { ($0?.unicodeScalars.count ?? 0) > longest }
+    guard isLong, let elements else { return whole }
+    return Sides(from: elements.text(elements.gone), to: elements.text(elements.new))
+  }
+}
+
+extension ShownChange.Elements {
+  /// `[…3, "a", …7]`: those that differ, between how many that do not.
+  fileprivate func text(_ own: [ShownValue]) -> String {
+    let parts =
+      (start > 0 ? ["…\(start)"] : []) + own.map(\.string) + (end > 0 ? ["…\(end)"] : [])
+    return "[\(parts.joined(separator: ", "))]"
+  }
 }

@@ -41,7 +41,7 @@ struct ObjectText {
       overridden.map { "overrides \(words.places.text($0.place))" }, words.fallback(in: leaf),
     ].compactMap { $0 }
     append(
-      leaf.key, leaf.shown(scope.shownMask(leaf.key)),
+      leaf.key, leaf.shown?.string ?? "…",
       origins.map { words.places.text($0) }.joined(separator: ", "),
       notes.joined(separator: "; "), holds: true)
   }

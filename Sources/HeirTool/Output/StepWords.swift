@@ -11,22 +11,16 @@ struct StepWords {
 
   /// What is said of a key, with its secrets masked.
   func say(_ step: Step, of key: Key) -> String {
-    let names = scope.view.names
-    var writer = JSONWriter(.compact)
+    let shown = step.shown(of: key, in: scope)?.string
     switch step.say {
     case .value(let value):
       let isWhole = value.kind != .object || value.isEmptyObject || value.isComputed
       if isOfLeaves && !isWhole { return "{…}" }
-      writer.masked(value, scope.mask(ofStep: value, under: key))
-      return Printable.string(writer.output)
+      return shown ?? "…"
     case .marker(let marker):
-      let keys = String(decoding: names.shown(marker.pattern), as: UTF8.self)
+      let keys = String(decoding: scope.view.names.shown(marker.pattern), as: UTF8.self)
       let start = "\(marker.directive.rawValue) \(keys)"
-      guard let value = marker.value else { return start }
-      let mask = scope.shownMask(marker.pattern.key ?? key)
-      if marker.kind == .remove && !mask.isNone { return "\(start): \(secretText)" }
-      writer.value(marker.document, value, asWritten: true)
-      return "\(start): " + Printable.string(writer.output)
+      return shown.map { "\(start): \($0)" } ?? start
     }
   }
 

@@ -39,10 +39,12 @@ struct TextTable {
       limit = max(Self.least, width - (around.max() ?? 0))
     }
     widths[elastic] = min(widths[elastic], width == nil ? Self.usual : limit)
-    return zip(rows, lasts).map { row, last in
+    let told = Contrast.cut(rows.map { elastic < $0.count ? $0[elastic] : "" }, to: limit)
+    return zip(zip(rows, told), lasts).map { pair, last in
+      let (row, told) = pair
       var line = ""
       for column in 0...max(0, last) {
-        let cell = column == elastic ? cut(row[column], to: limit) : row[column]
+        let cell = column == elastic ? told : row[column]
         line += cell
         if column < last {
           let gap = max(0, widths[column] - cell.unicodeScalars.count) + 2
@@ -52,14 +54,6 @@ struct TextTable {
       return line
     }
   }
-}
-
-/// A line with a value in it, which is cut where the line is wider than a terminal.
-func fitted(_ start: String, _ value: String, _ end: String, _ width: Int?) -> String {
-  let room = width.map { width in
-    max(TextTable.least, width - start.unicodeScalars.count - end.unicodeScalars.count)
-  }
-  return start + cut(value, to: room ?? .max) + end
 }
 
 /// Text for a line that people read, cut where it is longer.

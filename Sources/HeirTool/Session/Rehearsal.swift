@@ -18,7 +18,7 @@ final class Rehearsal {
         let mask = scope.mask(key)
         if mask.isSecret { return true }
         if mask.isNone { return false }
-        return (try? scope.value(key)?.whole().holdsSecret(mask)) ?? false
+        return (try? scope.value(key)?.data().holdsSecret(mask)) ?? false
       }
     }
   }

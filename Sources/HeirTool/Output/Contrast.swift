@@ -1,0 +1,83 @@
+/// Texts side by side, cut to a width so that they can be told apart: around what differs in them, wherever
+/// that stands. Texts that differ never come out alike; where the width does not suffice, it gives way.
+enum Contrast {
+  static func cut(_ texts: [String], to width: Int) -> [String] {
+    var order: [[Unicode.Scalar]] = []
+    var known: Set<[Unicode.Scalar]> = []
+    let all = apart(texts).map { Array($0.unicodeScalars) }
+    for text in all where known.insert(text).inserted { order.append(text) }
+    order.sort { $0.lexicographicallyPrecedes($1) }
+    let shared = zip(order, order.dropFirst()).map { zip($0, $1).prefix { $0 == $1 }.count }
+    let longest = order.map(\.count).max() ?? 0
+    var width = max(least, width)
+    while longest > width {
+      let shown = order.indices.map { index in
+        // Those between which it stands are the most like it.
+        let nearest = [index - 1, index].compactMap {
+          shared.indices.contains($0) ? shared[$0] : nil
+        }
+        return window(order[index], shared.min() ?? 0, nearest.max() ?? 0, width)
+      }
+      if Set(shown).count == order.count {
+        let cut = Dictionary(uniqueKeysWithValues: zip(order, shown))
+        return all.map { text(cut[$0] ?? $0) }
+      }
+      width *= 2
+    }
+    return all.map { text($0) }
+  }
+
+  /// Less shows nothing of what stands around a difference.
+  private static let least = 12
+  private static let gap: Unicode.Scalar = "…"
+
+  /// Accents that are written in two ways look the same: then they are spelled out.
+  private static func apart(_ texts: [String]) -> [String] {
+    var bytes: [String: [UInt8]] = [:]
+    var alike: Set<String> = []
+    // Strings are equal where they look the same.
+    for text in texts {
+      let own = Array(text.utf8)
+      if let other = bytes[text], other != own { alike.insert(text) }
+      bytes[text] = own
+    }
+    if alike.isEmpty { return texts }
+    return texts.map { text in
+      guard alike.contains(text) else { return text }
+      return text.unicodeScalars.map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }
+        .joined()
+    }
+  }
+
+  private static func text(_ scalars: [Unicode.Scalar]) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+
+  /// What stands around the first and the last place where a text departs from others.
+  private static func window(
+    _ text: [Unicode.Scalar], _ first: Int, _ last: Int, _ width: Int
+  ) -> [Unicode.Scalar] {
+    if text.count <= width { return text }
+    let (first, last) = (min(first, text.count - 1), min(last, text.count - 1))
+    if last - first < width - 2 { return part(text, around: first...last, width) }
+    // The rest of the width is for the second.
+    let start = part(text, around: first...first, width / 2)
+    return start.dropLast(start.last == gap ? 1 : 0)
+      + part(text, around: last...last, width - start.count)
+  }
+
+  /// As much as fits, with twice as much behind what is asked for as before it.
+  private static func part(
+    _ text: [Unicode.Scalar], around places: ClosedRange<Int>, _ width: Int
+  ) -> [Unicode.Scalar] {
+    let room = max(0, width - 2 - places.count)
+    var start = max(0, places.lowerBound - room / 3)
+    if text.count - start < width { start = max(0, text.count - width + 1) }
+    if start == 1 { start = 0 }
+    var end = min(text.count, start + width - (start > 0 ? 1 : 0))
+    if end < text.count { end = max(places.upperBound + 1, end - 1) }
+    return (start > 0 ? [gap] : []) + text[start..<end] + (end < text.count ? [gap] : [])
+  }
+}

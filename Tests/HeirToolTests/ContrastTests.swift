@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import HeirTool
+
+/// Two values that differ are told apart wherever they are shown, however long they are.
+@Suite struct ContrastTests {
+  @Test func whatIsShortIsWhole() {
+    #expect(Contrast.cut(["a", "b", "a"], to: 60) == ["a", "b", "a"])
+    #expect(Contrast.cut([], to: 60) == [])
+  }
+
+  @Test func whatIsLongIsCutAroundTheDifference() {
+    let start = String(repeating: "s", count: 100)
+    let end = String(repeating: "e", count: 100)
+    #expect(
+      Contrast.cut([start + "one" + end, start + "two" + end], to: 20)
+        == ["…sssssoneeeeeeeeeee…", "…ssssstwoeeeeeeeeee…"])
+    #expect(
+      Contrast.cut([start, start + "x"], to: 20) == [
+        "…sssssssssssssssssss", "…ssssssssssssssssssx",
+      ])
+    #expect(
+      Contrast.cut(["x" + start, "y" + start], to: 13) == ["xsssssssssss…", "ysssssssssss…"])
+  }
+
+  @Test func severalAreToldApartFromTheirNearest() {
+    let middle = String(repeating: "m", count: 100)
+    let texts = ["a\(middle)1", "a\(middle)2", "b\(middle)1", "b\(middle)2", "c"]
+    let cut = Contrast.cut(texts, to: 20)
+    #expect(Set(cut).count == texts.count && cut.allSatisfy { $0.unicodeScalars.count <= 20 })
+    #expect(cut[0].hasPrefix("a") && cut[0].hasSuffix("1") && cut[4] == "c")
+  }
+
+  @Test func accentsThatAreWrittenInTwoWaysAreSpelledOut() {
+    #expect(Contrast.cut(["e\u{301}", "\u{e9}", "e"], to: 60) == ["e\\u{0301}", "\\u{00E9}", "e"])
+  }
+
+  /// A text that shares much with the ones made before it.
+  private static func texts(_ random: inout SplitMix64) -> [String] {
+    var texts: [String] = []
+    for _ in 0...random.upTo(5) {
+      var scalars = Array((texts.last ?? "").unicodeScalars)
+      for _ in 0...random.upTo(3) {
+        let at = random.upTo(scalars.count)
+        let more = (0...random.upTo(40)).map { _ in
+          ["a", "b", "…", "e\u{301}", "é"][random.upTo(4)]
+        }
+        scalars.insert(contentsOf: more.flatMap { Array($0.unicodeScalars) }, at: at)
+      }
+      texts.append(String(String.UnicodeScalarView(scalars)))
+    }
+    return texts
+  }
+
+  @Test func textsThatDifferNeverComeOutAlike() {
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<2000 {
+      let texts = Self.texts(&random)
+      let cut = Contrast.cut(texts, to: 12 + random.upTo(40))
+      func bytes(_ all: [String]) -> Int { Set(all.map { Array($0.utf8) }).count }
+      #expect(bytes(texts) == bytes(cut), "\(texts) \(cut)")
+    }
+  }
+
+  @Test func theWidthIsKeptWhereItSuffices() {
+    var random = SplitMix64(seed: 11)
+    for _ in 0..<500 {
+      let whole = (0..<200).map { _ in ["a", "b", "c"][random.upTo(2)] }.joined()
+      let other =
+        String(whole.prefix(random.upTo(199))) + "x" + String(whole.suffix(random.upTo(99)))
+      for text in Contrast.cut([whole, other], to: 30) {
+        #expect(text.unicodeScalars.count <= 30)
+      }
+    }
+  }
+
+  // MARK: In reports
+
+  private static func value(_ random: inout SplitMix64) -> String {
+    switch random.upTo(3) {
+    case 0: return "\"\(texts(&random).last ?? "")\""
+    case 1:
+      let elements = (0...random.upTo(30)).map { _ in ["1", "2", #""long enough""#][random.upTo(2)]
+      }
+      return "[\(elements.joined(separator: ","))]"
+    case 2: return #"[{"name":"\#(texts(&random).last ?? "")"},2]"#
+    default: return "\(random.upTo(3))"
+    }
+  }
+
+  /// Keys with a value before and one now; the second shares much with the first.
+  private static func pairs(_ seed: UInt64) -> [(old: String, new: String)] {
+    var random = SplitMix64(seed: seed)
+    return (0..<60).map { _ in
+      let old = value(&random)
+      let at = old.index(
+        old.startIndex, offsetBy: 1 + random.upTo(max(0, old.count - 2)), limitedBy: old.endIndex)
+      guard old.first == "\"", old.count > 2, let at, random.upTo(3) > 0 else {
+        return (old, value(&random))
+      }
+      return (old, old[..<at] + "Z" + old[at...])
+    }
+  }
+
+  @Test(arguments: 0..<6) func beforeAndAfterAreNeverTheSameCells(seed: Int) throws {
+    let pairs = Self.pairs(UInt64(seed))
+    func file(_ values: [String]) -> String {
+      "{\(values.enumerated().map { "\"k\($0)\": \($1)" }.joined(separator: ",\n"))}"
+    }
+    let scratch = Scratch([
+      ("old/a.json", file(pairs.map(\.old))), ("new/a.json", file(pairs.map(\.new))),
+      ("new/.heir", ""), ("old/.heir", ""),
+    ])
+    let harness = Harness(in: scratch.url)
+    let impact = ["--root", "new", "impact", "--against", "old"]
+    let names = harness.run(impact + ["--names", "-q"])
+    #expect(names.status == 1 && names.errors.isEmpty)
+    let text = harness.run(impact).output
+    #expect(!text.contains(" changes "))
+    let rows = harness.run(impact + ["--format", "markdown"]).output.split(separator: "\n")
+      .map { $0.components(separatedBy: " | ") }.filter { $0.count == 5 }.dropFirst(2)
+    #expect(rows.count > 30 && rows.allSatisfy { $0[2] != $0[3] })
+    let remarks = harness.run(impact + ["--format", "github"]).output
+    #expect(!remarks.contains(" changes "))
+    _ = harness.run(impact + ["--html", "page.html"])
+    let page = try String(contentsOf: scratch.url.appending(path: "page.html"), encoding: .utf8)
+    let cells = page.components(separatedBy: "<del>").dropFirst().map {
+      $0.components(separatedBy: "</ins>")[0].components(separatedBy: "</del> → <ins>")
+    }
+    #expect(cells.count > 30 && cells.allSatisfy { $0[0] != $0[1] })
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// Two trees alike but for their secrets give the same reports, byte for byte (A1).
+@Suite struct NonInterferenceTests {
+  /// Every report, of scopes and keys that a seed chooses.
+  private static func commands(_ twins: SecretTwins) -> [[String]] {
+    var random = twins.random
+    var commands: [[String]] = [
+      ["check"], ["check", "--json"], ["check", "--format", "sarif"],
+      ["check", "--format", "github"], ["check", "--strict"], ["scopes", "--tree"],
+      ["scopes", "--json"], ["tidy", "--dry-run"], ["tidy", "--hoist", "--dry-run"],
+    ]
+    for scope in ["/", random.pickOne(SecretTwins.scopes)] {
+      for form in [
+        [], ["--json"], ["--format", "github"], ["--format", "markdown"], ["--names"],
+        ["--html", "page.html"],
+      ] {
+        commands.append(["impact", "--against", "old", scope] + form)
+      }
+      for form in [[], ["--json"], ["--names"], ["--html", "page.html"]] {
+        commands.append(["where", scope, "*", "*.*", "l.0"] + form)
+        commands.append(["where", scope, random.pickOne(SecretTwins.keys)] + form)
+      }
+    }
+    for scope in SecretTwins.scopes {
+      commands += [["explain", scope], ["explain", scope, "--json"], ["files", scope]]
+      for _ in 0..<3 {
+        let key = random.pickOne(SecretTwins.keys)
+        commands += [
+          ["explain", scope, key], ["explain", scope, key, "--json"], ["get", scope, key],
+        ]
+      }
+      for form in [[], ["--json"], ["--names"], ["--moved"], ["--format", "patch"]] {
+        commands.append(["diff", scope, "--against", "old"] + form)
+        commands.append(["diff", scope, random.pickOne(SecretTwins.scopes)] + form)
+      }
+      commands += [["resolve", scope, "--strict"], ["impact", "--against", "old", scope]]
+      let key = random.pickOne(SecretTwins.keys)
+      commands += [
+        ["set", scope, key, random.pickOne(["p0", "5", "[]", "new"]), "--dry-run"],
+        ["unset", scope, key, "--dry-run"], ["stop", scope, key, "--dry-run"],
+        ["resume", scope, key, "--dry-run"],
+      ]
+    }
+    return commands
+  }
+
+  private static func harness(_ twins: SecretTwins, _ scratch: Scratch) -> Harness {
+    var harness = Harness(in: scratch.url)
+    harness.options = ["--root", "new"] + (twins.hasOverlay ? ["--overlay", "ov"] : [])
+    return harness
+  }
+
+  /// What a report says; of commands that print data, only what is beside it.
+  private static func report(
+    _ command: [String], _ harness: Harness
+  ) -> Harness.Result {
+    var result = harness.run(command)
+    if ["get", "resolve"].contains(command[0]) { result.output = "" }
+    if command.contains("--html") {
+      let page = harness.directory.appending(path: "page.html")
+      result.output += (try? String(contentsOf: page, encoding: .utf8)) ?? ""
+      try? FileManager.default.removeItem(at: page)
+    }
+    return result
+  }
+
+  @Test(arguments: 0..<8) func twoTreesAlikeButForTheirSecretsGiveTheSameReports(seed: Int) {
+    let twins = SecretTwins(seed: UInt64(seed))
+    let scratches = SecretTwins.spellings.map { Scratch(twins.files($0)) }
+    let harnesses = scratches.map { Self.harness(twins, $0) }
+    for command in Self.commands(twins) {
+      let results = harnesses.map { Self.report(command, $0) }
+      // Whole pages in a message would help nobody.
+      let areAlike = results[0] == results[1]
+      #expect(areAlike, "\(command) \(Self.difference(results))")
+      for result in results {
+        let leaks = Self.leaks(result)
+        #expect(leaks.isEmpty, "\(command)")
+      }
+    }
+  }
+
+  /// Where values that were equal no longer are, reports may tell so, but no value.
+  @Test(arguments: 0..<4) func noSecretIsInAnyReportWhicheverAreEqual(seed: Int) {
+    let twins = SecretTwins(seed: UInt64(seed))
+    let scratch = Scratch(twins.files { "\(SecretTwins.mark)\($0 % 2)" })
+    let harness = Self.harness(twins, scratch)
+    for command in Self.commands(twins) {
+      let leaks = Self.leaks(Self.report(command, harness))
+      #expect(leaks.isEmpty, "\(command)")
+    }
+  }
+
+  private static func leaks(_ result: Harness.Result) -> [String] {
+    let lines = (result.output + result.errors).split(separator: "\n")
+    return lines.filter { $0.contains(SecretTwins.mark) }.prefix(2).map { String($0.prefix(300)) }
+  }
+
+  private static func difference(_ results: [Harness.Result]) -> String {
+    let texts = results.map { "\($0.status)\n\($0.output)\n\($0.errors)".split(separator: "\n") }
+    return zip(texts[0], texts[1]).filter { $0 != $1 }.prefix(2)
+      .map { "\n- \($0.prefix(300))\n+ \($1.prefix(300))" }.joined()
+  }
+}
