@@ -293,6 +293,14 @@ import Testing
     #expect(order == ["+++ b/p.json", "+++ b/a/p.json", "+++ b/b/p.json"])
   }
 
+  @Test func severalValuesMoveUpIntoAScopeWithoutAFile() {
+    let heir = tree(["a/x/p.json": #"{"k":1,"l":2}"#, "a/y/p.json": #"{"k":1,"l":2}"#])
+    #expect(heir.run("tidy", "--hoist", "--dry-run").output.hasPrefix("--- /dev/null\n"))
+    #expect(heir.run("tidy", "--hoist").status == 0)
+    #expect(heir.run("resolve", "/a", "-c").output == "{\"k\":1,\"l\":2}\n")
+    #expect(text("a/x/p.json") == "{}" && text("a/y/p.json") == "{}")
+  }
+
   @Test func theRootsTreeAloneIsProvenToo() {
     let written = #"{"$include":"../_f.json","a":{}}"#
     let heir = tree([
