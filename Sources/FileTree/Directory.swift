@@ -1,5 +1,5 @@
 /// An open directory beneath the root, with the way that led there: `..` goes back along it.
-final class Directory: Sendable {
+package final class Directory: Sendable {
   /// How many directories may nest, so that releasing the way back is no deep recursion.
   static let depthLimit = 512
 
@@ -19,7 +19,7 @@ final class Directory: Sendable {
     self.parent = parent
     depth = parent.depth + 1
     observer = parent.observer
-    observer?.opened(directory: descriptor.number, identity, isRoot: false)
+    observer?.opened(self)
   }
 
   init(root descriptor: Descriptor, identity: FileIdentity, observer: (any ReadingObserver)? = nil)
@@ -30,7 +30,7 @@ final class Directory: Sendable {
     parent = nil
     depth = 0
     self.observer = observer
-    observer?.opened(directory: descriptor.number, identity, isRoot: true)
+    observer?.opened(self)
   }
 
   var path: [FileName] {

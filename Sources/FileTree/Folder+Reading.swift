@@ -51,7 +51,7 @@ extension Folder {
     let descriptor = try about(place) { () throws(Errno) in
       try Descriptor.open(name, at: directory.descriptor, .file)
     }
-    directory.observer?.opened(file: descriptor.number, status.identity)
+    directory.observer?.opened(file: descriptor.number, status.identity, name, in: directory)
     let contents = try FileReader(descriptor: descriptor, place: place).contents()
     return OpenedFile(
       directory: directory, name: name, descriptor: descriptor, bytes: contents.bytes,

@@ -35,7 +35,8 @@ package final class Folder: Sendable {
 
   /// The same directory with the names that it holds by now.
   package func relisted() throws(FileError) -> Folder {
-    try Folder(directory, root: root, path: path, parent: parent)
+    directory.observer?.opened(directory)
+    return try Folder(directory, root: root, path: path, parent: parent)
   }
 
   /// Hands out the number of the directory's descriptor, for a child process to work there.

@@ -1,7 +1,8 @@
 /// Is told of every directory and file of a tree that is opened, before anything of it is read; the
 /// descriptor is open for as long as that takes.
 package protocol ReadingObserver: AnyObject, Sendable {
-  func opened(directory number: Int32, _ identity: FileIdentity, isRoot: Bool)
+  /// A directory was opened, or is about to be listed once more.
+  func opened(_ directory: Directory)
 
-  func opened(file number: Int32, _ identity: FileIdentity)
+  func opened(file number: Int32, _ identity: FileIdentity, _ name: FileName, in: Directory)
 }

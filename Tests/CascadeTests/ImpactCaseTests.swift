@@ -105,6 +105,25 @@ import Testing
     #expect(impact.failures.map(\.scope) == [.root])
   }
 
+  @Test(arguments: [#"{"$ref":"p"}"#, #"{"$format":"${p}"}"#, #"[{"$ref":"p"}]"#])
+  func aValueThatIsLostIsToldThoughTheScopesBelowDoWithoutIt(value: String) throws {
+    let child = ("/m/a/a.json", #"{"k":2}"#)
+    let impact = try Self.impact(
+      [("/a.json", #"{"k":1}"#), child], [("/a.json", #"{"k":\#(value)}"#), child]
+    ).impact
+    #expect(impact.failures.map { String(decoding: $0.scope.path, as: UTF8.self) } == ["/", "/m"])
+    #expect(impact.edits.map(\.isCause) == [true])
+  }
+
+  @Test func aTemplateThatIsNewIsNotBlamedAndNotIdle() throws {
+    let child = ("/m/a.json", #"{"k":2}"#)
+    let impact = try Self.impact(
+      [("/a.json", "{}"), child], [("/a.json", #"{"k":{"$ref":"p"}}"#), child]
+    ).impact
+    #expect(impact.failures.isEmpty && impact.everyFailure.map(\.scope) == [.root])
+    #expect(impact.edits.map(\.isCause) == [true])
+  }
+
   @Test func aFinalBelowMayChangeWhatATreeStackedOnItsOwnDoes() throws {
     let child = ("/p/a.json", #"{"$final":["b"]}"#)
     let told = try Self.impact(

@@ -68,17 +68,19 @@ extension ImpactSample {
       }
     }
     var failing: [PlainKey: [(number: Int, side: Side)]] = [:]
+    var losses: [Set<PlainKey>] = []
     for number in paths.indices {
       guard let from = worked(number, .from), let to = worked(number, .to) else { return nil }
       let difference = PlainDifference(from, to)
       if let problem = Self.problem(difference.changes, told[number]) {
         return "\(spelled(number)): \(problem)"
       }
+      losses.append(difference.losses)
       for (key, sides) in difference.failures {
         for side in sides { failing[key, default: []].append((number, side)) }
       }
     }
-    return problemOfFailures(failing)
+    return problemOfFailures(failing, losses)
   }
 
   private static func problem(
@@ -103,15 +105,16 @@ extension ImpactSample {
   }
 
   /// What fails in one time alone is told, unless all that is wrong is that a value is missing, which some
-  /// scope below without scopes of its own does not miss.
+  /// scope below without scopes of its own does not miss; and at any rate where there was a value.
   private func problemOfFailures(
-    _ failing: [PlainKey: [(number: Int, side: Side)]]
+    _ failing: [PlainKey: [(number: Int, side: Side)]], _ losses: [Set<PlainKey>]
   ) -> String? {
     var expected: Set<String> = []
     for (key, places) in failing {
       for (number, side) in places
       where !places.contains(where: { $0.number == number && $0.side != side }) {
-        if isExcused(key, number, side, places) { continue }
+        let isLoss = side == .to && losses[number].contains(key)
+        if !isLoss && isExcused(key, number, side, places) { continue }
         expected.insert("\(Self.exact(key)) in \(number) \(side)")
       }
     }

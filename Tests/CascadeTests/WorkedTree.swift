@@ -90,6 +90,8 @@ indirect enum WorkedTree {
 struct PlainDifference {
   private(set) var changes: [PlainKey: Sides<String?>] = [:]
   private(set) var failures: [PlainKey: Set<Side>] = [:]
+  /// Those that had a value before.
+  private(set) var losses: Set<PlainKey> = []
 
   init(_ from: WorkedTree, _ to: WorkedTree) { compare(from, to, []) }
 
@@ -101,7 +103,9 @@ struct PlainDifference {
     switch (from, to) {
     case (.failed, .failed): failures[key] = [.from, .to]
     case (.failed, _): failures[key] = [.from]
-    case (_, .failed): failures[key] = [.to]
+    case (_, .failed):
+      failures[key] = [.to]
+      losses.insert(key)
     case (.object, .object):
       for name in from.names + to.names.filter({ !from.names.contains($0) }) {
         compare(from.member(name), to.member(name), key + [name])
@@ -109,7 +113,9 @@ struct PlainDifference {
     case (.leaf(let one), .leaf(let other)):
       if !Self.isEqual(one, other) { changes[key] = Sides(from: one, to: other) }
     case _ where from.holdsFailure: failures[key] = [.from]
-    case _ where to.holdsFailure: failures[key] = [.to]
+    case _ where to.holdsFailure:
+      failures[key] = [.to]
+      losses.insert(key)
     default: changes[key] = Sides(from: from.compact, to: to.compact)
     }
   }

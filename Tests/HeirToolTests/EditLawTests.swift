@@ -38,6 +38,25 @@ import Testing
       return all
     }
 
+    /// The leaves that had a value in a scope and cannot be worked out any more.
+    func lost(since before: [String: Harness.Result]) -> [(scope: String, key: [String])] {
+      scopes.flatMap { scope -> [(scope: String, key: [String])] in
+        guard let old = before[scope], old.status == 0,
+          harness.run("resolve", scope, "-q").status == 2,
+          let held = try? JSONSerialization.jsonObject(with: Data(old.output.utf8))
+        else { return [] }
+        return Self.leaves(held, []).filter { key in
+          let text = key.map { "\"\($0)\"" }.joined(separator: ".")
+          return harness.run("get", scope, text, "-q").status == 2
+        }.map { (scope, $0) }
+      }
+    }
+
+    private static func leaves(_ value: Any, _ key: [String]) -> [[String]] {
+      guard let object = value as? [String: Any] else { return [key] }
+      return object.flatMap { leaves($0.value, key + [$0.key]) }
+    }
+
     /// All files with what they hold.
     var files: [String: Data] {
       var all: [String: Data] = [:]
@@ -63,7 +82,7 @@ import Testing
     let value: String
     let verb: String
 
-    init(_ desk: Desk, _ random: inout SplitMix64) {
+    init(_ desk: Desk, _ random: inout SplitMix64, computes: Bool = false) {
       let paths = desk.tree.paths
       scope = ReferenceTree.spelled(paths[random.upTo(paths.count - 1)])
       let names = ["a", "b", "c", "d", "new", "x.y"]
@@ -71,12 +90,21 @@ import Testing
       let values = [
         "1", "1.50", #""s""#, "[1,2]", "[]", "{}", "null", #"{"a":{"q":1},"n":2}"#, "false",
       ]
-      value = values[random.upTo(values.count - 1)]
+      let computed = [
+        #"{"$ref":"b"}"#, #"{"$format":"${c}"}"#, #"[{"$ref":"new"}]"#, #"{"a":{"$ref":"d.b"}}"#,
+        "{}",
+      ]
+      value =
+        computes
+        ? computed[random.upTo(computed.count - 1)] : values[random.upTo(values.count - 1)]
       let verbs = ["set", "set", "set", "unset", "stop", "resume"]
       verb = verbs[random.upTo(verbs.count - 1)]
     }
 
     var key: String { path.map { $0.contains(".") ? "\"\($0)\"" : $0 }.joined(separator: ".") }
+
+    /// Whether what stands under a key is what it sets, or in it.
+    func holds(_ key: [String]) -> Bool { value.contains("$") && key.starts(with: path) }
 
     var arguments: [String] {
       [verb, scope, key] + (verb == "set" ? [value, "--json"] : [])
@@ -193,6 +221,45 @@ import Testing
       return nil
     }
     #expect(kept > 10 && refused > 10)
+  }
+
+  @Test func whatIsLostIsToldAndOnlyRefusesIt() throws {
+    var (told, refused, alone) = (0, 0, 0)
+    for seed in UInt64(600)..<680 {
+      var random = SplitMix64(seed: seed ^ 0x5EED)
+      let desk = Desk(seed: seed)
+      for _ in 0..<4 {
+        let edit = Edit(desk, &random, computes: true)
+        func fail(_ problem: String) {
+          Issue.record("seed \(seed), \(edit.arguments): \(problem)\n\(desk.tree)")
+        }
+        let (before, files) = (desk.resolved, desk.files)
+        let only = desk.harness.run(edit.arguments + ["--only"])
+        if only.status == 0, desk.files != files {
+          let lost = desk.lost(since: before).filter { $0.scope != edit.scope }
+          if !lost.isEmpty { return fail("--only loses \(lost)") }
+          alone += 1
+        } else if only.status == 0 || desk.files != files {
+          if only.status != 0 { return fail("refused, and written all the same") }
+          continue
+        }
+        let result = desk.harness.run(edit.arguments)
+        let lost = desk.lost(since: before)
+        if result.status != 0 {
+          refused += result.errors.contains("could not be worked out any more") ? 1 : 0
+          if desk.files != files, only.status != 0 { return fail("refused, and written") }
+          continue
+        }
+        if lost.isEmpty { continue }
+        let words = only.status == 0 ? only.errors : result.errors
+        if !words.contains("cannot be worked out any more") { return fail("\(lost): \(words)") }
+        told += 1
+        if edit.verb == "set", let own = lost.first(where: { edit.holds($0.key) }) {
+          return fail("\(own) is lost by what is set")
+        }
+      }
+    }
+    #expect(told > 5 && refused > 5 && alone > 20, "\(told), \(refused), \(alone)")
   }
 
   @Test func aPatchMakesWhatTheWriteMakes() throws {

@@ -24,6 +24,8 @@ struct Harness {
   /// What every command line begins with.
   var options: [String] = []
   var today = CalendarDate(year: 2026, month: 3, day: 14)
+  /// What others do when a command asks for the day, with some of its files read.
+  var meanwhile: () -> Void = {}
   /// Milliseconds; on no machine is anything slow.
   var clock: () -> Int = { 0 }
 
@@ -65,7 +67,11 @@ struct Harness {
       return Result(errors: "no directory \(directory.path)", status: -1)
     }
     let session = Session(
-      output: sink(output), errors: sink(errors), workingDirectory: here, today: { today },
+      output: sink(output), errors: sink(errors), workingDirectory: here,
+      today: {
+        meanwhile()
+        return today
+      },
       clock: clock,
       variable: { name in
         environment[String(decoding: name, as: UTF8.self)].map { Array($0.utf8) }

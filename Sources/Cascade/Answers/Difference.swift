@@ -36,7 +36,7 @@ package struct Difference {
       finding in
       switch finding {
       case .change(let change): changes.append(change)
-      case .failure(_, let sides): failure = failure ?? sides.from ?? sides.to
+      case .failure(_, let sides, _): failure = failure ?? sides.from ?? sides.to
       }
     }
     comparison.compare(try from.value(key), try to.value(key))

@@ -21,7 +21,7 @@ package final class Edit {
   /// Why and until when it overrides, as its scope says now.
   package internal(set) var because: [UInt8]?
   package internal(set) var until: [UInt8]?
-  /// Whether some effective value differs for it.
+  /// Whether some effective value differs for it, or can be worked out in one of the times alone.
   package internal(set) var isCause = false
   /// Where it does not get through.
   package internal(set) var holds: [Hold] = []

@@ -16,6 +16,8 @@ package final class Impact: ScopePairVisitor {
   private var allFailures: [ImpactFailure] = []
   /// Where a key cannot be worked out in either time.
   private var failing: [Key: Set<Int>] = [:]
+  /// Where it can be worked out in the other one.
+  private var differing: [Key: Set<Int>] = [:]
   private var changesByID: [ImpactChange.ID: ImpactChange] = [:]
   private var allChanges: [ImpactChange] = []
   private let names: NameTable
@@ -62,15 +64,22 @@ package final class Impact: ScopePairVisitor {
   }
 
   /// What cannot be worked out in one of the times; where a scope below can do without what is missing,
-  /// those above it are no more than its template.
+  /// those above it are no more than its template, unless they had a value.
   package var failures: [(scope: Scope, failure: ImpactFailure)] {
     allFailures.filter { failure in
-      guard failure.problem.isForWant else { return true }
+      guard failure.problem.isForWant, !(failure.side == .to && failure.hasOther) else {
+        return true
+      }
       let below = (failure.number + 1)..<max(failure.number + 1, roll.end(of: failure.number))
       return !below.contains { number in
         roll.end(of: number) == number + 1 && failing[failure.key]?.contains(number) != true
       }
     }.map { (roll.scopes[$0.number], $0) }
+  }
+
+  /// The same with the templates: whoever asks one gets something else, or an error instead.
+  package var everyFailure: [(scope: Scope, failure: ImpactFailure)] {
+    allFailures.map { (roll.scopes[$0.number], $0) }
   }
 
   // MARK: The walk
@@ -241,19 +250,29 @@ package final class Impact: ScopePairVisitor {
       case .change(let change):
         pair.isSame = false
         self.spread.set(self.change(change, pair, number), of: change.key, at: number)
-      case .failure(let key, let sides): self.fail(key, sides, number)
+      case .failure(let key, let sides, let isInBoth):
+        self.fail(key, sides, isInBoth: isInBoth, pair, number)
       }
     }
     comparison.compare(from, to)
   }
 
-  private func fail(_ key: Key, _ sides: Sides<Unresolved?>, _ number: Int) {
+  private func fail(
+    _ key: Key, _ sides: Sides<Unresolved?>, isInBoth: Bool, _ pair: WalkedPair, _ number: Int
+  ) {
     failing[key, default: []].insert(number)
     // What can be worked out in neither time is for check to tell.
     if sides.from != nil && sides.to != nil { return }
     let (side, problem) = sides.from.map { (Side.from, $0) } ?? (.to, sides.to)
     guard let problem else { return }
-    allFailures.append(ImpactFailure(key: key, side: side, problem: problem, number: number))
+    allFailures.append(
+      ImpactFailure(
+        key: key, side: side, problem: problem, hasOther: isInBoth, number: number))
+    // Where a scope says nothing otherwise, the edits are those for the scope above.
+    let above = open.dropLast().last.flatMap { $0?.number }
+    let isKnown = above.map { differing[key]?.contains($0) == true } ?? false
+    if pair.edits != nil || !isKnown { causes.noteCauses(of: key, pair) }
+    differing[key, default: []].insert(number)
   }
 
   private func change(_ change: Change, _ pair: WalkedPair, _ number: Int) -> ImpactChange? {
@@ -262,9 +281,11 @@ package final class Impact: ScopePairVisitor {
       values.from = try change.from?.whole()
       values.to = try change.to?.whole()
     } catch {
-      failing[change.key, default: []].insert(number)
       let side: Side = values.from == nil && change.from != nil ? .from : .to
-      allFailures.append(ImpactFailure(key: change.key, side: side, problem: error, number: number))
+      var sides = Sides<Unresolved?>(from: nil, to: nil)
+      sides[side] = error
+      let isInBoth = change.from != nil && change.to != nil
+      fail(change.key, sides, isInBoth: isInBoth, pair, number)
       return nil
     }
     if judgesTypes, let problem = change.to.flatMap({ pair.scopes.to.asked.brokenType(of: $0) }) {
@@ -289,7 +310,8 @@ package final class Impact: ScopePairVisitor {
     for value in [change.from, change.to] { budget -= 2 * (value?.drawn.bytes ?? 0) }
     if budget < 0, let value = change.to ?? change.from {
       allFailures.append(
-        ImpactFailure(key: change.key, side: .to, problem: value.tooMuch, number: number))
+        ImpactFailure(
+          key: change.key, side: .to, problem: value.tooMuch, hasOther: true, number: number))
       return nil
     }
     let new = ImpactChange(

@@ -81,6 +81,9 @@ final class ImpactCauses {
     return []
   }
 
+  /// Notes that edited statements keep a key from being worked out in one of the times.
+  func noteCauses(of key: Key, _ pair: WalkedPair) { _ = causes(of: key, pair) }
+
   private static func grounds(_ edits: [Edit], _ side: Side) -> Grounds {
     edits.compactMap { edit in edit.places[side].map { ($0, [edit]) } }
   }

@@ -5,6 +5,8 @@ package struct ImpactFailure {
   package let key: Key
   package let side: Side
   package let problem: Unresolved
+  /// Whether the other time has a value there.
+  package let hasOther: Bool
   /// The number of the scope.
   let number: Int
 }

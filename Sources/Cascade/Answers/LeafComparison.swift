@@ -7,8 +7,8 @@ import JSONSource
 struct LeafComparison {
   enum Finding {
     case change(Change)
-    /// A leaf that cannot be worked out, on one side or on both.
-    case failure(Key, Sides<Unresolved?>)
+    /// A leaf that cannot be worked out, on one side or on both, and whether both have it.
+    case failure(Key, Sides<Unresolved?>, isInBoth: Bool)
   }
 
   private let names: NameTable
@@ -87,7 +87,9 @@ struct LeafComparison {
     if failure == nil && otherFailure == nil {
       note(left == nil ? .added : .removed, left, right, in: object)
     } else if let key = (left ?? right)?.key {
-      tell(.failure(key, Sides(from: failure, to: otherFailure)))
+      tell(
+        .failure(
+          key, Sides(from: failure, to: otherFailure), isInBoth: left != nil && right != nil))
     }
   }
 

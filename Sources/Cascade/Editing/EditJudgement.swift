@@ -11,6 +11,20 @@ package struct EditJudgement {
     (self.key, from, to) = (key, scopes.from, scopes.to)
   }
 
+  /// Throws where an edit is refused whatever it makes of the files: its way leads through what is no object,
+  /// or its last day is over.
+  package static func refuse(
+    _ edit: KeyEdit, of key: Key, in scope: AskedScope, today: CalendarDate
+  ) throws(EditRefusal) {
+    switch edit {
+    case .set, .stop: try scope.refuseWay(to: key)
+    case .unset, .resume: break
+    }
+    if let until = edit.reasons?.until, let day = CalendarDate(until), day < today {
+      throw .past(until)
+    }
+  }
+
   /// Throws what the scopes above refuse of what was written, or what breaks a type.
   package func refuse(
     _ edit: KeyEdit, _ file: EditedFile, today: CalendarDate
@@ -33,7 +47,10 @@ package struct EditJudgement {
     let new = found.first { problem in
       problem.place.map(file.wrote) == true || !known.contains { $0.key == problem.key }
     }
-    if let new { throw .type(new) }
+    if let new {
+      let declared = new.notes.lazy.compactMap(\.place).first
+      throw .type(new, declaredAt: declared.map(file.formerPlace))
+    }
   }
 
   /// What keeps that which was written from having effect in the scope: where, and how.
@@ -46,6 +63,19 @@ package struct EditJudgement {
 }
 
 extension EditedFile {
+  /// Where the declaration stood, before the edit, that stands at a place now; the place itself, where that is
+  /// in another file.
+  fileprivate func formerPlace(_ place: Place) -> Place {
+    guard let former, let marker = file.markers.first(where: { $0.place.isSame(as: place) })
+    else { return place }
+    func alike(_ file: PropertyFile) -> [Marker] {
+      file.markers.filter { $0.kind == marker.kind && $0.pattern.parts == marker.pattern.parts }
+    }
+    let turn = alike(file).firstIndex { $0 === marker } ?? 0
+    let all = alike(former)
+    return turn < all.count ? all[turn].place : place
+  }
+
   /// Whether the edit wrote what stands at a place.
   func wrote(_ place: Place) -> Bool {
     place.file.home == file.file.home && place.file.path == file.file.path
@@ -58,9 +88,26 @@ extension EditedFile {
 }
 
 extension AskedScope {
+  /// What is declared deprecated of the keys that a value sets.
+  package func deprecations(
+    setting value: Document, at key: Key
+  ) -> [(key: Key, declared: Marker)] {
+    guard hasAttributes else { return [] }
+    var found: [(key: Key, declared: Marker)] = []
+    func look(_ node: Int, _ key: Key) {
+      for marker in declarations(.deprecated, of: key) { found.append((key, marker)) }
+      guard value.kind(node) == .object else { return }
+      for member in value.members(node) where !member.isDirective {
+        look(member.value, key.appending(member.name))
+      }
+    }
+    look(0, key)
+    return found
+  }
+
   /// Throws where a key's way leads through a value that is no object, as far as the scope in the root's
   /// tree.
-  package func refuseWay(to key: Key) throws(EditRefusal) {
+  func refuseWay(to key: Key) throws(EditRefusal) {
     guard let position = view.lineage.own.first?.position else { return }
     for count in 1..<max(1, key.names.count) {
       let around = Key(Array(key.names[..<count]))

@@ -24,6 +24,8 @@ package enum EditRefusal: Error {
   case tooLarge(limit: Int)
   /// A level before the scope made a key final, here.
   case final([UInt8], by: Place)
-  /// It would break a type that is declared.
-  case type(Diagnostic)
+  /// It would break a type that is declared, where it stands now.
+  case type(Diagnostic, declaredAt: Place?)
+  /// Its last day is over.
+  case past([UInt8])
 }

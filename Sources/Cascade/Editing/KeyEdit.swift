@@ -7,6 +7,14 @@ package enum KeyEdit {
   case unset
   case stop(EditReasons)
   case resume
+
+  /// Why and until when, where it says so.
+  package var reasons: EditReasons? {
+    switch self {
+    case .set(_, let reasons), .stop(let reasons): reasons
+    case .unset, .resume: nil
+    }
+  }
 }
 
 /// Why an override is made, and its last day (A6); what is not given stays as it is.

@@ -52,7 +52,9 @@ package struct TidyEdit {
       }
       possible.append(step)
       for file in files {
-        let former = edited[scope]?[file.name]?.former ?? file.former
+        // What an earlier value has made was not there before.
+        let earlier = edited[scope]?[file.name]
+        let former = earlier == nil ? file.former : earlier?.former
         edited[scope, default: [:]][file.name] = EditedFile(
           name: file.name, former: former, file: file.file, written: [])
       }

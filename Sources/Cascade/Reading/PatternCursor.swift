@@ -62,6 +62,16 @@ struct PatternCursor {
       }, concerns)
   }
 
+  /// The cursor at every member at once.
+  var ofMembers: PatternCursor {
+    PatternCursor(
+      places.flatMap { place in
+        let trees = place.tree.marked(concerns).compactMap { place.tree.member($0) }
+        return (trees + [place.tree.any].compactMap { $0 }.filter(isConcerning))
+          .map { Place(position: place.position, tree: $0) }
+      }, concerns)
+  }
+
   /// The cursor at the end of a path.
   func descending(_ path: some Sequence<Name>) -> PatternCursor {
     var cursor = self

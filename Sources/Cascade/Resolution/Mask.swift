@@ -39,6 +39,14 @@ package struct Mask {
     isSecret || inside?.markersBelow().contains { $0.kind == .secret } ?? false
   }
 
+  /// The mask of what a pattern's part names: of every member where it is a `*`.
+  func descending(_ part: KeyPattern.Part) -> Mask {
+    switch part {
+    case .name(let name): descending(name)
+    case .any: inside.map { Mask(isSecret, at: $0.ofMembers) } ?? self
+    }
+  }
+
   /// Whether a value of a document, shown under this mask, holds something secret; names with `$` count as
   /// any others.
   package func holdsSecret(_ document: Document, _ node: Int = 0) -> Bool {

@@ -36,12 +36,8 @@ extension Resolver {
     guard let found else {
       return try fallback(computed, written, position, .noFile(path))
     }
-    var text = found.bytes[...]
+    let text = trims ? found.bytes.withoutFinalNewline : found.bytes[...]
     guard UTF8Sequence.isValid(text) else { throw fail(.fileNotText(path)) }
-    if trims, text.last == 0x0A {
-      text.removeLast()
-      if text.last == 0x0D { text.removeLast() }
-    }
     try keep(textBytes: text.count)
     task.note(
       .file(SourceFile(file.home, path: found.path, scope: file.scope, source: Source([]))),

@@ -148,14 +148,17 @@ package final class DirectoryWatch: Sendable {
 }
 
 extension DirectoryWatch: ReadingObserver {
-  package func opened(directory number: Int32, _ identity: FileIdentity, isRoot: Bool) {
-    if isRoot && ForeignFileSystem.holds(number) {
+  package func opened(_ directory: Directory) {
+    let number = directory.descriptor.number
+    if directory.parent == nil && ForeignFileSystem.holds(number) {
       state.withLock { $0.obstacle = $0.obstacle ?? .foreign }
     }
-    open(number, identity)
+    open(number, directory.identity)
   }
 
-  package func opened(file number: Int32, _ identity: FileIdentity) {
+  package func opened(
+    file number: Int32, _ identity: FileIdentity, _ name: FileName, in: Directory
+  ) {
     if notifier.watchesFiles { open(number, identity) }
   }
 }

@@ -14,17 +14,25 @@ extension FolderLock {
   /// No file is ever half written. Over several files, nothing can make up for a kill or a power cut
   /// between two of them: then each is whole, some old and some new. A signal that asks the program to
   /// end waits until all is written.
+  ///
+  /// What the changes were drawn from, if it is given, has to be as it was read, before the first file is
+  /// replaced and after the last.
   @discardableResult
-  package func write(_ changes: [FileChange]) throws(FileError) -> [FileWrite] {
+  package func write(
+    _ changes: [FileChange], drawnFrom basis: ReadingRecord? = nil
+  ) throws(FileError) -> [FileWrite] {
     try refuseRepetition(changes)
     return try SignalPause.during { () throws(FileError) in
+      try basis?.begin(writingIn: locks.values.map(\.descriptor))
       let replacements = try changes.map { (change) throws(FileError) in
         change.changesNothing ? nil : try draft(change)
       }
       do throws(FileError) {
+        try basis?.confirm([])
         for (change, replacement) in zip(changes, replacements) {
           if let replacement { try install(replacement, change) }
         }
+        try basis?.confirm(changes)
         try syncDirectories(of: changes)
       } catch {
         try putBack(replacements.compactMap(\.self).reversed())

@@ -1,6 +1,7 @@
 import Cascade
 import FileTree
 import JSONSource
+import Legible
 
 /// One edit worked out and judged, with the trees before and after; nothing is written yet.
 struct EditPlan {
@@ -26,7 +27,7 @@ struct EditPlan {
     let from = before.resolver.scope(view)
     self.edit = try edit(from)
     do throws(EditRefusal) {
-      if case .set = self.edit { try from.refuseWay(to: key) }
+      try EditJudgement.refuse(self.edit, of: key, in: from, today: request.session.today())
       result = try ScopeEditor(view.lineage.own[0].level, key, request.names)
         .result(of: self.edit, in: asked.options.file)
     } catch { throw asked.words.failure(error, key) }
@@ -57,6 +58,16 @@ struct EditPlan {
   /// The scope need not exist where it is to be made.
   private static func view(_ asked: EditRequest, _ time: TreeTime) throws(Failure) -> View {
     try time.trees.view(of: asked.scope, isVirtual: asked.options.creates)
+  }
+
+  /// What to say of the deprecated keys that it sets, for each where it is declared.
+  func deprecations(_ key: Key, _ places: PlaceText) -> [String] {
+    guard case .set(let value, _) = edit else { return [] }
+    return scopes.from.deprecations(setting: value, at: key).map { key, declared in
+      let text = scopes.from.view.names.text(key)
+      return "\(text) is deprecated: \(Printable.string(declared.text)) "
+        + "(\(places.text(declared.place)))"
+    }
   }
 
   private func judge(_ key: Key, today: CalendarDate) throws(EditRefusal) {

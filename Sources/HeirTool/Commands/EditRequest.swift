@@ -9,6 +9,8 @@ struct EditRequest {
   let scope: Scope
   let key: Key
   let options: EditOptions
+  /// What a verdict on other scopes is drawn from; nil where none is asked for.
+  let record: ReadingRecord?
 
   var show: Presentation { request.show }
   var words: EditWords { EditWords(show.places, request.names, scope) }
@@ -25,7 +27,8 @@ struct EditRequest {
         "'heir \(command)' writes into a directory: '--virtual' means nothing to it",
         notes: takesCreate ? ["'--create' makes the directories of a new scope"] : [])
     }
-    request = try Request(session, options, show)
+    record = edits.isOnly ? ReadingRecord() : nil
+    request = try Request(session, options, show, record: record)
     self.options = edits
     self.scope = try Self.scope(scope, edits, request, takesCreate: takesCreate)
     self.key = try request.key(key)

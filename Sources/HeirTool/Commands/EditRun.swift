@@ -35,7 +35,7 @@ struct EditRun {
     if let rehearsal { return rehearsed(plan, rehearsal) }
     if asked.options.isDryRun { return try preview(plan) }
     guard case .files = plan.result else { return report(unchanged: plan) }
-    if asked.options.isOnly { _ = try lookForOthers(plan) }
+    _ = try lookBeforeWriting(plan)
     // Directories without what they were made for would be scopes that nobody wanted.
     return try SignalPause.during { () throws(Failure) in
       let made = try desk.makeFolders()
@@ -58,7 +58,7 @@ struct EditRun {
   }
 
   private func desk() throws(Failure) -> ScopeDesk {
-    try ScopeDesk(asked.request.trees.tree, asked.scope) {
+    try ScopeDesk(asked.request.trees.tree, asked.scope, asked.record) {
       show.note("waiting for another writer of \(Printable.string(asked.scope.path))")
     }
   }
@@ -69,8 +69,9 @@ struct EditRun {
     let plan = try EditPlan(asked, at: desk, edit)
     if let rehearsal { return rehearsed(plan, rehearsal) }
     if asked.options.isDryRun { return try preview(plan) }
+    warnOfDeprecated(plan)
     guard case .files = plan.result else { return report(unchanged: plan) }
-    let known = asked.options.isOnly ? try lookForOthers(plan) : nil
+    let known = try lookBeforeWriting(plan)
     try write(plan, at: desk)
     // Others may write while this one still looks.
     desk.release()
@@ -104,26 +105,30 @@ struct EditRun {
     }
   }
 
+  private func warnOfDeprecated(_ plan: EditPlan) {
+    for warning in plan.deprecations(asked.key, show.places) { show.warn(warning) }
+  }
+
   private func preview(_ plan: EditPlan) throws(Failure) -> ExitStatus {
+    warnOfDeprecated(plan)
     guard case .files(let files) = plan.result else { return report(unchanged: plan) }
     let needsSecrets = !show.isRevealing
-    var look: Look?
-    if asked.options.isOnly {
-      look = try lookForOthers(plan)
-    } else if needsSecrets || !show.isQuiet {
+    var look = try lookBeforeWriting(plan)
+    if look == nil, needsSecrets || !show.isQuiet {
       // Who is quiet wants to know no more than whether there is a secret.
       look = try self.look(
         plan, limit: show.isQuiet ? 0 : Self.patience, evenIfLate: needsSecrets)
     }
-    for (file, path) in zip(files, plan.paths) {
-      let patch = FilePatch(
-        at: Array(path.joined(separator: [UInt8(ascii: "/")])), from: file.former, to: file.file)
-      if needsSecrets, let look {
-        try patch.refuseSecrets(plan.scopes, look.secrets, asked.request.names)
-      }
-      show.output.append(patch.bytes)
-    }
+    // Whom it hits is told though the patch be refused.
     if !show.isQuiet, let look { tell(plan, look) }
+    var output: [UInt8] = []
+    for (file, path) in zip(files, plan.paths) {
+      var patch = FilePatch(
+        at: Array(path.joined(separator: [UInt8(ascii: "/")])), from: file.former, to: file.file)
+      if needsSecrets, let look { try patch.leaveOutSecrets(plan.scopes, look.secrets) }
+      output += patch.bytes
+    }
+    show.output.append(output)
     return .answered
   }
 
@@ -155,10 +160,14 @@ struct EditRun {
     return Look(account: account, secrets: secrets.mask)
   }
 
-  /// The same without a limit; refuses where another scope would change.
-  private func lookForOthers(_ plan: EditPlan) throws(Failure) -> Look {
+  /// The same without a limit, where something may be found that speaks against the edit; throws it.
+  private func lookBeforeWriting(_ plan: EditPlan) throws(Failure) -> Look? {
+    var computes = false
+    if case .set(let value, _) = plan.edit { computes = value.hasDirectives }
+    guard asked.options.isOnly || computes else { return nil }
     let look = try look(plan, limit: nil)
-    if let refusal = look.account.refusalOfOthers { throw refusal }
+    if computes, let refusal = look.account.refusalOfLoss { throw refusal }
+    if asked.options.isOnly, let refusal = look.account.refusalOfOthers { throw refusal }
     return look
   }
 

@@ -12,10 +12,13 @@ struct Request {
   let present: TreeTime
   private let commandLine: [GivenSetting]
 
+  /// A record takes note of all that is read.
   init(
-    _ session: Session, _ options: CommonOptions, _ show: Presentation
+    _ session: Session, _ options: CommonOptions, _ show: Presentation,
+    record: ReadingRecord? = nil
   ) throws(Failure) {
-    let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
+    let tree = try OpenTree(
+      TreePaths(options, session), from: session.workingDirectory, record: record)
     try self.init(session, options, show, tree)
     session.keep(present)
   }

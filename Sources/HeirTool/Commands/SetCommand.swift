@@ -14,7 +14,8 @@ enum SetCommand {
       '$type' says, is refused until '--string' or '--json' says what is meant. The file is the last of \
       the scope's that has the key, else the one that has most of its way, else the scope's only one, \
       else properties.json. What the write changes, and where, is told on standard error. A final key, \
-      a value that breaks a '$type', and a way through something that is no object are refused.
+      a value that breaks a '$type', a computed one that cannot be worked out where there was a value, \
+      and a way through something that is no object are refused; a deprecated key is a warning.
       """,
     examples: [
       Example("heir set /prod/eu db.port 5432", "the port of /prod/eu, and of all below"),
@@ -33,11 +34,15 @@ enum SetCommand {
       Flag("--json", help: "takes VALUE as JSON, directives included"),
       Option(
         "--from", type: .bytes("FILE", .file),
-        help: "takes what a file holds as a string; '-' is standard input"),
-      make: { (isString, isJSON, file) throws(UsageError) in
+        help:
+          "takes what a file holds as a string, without a newline at its end; '-' is standard input"
+      ),
+      Flag("--exact", help: "with '--from', takes the newline at the end, too"),
+      make: { (isString, isJSON, file, isExact) throws(UsageError) in
         if isString && isJSON { throw .conflictingOptions("--string", "--json") }
         if file != nil && isJSON { throw .conflictingOptions("--from", "--json") }
-        return Given(isString: isString, isJSON: isJSON, file: file)
+        if isExact && file == nil { throw .optionNeeds("--exact", other: "--from") }
+        return Given(isString: isString, isJSON: isJSON, file: file, isExact: isExact)
       }),
     EditOptions.reasons, EditOptions.group, CommonOptions.group,
     run: { (session, scope, key, text, given, reasons, edits, options) in
@@ -55,6 +60,8 @@ enum SetCommand {
     let isString: Bool
     let isJSON: Bool
     let file: [UInt8]?
+    /// Whether a newline at the end of the file is part of the value.
+    let isExact: Bool
 
     /// The bytes of the value.
     func value(_ text: [UInt8]?, _ session: Session) throws(Failure) -> [UInt8] {
@@ -66,7 +73,8 @@ enum SetCommand {
         throw .usage(.missingArguments(["VALUE"], usage: usage))
       case (nil, let file?):
         do throws(FileError) {
-          return try InputFile.read(file, from: session.workingDirectory)
+          let bytes = try InputFile.read(file, from: session.workingDirectory)
+          return isExact ? bytes : Array(bytes.withoutFinalNewline)
         } catch {
           throw .message("cannot read \(Printable.quoted(file)): \(error.words)")
         }

@@ -1,5 +1,6 @@
 import Cascade
 import CommandSpec
+import FileTree
 
 /// `heir tidy`: removes what changes nothing.
 enum Tidy {
@@ -30,9 +31,11 @@ enum Tidy {
       Outcome(session, options) { (show) throws(Failure) in
         try options.refuse(
           "--virtual", "--set", by: "'heir tidy'", why: "looks at what files say")
-        let request = try Request(session, options, show)
+        let record = ReadingRecord()
+        let request = try Request(session, options, show, record: record)
         let asked = try scope.map { (scope) throws(Failure) in try request.place(scope) }
-        return try TidyRun(request, asked ?? .root, hoists: hoists).run(isDryRun: isDryRun)
+        return try TidyRun(request, asked ?? .root, record, hoists: hoists)
+          .run(isDryRun: isDryRun)
       }
     })
 }

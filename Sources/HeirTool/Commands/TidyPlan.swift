@@ -177,7 +177,7 @@ final class TidyPlan {
       add(causing.isEmpty ? steps.filter { $0.reaches(others[0]) } : causing)
     }
     // An error that becomes a value is a change, too.
-    for (scope, _) in impact.failures {
+    for (scope, _) in impact.everyFailure {
       add(steps.filter { $0.reaches(scope) || $0.target == scope })
     }
     var seen: Set<TidyStep.ID> = []

@@ -11,16 +11,19 @@ struct TidyRun {
 
   private let request: Request
   private let scope: Scope
+  private let record: ReadingRecord
   private let hoists: Bool
   private var show: Presentation { request.show }
 
-  init(_ request: Request, _ scope: Scope, hoists: Bool) {
-    (self.request, self.scope, self.hoists) = (request, scope, hoists)
+  /// `record` takes note of all that the request reads.
+  init(_ request: Request, _ scope: Scope, _ record: ReadingRecord, hoists: Bool) {
+    (self.request, self.scope, self.record, self.hoists) = (request, scope, record, hoists)
   }
 
   func run(isDryRun: Bool) throws(Failure) -> ExitStatus {
     DescriptorLimit.raise()
     for _ in 0..<Self.mostAttempts {
+      record.restart()
       let plan = TidyPlan(request, try request.trees.tree.rootToWrite())
       try plan.work(below: scope, hoists: hoists)
       let words = TidyWords(
@@ -53,10 +56,10 @@ struct TidyRun {
     var output: [UInt8] = []
     for file in plan.files {
       let path = Array(file.path.joined(separator: [UInt8(ascii: "/")]))
-      let patch = FilePatch(at: path, from: file.former, to: file.present)
+      var patch = FilePatch(at: path, from: file.former, to: file.present)
       if !show.isRevealing {
         for scope in file.scopes {
-          try patch.refuseSecrets(try plan.asked(scope), plan.secrets, request.names)
+          try patch.leaveOutSecrets(try plan.asked(scope), plan.secrets)
         }
       }
       output += patch.bytes
@@ -81,9 +84,12 @@ struct TidyRun {
         changes.append(FileChange(snapshot, bytes: file.present.bytes))
       }
     } catch { throw .file(error, .tree(0)) }
-    // Others may have written elsewhere, where it matters as well.
-    guard try plan.stillHolds(in: try request.trees.tree.rootToWrite()) else { return false }
-    do throws(FileError) { try lock.write(changes) } catch {
+    if !record.isCurrent {
+      // Others have written elsewhere, where it may matter as well.
+      record.restart()
+      guard try plan.stillHolds(in: try request.trees.tree.rootToWrite()) else { return false }
+    }
+    do throws(FileError) { try lock.write(changes, drawnFrom: record) } catch {
       if error.kind == .changedMeanwhile { return false }
       throw .file(error, .tree(0))
     }

@@ -40,7 +40,8 @@ struct EditAccount {
       let more = order.count - Self.mostKeys
       lines.append("\(more) more key\(more == 1 ? " changes" : "s change")")
     }
-    if lines.isEmpty && report.added.isEmpty && report.removed.isEmpty {
+    let isLost = report.everyFailure.contains { $0.failure.side == .to }
+    if lines.isEmpty && report.added.isEmpty && report.removed.isEmpty && !isLost {
       lines.append("no effective value changes")
     }
     if !isWhole {
@@ -82,7 +83,8 @@ struct EditAccount {
       guard let all = failures[key], let first = all.first else { return nil }
       let problem = first.failure.problem.diagnostics.first.map { ": \($0.message)" } ?? ""
       let more = all.count > 1 ? " and \(all.count - 1) more" : ""
-      return "\(report.names.text(key)) cannot be worked out any more in "
+      let any = all.contains { $0.failure.hasOther } ? " any more" : ""
+      return "\(report.names.text(key)) cannot be worked out\(any) in "
         + "\(Printable.string(first.scope.path))\(more)\(problem)"
     }
     let more = order.count - warnings.count
@@ -109,19 +111,47 @@ struct EditAccount {
     return report.problems.map(\.scope).filter { seen.insert($0).inserted }
   }
 
+  /// Why a computed value is not set: what is there could be worked out before.
+  var refusalOfLoss: Failure? {
+    let lost = report.everyFailure.filter { _, failure in
+      failure.side == .to && failure.hasOther && !failure.problem.needsVariable
+        && failure.key.names.starts(with: key.names)
+    }
+    guard let first = lost.first else { return nil }
+    let problem = first.failure.problem.diagnostics.first.map { [$0.message] } ?? []
+    return .message("\(losses(lost)); nothing is written", notes: problem)
+  }
+
+  /// `k could not be worked out any more in /, /m and 3 more`.
+  private func losses(_ lost: [(scope: Scope, failure: ImpactFailure)]) -> String {
+    let keys = Set(lost.map { report.names.text($0.failure.key) }).sorted().prefix(3)
+    let any = lost.allSatisfy(\.failure.hasOther) ? " any more" : ""
+    var seen: Set<Scope> = []
+    let scopes = lost.map(\.scope).filter { seen.insert($0).inserted }.map(\.path)
+    return "\(keys.joined(separator: ", ")) could not be worked out\(any) in \(Self.few(scopes))"
+  }
+
+  private static func few(_ scopes: [[UInt8]]) -> String {
+    let shown = scopes.prefix(mostScopes).map { Printable.string($0) }
+    let rest = scopes.count > shown.count ? " and \(scopes.count - shown.count) more" : ""
+    return shown.joined(separator: ", ") + rest
+  }
+
   /// Why `--only` refuses: another scope would change, or might.
   var refusalOfOthers: Failure? {
     let others = report.scopeNames.filter { $0 != scope.path }
+    let lost = report.everyFailure.filter { $0.failure.side == .to && $0.scope != scope }
+    var words = lost.isEmpty ? [] : [losses(lost)]
     if !others.isEmpty {
-      let shown = others.prefix(Self.mostScopes).map { Printable.string($0) }
-      let rest = others.count > shown.count ? " and \(others.count - shown.count) more" : ""
       let keys = Set(report.changes.map { report.names.text($0.key) }).sorted().prefix(3)
+      words.insert("\(keys.joined(separator: ", ")) would change in \(Self.few(others))", at: 0)
+    }
+    if !words.isEmpty {
       return .message(
-        "\(keys.joined(separator: ", ")) would change in \(shown.joined(separator: ", "))\(rest); "
-          + "nothing is written",
+        "\(words.joined(separator: "; ")); nothing is written",
         notes: ["without '--only' it is written all the same"])
     }
-    let doubtful = (report.failures.map(\.scope) + brokenScopes).filter { $0 != scope }
+    let doubtful = (report.everyFailure.map(\.scope) + brokenScopes).filter { $0 != scope }
     guard let one = doubtful.first else { return nil }
     return .message(
       "'--only' cannot tell whether \(Printable.string(one.path)) would change, which cannot be "

@@ -62,8 +62,11 @@ struct EditWords {
       return message(
         "\(Printable.string(refused)) is final: \(scopeText) cannot change it",
         "it is made final at \(places.text(place))")
-    case .type(let problem):
-      let declared = problem.notes.compactMap(\.place).first
+    case .past(let day):
+      return message(
+        "'--until' names the last day, and \(Printable.string(day)) is past",
+        "days are those of UTC; today's would do")
+    case .type(let problem, let declared):
       let notes = declared.map { ["the type is declared at \(places.text($0))"] } ?? []
       return .message("\(problem.message); nothing is written", notes: notes)
     }

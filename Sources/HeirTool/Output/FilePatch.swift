@@ -6,7 +6,7 @@ import Legible
 struct FilePatch {
   private let former: PropertyFile?
   private let present: PropertyFile
-  private let diff: UnifiedDiff
+  private var diff: UnifiedDiff
 
   /// `path` is the file's from the root without links; there is no `former` where it is new.
   init(at path: [UInt8], from former: PropertyFile?, to present: PropertyFile) {
@@ -16,27 +16,43 @@ struct FilePatch {
 
   var bytes: [UInt8] { diff.bytes }
 
-  /// Throws where a line that the patch shows holds a secret of the scope, before or after, or of others
-  /// that have it (A1).
-  func refuseSecrets(
-    _ scopes: Sides<AskedScope>, _ others: ReportMask, _ names: NameTable
+  /// Leaves out what stands around the changes as far as a secret of the scope, before or after, or of others
+  /// that have it, stands there; throws where a changed line holds one (A1).
+  mutating func leaveOutSecrets(
+    _ scopes: Sides<AskedScope>, _ others: ReportMask
   ) throws(Failure) {
-    let shown = diff.shownLines
-    let before = former.flatMap { secret(in: $0, scopes.from, others, shown.old) }
-    guard let key = before ?? secret(in: present, scopes.to, others, shown.new) else { return }
-    throw .message(
-      "the patch would carry \(names.text(key)), which is secret",
-      notes: ["'--reveal' prints it all the same"])
+    let former = former.map { Self.secrets(in: $0, scopes.from, others) } ?? []
+    let present = Self.secrets(in: present, scopes.to, others)
+    func shown() -> Secret? {
+      let lines = diff.shownLines
+      return former.first { $0.isShown(lines.old) } ?? present.first { $0.isShown(lines.new) }
+    }
+    while let secret = shown() {
+      if diff.context == 0 {
+        throw .message(
+          "the patch would carry \(Printable.string(secret.key)), which is secret",
+          notes: ["'--reveal' prints it all the same"])
+      }
+      diff.context -= 1
+    }
   }
 
-  private func secret(
-    in file: PropertyFile, _ scope: AskedScope, _ others: ReportMask, _ shown: [Range<Int>]
-  ) -> Key? {
+  /// A value that is secret, and the lines on which it stands.
+  private struct Secret {
+    let key: [UInt8]
+    let lines: Range<Int>
+
+    func isShown(_ shown: [Range<Int>]) -> Bool { shown.contains { $0.overlaps(lines) } }
+  }
+
+  private static func secrets(
+    in file: PropertyFile, _ scope: AskedScope, _ others: ReportMask
+  ) -> [Secret] {
     let map = LineMap(file.document.source)
-    return scope.secretPlaces(in: file, others).first { _, place in
+    return scope.secretPlaces(in: file, others).map { key, place in
       let first = map.position(of: place.range.start).line - 1
       let last = map.position(of: max(place.range.start, place.range.end - 1)).line - 1
-      return shown.contains { $0.overlaps(first..<(last + 1)) }
-    }?.key
+      return Secret(key: key, lines: first..<(last + 1))
+    }
   }
 }

@@ -26,6 +26,8 @@ struct ImpactReport {
   let added: [Scope]
   let removed: [Scope]
   let failures: [(scope: Scope, failure: ImpactFailure)]
+  /// The same with those that are no more than templates of the scopes below.
+  let everyFailure: [(scope: Scope, failure: ImpactFailure)]
   let problems: [(scope: Scope, side: Side, problem: Diagnostic)]
   /// Changed values that break a type where they hold now.
   let brokenTypes: [(scope: Scope, problem: Diagnostic)]
@@ -39,7 +41,8 @@ struct ImpactReport {
     (idle, heldAbove) = (impact.idle, impact.heldAbove)
     roll = impact.roll
     (added, removed) = (impact.added, impact.removed)
-    (failures, problems) = (impact.failures, impact.problems)
+    (failures, everyFailure) = (impact.failures, impact.everyFailure)
+    problems = impact.problems
     brokenTypes = impact.brokenTypes
     self.names = names
     mask = impact.mask
@@ -113,7 +116,7 @@ struct ImpactReport {
         isUnresolved ? "no value that can be compared changes" : "no effective value changes")
     } else {
       let keys = Set(changes.map(\.key)).count
-      let causes = edits.count { $0.isCause }
+      let causes = Set(changes.flatMap(\.edits).map(ObjectIdentifier.init)).count
       parts.append(
         "\(count(keys, "key")) change\(keys == 1 ? "s" : "") "
           + "in \(changedScopes.count) of \(count(roll.count, "scope")) by \(count(causes, "edit"))"

@@ -31,17 +31,20 @@ final class OpenTree {
   /// The root of another time; nil for the present.
   private let former: FormerRoot?
 
-  /// Opens the trees; a look of a watch says who is told of what is read, and keeps what is found.
+  /// Opens the trees; a look of a watch says who is told of what is read, and keeps what is found. A record
+  /// takes note of all that is read.
   init(
-    _ paths: TreePaths, from directory: WorkingDirectory, look: WatchedLook? = nil
+    _ paths: TreePaths, from directory: WorkingDirectory, look: WatchedLook? = nil,
+    record: ReadingRecord? = nil
   ) throws(Failure) {
     workingDirectory = directory
     let tree: FileTree
     do throws(FileError) {
       if let path = paths.root {
-        tree = try Self.open(path, from: directory, look)
+        tree = try Self.open(path, from: directory, look, record)
       } else {
-        let discovery = try FileTree.discover(from: directory, observer: look?.watch)
+        let observer: (any ReadingObserver)? = look?.watch ?? record
+        let discovery = try FileTree.discover(from: directory, observer: observer)
         tree = discovery.tree
         warnings = discovery.warnings
         isAssumed = !discovery.isMarked
@@ -59,7 +62,7 @@ final class OpenTree {
       let home = SourceFile.Home.tree(overlays.count + 1)
       let tree: FileTree
       do throws(FileError) {
-        tree = try Self.open(path, from: directory, look)
+        tree = try Self.open(path, from: directory, look, record)
       } catch { throw .file(error, home) }
       let settings = try Self.settings(home) { () throws(FileError) in try tree.settingsFile() }
       let folder =
@@ -98,10 +101,11 @@ final class OpenTree {
   }
 
   private static func open(
-    _ path: [UInt8], from directory: WorkingDirectory, _ look: WatchedLook?
+    _ path: [UInt8], from directory: WorkingDirectory, _ look: WatchedLook?,
+    _ record: ReadingRecord?
   ) throws(FileError) -> FileTree {
     if let look { return try look.open(path, from: directory) }
-    return try FileTree.open(path, from: directory)
+    return try FileTree.open(path, from: directory, observer: record)
   }
 
   /// The same trees, but for the root's files: some hold other bytes. The time before an edit has a home of

@@ -11,9 +11,14 @@ final class ScopeDesk {
   /// The scope's directory, or the last one on the way there that exists.
   private let folder: Folder
   private var lock: FolderLock?
+  /// What was read since the lock was had; nil where nothing is drawn from it but the file itself.
+  private let record: ReadingRecord?
 
   /// Waits for whoever writes there; a scope that does not exist cannot be locked.
-  init(_ tree: OpenTree, _ scope: Scope, whenBusy: () -> Void) throws(Failure) {
+  init(
+    _ tree: OpenTree, _ scope: Scope, _ record: ReadingRecord?, whenBusy: () -> Void
+  ) throws(Failure) {
+    self.record = record
     rules = tree[0].rules
     let root = try tree.rootToWrite()
     do throws(FileError) {
@@ -26,6 +31,7 @@ final class ScopeDesk {
       } else {
         (lock, self.folder) = (nil, folder)
       }
+      record?.restart()
       self.root = SharedFolder(try root.relisted())
     } catch { throw .file(error, .tree(0)) }
   }
@@ -60,7 +66,7 @@ final class ScopeDesk {
 
   /// Writes files of the scope, all of them or none.
   func write(_ changes: [FileChange]) throws(Failure) -> [FileWrite] {
-    do throws(FileError) { return try lock?.write(changes) ?? [] } catch {
+    do throws(FileError) { return try lock?.write(changes, drawnFrom: record) ?? [] } catch {
       throw .file(error, .tree(0))
     }
   }

@@ -1,7 +1,10 @@
 /// The difference of two texts as `diff -u` writes it and `patch -p1` applies it.
 package struct UnifiedDiff {
-  private static let contextLines = 3
+  /// How many lines stand around the changed ones by themselves.
+  package static let usualContext = 3
 
+  /// How many lines stand around the changed ones.
+  package var context = usualContext
   private let path: [UInt8]
   private let isNew: Bool
   private let old: TextLines
@@ -42,7 +45,7 @@ package struct UnifiedDiff {
       let next = index + 1
       let isApart =
         next == changes.count
-        || changes[next].old.lowerBound - changes[index].old.upperBound > 2 * Self.contextLines
+        || changes[next].old.lowerBound - changes[index].old.upperBound > 2 * context
       guard isApart else { continue }
       hunks.append(changes[first..<next])
       first = next
@@ -53,8 +56,8 @@ package struct UnifiedDiff {
   /// The lines of some changes with those around them.
   private func lines(_ hunk: ArraySlice<LineChange>) -> (old: Range<Int>, new: Range<Int>)? {
     guard let first = hunk.first, let last = hunk.last else { return nil }
-    let before = min(Self.contextLines, first.old.lowerBound)
-    let behind = min(Self.contextLines, old.count - last.old.upperBound)
+    let before = min(context, first.old.lowerBound)
+    let behind = min(context, old.count - last.old.upperBound)
     return (
       (first.old.lowerBound - before)..<(last.old.upperBound + behind),
       (first.new.lowerBound - before)..<(last.new.upperBound + behind)

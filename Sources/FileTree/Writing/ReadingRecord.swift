@@ -1,0 +1,201 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Which directories and files were read, each as the disk told of it then: whether what was drawn from
+/// them still holds is asked of the disk without reading them again.
+package final class ReadingRecord: ReadingObserver {
+  /// Something that was read, by its path without links from a tree's root.
+  private struct Place: Hashable {
+    let root: FileIdentity
+    let path: [FileName]
+  }
+
+  private struct State {
+    var read: [Place: FileStatus] = [:]
+    /// The trees' roots, that of the root's tree first.
+    var roots: [Root] = []
+    /// What was read twice and differed, or could not be asked.
+    var unsteady: Place?
+    /// What the directories hold in which is written, but for what a writer puts there for a while.
+    var held: [FileIdentity: Set<Held>] = [:]
+    var isWriting = false
+  }
+
+  /// Not the directory itself, which holds on to who is told of what is read.
+  private struct Root {
+    let identity: FileIdentity
+    let descriptor: Descriptor
+
+    var directory: Directory { Directory(root: descriptor, identity: identity) }
+  }
+
+  private struct Held: Hashable {
+    let name: FileName
+    let inode: UInt64
+  }
+
+  private let state = Mutex(State())
+
+  /// Begins with nothing.
+  package init() {}
+
+  // MARK: Reading
+
+  package func opened(_ directory: Directory) {
+    let status = try? directory.descriptor.status()
+    note(status, Self.place(of: directory), root: directory.parent == nil ? directory : nil)
+  }
+
+  package func opened(
+    file number: Int32, _ identity: FileIdentity, _ name: FileName, in directory: Directory
+  ) {
+    let place = Self.place(of: directory)
+    var found = stat()
+    let status = fstat(number, &found) == 0 ? FileStatus(found) : nil
+    note(status, Place(root: place.root, path: place.path + [name]))
+  }
+
+  private func note(_ status: FileStatus?, _ place: Place, root: Directory? = nil) {
+    state.withLock { state in
+      if state.isWriting { return }
+      if let root, !state.roots.contains(where: { $0.identity == root.identity }) {
+        state.roots.append(Root(identity: root.identity, descriptor: root.descriptor))
+      }
+      guard let status, state.read[place].map({ Self.isSame($0, status) }) ?? true else {
+        state.unsteady = state.unsteady ?? place
+        return
+      }
+      state.read[place] = status
+    }
+  }
+
+  private static func place(of directory: Directory) -> Place {
+    var root = directory
+    while let parent = root.parent { root = parent }
+    return Place(root: root.identity, path: directory.path)
+  }
+
+  /// Forgets what is read anew: all but the settings, and what the roots of the trees that are stacked on
+  /// the first one held.
+  package func restart() {
+    state.withLock { state in
+      state.unsteady = nil
+      state.isWriting = false
+      state.held = [:]
+      let first = state.roots.first?.identity
+      state.read = state.read.filter { place, _ in
+        place.path == [.settings] || place.path.isEmpty && place.root != first
+      }
+    }
+  }
+
+  /// Whether all that was read is as it was.
+  package var isCurrent: Bool { state.withLock { Self.changed($0, writing: []) == nil } }
+
+  // MARK: Writing
+
+  /// Says that writing begins in some directories; throws where something is not what was read.
+  func begin(writingIn directories: [Descriptor]) throws(FileError) {
+    let held = directories.compactMap { directory -> (FileIdentity, Set<Held>)? in
+      guard let identity = try? directory.status().identity,
+        let held = try? Self.held(in: directory)
+      else { return nil }
+      return (identity, held)
+    }
+    let changed = state.withLock { state -> Place? in
+      state.isWriting = true
+      // What was listed just now is what was read where the times of the directories say so.
+      defer { state.held = Dictionary(held) { first, _ in first } }
+      return Self.changed(state, writing: [])
+    }
+    if let changed { throw FileError(.inTree(changed.path), .changedMeanwhile) }
+  }
+
+  /// Throws where something else is not what was read than the files that have been written.
+  func confirm(_ changes: [FileChange]) throws(FileError) {
+    let changed = state.withLock { Self.changed($0, writing: changes) }
+    if let changed { throw FileError(.inTree(changed.path), .changedMeanwhile) }
+  }
+
+  private static func held(in directory: Descriptor) throws(Errno) -> Set<Held> {
+    Set(
+      try directory.entries().filter { !TemporaryName.isLitter($0.name) }
+        .map { Held(name: $0.name, inode: $0.inode) })
+  }
+
+  // MARK: Comparing
+
+  private static func changed(_ state: State, writing changes: [FileChange]) -> Place? {
+    if let unsteady = state.unsteady { return unsteady }
+    let written = Set(
+      changes.map {
+        Place(root: $0.snapshot.folder.root.identity, path: $0.snapshot.path)
+      })
+    // Other names of a file that was replaced lose one.
+    let parted = Set(changes.compactMap { $0.snapshot.found?.status.identity })
+    return state.read.first { place, status in
+      if written.contains(place) { return false }
+      guard let root = state.roots.first(where: { $0.identity == place.root }) else { return true }
+      if status.kind == .directory, let held = state.held[status.identity] {
+        let names = Set(
+          written.filter { $0.root == place.root && $0.path.dropLast() == place.path[...] }
+            .compactMap(\.path.last))
+        return !isSame(held, root.directory, place.path, but: names)
+      }
+      guard let now = try? root.directory.status(ofPath: place.path) else { return true }
+      if parted.contains(status.identity) {
+        return !isSame(now, status, withNames: false)
+      }
+      return !isSame(now, status)
+    }?.key
+  }
+
+  private static func isSame(
+    _ held: Set<Held>, _ root: Directory, _ path: [FileName], but names: Set<FileName>
+  ) -> Bool {
+    guard let directory = try? root.directory(atPath: path),
+      let now = try? Self.held(in: directory.descriptor)
+    else { return false }
+    return held.symmetricDifference(now).allSatisfy { names.contains($0.name) }
+  }
+
+  /// When anything of a directory was changed, where it stands, too, tells nothing of what it holds.
+  private static func isSame(
+    _ one: FileStatus, _ other: FileStatus, withNames: Bool = true
+  ) -> Bool {
+    if one.kind == .directory || !withNames {
+      return one.kind == other.kind && one.identity == other.identity
+        && one.modified == other.modified && (one.kind == .directory || one.size == other.size)
+    }
+    return one == other
+  }
+}
+
+extension Directory {
+  /// What stands at a path from here without links.
+  fileprivate func status(ofPath path: [FileName]) throws(Errno) -> FileStatus {
+    guard let name = path.last else { return try descriptor.status() }
+    do throws(Errno) {
+      return try status(of: Array(path.joined(separator: [UInt8(ascii: "/")])))
+    } catch {
+      guard error.code == ENAMETOOLONG, let parent = try? directory(atPath: path.dropLast())
+      else { throw error }
+      return try parent.status(of: name)
+    }
+  }
+
+  fileprivate func directory(
+    atPath path: some Collection<FileName>
+  ) throws(FileError) -> Directory {
+    var directory = self
+    for name in path { directory = try directory.directory(named: name) }
+    return directory
+  }
+}
