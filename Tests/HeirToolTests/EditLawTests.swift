@@ -86,7 +86,11 @@ import Testing
       let paths = desk.tree.paths
       scope = ReferenceTree.spelled(paths[random.upTo(paths.count - 1)])
       let names = ["a", "b", "c", "d", "new", "x.y"]
-      path = (0..<(1 + random.upTo(2))).map { _ in names[random.upTo(names.count - 1)] }
+      let drawn = [["b"], ["c"], ["d", "b"], ["a"]]
+      path =
+        computes
+        ? drawn[random.upTo(drawn.count - 1)]
+        : (0..<(1 + random.upTo(2))).map { _ in names[random.upTo(names.count - 1)] }
       let values = [
         "1", "1.50", #""s""#, "[1,2]", "[]", "{}", "null", #"{"a":{"q":1},"n":2}"#, "false",
       ]
@@ -223,11 +227,16 @@ import Testing
     #expect(kept > 10 && refused > 10)
   }
 
+  /// Values that draw on others, of which most edits take one away.
+  private static let drawing =
+    #"{"b":1,"c":"s","d":{"b":2},"y":{"$ref":"b"},"z":{"$format":"${c}"},"x":[{"$ref":"d.b"}]}"#
+
   @Test func whatIsLostIsToldAndOnlyRefusesIt() throws {
     var (told, refused, alone) = (0, 0, 0)
-    for seed in UInt64(600)..<680 {
+    for seed in UInt64(600)..<660 {
       var random = SplitMix64(seed: seed ^ 0x5EED)
       let desk = Desk(seed: seed)
+      desk.scratch.write("tree0/z.json", Array(Self.drawing.utf8))
       for _ in 0..<4 {
         let edit = Edit(desk, &random, computes: true)
         func fail(_ problem: String) {
@@ -235,31 +244,32 @@ import Testing
         }
         let (before, files) = (desk.resolved, desk.files)
         let only = desk.harness.run(edit.arguments + ["--only"])
-        if only.status == 0, desk.files != files {
-          let lost = desk.lost(since: before).filter { $0.scope != edit.scope }
-          if !lost.isEmpty { return fail("--only loses \(lost)") }
-          alone += 1
-        } else if only.status == 0 || desk.files != files {
-          if only.status != 0 { return fail("refused, and written all the same") }
-          continue
+        let isWritten = desk.files != files
+        if only.status != 0 && isWritten { return fail("refused, and written all the same") }
+        if isWritten, let other = desk.lost(since: before).first(where: { $0.scope != edit.scope })
+        {
+          return fail("--only loses \(other)")
         }
-        let result = desk.harness.run(edit.arguments)
-        let lost = desk.lost(since: before)
+        alone += isWritten ? 1 : 0
+        // Whoever takes out twice may take out more.
+        let result = isWritten ? only : desk.harness.run(edit.arguments)
         if result.status != 0 {
           refused += result.errors.contains("could not be worked out any more") ? 1 : 0
-          if desk.files != files, only.status != 0 { return fail("refused, and written") }
+          if desk.files != files { return fail("refused, and written all the same") }
           continue
         }
+        let lost = desk.lost(since: before)
         if lost.isEmpty { continue }
-        let words = only.status == 0 ? only.errors : result.errors
-        if !words.contains("cannot be worked out any more") { return fail("\(lost): \(words)") }
+        if !result.errors.contains("cannot be worked out any more") {
+          return fail("\(lost): \(result.errors)")
+        }
         told += 1
         if edit.verb == "set", let own = lost.first(where: { edit.holds($0.key) }) {
           return fail("\(own) is lost by what is set")
         }
       }
     }
-    #expect(told > 5 && refused > 5 && alone > 20, "\(told), \(refused), \(alone)")
+    #expect(told > 3 && refused > 5 && alone > 20, "\(told), \(refused), \(alone)")
   }
 
   @Test func aPatchMakesWhatTheWriteMakes() throws {
