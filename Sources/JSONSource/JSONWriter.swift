@@ -43,6 +43,19 @@ package struct JSONWriter {
     breakLine()
   }
 
+  /// What stands between two elements here.
+  package var separator: [UInt8] {
+    layout == .compact
+      ? [UInt8(ascii: ",")]
+      : [UInt8(ascii: ","), 0x0A] + Array(repeating: UInt8(ascii: " "), count: 2 * depth)
+  }
+
+  /// Writes elements that were written before, with what stands here between any two of them.
+  package mutating func elements(written: ArraySlice<UInt8>) {
+    element()
+    output += written
+  }
+
   /// Writes what stands before a member's value: as an element, and its name.
   package mutating func member(_ name: some Sequence<UInt8>) {
     element()

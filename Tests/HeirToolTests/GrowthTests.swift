@@ -5,7 +5,7 @@ import Testing
 /// Twice the input takes about twice the time.
 @Suite struct GrowthTests {
   /// Runs the same command over input of one size and of twice that.
-  private func expectLinear(
+  func expectLinear(
     _ size: Int, _ make: @escaping (Int) -> Confined, _ command: [String],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -27,7 +27,7 @@ import Testing
     #expect(ratio < limit, sourceLocation: sourceLocation)
   }
 
-  private static func members(_ count: Int, _ member: (Int) -> String) -> String {
+  static func members(_ count: Int, _ member: (Int) -> String) -> String {
     (0..<count).map(member).joined(separator: ",")
   }
 

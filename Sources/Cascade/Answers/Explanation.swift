@@ -46,10 +46,30 @@ extension AskedScope {
   package func explain(_ key: Key) throws(Unresolved) -> Explanation {
     var answer = Answer.absent(nil)
     let dependencies = try dependencies { () throws(Unresolved) in
-      answer = try self.answer(key)
-      // An object is explained with all that is in it.
-      if case .value(let value) = answer { _ = try value.whole() }
+      answer = try wholeAnswer(key)
     }
+    return explanation(of: key, answer, dependencies)
+  }
+
+  /// The same, with what was read of the scope in the place of what was drawn on.
+  func explainedWithReads(
+    _ key: Key
+  ) throws(Unresolved) -> (explanation: Explanation, reads: Reads) {
+    var answer = Answer.absent(nil)
+    let reads = try reads { () throws(Unresolved) in answer = try wholeAnswer(key) }
+    return (explanation(of: key, answer, []), reads)
+  }
+
+  private func wholeAnswer(_ key: Key) throws(Unresolved) -> Answer {
+    let answer = try answer(key)
+    // An object is explained with all that is in it.
+    if case .value(let value) = answer { _ = try value.whole() }
+    return answer
+  }
+
+  private func explanation(
+    of key: Key, _ answer: Answer, _ dependencies: [Dependency]
+  ) -> Explanation {
     var hasValue = false
     if case .value = answer { hasValue = true }
     return Explanation(

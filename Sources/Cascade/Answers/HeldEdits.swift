@@ -99,11 +99,12 @@ final class HeldEdits {
 
   /// What holds off those of the edits of a key that do not get through to a scope.
   private static func holds(of edits: [Edit], of key: Key, _ view: View) -> [Edit.Hold] {
+    if edits.isEmpty { return [] }
     let steps = view.steps(key)
+    let byPlace = Dictionary(steps.map { ($0.place.id, $0) }) { first, _ in first }
     return edits.compactMap { edit in
       guard let place = edit.places[edit.side] else { return nil }
-      let step = steps.first { $0.place.isSame(as: place) }
-      guard let step else {
+      guard let step = byPlace[place.id] else {
         // A later file of its scope wrote over it.
         guard case .value = edit.subject,
           let front = steps.first(where: { $0.isValue && $0.place.file.isOfLevel(of: place.file) })

@@ -28,18 +28,21 @@ package final class Impact: ScopePairVisitor {
   private var open: [WalkedPair?] = []
   private var computed = Sides(from: ComputedKeys(), to: ComputedKeys())
   private let spread = Spread<ImpactChange> { $0.scopes.append($1) }
-  private let held = HeldEdits()
+  /// Nil where nobody asks what keeps edits from having effect.
+  private let held: HeldEdits?
   private let causes: ImpactCauses
   private var budget = 4 * Amount.most.bytes
 
-  /// `judgesTypes` looks whether what changes is of the types that are declared for it.
+  /// `judgesTypes` looks whether what changes is of the types that are declared for it; `tellsHeld` also
+  /// looks where edits do not get through.
   package init(
     _ names: NameTable, _ worlds: Sides<any ResolverWorld>, reveals: Bool,
-    judgesTypes: Bool = false
+    judgesTypes: Bool = false, tellsHeld: Bool = true
   ) {
     (self.names, self.worlds, self.reveals) = (names, worlds, reveals)
     self.judgesTypes = judgesTypes
     mask = ReportMask(names, reveals: reveals)
+    held = tellsHeld ? HeldEdits() : nil
     causes = ImpactCauses(names, worlds, mask)
   }
 
@@ -86,7 +89,7 @@ package final class Impact: ScopePairVisitor {
 
   package func enter(_ visited: Sides<VisitedScope?>) {
     spread.begin()
-    held.begin()
+    held?.begin()
     computed.from.begin()
     computed.to.begin()
     let areWhole = Sides(from: note(visited.from, .from), to: note(visited.to, .to))
@@ -101,11 +104,11 @@ package final class Impact: ScopePairVisitor {
     let pair = pair(from, to, areWhole, below: above, number)
     open.append(pair)
     for one in open { one?.noteTranslations(in: pair) }
-    held.note(pair.edits)
+    held?.note(pair.edits)
     guard let number else { return }
     guard pair.isCertain else {
       spread.clear(atAndBelow: Key(), at: number)
-      held.clear(at: number)
+      held?.clear(at: number)
       return
     }
     compare(pair, above, number)
@@ -155,7 +158,7 @@ package final class Impact: ScopePairVisitor {
     let pair = open.removeLast()
     if pair?.number != nil { roll.leave() }
     spread.end(before: roll.count)
-    held.end(before: roll.count)
+    held?.end(before: roll.count)
     computed.from.end()
     computed.to.end()
   }
@@ -193,7 +196,7 @@ package final class Impact: ScopePairVisitor {
         done.insert(key)
         self.compare(key, from, to, pair, number)
       }.run()
-      held.look(at: pair, below: above, isFirst: isFirst, number)
+      held?.look(at: pair, below: above, isFirst: isFirst, number)
     }
     for (key, isOutside) in computing {
       // What only draws on what is the same in both times is the same.

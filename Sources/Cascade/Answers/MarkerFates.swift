@@ -39,6 +39,7 @@ extension Level {
   /// The markers of section 4 that name the key, something around it or something in it, as they are
   /// read; strategies only where they name exactly the key, or replace something around it.
   func markers(about path: some Collection<Name>) -> [Marker] {
+    if !statements.isMarked { return [] }
     var cursor = PatternCursor([(0, self)], [.laying, .exclusion, .final, .merge])
     var found: [Marker] = []
     func isOfInheritance(_ marker: Marker) -> Bool { marker.kind.takes || marker.kind == .final }

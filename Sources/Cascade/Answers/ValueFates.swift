@@ -2,7 +2,7 @@ import JSONSource
 
 /// What became of the values that levels write, read off the nodes: the next thing that happened to a
 /// value decided it.
-struct ValueFates {
+final class ValueFates {
   struct Fate {
     let outcome: Outcome
     let by: Place?
@@ -24,7 +24,7 @@ struct ValueFates {
   private var lists: [ObjectIdentifier: (node: ViewNode, fates: [Written.ID: Fate])] = [:]
 
   /// The values written at a key, nearest first.
-  mutating func told(at head: ViewNode) -> [Told] {
+  func told(at head: ViewNode) -> [Told] {
     var told: [Told] = []
     var taken: Fate?
     var objectInFront: Written?
@@ -80,7 +80,7 @@ struct ValueFates {
     return told
   }
 
-  private mutating func fate(
+  private func fate(
     of part: Written, at head: ViewNode, _ taken: Fate?, _ objectInFront: Written?
   ) -> Fate {
     if part.isObject {
@@ -108,7 +108,7 @@ struct ValueFates {
   }
 
   /// Whether a member of a part is in force, and what became of the last one.
-  private mutating func inside(
+  private func inside(
     _ part: Written, of head: ViewNode
   ) -> (isInForce: Bool, last: Fate?) {
     var last: Fate?
@@ -122,7 +122,7 @@ struct ValueFates {
     return (false, last)
   }
 
-  private mutating func fates(at node: ViewNode) -> [Written.ID: Fate] {
+  private func fates(at node: ViewNode) -> [Written.ID: Fate] {
     let id = ObjectIdentifier(node)
     if let known = lists[id] { return known.fates }
     var fates: [Written.ID: Fate] = [:]

@@ -25,7 +25,6 @@ extension View {
       head = node
       about = about.dropLast(rest.count)
     }
-    var fates = ValueFates()
     var values = head.map { Self.steps(fates.told(at: $0)) } ?? []
     if !hasValue, head == nil, node.hasArray {
       // What has gone from an array went with the whole array.

@@ -36,15 +36,13 @@ final class WalkedScope {
     isCertain = (above?.isCertain ?? true) && (isWhole ?? visited.reading.isWhole)
   }
 
-  /// Everything under a key with what it depends on.
+  /// Everything under a key with what it depends on, but for the places that it drew on.
   func explained(
     _ key: Key
   ) -> (explanation: Explanation, failure: Unresolved?, reads: Reads) {
-    var found: Explanation?
     do throws(Unresolved) {
-      let reads = try asked.reads { () throws(Unresolved) in found = try asked.explain(key) }
-      if let found { return (found, nil, reads) }
-      return (asked.explained(key), nil, reads)
+      let (explanation, reads) = try asked.explainedWithReads(key)
+      return (explanation, nil, reads)
     } catch {
       return (asked.explained(key), error, error.reads)
     }

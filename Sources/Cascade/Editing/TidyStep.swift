@@ -30,7 +30,7 @@ package struct TidyStep {
     package var place: Place { Place(file.file, file.document.range(index)) }
 
     /// What goes with it, from the name to the value's end.
-    fileprivate var range: ByteRange {
+    var range: ByteRange {
       let document = file.document
       let isMember = document.isName(index)
       return ByteRange(
@@ -56,28 +56,6 @@ package struct TidyStep {
     let kind: String
   }
 
-  /// Whether a change is no more than that its scope gains the value.
-  package func gives(_ change: ImpactChange, to scopes: [Scope]) -> Bool {
-    guard let target else { return false }
-    return change.from == nil && change.key.names == names && scopes.contains(target)
-  }
-
-  /// Whether one of the causes of a change is what it takes out or puts in.
-  package func causes(_ change: ImpactChange) -> Bool {
-    change.causes.contains { cause in
-      if let target, cause.edit.scope == target,
-        case .value(let key) = cause.edit.subject, key.names.starts(with: names)
-      {
-        return true
-      }
-      return items.contains { item in
-        item.scope == cause.edit.scope && item.file.file.path == cause.place.file.path
-          && item.range.start <= cause.place.range.start
-          && cause.place.range.start < item.range.end
-      }
-    }
-  }
-
   /// Whether a scope takes part in it, or stands below one that does.
   package func reaches(_ scope: Scope) -> Bool {
     items.contains { scope.names.starts(with: $0.scope.names) }
@@ -99,8 +77,9 @@ extension TidyStep {
   package static let rules: [CheckRule] = [.redundant, .idleStop, .idleExclude, .idleRemove]
 
   /// What to take out for a finding, where the scope's own files say it, and neither why nor until when.
-  package init?(_ finding: Checker.Finding, in level: Level) {
+  package init?(_ finding: Checker.Finding, in says: TidySays) {
     let diagnostic = finding.diagnostic
+    let level = says.level
     guard let place = diagnostic.place, place.file.includedFrom == nil,
       let file = level.files.first(where: { $0.file.path == place.file.path }),
       level.home == place.file.home, let key = diagnostic.key,
@@ -108,14 +87,12 @@ extension TidyStep {
     else { return nil }
     if diagnostic.rule == .redundant {
       guard let named = try? KeySyntax.key(key, file.document.names),
-        !level.markers.contains(where: { $0.kind.givesReason && $0.pattern.covers(named) })
+        !says.reasons.contains(where: { $0.pattern.covers(named) })
       else { return nil }
       kind = .value
     } else {
-      let markers = level.markers
-      guard let marker = markers.first(where: { $0.place.isSame(as: place) }),
-        !markers.contains(where: { $0.kind.givesReason && $0.pattern.parts == marker.pattern.parts }
-        )
+      guard let marker = says.marker(at: place),
+        !says.reasons.contains(where: { $0.pattern.parts == marker.pattern.parts })
       else { return nil }
       kind = .marker(marker.directive)
     }
@@ -134,10 +111,6 @@ extension TidyStep {
     self.names = key.names
     items = written.map { Item(scope: $0.scope, file: $0.value.file, index: $0.value.node - 1) }
   }
-}
-
-extension Marker.Kind {
-  fileprivate var givesReason: Bool { self == .because || self == .until }
 }
 
 extension Document {

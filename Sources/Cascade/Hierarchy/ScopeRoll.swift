@@ -4,6 +4,8 @@ package struct ScopeRoll {
   package private(set) var scopes: [Scope] = []
   // The number behind all that stand below each; 0 as long as the walk is there.
   private var ends: [Int] = []
+  // The number of the scope above each; its own for the first.
+  private var parents: [Int] = []
   private var open: [Int] = []
 
   package init() {}
@@ -12,6 +14,7 @@ package struct ScopeRoll {
 
   /// Takes the next scope; returns its number.
   mutating func enter(_ scope: Scope) -> Int {
+    parents.append(open.last ?? scopes.count)
     open.append(scopes.count)
     scopes.append(scope)
     ends.append(0)
@@ -25,6 +28,20 @@ package struct ScopeRoll {
 
   /// The number behind the last scope below one.
   package func end(of number: Int) -> Int { ends[number] }
+
+  /// The deepest scope at or above both of two scopes.
+  package func common(_ number: Int, _ other: Int) -> Int {
+    var scope = min(number, other)
+    while scope != parents[scope], end(of: scope) <= max(number, other) { scope = parents[scope] }
+    return scope
+  }
+
+  /// The scope directly below another one at or below which a scope stands.
+  package func child(of above: Int, leadingTo number: Int) -> Int {
+    var scope = number
+    while parents[scope] != above, parents[scope] != scope { scope = parents[scope] }
+    return scope
+  }
 }
 
 /// Some of the scopes of a roll, as runs of their numbers.

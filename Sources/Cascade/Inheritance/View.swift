@@ -12,6 +12,8 @@ package final class View {
   /// The last node of each level at the top, by position; those of the root's tree are shared with the
   /// scopes below.
   let tops: [ViewNode]
+  /// What became of values: kept, since every object asks what became of all that is in it.
+  private(set) lazy var fates = ValueFates()
 
   /// The view of a lineage; `above` is that of the scope above, whose nodes are shared where they hold
   /// here, too.

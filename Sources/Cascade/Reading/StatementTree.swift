@@ -145,7 +145,10 @@ package final class StatementTree {
     }
     guard !written.isEmpty else { return nil }
     let tree = Self.make(written)
-    if tree.plain == nil { known[name] = Member(tree: tree, isComplete: true) }
+    // What one file alone writes here is found again as soon as it is looked up.
+    if tree.plain == nil || sources.count > 1 {
+      known[name] = Member(tree: tree, isComplete: true)
+    }
     return tree
   }
 

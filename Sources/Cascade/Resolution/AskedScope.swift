@@ -139,12 +139,12 @@ package final class AskedScope {
   private static func dependencies(of resolved: [Resolved]) -> [Dependency] {
     var found: [Dependency] = []
     var seen: Set<ObjectIdentifier> = []
-    var told: Set<[AnyHashable]> = []
+    var told: Set<Dependency.ID> = []
     var rest: [Resolved.Draw] = resolved.reversed().map { .resolved($0) }
     while let draw = rest.popLast() {
       switch draw {
       case .dependency(let dependency):
-        if told.insert(dependency.identity).inserted { found.append(dependency) }
+        if told.insert(dependency.id).inserted { found.append(dependency) }
       case .resolved(let resolved):
         guard seen.insert(ObjectIdentifier(resolved)).inserted else { continue }
         rest += resolved.draws.reversed()
@@ -155,12 +155,19 @@ package final class AskedScope {
 }
 
 extension Dependency {
-  fileprivate var identity: [AnyHashable] {
+  fileprivate enum ID: Hashable {
+    case key(Key, Scope, path: [UInt8], start: Int)
+    case variable([UInt8])
+    case file(path: [UInt8], SourceFile.Home)
+  }
+
+  /// What tells it from others; a variable counts once, whether its default stands for it or not.
+  fileprivate var id: ID {
     switch self {
     case .key(let key, let scope, let place):
-      [key, scope, place.file.path, place.range.start]
-    case .variable(let name), .defaulted(let name, _): [name]
-    case .file(let file): [file.path, file.home]
+      .key(key, scope, path: place.file.path, start: place.range.start)
+    case .variable(let name), .defaulted(let name, _): .variable(name)
+    case .file(let file): .file(path: file.path, file.home)
     }
   }
 }

@@ -274,9 +274,9 @@ struct Request {
   }
 
   /// Prints one value as JSON on a line of its own, or over several lines.
-  func print(_ writer: JSONWriter) {
+  func print(_ writer: consuming JSONWriter) {
+    writer.output.append(0x0A)
     show.output.append(writer.output)
-    show.output.append([0x0A])
   }
 
   /// Writes a page beside what is printed.

@@ -105,14 +105,14 @@ final class TidyPlan {
       TidyStep.rules, request.names, time.trees, today: request.session.today())
     try request.walk(from: scope, at: time, checker, limit: TreeWalk.scopeLimit)
     uncertainCount = checker.uncertainCount
-    var levels: [Scope: Level] = [:]
+    var says: [Scope: TidySays] = [:]
     var steps: [TidyStep] = []
     for finding in checker.findings {
-      if levels[finding.scope] == nil {
+      if says[finding.scope] == nil {
         let view = try time.trees.view(of: finding.scope, isVirtual: false)
-        levels[finding.scope] = view.lineage.own[0].level
+        says[finding.scope] = TidySays(view.lineage.own[0].level)
       }
-      let step = levels[finding.scope].flatMap { TidyStep(finding, in: $0) }
+      let step = says[finding.scope].flatMap { TidyStep(finding, in: $0) }
       if let step, !rejected.contains(step.id) { steps.append(step) }
     }
     return steps
@@ -159,7 +159,8 @@ final class TidyPlan {
     _ steps: [TidyStep], _ times: Sides<TreeTime>
   ) throws(Failure) -> [TidyStep] {
     let impact = Impact(
-      request.names, Sides(from: times.from.trees, to: times.to.trees), reveals: false)
+      request.names, Sides(from: times.from.trees, to: times.to.trees), reveals: false,
+      tellsHeld: false)
     try request.walk(before: times.from, after: times.to, editOf: .root, impact)
     scopeCount = max(scopeCount, impact.roll.count)
     secrets = impact.mask
@@ -168,13 +169,13 @@ final class TidyPlan {
     if !problems.isEmpty { throw .diagnostics(problems.map(\.problem)) }
     var offending: [TidyStep] = []
     func add(_ some: [TidyStep]) { offending += some.isEmpty ? steps : some }
+    let index = TidyIndex(steps)
     for change in impact.changes {
       let scopes = change.scopes.numbers.map { impact.roll.scopes[$0] }
-      let gaining = steps.filter { $0.gives(change, to: scopes) }
-      let others = scopes.filter { scope in !gaining.contains { $0.target == scope } }
-      if others.isEmpty { continue }
-      let causing = steps.filter { $0.causes(change) }
-      add(causing.isEmpty ? steps.filter { $0.reaches(others[0]) } : causing)
+      let gaining = index.gaining(by: change)
+      guard let other = scopes.first(where: { !gaining.contains($0) }) else { continue }
+      let causing = index.causing(change)
+      add(causing.isEmpty ? steps.filter { $0.reaches(other) } : causing)
     }
     // An error that becomes a value is a change, too.
     for (scope, _) in impact.everyFailure {

@@ -5,6 +5,7 @@ import Legible
 extension JSONWriter {
   /// Writes the `where` object.
   mutating func distribution(_ report: DistributionReport, _ places: PlaceText) {
+    let paths = ScopePaths(report.roll)
     object { writer in
       writer.member("version")
       writer.number(1)
@@ -12,7 +13,7 @@ extension JSONWriter {
       writer.array { writer in
         for key in report.keys {
           writer.element()
-          writer.key(key, report, places)
+          writer.key(key, report, places, paths)
         }
       }
       writer.member("unresolved")
@@ -31,7 +32,7 @@ extension JSONWriter {
   }
 
   private mutating func key(
-    _ key: KeyDistribution, _ report: DistributionReport, _ places: PlaceText
+    _ key: KeyDistribution, _ report: DistributionReport, _ places: PlaceText, _ paths: ScopePaths
   ) {
     let names = report.names
     object { writer in
@@ -40,7 +41,7 @@ extension JSONWriter {
       writer.list("definitions", report.isFiltered ? [] : key.definitions) { writer, definition in
         writer.originMembers(definition.place, places)
         writer.valueMember(report.shown(definition.value), names)
-        writer.scopes("scopes", definition.scopes, report.roll)
+        writer.scopes("scopes", definition.scopes, paths)
         writer.places("shadowedBy", definition.shadows, places)
         if let final = definition.refusedBy {
           writer.member("outcome")
@@ -61,11 +62,11 @@ extension JSONWriter {
         writer.member("argument")
         writer.string(names.spelling(taking.marker.pattern))
         writer.originMembers(taking.marker.place, places)
-        writer.scopes("cuts", taking.scopes, report.roll)
+        writer.scopes("cuts", taking.scopes, paths)
       }
       writer.list("values", report.values(of: key)) { writer, share in
         writer.valueMember(report.shown(share.value), names)
-        writer.scopes("scopes", share.scopes, report.roll)
+        writer.scopes("scopes", share.scopes, paths)
       }
       writer.list("absent", report.isFiltered ? [] : key.absences) { writer, gap in
         writer.member("reason")
@@ -74,7 +75,7 @@ extension JSONWriter {
           writer.member("at")
           writer.origin(absence.place, places)
         }
-        writer.scopes("scopes", gap.scopes, report.roll)
+        writer.scopes("scopes", gap.scopes, paths)
       }
     }
   }
@@ -93,12 +94,12 @@ extension JSONWriter {
   }
 
   /// Writes a member that lists scopes by their paths.
-  mutating func scopes(_ name: StaticString, _ set: ScopeSet, _ roll: ScopeRoll) {
+  mutating func scopes(_ name: StaticString, _ set: ScopeSet, _ paths: ScopePaths) {
     member(name)
     array { writer in
-      for number in set.numbers {
-        writer.element()
-        writer.string(roll.scopes[number].path)
+      let separator = writer.separator
+      for run in set.runs {
+        writer.elements(written: paths.elements(run, separator: separator))
       }
     }
   }

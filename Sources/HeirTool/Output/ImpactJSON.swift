@@ -4,6 +4,7 @@ import JSONSource
 extension JSONWriter {
   /// Writes the `impact` object.
   mutating func impact(_ report: ImpactReport, _ places: PlaceText) {
+    let paths = ScopePaths(report.roll)
     object { writer in
       writer.member("version")
       writer.number(1)
@@ -21,7 +22,7 @@ extension JSONWriter {
           writer.string(cause.side.word)
           writer.originMembers(cause.place, places)
         }
-        writer.scopes("scopes", change.scopes, report.roll)
+        writer.scopes("scopes", change.scopes, paths)
       }
       let held = report.edits.flatMap { edit in edit.holds.map { (edit, $0) } }
         .filter { !$0.1.scopes.isEmpty }
@@ -32,7 +33,7 @@ extension JSONWriter {
         writer.string(pair.1.reason.rawValue)
         writer.member("at")
         writer.origin(pair.1.place, places)
-        writer.scopes("scopes", pair.1.scopes, report.roll)
+        writer.scopes("scopes", pair.1.scopes, paths)
       }
       writer.list("idle", report.idle) { writer, edit in
         writer.edit(edit, report, places)

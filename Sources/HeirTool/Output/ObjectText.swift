@@ -14,16 +14,18 @@ struct ObjectText {
   init(_ value: ValueCursor, _ words: StepWords, width: Int?) {
     self.words = words
     table = TextTable(elastic: 1, width: width)
-    var told: Set<Key> = [value.key]
     var leaves: [ValueCursor] = []
     value.forEachLeaf { leaf, _ in leaves.append(leaf) }
+    var last = value.key.names
     for leaf in leaves where leaf.key != value.key {
-      for count
-        in (value.key.names.count + 1)..<max(value.key.names.count + 1, leaf.key.names.count)
-      {
-        let around = Key(Array(leaf.key.names[..<count]))
-        if told.insert(around).inserted { appendFailed(around, scope.explained(around).steps) }
+      let names = leaf.key.names
+      // The objects around it that the leaf before does not stand in.
+      let shared = zip(last, names).prefix { $0 == $1 }.count
+      for count in (shared + 1)..<max(shared + 1, names.count) {
+        let around = Key(Array(names[..<count]))
+        appendFailed(around, scope.explained(around).steps)
       }
+      last = names
       let steps = scope.explained(leaf.key).steps
       append(leaf, steps)
       appendFailed(leaf.key, steps)

@@ -25,21 +25,21 @@ struct ScopeSetText {
 
   /// `/prod/eu/* 9, /prod/us/* 5`: below each `*`, so many scopes.
   private func names(_ set: ScopeSet) -> String {
-    var groups = groups(set)
+    // One group more would take as many words as its name.
+    var groups = groups(set, atMost: Self.most + 2)
     var words: [String] = []
-    let rest = groups.dropFirst(Self.most)
-    if rest.count > 1 {
+    if groups.count > Self.most + 1 {
       groups = Array(groups.prefix(Self.most))
-      words = ["and \(rest.reduce(0) { $0 + $1.count }) more"]
+      words = ["and \(set.count - groups.reduce(0) { $0 + $1.count }) more"]
     }
     return (groups.map(text) + words).joined(separator: ", ")
   }
 
   private struct Group {
     /// The scope itself, or what the scopes of the group stand at or below.
-    var scope: Scope
+    let scope: Scope
     var count: Int
-    var first: Scope
+    let first: Scope
   }
 
   private func text(_ group: Group) -> String {
@@ -48,21 +48,29 @@ struct ScopeSetText {
     return "\(path(start + Array("/*".utf8))) \(group.count)"
   }
 
-  /// The scopes by what they have in common, one name deeper than what all of them do.
-  private func groups(_ set: ScopeSet) -> [Group] {
-    let all = set.numbers.lazy.map { self.roll.scopes[$0] }
-    guard var common = all.first?.names else { return [] }
-    for scope in all {
-      let shared = zip(common, scope.names).prefix { $0 == $1 }.count
-      if shared < common.count { common.removeSubrange(shared...) }
+  /// The first groups of scopes by what they have in common, one name deeper than what all of them do.
+  ///
+  /// Scopes at and below one are a run of numbers, so that a group costs what it has of runs.
+  private func groups(_ set: ScopeSet, atMost limit: Int) -> [Group] {
+    guard let first = set.runs.first?.lowerBound, let behind = set.runs.last?.upperBound else {
+      return []
     }
+    let common = roll.common(first, behind - 1)
     var groups: [Group] = []
-    for scope in all {
-      let top = Scope(Array(scope.names.prefix(common.count + 1)))
-      if let last = groups.last, last.scope == top, scope.depth > common.count {
-        groups[groups.count - 1].count += 1
-      } else {
-        groups.append(Group(scope: top, count: 1, first: scope))
+    var end = 0
+    for run in set.runs {
+      var next = run.lowerBound
+      while next < run.upperBound {
+        if next < end {
+          let shared = min(end, run.upperBound)
+          groups[groups.count - 1].count += shared - next
+          next = shared
+          continue
+        }
+        if groups.count == limit { return groups }
+        let top = next == common ? next : roll.child(of: common, leadingTo: next)
+        end = next == common ? next + 1 : roll.end(of: top)
+        groups.append(Group(scope: roll.scopes[top], count: 0, first: roll.scopes[next]))
       }
     }
     return groups

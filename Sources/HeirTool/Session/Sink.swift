@@ -49,8 +49,9 @@ package final class Sink {
     return isKnown ? Int(size.ws_col) : 80
   }
 
-  func append(_ more: some Sequence<UInt8>) {
-    bytes.append(contentsOf: more)
+  func append(_ more: [UInt8]) {
+    // What is long need not be copied.
+    if bytes.isEmpty { bytes = more } else { bytes.append(contentsOf: more) }
   }
 
   func append(_ text: String) {

@@ -1,0 +1,74 @@
+import TestSupport
+import Testing
+
+/// What walks over whole trees, and explains deep ones, costs in proportion to what files say.
+extension GrowthTests {
+  /// Runs a command over a tree that `check` reads as well, and expects it to take no more than so many
+  /// times as long.
+  private func expect(
+    _ command: [String], within factor: Double, ofCheckOf files: [(path: String, text: String)],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let tree = Confined(files)
+    let commands = [["check", "-q"], command]
+    let growth = Growth(ignoring: 0.05) { number in
+      let result = try tree.run(commands[number])
+      try #require(result.isAnswer, "\(result.told)", sourceLocation: sourceLocation)
+      return result.seconds
+    }
+    let ratio = try growth.ratio(from: 0, to: 1, until: factor)
+    #expect(ratio < factor, sourceLocation: sourceLocation)
+  }
+
+  /// So many scopes, each directly below the one before.
+  private static func nestedScopes(
+    _ count: Int, _ text: (Int) -> String
+  ) -> [(path: String, text: String)] {
+    (0..<count).map { (String(repeating: "s/", count: $0) + "p.json", text($0)) }
+  }
+
+  @Test func asManyKeysAsScopesOfWhichEachHasOne() throws {
+    try expectLinear(
+      800,
+      { count in
+        Confined((0..<count).map { ("s\($0)/p.json", "{\"own\($0)\": \($0)}") })
+      }, ["where", "-q", "/", "*"])
+  }
+
+  @Test func keysOfAScopeWithAsManyFiles() throws {
+    try expectLinear(
+      800,
+      { count in Confined((0..<count).map { ("p\($0).json", "{\"key\($0)\": \($0)}") }) },
+      ["where", "-q", "/", "*"])
+  }
+
+  @Test func valuesThatNestedScopesWriteInVain() throws {
+    let values = Self.members(20) { "\"k\($0)\": \($0)" }
+    try expect(
+      ["tidy", "-q", "--dry-run"], within: 8,
+      ofCheckOf: Self.nestedScopes(120) { "{\(values), \"own\": \($0)}" })
+  }
+
+  @Test func stopsOfOneFileThatTakeNothing() throws {
+    let stops = Self.members(6000) { "\"n\($0)x\($0)\"" }
+    try expect(
+      ["tidy", "-q", "--dry-run"], within: 8,
+      ofCheckOf: [("p.json", #"{"a": 1}"#), ("a/p.json", "{\"$stop\": [\(stops)], \"b\": 2}")])
+  }
+
+  @Test func objectsInObjectsThatManyScopesWrite() throws {
+    let scope = String(repeating: "/s", count: 29)
+    try expectLinear(
+      120,
+      { count in
+        Confined(Self.nestedScopes(30) { TrapTests.nested(count, "\($0)", name: "a") })
+      }, ["explain", "-q", scope, "a"])
+  }
+
+  @Test func valuesThatEachDrawOnWhatTheyInherit() throws {
+    let files = Self.nestedScopes(240) { number in
+      number == 0 ? #"{"path": "/r"}"# : #"{"path": {"$format": "${$inherited}:/x"}}"#
+    }
+    try expect(["where", "-q", "/", "path"], within: 4, ofCheckOf: files)
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import Cascade
+@testable import HeirTool
+
+/// How some of the scopes of a walk are told in few words.
+@Suite struct ScopeSetTextTests {
+  private static let roll: ScopeRoll = {
+    var roll = ScopeRoll()
+    func scope(_ path: String) -> Scope { Scope(path.split(separator: "/").map { Array($0.utf8) }) }
+    _ = roll.enter(.root)
+    for region in ["de", "eu", "us"] {
+      _ = roll.enter(scope(region))
+      for host in 0..<3 {
+        _ = roll.enter(scope("\(region)/h\(host)"))
+        roll.leave()
+      }
+      roll.leave()
+    }
+    for lone in 0..<7 {
+      _ = roll.enter(scope("x\(lone)"))
+      roll.leave()
+    }
+    roll.leave()
+    return roll
+  }()
+
+  @Test(
+    arguments: [
+      ([], "no scope"), ([0..<20], "all 20 scopes"), ([3..<4], "1 scope (/de/h1)"),
+      ([2..<4], "2 scopes (/de/h0, /de/h1)"), ([1..<5], "4 scopes (/de, /de/h0, /de/h1, /de/h2)"),
+      ([2..<3, 4..<5, 6..<8], "4 scopes (/de/* 2, /eu/* 2)"),
+      ([0..<3], "3 scopes (/, /de/* 2)"), ([4..<7], "3 scopes (/de/h2, /eu/* 2)"),
+      ([1..<17], "16 scopes (/de/* 4, /eu/* 4, /us/* 4, /x0, /x1, /x2, /x3)"),
+      ([1..<19], "18 scopes (/de/* 4, /eu/* 4, /us/* 4, /x0, /x1, /x2, and 3 more)"),
+      ([0..<1, 2..<3, 13..<20], "9 scopes (/, /de/h0, /x0, /x1, /x2, /x3, and 3 more)"),
+    ] as [([Range<Int>], String)])
+  func scopesAreToldOneNameBelowWhatTheyHaveInCommon(runs: [Range<Int>], words: String) {
+    var set = ScopeSet()
+    for run in runs { set.append(run) }
+    #expect(ScopeSetText(Self.roll).words(set) == words)
+  }
+}
