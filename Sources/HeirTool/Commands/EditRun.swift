@@ -86,7 +86,6 @@ struct EditRun {
   }
 
   private func write(_ plan: EditPlan, at desk: ScopeDesk) throws(Failure) {
-    func path(_ file: EditedFile) -> String { show.places.path(file.file.file.path, .tree(0)) }
     var changes: [FileChange] = []
     for file in plan.files {
       guard let snapshot = try desk.snapshot(of: file.name),
@@ -95,13 +94,10 @@ struct EditRun {
         let place = FilePlace.inTree(asked.scope.names + [file.name])
         throw .file(FileError(place, .changedMeanwhile), .tree(0))
       }
-      if snapshot.hasOtherNames {
-        show.warn("\(path(file)) has other names (hard links), which keep what it held")
-      }
       changes.append(FileChange(snapshot, bytes: file.bytes))
     }
-    for (write, file) in zip(try desk.write(changes), plan.files) where !write.keepsOwner {
-      show.warn("\(path(file)) is yours now: its owner or group could not be kept")
+    for (write, file) in zip(try desk.write(changes), plan.files) {
+      show.warn(of: write, show.places.path(file.file.file.path, .tree(0)))
     }
   }
 

@@ -284,6 +284,6 @@ struct Request {
     if path == options.output {
       throw .message("'-o' and '--html' name the same file; give the page another one")
     }
-    try session.write(page.bytes, to: path)
+    try session.write(page.bytes, to: path, show)
   }
 }

@@ -89,7 +89,11 @@ struct TidyRun {
       record.restart()
       guard try plan.stillHolds(in: try request.trees.tree.rootToWrite()) else { return false }
     }
-    do throws(FileError) { try lock.write(changes, drawnFrom: record) } catch {
+    do throws(FileError) {
+      for (write, file) in zip(try lock.write(changes, drawnFrom: record), plan.files) {
+        show.warn(of: write, show.places.path(file.present.file.path, .tree(0)))
+      }
+    } catch {
       if error.kind == .changedMeanwhile { return false }
       throw .file(error, .tree(0))
     }

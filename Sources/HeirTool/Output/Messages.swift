@@ -110,6 +110,14 @@ extension Presentation {
     if !isQuiet { say("warning", message) }
   }
 
+  /// Warns of what a written file is not any more.
+  func warn(of write: FileWrite, _ path: String) {
+    if write.isParted {
+      warn("\(path) is no longer the same file as its other names (hard links)")
+    }
+    if !write.keepsOwner { warn("\(path) is yours now: its owner or group could not be kept") }
+  }
+
   /// Remarks something, unless the caller wants errors alone.
   func note(_ message: String) {
     if !isQuiet { append(message) }
