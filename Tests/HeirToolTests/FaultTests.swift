@@ -39,7 +39,53 @@ import Testing
       #expect(
         result.output == "0\n{\"k\": 2}\n{\"k\": 1}\na.json\nother\n", "\(result)")
     }
+
+    /// Signals that ask the program to end wait from the first to the last of these calls.
+    @Test func nothingWaitsOrWalksWhereSignalsWait() throws {
+      let result = try Program.shell(
+        "strace -o log -e trace=all $HEIR set /s/t/u k 2 --create", in: scratch.url)
+      #expect(result.status == 0, "\(result)")
+      let lines = (text("log") ?? "").split(separator: "\n")
+      let start = try #require(lines.firstIndex { $0.hasPrefix("rt_sigprocmask(SIG_BLOCK, [HUP") })
+      let end = try #require(lines.lastIndex { $0.hasPrefix("rt_sigprocmask(SIG_SETMASK") })
+      let within = lines[start..<end]
+      #expect(within.contains { $0.hasPrefix("mkdirat") && $0.contains("\"u\"") })
+      #expect(within.contains { $0.hasPrefix("rename") || $0.hasPrefix("linkat") })
+      #expect(within.allSatisfy { !$0.hasPrefix("flock") || $0.contains("LOCK_NB") })
+      #expect(!within.contains { $0.contains("nanosleep") || $0.contains("\"a.json\"") })
+    }
   #endif
+
+  @Test(arguments: [
+    "set / k 2", "unset / k", "stop / k", "resume / k", "tidy", "set /s k 2",
+    "set /s/new k 2 --create",
+  ])
+  func whoeverHoldsALockIsNotWaitedForForEver(line: String) throws {
+    let isBelow = line.contains("/s")
+    let lock = open(scratch.url.path + (isBelow ? "/s" : "/"), O_RDONLY)
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    defer { close(lock) }
+    let line = Transcript.words(line)
+    let result = Harness(in: scratch.url).run(line + ["--wait", "0"])
+    if line.contains("--create") {
+      // A directory that is only gone through is nobody's to lock.
+      #expect(result.status == 0, "\(result)")
+      return
+    }
+    let place = isBelow || line == ["tidy"] ? "s" : "."
+    if line == ["tidy"] { return #expect(result.status == 0, "\(result)") }
+    #expect(result.status == 2, "\(result)")
+    #expect(
+      result.errors == "\(place): error: locked by another process; '--wait' waits for it\n")
+    let later = try Program.run(Program.heir, line + ["--wait=1100ms"], in: scratch.url)
+    #expect(
+      later.errors == """
+        heir: note: waiting for \(place), which another process has locked
+        \(place): error: locked by another process, still after 1 s; '--wait' waits longer
+
+        """)
+    #expect(later.status == 2 && text("a.json") == #"{"k": 1, "l": 1}"#)
+  }
 
   @Test func tidyMakesFilesOfTheNamesOfOne() throws {
     let folder = scratch.url.path

@@ -89,7 +89,7 @@ package enum OutputFile {
   ) throws(FileError) -> FileWrite {
     // The file may lie in a scope, whose writers take away what killed ones left. Where the lock is not
     // to be had at once, the new file has a name that they leave alone.
-    let lock = try? DirectoryLock.take(directory, place, waiting: false)
+    let lock = try? DirectoryLock.take(directory, place, .none)
     let directory = lock?.descriptor ?? directory
     return try SignalPause.during { () throws(FileError) in
       let replacement = try Replacement(

@@ -273,6 +273,18 @@ struct Request {
     for diagnostic in found { show.report(diagnostic) }
   }
 
+  /// How long the command waits for directories that others have locked, in milliseconds; it says for which.
+  func patience(_ limit: Int?) -> LockPatience {
+    // What is only tried waits for nothing.
+    let limit = session.rehearsal == nil ? limit ?? LockPatience.usual : 0
+    return LockPatience(
+      limit: limit,
+      tell: { place in
+        show.note("waiting for \(show.path(of: place, .tree(0))), which another process has locked")
+        _ = session.errors.flush()
+      })
+  }
+
   /// Prints one value as JSON on a line of its own, or over several lines.
   func print(_ writer: JSONWriter) {
     show.output.append(writer.output)

@@ -93,16 +93,19 @@ extension Presentation {
   }
 
   private func report(_ error: FileError, _ home: SourceFile.Home) {
-    let place: String
-    switch error.place {
-    case .inTree(let names):
-      let whole = places.path(
-        Array(names.joined(separator: [UInt8(ascii: "/")])), home)
-      place = whole.isEmpty ? "." : whole
-    case .given(let path): place = Printable.string(path)
-    }
+    let place = path(of: error.place, home)
     let style = errorStyle
     errors.append("\(style.strong(place + ":")) \(style.bad("error:")) \(error.words)\n")
+  }
+
+  /// What the caller calls a place.
+  func path(of place: FilePlace, _ home: SourceFile.Home) -> String {
+    switch place {
+    case .inTree(let names):
+      let path = places.path(Array(names.joined(separator: [UInt8(ascii: "/")])), home)
+      return path.isEmpty ? "." : path
+    case .given(let path): return Printable.string(path)
+    }
   }
 
   /// Warns, unless the caller wants errors alone.

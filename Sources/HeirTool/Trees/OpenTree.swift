@@ -176,10 +176,12 @@ final class OpenTree {
   /// Says that scope after scope will be read, so that a revision fetches ahead.
   func expectWalk() { former?.revision?.expectWalk() }
 
-  /// The root of the disk with what it holds by now, to write in.
-  func rootToWrite() throws(Failure) -> Folder {
+  /// The root of the disk with what it holds by now, to write in, unless that is only tried.
+  func rootToWrite(isTrial: Bool) throws(Failure) -> Folder {
     guard let disk else { throw .message("nothing is written in another time of the tree") }
-    do throws(FileError) { return try disk.root.relisted() } catch { throw .file(error, .tree(0)) }
+    do throws(FileError) {
+      return try isTrial ? disk.root.relisted() : disk.root.forWriting()
+    } catch { throw .file(error, .tree(0)) }
   }
 
   /// Opens the root as it was.
