@@ -24,6 +24,44 @@ import Testing
       #expect(text("out") == "old")
     }
 
+    /// What a call fails with is told, and nothing is taken for the answer.
+    @Test(arguments: [
+      // A directory that cannot be listed is not empty.
+      ("lseek:error=EIO", "set / z 1", "input/output error"),
+      ("lseek:error=EIO", "get / k", "input/output error"),
+      ("getdents64:error=EIO", "get / k", "input/output error"),
+      ("readlinkat:error=EIO", "get / k -o out", "input/output error"),
+      ("close:error=EDQUOT", "get / k >out", "disk quota exceeded"),
+      ("poll,ppoll:error=ENOMEM", "watch / --settle 0", "cannot wait for changes"),
+    ])
+    func aFailedCallIsTold(injection: String, line: String, words: String) throws {
+      let name = line.contains(">") ? "-P $PWD/out" : ""
+      let result = try Program.shell(
+        "strace \(name) -f -qq -o /dev/null -e inject='\(injection)' $HEIR \(line)",
+        in: scratch.url)
+      #expect(result.status == 2, "\(result)")
+      #expect(result.errors.lowercased().contains(words), "\(result)")
+      #expect(text("properties.json") == nil)
+    }
+
+    /// Where nothing is heard any more, looks by the clock find what happens.
+    @Test func aWatchThatHearsNothingLooksByTheClock() throws {
+      let result = try Program.shell(
+        """
+        strace -f -qq -o /dev/null -P anon_inode:inotify -e inject=read:error=EIO \
+          $HEIR watch / >out 2>err & pid=$!
+        n=0; while ! grep -q looking err; do
+          n=$((n + 1)); echo "{\\"k\\": $n}" >a.json; sleep 0.1
+        done
+        echo '{"k": "last"}' >a.json
+        until grep -q last out; do sleep 0.1; done
+        kill $(ps -o pid= --ppid $pid) 2>/dev/null; wait; cat err
+        """, in: scratch.url)
+      #expect(
+        result.output.contains("directories cannot be watched here: Input/output error"),
+        "\(result)")
+    }
+
     @Test func aLinkedFileOfALowerLayerIsWrittenAtOnce() throws {
       let script = """
         mkdir disk && mount -t tmpfs tmpfs disk && cd disk && mkdir low up work tree &&

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A file that the user names for output: what stood there stays until all of the new bytes are written.
 package enum OutputFile {
   private static let attempts = 10
@@ -123,15 +131,18 @@ package enum OutputFile {
   }
 
   /// Where a path ends, links followed.
-  private enum Target {
+  enum Target {
     /// The directory, and the last name there.
     case entry(Descriptor, FileName)
     case stream(OpenStream)
   }
 
-  private static func target(
-    of path: [UInt8], _ base: WorkingDirectory
+  /// Finds where a path ends; `step` is told of each name on the way that may be a link.
+  static func target(
+    of path: [UInt8], _ base: WorkingDirectory,
+    _ step: (Descriptor, FileName) throws(FileError) -> Void = { _, _ in }
   ) throws(FileError) -> Target {
+    let given = FilePlace.given(path)
     let slash = UInt8(ascii: "/")
     var path = path
     for _ in 0..<Walk.linkLimit {
@@ -141,8 +152,15 @@ package enum OutputFile {
       guard name.isComponent else { throw FileError(.given(path), .notAName) }
       let directory = try base.open(parent, .passage)
       // Where these look like links, what they say is no path.
-      if let stream = OpenStream(name, in: directory) { return .stream(stream) }
-      guard let target = try? Descriptor.target(of: name, at: directory) else {
+      let stream = try about(given) { () throws(Errno) in try OpenStream(name, in: directory) }
+      if let stream { return .stream(stream) }
+      try step(directory, name)
+      let target: [UInt8]
+      do throws(Errno) { target = try Descriptor.target(of: name, at: directory) } catch {
+        // No link, or nothing at all.
+        guard error.code == EINVAL || error.code == ENOENT else {
+          throw FileError(given, error.kind)
+        }
         return .entry(directory, name)
       }
       path = target.first == slash ? target : (end == 0 ? target : parent + target)

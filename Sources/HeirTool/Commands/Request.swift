@@ -39,6 +39,7 @@ struct Request {
     self.commandLine = commandLine
     present = TreeTime(trees, reveals: options.isRevealing)
     try show.tellOfRoot(tree.warnings, isAssumed: tree.isAssumed, isStrict: options.isStrict)
+    if let path = options.output { try tree.refuse(output: path) }
   }
 
   /// The trees as they are now.
@@ -296,6 +297,7 @@ struct Request {
     if path == options.output {
       throw .message("'-o' and '--html' name the same file; give the page another one")
     }
+    try trees.tree.refuse(output: path)
     try session.write(page.bytes, to: path, show)
   }
 }

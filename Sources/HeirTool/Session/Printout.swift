@@ -19,7 +19,7 @@ struct Printout {
   /// Hands on what was printed. A file is left as it is where there is no answer, also half of one.
   func handOn(after status: ExitStatus, _ show: Presentation) throws(Failure) {
     guard let file else {
-      let code = sink.flush()
+      let code = sink.settle()
       if code == 0 { return }
       throw .message("cannot write the output: \(systemMessage(code))")
     }
