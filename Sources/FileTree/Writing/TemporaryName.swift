@@ -56,11 +56,8 @@ final class TemporaryName {
 
   /// Takes away what writers who were killed have left in a directory whose lock one has.
   static func clear(in directory: Descriptor) throws(Errno) {
-    for entry in try directory.entries() where entry.mayBeLitter {
-      if entry.kind == nil, try Descriptor.status(of: entry.name, at: directory).kind != .regular {
-        continue
-      }
-      // It may be somebody else's; it is in nobody's way.
+    for entry in try directory.entries() where isLitter(entry.name) {
+      // It may be somebody else's, or a directory; it is in nobody's way.
       try? Descriptor.unlink(entry.name, in: directory)
     }
   }
