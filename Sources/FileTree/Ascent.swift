@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Goes upwards by `..` from an open directory, without ever asking for a path.
 struct Ascent {
   private(set) var descriptor: Descriptor
@@ -12,7 +20,7 @@ struct Ascent {
     self.descriptor = descriptor
     let status = try descriptor.status()
     identity = status.identity
-    beginsNowhere = descriptor.isDeleted(status)
+    beginsNowhere = try descriptor.isDeleted(status)
   }
 
   /// The way here from where the ascent began: `.`, `..`, `../..`.
@@ -38,5 +46,45 @@ struct Ascent {
     self.identity = identity
     height += 1
     return true
+  }
+
+  /// The names of the directories on the way down from one to another; nil if that is not below it.
+  static func names(
+    from descriptor: Descriptor, upTo top: FileIdentity
+  ) throws(Errno) -> [FileName]? {
+    var ascent = try Ascent(from: descriptor)
+    var names: [FileName] = []
+    // Names cost a look through each directory, so it is first made sure that they are needed.
+    var way: [FileIdentity] = []
+    while ascent.identity != top {
+      way.append(ascent.identity)
+      guard try ascent.climb() else { return nil }
+    }
+    ascent = try Ascent(from: descriptor)
+    for identity in way {
+      guard try ascent.climb(), let name = try ascent.name(of: identity) else { return nil }
+      names.append(name)
+    }
+    return names.reversed()
+  }
+
+  /// What the directory here calls one of its directories.
+  private func name(of child: FileIdentity) throws(Errno) -> FileName? {
+    let entries = try Descriptor.open([UInt8(ascii: ".")], at: descriptor, .directory)
+      .entries()
+    // A mount point's inode differs from the one that its entry tells: then all are asked.
+    let likely = entries.filter { $0.inode == child.inode }
+    var failure: Errno?
+    for entry in likely + entries {
+      do throws(Errno) {
+        let status = try Descriptor.status(of: entry.name, at: descriptor)
+        if status.identity == child { return entry.name }
+      } catch {
+        // What is wrong with another entry does not matter as long as this one is found.
+        if error.code != ENOENT { failure = failure ?? error }
+      }
+    }
+    if let failure { throw failure }
+    return nil
   }
 }

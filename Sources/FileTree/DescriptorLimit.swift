@@ -8,13 +8,21 @@
 
 /// How many files and directories the process may have open.
 package enum DescriptorLimit {
+  #if canImport(Glibc)
+    private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let resource = RLIMIT_NOFILE
+  #endif
+
+  /// How many there may be now.
+  static func now() throws(Errno) -> Int {
+    var limit = rlimit()
+    _ = try retrying { getrlimit(resource, &limit) }
+    return Int(clamping: limit.rlim_cur)
+  }
+
   /// Takes all that the system allows, for who holds many directories at once.
   package static func raise() {
-    #if canImport(Glibc)
-      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let resource = RLIMIT_NOFILE
-    #endif
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
     limit.rlim_cur = limit.rlim_max

@@ -15,25 +15,32 @@ struct DirectoryEntry: NamedEntry {
 
 extension Descriptor {
   /// Whether this is a directory that was deleted while it was open.
-  func isDeleted(_ status: FileStatus) -> Bool {
+  func isDeleted(_ status: FileStatus) throws(Errno) -> Bool {
     // Some file systems count no links, so that it has to lack even `.`, which one that is there lists.
     guard status.linkCount == 0 else { return false }
-    let listed = try? Descriptor.open([UInt8(ascii: ".")], at: self, .directory)
-    return (try? listed?.entries(withDots: true))?.isEmpty ?? true
+    do throws(Errno) {
+      return try Descriptor.open([UInt8(ascii: ".")], at: self, .directory)
+        .entries(withDots: true).isEmpty
+    } catch {
+      if error.code == ENOENT { return true }
+      throw error
+    }
   }
 
   /// All names in this directory, in the order of the disk, without `.` and `..` unless they are wanted.
   func entries(withDots: Bool = false) throws(Errno) -> [DirectoryEntry] {
     // The stream takes over the descriptor that it is given; the duplicate shares the position,
-    // so it is set back for whoever lists this directory once more.
+    // so it is set back for whoever lists this directory once more. Where that fails there would seem to be
+    // nothing, which rewinddir(3) does not tell.
+    _ = try call { lseek($0, 0, SEEK_SET) }
     let duplicate = try call { fcntl($0, F_DUPFD_CLOEXEC, 0) }
     guard let stream = fdopendir(duplicate) else {
       let code = errno
       close(duplicate)
       throw Errno(code: code)
     }
-    defer { closedir(stream) }
-    rewinddir(stream)
+    var isOpen = true
+    defer { if isOpen { closedir(stream) } }
     var entries: [DirectoryEntry] = []
     while true {
       errno = 0
@@ -41,6 +48,9 @@ extension Descriptor {
         let code = errno
         if code == EINTR { continue }
         guard code == 0 else { throw Errno(code: code) }
+        isOpen = false
+        // Not again: after EINTR the descriptor is gone.
+        if closedir(stream) == -1, errno != EINTR { throw Errno(code: errno) }
         return entries
       }
       let name = Self.name(of: entry)

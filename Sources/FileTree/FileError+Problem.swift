@@ -35,6 +35,9 @@ extension FileError {
     case .pathLeavesTree(let path): "path \"\(text(path))\" leads outside the tree"
     case .cannotLock(let code):
       "cannot be locked for writing (\(words(of: code))); write it on a local file system"
+    case .locked(seconds: 0): "locked by another process; '--wait' waits for it"
+    case .locked(let seconds):
+      "locked by another process, still after \(seconds) s; '--wait' waits longer"
     case .cannotWriteBeside(let code):
       "no new file can be made beside it, which is how it is replaced: \(words(of: code))"
     case .changedMeanwhile: "changed by somebody else since it was read; try again"

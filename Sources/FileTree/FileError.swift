@@ -34,6 +34,8 @@ package struct FileError: Error, Hashable, Sendable {
     case pathLeavesTree(path: [UInt8])
     /// The directory cannot be locked for writing.
     case cannotLock(errno: Int32)
+    /// Somebody else has locked the directory, and was waited for so long.
+    case locked(seconds: Int)
     /// Its directory takes no new file.
     case cannotWriteBeside(errno: Int32)
     /// Somebody else wrote it, or another file took its place, since it was read.

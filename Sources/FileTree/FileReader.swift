@@ -20,7 +20,7 @@ struct FileReader {
     guard status.kind == .regular else { throw FileError(place, .notARegularFile(status.kind)) }
     guard status.size <= limit else { throw FileError(place, .tooLarge(limit: limit)) }
     // One byte more than the size: the read that finds the end needs room to find something.
-    var bytes = try about(place) { () throws(Errno) in try read(status.size + 1) }
+    var bytes = try about(place) { () throws(Errno) in try descriptor.bytes(upTo: status.size + 1) }
     if bytes.count > status.size { try readOn(&bytes) }
     return (bytes, status)
   }
@@ -35,21 +35,22 @@ struct FileReader {
   private func readOn(_ bytes: inout [UInt8]) throws(FileError) {
     while true {
       let room = min(max(bytes.count, 4096), limit + 1 - bytes.count)
-      let more = try about(place) { () throws(Errno) in try read(room) }
+      let more = try about(place) { () throws(Errno) in try descriptor.bytes(upTo: room) }
       bytes += more
       guard bytes.count <= limit else { throw FileError(place, .tooLarge(limit: limit)) }
       if more.count < room { return }
     }
   }
 
-  /// Up to `count` bytes; fewer only at the end of the file.
-  private func read(_ count: Int) throws(Errno) -> [UInt8] {
+}
+
+extension Descriptor {
+  /// Up to `count` bytes from where it is; fewer only at the end of the file.
+  func bytes(upTo count: Int) throws(Errno) -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: count) { (buffer, filled) throws(Errno) in
       guard let start = buffer.baseAddress else { return }
       while filled < count {
-        let length = try descriptor.call {
-          Self.read($0, start + filled, count - filled)
-        }
+        let length = try call { Self.read($0, start + filled, count - filled) }
         if length == 0 { return }
         filled += length
       }

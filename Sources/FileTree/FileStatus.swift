@@ -32,6 +32,13 @@ struct FileStatus: Hashable {
   let modified: Instant
   let changed: Instant
 
+  /// Whether all is the same that a further name of the file does not change: that counts as a change of it,
+  /// and where directories are stacked (overlayfs) it makes a file of its own out of one farther down.
+  func isLike(_ other: FileStatus) -> Bool {
+    kind == other.kind && size == other.size && modified == other.modified
+      && owner == other.owner && group == other.group && mode == other.mode
+  }
+
   struct Instant: Hashable {
     let seconds: Int
     let nanoseconds: Int

@@ -10,9 +10,12 @@ package struct FileTree: Sendable {
     observer: (any ReadingObserver)? = nil
   ) throws(FileError) {
     passesOverSettings = passingOverSettings
-    let status = try about(place) { () throws(Errno) in try descriptor.status() }
+    let (status, isDeleted) = try about(place) { () throws(Errno) in
+      let status = try descriptor.status()
+      return (status, try descriptor.isDeleted(status))
+    }
     // It would look like a tree that is empty.
-    if descriptor.isDeleted(status) { throw FileError(place, .deletedDirectory) }
+    if isDeleted { throw FileError(place, .deletedDirectory) }
     root = try Folder(
       root: Directory(root: descriptor, identity: status.identity, observer: observer))
   }
@@ -41,7 +44,9 @@ package struct FileTree: Sendable {
       if error.kind == .notFound || error.kind == .notADirectory { return nil }
       throw error
     }
-    return try about(.given(path)) { () throws(Errno) in try names(downTo: start) }
+    return try about(.given(path)) { () throws(Errno) in
+      try Ascent.names(from: start, upTo: root.directory.identity)
+    }
   }
 
   /// Whether the root, or a directory above it, holds a `.git`.
@@ -53,35 +58,5 @@ package struct FileTree: Sendable {
       }
     } while (try? ascent.climb()) == true
     return false
-  }
-
-  private func names(downTo descriptor: Descriptor) throws(Errno) -> [FileName]? {
-    var ascent = try Ascent(from: descriptor)
-    var names: [FileName] = []
-    // Names cost a look through each directory, so it is first made sure that they are needed.
-    var way: [FileIdentity] = []
-    while ascent.identity != root.directory.identity {
-      way.append(ascent.identity)
-      guard try ascent.climb() else { return nil }
-    }
-    ascent = try Ascent(from: descriptor)
-    for identity in way {
-      guard try ascent.climb(), let name = try ascent.name(of: identity) else { return nil }
-      names.append(name)
-    }
-    return names.reversed()
-  }
-}
-
-extension Ascent {
-  /// What the directory here calls one of its directories.
-  fileprivate func name(of child: FileIdentity) throws(Errno) -> FileName? {
-    let entries = try Descriptor.open([UInt8(ascii: ".")], at: descriptor, .directory)
-      .entries()
-    // A mount point's inode differs from the one that its entry tells: then all are asked.
-    let likely = entries.filter { $0.inode == child.inode }
-    return (likely + entries).first { entry in
-      (try? Descriptor.status(of: entry.name, at: descriptor))?.identity == child
-    }?.name
   }
 }

@@ -5,4 +5,11 @@ package protocol ReadingObserver: AnyObject, Sendable {
   func opened(_ directory: Directory)
 
   func opened(file number: Int32, _ identity: FileIdentity, _ name: FileName, in: Directory)
+
+  /// This process itself has changed what a directory holds.
+  func changed(_ directory: Directory)
+}
+
+extension ReadingObserver {
+  package func changed(_ directory: Directory) {}
 }

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Follows a path beneath the root, component by component from a stack of open directories,
 /// so that neither a link nor a swap on the way leads out of the tree.
 struct Walk {
@@ -106,8 +114,7 @@ struct Walk {
   private mutating func reenter(by link: Link, prefix: [UInt8]) throws(FileError) {
     var prefix = prefix
     while true {
-      let status = try? Descriptor.status(
-        of: prefix, at: root.descriptor, followingLinks: true)
+      let status = try status(of: prefix, on: link)
       if let status, status.identity == root.identity { break }
       guard status != nil, let next = ahead.last, next.link === link else {
         throw FileError(link.place, .linkLeavesTree(target: link.target))
@@ -116,5 +123,15 @@ struct Walk {
       prefix += [UInt8(ascii: "/")] + next.name
     }
     here = root
+  }
+
+  /// What stands outside, links followed; nil where nothing does, or it is nobody's business.
+  private func status(of path: [UInt8], on link: Link) throws(FileError) -> FileStatus? {
+    do throws(Errno) {
+      return try Descriptor.status(of: path, at: root.descriptor, followingLinks: true)
+    } catch {
+      if [ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG].contains(error.code) { return nil }
+      throw FileError(link.place, error.kind)
+    }
   }
 }

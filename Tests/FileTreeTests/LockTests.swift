@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import FileTree
@@ -33,27 +32,47 @@ import Testing
     #expect(disk.litter.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(10))) func whoWaitsIsToldOnce() async throws {
+  @Test func whoWaitsIsToldOnceAndGivesUp() throws {
     disk.folder("a")
-    disk.folder("b")
-    let first = try FolderLock([disk.scope("a"), disk.scope("b")])
-    let counter = Counter()
-    let waiting = Task { [disk] in
-      let lock = try FolderLock([disk.scope("b"), disk.scope("a")]) {
-        counter.count.add(1, ordering: .relaxed)
-      }
-      return lock.locks.count
+    let first = try FolderLock([disk.scope("a")])
+    var pauses: [Int] = []
+    var told: [(FilePlace, after: Int)] = []
+    let patience = LockPatience(limit: 5000) {
+      pauses.append($0)
+    } tell: {
+      told.append(($0, pauses.reduce(0, +)))
     }
-    while counter.count.load(ordering: .relaxed) == 0 {
-      try await Task.sleep(for: .milliseconds(2))
+    #expect(throws: FileError(place("a"), .locked(seconds: 5))) {
+      try FolderLock([disk.scope("a")], patience)
     }
-    for lock in first.locks.values { try lock.descriptor.closeNow() }
-    #expect(try await waiting.value == 2)
-    #expect(counter.count.load(ordering: .relaxed) == 1)
+    #expect(pauses.reduce(0, +) == 5000 && pauses.allSatisfy { 1...20 ~= $0 })
+    #expect(told.map(\.0) == [place("a")] && told.allSatisfy { 1000..<1020 ~= $0.after })
+    // It was all the patience that there is.
+    #expect(throws: FileError(place("a"), .locked(seconds: 5))) {
+      try FolderLock([disk.scope("a")], patience)
+    }
+    withExtendedLifetime(first) {}
   }
 
-  private final class Counter: Sendable {
-    let count = Atomic(0)
+  @Test func whoWaitsHasItsTurnAtLast() throws {
+    disk.folder("a")
+    disk.folder("b")
+    var first: FolderLock? = try FolderLock([disk.scope("a"), disk.scope("b")])
+    var pauses = 0
+    let patience = LockPatience { _ in
+      pauses += 1
+      if pauses == 3 { first = nil }
+    }
+    #expect(try FolderLock([disk.scope("b"), disk.scope("a")], patience).locks.count == 2)
+    #expect(pauses == 3 && first == nil)
+  }
+
+  @Test func whoDoesNotWaitIsRefusedAtOnce() throws {
+    let first = try FolderLock([disk.scope("/")])
+    #expect(throws: FileError(place("/"), .locked(seconds: 0))) {
+      try FolderLock([disk.scope("/")], LockPatience(limit: 0) { _ in Issue.record("waits") })
+    }
+    withExtendedLifetime(first) {}
   }
 
   @Test func theFoldersAreWhatTheyAreOnceTheyAreLocked() throws {
@@ -90,6 +109,33 @@ import Testing
       disk.listed("") == (others + [".heir-3333333333333333.tmp", "below"]).sorted())
     #expect(disk.text("../outside") == "outside")
     #expect(disk.listed("below") == [".heir-0123456789abcdef.tmp"])
+  }
+
+  @Test func whoWritesClearsWhatItComesBy() throws {
+    for path in ["a/x.json", "a/b/x.json", "far/real.json", "_other/x.json", "busy/x.json"] {
+      disk.file(path)
+      disk.file((path as NSString).deletingLastPathComponent + "/.heir-0123456789abcdef.tmp")
+    }
+    disk.file("a/.heir-0123456789abcdef.out")
+    disk.link("a/l.json", to: "../far/real.json")
+    let busy = try FolderLock([disk.scope("busy")])
+    disk.file("busy/.heir-0123456789abcdef.tmp")
+    func come(by root: Folder) throws {
+      let rules = Rules(patterns: Rules.json.patterns, ignored: [FilePattern(bytes("far"))])
+      let scopes = try root.folders(along: names("a/b"), rules: rules).found
+      _ = try scopes[1].read(bytes("l.json"))
+      _ = try root.folders(along: names("busy"), rules: rules)
+    }
+    let all = disk.litter.count
+    try come(by: disk.scope("/"))
+    #expect(disk.litter.count == all)
+    try come(by: disk.scope("/").forWriting())
+    #expect(
+      disk.litter.sorted() == [
+        "_other/.heir-0123456789abcdef.tmp", "a/.heir-0123456789abcdef.out",
+        "busy/.heir-0123456789abcdef.tmp",
+      ])
+    withExtendedLifetime(busy) {}
   }
 
   @Test func aDirectoryWithoutLocksIsAnErrorThatSaysSo() throws {

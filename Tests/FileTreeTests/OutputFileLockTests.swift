@@ -10,7 +10,8 @@ import Testing
   init() throws { disk = try TemporaryTree() }
 
   @discardableResult
-  private func write(_ text: String, to path: String, unlessEqual: Bool = false) throws -> Bool {
+  private func write(_ text: String, to path: String, unlessEqual: Bool = false) throws -> FileWrite
+  {
     try OutputFile.write(
       bytes(text), to: bytes(disk.root + "/" + path), from: .current, unlessEqual: unlessEqual)
   }
@@ -18,10 +19,18 @@ import Testing
   @Test func aFileThatHoldsTheBytesIsLeftAloneWhereThatIsWanted() throws {
     try write("same", to: "out")
     let before = disk.inode("out")
-    #expect(try !write("same", to: "out", unlessEqual: true))
+    #expect(try write("same", to: "out", unlessEqual: true) == .untouched)
     #expect(disk.inode("out") == before)
-    #expect(try write("same", to: "out"))
+    #expect(try write("same", to: "out").isTouched)
     #expect(disk.inode("out") != before)
+  }
+
+  @Test func aFileWithFurtherNamesPartsFromThem() throws {
+    disk.file("out", "old")
+    link(disk.root + "/out", disk.root + "/other")
+    #expect(try write("new", to: "out").isParted)
+    #expect(disk.text("out") == "new" && disk.text("other") == "old")
+    #expect(try !write("newer", to: "out").isParted)
   }
 
   @Test func whileAWriterHasTheScopeOutputWaitsForNobody() throws {

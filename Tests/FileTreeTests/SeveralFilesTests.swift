@@ -49,6 +49,31 @@ import Testing
     #expect(disk.listed("c").isEmpty && disk.litter.isEmpty)
   }
 
+  @Test func namesOfOneFileBecomeFilesOfTheirOwn() throws {
+    disk.file("a/x.json", "old")
+    disk.folder("b")
+    link(disk.root + "/a/x.json", disk.root + "/b/x.json")
+    let lock = try locked("a", "b")
+    #expect(try lock.write(changes(lock, "x.json")).map(\.isParted) == [true, true])
+    #expect(disk.text("a/x.json") == "new" && disk.text("b/x.json") == "new")
+    #expect(disk.inode("a/x.json") != disk.inode("b/x.json"))
+    #expect(disk.litter.isEmpty)
+  }
+
+  @Test func aNameOfAFileThatIsChangedBesideIsLeftAsItIs() throws {
+    disk.file("a/x.json", "old")
+    disk.folder("b")
+    disk.folder("c")
+    link(disk.root + "/a/x.json", disk.root + "/b/x.json")
+    let before = disk.inode("a/x.json")
+    let lock = try locked("a", "b")
+    let changes = try changes(lock, "x.json")
+    disk.overwrite("b/x.json", "odd")
+    #expect(throws: FileError(place("a/x.json"), .changedMeanwhile)) { try lock.write(changes) }
+    #expect(disk.text("a/x.json") == "odd" && disk.inode("b/x.json") == before)
+    #expect(disk.litter.isEmpty)
+  }
+
   @Test func whatIsInPlaceIsPutBackToTheVeryFile() throws {
     disk.file("a.json", "old")
     let before = disk.inode("a.json")

@@ -101,7 +101,7 @@ struct Transcript {
     // the fixtures from git.
     let errors = result.errors.replacing("\u{1B}", with: "\\e").split(separator: "\n")
       .filter {
-        !$0.hasPrefix("heir: note: waiting for another writer")
+        !$0.hasPrefix("heir: note: waiting for")
           && !$0.hasPrefix("heir: note: git keeps no directory")
       }
     lines += errors.map { "2> " + $0 }

@@ -14,7 +14,7 @@ protocol ChangeNotifier: Sendable {
   func remove(_ token: Int32)
 
   /// The hints that there are by now; does not wait for any.
-  func takeHints() -> [ChangeHint]
+  func takeHints() throws(Errno) -> [ChangeHint]
 }
 
 /// Something that happened in a watched directory.

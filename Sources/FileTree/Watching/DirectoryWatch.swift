@@ -34,6 +34,8 @@ package final class DirectoryWatch: Sendable {
     var watched: [FileIdentity: Watched] = [:]
     var identities: [Int32: FileIdentity] = [:]
     var obstacle: Obstacle?
+    /// Whether the system tells nothing any more.
+    var isDeaf = false
     /// Where something happened that nobody has asked about yet; nil for anywhere.
     var touched: Set<FileIdentity>?
   }
@@ -58,10 +60,11 @@ package final class DirectoryWatch: Sendable {
     for (token, _) in state.withLock({ $0.identities }) { notifier.remove(token) }
   }
 
-  /// Hands out the number of the descriptor that becomes readable when something may have changed.
+  /// Hands out the number of the descriptor that becomes readable when something may have changed; -1 where
+  /// none does any more.
   package func withDescriptor<Result>(_ body: (Int32) -> Result) -> Result {
     defer { withExtendedLifetime(self) {} }
-    return body(notifier.descriptor.number)
+    return body(state.withLock(\.isDeaf) ? -1 : notifier.descriptor.number)
   }
 
   /// What keeps it from watching all that the looks came by.
@@ -86,7 +89,8 @@ package final class DirectoryWatch: Sendable {
 
   /// Takes what happened by now; tells whether any of it matters.
   package func takeHints() -> Bool {
-    let hints = notifier.takeHints()
+    let hints: [ChangeHint]
+    do throws(Errno) { hints = try notifier.takeHints() } catch { return fall(deaf: error) }
     return state.withLock { state in
       var matters = false
       for hint in hints {
@@ -106,6 +110,15 @@ package final class DirectoryWatch: Sendable {
         }
       }
       return matters
+    }
+  }
+
+  /// Nothing more is heard, and what happened until now is not known; whoever looks by the clock finds it.
+  private func fall(deaf error: Errno) -> Bool {
+    state.withLock { state in
+      defer { (state.isDeaf, state.touched) = (true, nil) }
+      state.obstacle = state.obstacle ?? .failed(errno: error.code)
+      return !state.isDeaf
     }
   }
 

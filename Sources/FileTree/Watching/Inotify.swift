@@ -33,17 +33,23 @@
       _ = try? descriptor.call { inotify_rm_watch($0, token) }
     }
 
-    func takeHints() -> [ChangeHint] {
+    func takeHints() throws(Errno) -> [ChangeHint] {
       var hints: [ChangeHint] = []
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while let count = try? descriptor.call({ number in
-        buffer.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
-      }), count > 0 {
+      while true {
+        let count: Int
+        do throws(Errno) {
+          count = try descriptor.call { number in
+            buffer.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
+          }
+        } catch {
+          if error.code == EAGAIN { return hints }
+          throw error
+        }
         buffer.withUnsafeBytes {
           Self.append(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: &hints)
         }
       }
-      return hints
     }
 
     private static func append(_ bytes: UnsafeRawBufferPointer, to hints: inout [ChangeHint]) {

@@ -40,13 +40,13 @@ extension Descriptor {
     }
   }
 
-  /// Takes the lock of an open directory; false if somebody has it and waiting is not wanted.
-  func lock(waiting: Bool) throws(Errno) -> Bool {
+  /// Takes the lock of an open directory; false if somebody else has it.
+  func lock() throws(Errno) -> Bool {
     do throws(Errno) {
-      _ = try call { flock($0, waiting ? LOCK_EX : LOCK_EX | LOCK_NB) }
+      _ = try call { flock($0, LOCK_EX | LOCK_NB) }
       return true
     } catch {
-      if error.code == EWOULDBLOCK, !waiting { return false }
+      if error.code == EWOULDBLOCK { return false }
       throw error
     }
   }

@@ -20,30 +20,20 @@ final class DirectoryLock: Sendable {
 
   /// Takes the lock and clears what killed writers left; where somebody has it, waits for its turn.
   static func take(
-    _ directory: Descriptor, _ place: FilePlace, whenBusy: () -> Void
+    _ directory: Descriptor, _ place: FilePlace, _ patience: LockPatience
   ) throws(FileError) -> DirectoryLock {
-    if let lock = try take(directory, place, waiting: false) { return lock }
-    whenBusy()
-    guard let lock = try take(directory, place, waiting: true) else {
-      throw FileError(place, .cannotLock(errno: EWOULDBLOCK))
-    }
-    return lock
-  }
-
-  /// Nil if somebody has it and waiting is not wanted.
-  static func take(
-    _ directory: Descriptor, _ place: FilePlace, waiting: Bool
-  ) throws(FileError) -> DirectoryLock? {
     let (descriptor, identity) = try about(place) { () throws(Errno) in
       let descriptor = try Descriptor.open([UInt8(ascii: ".")], at: directory, .directory)
       return (descriptor, try descriptor.status().identity)
     }
-    do throws(Errno) {
-      guard try descriptor.lock(waiting: waiting) else { return nil }
-    } catch {
-      // Some file systems have no locks, or (NFS) none on what is only open for reading: EBADF.
-      throw FileError(place, .cannotLock(errno: error.code))
-    }
+    var isBusy: Bool
+    repeat {
+      do throws(Errno) { isBusy = try !descriptor.lock() } catch {
+        // Some file systems have no locks, or (NFS) none on what is only open for reading: EBADF.
+        throw FileError(place, .cannotLock(errno: error.code))
+      }
+      if isBusy, !patience.waits(for: place) { throw patience.refusal(of: place) }
+    } while isBusy
     try about(place) { () throws(Errno) in try TemporaryName.clear(in: descriptor) }
     return DirectoryLock(descriptor, identity)
   }

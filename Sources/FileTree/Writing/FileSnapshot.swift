@@ -19,9 +19,18 @@ package struct FileSnapshot: Sendable {
 
   /// Whether the file has further names (hard links). They keep the old bytes: the file that takes its
   /// place is a new one.
-  package var hasOtherNames: Bool { (found?.status.linkCount ?? 1) > 1 }
+  var hasOtherNames: Bool { (found?.status.linkCount ?? 1) > 1 }
 
   var place: FilePlace { folder.place(of: name) }
+
+  /// Whether the file is still what it was when another snapshot was taken; one that was given names or
+  /// lost some meanwhile has been touched, but not otherwise changed.
+  func isStill(_ former: FileSnapshot, givenNames: Bool) -> Bool {
+    guard bytes == former.bytes else { return false }
+    guard givenNames, let found, let known = former.found else { return found == former.found }
+    return found.directory == known.directory && found.name == known.name
+      && found.status.isLike(known.status)
+  }
 
   init(_ name: FileName, in folder: Folder, _ file: Folder.OpenedFile?) {
     self.name = name
@@ -57,4 +66,8 @@ package struct FileWrite: Hashable, Sendable {
   /// Whether owner and group are still those of the old file; if not, they are the user's own, and the
   /// mode grants nobody more than before.
   package let keepsOwner: Bool
+  /// Whether the old file has further names (hard links): under this one stands another file now.
+  package let isParted: Bool
+
+  static let untouched = FileWrite(isTouched: false, keepsOwner: true, isParted: false)
 }

@@ -29,8 +29,13 @@ extension FolderLock {
       }
       do throws(FileError) {
         try basis?.confirm([])
+        // What was replaced under one name may have another among these: it is changed by that alone.
+        var parted: Set<FileIdentity> = []
         for (change, replacement) in zip(changes, replacements) {
-          if let replacement { try install(replacement, change) }
+          guard let replacement else { continue }
+          let identity = change.snapshot.found?.status.identity
+          let isParted = identity.map { !parted.insert($0).inserted } ?? false
+          try install(replacement, change, isParted: isParted)
         }
         try basis?.confirm(changes)
         try syncDirectories(of: changes)
@@ -40,8 +45,11 @@ extension FolderLock {
         try? syncDirectories(of: changes)
         throw error
       }
-      return replacements.map {
-        FileWrite(isTouched: $0 != nil, keepsOwner: $0?.keepsOwner ?? true)
+      return zip(changes, replacements).map { change, replacement in
+        guard let replacement else { return .untouched }
+        return FileWrite(
+          isTouched: true, keepsOwner: replacement.keepsOwner,
+          isParted: change.snapshot.hasOtherNames)
       }
     }
   }
@@ -77,7 +85,7 @@ extension FolderLock {
 
   /// Looks at the file once more, at its bytes, too: times are too coarse to tell every change.
   private func install(
-    _ replacement: Replacement, _ change: FileChange
+    _ replacement: Replacement, _ change: FileChange, isParted: Bool
   ) throws(FileError) {
     let snapshot = change.snapshot
     let file: Folder.OpenedFile?
@@ -87,7 +95,7 @@ extension FolderLock {
       throw FileError(snapshot.place, .changedMeanwhile)
     }
     let now = FileSnapshot(snapshot.name, in: snapshot.folder, file)
-    guard now.found == snapshot.found, now.bytes == snapshot.bytes else {
+    guard now.isStill(snapshot, givenNames: isParted) else {
       throw FileError(snapshot.place, .changedMeanwhile)
     }
     try replacement.install(

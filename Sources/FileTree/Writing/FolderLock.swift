@@ -17,19 +17,18 @@ package final class FolderLock: Sendable {
   package let folders: [Folder]
   let locks: [FileIdentity: DirectoryLock]
 
-  /// Waits for its turn in all of the directories; `whenBusy` is called once if it has to. A directory
-  /// that was asked for only counts; its descriptor stays open with the lock.
-  package init(_ folders: [Folder], whenBusy: () -> Void = {}) throws(FileError) {
+  /// Waits for its turn in all of the directories. A directory that was asked for only counts; its
+  /// descriptor stays open with the lock.
+  package init(
+    _ folders: [Folder], _ patience: LockPatience = LockPatience()
+  ) throws(FileError) {
     var asked = folders
-    var isTold = false
     for _ in 0..<Self.attempts {
       let wanted = Self.directories(asked)
       var locks: [FileIdentity: DirectoryLock] = [:]
       for directory in wanted.values.sorted(by: { $0.identity.precedes($1.identity) }) {
-        let lock = try DirectoryLock.take(directory.descriptor, .inTree(directory.path)) {
-          if !isTold { whenBusy() }
-          isTold = true
-        }
+        let lock = try DirectoryLock.take(
+          directory.descriptor, .inTree(directory.path), patience)
         locks[lock.identity] = lock
       }
       // A link may lead elsewhere since it was seen.

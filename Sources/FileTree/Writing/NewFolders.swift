@@ -11,6 +11,8 @@
 package struct NewFolders {
   /// The innermost one, to write in.
   package let folder: Folder
+  /// Whether somebody else made it meanwhile.
+  package let isForeign: Bool
   private let made: [(parent: Directory, name: FileName)]
 
   /// Makes what is missing of a path below a folder, each directory on the disk before the next. What
@@ -18,12 +20,14 @@ package struct NewFolders {
   package init(_ names: [FileName], below start: Folder, rules: Rules) throws(FileError) {
     var folder = start
     var made: [(parent: Directory, name: FileName)] = []
+    var isForeign = false
     do throws(FileError) {
       for name in names {
         guard name.isComponent, name.isUTF8, rules.canBeScope(name) else {
           throw FileError(folder.place(of: name), .notAName)
         }
-        if try Self.make(name, in: folder) { made.append((folder.directory, name)) }
+        isForeign = try !Self.make(name, in: folder)
+        if !isForeign { made.append((folder.directory, name)) }
         folder = try folder.relisted().folder(named: name, rules: rules)
       }
     } catch {
@@ -31,6 +35,7 @@ package struct NewFolders {
       throw error
     }
     self.folder = folder
+    self.isForeign = isForeign
     self.made = made
   }
 
@@ -50,6 +55,7 @@ package struct NewFolders {
       remove([(directory, name)])
       throw FileError(folder.place(of: name), error.kind)
     }
+    directory.observer?.changed(directory)
     return true
   }
 

@@ -15,13 +15,24 @@ package struct OpenStream: Sendable {
 
   /// The one that a name stands for in the directory of the process's own descriptors. To open it once
   /// more is no use: that begins at the start of a file that is appended to, and a socket has no name.
-  init?(_ name: FileName, in directory: Descriptor) {
+  init?(_ name: FileName, in directory: Descriptor) throws(Errno) {
     guard name.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
-      let number = Int32(String(decoding: name, as: UTF8.self)),
-      let own = try? Descriptor.open(Array(Self.directory.utf8), at: nil, .passage),
-      let identity = try? own.status().identity, identity == (try? directory.status().identity)
+      let number = Int32(String(decoding: name, as: UTF8.self))
     else { return nil }
+    do throws(Errno) {
+      let own = try Descriptor.open(Array(Self.directory.utf8), at: nil, .passage)
+      guard try own.status().identity == directory.status().identity else { return nil }
+    } catch {
+      // Not every system has it, or shows it.
+      if [ENOENT, ENOTDIR, EACCES].contains(error.code) { return nil }
+      throw error
+    }
     self.number = number
+  }
+
+  /// Hears what is only told where a file is closed, as of a disk of another machine that is full.
+  package func settle() throws(Errno) {
+    try Descriptor.open { fcntl(number, F_DUPFD_CLOEXEC, 0) }.closeNow()
   }
 
   #if os(Linux)

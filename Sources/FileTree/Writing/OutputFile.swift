@@ -1,15 +1,24 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A file that the user names for output: what stood there stays until all of the new bytes are written.
 package enum OutputFile {
+  private static let attempts = 10
+
   /// Puts bytes into a file: beside it first, then in its place, with its mode and, if possible, its
   /// owner. A link leads to the file that it names; a device, a pipe, and what is open already and named
   /// as such (`/dev/stdout`) is written as it stands. With
-  /// `unlessEqual`, a file that holds the bytes already is left untouched. Says whether anything was
-  /// written.
+  /// `unlessEqual`, a file that holds the bytes already is left untouched.
   @discardableResult
   package static func write(
     _ bytes: [UInt8], to path: [UInt8], from base: WorkingDirectory, unlessEqual: Bool = false
-  ) throws(FileError) -> Bool {
-    while true {
+  ) throws(FileError) -> FileWrite {
+    for _ in 1..<attempts {
       do throws(FileError) {
         return try writeOnce(bytes, to: path, from: base, unlessEqual: unlessEqual)
       } catch {
@@ -17,34 +26,37 @@ package enum OutputFile {
         if error.kind != .changedMeanwhile { throw error }
       }
     }
+    // Somebody who does so again and again, or a disk that says so.
+    return try writeOnce(bytes, to: path, from: base, unlessEqual: unlessEqual)
   }
 
   private static func writeOnce(
     _ bytes: [UInt8], to path: [UInt8], from base: WorkingDirectory, unlessEqual: Bool
-  ) throws(FileError) -> Bool {
+  ) throws(FileError) -> FileWrite {
     let place = FilePlace.given(path)
+    let inPlace = FileWrite(isTouched: true, keepsOwner: true, isParted: false)
     let (directory, name): (Descriptor, FileName)
     switch try target(of: path, base) {
     case .entry(let found, let last): (directory, name) = (found, last)
     case .stream(let stream):
       try about(place) { () throws(Errno) in try stream.write(bytes) }
-      return true
+      return inPlace
     }
     guard let known = try status(of: name, in: directory, place) else {
-      try replace(name, in: directory, place, old: nil, bytes)
-      return true
+      return try replace(name, in: directory, place, old: nil, bytes)
     }
     if known.kind == .directory { throw FileError(place, .notARegularFile(.directory)) }
     if known.kind != .regular {
       try about(place) { () throws(Errno) in
-        try Descriptor.open(name, at: directory, .stream).write(bytes)
+        let stream = try Descriptor.open(name, at: directory, .stream)
+        try stream.write(bytes)
+        try stream.closeNow()
       }
-      return true
+      return inPlace
     }
     let old = try old(name, in: directory, place, known)
-    if unlessEqual, old.bytes == bytes { return false }
-    try replace(name, in: directory, place, old: old, bytes)
-    return true
+    if unlessEqual, old.bytes == bytes { return .untouched }
+    return try replace(name, in: directory, place, old: old, bytes)
   }
 
   /// What stands there; of one that the user may not read, no more than its status.
@@ -82,12 +94,12 @@ package enum OutputFile {
 
   private static func replace(
     _ name: FileName, in directory: Descriptor, _ place: FilePlace, old: Old?, _ bytes: [UInt8]
-  ) throws(FileError) {
+  ) throws(FileError) -> FileWrite {
     // The file may lie in a scope, whose writers take away what killed ones left. Where the lock is not
     // to be had at once, the new file has a name that they leave alone.
-    let lock = try? DirectoryLock.take(directory, place, waiting: false)
+    let lock = try? DirectoryLock.take(directory, place, .none)
     let directory = lock?.descriptor ?? directory
-    try SignalPause.during { () throws(FileError) in
+    return try SignalPause.during { () throws(FileError) in
       let replacement = try Replacement(
         of: name, in: directory, place, locked: lock != nil, former: old?.former, bytes)
       do throws(FileError) {
@@ -98,6 +110,9 @@ package enum OutputFile {
         try replacement.putBack()
         throw error
       }
+      return FileWrite(
+        isTouched: true, keepsOwner: replacement.keepsOwner,
+        isParted: (old?.former.status.linkCount ?? 1) > 1)
     }
   }
 
@@ -116,15 +131,18 @@ package enum OutputFile {
   }
 
   /// Where a path ends, links followed.
-  private enum Target {
+  enum Target {
     /// The directory, and the last name there.
     case entry(Descriptor, FileName)
     case stream(OpenStream)
   }
 
-  private static func target(
-    of path: [UInt8], _ base: WorkingDirectory
+  /// Finds where a path ends; `step` is told of each name on the way that may be a link.
+  static func target(
+    of path: [UInt8], _ base: WorkingDirectory,
+    _ step: (Descriptor, FileName) throws(FileError) -> Void = { _, _ in }
   ) throws(FileError) -> Target {
+    let given = FilePlace.given(path)
     let slash = UInt8(ascii: "/")
     var path = path
     for _ in 0..<Walk.linkLimit {
@@ -134,8 +152,15 @@ package enum OutputFile {
       guard name.isComponent else { throw FileError(.given(path), .notAName) }
       let directory = try base.open(parent, .passage)
       // Where these look like links, what they say is no path.
-      if let stream = OpenStream(name, in: directory) { return .stream(stream) }
-      guard let target = try? Descriptor.target(of: name, at: directory) else {
+      let stream = try about(given) { () throws(Errno) in try OpenStream(name, in: directory) }
+      if let stream { return .stream(stream) }
+      try step(directory, name)
+      let target: [UInt8]
+      do throws(Errno) { target = try Descriptor.target(of: name, at: directory) } catch {
+        // No link, or nothing at all.
+        guard error.code == EINVAL || error.code == ENOENT else {
+          throw FileError(given, error.kind)
+        }
         return .entry(directory, name)
       }
       path = target.first == slash ? target : (end == 0 ? target : parent + target)

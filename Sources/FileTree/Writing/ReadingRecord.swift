@@ -62,6 +62,13 @@ package final class ReadingRecord: ReadingObserver {
     note(status, Place(root: place.root, path: place.path + [name]))
   }
 
+  package func changed(_ directory: Directory) {
+    let (status, place) = (try? directory.descriptor.status(), Self.place(of: directory))
+    state.withLock { state in
+      if state.read[place] != nil { state.read[place] = status }
+    }
+  }
+
   private func note(_ status: FileStatus?, _ place: Place, root: Directory? = nil) {
     state.withLock { state in
       if state.isWriting { return }

@@ -132,10 +132,7 @@ final class Replacement {
         try Descriptor.link(name, as: spare, in: directory)
       }.name
       // Another file may have come there since it was looked at: that one is not to go.
-      let kept = try Descriptor.status(of: spare.bytes, at: directory).identity
-      guard old.map({ $0.former.status.identity == kept }) ?? true else {
-        throw Errno(code: ESTALE)
-      }
+      if let old, try !holds(spare, old) { throw Errno(code: ESTALE) }
       return spare
     } catch {
       guard error.refusesLinks, let old else { throw error }
@@ -144,6 +141,18 @@ final class Replacement {
       _ = try descriptor.fill(old.bytes, like: old.former)
       return spare
     }
+  }
+
+  /// Whether the old file has a second name; or, where that name made a file of its own (`isLike`), a file
+  /// with the same bytes.
+  private func holds(
+    _ spare: TemporaryName, _ old: (former: Former, bytes: [UInt8])
+  ) throws(Errno) -> Bool {
+    let kept = try Descriptor.status(of: spare.bytes, at: directory)
+    if kept.identity == old.former.status.identity { return true }
+    guard kept.kind == .regular, kept.isLike(old.former.status) else { return false }
+    let descriptor = try Descriptor.open(spare.bytes, at: directory, .file)
+    return try descriptor.bytes(upTo: old.bytes.count + 1) == old.bytes
   }
 
   /// A link, unlike a rename, never takes the place of what has come there meanwhile.

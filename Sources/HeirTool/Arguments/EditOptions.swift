@@ -9,6 +9,8 @@ struct EditOptions {
   let creates: Bool
   let isDryRun: Bool
   let isOnly: Bool
+  /// In milliseconds.
+  let wait: Int?
 
   /// Of edits that put something in.
   static let group = Group(
@@ -16,7 +18,8 @@ struct EditOptions {
     Flag("--create", help: "makes the directories of a scope that does not exist"),
     make: { (options, creates) throws(UsageError) in
       EditOptions(
-        file: options.file, creates: creates, isDryRun: options.isDryRun, isOnly: options.isOnly)
+        file: options.file, creates: creates, isDryRun: options.isDryRun, isOnly: options.isOnly,
+        wait: options.wait)
     })
 
   /// Of edits that take something out.
@@ -26,9 +29,16 @@ struct EditOptions {
       help: "the scope's file to write; else the last that has the key, or most of its way"),
     Flag("--dry-run", help: "writes nothing; prints a patch for 'patch -p1'"),
     Flag("--only", help: "refuses if an effective value of another scope would change"),
-    make: { (file, isDryRun, isOnly) throws(UsageError) in
-      EditOptions(file: file, creates: false, isDryRun: isDryRun, isOnly: isOnly)
+    wait,
+    make: { (file, isDryRun, isOnly, wait) throws(UsageError) in
+      EditOptions(
+        file: file, creates: false, isDryRun: isDryRun, isOnly: isOnly, wait: wait)
     })
+
+  /// How long a command that writes waits for others.
+  static let wait = Option(
+    "--wait", type: .duration(unit: 1000),
+    help: "how long to wait for a directory that others have locked; 30s is the default")
 
   /// Why and until when, as the options of an edit that overrides say.
   static let reasons = Group(

@@ -11,6 +11,8 @@ struct EditRequest {
   let options: EditOptions
   /// What a verdict on other scopes is drawn from; nil where none is asked for.
   let record: ReadingRecord?
+  /// For all that the command does.
+  let patience: LockPatience
 
   var show: Presentation { request.show }
   var words: EditWords { EditWords(show.places, request.names, scope) }
@@ -30,6 +32,7 @@ struct EditRequest {
     record = edits.isOnly ? ReadingRecord() : nil
     request = try Request(session, options, show, record: record)
     self.options = edits
+    patience = request.patience(edits.wait)
     self.scope = try Self.scope(scope, edits, request, takesCreate: takesCreate)
     self.key = try request.key(key)
     if let name = edits.file { try refuse(fileName: name) }

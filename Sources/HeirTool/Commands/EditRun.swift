@@ -7,6 +7,8 @@ import Legible
 struct EditRun {
   /// Who waits longer for an account wants no account; in milliseconds.
   private static let patience = 900
+  /// How often others may make a scope, and take it back, before this one does.
+  private static let mostAttempts = 10
 
   let asked: EditRequest
   private var show: Presentation { asked.show }
@@ -23,29 +25,16 @@ struct EditRun {
 
   /// Runs the edit that `edit` makes of what holds in the scope.
   func run(_ edit: (AskedScope) throws(Failure) -> KeyEdit) throws(Failure) -> ExitStatus {
-    let desk = try desk()
-    if desk.missing.isEmpty { return try run(edit, at: desk) }
-    guard asked.options.creates else {
-      throw .message(
-        "only an overlay has the scope '\(Printable.string(asked.scope.path))'; nothing is written",
-        notes: ["'heir set' and 'heir stop' make it in the root's tree with '--create'"])
-    }
-    // What would be refused makes no directories.
-    let plan = try EditPlan(asked, at: desk, edit)
-    if let rehearsal { return rehearsed(plan, rehearsal) }
-    if asked.options.isDryRun { return try preview(plan) }
-    guard case .files = plan.result else { return report(unchanged: plan) }
-    _ = try lookBeforeWriting(plan)
-    // Directories without what they were made for would be scopes that nobody wanted.
-    return try SignalPause.during { () throws(Failure) in
-      let made = try desk.makeFolders()
-      do throws(Failure) {
-        return try run(edit, at: try self.desk())
-      } catch {
-        made.takeBack()
-        throw error
+    for _ in 0..<Self.mostAttempts {
+      let desk = try desk()
+      if !desk.missing.isEmpty, !asked.options.creates {
+        throw .message(
+          "only an overlay has the scope '\(Printable.string(asked.scope.path))'; nothing is written",
+          notes: ["'heir set' and 'heir stop' make it in the root's tree with '--create'"])
       }
+      if let status = try run(edit, at: desk) { return status }
     }
+    throw .file(FileError(.inTree(asked.scope.names), .changedMeanwhile), .tree(0))
   }
 
   private var rehearsal: Rehearsal? { asked.request.session.rehearsal }
@@ -58,21 +47,22 @@ struct EditRun {
   }
 
   private func desk() throws(Failure) -> ScopeDesk {
-    try ScopeDesk(asked.request.trees.tree, asked.scope, asked.record) {
-      show.note("waiting for another writer of \(Printable.string(asked.scope.path))")
-    }
+    try ScopeDesk(
+      asked.request.trees.tree, asked.scope, asked.record, asked.patience,
+      isTrial: asked.options.isDryRun || rehearsal != nil)
   }
 
+  /// Nil where somebody else made the scope meanwhile.
   private func run(
     _ edit: (AskedScope) throws(Failure) -> KeyEdit, at desk: ScopeDesk
-  ) throws(Failure) -> ExitStatus {
+  ) throws(Failure) -> ExitStatus? {
     let plan = try EditPlan(asked, at: desk, edit)
     if let rehearsal { return rehearsed(plan, rehearsal) }
     if asked.options.isDryRun { return try preview(plan) }
     warnOfDeprecated(plan)
     guard case .files = plan.result else { return report(unchanged: plan) }
     let known = try lookBeforeWriting(plan)
-    try write(plan, at: desk)
+    guard try write(plan, at: desk) else { return nil }
     // Others may write while this one still looks.
     desk.release()
     if show.isQuiet { return .answered }
@@ -85,8 +75,26 @@ struct EditRun {
     return .answered
   }
 
-  private func write(_ plan: EditPlan, at desk: ScopeDesk) throws(Failure) {
-    func path(_ file: EditedFile) -> String { show.places.path(file.file.file.path, .tree(0)) }
+  /// False where somebody else made the scope meanwhile.
+  private func write(_ plan: EditPlan, at desk: ScopeDesk) throws(Failure) -> Bool {
+    if desk.missing.isEmpty {
+      try writeFiles(plan, at: desk)
+      return true
+    }
+    // What is made here changes what was read.
+    if let record = asked.record, !record.isCurrent { return false }
+    // Directories without what they were made for would be scopes that nobody wanted.
+    return try SignalPause.during { () throws(Failure) in
+      guard let made = try desk.makeFolders() else { return false }
+      do throws(Failure) { try writeFiles(plan, at: desk) } catch {
+        made.takeBack()
+        throw error
+      }
+      return true
+    }
+  }
+
+  private func writeFiles(_ plan: EditPlan, at desk: ScopeDesk) throws(Failure) {
     var changes: [FileChange] = []
     for file in plan.files {
       guard let snapshot = try desk.snapshot(of: file.name),
@@ -95,13 +103,10 @@ struct EditRun {
         let place = FilePlace.inTree(asked.scope.names + [file.name])
         throw .file(FileError(place, .changedMeanwhile), .tree(0))
       }
-      if snapshot.hasOtherNames {
-        show.warn("\(path(file)) has other names (hard links), which keep what it held")
-      }
       changes.append(FileChange(snapshot, bytes: file.bytes))
     }
-    for (write, file) in zip(try desk.write(changes), plan.files) where !write.keepsOwner {
-      show.warn("\(path(file)) is yours now: its owner or group could not be kept")
+    for (write, file) in zip(try desk.write(changes), plan.files) {
+      show.warn(of: write, show.places.path(file.file.file.path, .tree(0)))
     }
   }
 

@@ -132,7 +132,10 @@ final class HandlerQueue {
     while run.handler.end == nil, session.clock() < limit {
       var readiness = Readiness()
       _ = readiness.add(run.signals.number, .reading)
-      readiness.wait(atMost: limit - session.clock())
+      // Where waiting is not possible, the time of grace is over.
+      do throws(ChildProcess.SystemError) {
+        try readiness.wait(atMost: limit - session.clock())
+      } catch { break }
       _ = run.signals.take()
       run.handler.look()
     }

@@ -39,6 +39,7 @@ struct Request {
     self.commandLine = commandLine
     present = TreeTime(trees, reveals: options.isRevealing)
     try show.tellOfRoot(tree.warnings, isAssumed: tree.isAssumed, isStrict: options.isStrict)
+    if let path = options.output { try tree.refuse(output: path) }
   }
 
   /// The trees as they are now.
@@ -273,6 +274,18 @@ struct Request {
     for diagnostic in found { show.report(diagnostic) }
   }
 
+  /// How long the command waits for directories that others have locked, in milliseconds; it says for which.
+  func patience(_ limit: Int?) -> LockPatience {
+    // What is only tried waits for nothing.
+    let limit = session.rehearsal == nil ? limit ?? LockPatience.usual : 0
+    return LockPatience(
+      limit: limit,
+      tell: { place in
+        show.note("waiting for \(show.path(of: place, .tree(0))), which another process has locked")
+        _ = session.errors.flush()
+      })
+  }
+
   /// Prints one value as JSON on a line of its own, or over several lines.
   func print(_ writer: consuming JSONWriter) {
     writer.output.append(0x0A)
@@ -284,6 +297,7 @@ struct Request {
     if path == options.output {
       throw .message("'-o' and '--html' name the same file; give the page another one")
     }
-    try session.write(page.bytes, to: path)
+    try trees.tree.refuse(output: path)
+    try session.write(page.bytes, to: path, show)
   }
 }

@@ -37,6 +37,10 @@ enum Root {
           try show.tellOfRoot(
             found.warnings, isAssumed: !found.isMarked, isStrict: options.isStrict)
         }
+        if let output = options.output {
+          try OpenTree(TreePaths(options, session), from: session.workingDirectory)
+            .refuse(output: output)
+        }
         show.output.append(path + [0x0A])
         return .answered
       }

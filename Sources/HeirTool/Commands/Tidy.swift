@@ -26,15 +26,15 @@ enum Tidy {
     Flag(
       "--hoist",
       help: "also moves a value that all children of a scope set alike up into it, if it has none"),
-    CommonOptions.group,
-    run: { (session, scope, isDryRun, hoists, options) in
+    EditOptions.wait, CommonOptions.group,
+    run: { (session, scope, isDryRun, hoists, wait, options) in
       Outcome(session, options) { (show) throws(Failure) in
         try options.refuse(
           "--virtual", "--set", by: "'heir tidy'", why: "looks at what files say")
         let record = ReadingRecord()
         let request = try Request(session, options, show, record: record)
         let asked = try scope.map { (scope) throws(Failure) in try request.place(scope) }
-        return try TidyRun(request, asked ?? .root, record, hoists: hoists)
+        return try TidyRun(request, asked ?? .root, record, hoists: hoists, wait: wait)
           .run(isDryRun: isDryRun)
       }
     })

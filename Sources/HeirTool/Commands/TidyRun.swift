@@ -13,18 +13,23 @@ struct TidyRun {
   private let scope: Scope
   private let record: ReadingRecord
   private let hoists: Bool
+  private let patience: LockPatience
   private var show: Presentation { request.show }
 
   /// `record` takes note of all that the request reads.
-  init(_ request: Request, _ scope: Scope, _ record: ReadingRecord, hoists: Bool) {
+  init(
+    _ request: Request, _ scope: Scope, _ record: ReadingRecord, hoists: Bool, wait: Int?
+  ) {
     (self.request, self.scope, self.record, self.hoists) = (request, scope, record, hoists)
+    patience = request.patience(wait)
   }
 
   func run(isDryRun: Bool) throws(Failure) -> ExitStatus {
     DescriptorLimit.raise()
+    let isTrial = isDryRun || request.session.rehearsal != nil
     for _ in 0..<Self.mostAttempts {
       record.restart()
-      let plan = TidyPlan(request, try request.trees.tree.rootToWrite())
+      let plan = TidyPlan(request, try request.trees.tree.rootToWrite(isTrial: isTrial))
       try plan.work(below: scope, hoists: hoists)
       let words = TidyWords(
         steps: plan.steps, left: plan.left, fileCount: plan.files.count,
@@ -75,7 +80,7 @@ struct TidyRun {
     let lock: FolderLock
     var changes: [FileChange] = []
     do throws(FileError) {
-      lock = try FolderLock(folders) { show.note("waiting for another writer") }
+      lock = try FolderLock(folders, patience)
       for (file, folder) in zip(plan.files, lock.folders) {
         let snapshot = try lock.read(file.name, in: folder)
         guard snapshot.bytes == file.former?.bytes, snapshot.path == file.path else {
@@ -87,9 +92,14 @@ struct TidyRun {
     if !record.isCurrent {
       // Others have written elsewhere, where it may matter as well.
       record.restart()
-      guard try plan.stillHolds(in: try request.trees.tree.rootToWrite()) else { return false }
+      let root = try request.trees.tree.rootToWrite(isTrial: false)
+      guard try plan.stillHolds(in: root) else { return false }
     }
-    do throws(FileError) { try lock.write(changes, drawnFrom: record) } catch {
+    do throws(FileError) {
+      for (write, file) in zip(try lock.write(changes, drawnFrom: record), plan.files) {
+        show.warn(of: write, show.places.path(file.present.file.path, .tree(0)))
+      }
+    } catch {
       if error.kind == .changedMeanwhile { return false }
       throw .file(error, .tree(0))
     }

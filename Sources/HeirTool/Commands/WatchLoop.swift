@@ -52,7 +52,7 @@ final class WatchLoop {
       let presentation = show.again()
       if let signal = handlers.advance(presentation) { die(of: signal) }
       _ = session.errors.flush()
-      let isAbandoned = wait()
+      let isAbandoned = try wait()
       if isAbandoned {
         handlers.abandon()
         die(of: SIGPIPE)
@@ -132,14 +132,16 @@ final class WatchLoop {
   }
 
   /// Waits until there is something to do; tells whether nobody reads the output any more.
-  private func wait() -> Bool {
+  private func wait() throws(Failure) -> Bool {
     var readiness = Readiness()
     let output = readiness.add(session.output.descriptor, .abandonment)
     let hints = watch.map { $0.withDescriptor { readiness.add($0, .reading) } }
     handlers.add(to: &readiness)
     let look = handlers.isFull ? nil : due
     let next = [look, handlers.deadline].compactMap { $0 }.min()
-    readiness.wait(atMost: next.map { $0 - session.clock() })
+    do throws(ChildProcess.SystemError) {
+      try readiness.wait(atMost: next.map { $0 - session.clock() })
+    } catch { throw .message("cannot wait for changes: \(error.words)") }
     if let hints, readiness.isReady(hints), watch?.takeHints() == true { hint() }
     return readiness.isReady(output)
   }

@@ -93,21 +93,32 @@ extension Presentation {
   }
 
   private func report(_ error: FileError, _ home: SourceFile.Home) {
-    let place: String
-    switch error.place {
-    case .inTree(let names):
-      let whole = places.path(
-        Array(names.joined(separator: [UInt8(ascii: "/")])), home)
-      place = whole.isEmpty ? "." : whole
-    case .given(let path): place = Printable.string(path)
-    }
+    let place = path(of: error.place, home)
     let style = errorStyle
     errors.append("\(style.strong(place + ":")) \(style.bad("error:")) \(error.words)\n")
+  }
+
+  /// What the caller calls a place.
+  func path(of place: FilePlace, _ home: SourceFile.Home) -> String {
+    switch place {
+    case .inTree(let names):
+      let path = places.path(Array(names.joined(separator: [UInt8(ascii: "/")])), home)
+      return path.isEmpty ? "." : path
+    case .given(let path): return Printable.string(path)
+    }
   }
 
   /// Warns, unless the caller wants errors alone.
   func warn(_ message: String) {
     if !isQuiet { say("warning", message) }
+  }
+
+  /// Warns of what a written file is not any more.
+  func warn(of write: FileWrite, _ path: String) {
+    if write.isParted {
+      warn("\(path) is no longer the same file as its other names (hard links)")
+    }
+    if !write.keepsOwner { warn("\(path) is yours now: its owner or group could not be kept") }
   }
 
   /// Remarks something, unless the caller wants errors alone.

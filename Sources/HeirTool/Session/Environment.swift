@@ -11,11 +11,12 @@ enum Environment {
   /// Every `NAME=value`.
   static var all: [[UInt8]] {
     #if canImport(Darwin)
-      var next = _NSGetEnviron().pointee
+      let start = _NSGetEnviron()?.pointee
     #else
-      // Null for whoever cleared it.
-      guard var next = Optional(environ) else { return [] }
+      let start = Optional(environ)
     #endif
+    // Null for whoever cleared it.
+    guard var next = start else { return [] }
     var all: [[UInt8]] = []
     while let entry = next.pointee {
       all.append(Array(UnsafeRawBufferPointer(start: entry, count: strlen(entry))))

@@ -28,11 +28,15 @@ final class PipeEnd {
       _ = try Spawning.retrying { pipeWithFlags(&numbers, O_CLOEXEC) }
     #else
       _ = try Spawning.retrying { pipe(&numbers) }
-      for number in numbers { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
-      // The signal of a broken pipe is not raised for this one at all.
-      _ = fcntl(numbers[1], F_SETNOSIGPIPE, 1)
     #endif
     let (reading, writing) = (PipeEnd(owning: numbers[0]), PipeEnd(owning: numbers[1]))
+    #if !os(Linux)
+      for number in numbers {
+        _ = try Spawning.retrying { fcntl(number, F_SETFD, FD_CLOEXEC) }
+      }
+      // The signal of a broken pipe is not raised for this one at all.
+      _ = try Spawning.retrying { fcntl(writing.number, F_SETNOSIGPIPE, 1) }
+    #endif
     return (try reading.aboveStandardStreams(), try writing.aboveStandardStreams())
   }
 

@@ -17,25 +17,27 @@ struct Printout {
   }
 
   /// Hands on what was printed. A file is left as it is where there is no answer, also half of one.
-  func handOn(after status: ExitStatus) throws(Failure) {
+  func handOn(after status: ExitStatus, _ show: Presentation) throws(Failure) {
     guard let file else {
-      let code = sink.flush()
+      let code = sink.settle()
       if code == 0 { return }
       throw .message("cannot write the output: \(systemMessage(code))")
     }
     let bytes = sink.take()
     if status == .failed || status == .nothing && bytes.isEmpty { return }
-    try session.write(bytes, to: file)
+    try session.write(bytes, to: file, show)
   }
 }
 
 extension Session {
   /// Puts bytes into a file that the user names: it is replaced as a whole, and not touched where it holds
   /// them already.
-  func write(_ bytes: [UInt8], to path: [UInt8]) throws(Failure) {
+  func write(_ bytes: [UInt8], to path: [UInt8], _ show: Presentation) throws(Failure) {
     if rehearsal != nil { return }
     do throws(FileError) {
-      try OutputFile.write(bytes, to: path, from: workingDirectory, unlessEqual: true)
+      let write = try OutputFile.write(
+        bytes, to: path, from: workingDirectory, unlessEqual: true)
+      show.warn(of: write, Printable.string(path))
     } catch {
       throw .message("cannot write '\(Printable.string(path))': \(error.words)")
     }

@@ -33,12 +33,13 @@ struct Readiness {
   }
 
   /// Waits, not longer than so many milliseconds.
-  mutating func wait(atMost milliseconds: Int?) {
+  mutating func wait(atMost milliseconds: Int?) throws(ChildProcess.SystemError) {
     let limit = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
+    guard poll(&polled, nfds_t(polled.count), limit) < 0 else { return }
+    let code = errno
     // A signal that interrupts it is one more reason to look around.
-    if poll(&polled, nfds_t(polled.count), limit) < 0 {
-      for index in polled.indices { polled[index].revents = 0 }
-    }
+    if code != EINTR { throw ChildProcess.SystemError(code: code) }
+    for index in polled.indices { polled[index].revents = 0 }
   }
 
   func isReady(_ index: Int) -> Bool { polled[index].revents != 0 }

@@ -31,12 +31,12 @@ final class SignalInbox {
       number = try Spawning.retrying { signalDescriptor(-1, &set, O_NONBLOCK | O_CLOEXEC) }
     #else
       number = try Spawning.retrying { kqueue() }
-      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+      _ = try Spawning.retrying { fcntl(number, F_SETFD, FD_CLOEXEC) }
       for signal in signals {
         var change = kevent(
           ident: UInt(signal), filter: Int16(EVFILT_SIGNAL), flags: UInt16(EV_ADD | EV_CLEAR),
           fflags: 0, data: 0, udata: nil)
-        _ = kevent(number, &change, 1, nil, 0, nil)
+        _ = try Spawning.retrying { kevent(number, &change, 1, nil, 0, nil) }
       }
     #endif
     pthread_sigmask(SIG_BLOCK, &set, &outerMask)

@@ -74,6 +74,15 @@ package final class Sink {
     return bytes.isEmpty ? 0 : drain(bytes)
   }
 
+  /// Hands on what was gathered, as the last there is; returns 0 or an error number.
+  func settle() -> Int32 {
+    if bytes.isEmpty { return 0 }
+    let code = flush()
+    guard code == 0, let descriptor else { return code }
+    do throws(Errno) { try OpenStream(descriptor).settle() } catch { return error.code }
+    return 0
+  }
+
   /// Hands something on at once, past what is gathered; whether that went well.
   func show(_ text: String) -> Bool { drain(Array(text.utf8)) == 0 }
 }

@@ -176,10 +176,12 @@ final class OpenTree {
   /// Says that scope after scope will be read, so that a revision fetches ahead.
   func expectWalk() { former?.revision?.expectWalk() }
 
-  /// The root of the disk with what it holds by now, to write in.
-  func rootToWrite() throws(Failure) -> Folder {
+  /// The root of the disk with what it holds by now, to write in, unless that is only tried.
+  func rootToWrite(isTrial: Bool) throws(Failure) -> Folder {
     guard let disk else { throw .message("nothing is written in another time of the tree") }
-    do throws(FileError) { return try disk.root.relisted() } catch { throw .file(error, .tree(0)) }
+    do throws(FileError) {
+      return try isTrial ? disk.root.relisted() : disk.root.forWriting()
+    } catch { throw .file(error, .tree(0)) }
   }
 
   /// Opens the root as it was.
@@ -201,6 +203,22 @@ final class OpenTree {
 
   /// Whether git keeps the root's files, as they are now.
   var isInRepository: Bool { disk?.isInRepository ?? false }
+
+  /// Refuses to write output where it would be a property file of one of the trees.
+  func refuse(output path: [UInt8]) throws(Failure) {
+    for number in 0..<count {
+      guard let root = self[number].root as? Folder else { continue }
+      let found: [FileName]?
+      do throws(FileError) {
+        found = try OutputFile.propertyFile(
+          of: path, from: workingDirectory, in: root, self[number].rules)
+      } catch { throw .message("cannot write '\(Printable.string(path))': \(error.words)") }
+      guard let found else { continue }
+      throw .message(
+        "'\(Printable.string(path))' would be a property file of \(Printable.string(Scope(found.dropLast()).path))",
+        notes: ["write it outside the tree, or under a name that is no property file's"])
+    }
+  }
 
   /// Says which scope a directory of the disk is, if it is one.
   func notes(ofDirectory path: [UInt8]) -> [String] {

@@ -6,26 +6,27 @@ final class ScopeDesk {
   /// The root as it is since the lock was had.
   let root: SharedFolder
   /// The names of the scope's directories that do not exist yet.
-  let missing: [FileName]
+  private(set) var missing: [FileName]
   private let rules: Rules
   /// The scope's directory, or the last one on the way there that exists.
-  private let folder: Folder
+  private var folder: Folder
   private var lock: FolderLock?
   /// What was read since the lock was had; nil where nothing is drawn from it but the file itself.
   private let record: ReadingRecord?
 
   /// Waits for whoever writes there; a scope that does not exist cannot be locked.
   init(
-    _ tree: OpenTree, _ scope: Scope, _ record: ReadingRecord?, whenBusy: () -> Void
+    _ tree: OpenTree, _ scope: Scope, _ record: ReadingRecord?, _ patience: LockPatience,
+    isTrial: Bool
   ) throws(Failure) {
     self.record = record
     rules = tree[0].rules
-    let root = try tree.rootToWrite()
+    let root = try tree.rootToWrite(isTrial: isTrial)
     do throws(FileError) {
       let (folder, missing) = try Self.folder(of: scope.names, in: root, rules)
       self.missing = missing
       if missing.isEmpty {
-        let lock = try FolderLock([folder], whenBusy: whenBusy)
+        let lock = try FolderLock([folder], patience)
         self.lock = lock
         self.folder = lock.folders[0]
       } else {
@@ -74,10 +75,25 @@ final class ScopeDesk {
   /// Lets others write.
   func release() { lock = nil }
 
-  /// Makes the directories that are missing.
-  func makeFolders() throws(Failure) -> NewFolders {
+  /// Makes the directories that are missing, and locks the last; nil if somebody else was quicker, whose
+  /// scope it is then.
+  func makeFolders() throws(Failure) -> NewFolders? {
     do throws(FileError) {
-      return try NewFolders(missing, below: folder, rules: rules)
+      let made = try NewFolders(missing, below: folder, rules: rules)
+      do throws(FileError) {
+        // Where a signal that asks the program to end is not heard, nobody waits.
+        let lock = made.isForeign ? nil : try FolderLock([made.folder], .none)
+        if let lock {
+          (self.lock, folder, missing) = (lock, lock.folders[0], [])
+          return made
+        }
+      } catch {
+        made.takeBack()
+        if case .locked = error.kind { return nil }
+        throw error
+      }
+      made.takeBack()
+      return nil
     } catch { throw .file(error, .tree(0)) }
   }
 }

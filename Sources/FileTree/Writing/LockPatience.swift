@@ -1,0 +1,63 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How long a writer waits, in all, for directories that others have locked: whoever may open a directory
+/// can lock it, and need never let go.
+package final class LockPatience {
+  /// How long one waits who has nothing else to say, in milliseconds.
+  package static let usual = 30_000
+
+  // Who waits for less wants to hear nothing.
+  private static let quiet = 1000
+  private static let longestPause = 20
+
+  private let limit: Int
+  private let pause: (Int) -> Void
+  private let tell: (FilePlace) -> Void
+  // Pauses are counted and no clock is asked: one that stands still, or is set, makes nobody wait for ever.
+  private var waited = 0
+  private var told: FilePlace?
+
+  /// `limit` is in milliseconds; `tell` is called with what is waited for, once that takes long.
+  package init(
+    limit: Int = usual, pause: @escaping (Int) -> Void = sleep,
+    tell: @escaping (FilePlace) -> Void = { _ in }
+  ) {
+    (self.limit, self.pause, self.tell) = (limit, pause, tell)
+  }
+
+  /// That of one who does not wait.
+  package static var none: LockPatience { LockPatience(limit: 0) }
+
+  /// Waits a little for a directory; says no where there was waiting enough.
+  func waits(for place: FilePlace) -> Bool {
+    guard waited < limit else { return false }
+    if waited >= Self.quiet, told != place {
+      told = place
+      tell(place)
+    }
+    // What is soon over is not waited for long.
+    let time = min(1 + waited / 4, Self.longestPause, limit - waited)
+    pause(time)
+    waited += time
+    return true
+  }
+
+  /// What became of it.
+  func refusal(of place: FilePlace) -> FileError {
+    FileError(place, .locked(seconds: limit / 1000))
+  }
+
+  /// Does nothing for some milliseconds, or until a signal comes.
+  package static func sleep(_ milliseconds: Int) {
+    var time = timespec()
+    time.tv_sec = milliseconds / 1000
+    time.tv_nsec = milliseconds % 1000 * 1_000_000
+    nanosleep(&time, nil)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// Where output may go: not into a tree as one of its property files.
+@Suite struct OutputPlaceTests {
+  private let scratch = Scratch([
+    ("tree/.heir", #"{"files": ["*.json", "*.conf"], "ignore": ["build"]}"#),
+    ("tree/a.json", #"{"k": 1}"#), ("tree/s/a.json", #"{"k": 2}"#), ("tree/build/x.json", ""),
+    ("tree/_shared/x", ""), ("tree/_far/real", #"{"k": 3}"#), ("over/a.json", "{}"),
+    ("over/own/a.json", "{}"), ("else/x", ""),
+  ])
+
+  init() throws {
+    for (name, target) in [
+      ("tree/s/link", "../_shared"), ("tree/s/far.json", "../_far/real"), ("way", "tree/s"),
+      ("direct.json", "tree/s/new.json"),
+    ] {
+      symlink(target, scratch.url.path + "/" + name)
+    }
+    mkfifo(scratch.url.path + "/tree/pipe", 0o600)
+  }
+
+  private var all: [String] {
+    ((try? FileManager.default.subpathsOfDirectory(atPath: scratch.url.path)) ?? []).sorted()
+  }
+
+  private func heir(_ line: String) -> Harness.Result {
+    Harness(in: scratch.url).run(Transcript.words(line))
+  }
+
+  @Test(arguments: [
+    ("tree/new.json", "/"), ("tree/a.json", "/"), ("./tree/../tree/s/new.conf", "/s"),
+    ("way/new.json", "/s"), ("direct.json", "/s"), ("tree/s/link/new.json", "/s/link"),
+    ("tree/_shared/new.json", "/s/link"), ("tree/_far/real", "/s"), ("tree/s/far.json", "/s"),
+    ("over/own/new.conf", "/own"),
+  ])
+  func outputThatWouldBeAPropertyFileIsRefused(path: String, scope: String) {
+    let before = all
+    for line in ["resolve / -o \(path)", "get / none -o \(path)", "where / k --html \(path)"] {
+      let result = heir("\(line) --root tree --overlay over")
+      #expect(result.status == 2 && result.output == "", "\(line): \(result)")
+      #expect(
+        result.errors == """
+          heir: error: '\(path)' would be a property file of \(scope)
+          heir: note: write it outside the tree, or under a name that is no property file's
+
+          """, "\(line)")
+    }
+    #expect(all == before)
+  }
+
+  @Test(arguments: [
+    "tree/out.txt", "tree/_x.json", "tree/.x.json", "tree/s/x.jsonc", "tree/build/x.json",
+    "tree/_other/x.json", "tree/_far/other", "else/new.json", "new.json",
+  ])
+  func whatIsNoPropertyFileIsWritten(path: String) throws {
+    scratch.write("tree/_other/y", [])
+    #expect(heir("resolve /s -o \(path) --root tree --overlay over") == .init())
+    #expect(FileManager.default.fileExists(atPath: scratch.url.path + "/" + path))
+    #expect(
+      heir("get / k --root tree").output == "1\n" && heir("get /s k --root tree").output == "3\n")
+  }
+
+  @Test func theRootIsNotPrintedIntoATreeEither() {
+    #expect(heir("root --root tree -o tree/new.json").status == 2)
+    #expect(heir("root --root tree -o tree/out").status == 0)
+  }
+
+  /// All that is no regular file is written as it stands.
+  @Test(arguments: ["/dev/null", "/dev/stdout", "tree/pipe", "/dev/fd/3"])
+  func whatIsNoFileIsWrittenThrough(path: String) throws {
+    let reader = path == "tree/pipe" ? "cat \(path) &" : ""
+    let result = try Program.shell(
+      "\(reader) $HEIR get / k --root tree -o \(path) 3>&1; s=$?; wait; exit $s", in: scratch.url)
+    #expect(result.status == 0 && result.errors == "", "\(result)")
+    #expect(result.output == (path == "/dev/null" ? "" : "1\n"))
+    var status = stat()
+    lstat(scratch.url.path + "/tree/pipe", &status)
+    #expect(status.st_mode & S_IFMT == S_IFIFO)
+  }
+
+  @Test func outputOnAHardLinkSaysSo() throws {
+    scratch.write("out", Array("old".utf8))
+    link(scratch.url.path + "/out", scratch.url.path + "/other")
+    let warning =
+      "heir: warning: out is no longer the same file as its other names (hard links)\n"
+    #expect(heir("get / k --root tree -o out").errors == warning)
+    #expect(heir("get /s k --root tree -o out") == .init())
+    link(scratch.url.path + "/out", scratch.url.path + "/third")
+    #expect(heir("get / k --root tree -q -o out") == .init())
+    let other = try String(contentsOf: scratch.url.appending(path: "other"), encoding: .utf8)
+    #expect(other == "old")
+  }
+}
