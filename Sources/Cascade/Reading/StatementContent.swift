@@ -43,7 +43,8 @@ struct StatementContent {
   private mutating func add(_ all: [Written]) {
     groups += 1
     let lastLeaf = all.lastIndex { !$0.isObject }
-    if let lastLeaf, lastLeaf == all.count - 1 {
+    // An object behind it takes its place only if it writes something (I6).
+    if let lastLeaf, !all[(lastLeaf + 1)...].contains(where: \.writesSomething) {
       let before = overwritten + own.parts
       forget()
       overwritten = before
@@ -56,7 +57,7 @@ struct StatementContent {
 
   private mutating func add(object written: Written) {
     for fragment in open(written) { add(object: Written(file: fragment, node: 0)) }
-    if written.file.writes(written.node) { addPart(written) }
+    if written.isPart { addPart(written) }
     holders.append(.object(written, isOverwritten: false, group: groups))
   }
 
@@ -150,6 +151,16 @@ extension Written {
   /// it some.
   package var isEmptyObject: Bool {
     isObject && document.members(node).allSatisfy(\.isDirective)
+  }
+
+  /// Whether it is a value, or an object in which one is written: by itself, or by inclusion (I6).
+  var writesSomething: Bool { !isObject || file.writesOrIncludes(node) }
+
+  /// Whether it gives something to an object; what it includes does so for itself.
+  fileprivate var isPart: Bool {
+    // The top is an object in any case, for which nothing need be opened.
+    if node == 0 && file.prefixCount == 0 && file.includesWithin(0) { return true }
+    return file.writesMembers(node)
   }
 
   /// Whether the object itself includes something.
