@@ -3,6 +3,7 @@ import JSONSource
 /// Which markers did something with a key, and which were refused.
 struct MarkerFates {
   private var acting: Set<ObjectIdentifier> = []
+  private var taking: Set<ObjectIdentifier> = []
   /// With the final that refused them.
   private var refused: [ObjectIdentifier: Marker] = [:]
 
@@ -18,7 +19,10 @@ struct MarkerFates {
   }
 
   private mutating func note(_ node: ViewNode) {
-    for marker in node.takingMarkers { acting.insert(ObjectIdentifier(marker)) }
+    for marker in node.takingMarkers {
+      acting.insert(ObjectIdentifier(marker))
+      if !node.onlyGivesBack { taking.insert(ObjectIdentifier(marker)) }
+    }
     if let level = node as? LevelNode {
       for marker in [level.meetingStrategy, level.replacingStrategy] {
         if let marker { acting.insert(ObjectIdentifier(marker)) }
@@ -31,6 +35,9 @@ struct MarkerFates {
       }
     }
   }
+
+  /// Whether a marker took something away.
+  func takes(_ marker: Marker) -> Bool { taking.contains(ObjectIdentifier(marker)) }
 
   /// What became of a marker, and the final that refused it.
   func fate(of marker: Marker) -> (outcome: Outcome, by: Marker?) {

@@ -121,7 +121,7 @@ extension View {
 
 extension Element {
   /// Whether array indexes and names lead to a value in this one, as it is written (K3).
-  fileprivate func leads(_ path: ArraySlice<Name>, _ names: NameTable) -> Bool {
+  func leads(_ path: ArraySlice<Name>, _ names: NameTable) -> Bool {
     var element = self
     for name in path {
       if case .written(let written) = element.content, written.isArray {
