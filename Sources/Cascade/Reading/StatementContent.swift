@@ -5,8 +5,8 @@ struct StatementContent {
   private(set) var own = StatementTree.Own.nothing
   /// What earlier files of the level wrote here, which a later one wrote over.
   private(set) var overwritten: [Written] = []
-  /// Whether an object here takes the place of all that is there.
-  private(set) var isReplacing = false
+  /// What the command line wrote here, an object, in the place of all that is there.
+  private(set) var replacing: Written?
   /// What was included here, in the order of reading.
   private(set) var fragments: [PropertyFile] = []
   /// Why something could not be included.
@@ -22,15 +22,19 @@ struct StatementContent {
   }
 
   init(_ sources: [StatementTree.Source]) {
+    var isReplacing = false
     for source in sources {
       switch source {
-      case .written(let written): add([written])
+      case .written(let written):
+        add([written])
+        // An object that took the place of a scalar meanwhile is all that is left.
+        if isReplacing, replacing?.isObject != true { replacing = written }
       case .joined(let all): add(all)
       case .overwritten(let written): mention(written)
       case .replacement(let path):
         if path.isEmpty {
           forget()
-          isReplacing = true
+          (isReplacing, replacing) = (true, nil)
         } else {
           holders.append(.replacement(path))
         }
