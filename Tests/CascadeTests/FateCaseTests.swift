@@ -76,7 +76,8 @@ import Testing
 
   @Test func aStrategyOfAnObjectActsOnTheMembersThatItTook() throws {
     let files: Files = [
-      ("/a.json", #"{"k":{"x":1,"y":2}}"#), ("/p/a.json", #"{"$merge":{"k":"replace"},"k":{"y":3}}"#),
+      ("/a.json", #"{"k":{"x":1,"y":2}}"#),
+      ("/p/a.json", #"{"$merge":{"k":"replace"},"k":{"y":3}}"#),
     ]
     #expect(
       try Self.told("/p", "k.x", files) == ["p/a.json $merge acted", "a.json 1 replaced"])

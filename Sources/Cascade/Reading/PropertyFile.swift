@@ -153,7 +153,9 @@ package final class PropertyFile {
     if let known = writing[node] { return known }
     // What includes itself is told where it is opened, and writes nothing.
     writing[node] = false
-    let isWriting = document.members(node).contains { !$0.isDirective && writesOrIncludes($0.value) }
+    let isWriting = document.members(node).contains {
+      !$0.isDirective && writesOrIncludes($0.value)
+    }
     writing[node] = isWriting
     return isWriting
   }
