@@ -203,7 +203,8 @@ package final class Checker: ScopeVisitor {
   var othersShowing: [Finding.Identity] {
     found.inOrder.flatMap { one in
       let finding = Finding(scope: one.scope, diagnostic: one.diagnostic, scopeCount: 1)
-      let others = Set(one.others + standing.scopes(of: one.diagnostic.id))
+      let others = Set(
+        (found.scopes[one.diagnostic.id] ?? []) + standing.scopes(of: one.diagnostic.id))
       return others.filter { $0 != one.scope }.map(finding.identity)
     }
   }

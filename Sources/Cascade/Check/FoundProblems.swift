@@ -8,14 +8,14 @@ struct FoundProblems {
     /// When that was noted.
     var order: Int
     var scopeCount = 1
-    /// The other scopes that show it, where somebody asks for them.
-    var others: [Scope] = []
     /// The turn of the scope that was counted last.
     fileprivate var lastTurn: Int
   }
 
   /// Whether it is to be known later which scopes show a problem.
   let keepsScopes: Bool
+  /// The scopes that show each problem that several may show, where they are kept.
+  private(set) var scopes: [Diagnostic.FindingID: [Scope]] = [:]
   private var all: [Problem] = []
   private var places: [Diagnostic.FindingID: Int] = [:]
   private var count = 0
@@ -34,12 +34,13 @@ struct FoundProblems {
     guard let place = places[diagnostic.id] else {
       places[diagnostic.id] = all.count
       all.append(new)
+      if keepsScopes { scopes[diagnostic.id] = [scope] }
       return
     }
     let known = all[place]
     if known.turn > turn { all[place] = new }
     let isCounted = known.lastTurn == turn || !diagnostic.rule.isOfScopes
-    if keepsScopes && !isCounted { all[place].others = known.others + [known.scope, scope] }
+    if keepsScopes && !isCounted { scopes[diagnostic.id, default: []].append(scope) }
     all[place].scopeCount = known.scopeCount + (isCounted ? 0 : 1)
     all[place].lastTurn = turn
   }
