@@ -47,6 +47,15 @@ package struct FileError: Error, Hashable, Sendable {
     /// It was replaced, what belongs with it was not, and the old one stays under another name.
     case notPutBack(errno: Int32, kept: FileName)
     case system(errno: Int32)
+
+    /// Whether there is no such thing as was looked for: nothing, something of another kind, or a link that
+    /// leads nowhere.
+    package var isAbsence: Bool {
+      switch self {
+      case .notFound, .notADirectory, .danglingLink: true
+      default: false
+      }
+    }
   }
 
   /// The file, directory or link that the error is about.

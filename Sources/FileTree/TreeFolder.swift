@@ -32,7 +32,7 @@ extension TreeFolder {
       do throws(FileError) {
         folder = try folder.child(named: name, rules: rules)
       } catch {
-        guard error.kind == .notFound || error.kind == .notADirectory else { throw error }
+        guard error.kind.isAbsence else { throw error }
         return (found, Array(path[index...]))
       }
       found.append(folder)

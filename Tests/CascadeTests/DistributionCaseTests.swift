@@ -80,4 +80,86 @@ import Testing
     let places = distribution.keys.flatMap(\.absences).compactMap(\.absence?.place.statement)
     #expect(Set(places).count == 2)
   }
+
+  /// Each definition with the scopes in which it holds, and each marker with those in which it takes.
+  private static func definitions(
+    _ pattern: String, _ files: Files, overlay: Files = []
+  ) throws -> [String] {
+    let memory = MemoryTree(files, overlays: overlay.isEmpty ? [] : [overlay])
+    let names = memory.names
+    let distribution = Distribution(
+      [try KeySyntax.pattern(Array(pattern.utf8), names)], names, memory, reveals: false)
+    try TreeWalk.run(along: memory.way(to: .root), distribution)
+    func words(_ scopes: ScopeSet) -> String {
+      scopes.numbers.map { String(decoding: distribution.roll.scopes[$0].path, as: UTF8.self) }
+        .joined(separator: " ")
+    }
+    return distribution.keys.flatMap { key in
+      key.definitions.map { one in
+        "\(one.place.text) \(String(decoding: one.value.json, as: UTF8.self)) in \(words(one.scopes))"
+          + one.shadows.map { "; \($0.text)" }.joined()
+      } + key.markers.map { "\($0.marker.place.text) takes in \(words($0.scopes))" }
+    }
+  }
+
+  @Test func anEmptyObjectHoldsOnlyWhereItIsTheValue() throws {
+    let files: Files = [
+      ("/a.json", #"{"e":{}}"#), ("/p/a.json", #"{"e":{"x":1}}"#), ("/p/q/a.json", #"{"e":{}}"#),
+      ("/r/a.json", #"{"k":1}"#),
+    ]
+    #expect(
+      try Self.definitions("e", files) == [
+        "a.json:1:6 {} in / /r", #"p/a.json:1:6 {"x":1} in /p /p/q"#,
+      ])
+  }
+
+  @Test func onlyArraysThatHaveTheElementDefineIt() throws {
+    let files: Files = [
+      ("/a.json", #"{"a":[1,2]}"#), ("/p/a.json", #"{"a":[3]}"#), ("/q/a.json", #"{"a":5}"#),
+    ]
+    #expect(
+      try Self.definitions("a.1", files) == ["a.json:1:6 [1,2] in /; p/a.json:1:6; q/a.json:1:6"])
+    #expect(
+      try Self.definitions("a.0", files) == [
+        "a.json:1:6 [1,2] in /; p/a.json:1:6; q/a.json:1:6", "p/a.json:1:6 [3] in /p",
+      ])
+    #expect(try Self.definitions("a.7", files) == [])
+  }
+
+  @Test func ofAMergedArrayThePartThatGaveTheElementDefinesIt() throws {
+    let files: Files = [
+      ("/a.json", #"{"a":[1,2],"$merge":{"a":"append"}}"#), ("/p/a.json", #"{"a":[3]}"#),
+    ]
+    #expect(try Self.definitions("a.2", files) == ["p/a.json:1:6 [3] in /p"])
+    #expect(try Self.definitions("a.0", files) == ["a.json:1:6 [1,2] in / /p"])
+  }
+
+  @Test func anElementAndAMemberOfOneNameDefineOneKey() throws {
+    let files: Files = [
+      ("/a.json", #"{"a":[1]}"#), ("/p/a.json", #"{"a":{"0":"x","1":"y"}}"#),
+      ("/p/q/a.json", #"{"a":[7]}"#),
+    ]
+    #expect(
+      try Self.definitions("a.0", files) == [
+        "a.json:1:6 [1] in /; p/a.json:1:6", #"p/a.json:1:11 "x" in /p; p/q/a.json:1:6"#,
+        "p/q/a.json:1:6 [7] in /p/q",
+      ])
+  }
+
+  @Test func anExclusionTakesNeitherWhatItLeavesNorWhatItGivesBack() throws {
+    // In the scope below the root's own value, which the overlay stopped, comes back.
+    #expect(
+      try Self.definitions(
+        "k", [("/a.json", "{}"), ("/p/a.json", #"{"k":1}"#)],
+        overlay: [("/a.json", #"{"$stop":["k"],"$exclude":["k"]}"#)])
+        == ["p/a.json:1:6 1 in /p", "a.json:1:11 takes in /p", "a.json:1:28 takes in "])
+    // A '{}' in it is all that the overlay says.
+    #expect(
+      try Self.definitions(
+        "k", [("/a.json", "{}"), ("/p/a.json", #"{"k":{"x":1}}"#)],
+        overlay: [("/a.json", #"{"$exclude":["k"],"k":{}}"#)])
+        == [
+          "a.json:1:23 {} in /", #"p/a.json:1:6 {"x":1} in /p"#, "a.json:1:14 takes in ",
+        ])
+  }
 }

@@ -142,4 +142,73 @@ import Testing
     ).impact
     #expect(impact.edits.map(\.isCause) == [true, true])
   }
+
+  /// The edits that cause nothing, and what holds the others off, by the keys that they are about.
+  private static func fates(_ before: Files, _ after: Files) throws -> (
+    idle: [String], held: [String]
+  ) {
+    let impact = try impact(before, after).impact
+    func text(_ edit: Edit) -> String {
+      guard case .value(let key) = edit.subject else { return "a directive" }
+      return key.names.count > 1 ? "inner" : "outer"
+    }
+    let held = impact.edits.flatMap { edit in
+      edit.holds.filter { !$0.scopes.isEmpty }.map {
+        "\(text(edit)) \($0.reason) at \($0.place.text) in \($0.scopes.count)"
+      }
+    }
+    return (impact.idle.map(text), held)
+  }
+
+  @Test func whatGetsThroughIsNotHeldByAnEarlierFile() throws {
+    let one = ("/1.json", #"{"a":{"x":1}}"#)
+    for own in ["{}", #"{"y":2}"#] {
+      let (idle, held) = try Self.fates(
+        [one, ("/2.json", #"{"a":5}"#)], [one, ("/2.json", #"{"a":\#(own)}"#)])
+      #expect(idle == [] && held == [])
+    }
+  }
+
+  @Test func whatALaterFileWritesOverIsHeldThereAlsoInAnObject() throws {
+    let later = ("/2.json", #"{"a":5}"#)
+    let inner = try Self.fates(
+      [("/1.json", #"{"a":{"x":1}}"#), later], [("/1.json", #"{"a":{"x":2}}"#), later])
+    #expect(inner.idle == ["inner"] && inner.held == ["inner shadowed at 2.json:1:6 in 1"])
+    let outer = try Self.fates(
+      [("/1.json", #"{"a":1}"#), later], [("/1.json", #"{"a":2}"#), later])
+    #expect(outer.idle == ["outer"] && outer.held == ["outer shadowed at 2.json:1:6 in 1"])
+    let last = ("/3.json", #"{"a":{"y":1}}"#)
+    let between = try Self.fates(
+      [("/1.json", #"{"a":{"x":1}}"#), later, last], [("/1.json", #"{"a":{"x":2}}"#), later, last])
+    #expect(between.held == ["inner shadowed at 2.json:1:6 in 1"])
+  }
+
+  @Test func aValueThatTurnsIntoAnotherKindIsOneEdit() throws {
+    let below = ("/p/a.json", #"{"a":7}"#)
+    func fates(_ old: String, _ new: String, _ files: Files = []) throws -> (
+      idle: [String], held: [String]
+    ) {
+      try Self.fates([("/1.json", old)] + files, [("/1.json", new)] + files)
+    }
+    // A '{}' says nothing beside what comes to stand in it.
+    for (old, new) in [(#"{"e":{}}"#, #"{"e":{"x":1}}"#), (#"{"e":{"x":1}}"#, #"{"e":{}}"#)] {
+      let (idle, held) = try fates(old, new)
+      #expect(idle == [] && held == [])
+    }
+    // Of a scalar that became an object the member tells where it does not get through.
+    let opened = try fates(#"{"a":5}"#, #"{"a":{"x":1}}"#, [below])
+    #expect(opened.idle == [] && opened.held == ["inner shadowed at p/a.json:1:6 in 1"])
+    let closed = try fates(#"{"a":{"x":1}}"#, #"{"a":5}"#, [below])
+    #expect(closed.idle == [] && closed.held == ["outer shadowed at p/a.json:1:6 in 1"])
+    let hidden = try fates(#"{"a":5}"#, #"{"a":{"x":1}}"#, [("/2.json", #"{"a":6}"#)])
+    #expect(hidden.idle == ["inner"] && hidden.held == ["inner shadowed at 2.json:1:6 in 1"])
+  }
+
+  @Test func aDirectiveThatMeetsNothingIsNoCause() throws {
+    for directive in [#""$merge":{"b":"append"}"#, #""$final":["b"]"#] {
+      let impact = try Self.impact([("/1.json", #"{"b":true}"#)], [("/1.json", "{\(directive)}")])
+      #expect(impact.told == ["b true -> none in / by from 1.json:1:6"])
+      #expect(impact.impact.idle.count == 1)
+    }
+  }
 }

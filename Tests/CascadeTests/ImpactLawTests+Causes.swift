@@ -34,6 +34,8 @@ struct EditedSample {
   /// The statements of each time that the other one does not have, in the scopes of both.
   let edited: Sides<[PlainStatements.Statement]>
   private let texts: Sides<[String: String]>
+  /// All statements of each time.
+  private let all: Sides<[PlainStatements.Statement]>
 
   init(_ sample: ImpactSample) {
     self.sample = sample
@@ -43,6 +45,7 @@ struct EditedSample {
     let scopes = (0...asked.count).map { Array(asked.prefix($0)) } + sample.paths
     let before = PlainStatements(rendered.from, scopes).all
     let after = PlainStatements(rendered.to, scopes).all
+    all = Sides(from: before, to: after)
     let (old, new) = (Set(before.map(\.id)), Set(after.map(\.id)))
     edited = Sides(
       from: before.filter { !new.contains($0.id) }, to: after.filter { !old.contains($0.id) })
@@ -197,6 +200,10 @@ struct EditedSample {
         }), let key = statement.key
       else { continue }
       if edit.side == .from && spoken.contains(statement.subject) { continue }
+      if !sample.times.hasParts, edit.isPart != isPart(statement, edit) {
+        return "\(statement.id) is \(edit.isPart ? "no" : "a") side of another edit"
+      }
+      if edit.isPart { continue }
       var told: [Int: String] = [:]
       for hold in edit.holds {
         for number in hold.scopes.numbers {
@@ -207,9 +214,13 @@ struct EditedSample {
         guard let asked = sample.asked(number, edit.side) else { return nil }
         let isBelow = asked.view.scope.names.starts(with: edit.scope.names)
         let expected =
-          isBelow ? hold(of: place, key, asked, isValue: statement.isValue) : nil
-        if expected != told[number] {
-          return "\(statement.id) in \(sample.spelled(number)) is \(expected ?? "not held"), "
+          isBelow ? hold(of: place, key, asked, statement, edit.side) : nil
+        // Whether a file is read later is all that the texts tell.
+        let isShadowed = told[number]?.hasPrefix("shadowed at ") == true
+        if expected == .shadowedInScope ? !isShadowed : expected?.words != told[number] {
+          if expected == .unknown && (told[number] == nil || isShadowed) { continue }
+          return
+            "\(statement.id) in \(sample.spelled(number)) is \(expected.map { "\($0)" } ?? "not held"), "
             + "not \(told[number] ?? "free")"
         }
       }
@@ -217,32 +228,78 @@ struct EditedSample {
     return nil
   }
 
+  /// What keeps an edit from getting through.
+  private enum Hold: Equatable {
+    case told(String)
+    /// By another file of its scope.
+    case shadowedInScope
+    /// Files that include others are put together in ways that texts do not tell.
+    case unknown
+
+    var words: String? { if case .told(let words) = self { words } else { nil } }
+  }
+
   private func hold(
-    of place: Place, _ key: PlainKey, _ asked: AskedScope, isValue: Bool
-  ) -> String? {
+    of place: Place, _ key: PlainKey, _ asked: AskedScope,
+    _ statement: PlainStatements.Statement, _ side: Side
+  ) -> Hold? {
     let steps = asked.explained(sample.key(key, asked)).steps
     guard let step = steps.first(where: { $0.place.statement == place.statement }) else {
-      if !isValue { return nil }
+      if !statement.isValue { return nil }
+      if sample.times.hasParts { return .unknown }
       // What a later file of its scope wrote over was never there (T3).
-      let front = steps.first {
-        if case .value = $0.say {
-          $0.place.file.scope == place.file.scope && $0.place.file.home == place.file.home
-        } else {
-          false
-        }
+      let isCovered = all[side].contains { other in
+        guard other.isValue, other.scope == statement.scope, statement.isRead(before: other),
+          let inner = other.key
+        else { return false }
+        if key.starts(with: inner) && inner != key { return !other.isEmptyObject }
+        if inner == key { return !other.isEmptyObject || !statement.isEmptyObject }
+        return inner.starts(with: key) && !statement.isEmptyObject
       }
-      return front.map { "shadowed at \($0.place.statement)" }
+      return isCovered ? .shadowedInScope : nil
     }
     guard let by = step.by else { return nil }
     switch step.outcome {
-    case .overridden, .replaced: return "shadowed at \(by.statement)"
-    case .stopped, .excluded, .refused: return "\(step.outcome) at \(by.statement)"
+    case .overridden, .replaced: return .told("shadowed at \(by.statement)")
+    case .stopped, .excluded, .refused: return .told("\(step.outcome) at \(by.statement)")
     case .effective, .merged, .acted, .idle: return nil
     }
+  }
+
+  /// Whether what one time alone says is told by an edit of the other time: the same file says something of
+  /// another kind there.
+  private func isPart(_ statement: PlainStatements.Statement, _ edit: Edit) -> Bool {
+    guard statement.isValue, let key = statement.key else { return false }
+    if edit.places.from != nil && edit.places.to != nil { return false }
+    let others = all[edit.side == .from ? .to : .from].filter {
+      $0.isValue && $0.file == statement.file && $0.scope == statement.scope
+    }.compactMap { other in other.key.map { (key: $0, isEmpty: other.isEmptyObject) } }
+    let hasInside = others.contains { $0.key.starts(with: key) && $0.key != key }
+    let hasAround = others.contains {
+      key.starts(with: $0.key) && $0.key != key && !$0.isEmpty
+    }
+    return (statement.isEmptyObject || edit.side == .from) && hasInside
+      || edit.side == .from && hasAround
   }
 }
 
 extension PlainStatements.Statement {
+  /// Whether it is a '{}'; only computed values have a directive besides.
+  fileprivate var isEmptyObject: Bool {
+    text.hasPrefix("{") && !["$ref", "$format", "$env", "$file"].contains { text.contains($0) }
+  }
+
+  /// Whether its file comes before the one of another statement.
+  fileprivate func isRead(before other: Self) -> Bool {
+    // Bytes above ASCII are spelled in brackets, and come last.
+    let (mine, others) = (Array(file.utf8), Array(other.file.utf8))
+    return mine.lexicographicallyPrecedes(others) { one, other in
+      let bracket = UInt8(ascii: "<")
+      if one == bracket || other == bracket { return one != bracket }
+      return one < other
+    }
+  }
+
   /// Whether it is what stands at a place, or a part of it.
   fileprivate func stands(at place: Place) -> Bool {
     guard file == PlainName(bytes: place.file.path).exact,

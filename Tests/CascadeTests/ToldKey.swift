@@ -63,13 +63,48 @@ struct ToldKey {
       explanation = asked.explained(own)
     }
     var steps = explanation.steps
+    if own.names.dropFirst().contains(where: { asked.view.names.index($0) != nil }) {
+      return problemOfElement(number, asked, own, steps)
+    }
     if asked.view.node(own) == nil {
-      // What has gone from an array is told as what became of the array, where anybody asks there.
+      // What has gone from a computed value is told as what became of that, where anybody asks there.
       let gone = steps.filter { $0.isOfValue && !$0.outcome.isInForce }
       allow(gone)
       steps.removeAll { $0.isOfValue && !$0.outcome.isInForce }
     }
+    // A '{}' beside other parts gives nothing.
+    if Self.compact(explanation, asked) != "{}" {
+      let silent = steps.filter { $0.isOfEmptyObject && $0.outcome.isInForce }
+      allow(silent)
+      steps.removeAll { $0.isOfEmptyObject && $0.outcome.isInForce }
+    }
     return problem(number, steps)
+  }
+
+  private static func compact(_ explanation: Explanation, _ asked: AskedScope) -> String? {
+    guard case .value(let value) = explanation.answer, let whole = try? value.whole() else {
+      return nil
+    }
+    var writer = JSONWriter(.compact)
+    writer.value(whole, asked.view.names)
+    return String(decoding: writer.output, as: UTF8.self)
+  }
+
+  /// Of a key that may lead into an array the arrays define it that have the element, and the members of
+  /// objects that have its name: whichever it is, one that holds is in force.
+  private mutating func problemOfElement(
+    _ number: Int, _ asked: AskedScope, _ own: Key, _ steps: [Step]
+  ) -> String? {
+    for count in 1...own.names.count {
+      allow(asked.view.steps(Key(Array(own.names[..<count]))))
+    }
+    let inForce = steps.filter { $0.isOfValue && $0.outcome.isInForce }
+    let told = key.definitions.filter { $0.scopes.numbers.contains(number) }
+    let held = Set(told.map(\.place.statement))
+    if !held.isSubset(of: inForce.map(\.place.statement)) || held.isEmpty != inForce.isEmpty {
+      return "takes \(inForce.map(\.place.statement)), not \(held.sorted())"
+    }
+    return nil
   }
 
   private static func problem(
@@ -117,7 +152,7 @@ struct ToldKey {
         }
       case .marker(let marker) where marker.kind.takes:
         if step.outcome == .idle { allowed.insert(id) } else { seen.insert(id) }
-        if step.outcome == .acted { acting.insert(id) }
+        if step.outcome == .acted && step.takes { acting.insert(id) }
         if step.outcome == .refused, let by = step.by {
           refusals[id, default: []].insert(by.statement)
         }
@@ -168,4 +203,11 @@ struct ToldKey {
 
 extension Step {
   fileprivate var isOfValue: Bool { if case .value = say { true } else { false } }
+
+  fileprivate var isOfEmptyObject: Bool {
+    guard case .value(let written) = say, written.kind == .object, !written.isComputed else {
+      return false
+    }
+    return written.document.members(written.node).allSatisfy(\.isDirective)
+  }
 }

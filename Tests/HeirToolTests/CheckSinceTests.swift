@@ -56,6 +56,22 @@ import Testing
     #expect(Self.check(repository, "/a").errors == "0 new errors, 0 new warnings in 1 scope\n")
   }
 
+  @Test func whatTheScopeHadBeforeIsOldWhereverItsCauseIsNow() throws {
+    let repository = try Repository([
+      ("p.json", #"{"$type": {"k": "integer"}, "$required": ["r"], "k": "x"}"#),
+      ("a/b/p.json", #"{"c": 1}"#), ("d/p.json", #"{"c": 1}"#),
+    ])
+    // The first scope that showed it has been mended, those below it say the same themselves.
+    repository.write("p.json", #"{"$type": {"k": "integer"}, "$required": ["r"], "k": 1}"#)
+    repository.write("a/b/p.json", #"{"c": 1, "k": "y", "r": 1}"#)
+    repository.write("d/p.json", #"{"c": 1, "k": "y"}"#)
+    #expect(Self.told(repository.heir("check")).count == 3)
+    #expect(Self.told(Self.check(repository)) == [])
+    // Another key, or another rule, is another finding.
+    repository.write("d/p.json", #"{"c": 1, "r": 1, "$type": {"c": "string"}}"#)
+    #expect(Self.told(Self.check(repository)) == ["d/p.json:1:7 type"])
+  }
+
   @Test func ofFindingsAlikeTheOnesThatSayTheSameAreOld() throws {
     // Neither is about a key, and both are about one file.
     let repository = try Repository([("p.json", #"{"$include": "_b", "x": {"$include": "_a"}}"#)])

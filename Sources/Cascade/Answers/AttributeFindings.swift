@@ -109,12 +109,16 @@ extension AskedScope {
   /// Where an override that holds has outlived its date.
   func expiry(_ declared: Declaration, _ today: CalendarDate) -> Diagnostic? {
     guard case .date(let date) = declared.marker.detail, date < today, let node = declared.node,
-      node.isLive,
-      let part = node.part(where: { $0.isOfLevel(of: declared.marker.file) })
+      node.isLive
     else { return nil }
+    var fates = ValueFates()
+    let part = fates.told(at: node).first {
+      $0.fate.outcome.isInForce && $0.written.file.file.isOfLevel(of: declared.marker.file)
+    }
+    guard let part else { return nil }
     return Diagnostic(
       .error, .expired, view.names.shown(declared.key), .expired(date: declared.marker.text),
-      at: part.place, notes: [.init(.date, at: declared.marker.place)])
+      at: part.written.place, notes: [.init(.date, at: declared.marker.place)])
   }
 
   /// What attributes tell of the key that is explained.

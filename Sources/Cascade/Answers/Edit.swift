@@ -18,6 +18,9 @@ package final class Edit {
   package internal(set) var places: Sides<Place?>
   /// What it says, where it is a value.
   package let values: Sides<KeptValue?>
+  /// Whether it is one side of what another edit tells: what it said, or says, stands in the same file as
+  /// a value of another kind in the other time. It may be a cause, and never does nothing.
+  let isPart: Bool
   /// Why and until when it overrides, as its scope says now.
   package internal(set) var because: [UInt8]?
   package internal(set) var until: [UInt8]?
@@ -41,9 +44,10 @@ package final class Edit {
 
   init(
     _ scope: Scope, _ subject: Subject, _ places: Sides<Place?>,
-    _ values: Sides<KeptValue?> = Sides(from: nil, to: nil)
+    _ values: Sides<KeptValue?> = Sides(from: nil, to: nil), isPart: Bool = false
   ) {
     (self.scope, self.subject, self.places, self.values) = (scope, subject, places, values)
+    self.isPart = isPart
   }
 
   /// Where it stands now or, where it is gone, where it stood.

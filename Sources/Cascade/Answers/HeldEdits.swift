@@ -33,7 +33,7 @@ final class HeldEdits {
 
   /// Watches what the scope begun last says otherwise, there and below.
   func note(_ scope: ScopeEdits?) {
-    for edit in scope?.all ?? [] {
+    for edit in scope?.all ?? [] where !edit.isPart {
       let key: Key?
       switch edit.subject {
       case .value(let named): key = named
@@ -105,9 +105,12 @@ final class HeldEdits {
     return edits.compactMap { edit in
       guard let place = edit.places[edit.side] else { return nil }
       guard let step = byPlace[place.id] else {
-        // A later file of its scope wrote over it.
+        // A later file of its scope wrote over it, or it is a '{}' beside what others write.
         guard case .value = edit.subject,
-          let front = steps.first(where: { $0.isValue && $0.place.file.isOfLevel(of: place.file) })
+          let level = view.levels.first(where: {
+            $0.home == place.file.home && $0.scope == edit.scope
+          }),
+          let front = level.overwriting(place, at: key)
         else { return nil }
         return edit.hold(.shadowed, at: front.place)
       }
@@ -118,8 +121,6 @@ final class HeldEdits {
 }
 
 extension Step {
-  fileprivate var isValue: Bool { if case .value = say { true } else { false } }
-
   /// Why the statement has no effect; nil where it has.
   fileprivate var holdReason: Edit.Hold.Reason? {
     switch outcome {

@@ -53,7 +53,7 @@ package final class Impact: ScopePairVisitor {
   package var edits: [Edit] { causes.edits }
 
   /// The edited statements at and below the asked scope that cause nothing there.
-  package var idle: [Edit] { edits.filter { !$0.isCause && isAsked($0.scope) } }
+  package var idle: [Edit] { edits.filter { !$0.isCause && !$0.isPart && isAsked($0.scope) } }
 
   /// Those that stand above it, and do not get through to it.
   package var heldAbove: [Edit] {

@@ -161,25 +161,23 @@ package final class KeyDistribution {
   ) -> Standing {
     var taken: [Definition] = []
     var acting: [TakingMarker] = []
-    for step in explanation.steps.reversed() {
-      switch step.say {
-      case .value(let written):
-        let definition = definition(written, in: scope.view.levels[step.position], scope)
-        switch step.outcome {
-        case .effective, .merged: taken.append(definition)
-        case .refused: definition.refusedBy = step.by
-        case .overridden, .replaced: if let by = step.by { definition.note(shadow: by) }
-        case .stopped, .excluded, .acted, .idle: break
-        }
-      case .marker(let marker):
-        // A `*` that finds nothing here is meant for what it finds elsewhere.
-        guard marker.kind.takes, step.outcome != .idle || marker.pattern.key != nil else {
-          continue
-        }
-        let taking = taking(marker)
-        if step.outcome == .acted { acting.append(taking) }
-        if step.outcome == .refused { taking.refusedBy = step.by }
+    for step in scope.view.definitions(of: key, explanation).reversed() {
+      guard case .value(let written) = step.say else { continue }
+      let definition = definition(written, in: scope.view.levels[step.position], scope)
+      switch step.outcome {
+      case .effective, .merged: taken.append(definition)
+      case .refused: definition.refusedBy = step.by
+      case .overridden, .replaced: if let by = step.by { definition.note(shadow: by) }
+      case .stopped, .excluded, .acted, .idle: break
       }
+    }
+    for step in explanation.steps.reversed() {
+      guard case .marker(let marker) = step.say else { continue }
+      // A `*` that finds nothing here is meant for what it finds elsewhere.
+      guard marker.kind.takes, step.outcome != .idle || marker.pattern.key != nil else { continue }
+      let taking = taking(marker)
+      if step.outcome == .acted && step.takes { acting.append(taking) }
+      if step.outcome == .refused { taking.refusedBy = step.by }
     }
     let answer = answer(explanation, failure, in: scope, &budget)
     if case .value(let share) = answer { mask.note(share.value) }

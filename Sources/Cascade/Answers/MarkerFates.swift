@@ -1,12 +1,14 @@
 import JSONSource
 
-/// Which markers took something of a key, and which were refused.
+/// Which markers did something with a key, and which were refused.
 struct MarkerFates {
   private var acting: Set<ObjectIdentifier> = []
+  private var taking: Set<ObjectIdentifier> = []
   /// With the final that refused them.
   private var refused: [ObjectIdentifier: Marker] = [:]
 
-  /// Notes the markers that took something from a key or from anything in it, and those that tried.
+  /// Notes the markers that took something from a key or from anything in it, and those that tried; the
+  /// finals that withstood something, and the strategies by which values met.
   init(at head: ViewNode?) {
     var current = head
     while let node = current {
@@ -17,21 +19,32 @@ struct MarkerFates {
   }
 
   private mutating func note(_ node: ViewNode) {
-    for marker in node.takingMarkers { acting.insert(ObjectIdentifier(marker)) }
+    for marker in node.takingMarkers {
+      acting.insert(ObjectIdentifier(marker))
+      if !node.onlyGivesBack { taking.insert(ObjectIdentifier(marker)) }
+    }
+    if let level = node as? LevelNode {
+      for marker in [level.meetingStrategy, level.replacingStrategy] {
+        if let marker { acting.insert(ObjectIdentifier(marker)) }
+      }
+    }
     for refusal in node.refusals {
+      acting.insert(ObjectIdentifier(refusal.by))
       if case .marker(let marker) = refusal.attempt {
         refused[ObjectIdentifier(marker)] = refusal.by
       }
     }
   }
 
+  /// Whether a marker took something away.
+  func takes(_ marker: Marker) -> Bool { taking.contains(ObjectIdentifier(marker)) }
+
   /// What became of a marker, and the final that refused it.
   func fate(of marker: Marker) -> (outcome: Outcome, by: Marker?) {
     let id = ObjectIdentifier(marker)
     if acting.contains(id) { return (.acted, nil) }
     if let final = refused[id] { return (.refused, final) }
-    // Attributes take nothing; they hold.
-    return (marker.kind.takes ? .idle : .acted, nil)
+    return (.idle, nil)
   }
 }
 

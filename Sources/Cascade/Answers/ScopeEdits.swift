@@ -11,7 +11,10 @@ final class ScopeEdits {
   init?(_ scope: Scope, _ levels: Sides<[Level]>, _ names: NameTable) {
     let files = Sides(from: Self.files(levels.from), to: Self.files(levels.to))
     if files.from.elementsEqual(files.to, by: Self.isSame) { return nil }
-    let same = Self.samePaths(files)
+    let paths = Sides(
+      from: Dictionary(grouping: files.from, by: \.file.path),
+      to: Dictionary(grouping: files.to, by: \.file.path))
+    let same = Self.samePaths(paths)
     let before = Statements(files.from.filter { !same.contains($0.file.path) }, names)
     let after = Statements(files.to.filter { !same.contains($0.file.path) }, names)
     var edits: [Edit] = []
@@ -20,11 +23,14 @@ final class ScopeEdits {
       for index in 0..<max(old.count, new.count) {
         edits.append(
           Self.edit(
-            scope, index < old.count ? old[index] : nil, index < new.count ? new[index] : nil))
+            scope, index < old.count ? old[index] : nil, index < new.count ? new[index] : nil,
+            paths))
       }
     }
     for id in before.ids where after.byID[id] == nil {
-      for statement in before.byID[id] ?? [] { edits.append(Self.edit(scope, statement, nil)) }
+      for statement in before.byID[id] ?? [] {
+        edits.append(Self.edit(scope, statement, nil, paths))
+      }
     }
     if edits.isEmpty { return nil }
     all = edits
@@ -52,23 +58,44 @@ final class ScopeEdits {
   }
 
   /// The files that are the same in both times, byte for byte.
-  private static func samePaths(_ files: Sides<[PropertyFile]>) -> Set<[UInt8]> {
-    let paths = Sides(
-      from: Dictionary(grouping: files.from, by: \.file.path),
-      to: Dictionary(grouping: files.to, by: \.file.path))
-    return Set(
+  private static func samePaths(_ paths: Sides<Paths>) -> Set<[UInt8]> {
+    Set(
       paths.from.filter { path, own in
         guard let other = paths.to[path], other.count == own.count else { return false }
         return zip(own, other).allSatisfy(Self.isSame)
       }.keys)
   }
 
-  private static func edit(_ scope: Scope, _ old: Statement?, _ new: Statement?) -> Edit {
+  private typealias Paths = [[UInt8]: [PropertyFile]]
+
+  private static func edit(
+    _ scope: Scope, _ old: Statement?, _ new: Statement?, _ paths: Sides<Paths>
+  ) -> Edit {
     // One of them is there.
     let subject = (new ?? old)?.subject ?? .text
+    let isPart =
+      if let old, new == nil {
+        isPart(old, isOld: true, paths.to)
+      } else if let new, old == nil {
+        isPart(new, isOld: false, paths.from)
+      } else {
+        false
+      }
     return Edit(
       scope, subject, Sides(from: old?.place, to: new?.place),
-      Sides(from: old?.value, to: new?.value))
+      Sides(from: old?.value, to: new?.value), isPart: isPart)
+  }
+
+  /// Whether the other time says in the same file what a statement of one time alone is no more than a side
+  /// of: a value of another kind took its place, or `{}` has come to hold something.
+  private static func isPart(_ statement: Statement, isOld: Bool, _ others: Paths) -> Bool {
+    guard case .value(let key) = statement.subject else { return false }
+    let others = others[statement.place.file.path] ?? []
+    guard let other = others.lazy.compactMap({ $0.written(at: key) }).first else { return false }
+    let isEmpty = statement.text.elementsEqual("{}".utf8)
+    guard other.isObject else { return isOld }
+    let isWrittenEmpty = other.isEmptyObject && other.file.writes(other.node)
+    return (isEmpty || isOld) && other.writesSomething && !isWrittenEmpty
   }
 
   private func note(_ edits: [Edit]) {

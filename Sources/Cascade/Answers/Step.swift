@@ -22,6 +22,13 @@ package struct Step {
   package let outcome: Outcome
   /// The nearest place that decided it.
   package let by: Place?
+  /// Whether a marker that acted took something, and did not only give back what the trees before gave.
+  package let takes: Bool
+
+  init(say: Say, position: Int, outcome: Outcome, by: Place?, takes: Bool = false) {
+    (self.say, self.position, self.outcome, self.by) = (say, position, outcome, by)
+    self.takes = takes
+  }
 
   package var place: Place {
     switch say {

@@ -36,8 +36,11 @@ extension View {
     var next = values[...]
     for position in levels.indices.reversed() {
       let said = markers[position].compactMap { marker -> Step? in
-        guard let (outcome, by) = markerFates?.fate(of: marker) else { return nil }
-        return Step(say: .marker(marker), position: position, outcome: outcome, by: by?.place)
+        guard let fates = markerFates else { return nil }
+        let (outcome, by) = fates.fate(of: marker)
+        return Step(
+          say: .marker(marker), position: position, outcome: outcome, by: by?.place,
+          takes: fates.takes(marker))
       }
       // Nearest first: what acts on the way out, what the level writes, what acts on the way in.
       func isOnTheWayIn(_ step: Step) -> Bool {

@@ -19,22 +19,26 @@ package final class Checker: ScopeVisitor {
   private let world: any ResolverWorld
   private let today: CalendarDate
   private var open: [(scope: CheckedScope, turn: Int)] = []
-  private var found = FoundProblems()
+  private var found: FoundProblems
   private var computed = ComputedKeys()
   private let failures = StandingFailures()
   private let advice = KeyAdvice()
   private var scopes: [Scope] = []
   private var missing = MissingKeys()
-  private var standing = StandingProblems()
+  private var standing: StandingProblems
   private let mentioned = MentionedKeys()
   /// How many scopes have been checked.
   package private(set) var scopeCount = 0
   /// How many of them hold or inherit something that could not be read.
   package private(set) var uncertainCount = 0
 
+  /// `keepsScopes` tells that the findings are those of a former time, to be compared with.
   package init(
-    _ rules: [CheckRule], _ names: NameTable, _ world: any ResolverWorld, today: CalendarDate
+    _ rules: [CheckRule], _ names: NameTable, _ world: any ResolverWorld, today: CalendarDate,
+    keepsScopes: Bool = false
   ) {
+    found = FoundProblems(keepsScopes: keepsScopes)
+    standing = StandingProblems(keepsScopes: keepsScopes)
     self.rules = rules
     judges = rules.contains { $0.name == .type }
     self.names = names
@@ -195,7 +199,17 @@ package final class Checker: ScopeVisitor {
     for diagnostic in diagnostics { found.note(diagnostic, in: scope.view.scope, turn: turn) }
   }
 
-  /// All findings in the order of the walk, within a scope by file and offset. What several scopes or
+  /// What the other scopes are known by that show a finding, as if each told it, where they were kept.
+  var othersShowing: [Finding.Identity] {
+    found.inOrder.flatMap { one in
+      let finding = Finding(scope: one.scope, diagnostic: one.diagnostic, scopeCount: 1)
+      let others = Set(
+        (found.scopes[one.diagnostic.id] ?? []) + standing.scopes(of: one.diagnostic.id))
+      return others.filter { $0 != one.scope }.map(finding.identity)
+    }
+  }
+
+  /// All findings in the order of the walk, within a scope by tree, file and offset. What several scopes or
   /// inclusions have in common is told of the first.
   package var findings: [Finding] {
     var (found, counts) = (found, [Diagnostic.FindingID: Int]())

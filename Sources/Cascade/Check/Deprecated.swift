@@ -8,11 +8,14 @@ extension CheckRule {
       .file("properties.json", #"{ "$deprecated": { "port": "use listen" }, "listen": 1 }"#),
       .file("a/properties.json", #"{ "$stop": ["listen"] }"#))
   ) { scope in
-    scope.declared.filter { $0.isInForce && $0.marker.kind == .deprecated }.compactMap { declared in
-      guard let node = declared.node,
-        let part = node.part(where: { $0.scope == scope.view.scope })
-      else { return nil }
-      return scope.asked.deprecation(declared, at: part.place)
+    scope.declared.filter { $0.isInForce && $0.marker.kind == .deprecated }.flatMap { declared in
+      // It holds from its own level on, in whichever tree that is.
+      scope.own.filter { $0.position >= declared.position }.compactMap { position, _ in
+        guard let node = scope.view.node(declared.key, at: position),
+          node.step.position == position, let part = node.lastWritten
+        else { return nil }
+        return scope.asked.deprecation(declared, at: part.place)
+      }
     }
   }
 }

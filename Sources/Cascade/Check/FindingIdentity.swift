@@ -14,13 +14,15 @@ extension Checker.Finding {
   }
 
   /// What it is known by.
-  package var identity: Identity {
+  package var identity: Identity { identity(in: scope) }
+
+  /// What it would be known by if another scope were told with it.
+  func identity(in scope: Scope) -> Identity {
     let subject: Identity.Subject
     if let key = diagnostic.key {
       subject = .key(key)
     } else {
-      let home = diagnostic.place?.file.home ?? diagnostic.home
-      subject = .file(diagnostic.anyPath, tree: home.treeNumber)
+      subject = .file(diagnostic.anyPath, tree: diagnostic.treeNumber)
     }
     return Identity(rule: diagnostic.rule, scope: scope, subject: subject)
   }
@@ -28,7 +30,7 @@ extension Checker.Finding {
 
 extension SourceFile.Home {
   /// The number of the tree, whichever its time; a command line is in none, and no finding is about one.
-  fileprivate var treeNumber: Int {
+  var treeNumber: Int {
     switch self {
     case .tree(let number): number
     case .former: 0

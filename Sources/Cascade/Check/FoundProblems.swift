@@ -12,9 +12,15 @@ struct FoundProblems {
     fileprivate var lastTurn: Int
   }
 
+  /// Whether it is to be known later which scopes show a problem.
+  let keepsScopes: Bool
+  /// The scopes that show each problem that several may show, where they are kept.
+  private(set) var scopes: [Diagnostic.FindingID: [Scope]] = [:]
   private var all: [Problem] = []
   private var places: [Diagnostic.FindingID: Int] = [:]
   private var count = 0
+
+  init(keepsScopes: Bool) { self.keepsScopes = keepsScopes }
 
   /// Takes note of what one scope shows; what a rule finds in a scope comes together.
   mutating func note(_ diagnostic: Diagnostic, in scope: Scope, turn: Int) {
@@ -28,11 +34,13 @@ struct FoundProblems {
     guard let place = places[diagnostic.id] else {
       places[diagnostic.id] = all.count
       all.append(new)
+      if keepsScopes { scopes[diagnostic.id] = [scope] }
       return
     }
     let known = all[place]
     if known.turn > turn { all[place] = new }
     let isCounted = known.lastTurn == turn || !diagnostic.rule.isOfScopes
+    if keepsScopes && !isCounted { scopes[diagnostic.id, default: []].append(scope) }
     all[place].scopeCount = known.scopeCount + (isCounted ? 0 : 1)
     all[place].lastTurn = turn
   }
@@ -41,7 +49,7 @@ struct FoundProblems {
   var inOrder: [Problem] {
     all.sorted { one, other in
       if one.turn != other.turn { return one.turn < other.turn }
-      let (tree, otherTree) = (one.diagnostic.tree, other.diagnostic.tree)
+      let (tree, otherTree) = (one.diagnostic.treeNumber, other.diagnostic.treeNumber)
       if tree != otherTree { return tree < otherTree }
       let (path, otherPath) = (one.diagnostic.anyPath, other.diagnostic.anyPath)
       if path != otherPath { return path.lexicographicallyPrecedes(otherPath) }
@@ -73,9 +81,7 @@ extension Diagnostic {
   package var anyPath: [UInt8] { place?.file.path ?? path ?? [] }
 
   /// The number of the tree that it is about.
-  fileprivate var tree: Int {
-    if case .tree(let number) = place?.file.home ?? home { number } else { 0 }
-  }
+  var treeNumber: Int { (place?.file.home ?? home).treeNumber }
 
   fileprivate var start: Int { place?.range.start ?? 0 }
 }

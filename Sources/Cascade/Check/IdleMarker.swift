@@ -44,10 +44,11 @@ extension CheckedScope {
 }
 
 extension StatementTree {
-  /// Whether something is written at a key that fits a pattern.
+  /// Whether something is written at a key that fits a pattern, and no other file of the level takes it
+  /// away.
   fileprivate func sets(_ pattern: ArraySlice<KeyPattern.Part>) -> Bool {
     switch pattern.first {
-    case nil: isMention
+    case nil: writes
     case .name(let name): member(name)?.sets(pattern.dropFirst()) ?? false
     case .any: mentions.contains { member($0)?.sets(pattern.dropFirst()) ?? false }
     }

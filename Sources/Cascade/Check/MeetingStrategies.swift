@@ -30,23 +30,12 @@ extension LevelNode {
     if behind?.elements != nil, !markers(where: { $0.kind == .remove }).isEmpty {
       found.append(standing.declaration(at: position, \.fitsArrays))
     }
-    if let part = lastWritten, let inherited, inherited.isLive {
+    if lastWritten != nil, let inherited, inherited.isLive {
       let nearest = standing.declaration(at: position)
-      if part.isObject && inherited.isObject {
-        found.append(standing.declaration(at: position, \.fitsObjects))
-      } else if part.isArray && inherited.elements != nil {
-        found.append(standing.declaration(at: position, \.fitsArrays))
-      } else if nearest?.strategy == .replace {
-        found.append(nearest)
-      }
+      found.append(meetingStrategy ?? (nearest?.strategy == .replace ? nearest : nil))
       // Another rule tells that it does not fit.
       if let nearest, !nearest.pattern.parts.contains(.any) { found.append(nearest) }
     }
     return found.compactMap { $0 }
   }
-}
-
-extension StandingDirectives {
-  /// Whether a strategy is declared here or below.
-  var hasMerges: Bool { !merges.isEmpty }
 }

@@ -17,8 +17,10 @@ struct NewFindings {
   private var known: [Checker.Finding.Identity: Int] = [:]
   private var told: [Told: Int] = [:]
 
-  /// Takes what the former time has.
-  init(notIn former: [Checker.Finding]) {
+  /// Takes what the former time has: its findings, and what other scopes than the ones told with them
+  /// show.
+  init(notIn former: [Checker.Finding], shownAlso others: [Checker.Finding.Identity] = []) {
+    for identity in others { known[identity, default: 0] += 1 }
     for finding in former {
       known[finding.identity, default: 0] += 1
       told[Told(finding), default: 0] += 1
@@ -46,6 +48,6 @@ struct NewFindings {
 extension Checker {
   /// The findings that another time of the tree, checked by the same rules, does not have.
   package func findings(notIn former: Checker) -> [Finding] {
-    NewFindings(notIn: former.findings).among(findings)
+    NewFindings(notIn: former.findings, shownAlso: former.othersShowing).among(findings)
   }
 }

@@ -17,6 +17,12 @@ struct StandingProblems {
   private var counts: [Diagnostic.FindingID: Int] = [:]
   /// How many scopes have been judged.
   private var judged = 0
+  /// Whether it is to be known later which scopes show a problem.
+  private let keepsScopes: Bool
+  private var scopes: [Scope] = []
+  private var runs: [Diagnostic.FindingID: [Range<Int>]] = [:]
+
+  init(keepsScopes: Bool) { self.keepsScopes = keepsScopes }
 
   mutating func begin() { changes.append([]) }
 
@@ -38,6 +44,12 @@ struct StandingProblems {
     }
     for (slot, problem) in judgements { set(problem?.id, at: slot) }
     judged += 1
+    if keepsScopes { scopes.append(scope.view.scope) }
+  }
+
+  /// The scopes that show a problem of this kind, where they were kept.
+  func scopes(of id: Diagnostic.FindingID) -> [Scope] {
+    (runs[id] ?? []).flatMap { scopes[$0] }
   }
 
   /// How many scopes show a problem of this kind; nil for others.
@@ -58,6 +70,7 @@ struct StandingProblems {
       } else {
         active[old] = nil
         counts[old, default: 0] += judged - known.since
+        if keepsScopes { runs[old, default: []].append(known.since..<judged) }
       }
     }
     entries[slot] = id

@@ -71,7 +71,7 @@ extension LevelNode {
   /// The markers that took elements out of the array that the own value meets.
   var actingRemovals: [Marker] {
     // What an own value replaces need not be touched, unless the value may look at it (D20).
-    if case .kept = write, let tree, case .leaf(let own) = tree.own, !own.isComputing,
+    if let own = lastWritten, own.isObject || !own.isComputing,
       !own.isArray || strategy(\.fitsArrays) ?? .replace == .replace
     {
       return []

@@ -13,7 +13,9 @@ extension LevelNode {
       if case .array = state, !state.isOfOneFile { return nil }
       return .overridden(by: value, wasObject: inheritedNode?.isObject ?? false)
     case .object(let parts):
-      guard behind.isLive, !behind.isObject, let part = parts.first else { return nil }
+      guard behind.isLive, !behind.isObject, let part = tree.replacing ?? parts.first else {
+        return nil
+      }
       return .replacedByObject(part)
     }
   }

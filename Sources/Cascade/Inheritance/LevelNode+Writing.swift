@@ -51,8 +51,7 @@ extension LevelNode {
     case .leaf(let value): return value
     case .object(let parts):
       if isTop { return nil }
-      let isReplacing = tree.isReplacing || strategy(\.fitsObjects) == .replace
-      return isReplacing ? parts.last : nil
+      return tree.replacing ?? (strategy(\.fitsObjects) == .replace ? parts.last : nil)
     }
   }
 

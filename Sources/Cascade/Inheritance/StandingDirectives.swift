@@ -6,7 +6,7 @@ import JSONSource
 /// nothing is declared there are none.
 final class StandingDirectives {
   private let finals: PatternCursor
-  let merges: PatternCursor
+  private let merges: PatternCursor
   /// The finals that hold the key, by themselves or around it, the widest pattern first.
   private let seals: [(position: Int, marker: Marker)]
 
@@ -40,6 +40,9 @@ final class StandingDirectives {
     if finals.isEmpty && merges.isEmpty && seals.isEmpty { return nil }
     return StandingDirectives(finals, merges, seals)
   }
+
+  /// Whether a strategy is declared here or below.
+  var hasMerges: Bool { !merges.isEmpty }
 
   /// Whether nothing is final here or below for the level at a position.
   func isOpen(before position: Int) -> Bool {

@@ -38,7 +38,7 @@ extension View {
   package func openInclusions(along key: Key) -> [Diagnostic] {
     let including = levels.filter(\.hasInclusions)
     if including.isEmpty { return [] }
-    var problems = including.flatMap { $0.openInclusions(along: key) }
+    let problems = including.flatMap { $0.openInclusions(along: key) }
     var node: ViewNode? = root
     var standing = standing
     for (index, name) in key.names.enumerated() {
@@ -49,8 +49,8 @@ extension View {
         || standing?.strategy(at: .max, \.fitsObjects) == .replace
       if decides {
         let around = Key(Array(key.names[...index]))
-        problems += including.flatMap { $0.openInclusions(along: around) }
-        break
+        // That is all that is opened along the key, and more.
+        return including.flatMap { $0.openInclusions(along: around) }
       }
     }
     return problems
@@ -121,7 +121,7 @@ extension View {
 
 extension Element {
   /// Whether array indexes and names lead to a value in this one, as it is written (K3).
-  fileprivate func leads(_ path: ArraySlice<Name>, _ names: NameTable) -> Bool {
+  func leads(_ path: ArraySlice<Name>, _ names: NameTable) -> Bool {
     var element = self
     for name in path {
       if case .written(let written) = element.content, written.isArray {

@@ -72,11 +72,28 @@ extension ViewNode {
 }
 
 extension ViewNode {
-  /// The markers that took something of the key in this step.
+  /// The markers that took something of the key in this step, or gave something back.
   var takingMarkers: [Marker] {
     switch displacement {
-    case .withdrawn(.marker(let marker, _)), .takenBack(let marker, _): [marker] + removing
+    case .withdrawn(.marker(let marker, _)): [marker] + removing
+    case .takenBack(let marker, let before) where changes(to: before): [marker] + removing
     default: removing
     }
+  }
+
+  /// Whether what was taken back to what the trees before gave is something else by that, as far as the
+  /// members of an object do not tell for themselves.
+  private func changes(to before: ViewNode) -> Bool {
+    if isObject { return behind?.isObject != true }
+    guard let behind, behind.isLive else { return true }
+    if case .leaf(let one) = behind.state, case .leaf(let other) = before.state {
+      return !one.isSame(as: other)
+    }
+    return true
+  }
+
+  /// Whether the step gave back what the trees before gave, where nothing held any more.
+  var onlyGivesBack: Bool {
+    if case .takenBack? = displacement { behind?.isLive != true } else { false }
   }
 }

@@ -41,7 +41,8 @@ struct DirectiveReader {
     static let instructed = Traits(rawValue: 1)
     /// A computed value stands in it, or it is one.
     static let computing = Traits(rawValue: 2)
-    /// An object that holds nothing but directives, or only such objects: it writes no value.
+    /// An object that holds nothing but directives, or only such objects: it writes no value, unless
+    /// something that is included in it does.
     static let silent = Traits(rawValue: 4)
     static let computed = Traits(rawValue: 8)
   }
@@ -115,8 +116,6 @@ struct DirectiveReader {
     }
     if isEmpty { finding.writes = true }
     note(finding, node)
-    // What is included may write something, which only the fold can tell.
-    if findings.inclusions.contains(where: { $0.object == node }) { finding.writes = true }
     return finding
   }
 

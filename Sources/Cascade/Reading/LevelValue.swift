@@ -42,19 +42,8 @@ package struct LevelValue {
 }
 
 extension StatementTree {
-  /// Whether a value is written here: an object in which inclusions came to nothing writes none (I6).
-  var writes: Bool {
-    switch own {
-    case .nothing: return false
-    case .leaf: return true
-    case .object(let parts):
-      // Without inclusions in it, the file tells by itself.
-      if parts.contains(where: { $0.isEmptyObject || !$0.file.mayIncludeNothing(in: $0.node) }) {
-        return true
-      }
-      return !writingMembers.isEmpty
-    }
-  }
+  /// Whether a value is written here.
+  var writes: Bool { if case .nothing = own { false } else { true } }
 
   fileprivate var writingMembers: [(name: Name, tree: StatementTree)] {
     var seen = NameMap<Void>()

@@ -17,6 +17,8 @@ package final class PropertyFile {
   private let findings: DirectiveReader.Findings
   private let inclusions: Inclusions?
   private var opened: [Int: Included] = [:]
+  /// Of objects that write nothing by themselves, whether a member does by inclusion.
+  private var writing: [Int: Bool] = [:]
 
   /// What stands in an object by inclusion, in order, before its own members; and why something could
   /// not be included.
@@ -99,8 +101,8 @@ package final class PropertyFile {
   /// Whether the object at `node` itself includes something.
   func includes(_ node: Int) -> Bool { hasInclusions && inclusionsByObject[node] != nil }
 
-  /// Whether the object at `node` may write nothing, since it is an inclusion that would do it.
-  func mayIncludeNothing(in node: Int) -> Bool {
+  /// Whether something is included in the object at `node`, or in what stands in it.
+  func includesWithin(_ node: Int) -> Bool {
     if !hasInclusions { return false }
     var (low, high) = (0, includingObjects.count)
     while low < high {
@@ -140,8 +142,29 @@ package final class PropertyFile {
       .flatMap(\.withFragments) + [self]
   }
 
-  /// Whether the object at `node` writes a value by itself.
+  /// Whether the value at `node` writes something by itself, whatever is included in it.
   func writes(_ node: Int) -> Bool { !findings.has(.silent, node) }
+
+  /// Whether a member of the object at `node` writes something, what is included in it looked at (I6); or
+  /// whether it is `{}`.
+  func writesMembers(_ node: Int) -> Bool {
+    if writes(node) { return true }
+    guard includesWithin(node) else { return false }
+    if let known = writing[node] { return known }
+    // What includes itself is told where it is opened, and writes nothing.
+    writing[node] = false
+    let isWriting = document.members(node).contains {
+      !$0.isDirective && writesOrIncludes($0.value)
+    }
+    writing[node] = isWriting
+    return isWriting
+  }
+
+  /// The same with what the object itself includes.
+  func writesOrIncludes(_ node: Int) -> Bool {
+    writesMembers(node)
+      || includes(node) && included(in: node)?.files.contains { $0.writesOrIncludes(0) } == true
+  }
 
   func computed(_ node: Int) -> Computed? { findings.computed(node) }
 

@@ -5,8 +5,8 @@ struct StatementContent {
   private(set) var own = StatementTree.Own.nothing
   /// What earlier files of the level wrote here, which a later one wrote over.
   private(set) var overwritten: [Written] = []
-  /// Whether an object here takes the place of all that is there.
-  private(set) var isReplacing = false
+  /// What the command line wrote here, an object, in the place of all that is there.
+  private(set) var replacing: Written?
   /// What was included here, in the order of reading.
   private(set) var fragments: [PropertyFile] = []
   /// Why something could not be included.
@@ -22,15 +22,19 @@ struct StatementContent {
   }
 
   init(_ sources: [StatementTree.Source]) {
+    var isReplacing = false
     for source in sources {
       switch source {
-      case .written(let written): add([written])
+      case .written(let written):
+        add([written])
+        // An object that took the place of a scalar meanwhile is all that is left.
+        if isReplacing, replacing?.isObject != true { replacing = written }
       case .joined(let all): add(all)
       case .overwritten(let written): mention(written)
       case .replacement(let path):
         if path.isEmpty {
           forget()
-          isReplacing = true
+          (isReplacing, replacing) = (true, nil)
         } else {
           holders.append(.replacement(path))
         }
@@ -43,7 +47,8 @@ struct StatementContent {
   private mutating func add(_ all: [Written]) {
     groups += 1
     let lastLeaf = all.lastIndex { !$0.isObject }
-    if let lastLeaf, lastLeaf == all.count - 1 {
+    // An object behind it takes its place only if it writes something (I6).
+    if let lastLeaf, !all[(lastLeaf + 1)...].contains(where: \.writesSomething) {
       let before = overwritten + own.parts
       forget()
       overwritten = before
@@ -56,7 +61,7 @@ struct StatementContent {
 
   private mutating func add(object written: Written) {
     for fragment in open(written) { add(object: Written(file: fragment, node: 0)) }
-    if written.file.writes(written.node) { addPart(written) }
+    if written.isPart { addPart(written) }
     holders.append(.object(written, isOverwritten: false, group: groups))
   }
 
@@ -150,6 +155,16 @@ extension Written {
   /// it some.
   package var isEmptyObject: Bool {
     isObject && document.members(node).allSatisfy(\.isDirective)
+  }
+
+  /// Whether it is a value, or an object in which one is written: by itself, or by inclusion (I6).
+  var writesSomething: Bool { !isObject || file.writesOrIncludes(node) }
+
+  /// Whether it gives something to an object; what it includes does so for itself.
+  fileprivate var isPart: Bool {
+    // The top is an object in any case, for which nothing need be opened.
+    if node == 0 && file.prefixCount == 0 && file.includesWithin(0) { return true }
+    return file.writesMembers(node)
   }
 
   /// Whether the object itself includes something.

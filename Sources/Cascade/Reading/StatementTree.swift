@@ -117,8 +117,8 @@ package final class StatementTree {
   /// The part of the own value that is read last.
   var lastPart: Written? { plain ?? opened.own.parts.last }
 
-  /// Whether an object here takes the place of all that is there, as the command line's does.
-  var isReplacing: Bool { plain == nil && opened.isReplacing }
+  /// What is written here in the place of all that is there, an object too, as the command line does it.
+  var replacing: Written? { plain == nil ? opened.replacing : nil }
 
   /// The names of members that files mention, in order; a name may come twice.
   var mentions: [Name] { plain.map(\.memberNames) ?? opened.mentions }

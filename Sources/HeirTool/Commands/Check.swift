@@ -88,7 +88,8 @@ enum Check {
     _ scope: Scope, _ rules: [CheckRule], _ request: Request, at time: TreeTime? = nil
   ) throws(Failure) -> Checker {
     let world = (time ?? request.present).trees
-    let checker = Checker(rules, request.names, world, today: request.session.today())
+    let checker = Checker(
+      rules, request.names, world, today: request.session.today(), keepsScopes: time != nil)
     try request.walk(from: scope, at: time, checker, limit: TreeWalk.scopeLimit)
     return checker
   }

@@ -28,6 +28,10 @@ extension JSONWriter {
         .filter { !$0.1.scopes.isEmpty }
       writer.list("held", held) { writer, pair in
         writer.list("cause", [pair.0]) { $0.edit($1, report, places) }
+        if case .marker(_, let pattern) = pair.0.subject {
+          writer.member("key")
+          writer.string(report.names.spelling(pattern))
+        }
         writer.keyMember(pair.0, report)
         writer.member("by")
         writer.string(pair.1.reason.rawValue)

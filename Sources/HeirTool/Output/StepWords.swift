@@ -33,10 +33,9 @@ struct StepWords {
       if case .marker(let marker) = step.say, !marker.kind.takes { return "holds from here down" }
       return "acts"
     case .idle:
-      if case .marker(let marker) = step.say, marker.kind == .exclude {
-        return "for the scopes below"
-      }
-      return "finds nothing"
+      guard case .marker(let marker) = step.say else { return "finds nothing" }
+      if marker.kind == .exclude { return "for the scopes below" }
+      return marker.kind.takes ? "finds nothing" : "holds from here down"
     default: return step.outcome.rawValue + by
     }
   }

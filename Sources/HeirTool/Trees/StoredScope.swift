@@ -52,7 +52,8 @@ final class StoredScope: ScopePlace {
         found.append(try folder?.child(named: name, rules: trees.tree[number].rules))
       } catch {
         found.append(nil)
-        if error.kind != .notFound { problems.append(Diagnostic(error, in: home(number))) }
+        // A tree that has something else of that name does not have the scope, as others may (T6).
+        if !error.kind.isAbsence { problems.append(Diagnostic(error, in: home(number))) }
       }
     }
     let isGone = found.allSatisfy { $0 == nil }

@@ -133,7 +133,13 @@ struct ReferenceStatements: Sendable {
       case .emptyObject:
         if own[key]?.isObject != true { own[key] = write }
       case .object:
-        own[key] = write
+        // What the command line put in the place of all that was there did so itself.
+        switch own[key] {
+        case .object(let first) where replacing.contains(key),
+          .emptyObject(let first) where replacing.contains(key):
+          own[key] = .object(first)
+        default: own[key] = write
+        }
       }
     }
   }

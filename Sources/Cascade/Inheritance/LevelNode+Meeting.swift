@@ -1,0 +1,33 @@
+/// By which declarations of `$merge` a level's say meets what it inherits (I8).
+extension LevelNode {
+  /// The one by which the level's own value, or its removals, meet the inherited value here; nil where none
+  /// counts, or nothing meets.
+  var meetingStrategy: Marker? {
+    guard !step.isCommandLine, let standing, standing.hasMerges else { return nil }
+    if let part = lastWritten, let inherited, inherited.isLive {
+      if part.isObject && inherited.isObject {
+        return standing.declaration(at: step.position, \.fitsObjects)
+      }
+      if part.isArray && inherited.elements != nil {
+        return standing.declaration(at: step.position, \.fitsArrays)
+      }
+    }
+    // Of the others none says which elements are removed.
+    guard !removing.isEmpty, let marker = standing.declaration(at: step.position, \.fitsArrays),
+      case .by? = marker.strategy
+    else { return nil }
+    return marker
+  }
+
+  /// The one for an object around this key, by which the inherited value here was replaced.
+  var replacingStrategy: Marker? {
+    guard case .withdrawn(.replaced)? = displacement else { return nil }
+    return holder?.inwardReplacingStrategy
+  }
+
+  /// That of the widest object that puts itself in the place of what is inherited.
+  private var inwardReplacingStrategy: Marker? {
+    if replacementAround != nil { return holder?.inwardReplacingStrategy }
+    return replacement?.isObject == true ? meetingStrategy : nil
+  }
+}
