@@ -56,7 +56,9 @@ import Testing
       "resolve / --format fish --prefix P", "resolve /none --format fish --prefix P",
     ], ["$HEIR LINE | source", "eval ($HEIR LINE)"])
   func whatFailedBeforeIsNoFailure(line: String, how: String) throws {
-    let scratch = Scratch([(".heir", ""), ("a.json", #"{"$exclude": ["k"], "k": 1}"#), ("none/_", "")])
+    let scratch = Scratch([
+      (".heir", ""), ("a.json", #"{"$exclude": ["k"], "k": 1}"#), ("none/_", ""),
+    ])
     let script = "false\n" + how.replacing("LINE", with: line) + "; or exit\necho going on"
     let result = try Self.run(script, in: scratch)
     #expect(result.output == "going on\n" && result.errors == "" && result.status == 0)
