@@ -15,14 +15,16 @@ extension Checker.Finding {
 
   /// What it is known by.
   package var identity: Identity {
-    let subject: Identity.Subject
-    if let key = diagnostic.key {
-      subject = .key(key)
-    } else {
-      let home = diagnostic.place?.file.home ?? diagnostic.home
-      subject = .file(diagnostic.anyPath, tree: home.treeNumber)
-    }
-    return Identity(rule: diagnostic.rule, scope: scope, subject: subject)
+    guard let key = diagnostic.key else { return identityOfFile }
+    return Identity(rule: diagnostic.rule, scope: scope, subject: .key(key))
+  }
+
+  /// What all findings of its rule in one file are known by.
+  var identityOfFile: Identity {
+    let home = diagnostic.place?.file.home ?? diagnostic.home
+    return Identity(
+      rule: diagnostic.rule, scope: scope,
+      subject: .file(diagnostic.anyPath, tree: home.treeNumber))
   }
 }
 

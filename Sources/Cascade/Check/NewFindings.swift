@@ -46,6 +46,6 @@ struct NewFindings {
 extension Checker {
   /// The findings that another time of the tree, checked by the same rules, does not have.
   package func findings(notIn former: Checker) -> [Finding] {
-    NewFindings(notIn: former.findings).among(findings)
+    NewFindings(notIn: former.everyFinding).among(everyFinding).foldedByFile
   }
 }
