@@ -44,9 +44,15 @@ extension Diagnostic.KeyProblem {
     case .dotted(let other):
       "the last name of \(key) holds a dot, and \(Diagnostic.quoted(key: other)) is another value; "
         + "nest the name in an object if that is meant"
+    case .looksLikeReference(let count) where count > 1:
+      "\(count) texts look like references, the first of them in \(key), and plain texts are taken as "
+        + "they are; write {\"$format\": TEXT} where one is meant"
     case .looksLikeReference:
       "a text in \(key) looks like a reference, and plain texts are taken as they are; "
         + "write {\"$format\": TEXT} if it is meant"
+    case .formatWithoutReference(let count) where count > 1:
+      "\(count) texts of \"$format\", the first of them that of \(key), hold no \"${KEY}\"; "
+        + "'$name' and '{name}' are no references"
     case .formatWithoutReference:
       "the \"$format\" of \(key) holds no \"${KEY}\"; '$name' and '{name}' are no references"
     case .writtenTwice:

@@ -83,10 +83,10 @@ extension Diagnostic {
     case neverMet
     /// Its last name holds dots; what they would lead to without quotes is another value.
     case dotted(other: [UInt8])
-    /// A plain text in it looks like a reference.
-    case looksLikeReference
-    /// A text with references in it has none, and something that looks like one.
-    case formatWithoutReference
+    /// A plain text in it looks like a reference, the first of so many in its file.
+    case looksLikeReference(count: Int)
+    /// A text with references in it has none, and something that looks like one; likewise.
+    case formatWithoutReference(count: Int)
     /// Another file of the scope writes it, too.
     case writtenTwice
     case strategyOfOtherKind

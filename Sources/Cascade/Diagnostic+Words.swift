@@ -18,6 +18,7 @@ extension Diagnostic.Note {
     switch kind {
     case .firstName: "the first one is here"
     case .inclusion: "included here"
+    case .conflictMarker: "the conflict goes on here"
     case .type: "the type is declared here"
     case .deprecation: "so it is declared here"
     case .final: "it is final here"

@@ -39,6 +39,8 @@ package struct Diagnostic: Error {
     package enum Kind: Sendable {
       /// The first of two members with one name; what includes the file at fault.
       case firstName, inclusion
+      /// Another line that a merge left.
+      case conflictMarker
       /// What a declaration, a final, a date or a strategy says that the problem is about.
       case type, deprecation, final, date, strategy
       /// What would be inherited; another file's value, the first of them and the others.
@@ -113,6 +115,8 @@ package struct Diagnostic: Error {
     case .duplicateName(let first):
       rule = .duplicateName
       notes.append(Note(.firstName, at: Place(file, first)))
+    case .mergeConflict(let others):
+      for range in others { notes.append(Note(.conflictMarker, at: Place(file, range))) }
     case .tooLarge: rule = .unreadable
     default: break
     }

@@ -29,6 +29,9 @@ extension SyntaxError {
     case .tooDeep(let limit): "more than \(limit) levels of nesting"
     case .tooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
     case .comment: "JSON has no comments; use a member \"$comment\""
+    case .mergeConflict:
+      "an unresolved merge conflict; keep what is right and take the lines "
+        + "'<<<<<<<', '=======' and '>>>>>>>' out"
     case .notAnObject: "a property file holds one object, '{ … }'"
     }
   }

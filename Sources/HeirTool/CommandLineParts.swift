@@ -44,12 +44,23 @@ struct CommandLineParts {
     names.contains { $0.utf8.elementsEqual(arguments[command]) }
   }
 
+  /// How the option at a place is spelled, without its value.
+  func spelling(_ option: Range<Int>) -> ArraySlice<UInt8> {
+    arguments[option.lowerBound].prefix { $0 != UInt8(ascii: "=") }
+  }
+
   /// Whether an option of one of these names is given.
   func has(_ names: String...) -> Bool {
-    options.contains { range in
-      let option = arguments[range.lowerBound].prefix { $0 != UInt8(ascii: "=") }
-      return names.contains { $0.utf8.elementsEqual(option) }
+    options.contains { option in
+      names.contains { $0.utf8.elementsEqual(spelling(option)) }
     }
+  }
+
+  /// The options that say which trees there are, and what they may read.
+  var treeOptions: [[UInt8]] {
+    options.filter { option in
+      ["--root", "--overlay", "--allow-env"].contains { $0.utf8.elementsEqual(spelling(option)) }
+    }.flatMap { arguments[$0] }
   }
 
   /// The same line with other arguments in the places of these: more than there were stand before the first.
@@ -63,9 +74,10 @@ struct CommandLineParts {
 
   /// A line for another command, with what options of this one it has.
   func line(for command: CommandDescription, _ positionals: [[UInt8]]) -> [[UInt8]] {
-    let kept = options.filter { range in
-      let option = arguments[range.lowerBound].prefix { $0 != UInt8(ascii: "=") }
-      return command.options.contains { $0.spellings.contains { $0.utf8.elementsEqual(option) } }
+    let kept = options.filter { option in
+      command.options.contains { known in
+        known.spellings.contains { $0.utf8.elementsEqual(spelling(option)) }
+      }
     }
     return [Array(command.name.utf8)] + positionals + kept.flatMap { arguments[$0] }
   }

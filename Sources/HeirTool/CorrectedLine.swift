@@ -1,8 +1,10 @@
+import Cascade
 import CommandSpec
+import Legible
 
 /// Finds the command line that somebody meant by one that failed: each is tried before it is offered.
 struct CorrectedLine {
-  private let parts: CommandLineParts
+  let parts: CommandLineParts
   private let session: Session
 
   /// Nil where there is nothing to begin with, or where trying would use up what can be read but once.
@@ -18,16 +20,22 @@ struct CorrectedLine {
     self.session = session
   }
 
-  /// What to say instead of what is known of a failure; nil where no other line is known to work.
-  func note(for failure: Failure) -> String? {
+  /// What to say instead of what is known of a failure; nothing where no other line is known to work.
+  func notes(for failure: Failure) -> [String] {
     switch failure {
     case .unknownScope(let text, _, let notes):
-      misplacedKey(text, isLikeScope: notes.contains { $0.hasPrefix("the nearest is ") })
-    case .usage(.missingArguments): missingScope() ?? takenArgument()
-    case .unreadableKey(let text, _): respelledKey(text)
-    default: nil
+      one(misplacedKey(text, isLikeScope: notes.contains { $0.hasPrefix("the nearest is ") }))
+    case .usage(.missingArguments): one(assignment() ?? missingScope() ?? takenArgument())
+    case .usage(.unknownOption(let spelling, _, _)): otherOption(spelling)
+    case .usage(.foreignOption(let name, _, _)): otherOption(Array(name.utf8))
+    case .usage(.badOption("--format", let word, .notOneOf(let words))): otherFormat(word, words)
+    case .unreadableKey(let text, _): one(respelledKey(text))
+    case .usage(.extraArguments), .message: twoComparisons()
+    default: []
     }
   }
+
+  func one(_ note: String?) -> [String] { note.map { [$0] } ?? [] }
 
   // MARK: A key where a scope belongs
 
@@ -65,11 +73,14 @@ struct CorrectedLine {
     return (likely.contains { isScope(given[$0]) } ? start : nil)
   }
 
-  private func isScope(_ text: [UInt8]) -> Bool {
+  func isScope(_ text: [UInt8]) -> Bool {
+    isScope(text, parts.line(for: Resolve.command.describe(), [text]))
+  }
+
+  /// Whether a line that asks a scope would find it.
+  private func isScope(_ text: [UInt8], _ line: [[UInt8]]) -> Bool {
     let rehearsal = Rehearsal()
-    return Tool.rehearse(
-      parts.line(for: Resolve.command.describe(), [text]), session.rehearsing(rehearsal))
-      || rehearsal.named != nil
+    return Tool.rehearse(line, session.rehearsing(rehearsal)) || rehearsal.named != nil
   }
 
   private static let takingKeys = [
@@ -94,7 +105,43 @@ struct CorrectedLine {
       let isHere = scope == "."
       if let note = offer(mended, start, knowsKey: true, unlessRoot: isHere) { return note }
     }
+    if let note = scopesThatHaveIt(start) { return note }
     return parts.isCommand(among: ["get"]) ? otherCommand(nil) : nil
+  }
+
+  /// The scopes in which the key has a value, where neither the root nor the current directory has it.
+  private func scopesThatHaveIt(_ start: String) -> String? {
+    guard let key = parts.positionals.first, key.first != UInt8(ascii: "/") else { return nil }
+    let rehearsal = Rehearsal()
+    let line = [Array(Where.command.describe().name.utf8), [UInt8(ascii: "/")], key]
+    let session = session.rehearsing(rehearsal)
+    guard Tool.rehearse(line + parts.treeOptions, session), let first = rehearsal.having.first,
+      first != .root
+    else { return nil }
+    let few = rehearsal.having.prefix(KeyHint.few).map { Printable.quoted($0.path) }
+    let more = rehearsal.having.count - few.count
+    let scopes = few.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    let about = "\(start); \(Printable.string(key)) has a value in \(scopes)"
+    let mended = parts.replacingPositionals(by: [first.path] + parts.positionals)
+    return offer(mended, about)
+  }
+
+  /// `KEY=VALUE` where they are two arguments.
+  private func assignment() -> String? {
+    guard parts.isCommand(among: ["set"]), let text = parts.positionals.last,
+      let equals = GivenSetting.equals(text), equals > 0
+    else { return nil }
+    let both = [Array(text[..<equals]), Array(text[(equals + 1)...])]
+    let about = "KEY and VALUE are two arguments"
+    if parts.positions.count == 2 {
+      return offer(parts.replacingPositionals(by: [parts.positionals[0]] + both), about)
+    }
+    guard parts.positions.count == 1 else { return nil }
+    return [".", "/"].lazy.compactMap { scope in
+      let line = parts.replacingPositionals(by: [Array(scope.utf8)] + both)
+      return offer(
+        line, "the scope comes first, and \(about)", knowsKey: true, unlessRoot: scope == ".")
+    }.first
   }
 
   /// What another command does with the only argument: `where` with a key, `resolve` with a scope.
@@ -113,6 +160,7 @@ struct CorrectedLine {
     for range in parts.options where range.count == 2 {
       let (name, value) = (parts.arguments[range.lowerBound], parts.arguments[range.lowerBound + 1])
       guard value.first == UInt8(ascii: "/"),
+        isScope(value, [Array(Resolve.command.describe().name.utf8), value]),
         let line = ShellWords.text([name]), let taken = ShellWords.text([value])
       else { continue }
       return "'\(line)' takes the argument behind it, here \(taken)"
@@ -173,7 +221,7 @@ struct CorrectedLine {
   // MARK: Trying
 
   /// The line with what it is about, if it works and may be shown.
-  private func offer(
+  func offer(
     _ line: [[UInt8]], _ about: String, knowsKey: Bool = false, unlessRoot: Bool = false
   ) -> String? {
     let rehearsal = Rehearsal()

@@ -39,6 +39,15 @@ extension Tool {
         answer: "'heir unset SCOPE KEY' takes a value out of a file, "
           + "and 'heir stop SCOPE KEY' keeps one from being inherited"),
       OtherNames(
+        "rename", "mv", "move", "cp", "copy",
+        answer:
+          "'heir where / KEY' shows who sets a key, 'heir set SCOPE KEY VALUE' writes the new "
+          + "one, and 'heir unset SCOPE KEY' takes the old one out"),
+      OtherNames(
+        "import", "load", "convert",
+        answer: "a JSON file in a scope's directory is read as it is, and 'yq -o json' makes one "
+          + "of YAML; 'heir files SCOPE' lists what is read"),
+      OtherNames(
         "block", "mask", "disable",
         answer: "'heir stop SCOPE KEY' keeps a value from being inherited"),
       OtherNames(

@@ -108,16 +108,16 @@ package enum Tool {
       return (.answered, show)
     } catch {
       let failure = Failure.usage(error)
-      show.report(failure, hint(failure, arguments, session, show))
+      show.report(failure, hints(failure, arguments, session, show))
       return (failed(arguments), show)
     }
   }
 
-  /// The line that was meant, for those who want to be told.
-  private static func hint(
+  /// The lines that may be meant, for those who want to be told.
+  private static func hints(
     _ failure: Failure, _ arguments: [[UInt8]], _ session: Session, _ show: Presentation
-  ) -> String? {
-    show.isQuiet ? nil : CorrectedLine(arguments, session)?.note(for: failure)
+  ) -> [String] {
+    show.isQuiet ? [] : CorrectedLine(arguments, session)?.notes(for: failure) ?? []
   }
 
   /// Whether a command line would be answered, by trying it.
@@ -135,7 +135,7 @@ package enum Tool {
       return status
     case .failure(let failure):
       outcome.show.output.discard()
-      outcome.show.report(failure, hint(failure, arguments, session, outcome.show))
+      outcome.show.report(failure, hints(failure, arguments, session, outcome.show))
       outcome.show.noteTopics()
       if case .program(_, let code) = failure {
         return .notRun(isMissing: ChildProcess.SystemError(code: code).isNotFound)

@@ -153,6 +153,8 @@ struct Scanner {
     let range = ByteRange(at, at + 1)
     switch base[at] {
     case UInt8(ascii: "/"), UInt8(ascii: "#"): return SyntaxError(.comment, range)
+    case UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "="), UInt8(ascii: ">"):
+      return mergeConflict ?? SyntaxError(.expected(expectation), range)
     case 0x80...: return SyntaxError(invalidOr(.expected(expectation)), range)
     default: return SyntaxError(.expected(expectation), range)
     }

@@ -26,6 +26,8 @@ package struct SyntaxError: Error, Equatable, Sendable {
     case tooDeep(limit: Int)
     case tooLarge(limit: Int)
     case comment
+    /// A line that `git merge` leaves between two sides; the other such lines of the conflict.
+    case mergeConflict(others: [ByteRange])
     case notAnObject
   }
 

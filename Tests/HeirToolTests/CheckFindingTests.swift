@@ -216,6 +216,36 @@ import Testing
     #expect(Self.rules(found) == (isFound ? ["p.json no-reference"] : []), "\(found)")
   }
 
+  @Test func textsThatLookLikeReferencesAreToldOncePerFile() {
+    let texts = (0..<40).map { "\"k\($0)\": \"${a.b}\"" }.joined(separator: ",\n")
+    let scratch = Scratch([
+      (".heir", ""), ("p.json", "{\(texts)}"), ("q.json", #"{"x": "${a.b}"}"#),
+      ("r.json", #"{"y": {"$format": "{a}"}, "z": ["${a.b}", {"$format": "{b}"}]}"#),
+    ])
+    let harness = Harness(in: scratch.url)
+    let found = harness.run("check", "--only", "no-reference")
+    let lines = found.output.split(separator: "\n").map(String.init)
+    #expect(
+      lines == [
+        "p.json:1:8: warning: 40 texts look like references, the first of them in 'k0', and plain "
+          + "texts are taken as they are; write {\"$format\": TEXT} where one is meant (another one: "
+          + "p.json:2:7; another one: p.json:3:7; another one: p.json:4:7) [no-reference]",
+        "q.json:1:7: warning: a text in 'x' looks like a reference, and plain texts are taken as "
+          + "they are; write {\"$format\": TEXT} if it is meant [no-reference]",
+        "r.json:1:19: warning: 2 texts of \"$format\", the first of them that of 'y', hold no "
+          + "\"${KEY}\"; '$name' and '{name}' are no references (another one: r.json:1:55) "
+          + "[no-reference]",
+        "r.json:1:33: warning: a text in 'z.0' looks like a reference, and plain texts are taken as "
+          + "they are; write {\"$format\": TEXT} if it is meant [no-reference]",
+      ], "\(found.output)")
+    #expect(found.errors == "0 errors, 4 warnings in 1 scope\n")
+    for format in ["json", "sarif", "github"] {
+      let output = harness.run("check", "--format", format).output
+      #expect(output.contains("40 texts look like references"), "\(output)")
+      #expect(!output.contains("k4"), "\(output)")
+    }
+  }
+
   @Test func whatSettingsNameAndNobodyHasIsTold() {
     let scratch = Scratch([
       (".heir", #"{"files": ["*.json", "*.conf"], "ignore": ["node_modules", "build", "f"]}"#),

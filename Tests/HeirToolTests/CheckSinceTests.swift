@@ -41,6 +41,20 @@ import Testing
     #expect(Self.check(repository).output == "")
   }
 
+  /// They are told once a file, and counted one by one.
+  @Test func oneMoreTextThatLooksLikeAReferenceIsNew() throws {
+    let texts = (0..<9).map { "\"k\($0)\": \"${a.b}\"" }
+    let repository = try Repository([("p.json", "{\(texts.joined(separator: ",\n"))}")])
+    #expect(Self.told(repository.heir("check")).count == 1)
+    #expect(Self.check(repository).output == "")
+    let more = texts.prefix(3) + ["\"new\": \"${a.b}\""] + texts.dropFirst(3)
+    repository.write("p.json", "{\(more.joined(separator: ",\n"))}")
+    repository.write("a/p.json", #"{"first": "${a.b}", "next": "${a.b}"}"#)
+    let new = Self.check(repository)
+    #expect(Self.told(new) == ["p.json:4:8 no-reference", "a/p.json:1:11 no-reference"])
+    #expect(new.output.contains("a text in 'new'") && new.output.contains(": 2 texts"))
+  }
+
   @Test func anotherFileOfTheScopeIsTheSameScope() throws {
     let repository = try Repository(Self.files)
     try repository.git("mv a/p.json a/q.json")

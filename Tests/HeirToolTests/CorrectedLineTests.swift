@@ -68,6 +68,24 @@ import Testing
       (["get", "prod"], "resolve prod"),
       (["get", "/", "list[0]"], "get / list.0"),
       (["get", "/", "x[\"y\"]"], nil),
+      (["set", "/prod", "x.y=6"], "set /prod x.y 6"),
+      (["set", "/prod", "x.\"a=b\"=6=7"], "set /prod 'x.\"a=b\"' 6=7"),
+      (["set", "x.y=6"], "set / x.y 6"), (["set", "no.such=6"], nil),
+      (["set", "/prod", "=6"], nil),
+      (["get", "only.here"], "get /prod/eu only.here"),
+      (["explain", "only.here"], "explain /prod/eu only.here"),
+      (["get", "--root", ".", "only.here"], "get --root . /prod/eu only.here"),
+      (["resolve", "/", "--yaml"], "resolve / --format yaml"),
+      (["resolve", "/", "word", "--toml", "-S"], nil),
+      (["resolve", "/", "x", "--toml", "-S"], "resolve / x --format toml -S"),
+      (["resolve", "/prod", "x", "--shell"], "resolve /prod x --format shell --prefix APP_"),
+      (["check", "--text"], "check --format text"), (["get", "/", "word", "--yaml"], nil),
+      (["resolve", "/prod", "--all"], "resolve /prod"), (["resolve", "--all"], "resolve /"),
+      (["diff", "/", "/prod", "--against", "."], "diff / --against ."),
+      (["diff", "/", "/prod", "--against", "."], "diff / /prod"),
+      (["diff", "/", "prod", "x", "--against", ".", "--json"], "diff / x --against . --json"),
+      (["diff", "/", "prod", "x", "--against", ".", "--json"], "diff / prod x --json"),
+      (["diff", "/", "no.such", "--against", "."], nil),
     ] as [([String], String?)])
   func theLineThatWorksIsOffered(arguments: [String], line: String?) {
     let errors = errors(arguments)
@@ -104,6 +122,58 @@ import Testing
   func aSecretIsNotSaidAgain(arguments: [String]) {
     let errors = errors(arguments)
     #expect(!errors.contains("hunter2") && errors.contains("comes first"), "\(errors)")
+  }
+
+  /// Neither is the argument that is missing.
+  @Test func aRootIsNotTakenForAScope() {
+    let root = scratch.url.path
+    for key in ["only.here", "no.such"] {
+      #expect(!errors(["get", "--root", root, key]).contains("takes the argument"))
+      #expect(!errors(["--root", root, "get", key]).contains("takes the argument"))
+    }
+    #expect(errors(["get", "x.y", "--root", "/prod"]).contains("'--root' takes the argument"))
+    #expect(
+      errors(["get", "--root", root, "only.here"]).contains("has a value in '/prod/eu': heir"))
+  }
+
+  @Test func whatIsNoOptionIsNotAnsweredWithTheNearest() {
+    #expect(!errors(["resolve", "/", "--all"]).contains("--allow-env"))
+  }
+
+  /// A line with another program in it is no heir's to try.
+  @Test func whatIsSaidOfEveryScopeRuns() throws {
+    let note = errors(["resolve", "/", "--all"]).split(separator: "'")
+    let line = try #require(note.first { $0.contains("xargs") })
+    let heir = String(line).replacing("heir", with: "'\(Program.heir)'")
+    let result = try Program.run("/bin/sh", ["-c", heir], in: scratch.url)
+    #expect(result.status == 0 && result.output.split(separator: "\n").count > 10)
+  }
+
+  @Test(arguments: ["env", "bash", "sh"]) func aFormatOfVariablesIsAskedBack(word: String) {
+    for line in [["--format", word], ["--\(word)"]] {
+      #expect(errors(["resolve", "/"] + line).contains("'dotenv' in an '.env' file"), "\(line)")
+      #expect(!errors(["diff", "/", "/prod"] + line).contains("dotenv"))
+    }
+  }
+
+  @Test(arguments: [
+    ("secret", "edit the file"), ("stop", "'heir stop SCOPE KEY'"), ("until", "'--until'"),
+    ("ref", "--json"),
+  ]) func aDirectiveIsNoKey(name: String, by: String) {
+    let lines = [
+      ["get", "/"], ["set", "/"], ["unset", "/"], ["stop", "/"], ["explain", "/"], ["where", "/"],
+    ]
+    for key in ["$\(name)", "x.$\(name)"] {
+      for line in lines {
+        let errors = errors(line + [key] + (line[0] == "set" ? ["1"] : []))
+        #expect(errors.contains("'$\(name)' is no key but a directive"), "\(errors)")
+        #expect(errors.contains(by) && errors.contains("heir help directives"), "\(errors)")
+        #expect(errors.contains("'\"$\(name)\"' in quotes"), "\(errors)")
+        #expect(errors.contains("masks nothing") == (name == "secret"))
+      }
+    }
+    #expect(
+      errors(["set", "/", "\"$\(name)\"", "1", "--dry-run", "--reveal"]).contains("changes in"))
   }
 
   @Test func theScopeOfTheCurrentDirectoryComesBeforeTheRoot() {

@@ -49,6 +49,21 @@ import Testing
     #expect(result.output == "gone\n" && result.errors == "")
   }
 
+  /// Fish keeps the status of before where `source` runs nothing that has one, as `set` has none.
+  @Test(
+    arguments: [
+      "get / --fish a=k", "get / --fish --optional a=none", "get /none --fish --optional a=none",
+      "resolve / --format fish --prefix P", "resolve /none --format fish --prefix P",
+    ], ["$HEIR LINE | source", "eval ($HEIR LINE)"])
+  func whatFailedBeforeIsNoFailure(line: String, how: String) throws {
+    let scratch = Scratch([
+      (".heir", ""), ("a.json", #"{"$exclude": ["k"], "k": 1}"#), ("none/_", ""),
+    ])
+    let script = "false\n" + how.replacing("LINE", with: line) + "; or exit\necho going on"
+    let result = try Self.run(script, in: scratch)
+    #expect(result.output == "going on\n" && result.errors == "" && result.status == 0)
+  }
+
   @Test(
     arguments: [
       ("get / --fish a=nothing", 1), ("get /nowhere --fish a=k", 2), ("get --fish", 2),

@@ -154,6 +154,17 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal("[1 «/»* no */]", .comment),
     Refusal("{«#» no\n}", .comment),
     Refusal("1 «#»", .comment),
+    Refusal("{\n«<<<<<<<» HEAD\n\"a\":1\n‹=======›\n}\n>>>>>>> b\n") { first in
+      .mergeConflict(others: [first, ByteRange(first.start + 10, first.start + 17)])
+    },
+    Refusal("{\"a\":1\n«=======»\r\n‹>>>>>>>›") { .mergeConflict(others: [$0]) },
+    Refusal("{\"a\":1\n«>>>>>>>» b\n=======\n", .mergeConflict(others: [])),
+    Refusal("«<<<<<<<»", .mergeConflict(others: [])),
+    Refusal("«|||||||»\n‹=======›") { .mergeConflict(others: [$0]) },
+    Refusal("{\n«<»<<<<<", .expected(.nameOrBrace)),
+    Refusal("{\n«<»<<<<<<<", .expected(.nameOrBrace)),
+    Refusal("{ «<»<<<<<<", .expected(.nameOrBrace)),
+    Refusal("{\n«=»=====\n", .expected(.nameOrBrace)),
     Refusal(String(repeating: "[", count: 512) + "«[»", .tooDeep(limit: 512)),
     Refusal(
       String(repeating: #"[{"a":"#, count: 256) + "«{»", .tooDeep(limit: 512)),
@@ -176,6 +187,7 @@ private func label(_ problem: SyntaxError.Problem) -> String {
   case .tooDeep: "deep"
   case .tooLarge: "large"
   case .comment: "comment"
+  case .mergeConflict: "conflict"
   case .notAnObject: "not an object"
   }
 }
@@ -213,7 +225,7 @@ private func label(_ expectation: SyntaxError.Expectation) -> String {
       "ends before value or bracket", "ends before colon", "ends before comma or brace",
       "ends before comma or bracket", "ends before digit", "trailing comma", "leading zero",
       "control character", "unterminated", "escape", "surrogate", "UTF-8", "duplicate", "deep",
-      "comment",
+      "comment", "conflict",
     ]
     #expect(seen == Set(all))
   }

@@ -209,9 +209,12 @@ package final class Checker: ScopeVisitor {
     }
   }
 
-  /// All findings in the order of the walk, within a scope by tree, file and offset. What several scopes or
-  /// inclusions have in common is told of the first.
-  package var findings: [Finding] {
+  /// All findings in the order of the walk, within a scope by tree, file and offset; what a rule tells
+  /// once a file is one.
+  package var findings: [Finding] { everyFinding.foldedByFile }
+
+  /// Each of them. What several scopes or inclusions have in common is told of the first.
+  var everyFinding: [Finding] {
     var (found, counts) = (found, [Diagnostic.FindingID: Int]())
     for told in failures.told(Set(rules.filter(\.isOfWorking).map(\.name))) {
       let scope = scopes[told.first]

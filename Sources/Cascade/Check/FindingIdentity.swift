@@ -18,13 +18,17 @@ extension Checker.Finding {
 
   /// What it would be known by if another scope were told with it.
   func identity(in scope: Scope) -> Identity {
-    let subject: Identity.Subject
-    if let key = diagnostic.key {
-      subject = .key(key)
-    } else {
-      subject = .file(diagnostic.anyPath, tree: diagnostic.treeNumber)
-    }
-    return Identity(rule: diagnostic.rule, scope: scope, subject: subject)
+    guard let key = diagnostic.key else { return identityOfFile(in: scope) }
+    return Identity(rule: diagnostic.rule, scope: scope, subject: .key(key))
+  }
+
+  /// What all findings of its rule in one file are known by.
+  var identityOfFile: Identity { identityOfFile(in: scope) }
+
+  private func identityOfFile(in scope: Scope) -> Identity {
+    Identity(
+      rule: diagnostic.rule, scope: scope,
+      subject: .file(diagnostic.anyPath, tree: diagnostic.treeNumber))
   }
 }
 

@@ -48,6 +48,7 @@ struct NewFindings {
 extension Checker {
   /// The findings that another time of the tree, checked by the same rules, does not have.
   package func findings(notIn former: Checker) -> [Finding] {
-    NewFindings(notIn: former.findings, shownAlso: former.othersShowing).among(findings)
+    NewFindings(notIn: former.everyFinding, shownAlso: former.othersShowing)
+      .among(everyFinding).foldedByFile
   }
 }

@@ -44,7 +44,7 @@ private struct ReferenceSearch {
       if document.spelling(node).contains(UInt8(ascii: "$")),
         document.text(node)[...].looksLikeReference(in: view)
       {
-        found.append((key, .looksLikeReference, node))
+        found.append((key, .looksLikeReference(count: 1), node))
       }
     case .array:
       for (index, element) in document.elements(node).enumerated() {
@@ -55,7 +55,7 @@ private struct ReferenceSearch {
       if let computed, case .format(let pieces) = computed.source,
         pieces.allSatisfy(\.isText), document.text(computed.node)[...].holdsBareName
       {
-        found.append((key, .formatWithoutReference, computed.node))
+        found.append((key, .formatWithoutReference(count: 1), computed.node))
       }
       for member in document.members(node) where !member.isDirective {
         visit(member.value, computed == nil ? key.appending(member.name) : key)

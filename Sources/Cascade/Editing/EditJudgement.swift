@@ -17,7 +17,11 @@ package struct EditJudgement {
     _ edit: KeyEdit, of key: Key, in scope: AskedScope, today: CalendarDate
   ) throws(EditRefusal) {
     switch edit {
-    case .set, .stop: try scope.refuseWay(to: key)
+    case .set:
+      // What is final cannot be changed, whatever else speaks against it.
+      try scope.refuseFinal(key)
+      try scope.refuseWay(to: key)
+    case .stop: try scope.refuseWay(to: key)
     case .unset, .resume: break
     }
     if let until = edit.reasons?.until, let day = CalendarDate(until), day < today {
@@ -103,6 +107,17 @@ extension AskedScope {
     }
     look(0, key)
     return found
+  }
+
+  /// Throws where a level before the scope's in the root's tree made the key final, or what is around it.
+  package func refuseFinal(_ key: Key) throws(EditRefusal) {
+    guard let position = view.lineage.own.first?.position else { return }
+    var standing = view.standing
+    for (index, name) in key.names.enumerated() {
+      standing = standing?.descending(name)
+      guard let seal = standing?.seal(before: position) else { continue }
+      throw .final(view.names.spelling(Key(Array(key.names[...index]))), by: seal.place)
+    }
   }
 
   /// Throws where a key's way leads through a value that is no object, as far as the scope in the root's

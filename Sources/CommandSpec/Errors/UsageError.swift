@@ -19,4 +19,10 @@ package enum UsageError: Error, Equatable, Sendable {
   case badArgument(String, value: [UInt8], ArgumentProblem)
   case missingArguments([String], usage: String)
   case extraArguments([[UInt8]], usage: String)
+
+  /// The same without the option that is nearest, where it is known that another thing is meant.
+  package var withoutNearest: UsageError {
+    guard case .unknownOption(let spelling, let command, _) = self else { return self }
+    return .unknownOption(spelling, command: command, nearest: nil)
+  }
 }

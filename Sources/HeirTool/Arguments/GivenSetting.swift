@@ -35,7 +35,7 @@ struct GivenSetting {
   }
 
   /// The first `=` outside quotes; in a pointer the first of all.
-  private static func equals(_ text: [UInt8]) -> Int? {
+  static func equals(_ text: [UInt8]) -> Int? {
     let isPointer = text.first == UInt8(ascii: "/")
     var isQuoted = false
     var at = 0

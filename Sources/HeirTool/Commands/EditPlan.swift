@@ -15,22 +15,30 @@ struct EditPlan {
 
   var files: [EditedFile] { if case .files(let files) = result { files } else { [] } }
 
-  /// Works out what `edit` makes of what holds in the scope.
+  /// What to do to a scope as it is, and why it may not be meant so.
+  typealias Proposal = (AskedScope) throws(Failure) -> (edit: KeyEdit, doubt: Failure?)
+
+  /// Works out what is proposed for what holds in the scope.
   init(
-    _ asked: EditRequest, at desk: ScopeDesk,
-    _ edit: (AskedScope) throws(Failure) -> KeyEdit
+    _ asked: EditRequest, at desk: ScopeDesk, _ proposal: Proposal
   ) throws(Failure) {
     let (request, key) = (asked.request, asked.key)
     let before = request.times(of: desk.root, from: FileEdits(), to: FileEdits()).from
     request.session.keep(before)
     let view = try Self.view(asked, before)
     let from = before.resolver.scope(view)
-    self.edit = try edit(from)
+    let (edit, doubt) = try proposal(from)
+    self.edit = edit
+    func failure(_ refusal: EditRefusal) -> Failure {
+      // What is final cannot be changed, however that is spelled.
+      if case .final = refusal { return asked.words.failure(refusal, key) }
+      return doubt ?? asked.words.failure(refusal, key)
+    }
     do throws(EditRefusal) {
-      try EditJudgement.refuse(self.edit, of: key, in: from, today: request.session.today())
+      try EditJudgement.refuse(edit, of: key, in: from, today: request.session.today())
       result = try ScopeEditor(view.lineage.own[0].level, key, request.names)
-        .result(of: self.edit, in: asked.options.file)
-    } catch { throw asked.words.failure(error, key) }
+        .result(of: edit, in: asked.options.file)
+    } catch { throw failure(error) }
     var edited: [EditedFile] = []
     if case .files(let files) = result { edited = files }
     var edits = Sides(from: FileEdits(), to: FileEdits())
@@ -50,8 +58,9 @@ struct EditPlan {
     times.to.trees.recentDocuments = recent
     scopes = Sides(from: from, to: times.to.resolver.scope(try Self.view(asked, times.to)))
     do throws(EditRefusal) { try judge(key, today: request.session.today()) } catch {
-      throw asked.words.failure(error, key)
+      throw failure(error)
     }
+    if let doubt { throw doubt }
     if request.options.isStrict { try request.judge(scopes.to, [key], at: times.to) }
   }
 

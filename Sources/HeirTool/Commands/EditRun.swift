@@ -23,8 +23,8 @@ struct EditRun {
 
   // MARK: The run
 
-  /// Runs the edit that `edit` makes of what holds in the scope.
-  func run(_ edit: (AskedScope) throws(Failure) -> KeyEdit) throws(Failure) -> ExitStatus {
+  /// Runs what is proposed for what holds in the scope.
+  func run(_ edit: EditPlan.Proposal) throws(Failure) -> ExitStatus {
     for _ in 0..<Self.mostAttempts {
       let desk = try desk()
       if !desk.missing.isEmpty, !asked.options.creates {
@@ -54,7 +54,7 @@ struct EditRun {
 
   /// Nil where somebody else made the scope meanwhile.
   private func run(
-    _ edit: (AskedScope) throws(Failure) -> KeyEdit, at desk: ScopeDesk
+    _ edit: EditPlan.Proposal, at desk: ScopeDesk
   ) throws(Failure) -> ExitStatus? {
     let plan = try EditPlan(asked, at: desk, edit)
     if let rehearsal { return rehearsed(plan, rehearsal) }

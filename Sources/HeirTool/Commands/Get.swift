@@ -133,6 +133,7 @@ struct Get {
     guard status == .answered, form.style != .existence else { return status }
     var output: [UInt8] = []
     for one in found { try append(one, to: &output) }
+    if form.isForFish { output += FishText.end }
     request.show.output.append(output)
     return .answered
   }

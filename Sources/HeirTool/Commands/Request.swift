@@ -209,7 +209,7 @@ struct Request {
       session.rehearsal?.note(key)
       return key
     } catch {
-      throw .unreadableKey(text, error.words(for: text))
+      throw unreadable(text, error)
     }
   }
 
@@ -218,8 +218,12 @@ struct Request {
     do throws(KeyError) {
       return try KeySyntax.pattern(text, names)
     } catch {
-      throw .unreadableKey(text, error.words(for: text))
+      throw unreadable(text, error)
     }
+  }
+
+  private func unreadable(_ text: [UInt8], _ error: KeyError) -> Failure {
+    error.directive(in: text)?.noKey ?? .unreadableKey(text, error.words(for: text))
   }
 
   func key(_ text: [UInt8]?) throws(Failure) -> Key {

@@ -113,7 +113,7 @@ enum Resolve {
       output.append(
         try formats.variables(form.prefix, besides: FishText.reserved) {
           FishText.line($0, isExported: true)
-        })
+        } + FishText.end)
     case .dotenv: output.append(try formats.variables(form.prefix, DotenvText.line))
     case .docker: output.append(try formats.variables(form.prefix, DockerText.line))
     case .systemd: output.append(try formats.variables(form.prefix, SystemdText.line))

@@ -14,7 +14,9 @@ enum ResumeCommand {
     EditOptions.removing, CommonOptions.group,
     run: { (session, scope, key, edits, options) in
       Outcome(session, options) { (show) throws(Failure) in
-        try EditRun(session, show, scope, key, edits, options, "resume").run { _ in .resume }
+        try EditRun(session, show, scope, key, edits, options, "resume").run { _ in
+          (.resume, nil)
+        }
       }
     })
 }

@@ -50,7 +50,8 @@ enum SetCommand {
         let value = try given.value(text, session)
         let run = try EditRun(session, show, scope, key, edits, options, "set")
         return try run.run { (asked) throws(Failure) in
-          .set(try given.document(value, asked, run), reasons)
+          let document = try given.document(value, asked.view.names)
+          return (.set(document, reasons), given.doubt(about: document, value, asked, run))
         }
       }
     })
@@ -81,21 +82,25 @@ enum SetCommand {
       }
     }
 
-    /// The value to write; a guess that may be wrong is refused.
-    func document(
-      _ text: [UInt8], _ asked: AskedScope, _ run: EditRun
-    ) throws(Failure) -> Document {
-      let names = asked.view.names
-      let guess: Document
+    private var isText: Bool { isString || file != nil }
+
+    /// The value to write.
+    func document(_ text: [UInt8], _ names: NameTable) throws(Failure) -> Document {
       do throws(GivenValue.Problem) {
         if isJSON { return try GivenValue.json(text, names) }
-        if isString || file != nil { return try GivenValue.string(text, names) }
-        guess = try GivenValue.guess(text, names)
+        return isText
+          ? try GivenValue.string(text, names) : try GivenValue.guess(text, names)
       } catch { throw .message("VALUE: \(error.words)") }
-      if let doubt = asked.doubt(about: guess, for: run.asked.key) {
-        throw run.asked.failure(doubt, guess, text, asked)
+    }
+
+    /// Why a value whose kind was guessed may be meant otherwise.
+    func doubt(
+      about guess: Document, _ text: [UInt8], _ asked: AskedScope, _ run: EditRun
+    ) -> Failure? {
+      if isJSON || isText { return nil }
+      return asked.doubt(about: guess, for: run.asked.key).map {
+        run.asked.failure($0, guess, text, asked)
       }
-      return guess
     }
   }
 }

@@ -19,7 +19,9 @@ enum StopCommand {
     EditOptions.reasons, EditOptions.group, CommonOptions.group,
     run: { (session, scope, key, reasons, edits, options) in
       Outcome(session, options) { (show) throws(Failure) in
-        try EditRun(session, show, scope, key, edits, options, "stop").run { _ in .stop(reasons) }
+        try EditRun(session, show, scope, key, edits, options, "stop").run { _ in
+          (.stop(reasons), nil)
+        }
       }
     })
 }

@@ -19,7 +19,9 @@ enum UnsetCommand {
     EditOptions.removing, CommonOptions.group,
     run: { (session, scope, key, edits, options) in
       Outcome(session, options) { (show) throws(Failure) in
-        try EditRun(session, show, scope, key, edits, options, "unset").run { _ in .unset }
+        try EditRun(session, show, scope, key, edits, options, "unset").run { _ in
+          (.unset, nil)
+        }
       }
     })
 }

@@ -53,6 +53,7 @@ enum Where {
         let report = DistributionReport(
           distribution, request.names, only: wanted)
         try print(report, form, request)
+        session.rehearsal?.note(having: report.scopes.numbers.map { report.roll.scopes[$0] })
         if let page = form.page {
           var picture = DistributionPicture(report, show.places)
           let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"

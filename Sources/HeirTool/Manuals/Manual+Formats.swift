@@ -31,7 +31,8 @@ extension Manual {
           What is printed for eval stands in single quotes; when the command fails, its output is the one \
           line '(exit N)', so that eval fails with that status. For fish it is a line that runs sh for \
           the status: fish goes on after a failure, so write 'heir ... --fish ... | source; or exit'. \
-          Each line for fish ends with ';' and holds no newline, so that 'eval (heir ...)' does the same. \
+          Each line for fish ends with ';' and holds no newline, so that 'eval (heir ...)' does the same, \
+          and the last is 'true;', since fish would keep the status of what ran before. \
           The variables are global there, 'resolve' exports them, and 'get' does with --export.
           """)
       ])

@@ -6,10 +6,10 @@ import Legible
 
 extension Presentation {
   /// Prints why a command could not answer, and what else there is to say of it.
-  func report(_ failure: Failure, _ more: String? = nil) {
+  func report(_ failure: Failure, _ more: [String] = []) {
     switch failure {
     case .usage(let error):
-      say("error", error.words(tool: "heir"))
+      say("error", (more.isEmpty ? error : error.withoutNearest).words(tool: "heir"))
       if let usage = error.usage { errors.append("usage: \(usage)\n") }
     case .diagnostics(let diagnostics):
       for diagnostic in diagnostics.prefix(20) { report(diagnostic) }
@@ -26,13 +26,13 @@ extension Presentation {
     case .unknownScope(_, let message, let notes):
       say("error", message)
       // A line that works says it all.
-      for text in more == nil ? notes : [] { note(text) }
+      for text in more.isEmpty ? notes : [] { note(text) }
       noteVariable(naming: .tree(0))
     case .message(let message, let notes):
       say("error", message)
       for text in notes { note(text) }
     }
-    if let more { note(more) }
+    for text in more { note(text) }
     if case .unreadableKey = failure { note("'heir help keys' tells how keys are written") }
   }
 

@@ -10,6 +10,8 @@ final class Rehearsal {
   private(set) var named: Scope?
   /// Whether it asks for a key that nobody mentions.
   private(set) var meetsUnknownKey = false
+  /// The scopes that have a value, where it looks for them.
+  private(set) var having: [Scope] = []
 
   /// Whether one of its keys is secret, or holds something that is.
   var touchesSecret: Bool {
@@ -26,6 +28,7 @@ final class Rehearsal {
   func note(_ key: Key) { keys.append(key) }
   func note(_ scope: AskedScope) { scopes.append(scope) }
   func note(_ scope: Scope) { named = scope }
+  func note(having scopes: [Scope]) { having = scopes }
   func noteUnknownKey() { meetsUnknownKey = true }
 }
 

@@ -12,8 +12,7 @@ enum FishText {
   static func line(_ variable: Assignment, isExported: Bool) -> [UInt8] {
     let name = variable.name.bytes
     guard let text = variable.text else {
-      // To take away what is not there is no failure.
-      return Array("set -e ".utf8) + name + Array("; or true;\n".utf8)
+      return Array("set -e ".utf8) + name + Array(";\n".utf8)
     }
     // Fish splits what it takes for a list of directories.
     let isPath = name.suffix(4).elementsEqual("PATH".utf8)
@@ -21,6 +20,10 @@ enum FishText {
       + Array((isPath ? "--unpath " : "").utf8) + name + [UInt8(ascii: " ")] + quoted(text)
       + Array(";\n".utf8)
   }
+
+  /// What all lines end with, so that they succeed: `set` leaves the status of what ran before, `source` of
+  /// nothing likewise, and to take away what is not there fails.
+  static let end = Array("true;\n".utf8)
 
   /// Single quotes, in which `\\` and `\'` alone are escapes; a newline stands outside, as `\n`.
   static func quoted(_ text: [UInt8]) -> [UInt8] {

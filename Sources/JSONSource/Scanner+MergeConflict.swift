@@ -1,0 +1,36 @@
+extension Scanner {
+  private static let markerLength = 7
+
+  /// The conflict of a merge whose line begins at the present byte; nil where none does.
+  var mergeConflict: SyntaxError? {
+    guard isMarker(at) else { return nil }
+    var others: [ByteRange] = []
+    var line = at
+    // A conflict has four such lines at most, and ends with the one of '>'.
+    var isOpen = base[at] != UInt8(ascii: ">")
+    while isOpen, others.count < 3, let next = lineBehind(line) {
+      line = next
+      guard isMarker(line) else { continue }
+      others.append(ByteRange(line, line + Self.markerLength))
+      isOpen = base[line] != UInt8(ascii: ">")
+    }
+    return SyntaxError(.mergeConflict(others: others), ByteRange(at, at + Self.markerLength))
+  }
+
+  private func lineBehind(_ line: Int) -> Int? {
+    var end = line
+    while end < length, base[end] != 0x0A { end += 1 }
+    return end + 1 < length ? end + 1 : nil
+  }
+
+  /// Seven signs at the start of a line, and nothing more or space behind them.
+  private func isMarker(_ start: Int) -> Bool {
+    let sign = base[start]
+    guard sign == 0x3C || sign == 0x3D || sign == 0x3E || sign == 0x7C,
+      start == 0 || base[start - 1] == 0x0A,
+      start + Self.markerLength <= length
+    else { return false }
+    for offset in 1..<Self.markerLength where base[start + offset] != sign { return false }
+    return base[start + Self.markerLength] <= 0x20
+  }
+}
