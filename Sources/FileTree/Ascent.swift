@@ -39,4 +39,35 @@ struct Ascent {
     height += 1
     return true
   }
+
+  /// The names of the directories on the way down from one to another; nil if that is not below it.
+  static func names(
+    from descriptor: Descriptor, upTo top: FileIdentity
+  ) throws(Errno) -> [FileName]? {
+    var ascent = try Ascent(from: descriptor)
+    var names: [FileName] = []
+    // Names cost a look through each directory, so it is first made sure that they are needed.
+    var way: [FileIdentity] = []
+    while ascent.identity != top {
+      way.append(ascent.identity)
+      guard try ascent.climb() else { return nil }
+    }
+    ascent = try Ascent(from: descriptor)
+    for identity in way {
+      guard try ascent.climb(), let name = try ascent.name(of: identity) else { return nil }
+      names.append(name)
+    }
+    return names.reversed()
+  }
+
+  /// What the directory here calls one of its directories.
+  private func name(of child: FileIdentity) throws(Errno) -> FileName? {
+    let entries = try Descriptor.open([UInt8(ascii: ".")], at: descriptor, .directory)
+      .entries()
+    // A mount point's inode differs from the one that its entry tells: then all are asked.
+    let likely = entries.filter { $0.inode == child.inode }
+    return (likely + entries).first { entry in
+      (try? Descriptor.status(of: entry.name, at: descriptor))?.identity == child
+    }?.name
+  }
 }

@@ -41,47 +41,11 @@ package struct FileTree: Sendable {
       if error.kind == .notFound || error.kind == .notADirectory { return nil }
       throw error
     }
-    return try about(.given(path)) { () throws(Errno) in try names(downTo: start) }
-  }
-
-  /// Whether the root, or a directory above it, holds a `.git`.
-  package var isInRepository: Bool {
-    guard var ascent = try? Ascent(from: root.directory.descriptor) else { return false }
-    repeat {
-      if (try? Descriptor.status(of: Array(".git".utf8), at: ascent.descriptor)) != nil {
-        return true
-      }
-    } while (try? ascent.climb()) == true
-    return false
-  }
-
-  private func names(downTo descriptor: Descriptor) throws(Errno) -> [FileName]? {
-    var ascent = try Ascent(from: descriptor)
-    var names: [FileName] = []
-    // Names cost a look through each directory, so it is first made sure that they are needed.
-    var way: [FileIdentity] = []
-    while ascent.identity != root.directory.identity {
-      way.append(ascent.identity)
-      guard try ascent.climb() else { return nil }
+    return try about(.given(path)) { () throws(Errno) in
+      try Ascent.names(from: start, upTo: root.directory.identity)
     }
-    ascent = try Ascent(from: descriptor)
-    for identity in way {
-      guard try ascent.climb(), let name = try ascent.name(of: identity) else { return nil }
-      names.append(name)
-    }
-    return names.reversed()
   }
-}
 
-extension Ascent {
-  /// What the directory here calls one of its directories.
-  fileprivate func name(of child: FileIdentity) throws(Errno) -> FileName? {
-    let entries = try Descriptor.open([UInt8(ascii: ".")], at: descriptor, .directory)
-      .entries()
-    // A mount point's inode differs from the one that its entry tells: then all are asked.
-    let likely = entries.filter { $0.inode == child.inode }
-    return (likely + entries).first { entry in
-      (try? Descriptor.status(of: entry.name, at: descriptor))?.identity == child
-    }?.name
-  }
+  /// Whether git keeps the root's files.
+  package var isInRepository: Bool { (try? GitDirectory(around: root)) != nil }
 }

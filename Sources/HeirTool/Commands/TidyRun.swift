@@ -19,7 +19,6 @@ struct TidyRun {
   }
 
   func run(isDryRun: Bool) throws(Failure) -> ExitStatus {
-    DescriptorLimit.raise()
     for _ in 0..<Self.mostAttempts {
       let plan = TidyPlan(request, try request.trees.tree.rootToWrite())
       try plan.work(below: scope, hoists: hoists)
