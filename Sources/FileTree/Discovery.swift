@@ -37,6 +37,9 @@ extension FileTree {
   /// The users whose `.heir` may make a directory the root: the effective one, and root.
   package static var trustedOwners: [UInt32] { [geteuid(), 0] }
 
+  /// Whether root runs the program.
+  package static var isRoot: Bool { geteuid() == 0 }
+
   /// Finds the nearest directory from the working directory upwards that holds a `.heir`; without
   /// one, the working directory is the root.
   package static func discover(

@@ -25,13 +25,15 @@ package struct Errno: Error, Equatable {
   var isLackOfPermission: Bool { code == EACCES }
 }
 
-/// Runs a system call again as long as a signal interrupts it.
+/// Runs a system call again as long as a signal interrupts it, or there are too few descriptors and more
+/// are to be had.
 func retrying<Result: SignedInteger>(_ call: () -> Result) throws(Errno) -> Result {
   while true {
     let result = call()
     if result != -1 { return result }
     let code = errno
-    if code != EINTR { throw Errno(code: code) }
+    if code == EINTR || code == EMFILE && DescriptorLimit.raise() { continue }
+    throw Errno(code: code)
   }
 }
 

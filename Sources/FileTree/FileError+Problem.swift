@@ -23,6 +23,7 @@ extension FileError {
     case .deletedDirectory: "this directory has been deleted; change to one that is there"
     case .submodule:
       "git submodule, whose files are in another repository; leave it out with '.heir'"
+    case .noRepository(let path): "leads to \"\(text(path))\", where there is no repository"
     case .missingObject(let id):
       "git does not have its bytes (\(text(id))); 'git fetch' the revision whole"
     case .unreadableObjects(let words): "cannot be read through git: \(text(words))"

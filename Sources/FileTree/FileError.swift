@@ -21,6 +21,8 @@ package struct FileError: Error, Hashable, Sendable {
     case deletedDirectory
     /// Another repository holds what would stand here.
     case submodule
+    /// The file `.git` names a directory in which there is no repository.
+    case noRepository(at: [UInt8])
     /// The object of a revision that git does not have.
     case missingObject(id: [UInt8])
     /// The objects of a revision cannot be read; what is said of it.

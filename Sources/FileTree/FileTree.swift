@@ -49,14 +49,6 @@ package struct FileTree: Sendable {
     }
   }
 
-  /// Whether the root, or a directory above it, holds a `.git`.
-  package var isInRepository: Bool {
-    guard var ascent = try? Ascent(from: root.directory.descriptor) else { return false }
-    repeat {
-      if (try? Descriptor.status(of: Array(".git".utf8), at: ascent.descriptor)) != nil {
-        return true
-      }
-    } while (try? ascent.climb()) == true
-    return false
-  }
+  /// Whether git keeps the root's files.
+  package var isInRepository: Bool { (try? GitDirectory(around: root)) != nil }
 }

@@ -135,15 +135,47 @@ import Testing
         "PATH='\(path)' \"$HEIR\" exec / --prefix P_ \(options) -- tool arg", in: tree.url)
     }
     // What cannot be run hides nothing behind it.
-    #expect(try run("one:two").output == "two arg\n")
-    #expect(try run("one").status == 126)
-    #expect(try run("none:two", "--clean").output == "two arg\n")
-    #expect(try run("none").status == 127)
+    let top = tree.url.path
+    #expect(try run("\(top)/one:\(top)/two").output == "two arg\n")
+    #expect(try run("\(top)/one").status == 126)
+    #expect(try run("\(top)/none:\(top)/two", "--clean").output == "two arg\n")
+    #expect(try run("\(top)/none").status == 127)
     let here = Scratch([(".heir", ""), ("tool", "echo without a first line $1\n")])
     chmod(here.url.path + "/tool", 0o755)
     let result = try Program.shell(
-      "PATH=/nowhere: \"$HEIR\" exec / --prefix P_ -- tool arg", in: here.url)
+      "PATH=$PWD \"$HEIR\" exec / --prefix P_ -- tool arg", in: here.url)
     #expect(result.output == "without a first line arg\n")
+  }
+
+  @Test(arguments: ["two", "./two:/usr/bin", ":/usr/bin", "/usr/bin:", ".", ""])
+  func aProgramOfTheTreeIsTakenOnlyByItsPath(path: String) throws {
+    let tree = Scratch([(".heir", "")])
+    for file in ["two/tool", "tool"] {
+      tree.write(file, Array("#!/bin/sh\necho $1\n".utf8))
+      chmod(tree.url.path + "/" + file, 0o755)
+    }
+    func run(_ command: String) throws -> Program.Result {
+      try Program.shell(
+        "PATH='\(path)' \"$HEIR\" exec / --prefix P_ -- \(command) arg", in: tree.url)
+    }
+    let result = try run("tool")
+    #expect(result.status == 127)
+    #expect(
+      result.errors
+        == """
+        heir: error: cannot run 'tool': No such file or directory
+        heir: note: programs are looked for in the absolute directories of PATH alone; an empty or relative entry is none
+
+        """)
+    for command in ["./tool", "two/tool"] { #expect(try run(command).output == "arg\n") }
+  }
+
+  @Test func withoutAPathTheUsualDirectoriesAreLookedThrough() throws {
+    let tree = Scratch([(".heir", ""), ("env", "#!/bin/sh\necho wrong\n")])
+    chmod(tree.url.path + "/env", 0o755)
+    let result = try Program.shell(
+      "unset PATH; \"$HEIR\" exec / --prefix P_ --clean -- env", in: tree.url)
+    #expect(result.status == 0 && result.output == "")
   }
 
   @Test func whatThereIsToSayIsSaidFirst() throws {

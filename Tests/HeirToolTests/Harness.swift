@@ -15,6 +15,11 @@ struct Harness {
   static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
 
+  /// What is in no repository as long as its test makes none, wherever the fixtures lie.
+  private static let usual = [
+    "GIT_CEILING_DIRECTORIES": fixtures.deletingLastPathComponent().path
+  ]
+
   /// The commands that this version has.
   static let commands = Tool.table.catalogue.commands.map(\.name)
 
@@ -74,7 +79,8 @@ struct Harness {
       },
       clock: clock,
       variable: { name in
-        environment[String(decoding: name, as: UTF8.self)].map { Array($0.utf8) }
+        let name = String(decoding: name, as: UTF8.self)
+        return (environment[name] ?? Self.usual[name]).map { Array($0.utf8) }
       },
       childEnvironment: {
         ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -118,7 +118,8 @@ import Testing
     ])
     let tree = try Opened(repository.harness, root: ".")
     let folder = try FileTree.open(Array(repository.scratch.url.path.utf8)).root
-    let reader = BlobReader(Git(in: folder, tree.session))
+    let git = try #require(try GitDirectory(around: folder))
+    let reader = BlobReader(Git(in: git, tree.session.childEnvironment()))
     func object(_ name: String) throws -> [UInt8] {
       Array(try repository.git("rev-parse HEAD:\(name)").dropLast().utf8)
     }

@@ -45,21 +45,36 @@ package struct OpenStream: Sendable {
   package func write(_ bytes: [UInt8]) throws(Errno) {
     var start = 0
     while start < bytes.count {
-      let length = try retrying {
-        bytes.withUnsafeBytes { buffer in
-          let rest = UnsafeRawBufferPointer(rebasing: buffer[start...])
-          #if canImport(Glibc)
-            return Glibc.write(number, rest.baseAddress, rest.count)
-          #elseif canImport(Musl)
-            return Musl.write(number, rest.baseAddress, rest.count)
-          #else
-            return Darwin.write(number, rest.baseAddress, rest.count)
-          #endif
-        }
+      let length: Int
+      do throws(Errno) { length = try write(bytes[start...]) } catch {
+        // Whoever shares it may have said that nobody waits.
+        guard error.code == EAGAIN || error.code == EWOULDBLOCK else { throw error }
+        try waitForRoom()
+        continue
       }
       // Nothing was taken and nothing said: trying for ever would be no answer.
       if length == 0 { throw Errno(code: EIO) }
       start += length
     }
+  }
+
+  private func write(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+    try retrying {
+      bytes.withUnsafeBytes { rest in
+        #if canImport(Glibc)
+          return Glibc.write(number, rest.baseAddress, rest.count)
+        #elseif canImport(Musl)
+          return Musl.write(number, rest.baseAddress, rest.count)
+        #else
+          return Darwin.write(number, rest.baseAddress, rest.count)
+        #endif
+      }
+    }
+  }
+
+  /// Waits until it takes more, or writing tells why it never will.
+  private func waitForRoom() throws(Errno) {
+    var polled = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    _ = try retrying { poll(&polled, 1, -1) }
   }
 }

@@ -15,10 +15,11 @@ enum Check {
 
       '--format sarif' prints SARIF 2.1.0 for services that keep findings; its columns count code \
       points. '--format github' prints workflow commands, which GitHub shows beside the lines: it takes \
-      the first ten of a step, so errors come first, and then what holds in the most scopes.
+      the first ten of a step, so errors come first, and then what holds in the most scopes. The paths of \
+      both count from the top of the git repository in which the root lies, wherever one stands.
 
       With --since only findings are told that the tree of that revision does not have, by rule, scope \
-      and key; counts and exit status are of these. Overlays and variables are today's on both sides, \
+      and key (before the first commit, and where it lacks the root, that is an empty tree); counts and exit status are of these. Overlays and variables are today's on both sides, \
       and so is the day.
 
       Errors: \(list(.error)).
@@ -68,6 +69,9 @@ enum Check {
             checker: try checked(asked ?? .root, rules, request, at: time), name: name)
         }
         let report = CheckReport(checker, rules, show.places, since: former)
+        if format == .github || format == .sarif {
+          show.places.repositoryRoots = request.trees.tree.repositoryRoots(session)
+        }
         switch format {
         case .text: show.output.append(report.text(show.outputStyle))
         case .github: show.output.append(report.workflowCommands())

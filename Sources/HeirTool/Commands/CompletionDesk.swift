@@ -61,8 +61,8 @@ struct CompletionDesk {
 
   /// Branches and tags of the repository in which the root lies.
   private func revisions() throws(Failure) -> [Candidate] {
-    let git = Git(in: try request().trees.tree.rootToWrite(isTrial: true), session)
-    let answer = try (git.outsideHook() ?? git).ask([
+    let git = try Git.around(try request().trees.tree.rootToWrite(isTrial: true), session, show)
+    let answer = try git.ask([
       "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes",
     ])
     if !answer.isGood { return [] }

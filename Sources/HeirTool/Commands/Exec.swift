@@ -16,7 +16,8 @@ enum Exec {
       one name, or when a variable cannot hold a value. With KEY only what stands under it is set, \
       and names count from there. A value null takes the variable away.
 
-      The command is looked for in the caller's PATH, also with --clean. The exit status is 125 when \
+      The command is looked for in the caller's PATH, also with --clean, by its absolute entries \
+      alone; one that holds a slash is the path that it is. The exit status is 125 when \
       heir itself fails, 126 when the command is found and cannot be run, and 127 when it is not \
       found, as env(1) has it.
       """,

@@ -74,8 +74,8 @@ final class HandlerQueue {
       }
       current.handler.feed()
       current.handler.look()
-      if let end = current.handler.end {
-        tell(end, of: current, show)
+      if current.handler.hasEnded {
+        tellEnd(of: current, show)
         running = nil
         continue
       }
@@ -109,7 +109,7 @@ final class HandlerQueue {
     }
   }
 
-  private func tell(_ end: ChildProcess.End, of run: Running, _ show: Presentation) {
+  private func tellEnd(of run: Running, _ show: Presentation) {
     let line = Printable.quoted(run.handler.line)
     if run.isLate {
       show.warn("\(line) took longer than \(form.timeout) ms and was ended")
@@ -117,8 +117,8 @@ final class HandlerQueue {
       run.handler.stop(SIGKILL)
       return
     }
-    switch end {
-    case .exited(0): return
+    switch run.handler.letGo() {
+    case nil, .exited(0): return
     case .exited(let status): show.warn("\(line) failed with status \(status)")
     case .signalled(let signal): show.warn("\(line) was ended by signal \(signal)")
     }
@@ -129,7 +129,7 @@ final class HandlerQueue {
     run.handler.stop(signal)
     let limit = session.clock() + Self.grace
     run.handler.look()
-    while run.handler.end == nil, session.clock() < limit {
+    while !run.handler.hasEnded, session.clock() < limit {
       var readiness = Readiness()
       _ = readiness.add(run.signals.number, .reading)
       // Where waiting is not possible, the time of grace is over.

@@ -59,6 +59,9 @@ enum ImpactCommand {
         let impact = Impact(
           request.names, Sides(from: time.trees, to: request.trees), reveals: show.isRevealing)
         try request.walk(from: asked ?? .root, since: time, impact)
+        if form.format == .github {
+          show.places.repositoryRoots = request.trees.tree.repositoryRoots(session)
+        }
         let report = ImpactReport(impact, request.names)
         print(report, form, request)
         if let page = form.page {

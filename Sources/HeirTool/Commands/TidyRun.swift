@@ -25,7 +25,6 @@ struct TidyRun {
   }
 
   func run(isDryRun: Bool) throws(Failure) -> ExitStatus {
-    DescriptorLimit.raise()
     let isTrial = isDryRun || request.session.rehearsal != nil
     for _ in 0..<Self.mostAttempts {
       record.restart()

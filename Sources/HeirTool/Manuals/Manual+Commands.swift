@@ -55,7 +55,7 @@ extension Manual {
         ),
         .item(
           "PATH",
-          "where git is found, for --since, and the command of exec; git's own variables hold for it"
+          "where git is found, for --since, and the command of exec: by its absolute entries alone"
         ),
         .item("NO_COLOR", "turns colour off unless --color always is given"),
         .item("TERM", "'dumb' turns colour off unless --color always is given"),

@@ -22,6 +22,7 @@ extension Presentation {
     case .setting(let message): say("error", message)
     case .program(let name, let code):
       say("error", "cannot run \(Printable.quoted(name)): \(systemMessage(code))")
+      if ProgramPath.isName(name), programPath.hasRelativeOnes { note(ProgramPath.relativeNote) }
     case .unreadableKey(_, let message): say("error", message)
     case .unknownScope(_, let message, let notes):
       say("error", message)

@@ -7,6 +7,8 @@ final class PlaceText {
   private let trees: TreePaths
   /// What stands before the paths of another time of the root's tree.
   var formerRoot: [UInt8] = []
+  /// What stands before the paths of trees for a program that counts from the top of their repository.
+  var repositoryRoots: [Int: [UInt8]] = [:]
   private var maps: [ObjectIdentifier: LineMap] = [:]
   private var codePoints: [ObjectIdentifier: CodePointMap] = [:]
   private var strings: [LineID: LineStrings] = [:]
@@ -73,13 +75,16 @@ final class PlaceText {
     Printable.string(root(home) + path)
   }
 
-  /// The path for a program, to which `./config` is another directory than `config`.
+  /// The path for a program that shows it beside the line: from the top of the repository, if there is one,
+  /// since that is where such programs stand, and `./config` is another directory to them than `config`.
   func file(_ path: [UInt8], _ home: SourceFile.Home) -> [UInt8] {
     let slash = UInt8(ascii: "/")
-    let whole = root(home) + path
+    var start = root(home)
+    if case .tree(let number) = home, let counted = repositoryRoots[number] { start = counted }
+    let whole = start + path
     let parts = whole.split(separator: slash).filter { !$0.elementsEqual([UInt8(ascii: ".")]) }
-    let start = whole.first == slash ? [slash] : parts.isEmpty ? [UInt8(ascii: ".")] : []
-    return start + parts.joined(separator: [slash])
+    let first = whole.first == slash ? [slash] : parts.isEmpty ? [UInt8(ascii: ".")] : []
+    return first + parts.joined(separator: [slash])
   }
 
   /// `config/prod/db.json:4:13`; the command line has no lines.

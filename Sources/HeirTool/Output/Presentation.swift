@@ -32,6 +32,9 @@ final class Presentation {
   /// The trees as the caller named them.
   var paths: TreePaths { TreePaths(options, session) }
 
+  /// Where programs are looked for.
+  var programPath: ProgramPath { ProgramPath(session.environment(Array("PATH".utf8))) }
+
   /// Takes what a command prints.
   var output: Sink { printout.sink }
 

@@ -25,3 +25,16 @@ enum Environment {
     return all
   }
 }
+
+extension [[UInt8]] {
+  /// What of an environment is not one of these variables.
+  func without(_ names: [String]) -> [[UInt8]] {
+    filter { entry in !names.contains { entry.starts(with: ($0 + "=").utf8) } }
+  }
+
+  /// What an environment has under a name.
+  func value(of name: String) -> [UInt8]? {
+    let start = [UInt8]((name + "=").utf8)
+    return first { $0.starts(with: start) }.map { [UInt8]($0.dropFirst(start.count)) }
+  }
+}

@@ -10,10 +10,12 @@
 /// with all that it started. What it prints goes to standard error: standard output has reports alone.
 final class HandlerProcess {
   let line: [UInt8]
-  private let number: pid_t
+  let number: pid_t
   private var input: PipeEnd?
   private var pending: ArraySlice<UInt8>
-  private(set) var end: ChildProcess.End?
+  /// Whether it has ended. Its number, which is its group's, is nobody else's until it is let go of.
+  private(set) var hasEnded = false
+  private var isGone = false
 
   /// Starts it with its whole environment, and with what it finds on its standard input.
   init(
@@ -31,7 +33,8 @@ final class HandlerProcess {
   }
 
   deinit {
-    if end == nil { stop(SIGKILL) }
+    if !hasEnded { stop(SIGKILL) }
+    _ = letGo()
   }
 
   /// The descriptor that takes more of its input, as long as there is some.
@@ -51,13 +54,24 @@ final class HandlerProcess {
 
   /// Looks whether it has ended; does not wait for that.
   func look() {
-    guard end == nil else { return }
+    guard !hasEnded else { return }
+    var info = siginfo_t()
+    let found = try? Spawning.retrying {
+      waitid(P_PID, id_t(number), &info, WEXITED | WNOHANG | WNOWAIT)
+    }
+    hasEnded = found != nil && info.si_signo != 0
+  }
+
+  /// How it ended, as far as it has; from then on its number may be somebody else's.
+  func letGo() -> ChildProcess.End? {
+    guard !isGone else { return nil }
     var status: Int32 = 0
     guard let found = try? Spawning.retrying({ waitpid(number, &status, WNOHANG) }), found != 0
-    else { return }
-    end = ChildProcess.End(status: status)
+    else { return nil }
+    (hasEnded, isGone) = (true, true)
+    return ChildProcess.End(status: status)
   }
 
   /// Sends a signal to it and all that it started.
-  func stop(_ signal: Int32) { kill(-number, signal) }
+  func stop(_ signal: Int32) { if !isGone { kill(-number, signal) } }
 }

@@ -1,3 +1,5 @@
+import FileTree
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,31 +18,16 @@ package enum ReplacementEnd: Sendable {
 
 /// Puts a program into this process's place: the same process, which then runs the program.
 enum ProcessReplacement {
-  /// Where programs are looked for by whoever has no `PATH`, as the C libraries do.
-  private static let usualPath = Array("/bin:/usr/bin".utf8)
-
-  /// Looks for the program as execvp(3) does, and runs it; returns only when that fails.
+  /// Looks for the program by a `PATH`, and runs it; returns only when that fails.
   static func run(
     _ command: [[UInt8]], _ environment: [[UInt8]], path: [UInt8]?
   ) -> ReplacementEnd {
     guard let name = command.first, !(command + environment).contains(where: { $0.contains(0) })
     else { return .failed(errno: EINVAL) }
-    if name.isEmpty { return .failed(errno: ENOENT) }
-    let slash = UInt8(ascii: "/")
-    if name.contains(slash) { return .failed(errno: execute(name, command, environment)) }
-    var isDenied = false
-    let directories = (path ?? usualPath).split(
-      separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    for directory in directories {
-      // An empty one is the current directory.
-      let file = directory.isEmpty ? name : directory + [slash] + name
-      switch execute(Array(file), command, environment) {
-      case EACCES: isDenied = true
-      case ENOENT, ENOTDIR, ESTALE, ENODEV, ETIMEDOUT: continue
-      case let code: return .failed(errno: code)
-      }
-    }
-    return .failed(errno: isDenied ? EACCES : ENOENT)
+    return .failed(
+      errno: DescriptorLimit.asFound {
+        ProgramPath(path).start(name) { execute($0, command, environment) }
+      })
   }
 
   private static func execute(

@@ -47,7 +47,8 @@ package final class Session {
 
   /// The session of a process.
   package static func live() -> Session {
-    Session(
+    StandardStreams.holdClosed()
+    return Session(
       output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO),
       workingDirectory: .current,
       today: {

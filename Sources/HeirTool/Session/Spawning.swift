@@ -1,3 +1,5 @@
+import FileTree
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -34,8 +36,8 @@ enum Spawning {
     private static var noAttributes: Attributes { Attributes() }
   #endif
 
-  /// Starts a program with these descriptors as its standard streams; one that is alone is the first of a
-  /// process group, with these signals blocked.
+  /// Starts a program, looked for by the `PATH` that it is given, with these descriptors as its standard
+  /// streams; one that is alone is the first of a process group, with these signals blocked.
   static func start(
     _ command: [[UInt8]], _ environment: [[UInt8]], in directory: Int32?, streams: [Int32],
     alone mask: sigset_t? = nil
@@ -64,18 +66,21 @@ enum Spawning {
       try succeed(posix_spawn_file_actions_adddup2(&actions, number, Int32(stream)))
     }
     var child: pid_t = 0
-    let code = withStrings(command) { arguments in
-      withStrings(environment) { environment in
-        (name + [0]).withUnsafeBytes { name in
-          name.withMemoryRebound(to: CChar.self) { name in
-            name.baseAddress.map {
-              posix_spawnp(&child, $0, &actions, &attributes, arguments, environment)
+    func attempt(_ file: [UInt8]) -> Int32 {
+      // Where it is going to work, a path from here means something else.
+      if directory != nil, file.first != UInt8(ascii: "/") { return ENOENT }
+      return withStrings([file]) { file in
+        withStrings(command) { arguments in
+          withStrings(environment) { environment in
+            file.pointee.map {
+              posix_spawn(&child, $0, &actions, &attributes, arguments, environment)
             } ?? EINVAL
           }
         }
       }
     }
-    try succeed(code)
+    let path = ProgramPath(in: environment)
+    try succeed(DescriptorLimit.asFound { path.start(name, attempt) })
     return child
   }
 
@@ -100,13 +105,14 @@ enum Spawning {
     }
   }
 
-  /// Runs a system call again as long as a signal interrupts it.
+  /// Runs a system call again as long as a signal interrupts it, or more descriptors are to be had.
   static func retrying(_ call: () -> Int32) throws(ChildProcess.SystemError) -> Int32 {
     while true {
       let result = call()
       if result != -1 { return result }
       let code = errno
-      if code != EINTR { throw ChildProcess.SystemError(code: code) }
+      if code == EINTR || code == EMFILE && DescriptorLimit.raise() { continue }
+      throw ChildProcess.SystemError(code: code)
     }
   }
 }

@@ -12,7 +12,9 @@ struct FormerRoot {
   var revision: RevisionTree?
 
   /// Opens it; a revision is looked for around the root as it is now.
-  init(_ tree: FormerTree, of root: Folder, _ session: Session) throws(Failure) {
+  init(
+    _ tree: FormerTree, of root: Folder, _ session: Session, _ show: Presentation
+  ) throws(Failure) {
     name = tree.name
     switch tree {
     case .directory(let path):
@@ -21,7 +23,8 @@ struct FormerRoot {
       } catch { throw .file(error, .former) }
       prefix = TreePaths.prefix(path)
     case .revision(let name, let isMergeBase):
-      let (tree, prefix) = try Git(in: root, session).open(name, isMergeBase: isMergeBase)
+      let git = try Git.around(root, session, show)
+      let (tree, prefix) = try git.open(name, isMergeBase: isMergeBase)
       folder = tree.root
       revision = tree
       self.prefix = prefix

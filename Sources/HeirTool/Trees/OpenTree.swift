@@ -185,9 +185,11 @@ final class OpenTree {
   }
 
   /// Opens the root as it was.
-  func root(at time: FormerTree, _ session: Session) throws(Failure) -> FormerRoot {
+  func root(
+    at time: FormerTree, _ session: Session, _ show: Presentation
+  ) throws(Failure) -> FormerRoot {
     guard let disk else { throw .message("another time of the tree has no other times") }
-    return try FormerRoot(time, of: disk.root, session)
+    return try FormerRoot(time, of: disk.root, session, show)
   }
 
   /// The scope of the working directory.
@@ -218,6 +220,22 @@ final class OpenTree {
         "'\(Printable.string(path))' would be a property file of \(Printable.string(Scope(found.dropLast()).path))",
         notes: ["write it outside the tree, or under a name that is no property file's"])
     }
+  }
+
+  /// The paths of the trees in the root's repository from its top, with a slash behind, by their numbers.
+  func repositoryRoots(_ session: Session) -> [Int: [UInt8]] {
+    var roots: [Int: [UInt8]] = [:]
+    var first: GitDirectory?
+    for number in 0..<count {
+      guard let folder = self[number].root as? Folder,
+        let found = (try? session.gitDirectory(around: folder)) ?? nil,
+        number == 0 || first?.hasSameTop(as: found) == true,
+        let names = (try? found.position()) ?? nil
+      else { continue }
+      if number == 0 { first = found }
+      roots[number] = names.reduce(into: []) { $0 += $1 + [UInt8(ascii: "/")] }
+    }
+    return roots
   }
 
   /// Says which scope a directory of the disk is, if it is one.

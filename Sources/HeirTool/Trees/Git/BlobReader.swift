@@ -7,6 +7,8 @@ import FileTree
 final class BlobReader: BlobStore {
   private let git: Git
   private var child: ChildProcess?
+  /// Why nobody is asked any more.
+  private var obstacle: ChildProcess.SystemError?
   /// How much of the child's output is read.
   private var used = 0
   /// What was asked for and not yet answered, in order.
@@ -21,12 +23,8 @@ final class BlobReader: BlobStore {
   /// How many bytes are kept for whoever asks for the same object, or comes to it later.
   private static let mostBytes = 32 << 20
 
-  /// Starts at once, beside whatever else has to be asked before the first object's name is known; what
-  /// goes wrong is told when somebody wants one.
-  init(_ git: Git) {
-    self.git = git
-    child = try? git.start(["cat-file", "--batch"])
-  }
+  /// Starts nothing before somebody wants an object.
+  init(_ git: Git) { self.git = git }
 
   func bytes(
     of object: [UInt8], limit: Int, next: () -> [[UInt8]]
@@ -36,11 +34,17 @@ final class BlobReader: BlobStore {
       if !isAsked.contains(object) { try ask(for: [object] + next()) }
       do throws(ChildProcess.SystemError) {
         try readAnswer(limit)
-      } catch { throw .unreadable(Array(error.words.utf8)) }
+      } catch {
+        // Another one would keep as still, for every object.
+        if error.isStandstill { obstacle = error }
+        stop()
+        throw .unreadable(Array(error.words.utf8))
+      }
     }
   }
 
   private func ask(for objects: [[UInt8]]) throws(BlobError) {
+    if let obstacle { throw .unreadable(Array(obstacle.words.utf8)) }
     let child: ChildProcess
     if let running = self.child {
       child = running
@@ -67,7 +71,7 @@ final class BlobReader: BlobStore {
       end = child.output[used...].firstIndex(of: 0x0A)
       return end != nil
     }
-    guard let end else { return try giveUp(child) }
+    guard let end else { return giveUp(child) }
     let words = child.output[used..<end].split(separator: UInt8(ascii: " "))
     guard words.count == 3, words[1].elementsEqual("blob".utf8),
       let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0
@@ -82,7 +86,7 @@ final class BlobReader: BlobStore {
     }
     let start = end + 1
     try child.serve { child.output.count > start + size }
-    guard child.output.count > start + size else { return try giveUp(child) }
+    guard child.output.count > start + size else { return giveUp(child) }
     let bytes = Array(child.output[start..<(start + size)])
     take(through: start + size + 1)
     note(.success(bytes), of: object)
@@ -120,9 +124,9 @@ final class BlobReader: BlobStore {
     isAsked = []
   }
 
-  /// The child ended before it answered.
-  private func giveUp(_ child: ChildProcess) throws(ChildProcess.SystemError) {
-    _ = try child.finish()
+  /// The child said its last before it answered.
+  private func giveUp(_ child: ChildProcess) {
+    child.dismiss()
     let object = asked[answered]
     let words = Git.words(of: child.errors).first ?? "git ended before it answered"
     stop()

@@ -2,101 +2,126 @@ import FileTree
 import Legible
 
 extension Git {
-  /// Where a root lies in its repository.
-  private struct Position {
+  /// What is asked for first: whether the root lies in the work tree, and which commit a revision is.
+  private struct Location {
+    /// Nil where there is none.
+    let commit: [UInt8]?
     let isShallow: Bool
-    /// The path from the top, with a slash behind; empty at the top.
+    /// The root's path from the top of the work tree, with a slash behind; empty at the top.
     let path: [UInt8]
+    /// What git says where there is none.
+    let notes: [String]
   }
 
   /// The root as it was at a revision, and what stands before its paths, so that git takes them.
+  ///
+  /// For this git is started three times: for the commit, for the names, and for the bytes. A merge base is
+  /// one more question, and what is not there may be another.
   func open(
     _ name: [UInt8], isMergeBase: Bool
   ) throws(Failure) -> (tree: RevisionTree, prefix: [UInt8]) {
     if name.contains(0) { throw .message("the revision '\(Printable.string(name))' holds NUL") }
-    let (git, position, commit) = try located(name)
-    return try git.open(
-      name, Self.commit(commit, name, position), isMergeBase: isMergeBase, position)
-  }
-
-  private func open(
-    _ name: [UInt8], _ commit: [UInt8], isMergeBase: Bool, _ position: Position
-  ) throws(Failure) -> (tree: RevisionTree, prefix: [UInt8]) {
-    var commit = commit
+    let location = try locate(name)
+    guard var commit = location.commit else {
+      guard try isUnborn(name) else { throw noRevision(name, location) }
+      return (try tree([]), name + [UInt8(ascii: ":")] + location.path)
+    }
     var shown = name
     if isMergeBase {
-      commit = try mergeBase(commit, name, position)
+      commit = try mergeBase(commit, name, location)
       shown = Array(commit.prefix(12))
     }
-    let blobs = BlobReader(self)
-    let place = commit + [UInt8(ascii: ":")] + (position.path.dropLast())
-    let listing = try ask(["ls-tree", "-r", "-z", "--full-tree"], [place])
-    guard listing.isGood else {
-      let path = Printable.string(position.path.isEmpty ? [UInt8(ascii: "/")] : position.path)
-      throw .message(
-        "the root '\(path)' of the repository is no directory in '\(Printable.string(shown))'",
-        notes: listing.notes)
-    }
+    let listing = try names(in: commit, location, shown)
+    return (try tree(listing), shown + [UInt8(ascii: ":")] + location.path)
+  }
+
+  private func tree(_ listing: [UInt8]) throws(Failure) -> RevisionTree {
     do throws(FileError) {
-      let tree = try RevisionTree(listing: listing.output, blobs: blobs)
-      return (tree, shown + [UInt8(ascii: ":")] + position.path)
+      return try RevisionTree(listing: listing, blobs: BlobReader(self))
     } catch { throw .file(error, .former) }
   }
 
-  /// Finds the repository: the one around the root, rather than the one for which a hook runs; and asks
-  /// it for the commit.
-  private func located(
-    _ name: [UInt8]
-  ) throws(Failure) -> (git: Git, Position, commit: Answer) {
-    var said: [String] = []
-    for git in [outsideHook(), self].compactMap({ $0 }) {
-      let answers = try git.ask([
-        (["rev-parse", "--is-inside-work-tree", "--is-shallow-repository", "--show-prefix"], []),
-        (["rev-parse", "--verify", "--end-of-options"], [name + Array("^{commit}".utf8)]),
-      ])
-      if let position = Self.position(answers[0]) { return (git, position, answers[1]) }
-      said = answers[0].notes
-    }
-    throw .message("the root lies in no work tree of git, so it has no revisions", notes: said)
-  }
+  // MARK: The commit
 
-  private static func position(_ answer: Answer) -> Position? {
-    let lines = answer.lines
-    guard answer.isGood, lines.count >= 3, lines[0].elementsEqual("true".utf8) else { return nil }
-    // A directory's name may hold a newline; only the last one is git's.
-    let path = Array(lines[2...].joined(separator: [0x0A]).dropLast())
-    return Position(isShallow: lines[1].elementsEqual("true".utf8), path: path)
-  }
-
-  private static func commit(
-    _ answer: Answer, _ name: [UInt8], _ position: Position
-  ) throws(Failure) -> [UInt8] {
+  private func locate(_ name: [UInt8]) throws(Failure) -> Location {
+    // After a text to look for nothing else can stand; what it finds is a commit.
+    let isSearch = name.starts(with: ":/".utf8)
+    let answer = try ask(
+      [
+        "rev-parse", "--is-shallow-repository", "--show-toplevel", "--verify", "--end-of-options",
+      ], [isSearch ? name : name + Array("^{commit}".utf8)])
+    var lines = answer.lines.dropLast()
+    let isShallow = lines.popFirst()?.elementsEqual("true".utf8) ?? false
     // What begins with '^' is no revision, but leaves some out.
-    if answer.isGood, let commit = answer.lines.first, !commit.isEmpty,
-      commit.first != UInt8(ascii: "^")
-    {
-      return commit
+    let commit =
+      answer.isGood ? lines.popLast().flatMap { $0.first == UInt8(ascii: "^") ? nil : $0 } : nil
+    // A directory's name may hold a newline.
+    let top = Array(lines.joined(separator: [0x0A]))
+    let position: [FileName]?
+    do throws(FileError) {
+      position = top.isEmpty ? nil : try directory.position(belowTop: top)
+    } catch { throw .file(error, .former) }
+    guard let position else {
+      throw .message(
+        "the root lies in no work tree of git, so it has no revisions",
+        notes: top.isEmpty ? answer.notes : ["the work tree is \(Printable.quoted(top))"])
     }
-    let shown = Printable.string(name)
+    return Location(
+      commit: commit, isShallow: isShallow,
+      path: position.reduce(into: []) { $0 += $1 + [UInt8(ascii: "/")] },
+      notes: answer.notes)
+  }
+
+  private func noRevision(_ name: [UInt8], _ location: Location) -> Failure {
     // That it needed one says nothing to whoever gave one.
-    var notes = answer.notes.filter { !$0.hasSuffix("Needed a single revision") }
-    if position.isShallow {
+    var notes = location.notes.filter { !$0.hasSuffix("Needed a single revision") }
+    if location.isShallow {
       notes.append(
         "this clone is shallow; 'git fetch --unshallow --tags' brings what it lacks")
     }
-    throw .message("there is no revision '\(shown)'", notes: notes)
+    return .message("there is no revision '\(Printable.string(name))'", notes: notes)
+  }
+
+  /// Whether a revision is the commit that is going to be the first: then nothing was there before.
+  private func isUnborn(_ name: [UInt8]) throws(Failure) -> Bool {
+    guard name.elementsEqual("HEAD".utf8) || name.elementsEqual("@".utf8) else { return false }
+    let head = try ask(["symbolic-ref", "--quiet", "HEAD"])
+    guard head.isGood, let branch = head.lines.first, !branch.isEmpty else { return false }
+    // A branch that is broken is there.
+    let found = try ask(["for-each-ref", "--format=%(refname)"], [branch])
+    return found.isGood && found.output.isEmpty && found.words.isEmpty
   }
 
   private func mergeBase(
-    _ commit: [UInt8], _ name: [UInt8], _ position: Position
+    _ commit: [UInt8], _ name: [UInt8], _ location: Location
   ) throws(Failure) -> [UInt8] {
     let answer = try ask(["merge-base"], [commit, Array("HEAD".utf8)])
     if answer.isGood, let base = answer.lines.first, !base.isEmpty { return base }
     var notes = answer.notes
-    if position.isShallow {
+    if location.isShallow {
       notes.append("this clone is shallow; fetch what it lacks: 'git fetch --unshallow'")
     }
     throw .message(
       "'\(Printable.string(name))' and 'HEAD' have no merge base", notes: notes)
+  }
+
+  // MARK: The names
+
+  /// What the root held; nothing where there was no such directory.
+  private func names(
+    in commit: [UInt8], _ location: Location, _ shown: [UInt8]
+  ) throws(Failure) -> [UInt8] {
+    let path = Array(location.path.dropLast())
+    let listing = try ask(
+      ["ls-tree", "-r", "-z", "--full-tree"], [commit + [UInt8(ascii: ":")] + path])
+    if listing.isGood { return listing.output }
+    if !path.isEmpty {
+      let found = try ask(["ls-tree", "-z", "--full-tree"], [commit, path])
+      if found.isGood && found.output.isEmpty { return [] }
+    }
+    let root = Printable.string(path.isEmpty ? [UInt8(ascii: "/")] : location.path)
+    throw .message(
+      "the root '\(root)' of the repository is no directory in '\(Printable.string(shown))'",
+      notes: listing.notes)
   }
 }

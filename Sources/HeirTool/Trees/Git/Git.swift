@@ -1,11 +1,17 @@
 import FileTree
 import Legible
 
-/// The program `git`, asked about the repository in which a directory lies: it reads objects by their
-/// names, and neither the index nor the work tree.
+/// The program `git`, asked about the repository around a directory: it reads objects by their names, and
+/// neither the index nor the work tree.
+///
+/// It works in its own directory and looks for none: what lies in a tree is never taken for a repository.
 struct Git {
-  private let folder: Folder
+  let directory: GitDirectory
   private let environment: [[UInt8]]
+  /// Where git finds no repository, and the caller's settings hold.
+  private let settingsEnvironment: [[UInt8]]
+  private let path: ProgramPath
+  private let patience: ChildProcess.Patience
 
   /// What git calls the variables that belong to one repository (`git rev-parse --local-env-vars`).
   private static let localVariables = [
@@ -15,43 +21,46 @@ struct Git {
     "GIT_PREFIX", "GIT_SHALLOW_FILE", "GIT_COMMON_DIR",
   ]
 
-  /// Takes the root's directory.
-  init(in folder: Folder, _ session: Session) {
-    self.init(in: folder, session.childEnvironment())
+  /// What is set instead. Nobody sits there who could answer; a lock would be in others' way; history is
+  /// what was committed; and nothing is fetched, which would run what a repository's settings name.
+  private static let settings = [
+    "GIT_DIR=.", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_REPLACE_OBJECTS=1",
+    "GIT_GRAFT_FILE=/dev/null", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=",
+  ]
+
+  /// Takes the repository and the caller's environment.
+  init(
+    in directory: GitDirectory, _ inherited: [[UInt8]],
+    patience: ChildProcess.Patience = ChildProcess.Patience()
+  ) {
+    self.directory = directory
+    self.patience = patience
+    path = ProgramPath(in: inherited)
+    environment = Self.environment(
+      inherited.without(Self.localVariables), with: Self.settings)
+    settingsEnvironment = Self.environment(inherited, with: ["GIT_DIR=/dev/null"])
   }
 
-  private init(in folder: Folder, _ inherited: [[UInt8]]) {
-    self.folder = folder
-    // Nobody sits there who could answer, and a lock would be in others' way.
-    environment =
-      inherited.filter {
-        !$0.starts(with: "GIT_TERMINAL_PROMPT=".utf8)
-          && !$0.starts(with: "GIT_OPTIONAL_LOCKS=".utf8)
-      } + [Array("GIT_TERMINAL_PROMPT=0".utf8), Array("GIT_OPTIONAL_LOCKS=0".utf8)]
-  }
-
-  /// The same without the variables of one repository, where a hook set them: to git they would make the
-  /// current directory the top of a work tree. Whoever sets the work tree, too, means what they say.
-  func outsideHook() -> Git? {
-    func has(_ name: String) -> Bool {
-      environment.contains { $0.starts(with: (name + "=").utf8) }
-    }
-    guard has("GIT_DIR"), !has("GIT_WORK_TREE") else { return nil }
-    return Git(
-      in: folder,
-      environment.filter { entry in
-        !Self.localVariables.contains { entry.starts(with: ($0 + "=").utf8) }
-      })
+  /// git looks for programs as well, so it gets no more of `PATH` than counts.
+  private static func environment(_ inherited: [[UInt8]], with settings: [String]) -> [[UInt8]] {
+    let names = settings.compactMap { $0.split(separator: "=").first.map(String.init) }
+    return inherited.without(names + ["PATH"]) + [ProgramPath(in: inherited).entry]
+      + settings.map { Array($0.utf8) }
   }
 
   /// Starts a command of git; nothing that the repository's settings name is run.
   func start(_ arguments: [String], _ more: [[UInt8]] = []) throws(ChildProcess.SystemError)
     -> ChildProcess
   {
-    let command = ["git", "--no-pager", "-c", "core.hooksPath=/dev/null"] + arguments
-    return try folder.withDescriptor { (directory) throws(ChildProcess.SystemError) in
+    let command =
+      [
+        "git", "--no-pager", "--literal-pathspecs", "-c", "core.hooksPath=/dev/null",
+        "-c", "safe.bareRepository=explicit", "-c", "advice.graftFileDeprecated=false",
+      ] + arguments
+    return try directory.withDescriptor { (directory) throws(ChildProcess.SystemError) in
       try ChildProcess(
-        command.map { Array($0.utf8) } + more, environment: environment, directory: directory)
+        command.map { Array($0.utf8) } + more, environment: environment, directory: directory,
+        patience: patience)
     }
   }
 
@@ -75,28 +84,32 @@ struct Git {
 
   /// Runs a command of git to its end.
   func ask(_ arguments: [String], _ more: [[UInt8]] = []) throws(Failure) -> Answer {
-    try ask([(arguments, more)])[0]
-  }
-
-  /// Runs commands of git side by side, since to start one takes longer than its work.
-  func ask(_ commands: [(arguments: [String], more: [[UInt8]])]) throws(Failure) -> [Answer] {
     do throws(ChildProcess.SystemError) {
-      var children: [ChildProcess] = []
-      for command in commands { children.append(try start(command.arguments, command.more)) }
-      var answers: [Answer] = []
-      for child in children { answers.append(try answer(of: child)) }
-      return answers
-    } catch {
-      throw .message(
-        error.isNotFound
-          ? "there is no program 'git' in PATH, through which revisions are read"
-          : "git cannot be run: \(error.words)")
-    }
+      let child = try start(arguments, more)
+      let end = try child.finish()
+      return Answer(end: end, output: child.output, words: Self.words(of: child.errors))
+    } catch { throw failure(error) }
   }
 
-  private func answer(of child: ChildProcess) throws(ChildProcess.SystemError) -> Answer {
-    let end = try child.finish()
-    return Answer(end: end, output: child.output, words: Self.words(of: child.errors))
+  private func failure(_ error: ChildProcess.SystemError) -> Failure {
+    guard error.isNotFound else { return .message("git cannot be run: \(error.words)") }
+    return .message(
+      "there is no program 'git' in PATH, through which revisions are read",
+      notes: path.hasRelativeOnes ? [ProgramPath.relativeNote] : [])
+  }
+
+  /// What the user's own settings say of the repositories of others; that of the repository does not count.
+  func safeDirectories() throws(Failure) -> [[UInt8]] {
+    let command = ["git", "config", "--get-all", "-z", "--type=path", "safe.directory"]
+    do throws(ChildProcess.SystemError) {
+      let answer = try directory.withDescriptor { (directory) throws(ChildProcess.SystemError) in
+        try ChildProcess.run(
+          command.map { Array($0.utf8) }, environment: settingsEnvironment, directory: directory,
+          patience: patience)
+      }
+      return answer.output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+        .map(Array.init)
+    } catch { throw failure(error) }
   }
 
   /// What git wrote to its standard error, a line each, without what only git's own callers need.

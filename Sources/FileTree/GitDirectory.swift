@@ -1,0 +1,195 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where git keeps the repository around a directory of the disk: what the nearest `.git` from there
+/// upwards is, or names.
+///
+/// git itself takes any directory for a repository that looks like one, and files of a tree may; but it
+/// keeps no file under the name `.git`, so that this one is never part of what it keeps.
+package struct GitDirectory: Sendable {
+  private let start: Descriptor
+  private let top: Descriptor
+  private let topIdentity: FileIdentity
+  private let descriptor: Descriptor
+  private let identity: FileIdentity
+  private let owners: [UInt32]
+
+  /// Looks for it from a folder upwards, not in directories of these paths that lie above it; nil where
+  /// none holds one, or the folder lies in git's own.
+  package init?(around folder: Folder, below ceilings: [[UInt8]] = []) throws(FileError) {
+    let ceilings = ceilings.compactMap { try? Self.identity(of: $0) }
+    let start = folder.directory.descriptor
+    var ascent = try Self.read(start) { () throws(Errno) in try Ascent(from: start) }
+    var way = [ascent.identity]
+    while true {
+      let here = ascent.descriptor
+      if let (owner, directory) = try Self.entry(in: here) {
+        let status = try Self.read(here) { () throws(Errno) in try directory.status() }
+        if way.contains(status.identity) { return nil }
+        let above = try Self.read(here) { () throws(Errno) in try here.status() }
+        (self.start, top, topIdentity) = (start, here, above.identity)
+        (descriptor, identity) = (directory, status.identity)
+        owners = [above.owner, owner, status.owner]
+        return
+      }
+      guard try Self.read(here, { () throws(Errno) in try ascent.climb() }) else { return nil }
+      if ceilings.contains(ascent.identity) { return nil }
+      way.append(ascent.identity)
+    }
+  }
+
+  // MARK: Finding it
+
+  private static let name = Array(".git".utf8)
+
+  /// Who owns the `.git` of a directory, and what it is or names; nil where git, too, would look on.
+  private static func entry(
+    in top: Descriptor
+  ) throws(FileError) -> (owner: UInt32, directory: Descriptor)? {
+    guard let entry = try read(top, { () throws(Errno) in try status(name, at: top) }) else {
+      return nil
+    }
+    if entry.kind == .regular { return (entry.owner, try target(in: top)) }
+    guard entry.kind == .directory || entry.kind == .link else { return nil }
+    let directory = try read(top) { () throws(Errno) -> Descriptor? in
+      do throws(Errno) { return try .open(name, at: top, .passage) } catch {
+        if error.isOfNothing { return nil }
+        throw error
+      }
+    }
+    guard let directory, try isRepository(directory, of: top) else { return nil }
+    return (entry.owner, directory)
+  }
+
+  /// The directory that the file `.git` names: `gitdir: ../.git/modules/x`.
+  private static func target(in top: Descriptor) throws(FileError) -> Descriptor {
+    let file = place(top)
+    let text = try FileReader(
+      descriptor: read(top) { () throws(Errno) in try .open(name, at: top, .file) }, place: file,
+      limit: 1 << 16
+    ).contents().bytes
+    let start = Array("gitdir: ".utf8)
+    let end = text.lastIndex { $0 != 0x0A && $0 != 0x0D } ?? -1
+    let path = Array(text[..<(end + 1)].dropFirst(start.count))
+    do throws(Errno) {
+      if text.starts(with: start), !path.isEmpty {
+        let directory = try Descriptor.open(path, at: top, .passage)
+        if try status(Array("HEAD".utf8), at: directory) != nil { return directory }
+      }
+    } catch { if !error.isOfNothing { throw FileError(file, error.kind) } }
+    throw FileError(file, .noRepository(at: path))
+  }
+
+  private static func isRepository(
+    _ directory: Descriptor, of top: Descriptor
+  ) throws(FileError) -> Bool {
+    try read(top) { () throws(Errno) in try status(Array("HEAD".utf8), at: directory) } != nil
+  }
+
+  /// What a name stands for, links not followed; nil where there is nothing.
+  private static func status(
+    _ name: [UInt8], at directory: Descriptor
+  ) throws(Errno) -> FileStatus? {
+    do throws(Errno) { return try Descriptor.status(of: name, at: directory) } catch {
+      if error.isOfNothing { return nil }
+      throw error
+    }
+  }
+
+  private static func read<Result>(
+    _ top: Descriptor, _ body: () throws(Errno) -> Result
+  ) throws(FileError) -> Result {
+    try about(place(top), body)
+  }
+
+  private static func place(_ top: Descriptor) -> FilePlace {
+    .given(path(of: top) + [UInt8(ascii: "/")] + name)
+  }
+
+  /// The path from the machine's root, to be shown; `.` where it cannot be told.
+  private static func path(of directory: Descriptor) -> [UInt8] {
+    let slash: [UInt8] = [UInt8(ascii: "/")]
+    guard let root = try? Descriptor.open(slash, at: nil, .passage).status().identity,
+      let names = try? Ascent.names(from: directory, upTo: root)
+    else { return [UInt8(ascii: ".")] }
+    return names.reduce(into: []) { $0 += slash + $1 }
+  }
+
+  // MARK: What it is
+
+  /// The directory that holds the `.git`, as a path from the machine's root.
+  package var topPath: [UInt8] { Self.path(of: top) }
+
+  /// The path from the directory that holds the `.git` to the folder.
+  package func position() throws(FileError) -> [FileName]? {
+    try position(below: topIdentity)
+  }
+
+  /// The path to the folder from what git calls the top of the work tree; nil if it does not lie in there.
+  /// To git that is the directory in which it works, where the repository's settings name no other.
+  package func position(belowTop path: [UInt8]) throws(FileError) -> [FileName]? {
+    let told = try Self.identity(of: path)
+    return try position(below: told == identity ? topIdentity : told)
+  }
+
+  private func position(below top: FileIdentity) throws(FileError) -> [FileName]? {
+    try Self.read(self.top) { () throws(Errno) in try Ascent.names(from: start, upTo: top) }
+  }
+
+  private static func identity(of path: [UInt8]) throws(FileError) -> FileIdentity {
+    try about(.given(path)) { () throws(Errno) in
+      try Descriptor.status(of: path, at: nil, followingLinks: true).identity
+    }
+  }
+
+  /// Whether both lie in the same directory's work tree.
+  package func hasSameTop(as other: GitDirectory) -> Bool { topIdentity == other.topIdentity }
+
+  /// Hands out the number of its descriptor, for git to work there.
+  package func withDescriptor<Result, Failure: Error>(
+    _ body: (Int32) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try body(descriptor.number)
+  }
+
+  /// Whether a path, as the caller set it somewhere, leads to it or to the directory that holds `.git`.
+  package func isLed(toBy path: [UInt8], from base: WorkingDirectory) -> Bool {
+    guard let named = try? base.open(path, .passage).status().identity else { return false }
+    return named == identity || named == topIdentity
+  }
+
+  // MARK: Whom it belongs to
+
+  /// A user, neither this one nor root, who owns it, its `.git` or the directory that holds that.
+  package func foreignOwner(trusting more: [UInt32]) -> UInt32? {
+    let trusted = FileTree.trustedOwners + more
+    return owners.first { !trusted.contains($0) }
+  }
+
+  /// Whether one of the paths of git's `safe.directory` means it, as git-config(1) has it.
+  package func isSafe(by paths: [[UInt8]]) -> Bool {
+    let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))
+    // An empty one takes those before it back.
+    let start = paths.lastIndex(of: []).map { $0 + 1 } ?? 0
+    return paths[start...].contains { path in
+      if path == [star] { return true }
+      let isPrefix = path.suffix(2) == [slash, star]
+      guard path.first == slash,
+        let named = try? Self.identity(of: isPrefix ? Array(path.dropLast()) : path)
+      else { return false }
+      if !isPrefix { return named == topIdentity }
+      return (try? Ascent.names(from: top, upTo: named))?.isEmpty == false
+    }
+  }
+}
+
+extension Errno {
+  /// Nothing is there, or nothing that could be a directory.
+  fileprivate var isOfNothing: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import FileTree
+@testable import HeirTool
+
+/// A git that does not answer as git does.
+@Suite struct BrokenGitTests {
+  /// The reader of a repository whose `git` is a script.
+  private func reader(
+    _ script: String, tell: @escaping () -> Void = {}
+  ) throws -> (Repository, BlobReader) {
+    let repository = try Repository([("a.json", "{}"), ("bin/git", "#!/bin/sh\n\(script)\n")])
+    try repository.shell("chmod +x bin/git")
+    let path = repository.scratch.url.path
+    let root = try FileTree.open(Array(path.utf8)).root
+    let git = Git(
+      in: try #require(try GitDirectory(around: root)),
+      [Array("PATH=\(path)/bin:/usr/bin:/bin".utf8)],
+      patience: .init(interval: 10, most: 30, tell: tell))
+    return (repository, BlobReader(git))
+  }
+
+  private func failure(_ reader: BlobReader) -> String {
+    do {
+      _ = try reader.bytes(of: Array("12ab".utf8), limit: 1000, next: { [] })
+      return ""
+    } catch BlobError.unreadable(let words) {
+      return String(decoding: words, as: UTF8.self)
+    } catch { return "\(error)" }
+  }
+
+  @Test func oneThatNeverAnswersIsGivenUp() throws {
+    final class Told { var count = 0 }
+    let told = Told()
+    let (repository, reader) = try reader(
+      "echo . >>\"$(dirname \"$0\")/../starts\"; exec sleep 1000", tell: { told.count += 1 })
+    for _ in 0..<3 { #expect(failure(reader) == "it neither says nor does anything") }
+    #expect(told.count == 1)
+    // Nobody waits as long once more for every file.
+    #expect(try repository.shell("cat starts").output == ".\n")
+  }
+
+  @Test func oneThatSaysHalfAnAnswerIsGivenUp() throws {
+    let (repository, reader) = try reader(
+      "read line; echo \"$line blob 7\"; printf abc; exec sleep 1000")
+    #expect(failure(reader) == "it neither says nor does anything")
+    withExtendedLifetime(repository) {}
+  }
+
+  @Test(arguments: [
+    "exit 0", "exit 3", "exec >&-; exec sleep 1000", "read line; exit 0",
+    "read line; echo \"$line blob 7\"; printf abc",
+  ])
+  func oneThatEndsOrClosesItsOutputIsAnError(script: String) throws {
+    let (repository, reader) = try reader(script)
+    for _ in 0..<2 { #expect(failure(reader) == "git ended before it answered") }
+    withExtendedLifetime(repository) {}
+  }
+
+  @Test func whatOneSaysBeforeItEndsIsTold() throws {
+    let (repository, reader) = try reader("echo 'fatal: no more' >&2; exit 128")
+    #expect(failure(reader) == "no more")
+    withExtendedLifetime(repository) {}
+  }
+
+  @Test func oneThatClosesItsStreamsAndStaysIsGivenUp() throws {
+    #expect {
+      _ = try ChildProcess.run(
+        ["/bin/sh", "-c", "exec <&- >&- 2>&-; exec sleep 1000"].map { Array($0.utf8) },
+        environment: [], patience: .init(interval: 10, most: 30))
+    } throws: {
+      ($0 as? ChildProcess.SystemError)?.isStandstill == true
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import HeirTool
+
+/// Deep trees hold many directories at once, more than a caller's limit is by default.
+@Suite struct DescriptorLimitTests {
+  private func trees() -> Scratch {
+    let path = String(repeating: "d/", count: 512)
+    return Scratch([
+      ("base/.heir", ""), ("base/a.json", "{\"k\":1}"), ("base/\(path)a.json", "{\"l\":1}"),
+      ("over/a.json", "{\"o\":1}"), ("over/\(path)a.json", "{\"m\":1}"),
+      ("former/a.json", "{\"k\":2}"), ("former/\(path)a.json", "{\"l\":1}"), ("path", path),
+    ])
+  }
+
+  @Test(arguments: [
+    "resolve $p -c", "check", "where / k", "impact --against former --exit-zero",
+    "exec $p --prefix P_ -- sh -c 'ulimit -Sn'",
+  ])
+  func aDeepTreeWithAnOverlayNeedsNoLimitOfItsOwn(line: String) throws {
+    let trees = trees()
+    let result = try Program.shell(
+      "p=/$(cat path); p=${p%/}; ulimit -Sn 200; $HEIR \(line) --root base --overlay over"
+        .replacingOccurrences(
+          of: "exec $p --prefix P_ -- sh -c 'ulimit -Sn' --root base --overlay over",
+          with: "exec $p --root base --overlay over --prefix P_ -- sh -c 'ulimit -Sn'"),
+      in: trees.url)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(!result.errors.contains("open files"))
+    if line.hasPrefix("resolve") { #expect(result.output == "{\"k\":1,\"l\":1,\"o\":1,\"m\":1}\n") }
+    // Another program gets what its caller had.
+    if line.hasPrefix("exec") { #expect(result.output == "200\n") }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import FileTree
+@testable import HeirTool
+
+/// What the caller closed, or does not want to wait for.
+@Suite struct StandardStreamTests {
+  @Test(arguments: [0, 2]) func aHandlerGetsNoFileOfTheProgramsOwn(closed: Int) throws {
+    let tree = Scratch([(".heir", ""), ("a.json", "{\"k\":1}")])
+    tree.write(
+      "handler",
+      Array(
+        "exec 9>_told; for n in 0 1 2; do x=$(readlink /proc/$$/fd/$n); echo \"$x\" >&9; done; kill $PPID\n"
+          .utf8))
+    _ = try Program.shell(
+      "$HEIR watch / --initial --exec 'exec sh handler' \(closed)>&- || true", in: tree.url)
+    let told = try String(
+      contentsOf: tree.url.appending(path: "_told"), encoding: .utf8)
+    for line in told.split(separator: "\n") {
+      #expect(line.hasPrefix("pipe:") || line == "/dev/null" || line.contains("/err"), "\(told)")
+    }
+  }
+
+  @Test(arguments: [0, 1, 2]) func nothingIsWrittenIntoAFileThatTookTheirPlace(closed: Int) throws {
+    let tree = Scratch([(".heir", ""), ("a.json", "{\"k\":1}")])
+    func run(_ line: String) throws -> Int32 {
+      try Program.shell("$HEIR \(line) \(closed)>&-", in: tree.url).status
+    }
+    func text() throws -> String { try Program.shell("cat a.json; ls -A", in: tree.url).output }
+    #expect(try run("set / k 2") == 0)
+    #expect(try text() == "{\"k\":2}.heir\na.json\n")
+    #expect(try run("set / k.l 2") == 2)
+    #expect(try run("tidy") == 0)
+    #expect(try run("get / k") == (closed == 1 ? 2 : 0))
+    #expect(try run("get / no") == 1)
+    #expect(try text() == "{\"k\":2}.heir\na.json\n")
+  }
+
+  @Test func whatIsClosedStaysClosedForACommand() throws {
+    let tree = Scratch([(".heir", "")])
+    let result = try Program.shell(
+      "$HEIR exec / --prefix P_ -- sh -c 'ls -l /proc/$$/fd/2 || echo none' 2>&-", in: tree.url)
+    #expect(result.output == "none\n")
+  }
+
+  @Test func aFullStreamThatDoesNotBlockIsWaitedFor() throws {
+    var numbers: [Int32] = [-1, -1]
+    #expect(pipe(&numbers) == 0)
+    let (reading, writing) = (numbers[0], numbers[1])
+    #expect(fcntl(writing, F_SETFL, fcntl(writing, F_GETFL) | O_NONBLOCK) == 0)
+    let text = (0..<(3 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
+    final class Read: @unchecked Sendable { var bytes: [UInt8] = [] }
+    let (read, isDone) = (Read(), DispatchSemaphore(value: 0))
+    Thread.detachNewThread {
+      var buffer = [UInt8](repeating: 0, count: 50_000)
+      while true {
+        usleep(1000)
+        let count = Foundation.read(reading, &buffer, buffer.count)
+        if count <= 0 { break }
+        read.bytes += buffer[..<count]
+      }
+      isDone.signal()
+    }
+    #expect(Sink.descriptor(writing).show(String(decoding: text.map { $0 & 0x7F }, as: UTF8.self)))
+    close(writing)
+    isDone.wait()
+    close(reading)
+    #expect(read.bytes == text.map { $0 & 0x7F })
+  }
+
+  @Test func theProgramsOutputIsWholeThroughAPipeThatDoesNotBlock() throws {
+    let tree = Scratch([
+      (".heir", ""), ("a.json", "{\"k\":\"\(String(repeating: "x", count: 1 << 20))\"}"),
+    ])
+    let result = try Program.shell(
+      """
+      python3 -c 'import fcntl,os,subprocess,sys,time
+      r,w = os.pipe(); fcntl.fcntl(w, fcntl.F_SETFL, os.O_NONBLOCK)
+      p = subprocess.Popen([sys.argv[1], "get", "/", "k"], stdout=w); os.close(w)
+      n = 0
+      while True:
+        d = os.read(r, 30000)
+        if not d: break
+        n += len(d); time.sleep(0.001)
+      print(n, p.wait())' "$HEIR" 2>/dev/null || echo none
+      """, in: tree.url)
+    #expect(result.output == "\((1 << 20) + 1) 0\n" || result.output == "none\n")
+  }
+}
