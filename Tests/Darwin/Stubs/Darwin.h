@@ -227,6 +227,7 @@ struct pollfd {
 #define POLLOUT 0x0004
 #define POLLERR 0x0008
 #define POLLHUP 0x0010
+#define POLLNVAL 0x0020
 int poll(struct pollfd *, nfds_t, int);
 
 // signal.h, sys/wait.h; SIG_DFL and SIG_IGN are the overlay's
@@ -253,6 +254,27 @@ int sigpending(sigset_t *);
 int sigwait(const sigset_t *, int *);
 int pthread_sigmask(int, const sigset_t *, sigset_t *);
 pid_t waitpid(pid_t, int *, int);
+#define WEXITED 0x00000004
+#define WNOWAIT 0x00000020
+typedef uint32_t id_t;
+typedef enum { P_ALL, P_PID, P_PGID } idtype_t;
+union sigval {
+  int sival_int;
+  void *sival_ptr;
+};
+typedef struct __siginfo {
+  int si_signo;
+  int si_errno;
+  int si_code;
+  pid_t si_pid;
+  uid_t si_uid;
+  int si_status;
+  void *si_addr;
+  union sigval si_value;
+  long si_band;
+  unsigned long __pad[7];
+} siginfo_t;
+int waitid(idtype_t, id_t, siginfo_t *, int);
 
 // spawn.h
 typedef void *posix_spawnattr_t;

@@ -10,6 +10,8 @@ public var errno: Int32 {
 
 public var CLOCK_MONOTONIC: clockid_t { _CLOCK_MONOTONIC }
 
+public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32) -> Int32 { -1 }
+
 public func openat(_ fd: Int32, _ path: UnsafePointer<CChar>, _ oflag: Int32) -> Int32 { -1 }
 
 public func openat(
