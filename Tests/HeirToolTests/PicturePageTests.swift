@@ -193,6 +193,70 @@ import Testing
       cells: cells, rows: rows, sections: [])
   }
 
+  /// Parts fold without a script, and are shut where there is much; each row stands in one of them.
+  @Test func subtreesFoldWhereThereAreManyRows() throws {
+    func picture(_ regions: Int, _ hosts: Int) -> Picture {
+      var rows = [Picture.Row(path: Array("/".utf8), depth: 0, cells: [0])]
+      for region in 0..<regions {
+        rows.append(Picture.Row(path: Array("/r\(region)".utf8), depth: 1, cells: [0]))
+        for host in 0..<hosts {
+          rows.append(
+            Picture.Row(path: Array("/r\(region)/h\(host)".utf8), depth: 2, cells: [host % 2]))
+        }
+      }
+      return Picture(
+        title: "x", facts: [], columns: [Picture.Column(key: "x", legend: [])],
+        cells: [Picture.Cell(mark: .sets), Picture.Cell(mark: .inherits)], rows: rows, sections: [])
+    }
+    let sizes = [(3, 30), (5, 30), (20, 30), (200, 5)]
+    let pages = try PicturePageReader.read(sizes.map { picture($0.0, $0.1) })
+    for ((regions, hosts), page) in zip(sizes, pages) {
+      #expect(page.problems == [])
+      #expect(page.rows.count == 1 + regions * (hosts + 1))
+    }
+    func parts(_ page: PicturePageReader) -> [String] {
+      page.tags.filter { $0.hasPrefix("details") }
+    }
+    #expect(parts(pages[0]) == [])
+    #expect(parts(pages[1]) == Array(repeating: "details class=part open=None", count: 5))
+    #expect(parts(pages[2]) == Array(repeating: "details class=part", count: 20))
+    #expect(parts(pages[3]) == [])
+    #expect(pages[1].texts["summary"]?.first == "below : 30 scopes")
+    // Every table has its own head.
+    #expect(pages[2].tags.count { $0 == "thead class=again" } == 40)
+    #expect(pages[0].tags.count { $0.hasPrefix("thead") } == 1)
+  }
+
+  @Test func whatIsSaidToBeWholeIsWhole() throws {
+    let value = String(repeating: "a long value, ", count: 400)
+    let scratch = Scratch([(".heir", ""), ("p.json", "{\"k\": \"\(value)\"}")])
+    let harness = Harness(in: scratch.url)
+    #expect(harness.run("where", "/", "k", "--html", "_page.html").status == 0)
+    let bytes = try Data(contentsOf: scratch.url.appending(path: "_page.html"))
+    let page = try #require(try PicturePageReader.read(pages: [Array(bytes)]).first)
+    #expect(page.texts["bdi"]?.contains("\"\(value)\"") == true)
+  }
+
+  /// The first scope's value has none, however rare it is.
+  @Test func whatDiffersFromTheRootHasColour() throws {
+    let scratch = Scratch(
+      [(".heir", ""), ("p.json", #"{"k": 1}"#)]
+        + (0..<5).map { ("s\($0)/p.json", #"{"k": \#($0 < 3 ? 2 : 3)}"#) })
+    let harness = Harness(in: scratch.url)
+    let root = scratch.url.path
+    #expect(harness.run("where", "/", "k", "--root", root, "--html", "_page.html").status == 0)
+    let bytes = try Data(contentsOf: scratch.url.appending(path: "_page.html"))
+    let page = try #require(try PicturePageReader.read(pages: [Array(bytes)]).first)
+    let types = Set(page.rows.flatMap { row in row.cells.map { "\($0.type) \($0.value ?? "")" } })
+    #expect(types == ["m1 1", "t1 m2 2", "t2 m2 3"])
+    // Places count from the root, wherever the tree lies.
+    #expect(page.rows.first?.cells.first?.origin == "p.json:1:7")
+    #expect(!String(decoding: bytes, as: UTF8.self).contains(root))
+    // The table comes first, and what tells of values folds.
+    let order = page.tags.filter { $0.hasPrefix("table") || $0.hasPrefix("details class=spread") }
+    #expect(order == ["table", "details class=spread"])
+  }
+
   @Test(arguments: [(0, 15_000), (50, 1_000_000), (11_111, 4_000_000)])
   func aPageIsSmall(odd: Int, limit: Int) {
     let picture = Self.fleet(odd: odd)

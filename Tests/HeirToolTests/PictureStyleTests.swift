@@ -65,6 +65,29 @@ import Testing
     }
   }
 
+  /// What is drawn and no text, as WCAG 1.4.11 has it.
+  @Test func everyPieceOfABarCanBeSeen() throws {
+    for (number, scheme) in try Self.schemes().enumerated() {
+      let paper = try #require(scheme["paper"]).color
+      for name in (0...7).map({ "b\($0)" }) {
+        let contrast = Self.contrast(try #require(scheme[name]).color, paper)
+        #expect(contrast >= 3, "scheme \(number): \(name): \(contrast)")
+      }
+    }
+    #expect(Self.sheet.contains("rect{fill:var(--b,var(--b0))}"))
+    for tint in 1...19 {
+      let rules = Self.sheet.split(separator: "\n").filter {
+        $0.contains(".t\(tint),") || $0.contains(".t\(tint){")
+      }
+      #expect(rules.contains { $0.contains("--b:var(--b") }, "\(tint)")
+    }
+  }
+
+  @Test func aWidePageIsPrintedAcrossAndShowsOnScreenThatItGoesOn() {
+    #expect(Self.sheet.contains("@page{size:landscape}"))
+    #expect(Self.sheet.contains("no-repeat local,linear-gradient(to left,var(--edge)"))
+  }
+
   // Machado, Oliveira and Fernandes 2009, at full severity, over linear light; row by row.
   private static let eyes: [(name: String, rows: [Color])] = [
     ("usual", [Color(1, 0, 0), Color(0, 1, 0), Color(0, 0, 1)]),

@@ -46,6 +46,15 @@ package struct CalendarDate: Comparable, Sendable {
       day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
+  /// As `YYYY-MM-DD`.
+  package var text: String {
+    func padded(_ number: Int, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+
   package static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }

@@ -67,7 +67,7 @@ enum ImpactCommand {
         if let page = form.page {
           var picture = ImpactPicture(report, show.places)
           let title = "impact since \(Printable.string(former.name))"
-          try request.write(PicturePage(picture.picture(title)), to: page)
+          try request.write(PicturePage(picture.picture(request.title(title))), to: page)
         }
         show.note(report.summary)
         if report.isUnresolved { return .failed }

@@ -295,13 +295,4 @@ struct Request {
     writer.output.append(0x0A)
     show.output.append(writer.output)
   }
-
-  /// Writes a page beside what is printed.
-  func write(_ page: PicturePage, to path: [UInt8]) throws(Failure) {
-    if path == options.output {
-      throw .message("'-o' and '--html' name the same file; give the page another one")
-    }
-    try trees.tree.refuse(output: path)
-    try session.write(page.bytes, to: path, show)
-  }
 }

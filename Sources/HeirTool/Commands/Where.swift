@@ -57,7 +57,7 @@ enum Where {
         if let page = form.page {
           var picture = DistributionPicture(report, show.places)
           let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
-          try request.write(PicturePage(picture.picture(title)), to: page)
+          try request.write(PicturePage(picture.picture(request.title(title))), to: page)
         }
         for (_, problem) in report.problems { show.report(problem) }
         for key in report.keys {

@@ -42,17 +42,29 @@ struct DistributionPicture {
     var column = [Int?](repeating: nil, count: rows.count)
     var legend: [(value: String, tint: Int, count: Int)] = []
     let shares = report.values(of: key)
-    let values = Contrast.cut(shares.map { report.shown($0.value).string }, to: 200)
-    for (tint, (share, value)) in zip(shares, values).enumerated() {
+    // What differs from the first scope has colour, the commonest of it the first.
+    let usual = shares.firstIndex { $0.scopes.runs.contains { $0.contains(0) } }
+    let wholes = shares.map { report.shown($0.value).string }
+    let values = Contrast.cut(wholes, to: PicturePage.cut)
+    for (rank, share) in shares.enumerated() {
+      let tint = rank == usual ? 0 : usual.map { rank < $0 } ?? true ? rank + 1 : rank
+      let isKept = wholes[rank].utf8.count <= PicturePage.mostOfOne
+      // What the page would cut itself is whole, or is short.
+      let isLong = values[rank].utf8.count > PicturePage.longest
+      let short = isLong ? cut(values[rank], to: PicturePage.longest / 4) : values[rank]
+      let value = isLong && isKept ? wholes[rank] : short
+      let whole = isKept && value != wholes[rank] ? wholes[rank] : nil
       legend.append((value, tint, share.scopes.count))
       for number in share.scopes.numbers {
         let (mark, origin, reason) = origins.story(of: number)
         column[number] = cells.index(
-          .init(mark: mark, value: value, tint: tint, origin: origin, reason: reason))
+          .init(
+            mark: mark, value: value, whole: whole, tint: tint, origin: origin,
+            reason: reason))
       }
     }
     for gap in key.absences {
-      let reason = gap.absence.map { "at \(places.text($0.place))" }
+      let reason = gap.absence.map { "at \(places.textFromRoot($0.place))" }
       for number in gap.scopes.numbers where !report.isFiltered {
         column[number] = cells.index(.init(mark: Picture.Mark(gap.absence?.reason), reason: reason))
       }
@@ -70,7 +82,8 @@ struct DistributionPicture {
 
   private func marker(_ taking: KeyDistribution.TakingMarker) -> String {
     let pattern = String(decoding: report.names.shown(taking.marker.pattern), as: UTF8.self)
-    return "\(places.text(taking.marker.place)) \(taking.marker.directive.rawValue) \(pattern): "
+    return
+      "\(places.textFromRoot(taking.marker.place)) \(taking.marker.directive.rawValue) \(pattern): "
       + ScopeSetText(report.roll).words(taking.scopes)
   }
 }
@@ -83,9 +96,9 @@ private struct Origins {
   init(_ key: KeyDistribution, _ roll: ScopeRoll, _ places: PlaceText) {
     origins = Array(repeating: nil, count: roll.count)
     var counts = [Int](repeating: 0, count: roll.count)
-    let shadowing = Set(key.definitions.flatMap(\.shadows).map { places.text($0) })
+    let shadowing = Set(key.definitions.flatMap(\.shadows).map { places.textFromRoot($0) })
     for definition in key.definitions {
-      let place = places.text(definition.place)
+      let place = places.textFromRoot(definition.place)
       for number in definition.scopes.numbers {
         counts[number] += 1
         origins[number] = counts[number] == 1 ? place : "\(place) and \(counts[number] - 1) more"
@@ -104,13 +117,16 @@ private struct Origins {
       let number = roll.scopes.firstIndex(of: definition.place.file.scope)
       guard let number, let final = definition.refusedBy else { continue }
       marks[number] = (
-        .refused, "\(places.text(definition.place)), final at \(places.text(final))"
+        .refused, "\(places.textFromRoot(definition.place)), final at \(places.textFromRoot(final))"
       )
     }
   }
 
   func story(of number: Int) -> (Picture.Mark, origin: String?, reason: String?) {
-    let (mark, reason) = marks[number] ?? (.inherits, nil)
+    // A scope that inherits has what the row above it has; of the first there is none above.
+    guard let (mark, reason) = marks[number] else {
+      return (.inherits, number == 0 ? origins[0] : nil, nil)
+    }
     return (mark, origins[number], reason)
   }
 }

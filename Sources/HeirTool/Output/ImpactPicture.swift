@@ -50,7 +50,9 @@ struct ImpactPicture {
           "Cannot be worked out",
           words.unresolved.map { "\($0.place.map { "\($0): " } ?? "")\($0.words)" }
         ),
-      ])
+      ],
+      meaningOfColour:
+        "one colour in a column is one change, from the same value to the same value")
   }
 
   private mutating func column(_ key: Key) -> Picture.Column {

@@ -21,9 +21,11 @@ struct Picture {
     let mark: Mark
     /// Secrets masked, maybe cut.
     var value: String?
+    /// The value as it is, where it is cut so that it can be told from others.
+    var whole: String?
     /// The value before, of two that are compared.
     var former: String?
-    /// The same value in a column has the same number; the commonest is 0.
+    /// The same value in a column has the same number; that of the first row is 0.
     var tint: Int?
     /// Such as `prod/db.json:3:13`.
     var origin: String?
@@ -53,6 +55,9 @@ struct Picture {
   let rows: [Row]
   /// Such as what cannot be worked out, and edits without effect.
   let sections: [(heading: String, lines: [String])]
+  /// What the legend says of colours.
+  var meaningOfColour: StaticString =
+    "one colour in a column is one value; that of the first scope has none"
 }
 
 extension Picture.Mark {

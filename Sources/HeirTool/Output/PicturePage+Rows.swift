@@ -1,6 +1,10 @@
 extension PicturePage {
   /// How many of the scopes that share a row are named at once.
   private static let named = 2
+  /// So many rows need no parts, more than so many are shown when asked for, and a part has so many at least.
+  private static let (fewRows, manyRows, partLength) = (100, 300, 12)
+  /// How many parts stand in each other.
+  private static let mostNested = 3
   /// Deeper rows are not indented further: a narrow screen has no room for it.
   private static let deepest = 9
 
@@ -16,22 +20,94 @@ extension PicturePage {
       html.markup(": scopes that are alike, origins included, share one")
     }
     // Whoever has no pointer scrolls the box with the keys, once it has the focus.
-    html.markup("</p>\n<div class=box role=region aria-labelledby=title tabindex=0>\n<table>\n")
-    html.markup("<thead>\n<tr><th scope=col>scope</th>")
+    let folds = folding.folds
+    let hasParts = folds.count > Self.fewRows
+    html.markup("</p>\n<div class=\"box")
+    html.markup(hasParts ? " parts" : "")
+    html.markup("\" role=region aria-labelledby=title tabindex=0>\n")
+    if hasParts {
+      // Each part has a head of its own, for whoever prints it or has it read out.
+      html.markup("<table class=head aria-hidden=true>\n")
+      columnHeads("<thead>\n")
+      html.markup("</table>\n")
+    }
+    rows(folds[...], cells, ends: hasParts ? ends(folds) : nil, level: 0)
+    html.markup("</div>\n")
+  }
+
+  private mutating func columnHeads(_ start: StaticString) {
+    html.markup(start)
+    html.markup("<tr><th scope=col>scope</th>")
     for column in picture.columns {
       html.markup("<th scope=col><code>")
       limited(column.key)
       html.markup("</code></th>")
     }
-    html.markup("</tr>\n</thead>\n<tbody>\n")
-    // A page of all scopes is mostly cells: the end tags that HTML can do without are a tenth of it.
-    for fold in folding.folds {
+    html.markup("</tr>\n</thead>\n")
+  }
+
+  /// Rows, and as parts that fold what stands below one of them, where that is much and `ends` tells where
+  /// it ends.
+  private mutating func rows(
+    _ folds: ArraySlice<PictureFolding.Fold>, _ cells: [HTMLText], ends: [Int]?, level: Int
+  ) {
+    var isInTable = false
+    func end() { if isInTable { html.markup("</tbody>\n</table>\n") } }
+    var index = folds.startIndex
+    while index < folds.endIndex {
+      if !isInTable {
+        html.markup("<table>\n")
+        columnHeads(ends == nil ? "<thead>\n" : "<thead class=again>\n")
+        html.markup("<tbody>\n")
+        isInTable = true
+      }
+      let fold = folds[index]
+      // A page of all scopes is mostly cells: the end tags that HTML can do without are a tenth of it.
       html.markup("<tr>")
       head(fold)
       for cell in picture.rows[fold.covers.lowerBound].cells { html.append(cells[cell]) }
       html.markup("\n")
+      index += 1
+      // All there is stands below the first row.
+      guard let ends, index > 1, level < Self.mostNested, ends[index - 1] - index >= Self.partLength
+      else { continue }
+      end()
+      isInTable = false
+      let below = folds[index..<ends[index - 1]]
+      beginPart(below, under: fold, isOpen: ends.count <= Self.manyRows)
+      rows(below, cells, ends: ends, level: level + 1)
+      html.markup("</details>\n")
+      index = below.endIndex
     }
-    html.markup("</tbody>\n</table>\n</div>\n")
+    end()
+  }
+
+  private mutating func beginPart(
+    _ below: ArraySlice<PictureFolding.Fold>, under fold: PictureFolding.Fold, isOpen: Bool
+  ) {
+    html.markup(
+      isOpen
+        ? "<details class=part open>\n<summary>below <b>"
+        : "<details class=part>\n<summary>below <b>")
+    html.text(picture.rows[fold.covers.lowerBound].path)
+    html.markup("</b>: ")
+    scopes(below.reduce(0) { $0 + $1.covers.count })
+    html.markup("</summary>\n")
+  }
+
+  /// For each fold, where what stands below it ends.
+  private func ends(_ folds: [PictureFolding.Fold]) -> [Int] {
+    var ends = [Int](repeating: folds.count, count: folds.count)
+    var open: [Int] = []
+    func depth(_ index: Int) -> Int { picture.rows[folds[index].covers.lowerBound].depth }
+    for index in folds.indices {
+      while let last = open.last, depth(last) >= depth(index) {
+        ends[last] = index
+        open.removeLast()
+      }
+      open.append(index)
+    }
+    return ends
   }
 
   /// The signs that occur, in words.
@@ -55,7 +131,9 @@ extension PicturePage {
       html.markup("</li>\n")
     }
     if rarest > 0 {
-      html.markup("<li>one colour in a column is one value; the commonest has none</li>\n")
+      html.markup("<li>")
+      html.markup(picture.meaningOfColour)
+      html.markup("</li>\n")
     }
     if PictureStyle.isRare(rarest) {
       html.markup("<li>upright stripes on grey are any of the rarer values</li>\n")
@@ -100,6 +178,13 @@ extension PicturePage {
   }
 
   private mutating func appendValues(_ cell: Picture.Cell) {
+    if let value = cell.value, let whole = cell.whole {
+      html.markup("<bdi>")
+      html.text(value)
+      linkToWhole(HTMLText.printable(whole.utf8))
+      html.markup("</bdi>")
+      return
+    }
     guard cell.former != nil else { return part("<bdi>", cell.value, "</bdi>") }
     part("<del>", cell.former, "</del>")
     part(" → <ins>", cell.value, "</ins>")

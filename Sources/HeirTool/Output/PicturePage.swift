@@ -4,9 +4,11 @@
 /// prints with its head on every sheet, and its text can be copied into a spreadsheet.
 struct PicturePage {
   /// Longer texts are cut where they stand and given whole once, at the end.
-  private static let longest = 160
+  static let longest = 160
+  /// What is longer is nowhere given whole.
+  static let mostOfOne = 1 << 16
   /// How much is left of those.
-  private static let cut = 100
+  static let cut = 100
   /// How many values a column's legend names.
   private static let legendLength = 9
 
@@ -26,9 +28,9 @@ struct PicturePage {
     html.markup("</h1>\n")
     for fact in picture.facts { line("<p>", fact, "</p>\n") }
     html.markup("</header>\n<main>\n")
-    distribution()
     signs()
     table()
+    distribution()
     for section in picture.sections where !section.lines.isEmpty { append(section) }
     appendWholes()
     html.markup("</main>\n</body>\n</html>\n")
@@ -51,9 +53,11 @@ struct PicturePage {
 
   private mutating func distribution() {
     guard picture.columns.contains(where: { !$0.legend.isEmpty }) else { return }
+    html.markup(
+      "<details class=spread>\n<summary>how the values of each key are spread</summary>\n")
     html.markup("<div class=keys>\n")
     for column in picture.columns where !column.legend.isEmpty { append(column) }
-    html.markup("</div>\n")
+    html.markup("</div>\n</details>\n")
   }
 
   private mutating func append(_ column: Picture.Column) {
@@ -144,12 +148,18 @@ struct PicturePage {
     var end = Self.cut
     while UTF8.isContinuation(printable[end]) { end -= 1 }
     html.escaped(printable[..<end])
+    html.markup("…")
+    linkToWhole(printable)
+  }
+
+  /// A link to a text that stands whole at the end, once.
+  mutating func linkToWhole(_ printable: [UInt8]) {
     let number = wholeNumbers[printable] ?? wholes.count + 1
     if number > wholes.count {
       wholes.append(printable)
       wholeNumbers[printable] = number
     }
-    html.markup("… <a href=#w")
+    html.markup(" <a href=#w")
     html.number(number)
     html.markup(">whole&nbsp;[")
     html.number(number)

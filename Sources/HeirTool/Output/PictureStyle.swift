@@ -10,26 +10,28 @@ enum PictureStyle {
   static func tintClass(_ tint: Int) -> Int { min(max(tint, 0), tints + 1) }
 
   /// The sheet's digest, by which a browser lets it act and nothing else; a test keeps them together.
-  static let hash: StaticString = "sha256-4lAtLsPT3VnJPrWSdqbyFgwLB2RWZf0ZkrxAYdY9K3M="
+  static let hash: StaticString = "sha256-rfXGP3VrOqeJ7zo///FJ8j8aOrpua3l2rbIgDykyITY="
 
   // The tints of either scheme are far apart from each other and from the paper to the usual, the red-,
   // the green- and the blue-blind eye, and leave all three inks a contrast of 4.5, on hatchings, too.
   static let sheet: StaticString = """
 
     :root{--paper:#ffffff;--ink:#1c1c1c;--mute:#454545;--accent:#2a3aa0;--rule:#d8d8d8;--head:#f4f4f4;--hatch:#0000001f;
-    --c0:#e9e9e9;--c1:#d2e6f8;--c2:#ffe67b;--c3:#e4c2ff;--c4:#aae48c;--c5:#fcc0af;--c6:#74f6d4;--c7:#f0f0f0}
+    --c1:#d2e6f8;--c2:#ffe67b;--c3:#e4c2ff;--c4:#aae48c;--c5:#fcc0af;--c6:#74f6d4;--c7:#f0f0f0;
+    --b0:#767676;--b1:#2b78b8;--b2:#997000;--b3:#9245cf;--b4:#3f8519;--b5:#cf4f2d;--b6:#00857a;--b7:#8a8a8a;--edge:#0000004d}
     @media screen and (prefers-color-scheme:dark){
     :root{--paper:#17181a;--ink:#ececec;--mute:#c9c9c9;--accent:#b9c4ff;--rule:#3a3c40;--head:#202225;--hatch:#ffffff1a;
-    --c0:#34363a;--c1:#10263b;--c2:#533b01;--c3:#38165d;--c4:#38412f;--c5:#490d01;--c6:#034849;--c7:#2a2c2f}}
-    .t1,.t7,.t13{--c:var(--c1)}
-    .t2,.t8,.t14{--c:var(--c2)}
-    .t3,.t9,.t15{--c:var(--c3)}
-    .t4,.t10,.t16{--c:var(--c4)}
-    .t5,.t11,.t17{--c:var(--c5)}
-    .t6,.t12,.t18{--c:var(--c6)}
-    .t19{--c:var(--c7)}
+    --c1:#10263b;--c2:#533b01;--c3:#38165d;--c4:#38412f;--c5:#490d01;--c6:#034849;--c7:#2a2c2f;
+    --b0:#9a9a9a;--b1:#5aa9f0;--b2:#d9a514;--b3:#c08bff;--b4:#8ccf5f;--b5:#ff8a65;--b6:#3fd0b8;--b7:#7d8085;--edge:#ffffff40}}
+    .t1,.t7,.t13{--c:var(--c1);--b:var(--b1)}
+    .t2,.t8,.t14{--c:var(--c2);--b:var(--b2)}
+    .t3,.t9,.t15{--c:var(--c3);--b:var(--b3)}
+    .t4,.t10,.t16{--c:var(--c4);--b:var(--b4)}
+    .t5,.t11,.t17{--c:var(--c5);--b:var(--b5)}
+    .t6,.t12,.t18{--c:var(--c6);--b:var(--b6)}
+    .t19{--c:var(--c7);--b:var(--b7)}
     td,ul bdi{background-color:var(--c,transparent)}
-    rect{fill:var(--c,var(--c0))}
+    rect{fill:var(--b,var(--b0))}
     .t7,.t8,.t9,.t10,.t11,.t12{background-image:repeating-linear-gradient(135deg,transparent 0 5px,var(--hatch) 5px 7px)}
     .t13,.t14,.t15,.t16,.t17,.t18{background-image:repeating-linear-gradient(45deg,transparent 0 5px,var(--hatch) 5px 7px)}
     .t19{background-image:repeating-linear-gradient(90deg,transparent 0 5px,var(--hatch) 5px 6px)}
@@ -47,6 +49,7 @@ enum PictureStyle {
     .m11 p::before{content:"−\\a0";content:"−\\a0"/""}
     .m12 p::before{content:"‖\\a0";content:"‖\\a0"/""}
     .m13 p::before{content:"·\\a0";content:"·\\a0"/""}
+    @page{size:landscape}
     *{box-sizing:border-box;print-color-adjust:exact;-webkit-print-color-adjust:exact}
     html{color-scheme:light dark;background:var(--paper);color:var(--ink);font:15px/1.45 system-ui,sans-serif;-webkit-text-size-adjust:100%}
     body{margin:0 auto;padding:2rem 1.5rem 3rem;max-width:110rem}
@@ -68,7 +71,7 @@ enum PictureStyle {
     .signs{list-style:none;display:flex;flex-wrap:wrap;gap:.1rem 1.5rem;margin-top:1.5rem;font-size:.8125rem;color:var(--mute)}
     .signs p{display:inline;color:var(--ink);font-weight:600}
     .count{margin-top:1rem;font-size:.8125rem}
-    .box{overflow:auto;max-height:calc(100vh - 2rem);margin-top:.5rem;border:1px solid var(--rule)}
+    .box{overflow:auto;max-height:calc(100vh - 2rem);margin-top:.5rem;border:1px solid var(--rule);background:linear-gradient(to left,var(--paper) 1rem,transparent) right/4rem 100% no-repeat local,linear-gradient(to left,var(--edge),transparent) right/2.5rem 100% no-repeat scroll,linear-gradient(to top,var(--paper) 1rem,transparent) bottom/100% 4rem no-repeat local,linear-gradient(to top,var(--edge),transparent) bottom/100% 2rem no-repeat scroll}
     table{border-collapse:separate;border-spacing:0;min-width:100%}
     th,td{text-align:left;vertical-align:top;padding:.3rem .75rem;border-bottom:1px solid var(--rule)}
     tbody tr:last-child>*{border-bottom:0}
@@ -92,7 +95,16 @@ enum PictureStyle {
     th b{font-weight:650}
     th span,summary{font:.75rem/1.45 system-ui,sans-serif;color:var(--mute)}
     summary{cursor:pointer}
-    details{max-height:16rem;overflow:auto}
+    th details{max-height:16rem;overflow:auto}
+    .spread{margin-top:1.5rem}
+    .parts table{min-width:0}
+    .parts td,.parts thead th{width:13rem;min-width:13rem;max-width:13rem}
+    .parts tr>th:first-child{width:20rem;min-width:20rem;max-width:20rem}
+    .parts tbody tr:last-child>*{border-bottom:1px solid var(--rule)}
+    .head{position:sticky;top:0;z-index:4}
+    .again{position:absolute;clip-path:inset(50%)}
+    .part{width:max-content;min-width:100%}
+    .part>summary{position:sticky;left:0;width:max-content;max-width:90vw;padding:.3rem .75rem;overflow-wrap:anywhere}
     .d1{--d:1}.d2{--d:2}.d3{--d:3}.d4{--d:4}.d5{--d:5}.d6{--d:6}.d7{--d:7}.d8{--d:8}.d9{--d:9}
     main>section{margin-top:2rem}
     .lines{padding-left:1.5rem;margin-top:.5rem}
@@ -101,18 +113,25 @@ enum PictureStyle {
     body{padding:1rem .75rem 2rem}
     .box{margin-left:-.75rem;margin-right:-.75rem;border-left:0;border-right:0}
     th,td{padding:.3rem .5rem}
+    .parts tr>th:first-child{width:9.5rem;min-width:9.5rem;max-width:9.5rem}
+    .parts td,.parts thead th{width:9.5rem;min-width:9.5rem;max-width:9.5rem}
     tbody th{min-width:9rem;max-width:42vw;padding-left:calc(.5rem + var(--d,0)*.3rem)}
     td{min-width:9.5rem}}
     @media print{
     html{font-size:8pt}
     body{padding:0;max-width:none}
-    .box{overflow:visible;max-height:none;border:0}
+    .box{overflow:visible;max-height:none;border:0;background:none}
     table{width:100%}
+    .parts table{table-layout:fixed}
+    .parts th,.parts td{width:auto!important}
+    .head{display:none}
+    .again{position:static;clip-path:none}
+    .part{width:auto}
     th,td{position:static!important;min-width:0!important;max-width:none!important}
     tr>:first-child{min-width:7rem!important}
     thead{display:table-header-group}
     tr,.keys section{break-inside:avoid}
-    details{max-height:none}
+    th details{max-height:none}
     details::details-content{content-visibility:visible;height:auto}}
 
     """

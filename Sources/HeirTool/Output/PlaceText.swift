@@ -87,6 +87,13 @@ final class PlaceText {
     return first + parts.joined(separator: [slash])
   }
 
+  /// `prod/db.json:4:13`, for whoever reads it elsewhere; of an overlay as `text` has it.
+  func textFromRoot(_ place: Place) -> String {
+    guard case .tree(0) = place.file.home else { return text(place) }
+    let (line, column) = position(place)
+    return "\(Printable.string(place.file.path)):\(line):\(column)"
+  }
+
   /// `config/prod/db.json:4:13`; the command line has no lines.
   func text(_ place: Place) -> String {
     if case .commandLine(let number) = place.file.home { return "--set[\(number)]" }

@@ -35,6 +35,12 @@ extension Git {
     return (try tree(listing), shown + [UInt8(ascii: ":")] + location.path)
   }
 
+  /// The commit that is checked out, shortened; nil where there is none.
+  func checkedOut() -> [UInt8]? {
+    guard let location = try? locate(Array("HEAD".utf8)) else { return nil }
+    return location.commit.map { Array($0.prefix(12)) }
+  }
+
   private func tree(_ listing: [UInt8]) throws(Failure) -> RevisionTree {
     do throws(FileError) {
       return try RevisionTree(listing: listing, blobs: BlobReader(self))

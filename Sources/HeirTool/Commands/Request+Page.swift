@@ -1,0 +1,39 @@
+import Cascade
+import FileTree
+import Legible
+
+extension Request {
+  /// A page's title: what it is about, of which tree, at which revision, on which day.
+  func title(_ subject: String) -> String {
+    let tree = treeName.map { " in \(Printable.string($0))" } ?? ""
+    return subject + tree + (revision.map { " at \(Printable.string($0))" } ?? "")
+      + ", \(session.today().text)"
+  }
+
+  /// The commit that is checked out around the root; nothing is said where there is none.
+  private var revision: [UInt8]? {
+    var quiet = options
+    (quiet.isQuiet, quiet.output) = (true, nil)
+    guard let root = try? trees.tree.rootToWrite(isTrial: true),
+      let git = try? Git.around(root, session, Presentation(session, quiet))
+    else { return nil }
+    return git.checkedOut()
+  }
+
+  /// The name of the root's directory, whatever links lead to it.
+  private var treeName: ArraySlice<UInt8>? {
+    let directory = session.workingDirectory
+    let root = show.paths.root ?? (try? FileTree.discover(from: directory))?.root
+    let path = root.flatMap { try? directory.physical($0) }
+    return path?.split(separator: UInt8(ascii: "/")).last
+  }
+
+  /// Writes a page beside what is printed.
+  func write(_ page: PicturePage, to path: [UInt8]) throws(Failure) {
+    if path == options.output {
+      throw .message("'-o' and '--html' name the same file; give the page another one")
+    }
+    try trees.tree.refuse(output: path)
+    try session.write(page.bytes, to: path, show)
+  }
+}
