@@ -9,8 +9,6 @@ package final class Directory: Sendable {
   let parent: Directory?
   let depth: Int
   let observer: (any ReadingObserver)?
-  /// Nil for who only reads.
-  let sweep: LitterSweep?
 
   private init(
     _ descriptor: Descriptor, _ identity: FileIdentity, name: FileName, parent: Directory
@@ -21,21 +19,17 @@ package final class Directory: Sendable {
     self.parent = parent
     depth = parent.depth + 1
     observer = parent.observer
-    sweep = parent.sweep
     observer?.opened(self)
   }
 
-  init(
-    root descriptor: Descriptor, identity: FileIdentity, observer: (any ReadingObserver)? = nil,
-    sweep: LitterSweep? = nil
-  ) {
+  init(root descriptor: Descriptor, identity: FileIdentity, observer: (any ReadingObserver)? = nil)
+  {
     self.descriptor = descriptor
     self.identity = identity
     name = []
     parent = nil
     depth = 0
     self.observer = observer
-    self.sweep = sweep
     observer?.opened(self)
   }
 

@@ -7,7 +7,7 @@
 #endif
 
 /// One name that a directory holds, with what `readdir` tells of it without a further call.
-struct DirectoryEntry: NamedEntry {
+package struct DirectoryEntry: NamedEntry {
   let name: FileName
   let kind: FileKind?
   let inode: UInt64

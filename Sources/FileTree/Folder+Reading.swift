@@ -51,7 +51,6 @@ extension Folder {
     let descriptor = try about(place) { () throws(Errno) in
       try Descriptor.open(name, at: directory.descriptor, .file)
     }
-    if directory.identity != self.directory.identity { directory.sweep?.visit(directory) }
     directory.observer?.opened(file: descriptor.number, status.identity, name, in: directory)
     let contents = try FileReader(descriptor: descriptor, place: place).contents()
     return OpenedFile(

@@ -16,7 +16,7 @@ package final class Folder: Sendable {
     self.parent = parent
     let entries = try about(.inTree(path)) { () throws(Errno) in
       let entries = try directory.descriptor.entries()
-      let isSwept = directory.sweep?.visit(directory, entries) ?? false
+      let isSwept = directory.observer?.listed(directory, entries) ?? false
       return isSwept ? try directory.descriptor.entries() : entries
     }
     self.entries = entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
@@ -39,15 +39,6 @@ package final class Folder: Sendable {
   package func relisted() throws(FileError) -> Folder {
     directory.observer?.opened(directory)
     return try Folder(directory, root: root, path: path, parent: parent)
-  }
-
-  /// A root with the names that it holds by now, for who writes: what killed writers left in directories
-  /// that are come by from here goes.
-  package func forWriting() throws(FileError) -> Folder {
-    let root = Directory(
-      root: directory.descriptor, identity: directory.identity, observer: directory.observer,
-      sweep: LitterSweep())
-    return try Folder(root: root)
   }
 
   /// Hands out the number of the directory's descriptor, for a child process to work there.

@@ -4,6 +4,9 @@ package protocol ReadingObserver: AnyObject, Sendable {
   /// A directory was opened, or is about to be listed once more.
   func opened(_ directory: Directory)
 
+  /// A directory was listed; says whether it may hold something else since then.
+  func listed(_ directory: Directory, _ entries: [DirectoryEntry]) -> Bool
+
   func opened(file number: Int32, _ identity: FileIdentity, _ name: FileName, in: Directory)
 
   /// This process itself has changed what a directory holds.
@@ -11,5 +14,7 @@ package protocol ReadingObserver: AnyObject, Sendable {
 }
 
 extension ReadingObserver {
+  package func listed(_ directory: Directory, _ entries: [DirectoryEntry]) -> Bool { false }
+
   package func changed(_ directory: Directory) {}
 }

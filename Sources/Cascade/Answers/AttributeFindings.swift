@@ -111,8 +111,7 @@ extension AskedScope {
     guard case .date(let date) = declared.marker.detail, date < today, let node = declared.node,
       node.isLive
     else { return nil }
-    let fates = ValueFates()
-    let part = fates.told(at: node).first {
+    let part = view.fates.told(at: node).first {
       $0.fate.outcome.isInForce && $0.written.file.file.isOfLevel(of: declared.marker.file)
     }
     guard let part else { return nil }

@@ -1,14 +1,5 @@
 import JSONSource
 
-/// What became of a statement.
-package enum Outcome: String {
-  case effective, merged, overridden, stopped, excluded, replaced, refused
-  case acted, idle
-
-  /// Whether the statement gives something to what holds.
-  package var isInForce: Bool { self == .effective || self == .merged }
-}
-
 /// One statement of one level about a key, and what became of it.
 package struct Step {
   package enum Say {

@@ -6,7 +6,6 @@ extension View {
   func definitions(of key: Key, _ explanation: Explanation) -> [Step] {
     let isIndexed = key.names.dropFirst().contains { names.index($0) != nil }
     guard isIndexed else { return explanation.definitions }
-    let fates = ValueFates()
     var found: [Step] = []
     func note(_ told: ValueFates.Told, _ fate: ValueFates.Fate) {
       found.append(

@@ -4,25 +4,53 @@ import Synchronization
 ///
 /// Where the lock of such a directory is to be had, nobody uses it any more; where it is not, whoever has it
 /// has cleared.
-final class LitterSweep: Sendable {
+final class LitterSweep: ReadingObserver {
+  private let observer: (any ReadingObserver)?
   private let seen = Mutex<Set<FileIdentity>>([])
 
-  /// Comes by a directory that was listed; says whether it may hold less now.
-  @discardableResult
-  func visit(_ directory: Directory, _ entries: [DirectoryEntry]) -> Bool {
+  /// `observer` is told of everything as well.
+  init(_ observer: (any ReadingObserver)?) { self.observer = observer }
+
+  func opened(_ directory: Directory) { observer?.opened(directory) }
+
+  func changed(_ directory: Directory) { observer?.changed(directory) }
+
+  func listed(_ directory: Directory, _ entries: [DirectoryEntry]) -> Bool {
+    _ = seen.withLock { $0.insert(directory.identity) }
+    let isElsewise = observer?.listed(directory, entries) ?? false
+    return sweep(directory, entries) || isElsewise
+  }
+
+  /// A directory may be come by for the sake of one file in it, which a link leads to.
+  func opened(
+    file number: Int32, _ identity: FileIdentity, _ name: FileName, in directory: Directory
+  ) {
+    if seen.withLock({ $0.insert(directory.identity).inserted }) {
+      let listed = try? Descriptor.open([UInt8(ascii: ".")], at: directory.descriptor, .directory)
+      if let entries = try? listed?.entries() { _ = sweep(directory, entries) }
+    }
+    observer?.opened(file: number, identity, name, in: directory)
+  }
+
+  /// Says whether the directory may hold less now.
+  private func sweep(_ directory: Directory, _ entries: [DirectoryEntry]) -> Bool {
     guard entries.contains(where: \.mayBeLitter),
       // It is in nobody's way where it cannot be taken away.
       (try? DirectoryLock.take(directory.descriptor, .inTree(directory.path), .none)) != nil
     else { return false }
-    directory.observer?.changed(directory)
+    observer?.changed(directory)
     return true
   }
+}
 
-  /// Comes by a directory for the sake of one file in it, which a link leads to.
-  func visit(_ directory: Directory) {
-    guard seen.withLock({ $0.insert(directory.identity).inserted }) else { return }
-    let listed = try? Descriptor.open([UInt8(ascii: ".")], at: directory.descriptor, .directory)
-    if let entries = try? listed?.entries() { visit(directory, entries) }
+extension Folder {
+  /// A root with the names that it holds by now, for who writes: what killed writers left in directories
+  /// that are come by from here goes.
+  package func forWriting() throws(FileError) -> Folder {
+    let root = Directory(
+      root: directory.descriptor, identity: directory.identity,
+      observer: LitterSweep(directory.observer))
+    return try Folder(root: root)
   }
 }
 
