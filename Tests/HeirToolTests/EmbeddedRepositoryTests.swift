@@ -270,7 +270,7 @@ import Testing
       refused.errors
         == """
         heir: error: the repository in '\(path)' belongs to the user with the number 12345, neither to you nor to root, and its settings are not obeyed
-        heir: note: to trust it: git config --global --add safe.directory \(path)
+        heir: note: to trust it: git config --global --add safe.directory '\(path)'
 
         """)
     // What it says of itself does not count.

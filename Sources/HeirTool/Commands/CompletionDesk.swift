@@ -61,7 +61,8 @@ struct CompletionDesk {
 
   /// Branches and tags of the repository in which the root lies.
   private func revisions() throws(Failure) -> [Candidate] {
-    let git = try Git.around(try request().trees.tree.rootToWrite(isTrial: true), session, show)
+    let root = try request().trees.tree.rootToWrite(isTrial: true)
+    let git = try Git.around(root, session, show.remarks)
     let answer = try git.ask([
       "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes",
     ])

@@ -49,7 +49,7 @@ struct Request {
 
   /// The same trees with the root as it was; keys and what the command line says are the same in both.
   func former(_ tree: FormerTree) throws(Failure) -> TreeTime {
-    let root = try trees.tree.root(at: tree, session, show)
+    let root = try trees.tree.root(at: tree, session, show.remarks)
     show.places.formerRoot = root.prefix
     let former = try OpenTree(trees.tree, at: root)
     let time = TreeTime(

@@ -127,9 +127,17 @@ extension Presentation {
     if !isQuiet { append(message) }
   }
 
-  private func append(_ note: String) {
-    errors.append("heir: note: \(note)\n")
+  /// The same for whoever remarks something without knowing of this. What it says at once keeps hold of
+  /// nothing but where it goes: a session keeps those who say it.
+  var remarks: Remarks {
+    Remarks(
+      note: { self.note($0) },
+      noteNow: { [errors, isQuiet] in if !isQuiet { _ = errors.show(Self.line($0)) } })
   }
+
+  private func append(_ note: String) { errors.append(Self.line(note)) }
+
+  private static func line(_ note: String) -> String { "heir: note: \(note)\n" }
 
   private func say(_ severity: String, _ message: String) {
     let style = errorStyle

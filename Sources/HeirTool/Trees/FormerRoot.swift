@@ -13,7 +13,7 @@ struct FormerRoot {
 
   /// Opens it; a revision is looked for around the root as it is now.
   init(
-    _ tree: FormerTree, of root: Folder, _ session: Session, _ show: Presentation
+    _ tree: FormerTree, of root: Folder, _ session: Session, _ remarks: Remarks
   ) throws(Failure) {
     name = tree.name
     switch tree {
@@ -23,7 +23,7 @@ struct FormerRoot {
       } catch { throw .file(error, .former) }
       prefix = TreePaths.prefix(path)
     case .revision(let name, let isMergeBase):
-      let git = try Git.around(root, session, show)
+      let git = try Git.around(root, session, remarks)
       let (tree, prefix) = try git.open(name, isMergeBase: isMergeBase)
       folder = tree.root
       revision = tree

@@ -186,10 +186,10 @@ final class OpenTree {
 
   /// Opens the root as it was.
   func root(
-    at time: FormerTree, _ session: Session, _ show: Presentation
+    at time: FormerTree, _ session: Session, _ remarks: Remarks
   ) throws(Failure) -> FormerRoot {
     guard let disk else { throw .message("another time of the tree has no other times") }
-    return try FormerRoot(time, of: disk.root, session, show)
+    return try FormerRoot(time, of: disk.root, session, remarks)
   }
 
   /// The scope of the working directory.

@@ -3,7 +3,7 @@ import Legible
 
 extension Git {
   /// Finds the repository around a root, which has to be one that its user trusts.
-  static func around(_ root: Folder, _ session: Session, _ show: Presentation) throws(Failure)
+  static func around(_ root: Folder, _ session: Session, _ remarks: Remarks) throws(Failure)
     -> Git
   {
     let found: GitDirectory?
@@ -17,23 +17,20 @@ extension Git {
         notes: ["no directory from the root upwards holds a '.git'"]
           + passedOver(inherited, nil, session))
     }
-    // The session keeps what reads a revision, which must not keep the session.
-    let (errors, isQuiet) = (show.errors, show.isQuiet)
     let patience = ChildProcess.Patience(tell: {
-      if !isQuiet { _ = errors.show("heir: note: waiting for git, which keeps still\n") }
+      [tell = remarks.noteNow] in tell("waiting for git, which keeps still")
     })
     let git = Git(in: directory, inherited, patience: patience)
     if let owner = directory.foreignOwner(trusting: sudoer(session)),
       !directory.isSafe(by: try git.safeDirectories())
     {
-      let top = directory.topPath
-      let command = ["git", "config", "--global", "--add", "safe.directory"].map { Array($0.utf8) }
+      let top = Printable.quoted(directory.topPath)
       throw .message(
-        "the repository in \(Printable.quoted(top)) belongs to the user with the number \(owner), "
+        "the repository in \(top) belongs to the user with the number \(owner), "
           + "neither to you nor to root, and its settings are not obeyed",
-        notes: ShellWords.text(command + [top]).map { ["to trust it: \($0)"] } ?? [])
+        notes: ["to trust it: git config --global --add safe.directory \(top)"])
     }
-    for note in passedOver(inherited, directory, session) { show.note(note) }
+    for note in passedOver(inherited, directory, session) { remarks.note(note) }
     return git
   }
 

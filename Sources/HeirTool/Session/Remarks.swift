@@ -1,0 +1,7 @@
+/// What is said beside an answer by whoever does not know how that is shown.
+struct Remarks {
+  /// Says it with whatever else a command has to say.
+  let note: (String) -> Void
+  /// Says it at once, since somebody waits.
+  let noteNow: (String) -> Void
+}
