@@ -114,7 +114,7 @@ import Testing
     (["--only", ""], "'--only' takes names of rules with commas between them"),
     (["--only", "final", "--except", "syntax"], "'--only' and '--except'"),
     (["--format", "xml"], "'--format' takes 'text', 'json', 'sarif' or 'github'"),
-    (["--since", "no such revision"], "there is no revision 'no such revision'"),
+    (["--since", "HEAD"], "the root lies in no work tree of git"),
     (["--virtual"], "'--virtual' means nothing to it"),
     (["-c"], "'-c' needs '--format json|sarif'"),
     (["-c", "--format", "github"], "'-c' needs '--format json|sarif'"),

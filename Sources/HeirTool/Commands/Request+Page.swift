@@ -15,7 +15,7 @@ extension Request {
     var quiet = options
     (quiet.isQuiet, quiet.output) = (true, nil)
     guard let root = try? trees.tree.rootToWrite(isTrial: true),
-      let git = try? Git.around(root, session, Presentation(session, quiet))
+      let git = try? Git.around(root, session, Presentation(session, quiet).remarks)
     else { return nil }
     return git.checkedOut()
   }
