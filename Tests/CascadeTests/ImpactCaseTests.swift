@@ -191,7 +191,9 @@ import Testing
       try Self.fates([("/1.json", old)] + files, [("/1.json", new)] + files)
     }
     // A '{}' says nothing beside what comes to stand in it.
-    for (old, new) in [(#"{"e":{}}"#, #"{"e":{"x":1}}"#), (#"{"e":{"x":1}}"#, #"{"e":{}}"#)] {
+    let empty = [#"{"e":{}}"#, #"{"e":{"$comment":"none"}}"#]
+    let full = #"{"e":{"x":1}}"#
+    for (old, new) in empty.flatMap({ [($0, full), (full, $0)] }) {
       let (idle, held) = try fates(old, new)
       #expect(idle == [] && held == [])
     }

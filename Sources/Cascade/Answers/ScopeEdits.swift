@@ -92,10 +92,9 @@ final class ScopeEdits {
     guard case .value(let key) = statement.subject else { return false }
     let others = others[statement.place.file.path] ?? []
     guard let other = others.lazy.compactMap({ $0.written(at: key) }).first else { return false }
-    let isEmpty = statement.text.elementsEqual("{}".utf8)
     guard other.isObject else { return isOld }
     let isWrittenEmpty = other.isEmptyObject && other.file.writes(other.node)
-    return (isEmpty || isOld) && other.writesSomething && !isWrittenEmpty
+    return (statement.isEmptyObject || isOld) && other.writesSomething && !isWrittenEmpty
   }
 
   private func note(_ edits: [Edit]) {
@@ -160,6 +159,8 @@ private struct Statement {
   let place: Place
   let text: [UInt8]
   let value: KeptValue?
+  /// Whether it is a `{}`, with a comment in it or not.
+  var isEmptyObject = false
 }
 
 /// All that a scope's files say, by what it is said of.
@@ -209,7 +210,13 @@ private struct Statements {
   ) {
     let value = KeptValue(asWritten: written, of: key)
     let id = ID(path: written.file.file.path, directive: directive, key: names.spelling(key))
-    add(id, Statement(subject: subject, place: written.place, text: value.json, value: value))
+    // Of other objects the members are statements.
+    let isEmptyObject = directive == nil && written.isObject
+    add(
+      id,
+      Statement(
+        subject: subject, place: written.place, text: value.json, value: value,
+        isEmptyObject: isEmptyObject))
   }
 
   private mutating func add(_ marker: Marker, _ file: PropertyFile) {

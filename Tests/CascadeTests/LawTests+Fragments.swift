@@ -1,0 +1,86 @@
+import TestSupport
+import Testing
+
+@testable import Cascade
+
+/// What is included stands as if written where it is included (V6).
+extension LawTests {
+  @Test func filesOfAScopeSayWhatTheyWouldAsFragmentsOfTheLast() {
+    Self.check { sample, asked, _ in try Self.difference(sample, asked, ReferenceTree.joined) }
+  }
+
+  @Test func objectsOfDirectivesSayWhatTheyWouldAsFragments() {
+    Self.check { sample, asked, _ in try Self.difference(sample, asked, ReferenceTree.outsourced) }
+  }
+
+  /// What a scope has otherwise where its trees are written with fragments.
+  private static func difference(
+    _ sample: Sample, _ asked: AskedScope, _ rewritten: (ReferenceTree) -> ReferenceTree
+  ) throws -> String? {
+    let memory = MemoryTree(
+      rewritten(sample.tree).rendered,
+      overlays: sample.whole.overlays.map { rewritten($0).rendered })
+    memory.settings = sample.memory.settings
+    memory.otherScopes = sample.memory.otherScopes
+    let path = String(decoding: asked.view.scope.path, as: UTF8.self)
+    let other = try memory.asked(path)
+    if let problem = other.view.openInclusions(along: Key()).first { return "\(problem)" }
+    return other.view.compact == asked.view.compact
+      ? nil : "is \(asked.view.compact), with fragments \(other.view.compact)"
+  }
+}
+
+extension ReferenceTree {
+  /// The same with one file in each scope, which includes what the files before it were.
+  fileprivate static func joined(_ tree: ReferenceTree) -> ReferenceTree {
+    ReferenceTree(
+      tree.paths.map { path in
+        let files = tree.files(in: path)
+        guard let last = files.last, files.count > 1 else { return Scope(path, files) }
+        var fragments: [File] = []
+        for (index, file) in files.dropLast().enumerated() {
+          let members = (file.content.members ?? []).filter { $0.name != "$schema" }
+          fragments.append(File(PlainName("_\(index).json"), .object(members)))
+        }
+        let names = fragments.map { PlainValue.string(Array($0.name.bytes)) }
+        let include = PlainMember("$include", .array(names))
+        let joined = PlainValue.object([include] + (last.content.members ?? []))
+        return Scope(path, fragments + [File(last.name, joined)])
+      })
+  }
+
+  /// The same where every object that holds nothing but directives includes them.
+  fileprivate static func outsourced(_ tree: ReferenceTree) -> ReferenceTree {
+    ReferenceTree(
+      tree.paths.map { path in
+        var fragments: [File] = []
+        func outsourced(_ value: PlainValue, isTop: Bool) -> PlainValue {
+          guard let members = value.members else { return value }
+          let isComputed = members.contains {
+            ["$ref", "$format", "$env", "$file"].contains($0.name.text)
+          }
+          if isComputed { return value }
+          let isSilent = members.allSatisfy {
+            $0.name.bytes.first == 0x24 && !$0.name.bytes.starts(with: [0x24, 0x24])
+              && $0.name != "$comment"
+          }
+          if !isTop, isSilent, !members.isEmpty {
+            let name = PlainName("_s\(fragments.count).json")
+            fragments.append(File(name, value))
+            return .object([PlainMember("$include", .string(Array(name.bytes)))])
+          }
+          return .object(
+            members.map { member in
+              let isDirective =
+                member.name.bytes.first == 0x24 && !member.name.bytes.starts(with: [0x24, 0x24])
+              return isDirective
+                ? member : PlainMember(member.name, outsourced(member.value, isTop: false))
+            })
+        }
+        let files = tree.files(in: path).map {
+          File($0.name, outsourced($0.content, isTop: true))
+        }
+        return Scope(path, files + fragments)
+      })
+  }
+}
