@@ -52,7 +52,7 @@ package enum Tool {
       session.output.append("\(shell.failing(status))\n")
     }
     defer { _ = session.errors.flush() }
-    do throws(Failure) { try show.printout.handOn(after: status, show) } catch {
+    do throws(Failure) { show.warn(of: try show.printout.handOn(after: status), show.printout.file) } catch {
       show.report(error)
       return failed(arguments).rawValue
     }

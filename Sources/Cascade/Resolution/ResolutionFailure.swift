@@ -27,10 +27,15 @@ struct ResolutionFailure {
     let written: Written
     let position: ValuePosition
     let behind: NeededBy?
+    /// What the way depends on from the step behind to this one.
+    fileprivate let reads: Reads
 
-    init(_ written: Written, _ position: ValuePosition, behind: NeededBy?) {
+    init(
+      _ written: Written, _ position: ValuePosition, _ reads: Reads = Reads(), behind: NeededBy?
+    ) {
       self.written = written
       self.position = position
+      self.reads = reads
       self.behind = behind
     }
   }
@@ -39,23 +44,36 @@ struct ResolutionFailure {
   /// Where it was noticed.
   let noticed: ValuePosition?
   private(set) var steps: NeededBy?
-  /// What it depends on, as far as it has come.
-  private(set) var reads: Reads
+  /// What it depends on since its last step: who kept all of it at each step would keep the way's square.
+  private var lastReads: Reads
   /// Of a cycle: the member through which the way comes to it.
   private(set) var entry: Question?
 
   init(_ problem: Problem, at noticed: ValuePosition?, _ reads: Reads) {
     self.problem = problem
     self.noticed = noticed
-    self.reads = reads
+    lastReads = reads
+  }
+
+  /// What it depends on, as far as it has come; of a long way, that is anything.
+  var reads: Reads {
+    var all = lastReads
+    var step = steps
+    while let next = step {
+      all.formUnion(next.reads)
+      if all.names.count > 256 { return .unknown }
+      step = next.behind
+    }
+    return all
   }
 
   /// The same failure as whoever needed the task sees it.
   func passing(_ task: Resolver.Task) -> ResolutionFailure {
     var failure = self
-    failure.reads.formUnion(task.reads)
+    failure.lastReads.formUnion(task.reads)
     if case .cycle(let cycle) = problem, cycle.contains(task.id) {
       failure.entry = task.question
+      failure.lastReads = failure.reads
       failure.steps = nil
       return failure
     }
@@ -64,7 +82,8 @@ struct ResolutionFailure {
     // What it comes to has told of itself.
     case .result where !task.hasReduced: return failure
     case .reduced(let written, let position), .result(let written, let position):
-      failure.steps = NeededBy(written, position, behind: steps)
+      failure.steps = NeededBy(written, position, failure.lastReads, behind: steps)
+      failure.lastReads = Reads()
       return failure
     }
   }

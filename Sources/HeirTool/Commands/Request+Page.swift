@@ -34,6 +34,6 @@ extension Request {
       throw .message("'-o' and '--html' name the same file; give the page another one")
     }
     try trees.tree.refuse(output: path)
-    try session.write(page.bytes, to: path, show)
+    show.warn(of: try session.write(page.bytes, to: path), path)
   }
 }

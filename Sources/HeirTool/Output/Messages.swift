@@ -122,6 +122,11 @@ extension Presentation {
     if !write.keepsOwner { warn("\(path) is yours now: its owner or group could not be kept") }
   }
 
+  /// The same of a file that the user names, if there is one.
+  func warn(of write: FileWrite?, _ path: [UInt8]?) {
+    if let write, let path { warn(of: write, Printable.string(path)) }
+  }
+
   /// Remarks something, unless the caller wants errors alone.
   func note(_ message: String) {
     if !isQuiet { append(message) }

@@ -6,7 +6,7 @@ import Legible
 struct Printout {
   let sink: Sink
   private let session: Session
-  private let file: [UInt8]?
+  let file: [UInt8]?
 
   /// Takes the file that `-o` names, if any.
   init(_ session: Session, to file: [UInt8]?) {
@@ -16,28 +16,27 @@ struct Printout {
     sink = file == nil ? session.output : Sink { _ in 0 }
   }
 
-  /// Hands on what was printed. A file is left as it is where there is no answer, also half of one.
-  func handOn(after status: ExitStatus, _ show: Presentation) throws(Failure) {
+  /// Hands on what was printed. A file is left as it is where there is no answer, also half of one; tells
+  /// what became of one that is written.
+  func handOn(after status: ExitStatus) throws(Failure) -> FileWrite? {
     guard let file else {
       let code = sink.settle()
-      if code == 0 { return }
+      if code == 0 { return nil }
       throw .message("cannot write the output: \(systemMessage(code))")
     }
     let bytes = sink.take()
-    if status == .failed || status == .nothing && bytes.isEmpty { return }
-    try session.write(bytes, to: file, show)
+    if status == .failed || status == .nothing && bytes.isEmpty { return nil }
+    return try session.write(bytes, to: file)
   }
 }
 
 extension Session {
   /// Puts bytes into a file that the user names: it is replaced as a whole, and not touched where it holds
   /// them already.
-  func write(_ bytes: [UInt8], to path: [UInt8], _ show: Presentation) throws(Failure) {
-    if rehearsal != nil { return }
+  func write(_ bytes: [UInt8], to path: [UInt8]) throws(Failure) -> FileWrite? {
+    if rehearsal != nil { return nil }
     do throws(FileError) {
-      let write = try OutputFile.write(
-        bytes, to: path, from: workingDirectory, unlessEqual: true)
-      show.warn(of: write, Printable.string(path))
+      return try OutputFile.write(bytes, to: path, from: workingDirectory, unlessEqual: true)
     } catch {
       throw .message("cannot write '\(Printable.string(path))': \(error.words)")
     }
