@@ -52,7 +52,9 @@ package enum Tool {
       session.output.append("\(shell.failing(status))\n")
     }
     defer { _ = session.errors.flush() }
-    do throws(Failure) { show.warn(of: try show.printout.handOn(after: status), show.printout.file) } catch {
+    do throws(Failure) {
+      show.warn(of: try show.printout.handOn(after: status), show.printout.file)
+    } catch {
       show.report(error)
       return failed(arguments).rawValue
     }
