@@ -38,7 +38,7 @@ struct EditOptions {
   /// How long a command that writes waits for others.
   static let wait = Option(
     "--wait", type: .duration(unit: 1000),
-    help: "how long to wait for a directory that others have locked; 30s is the default")
+    help: "how long to wait for directories that others lock; 30s is the default, 0 tries once")
 
   /// Why and until when, as the options of an edit that overrides say.
   static let reasons = Group(

@@ -19,8 +19,11 @@ enum Check {
       both count from the top of the git repository in which the root lies, wherever one stands.
 
       With --since only findings are told that the tree of that revision does not have, by rule, scope \
-      and key (before the first commit, and where it lacks the root, that is an empty tree); counts and exit status are of these. Overlays and variables are today's on both sides, \
-      and so is the day.
+      and key (before the first commit, and where it lacks the root, that is an empty tree); counts and \
+      exit status are of these. Overlays and variables are today's on both sides, and so is the day.
+
+      Texts and keys of more than 1,500 bytes are cut. After 16 MiB of findings text ends with \
+      'and N more', and JSON has "more": N; counts and exit status are of all.
 
       Errors: \(list(.error)).
 

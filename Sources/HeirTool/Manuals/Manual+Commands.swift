@@ -102,10 +102,12 @@ extension Manual {
             .text(
               """
               '--against DIR' names another copy of the tree, '--since REV' the root at a git revision, \
-              read through git: nothing is checked out, and neither filters nor hooks run. Overlays, \
-              '--set' and variables are today's at both times. The paths of a revision are printed as \
-              'REV:PATH', which 'git show' takes. In a shallow clone fetch the revision first: \
-              'git fetch --depth=1 origin REV', or 'git fetch --unshallow' for a merge base.
+              read through git: nothing is checked out or fetched, and neither filters nor hooks run. The \
+              repository is the one around the root, whatever GIT_DIR says; it has to belong to the user \
+              or to root, or 'safe.directory' has to name it. Overlays, '--set' and variables are today's \
+              at both times. The paths of a revision are printed as 'REV:PATH', which 'git show' takes. In \
+              a shallow clone fetch the revision first: 'git fetch --depth=1 origin REV', or \
+              'git fetch --unshallow' for a merge base.
               """)
           ]),
         .init(
@@ -113,10 +115,10 @@ extension Manual {
           [
             .text(
               """
-              What '$secret' marks, and what draws on it, is masked in reports: explain, diff, check, \
-              watch, and every error; in JSON '"secret": true' stands for the value. get, resolve and exec hand \
-              out data and show it. A patch that would carry a secret is refused. '--reveal' lifts all of \
-              it. Errors quote of a file's lines the names and the punctuation alone.
+              What '$secret' marks, and what draws on it, is masked in reports: explain, where, diff, \
+              impact, check, watch, what an edit tells, and every error; in JSON '"secret": true' stands for \
+              the value. get, resolve and exec hand out data and show it. A patch that would carry a \
+              secret is refused. '--reveal' lifts all of it. Errors quote of a file's lines the names and the punctuation alone.
               """)
           ]),
         .init(
