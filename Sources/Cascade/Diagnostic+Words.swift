@@ -175,3 +175,23 @@ extension Diagnostic.PathError {
     }
   }
 }
+
+extension Diagnostic {
+  /// All that it says, and of what place.
+  fileprivate struct Said: Hashable {
+    let place: Place.ID?
+    let messages: [String]
+  }
+
+  fileprivate var said: Said {
+    Said(place: place?.id, messages: [message] + notes.map(\.message))
+  }
+}
+
+extension [Diagnostic] {
+  /// Those that say what none before them says.
+  package var distinct: [Diagnostic] {
+    var said: Set<Diagnostic.Said> = []
+    return filter { said.insert($0.said).inserted }
+  }
+}

@@ -100,6 +100,20 @@ import Testing
     #expect(result.output.utf8.count + result.errors.utf8.count < 40_000)
   }
 
+  @Test(arguments: [["resolve", "/"], ["explain", "/"]])
+  func whatIsIncludedTooOftenIsToldOnce(command: [String]) throws {
+    let result = try Self.inclusions(1000, of: 5000).run(command)
+    #expect(result.placed.count == 1, "\(result.told)")
+  }
+
+  @Test func whereTooMuchIsMissingNothingElseIsIdle() throws {
+    let required = Self.members(101) { "\"*.r\($0)\"" }
+    let objects = Self.members(100) { "\"k\($0)\": {}" }
+    let tree = Confined([("p.json", "{\"$required\": [\(required)], \(objects)}")])
+    let result = try tree.run("check", "-q")
+    #expect(result.placed.count == 1 && !result.output.contains("idle"), "\(result.told)")
+  }
+
   @Test(arguments: [
     ["explain", "/"], ["explain", "/", "--json"], ["check", "-q"], ["tidy", "-q"],
   ])

@@ -203,6 +203,20 @@ import Testing
     }
   }
 
+  /// Each name of a part leads to a longer key: the search ends.
+  @Test(arguments: [
+    #"{"c":{"$ref":"c.c","map":{}}}"#,
+    #"{"c":{"$ref":"d.c.d","map":{}},"d":{"$ref":"c.d.c"}}"#,
+    #"{"a":{"$ref":"b.a.a","map":{"t":1}},"b":{"$format":"${a.b.b}${b.a}"},"c":{"$ref":"a.b","map":{}}}"#,
+  ])
+  func aTableThatDrawsOnAPartOfItselfIsToldWithAnEnd(text: String) {
+    let files = [("old/a.json", "{}"), ("new/a.json", text)]
+    for command in [["impact", "--against", "old"], ["where", "/", "c"], ["where", "/", "*"]] {
+      let reports = Self.reports(files, command)
+      #expect(reports.contains("c"), "\(reports)")
+    }
+  }
+
   @Test func inAnArrayIsMaskedAlsoWhereAnElementIsAskedFor() {
     let reports = Self.reports(
       [("new/a.json", #"{"$secret":["l.*.pw"],"l":[{"pw":"TOPSECRET"},{"pw":"TOPSECRET"}]}"#)],

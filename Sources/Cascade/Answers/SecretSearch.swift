@@ -10,8 +10,10 @@ struct SecretSearch {
 
   private var seen: Set<Place> = []
   private var read: Set<Written.ID> = []
-  /// A value that draws on a part of itself leads to ever longer keys.
-  private static var mostPlaces: Int { 4096 }
+  /// How many names the keys that it came by have in sum: a value that draws on a part of itself leads to
+  /// ever longer ones.
+  private var names = 0
+  private static var mostNames: Int { 1 << 16 }
   private var rest: [(scope: AskedScope, key: Key)] = []
   private var findsSecret = false
 
@@ -37,8 +39,6 @@ struct SecretSearch {
 
   private mutating func run() -> Bool {
     while !findsSecret, let (scope, key) = rest.popLast() {
-      guard seen.insert(Place(scope: ObjectIdentifier(scope), key: key)).inserted else { continue }
-      if seen.count > Self.mostPlaces { return true }
       if scope.mask(key).isSecret { return true }
       let (node, inner) = scope.view.deepest(key)
       let around = Key(Array(key.names.dropLast(inner.count)))
@@ -50,6 +50,14 @@ struct SecretSearch {
       }
     }
     return findsSecret
+  }
+
+  private mutating func look(at key: Key, in scope: AskedScope) {
+    names += key.names.count + 1
+    if names > Self.mostNames { findsSecret = true }
+    if findsSecret { return }
+    guard seen.insert(Place(scope: ObjectIdentifier(scope), key: key)).inserted else { return }
+    rest.append((scope, key))
   }
 
   /// Follows all that is worked out in a value; `inner` leads into what that comes to.
@@ -80,7 +88,9 @@ struct SecretSearch {
     case .scope, .scopeName: break
     case .key(let key):
       // In an array the first of the names that are left may be an element's.
-      for count in 0...inner.count { rest.append((scope, Key(key.names + inner.dropFirst(count)))) }
+      for count in 0...inner.count where !findsSecret {
+        look(at: Key(key.names + inner.dropFirst(count)), in: scope)
+      }
     case .inherited:
       for case .value(let written) in scope.view.steps(key).map(\.say)
       where read.insert(written.id).inserted {
@@ -89,7 +99,7 @@ struct SecretSearch {
     case .inner:
       // A member of an object in an array.
       if scope.mask(key).mayHoldSecret { findsSecret = true }
-      rest.append((scope, key))
+      look(at: key, in: scope)
     }
   }
 }

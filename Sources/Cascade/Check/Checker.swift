@@ -101,7 +101,11 @@ package final class Checker: ScopeVisitor {
         old: open.dropLast().last?.scope.view.root)
     }
     scope.excess = walk.excess
-    if walk.excess != nil { return }
+    if walk.excess != nil {
+      // What else is declared here may meet something: nobody has looked.
+      scope.noteBrokenBelow(nil)
+      return
+    }
     scope.declared = walk.found
     missing.note(walk.found, in: scope)
     if scope.visited.isLast { scope.missing = missing.all }

@@ -12,8 +12,9 @@ extension Presentation {
       say("error", (more.isEmpty ? error : error.withoutNearest).words(tool: "heir"))
       if let usage = error.usage { errors.append("usage: \(usage)\n") }
     case .diagnostics(let diagnostics):
-      for diagnostic in diagnostics.prefix(20) { report(diagnostic) }
-      if diagnostics.count > 20 { append("and \(diagnostics.count - 20) more errors") }
+      let distinct = diagnostics.distinct
+      for diagnostic in distinct.prefix(20) { report(diagnostic) }
+      if distinct.count > 20 { append("and \(distinct.count - 20) more errors") }
     case .file(let error, let home):
       report(error, home)
       if case .given = error.place { noteVariable(naming: home) }
