@@ -13,11 +13,7 @@ package final class Impact: ScopePairVisitor {
   package private(set) var problems: [(scope: Scope, side: Side, problem: Diagnostic)] = []
   /// Changed values that are not of a type that is declared where they hold now.
   package private(set) var brokenTypes: [(scope: Scope, problem: Diagnostic)] = []
-  private var allFailures: [ImpactFailure] = []
-  /// Where a key cannot be worked out in either time.
-  private var failing: [Key: Set<Int>] = [:]
-  /// Where it can be worked out in the other one.
-  private var differing: [Key: Set<Int>] = [:]
+  private var noted = ImpactFailures()
   private var changesByID: [ImpactChange.ID: ImpactChange] = [:]
   private var allChanges: [ImpactChange] = []
   private let names: NameTable
@@ -68,22 +64,10 @@ package final class Impact: ScopePairVisitor {
 
   /// What cannot be worked out in one of the times; where a scope below can do without what is missing,
   /// those above it are no more than its template, unless they had a value.
-  package var failures: [(scope: Scope, failure: ImpactFailure)] {
-    allFailures.filter { failure in
-      guard failure.problem.isForWant, !(failure.side == .to && failure.hasOther) else {
-        return true
-      }
-      let below = (failure.number + 1)..<max(failure.number + 1, roll.end(of: failure.number))
-      return !below.contains { number in
-        roll.end(of: number) == number + 1 && failing[failure.key]?.contains(number) != true
-      }
-    }.map { (roll.scopes[$0.number], $0) }
-  }
+  package var failures: [(scope: Scope, failure: ImpactFailure)] { noted.withoutTemplates(roll) }
 
   /// The same with the templates: whoever asks one gets something else, or an error instead.
-  package var everyFailure: [(scope: Scope, failure: ImpactFailure)] {
-    allFailures.map { (roll.scopes[$0.number], $0) }
-  }
+  package var everyFailure: [(scope: Scope, failure: ImpactFailure)] { noted.every(roll) }
 
   // MARK: The walk
 
@@ -263,19 +247,11 @@ package final class Impact: ScopePairVisitor {
   private func fail(
     _ key: Key, _ sides: Sides<Unresolved?>, isInBoth: Bool, _ pair: WalkedPair, _ number: Int
   ) {
-    failing[key, default: []].insert(number)
-    // What can be worked out in neither time is for check to tell.
-    if sides.from != nil && sides.to != nil { return }
-    let (side, problem) = sides.from.map { (Side.from, $0) } ?? (.to, sides.to)
-    guard let problem else { return }
-    allFailures.append(
-      ImpactFailure(
-        key: key, side: side, problem: problem, hasOther: isInBoth, number: number))
     // Where a scope says nothing otherwise, the edits are those for the scope above.
     let above = open.dropLast().last.flatMap { $0?.number }
-    let isKnown = above.map { differing[key]?.contains($0) == true } ?? false
+    let isKnown = above.map { noted.differs(key, in: $0) } ?? false
+    guard noted.note(key, sides, isInBoth: isInBoth, number) else { return }
     if pair.edits != nil || !isKnown { causes.noteCauses(of: key, pair) }
-    differing[key, default: []].insert(number)
   }
 
   private func change(_ change: Change, _ pair: WalkedPair, _ number: Int) -> ImpactChange? {
@@ -312,9 +288,7 @@ package final class Impact: ScopePairVisitor {
     }
     for value in [change.from, change.to] { budget -= 2 * (value?.drawn.bytes ?? 0) }
     if budget < 0, let value = change.to ?? change.from {
-      allFailures.append(
-        ImpactFailure(
-          key: change.key, side: .to, problem: value.tooMuch, hasOther: true, number: number))
+      noted.note(change.key, tooMuch: value.tooMuch, number)
       return nil
     }
     let new = ImpactChange(
