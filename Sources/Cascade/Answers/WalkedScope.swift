@@ -20,17 +20,14 @@ final class WalkedScope {
   }
   // What is worked out in a scope is let go with it.
   private let resolver: Resolver
-  private let advice: KeyAdvice
 
   init(
     _ visited: VisitedScope, _ names: NameTable, _ world: any ResolverWorld, reveals: Bool,
     isWhole: Bool? = nil, below above: WalkedScope?
   ) {
-    let advice = above?.advice ?? KeyAdvice()
-    self.advice = advice
     self.visited = visited
     view = View(visited.lineage, names, above: above?.view)
-    resolver = Resolver(names, world, reveals: reveals, advice)
+    resolver = Resolver(names, world, reveals: reveals, above?.resolver.advice ?? KeyAdvice())
     asked = resolver.scope(view, hasCommandLine: false)
     isNew = above?.visited.isAsked != true || visited.lineage.declaresForOtherTrees
     isCertain = (above?.isCertain ?? true) && (isWhole ?? visited.reading.isWhole)

@@ -13,7 +13,7 @@ struct FoundProblems {
   }
 
   /// Whether it is to be known later which scopes show a problem.
-  let keepsScopes: Bool
+  private let keepsScopes: Bool
   /// The scopes that show each problem that several may show, where they are kept.
   private(set) var scopes: [Diagnostic.FindingID: [Scope]] = [:]
   private var all: [Problem] = []

@@ -41,20 +41,6 @@ extension ViewNode {
   /// What the level here inherits, its stops and removals applied.
   package var inherited: ViewNode? { (self as? LevelNode)?.inheritedNode ?? behind }
 
-  /// The part of the value that holds which somebody meant wrote.
-  func part(where isMeant: (SourceFile) -> Bool) -> Written? {
-    var current: ViewNode? = self
-    while let node = current {
-      let parts = node.written
-      if let part = parts.last(where: { isMeant($0.file.file) }) { return part }
-      // Whatever is behind a leaf holds no more, unless arrays were merged.
-      if let part = parts.last, !part.isObject, arrays.isEmpty { return nil }
-      if case .withdrawn? = node.displacement { return nil }
-      current = node.source
-    }
-    return nil
-  }
-
   /// Whether any level writes an array here.
   var hasArray: Bool { hasWritten(\.isArray) }
 

@@ -90,13 +90,10 @@ final class HandlerQueue {
   }
 
   private func start(_ job: Job, _ show: Presentation) {
-    let own = ["HEIR_SCOPE=", "HEIR_KEYS="].map { Array($0.utf8) }
-    var environment = session.childEnvironment().filter { entry in
-      !own.contains { entry.starts(with: $0) }
-    }
-    environment.append(own[0] + job.report.scope)
+    var environment = session.childEnvironment().without(["HEIR_SCOPE", "HEIR_KEYS"])
+    environment.append(Array("HEIR_SCOPE=".utf8) + job.report.scope)
     let keys = Array(job.report.keys.joined(separator: [0x0A]))
-    if keys.count <= Self.mostKeys { environment.append(own[1] + keys) }
+    if keys.count <= Self.mostKeys { environment.append(Array("HEIR_KEYS=".utf8) + keys) }
     do throws(ChildProcess.SystemError) {
       let signals = try SignalInbox(Self.ends + [SIGCHLD])
       let handler = try HandlerProcess(

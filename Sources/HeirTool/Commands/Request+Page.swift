@@ -12,10 +12,8 @@ extension Request {
 
   /// The commit that is checked out around the root; nothing is said where there is none.
   private var revision: [UInt8]? {
-    var quiet = options
-    (quiet.isQuiet, quiet.output) = (true, nil)
     guard let root = try? trees.tree.rootToWrite(isTrial: true),
-      let git = try? Git.around(root, session, Presentation(session, quiet).remarks)
+      let git = try? Git.around(root, session, .none)
     else { return nil }
     return git.checkedOut()
   }
@@ -28,12 +26,13 @@ extension Request {
     return path?.split(separator: UInt8(ascii: "/")).last
   }
 
-  /// Writes a page beside what is printed.
-  func write(_ page: PicturePage, to path: [UInt8]) throws(Failure) {
+  /// Writes a page beside what is printed; it is drawn only where it is to be written.
+  func write(_ page: @autoclosure () -> PicturePage, to path: [UInt8]) throws(Failure) {
     if path == options.output {
       throw .message("'-o' and '--html' name the same file; give the page another one")
     }
     try trees.tree.refuse(output: path)
-    show.warn(of: try session.write(page.bytes, to: path), path)
+    if session.rehearsal != nil { return }
+    show.warn(of: try session.write(page().bytes, to: path), path)
   }
 }

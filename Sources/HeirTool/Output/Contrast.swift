@@ -2,14 +2,16 @@
 /// that stands. Texts that differ never come out alike; where the width does not suffice, it gives way.
 enum Contrast {
   static func cut(_ texts: [String], to width: Int) -> [String] {
+    let texts = apart(texts)
+    var width = max(least, width)
+    guard texts.contains(where: { $0.unicodeScalars.count > width }) else { return texts }
     var order: [[Unicode.Scalar]] = []
     var known: Set<[Unicode.Scalar]> = []
-    let all = apart(texts).map { Array($0.unicodeScalars) }
+    let all = texts.map { Array($0.unicodeScalars) }
     for text in all where known.insert(text).inserted { order.append(text) }
     order.sort { $0.lexicographicallyPrecedes($1) }
     let shared = zip(order, order.dropFirst()).map { zip($0, $1).prefix { $0 == $1 }.count }
     let longest = order.map(\.count).max() ?? 0
-    var width = max(least, width)
     while longest > width {
       let shown = order.indices.map { index in
         // Those between which it stands are the most like it.

@@ -4,4 +4,7 @@ struct Remarks {
   let note: (String) -> Void
   /// Says it at once, since somebody waits.
   let noteNow: (String) -> Void
+
+  /// For who wants to hear nothing.
+  static var none: Remarks { Remarks(note: { _ in }, noteNow: { _ in }) }
 }

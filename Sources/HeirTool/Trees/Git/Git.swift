@@ -8,9 +8,8 @@ import Legible
 struct Git {
   let directory: GitDirectory
   private let environment: [[UInt8]]
-  /// Where git finds no repository, and the caller's settings hold.
-  private let settingsEnvironment: [[UInt8]]
-  private let path: ProgramPath
+  /// What the caller has.
+  private let inherited: [[UInt8]]
   private let patience: ChildProcess.Patience
 
   /// What git calls the variables that belong to one repository (`git rev-parse --local-env-vars`).
@@ -35,10 +34,9 @@ struct Git {
   ) {
     self.directory = directory
     self.patience = patience
-    path = ProgramPath(in: inherited)
+    self.inherited = inherited
     environment = Self.environment(
       inherited.without(Self.localVariables), with: Self.settings)
-    settingsEnvironment = Self.environment(inherited, with: ["GIT_DIR=/dev/null"])
   }
 
   /// git looks for programs as well, so it gets no more of `PATH` than counts.
@@ -95,7 +93,7 @@ struct Git {
     guard error.isNotFound else { return .message("git cannot be run: \(error.words)") }
     return .message(
       "there is no program 'git' in PATH, through which revisions are read",
-      notes: path.hasRelativeOnes ? [ProgramPath.relativeNote] : [])
+      notes: ProgramPath(in: inherited).hasRelativeOnes ? [ProgramPath.relativeNote] : [])
   }
 
   /// What the user's own settings say of the repositories of others; that of the repository does not count.
@@ -104,7 +102,10 @@ struct Git {
     do throws(ChildProcess.SystemError) {
       let answer = try directory.withDescriptor { (directory) throws(ChildProcess.SystemError) in
         try ChildProcess.run(
-          command.map { Array($0.utf8) }, environment: settingsEnvironment, directory: directory,
+          command.map { Array($0.utf8) },
+          // There git finds no repository, and the caller's own settings hold.
+          environment: Self.environment(inherited, with: ["GIT_DIR=/dev/null"]),
+          directory: directory,
           patience: patience)
       }
       return answer.output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
