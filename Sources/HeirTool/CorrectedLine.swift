@@ -29,7 +29,8 @@ struct CorrectedLine {
     case .usage(.unknownOption(let spelling, _, _)): otherOption(spelling)
     case .usage(.foreignOption(let name, _, _)): otherOption(Array(name.utf8))
     case .usage(.badOption("--format", let word, .notOneOf(let words))): otherFormat(word, words)
-    case .unreadableKey(let text, _): one(respelledKey(text))
+    case .unreadableKey(let text, _):
+      one(respelledKey(text) ?? keyAlone(text)) + twoComparisons()
     case .usage(.extraArguments), .message: twoComparisons()
     default: []
     }
@@ -142,6 +143,15 @@ struct CorrectedLine {
       return offer(
         line, "the scope comes first, and \(about)", knowsKey: true, unlessRoot: scope == ".")
     }.first
+  }
+
+  /// The key of a `KEY=VALUE` where no value is asked for.
+  private func keyAlone(_ text: [UInt8]) -> String? {
+    guard parts.isCommand(among: ["unset", "stop", "resume"]), parts.positions.count == 2,
+      text == parts.positionals[1], let equals = GivenSetting.equals(text), equals > 0
+    else { return nil }
+    let line = parts.replacingPositionals(by: [parts.positionals[0], Array(text[..<equals])])
+    return offer(line, "KEY stands alone here")
   }
 
   /// What another command does with the only argument: `where` with a key, `resolve` with a scope.

@@ -86,6 +86,10 @@ import Testing
       (["diff", "/", "prod", "x", "--against", ".", "--json"], "diff / x --against . --json"),
       (["diff", "/", "prod", "x", "--against", ".", "--json"], "diff / prod x --json"),
       (["diff", "/", "no.such", "--against", "."], nil),
+      (["diff", "/prod", "/", "--against", "."], "diff /prod --against ."),
+      (["diff", "/prod", "/", "--against", "."], "diff /prod /"),
+      (["unset", "/", "x.y=6"], "unset / x.y"), (["stop", "/prod", "x.y="], "stop /prod x.y"),
+      (["resume", "/prod", "x.y=6"], "resume /prod x.y"), (["unset", "/", "no.such=6"], nil),
     ] as [([String], String?)])
   func theLineThatWorksIsOffered(arguments: [String], line: String?) {
     let errors = errors(arguments)
