@@ -43,7 +43,8 @@ final class StoredScope: ScopePlace {
     if listings.contains(where: { $0.listing.holdsSomething }) { return true }
     for name in childNames {
       let child = child(name)
-      guard child.place?.holdsFiles == true else { continue }
+      // What cannot be looked into may hold some, and whoever comes there hears why it cannot.
+      guard !child.problems.isEmpty || child.place?.holdsFiles == true else { continue }
       firstHolding = (name, child)
       return true
     }
