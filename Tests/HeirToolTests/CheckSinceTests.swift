@@ -86,6 +86,43 @@ import Testing
     #expect(Self.told(Self.check(repository)) == ["d/p.json:1:7 type"])
   }
 
+  @Test func aFailureThatScopesShareIsOldInEachOfThem() throws {
+    let repository = try Repository([
+      ("p.json", #"{"u": {"$ref": "n"}, "f": {"$format": "${n}"}}"#),
+      ("a/p.json", #"{"c": 1}"#), ("b/p.json", #"{"c": 1}"#),
+    ])
+    #expect(Self.told(repository.heir("check")).count == 2)
+    // It was told of the root, and is told of a scope now that had it from there.
+    repository.write("p.json", #"{"u": {"$ref": "n"}, "f": {"$format": "${n}"}, "n": 1}"#)
+    repository.write("b/p.json", #"{"c": 1, "$stop": ["n"]}"#)
+    #expect(Self.told(repository.heir("check")).count == 2)
+    #expect(Self.check(repository).output == "")
+    try repository.commit()
+    // The scope that is told has it still, and another one has it now.
+    repository.write("a/p.json", #"{"c": 1, "$stop": ["n"]}"#)
+    try FileManager.default.moveItem(
+      at: repository.scratch.url.appending(path: "a"),
+      to: repository.scratch.url.appending(path: "c"))
+    repository.write("a/p.json", "{}")
+    let new = Self.check(repository)
+    #expect(Self.told(new).count == 2 && new.output.contains("in /c"), "\(new)")
+    #expect(!new.output.contains("in /b") && !new.output.contains("b/p.json"), "\(new)")
+    #expect(Self.told(Self.check(repository, "/c")).count == 2)
+    #expect(Self.check(repository, "/b").output == "")
+  }
+
+  @Test func aNewScopeHasTheOldFailuresOfTheOneAbove() throws {
+    let repository = try Repository([
+      ("p.json", #"{"u": {"$ref": "n"}, "$type": {"k": "integer"}, "k": "x", "$required": ["r"]}"#),
+      ("a/p.json", #"{"c": 1}"#),
+    ])
+    repository.write("b/c/p.json", #"{"c": 1}"#)
+    // What is required is missing where nothing was before.
+    let new = Self.check(repository)
+    #expect(Self.told(new) == ["p.json:1:73 required"], "\(new)")
+    #expect(new.output.contains("in /b/c"), "\(new)")
+  }
+
   @Test func ofFindingsAlikeTheOnesThatSayTheSameAreOld() throws {
     // Neither is about a key, and both are about one file.
     let repository = try Repository([("p.json", #"{"$include": "_b", "x": {"$include": "_a"}}"#)])

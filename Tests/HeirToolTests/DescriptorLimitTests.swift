@@ -32,4 +32,33 @@ import Testing
     // Another program gets what its caller had.
     if line.hasPrefix("exec") { #expect(result.output == "200\n") }
   }
+
+  @Test(arguments: [
+    "get $p m", "resolve $p -c", "explain $p l", "check", "where / '*'", "scopes $p", "files $p",
+    "impact --against former --exit-zero", "impact --against former --exit-zero --json",
+    "set $p l 7 --dry-run", "tidy --dry-run",
+  ])
+  func whereNoMoreAreToBeHadTheAnswerIsTheSameOrAnError(line: String) throws {
+    let trees = trees()
+    // Something to take out, from all that one has to know.
+    trees.write("base/d/a.json", Array("{\"k\":1}".utf8))
+    func run(_ limit: String) throws -> Program.Result {
+      try Program.shell(
+        "p=/$(cat path); p=${p%/}; \(limit) $HEIR \(line) --root base --overlay over", in: trees.url
+      )
+    }
+    let free = try run("")
+    #expect(free.status < 2, "\(free.errors)")
+    for limit in [1060, 1024, 64] {
+      let result = try run("ulimit -n \(limit);")
+      if result.status == free.status && !(result.errors + result.output).contains("open files") {
+        #expect(result.output == free.output, "\(limit)")
+      } else {
+        #expect(
+          result.status == (line == "check" ? 1 : 2)
+            && (result.errors + result.output).contains("too many open files"),
+          "\(limit): \(result)")
+      }
+    }
+  }
 }

@@ -64,4 +64,23 @@ extension GrowthTests {
     }
     try expect(["where", "-q", "/", "path"], within: 3, ofCheckOf: files)
   }
+
+  /// So many directories, each in the one before, of which the first and the last hold a file.
+  private static func chain(_ count: Int, in tree: String) -> [(path: String, text: String)] {
+    [0, count].map { depth in
+      (tree + String(repeating: "s/", count: depth) + "p.json", "{\"\(tree)\(depth)\": 1}")
+    }
+  }
+
+  @Test(arguments: [
+    "check -q", "where -q / *", "impact -q --exit-zero --against _former", "tidy -q --dry-run",
+  ])
+  func nestedScopesThatAnOverlayHasToo(command: String) throws {
+    // Each scope has the levels of all above it, in both trees.
+    try expectGrowth(
+      below: 24, from: 80, to: 320,
+      { count in
+        Confined(["", "_over/", "_former/"].flatMap { Self.chain(count, in: $0) })
+      }, command.split(separator: " ").map(String.init) + ["--overlay", "_over"])
+  }
 }

@@ -97,6 +97,9 @@ extension Diagnostic {
       told(severity, rule, .value(.noReferent(text, in: scope, isAsked: true)))
     case .value(.noTranslation(let text, _, isAsked: true)):
       told(severity, rule, .value(.noTranslation(text, in: scope, isAsked: true)))
+    case .key(let key, .missing): told(severity, rule, .key(key, .missing(in: scope)))
+    case .key(let key, .type(let type, _, let declared)):
+      told(severity, rule, .key(key, .type(type, in: scope, declared: declared)))
     default: self
     }
   }

@@ -15,6 +15,7 @@ package final class Checker: ScopeVisitor {
 
   private let rules: [CheckRule]
   private let judges: Bool
+  private let keepsScopes: Bool
   private let names: NameTable
   private let world: any ResolverWorld
   private let today: CalendarDate
@@ -32,11 +33,12 @@ package final class Checker: ScopeVisitor {
   /// How many of them hold or inherit something that could not be read.
   package private(set) var uncertainCount = 0
 
-  /// `keepsScopes` tells that the findings are those of a former time, to be compared with.
+  /// `keepsScopes` tells that the findings are compared with those of another time.
   package init(
     _ rules: [CheckRule], _ names: NameTable, _ world: any ResolverWorld, today: CalendarDate,
     keepsScopes: Bool = false
   ) {
+    self.keepsScopes = keepsScopes
     found = FoundProblems(keepsScopes: keepsScopes)
     standing = StandingProblems(keepsScopes: keepsScopes)
     self.rules = rules
@@ -203,33 +205,54 @@ package final class Checker: ScopeVisitor {
     for diagnostic in diagnostics { found.note(diagnostic, in: scope.view.scope, turn: turn) }
   }
 
-  /// What the other scopes are known by that show a finding, as if each told it, where they were kept.
-  var othersShowing: [Finding.Identity] {
-    found.inOrder.flatMap { one in
-      let finding = Finding(scope: one.scope, diagnostic: one.diagnostic, scopeCount: 1)
-      let others = Set(
-        (found.scopes[one.diagnostic.id] ?? []) + standing.scopes(of: one.diagnostic.id))
-      return others.filter { $0 != one.scope }.map(finding.identity)
+  /// All findings in the order of the walk, within a scope by tree, file and offset; what a rule tells
+  /// once a file is one.
+  package var findings: [Finding] { everyFinding.map(\.finding).foldedByFile }
+
+  /// A finding with the scopes that show it, in the order of the walk, where they were kept.
+  struct Shown {
+    let finding: Finding
+    let scopes: [Scope]
+    /// What is told in scopes in which it is not told as in the first.
+    fileprivate let others: [Scope: Diagnostic]
+
+    /// What is told if one of the scopes is the first.
+    func diagnostic(in scope: Scope) -> Diagnostic {
+      (others[scope] ?? finding.diagnostic).asked(in: scope)
     }
   }
 
-  /// All findings in the order of the walk, within a scope by tree, file and offset; what a rule tells
-  /// once a file is one.
-  package var findings: [Finding] { everyFinding.foldedByFile }
-
   /// Each of them. What several scopes or inclusions have in common is told of the first.
-  var everyFinding: [Finding] {
-    var (found, counts) = (found, [Diagnostic.FindingID: Int]())
+  var everyFinding: [Shown] {
+    var found = found
+    var failing: [Diagnostic.FindingID: [(scopes: ScopeSet, diagnostic: Diagnostic)]] = [:]
     for told in failures.told(Set(rules.filter(\.isOfWorking).map(\.name))) {
       let scope = scopes[told.first]
       found.note(told.diagnostic.asked(in: scope), in: scope, turn: told.first)
-      counts[told.diagnostic.id] = told.count
+      failing[told.diagnostic.id] = told.all
     }
     return found.inOrder.map { one in
       let id = one.diagnostic.id
-      return Finding(
+      let finding = Finding(
         scope: one.scope, diagnostic: one.diagnostic,
-        scopeCount: standing.scopeCount(of: id) ?? counts[id] ?? one.scopeCount)
+        scopeCount: standing.scopeCount(of: id)
+          ?? failing[id].map { ScopeSet(joining: $0.map(\.scopes)).count } ?? one.scopeCount)
+      var numbers: Set = [one.turn]
+      var others: [Scope: Diagnostic] = [:]
+      if keepsScopes {
+        for (set, diagnostic) in failing[id] ?? [] {
+          for number in set.numbers {
+            numbers.insert(number)
+            others[scopes[number]] = diagnostic
+          }
+        }
+        numbers.formUnion(found.turns[id] ?? [])
+        numbers.formUnion(standing.turns(of: id))
+      }
+      return Shown(finding: finding, scopes: numbers.sorted().map { scopes[$0] }, others: others)
     }
   }
+
+  /// The scopes that were asked.
+  var asked: Set<Scope> { Set(scopes) }
 }

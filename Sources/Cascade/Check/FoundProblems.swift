@@ -14,8 +14,8 @@ struct FoundProblems {
 
   /// Whether it is to be known later which scopes show a problem.
   private let keepsScopes: Bool
-  /// The scopes that show each problem that several may show, where they are kept.
-  private(set) var scopes: [Diagnostic.FindingID: [Scope]] = [:]
+  /// The turns of the scopes that show each problem that several may show, where they are kept.
+  private(set) var turns: [Diagnostic.FindingID: [Int]] = [:]
   private var all: [Problem] = []
   private var places: [Diagnostic.FindingID: Int] = [:]
   private var count = 0
@@ -34,13 +34,13 @@ struct FoundProblems {
     guard let place = places[diagnostic.id] else {
       places[diagnostic.id] = all.count
       all.append(new)
-      if keepsScopes { scopes[diagnostic.id] = [scope] }
+      if keepsScopes { turns[diagnostic.id] = [turn] }
       return
     }
     let known = all[place]
     if known.turn > turn { all[place] = new }
     let isCounted = known.lastTurn == turn || !diagnostic.rule.isOfScopes
-    if keepsScopes && !isCounted { scopes[diagnostic.id, default: []].append(scope) }
+    if keepsScopes && !isCounted { turns[diagnostic.id, default: []].append(turn) }
     all[place].scopeCount = known.scopeCount + (isCounted ? 0 : 1)
     all[place].lastTurn = turn
   }

@@ -113,28 +113,31 @@ final class StandingFailures {
     spread.end(before: next)
   }
 
-  /// What is told, each cause once: the number of the first scope that shows it, and how many do.
-  func told(_ rules: Set<Diagnostic.Rule>) -> [(first: Int, count: Int, diagnostic: Diagnostic)] {
+  /// What is told, each cause once: the number of the first scope that shows it, and all that do, as each
+  /// failure of that cause has them.
+  func told(
+    _ rules: Set<Diagnostic.Rule>
+  ) -> [(first: Int, diagnostic: Diagnostic, all: [(scopes: ScopeSet, diagnostic: Diagnostic)])] {
     var order: [Diagnostic.FindingID] = []
-    var found: [Diagnostic.FindingID: (first: Int, diagnostic: Diagnostic, scopes: [ScopeSet])] =
-      [:]
+    var found:
+      [Diagnostic.FindingID: (
+        first: Int, diagnostic: Diagnostic, all: [(scopes: ScopeSet, diagnostic: Diagnostic)]
+      )] = [:]
     for failure in all {
       let scopes = failure.scopes.without(failure.excused)
       guard let first = scopes.runs.first?.lowerBound else { continue }
       for diagnostic in failure.unresolved.judged where rules.contains(diagnostic.rule) {
         guard var known = found[diagnostic.id] else {
           order.append(diagnostic.id)
-          found[diagnostic.id] = (first, diagnostic, [scopes])
+          found[diagnostic.id] = (first, diagnostic, [(scopes, diagnostic)])
           continue
         }
         if first < known.first { (known.first, known.diagnostic) = (first, diagnostic) }
-        known.scopes.append(scopes)
+        known.all.append((scopes, diagnostic))
         found[diagnostic.id] = known
       }
     }
-    return order.compactMap { found[$0] }.map {
-      ($0.first, ScopeSet(joining: $0.scopes).count, $0.diagnostic)
-    }
+    return order.compactMap { found[$0] }
   }
 }
 

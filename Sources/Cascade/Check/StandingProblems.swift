@@ -19,7 +19,8 @@ struct StandingProblems {
   private var judged = 0
   /// Whether it is to be known later which scopes show a problem.
   private let keepsScopes: Bool
-  private var scopes: [Scope] = []
+  // The turns of those that have been judged.
+  private var turns: [Int] = []
   private var runs: [Diagnostic.FindingID: [Range<Int>]] = [:]
 
   init(keepsScopes: Bool) { self.keepsScopes = keepsScopes }
@@ -44,12 +45,12 @@ struct StandingProblems {
     }
     for (slot, problem) in judgements { set(problem?.id, at: slot) }
     judged += 1
-    if keepsScopes { scopes.append(scope.view.scope) }
+    if keepsScopes { turns.append(scope.turn) }
   }
 
-  /// The scopes that show a problem of this kind, where they were kept.
-  func scopes(of id: Diagnostic.FindingID) -> [Scope] {
-    (runs[id] ?? []).flatMap { scopes[$0] }
+  /// The turns of the scopes that show a problem of this kind, where they were kept.
+  func turns(of id: Diagnostic.FindingID) -> [Int] {
+    (runs[id] ?? []).flatMap { turns[$0] }
   }
 
   /// How many scopes show a problem of this kind; nil for others.

@@ -30,7 +30,7 @@ struct Fold {
         }
         next = nil
         let step = FoldStep(position: position, standing: standing, names: names)
-        tops.append(LevelNode(lineage.levels[position], step, over: behind))
+        tops.append(LevelNode(lineage.levels[position], step, over: behind?.speaking))
       }
     }
   }

@@ -68,6 +68,11 @@ final class LevelNode: ViewNode {
     super.init(holder.step, isTop: false)
   }
 
+  /// What says nothing at all is no step for the levels that follow: most scopes of deep trees are such.
+  override var speaking: ViewNode {
+    if isTop, let start, let tree, tree.concerns.isEmpty { start } else { self }
+  }
+
   override func makeBehind() -> ViewNode? {
     name.map { holder?.behind?.member($0) } ?? start
   }

@@ -132,12 +132,18 @@ package class ViewNode {
   /// Whether a member may have a value here though there is none behind, and no level's own says so.
   var restoresMembers: Bool { false }
 
+  /// This node, or the one behind it that is the same in all that it holds.
+  var speaking: ViewNode { self }
+
   package final var isLive: Bool {
-    if case .absent = state { false } else { true }
+    if isTop { return true }
+    return if case .absent = state { false } else { true }
   }
 
   package final var isObject: Bool {
-    if case .object = state { true } else { false }
+    // Which of its members have a value need not be known for that.
+    if isTop { return true }
+    return if case .object = state { true } else { false }
   }
 
   final var isWrittenEmpty: Bool {

@@ -65,11 +65,12 @@ enum Check {
           try scope.scope(in: request.trees.tree)
         }
         let rules = try chosen(only: only, except: except)
-        let checker = try checked(asked ?? .root, rules, request)
+        let checker = try checked(asked ?? .root, rules, request, isCompared: since != nil)
         let former = try since.map { (name) throws(Failure) in
           let time = try request.former(.revision(name, isMergeBase: false))
           return CheckReport.Since(
-            checker: try checked(asked ?? .root, rules, request, at: time), name: name)
+            checker: try checked(asked ?? .root, rules, request, at: time, isCompared: true),
+            name: name)
         }
         let report = CheckReport(checker, rules, show.places, since: former)
         if format == .github || format == .sarif {
@@ -92,11 +93,12 @@ enum Check {
 
   /// Applies rules to a scope and all below it, now, unless another time is given.
   private static func checked(
-    _ scope: Scope, _ rules: [CheckRule], _ request: Request, at time: TreeTime? = nil
+    _ scope: Scope, _ rules: [CheckRule], _ request: Request, at time: TreeTime? = nil,
+    isCompared: Bool
   ) throws(Failure) -> Checker {
     let world = (time ?? request.present).trees
     let checker = Checker(
-      rules, request.names, world, today: request.session.today(), keepsScopes: time != nil)
+      rules, request.names, world, today: request.session.today(), keepsScopes: isCompared)
     try request.walk(from: scope, at: time, checker, limit: TreeWalk.scopeLimit)
     return checker
   }

@@ -39,12 +39,29 @@ final class StoredScope: ScopePlace {
     return Set(listings.flatMap(\.listing.folders)).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  var holdsFiles: Bool {
-    listings.contains { $0.listing.holdsSomething }
-      || childNames.contains { child($0).place?.holdsFiles == true }
-  }
+  private(set) lazy var holdsFiles: Bool = {
+    if listings.contains(where: { $0.listing.holdsSomething }) { return true }
+    for name in childNames {
+      let child = child(name)
+      // What cannot be looked into may hold some, and whoever comes there hears why it cannot.
+      guard !child.problems.isEmpty || child.place?.holdsFiles == true else { continue }
+      firstHolding = (name, child)
+      return true
+    }
+    return false
+  }()
+
+  /// What was found below on the search for files, so that a walk need not search anew in each scope: the
+  /// first that holds some, until it is asked for.
+  private var firstHolding: (name: [UInt8], child: Child)?
+
+  private typealias Child = (place: (any ScopePlace)?, problems: [Diagnostic])
 
   func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
+    if let known = firstHolding, known.name == name {
+      firstHolding = nil
+      return known.child
+    }
     var found: [(any TreeFolder)?] = []
     var problems: [Diagnostic] = []
     for (number, folder) in folders.enumerated() {
