@@ -13,7 +13,7 @@ import Testing
       below: 2.6, from: size, to: size * 2, make, command, sourceLocation: sourceLocation)
   }
 
-  private func expectGrowth(
+  func expectGrowth(
     below limit: Double, from small: Int, to large: Int, _ make: @escaping (Int) -> Confined,
     _ command: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -71,6 +71,10 @@ enum Diff {
         }
         let difference = all.leavingOut(except)
         try compared.judge(request, key)
+        if form.format != .text || form.hasOnlyNames {
+          var excess = KeyExcess()
+          try excess.add(difference, names)
+        }
         switch form.format {
         case .patch:
           let patch = try request.worked { () throws(Unresolved) in

@@ -63,6 +63,10 @@ enum ImpactCommand {
           show.places.repositoryRoots = request.trees.tree.repositoryRoots(session)
         }
         let report = ImpactReport(impact, request.names)
+        if form.format == .json {
+          var excess = KeyExcess()
+          try excess.add(report)
+        }
         if let page = form.page {
           var picture = ImpactPicture(report, show.places)
           let title = "impact since \(Printable.string(former.name))"
