@@ -66,7 +66,7 @@ extension NameTable {
 
 /// A key in a directive, relative to the object that holds it; a part may stand for any one name.
 package struct KeyPattern {
-  package enum Part: Equatable {
+  package enum Part: Hashable {
     case name(Name)
     case any
   }

@@ -5,12 +5,20 @@ package struct JSONWriter {
   package let layout: Layout
   package let isSorted: Bool
   package var output: [UInt8] = []
+  private let handOn: (([UInt8]) -> Void)?
   private var depth = 0
   private var isFirst = true
 
-  package init(_ layout: Layout, sorted: Bool = false) {
+  /// How much is gathered before it is handed on.
+  private static let most = 1 << 16
+
+  /// `handOn`, if there is one, is given now and then what is written up to there.
+  package init(
+    _ layout: Layout, sorted: Bool = false, handingOn handOn: (([UInt8]) -> Void)? = nil
+  ) {
     self.layout = layout
     isSorted = sorted
+    self.handOn = handOn
   }
 
   package mutating func raw(_ text: StaticString) {
@@ -38,9 +46,16 @@ package struct JSONWriter {
 
   /// Writes what stands before an element: a comma behind another one, and its line.
   package mutating func element() {
+    if output.count >= Self.most { handOnAll() }
     if !isFirst { raw(",") }
     isFirst = false
     breakLine()
+  }
+
+  private mutating func handOnAll() {
+    guard let handOn else { return }
+    handOn(output)
+    output.removeAll(keepingCapacity: true)
   }
 
   /// What stands between two elements here.

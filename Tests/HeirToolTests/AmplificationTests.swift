@@ -185,6 +185,16 @@ import Testing
     #expect(!(try Confined(files).run(command).placed.isEmpty))
   }
 
+  @Test(arguments: [
+    ["diff", "/", "/b", "--json"], ["diff", "/", "/b", "--names"],
+    ["diff", "/", "/b", "--format", "patch"], ["impact", "--against", "b", "--json"],
+  ])
+  func aLongNameIsNotPrintedWithEachOfItsChanges(command: [String]) throws {
+    let files = Self.keysBelowALongName(200_000)
+    try expectShort(files, command, status: 2)
+    #expect(try Confined(files).run(command).placed.count == 1)
+  }
+
   @Test func aNameThatIsNotTooLongInSumIsPrintedWhole() throws {
     let result = try Confined(Self.keysBelowALongName(20_000)).run(
       "resolve", "/", "--format", "flat")

@@ -35,6 +35,19 @@ extension GrowthTests {
       }, ["where", "-q", "/", "*"])
   }
 
+  /// As many patterns as there are keys that they do not name, on the way to a quarter as many scopes.
+  @Test(arguments: ["*.x", "*.*"]) func exclusionsThatNameNothing(pattern: String) throws {
+    func tree(_ count: Int) -> Confined {
+      let keys = Self.members(count) { "\"k\($0)\": {\"x\": 1}" }
+      let patterns = Self.members(count) { "\"*.p\($0)\"" }
+      return Confined(
+        [("p.json", "{\(keys)}"), ("a/p.json", "{\"$exclude\": [\(patterns)]}")]
+          + (0..<count / 4).map { ("a/s\($0)/p.json", "{\"k\($0)\": {\"x\": 2}}") })
+    }
+    // There are as many more keys in as many more scopes.
+    try expectGrowth(below: 5.5, from: 100, to: 200, tree, ["where", "-q", "/", pattern])
+  }
+
   @Test func valuesThatNestedScopesWriteInVain() throws {
     let values = Self.members(20) { "\"k\($0)\": \($0)" }
     try expect(

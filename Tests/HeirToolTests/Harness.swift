@@ -59,11 +59,15 @@ struct Harness {
     } catch { return .failed(errno: error.code) }
   }
 
-  func run(_ arguments: [[UInt8]]) -> Result {
+  func run(_ arguments: [[UInt8]]) -> Result { run(arguments) { _ in } }
+
+  /// Runs a command line, and tells how many bytes each piece has that goes to standard output.
+  func run(_ arguments: [[UInt8]], handing: @escaping (Int) -> Void) -> Result {
     let output = Kept()
     let errors = Kept()
     func sink(_ kept: Kept) -> Sink {
       Sink(isTerminal: isTerminal) {
+        if kept === output { handing($0.count) }
         kept.bytes += $0
         return 0
       }

@@ -48,6 +48,20 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func whatGoesOnPieceByPieceFailsOnce() throws {
+    let scratch = Scratch([(".heir", ""), ("p.json", "[]")])
+    let keys = (0..<10_000).map { "\"key\($0)\": \($0)" }.joined(separator: ",")
+    scratch.write("p.json", Array("{\(keys)}".utf8))
+    let line = "$HEIR where / '*' --json"
+    let full = try Program.shell(line + " >/dev/full; echo $?", in: scratch.url)
+    #expect(full.output == "2\n")
+    #expect(full.errors.split(separator: "\n").count == 1, "\(full.errors)")
+    let gone = try Program.shell(
+      "( \(line); echo $? >status ) | head -c 1 >/dev/null; cat status", in: scratch.url)
+    #expect(gone.output == "141\n" && gone.errors == "")
+  }
+
   @Test func aClosedOutputIsAnError() throws {
     let result = try Program.shell("$HEIR get /prod db.port >&-; echo $?", in: fleet)
     #expect(result.output == "2\n")

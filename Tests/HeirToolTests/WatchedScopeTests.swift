@@ -57,6 +57,23 @@ private struct Looking {
 }
 
 @Suite struct WatchedScopeTests {
+  /// A long name around many keys that change, of which each report would carry all.
+  @Test(arguments: [false, true]) func aLongNameIsNotToldWithEachOfItsChanges(below: Bool) throws {
+    let name = String(repeating: "a", count: 100_000)
+    func object(_ value: Int) -> String {
+      "{\"\(name)\": {" + (0..<300).map { "\"k\($0)\": \(value)" }.joined(separator: ",") + "}}"
+    }
+    let looking = try Looking([("a.json", object(1))], "/", below: below)
+    #expect(try looking.look() == [])
+    looking.write("a.json", object(2))
+    if below {
+      #expect(try looking.look() == [])
+      #expect(looking.takeErrors().contains("more than 16 MiB"))
+    } else {
+      #expect(throws: Failure.self) { try looking.look() }
+    }
+  }
+
   struct Case: CustomStringConvertible, Sendable {
     let name: String
     var files: [(path: String, text: String)] = []

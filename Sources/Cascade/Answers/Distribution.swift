@@ -153,8 +153,11 @@ extension TouchedKeys {
       body(key)
       return
     }
-    for (name, inner) in all where part == .any || part == .name(name) {
-      inner.forEach(parts.dropFirst(), key.appending(name), body)
+    switch part {
+    case .name(let name):
+      member(name)?.forEach(parts.dropFirst(), key.appending(name), body)
+    case .any:
+      for (name, inner) in all { inner.forEach(parts.dropFirst(), key.appending(name), body) }
     }
   }
 }

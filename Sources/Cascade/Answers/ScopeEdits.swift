@@ -168,7 +168,8 @@ private struct Statements {
   struct ID: Hashable {
     let path: [UInt8]
     let directive: Directive?
-    let key: [UInt8]
+    // Spelled it may be long, and that once for each of many.
+    let key: [KeyPattern.Part]
   }
 
   // A list may name one key twice, and a fragment may be included more than once.
@@ -209,7 +210,9 @@ private struct Statements {
     _ subject: Edit.Subject, _ written: Written, _ directive: Directive?, _ key: Key
   ) {
     let value = KeptValue(asWritten: written, of: key)
-    let id = ID(path: written.file.file.path, directive: directive, key: names.spelling(key))
+    let id = ID(
+      path: written.file.file.path, directive: directive,
+      key: key.names.map(KeyPattern.Part.name))
     // Of other objects the members are statements.
     let isEmptyObject = directive == nil && written.isObject
     add(
@@ -223,7 +226,7 @@ private struct Statements {
     var writer = JSONWriter(.compact)
     if let value = marker.value { writer.value(marker.document, value, asWritten: true) }
     let id = ID(
-      path: file.file.path, directive: marker.directive, key: names.spelling(marker.pattern))
+      path: file.file.path, directive: marker.directive, key: marker.pattern.parts)
     add(
       id,
       Statement(

@@ -93,11 +93,28 @@ final class PassageNode: ViewNode {
       for member in before?.liveMembers() ?? [] { names[member.name] = () }
       return names.names
     }
-    for name in fresh.names { names[name] = () }
+    // What was never said cannot be taken, and patterns may name much of that.
+    for name in mentions(below: fresh.mostNames) ?? fresh.names { names[name] = () }
     if hasTreesBefore {
       for name in old.names { names[name] = () }
     } else if !old.isEmpty, let behind, behind.step === left {
       for name in behind.touchedNames() { names[name] = () }
+    }
+    return names.names
+  }
+
+  /// The names of members of which anything was said, if they are fewer than so many.
+  private func mentions(below limit: Int) -> [Name]? {
+    var names = NameMap<Void>()
+    for start in [behind, before] {
+      var current = start
+      while let node = current {
+        let own = node.ownMentions
+        if own.count >= limit { return nil }
+        for name in own { names[name] = () }
+        if names.names.count >= limit { return nil }
+        current = node.behind
+      }
     }
     return names.names
   }

@@ -12,9 +12,13 @@ final class TouchedKeys {
       }
     }
     var members = NameMap<TouchedKeys>()
-    for (name, nodes) in zip(found.names, found.values) { members[name] = TouchedKeys(nodes) }
+    for (name, nodes) in zip(found.names, found.values) {
+      members[name] = asked[name] ?? TouchedKeys(nodes)
+    }
     return members
   }()
+  /// Those that were asked for by name: to list all costs what directives name, whether or not it is there.
+  private var asked = NameMap<TouchedKeys>()
 
   private init(_ nodes: [ViewNode]) {
     self.nodes = nodes
@@ -36,5 +40,15 @@ final class TouchedKeys {
 
   var names: [Name] { members.names }
 
-  func member(_ name: Name) -> TouchedKeys? { members[name] }
+  /// A member that some step may touch.
+  func member(_ name: Name) -> TouchedKeys? {
+    if let known = asked[name] { return known }
+    let touching = nodes.compactMap { node in
+      node.member(name).flatMap { $0.step === node.step ? $0 : nil }
+    }
+    if touching.isEmpty { return nil }
+    let member = TouchedKeys(touching)
+    asked[name] = member
+    return member
+  }
 }

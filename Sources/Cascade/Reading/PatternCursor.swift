@@ -103,6 +103,9 @@ struct PatternCursor {
     return names.names
   }
 
+  /// No fewer than the names.
+  var mostNames: Int { places.reduce(0) { $0 + $1.tree.markedCount } }
+
   /// The markers that name exactly this key, those of the farthest level first.
   var markers: [(position: Int, marker: Marker)] {
     places.flatMap { place in place.tree.markers.map { (place.position, $0) } }

@@ -165,6 +165,12 @@ package final class StatementTree {
     return zip(marked.names, marked.values).compactMap { $1.isDisjoint(with: concerns) ? nil : $0 }
   }
 
+  /// How many members markers lead to, whatever they concern.
+  var markedCount: Int {
+    openIfNeeded()
+    return marked.names.count
+  }
+
   /// The markers of one kind that name exactly this key.
   func markers(_ kind: Marker.Kind) -> [Marker] {
     markers.isEmpty ? [] : markers.filter { $0.kind == kind }

@@ -76,13 +76,14 @@ enum Check {
         if format == .github || format == .sarif {
           show.places.repositoryRoots = request.trees.tree.repositoryRoots(session)
         }
+        show.output.release()
         switch format {
         case .text: show.output.append(report.text(show.outputStyle))
         case .github: show.output.append(report.workflowCommands())
         case .json, .sarif:
-          var writer = JSONWriter(compact ? .compact : .indented)
-          if format == .json { writer.report(report) } else { writer.sarif(report) }
-          request.print(writer)
+          request.print(compact ? .compact : .indented) { writer in
+            if format == .json { writer.report(report) } else { writer.sarif(report) }
+          }
         }
         if !show.isQuiet { session.errors.append(report.summary) }
         for note in report.uncertainties { show.note(note) }

@@ -71,6 +71,10 @@ enum Diff {
         }
         let difference = all.leavingOut(except)
         try compared.judge(request, key)
+        if form.format != .text || form.hasOnlyNames {
+          var excess = KeyExcess()
+          try excess.add(difference, names)
+        }
         switch form.format {
         case .patch:
           let patch = try request.worked { () throws(Unresolved) in
@@ -81,14 +85,13 @@ enum Diff {
               "the patch would carry the secret \(names.text(secret))",
               notes: ["'--reveal' prints it all the same"])
           }
-          var writer = JSONWriter(form.isCompact ? .compact : .indented)
-          writer.patch(patch, names)
-          request.print(writer)
+          request.print(form.isCompact ? .compact : .indented) { $0.patch(patch, names) }
         case .json:
-          var writer = JSONWriter(form.isCompact ? .compact : .indented)
-          writer.difference(difference, compared, show.places)
-          request.print(writer)
+          request.print(form.isCompact ? .compact : .indented) {
+            $0.difference(difference, compared, show.places)
+          }
         case .text where form.hasOnlyNames:
+          show.output.release()
           for change in difference.changes {
             show.output.append(names.spelling(change.key))
             show.output.append([0x0A])

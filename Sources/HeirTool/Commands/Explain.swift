@@ -38,9 +38,7 @@ enum Explain {
             for leaf in overview.leaves {
               try excess.add(leaf.key, at: leaf.places.first, request.names)
             }
-            var writer = JSONWriter(compact ? .compact : .indented)
-            writer.overview(overview, asked, places)
-            request.print(writer)
+            request.print(compact ? .compact : .indented) { $0.overview(overview, asked, places) }
           } else {
             show.output.append(overview.text(asked, places, width: show.output.width))
           }
@@ -52,9 +50,9 @@ enum Explain {
         let explanation = try request.worked { () throws(Unresolved) in try asked.explain(key) }
         try request.judge(asked, [key])
         if isJSON {
-          var writer = JSONWriter(compact ? .compact : .indented)
-          writer.explanation(explanation, asked, places)
-          request.print(writer)
+          request.print(compact ? .compact : .indented) {
+            $0.explanation(explanation, asked, places)
+          }
         } else {
           show.output.append(
             ExplanationText(explanation, asked, places, show).text)

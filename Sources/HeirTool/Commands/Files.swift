@@ -42,9 +42,7 @@ enum Files {
           ($0.element.file.home.tree, $0.offset) < ($1.element.file.home.tree, $1.offset)
         }.map(\.element)
         if json {
-          var writer = JSONWriter(compact ? .compact : .indented)
-          writer.files(files, asked.view)
-          request.print(writer)
+          request.print(compact ? .compact : .indented) { $0.files(files, asked.view) }
           return .answered
         }
         for (file, _) in files {

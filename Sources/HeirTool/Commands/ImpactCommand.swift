@@ -63,12 +63,16 @@ enum ImpactCommand {
           show.places.repositoryRoots = request.trees.tree.repositoryRoots(session)
         }
         let report = ImpactReport(impact, request.names)
-        print(report, form, request)
+        if form.format == .json {
+          var excess = KeyExcess()
+          try excess.add(report)
+        }
         if let page = form.page {
           var picture = ImpactPicture(report, show.places)
           let title = "impact since \(Printable.string(former.name))"
           try request.write(PicturePage(picture.picture(request.title(title))), to: page)
         }
+        print(report, form, request)
         show.note(report.summary)
         if report.isUnresolved { return .failed }
         return report.isEmpty || form.exitsZero ? .answered : .nothing
@@ -99,6 +103,7 @@ enum ImpactCommand {
 
   private static func print(_ report: ImpactReport, _ form: Form, _ request: Request) {
     let (output, places) = (request.show.output, request.show.places)
+    output.release()
     if form.hasOnlyNames {
       for path in report.scopeNames { output.append(Printable.string(path) + "\n") }
       return
@@ -108,9 +113,7 @@ enum ImpactCommand {
     case .markdown: output.append(ImpactMarkdown(report, places).text)
     case .github: output.append(ImpactAnnotations(report, places).text)
     case .json:
-      var writer = JSONWriter(form.isCompact ? .compact : .indented)
-      writer.impact(report, places)
-      request.print(writer)
+      request.print(form.isCompact ? .compact : .indented) { $0.impact(report, places) }
     }
   }
 }

@@ -8,6 +8,24 @@ struct KeyExcess {
   private static let most = 16 << 20
   private var count = 0
 
+  /// Counts the keys of what differs.
+  mutating func add(_ difference: Difference, _ names: NameTable) throws(Failure) {
+    for change in difference.changes {
+      try add(change.key, at: (change.to ?? change.from)?.places.first, names)
+    }
+  }
+
+  /// Counts the keys of what changed and of what was edited.
+  mutating func add(_ report: ImpactReport) throws(Failure) {
+    for change in report.changes {
+      try add(change.key, at: change.causes.first?.place, report.names)
+    }
+    for edit in report.edits {
+      guard case .value(let key) = edit.subject else { continue }
+      try add(key, at: edit.place, report.names)
+    }
+  }
+
   /// Counts one more key, of which what is not long is free.
   mutating func add(
     _ key: Key, at place: @autoclosure () -> Place?, _ names: NameTable

@@ -290,9 +290,16 @@ struct Request {
       })
   }
 
-  /// Prints one value as JSON on a line of its own, or over several lines.
-  func print(_ writer: consuming JSONWriter) {
+  /// Prints one value as JSON on a line of its own, or over several lines, as the last that a command does:
+  /// nothing that comes after it may fail.
+  func print(
+    _ layout: JSONWriter.Layout, sorted: Bool = false, _ body: (inout JSONWriter) -> Void
+  ) {
+    let output = show.output
+    output.release()
+    var writer = JSONWriter(layout, sorted: sorted) { output.append($0) }
+    body(&writer)
     writer.output.append(0x0A)
-    show.output.append(writer.output)
+    output.append(writer.output)
   }
 }

@@ -56,7 +56,5 @@ extension Resolve {
       (isSorted, isOwn, hasOrigins, isExported) = (sorted, own, origins, export)
       self.prefix = prefix ?? []
     }
-
-    var writer: JSONWriter { JSONWriter(layout, sorted: isSorted) }
   }
 }

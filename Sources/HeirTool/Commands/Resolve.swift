@@ -61,11 +61,9 @@ enum Resolve {
       return .nothing
     }
     try request.judge(scope, [key])
-    var writer = form.writer
     if form.style == .format(.json) && choice.isEverything && !form.hasOrigins {
-      writer.value(
-        try request.worked { () throws(Unresolved) in try value.data() }, scope.view.names)
-      request.print(writer)
+      let data = try request.worked { () throws(Unresolved) in try value.data() }
+      request.print(form.layout, sorted: form.isSorted) { $0.value(data, scope.view.names) }
       return .answered
     }
     let all = try request.leaves(of: value)
@@ -79,10 +77,10 @@ enum Resolve {
     }
     let chosen = Set(leaves.map(\.key))
     let formats = LeafFormats(leaves, key, scope.view.names, sorted: false)
-    writer.resolved(
-      formats.value, all.map(\.effective).filter { chosen.contains($0.key) }, scope,
-      request.show.places)
-    request.print(writer)
+    let told = all.map(\.effective).filter { chosen.contains($0.key) }
+    request.print(form.layout, sorted: form.isSorted) {
+      $0.resolved(formats.value, told, scope, request.show.places)
+    }
     return .answered
   }
 
@@ -98,9 +96,7 @@ enum Resolve {
     }
     switch format {
     case .json:
-      var writer = form.writer
-      writer.value(formats.value, request.names)
-      request.print(writer)
+      request.print(form.layout, sorted: form.isSorted) { $0.value(formats.value, request.names) }
     case .flat: output.append(formats.flat())
     case .nul: output.append(try formats.nul())
     case .properties: output.append(try formats.properties())

@@ -42,10 +42,9 @@ enum Scopes {
         try request.walk(from: start ?? .root, visitor, limit: 250_000)
         if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
         guard let node = visitor.top else { return .answered }
+        show.output.release()
         if form.isJSON {
-          var writer = JSONWriter(form.isCompact ? .compact : .indented)
-          writer.scopes(node, request.names)
-          request.print(writer)
+          request.print(form.isCompact ? .compact : .indented) { $0.scopes(node, request.names) }
         } else if isTree {
           show.output.append(ScopeTree(node, request.names, show.outputStyle).text)
         } else {

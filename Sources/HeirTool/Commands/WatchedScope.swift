@@ -75,7 +75,7 @@ final class WatchedScope {
       try Difference(from: from, to: to, under: patterns)
     }
     defer { withExtendedLifetime(former) {} }
-    let reports = report(difference, from, to, request)
+    let reports = try report(difference, from, to, request)
     return Found(reports: reports.map { [$0] } ?? []) { [self] in
       last = look.record
       isFirst = false
@@ -96,8 +96,12 @@ final class WatchedScope {
 
   private func report(
     _ difference: Difference, _ from: AskedScope, _ to: AskedScope, _ request: Request
-  ) -> WatchReport? {
+  ) throws(Failure) -> WatchReport? {
     if difference.changes.isEmpty || isFirst && !form.isInitial { return nil }
+    if form.isJSON {
+      var excess = KeyExcess()
+      try excess.add(difference, request.names)
+    }
     return WatchReport(
       difference, Comparison(from: from, to: to, isOneScope: true), request.show,
       isJSON: form.isJSON)
@@ -133,8 +137,12 @@ final class WatchedScope {
         drawn = count
         switch answer {
         case .compared(let difference, let sides):
-          if let report = report(difference, sides.from, sides.to, request) {
-            reports.append(report)
+          do throws(Failure) {
+            let report = try report(difference, sides.from, sides.to, request)
+            reports += report.map { [$0] } ?? []
+          } catch {
+            if case .diagnostics(let found) = error { problems += found }
+            failing[scope] = stale[scope] ?? last
           }
         case .failed(let found, let isNew):
           problems += found

@@ -52,13 +52,19 @@ enum Where {
         let distribution = try distribution(of: patterns, from: asked, request)
         let report = DistributionReport(
           distribution, request.names, only: wanted)
-        try print(report, form, request)
+        if form.format == .json {
+          var excess = KeyExcess()
+          for key in report.keys {
+            try excess.add(key.key, at: key.definitions.first?.place, request.names)
+          }
+        }
         session.rehearsal?.note(having: report.scopes.numbers.map { report.roll.scopes[$0] })
         if let page = form.page {
           var picture = DistributionPicture(report, show.places)
           let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
           try request.write(PicturePage(picture.picture(request.title(title))), to: page)
         }
+        print(report, form, request)
         for (_, problem) in report.problems { show.report(problem) }
         for key in report.keys {
           for failure in key.failures.prefix(20) {
@@ -103,25 +109,19 @@ enum Where {
     } catch { throw .message("--value: \(error.words)") }
   }
 
-  private static func print(
-    _ report: DistributionReport, _ form: Form, _ request: Request
-  ) throws(Failure) {
+  private static func print(_ report: DistributionReport, _ form: Form, _ request: Request) {
     let output = request.show.output
+    output.release()
     if form.hasOnlyNames {
       for number in report.scopes.numbers {
         output.append(Printable.string(report.roll.scopes[number].path) + "\n")
       }
     } else if form.format == .json {
-      var excess = KeyExcess()
-      for key in report.keys {
-        try excess.add(key.key, at: key.definitions.first?.place, request.names)
+      request.print(form.isCompact ? .compact : .indented) {
+        $0.distribution(report, request.show.places)
       }
-      var writer = JSONWriter(form.isCompact ? .compact : .indented)
-      writer.distribution(report, request.show.places)
-      request.print(writer)
     } else {
-      output.append(
-        DistributionText(report, request.show.places, request.show).text)
+      DistributionText(report, request.show.places, request.show)
     }
   }
 }

@@ -4,7 +4,7 @@ import Legible
 
 /// `where` as people read it.
 struct DistributionText {
-  private(set) var text = ""
+  private var text = ""
   private let report: DistributionReport
   private let places: PlaceText
   private let style: Style
@@ -13,6 +13,8 @@ struct DistributionText {
   /// The sets of scopes that stand beside the values already.
   private var told: Set<[Range<Int>]> = []
 
+  /// Prints key by key.
+  @discardableResult
   init(_ report: DistributionReport, _ places: PlaceText, _ show: Presentation) {
     (self.report, self.places, style) = (report, places, show.outputStyle)
     // The lines are indented.
@@ -21,6 +23,8 @@ struct DistributionText {
     for (index, key) in report.keys.enumerated() {
       if index > 0 { text += "\n" }
       append(key)
+      show.output.append(text)
+      text = ""
     }
   }
 

@@ -1,8 +1,8 @@
 import FileTree
 import Legible
 
-/// What a command prints: gathered until the command is over, then on standard output, or with `-o` in a
-/// file.
+/// What a command prints: on standard output, or with `-o` in a file, which is written when the command is
+/// over.
 struct Printout {
   let sink: Sink
   private let session: Session
@@ -13,7 +13,7 @@ struct Printout {
     self.session = session
     self.file = file
     // No terminal, whatever standard output is.
-    sink = file == nil ? session.output : Sink { _ in 0 }
+    sink = file == nil ? session.output : Sink()
   }
 
   /// Hands on what was printed. A file is left as it is where there is no answer, also half of one; tells

@@ -8,21 +8,28 @@ import FileTree
   import Darwin
 #endif
 
-/// Where output goes: gathered whole, and handed on only when the command says so.
+/// Where output goes: gathered whole, until the command says that nothing can fail any more.
 package final class Sink {
   // Asked only where it matters, since it is a system call.
   private let checkTerminal: () -> Bool
   private let measure: () -> Int
   private var bytes: [UInt8] = []
-  private let drain: ([UInt8]) -> Int32
+  private let drain: (([UInt8]) -> Int32)?
+  private var isReleased = false
+  // Of what could not be handed on there is no rest.
+  private var failure: Int32 = 0
   /// The descriptor to which it goes, if it is one.
   let descriptor: Int32?
 
-  /// `drain` writes all bytes and returns 0, or the error number of what failed.
+  /// How much is gathered of what may go on.
+  private static let most = 1 << 16
+
+  /// `drain` writes all bytes and returns 0, or the error number of what failed; without one all is kept until
+  /// it is taken.
   package init(
     isTerminal: @autoclosure @escaping () -> Bool = false,
     columns: @autoclosure @escaping () -> Int = 80, descriptor: Int32? = nil,
-    drain: @escaping ([UInt8]) -> Int32
+    drain: (([UInt8]) -> Int32)? = nil
   ) {
     self.descriptor = descriptor
     checkTerminal = isTerminal
@@ -52,10 +59,22 @@ package final class Sink {
   func append(_ more: [UInt8]) {
     // What is long need not be copied.
     if bytes.isEmpty { bytes = more } else { bytes.append(contentsOf: more) }
+    handOnMuch()
   }
 
   func append(_ text: String) {
     bytes.append(contentsOf: text.utf8)
+    handOnMuch()
+  }
+
+  /// From here on nothing can fail any more: what is much goes on at once.
+  func release() {
+    isReleased = drain != nil
+    handOnMuch()
+  }
+
+  private func handOnMuch() {
+    if isReleased && bytes.count >= Self.most { failure = flush() }
   }
 
   func discard() {
@@ -71,12 +90,13 @@ package final class Sink {
   /// Hands on what was gathered; returns 0 or an error number.
   func flush() -> Int32 {
     let bytes = take()
-    return bytes.isEmpty ? 0 : drain(bytes)
+    guard failure == 0, let drain, !bytes.isEmpty else { return failure }
+    return drain(bytes)
   }
 
   /// Hands on what was gathered, as the last there is; returns 0 or an error number.
   func settle() -> Int32 {
-    if bytes.isEmpty { return 0 }
+    if bytes.isEmpty && !isReleased { return 0 }
     let code = flush()
     guard code == 0, let descriptor else { return code }
     do throws(Errno) { try OpenStream(descriptor).settle() } catch { return error.code }
@@ -84,7 +104,7 @@ package final class Sink {
   }
 
   /// Hands something on at once, past what is gathered; whether that went well.
-  func show(_ text: String) -> Bool { drain(Array(text.utf8)) == 0 }
+  func show(_ text: String) -> Bool { drain?(Array(text.utf8)) == 0 }
 }
 
 /// What the system says of an error number.

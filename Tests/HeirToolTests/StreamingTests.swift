@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import HeirTool
+
+/// What cannot fail any more goes on as it is made; what may still fail is kept until it cannot.
+@Suite struct StreamingTests {
+  private static let long = String(repeating: "long-", count: 20)
+
+  private static func keys(_ value: Int) -> String {
+    (0..<1000).map { "\"\(long)\($0)\": \(value)" }.joined(separator: ",")
+  }
+
+  private let tree = Scratch(
+    [("p.json", "{\(keys(1))}"), ("a/p.json", "{\(keys(2))}"), ("b/p.json", "{\(keys(1))}")]
+      .map { ("new/" + $0.0, $0.1) } + [("new/.heir", ""), ("old/.heir", ""), ("old/p.json", "{}")]
+      + (0..<1200).map { ("new/c/\(long)\($0)/.keep", "") })
+
+  /// A command's result, and how many bytes went on at once at most.
+  private func run(_ line: String) -> (result: Harness.Result, most: Int) {
+    var most = 0
+    let harness = Harness(in: tree.url.appending(path: "new"))
+    let result = harness.run(Transcript.words(line).map { Array($0.utf8) }) { most = max(most, $0) }
+    return (result, most)
+  }
+
+  @Test(arguments: [
+    "where /a '*' --json", "where /a '*'", "where / '*' --names", "check --json",
+    "check --format sarif", "explain /a --json", "diff / /a --json", "diff / /a --format patch",
+    "diff / /a --names", "scopes", "scopes --json", "resolve /a",
+    "impact --against ../old --json", "impact --against ../old --names",
+  ])
+  func noOutputIsGatheredWhole(line: String) {
+    let (result, most) = run(line)
+    #expect(result.status < 2, "\(result.errors.prefix(400))")
+    #expect(result.output.utf8.count > 100_000, "\(result.output.utf8.count)")
+    #expect(most < 80_000, "\(most) of \(result.output.utf8.count)")
+  }
+
+  @Test(arguments: ["where /a '*' --json", "where /a '*'", "impact --against ../old --json"])
+  func nothingIsPrintedWhereThePageCannotBeWritten(line: String) {
+    let (result, _) = run(line + " --html nowhere/page.html")
+    #expect(result.status == 2 && result.output == "", "\(result.errors)")
+  }
+
+  @Test func aFileIsWrittenAsAWhole() throws {
+    let (result, _) = run("where /a '*' --json -o ../out")
+    #expect(result.status == 0 && result.output == "")
+    let written = try Data(contentsOf: tree.url.appending(path: "out"))
+    #expect(Array(written) == Array(run("where /a '*' --json").result.output.utf8))
+  }
+}
