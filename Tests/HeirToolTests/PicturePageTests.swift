@@ -227,6 +227,26 @@ import Testing
     #expect(pages[0].tags.count { $0.hasPrefix("thead") } == 1)
   }
 
+  @Test func noMoreThanThreePartsStandInEachOther() throws {
+    var rows = [Picture.Row(path: Array("/".utf8), depth: 0, cells: [0])]
+    let paths = (1...6).map { String(repeating: "/a", count: $0) }
+    for (depth, path) in paths.enumerated() {
+      rows.append(Picture.Row(path: Array(path.utf8), depth: depth + 1, cells: [depth % 2]))
+    }
+    for (depth, path) in paths.enumerated().reversed() {
+      for leaf in 0..<30 {
+        rows.append(
+          Picture.Row(path: Array("\(path)/h\(leaf)".utf8), depth: depth + 2, cells: [leaf % 2]))
+      }
+    }
+    let picture = Picture(
+      title: "x", facts: [], columns: [Picture.Column(key: "x", legend: [])],
+      cells: [Picture.Cell(mark: .sets), Picture.Cell(mark: .inherits)], rows: rows, sections: [])
+    let page = try #require(try PicturePageReader.read([picture]).first)
+    #expect(page.problems == [] && page.rows.count == rows.count)
+    #expect(page.tags.count { $0.hasPrefix("details class=part") } == 3)
+  }
+
   @Test func whatIsSaidToBeWholeIsWhole() throws {
     let value = String(repeating: "a long value, ", count: 400)
     let scratch = Scratch([(".heir", ""), ("p.json", "{\"k\": \"\(value)\"}")])
