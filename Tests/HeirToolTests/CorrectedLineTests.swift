@@ -86,6 +86,7 @@ import Testing
       (["diff", "/", "prod", "x", "--against", ".", "--json"], "diff / x --against . --json"),
       (["diff", "/", "prod", "x", "--against", ".", "--json"], "diff / prod x --json"),
       (["diff", "/", "no.such", "--against", "."], nil),
+      (["diff", "/", "/prod", "--since", "HEAD"], "diff / /prod"),
       (["where", "/", "x.y", "--all"], nil), (["get", "/only/here"], nil),
     ] as [([String], String?)])
   func theLineThatWorksIsOffered(arguments: [String], line: String?) {
@@ -138,6 +139,9 @@ import Testing
     #expect(errors(["get", "x.y", "--root", "/prod"]).contains("'--root' takes the argument"))
     #expect(
       errors(["get", "--root", root, "only.here"]).contains("has a value in '/prod/eu': heir"))
+    let empty = Scratch()
+    let elsewhere = Harness(in: empty.url).run("get", "only.here", "--root", root)
+    #expect(elsewhere.errors.contains("has a value in '/prod/eu': heir"), "\(elsewhere)")
   }
 
   @Test func ofManyScopesThatHaveAKeyAFewAreNamed() {
@@ -174,7 +178,7 @@ import Testing
     let lines = [
       ["get", "/"], ["set", "/"], ["unset", "/"], ["stop", "/"], ["explain", "/"], ["where", "/"],
     ]
-    for key in ["$\(name)", "x.$\(name)"] {
+    for key in ["$\(name)", "x.$\(name)", "$\(name).x"] {
       for line in lines {
         let errors = errors(line + [key] + (line[0] == "set" ? ["1"] : []))
         #expect(errors.contains("'$\(name)' is no key but a directive"), "\(errors)")
