@@ -36,7 +36,7 @@ import Testing
   func aBranchThatIsBrokenIsToldAndNotEmpty(line: String) throws {
     let repository = try changed()
     try repository.shell("echo \(line) >.git/refs/heads/main")
-    let result = repository.heir("diff", "/prod", "--since", "HEAD", "--root", "config")
+    let result = repository.heir("diff", "/", "--since", "HEAD", "--root", "config")
     #expect(result.status == 2 && result.output == "", "\(result)")
   }
 
