@@ -116,8 +116,7 @@ struct CorrectedLine {
     let rehearsal = Rehearsal()
     let line = [Array(Where.command.describe().name.utf8), [UInt8(ascii: "/")], key]
     let session = session.rehearsing(rehearsal)
-    guard Tool.rehearse(line + parts.treeOptions, session), let first = rehearsal.having.first,
-      first != .root
+    guard Tool.rehearse(line + parts.treeOptions, session), let first = rehearsal.having.first
     else { return nil }
     let few = rehearsal.having.prefix(KeyHint.few).map { Printable.quoted($0.path) }
     let more = rehearsal.having.count - few.count
@@ -130,7 +129,7 @@ struct CorrectedLine {
   /// `KEY=VALUE` where they are two arguments.
   private func assignment() -> String? {
     guard parts.isCommand(among: ["set"]), let text = parts.positionals.last,
-      let equals = GivenSetting.equals(text), equals > 0
+      let equals = GivenSetting.equals(text)
     else { return nil }
     let both = [Array(text[..<equals]), Array(text[(equals + 1)...])]
     let about = "KEY and VALUE are two arguments"

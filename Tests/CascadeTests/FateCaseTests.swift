@@ -49,7 +49,11 @@ import Testing
     (#"{"k":[1]}"#, #"{"$merge":{"k":"replace"},"k":[2]}"#, "acted"),
     (#"{"k":{"x":1}}"#, #"{"$merge":{"k":"replace"},"k":{"y":2}}"#, "acted"),
     (#"{"k":{"x":1}}"#, #"{"$merge":{"k":"replace"},"k":5}"#, "idle"),
+    (#"{"k":5}"#, #"{"$merge":{"k":"replace"},"k":{"y":2}}"#, "idle"),
+    (#"{"k":[{"n":1}]}"#, #"{"$merge":{"k":{"by":"n"}}}"#, "idle"),
+    (#"{"k":[{"n":1}]}"#, #"{"$merge":{"k":{"by":"n"}},"k":5}"#, "idle"),
     // A stop lets nothing through to be met.
+    (#"{"k":{"x":1}}"#, #"{"$merge":{"k":"replace"},"$stop":["k"],"k":{"y":2}}"#, "idle"),
     (#"{"k":[1]}"#, #"{"$merge":{"k":"append"},"$stop":["k"],"k":[2]}"#, "idle"),
     // Elements are known as it says where they are removed.
     (
@@ -85,10 +89,23 @@ import Testing
       try Self.told("/p", "k.y", files) == [
         "p/a.json $merge acted", "p/a.json 3 effective", "a.json 2 replaced",
       ])
+    let scalar: Files = [files[0], ("/p/a.json", #"{"$merge":{"k":"replace"},"k":5}"#)]
+    #expect(try Self.told("/p", "k.x", scalar) == ["p/a.json $merge idle", "a.json 1 replaced"])
     #expect(
       try Self.told("/p/q", "k.z", files + [("/p/q/a.json", #"{"k":{"z":1}}"#)]) == [
         "p/q/a.json 1 effective", "p/a.json $merge idle",
       ])
+  }
+
+  @Test func ofObjectsThatReplaceTheWidestDoes() throws {
+    let files: Files = [
+      ("/a.json", #"{"k":{"o":{"x":1}}}"#),
+      ("/p/a.json", #"{"$merge":{"k":"replace"},"k":{"$merge":{"o":"replace"},"o":{"y":2}}}"#),
+    ]
+    let memory = MemoryTree(files)
+    let steps = try memory.asked("/p").explain(memory.key("k.o.x")).steps
+    let acted = steps.filter { $0.outcome == .acted }.map(\.place.text)
+    #expect(acted == ["p/a.json:1:12"])
   }
 
   @Test func aFinalActsWhereItWithstandsSomething() throws {

@@ -201,6 +201,18 @@ import Testing
     #expect(result.output.utf8.count > 12_000_000, "\(result.told)")
   }
 
+  @Test(arguments: [
+    ("text", "\nand 1,073 more\n"), ("json", #""more":1073,"errors":0,"warnings":7000}"#),
+  ]) func whatFindingsComeToInSumIsBounded(format: String, words: String) throws {
+    let name = String(repeating: "a", count: 1400)
+    let keys = Self.members(7000) { "\"k\($0)\": 1" }
+    let files = [("p.json", "{\"$deprecated\": {\"*.*\": \"x\"}, \"\(name)\": {\(keys)}}")]
+    let compact = format == "json" ? ["-c"] : []
+    let result = try Confined(files).run(["check", "-q", "--format", format] + compact)
+    #expect(result.output.suffix(100).contains(words), "\(result.output.suffix(100))")
+    #expect(result.output.utf8.count < 32 << 20)
+  }
+
   @Test(arguments: ["$required", "$type", "$about", "$secret"])
   func asManyPatternsAsThereAreObjects(directive: String) throws {
     let isList = directive == "$required" || directive == "$secret"

@@ -27,6 +27,15 @@ import Testing
     #expect(scalar.output.contains("replaced at --set[1]"))
   }
 
+  @Test func noStrategyTakesPartInASetting() {
+    for (held, set) in [("[1]", "[2]"), (#"{"x":1}"#, #"{"y":2}"#)] {
+      let told = Self.heir(
+        [("a.json", #"{"$merge":{"k":"replace"},"k":\#(held)}"#)], "explain", "/", "k", "--json",
+        "-c", "--set", "k=\(set)")
+      #expect(told.output.contains(#""argument":{"k":"replace"},"outcome":"idle""#), "\(told)")
+    }
+  }
+
   @Test func whatCannotBeIncludedIsToldOnce() {
     let told = Self.heir(
       [("1.json", #"{"k":"v"}"#), ("2.json", #"{"k":{"o":{"$include":"_gone.json"}}}"#)], "get",
@@ -79,6 +88,8 @@ import Testing
         .filter { $0.contains("[deprecated]") }.map { $0.prefix { $0 != ":" } } == [
           "root/a.json", "over/a.json",
         ])
+    let below = [("a.json", declaring), ("p/a.json", "{}"), ("q/a.json", #"{"l":1}"#)]
+    #expect(!Self.heir(below, "check").output.contains("scopes)"))
     // It holds from its level on, and the root stands before.
     #expect(
       Self.check([("a.json", #"{"k":2}"#)], overlay: [("a.json", declaring)])

@@ -216,6 +216,16 @@ import Testing
     #expect(Self.rules(found) == (isFound ? ["p.json no-reference"] : []), "\(found)")
   }
 
+  @Test func aPatternThatIsVeryLongIsCutAmongWordsAtWholeCharacters() {
+    for (start, end) in [("", ""), ("x", ""), ("", "x"), ("x", "x")] {
+      let name = start + String(repeating: "é", count: 3000) + end
+      let scratch = Scratch([(".heir", ""), ("p.json", "{\"$stop\": [\"\(name).*\"]}")])
+      let found = Harness(in: scratch.url).run("check", "--only", "idle-stop").output
+      #expect(found.contains("éé… (") && found.contains(" bytes more) …é"), "\(found)")
+      #expect(found.utf8.count < 2000 && !found.contains("\u{FFFD}") && !found.contains("\\x"))
+    }
+  }
+
   @Test func textsThatLookLikeReferencesAreToldOncePerFile() {
     let texts = (0..<40).map { "\"k\($0)\": \"${a.b}\"" }.joined(separator: ",\n")
     let scratch = Scratch([

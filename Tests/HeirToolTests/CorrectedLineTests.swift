@@ -67,7 +67,7 @@ import Testing
       (["check", "x.y"], "where / x.y"),
       (["get", "prod"], "resolve prod"),
       (["get", "/", "list[0]"], "get / list.0"),
-      (["get", "/", "x[\"y\"]"], nil),
+      (["get", "/", "x[\"y\"]"], "get / 'x.\"y\"'"),
       (["set", "/prod", "x.y=6"], "set /prod x.y 6"),
       (["set", "/prod", "x.\"a=b\"=6=7"], "set /prod 'x.\"a=b\"' 6=7"),
       (["set", "x.y=6"], "set / x.y 6"), (["set", "no.such=6"], nil),
@@ -90,10 +90,15 @@ import Testing
       (["diff", "/prod", "/", "--against", "."], "diff /prod /"),
       (["unset", "/", "x.y=6"], "unset / x.y"), (["stop", "/prod", "x.y="], "stop /prod x.y"),
       (["resume", "/prod", "x.y=6"], "resume /prod x.y"), (["unset", "/", "no.such=6"], nil),
+      (["diff", "/", "/prod", "--since", "HEAD"], "diff / /prod"),
+      (["where", "/", "x.y", "--all"], nil), (["get", "/only/here"], nil),
     ] as [([String], String?)])
   func theLineThatWorksIsOffered(arguments: [String], line: String?) {
-    let errors = errors(arguments)
-    #expect(errors.contains(": heir \(line ?? "-")\n") == (line != nil), "\(errors)")
+    let notes = errors(arguments).split(separator: "\n").filter { $0.hasPrefix("heir: note:") }
+    let isOffered = notes.contains { note in
+      line.map { note.hasSuffix(": heir \($0)") } ?? note.contains(": heir ")
+    }
+    #expect(isOffered == (line != nil), "\(notes)")
   }
 
   @Test(arguments: [
@@ -138,6 +143,16 @@ import Testing
     #expect(errors(["get", "x.y", "--root", "/prod"]).contains("'--root' takes the argument"))
     #expect(
       errors(["get", "--root", root, "only.here"]).contains("has a value in '/prod/eu': heir"))
+    let empty = Scratch()
+    let elsewhere = Harness(in: empty.url).run("get", "only.here", "--root", root)
+    #expect(elsewhere.errors.contains("has a value in '/prod/eu': heir"), "\(elsewhere)")
+  }
+
+  @Test func ofManyScopesThatHaveAKeyAFewAreNamed() {
+    let many = Scratch([(".heir", "")] + "abcdefgh".map { ("\($0)/p.json", #"{"only": 1}"#) })
+    let errors = Harness(in: many.url).run("get", "only").errors
+    #expect(errors.contains("only has a value in '/a', '/b', '/c'"), "\(errors)")
+    #expect(errors.contains(" more: heir get /a only\n"), "\(errors)")
   }
 
   @Test func whatIsNoOptionIsNotAnsweredWithTheNearest() {
@@ -167,7 +182,7 @@ import Testing
     let lines = [
       ["get", "/"], ["set", "/"], ["unset", "/"], ["stop", "/"], ["explain", "/"], ["where", "/"],
     ]
-    for key in ["$\(name)", "x.$\(name)"] {
+    for key in ["$\(name)", "x.$\(name)", "$\(name).x"] {
       for line in lines {
         let errors = errors(line + [key] + (line[0] == "set" ? ["1"] : []))
         #expect(errors.contains("'$\(name)' is no key but a directive"), "\(errors)")

@@ -91,6 +91,40 @@ import Testing
     #expect(changed.status == 2 && changed.errors.contains("would carry o.*, which is secret"))
   }
 
+  @Test(arguments: [
+    (#"["l"]"#, "[1]"), (#"["l.*"]"#, "[1]"), (#"["l.*.pw"]"#, #"[{"n":1,"pw":"SEC"}]"#),
+    (#"["l.*.o.pw"]"#, #"[{"o":[{"pw":1},{"x":2}]},{"o":{"pw":"SEC"}}]"#),
+  ])
+  func whatIsRemovedIsASecretWhereItHoldsOne(secret: String, removed: String) {
+    let heir = tree([
+      "a.json": "{\"$secret\": \(secret), \"l\": []}",
+      "p/a.json": "{\n  \"$remove\": {\n    \"l\": \(removed)\n  },\n  \"z\": 1\n}\n",
+      "r/a.json": "{\"$remove\": {\"l\": \(removed)}, \"z\": 1}",
+      "q/a.json": "{\n  \"$remove\": {\"l\": [{\"n\": 1}]},\n  \"z\": 1\n}\n",
+    ])
+    let narrowed = heir.run("set", "/p", "z", "2", "--dry-run")
+    #expect(narrowed.status == 0 && !narrowed.output.contains(removed))
+    let changed = heir.run("set", "/r", "z", "2", "--dry-run")
+    #expect(changed.status == 2 && changed.errors.contains("would carry l, which is secret"))
+    let shown = heir.run("set", "/q", "z", "2", "--dry-run")
+    #expect(shown.output.contains(#"[{"n": 1}]"#) == secret.contains("pw"))
+  }
+
+  @Test func aSecretThatComesIsInNoPatch() {
+    let heir = tree(["a.json": "{\n  \"$secret\": [\"pw\"],\n  \"a\": 1\n}\n"])
+    let refused = heir.run("set", "/", "pw", "SEC", "--dry-run")
+    #expect(refused.status == 2 && !refused.output.contains("SEC"))
+    #expect(refused.errors.contains("the patch would carry pw, which is secret"))
+  }
+
+  @Test func whatIsSecretBesideTheScopeIsNoneInIt() {
+    let heir = tree([
+      "p/a.json": "{\n  \"k\": 1,\n  \"z\": 1\n}\n", "q/a.json": #"{"$secret": ["k"]}"#,
+      "a.json": "{}",
+    ])
+    #expect(heir.run("set", "/p", "z", "2", "--dry-run").output.contains(#"  "k": 1,"#))
+  }
+
   @Test func whatWasDrawnFromIsComparedBeforeAnotherScopeIsTrusted() {
     var heir = tree(["a.json": #"{"k":1}"#, "p/a.json": #"{"k":2}"#, "p/q/a.json": #"{"k":3}"#])
     heir.meanwhile = { self.scratch.write("p/q/a.json", Array("{}".utf8)) }

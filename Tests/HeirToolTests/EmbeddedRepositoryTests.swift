@@ -105,7 +105,8 @@ import Testing
       "bin/git",
       """
       #!/bin/sh
-      echo "$(pwd) $GIT_DIR $GIT_WORK_TREE $GIT_ALLOW_PROTOCOL $GIT_NO_LAZY_FETCH $*" >>'\(repository.scratch.url.path)/log'
+      echo "$(pwd) $GIT_DIR ${GIT_WORK_TREE-none} <${GIT_ALLOW_PROTOCOL-unset}> $GIT_NO_LAZY_FETCH" \
+        "$GIT_OPTIONAL_LOCKS $GIT_TERMINAL_PROMPT <$PATH> $*" >>'\(repository.scratch.url.path)/log'
       PATH=/usr/bin:/bin exec git "$@"
       """)
     try repository.shell("chmod +x bin/git")
@@ -113,12 +114,18 @@ import Testing
       command == "completion"
       ? "completion line -- bash 'heir diff / --root mid/tree --since ' ' '"
       : "\(command) --root mid/tree --since main"
-    try repository.shell("PATH=$PWD/bin:$PATH $HEIR \(line) >/dev/null 2>&1 || true")
+    try repository.shell("PATH=$PWD/bin:rel::/usr/bin $HEIR \(line) >/dev/null 2>&1 || true")
     let log = try String(
       contentsOf: repository.scratch.url.appending(path: "log"), encoding: .utf8)
     let starts = log.split(separator: "\n")
     let here = try repository.shell("pwd -P").output.dropLast()
-    #expect(starts.allSatisfy { $0.hasPrefix("\(here)/.git .   1 ") })
+    let path = try repository.shell("echo $PWD/bin").output.dropLast()
+    #expect(
+      starts.allSatisfy {
+        $0.hasPrefix("\(here)/.git . none <> 1 0 0 <\(path):/usr/bin> ")
+          && $0.contains("-c safe.bareRepository=explicit ")
+          && $0.contains("-c core.hooksPath=/dev/null ")
+      }, "\(log)")
     let questions = starts.map { line in
       line.split(separator: " ").first {
         ["rev-parse", "merge-base", "ls-tree", "cat-file", "for-each-ref"].contains($0)
@@ -229,8 +236,13 @@ import Testing
     #expect(lost.status == 2)
     #expect(lost.errors.contains("/.git: error: leads to \""))
     #expect(lost.errors.contains("/far.git\", where there is no repository\n"))
-    repository.write(".git", "no line of git's")
-    #expect(repository.heir("diff", "/", "--root", "mid/tree", "--since", "HEAD").status == 2)
+    // Neither a directory without a repository, nor a line that only looks like git's, leads to one.
+    for (line, made) in [("gitdir: far.git", "far.git"), ("gitfoo: gone.git", "x"), ("none", "x")] {
+      try repository.shell("mkdir -p \(made)")
+      repository.write(".git", line)
+      let lost = repository.heir("diff", "/", "--root", "mid/tree", "--since", "HEAD")
+      #expect(lost.status == 2 && lost.errors.contains("where there is no repository"), "\(line)")
+    }
   }
 
   @Test func aDirectoryOfThatNameWithoutARepositoryIsPassedBy() throws {
@@ -256,6 +268,26 @@ import Testing
     repository.write("mid/tree/a.json", "{\"k\":3}")
     let moved = repository.heir("diff", "/", "--root", "mid/tree", "--since", "HEAD")
     #expect(moved.output.contains("- k = 2   HEAD:tree/a.json:1:6"))
+  }
+
+  @Test func aGitDirectoryThatIsALinkIsFollowed() throws {
+    let repository = try changed { _ in }
+    try repository.shell("mv .git mid/far; ln -s mid/far .git")
+    let result = repository.heir("diff", "/", "--names", "--root", "mid/tree", "--since", "HEAD")
+    #expect(result == .init(output: "k\n", status: 1))
+  }
+
+  /// The directory, what is called `.git` in it, and what that names.
+  @Test(.enabled(if: geteuid() == 0), arguments: [".", ".git", "far.git"])
+  func eachPartOfARepositoryHasToBelongToItsUser(part: String) throws {
+    let repository = try changed { _ in }
+    try repository.git(
+      "init -q --separate-git-dir far.git . && echo far.git >>far.git/info/exclude")
+    let asked = ["diff", "/", "--names", "--root", "mid/tree", "--since", "HEAD"]
+    #expect(repository.harness.run(asked).status == 1)
+    try repository.shell("chown 12345 '\(part)'")
+    let refused = repository.harness.run(asked)
+    #expect(refused.status == 2 && refused.errors.contains("with the number 12345"))
   }
 
   @Test(.enabled(if: geteuid() == 0))

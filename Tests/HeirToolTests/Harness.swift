@@ -26,6 +26,8 @@ struct Harness {
   var directory: URL
   var environment: [String: String] = [:]
   var isTerminal = false
+  /// How many characters a line of the terminal has.
+  var columns = 80
   /// What every command line begins with.
   var options: [String] = []
   var today = CalendarDate(year: 2026, month: 3, day: 14)
@@ -66,7 +68,7 @@ struct Harness {
     let output = Kept()
     let errors = Kept()
     func sink(_ kept: Kept) -> Sink {
-      Sink(isTerminal: isTerminal) {
+      Sink(isTerminal: isTerminal, columns: columns) {
         if kept === output { handing($0.count) }
         kept.bytes += $0
         return 0

@@ -227,6 +227,61 @@ import Testing
     #expect(pages[0].tags.count { $0.hasPrefix("thead") } == 1)
   }
 
+  @Test func anImpactsPageSaysWhatItsColoursAre() throws {
+    let scratch = Scratch([
+      (".heir", ""), ("new/a.json", #"{"came":{"x":1,"y":2},"k":3}"#),
+      ("new/p/a.json", #"{"k":4}"#),
+      ("old/a.json", #"{"gone":{"x":1,"y":2},"k":1}"#), ("old/p/a.json", #"{"k":2}"#),
+    ])
+    let harness = Harness(in: scratch.url)
+    let command = ["impact", "--root", "new", "--against", "old", "--html", "page.html"]
+    #expect(harness.run(command).status == 1)
+    let bytes = try Data(contentsOf: scratch.url.appending(path: "page.html"))
+    let page = try #require(try PicturePageReader.read(pages: [Array(bytes)]).first)
+    #expect(page.problems == [])
+    let types = page.rows.map { $0.cells.map(\.type).sorted() }
+    #expect(types == [["m10", "m11", "t1 m9"], ["m10", "m11", "t2 m9"]])
+    #expect(
+      String(decoding: bytes, as: UTF8.self).contains(
+        "one colour in a column is one change, from the same value to the same value"))
+  }
+
+  @Test func aPartCountsTheScopesOfItsRows() throws {
+    var rows = [Picture.Row(path: Array("/".utf8), depth: 0, cells: [0])]
+    for region in 0..<6 {
+      rows.append(Picture.Row(path: Array("/r\(region)".utf8), depth: 1, cells: [0]))
+      for host in 0..<60 {
+        rows.append(
+          Picture.Row(path: Array("/r\(region)/h\(host)".utf8), depth: 2, cells: [host / 2 % 2]))
+      }
+    }
+    let picture = Picture(
+      title: "x", facts: [], columns: [Picture.Column(key: "x", legend: [])],
+      cells: [Picture.Cell(mark: .sets), Picture.Cell(mark: .inherits)], rows: rows, sections: [])
+    let page = try #require(try PicturePageReader.read([picture]).first)
+    #expect(page.texts["summary"]?.first == "below : 60 scopes")
+  }
+
+  @Test func noMoreThanThreePartsStandInEachOther() throws {
+    var rows = [Picture.Row(path: Array("/".utf8), depth: 0, cells: [0])]
+    let paths = (1...6).map { String(repeating: "/a", count: $0) }
+    for (depth, path) in paths.enumerated() {
+      rows.append(Picture.Row(path: Array(path.utf8), depth: depth + 1, cells: [depth % 2]))
+    }
+    for (depth, path) in paths.enumerated().reversed() {
+      for leaf in 0..<30 {
+        rows.append(
+          Picture.Row(path: Array("\(path)/h\(leaf)".utf8), depth: depth + 2, cells: [leaf % 2]))
+      }
+    }
+    let picture = Picture(
+      title: "x", facts: [], columns: [Picture.Column(key: "x", legend: [])],
+      cells: [Picture.Cell(mark: .sets), Picture.Cell(mark: .inherits)], rows: rows, sections: [])
+    let page = try #require(try PicturePageReader.read([picture]).first)
+    #expect(page.problems == [] && page.rows.count == rows.count)
+    #expect(page.tags.count { $0.hasPrefix("details class=part") } == 3)
+  }
+
   @Test func whatIsSaidToBeWholeIsWhole() throws {
     let value = String(repeating: "a long value, ", count: 400)
     let scratch = Scratch([(".heir", ""), ("p.json", "{\"k\": \"\(value)\"}")])

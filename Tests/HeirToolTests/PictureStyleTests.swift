@@ -83,6 +83,15 @@ import Testing
     }
   }
 
+  /// A browser need not lay out thousands of cells that nobody sees, nor scroll the page beside its box.
+  @Test func whatIsOutOfSightCostsNothingAndStaysInItsBox() {
+    #expect(Self.sheet.contains(".again{position:absolute"))
+    #expect(Self.sheet.contains(".box{position:relative;"))
+    #expect(Self.sheet.contains("content-visibility:auto;contain-intrinsic-size:auto "))
+    let print = Self.sheet.components(separatedBy: "@media print").last ?? ""
+    #expect(print.contains(".part{width:auto;content-visibility:visible}"))
+  }
+
   @Test func aWidePageIsPrintedAcrossAndShowsOnScreenThatItGoesOn() {
     #expect(Self.sheet.contains("@page{size:landscape}"))
     #expect(Self.sheet.contains("no-repeat local,linear-gradient(to left,var(--edge)"))

@@ -152,8 +152,12 @@ struct SecretTwins {
       let strategy = random.pickOne([#""append""#, #""prepend""#, #""union""#, #"{"by": "n"}"#])
       members.append((.plain("$merge"), .object([(.plain("l"), .plain(strategy))])))
     }
-    if chance(10), isHiding(scope) {
-      members.append((.plain("$remove"), .object([(.plain("sec"), .array([secret()]))])))
+    if chance(20), isHiding(scope) {
+      let element: Say = .object([(.plain("n"), .plain("0")), (.plain("pw"), secret())])
+      let removed: (name: Name, value: Say) =
+        chance(50)
+        ? (.plain("sec"), .array([secret()])) : (.plain("l"), .array([element]))
+      members.append((.plain("$remove"), .object([removed])))
     }
     if chance(15) {
       let type = random.pickOne([#""integer""#, #""object""#, #"["null", "array"]"#])

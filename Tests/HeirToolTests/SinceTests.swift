@@ -31,6 +31,20 @@ import Testing
     #expect(try repository.git("show HEAD:config/a.json") == "{\"k\":1,\"same\":[1]}")
   }
 
+  /// It is none that is still to come.
+  @Test(arguments: ["\(String(repeating: "deadbeef", count: 5))", "garbage"])
+  func aBranchThatIsBrokenIsToldAndNotEmpty(line: String) throws {
+    let repository = try changed()
+    try repository.shell("echo \(line) >.git/refs/heads/main")
+    let result = repository.heir("diff", "/", "--since", "HEAD", "--root", "config")
+    #expect(result.status == 2 && result.output == "", "\(result)")
+  }
+
+  @Test func whatLeavesRevisionsOutIsNone() throws {
+    let result = try changed().heir("diff", "/prod", "--since", "^HEAD", "--root", "config")
+    #expect(result.status == 2 && result.errors.contains("there is no revision '^HEAD'"))
+  }
+
   @Test func aRootAtTheTopOfItsRepositoryIsRead() throws {
     let repository = try Repository([("a.json", "{\"k\":1}")])
     repository.write("a.json", "{\"k\":2}")

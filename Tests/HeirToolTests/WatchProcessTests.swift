@@ -116,6 +116,47 @@ private final class RunningWatch {
     }
   }
 
+  /// What a command is given, and what is said while something is broken.
+  @Test(arguments: [[], ["--json"]]) func whatIsRunIsToldNothingOfASecret(form: [String]) throws {
+    func story(_ old: String, _ new: String) throws -> [String] {
+      func file(_ secret: String, _ port: Int) -> String {
+        """
+        {"$secret": ["pw"], "port": \(port), "al": {"$ref": "pw"}, "u": {"$format": "u:${pw}@h"},
+         "t": {"$ref": "pw", "map": {
+          "\(old)": 1, "*": 2}}, "pw":
+         "\(secret)"
+        }
+        """
+      }
+      let watch = try RunningWatch(
+        [("a.json", file(old, 1)), ("s/a.json", "{}")],
+        ["/s", "--initial", "--exec", "cat >>in; echo \"$HEIR_SCOPE $HEIR_KEYS\" >>in; echo >>ran"]
+          + form)
+      func wait(_ count: Int) {
+        watch.wait("it is run") { watch.file("ran").utf8.count == count }
+      }
+      wait(1)
+      watch.write("a.json", "{\n,\n" + file(new, 2).dropFirst())
+      watch.wait("it is told") { watch.errors.contains("error: ") }
+      watch.write("a.json", file(new, 2))
+      wait(2)
+      watch.write("s/a.json", #"{"port": 3}"#)
+      wait(3)
+      watch.send(SIGTERM)
+      _ = watch.end()
+      var lines: [String] = []
+      while let line = watch.line() { lines.append(line) }
+      return [watch.file("in"), watch.errors] + lines
+    }
+    let stories = [
+      try story("ZQ1", "ZQ2"),
+      try story("ZQ-a-longer-one", "ZQ-" + String(repeating: "x", count: 90)),
+    ]
+    #expect(stories[0] == stories[1])
+    #expect(!stories.joined().contains { $0.contains("ZQ") }, "\(stories)")
+    #expect(stories[0][0].contains("pw") && stories[0][0].contains("secret"), "\(stories)")
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalEndsIt(signal: Int32) throws {
     let plain = try begun()
     let busy = try begun("--exec", "trap '' HUP; sleep 1000 & echo $! >pid; wait")

@@ -160,6 +160,12 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal("{\"a\":1\n«=======»\r\n‹>>>>>>>›") { .mergeConflict(others: [$0]) },
     Refusal("{\"a\":1\n«>>>>>>>» b\n=======\n", .mergeConflict(others: [])),
     Refusal("«<<<<<<<»", .mergeConflict(others: [])),
+    // It ends with the line of '>', and has no more than three lines behind the first.
+    Refusal("«<<<<<<<»\n‹>>>>>>>›\n=======\n") { .mergeConflict(others: [$0]) },
+    Refusal("«<<<<<<<»\n‹|||||||›\n=======\n=======\n>>>>>>>\n") { first in
+      .mergeConflict(
+        others: [0, 8, 16].map { ByteRange(first.start + $0, first.start + $0 + 7) })
+    },
     Refusal("«|||||||»\n‹=======›") { .mergeConflict(others: [$0]) },
     Refusal("{\n«<»<<<<<", .expected(.nameOrBrace)),
     Refusal("{\n«<»<<<<<<<", .expected(.nameOrBrace)),

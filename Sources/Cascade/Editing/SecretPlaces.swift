@@ -12,9 +12,7 @@ extension AskedScope {
     visit(Written(file: file, node: 0), Key(), mask, &found)
     for marker in file.markers where marker.kind == .remove {
       let values = marker.pattern.parts.reduce(mask) { $0.descending($1) }
-      guard let value = marker.value, values.isSecret || values.ofElements.isSecret else {
-        continue
-      }
+      guard let value = marker.value, values.holdsSecret(marker.document, value) else { continue }
       found.append(
         (view.names.spelling(marker.pattern), Place(file.file, file.document.range(value))))
     }

@@ -4,7 +4,7 @@ extension LevelNode {
   /// counts, or nothing meets.
   var meetingStrategy: Marker? {
     guard !step.isCommandLine, let standing, standing.hasMerges else { return nil }
-    if let part = lastWritten, let inherited, inherited.isLive {
+    if let part = lastWritten, let inherited {
       if part.isObject && inherited.isObject {
         return standing.declaration(at: step.position, \.fitsObjects)
       }

@@ -15,6 +15,7 @@ package final class LockPatience {
   // Who waits for less wants to hear nothing.
   private static let quiet = 1000
   private static let longestPause = 20
+  private static let latePause = 2
 
   private let limit: Int
   private let pause: (Int) -> Void
@@ -41,8 +42,10 @@ package final class LockPatience {
       told = place
       tell(place)
     }
-    // What is soon over is not waited for long.
-    let time = min(1 + waited / 4, Self.longestPause, limit - waited)
+    // What is soon over is not waited for long; and who has waited long does not fall behind those who come,
+    // since the lock is whose who tries first.
+    let isLate = waited >= Self.quiet
+    let time = min(isLate ? Self.latePause : min(1 + waited / 4, Self.longestPause), limit - waited)
     pause(time)
     waited += time
     return true

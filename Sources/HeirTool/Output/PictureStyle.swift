@@ -10,7 +10,7 @@ enum PictureStyle {
   static func tintClass(_ tint: Int) -> Int { min(max(tint, 0), tints + 1) }
 
   /// The sheet's digest, by which a browser lets it act and nothing else; a test keeps them together.
-  static let hash: StaticString = "sha256-rfXGP3VrOqeJ7zo///FJ8j8aOrpua3l2rbIgDykyITY="
+  static let hash: StaticString = "sha256-EG550di1kd2DWP1jzbuKq6EK2mZihQaTnSQNATc1rzs="
 
   // The tints of either scheme are far apart from each other and from the paper to the usual, the red-,
   // the green- and the blue-blind eye, and leave all three inks a contrast of 4.5, on hatchings, too.
@@ -71,7 +71,7 @@ enum PictureStyle {
     .signs{list-style:none;display:flex;flex-wrap:wrap;gap:.1rem 1.5rem;margin-top:1.5rem;font-size:.8125rem;color:var(--mute)}
     .signs p{display:inline;color:var(--ink);font-weight:600}
     .count{margin-top:1rem;font-size:.8125rem}
-    .box{overflow:auto;max-height:calc(100vh - 2rem);margin-top:.5rem;border:1px solid var(--rule);background:linear-gradient(to left,var(--paper) 1rem,transparent) right/4rem 100% no-repeat local,linear-gradient(to left,var(--edge),transparent) right/2.5rem 100% no-repeat scroll,linear-gradient(to top,var(--paper) 1rem,transparent) bottom/100% 4rem no-repeat local,linear-gradient(to top,var(--edge),transparent) bottom/100% 2rem no-repeat scroll}
+    .box{position:relative;overflow:auto;max-height:calc(100vh - 2rem);margin-top:.5rem;border:1px solid var(--rule);background:linear-gradient(to left,var(--paper) 1rem,transparent) right/4rem 100% no-repeat local,linear-gradient(to left,var(--edge),transparent) right/2.5rem 100% no-repeat scroll,linear-gradient(to top,var(--paper) 1rem,transparent) bottom/100% 4rem no-repeat local,linear-gradient(to top,var(--edge),transparent) bottom/100% 2rem no-repeat scroll}
     table{border-collapse:separate;border-spacing:0;min-width:100%}
     th,td{text-align:left;vertical-align:top;padding:.3rem .75rem;border-bottom:1px solid var(--rule)}
     tbody tr:last-child>*{border-bottom:0}
@@ -103,7 +103,7 @@ enum PictureStyle {
     .parts tbody tr:last-child>*{border-bottom:1px solid var(--rule)}
     .head{position:sticky;top:0;z-index:4}
     .again{position:absolute;clip-path:inset(50%)}
-    .part{width:max-content;min-width:100%}
+    .part{width:max-content;min-width:100%;content-visibility:auto;contain-intrinsic-size:auto 60rem}
     .part>summary{position:sticky;left:0;width:max-content;max-width:90vw;padding:.3rem .75rem;overflow-wrap:anywhere}
     .d1{--d:1}.d2{--d:2}.d3{--d:3}.d4{--d:4}.d5{--d:5}.d6{--d:6}.d7{--d:7}.d8{--d:8}.d9{--d:9}
     main>section{margin-top:2rem}
@@ -123,10 +123,11 @@ enum PictureStyle {
     .box{overflow:visible;max-height:none;border:0;background:none}
     table{width:100%}
     .parts table{table-layout:fixed}
-    .parts th,.parts td{width:auto!important}
+    .parts th,.parts td{width:auto!important;padding:.15rem .25rem}
+    .parts tr>th:first-child{width:12rem!important;padding-left:calc(.25rem + var(--d,0)*.3rem)}
     .head{display:none}
     .again{position:static;clip-path:none}
-    .part{width:auto}
+    .part{width:auto;content-visibility:visible}
     th,td{position:static!important;min-width:0!important;max-width:none!important}
     tr>:first-child{min-width:7rem!important}
     thead{display:table-header-group}

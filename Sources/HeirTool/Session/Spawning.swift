@@ -67,8 +67,6 @@ enum Spawning {
     }
     var child: pid_t = 0
     func attempt(_ file: [UInt8]) -> Int32 {
-      // Where it is going to work, a path from here means something else.
-      if directory != nil, file.first != UInt8(ascii: "/") { return ENOENT }
       return withStrings([file]) { file in
         withStrings(command) { arguments in
           withStrings(environment) { environment in
