@@ -5,16 +5,22 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   // The program has one thread, so that references need no atomic counting; tests, which have more, are
   // built for debugging. They also look for overlapping accesses, which a release does not do again.
+  // Nobody debugs a release: what describes its code to debuggers is neither made nor kept.
   .unsafeFlags(
     [
       "-Xfrontend", "-assume-single-threaded", "-enforce-exclusivity=unchecked",
-      "-cross-module-optimization",
+      "-Xfrontend", "-gnone",
     ],
     .when(configuration: .release)),
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// Code that is run once or prints is built for size, which is built faster, too.
+let cold: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
+func room(
+  _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = strict
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -31,24 +37,42 @@ let package = Package(
   targets: [
     room("Legible"),
     room("JSONSource"),
-    room("Cascade", ["JSONSource", "Legible"]),
     // What the standard library's modules of Linux leave out of the C library; macOS has it in Darwin.
     .systemLibrary(name: "ExtendedAttributes"),
-    room("FileTree", [.target(name: "ExtendedAttributes", condition: .when(platforms: [.linux]))]),
+    room(
+      "FileTree", [.target(name: "ExtendedAttributes", condition: .when(platforms: [.linux]))], cold
+    ),
     room("CommandSpec", ["Legible"]),
-    room("HeirTool", ["JSONSource", "Cascade", "FileTree", "CommandSpec", "Legible"]),
+    room("Cascade", ["JSONSource", "Legible"]),
+    room("Answers", ["Cascade", "JSONSource", "Legible"]),
+    room("Check", ["Answers", "Cascade", "JSONSource", "Legible"]),
+    room("Editing", ["Check", "Answers", "Cascade", "JSONSource", "Legible"], cold),
+    room("Sessions", ["Cascade", "JSONSource", "FileTree", "CommandSpec", "Legible"]),
+    room(
+      "Reports",
+      [
+        "Sessions", "Editing", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
+        "CommandSpec", "Legible",
+      ], cold),
+    room(
+      "HeirTool",
+      [
+        "Reports", "Sessions", "Editing", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
+        "CommandSpec", "Legible",
+      ], cold),
     .executableTarget(
       name: "heir",
-      dependencies: ["HeirTool"],
+      dependencies: ["HeirTool", "Sessions"],
       // A file declares the entry point itself.
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [
         .unsafeFlags(
-          ["-static-executable"], .when(platforms: [.linux], configuration: .release))
+          ["-static-executable", "-Xlinker", "-s"],
+          .when(platforms: [.linux], configuration: .release))
       ]),
     .target(
       name: "TestSupport",
-      dependencies: ["JSONSource", "Cascade"],
+      dependencies: ["JSONSource", "Cascade", "Answers", "Check", "Editing"],
       path: "Tests/TestSupport",
       // The naive resolver takes most of a run's time; traps stay.
       swiftSettings: strict + [.unsafeFlags(["-O"])]),
@@ -58,10 +82,15 @@ let package = Package(
       path: "Tests/Faults/Writer",
       swiftSettings: strict),
     tests(of: "JSONSource"),
-    tests(of: "Cascade", ["JSONSource"]),
+    tests(of: "Cascade", ["Answers", "Check", "Editing", "JSONSource"]),
     tests(of: "FileTree"),
     tests(of: "CommandSpec", ["Legible"]),
-    tests(of: "HeirTool", ["Cascade", "JSONSource", "FileTree", "CommandSpec", "Legible", "heir"]),
+    tests(
+      of: "HeirTool",
+      [
+        "Reports", "Sessions", "Editing", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
+        "CommandSpec", "Legible", "heir",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

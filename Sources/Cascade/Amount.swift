@@ -1,11 +1,11 @@
 /// How many values there are, and about how many bytes they take.
 package struct Amount {
   var values: Int
-  var bytes: Int
+  package var bytes: Int
 
   package static let nothing = Amount(values: 0, bytes: 0)
   /// The most that may be put together out of less (V7).
-  static let most = Amount(values: 1_000_000, bytes: 16 << 20)
+  package static let most = Amount(values: 1_000_000, bytes: 16 << 20)
   static var mostMebibytes: Int { most.bytes >> 20 }
 
   package var isTooMuch: Bool { values > Self.most.values || bytes > Self.most.bytes }
@@ -18,7 +18,7 @@ package struct Amount {
     return Amount(values: sum(left.values, right.values), bytes: sum(left.bytes, right.bytes))
   }
 
-  static func - (left: Amount, right: Amount) -> Amount {
+  package static func - (left: Amount, right: Amount) -> Amount {
     Amount(values: left.values - right.values, bytes: left.bytes - right.bytes)
   }
 }

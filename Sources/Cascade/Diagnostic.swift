@@ -100,12 +100,15 @@ package struct Diagnostic: Error {
   }
 
   /// One about a key as it is spelled.
-  init(
+  package init(
     _ severity: Severity, _ rule: Rule, _ key: [UInt8], _ problem: KeyProblem, at place: Place?,
     notes: [Note] = []
   ) {
     self.init(severity, rule, .key(key, problem), at: place, key: key, notes: notes)
   }
+
+  /// The path of the file or directory that it is about, from the root.
+  package var anyPath: [UInt8] { place?.file.path ?? path ?? [] }
 
   /// What kept a file from being read as JSON.
   package init(_ error: SyntaxError, in file: SourceFile) {

@@ -1,12 +1,14 @@
 import JSONSource
 
 /// Something for each of some keys, as a tree of their names.
-final class KeyTree<Content> {
-  var content: Content?
-  private(set) var members = NameMap<KeyTree>()
+package final class KeyTree<Content> {
+  package var content: Content?
+  package private(set) var members = NameMap<KeyTree>()
+
+  package init() {}
 
   /// The place of a key, made where there is none.
-  func place(of key: Key) -> KeyTree {
+  package func place(of key: Key) -> KeyTree {
     var place = self
     for name in key.names {
       if let member = place.members[name] {
@@ -21,7 +23,7 @@ final class KeyTree<Content> {
   }
 
   /// The place of a key, nil where there is none.
-  func known(_ key: Key) -> KeyTree? {
+  package func known(_ key: Key) -> KeyTree? {
     var place = self
     for name in key.names {
       guard let member = place.members[name] else { return nil }
@@ -31,7 +33,7 @@ final class KeyTree<Content> {
   }
 
   /// Calls `body` for every place here and below that has a content, with its path from here.
-  func forEach(_ key: Key = Key(), _ body: (Key, Content) -> Void) {
+  package func forEach(_ key: Key = Key(), _ body: (Key, Content) -> Void) {
     if let content { body(key, content) }
     for (name, member) in zip(members.names, members.values) {
       member.forEach(key.appending(name), body)

@@ -1,15 +1,18 @@
 import JSONSource
 
 /// Values by name, in the order in which the names came.
-struct NameMap<Value> {
-  private(set) var names: [Name] = []
-  private(set) var values: [Value] = []
+package struct NameMap<Value> {
+  package private(set) var names: [Name] = []
+  package private(set) var values: [Value] = []
   // Places plus one, by the names' numbers; few names are found faster by looking at each. The numbers
   // are given in the order of reading, so that a tree cannot choose names that collide.
   private var slots: [UInt32] = []
+
+  package init() {}
+
   private static var few: Int { 8 }
 
-  var isEmpty: Bool { names.isEmpty }
+  package var isEmpty: Bool { names.isEmpty }
 
   func place(of name: Name) -> Int? {
     if slots.isEmpty {
@@ -25,7 +28,7 @@ struct NameMap<Value> {
     return nil
   }
 
-  subscript(name: Name) -> Value? {
+  package subscript(name: Name) -> Value? {
     get { place(of: name).map { values[$0] } }
     set {
       guard let newValue else { return }

@@ -12,12 +12,12 @@ package struct Place: Sendable {
 
   /// What tells the statement that begins here from others, however often its file is read: a fragment says
   /// something for each that includes it. Objects are no identities, for a walk lets go of what is behind.
-  struct ID: Hashable {
+  package struct ID: Hashable {
     let file: SourceFile.ID
     let start: Int
   }
 
-  var id: ID { ID(file: file.id, start: range.start) }
+  package var id: ID { ID(file: file.id, start: range.start) }
 
   /// Whether both are where one statement begins.
   package func isSame(as other: Place) -> Bool {
@@ -27,7 +27,7 @@ package struct Place: Sendable {
 
 extension SourceFile {
   /// What tells a file of one scope from others, included from where it was.
-  struct ID: Hashable {
+  package struct ID: Hashable {
     let home: Home
     let path: [UInt8]
     let scope: Scope
@@ -40,7 +40,7 @@ extension SourceFile {
     }
   }
 
-  var id: ID {
+  package var id: ID {
     var inclusions: [ID.Inclusion] = []
     var next = includedFrom
     while let place = next {

@@ -1,6 +1,10 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import Legible
+import Reports
+import Sessions
 
 /// Finds the command line that somebody meant by one that failed: each is tried before it is offered.
 struct CorrectedLine {

@@ -1,4 +1,8 @@
+import Answers
+import Check
 import CommandSpec
+import Reports
+import Sessions
 
 /// The program: its table of commands, and the one place where failures become words and a status.
 package enum Tool {

@@ -1,4 +1,5 @@
 import HeirTool
+import Sessions
 
 /// The entry point that the package manager makes the program's `main`.
 ///

@@ -3,6 +3,9 @@ import JSONSource
 import TestSupport
 import Testing
 
+@testable import Answers
+@testable import Check
+
 /// What `check` calls superfluous is: taken away, it is missed in no scope.
 @Suite struct CheckLawTests {
   /// The files of every tree, as bytes.

@@ -1,6 +1,9 @@
 import Cascade
 import TestSupport
 
+@testable import Answers
+@testable import Check
+
 /// Runs the checker over a sample, by the walk that the program takes.
 enum CheckerInMemory {
   /// Everything that is wrong or doubtful in any scope of any of its trees.

@@ -3,6 +3,8 @@ import JSONSource
 import TestSupport
 import Testing
 
+@testable import Check
+
 /// What is wrong travels as data; the words are made of it, and of nothing else.
 @Suite struct DiagnosticTests {
   private func problems(_ text: String) throws -> [Diagnostic] {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Answers
 @testable import Cascade
 
 /// What the laws on random trees found once, told small.

@@ -2,7 +2,9 @@ import JSONSource
 import TestSupport
 import Testing
 
+@testable import Answers
 @testable import Cascade
+@testable import Editing
 
 /// What `where` tells of a scope is what the scope tells when it alone is asked.
 @Suite struct DistributionLawTests {

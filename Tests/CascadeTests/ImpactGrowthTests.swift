@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Answers
 @testable import Cascade
 
 /// An impact costs what is edited and what scopes say, not keys times scopes.

@@ -2,7 +2,10 @@ import JSONSource
 import TestSupport
 import Testing
 
+@testable import Answers
 @testable import Cascade
+@testable import Check
+@testable import Editing
 
 /// Which edits changes rest on, which are held off, and where (C7).
 extension ImpactLawTests {

@@ -2,7 +2,9 @@ import JSONSource
 import TestSupport
 import Testing
 
+@testable import Answers
 @testable import Cascade
+@testable import Editing
 
 /// What `impact` tells is the difference between two times, scope by scope, leaf by leaf.
 @Suite struct ImpactLawTests {

@@ -1,6 +1,7 @@
 import JSONSource
 import TestSupport
 
+@testable import Answers
 @testable import Cascade
 
 /// Two times of a tree, what `impact` tells of them, and the scopes of both, to be asked one by one.

@@ -3,7 +3,9 @@ import JSONSource
 import TestSupport
 import Testing
 
+@testable import Answers
 @testable import Cascade
+@testable import Check
 
 /// What became of each written value, and whose doing that is.
 extension LawTests {

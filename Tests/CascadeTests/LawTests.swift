@@ -3,7 +3,9 @@ import JSONSource
 import TestSupport
 import Testing
 
+@testable import Answers
 @testable import Cascade
+@testable import Check
 
 /// Laws on random trees, against a resolver written separately from the specification.
 @Suite struct LawTests {

@@ -4,6 +4,8 @@ import JSONSource
 import TestSupport
 import Testing
 
+@testable import Answers
+
 /// The patch that `diff` writes turns what one scope resolves to into what the other does.
 @Suite struct PatchLawTests {
   struct Sample {

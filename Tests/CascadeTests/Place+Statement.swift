@@ -1,6 +1,8 @@
 import TestSupport
 
+@testable import Answers
 @testable import Cascade
+@testable import Check
 
 extension Place {
   /// What tells the statement at a place from all others: whose it is, where, and how it was included.

@@ -1,6 +1,7 @@
 import JSONSource
 import TestSupport
 
+@testable import Answers
 @testable import Cascade
 
 /// All that the files of one tree say, read off their text in the plainest way: to tell which of it

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Answers
 @testable import Cascade
 
 /// What is secret in any scope of a report is masked in all of it (A1).

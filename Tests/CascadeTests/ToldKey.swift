@@ -1,7 +1,9 @@
 import JSONSource
 import TestSupport
 
+@testable import Answers
 @testable import Cascade
+@testable import Check
 
 /// What a distribution says of one key, held against what one scope after the other says.
 struct ToldKey {

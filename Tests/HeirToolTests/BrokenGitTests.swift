@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 
+@testable import Check
 @testable import FileTree
 @testable import HeirTool
+@testable import Sessions
 
 /// A git that does not answer as git does.
 @Suite struct BrokenGitTests {

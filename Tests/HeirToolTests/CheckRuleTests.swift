@@ -2,6 +2,8 @@ import Cascade
 import Foundation
 import Testing
 
+@testable import Check
+
 /// Every rule shows itself: the tree that trips it, and the same tree mended.
 @Suite struct CheckRuleTests {
   private static func lay(_ tree: ExampleTree, _ body: (Harness) -> Void) throws {

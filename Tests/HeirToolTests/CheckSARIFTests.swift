@@ -2,7 +2,11 @@ import Cascade
 import Foundation
 import Testing
 
+@testable import Answers
+@testable import Check
 @testable import HeirTool
+@testable import Reports
+@testable import Sessions
 
 /// `check --format sarif`: the shape of the log, and what its places name.
 @Suite struct CheckSARIFTests {

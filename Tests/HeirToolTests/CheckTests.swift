@@ -3,7 +3,10 @@ import Foundation
 import JSONSource
 import Testing
 
+@testable import Answers
+@testable import Check
 @testable import HeirTool
+@testable import Sessions
 
 @Suite struct CheckTests {
   private static func rules(_ result: Harness.Result) -> [String] {

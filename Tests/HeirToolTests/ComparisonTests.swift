@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Reports
+
 /// The README's table beside other tools, cell by cell, with the tools themselves.
 @Suite struct ComparisonTests {
   struct Cell: Sendable, CustomTestStringConvertible {

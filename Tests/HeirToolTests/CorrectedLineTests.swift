@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import HeirTool
+@testable import Reports
 
 /// A line is offered where it works, and none elsewhere.
 @Suite struct CorrectedLineTests {

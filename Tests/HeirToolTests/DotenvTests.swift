@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import HeirTool
+@testable import Reports
+@testable import Sessions
 
 /// What is written as a `.env` file is read back by the readers that people use.
 @Suite struct DotenvTests {

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Answers
+
 /// What edits do to random trees, seen from outside: every scope is resolved before and after.
 @Suite struct EditLawTests {
   /// A random tree on the disk, with its overlays.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HeirTool
+@testable import Reports
 
 /// An excerpt reads a part of its line, and shows what it would if it read all of it.
 @Suite struct ExcerptTests {

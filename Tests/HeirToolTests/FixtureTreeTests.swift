@@ -1,6 +1,9 @@
 import Foundation
 import Testing
 
+@testable import Answers
+@testable import Check
+
 /// The trees that people look at: what `check` says of each is meant.
 @Suite struct FixtureTreeTests {
   /// The trees that are there to show findings, or show one beside what they are for; all others are

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Answers
+
 /// A reader of a format, as a line for a POSIX shell that reads `_file` and prints name, NUL, value, NUL.
 struct FormatReader: CustomTestStringConvertible, Sendable {
   let testDescription: String

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import HeirTool
+@testable import Sessions
 
 @Suite struct HandlerProcessTests {
   private func ended(_ line: String) throws -> HandlerProcess {

@@ -3,6 +3,7 @@ import FileTree
 import Foundation
 
 @testable import HeirTool
+@testable import Sessions
 
 /// Runs command lines in process, with sinks that keep what is written.
 struct Harness {

@@ -2,6 +2,7 @@ import Legible
 import Testing
 
 @testable import HeirTool
+@testable import Reports
 
 @Suite struct MarkdownTextTests {
   private static let nasty =

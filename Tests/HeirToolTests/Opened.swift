@@ -1,8 +1,12 @@
 import Foundation
 
+@testable import Answers
 @testable import Cascade
+@testable import Check
 @testable import FileTree
 @testable import HeirTool
+@testable import Reports
+@testable import Sessions
 
 /// A tree that is open, to ask what no command asks yet.
 struct Opened {

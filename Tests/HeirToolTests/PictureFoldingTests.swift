@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import HeirTool
+@testable import Reports
 
 /// Whatever is folded, the page says of each scope what the picture says.
 @Suite struct PictureFoldingTests {

@@ -2,7 +2,9 @@ import Foundation
 import Legible
 import Testing
 
+@testable import Answers
 @testable import HeirTool
+@testable import Reports
 
 /// Pictures come out as pages that say what they say, safely and in few bytes.
 @Suite struct PicturePageTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import HeirTool
+@testable import Reports
+@testable import Sessions
 
 /// The style sheet, measured: all text can be read on all grounds, in both schemes and by all eyes.
 @Suite struct PictureStyleTests {

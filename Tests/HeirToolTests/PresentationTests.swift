@@ -5,6 +5,8 @@ import JSONSource
 import Testing
 
 @testable import HeirTool
+@testable import Reports
+@testable import Sessions
 
 @Suite struct PresentationTests {
   @Test func whatCannotBeReadInAnOverlayIsToldWithItsPath() throws {

@@ -2,7 +2,11 @@ import Cascade
 import Foundation
 import Testing
 
+@testable import Answers
+@testable import Check
 @testable import HeirTool
+@testable import Reports
+@testable import Sessions
 
 // Glibc declares these for those who ask for X/Open's functions, and the module does not.
 @_silgen_name("posix_openpt") private func openMaster(_ flags: Int32) -> Int32

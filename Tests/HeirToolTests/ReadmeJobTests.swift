@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Answers
+
 /// The README's job for pull requests, run as a runner runs it: every step in a shell of its own.
 @Suite struct ReadmeJobTests {
   private struct Job: Decodable {

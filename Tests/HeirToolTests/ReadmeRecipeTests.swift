@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Sessions
+
 /// The README's recipes, taken from it and run with the built program; the paths of a server are a scratch's.
 @Suite struct ReadmeRecipeTests {
   /// A machine on which `/srv/config`, `/run` and `/usr/local/bin` lie below one directory.

@@ -2,9 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Answers
 @testable import Cascade
+@testable import Check
 @testable import FileTree
 @testable import HeirTool
+@testable import Sessions
 
 /// What a revision may hold, and that it is read as a directory of the same files is.
 @Suite struct RevisionTests {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Cascade
 @testable import HeirTool
+@testable import Reports
 
 /// How some of the scopes of a walk are told in few words.
 @Suite struct ScopeSetTextTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import FileTree
 @testable import HeirTool
+@testable import Sessions
 
 /// What the caller closed, or does not want to wait for.
 @Suite struct StandardStreamTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import HeirTool
+@testable import Reports
+@testable import Sessions
 
 /// Which names heir gives variables, held against the shells that know what a name means.
 @Suite struct VariableNameTests {

@@ -3,7 +3,11 @@ import FileTree
 import Foundation
 import Testing
 
+@testable import Answers
+@testable import Check
 @testable import HeirTool
+@testable import Reports
+@testable import Sessions
 
 /// Two trees alike but for their secrets, changed step by step, are watched alike (A1).
 @Suite struct WatchNonInterferenceTests {

@@ -3,7 +3,11 @@ import FileTree
 import Foundation
 import Testing
 
+@testable import Answers
+@testable import Check
 @testable import HeirTool
+@testable import Reports
+@testable import Sessions
 
 /// Looks at a tree again and again, without a process or a wait.
 private struct Looking {

@@ -1,4 +1,6 @@
+import Answers
 import Cascade
+import Check
 import JSONSource
 
 /// One case of the conformance data: a tree, and questions with their answers.

@@ -1,4 +1,6 @@
+import Answers
 import Cascade
+import Check
 import JSONSource
 
 /// Trees of files in memory: what a test says stands where, the root's tree first.

@@ -54,21 +54,23 @@ package struct Lineage {
   }
 
   /// The position of the level that a scope of a certain depth has in a tree.
-  func position(tree: Int, depth: Int) -> Int { tree * (scope.depth + 1) + depth }
+  package func position(tree: Int, depth: Int) -> Int { tree * (scope.depth + 1) + depth }
 
   /// The tree to which the level at a position belongs.
-  func tree(at position: Int) -> Int { position / (scope.depth + 1) }
+  package func tree(at position: Int) -> Int { position / (scope.depth + 1) }
 
   /// Whether what its own levels declare also holds for levels of farther scopes, in the trees stacked on
   /// theirs: then other values may come forth that the scope does not touch.
-  var declaresForOtherTrees: Bool {
+  package var declaresForOtherTrees: Bool {
     own.dropLast().contains {
       !$0.level.statements.concerns.isDisjoint(with: [.final, .merge])
     }
   }
 
   /// The levels that say something of a certain concern, with their positions.
-  func levels(concerning concerns: StatementTree.Concerns) -> [(position: Int, level: Level)] {
+  package func levels(concerning concerns: StatementTree.Concerns) -> [(
+    position: Int, level: Level
+  )] {
     var found: [(position: Int, level: Level)] = []
     for (position, level) in levels.enumerated()
     where !level.statements.concerns.isDisjoint(with: concerns) {

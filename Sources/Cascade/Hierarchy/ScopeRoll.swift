@@ -13,7 +13,7 @@ package struct ScopeRoll {
   package var count: Int { scopes.count }
 
   /// Takes the next scope; returns its number.
-  mutating func enter(_ scope: Scope) -> Int {
+  package mutating func enter(_ scope: Scope) -> Int {
     parents.append(open.last ?? scopes.count)
     open.append(scopes.count)
     scopes.append(scope)
@@ -22,7 +22,7 @@ package struct ScopeRoll {
   }
 
   /// Everything below the scope entered last has been seen.
-  mutating func leave() {
+  package mutating func leave() {
     if let number = open.popLast() { ends[number] = scopes.count }
   }
 
@@ -56,7 +56,7 @@ package struct ScopeSet {
   package var numbers: [Int] { runs.flatMap { Array($0) } }
 
   /// Adds scopes behind those that are in it.
-  mutating func append(_ run: Range<Int>) {
+  package mutating func append(_ run: Range<Int>) {
     if run.isEmpty { return }
     if let last = runs.last, run.lowerBound <= last.upperBound {
       let end = max(last.upperBound, run.upperBound)

@@ -12,7 +12,7 @@ package protocol ScopeVisitor: AnyObject {
 
 /// A scope to which the walk has come.
 package struct VisitedScope {
-  let place: any ScopePlace
+  package let place: any ScopePlace
   package let lineage: Lineage
   package let reading: ScopeReading
   /// Whether it was asked for, or only stands above what was.

@@ -2,17 +2,17 @@ import JSONSource
 
 /// A value in a merged array, with the places that gave it.
 package struct Element {
-  indirect enum Content {
+  package indirect enum Content {
     case written(Written)
     /// An object that `by` put together: what several levels say of one element.
     case object([(name: Name, value: Element)])
   }
 
-  let content: Content
+  package let content: Content
   /// The parts, the farthest first.
   package let parts: [Written]
 
-  init(_ written: Written) {
+  package init(_ written: Written) {
     content = .written(written)
     parts = [written]
   }

@@ -1,9 +1,9 @@
 import JSONSource
 
 /// One step along a lineage: the way to a level, on which exclusions act, or the level itself.
-final class FoldStep {
+package final class FoldStep {
   /// The position of the level.
-  let position: Int
+  package let position: Int
   /// What the lineage declares for all that follow, at the top.
   let standing: StandingDirectives?
   let names: NameTable

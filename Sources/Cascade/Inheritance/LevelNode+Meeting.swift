@@ -2,7 +2,7 @@
 extension LevelNode {
   /// The one by which the level's own value, or its removals, meet the inherited value here; nil where none
   /// counts, or nothing meets.
-  var meetingStrategy: Marker? {
+  package var meetingStrategy: Marker? {
     guard !step.isCommandLine, let standing, standing.hasMerges else { return nil }
     if let part = lastWritten, let inherited {
       if part.isObject && inherited.isObject {
@@ -20,7 +20,7 @@ extension LevelNode {
   }
 
   /// The one for an object around this key, by which the inherited value here was replaced.
-  var replacingStrategy: Marker? {
+  package var replacingStrategy: Marker? {
     guard case .withdrawn(.replaced)? = displacement else { return nil }
     return holder?.inwardReplacingStrategy
   }

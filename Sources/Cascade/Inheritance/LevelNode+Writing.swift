@@ -44,7 +44,7 @@ extension LevelNode {
   }
 
   /// The own value that takes the place of all that is in the inherited object (I8, T8).
-  var replacement: Written? {
+  package var replacement: Written? {
     guard case .kept = write, let tree else { return nil }
     switch tree.own {
     case .nothing: return nil

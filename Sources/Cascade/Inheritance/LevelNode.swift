@@ -2,7 +2,7 @@ import JSONSource
 
 /// What a level says of a key, laid on what comes from behind: its stops and removals act first, then its
 /// own values are laid over what is left (I2 to I9).
-final class LevelNode: ViewNode {
+package final class LevelNode: ViewNode {
   /// What the level's own values come to here.
   enum Write {
     case none
@@ -37,7 +37,7 @@ final class LevelNode: ViewNode {
   private(set) lazy var extras = Extras()
 
   /// What the lineage declares of the key.
-  var standing: StandingDirectives? {
+  package var standing: StandingDirectives? {
     guard let top = step.standing else { return nil }
     if let known = extras.standing { return known }
     let made = name.map { holder?.standing?.descending($0) } ?? top
@@ -116,7 +116,7 @@ final class LevelNode: ViewNode {
   }
 
   /// The markers of certain kinds that name exactly this key, in the order of reading.
-  func markers(where isMeant: (Marker) -> Bool) -> [Marker] {
+  package func markers(where isMeant: (Marker) -> Bool) -> [Marker] {
     if wild.isEmpty {
       guard let tree, !tree.markers.isEmpty else { return [] }
       return tree.markers.filter(isMeant).sorted { $0.isRead(before: $1) }
@@ -139,7 +139,7 @@ final class LevelNode: ViewNode {
   /// The stop that takes this key's value.
   var stop: Marker? { inward?.stop }
 
-  override func touchedNames() -> [Name] {
+  package override func touchedNames() -> [Name] {
     let own = ownMentions
     let isMarked = isMarked
     let replaced = behind?.isObject == true && inwardReplacement != nil
@@ -173,22 +173,22 @@ final class LevelNode: ViewNode {
     return written
   }
 
-  override var mayCompute: Bool {
+  package override var mayCompute: Bool {
     // What is included may be computed, which only looking at it can tell.
     super.mayCompute
       || isObject && written.contains { $0.isComputing || $0.file.hasInclusions }
   }
 
-  override var written: [Written] {
+  package override var written: [Written] {
     if case .kept = write, let tree { tree.own.parts } else { [] }
   }
 
-  override var lastWritten: Written? {
+  package override var lastWritten: Written? {
     if case .kept = write { tree?.lastPart } else { nil }
   }
 
   /// The key of the node, from the top.
-  var key: Key {
+  package var key: Key {
     var names: [Name] = []
     var current: LevelNode? = self
     while let node = current {

@@ -4,7 +4,7 @@ import JSONSource
 package final class MergedArray {
   package let elements: [Element]
   /// The arrays that took part, the farthest first.
-  let arrays: [Written]
+  package let arrays: [Written]
   /// Whether something in it is worked out in the asked scope.
   let isComputing: Bool
 

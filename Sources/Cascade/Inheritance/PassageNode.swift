@@ -1,7 +1,7 @@
 import JSONSource
 
 /// What exclusions take of a key on the way from a scope to the one below it (I5).
-final class PassageNode: ViewNode {
+package final class PassageNode: ViewNode {
   private unowned let holder: PassageNode?
   private let name: Name?
   private let start: ViewNode?
@@ -86,7 +86,7 @@ final class PassageNode: ViewNode {
     return holder?.staysNoObject ?? false
   }
 
-  override func touchedNames() -> [Name] {
+  package override func touchedNames() -> [Name] {
     var names = NameMap<Void>()
     if !reaching.isEmpty || fresh.hasAny || hasTreesBefore && old.hasAny {
       for member in behind?.liveMembers() ?? [] { names[member.name] = () }
@@ -121,7 +121,7 @@ final class PassageNode: ViewNode {
 
   override var restoresMembers: Bool { before?.isObject ?? false }
 
-  override var mayCompute: Bool {
+  package override var mayCompute: Bool {
     super.mayCompute || isObject && before?.mayCompute == true
   }
 

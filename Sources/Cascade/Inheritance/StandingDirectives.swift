@@ -4,7 +4,7 @@ import JSONSource
 ///
 /// It is asked of the lineage as a whole: what holds before a position is a comparison of positions. Where
 /// nothing is declared there are none.
-final class StandingDirectives {
+package final class StandingDirectives {
   private let finals: PatternCursor
   private let merges: PatternCursor
   /// The finals that hold the key, by themselves or around it, the widest pattern first.
@@ -27,7 +27,7 @@ final class StandingDirectives {
   }
 
   /// What holds for a member; nil where nothing does.
-  func descending(_ name: Name) -> StandingDirectives? {
+  package func descending(_ name: Name) -> StandingDirectives? {
     let finals = finals.descending(name)
     let merges = merges.descending(name)
     var seals = seals
@@ -42,7 +42,7 @@ final class StandingDirectives {
   }
 
   /// Whether a strategy is declared here or below.
-  var hasMerges: Bool { !merges.isEmpty }
+  package var hasMerges: Bool { !merges.isEmpty }
 
   /// Whether nothing is final here or below for the level at a position.
   func isOpen(before position: Int) -> Bool {
@@ -51,13 +51,13 @@ final class StandingDirectives {
 
   /// The final that holds the key against the level at a position: the one that is named where there are
   /// several, which is the widest, then the nearest level's, then the one read first.
-  func seal(before position: Int) -> Marker? {
+  package func seal(before position: Int) -> Marker? {
     for seal in seals where seal.position < position { return seal.marker }
     return nil
   }
 
   /// Any final that holds the key for the levels after its own.
-  var seal: Marker? { seals.first?.marker }
+  package var seal: Marker? { seals.first?.marker }
 
   /// The names of members at or below which something is final for the level at a position; nil where it
   /// may be any.
@@ -73,7 +73,7 @@ final class StandingDirectives {
   }
 
   /// The declaration that counts at a position among those that suit.
-  func declaration(
+  package func declaration(
     at position: Int, _ suits: (Strategy) -> Bool = { _ in true }
   ) -> Marker? {
     if merges.isEmpty { return nil }
@@ -93,7 +93,7 @@ final class StandingDirectives {
 
 extension Marker {
   /// How values are to meet, where that is what the marker says.
-  var strategy: Strategy? {
+  package var strategy: Strategy? {
     if case .strategy(let strategy) = detail { strategy } else { nil }
   }
 }

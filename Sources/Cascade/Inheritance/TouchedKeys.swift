@@ -1,7 +1,7 @@
 import JSONSource
 
 /// The keys that some steps of a view touch, as a tree of names that is followed as far as somebody looks.
-final class TouchedKeys {
+package final class TouchedKeys {
   private let nodes: [ViewNode]
   private lazy var members: NameMap<TouchedKeys> = {
     var found = NameMap<[ViewNode]>()
@@ -25,7 +25,7 @@ final class TouchedKeys {
   }
 
   /// The keys that the levels of a view's own scope touch, and the exclusions on the way to them.
-  convenience init(_ view: View) {
+  package convenience init(_ view: View) {
     var tops: [ViewNode] = []
     for (position, _) in view.lineage.own {
       let top = view.tops[position]
@@ -36,12 +36,12 @@ final class TouchedKeys {
   }
 
   /// The touched members, in the order in which they were.
-  var all: [(name: Name, inner: TouchedKeys)] { Array(zip(members.names, members.values)) }
+  package var all: [(name: Name, inner: TouchedKeys)] { Array(zip(members.names, members.values)) }
 
-  var names: [Name] { members.names }
+  package var names: [Name] { members.names }
 
   /// A member that some step may touch.
-  func member(_ name: Name) -> TouchedKeys? {
+  package func member(_ name: Name) -> TouchedKeys? {
     if let known = asked[name] { return known }
     let touching = nodes.compactMap { node in
       node.member(name).flatMap { $0.step === node.step ? $0 : nil }

@@ -2,10 +2,10 @@ import JSONSource
 
 /// What became of the values that levels write, read off the nodes: the next thing that happened to a
 /// value decided it.
-final class ValueFates {
-  struct Fate {
-    let outcome: Outcome
-    let by: Place?
+package final class ValueFates {
+  package struct Fate {
+    package let outcome: Outcome
+    package let by: Place?
 
     init(_ outcome: Outcome, by: Place? = nil) {
       self.outcome = outcome
@@ -14,17 +14,17 @@ final class ValueFates {
   }
 
   /// One value that is written at a key.
-  struct Told {
-    let written: Written
-    let position: Int
-    let fate: Fate
+  package struct Told {
+    package let written: Written
+    package let position: Int
+    package let fate: Fate
   }
 
   // Each key's list is made once, however many objects around it are asked for.
   private var lists: [ObjectIdentifier: (node: ViewNode, fates: [Written.ID: Fate])] = [:]
 
   /// The values written at a key, nearest first.
-  func told(at head: ViewNode) -> [Told] {
+  package func told(at head: ViewNode) -> [Told] {
     var told: [Told] = []
     var taken: Fate?
     var objectInFront: Written?

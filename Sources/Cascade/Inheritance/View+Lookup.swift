@@ -2,7 +2,7 @@ import JSONSource
 
 extension View {
   /// The node at which a key's way through objects ends, and the names that are left.
-  func deepest(_ key: Key) -> (node: ViewNode, rest: ArraySlice<Name>) {
+  package func deepest(_ key: Key) -> (node: ViewNode, rest: ArraySlice<Name>) {
     var node = root
     var rest = key.names[...]
     while let name = rest.first {
@@ -121,7 +121,7 @@ extension View {
 
 extension Element {
   /// Whether array indexes and names lead to a value in this one, as it is written (K3).
-  func leads(_ path: ArraySlice<Name>, _ names: NameTable) -> Bool {
+  package func leads(_ path: ArraySlice<Name>, _ names: NameTable) -> Bool {
     var element = self
     for name in path {
       if case .written(let written) = element.content, written.isArray {

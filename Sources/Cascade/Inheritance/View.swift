@@ -8,12 +8,12 @@ package final class View {
   /// The top, an object in any case.
   package let root: ViewNode
   /// What the levels declare for those that follow, at the top.
-  let standing: StandingDirectives?
+  package let standing: StandingDirectives?
   /// The last node of each level at the top, by position; those of the root's tree are shared with the
   /// scopes below.
-  let tops: [ViewNode]
+  package let tops: [ViewNode]
   /// What became of values: kept, since every object asks what became of all that is in it.
-  private(set) lazy var fates = ValueFates()
+  package private(set) lazy var fates = ValueFates()
 
   /// The view of a lineage; `above` is that of the scope above, whose nodes are shared where they hold
   /// here, too.
@@ -55,7 +55,7 @@ package final class View {
   package var levels: [Level] { lineage.levels }
 
   /// Whether something is excluded on the way to the scope, in any tree.
-  var hasPassage: Bool { lineage.own.contains { tops[$0.position].behind is PassageNode } }
+  package var hasPassage: Bool { lineage.own.contains { tops[$0.position].behind is PassageNode } }
 
   /// The node of a key, alive or not; nil where nobody ever spoke of it.
   package func node(_ key: Key) -> ViewNode? {
@@ -65,14 +65,14 @@ package final class View {
   }
 
   /// The node of a key as far as the level at a position.
-  func node(_ key: Key, at position: Int) -> ViewNode? {
+  package func node(_ key: Key, at position: Int) -> ViewNode? {
     var node: ViewNode? = tops[position]
     for name in key.names { node = node?.member(name) }
     return node
   }
 
   /// What the lineage declares of a key for all that follow.
-  func standing(of key: Key) -> StandingDirectives? {
+  package func standing(of key: Key) -> StandingDirectives? {
     var standing = standing
     for name in key.names { standing = standing?.descending(name) }
     return standing
@@ -89,7 +89,7 @@ package final class View {
   }()
 
   /// What each tree would hand down to a scope below, where something is excluded on the way.
-  func passages() -> [PassageNode] {
+  package func passages() -> [PassageNode] {
     let fold = Fold(lineage, names, standing)
     var found: [PassageNode] = []
     if let passage = passage as? PassageNode { found.append(passage) }

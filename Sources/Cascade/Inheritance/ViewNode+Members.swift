@@ -2,7 +2,7 @@ import JSONSource
 
 extension ViewNode {
   /// The names of all members that any level mentions, in the order of first mention from the root (F4).
-  func mentionedNames() -> [Name] {
+  package func mentionedNames() -> [Name] {
     // Most objects stand as one level wrote them.
     var mentions: [[Name]] = []
     var areDistinct = true
@@ -48,7 +48,7 @@ extension ViewNode {
 
   /// Calls `body` for each node below the top that this step made, an object before its members, with its
   /// path; the cost is that of what the step says. What is of no interest is passed over with all in it.
-  func forEachTouched(
+  package func forEachTouched(
     where isOfInterest: (ViewNode) -> Bool = { _ in true }, _ body: (ViewNode) -> Void
   ) {
     for name in touchedNames() {
@@ -59,7 +59,7 @@ extension ViewNode {
   }
 
   /// The same with the path of each node from this one.
-  func forEachTouched(_ body: ([Name], ViewNode) -> Void) {
+  package func forEachTouched(_ body: ([Name], ViewNode) -> Void) {
     var path: [Name] = []
     func visit(_ node: ViewNode) {
       for name in node.touchedNames() {
@@ -86,7 +86,7 @@ extension ViewNode {
   }
 
   /// Whether any level so far has a member of this name.
-  var isMentioned: Bool {
+  package var isMentioned: Bool {
     var current: ViewNode? = self
     while let node = current {
       if node.isMention { return true }

@@ -42,7 +42,7 @@ extension ViewNode {
   package var inherited: ViewNode? { (self as? LevelNode)?.inheritedNode ?? behind }
 
   /// Whether any level writes an array here.
-  var hasArray: Bool { hasWritten(\.isArray) }
+  package var hasArray: Bool { hasWritten(\.isArray) }
 
   /// Whether any level writes something here that is no object.
   var hasOtherKind: Bool { hasWritten { !$0.isObject } }
@@ -59,7 +59,7 @@ extension ViewNode {
 
 extension ViewNode {
   /// The markers that took something of the key in this step, or gave something back.
-  var takingMarkers: [Marker] {
+  package var takingMarkers: [Marker] {
     switch displacement {
     case .withdrawn(.marker(let marker, _)): [marker] + removing
     case .takenBack(let marker, let before) where changes(to: before): [marker] + removing
@@ -79,7 +79,7 @@ extension ViewNode {
   }
 
   /// Whether the step gave back what the trees before gave, where nothing held any more.
-  var onlyGivesBack: Bool {
+  package var onlyGivesBack: Bool {
     if case .takenBack? = displacement { behind?.isLive != true } else { false }
   }
 }

@@ -28,9 +28,9 @@ package class ViewNode {
     case replacedByObject(Written)
   }
 
-  let step: FoldStep
+  package let step: FoldStep
   /// Whether this is the object that holds all others.
-  let isTop: Bool
+  package let isTop: Bool
   private var known = NameMap<ViewNode>()
 
   init(_ step: FoldStep, isTop: Bool) {
@@ -66,7 +66,7 @@ package class ViewNode {
   package final var absence: Absence? { story.absence }
 
   /// What was tried in vain against a final key here, in this step.
-  final var refusals: [Refusal] { story.refusals }
+  package final var refusals: [Refusal] { story.refusals }
 
   /// A member that has a value, nil where none has one.
   private(set) final lazy var liveName: Name? = findLiveName()
@@ -90,7 +90,7 @@ package class ViewNode {
   /// The level's own values that hold, as its files have them.
   package var written: [Written] { [] }
   /// The one of them that is read last.
-  var lastWritten: Written? { nil }
+  package var lastWritten: Written? { nil }
   /// The markers of the level that took elements out of the inherited array.
   var removing: [Marker] { [] }
   /// Whether a file of the level has a member of this name, whatever became of it.
@@ -104,7 +104,7 @@ package class ViewNode {
   /// The level's own object, where one file wrote it, it holds, and no directive stands in it.
   var plainWritten: Written? { nil }
   /// The names of members that may differ from what they are behind.
-  func touchedNames() -> [Name] { [] }
+  package func touchedNames() -> [Name] { [] }
 
   /// Whether a computed value may stand here or in it: then what holds depends on the asked scope.
   package var mayCompute: Bool {
@@ -146,17 +146,17 @@ package class ViewNode {
     return if case .object = state { true } else { false }
   }
 
-  final var isWrittenEmpty: Bool {
+  package final var isWrittenEmpty: Bool {
     if case .object(isWrittenEmpty: true) = state { true } else { false }
   }
 
   /// Whether a computed value holds here: what comes of it may be of any kind.
-  final var isComputedValue: Bool {
+  package final var isComputedValue: Bool {
     if case .leaf(let written) = state { written.isComputed } else { false }
   }
 
   /// The elements of the array that holds here, nil where none does.
-  final var elements: [Element]? {
+  package final var elements: [Element]? {
     switch state {
     case .array(let merged): merged.elements
     case .leaf(let written) where written.isArray:

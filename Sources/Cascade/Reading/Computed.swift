@@ -1,8 +1,8 @@
 import JSONSource
 
 /// A value that is worked out in the asked scope, as one file writes it (section 5).
-final class Computed {
-  enum Source {
+package final class Computed {
+  package enum Source {
     /// `scope`: the scope to ask instead; `map`: the node of the translations.
     case reference(Reference, scope: Scope?, map: Int?)
     case format([Piece])
@@ -11,15 +11,15 @@ final class Computed {
   }
 
   /// A part of a `$format`.
-  enum Piece {
+  package enum Piece {
     case text([UInt8])
     case reference(Reference)
   }
 
   let directive: Directive
-  let source: Source
+  package let source: Source
   /// The directive's own value: where messages point to.
-  let node: Int
+  package let node: Int
   /// The node of the default.
   let fallback: Int?
 
@@ -33,7 +33,7 @@ final class Computed {
 
 extension Computed {
   /// The keys that it names in the asked scope.
-  var keys: [Key] {
+  package var keys: [Key] {
     let references: [Reference]
     switch source {
     case .reference(let reference, nil, _): references = [reference]

@@ -38,11 +38,14 @@ package final class Level {
   /// Its markers, those of fragments that were opened too, in the order of reading.
   package var markers: [Marker] { files.flatMap(\.withFragments).flatMap(\.markers) }
 
+  /// Whether a directive of the level speaks of keys, or may do so in what is included.
+  package var hasMarkers: Bool { files.contains { !$0.markers.isEmpty || $0.hasInclusions } }
+
   /// Whether a computed value may stand in it.
-  var mayCompute: Bool { files.contains { $0.document.hasDirectives } }
+  package var mayCompute: Bool { files.contains { $0.document.hasDirectives } }
 
   /// Whether something is included that may not have been read.
-  var hasInclusions: Bool { statements.concerns.contains(.inclusion) }
+  package var hasInclusions: Bool { statements.concerns.contains(.inclusion) }
 
   /// Opens what is included at, above and below a key; tells what could not be.
   package func openInclusions(along key: Key) -> [Diagnostic] {

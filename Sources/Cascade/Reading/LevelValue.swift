@@ -43,7 +43,7 @@ package struct LevelValue {
 
 extension StatementTree {
   /// Whether a value is written here.
-  var writes: Bool { if case .nothing = own { false } else { true } }
+  package var writes: Bool { if case .nothing = own { false } else { true } }
 
   fileprivate var writingMembers: [(name: Name, tree: StatementTree)] {
     var seen = NameMap<Void>()

@@ -8,7 +8,7 @@ package final class Marker {
   }
 
   /// What a directive says of the key besides naming it.
-  enum Detail {
+  package enum Detail {
     case none
     case strategy(Strategy)
     case values([Int])
@@ -20,14 +20,14 @@ package final class Marker {
   package let directive: Directive
   package let kind: Kind
   package let file: SourceFile
-  let document: Document
+  package let document: Document
   /// The list's element, the `true` in place of a list, or the member's name.
   package let node: Int
   /// From the top object of the tree's scope.
   package let pattern: KeyPattern
   /// The key as written, or nil for `true`.
   package let argument: [UInt8]?
-  let detail: Detail
+  package let detail: Detail
   /// Its file's turn among the files of its level, as numbers to compare one by one.
   var turn: [Int] = []
 
@@ -48,7 +48,7 @@ package final class Marker {
   package var place: Place { Place(file, document.range(node)) }
 
   /// The value that stands beside the key, where the directive takes one.
-  var value: Int? {
+  package var value: Int? {
     if case .none = detail { nil } else { node + 1 }
   }
 
@@ -57,7 +57,7 @@ package final class Marker {
     value.map { document.kind($0) == .string ? document.text($0) : [] } ?? []
 
   /// Whether this marker of one level is read before another one of it: in an earlier file, farther up.
-  func isRead(before other: Marker) -> Bool {
+  package func isRead(before other: Marker) -> Bool {
     if file !== other.file, turn != other.turn {
       return turn.lexicographicallyPrecedes(other.turn)
     }
@@ -66,7 +66,7 @@ package final class Marker {
 
   /// Whether this declaration of one level counts rather than another one of it that fits the same key:
   /// the pattern with the fewest `*`, then the one that is exact earlier, then the one read last (I8).
-  func prevails(over other: Marker) -> Bool {
+  package func prevails(over other: Marker) -> Bool {
     let mine = pattern.parts.map { $0 == .any }
     let others = other.pattern.parts.map { $0 == .any }
     let (count, otherCount) = (mine.count { $0 }, others.count { $0 })
@@ -81,7 +81,7 @@ extension Marker.Kind {
   package var takes: Bool { self == .stop || self == .exclude || self == .remove }
 
   /// Whether it is no property and takes nothing: what I10 lists, and section 6.
-  var isAttribute: Bool { !takes }
+  package var isAttribute: Bool { !takes }
 }
 
 extension Directive {

@@ -2,20 +2,22 @@ import JSONSource
 
 /// Where the keys of directives lead, followed along one key: a name by itself and each `*` that stands
 /// for it (K4).
-struct PatternCursor {
+package struct PatternCursor {
   /// A place in what a level says, with the level's position in the lineage.
-  struct Place {
+  package struct Place {
     let position: Int
     let tree: StatementTree
     /// Whether the last step was a `*`.
-    var isByAny = false
+    package var isByAny = false
   }
 
-  private(set) var places: [Place]
+  package private(set) var places: [Place]
   private let concerns: StatementTree.Concerns
 
   /// The cursor at the top of some levels, which looks for what concerns it.
-  init(_ levels: some Sequence<(position: Int, level: Level)>, _ concerns: StatementTree.Concerns) {
+  package init(
+    _ levels: some Sequence<(position: Int, level: Level)>, _ concerns: StatementTree.Concerns
+  ) {
     self.concerns = concerns
     places = levels.compactMap { position, level in
       level.statements.concerns.isDisjoint(with: concerns)
@@ -28,17 +30,17 @@ struct PatternCursor {
     self.concerns = concerns
   }
 
-  var isEmpty: Bool { places.isEmpty }
+  package var isEmpty: Bool { places.isEmpty }
 
   /// Whether a `*` here stands for every member, so that all of them have to be looked at.
-  var hasAny: Bool { places.contains { $0.tree.any.map(isConcerning) ?? false } }
+  package var hasAny: Bool { places.contains { $0.tree.any.map(isConcerning) ?? false } }
 
   private func isConcerning(_ tree: StatementTree) -> Bool {
     !tree.concerns.isDisjoint(with: concerns)
   }
 
   /// The cursor at a member.
-  func descending(_ name: Name) -> PatternCursor {
+  package func descending(_ name: Name) -> PatternCursor {
     if places.isEmpty { return self }
     var next: [Place] = []
     for place in places {
@@ -53,7 +55,7 @@ struct PatternCursor {
   }
 
   /// The cursor at any element of an array: only `*` leads there (A1).
-  var ofElements: PatternCursor {
+  package var ofElements: PatternCursor {
     if places.isEmpty { return self }
     return PatternCursor(
       places.compactMap { place in
@@ -73,19 +75,19 @@ struct PatternCursor {
   }
 
   /// The cursor at the end of a path.
-  func descending(_ path: some Sequence<Name>) -> PatternCursor {
+  package func descending(_ path: some Sequence<Name>) -> PatternCursor {
     var cursor = self
     for name in path where !cursor.isEmpty { cursor = cursor.descending(name) }
     return cursor
   }
 
   /// The cursor with those places alone that fit.
-  func filter(_ isFit: (Place) -> Bool) -> PatternCursor {
+  package func filter(_ isFit: (Place) -> Bool) -> PatternCursor {
     PatternCursor(places.filter(isFit), concerns)
   }
 
   /// Whether both stand at the same places.
-  func isSame(as other: PatternCursor) -> Bool {
+  package func isSame(as other: PatternCursor) -> Bool {
     places.count == other.places.count
       && zip(places, other.places).allSatisfy { $0.tree === $1.tree }
   }
@@ -96,7 +98,7 @@ struct PatternCursor {
   }
 
   /// The names of members to which something leads that concerns this cursor.
-  var names: [Name] {
+  package var names: [Name] {
     if places.count == 1 { return places[0].tree.marked(concerns) }
     var names = NameMap<Void>()
     for place in places { for name in place.tree.marked(concerns) { names[name] = () } }
@@ -107,17 +109,17 @@ struct PatternCursor {
   var mostNames: Int { places.reduce(0) { $0 + $1.tree.markedCount } }
 
   /// The markers that name exactly this key, those of the farthest level first.
-  var markers: [(position: Int, marker: Marker)] {
+  package var markers: [(position: Int, marker: Marker)] {
     places.flatMap { place in place.tree.markers.map { (place.position, $0) } }
   }
 
   /// The markers of one kind that name exactly this key.
-  func markers(_ kind: Marker.Kind) -> [(position: Int, marker: Marker)] {
+  package func markers(_ kind: Marker.Kind) -> [(position: Int, marker: Marker)] {
     markers.filter { $0.marker.kind == kind }
   }
 
   /// The markers that name something in this key.
-  func markersBelow() -> [Marker] {
+  package func markersBelow() -> [Marker] {
     var found: [Marker] = []
     var rest = places.map(\.tree)
     while let tree = rest.popLast() {

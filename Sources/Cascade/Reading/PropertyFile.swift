@@ -10,10 +10,10 @@ package final class PropertyFile {
   /// includes is not read by then.
   package let problems: [Diagnostic]
   /// The names that lead from the top of the scope to its top object.
-  let prefix: [Name]
+  package let prefix: [Name]
   /// Its turn among the files of its level, as numbers to compare one by one: a fragment comes before
   /// the file that includes it.
-  private(set) var turn: [Int] = []
+  package private(set) var turn: [Int] = []
   private let findings: DirectiveReader.Findings
   private let inclusions: Inclusions?
   private var opened: [Int: Included] = [:]
@@ -22,8 +22,8 @@ package final class PropertyFile {
 
   /// What stands in an object by inclusion, in order, before its own members; and why something could
   /// not be included.
-  final class Included {
-    fileprivate(set) var files: [PropertyFile] = []
+  package final class Included {
+    package fileprivate(set) var files: [PropertyFile] = []
     fileprivate(set) var problems: [Diagnostic] = []
   }
 
@@ -77,7 +77,7 @@ package final class PropertyFile {
   var hasInclusions: Bool { !findings.inclusions.isEmpty }
 
   /// Whether what is included was found to be too much, as far as it was opened.
-  var includesTooMuch: Bool { inclusions?.isExceeded == true }
+  package var includesTooMuch: Bool { inclusions?.isExceeded == true }
 
   /// Where something is included, from the top of the scope.
   var placesOfInclusions: [[Name]] { findings.inclusions.map(\.place) }
@@ -113,7 +113,7 @@ package final class PropertyFile {
   }
 
   /// What the object at `node` includes, opened once.
-  func included(in node: Int) -> Included? {
+  package func included(in node: Int) -> Included? {
     if !hasInclusions { return nil }
     if let known = opened[node] { return known }
     guard let inclusions, let own = inclusionsByObject[node] else { return nil }
@@ -143,7 +143,7 @@ package final class PropertyFile {
   }
 
   /// Whether the value at `node` writes something by itself, whatever is included in it.
-  func writes(_ node: Int) -> Bool { !findings.has(.silent, node) }
+  package func writes(_ node: Int) -> Bool { !findings.has(.silent, node) }
 
   /// Whether a member of the object at `node` writes something, what is included in it looked at (I6); or
   /// whether it is `{}`.
@@ -166,11 +166,11 @@ package final class PropertyFile {
       || includes(node) && included(in: node)?.files.contains { $0.writesOrIncludes(0) } == true
   }
 
-  func computed(_ node: Int) -> Computed? { findings.computed(node) }
+  package func computed(_ node: Int) -> Computed? { findings.computed(node) }
 
   /// Whether a computed value stands at `node` or in it.
   func isComputing(_ node: Int) -> Bool { findings.has(.computing, node) }
 
   /// Whether the value at `node` is nothing but what it says: no directive stands in it.
-  func isPlain(_ node: Int) -> Bool { !findings.has(.instructed, node) }
+  package func isPlain(_ node: Int) -> Bool { !findings.has(.instructed, node) }
 }

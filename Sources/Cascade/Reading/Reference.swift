@@ -1,8 +1,8 @@
 import JSONSource
 
 /// What a computed value draws on, made absolute where it is written (V1, V3).
-struct Reference {
-  enum Target {
+package struct Reference {
+  package enum Target {
     /// The asked scope, or its last name.
     case scope, scopeName
     /// What the key would have without the statement.
@@ -13,12 +13,12 @@ struct Reference {
     case inner(up: Int, [Name])
   }
 
-  let target: Target
+  package let target: Target
   /// As written.
   let text: [UInt8]
 
   /// The objects around a computed value, as far as its place tells.
-  struct Surroundings {
+  package struct Surroundings {
     /// To the nearest object that a key leads to, from the top of the scope.
     var path: [Name]
     /// How many objects stand between that and the value: those inside arrays.
@@ -27,10 +27,17 @@ struct Reference {
     let prefixCount: Int
     /// Whether the value is only to be compared with one that stands elsewhere.
     var isDetached = false
+
+    package init(path: [Name], innerObjects: Int = 0, prefixCount: Int, isDetached: Bool = false) {
+      self.path = path
+      self.innerObjects = innerObjects
+      self.prefixCount = prefixCount
+      self.isDetached = isDetached
+    }
   }
 
   /// Reads a reference.
-  static func read(
+  package static func read(
     _ text: [UInt8], in surroundings: Surroundings, _ names: NameTable
   ) throws(Diagnostic.Problem) -> Reference {
     let special: [(String, Target)] = [

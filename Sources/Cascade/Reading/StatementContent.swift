@@ -1,10 +1,10 @@
 import JSONSource
 
 /// What the files of a level write at one key, put together (T3), with what they include there.
-struct StatementContent {
-  private(set) var own = StatementTree.Own.nothing
+package struct StatementContent {
+  package private(set) var own = StatementTree.Own.nothing
   /// What earlier files of the level wrote here, which a later one wrote over.
-  private(set) var overwritten: [Written] = []
+  package private(set) var overwritten: [Written] = []
   /// What the command line wrote here, an object, in the place of all that is there.
   private(set) var replacing: Written?
   /// What was included here, in the order of reading.
@@ -102,7 +102,7 @@ struct StatementContent {
   }
 
   /// The object, where one file alone writes it and nothing is included in it.
-  var only: Written? {
+  package var only: Written? {
     guard holders.count == 1, case .object(let written, isOverwritten: false, _) = holders[0] else {
       return nil
     }
@@ -110,7 +110,7 @@ struct StatementContent {
   }
 
   /// The names of members in the order of their mention; a name may come twice.
-  var mentions: [Name] {
+  package var mentions: [Name] {
     var names: [Name] = []
     for case .object(let written, _, _) in holders {
       names += written.memberNames
@@ -158,7 +158,7 @@ extension Written {
   }
 
   /// Whether it is a value, or an object in which one is written: by itself, or by inclusion (I6).
-  var writesSomething: Bool { !isObject || file.writesOrIncludes(node) }
+  package var writesSomething: Bool { !isObject || file.writesOrIncludes(node) }
 
   /// Whether it gives something to an object; what it includes does so for itself.
   fileprivate var isPart: Bool {

@@ -6,7 +6,7 @@ import JSONSource
 /// when somebody looks at the member, and what an object includes is opened only then.
 package final class StatementTree {
   /// The value that the level's files write here.
-  enum Own {
+  package enum Own {
     case nothing
     case leaf(Written)
     /// An object: its parts, one for each file that writes it.
@@ -14,13 +14,15 @@ package final class StatementTree {
   }
 
   /// What is said here or below, by what has to look at it.
-  struct Concerns: OptionSet {
-    let rawValue: UInt8
-    static let laying = Concerns(rawValue: 1)
-    static let exclusion = Concerns(rawValue: 2)
-    static let final = Concerns(rawValue: 4)
-    static let merge = Concerns(rawValue: 8)
-    static let attribute = Concerns(rawValue: 16)
+  package struct Concerns: OptionSet {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let laying = Concerns(rawValue: 1)
+    package static let exclusion = Concerns(rawValue: 2)
+    package static let final = Concerns(rawValue: 4)
+    package static let merge = Concerns(rawValue: 8)
+    package static let attribute = Concerns(rawValue: 16)
     /// Something is included here or below, which may say anything.
     static let inclusion = Concerns(rawValue: 32)
     /// A marker leads here or below.
@@ -48,9 +50,9 @@ package final class StatementTree {
   private var known = NameMap<Member>()
   private var marked = NameMap<Concerns>()
   private var wildcard: StatementTree?
-  private(set) var concerns: Concerns = []
+  package private(set) var concerns: Concerns = []
   /// What is said of exactly this key.
-  private(set) var markers: [Marker] = []
+  package private(set) var markers: [Marker] = []
   /// Of the stops among the markers the one read first; every key that they name asks for it.
   private(set) var firstStop: Marker?
   /// Whether a stop or an exclusion is among the markers.
@@ -88,13 +90,13 @@ package final class StatementTree {
   var isMention: Bool { plain != nil || !sources.isEmpty }
 
   /// Whether a marker may name this key, or something in it.
-  var isMarked: Bool { concerns.contains(.marked) }
+  package var isMarked: Bool { concerns.contains(.marked) }
 
   /// The value here, where one file alone writes it and includes nothing in it.
   var only: Written? { plain ?? opened.only }
 
   /// What is written here, with what is included opened.
-  var opened: StatementContent {
+  package var opened: StatementContent {
     if let content { return content }
     let made = StatementContent(plain.map { [.written($0)] } ?? sources)
     content = made
@@ -109,7 +111,7 @@ package final class StatementTree {
     if content == nil && concerns.contains(.inclusion) { _ = opened }
   }
 
-  var own: Own {
+  package var own: Own {
     if let plain { return plain.kind == .object ? .object([plain]) : .leaf(plain) }
     return opened.own
   }
@@ -121,16 +123,16 @@ package final class StatementTree {
   var replacing: Written? { plain == nil ? opened.replacing : nil }
 
   /// The names of members that files mention, in order; a name may come twice.
-  var mentions: [Name] { plain.map(\.memberNames) ?? opened.mentions }
+  package var mentions: [Name] { plain.map(\.memberNames) ?? opened.mentions }
 
   /// What is said with `*` of every member.
-  var any: StatementTree? {
+  package var any: StatementTree? {
     openIfNeeded()
     return wildcard
   }
 
   /// What is said of a member by its name; nil where nothing is.
-  func member(_ name: Name) -> StatementTree? {
+  package func member(_ name: Name) -> StatementTree? {
     if let plain, known.isEmpty { return plain.member(name).map { StatementTree(plain: $0) } }
     if let place = known.place(of: name) {
       let member = known.values[place]
@@ -172,7 +174,7 @@ package final class StatementTree {
   }
 
   /// The markers of one kind that name exactly this key.
-  func markers(_ kind: Marker.Kind) -> [Marker] {
+  package func markers(_ kind: Marker.Kind) -> [Marker] {
     markers.isEmpty ? [] : markers.filter { $0.kind == kind }
   }
 
@@ -247,7 +249,7 @@ extension Marker.Kind {
 
 extension StatementTree.Own {
   /// The values of which it is made, as the files stand.
-  var parts: [Written] {
+  package var parts: [Written] {
     switch self {
     case .nothing: []
     case .leaf(let value): [value]

@@ -1,7 +1,7 @@
 import JSONSource
 
 /// How an own value meets the inherited one (I8).
-enum Strategy: Equatable {
+package enum Strategy: Equatable {
   case deep, replace, append, prepend, union
   /// Elements are matched by the member of this name.
   case by(Name)
@@ -12,8 +12,8 @@ enum Strategy: Equatable {
   ]
 
   /// Whether two objects can meet so.
-  var fitsObjects: Bool { self == .deep || self == .replace }
+  package var fitsObjects: Bool { self == .deep || self == .replace }
 
   /// Whether two arrays can meet so.
-  var fitsArrays: Bool { self != .deep }
+  package var fitsArrays: Bool { self != .deep }
 }

@@ -3,14 +3,14 @@ import JSONSource
 /// A value as one file writes it.
 package struct Written {
   package let file: PropertyFile
-  let node: Int
+  package let node: Int
 
   package init(file: PropertyFile, node: Int) {
     self.file = file
     self.node = node
   }
 
-  var document: Document { file.document }
+  package var document: Document { file.document }
   package var kind: Node.Kind { document.kind(node) }
   package var place: Place { Place(file.file, document.range(node)) }
 
@@ -22,16 +22,16 @@ package struct Written {
   /// Whether the rules of inheritance take it for an object: a computed value is none (I3).
   package var isObject: Bool { kind == .object && file.computed(node) == nil }
 
-  var isArray: Bool { kind == .array }
+  package var isArray: Bool { kind == .array }
 
   /// Whether something in it is worked out in the asked scope.
-  var isComputing: Bool { file.isComputing(node) }
+  package var isComputing: Bool { file.isComputing(node) }
 
   /// Whether no directive stands in it.
-  var isPlain: Bool { file.isPlain(node) }
+  package var isPlain: Bool { file.isPlain(node) }
 
   /// The names of an object's members, in order.
-  var memberNames: [Name] {
+  package var memberNames: [Name] {
     guard kind == .object else { return [] }
     var names: [Name] = []
     for member in document.members(node) where !member.isDirective { names.append(member.name) }
@@ -39,19 +39,19 @@ package struct Written {
   }
 
   /// The value of an object's member.
-  func member(_ name: Name) -> Written? {
+  package func member(_ name: Name) -> Written? {
     kind == .object ? document.value(of: name, in: node).map { at($0) } : nil
   }
 
-  func isSame(as other: Written) -> Bool { file === other.file && node == other.node }
+  package func isSame(as other: Written) -> Bool { file === other.file && node == other.node }
 
-  func at(_ node: Int) -> Written { Written(file: file, node: node) }
+  package func at(_ node: Int) -> Written { Written(file: file, node: node) }
 
   /// What tells it from any other written value.
-  struct ID: Hashable {
+  package struct ID: Hashable {
     let file: ObjectIdentifier
     let node: Int
   }
 
-  var id: ID { ID(file: ObjectIdentifier(file), node: node) }
+  package var id: ID { ID(file: ObjectIdentifier(file), node: node) }
 }

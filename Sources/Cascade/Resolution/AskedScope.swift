@@ -7,7 +7,7 @@ package final class AskedScope {
   let hasCommandLine: Bool
   private unowned let resolver: Resolver
   /// What attributes say, at the top.
-  private(set) lazy var attributes = PatternCursor(
+  package private(set) lazy var attributes = PatternCursor(
     view.lineage.levels(concerning: .attribute), .attribute)
   private lazy var topMask = Mask(top: attributes)
   /// The top, where every key begins. It is not kept: it holds the scope.
@@ -28,13 +28,13 @@ package final class AskedScope {
   package var hasAttributes: Bool { !attributes.isEmpty }
 
   /// What is wrong with what has to be included for a key's sake; nil where nothing is.
-  func problems(along key: Key) -> Unresolved? {
+  package func problems(along key: Key) -> Unresolved? {
     let problems = view.openInclusions(along: key)
     return problems.isEmpty ? nil : Unresolved(problems)
   }
 
   /// Another scope that a value of this one names; nil where there is none.
-  func other(_ scope: Scope) -> AskedScope? {
+  package func other(_ scope: Scope) -> AskedScope? {
     (try? resolver.scope(named: scope)) ?? nil
   }
 
@@ -63,10 +63,10 @@ package final class AskedScope {
   }
 
   /// The whole of it, as it stands.
-  var cursor: ValueCursor { ValueCursor(self, Key(), view.root, top.mask) }
+  package var cursor: ValueCursor { ValueCursor(self, Key(), view.root, top.mask) }
 
   /// What stands under a key as it is written; nil where it leads to no node.
-  func cursor(at key: Key) -> ValueCursor? {
+  package func cursor(at key: Key) -> ValueCursor? {
     view.node(key).map { ValueCursor(self, key, $0, mask(key)) }
   }
 
@@ -130,7 +130,7 @@ package final class AskedScope {
   }
 
   /// What was read of the scope while something was worked out.
-  func reads(of body: () throws(Unresolved) -> Void) throws(Unresolved) -> Reads {
+  package func reads(of body: () throws(Unresolved) -> Void) throws(Unresolved) -> Reads {
     resolver.outermost = []
     try body()
     return resolver.outermost.reduce(into: Reads()) { $0.formUnion($1.reads) }

@@ -15,7 +15,7 @@ package struct Mask {
   }
 
   /// The mask of the top, which no marker names.
-  init(top attributes: PatternCursor) {
+  package init(top attributes: PatternCursor) {
     self.init(isSecret: false, inside: attributes.isEmpty ? nil : attributes)
   }
 
@@ -35,12 +35,12 @@ package struct Mask {
   package var ofElements: Mask { inside.map { Mask(isSecret, at: $0.ofElements) } ?? self }
 
   /// Whether something is or may be secret here or below.
-  var mayHoldSecret: Bool {
+  package var mayHoldSecret: Bool {
     isSecret || inside?.markersBelow().contains { $0.kind == .secret } ?? false
   }
 
   /// The mask of what a pattern's part names: of every member where it is a `*`.
-  func descending(_ part: KeyPattern.Part) -> Mask {
+  package func descending(_ part: KeyPattern.Part) -> Mask {
     switch part {
     case .name(let name): descending(name)
     case .any: inside.map { Mask(isSecret, at: $0.ofMembers) } ?? self
@@ -92,7 +92,7 @@ extension Value {
 extension Value {
   /// Whether something in it draws on what is secret, and is not itself called so where its key's mask is
   /// this one.
-  func drawsOnSecret(under key: Mask) -> Bool {
+  package func drawsOnSecret(under key: Mask) -> Bool {
     if key.isSecret || mask.isNone && !isCompound { return false }
     if mask.isSecret { return true }
     if let elements { return elements.contains { $0.drawsOnSecret(under: key.ofElements) } }
@@ -103,7 +103,7 @@ extension Value {
 
 extension Written {
   /// Whether something in it is secret, as it is written.
-  func holdsSecret(_ mask: Mask) -> Bool {
+  package func holdsSecret(_ mask: Mask) -> Bool {
     if mask.isSecret { return true }
     if mask.isNone { return false }
     switch kind {

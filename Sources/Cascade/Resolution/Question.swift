@@ -80,16 +80,16 @@ final class Resolved {
 }
 
 /// What of a scope an answer depends on: another scope in which all of that is the same has the same.
-struct Reads: Sendable {
+package struct Reads: Sendable {
   /// The first names of the keys that were followed.
-  var names: Set<Name> = []
+  package var names: Set<Name> = []
   /// Whether it depends on which scope is asked.
-  var isOfScope = false
+  package var isOfScope = false
   /// Whether it depends on something beyond the scope's lineage: another scope, or a text.
-  var isOutside = false
+  package var isOutside = false
 
   /// Of what may depend on anything in the scope.
-  static let unknown = Reads(isOfScope: true)
+  package static let unknown = Reads(isOfScope: true)
 
   mutating func formUnion(_ other: Reads) {
     if !other.names.isEmpty { names.formUnion(other.names) }

@@ -10,7 +10,7 @@ package final class Resolver {
   let world: any ResolverWorld
   /// Whether secrets are shown.
   package let reveals: Bool
-  let advice: KeyAdvice
+  package let advice: KeyAdvice
   // Few are asked, and a list is faster then.
   private var scopes: [AskedScope] = []
   private var memo: [Question.ID: State] = [:]

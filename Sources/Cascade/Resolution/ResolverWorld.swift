@@ -26,7 +26,7 @@ package struct Unresolved: Error {
   /// Whether it needs a variable that the caller did not allow.
   package let needsVariable: Bool
   /// What it depends on: in another scope in which all of that is the same it is the same.
-  let reads: Reads
+  package let reads: Reads
 
   package init(_ diagnostics: [Diagnostic]) {
     self.init(diagnostics, needsVariable: false, .unknown)
@@ -39,7 +39,7 @@ package struct Unresolved: Error {
   }
 
   /// Whether nothing is wrong but that a value is not there: elsewhere it may be.
-  var isForWant: Bool {
+  package var isForWant: Bool {
     diagnostics.allSatisfy { if case .value(.noReferent) = $0.problem { true } else { false } }
   }
 }

@@ -3,7 +3,7 @@ import JSONSource
 extension Value {
   /// Bytes that two values share exactly when they are equal (F3): objects whatever the order of their
   /// members.
-  func identity(_ names: NameTable) -> [UInt8] {
+  package func identity(_ names: NameTable) -> [UInt8] {
     var output: [UInt8] = []
     appendIdentity(names, to: &output)
     return output

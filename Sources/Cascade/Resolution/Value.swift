@@ -22,14 +22,14 @@ package final class Value {
   /// What is secret in it, wherever it is shown.
   package let mask: Mask
   /// How much of it comes from computed values.
-  let drawn: Amount
+  package let drawn: Amount
   private(set) lazy var measure = content.measure
 
   package convenience init(_ document: Document) {
     self.init(.node(document, 0), .none)
   }
 
-  init(_ content: Content, _ mask: Mask, drawn: Amount = .nothing) {
+  package init(_ content: Content, _ mask: Mask, drawn: Amount = .nothing) {
     self.content = content
     self.mask = mask
     self.drawn = drawn
@@ -185,7 +185,7 @@ extension Element {
 
 extension NameTable {
   /// An array index as RFC 6901 §4 spells it: no sign, no zero in front.
-  func index(_ name: Name) -> Int? {
+  package func index(_ name: Name) -> Int? {
     let text = bytes(of: name)
     guard let first = text.first, text.count <= 9, text.count == 1 || first != UInt8(ascii: "0")
     else { return nil }

@@ -12,11 +12,11 @@ package struct ValueCursor {
   /// The value inside an array, where the key leads into one.
   package let element: Element?
   /// What a computed value came to, or a part of it; nil for a value that stands as the node has it.
-  let value: Value?
+  package let value: Value?
   // The mask of what is written at the key, secrets shown or not.
   private let written: Mask
 
-  init(
+  package init(
     _ scope: AskedScope, _ key: Key, _ node: ViewNode, _ mask: Mask, element: Element? = nil,
     value: Value? = nil
   ) {
@@ -52,15 +52,17 @@ package struct ValueCursor {
   package var places: [Place] { element.map { $0.parts.map(\.place) } ?? node.places }
 
   /// Whether both stand for the same, so that nothing in them differs.
-  func isSame(as other: ValueCursor) -> Bool {
+  package func isSame(as other: ValueCursor) -> Bool {
     value == nil && other.value == nil && node === other.node && !node.mayCompute
   }
 
   /// The node that it stands for, where nothing in it is computed.
-  var plainNode: ViewNode? { value == nil && element == nil && !node.mayCompute ? node : nil }
+  package var plainNode: ViewNode? {
+    value == nil && element == nil && !node.mayCompute ? node : nil
+  }
 
   /// The value with nothing left to work out.
-  func whole() throws(Unresolved) -> Value {
+  package func whole() throws(Unresolved) -> Value {
     if let value { return value }
     return try scope.whole(position)
   }
@@ -69,7 +71,7 @@ package struct ValueCursor {
   package func data() throws(Unresolved) -> Value { try whole() }
 
   /// The place of a member whose node is known.
-  func member(_ name: Name, _ node: ViewNode) -> ValueCursor {
+  package func member(_ name: Name, _ node: ViewNode) -> ValueCursor {
     ValueCursor(scope, key.appending(name), node, written.descending(name))
   }
 
@@ -84,7 +86,7 @@ package struct ValueCursor {
   }
 
   /// The same place, a computed leaf worked out.
-  func worked() throws(Unresolved) -> ValueCursor {
+  package func worked() throws(Unresolved) -> ValueCursor {
     guard value == nil, !node.isObject, node.mayCompute else { return self }
     // What is in a computed value is not written, so that no key names it (K4).
     let mask = node.isComputedValue ? written.closed : written
@@ -100,7 +102,7 @@ package struct ValueCursor {
   }
 
   /// The members of an object, in order, as they stand.
-  var standing: [(name: Name, value: ValueCursor)] {
+  package var standing: [(name: Name, value: ValueCursor)] {
     if let value {
       return value.members.map { name, member in
         let inner = element.map { $0.member(name) ?? $0 }

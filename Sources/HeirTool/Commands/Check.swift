@@ -1,7 +1,11 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import JSONSource
 import Legible
+import Reports
+import Sessions
 
 /// `heir check`: finds what is wrong or doubtful in a tree.
 enum Check {

@@ -1,5 +1,9 @@
+import Answers
 import Cascade
+import Check
 import Legible
+import Reports
+import Sessions
 
 /// Chooses among the leaves of a scope; each goes or stays as a whole.
 struct ChosenLeaves {

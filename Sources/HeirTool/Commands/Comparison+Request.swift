@@ -1,5 +1,9 @@
+import Answers
 import Cascade
+import Check
 import Legible
+import Reports
+import Sessions
 
 extension Comparison {
   /// Compares two scopes of the tree as it is.

@@ -1,7 +1,12 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
+import Editing
 import JSONSource
 import Legible
+import Reports
+import Sessions
 
 /// `heir completion`: prints a completion script, or what such a script offers.
 enum Completion {

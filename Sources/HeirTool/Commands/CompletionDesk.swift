@@ -1,7 +1,11 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import FileTree
 import JSONSource
+import Reports
+import Sessions
 
 /// What a completion script offers of the tree that a line is about.
 struct CompletionDesk {

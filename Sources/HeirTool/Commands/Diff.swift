@@ -1,6 +1,10 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import JSONSource
+import Reports
+import Sessions
 
 /// `heir diff`: tells what differs between two scopes, or between a scope as it was and as it is.
 enum Diff {

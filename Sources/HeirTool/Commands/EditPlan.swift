@@ -1,7 +1,12 @@
+import Answers
 import Cascade
+import Check
+import Editing
 import FileTree
 import JSONSource
 import Legible
+import Reports
+import Sessions
 
 /// One edit worked out and judged, with the trees before and after; nothing is written yet.
 struct EditPlan {

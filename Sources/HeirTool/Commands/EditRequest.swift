@@ -1,7 +1,12 @@
+import Answers
 import Cascade
+import Check
+import Editing
 import FileTree
 import JSONSource
 import Legible
+import Reports
+import Sessions
 
 /// What one command that edits a key asks for, and the words for it.
 struct EditRequest {

@@ -1,7 +1,12 @@
+import Answers
 import Cascade
+import Check
+import Editing
 import FileTree
 import JSONSource
 import Legible
+import Reports
+import Sessions
 
 /// One edit of one key in a scope's files, from the lock to the account of whom it hits.
 struct EditRun {

@@ -1,7 +1,12 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
+import Editing
 import JSONSource
 import Legible
+import Reports
+import Sessions
 
 /// `heir exec`: runs a command with the configuration in its environment.
 enum Exec {

@@ -1,6 +1,10 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import JSONSource
+import Reports
+import Sessions
 
 /// `heir explain`: tells where values come from.
 enum Explain {

@@ -1,7 +1,10 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import JSONSource
 import Legible
+import Sessions
 
 /// `heir files`: lists the files that take part in a scope.
 enum Files {

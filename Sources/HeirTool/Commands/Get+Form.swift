@@ -1,6 +1,10 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import Legible
+import Reports
+import Sessions
 
 extension Get {
   /// How values are to be printed.

@@ -1,4 +1,6 @@
 import Legible
+import Reports
+import Sessions
 
 #if canImport(Glibc)
   import Glibc

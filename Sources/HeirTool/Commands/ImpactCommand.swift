@@ -1,7 +1,11 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import JSONSource
 import Legible
+import Reports
+import Sessions
 
 /// `heir impact`: tells which effective values differ from the tree as it was, and by which edits.
 enum ImpactCommand {

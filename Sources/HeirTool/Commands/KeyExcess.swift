@@ -1,6 +1,10 @@
+import Answers
 import Cascade
+import Check
 import JSONSource
 import Legible
+import Reports
+import Sessions
 
 /// Keeps count of what long names come to where a key is printed for each value in them: out of one name and
 /// many values much could be made.

@@ -1,7 +1,10 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import JSONSource
 import Legible
+import Sessions
 
 /// The keys that may stand where one is typed: all that begin so, or, where these are many, one level.
 struct KeyOffer {

@@ -1,5 +1,8 @@
+import Answers
 import Cascade
+import Check
 import Legible
+import Sessions
 
 extension KeyPattern {
   /// Makes sure that an option's pattern names something that somebody speaks of.

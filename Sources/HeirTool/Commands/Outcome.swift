@@ -1,3 +1,8 @@
+import Answers
+import Check
+import Reports
+import Sessions
+
 /// What came of a command, and how to speak of it.
 struct Outcome {
   let result: Result<ExitStatus, Failure>

@@ -1,6 +1,10 @@
+import Answers
 import Cascade
+import Check
 import FileTree
 import Legible
+import Reports
+import Sessions
 
 extension Request {
   /// A page's title: what it is about, of which tree, at which revision, on which day.

@@ -1,8 +1,12 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import FileTree
 import JSONSource
 import Legible
+import Reports
+import Sessions
 
 /// What the reading commands share: a tree, the asked scopes, and the way to speak of them.
 struct Request {

@@ -1,5 +1,6 @@
 import CommandSpec
 import JSONSource
+import Reports
 
 extension Resolve {
   /// How to print; each is named after its reader.

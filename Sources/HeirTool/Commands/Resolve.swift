@@ -1,7 +1,11 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import JSONSource
 import Legible
+import Reports
+import Sessions
 
 /// `heir resolve`: prints a scope's effective configuration.
 enum Resolve {

@@ -1,4 +1,7 @@
+import Answers
+import Check
 import CommandSpec
+import Sessions
 
 /// `heir resume`: takes a stop marker out.
 enum ResumeCommand {

@@ -1,6 +1,10 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
+import Editing
 import FileTree
+import Sessions
 
 /// `heir root`: prints where the tree begins.
 enum Root {

@@ -1,6 +1,9 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import JSONSource
+import Sessions
 
 /// The scopes that may stand where one is typed, a level at a time, as directories are.
 struct ScopeOffer {

@@ -1,8 +1,12 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import FileTree
 import JSONSource
 import Legible
+import Reports
+import Sessions
 
 /// `heir scopes`: lists the scopes of a tree.
 enum Scopes {

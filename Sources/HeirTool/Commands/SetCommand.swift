@@ -1,8 +1,12 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import FileTree
 import JSONSource
 import Legible
+import Reports
+import Sessions
 
 /// `heir set`: writes a value into a scope's file.
 enum SetCommand {

@@ -1,4 +1,8 @@
+import Answers
+import Check
 import CommandSpec
+import Editing
+import Sessions
 
 /// `heir stop`: writes a stop marker.
 enum StopCommand {

@@ -1,6 +1,9 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import FileTree
+import Sessions
 
 /// `heir tidy`: removes what changes nothing.
 enum Tidy {

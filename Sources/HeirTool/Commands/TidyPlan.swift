@@ -1,6 +1,10 @@
+import Answers
 import Cascade
+import Check
+import Editing
 import FileTree
 import JSONSource
+import Sessions
 
 /// What a tidying takes out and puts in, with the files as they are to be: each round begins with what the
 /// one before made, and is proven before the next.

@@ -1,7 +1,11 @@
+import Answers
 import Cascade
+import Check
 import FileTree
 import JSONSource
 import Legible
+import Reports
+import Sessions
 
 /// One tidying of a tree: what can go is looked for, taken out in memory, and proven, round by round; then
 /// all of it is written.

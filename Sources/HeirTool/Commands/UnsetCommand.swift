@@ -1,4 +1,7 @@
+import Answers
+import Check
 import CommandSpec
+import Sessions
 
 /// `heir unset`: takes a value out of a scope's file.
 enum UnsetCommand {

@@ -1,5 +1,9 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
+import Reports
+import Sessions
 
 /// `heir watch`: reports changes of effective values as files change.
 enum Watch {

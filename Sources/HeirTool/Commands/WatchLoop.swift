@@ -1,4 +1,8 @@
+import Answers
+import Check
 import FileTree
+import Reports
+import Sessions
 
 #if canImport(Glibc)
   import Glibc

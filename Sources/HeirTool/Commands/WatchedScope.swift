@@ -1,6 +1,10 @@
+import Answers
 import Cascade
+import Check
 import FileTree
 import JSONSource
+import Reports
+import Sessions
 
 /// What is watched: it is looked at anew each time, and compared with what the last look found.
 ///

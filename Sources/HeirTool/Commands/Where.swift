@@ -1,7 +1,11 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
 import JSONSource
 import Legible
+import Reports
+import Sessions
 
 /// `heir where`: shows what a key is in all scopes.
 enum Where {

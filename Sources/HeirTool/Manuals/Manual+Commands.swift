@@ -1,5 +1,8 @@
+import Answers
 import Cascade
+import Check
 import CommandSpec
+import Sessions
 
 extension Manual {
   /// What `man/heir.1` says beside the command table.

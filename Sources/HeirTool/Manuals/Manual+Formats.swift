@@ -1,4 +1,6 @@
 import CommandSpec
+import Reports
+import Sessions
 
 // What heir.1 says of the formats of `resolve`, beside the command table.
 

@@ -1,4 +1,5 @@
 import CommandSpec
+import Reports
 
 extension Topics {
   static var scripts: Topic {

@@ -1,4 +1,5 @@
 import CommandSpec
+import Sessions
 
 /// The pages of `heir help TOPIC`, which `man/heir.7` is made of.
 enum Topics {

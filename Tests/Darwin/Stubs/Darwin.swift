@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 // What macOS's module of the C library has in Swift, since its headers say it in a way that Swift does not
 // import.
 @_exported import Darwin

@@ -1,0 +1,159 @@
+import Cascade
+import JSONSource
+
+/// What section 6 has to say of asked keys.
+extension AskedScope {
+  /// What is wrong with the asked keys: types, required keys, deprecated ones, overrides that have
+  /// outlived their date. `isLast` tells that the scope has no scopes below it.
+  package func shortcomings(
+    under key: Key, today: CalendarDate, isLast: Bool
+  ) throws(Unresolved) -> [Diagnostic] {
+    if attributes.isEmpty { return [] }
+    var walk = DeclarationWalk()
+    var cursor = attributes
+    var node: ViewNode? = view.root
+    for name in key.names {
+      if node?.isComputedValue == true { return [] }
+      let member = node?.member(name)
+      cursor = cursor.applying(to: node).descending(name, to: member)
+      node = member
+    }
+    walk.visit(key, node, cursor)
+    var found: [Diagnostic] = []
+    for declared in walk.found where declared.isInForce {
+      switch declared.marker.kind {
+      case .type: if let problem = try typeProblem(declared) { found.append(problem) }
+      case .required where isLast && declared.isMissing: found.append(requiredProblem(declared))
+      case .deprecated where !declared.isMissing: found.append(deprecation(declared))
+      case .until: if let problem = expiry(declared, today) { found.append(problem) }
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// The markers of one kind that name exactly this key, the nearest level's first.
+  package func declarations(_ kind: Marker.Kind, of key: Key) -> [Marker] {
+    declared(of: key).filter { $0.marker.kind == kind && $0.isInForce }.map(\.marker)
+  }
+
+  private func declared(of key: Key) -> [Declaration] {
+    let cursor = attributes.descending(key.names)
+    if cursor.isEmpty { return [] }
+    return cursor.declarations(of: key, view.node(key)).reversed()
+  }
+
+  /// The warning that a deprecated key was asked for, where one was.
+  package func deprecations(of key: Key) -> [Diagnostic] {
+    declared(of: key).filter { $0.marker.kind == .deprecated && $0.isInForce }.map {
+      deprecation($0)
+    }
+  }
+
+  /// What breaks a declared type at a key, in it or around it.
+  package func typeProblems(along key: Key, today: CalendarDate) throws(Unresolved) -> [Diagnostic]
+  {
+    if attributes.isEmpty { return [] }
+    var found: [Diagnostic] = []
+    for count in 1..<key.names.count {
+      for declared in declared(of: Key(Array(key.names[..<count])))
+      where declared.marker.kind == .type && declared.isInForce {
+        if let problem = try typeProblem(declared) { found.append(problem) }
+      }
+    }
+    return try found
+      + shortcomings(under: key, today: today, isLast: false).filter { $0.rule == .type }
+  }
+
+  /// Why a value that was worked out is not of a type that is declared for its key.
+  func brokenType(of value: ValueCursor) -> Diagnostic? {
+    if attributes.isEmpty { return nil }
+    for declared in declared(of: value.key)
+    where declared.marker.kind == .type && declared.isInForce {
+      if let problem = try? typeProblem(declared) { return problem }
+    }
+    return nil
+  }
+
+  func brokenType(at key: Key) -> Diagnostic? {
+    guard case .value(let value)? = try? answer(key) else { return nil }
+    return brokenType(of: value)
+  }
+
+  package func typeProblem(_ declared: Declaration) throws(Unresolved) -> Diagnostic? {
+    guard let node = declared.node, node.isLive, case .types(let types) = declared.marker.detail
+    else { return nil }
+    let value = try ValueCursor(self, declared.key, node, mask(declared.key)).worked()
+    if types.contains(where: { $0.matches(value.kind, value.spelling) }) { return nil }
+    return Diagnostic(
+      .error, .type, view.names.shown(declared.key),
+      .type(TypeName(value.kind), in: view.scope, declared: types),
+      at: node.place, notes: [.init(.type, at: declared.marker.place)])
+  }
+
+  package func requiredProblem(_ declared: Declaration) -> Diagnostic {
+    var notes: [Diagnostic.Note] = []
+    if let absence = view.absence(declared.key) {
+      notes.append(.init(.absence(absence.reason), at: absence.place))
+    }
+    return Diagnostic(
+      .error, .required, view.names.shown(declared.key), .missing(in: view.scope),
+      at: declared.marker.place, notes: notes)
+  }
+
+  package func deprecation(_ declared: Declaration, at place: Place? = nil) -> Diagnostic {
+    Diagnostic(
+      .warning, .deprecated, view.names.shown(declared.key), .deprecated(declared.marker.text),
+      at: place ?? declared.node?.place ?? declared.marker.place,
+      notes: [.init(.deprecation, at: declared.marker.place)])
+  }
+
+  /// Where an override that holds has outlived its date.
+  package func expiry(_ declared: Declaration, _ today: CalendarDate) -> Diagnostic? {
+    guard case .date(let date) = declared.marker.detail, date < today, let node = declared.node,
+      node.isLive
+    else { return nil }
+    let part = view.fates.told(at: node).first {
+      $0.fate.outcome.isInForce && $0.written.file.file.isOfLevel(of: declared.marker.file)
+    }
+    guard let part else { return nil }
+    return Diagnostic(
+      .error, .expired, view.names.shown(declared.key), .expired(date: declared.marker.text),
+      at: part.written.place, notes: [.init(.date, at: declared.marker.place)])
+  }
+
+  /// What attributes tell of the key that is explained.
+  package func texts(about explanation: Explanation) -> [(name: StaticString, text: [UInt8])] {
+    guard hasAttributes else { return [] }
+    let key = explanation.key
+    var texts: [(name: StaticString, text: [UInt8])] = []
+    if let about = declarations(.about, of: key).first { texts.append(("about", about.text)) }
+    // Reasons and dates are those of the level whose value holds.
+    let places = explanation.origins
+    let ofOverride: [(StaticString, Marker.Kind)] = [("because", .because), ("until", .until)]
+    for (name, kind) in ofOverride {
+      let marker = declarations(kind, of: key).first { marker in
+        places.contains { $0.file.isOfLevel(of: marker.file) }
+      }
+      if let marker { texts.append((name, marker.text)) }
+    }
+    if let deprecated = declarations(.deprecated, of: key).first {
+      texts.append(("deprecated", deprecated.text))
+    }
+    return texts
+  }
+}
+
+extension ValueCursor {
+  /// A scalar as it is written or worked out.
+  fileprivate var spelling: ArraySlice<UInt8> {
+    if let value { return value.spelling }
+    guard case .leaf(let written) = node.state else { return [] }
+    return written.document.spelling(written.node)
+  }
+}
+
+extension SourceFile {
+  /// Whether two files stand in one scope of one tree.
+  func isOfLevel(of other: SourceFile) -> Bool { home == other.home && scope == other.scope }
+}

@@ -1,0 +1,146 @@
+import Cascade
+import JSONSource
+
+/// The keys with computed values on the way from the root to a scope, and what they draw on: so that a
+/// scope works out only those that may come to something else than in the scope above.
+package struct ComputedKeys {
+  private struct Entry {
+    let reads: Reads
+    let drawn: Amount
+    /// Whether it came to something, as far as that can be told.
+    var isWorked = true
+  }
+
+  private struct Change {
+    let key: Key
+    let before: Entry?
+  }
+
+  private var entries: [Key: Entry] = [:]
+  /// How much of the scope is worked out, in sum.
+  private(set) var drawn = Amount.nothing
+  /// By the first name of what they draw on; some may have ceased to.
+  private var dependents: [Name: Set<Key>] = [:]
+  private var anywhere: Set<Key> = []
+  private var changes: [[Change]] = []
+
+  package init() {}
+
+  package mutating func begin() { changes.append([]) }
+
+  package mutating func end() {
+    for change in (changes.popLast() ?? []).reversed() { put(change.before, at: change.key) }
+  }
+
+  /// The leaves that have to be worked out in the scope begun last.
+  package mutating func changed(
+    in asked: AskedScope, _ touched: TouchedKeys, isFirst: Bool
+  ) -> [ValueCursor] {
+    var found: [ValueCursor] = []
+    if isFirst {
+      asked.cursor.collectComputing(into: &found)
+      return found
+    }
+    // Without directives nothing new is computed.
+    if asked.view.lineage.own.contains(where: { $0.level.mayCompute }) || asked.view.hasPassage {
+      collect(asked.cursor, touched, into: &found)
+    }
+    let more = dependents(on: touched)
+    if more.isEmpty { return found }
+    let known = Set(found.map(\.key))
+    for key in more where !known.contains(key) {
+      guard let value = asked.cursor(at: key), value.node.isLive, value.node.mayCompute,
+        !value.isObject
+      else { continue }
+      found.append(value)
+    }
+    return found
+  }
+
+  /// The keys that draw on something that a scope touches, or on which scope is asked.
+  func dependents(on touched: TouchedKeys) -> [Key] {
+    if dependents.isEmpty && anywhere.isEmpty { return [] }
+    var keys = anywhere
+    for name in touched.names { keys.formUnion(dependents[name] ?? []) }
+    return keys.filter { entries[$0] != nil }
+      .sorted { $0.names.lexicographicallyPrecedes($1.names) { $0.id < $1.id } }
+  }
+
+  private func collect(
+    _ cursor: ValueCursor, _ touched: TouchedKeys, into found: inout [ValueCursor]
+  ) {
+    guard cursor.node.mayCompute else { return }
+    if !cursor.node.isObject {
+      found.append(cursor)
+      return
+    }
+    for (name, inner) in touched.all {
+      guard let node = cursor.node.member(name), node.isLive else { continue }
+      collect(cursor.member(name, node), inner, into: &found)
+    }
+  }
+
+  /// Works a value out in the scope begun last, and takes note of what it drew on; returns why it could
+  /// not be, and whether it draws on something that lies outside of the scope's lineage. A shared failure is
+  /// that of all scopes below in which all is the same that it depends on; others are looked for again.
+  package mutating func workOut(
+    _ value: ValueCursor, in asked: AskedScope, isShared: Bool = false
+  ) -> (failure: Unresolved?, isOutside: Bool) {
+    do throws(Unresolved) {
+      var amount = Amount.nothing
+      let reads = try asked.reads { () throws(Unresolved) in amount = try value.whole().drawn }
+      note(value.key, reads, amount)
+      // All that is worked out in a scope counts together (V7).
+      if drawn.isTooMuch { throw value.tooMuch }
+      return (nil, reads.isOutside)
+    } catch {
+      noteFailure(
+        value.key, isShared ? error.reads : .unknown, isOpen: error.needsVariable)
+      return (error, true)
+    }
+  }
+
+  /// Takes note of what a value drew on.
+  mutating func note(_ key: Key, _ new: Reads, _ drawn: Amount) {
+    set(key, Entry(reads: new, drawn: drawn))
+    noteDependents(key, new)
+  }
+
+  private mutating func noteDependents(_ key: Key, _ new: Reads) {
+    for name in new.names { dependents[name, default: []].insert(key) }
+    if new.isOfScope { anywhere.insert(key) }
+  }
+
+  /// Takes note that a value cannot be worked out; it may elsewhere. It is open whether it could be where
+  /// that needs what is not to be had here.
+  private mutating func noteFailure(_ key: Key, _ reads: Reads, isOpen: Bool) {
+    set(key, Entry(reads: reads, drawn: .nothing, isWorked: isOpen))
+    noteDependents(key, reads)
+  }
+
+  /// Whether what is computed at a key could be worked out in the scope begun last.
+  package func isWorked(_ key: Key) -> Bool { entries[key]?.isWorked ?? false }
+
+  private mutating func set(_ key: Key, _ new: Entry) {
+    changes[changes.count - 1].append(Change(key: key, before: entries[key]))
+    put(new, at: key)
+  }
+
+  private mutating func put(_ entry: Entry?, at key: Key) {
+    if let old = entries[key] { drawn = drawn - old.drawn }
+    entries[key] = entry
+    if let entry { drawn = drawn + entry.drawn }
+  }
+}
+
+extension ValueCursor {
+  /// Collects the leaves here and below that may have to be worked out.
+  package func collectComputing(into found: inout [ValueCursor]) {
+    guard node.mayCompute else { return }
+    if !node.isObject {
+      found.append(self)
+      return
+    }
+    for member in standing { member.value.collectComputing(into: &found) }
+  }
+}

@@ -1,0 +1,140 @@
+import Cascade
+import JSONSource
+
+/// An attribute as it stands for one key: the marker that declares it, and what holds there.
+package struct Declaration {
+  package let marker: Marker
+  /// The position of its level.
+  package let position: Int
+  package let key: Key
+  let node: ViewNode?
+  /// Whether no other marker of its level says something else of the key (D46).
+  package let isInForce: Bool
+
+  /// Whether the key has no value.
+  package var isMissing: Bool { node?.isLive != true }
+}
+
+extension PatternCursor {
+  /// What is declared of exactly the key here.
+  package func declarations(of key: Key, _ node: ViewNode?) -> [Declaration] {
+    let all = markers.filter { $0.marker.kind.isAttribute }
+    return all.map { position, marker in
+      let isInForce =
+        !marker.kind.saysOneThing
+        || !all.contains {
+          $0.marker !== marker && $0.position == position && $0.marker.kind == marker.kind
+            && $0.marker.prevails(over: marker)
+        }
+      return Declaration(
+        marker: marker, position: position, key: key, node: node, isInForce: isInForce)
+    }
+  }
+
+  /// The markers of secrets that name this key or something in it.
+  fileprivate var secrets: [Marker] {
+    (markers.map(\.marker) + markersBelow()).filter { $0.kind == .secret }
+  }
+
+  /// The cursor where what stands behind a `*` applies to a node: only objects have to have something.
+  func applying(to node: ViewNode?) -> PatternCursor {
+    node?.isObject == true || !places.contains(where: \.isByAny) ? self : filter { !$0.isByAny }
+  }
+
+  /// The cursor at a member, for which a `*` stands only where there is one.
+  func descending(_ name: Name, to member: ViewNode?) -> PatternCursor {
+    let next = descending(name)
+    return member?.isLive == true || !next.places.contains(where: \.isByAny)
+      ? next : next.filter { !$0.isByAny }
+  }
+}
+
+extension Marker.Kind {
+  /// Whether it says something of a key that another one might say otherwise.
+  fileprivate var saysOneThing: Bool {
+    switch self {
+    case .type, .about, .deprecated, .until, .because: true
+    case .stop, .exclude, .final, .merge, .remove, .secret, .required: false
+    }
+  }
+}
+
+/// Goes along the keys of a view of which attributes speak.
+package struct DeclarationWalk {
+  package private(set) var found: [Declaration] = []
+  /// Whether anything is said of keys that are not there; else nobody goes where nothing is.
+  package var seeksMissing = true
+  /// What is required and missing is told of so many keys at a time, and nobody reads more.
+  package static let mostMissing = 10_000
+  private var missingCount = 0
+  /// The marker at which there were more missing keys than that; what comes behind is not looked at.
+  package private(set) var excess: Marker?
+  // Arrays beside each other mostly have them in common, and a pattern may go on for long.
+  private var last: (cursor: PatternCursor, secrets: [Marker])?
+
+  package init() {}
+
+  /// Everything that is declared at and below a node.
+  package mutating func visit(_ key: Key, _ node: ViewNode?, _ cursor: PatternCursor) {
+    if cursor.isEmpty || excess != nil { return }
+    note(key, node, cursor)
+    // What is in a computed value is not written.
+    if node?.isComputedValue == true { return }
+    let cursor = cursor.applying(to: node)
+    var names = NameMap<Void>()
+    if seeksMissing { for name in cursor.names { names[name] = () } }
+    // A `*` stands for what there is; behind it, a name for what each object there should have.
+    if cursor.hasAny || !seeksMissing, let node {
+      for member in node.liveMembers() { names[member.name] = () }
+    }
+    for name in names.names {
+      let member = node?.member(name)
+      visit(key.appending(name), member, cursor.descending(name, to: member))
+    }
+  }
+
+  /// What is declared of the keys that were touched; all below a key that is an object since the scope
+  /// above, whose node is `old`, or no longer.
+  package mutating func visit(
+    _ key: Key, _ node: ViewNode?, _ cursor: PatternCursor, touched: TouchedKeys, old: ViewNode?
+  ) {
+    if cursor.isEmpty || excess != nil { return }
+    if !key.names.isEmpty, (node?.isObject ?? false) != (old?.isObject ?? false) {
+      visit(key, node, cursor)
+      return
+    }
+    note(key, node, cursor)
+    if node?.isComputedValue == true { return }
+    let cursor = cursor.applying(to: node)
+    for (name, inner) in touched.all {
+      let member = node?.member(name)
+      visit(
+        key.appending(name), member, cursor.descending(name, to: member), touched: inner,
+        old: old?.member(name))
+    }
+  }
+
+  private mutating func note(_ key: Key, _ node: ViewNode?, _ cursor: PatternCursor) {
+    let declared = cursor.declarations(of: key, node)
+    // What has no value is of interest to what asks for one.
+    found += declared.filter { !$0.isMissing || $0.marker.kind == .required }
+    for one in declared where one.isMissing && one.marker.kind == .required {
+      missingCount += 1
+      if missingCount > Self.mostMissing { excess = one.marker }
+    }
+    guard let node, node.isLive, node.elements != nil else { return }
+    for secret in secrets(inside: cursor) {
+      found.append(
+        Declaration(marker: secret, position: 0, key: key, node: node, isInForce: true))
+    }
+  }
+
+  /// The secrets that may stand in an array: there `*` leads to any element (A1).
+  private mutating func secrets(inside array: PatternCursor) -> [Marker] {
+    let cursor = array.ofElements
+    if let last, last.cursor.isSame(as: cursor) { return last.secrets }
+    let secrets = cursor.secrets
+    last = (cursor, secrets)
+    return secrets
+  }
+}

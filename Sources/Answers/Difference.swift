@@ -1,0 +1,92 @@
+import Cascade
+import JSONSource
+
+/// One key whose effective value differs between two scopes.
+package struct Change {
+  package enum Kind: String { case added, removed, changed, moved }
+
+  package let key: Key
+  package let kind: Kind
+  package let from: ValueCursor?
+  package let to: ValueCursor?
+  /// The object that came or went with it, where it is in one.
+  package let object: Key?
+}
+
+/// What differs between two scopes, leaf by leaf, in the order of the first and then of the second.
+package struct Difference {
+  package private(set) var changes: [Change] = []
+
+  init(_ changes: [Change]) { self.changes = changes }
+
+  /// Compares what stands under `key`; `withMoves` also finds equal values from different places.
+  package init(
+    from: AskedScope, to: AskedScope, under key: Key, withMoves: Bool
+  ) throws(Unresolved) {
+    try self.init(from: from, to: to, under: key, withMoves: withMoves, skipping: [])
+  }
+
+  /// Skips what is known to be equal, and notes what else is with the last of those who know.
+  init(
+    from: AskedScope, to: AskedScope, under key: Key, withMoves: Bool = false,
+    skipping equals: [EqualNodes]
+  ) throws(Unresolved) {
+    var changes: [Change] = []
+    var failure: Unresolved?
+    let comparison = LeafComparison(from.view.names, withMoves: withMoves, skipping: equals) {
+      finding in
+      switch finding {
+      case .change(let change): changes.append(change)
+      case .failure(_, let sides, _): failure = failure ?? sides.from ?? sides.to
+      }
+    }
+    comparison.compare(try from.value(key), try to.value(key))
+    if let failure { throw failure }
+    self.changes = changes
+  }
+
+  /// The same without what patterns name, or what stands in it.
+  package func leavingOut(_ patterns: [KeyPattern]) -> Difference {
+    if patterns.isEmpty { return self }
+    return Difference(
+      changes.filter { change in !patterns.contains { $0.leadsTo(change.key) } })
+  }
+}
+
+extension Change {
+  /// What is secret of it in either scope, or of either value; of what values put together out of others
+  /// draw on it tells nothing.
+  func mask(_ from: AskedScope, _ to: AskedScope) -> Mask {
+    if from.isRevealing { return .none }
+    var mask = from.mask(key).union(to.mask(key))
+    for case let whole? in [try? self.from?.whole(), try? self.to?.whole()] {
+      mask = mask.union(whole.mask)
+    }
+    return mask
+  }
+}
+
+extension Value {
+  /// Whether two values are equal: numbers by exact value, objects whatever the order of their members.
+  package func isEqual(_ other: Value, _ names: NameTable) -> Bool {
+    if case .node(let document, let node) = content,
+      case .node(let otherDocument, let otherNode) = other.content
+    {
+      return document.equal(node, otherDocument, otherNode)
+    }
+    guard TypeName(kind) == TypeName(other.kind) else { return false }
+    if let elements, let others = other.elements {
+      return elements.count == others.count
+        && zip(elements, others).allSatisfy { $0.isEqual($1, names) }
+    }
+    guard kind == .object else {
+      // Two scalars of documents were compared above.
+      return text != nil && text == other.text
+    }
+    let (mine, others) = (members, other.members)
+    var byName: [Name: Value] = [:]
+    for (name, value) in others { byName[name] = value }
+    return mine.count == others.count
+      && mine.allSatisfy { name, value in byName[name].map { value.isEqual($0, names) } ?? false }
+  }
+}

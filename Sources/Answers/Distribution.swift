@@ -1,0 +1,164 @@
+import Cascade
+import JSONSource
+
+/// What every scope of a walk has under some keys.
+///
+/// A scope is asked only where it, or what it takes a computed value from, says something of a key: what it
+/// takes over as it is, it shares with the scope above.
+package final class Distribution: ScopeVisitor {
+  package private(set) var roll = ScopeRoll()
+  /// What is secret in any of the scopes.
+  package let mask: ReportMask
+  /// What kept scopes from being read, each with the first scope that it concerns.
+  package private(set) var problems: [(scope: Scope, problem: Diagnostic)] = []
+  private let patterns: [KeyPattern]
+  private let names: NameTable
+  private let world: any ResolverWorld
+  private let reveals: Bool
+  private var open: [WalkedScope] = []
+  private var found: [Key: KeyDistribution] = [:]
+  private var order: [Key] = []
+  private var isLate = false
+  /// The scopes of which nothing is known, since something before them could not be read.
+  private var uncertain = ScopeSet()
+  private var computed = ComputedKeys()
+  private let spread = Spread<KeyDistribution.Standing> { $0.add($1) }
+  // What may be kept of values that were worked out: a reference can make much out of little.
+  private var budget = 4 * Amount.most.bytes
+
+  package init(
+    _ patterns: [KeyPattern], _ names: NameTable, _ world: any ResolverWorld, reveals: Bool
+  ) {
+    (self.patterns, self.names, self.world, self.reveals) = (patterns, names, world, reveals)
+    mask = ReportMask(names, reveals: reveals)
+  }
+
+  /// Patterns for all keys that were met, where one was met after scopes that were not asked for it: there
+  /// it may lead into an array or a computed value. Nil where nothing may have been missed.
+  package var patternsToAskAgain: [KeyPattern]? {
+    guard isLate else { return nil }
+    return order.map { KeyPattern(parts: $0.names.map(KeyPattern.Part.name)) }
+  }
+
+  /// What was found of each key, those that were asked for by name in any case.
+  package var keys: [KeyDistribution] { order.compactMap { found[$0] } }
+
+  package var readsFiles: Bool { true }
+
+  package func enter(_ visited: VisitedScope) {
+    let above = open.last
+    let scope = WalkedScope(visited, names, world, reveals: reveals, below: above)
+    open.append(scope)
+    mask.note(visited.lineage.own.map(\.level))
+    computed.begin()
+    spread.begin()
+    for problem in visited.reading.problems { problems.append((visited.scope, problem)) }
+    guard visited.isAsked else { return }
+    for problem in visited.reading.childProblems { problems.append((visited.scope, problem)) }
+    let number = roll.enter(visited.scope)
+    guard scope.isCertain else {
+      uncertain.append(number..<(number + 1))
+      spread.clear(atAndBelow: Key(), at: number)
+      return
+    }
+    for key in keys(in: scope, below: above) { look(at: key, in: scope, number) }
+  }
+
+  private func look(at key: Key, in scope: WalkedScope, _ number: Int) {
+    let distribution = found[key] ?? KeyDistribution(key)
+    if found[key] == nil {
+      found[key] = distribution
+      order.append(key)
+      if number > 0 && key.names.count > 1 { isLate = true }
+    }
+    let (explanation, failure, reads) = scope.explained(key)
+    if number == 0, !scope.view.mentions(key) { distribution.hint = scope.asked.hint(for: key) }
+    computed.note(key, reads, .nothing)
+    spread.set(
+      distribution.standing(explanation, failure, in: scope.asked, &budget, mask), of: key,
+      at: number)
+  }
+
+  /// The keys of which something else may hold than in the scope above.
+  private func keys(in scope: WalkedScope, below above: WalkedScope?) -> [Key] {
+    var keys: [Key] = []
+    var seen: Set<Key> = []
+    func add(_ key: Key) { if seen.insert(key).inserted { keys.append(key) } }
+    func isReached(_ key: Key) -> Bool {
+      scope.touched.reaches(key.names[...], scope.view.root, above?.view.root)
+    }
+    for pattern in patterns {
+      if let key = pattern.key {
+        if scope.isNew || isReached(key) { add(key) }
+      } else if scope.isNew {
+        scope.view.root.forEachMention(pattern.parts[...], Key(), add)
+      } else {
+        scope.touched.forEach(pattern.parts[...], Key(), add)
+      }
+    }
+    // An object of a farther tree may stand again that something nearer had replaced.
+    if scope.view.lineage.treeCount > 1 {
+      for key in order where scope.isNew || isReached(key) { add(key) }
+    }
+    for key in computed.dependents(on: scope.touched) { add(key) }
+    if scope.hidesSomething { for key in order { add(key) } }
+    // Where something cannot be included, nobody knows what its level touches.
+    if scope.view.lineage.own.contains(where: { $0.level.hasInclusions }) {
+      for key in patterns.compactMap(\.key) + order where !seen.contains(key) {
+        if scope.asked.problems(along: key) != nil { add(key) }
+      }
+    }
+    return keys
+  }
+
+  package func miss(_ problem: Diagnostic) {
+    if let scope = open.last?.view.scope { problems.append((scope, problem)) }
+  }
+
+  package func leave() {
+    guard let scope = open.popLast() else { return }
+    computed.end()
+    if scope.visited.isAsked { roll.leave() }
+    spread.end(before: roll.count)
+    // A pattern meets keys that other scopes never heard of.
+    if open.isEmpty { for key in keys { key.finish(roll.count, without: uncertain) } }
+  }
+}
+
+extension ViewNode {
+  /// Calls `body` for every key of which some level speaks and that a pattern names.
+  fileprivate func forEachMention(
+    _ parts: ArraySlice<KeyPattern.Part>, _ key: Key, _ body: (Key) -> Void
+  ) {
+    guard let part = parts.first else {
+      if isLive || isMentioned { body(key) }
+      return
+    }
+    let names: [Name]
+    switch part {
+    case .name(let name): names = [name]
+    case .any: names = mentionedNames()
+    }
+    for name in names {
+      member(name)?.forEachMention(parts.dropFirst(), key.appending(name), body)
+    }
+  }
+}
+
+extension TouchedKeys {
+  /// Calls `body` for every touched key that a pattern names.
+  fileprivate func forEach(
+    _ parts: ArraySlice<KeyPattern.Part>, _ key: Key, _ body: (Key) -> Void
+  ) {
+    guard let part = parts.first else {
+      body(key)
+      return
+    }
+    switch part {
+    case .name(let name):
+      member(name)?.forEach(parts.dropFirst(), key.appending(name), body)
+    case .any:
+      for (name, inner) in all { inner.forEach(parts.dropFirst(), key.appending(name), body) }
+    }
+  }
+}

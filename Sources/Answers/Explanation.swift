@@ -1,0 +1,80 @@
+import Cascade
+import JSONSource
+
+/// A key's answer with everyone's say, nearest first.
+package struct Explanation {
+  package let key: Key
+  package let answer: Answer
+  package let steps: [Step]
+  /// What a computed value drew on.
+  package let dependencies: [Dependency]
+
+  /// Where the value stands: one place, or the places of an object's parts that are in force.
+  package var origins: [Place] {
+    guard case .value(let value) = answer else { return [] }
+    if !value.isPutTogether { return value.places }
+    let inForce = steps.filter(\.outcome.isInForce)
+    // A `{}` beside other parts gives nothing.
+    let giving = inForce.filter { step in
+      if case .value(let value) = step.say { !value.isEmptyObject } else { false }
+    }
+    return (giving.isEmpty ? inForce : giving).map(\.place)
+  }
+
+  /// For an array that was merged: the places that gave each element.
+  package var elements: [[Place]]? {
+    guard case .value(let value) = answer, value.element == nil,
+      case .array(let merged) = value.node.state
+    else { return nil }
+    return merged.elements.map { $0.parts.map(\.place) }
+  }
+}
+
+extension ValueCursor {
+  /// The places where the value stands: one, or those of the parts that are in force.
+  package var origins: [Place] { isPutTogether ? scope.explained(key).origins : places }
+}
+
+extension AskedScope {
+  /// What the value of a key draws on; nothing is told of who says what.
+  package func dependencies(of key: Key) throws(Unresolved) -> [Dependency] {
+    try dependencies { () throws(Unresolved) in
+      if case .value(let value) = try answer(key) { _ = try value.whole() }
+    }
+  }
+
+  /// The answer under a key with its reasons, read off the same nodes.
+  package func explain(_ key: Key) throws(Unresolved) -> Explanation {
+    var answer = Answer.absent(nil)
+    let dependencies = try dependencies { () throws(Unresolved) in
+      answer = try wholeAnswer(key)
+    }
+    return explanation(of: key, answer, dependencies)
+  }
+
+  /// The same, with what was read of the scope in the place of what was drawn on.
+  func explainedWithReads(
+    _ key: Key
+  ) throws(Unresolved) -> (explanation: Explanation, reads: Reads) {
+    var answer = Answer.absent(nil)
+    let reads = try reads { () throws(Unresolved) in answer = try wholeAnswer(key) }
+    return (explanation(of: key, answer, []), reads)
+  }
+
+  private func wholeAnswer(_ key: Key) throws(Unresolved) -> Answer {
+    let answer = try answer(key)
+    // An object is explained with all that is in it.
+    if case .value(let value) = answer { _ = try value.whole() }
+    return answer
+  }
+
+  private func explanation(
+    of key: Key, _ answer: Answer, _ dependencies: [Dependency]
+  ) -> Explanation {
+    var hasValue = false
+    if case .value = answer { hasValue = true }
+    return Explanation(
+      key: key, answer: answer, steps: view.steps(key, hasValue: hasValue),
+      dependencies: dependencies)
+  }
+}

@@ -1,0 +1,212 @@
+import Cascade
+import JSONSource
+
+/// The edited statements of two times of a tree, and which of them a changed value rests on.
+final class ImpactCauses {
+  /// Every edited statement found so far.
+  private(set) var edits: [Edit] = []
+  private var known: [Scope: ScopeEdits?] = [:]
+  private var texts: [TextID: ScopeEdits?] = [:]
+  private let names: NameTable
+  private let worlds: Sides<any ResolverWorld>
+  private let mask: ReportMask
+
+  /// A file that is quoted, in whichever time: overlays count from 1, and 0 is the root.
+  private struct TextID: Hashable {
+    let overlay: Int
+    let path: [UInt8]
+  }
+
+  init(_ names: NameTable, _ worlds: Sides<any ResolverWorld>, _ mask: ReportMask) {
+    (self.names, self.worlds, self.mask) = (names, worlds, mask)
+  }
+
+  /// What a scope's own levels say otherwise.
+  func edits(of scope: Scope, _ levels: Sides<[Level]>) -> ScopeEdits? {
+    if let known = known[scope] { return known }
+    guard let found = ScopeEdits(scope, levels, names) else { return nil }
+    known[scope] = found
+    edits += found.all
+    return found
+  }
+
+  /// The same of a scope to which the walk may not have come, since a value names it.
+  private func edits(of scope: Scope) -> ScopeEdits? {
+    if let known = known[scope] { return known }
+    let views = Sides(
+      from: (try? worlds.from.view(of: scope)) ?? nil, to: (try? worlds.to.view(of: scope)) ?? nil)
+    func levels(_ view: View?) -> [Level] { view?.lineage.own.map(\.level) ?? [] }
+    let found = edits(of: scope, Sides(from: levels(views.from), to: levels(views.to)))
+    known[scope] = found
+    if let found {
+      for side in [Side.from, .to] { note(found, in: views[side], side) }
+    }
+    return found
+  }
+
+  /// What a scope says that the walk does not come to is masked as in that scope.
+  private func note(_ edits: ScopeEdits, in view: View?, _ side: Side) {
+    guard let view else { return }
+    mask.note(view.lineage.levels)
+    let resolver = Resolver(names, worlds[side])
+    edits.note(in: resolver.scope(view, hasCommandLine: false), side)
+  }
+
+  /// The edited statements on which a key's value rests, before and after.
+  ///
+  /// Where neither explanation names one, something that no longer stands there made the difference: then
+  /// those that have a say in what the other time draws on or, at last, those that speak of the key or of
+  /// what is nearest around it.
+  func causes(of key: Key, _ pair: WalkedPair) -> [ImpactChange.Cause] {
+    let explained = Sides(
+      from: Self.explanation(of: key, pair.scopes.from.asked),
+      to: Self.explanation(of: key, pair.scopes.to.asked))
+    let found = causes(
+      Sides(
+        from: grounds(explained.from, pair.scopes.from.view, .from),
+        to: grounds(explained.to, pair.scopes.to.view, .to)))
+    if !found.isEmpty { return found }
+    let others = causes(
+      Sides(
+        from: edits(atHopsOf: explained.to, pair.scopes.from.view, .from),
+        to: edits(atHopsOf: explained.from, pair.scopes.to.view, .to)))
+    if !others.isEmpty { return others }
+    for length in (1...max(1, key.names.count)).reversed() {
+      let around = key.names.prefix(length)
+      let speaking = pair.scope.lineage.flatMap { edits(of: $0)?.all ?? [] }
+        .filter { $0.subject.speaks(of: around) }
+      if speaking.isEmpty { continue }
+      return causes(
+        Sides(from: Self.grounds(speaking, .from), to: Self.grounds(speaking, .to)))
+    }
+    return []
+  }
+
+  /// Notes that edited statements keep a key from being worked out in one of the times.
+  func noteCauses(of key: Key, _ pair: WalkedPair) { _ = causes(of: key, pair) }
+
+  private static func grounds(_ edits: [Edit], _ side: Side) -> Grounds {
+    edits.compactMap { edit in edit.places[side].map { ($0, [edit]) } }
+  }
+
+  private typealias Grounds = [(place: Place, edits: [Edit])]
+
+  private func causes(_ grounds: Sides<Grounds>) -> [ImpactChange.Cause] {
+    var found: [ImpactChange.Cause] = []
+    var seen: Set<ImpactChange.CauseID> = []
+    for side in [Side.from, .to] {
+      for (place, edits) in grounds[side] {
+        for edit in edits {
+          // A fragment counts once, but each that includes it has its part.
+          edit.isCause = true
+          let cause = ImpactChange.Cause(
+            edit: edit, side: side, place: edit.places[side] ?? place)
+          if seen.insert(cause.id).inserted { found.append(cause) }
+        }
+      }
+    }
+    return found
+  }
+
+  private static func explanation(of key: Key, _ asked: AskedScope) -> Explanation {
+    (try? asked.explain(key)) ?? asked.explained(key)
+  }
+
+  /// The edited statements that an explanation names: what holds, what acts, and what is drawn on.
+  private func grounds(_ explanation: Explanation, _ view: View, _ side: Side) -> Grounds {
+    var places = Self.places(explanation.steps)
+    if case .absent(let absence?) = explanation.answer { places.append(absence.place) }
+    var texts: Grounds = []
+    for dependency in explanation.dependencies {
+      switch dependency {
+      case .key(_, _, let place): places.append(place)
+      case .file(let file):
+        let place = Place(file, ByteRange(0, 0))
+        if file.isOfRoot, let edits = textEdits(file, side) { texts.append((place, edits.all)) }
+      case .variable, .defaulted: break
+      }
+    }
+    return texts + edits(at: places, side) + edits(atHopsOf: explanation, view, side)
+  }
+
+  /// The edited statements that make what a value draws on, as the view of one time has it.
+  private func edits(
+    atHopsOf explanation: Explanation, _ view: View, _ side: Side
+  ) -> Grounds {
+    var places: [Place] = []
+    for case .key(let key, let scope, _) in explanation.dependencies {
+      let other = scope == view.scope ? view : (try? worlds[side].view(of: scope)) ?? nil
+      guard let other else { continue }
+      places += Self.places(other.steps(key))
+      if let absence = other.absence(key) { places.append(absence.place) }
+    }
+    return edits(at: places, side)
+  }
+
+  /// What holds and what acts.
+  private static func places(_ steps: [Step]) -> [Place] {
+    steps.filter { $0.outcome.isInForce || $0.outcome == .acted }.map(\.place)
+  }
+
+  private func edits(at places: [Place], _ side: Side) -> Grounds {
+    places.compactMap { place in
+      guard let edits = edits(of: place.file.scope)?.edits(at: place, side), !edits.isEmpty
+      else { return nil }
+      return (place, edits)
+    }
+  }
+
+  /// The edit of a text that a `$file` quotes; nil where it is the same in both times.
+  private func textEdits(_ file: SourceFile, _ side: Side) -> ScopeEdits? {
+    let id = TextID(overlay: overlay(of: file), path: file.path)
+    if let known = texts[id] { return known }
+    let places = Sides(from: text(file, .from), to: text(file, .to))
+    var found: ScopeEdits?
+    if places.from?.bytes != places.to?.bytes {
+      let edit = Edit(
+        file.scope, .text, Sides(from: places.from?.place, to: places.to?.place))
+      found = ScopeEdits(ofText: edit)
+      edits.append(edit)
+    }
+    texts[id] = found
+    return found
+  }
+
+  /// What a file says in one of the times, and its place then.
+  private func text(_ file: SourceFile, _ side: Side) -> (bytes: [UInt8], place: Place)? {
+    let home = home(of: file, side)
+    let top = Place(
+      SourceFile(home, path: [], scope: .root, source: Source([])), ByteRange(0, 0))
+    guard let found = try? worlds[side].text(file.path, of: top.file, at: top) else { return nil }
+    let there = SourceFile(home, path: file.path, scope: file.scope, source: file.source)
+    return (found.bytes, Place(there, ByteRange(0, 0)))
+  }
+
+  private func overlay(of file: SourceFile) -> Int {
+    if case .tree(let number) = file.home { number } else { 0 }
+  }
+
+  /// The tree in which a file is at home in one of the times: overlays are the same in both.
+  private func home(of file: SourceFile, _ side: Side) -> SourceFile.Home {
+    if overlay(of: file) > 0 { return file.home }
+    let root = try? worlds[side].view(of: .root)
+    return root?.lineage.own.first?.level.home ?? file.home
+  }
+}
+
+extension SourceFile {
+  /// Whether it is one of the root's tree; overlays are those of today in both times.
+  fileprivate var isOfRoot: Bool { home == .tree(0) || home == .former }
+}
+
+extension Edit.Subject {
+  /// Whether it is about a key, something in it or something around it.
+  fileprivate func speaks(of path: ArraySlice<Name>) -> Bool {
+    switch self {
+    case .value(let key), .inclusion(let key): zip(key.names, path).allSatisfy { $0 == $1 }
+    case .marker(_, let pattern):
+      zip(pattern.parts, path).allSatisfy { $0 == .any || $0 == .name($1) }
+    case .text: false
+    }
+  }
+}

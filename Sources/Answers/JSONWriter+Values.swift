@@ -1,0 +1,76 @@
+import Cascade
+import JSONSource
+
+extension JSONWriter {
+  /// Writes a value in which nothing is left to work out.
+  package mutating func value(_ value: Value, _ names: NameTable) {
+    switch value.content {
+    case .node(let document, let node): self.value(document, node)
+    case .view(let node): self.value(node, names)
+    case .text(let text): string(text)
+    case .object(let members):
+      object(members.map { ($0.name, $0.value) }, names) { $0.value($1, names) }
+    case .array(let elements):
+      array { writer in
+        for element in elements {
+          writer.element()
+          writer.value(element, names)
+        }
+      }
+    }
+  }
+
+  /// Writes the value of a node as it is written: computed values are not worked out.
+  package mutating func value(_ node: ViewNode, _ names: NameTable) {
+    switch node.state {
+    case .leaf(let written): value(written.document, written.node)
+    case .array(let merged):
+      array { writer in
+        for element in merged.elements {
+          writer.element()
+          writer.value(element, names)
+        }
+      }
+    case .absent: object { _ in }
+    case .object:
+      if let plain = node.plainObject {
+        value(plain.document, plain.node)
+        return
+      }
+      object(node.liveMembers().map { ($0.name, $0.node) }, names) { $0.value($1, names) }
+    }
+  }
+
+  private mutating func value(_ element: Element, _ names: NameTable) {
+    switch element.content {
+    case .written(let written): value(written.document, written.node)
+    case .object(let members):
+      object(members.map { ($0.name, $0.value) }, names) { $0.value($1, names) }
+    }
+  }
+
+  private mutating func object<Content>(
+    _ members: [(Name, Content)], _ names: NameTable,
+    _ body: (inout JSONWriter, Content) -> Void
+  ) {
+    var members = members
+    if isSorted { members.sort { names.precedes($0.0, $1.0) } }
+    object { writer in
+      for (name, content) in members {
+        writer.member(names.bytes(of: name))
+        body(&writer, content)
+      }
+    }
+  }
+}
+
+extension ViewNode {
+  /// Calls `body` for every key in this node's value as it is written, an object before what is in it.
+  package func forEachKey(_ key: Key = Key(), _ body: (Key) -> Void) {
+    for member in liveMembers() {
+      let key = key.appending(member.name)
+      body(key)
+      member.node.forEachKey(key, body)
+    }
+  }
+}

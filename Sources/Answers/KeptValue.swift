@@ -1,0 +1,58 @@
+import Cascade
+import JSONSource
+
+/// A value or a statement kept for a report until it is known what is secret in any of its scopes: compact
+/// JSON, without what it was put together from, so that a report over many scopes does not hold on to their
+/// files. Nothing but a mask gets at it.
+package final class KeptValue {
+  /// The key under which it stands, and what of it is secret.
+  let key: Key
+  let json: [UInt8]
+  /// Whether it draws on what is secret, wherever it is shown.
+  private(set) var drawsOnSecret: Bool
+  let kind: Node.Kind
+  /// Whether it is as a file writes it, so that names with `$` are directives.
+  let isAsWritten: Bool
+  /// The statement, as long as a table of translations in it may turn out to tell what is secret.
+  private var table: Written?
+
+  /// An effective value of a key, with what is secret under it in the scope that has it.
+  init(_ value: Value, of key: Key, _ mask: Mask, _ names: NameTable) {
+    self.key = key
+    var writer = JSONWriter(.compact)
+    writer.value(value, names)
+    json = writer.output
+    kind = value.kind
+    drawsOnSecret = value.drawsOnSecret(under: mask)
+    isAsWritten = false
+  }
+
+  /// A value as a file writes it, directives included.
+  init(asWritten written: Written, of key: Key) {
+    self.key = key
+    var writer = JSONWriter(.compact)
+    writer.value(written.document, written.node, asWritten: true)
+    json = writer.output
+    kind = written.kind
+    drawsOnSecret = false
+    isAsWritten = true
+    table = SecretSearch.translates(written) ? written : nil
+  }
+
+  /// Takes note of a scope that has the value, too: there it may draw on what is secret.
+  func note(_ value: Value, under mask: Mask) {
+    if !drawsOnSecret { drawsOnSecret = value.drawsOnSecret(under: mask) }
+  }
+
+  /// Takes note of a scope in which the statement is read: there it may translate what is secret.
+  func note(in scope: AskedScope) {
+    guard let written = table, scope.translatesSecret(written, under: key) else { return }
+    drawsOnSecret = true
+    table = nil
+  }
+
+  /// The value read again, with its directives where it is as written.
+  func document(_ names: NameTable) -> Document? {
+    try? Document(Source(json), names: names)
+  }
+}

@@ -1,0 +1,133 @@
+import Cascade
+import JSONSource
+
+/// Compares what stands under one key in two scopes, leaf by leaf, in the order of the first and then of
+/// the second; a leaf that cannot be worked out does not keep others from being compared.
+///
+/// Subtrees that both share and in which nothing is computed are not looked at.
+struct LeafComparison {
+  enum Finding {
+    case change(Change)
+    /// A leaf that cannot be worked out, on one side or on both, and whether both have it.
+    case failure(Key, Sides<Unresolved?>, isInBoth: Bool)
+  }
+
+  private let names: NameTable
+  private let withMoves: Bool
+  private let equals: [EqualNodes]
+  private let tell: (Finding) -> Void
+
+  /// `withMoves` also finds equal values from different places.
+  init(
+    _ names: NameTable, withMoves: Bool = false, skipping equals: [EqualNodes] = [],
+    _ tell: @escaping (Finding) -> Void
+  ) {
+    (self.names, self.withMoves, self.equals, self.tell) = (names, withMoves, equals, tell)
+  }
+
+  func compare(_ left: ValueCursor?, _ right: ValueCursor?) {
+    _ = areEqual(left, right)
+  }
+
+  /// Compares both; tells whether nothing in them differs.
+  private func areEqual(_ left: ValueCursor?, _ right: ValueCursor?) -> Bool {
+    guard let left, let right else {
+      left?.forEachLeaf { note($0, nil, $1, nil, in: left?.key) }
+      right?.forEachLeaf { note(nil, $0, nil, $1, in: right?.key) }
+      return left == nil && right == nil
+    }
+    if left.isSame(as: right) { return true }
+    let pair = equals.isEmpty ? nil : EqualNodes.Pair(left, right)
+    if let pair, equals.contains(where: { $0.contains(pair) }) { return true }
+    let (one, failure) = worked(left)
+    let (other, otherFailure) = worked(right)
+    guard failure == nil, otherFailure == nil else {
+      note(left, right, failure, otherFailure)
+      return false
+    }
+    let areEqual = one.isObject && other.isObject ? members(one, other) : leaves(one, other)
+    if areEqual, let pair { equals.last?.insert(pair) }
+    return areEqual
+  }
+
+  private func members(_ one: ValueCursor, _ other: ValueCursor) -> Bool {
+    var areEqual = true
+    for (_, pair) in one.pairs(with: other) where !self.areEqual(pair.from, pair.to) {
+      areEqual = false
+    }
+    return areEqual
+  }
+
+  private func leaves(_ one: ValueCursor, _ other: ValueCursor) -> Bool {
+    if one.isObject != other.isObject {
+      note(.changed, one, other)
+      return false
+    }
+    guard let before = try? one.whole(), let after = try? other.whole() else { return false }
+    if !before.isEqual(after, names) {
+      note(.changed, one, other)
+      return false
+    }
+    if withMoves,
+      !one.places.elementsEqual(other.places, by: { $0.isSameAcrossTimes(as: $1) })
+    {
+      note(.moved, one, other)
+      return false
+    }
+    return true
+  }
+
+  private func worked(_ value: ValueCursor) -> (ValueCursor, Unresolved?) {
+    do throws(Unresolved) { return (try value.worked(), nil) } catch { return (value, error) }
+  }
+
+  private func note(
+    _ left: ValueCursor?, _ right: ValueCursor?, _ failure: Unresolved?,
+    _ otherFailure: Unresolved?, in object: Key? = nil
+  ) {
+    if failure == nil && otherFailure == nil {
+      note(left == nil ? .added : .removed, left, right, in: object)
+    } else if let key = (left ?? right)?.key {
+      tell(
+        .failure(
+          key, Sides(from: failure, to: otherFailure), isInBoth: left != nil && right != nil))
+    }
+  }
+
+  private func note(
+    _ kind: Change.Kind, _ left: ValueCursor?, _ right: ValueCursor?, in object: Key? = nil
+  ) {
+    guard let key = (left ?? right)?.key else { return }
+    let around = object == key ? nil : object
+    tell(.change(Change(key: key, kind: kind, from: left, to: right, object: around)))
+  }
+}
+
+extension ValueCursor {
+  /// The members that have a value in either of two objects, this one's first.
+  func pairs(
+    with other: ValueCursor
+  ) -> [(Name, (from: ValueCursor?, to: ValueCursor?))] {
+    let (own, others) = (standing, other.standing)
+    if own.elementsEqual(others, by: { $0.name == $1.name }) {
+      return zip(own, others).map { ($0.name, ($0.value, $1.value)) }
+    }
+    var pairs = NameMap<(from: ValueCursor?, to: ValueCursor?)>()
+    for (name, value) in own { pairs[name] = (value, nil) }
+    for (name, value) in others { pairs[name] = (pairs[name]?.from, value) }
+    return Array(zip(pairs.names, pairs.values))
+  }
+}
+
+extension Place {
+  /// Whether both are one place; of two times of a tree, in the same file, since lines shift.
+  fileprivate func isSameAcrossTimes(as other: Place) -> Bool {
+    if file === other.file { return range.start == other.range.start }
+    return file.home.present == other.file.home.present && file.path == other.file.path
+      && file.scope == other.file.scope
+  }
+}
+
+extension SourceFile.Home {
+  fileprivate var present: SourceFile.Home { self == .former ? .tree(0) : self }
+}

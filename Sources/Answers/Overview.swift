@@ -1,0 +1,23 @@
+import Cascade
+
+/// Every leaf of a scope, and what could not be worked out.
+package struct Overview {
+  package private(set) var leaves: [ValueCursor] = []
+  package private(set) var unresolved: [Unresolved] = []
+
+  package init(_ scope: AskedScope) throws(Unresolved) {
+    guard let top = try scope.value(Key()) else { return }
+    var (leaves, unresolved) = (leaves, unresolved)
+    var drawn = Amount.nothing
+    top.forEachLeaf { leaf, error in
+      if let error {
+        unresolved.append(error)
+        return
+      }
+      // All leaves count together (V7).
+      drawn = drawn + leaf.drawn
+      if drawn.isTooMuch { unresolved.append(leaf.tooMuch) } else { leaves.append(leaf) }
+    }
+    (self.leaves, self.unresolved) = (leaves, unresolved)
+  }
+}

@@ -1,0 +1,174 @@
+import Cascade
+import JSONSource
+
+/// A JSON Patch (RFC 6902) that turns one scope's effective value into another's.
+package struct Patch {
+  package enum Operation {
+    case add(Content)
+    case replace(Content)
+    case remove
+
+    package var content: Content? {
+      switch self {
+      case .add(let content), .replace(let content): content
+      case .remove: nil
+      }
+    }
+  }
+
+  /// A value, inside the objects that have to be made around it.
+  package struct Content {
+    package let around: [Name]
+    package let key: Key
+    package let value: Value
+  }
+
+  package private(set) var operations: [(path: Key, operation: Operation)] = []
+  private let from: AskedScope
+  private let to: AskedScope
+  private let except: [KeyPattern]
+
+  /// Changes only what stands under `key`; a key inside an array stands for the whole array. What patterns
+  /// name stays as it is.
+  package init(
+    from: AskedScope, to: AskedScope, under key: Key, except: [KeyPattern] = []
+  ) throws(Unresolved) {
+    (self.from, self.to, self.except) = (from, to, except)
+    var key = key
+    for count in key.names.indices {
+      let prefix = Key(Array(key.names[..<count]))
+      let kinds = [try from.value(prefix)?.kind, try to.value(prefix)?.kind]
+      if kinds.contains(.array) {
+        key = prefix
+        break
+      }
+    }
+    try compare(try from.value(key), try to.value(key), key)
+  }
+
+  private mutating func compare(
+    _ left: ValueCursor?, _ right: ValueCursor?, _ key: Key
+  ) throws(Unresolved) {
+    if isLeftOut(key) { return }
+    switch (left, right) {
+    case (nil, nil): return
+    case (let left?, nil):
+      guard try holdsLeftOut(left) else { return operations.append((key, .remove)) }
+      for (name, member) in try left.members() {
+        try compare(member, nil, key.appending(name))
+      }
+    case (nil, let right?):
+      guard try holdsLeftOut(right) else { return try create(try right.whole(), key) }
+      var kept: [(ArraySlice<Name>, Value)] = []
+      for leaf in try right.leaves() where !isLeftOut(leaf.key) {
+        kept.append((leaf.key.names.dropFirst(key.names.count), try leaf.whole()))
+      }
+      if !kept.isEmpty { try create(Value(gathering: kept), key) }
+    case (let left?, let right?):
+      if left.isSame(as: right) { return }
+      let (left, right) = (try left.worked(), try right.worked())
+      if left.isObject && right.isObject {
+        for (name, pair) in left.pairs(with: right) {
+          try compare(pair.from, pair.to, key.appending(name))
+        }
+        return
+      }
+      let (old, new) = (try left.whole(), try right.whole())
+      if left.isObject == right.isObject, old.isEqual(new, from.view.names) { return }
+      operations.append((key, .replace(Content(around: [], key: key, value: new))))
+    }
+  }
+
+  private func isLeftOut(_ key: Key) -> Bool { except.contains { $0.leadsTo(key) } }
+
+  private func holdsLeftOut(_ value: ValueCursor) throws(Unresolved) -> Bool {
+    if except.isEmpty { return false }
+    return try value.leaves().contains { isLeftOut($0.key) }
+  }
+
+  /// Adds a value where its key's objects may be missing, too.
+  private mutating func create(_ content: Value, _ key: Key) throws(Unresolved) {
+    for count in 0..<key.names.count {
+      let prefix = Key(Array(key.names[..<count]))
+      let rest = Array(key.names[(count + 1)...])
+      guard let around = try from.value(prefix), around.isObject else {
+        // Something else than an object stands there, so that all of it is replaced.
+        let inside = Array(key.names[count...])
+        operations.append((prefix, .replace(Content(around: inside, key: key, value: content))))
+        return
+      }
+      if !(try around.members()).contains(where: { $0.name == key.names[count] }) {
+        operations.append(
+          (
+            prefix.appending(key.names[count]),
+            .add(Content(around: rest, key: key, value: content))
+          ))
+        return
+      }
+    }
+  }
+
+  /// A key whose secret value the patch would carry, in the eyes of either scope.
+  package var secretKey: Key? {
+    if to.isRevealing { return nil }
+    return operations.compactMap { $0.operation.content }.first { content in
+      content.value.holdsSecret(from.mask(content.key).union(to.mask(content.key)))
+    }?.key
+  }
+}
+
+extension NameTable {
+  /// A key as a JSON Pointer (RFC 6901).
+  package func pointer(_ key: Key) -> [UInt8] {
+    var output: [UInt8] = []
+    for name in key.names {
+      output.append(UInt8(ascii: "/"))
+      for byte in bytes(of: name) {
+        switch byte {
+        case UInt8(ascii: "~"): output += [UInt8(ascii: "~"), UInt8(ascii: "0")]
+        case UInt8(ascii: "/"): output += [UInt8(ascii: "~"), UInt8(ascii: "1")]
+        default: output.append(byte)
+        }
+      }
+    }
+    return output
+  }
+}
+
+extension JSONWriter {
+  /// Writes the patch document.
+  package mutating func patch(_ patch: Patch, _ names: NameTable) {
+    array { writer in
+      for (path, operation) in patch.operations {
+        writer.element()
+        writer.object { writer in
+          writer.member("op")
+          switch operation {
+          case .add: writer.string("add")
+          case .replace: writer.string("replace")
+          case .remove: writer.string("remove")
+          }
+          writer.member("path")
+          writer.string(names.pointer(path))
+          if let content = operation.content {
+            writer.member("value")
+            writer.content(content.around[...], content.value, names)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func content(
+    _ around: ArraySlice<Name>, _ value: Value, _ names: NameTable
+  ) {
+    guard let name = around.first else {
+      self.value(value, names)
+      return
+    }
+    object { writer in
+      writer.member(names.bytes(of: name))
+      writer.content(around.dropFirst(), value, names)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Cascade
+import JSONSource
+
+/// What finals have to say of asked keys (I7).
+extension AskedScope {
+  /// Whether no level declares anything that could be broken.
+  package var isBeyondJudgement: Bool { view.isOpen }
+
+  /// What levels tried in vain against final keys, at and below a key and around it.
+  package func refusals(under key: Key) -> [Diagnostic] {
+    guard !view.isOpen else { return [] }
+    var found: [Diagnostic] = []
+    var node: ViewNode? = view.root
+    for (index, name) in key.names.enumerated() {
+      for node in node?.chain ?? [] {
+        found += node.diagnostics(Key(Array(key.names[..<index])), view.names)
+      }
+      node = node?.member(name)
+    }
+    for node in node?.chain ?? [] {
+      found += node.diagnostics(key, view.names)
+      node.forEachTouched { path, inner in
+        found += inner.diagnostics(Key(key.names + path), self.view.names)
+      }
+    }
+    var seen: Set<Diagnostic.FindingID> = []
+    return found.reversed().filter { seen.insert($0.id).inserted }
+  }
+}
+
+extension ViewNode {
+  /// This node and those behind it, the nearest first.
+  var chain: [ViewNode] {
+    var nodes: [ViewNode] = []
+    var current: ViewNode? = self
+    while let node = current {
+      nodes.append(node)
+      current = node.behind
+    }
+    return nodes
+  }
+
+  fileprivate func diagnostics(_ key: Key, _ names: NameTable) -> [Diagnostic] {
+    refusals.compactMap { $0.diagnostic(key, names) }
+  }
+}
+
+extension Refusal {
+  /// Both places, as a warning; `check` makes it an error.
+  package func diagnostic(_ key: Key, _ names: NameTable) -> Diagnostic? {
+    let directive: Directive?
+    let place: Place?
+    switch attempt {
+    case .values(let parts):
+      // Of an object each member is told.
+      guard let part = parts.last(where: { !$0.isObject || $0.isEmptyObject }) else { return nil }
+      (directive, place) = (nil, part.place)
+    case .marker(let marker):
+      (directive, place) = (marker.directive, marker.place)
+    }
+    return Diagnostic(
+      .warning, .final, names.shown(key),
+      .refused(directive, final: names.shown(by.pattern)), at: place,
+      notes: [.init(.final, at: by.place)])
+  }
+}
+
+extension Diagnostic {
+  /// What tells two findings of one rule apart.
+  package struct FindingID: Hashable {
+    let rule: Rule
+    let home: SourceFile.Home
+    let path: [UInt8]
+    let start: Int
+    /// What tells those at one place apart.
+    let detail: [UInt8]?
+  }
+
+  package var id: FindingID {
+    let place = cause ?? place
+    return FindingID(
+      rule: rule, home: place?.file.home ?? home, path: place?.file.path ?? path ?? [],
+      start: place?.range.start ?? 0, detail: place == nil ? key : detail)
+  }
+
+  private var detail: [UInt8]? {
+    if rule == .required { return key }
+    if case .value(.noReferent(let reference, _, _)) = problem { return reference }
+    return nil
+  }
+
+  package var asError: Diagnostic { told(.error, rule, problem) }
+
+  /// The same where another scope is asked in which it is the same but for the scope's name.
+  package func asked(in scope: Scope) -> Diagnostic {
+    switch problem {
+    case .value(.noReferent(let text, _, isAsked: true)):
+      told(severity, rule, .value(.noReferent(text, in: scope, isAsked: true)))
+    case .value(.noTranslation(let text, _, isAsked: true)):
+      told(severity, rule, .value(.noTranslation(text, in: scope, isAsked: true)))
+    case .key(let key, .missing): told(severity, rule, .key(key, .missing(in: scope)))
+    case .key(let key, .type(let type, _, let declared)):
+      told(severity, rule, .key(key, .type(type, in: scope, declared: declared)))
+    default: self
+    }
+  }
+
+  package func told(_ severity: Severity, _ rule: Rule, _ problem: Problem) -> Diagnostic {
+    Diagnostic(
+      severity, rule, problem, at: place, key: key, path: path, home: home, notes: notes,
+      cause: cause)
+  }
+}

@@ -1,0 +1,53 @@
+import Cascade
+import JSONSource
+
+/// What is secret in any scope of a report over several: it is masked in all of them (A1).
+package final class ReportMask {
+  let names: NameTable
+  /// Whether secrets are shown.
+  private let reveals: Bool
+  private var levels: [(position: Int, level: Level)] = []
+  private var noted: Set<ObjectIdentifier> = []
+  /// The keys under which something draws on what is secret, wherever it is shown.
+  private var drawing: Set<Key> = []
+  private var top: Mask?
+
+  package init(_ names: NameTable, reveals: Bool) {
+    (self.names, self.reveals) = (names, reveals)
+  }
+
+  /// Takes note of what levels call secret: those of a scope itself where those before it were noted.
+  package func note(_ all: some Sequence<Level>) {
+    for level in all where level.hasMarkers {
+      guard level.hasInclusions || level.markers.contains(where: { $0.kind == .secret }),
+        noted.insert(ObjectIdentifier(level)).inserted
+      else { continue }
+      levels.append((levels.count, level))
+      top = nil
+    }
+  }
+
+  /// Takes note of an effective value of some scope.
+  package func note(_ value: KeptValue) {
+    if value.drawsOnSecret { drawing.insert(value.key) }
+  }
+
+  /// What is secret under a key, once all scopes have been seen; nothing where secrets are shown.
+  package func mask(_ key: Key) -> Mask {
+    if reveals { return .none }
+    let top = top ?? Mask(top: PatternCursor(levels, .attribute))
+    self.top = top
+    let mask = key.names.reduce(top) { $0.descending($1) }
+    return drawing.contains(key) ? mask.whole : mask
+  }
+
+  /// A value or a statement as the report shows it.
+  package func shown(_ kept: KeptValue) -> ShownValue {
+    hides(kept) ? .secret : mask(kept.key).shown(kept, names)
+  }
+
+  /// Whether nothing is shown of a value.
+  func hides(_ kept: KeptValue) -> Bool {
+    !reveals && (kept.drawsOnSecret || mask(kept.key).isSecret)
+  }
+}

@@ -1,0 +1,131 @@
+import Cascade
+import JSONSource
+
+/// What scope after scope has otherwise in one time of a tree than in another; each scope stands for
+/// itself, and one that cannot be worked out does not keep others from being compared.
+package final class ScopeDifferences: ScopePairVisitor {
+  /// One scope's answer.
+  package enum Answer {
+    case compared(Difference, Sides<AskedScope>)
+    /// It cannot be worked out as it is: what is wrong, if that is not told of a scope above, and whether it
+    /// was there before.
+    case failed([Diagnostic], isNew: Bool)
+  }
+
+  private struct Pair {
+    let scopes: Sides<WalkedScope?>
+    /// Whether every level on whose say it depends says the same in both times.
+    let isSame: Bool
+    /// Whether some tree's directory of it cannot be opened now, so that what is missing below may be there.
+    let isPartial: Bool
+    /// What was found to be equal.
+    let equals = EqualNodes()
+  }
+
+  private let patterns: [KeyPattern]
+  private let names: NameTable
+  private let worlds: Sides<any ResolverWorld>
+  private let reveals: Bool
+  /// What stands for a scope as it was, where that is not what the other time has.
+  private let former: (Scope) -> AskedScope?
+  /// What stands for a scope that is not there.
+  private let nothing: (Scope) -> AskedScope?
+  /// Whether a scope of which no level says anything else may be taken for what it was.
+  private let isKnown: (Scope) -> Bool
+  /// Whether that holds of all below it as well.
+  private let isKnownBelow: (Scope) -> Bool
+  private let tell: (Scope, Answer) -> Void
+  private var open: [Pair] = []
+  private var problems: [Diagnostic] = []
+  /// The path of what could not be opened last.
+  private var unopened: [UInt8]?
+  /// What kept directories from being entered that seem to be scopes.
+  package private(set) var missed: [Diagnostic] = []
+
+  /// Compares what stands under the keys that the patterns name.
+  package init(
+    _ patterns: [KeyPattern], _ names: NameTable, _ worlds: Sides<any ResolverWorld>,
+    reveals: Bool, former: @escaping (Scope) -> AskedScope?,
+    nothing: @escaping (Scope) -> AskedScope?, isKnownBelow: @escaping (Scope) -> Bool,
+    isKnown: @escaping (Scope) -> Bool,
+    tell: @escaping (Scope, Answer) -> Void
+  ) {
+    (self.patterns, self.names, self.worlds, self.reveals) = (patterns, names, worlds, reveals)
+    (self.former, self.nothing, self.tell) = (former, nothing, tell)
+    (self.isKnown, self.isKnownBelow) = (isKnown, isKnownBelow)
+  }
+
+  package func enter(_ visited: Sides<VisitedScope?>) {
+    let above = open.last
+    let pair = Sides(
+      from: visited.from.map { walked($0, worlds.from, above?.scopes.from) },
+      to: visited.to.map { walked($0, worlds.to, above?.scopes.to) })
+    let isSame = above?.isSame ?? true && Self.saySame(pair)
+    let path = (visited.to ?? visited.from).map { Array($0.scope.path.dropFirst()) }
+    let isPartial = above?.isPartial == true || unopened != nil && unopened == path
+    unopened = nil
+    open.append(Pair(scopes: pair, isSame: isSame, isPartial: isPartial))
+    problems += visited.to?.reading.problems ?? []
+    guard let one = visited.to ?? visited.from, one.isAsked else { return }
+    missed += visited.to?.reading.childProblems ?? []
+    if isSame && isKnown(one.scope) { return }
+    tell(one.scope, answer(pair, one.scope))
+  }
+
+  private func walked(
+    _ visited: VisitedScope, _ world: any ResolverWorld, _ above: WalkedScope??
+  ) -> WalkedScope {
+    WalkedScope(visited, names, world, reveals: reveals, below: above ?? nil)
+  }
+
+  private static func saySame(_ pair: Sides<WalkedScope?>) -> Bool {
+    guard let from = pair.from, let to = pair.to, from.isCertain, to.isCertain else {
+      return false
+    }
+    let levels = zip(from.visited.lineage.own, to.visited.lineage.own)
+    return levels.allSatisfy { $0.level.isWritten(like: $1.level) }
+  }
+
+  private func answer(_ pair: Sides<WalkedScope?>, _ scope: Scope) -> Answer {
+    let isNew = pair.from == nil
+    if pair.to == nil && open.last?.isPartial == true { return .failed([], isNew: isNew) }
+    if pair.to?.isCertain == false {
+      defer { problems = [] }
+      return .failed(problems, isNew: isNew)
+    }
+    guard let from = former(scope) ?? pair.from?.asked ?? nothing(scope),
+      let to = pair.to?.asked ?? nothing(scope)
+    else { return .failed([], isNew: isNew) }
+    do throws(Unresolved) {
+      return .compared(
+        try Difference(
+          from: from, to: to, under: patterns, skipping: open.map(\.equals)),
+        Sides(from: from, to: to))
+    } catch { return .failed(error.diagnostics, isNew: isNew) }
+  }
+
+  package func miss(_ problem: Diagnostic, _ side: Side) {
+    guard side == .to else { return }
+    missed.append(problem)
+    unopened = problem.anyPath
+  }
+
+  package var wantsMore: Bool {
+    guard let last = open.last, last.isSame, let scope = last.scopes.to?.view.scope else {
+      return true
+    }
+    return !isKnownBelow(scope)
+  }
+
+  package func leave() { open.removeLast() }
+}
+
+extension Level {
+  /// Whether both have the same files with the same bytes, and nothing that those include.
+  fileprivate func isWritten(like other: Level) -> Bool {
+    files.count == other.files.count && !hasInclusions
+      && zip(files, other.files).allSatisfy {
+        $0.file.path == $1.file.path && $0.document.source.isEqual(to: $1.document.source)
+      }
+  }
+}

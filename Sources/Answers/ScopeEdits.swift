@@ -1,0 +1,260 @@
+import Cascade
+import JSONSource
+
+/// What two times of one scope say otherwise, statement by statement.
+final class ScopeEdits {
+  let all: [Edit]
+  // Those of one file, in the order in which they stand in it; no two overlap.
+  private var byFile: Sides<[SourceFile.ID: [Edit]]> = Sides(from: [:], to: [:])
+
+  /// Compares what a scope's own levels say, one for each tree; none where a time does not have the
+  /// scope; nil where nothing is edited. All that they include is opened.
+  init?(_ scope: Scope, _ levels: Sides<[Level]>, _ names: NameTable) {
+    let files = Sides(from: Self.files(levels.from), to: Self.files(levels.to))
+    if files.from.elementsEqual(files.to, by: Self.isSame) { return nil }
+    let paths = Sides(
+      from: Dictionary(grouping: files.from, by: \.file.path),
+      to: Dictionary(grouping: files.to, by: \.file.path))
+    let same = Self.samePaths(paths)
+    let before = Statements(files.from.filter { !same.contains($0.file.path) }, names)
+    let after = Statements(files.to.filter { !same.contains($0.file.path) }, names)
+    var edits: [Edit] = []
+    for id in after.ids {
+      let (old, new) = Statements.different(before, after, id)
+      for index in 0..<max(old.count, new.count) {
+        edits.append(
+          Self.edit(
+            scope, index < old.count ? old[index] : nil, index < new.count ? new[index] : nil,
+            paths))
+      }
+    }
+    for id in before.ids where after.byID[id] == nil {
+      for statement in before.byID[id] ?? [] {
+        edits.append(Self.edit(scope, statement, nil, paths))
+      }
+    }
+    if edits.isEmpty { return nil }
+    all = edits
+    note(edits)
+    for level in levels.to where level.hasMarkers { for edit in edits { edit.note(level) } }
+  }
+
+  /// An edit of a text that files quote.
+  init(ofText edit: Edit) {
+    all = [edit]
+    note([edit])
+  }
+
+  private static func files(_ levels: [Level]) -> [PropertyFile] {
+    // Overlays are those of today in both times.
+    guard let level = levels.first else { return [] }
+    // What cannot be included is told where a value needs it.
+    _ = level.openInclusions(along: Key())
+    return level.files.flatMap(\.withFragments)
+  }
+
+  private static func isSame(_ file: PropertyFile, _ other: PropertyFile) -> Bool {
+    file.file.path == other.file.path && file.prefix == other.prefix
+      && (file.document === other.document || file.file.source.isEqual(to: other.file.source))
+  }
+
+  /// The files that are the same in both times, byte for byte.
+  private static func samePaths(_ paths: Sides<Paths>) -> Set<[UInt8]> {
+    Set(
+      paths.from.filter { path, own in
+        guard let other = paths.to[path], other.count == own.count else { return false }
+        return zip(own, other).allSatisfy(Self.isSame)
+      }.keys)
+  }
+
+  private typealias Paths = [[UInt8]: [PropertyFile]]
+
+  private static func edit(
+    _ scope: Scope, _ old: Statement?, _ new: Statement?, _ paths: Sides<Paths>
+  ) -> Edit {
+    // One of them is there.
+    let subject = (new ?? old)?.subject ?? .text
+    let isPart =
+      if let old, new == nil {
+        isPart(old, isOld: true, paths.to)
+      } else if let new, old == nil {
+        isPart(new, isOld: false, paths.from)
+      } else {
+        false
+      }
+    return Edit(
+      scope, subject, Sides(from: old?.place, to: new?.place),
+      Sides(from: old?.value, to: new?.value), isPart: isPart)
+  }
+
+  /// Whether the other time says in the same file what a statement of one time alone is no more than a side
+  /// of: a value of another kind took its place, or `{}` has come to hold something.
+  private static func isPart(_ statement: Statement, isOld: Bool, _ others: Paths) -> Bool {
+    guard case .value(let key) = statement.subject else { return false }
+    let others = others[statement.place.file.path] ?? []
+    guard let other = others.lazy.compactMap({ $0.written(at: key) }).first else { return false }
+    guard other.isObject else { return isOld }
+    let isWrittenEmpty = other.isEmptyObject && other.file.writes(other.node)
+    return (statement.isEmptyObject || isOld) && other.writesSomething && !isWrittenEmpty
+  }
+
+  private func note(_ edits: [Edit]) {
+    for side in [Side.from, .to] {
+      var ids: [ObjectIdentifier: SourceFile.ID] = [:]
+      func id(_ file: SourceFile) -> SourceFile.ID {
+        if let known = ids[ObjectIdentifier(file)] { return known }
+        let id = file.id
+        ids[ObjectIdentifier(file)] = id
+        return id
+      }
+      var found: [SourceFile.ID: [Edit]] = [:]
+      for edit in edits {
+        if let place = edit.places[side] { found[id(place.file), default: []].append(edit) }
+      }
+      byFile[side] = found.mapValues { all in
+        all.sorted { ($0.places[side]?.range.start ?? 0) < ($1.places[side]?.range.start ?? 0) }
+      }
+    }
+  }
+
+  /// Takes note of a scope in which the statements are read, in one of the times.
+  func note(in scope: AskedScope, _ side: Side) {
+    for edit in all { edit.values[side]?.note(in: scope) }
+  }
+
+  /// The edited statements that a place is of, or that stand in it.
+  func edits(at place: Place, _ side: Side) -> [Edit] {
+    guard let all = byFile[side][place.file.id] else { return [] }
+    func range(_ edit: Edit) -> ByteRange { edit.places[side]?.range ?? place.range }
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let own = range(all[middle])
+      if max(own.end, own.start + 1) <= place.range.start {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    let end = max(place.range.end, place.range.start + 1)
+    return Array(all[low...].prefix { range($0).start < end })
+  }
+}
+
+extension Edit {
+  /// Takes over why and until when its scope says that it overrides.
+  fileprivate func note(_ level: Level) {
+    guard case .value(let key) = subject else { return }
+    let declared = PatternCursor([(0, level)], .attribute).descending(key.names)
+      .declarations(of: key, nil)
+    for one in declared where one.isInForce {
+      if one.marker.kind == .because { because = one.marker.text }
+      if one.marker.kind == .until { until = one.marker.text }
+    }
+  }
+}
+
+/// One thing that a file says.
+private struct Statement {
+  let subject: Edit.Subject
+  let place: Place
+  let text: [UInt8]
+  let value: KeptValue?
+  /// Whether it is a `{}`, with a comment in it or not.
+  var isEmptyObject = false
+}
+
+/// All that a scope's files say, by what it is said of.
+private struct Statements {
+  struct ID: Hashable {
+    let path: [UInt8]
+    let directive: Directive?
+    // Spelled it may be long, and that once for each of many.
+    let key: [KeyPattern.Part]
+  }
+
+  // A list may name one key twice, and a fragment may be included more than once.
+  private(set) var byID: [ID: [Statement]] = [:]
+  private(set) var ids: [ID] = []
+  private let names: NameTable
+
+  init(_ files: [PropertyFile], _ names: NameTable) {
+    self.names = names
+    for file in files { add(file) }
+  }
+
+  private mutating func add(_ file: PropertyFile) {
+    for marker in file.markers { add(marker, file) }
+    addValues(of: file, 0, Key(file.prefix))
+  }
+
+  private mutating func addValues(of file: PropertyFile, _ node: Int, _ key: Key) {
+    let document = file.document
+    for member in document.members(node) {
+      if member.isDirective {
+        guard names.bytes(of: member.name).elementsEqual("$include".utf8) else { continue }
+        let written = Written(file: file, node: member.value)
+        add(.inclusion(key), written, .include, key)
+        continue
+      }
+      let written = Written(file: file, node: member.value)
+      let inner = key.appending(member.name)
+      if written.isObject, !file.isWrittenEmpty(member.value) {
+        addValues(of: file, member.value, inner)
+      } else {
+        add(.value(inner), written, nil, inner)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ subject: Edit.Subject, _ written: Written, _ directive: Directive?, _ key: Key
+  ) {
+    let value = KeptValue(asWritten: written, of: key)
+    let id = ID(
+      path: written.file.file.path, directive: directive,
+      key: key.names.map(KeyPattern.Part.name))
+    // Of other objects the members are statements.
+    let isEmptyObject = directive == nil && written.isObject
+    add(
+      id,
+      Statement(
+        subject: subject, place: written.place, text: value.json, value: value,
+        isEmptyObject: isEmptyObject))
+  }
+
+  private mutating func add(_ marker: Marker, _ file: PropertyFile) {
+    var writer = JSONWriter(.compact)
+    if let value = marker.value { writer.value(marker.document, value, asWritten: true) }
+    let id = ID(
+      path: file.file.path, directive: marker.directive, key: marker.pattern.parts)
+    add(
+      id,
+      Statement(
+        subject: .marker(marker.directive, marker.pattern), place: marker.place,
+        text: writer.output, value: nil))
+  }
+
+  private mutating func add(_ id: ID, _ statement: Statement) {
+    if byID[id] == nil { ids.append(id) }
+    byID[id, default: []].append(statement)
+  }
+
+  /// What two times say of one thing that the other one does not say.
+  static func different(
+    _ before: Statements, _ after: Statements, _ id: ID
+  ) -> (before: [Statement], after: [Statement]) {
+    let (old, new) = (before.byID[id] ?? [], after.byID[id] ?? [])
+    return (
+      old.filter { one in !new.contains { $0.text == one.text } },
+      new.filter { one in !old.contains { $0.text == one.text } }
+    )
+  }
+}
+
+extension PropertyFile {
+  /// Whether an object is written `{}`, which is a value of its own.
+  fileprivate func isWrittenEmpty(_ node: Int) -> Bool {
+    writes(node) && document.members(node).allSatisfy { $0.isDirective }
+  }
+}

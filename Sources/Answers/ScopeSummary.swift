@@ -1,0 +1,67 @@
+import Cascade
+import JSONSource
+
+/// One scope with those below it, and what each sets, stops and keeps to itself.
+package final class ScopeSummary {
+  package let scope: Scope
+  /// The paths of its files from their trees' roots.
+  package let paths: [[UInt8]]
+  /// How many keys its files write: scalars, arrays and empty objects.
+  package let leafCount: Int
+  private let markers: [Marker]
+  package private(set) var children: [ScopeSummary] = []
+
+  fileprivate init(_ visited: VisitedScope) {
+    scope = visited.scope
+    paths = visited.reading.paths
+    var count = 0
+    for (_, level) in visited.lineage.own {
+      LevelValue(level, Key())?.forEachLeaf(Key()) { _, _ in count += 1 }
+    }
+    leafCount = count
+    markers = visited.lineage.own.flatMap(\.level.markers)
+  }
+
+  /// Calls `body` for this scope and all below it, ancestors first.
+  package func visit(_ body: (ScopeSummary) -> Void) {
+    body(self)
+    for child in children { child.visit(body) }
+  }
+
+  /// The keys that the scope's markers of one kind name.
+  package func keys(_ kind: Marker.Kind, _ names: NameTable) -> [[UInt8]] {
+    var seen: Set<[UInt8]> = []
+    return markers.filter { $0.kind == kind }.map { names.spelling($0.pattern) }
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// Sums scopes up as a walk comes to them.
+  package final class Visitor: ScopeVisitor {
+    package let readsFiles: Bool
+    /// The scope that was asked for.
+    package private(set) var top: ScopeSummary?
+    package private(set) var problems: [Diagnostic] = []
+    private var open: [ScopeSummary?] = []
+
+    /// Looks into files only if more than names is wanted.
+    package init(readsFiles: Bool) {
+      self.readsFiles = readsFiles
+    }
+
+    package func enter(_ visited: VisitedScope) {
+      guard visited.isAsked else {
+        open.append(nil)
+        return
+      }
+      problems += visited.reading.problems + visited.reading.childProblems
+      for (_, level) in visited.lineage.own { problems += level.openInclusions(along: Key()) }
+      let summary = ScopeSummary(visited)
+      if let parent = open.last ?? nil { parent.children.append(summary) } else { top = summary }
+      open.append(summary)
+    }
+
+    package func miss(_ problem: Diagnostic) { problems.append(problem) }
+
+    package func leave() { open.removeLast() }
+  }
+}

@@ -1,0 +1,139 @@
+import Cascade
+import JSONSource
+
+/// Looks whether what computed values name is secret, directly or through others, as they are written: each
+/// place is looked at once, and what leads too far is taken for secret.
+struct SecretSearch {
+  private struct Place: Hashable {
+    let scope: ObjectIdentifier
+    let key: Key
+  }
+
+  private var seen: Set<Place> = []
+  private var read: Set<Written.ID> = []
+  /// How many names the keys that it came by have in sum: a value that draws on a part of itself leads to
+  /// ever longer ones.
+  private var names = 0
+  private static var mostNames: Int { 1 << 16 }
+  private var rest: [(scope: AskedScope, key: Key)] = []
+  private var findsSecret = false
+
+  /// Whether a table of translations stands in a value.
+  static func translates(_ written: Written) -> Bool {
+    var finds = false
+    if !written.isComputing { return false }
+    written.forEachComputed { if case .reference(_, _, _?) = $0.source { finds = true } }
+    return finds
+  }
+
+  /// Whether a table of translations that stands in a value of this key, as it is written, translates
+  /// something secret: a table tells as much as what chooses from it.
+  static func translatesSecret(_ written: Written, under key: Key, in scope: AskedScope) -> Bool {
+    guard written.isComputing else { return false }
+    var search = SecretSearch()
+    written.forEachComputed { computed in
+      guard case .reference(let reference, let other, _?) = computed.source else { return }
+      search.add(reference, other, at: key, [], in: scope)
+    }
+    return search.run()
+  }
+
+  private mutating func run() -> Bool {
+    while !findsSecret, let (scope, key) = rest.popLast() {
+      if scope.mask(key).isSecret { return true }
+      let (node, inner) = scope.view.deepest(key)
+      let around = Key(Array(key.names.dropLast(inner.count)))
+      switch node.state {
+      case .leaf(let written): add(written, at: around, inner, in: scope)
+      case .array(let merged):
+        for part in merged.elements.flatMap(\.parts) { add(part, at: around, inner, in: scope) }
+      case .object, .absent: break
+      }
+    }
+    return findsSecret
+  }
+
+  private mutating func look(at key: Key, in scope: AskedScope) {
+    names += key.names.count + 1
+    if names > Self.mostNames { findsSecret = true }
+    if findsSecret { return }
+    guard seen.insert(Place(scope: ObjectIdentifier(scope), key: key)).inserted else { return }
+    rest.append((scope, key))
+  }
+
+  /// Follows all that is worked out in a value; `inner` leads into what that comes to.
+  private mutating func add(
+    _ written: Written, at key: Key, _ inner: ArraySlice<Name>, in scope: AskedScope
+  ) {
+    guard written.isComputing else { return }
+    written.forEachComputed { computed in
+      switch computed.source {
+      case .reference(let reference, let other, _):
+        add(reference, other, at: key, inner, in: scope)
+      case .format(let pieces):
+        for case .reference(let reference) in pieces {
+          add(reference, nil, at: key, inner, in: scope)
+        }
+      case .environment, .file: break
+      }
+    }
+  }
+
+  private mutating func add(
+    _ reference: Reference, _ named: Scope?, at key: Key, _ inner: ArraySlice<Name>,
+    in asking: AskedScope
+  ) {
+    // A scope that does not exist has no values.
+    guard let scope = named.map({ asking.other($0) }) ?? asking else { return }
+    switch reference.target {
+    case .scope, .scopeName: break
+    case .key(let key):
+      // In an array the first of the names that are left may be an element's.
+      for count in 0...inner.count where !findsSecret {
+        look(at: Key(key.names + inner.dropFirst(count)), in: scope)
+      }
+    case .inherited:
+      for case .value(let written) in scope.view.steps(key).map(\.say)
+      where read.insert(written.id).inserted {
+        add(written, at: key, inner, in: scope)
+      }
+    case .inner:
+      // A member of an object in an array.
+      if scope.mask(key).mayHoldSecret { findsSecret = true }
+      look(at: key, in: scope)
+    }
+  }
+}
+
+extension AskedScope {
+  /// What is secret of a value as a step of an explanation shows it: the steps of a key inside an array
+  /// or a computed value are those of what holds it, and a table of translations tells as much as what
+  /// chooses from it.
+  package func mask(ofStep written: Written, under key: Key) -> Mask {
+    if isRevealing { return .none }
+    let rest = view.deepest(key).rest
+    let key = Key(Array(key.names.dropLast(rest.count)))
+    let mask = mask(key)
+    return translatesSecret(written, under: key) ? mask.whole : mask
+  }
+
+  /// Whether something in a value of this scope is secret, as it is written there; what a computed value
+  /// draws on does not stand in it.
+  package func holdsSecret(asWritten written: Written, under key: Key) -> Bool {
+    written.holdsSecret(mask(key)) || translatesSecret(written, under: key)
+  }
+
+  /// Whether a value of this scope, as it is written, translates something secret.
+  func translatesSecret(_ written: Written, under key: Key) -> Bool {
+    SecretSearch.translatesSecret(written, under: key, in: self)
+  }
+}
+
+extension Written {
+  /// Calls `body` for every computed value in it.
+  fileprivate func forEachComputed(_ body: (Computed) -> Void) {
+    for node in node..<document.behind(node) {
+      if let computed = file.computed(node) { body(computed) }
+    }
+  }
+}

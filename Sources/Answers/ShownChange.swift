@@ -1,0 +1,80 @@
+import Cascade
+import JSONSource
+
+/// Two values, of which one may be none, as a report tells them apart.
+package struct ShownChange {
+  package let from: ShownValue?
+  package let to: ShownValue?
+  /// Of two arrays in which not everything is secret: what came and went.
+  package let elements: Elements?
+
+  /// What differs between two arrays, between the elements that both have at their ends.
+  package struct Elements {
+    /// How many elements at the beginning are equal, and how many at the end.
+    package let start: Int
+    package let end: Int
+    package let gone: [ShownValue]
+    package let new: [ShownValue]
+
+    init(
+      _ counts: Sides<Int>, _ areEqual: (_ from: Int, _ to: Int) -> Bool,
+      _ shown: (Side, Int) -> ShownValue
+    ) {
+      let most = min(counts.from, counts.to)
+      let start = (0..<most).first { !areEqual($0, $0) } ?? most
+      let end =
+        (0..<(most - start)).first { !areEqual(counts.from - 1 - $0, counts.to - 1 - $0) }
+        ?? most - start
+      (self.start, self.end) = (start, end)
+      gone = (start..<(counts.from - end)).map { shown(.from, $0) }
+      new = (start..<(counts.to - end)).map { shown(.to, $0) }
+    }
+  }
+}
+
+extension Change {
+  /// Both values as a report of both scopes shows them.
+  package func shown(_ from: AskedScope, _ to: AskedScope) -> ShownChange {
+    let mask = mask(from, to)
+    let names = from.view.names
+    let values = Sides(from: try? self.from?.whole(), to: try? self.to?.whole())
+    // What is secret in a part of one value may stand in another part of the other one.
+    let isMixed = [values.from, values.to].contains {
+      $0.map { $0.isCompound && !from.isRevealing && $0.holdsSecret(mask) } ?? false
+    }
+    let whole = isMixed ? mask.whole : mask
+    var elements: ShownChange.Elements?
+    if !mask.isSecret, let before = values.from?.elements, let after = values.to?.elements {
+      elements = .init(Sides(from: before.count, to: after.count)) {
+        before[$0].isEqual(after[$1], names)
+      } _: {
+        from.shown(($0 == .from ? before : after)[$1], whole.ofElements)
+      }
+    }
+    return ShownChange(
+      from: values.from.map { from.shown($0, whole) }, to: values.to.map { from.shown($0, whole) },
+      elements: elements)
+  }
+}
+
+extension ReportMask {
+  /// What was kept of two times, as the report shows it.
+  package func shown(_ values: Sides<KeptValue?>) -> ShownChange {
+    ShownChange(
+      from: values.from.map(shown), to: values.to.map(shown), elements: elements(values))
+  }
+
+  private func elements(_ values: Sides<KeptValue?>) -> ShownChange.Elements? {
+    guard let from = values.from, let to = values.to, from.kind == .array, to.kind == .array,
+      !hides(from), !hides(to), let before = from.document(names), let after = to.document(names)
+    else { return nil }
+    let nodes = Sides(from: Array(before.elements(0)), to: Array(after.elements(0)))
+    return .init(Sides(from: nodes.from.count, to: nodes.to.count)) {
+      before.equal(nodes.from[$0], after, nodes.to[$1])
+    } _: { side, index in
+      let (document, kept) = side == .from ? (before, from) : (after, to)
+      return mask(kept.key).ofElements.shown(
+        document, nodes[side][index], asWritten: kept.isAsWritten)
+    }
+  }
+}

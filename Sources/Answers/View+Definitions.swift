@@ -1,0 +1,61 @@
+import Cascade
+import JSONSource
+
+extension View {
+  /// What the levels write that defines a key, nearest first: of a key that may lead into an array the
+  /// arrays that have the element, the others being no business of the key.
+  func definitions(of key: Key, _ explanation: Explanation) -> [Step] {
+    let isIndexed = key.names.dropFirst().contains { names.index($0) != nil }
+    guard isIndexed else { return explanation.definitions }
+    var found: [Step] = []
+    func note(_ told: ValueFates.Told, _ fate: ValueFates.Fate) {
+      found.append(
+        Step(
+          say: .value(told.written), position: told.position, outcome: fate.outcome, by: fate.by))
+    }
+    var node: ViewNode? = root
+    for (count, name) in key.names.enumerated() {
+      let rest = key.names[count...]
+      if count > 0, let node, names.index(name) != nil || node.isComputedValue {
+        let elements = node.elements
+        let given = names.index(name).flatMap { index in
+          elements.flatMap { $0.indices.contains(index) ? $0[index].parts : nil }
+        }?.filter { Element($0).leads(rest.dropFirst(), names) }
+        for told in fates.told(at: node) {
+          if told.written.isComputed {
+            if told.fate.outcome.isInForce { note(told, told.fate) }
+          } else if told.written.isArray {
+            let isMeant =
+              told.fate.outcome.isInForce
+              ? given?.contains { told.written.holds($0) } == true
+              : Element(told.written).leads(rest, names)
+            if isMeant { note(told, told.fate) }
+          }
+        }
+      }
+      node = node?.member(name)
+    }
+    if let node { for told in fates.told(at: node) { note(told, told.fate) } }
+    return found.enumerated().sorted {
+      ($1.element.position, $0.offset) < ($0.element.position, $1.offset)
+    }.map(\.element)
+  }
+}
+
+extension Explanation {
+  /// The steps of values that define the key: a `{}` only where it is the value.
+  fileprivate var definitions: [Step] {
+    let places = Set(origins.map(\.id))
+    return steps.filter { step in
+      guard case .value(let written) = step.say else { return false }
+      return !written.isEmptyObject || !step.outcome.isInForce || places.contains(step.place.id)
+    }
+  }
+}
+
+extension Written {
+  /// Whether another value of the same file stands in this.
+  fileprivate func holds(_ other: Written) -> Bool {
+    file === other.file && (node..<document.behind(node)).contains(other.node)
+  }
+}

@@ -1,0 +1,74 @@
+import Cascade
+import JSONSource
+
+extension AskedScope {
+  /// The answer under a key as it is written, with its reasons: nothing is worked out.
+  package func explained(_ key: Key) -> Explanation {
+    let (node, rest) = view.deepest(key)
+    let answer: Answer =
+      rest.isEmpty && node.isLive
+      ? .value(ValueCursor(self, key, node, mask(key))) : .absent(view.absence(key))
+    return Explanation(key: key, answer: answer, steps: view.steps(key), dependencies: [])
+  }
+}
+
+extension View {
+  /// What every level says of a key, nearest first.
+  ///
+  /// A key with a value may lead into an array or a computed value, and then those tell of it.
+  func steps(_ key: Key, hasValue: Bool = false) -> [Step] {
+    let (node, rest) = deepest(key)
+    var head: ViewNode? = rest.isEmpty ? node : self.node(key)
+    // A key that leads into an array, or into a computed value, is explained by the levels of what
+    // holds it.
+    var about = key.names[...]
+    if hasValue, !rest.isEmpty, node.hasArray || node.isComputedValue {
+      head = node
+      about = about.dropLast(rest.count)
+    }
+    var values = head.map { Self.steps(fates.told(at: $0)) } ?? []
+    if !hasValue, head == nil, node.hasArray {
+      // What has gone from an array went with the whole array.
+      values = Self.steps(fates.told(at: node)).filter { !$0.outcome.isInForce }
+    }
+    let markers = levels.map { $0.markers(about: about) }
+    let markerFates = markers.allSatisfy(\.isEmpty) ? nil : MarkerFates(at: head)
+    var steps: [Step] = []
+    var next = values[...]
+    for position in levels.indices.reversed() {
+      let said = markers[position].compactMap { marker -> Step? in
+        guard let fates = markerFates else { return nil }
+        let (outcome, by) = fates.fate(of: marker)
+        return Step(
+          say: .marker(marker), position: position, outcome: outcome, by: by?.place,
+          takes: fates.takes(marker))
+      }
+      // Nearest first: what acts on the way out, what the level writes, what acts on the way in.
+      func isOnTheWayIn(_ step: Step) -> Bool {
+        if case .marker(let marker) = step.say {
+          marker.kind == .stop || marker.kind == .remove
+        } else {
+          false
+        }
+      }
+      steps += said.filter { !isOnTheWayIn($0) }
+      while let value = next.first, value.position == position {
+        steps.append(value)
+        next.removeFirst()
+      }
+      steps += said.filter(isOnTheWayIn)
+    }
+    return steps
+  }
+
+  private static func steps(_ told: [ValueFates.Told]) -> [Step] {
+    // An object of one part is no merger.
+    let isAlone = told.count { $0.fate.outcome == .merged } == 1
+    return told.map { one in
+      let isOnly = isAlone && one.fate.outcome == .merged
+      return Step(
+        say: .value(one.written), position: one.position,
+        outcome: isOnly ? .effective : one.fate.outcome, by: isOnly ? nil : one.fate.by)
+    }
+  }
+}

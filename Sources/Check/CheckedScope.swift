@@ -1,0 +1,227 @@
+import Answers
+import Cascade
+import JSONSource
+
+/// One scope as the rules see it.
+package final class CheckedScope {
+  let view: View
+  let visited: VisitedScope
+  /// What was wrong where its files and directories were read, and what it includes.
+  private(set) var problems: [Diagnostic]
+  /// Whether all of its own files could be read.
+  let isWhole: Bool
+  /// Whether everything that it inherits could be read.
+  let inheritsAll: Bool
+  /// Whether all files below it could be read.
+  private(set) var isWholeBelow = true
+  /// Its markers that found something here or below, and those whose keys exist.
+  private var credited: Set<ObjectIdentifier> = []
+  private var named: Set<ObjectIdentifier> = []
+  /// How many of its markers have yet to find their keys, here or below.
+  private(set) lazy var seekingCount = markers.count { $0.kind.seeksBelow }
+  /// The keys that are mentioned below, where some markers seek theirs, and its own turn in the walk.
+  let mentioned: MentionedKeys
+  let turn: Int
+  let today: CalendarDate
+  /// The keys that its levels touch, and the exclusions on the way to it.
+  private(set) lazy var touched = TouchedKeys(view)
+  /// What is declared of the keys that are touched here, and what is declared here.
+  var declared: [Declaration] = []
+  /// At which marker more is required and missing than anybody reads.
+  var excess: Marker?
+  /// What is required and missing here.
+  var missing: [Declaration] = []
+  /// The leaves that are worked out here otherwise than in the scope above.
+  var computing: [ValueCursor] = []
+  /// What all trees together give, worked out; only as long as the scope is being entered.
+  private(set) var asked: AskedScope
+  /// Whether its own levels hold a directive that speaks of keys.
+  let hasMarkers: Bool
+  /// Whether a level of its lineage makes something final, what is included looked at.
+  let declaresFinal: Bool
+  /// Whether one requires anything.
+  let declaresRequired: Bool
+  /// Whether what it or a scope above includes is too much to be put together, and so to be looked through.
+  let isTooMuch: Bool
+
+  init(
+    _ visited: VisitedScope, _ view: View, _ asked: AskedScope, below above: CheckedScope?,
+    _ mentioned: MentionedKeys, turn: Int, today: CalendarDate
+  ) {
+    (self.visited, self.view, self.asked) = (visited, view, asked)
+    (self.mentioned, self.turn, self.today) = (mentioned, turn, today)
+    inheritsAll = above?.isCertain ?? true
+    let inclusions = visited.lineage.own.flatMap { $0.level.openInclusions(along: Key()) }
+    problems = visited.reading.problems + visited.reading.childProblems + inclusions
+    isWhole = visited.reading.isWhole && inclusions.isEmpty
+    isTooMuch =
+      above?.isTooMuch == true
+      || visited.lineage.own.contains { $0.level.files.contains(where: \.includesTooMuch) }
+    hasMarkers = visited.lineage.own.contains { $0.level.hasMarkers }
+    let kinds = hasMarkers ? Set(visited.lineage.own.flatMap { $0.level.markers.map(\.kind) }) : []
+    declaresFinal = above?.declaresFinal == true || kinds.contains(.final)
+    declaresRequired = above?.declaresRequired == true || kinds.contains(.required)
+  }
+
+  /// Whether nothing unread stands behind what holds here, so that values may be compared. What a
+  /// broken file would have said is unknown, so in its scope and below it only files are judged.
+  var isCertain: Bool { inheritsAll && isWhole }
+
+  /// Its own levels, one for each tree, with their positions.
+  var own: [(position: Int, level: Level)] { view.lineage.own }
+
+  var mayRestore: Bool { view.lineage.declaresForOtherTrees }
+
+  /// Those of some names at or below which something may be otherwise than in the scope above.
+  func changed(_ names: some Collection<Name>) -> [Name] {
+    mayRestore ? Array(names) : touched.names
+  }
+
+  /// Its own markers, fragments' included, as they are read.
+  private(set) lazy var markers: [Marker] = hasMarkers ? own.flatMap(\.level.markers) : []
+
+  /// Notes that a marker does something here or below.
+  func credit(_ marker: Marker) {
+    credited.insert(ObjectIdentifier(marker))
+    note(named: marker)
+  }
+
+  /// Notes that there is a key that a marker names.
+  func note(named marker: Marker) {
+    if named.insert(ObjectIdentifier(marker)).inserted && marker.kind.seeksBelow {
+      seekingCount -= 1
+    }
+  }
+
+  func isNamed(_ marker: Marker) -> Bool { named.contains(ObjectIdentifier(marker)) }
+
+  func isCredited(_ marker: Marker) -> Bool { credited.contains(ObjectIdentifier(marker)) }
+
+  func noteBrokenBelow(_ problem: Diagnostic?) {
+    isWholeBelow = false
+    if let problem { problems.append(problem) }
+  }
+
+  /// The nodes of the keys that the scope writes over something that was there before, an object before
+  /// its members.
+  private(set) lazy var ownValues: [LevelNode] = {
+    var found: [LevelNode] = []
+    for (position, _) in own {
+      view.tops[position].forEachTouched(where: { $0.behind != nil }) { node in
+        if let node = node as? LevelNode, node.lastWritten != nil { found.append(node) }
+      }
+    }
+    return found
+  }()
+
+  /// Those that the scope writes in vain, as far as this scope tells.
+  private(set) lazy var unchanging: [LevelNode] = ownValues.filter(\.changesNothing)
+
+  /// Those of overlays, by the first names of their keys.
+  private(set) lazy var unchangingInOverlays: [Name: [LevelNode]] = Dictionary(
+    grouping: unchanging.filter { view.lineage.tree(at: $0.step.position) > 0 },
+    by: { $0.key.names[0] })
+
+  /// What `$type` declares of the keys to be judged here, and what is wrong with them.
+  private(set) lazy var judged: [(slot: StandingProblems.Slot, problem: Diagnostic?)] =
+    declared.filter { $0.isInForce && $0.marker.kind == .type }.map { declared in
+      let slot = StandingProblems.Slot(
+        key: declared.key, marker: ObjectIdentifier(declared.marker))
+      // What cannot be worked out is told by other rules.
+      return (slot, try? asked.typeProblem(declared))
+    }
+
+  private var needed: Set<Written.ID> = []
+
+  /// Whether what an overlay says in vain here does something in a scope below, where a tree before it
+  /// says something, too.
+  func isNeeded(_ written: Written) -> Bool { needed.contains(written.id) }
+
+  func note(needed written: Written) { needed.insert(written.id) }
+
+  /// The markers that take something on the way to this scope, at any level: what a level of an overlay
+  /// takes may stand in a scope below its own.
+  var actingInLineage: [Marker] {
+    var acting: [Marker] = []
+    for (position, top) in view.tops.enumerated() {
+      if view.levels[position].hasMarkers { top.forEachTouched { acting += $0.takingMarkers } }
+      if let passage = top.behind as? PassageNode {
+        passage.forEachTouched { acting += $0.takingMarkers }
+      }
+    }
+    return acting
+  }
+
+  /// The markers that took something on the step to this scope.
+  private(set) lazy var acting: Set<ObjectIdentifier> = {
+    var acting: Set<ObjectIdentifier> = []
+    for (position, level) in own where level.hasMarkers {
+      view.tops[position].forEachTouched { node in
+        for marker in node.takingMarkers { acting.insert(ObjectIdentifier(marker)) }
+      }
+    }
+    return acting
+  }()
+
+  /// What was tried against finals, with the key.
+  private(set) lazy var refusals: [(key: Key, refusal: Refusal)] = {
+    if !declaresFinal { return [] }
+    var found: [(key: Key, refusal: Refusal)] = []
+    // Levels farther up have told of themselves; those of overlays may break what a scope of a tree
+    // before made final below them.
+    let isNew = own.contains { $0.level.statements.concerns.contains(.final) }
+    let positions = isNew ? Array(view.tops.indices) : own.map(\.position)
+    for position in positions {
+      view.tops[position].forEachTouched { path, node in
+        found += node.refusals.map { (Key(path), $0) }
+      }
+    }
+    return found
+  }()
+
+  /// Whether a final withstood a marker, which another rule tells.
+  func isRefused(_ marker: Marker) -> Bool { refused.contains(ObjectIdentifier(marker)) }
+
+  private lazy var refused: Set<ObjectIdentifier> = {
+    var refused: Set<ObjectIdentifier> = []
+    for (_, refusal) in refusals {
+      if case .marker(let marker) = refusal.attempt { refused.insert(ObjectIdentifier(marker)) }
+    }
+    return refused
+  }()
+
+  /// Whether a marker is one of this scope's own.
+  func isOwn(_ marker: Marker) -> Bool { marker.file.scope.depth == view.scope.depth }
+}
+
+extension CheckedScope {
+  func finding(
+    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ key: Key,
+    _ problem: Diagnostic.KeyProblem, at place: Place, notes: [Diagnostic.Note] = []
+  ) -> Diagnostic {
+    Diagnostic(severity, rule, view.names.shown(key), problem, at: place, notes: notes)
+  }
+}
+
+extension ViewNode {
+  /// What is written of a scalar, an array or a computed value that holds here.
+  var leafParts: Set<Written.ID> {
+    switch state {
+    case .leaf(let written): [written.id]
+    case .array(let merged): Set(merged.arrays.map(\.id))
+    case .absent, .object: []
+    }
+  }
+}
+
+extension CheckedScope {
+  /// The computed values to look at for what they draw on: all, where something becomes final here.
+  var drawing: [ValueCursor] {
+    guard own.contains(where: { $0.level.statements.concerns.contains(.final) }) else {
+      return computing
+    }
+    var found: [ValueCursor] = []
+    asked.cursor.collectComputing(into: &found)
+    return found
+  }
+}

@@ -1,0 +1,62 @@
+import Answers
+import Cascade
+import JSONSource
+
+extension CheckRule {
+  static let dottedName = CheckRule(
+    .warning, .dottedName, "a name with a dot, where the dotted key names another value",
+    tripping: ExampleTree(
+      .file("properties.json", #"{ "db": { "port": 5432 } }"#),
+      .file("a/properties.json", #"{ "db.port": 6432 }"#)),
+    clean: ExampleTree(
+      .file("properties.json", #"{ "db": { "port": 5432 } }"#),
+      .file("a/properties.json", #"{ "db": { "port": 6432 }, "db.host": "db" }"#))
+  ) { scope in
+    guard scope.isCertain else { return [] }
+    var findings: [Diagnostic] = []
+    let names = scope.view.names
+    for (position, level) in scope.own where level.holdsDottedName {
+      scope.view.tops[position].forEachTouched { path, node in
+        guard let last = path.last, names.isDotted(last), let part = node.lastWritten,
+          part.node > 0, let other = names.undotted(path), let meant = scope.view.node(other),
+          meant.isLive
+        else { return }
+        // The name stands right before its value.
+        let place = Place(part.file.file, part.document.range(part.node - 1))
+        findings.append(
+          scope.finding(
+            .warning, .dottedName, Key(path), .dotted(other: names.shown(other)), at: place,
+            notes: meant.place.map { [.init(.otherValue, at: $0)] } ?? []))
+      }
+    }
+    return findings
+  }
+}
+
+extension Level {
+  /// Whether a name in one of its files holds a dot.
+  fileprivate var holdsDottedName: Bool {
+    files.flatMap(\.withFragments).contains { $0.holdsDottedName }
+  }
+}
+
+extension PropertyFile {
+  fileprivate var holdsDottedName: Bool {
+    document.nodes.indices.contains {
+      document.kind($0) == .name && document.names.isDotted(document.name($0))
+    }
+  }
+}
+
+extension NameTable {
+  fileprivate func isDotted(_ name: Name) -> Bool { bytes(of: name).contains(UInt8(ascii: ".")) }
+
+  /// The key to which the dots in its last name would lead; nil where they leave no name between them.
+  fileprivate func undotted(_ path: [Name]) -> Key? {
+    guard let last = path.last else { return nil }
+    let words = bytes(of: last).split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    if words.contains(where: \.isEmpty) { return nil }
+    return Key(path.dropLast() + words.map { intern(Array($0)) })
+  }
+}

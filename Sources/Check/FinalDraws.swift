@@ -1,0 +1,47 @@
+import Cascade
+
+extension CheckRule {
+  static let finalDraws = CheckRule(
+    .warning, .finalDraws, "a final value that draws on keys which are not final",
+    tripping: ExampleTree(
+      .file(
+        "properties.json",
+        #"{ "$final": ["url"], "url": { "$format": "http://${host}/" }, "host": "db" }"#)),
+    clean: ExampleTree(
+      .file(
+        "properties.json",
+        #"{ "$final": ["url", "host"], "url": { "$format": "http://${host}/" }, "host": "db" }"#))
+  ) { scope in
+    guard scope.isCertain, !scope.view.isOpen else { return [] }
+    let names = scope.view.names
+    return scope.drawing.flatMap { value -> [Diagnostic] in
+      guard let seal = scope.view.standing(of: value.key)?.seal else { return [] }
+      return value.node.references.compactMap { written, key -> Diagnostic? in
+        if scope.view.standing(of: key)?.seal != nil { return nil }
+        return scope.finding(
+          .warning, .finalDraws, value.key, .drawsOnOpen(names.shown(key)), at: written.place,
+          notes: [.init(.final, at: seal.place)])
+      }
+    }
+  }
+}
+
+extension ViewNode {
+  /// The keys that the computed values here name, those in the asked scope.
+  fileprivate var references: [(written: Written, key: Key)] {
+    var found: [(written: Written, key: Key)] = []
+    let parts: [Written]
+    switch state {
+    case .leaf(let written): parts = [written]
+    case .array(let merged): parts = merged.elements.flatMap(\.parts)
+    case .absent, .object: parts = []
+    }
+    for part in parts {
+      for node in part.node..<part.document.behind(part.node) {
+        guard let computed = part.file.computed(node) else { continue }
+        found += computed.keys.map { (part.at(computed.node), $0) }
+      }
+    }
+    return found
+  }
+}

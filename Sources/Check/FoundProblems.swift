@@ -1,0 +1,87 @@
+import Answers
+import Cascade
+
+/// What rules found, each cause once, with how many scopes show it.
+struct FoundProblems {
+  struct Problem {
+    /// The first scope that shows it, and that scope's turn in the walk.
+    var scope: Scope
+    var turn: Int
+    var diagnostic: Diagnostic
+    /// When that was noted.
+    var order: Int
+    var scopeCount = 1
+    /// The turn of the scope that was counted last.
+    fileprivate var lastTurn: Int
+  }
+
+  /// Whether it is to be known later which scopes show a problem.
+  private let keepsScopes: Bool
+  /// The turns of the scopes that show each problem that several may show, where they are kept.
+  private(set) var turns: [Diagnostic.FindingID: [Int]] = [:]
+  private var all: [Problem] = []
+  private var places: [Diagnostic.FindingID: Int] = [:]
+  private var count = 0
+
+  init(keepsScopes: Bool) { self.keepsScopes = keepsScopes }
+
+  /// Takes note of what one scope shows; what a rule finds in a scope comes together.
+  mutating func note(_ diagnostic: Diagnostic, in scope: Scope, turn: Int) {
+    count += 1
+    let new = Problem(
+      scope: scope, turn: turn, diagnostic: diagnostic, order: count, lastTurn: turn)
+    guard diagnostic.isShared else {
+      all.append(new)
+      return
+    }
+    guard let place = places[diagnostic.id] else {
+      places[diagnostic.id] = all.count
+      all.append(new)
+      if keepsScopes { turns[diagnostic.id] = [turn] }
+      return
+    }
+    let known = all[place]
+    if known.turn > turn { all[place] = new }
+    let isCounted = known.lastTurn == turn || !diagnostic.rule.isOfScopes
+    if keepsScopes && !isCounted { turns[diagnostic.id, default: []].append(turn) }
+    all[place].scopeCount = known.scopeCount + (isCounted ? 0 : 1)
+    all[place].lastTurn = turn
+  }
+
+  /// In the order of the walk, within a scope by tree, file and offset.
+  var inOrder: [Problem] {
+    all.sorted { one, other in
+      if one.turn != other.turn { return one.turn < other.turn }
+      let (tree, otherTree) = (one.diagnostic.treeNumber, other.diagnostic.treeNumber)
+      if tree != otherTree { return tree < otherTree }
+      let (path, otherPath) = (one.diagnostic.anyPath, other.diagnostic.anyPath)
+      if path != otherPath { return path.lexicographicallyPrecedes(otherPath) }
+      let (start, otherStart) = (one.diagnostic.start, other.diagnostic.start)
+      return start == otherStart ? one.order < other.order : start < otherStart
+    }
+  }
+}
+
+extension Diagnostic.Rule {
+  /// Whether several scopes may meet the same trouble, at the same place.
+  fileprivate var isShared: Bool {
+    switch self {
+    case .reference, .cycle, .type, .required, .final, .expired, .finalDraws, .mergeKind,
+      .deprecated, .environment:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it is about what holds in scopes; else about what files say, wherever that is met.
+  fileprivate var isOfScopes: Bool { self != .final && self != .finalDraws }
+}
+
+extension Diagnostic {
+  fileprivate var isShared: Bool { rule.isShared || place?.file.includedFrom != nil }
+
+  /// The number of the tree that it is about.
+  var treeNumber: Int { (place?.file.home ?? home).treeNumber }
+
+  fileprivate var start: Int { place?.range.start ?? 0 }
+}

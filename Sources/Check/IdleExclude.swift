@@ -1,0 +1,22 @@
+import Cascade
+
+extension CheckRule {
+  /// A scope may gain scopes below it, and `--virtual` asks for such: what would be kept from them counts
+  /// as taken, so that an exclusion in the last scope of a lineage is no finding by itself.
+  package static let idleExclude = CheckRule(
+    .warning, .idleExclude, "an exclusion that keeps nothing from any scope below",
+    tripping: ExampleTree(
+      .file("properties.json", #"{ "$exclude": ["pagr"], "pager": 1 }"#),
+      .file("a/properties.json", #"{ "port": 5432 }"#)),
+    clean: ExampleTree(
+      .file("properties.json", #"{ "$exclude": ["pager"], "pager": 1 }"#),
+      .file("a/properties.json", #"{ "port": 5432 }"#)),
+    looksBelow: true
+  ) { scope in
+    // Whatever could not be read may hold the value.
+    guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers else { return [] }
+    return scope.markers.filter {
+      $0.kind == .exclude && !scope.isCredited($0) && !scope.isRefused($0)
+    }.map { scope.finding(.idleExclude, idle: $0) }
+  }
+}

@@ -1,0 +1,71 @@
+import Answers
+import Cascade
+import JSONSource
+
+extension CheckedScope {
+  /// That a marker does nothing, with the nearest key that it might have meant.
+  func finding(_ rule: Diagnostic.Rule, idle marker: Marker) -> Diagnostic {
+    let nearest: NearestKey.Found?
+    let problem: Diagnostic.KeyProblem
+    switch marker.kind {
+    case .stop, .remove:
+      // Only what is inherited can be taken.
+      let inherited = level(of: marker).flatMap { view.tops[$0.position].behind }
+      nearest = NearestKey(view.names, inherited, mentioned, since: nil).search(marker.pattern)
+      problem = .idle(marker.directive)
+    case .until, .because:
+      nearest = nil
+      problem = .idleBeside(marker.directive)
+    case .merge where isNamed(marker):
+      nearest = nil
+      problem = .neverMet
+    default:
+      nearest = NearestKey(view.names, view.root, mentioned, since: turn).search(marker.pattern)
+      problem = .idle(marker.directive)
+    }
+    // Where a slip leaves open what was to be kept, that is no trifle.
+    let isUnprotecting =
+      marker.kind.protects && nearest?.isNear == true && !marker.pattern.parts.contains(.any)
+    let notes = nearest.map { [Diagnostic.Note(.nearest(view.names.shown($0.key)))] } ?? []
+    return Diagnostic(
+      isUnprotecting ? .error : .warning, rule, view.names.shown(marker.pattern), problem,
+      at: marker.place, notes: notes)
+  }
+
+  /// The level of this scope in which a marker stands, with its position.
+  func level(of marker: Marker) -> (position: Int, level: Level)? {
+    own.first { $0.level.home == marker.file.home }
+  }
+
+  /// Whether the level of a marker sets a key that it names, or takes one away by the same pattern.
+  func setsKey(of marker: Marker) -> Bool {
+    guard let level = level(of: marker)?.level else { return false }
+    return level.statements.sets(marker.pattern.parts[...])
+      || level.markers.contains { $0.kind.takes && $0.pattern.parts == marker.pattern.parts }
+  }
+}
+
+extension StatementTree {
+  /// Whether something is written at a key that fits a pattern, and no other file of the level takes it
+  /// away.
+  fileprivate func sets(_ pattern: ArraySlice<KeyPattern.Part>) -> Bool {
+    switch pattern.first {
+    case nil: writes
+    case .name(let name): member(name)?.sets(pattern.dropFirst()) ?? false
+    case .any: mentions.contains { member($0)?.sets(pattern.dropFirst()) ?? false }
+    }
+  }
+}
+
+extension Marker.Kind {
+  /// Whether it does something where its key has a value, in its scope or below.
+  var seeksBelow: Bool {
+    switch self {
+    case .exclude, .final, .merge, .secret, .type, .required, .about: true
+    case .stop, .remove, .deprecated, .until, .because: false
+    }
+  }
+
+  /// Whether a key that it misses is left open.
+  fileprivate var protects: Bool { self == .secret || self == .final }
+}

@@ -1,0 +1,30 @@
+import Answers
+import Cascade
+
+extension CheckRule {
+  package static let idleStop = CheckRule(
+    .warning, .idleStop, "a stop that takes nothing, for nothing is inherited there",
+    tripping: ExampleTree(
+      .file("properties.json", #"{ "port": 5432 }"#),
+      .file("a/properties.json", #"{ "$stop": ["prot"] }"#)),
+    clean: ExampleTree(
+      .file("properties.json", #"{ "port": 5432 }"#),
+      .file("a/properties.json", #"{ "$stop": ["port"] }"#)),
+    looksBelow: true
+  ) { scope in
+    scope.idleMarkers(.stop).map { scope.finding(.idleStop, idle: $0) }
+  }
+}
+
+extension CheckedScope {
+  /// The scope's own markers of one kind that took nothing here.
+  func idleMarkers(_ kind: Marker.Kind) -> [Marker] {
+    if !hasMarkers { return [] }
+    let markers = markers.filter { $0.kind == kind }
+    // What an ancestor's broken file would have handed down is unknown; one of its own does not matter.
+    guard inheritsAll, !isTooMuch, !markers.isEmpty else { return [] }
+    return markers.filter {
+      !acting.contains(ObjectIdentifier($0)) && !isCredited($0) && !isRefused($0)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Cascade
+
+extension CheckedScope {
+  /// The declarations of `$merge` that count where a value meets an inherited one in this scope.
+  var meetingStrategies: [Marker] {
+    guard view.standing?.hasMerges == true else { return [] }
+    // What a level of an overlay says may meet another tree's value in a scope below its own.
+    let positions =
+      view.lineage.treeCount > 1 ? Array(view.tops.indices) : own.map(\.position)
+    var found: [Marker] = []
+    for position in positions {
+      view.tops[position].forEachTouched(where: \.isStrategic) { node in
+        if let node = node as? LevelNode { found += node.countingStrategies }
+      }
+    }
+    return found
+  }
+}
+
+extension ViewNode {
+  /// Whether a strategy is declared here or below.
+  fileprivate var isStrategic: Bool { (self as? LevelNode)?.standing?.hasMerges == true }
+}
+
+extension LevelNode {
+  /// The declarations that count where the level's own value, or its removals, meet what is inherited.
+  fileprivate var countingStrategies: [Marker] {
+    guard let standing else { return [] }
+    let position = step.position
+    var found: [Marker?] = []
+    // Elements are known as the strategy says, also where they are removed.
+    if behind?.elements != nil, !markers(where: { $0.kind == .remove }).isEmpty {
+      found.append(standing.declaration(at: position, \.fitsArrays))
+    }
+    if lastWritten != nil, let inherited, inherited.isLive {
+      let nearest = standing.declaration(at: position)
+      found.append(meetingStrategy ?? (nearest?.strategy == .replace ? nearest : nil))
+      // Another rule tells that it does not fit.
+      if let nearest, !nearest.pattern.parts.contains(.any) { found.append(nearest) }
+    }
+    return found.compactMap { $0 }
+  }
+}

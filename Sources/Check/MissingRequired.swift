@@ -1,0 +1,28 @@
+import Answers
+import Cascade
+
+extension CheckRule {
+  static let required = CheckRule(
+    .error, .required, "a required key without a value in a scope that has none below it",
+    tripping: ExampleTree(
+      .file("properties.json", #"{ "$required": ["port"], "host": "db" }"#),
+      .file("a/properties.json", #"{ "port": 5432 }"#),
+      .file("b/properties.json", #"{ "host": "other" }"#)),
+    clean: ExampleTree(
+      .file("properties.json", #"{ "$required": ["port"], "host": "db" }"#),
+      .file("a/properties.json", #"{ "port": 5432 }"#))
+  ) { scope in
+    guard scope.isCertain else { return [] }
+    if let marker = scope.excess { return [scope.finding(tooMuchBy: marker)] }
+    return scope.missing.map { scope.asked.requiredProblem($0) }
+  }
+}
+
+extension CheckedScope {
+  /// That a marker asks for so much that is not there that nothing else is judged.
+  fileprivate func finding(tooMuchBy marker: Marker) -> Diagnostic {
+    Diagnostic(
+      .error, .required, view.names.shown(marker.pattern),
+      .missingTooOften(limit: DeclarationWalk.mostMissing), at: marker.place)
+  }
+}

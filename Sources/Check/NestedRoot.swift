@@ -1,0 +1,13 @@
+import Cascade
+
+extension CheckRule {
+  static let nestedRoot = CheckRule(
+    .warning, .nestedRoot, "a '.heir' below the root, which begins another tree for those below it",
+    tripping: ExampleTree(.file("a/.heir", "")),
+    clean: ExampleTree(.file(".heir", ""), .file("a/properties.json", #"{ "port": 5432 }"#))
+  ) { scope in
+    scope.visited.reading.settings.map { home, path in
+      Diagnostic(.warning, .nestedRoot, .nestedRoot, path: path, home: home)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Cascade
+import JSONSource
+
+extension CheckRule {
+  static let setTwice = CheckRule(
+    .warning, .setTwice, "one key that two files of a scope write",
+    tripping: ExampleTree(
+      .file("a.json", #"{ "db": { "port": 5432 } }"#),
+      .file("b.json", #"{ "db": { "port": 5433 } }"#)),
+    clean: ExampleTree(
+      .file("a.json", #"{ "db": { "port": 5432 } }"#),
+      .file("b.json", #"{ "db": { "host": "db" } }"#))
+  ) { scope in
+    scope.overwritings.compactMap { key, content in
+      guard let last = content.own.parts.last else { return nil }
+      // What a file says beside an inclusion is meant to override it.
+      let others = content.overwritten.filter { $0.file.root.path != last.file.root.path }
+      guard !others.isEmpty else { return nil }
+      return scope.finding(
+        .warning, .setTwice, key, .writtenTwice, at: last.place,
+        notes: notes(of: others))
+    }
+  }
+
+  /// Some of the other places, and how many more there are.
+  private static func notes(of others: [Written]) -> [Diagnostic.Note] {
+    let most = 3
+    let told = others.prefix(most).enumerated().map { index, written in
+      Diagnostic.Note(index == 0 ? .firstValue : .anotherValue, at: written.place)
+    }
+    return others.count > most ? told + [.init(.more(others.count - most))] : told
+  }
+}
+
+extension CheckedScope {
+  /// The keys at which one file of the scope wrote over another.
+  var overwritings: [(key: Key, content: StatementContent)] {
+    var found: [(key: Key, content: StatementContent)] = []
+    for (_, level) in own where level.files.count > 1 {
+      level.statements.forEachOverwriting(Key()) { found.append(($0, $1)) }
+    }
+    return found
+  }
+}
+
+extension StatementTree {
+  fileprivate func forEachOverwriting(_ key: Key, _ body: (Key, StatementContent) -> Void) {
+    let content = opened
+    if !content.overwritten.isEmpty { body(key, content) }
+    if content.only != nil { return }
+    var names = NameMap<Void>()
+    for name in content.mentions { names[name] = () }
+    for name in names.names { member(name)?.forEachOverwriting(key.appending(name), body) }
+  }
+}
+
+extension PropertyFile {
+  /// The property file through which this one speaks.
+  fileprivate var root: SourceFile {
+    var file = file
+    while let place = file.includedFrom { file = place.file }
+    return file
+  }
+}

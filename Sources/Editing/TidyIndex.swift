@@ -1,0 +1,76 @@
+import Answers
+import Cascade
+import JSONSource
+
+/// Some steps of tidying by what they take out and put in, for changes that may be of their making.
+package struct TidyIndex {
+  private struct FileID: Hashable {
+    let scope: Scope
+    let path: [UInt8]
+  }
+
+  /// Something that goes from a file.
+  private struct Gone {
+    let range: ByteRange
+    /// Where the last one ends that begins here or before.
+    var end: Int
+    let step: Int
+  }
+
+  private let steps: [TidyStep]
+  /// In the order in which they stand in each file.
+  private var gone: [FileID: [Gone]] = [:]
+  /// What comes to scopes, by its key.
+  private var coming: [[Name]: [Scope: [Int]]] = [:]
+
+  package init(_ steps: [TidyStep]) {
+    self.steps = steps
+    for (number, step) in steps.enumerated() {
+      for item in step.items {
+        let id = FileID(scope: item.scope, path: item.file.file.path)
+        gone[id, default: []].append(Gone(range: item.range, end: 0, step: number))
+      }
+      if let target = step.target {
+        coming[step.names, default: [:]][target, default: []].append(number)
+      }
+    }
+    gone = gone.mapValues { all in
+      var (sorted, end) = (all.sorted { $0.range.start < $1.range.start }, 0)
+      for index in sorted.indices {
+        end = max(end, sorted[index].range.end)
+        sorted[index].end = end
+      }
+      return sorted
+    }
+  }
+
+  /// The scopes for which a change is no more than that they gain the value that comes to them.
+  package func gaining(by change: ImpactChange) -> Set<Scope> {
+    change.from == nil ? Set((coming[change.key.names] ?? [:]).keys) : []
+  }
+
+  /// The steps of which one of the causes of a change is what they take out or put in, in their order.
+  package func causing(_ change: ImpactChange) -> [TidyStep] {
+    var found: Set<Int> = []
+    for cause in change.causes {
+      if !coming.isEmpty, case .value(let key) = cause.edit.subject {
+        for count in 0...key.names.count {
+          found.formUnion(coming[Array(key.names[..<count])]?[cause.edit.scope] ?? [])
+        }
+      }
+      let id = FileID(scope: cause.edit.scope, path: cause.place.file.path)
+      let start = cause.place.range.start
+      let all = gone[id] ?? []
+      var (low, high) = (0, all.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if all[middle].range.start <= start { low = middle + 1 } else { high = middle }
+      }
+      while low > 0, all[low - 1].end > start {
+        low -= 1
+        if all[low].range.end > start { found.insert(all[low].step) }
+      }
+    }
+    return found.sorted().map { steps[$0] }
+  }
+}

@@ -1,4 +1,0 @@
-/// A scope as the user wrote it (T7).
-struct ScopeArgument {
-  let text: [UInt8]
-}

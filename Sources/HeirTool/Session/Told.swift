@@ -1,6 +1,0 @@
-import Cascade
-
-/// What is told in words already, where a finding with a place is wanted.
-struct Told: ForeignProblem {
-  let words: String
-}

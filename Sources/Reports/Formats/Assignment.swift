@@ -1,0 +1,36 @@
+import Cascade
+import JSONSource
+import Sessions
+
+/// What a variable gets: text, or nothing, which unsets it.
+package struct Assignment {
+  let name: VariableName
+  let text: [UInt8]?
+
+  package init(name: VariableName, text: [UInt8]?) {
+    self.name = name
+    self.text = text
+  }
+}
+
+extension Value {
+  /// The value as raw text: strings as they are, everything else as compact JSON.
+  package func rawText(_ names: NameTable) -> [UInt8] {
+    if let text { return text }
+    var writer = JSONWriter(.compact)
+    writer.value(self, names)
+    return writer.output
+  }
+
+  /// The value as a variable has it: `null` is none; an error for a NUL, which no variable holds.
+  package func variableText(_ names: NameTable) throws(Unfit) -> [UInt8]? {
+    if kind == .null { return nil }
+    let text = rawText(names)
+    try Self.refuseNUL(in: text)
+    return text
+  }
+
+  static func refuseNUL(in text: [UInt8]) throws(Unfit) {
+    if text.contains(0) { throw .holdsNUL }
+  }
+}

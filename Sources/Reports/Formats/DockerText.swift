@@ -1,0 +1,28 @@
+import Sessions
+
+/// What `docker run --env-file` and `kubectl create configmap --from-env-file` read: the raw text behind
+/// `=`, whatever it is made of, up to the end of the line.
+package enum DockerText {
+  // Both read lines by Go's `bufio.Scanner`, which takes no longer ones.
+  package static let longestLine = 64 << 10
+  // Kubernetes takes no longer name of a value.
+  package static let longestName = 253
+
+  package static func line(_ variable: Assignment) throws(Unfit) -> [UInt8] {
+    guard let text = variable.text else { return [] }
+    if text.contains(0x0A) {
+      throw Unfit("holds a newline, which docker's files of variables cannot carry")
+    }
+    if text.last == 0x0D {
+      throw Unfit("ends with a carriage return, which docker takes for a part of the line's end")
+    }
+    if variable.name.bytes.count > longestName {
+      throw Unfit("makes a name of more than \(longestName) bytes, which kubectl refuses")
+    }
+    let line = variable.name.bytes + [UInt8(ascii: "=")] + text + [0x0A]
+    if line.count > longestLine {
+      throw Unfit("makes a line of more than \(longestLine >> 10) KiB, which docker refuses")
+    }
+    return line
+  }
+}

@@ -1,0 +1,89 @@
+import Sessions
+
+/// What python-dotenv, node and docker compose read alike as a `.env` file. The first two are tried by
+/// tests; what is said of compose stands in compose-go's dotenv/parser.go and template/template.go.
+package enum DotenvText {
+  static let unfit = Unfit(
+    "holds what no quoting of '.env' files carries through all their readers")
+
+  package static func line(_ variable: Assignment) throws(Unfit) -> [UInt8] {
+    guard let text = variable.text else { return [] }
+    guard let value = spelling(text) else { throw unfit }
+    return variable.name.bytes + [UInt8(ascii: "=")] + value + [0x0A]
+  }
+
+  /// The value in the first spelling that carries it, nil where none does.
+  private static func spelling(_ text: [UInt8]) -> [UInt8]? {
+    if text.allSatisfy(isBare) { return text }
+    // Readers fold line ends, and python-dotenv fills in `${…}` in any quotes and in none.
+    if text.contains(0x0D) || isFilledIn(text) { return nil }
+    let (single, double) = (UInt8(ascii: "'"), UInt8(ascii: "\""))
+    if !text.contains(single) && !isUnescaped(text, before: "\\") {
+      return [single] + text + [single]
+    }
+    // What one of the readers takes for an escape; the others would keep the `\`.
+    if !text.contains(double) && !isUnescaped(text, before: "\\'abcfnrtv$0") && !isExpanded(text) {
+      return [double] + text + [double]
+    }
+    return isPlain(text) ? text : nil
+  }
+
+  /// Whether a `\` stands before one of these, or at the end, where it may hide the quote.
+  private static func isUnescaped(_ text: [UInt8], before escaped: String) -> Bool {
+    let slash = UInt8(ascii: "\\")
+    return text.last == slash
+      || zip(text, text.dropFirst()).contains { $0 == slash && escaped.utf8.contains($1) }
+  }
+
+  /// Whether compose fills in something, or refuses the file: in double quotes and in none it looks at a
+  /// `$` before another one, a `{` or a name.
+  private static func isExpanded(_ text: [UInt8]) -> Bool {
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    return zip(scalars, scalars.dropFirst()).contains { dollar, next in
+      guard dollar == "$" else { return false }
+      switch next {
+      case "$", "{", "_", "a"..."z", "A"..."Z": return true
+      // Its pattern takes small letters for capitals, these two as well: they are an S and a K.
+      case "\u{17F}", "\u{212A}": return true
+      default: return false
+      }
+    }
+  }
+
+  /// Whether the text comes through without quotes: on one line, trimmed, without a quote in front and
+  /// without a comment. No reader knows an escape there.
+  private static func isPlain(_ text: [UInt8]) -> Bool {
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    guard let first = scalars.first, let last = scalars.last else { return false }
+    // Python counts four separators of ASCII, too.
+    let isTrimmed = [first, last].contains {
+      $0.properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains($0)
+    }
+    return !isTrimmed && !"'\"`".unicodeScalars.contains(first)
+      && !text.contains { "\n#".utf8.contains($0) } && !isExpanded(text)
+  }
+
+  /// Whether the text holds `${NAME}` or `${NAME:-DEFAULT}`, whatever the name is made of.
+  private static func isFilledIn(_ text: [UInt8]) -> Bool {
+    let close = UInt8(ascii: "}")
+    let colon = UInt8(ascii: ":")
+    for start in text.indices where text[start...].starts(with: "${".utf8) {
+      guard let end = text[(start + 2)...].firstIndex(where: { $0 == close || $0 == colon }) else {
+        // Neither is there farther on.
+        return false
+      }
+      if text[end] == close { return true }
+      if text[end...].starts(with: ":-".utf8) && text[end...].contains(close) { return true }
+    }
+    return false
+  }
+
+  private static func isBare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "_./:@%+,-".utf8.contains(byte)
+    }
+  }
+}

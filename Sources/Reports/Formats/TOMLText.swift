@@ -1,0 +1,46 @@
+import Sessions
+
+/// What readers of TOML 1.0 read, where it stands on one line.
+enum TOMLText {
+  static let null = Unfit("holds null, which TOML has no word for")
+
+  /// A name: bare where it can be, else in quotes.
+  static func key(_ name: some Collection<UInt8>) -> [UInt8] {
+    let isBare = name.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "_-".utf8.contains(byte)
+      }
+    }
+    return isBare && !name.isEmpty ? Array(name) : text(name)
+  }
+
+  /// A basic string.
+  static func text(_ text: some Collection<UInt8>) -> [UInt8] {
+    var output = [UInt8(ascii: "\"")]
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\""): output += "\\\"".utf8
+      case UInt8(ascii: "\\"): output += "\\\\".utf8
+      case 0x0A: output += "\\n".utf8
+      case 0x0D: output += "\\r".utf8
+      case 0x09: output += "\\t".utf8
+      case ..<0x20, 0x7F: output += "\\u".utf8 + HexDigits.of(byte, 4)
+      default: output.append(byte)
+      }
+    }
+    return output + [UInt8(ascii: "\"")]
+  }
+
+  /// A number: an integer has 64 bits, everything else is a floating point number.
+  static func number(_ spelling: ArraySlice<UInt8>) throws(Unfit) -> [UInt8] {
+    if DoubleNumber.isWritten(as: spelling) {
+      try DoubleNumber.check(spelling)
+    } else if Int64(String(decoding: spelling, as: UTF8.self)) == nil {
+      throw Unfit("holds an integer beyond the 64 bits of TOML; write it as a string")
+    }
+    return Array(spelling)
+  }
+}

@@ -1,0 +1,78 @@
+import Legible
+import Sessions
+
+/// What readers of YAML 1.1 and of YAML 1.2 read alike, where it stands on one line.
+package enum YAMLText {
+  // A key that says so in front may be longer than one that is known by its `:` alone.
+  static let longestImplicitKey = 1_000
+  // No more do Python's readers take.
+  package static let mostDigits = 4_300
+
+  /// Words that some reader takes for something else than text, in whatever case.
+  private static let words = [
+    "y", "n", "yes", "no", "on", "off", "true", "false", "null", "nil", "none", "nan", "inf",
+    "infinity",
+  ]
+
+  /// A member's name: text, but that Ruby's Psych takes `<<` for a merge even in quotes, unless a tag says
+  /// what it is.
+  static func name(_ text: [UInt8]) -> [UInt8] {
+    (text.elementsEqual("<<".utf8) ? Array("!!str ".utf8) : []) + self.text(text)
+  }
+
+  /// Text: as it is where it is plainly a word, else in double quotes.
+  static func text(_ text: [UInt8]) -> [UInt8] { isWord(text) ? text : quoted(text) }
+
+  private static func isWord(_ text: [UInt8]) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool {
+      (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+    guard let first = text.first, isLetter(first), text.count <= 200 else { return false }
+    let fits = text.allSatisfy {
+      isLetter($0) || (0x30...0x39).contains($0) || "_-./".utf8.contains($0)
+    }
+    let small = text.map { $0 | 0x20 }
+    return fits && !words.contains { $0.utf8.elementsEqual(small) }
+  }
+
+  private static func quoted(_ text: [UInt8]) -> [UInt8] {
+    var output = [UInt8(ascii: "\"")]
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      switch scalar {
+      case "\"": output += "\\\"".utf8
+      case "\\": output += "\\\\".utf8
+      case "\n": output += "\\n".utf8
+      case "\r": output += "\\r".utf8
+      case "\t": output += "\\t".utf8
+      case " "..."~": output.append(UInt8(ascii: scalar))
+      // The byte order mark and the line separators of 1.1, which fold; what is not printable.
+      case _ where [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value),
+        ..<"\u{A0}":
+        output += "\\u".utf8 + HexDigits.of(scalar.value, 4)
+      default: output += UTF8.encode(scalar).map(Array.init) ?? []
+      }
+    }
+    return output + [UInt8(ascii: "\"")]
+  }
+
+  /// A number; with an exponent it has a point and a sign, without which YAML 1.1 takes it for text.
+  static func number(_ spelling: ArraySlice<UInt8>) throws(Unfit) -> [UInt8] {
+    guard DoubleNumber.isWritten(as: spelling) else {
+      if spelling.count > mostDigits {
+        throw Unfit(
+          "holds an integer of more than \(mostDigits) digits; write it as a string")
+      }
+      return Array(spelling)
+    }
+    try DoubleNumber.check(spelling)
+    let split = spelling.firstIndex { "eE".utf8.contains($0) } ?? spelling.endIndex
+    let (mantissa, exponent) = (spelling[..<split], spelling[split...].dropFirst())
+    var output = Array(mantissa)
+    if !mantissa.contains(UInt8(ascii: ".")) { output += ".0".utf8 }
+    if let sign = exponent.first {
+      output += "+-".utf8.contains(sign) ? "e".utf8 : "e+".utf8
+      output += exponent
+    }
+    return output
+  }
+}

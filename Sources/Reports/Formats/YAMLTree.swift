@@ -1,0 +1,91 @@
+import Cascade
+import JSONSource
+import Sessions
+
+/// Writes a value as YAML in block style, and keeps which leaves it could not.
+struct YAMLTree {
+  private(set) var output: [UInt8] = []
+  private(set) var refused: [(key: Key, reason: Unfit)] = []
+  private let names: NameTable
+  private let isSorted: Bool
+
+  /// What stands before a value on its line.
+  private enum Lead { case nothing, key, dash }
+
+  init(_ value: Value, under key: Key, _ names: NameTable, sorted: Bool) {
+    (self.names, isSorted) = (names, sorted)
+    write(value, of: key, behind: .nothing, indent: 0, isLeaf: false)
+  }
+
+  /// In an array everything belongs to the leaf that the array is.
+  private mutating func write(
+    _ value: Value, of key: Key, behind lead: Lead, indent: Int, isLeaf: Bool
+  ) {
+    let inner = lead == .key ? indent + 2 : indent
+    if let elements = value.elements, !elements.isEmpty {
+      begin(lead)
+      for (index, element) in elements.enumerated() {
+        if index > 0 || lead == .key { space(inner) }
+        output.append(UInt8(ascii: "-"))
+        write(element, of: key, behind: .dash, indent: inner + 2, isLeaf: true)
+      }
+      return
+    }
+    let members = value.sortedMembers(names, isSorted)
+    if members.isEmpty {
+      if lead != .nothing { output.append(UInt8(ascii: " ")) }
+      do throws(Unfit) { output += try scalar(value) } catch { refused.append((key, error)) }
+      output.append(0x0A)
+      return
+    }
+    begin(lead)
+    for (index, member) in members.enumerated() {
+      if index > 0 || lead == .key { space(inner) }
+      name(member.name, indent: inner)
+      write(
+        member.value, of: isLeaf ? key : key.appending(member.name), behind: .key, indent: inner,
+        isLeaf: isLeaf)
+    }
+  }
+
+  /// What is in an object or an array begins a line behind a key, and goes on the line behind a dash.
+  private mutating func begin(_ lead: Lead) {
+    switch lead {
+    case .nothing: break
+    case .key: output.append(0x0A)
+    case .dash: output.append(UInt8(ascii: " "))
+    }
+  }
+
+  private mutating func space(_ count: Int) {
+    output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
+  }
+
+  private mutating func name(_ name: Name, indent: Int) {
+    let text = YAMLText.name(Array(names.bytes(of: name)))
+    if text.count > YAMLText.longestImplicitKey {
+      output += Array("? ".utf8) + text + [0x0A]
+      space(indent)
+    } else {
+      output += text
+    }
+    output.append(UInt8(ascii: ":"))
+  }
+
+  private func scalar(_ value: Value) throws(Unfit) -> [UInt8] {
+    if let text = value.text { return YAMLText.text(text) }
+    switch value.kind {
+    case .object: return Array("{}".utf8)
+    case .array: return Array("[]".utf8)
+    case .number: return try YAMLText.number(value.spelling)
+    default: return Array(value.spelling)
+    }
+  }
+}
+
+extension Value {
+  /// An object's members, in order or by the bytes of their names.
+  func sortedMembers(_ names: NameTable, _ isSorted: Bool) -> [(name: Name, value: Value)] {
+    isSorted ? members.sorted { names.precedes($0.name, $1.name) } : members
+  }
+}

@@ -1,0 +1,98 @@
+/// Which rows of a picture share one row of the page: a scope with all below it where all are alike, and
+/// neighbours that are so and alike to each other.
+struct PictureFolding {
+  /// Rows that are shown as one.
+  struct Fold {
+    /// The siblings that it names, by their index in the picture.
+    let members: [Int]
+    /// They and all below them.
+    let covers: Range<Int>
+  }
+
+  private(set) var folds: [Fold] = []
+  private let rows: [Picture.Row]
+  private var looks: [Int] = []
+  private var parents: [Int] = []
+  /// How many rows stand at and below each.
+  private var sizes: [Int] = []
+  private var isUniform: [Bool] = []
+
+  /// Folds rows whose cells look alike, `looks` being the look of each cell; the cost is one pass.
+  init(_ rows: [Picture.Row], looks cellLooks: [Int]) {
+    self.rows = rows
+    sizes = Array(repeating: 1, count: rows.count)
+    isUniform = Array(repeating: true, count: rows.count)
+    number(cellLooks)
+    findParents()
+    compareUpwards()
+    fold()
+  }
+
+  private mutating func number(_ cellLooks: [Int]) {
+    var known: [[Int]: Int] = [:]
+    looks = rows.map { row in
+      let look = row.cells.map { cellLooks[$0] }
+      if let number = known[look] { return number }
+      known[look] = known.count
+      return known.count - 1
+    }
+  }
+
+  private mutating func findParents() {
+    var open: [Int] = []
+    for (index, row) in rows.enumerated() {
+      while let last = open.last, !row.isBelow(rows[last]) { open.removeLast() }
+      parents.append(open.last ?? -1)
+      open.append(index)
+    }
+  }
+
+  private mutating func compareUpwards() {
+    for index in rows.indices.reversed() where parents[index] >= 0 {
+      let parent = parents[index]
+      sizes[parent] += sizes[index]
+      if !isUniform[index] || looks[index] != looks[parent] { isUniform[parent] = false }
+    }
+  }
+
+  private mutating func fold() {
+    var index = 0
+    while index < rows.count {
+      var members = [index]
+      var end = index + 1
+      if isUniform[index] {
+        end = index + sizes[index]
+        while end < rows.count, isAlike(end, to: index) {
+          members.append(end)
+          end += sizes[end]
+        }
+      }
+      folds.append(Fold(members: members, covers: index..<end))
+      index = end
+    }
+  }
+
+  /// Rows of one parent may have different paths before their names, where what is between was left out,
+  /// and could not be named together.
+  private func isAlike(_ row: Int, to other: Int) -> Bool {
+    isUniform[row] && looks[row] == looks[other] && parents[row] == parents[other]
+      && rows[row].base.elementsEqual(rows[other].base)
+  }
+}
+
+extension Picture.Row {
+  /// A picture may leave scopes out, so that only the paths tell.
+  fileprivate func isBelow(_ other: Picture.Row) -> Bool {
+    if other.path.count == 1 { return path.count > 1 }
+    return path.starts(with: other.path) && path[other.path.count...].first == UInt8(ascii: "/")
+  }
+
+  /// The path up to its last name; nothing for the root.
+  var base: ArraySlice<UInt8> {
+    guard let slash = path.lastIndex(of: UInt8(ascii: "/")), path.count > 1 else { return [] }
+    return path[...slash]
+  }
+
+  /// The last name of the path; a slash for the root.
+  package var name: ArraySlice<UInt8> { path[base.endIndex...] }
+}

@@ -1,0 +1,174 @@
+import Answers
+import Cascade
+import Check
+import JSONSource
+import Legible
+import Sessions
+
+/// Places as people and editors read them; each file's lines are counted once.
+package final class PlaceText {
+  private let trees: TreePaths
+  /// What stands before the paths of another time of the root's tree.
+  package var formerRoot: [UInt8] = []
+  /// What stands before the paths of trees for a program that counts from the top of their repository.
+  package var repositoryRoots: [Int: [UInt8]] = [:]
+  private var maps: [ObjectIdentifier: LineMap] = [:]
+  private var codePoints: [ObjectIdentifier: CodePointMap] = [:]
+  private var strings: [LineID: LineStrings] = [:]
+
+  private struct LineID: Hashable {
+    let source: ObjectIdentifier
+    let line: Int
+  }
+
+  package init(_ trees: TreePaths) {
+    self.trees = trees
+  }
+
+  package func map(_ file: SourceFile) -> LineMap {
+    let id = ObjectIdentifier(file.source)
+    if let known = maps[id] { return known }
+    let map = LineMap(file.source)
+    maps[id] = map
+    return map
+  }
+
+  /// Where the strings of a line stand, looked for once.
+  func strings(_ file: SourceFile, line number: Int) -> LineStrings {
+    let id = LineID(source: ObjectIdentifier(file.source), line: number)
+    if let known = strings[id] { return known }
+    let found = LineStrings(file.source, map(file).line(number))
+    strings[id] = found
+    return found
+  }
+
+  func position(_ place: Place) -> (line: Int, column: Int) {
+    map(place.file).position(of: place.range.start)
+  }
+
+  /// The line and the column of a place.
+  func region(_ place: Place, _ unit: Region.Unit) -> Region {
+    let start = position(place.range.start, in: place.file, unit)
+    return Region(startLine: start.line, startColumn: start.column)
+  }
+
+  private func position(
+    _ offset: Int, in file: SourceFile, _ unit: Region.Unit
+  ) -> (line: Int, column: Int) {
+    let (line, column) = map(file).position(of: offset)
+    if unit == .bytes { return (line, column) }
+    let id = ObjectIdentifier(file.source)
+    let map = codePoints[id] ?? CodePointMap(file.source)
+    codePoints[id] = map
+    return (line, map.count(in: ByteRange(offset - (column - 1), offset)) + 1)
+  }
+
+  /// What stands before the paths of a tree: its directory as the caller gave it, nothing for a root that
+  /// was found.
+  package func root(_ home: SourceFile.Home) -> [UInt8] {
+    switch home {
+    case .tree(let number): trees[number].map(TreePaths.prefix) ?? []
+    case .former: formerRoot
+    case .commandLine: []
+    }
+  }
+
+  /// `config/prod/db.json`, with what a terminal would obey escaped.
+  package func path(_ path: [UInt8], _ home: SourceFile.Home = .tree(0)) -> String {
+    Printable.string(root(home) + path)
+  }
+
+  /// The path for a program that shows it beside the line: from the top of the repository, if there is one,
+  /// since that is where such programs stand, and `./config` is another directory to them than `config`.
+  func file(_ path: [UInt8], _ home: SourceFile.Home) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    var start = root(home)
+    if case .tree(let number) = home, let counted = repositoryRoots[number] { start = counted }
+    let whole = start + path
+    let parts = whole.split(separator: slash).filter { !$0.elementsEqual([UInt8(ascii: ".")]) }
+    let first = whole.first == slash ? [slash] : parts.isEmpty ? [UInt8(ascii: ".")] : []
+    return first + parts.joined(separator: [slash])
+  }
+
+  /// `prod/db.json:4:13`, for whoever reads it elsewhere; of an overlay as `text` has it.
+  func textFromRoot(_ place: Place) -> String {
+    guard case .tree(0) = place.file.home else { return text(place) }
+    let (line, column) = position(place)
+    return "\(Printable.string(place.file.path)):\(line):\(column)"
+  }
+
+  /// `config/prod/db.json:4:13`; the command line has no lines.
+  package func text(_ place: Place) -> String {
+    if case .commandLine(let number) = place.file.home { return "--set[\(number)]" }
+    let (line, column) = position(place)
+    return "\(path(place.file.path, place.file.home)):\(line):\(column)"
+  }
+
+  /// A finding's notes, and how the file came to be read that it is about.
+  func notes(of diagnostic: Diagnostic) -> [Diagnostic.Note] {
+    guard let file = diagnostic.place?.file, file.includedFrom != nil else {
+      return diagnostic.notes
+    }
+    return diagnostic.notes + inclusions(file).map { .init(.inclusion, at: $0) }
+  }
+
+  /// The places of inclusion through which a file came, the nearest first.
+  func inclusions(_ file: SourceFile) -> [Place] {
+    var places: [Place] = []
+    var next = file.includedFrom
+    while let place = next {
+      places.append(place)
+      next = place.file.includedFrom
+    }
+    return places
+  }
+}
+
+extension JSONWriter {
+  /// Writes the members of an ORIGIN: scope, file, line, column.
+  mutating func originMembers(_ place: Place, _ places: PlaceText) {
+    if case .commandLine(let number) = place.file.home {
+      member("commandLine")
+      self.number(number)
+      return
+    }
+    plainOriginMembers(place, places)
+    if case .tree(let tree) = place.file.home, tree > 0 {
+      member("overlay")
+      number(tree)
+    }
+    let inclusions = places.inclusions(place.file)
+    if !inclusions.isEmpty {
+      member("includedFrom")
+      array { writer in
+        for place in inclusions {
+          writer.element()
+          writer.object { $0.plainOriginMembers(place, places) }
+        }
+      }
+    }
+  }
+
+  /// The members of the origin of an inclusion, whose own inclusions stand beside it.
+  private mutating func plainOriginMembers(_ place: Place, _ places: PlaceText) {
+    let (line, column) = places.position(place)
+    member("scope")
+    string(place.file.scope.path)
+    member("file")
+    let path = place.file.path
+    // A name that is no UTF-8 is a finding, and no JSON.
+    string(UTF8Sequence.isValid(path[...]) ? path : Array(Printable.string(path).utf8))
+    member("line")
+    number(line)
+    member("column")
+    number(column)
+  }
+
+  package mutating func origin(_ place: Place, _ places: PlaceText) {
+    object { $0.originMembers(place, places) }
+  }
+
+  package mutating func number(_ value: Int) {
+    output.append(contentsOf: String(value).utf8)
+  }
+}

@@ -1,0 +1,81 @@
+import Answers
+import Cascade
+import Editing
+import JSONSource
+import Legible
+
+/// `scopes` as a drawn tree.
+package struct ScopeTree {
+  package private(set) var text = ""
+  private let names: NameTable
+  private let style: Style
+
+  package init(_ node: ScopeSummary, _ names: NameTable, _ style: Style) {
+    self.names = names
+    self.style = style
+    text += style.strong(Printable.string(node.scope.path)) + summary(node) + "\n"
+    draw(node.children, indent: "")
+  }
+
+  private mutating func draw(_ children: [ScopeSummary], indent: String) {
+    for (index, child) in children.enumerated() {
+      let isLast = index == children.count - 1
+      let name = Printable.string(child.scope.names[child.scope.depth - 1])
+      text += "\(indent)\(isLast ? "└── " : "├── ")\(style.strong(name))\(summary(child))\n"
+      draw(child.children, indent: indent + (isLast ? "    " : "│   "))
+    }
+  }
+
+  private func summary(_ node: ScopeSummary) -> String {
+    var parts: [String] = []
+    let count = node.leafCount
+    if count > 0 { parts.append("sets \(count)") }
+    for (word, kind) in [("stops", Marker.Kind.stop), ("keeps", .exclude), ("locks", .final)] {
+      let keys = node.keys(kind, names).map { String(decoding: $0, as: UTF8.self) }
+      if !keys.isEmpty { parts.append("\(word) \(keys.joined(separator: ", "))") }
+    }
+    return parts.isEmpty ? "" : "  " + style.faint(parts.joined(separator: "; "))
+  }
+}
+
+extension JSONWriter {
+  /// Writes the `scopes` object.
+  package mutating func scopes(_ node: ScopeSummary, _ names: NameTable) {
+    object { writer in
+      writer.member("version")
+      writer.number(1)
+      writer.member("scopes")
+      writer.array { writer in
+        var nodes: [ScopeSummary] = []
+        node.visit { nodes.append($0) }
+        for node in nodes {
+          writer.element()
+          writer.scope(node, names)
+        }
+      }
+    }
+  }
+
+  private mutating func scope(_ node: ScopeSummary, _ names: NameTable) {
+    object { writer in
+      writer.member("scope")
+      writer.string(node.scope.path)
+      writer.strings("files", node.paths)
+      writer.member("sets")
+      writer.number(node.leafCount)
+      writer.strings("stops", node.keys(.stop, names))
+      writer.strings("excludes", node.keys(.exclude, names))
+      writer.strings("finals", node.keys(.final, names))
+    }
+  }
+
+  private mutating func strings(_ name: StaticString, _ values: [[UInt8]]) {
+    member(name)
+    array { writer in
+      for value in values {
+        writer.element()
+        writer.string(value)
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import CommandSpec
+
+/// The options that every command takes.
+package struct CommonOptions {
+  package enum Color: String, CaseIterable { case auto, always, never }
+
+  let root: [UInt8]?
+  let overlays: [[UInt8]]
+  package let isVirtual: Bool
+  /// `KEY=VALUE`, as given.
+  package let settings: [[UInt8]]
+  /// Names of variables with commas between them, as given.
+  let allowed: [[UInt8]]
+  package let isStrict: Bool
+  package let isRevealing: Bool
+  package var isQuiet: Bool
+  package let color: Color?
+  /// The file that takes what would be printed.
+  package var output: [UInt8]?
+
+  package init(
+    root: [UInt8]?, overlays: [[UInt8]], isVirtual: Bool, settings: [[UInt8]], allowed: [[UInt8]],
+    isStrict: Bool, isRevealing: Bool, isQuiet: Bool, color: Color?
+  ) {
+    self.root = root
+    self.overlays = overlays
+    self.isVirtual = isVirtual
+    self.settings = settings
+    self.allowed = allowed
+    self.isStrict = isStrict
+    self.isRevealing = isRevealing
+    self.isQuiet = isQuiet
+    self.color = color
+  }
+
+  package static let group = Group(
+    isCommon: true,
+    Option("--root", type: .bytes("DIR", .directory), help: "the root of the tree"),
+    RepeatedOption(
+      "--overlay", type: .bytes("DIR", .directory),
+      help: "stacks another tree on the root; it answers first"),
+    Flag("--virtual", help: "takes a path below an existing scope for a scope that says nothing"),
+    RepeatedOption(
+      "--set", type: .bytes("KEY=VALUE", .assignment),
+      help: "sets a value in the asked scope, over all that the trees say"),
+    RepeatedOption(
+      "--allow-env", type: .variableNames,
+      help: "lets the tree read these variables; commas between them, '*' for all"),
+    Flag("--strict", help: "checks what is asked, and takes warnings for errors"),
+    Flag("--reveal", help: "shows secrets in reports"),
+    Flag("-q", "--quiet", help: "says nothing on standard error but errors"),
+    Option("--color", type: .choice("WHEN", of: Color.self), help: "when to use colour"),
+    make: {
+      (root, overlays, isVirtual, settings, allowed, isStrict, isRevealing, isQuiet, color)
+        throws(UsageError) in
+      CommonOptions(
+        root: root, overlays: overlays, isVirtual: isVirtual, settings: settings,
+        allowed: allowed, isStrict: isStrict, isRevealing: isRevealing, isQuiet: isQuiet,
+        color: color)
+    })
+
+  /// The same, and `-o`, for commands that print what they find.
+  package static let printing = Group(
+    Option(
+      "-o", "--output", type: .output,
+      help: "prints into a file instead, which stays as it is where the command fails"),
+    group,
+    make: { (output, options) throws(UsageError) in
+      var options = options
+      options.output = output
+      return options
+    })
+
+  /// The options among those named that were given.
+  func given(among names: [String]) -> [String] {
+    [
+      ("--root", root != nil), ("--overlay", !overlays.isEmpty), ("--virtual", isVirtual),
+      ("--set", !settings.isEmpty), ("--allow-env", !allowed.isEmpty), ("--strict", isStrict),
+      ("--reveal", isRevealing),
+    ].filter { $0.1 && names.contains($0.0) }.map(\.0)
+  }
+
+  /// Refuses options that mean nothing to a command; `why` says what it does instead.
+  package func refuse(_ names: String..., by what: String, why: String? = nil) throws(Failure) {
+    guard let option = given(among: names).first else { return }
+    guard let why else { throw .message("'\(option)' means nothing to \(what)") }
+    throw .message("\(what) \(why): '\(option)' means nothing to it")
+  }
+}
+
+extension ValueType where Value == [UInt8] {
+  /// Names of variables with commas between them; none is no way to allow nothing.
+  fileprivate static var variableNames: ValueType {
+    ValueType("NAMES", .text) { (bytes) throws(ArgumentProblem) in
+      if bytes.isEmpty { throw .empty }
+      return bytes
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// Names of variables to which somebody gives a meaning; closed lists, which heir.1 shows.
+package struct ReservedNames {
+  package let names: [String]
+  /// How further names with a meaning begin.
+  package let prefixes: [String]
+  /// What stands behind a name that is one of them.
+  let reason: String
+  /// Whether capitals stand for small letters, too.
+  private let isCaseless: Bool
+
+  package init(
+    _ names: [String], beginning prefixes: [String], why: String, isCaseless: Bool = false
+  ) {
+    (self.names, self.prefixes, reason) = (names, prefixes, why)
+    self.isCaseless = isCaseless
+  }
+
+  func contains(_ name: [UInt8]) -> Bool {
+    let name = folded(name)
+    return names.contains { $0.utf8.elementsEqual(name) } || begins(name)
+  }
+
+  /// Whether all that begins so is reserved.
+  func begins(_ start: [UInt8]) -> Bool {
+    let start = folded(start)
+    return prefixes.contains { start.starts(with: $0.utf8) }
+  }
+
+  private func folded(_ name: [UInt8]) -> [UInt8] {
+    isCaseless ? name.map { (0x61...0x7A).contains($0) ? $0 - 32 : $0 } : name
+  }
+
+  package static let shells = ReservedNames(
+    [
+      "PATH", "IFS", "HOME", "ENV", "PS1", "PS2", "PS3", "PS4", "PROMPT_COMMAND", "CDPATH", "UID",
+      "EUID", "PPID", "PWD", "OLDPWD", "RANDOM", "SRANDOM", "SECONDS", "LINENO", "OPTARG", "OPTIND",
+      "OPTERR", "TMOUT", "HISTCMD", "GROUPS", "DIRSTACK", "FUNCNAME", "REPLY", "SHELLOPTS",
+      "BASHOPTS", "POSIXLY_CORRECT", "GLOBIGNORE", "_", "SHELL", "MAIL", "HISTFILE", "INPUTRC",
+      "TIMEFORMAT", "FCEDIT", "KSH_VERSION",
+      // The loader and the C library read them, and load what they name (ld.so(8), environ(7)).
+      "GLIBC_TUNABLES", "GCONV_PATH", "GETCONF_DIR", "LOCPATH", "NLSPATH", "TZDIR", "MALLOC_TRACE",
+      "MALLOC_CHECK_", "RESOLV_HOST_CONF", "HOSTALIASES", "LOCALDOMAIN", "RES_OPTIONS", "LIBPATH",
+      "SHLIB_PATH", "LDR_PRELOAD",
+      // Bash expands these, commands in them included.
+      "PS0", "MAILPATH",
+      // Integers in zsh, which works out what is assigned, commands in a subscript included.
+      "COLUMNS", "EGID", "FUNCNEST", "GID", "HISTSIZE", "KEYTIMEOUT", "LINES", "LISTMAX",
+      "MAILCHECK", "SAVEHIST", "SHLVL", "TRY_BLOCK_ERROR", "TRY_BLOCK_INTERRUPT",
+      // They tell zsh where its functions and modules are, what to run, and what to show.
+      "FPATH", "MODULE_PATH", "NULLCMD", "READNULLCMD", "ZDOTDIR", "PROMPT", "PROMPT2", "PROMPT3",
+      "PROMPT4", "RPROMPT", "RPROMPT2", "RPS1", "RPS2", "SPROMPT", "PSVAR", "argv", "cdpath",
+      "fpath", "module_path", "path", "prompt", "psvar",
+      // Zsh reads them as integers although they are text until then, or hands them to prompts and stty.
+      "BAUD", "DIRSTACKSIZE", "LISTPROMPT", "MENUPROMPT", "MENUSCROLL", "PERIOD",
+      "PROMPT_EOL_MARK", "REPORTMEMORY", "REPORTTIME", "STTY",
+      // Assigning them does something else: another user, another file of history, other characters.
+      "FIGNORE", "HISTCHARS", "HISTFILESIZE", "KEYBOARD_HACK", "TEXTDOMAINDIR", "TMPPREFIX",
+      "USERNAME", "WATCH", "fignore", "histchars", "mailpath", "manpath", "watch",
+      // Integers, lists or read-only, in zsh alone or once a module of zsh is loaded.
+      "ARGC", "ERRNO", "LOGCHECK", "PIPESTATUS", "TTYIDLE", "aliases", "builtins", "commands",
+      "dirstack", "dis_aliases", "dis_builtins", "dis_functions", "dis_functions_source",
+      "dis_galiases", "dis_patchars", "dis_reswords", "dis_saliases", "epochtime", "errnos",
+      "funcfiletrace", "funcsourcetrace", "funcstack", "functions", "functions_source", "functrace",
+      "galiases", "history", "historywords", "jobdirs", "jobstates", "jobtexts", "keymaps",
+      "langinfo", "mapfile", "modules", "nameddirs", "options", "parameters", "patchars",
+      "pipestatus", "reswords", "saliases", "signals", "status", "sysparams", "termcap", "terminfo",
+      "userdirs", "usergroups", "widgets", "zgdbm_tied",
+    ],
+    beginning: [
+      "BASH", "EPOCH", "LD_", "DYLD_", "HEIR_", "ZSH_", "ZLE_", "ZCURSES_", "ZFTP_", "zsh_", "zle_",
+      "zcurses_",
+    ],
+    why: "means something to shells or the loader")
+}

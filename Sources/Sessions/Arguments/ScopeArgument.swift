@@ -1,0 +1,8 @@
+/// A scope as the user wrote it (T7).
+package struct ScopeArgument {
+  package let text: [UInt8]
+
+  package init(text: [UInt8]) {
+    self.text = text
+  }
+}

@@ -1,0 +1,42 @@
+import Cascade
+import Legible
+
+/// The directories that the caller names as trees.
+package struct TreePaths {
+  /// The root's as it was given; nil where it is to be found.
+  package let root: [UInt8]?
+  /// Those stacked on the root, the farthest first.
+  let overlays: [[UInt8]]
+  /// Whether a variable names the root, and how many overlays one names.
+  private let isRootInherited: Bool
+  private let inheritedCount: Int
+
+  package init(_ options: CommonOptions?, _ session: Session) {
+    root = options?.root ?? session.setting("HEIR_ROOT")
+    let inherited = session.setting("HEIR_OVERLAYS").map {
+      $0.split(separator: UInt8(ascii: ":")).map(Array.init)
+    }
+    overlays = (inherited ?? []) + (options?.overlays ?? [])
+    isRootInherited = options?.root == nil && root != nil
+    inheritedCount = inherited?.count ?? 0
+  }
+
+  /// What stands before the paths of a tree whose directory was given like this.
+  package static func prefix(_ given: [UInt8]) -> [UInt8] {
+    given.last == UInt8(ascii: "/") ? given : given + [UInt8(ascii: "/")]
+  }
+
+  /// Says which variable names a tree, if one does.
+  package func note(of home: SourceFile.Home) -> String? {
+    guard case .tree(let number) = home, let path = self[number] else { return nil }
+    let variable = number == 0 ? "HEIR_ROOT" : "HEIR_OVERLAYS"
+    guard number == 0 ? isRootInherited : number <= inheritedCount else { return nil }
+    return "\(variable) names the tree \(Printable.quoted(path))"
+  }
+
+  /// A tree's directory as it was given; 0 is the root's number.
+  package subscript(number: Int) -> [UInt8]? {
+    if number == 0 { return root }
+    return number <= overlays.count ? overlays[number - 1] : nil
+  }
+}

@@ -1,0 +1,26 @@
+import CommandSpec
+
+extension ValueType where Value == Int {
+  /// A time in milliseconds, as a number with `ms`, `s` or `m` behind it; without one it counts units.
+  package static func duration(unit: Int, least: Int = 0) -> ValueType {
+    ValueType("TIME", .text) { (bytes) throws(ArgumentProblem) in
+      let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      let factor: Int? =
+        switch String(decoding: bytes[digits.endIndex...], as: UTF8.self) {
+        case "": unit
+        case "ms": 1
+        case "s": 1000
+        case "m": 60_000
+        default: nil
+        }
+      // A day and more is never meant, and what is added to it must not overflow.
+      guard let factor, (1...9).contains(digits.count),
+        let number = Int(String(decoding: digits, as: UTF8.self))
+      else { throw .expected("a duration such as 100ms or 2s") }
+      guard number * factor >= least else {
+        throw .expected("a duration of at least \(least)ms")
+      }
+      return number * factor
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import JSONSource
+import Legible
+
+/// A shell variable's name, which may not be one that shells or the loader give a meaning.
+package struct VariableName: Hashable {
+  package let bytes: [UInt8]
+
+  /// Takes a name as it is written; a format's reader may give further names a meaning.
+  package init(_ bytes: [UInt8], besides others: ReservedNames? = nil) throws(Unfit) {
+    let shown = Printable.quoted(bytes)
+    guard Self.isBegun(bytes) else {
+      throw .name("\(shown) is no variable name: letters, digits and '_', no digit first")
+    }
+    for reserved in [ReservedNames.shells, others] {
+      guard let reserved, reserved.contains(bytes) else { continue }
+      throw .name("\(shown) \(reserved.reason); choose another name")
+    }
+    self.bytes = bytes
+  }
+
+  /// Refuses a prefix with which no key makes a name.
+  package static func check(prefix: [UInt8], besides others: ReservedNames? = nil) throws(Failure) {
+    let shown = Printable.quoted(prefix)
+    if !prefix.isEmpty, !isBegun(prefix) {
+      throw .message(
+        "'--prefix': \(shown) begins no variable name: letters, digits and '_', no digit first")
+    }
+    for reserved in [ReservedNames.shells, others] {
+      guard let reserved, reserved.begins(prefix) else { continue }
+      throw .message("'--prefix': \(shown) \(reserved.reason); choose another one")
+    }
+  }
+
+  /// The name that a prefix and a key's names make: joined by `_`, in capitals, other bytes as `_`.
+  package init(
+    prefix: [UInt8], _ key: [Name], _ names: NameTable, besides others: ReservedNames? = nil
+  ) throws(Unfit) {
+    var bytes = prefix
+    for (index, name) in key.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "_")) }
+      for byte in names.bytes(of: name) {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): bytes.append(byte - 32)
+        case _ where Self.isWordByte(byte): bytes.append(byte)
+        default: bytes.append(UInt8(ascii: "_"))
+        }
+      }
+    }
+    try self.init(bytes, besides: others)
+  }
+
+  private static func isBegun(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first else { return false }
+    return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) && bytes.allSatisfy(isWordByte)
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// What is said beside an answer by whoever does not know how that is shown.
+package struct Remarks {
+  /// Says it with whatever else a command has to say.
+  let note: (String) -> Void
+  /// Says it at once, since somebody waits.
+  let noteNow: (String) -> Void
+
+  package init(note: @escaping (String) -> Void, noteNow: @escaping (String) -> Void) {
+    self.note = note
+    self.noteNow = noteNow
+  }
+
+  /// For who wants to hear nothing.
+  package static var none: Remarks { Remarks(note: { _ in }, noteNow: { _ in }) }
+}

@@ -1,0 +1,103 @@
+import Cascade
+import FileTree
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// All that is ambient, handed in: sinks, environment, clock, working directory.
+package final class Session {
+  package let output: Sink
+  package let errors: Sink
+  package let workingDirectory: WorkingDirectory
+  /// The day, in UTC.
+  package let today: () -> CalendarDate
+  /// Milliseconds since some moment, which never go back.
+  package let clock: () -> Int
+  private let variable: ([UInt8]) -> [UInt8]?
+  /// Every `NAME=value` that a child inherits.
+  package let childEnvironment: () -> [[UInt8]]
+  /// Puts a program into this process's place: its name and arguments, and its whole environment.
+  package let replaceProcess: ([[UInt8]], [[UInt8]]) -> ReplacementEnd
+  /// Set where a command line is only tried.
+  package var rehearsal: Rehearsal?
+  private var kept: [AnyObject] = []
+
+  package init(
+    output: Sink, errors: Sink, workingDirectory: WorkingDirectory,
+    today: @escaping () -> CalendarDate, clock: @escaping () -> Int = Session.milliseconds,
+    variable: @escaping ([UInt8]) -> [UInt8]?, childEnvironment: @escaping () -> [[UInt8]] = { [] },
+    replaceProcess: @escaping ([[UInt8]], [[UInt8]]) -> ReplacementEnd = { _, _ in
+      .failed(errno: ENOSYS)
+    }
+  ) {
+    self.output = output
+    self.errors = errors
+    self.workingDirectory = workingDirectory
+    self.today = today
+    self.clock = clock
+    self.variable = variable
+    self.childEnvironment = childEnvironment
+    self.replaceProcess = replaceProcess
+  }
+
+  /// The session of a process.
+  package static func live() -> Session {
+    StandardStreams.holdClosed()
+    return Session(
+      output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO),
+      workingDirectory: .current,
+      today: {
+        // The era began on 1970-01-01, and a day of it has 86,400 seconds (POSIX.1-2024, 4.19).
+        let seconds = Int(time(nil))
+        return CalendarDate(
+          daysSince1970: (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400)
+      },
+      variable: environmentVariable, childEnvironment: { Environment.all },
+      replaceProcess: { command, environment in
+        ProcessReplacement.run(
+          command, environment, path: environmentVariable(Array("PATH".utf8)))
+      })
+  }
+
+  private static func environmentVariable(_ name: [UInt8]) -> [UInt8]? {
+    let text = name + [0]
+    let value = text.withUnsafeBytes {
+      $0.assumingMemoryBound(to: CChar.self).baseAddress.flatMap { getenv($0) }
+    }
+    guard let value else { return nil }
+    return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
+  }
+
+  /// What the machine's monotonic clock says.
+  package static func milliseconds() -> Int {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int(now.tv_sec) * 1000 + Int(now.tv_nsec) / 1_000_000
+  }
+
+  /// The arguments that a process's entry point received, after the program's name, as bytes.
+  package static func arguments(
+    _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  ) -> [[UInt8]] {
+    (1..<max(1, Int(count))).compactMap { index in
+      values[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    }
+  }
+
+  /// An environment variable that is set and not empty.
+  package func setting(_ name: String) -> [UInt8]? {
+    variable(Array(name.utf8)).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The whole environment, of which a tree may see only what the caller allowed.
+  package var environment: ([UInt8]) -> [UInt8]? { variable }
+
+  /// Keeps what a command made as long as the session, which a process keeps to its end: who ends need
+  /// not tidy up.
+  package func keep(_ object: AnyObject) { kept.append(object) }
+}

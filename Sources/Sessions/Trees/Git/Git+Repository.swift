@@ -1,0 +1,73 @@
+import FileTree
+import Legible
+
+extension Git {
+  /// Finds the repository around a root, which has to be one that its user trusts.
+  package static func around(_ root: Folder, _ session: Session, _ remarks: Remarks) throws(Failure)
+    -> Git
+  {
+    let found: GitDirectory?
+    do throws(FileError) { found = try session.gitDirectory(around: root) } catch {
+      throw .file(error, .former)
+    }
+    let inherited = session.childEnvironment()
+    guard let directory = found else {
+      throw .message(
+        "the root lies in no work tree of git, so it has no revisions",
+        notes: ["no directory from the root upwards holds a '.git'"]
+          + passedOver(inherited, nil, session))
+    }
+    let patience = ChildProcess.Patience(tell: {
+      [tell = remarks.noteNow] in tell("waiting for git, which keeps still")
+    })
+    let git = Git(in: directory, inherited, patience: patience)
+    if let owner = directory.foreignOwner(trusting: sudoer(session)),
+      !directory.isSafe(by: try git.safeDirectories())
+    {
+      let top = Printable.quoted(directory.topPath)
+      throw .message(
+        "the repository in \(top) belongs to the user with the number \(owner), "
+          + "neither to you nor to root, and its settings are not obeyed",
+        notes: ["to trust it: git config --global --add safe.directory \(top)"])
+    }
+    for note in passedOver(inherited, directory, session) { remarks.note(note) }
+    return git
+  }
+
+  /// The user who became root through sudo(8), whose files git, too, then takes for its own.
+  private static func sudoer(_ session: Session) -> [UInt32] {
+    guard FileTree.isRoot, let text = session.setting("SUDO_UID"),
+      let number = UInt32(String(decoding: text, as: UTF8.self))
+    else { return [] }
+    return [number]
+  }
+
+  /// Says which variables would have named another repository.
+  private static func passedOver(
+    _ environment: [[UInt8]], _ directory: GitDirectory?, _ session: Session
+  ) -> [String] {
+    let names = [
+      "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
+      "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_GRAFT_FILE", "GIT_REPLACE_REF_BASE",
+    ]
+    let others = names.filter { name in
+      guard let value = environment.value(of: name), !value.isEmpty else { return false }
+      // As git sets them for its hooks.
+      return directory?.isLed(toBy: value, from: session.workingDirectory) != true
+    }
+    if others.isEmpty { return [] }
+    return [
+      "\(others.joined(separator: " and ")) \(others.count == 1 ? "does" : "do") not count: "
+        + "the repository is the one around the root"
+    ]
+  }
+}
+
+extension Session {
+  /// The repository around a folder, which git's own variable may keep from being looked for too far up.
+  func gitDirectory(around folder: Folder) throws(FileError) -> GitDirectory? {
+    let ceilings = setting("GIT_CEILING_DIRECTORIES")?.split(separator: UInt8(ascii: ":")) ?? []
+    return try GitDirectory(
+      around: folder, below: ceilings.filter { $0.first == UInt8(ascii: "/") }.map(Array.init))
+  }
+}

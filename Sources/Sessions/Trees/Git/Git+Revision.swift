@@ -1,0 +1,133 @@
+import FileTree
+import Legible
+
+extension Git {
+  /// What is asked for first: whether the root lies in the work tree, and which commit a revision is.
+  private struct Location {
+    /// Nil where there is none.
+    let commit: [UInt8]?
+    let isShallow: Bool
+    /// The root's path from the top of the work tree, with a slash behind; empty at the top.
+    let path: [UInt8]
+    /// What git says where there is none.
+    let notes: [String]
+  }
+
+  /// The root as it was at a revision, and what stands before its paths, so that git takes them.
+  ///
+  /// For this git is started three times: for the commit, for the names, and for the bytes. A merge base is
+  /// one more question, and what is not there may be another.
+  func open(
+    _ name: [UInt8], isMergeBase: Bool
+  ) throws(Failure) -> (tree: RevisionTree, prefix: [UInt8]) {
+    if name.contains(0) { throw .message("the revision '\(Printable.string(name))' holds NUL") }
+    let location = try locate(name)
+    guard var commit = location.commit else {
+      guard try isUnborn(name) else { throw noRevision(name, location) }
+      return (try tree([]), name + [UInt8(ascii: ":")] + location.path)
+    }
+    var shown = name
+    if isMergeBase {
+      commit = try mergeBase(commit, name, location)
+      shown = Array(commit.prefix(12))
+    }
+    let listing = try names(in: commit, location, shown)
+    return (try tree(listing), shown + [UInt8(ascii: ":")] + location.path)
+  }
+
+  /// The commit that is checked out, shortened; nil where there is none.
+  package func checkedOut() -> [UInt8]? {
+    guard let location = try? locate(Array("HEAD".utf8)) else { return nil }
+    return location.commit.map { Array($0.prefix(12)) }
+  }
+
+  private func tree(_ listing: [UInt8]) throws(Failure) -> RevisionTree {
+    do throws(FileError) {
+      return try RevisionTree(listing: listing, blobs: BlobReader(self))
+    } catch { throw .file(error, .former) }
+  }
+
+  // MARK: The commit
+
+  private func locate(_ name: [UInt8]) throws(Failure) -> Location {
+    // After a text to look for nothing else can stand; what it finds is a commit.
+    let isSearch = name.starts(with: ":/".utf8)
+    let answer = try ask(
+      [
+        "rev-parse", "--is-shallow-repository", "--show-toplevel", "--verify", "--end-of-options",
+      ], [isSearch ? name : name + Array("^{commit}".utf8)])
+    var lines = answer.lines.dropLast()
+    let isShallow = lines.popFirst()?.elementsEqual("true".utf8) ?? false
+    // What begins with '^' is no revision, but leaves some out.
+    let commit =
+      answer.isGood ? lines.popLast().flatMap { $0.first == UInt8(ascii: "^") ? nil : $0 } : nil
+    // A directory's name may hold a newline.
+    let top = Array(lines.joined(separator: [0x0A]))
+    let position: [FileName]?
+    do throws(FileError) {
+      position = top.isEmpty ? nil : try directory.position(belowTop: top)
+    } catch { throw .file(error, .former) }
+    guard let position else {
+      throw .message(
+        "the root lies in no work tree of git, so it has no revisions",
+        notes: top.isEmpty ? answer.notes : ["the work tree is \(Printable.quoted(top))"])
+    }
+    return Location(
+      commit: commit, isShallow: isShallow,
+      path: position.reduce(into: []) { $0 += $1 + [UInt8(ascii: "/")] },
+      notes: answer.notes)
+  }
+
+  private func noRevision(_ name: [UInt8], _ location: Location) -> Failure {
+    // That it needed one says nothing to whoever gave one.
+    var notes = location.notes.filter { !$0.hasSuffix("Needed a single revision") }
+    if location.isShallow {
+      notes.append(
+        "this clone is shallow; 'git fetch --unshallow --tags' brings what it lacks")
+    }
+    return .message("there is no revision '\(Printable.string(name))'", notes: notes)
+  }
+
+  /// Whether a revision is the commit that is going to be the first: then nothing was there before.
+  private func isUnborn(_ name: [UInt8]) throws(Failure) -> Bool {
+    guard name.elementsEqual("HEAD".utf8) || name.elementsEqual("@".utf8) else { return false }
+    let head = try ask(["symbolic-ref", "--quiet", "HEAD"])
+    guard head.isGood, let branch = head.lines.first, !branch.isEmpty else { return false }
+    // A branch that is broken is there.
+    let found = try ask(["for-each-ref", "--format=%(refname)"], [branch])
+    return found.isGood && found.output.isEmpty && found.words.isEmpty
+  }
+
+  private func mergeBase(
+    _ commit: [UInt8], _ name: [UInt8], _ location: Location
+  ) throws(Failure) -> [UInt8] {
+    let answer = try ask(["merge-base"], [commit, Array("HEAD".utf8)])
+    if answer.isGood, let base = answer.lines.first, !base.isEmpty { return base }
+    var notes = answer.notes
+    if location.isShallow {
+      notes.append("this clone is shallow; fetch what it lacks: 'git fetch --unshallow'")
+    }
+    throw .message(
+      "'\(Printable.string(name))' and 'HEAD' have no merge base", notes: notes)
+  }
+
+  // MARK: The names
+
+  /// What the root held; nothing where there was no such directory.
+  private func names(
+    in commit: [UInt8], _ location: Location, _ shown: [UInt8]
+  ) throws(Failure) -> [UInt8] {
+    let path = Array(location.path.dropLast())
+    let listing = try ask(
+      ["ls-tree", "-r", "-z", "--full-tree"], [commit + [UInt8(ascii: ":")] + path])
+    if listing.isGood { return listing.output }
+    if !path.isEmpty {
+      let found = try ask(["ls-tree", "-z", "--full-tree"], [commit, path])
+      if found.isGood && found.output.isEmpty { return [] }
+    }
+    let root = Printable.string(path.isEmpty ? [UInt8(ascii: "/")] : location.path)
+    throw .message(
+      "the root '\(root)' of the repository is no directory in '\(Printable.string(shown))'",
+      notes: listing.notes)
+  }
+}

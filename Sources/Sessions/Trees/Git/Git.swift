@@ -1,0 +1,123 @@
+import FileTree
+import Legible
+
+/// The program `git`, asked about the repository around a directory: it reads objects by their names, and
+/// neither the index nor the work tree.
+///
+/// It works in its own directory and looks for none: what lies in a tree is never taken for a repository.
+package struct Git {
+  let directory: GitDirectory
+  private let environment: [[UInt8]]
+  /// What the caller has.
+  private let inherited: [[UInt8]]
+  private let patience: ChildProcess.Patience
+
+  /// What git calls the variables that belong to one repository (`git rev-parse --local-env-vars`).
+  private static let localVariables = [
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",
+    "GIT_OBJECT_DIRECTORY", "GIT_DIR", "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE",
+    "GIT_GRAFT_FILE", "GIT_INDEX_FILE", "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE",
+    "GIT_PREFIX", "GIT_SHALLOW_FILE", "GIT_COMMON_DIR",
+  ]
+
+  /// What is set instead. Nobody sits there who could answer; a lock would be in others' way; history is
+  /// what was committed; and nothing is fetched, which would run what a repository's settings name.
+  private static let settings = [
+    "GIT_DIR=.", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_REPLACE_OBJECTS=1",
+    "GIT_GRAFT_FILE=/dev/null", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=",
+  ]
+
+  /// Takes the repository and the caller's environment.
+  init(
+    in directory: GitDirectory, _ inherited: [[UInt8]],
+    patience: ChildProcess.Patience = ChildProcess.Patience()
+  ) {
+    self.directory = directory
+    self.patience = patience
+    self.inherited = inherited
+    environment = Self.environment(
+      inherited.without(Self.localVariables), with: Self.settings)
+  }
+
+  /// git looks for programs as well, so it gets no more of `PATH` than counts.
+  private static func environment(_ inherited: [[UInt8]], with settings: [String]) -> [[UInt8]] {
+    let names = settings.compactMap { $0.split(separator: "=").first.map(String.init) }
+    return inherited.without(names + ["PATH"]) + [ProgramPath(in: inherited).entry]
+      + settings.map { Array($0.utf8) }
+  }
+
+  /// Starts a command of git; nothing that the repository's settings name is run.
+  func start(_ arguments: [String], _ more: [[UInt8]] = []) throws(ChildProcess.SystemError)
+    -> ChildProcess
+  {
+    let command =
+      [
+        "git", "--no-pager", "--literal-pathspecs", "-c", "core.hooksPath=/dev/null",
+        "-c", "safe.bareRepository=explicit", "-c", "advice.graftFileDeprecated=false",
+      ] + arguments
+    return try directory.withDescriptor { (directory) throws(ChildProcess.SystemError) in
+      try ChildProcess(
+        command.map { Array($0.utf8) } + more, environment: environment, directory: directory,
+        patience: patience)
+    }
+  }
+
+  /// What a command of git printed, and how it ended.
+  package struct Answer {
+    let end: ChildProcess.End
+    let output: [UInt8]
+    /// What it said beside, a line each, safe to show.
+    let words: [String]
+
+    package var isGood: Bool { end == .exited(0) }
+
+    /// The output's lines.
+    package var lines: [[UInt8]] {
+      output.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+    }
+
+    /// What git said, as notes.
+    var notes: [String] { words.prefix(6).map { "git says: \($0)" } }
+  }
+
+  /// Runs a command of git to its end.
+  package func ask(_ arguments: [String], _ more: [[UInt8]] = []) throws(Failure) -> Answer {
+    do throws(ChildProcess.SystemError) {
+      let child = try start(arguments, more)
+      let end = try child.finish()
+      return Answer(end: end, output: child.output, words: Self.words(of: child.errors))
+    } catch { throw failure(error) }
+  }
+
+  private func failure(_ error: ChildProcess.SystemError) -> Failure {
+    guard error.isNotFound else { return .message("git cannot be run: \(error.words)") }
+    return .message(
+      "there is no program 'git' in PATH, through which revisions are read",
+      notes: ProgramPath(in: inherited).hasRelativeOnes ? [ProgramPath.relativeNote] : [])
+  }
+
+  /// What the user's own settings say of the repositories of others; that of the repository does not count.
+  func safeDirectories() throws(Failure) -> [[UInt8]] {
+    let command = ["git", "config", "--get-all", "-z", "--type=path", "safe.directory"]
+    do throws(ChildProcess.SystemError) {
+      let answer = try directory.withDescriptor { (directory) throws(ChildProcess.SystemError) in
+        try ChildProcess.run(
+          command.map { Array($0.utf8) },
+          // There git finds no repository, and the caller's own settings hold.
+          environment: Self.environment(inherited, with: ["GIT_DIR=/dev/null"]),
+          directory: directory,
+          patience: patience)
+      }
+      return answer.output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+        .map(Array.init)
+    } catch { throw failure(error) }
+  }
+
+  /// What git wrote to its standard error, a line each, without what only git's own callers need.
+  static func words(of errors: [UInt8]) -> [String] {
+    errors.split(separator: 0x0A).map {
+      let words = Printable.string($0)
+      return words.hasPrefix("fatal: ") ? String(words.dropFirst(7)) : words
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Cascade
+import JSONSource
+import Legible
+
+extension ScopeArgument {
+  /// The scope it names, whether there is such a scope or not.
+  package func scope(in tree: OpenTree) throws(Failure) -> Scope {
+    let slash = UInt8(ascii: "/")
+    var rest = text.split(separator: slash, omittingEmptySubsequences: false)[...]
+    var names: [[UInt8]] = []
+    if let first = rest.first, Self.isDots(first) {
+      names = try start(tree, &rest)
+    } else if text.first == slash {
+      rest.removeFirst()
+    }
+    if rest.isEmpty || rest.count == 1 && rest.last?.isEmpty == true { return Scope(names) }
+    if rest.last?.isEmpty == true { rest.removeLast() }
+    let start = names
+    for name in rest {
+      if name.isEmpty {
+        throw problem("has an empty component", Self.notes(start + rest.map(Array.init), tree))
+      }
+      if Self.isDots(name) {
+        throw problem(
+          "holds '\(Printable.string(name))'; write the path from the root",
+          tree.notes(ofDirectory: text))
+      }
+      if !UTF8Sequence.isValid(name) { throw problem("is not UTF-8") }
+      names.append(Array(name))
+    }
+    return Scope(names)
+  }
+
+  /// What is meant by names of which some are empty.
+  private static func notes(_ names: [[UInt8]], _ tree: OpenTree) -> [String] {
+    let meant = Scope(names.filter { !$0.isEmpty })
+    if meant.names.contains(where: { isDots($0[...]) }) { return [] }
+    let near = tree.nearest(to: meant)
+    if near == meant { return ["the scope is written '\(Printable.string(meant.path))'"] }
+    return near == .root ? [] : ["the nearest is '\(Printable.string(near.path))'"]
+  }
+
+  /// Where the dots that it begins with lead, counted from the current directory's scope; they are taken
+  /// out of the components.
+  private func start(
+    _ tree: OpenTree, _ rest: inout ArraySlice<ArraySlice<UInt8>>
+  ) throws(Failure) -> [[UInt8]] {
+    let here = try tree.currentScope(for: text)
+    var names = here.names
+    while let component = rest.first, Self.isDots(component) {
+      rest.removeFirst()
+      if component.count == 1 { continue }
+      if names.popLast() == nil {
+        throw problem(
+          "leads above the root; the current directory is the scope "
+            + "'\(Printable.string(here.path))'", tree.notes(ofDirectory: text))
+      }
+    }
+    return names
+  }
+
+  private static func isDots(_ component: ArraySlice<UInt8>) -> Bool {
+    component.elementsEqual(".".utf8) || component.elementsEqual("..".utf8)
+  }
+
+  private func problem(_ words: String, _ notes: [String] = []) -> Failure {
+    .unknownScope(
+      text, "the scope '\(Printable.string(text))' \(words)",
+      notes: notes + ["'heir help scopes' tells how scopes are named"])
+  }
+}

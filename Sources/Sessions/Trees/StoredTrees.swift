@@ -1,0 +1,220 @@
+import Cascade
+import FileTree
+import JSONSource
+
+/// Trees as they are stored, on a disk or in a revision, as a source of levels, and what values in them may draw on.
+///
+/// What is asked of one scope reads the directories and files of its lineage, and no more (F6).
+package final class StoredTrees {
+  package let tree: OpenTree
+  package let names: NameTable
+  private let environment: AllowedEnvironment
+  /// Every file that was read, in order; kept only for those who ask.
+  package private(set) var filesRead: [(file: SourceFile, kind: FileKind)] = []
+  package var isKeepingRecord = false
+  /// Whether somebody reads which scope was probably meant by one that does not exist.
+  package var givesHints = true
+  /// Whether some value wanted to see the environment.
+  package private(set) var asksForVariables = false
+  /// Shared with another time of the same trees while both are walked.
+  package var recentDocuments: RecentDocuments?
+  private(set) lazy var fragments = FragmentReader(names) {
+    [unowned self] (path, file, place) throws(Diagnostic) in
+    guard let found = try contents(path, of: file, place) else {
+      throw Diagnostic(.error, .reference, .noFileToInclude(path), at: place)
+    }
+    let source = Source(found.bytes)
+    note(
+      SourceFile(file.home, path: found.path, scope: file.scope, source: source), .fragment,
+      after: file)
+    return (found.path, source)
+  }
+  /// How often something was asked for beyond the lineage that is resolved.
+  package private(set) var drawCount = 0
+  private var views = KnownViews()
+  // What is included or quoted is so in many scopes, and read once.
+  private var contentsRead: [ContentsID: (path: [UInt8], bytes: [UInt8])] = [:]
+
+  private struct ContentsID: Hashable {
+    let tree: Int
+    let path: [UInt8]
+  }
+
+  package enum FileKind: String { case settings, property, fragment, text }
+
+  /// Takes the trees, the names that keys are compared by, and what of the environment may be seen.
+  package init(_ tree: OpenTree, _ names: NameTable, _ environment: AllowedEnvironment) {
+    self.tree = tree
+    self.names = names
+    self.environment = environment
+  }
+
+  // MARK: Scopes
+
+  /// The scopes on the way to a scope, the root first.
+  package func way(to scope: Scope, isVirtual: Bool = false) throws(Failure) -> [StoredScope] {
+    let ways = try folders(along: scope)
+    let canBe =
+      isVirtual
+      && ways.enumerated().contains { number, found in
+        let missing = Array(scope.names.dropFirst(found.count - 1))
+        return found[found.count - 1].canGain(missing, rules: tree[number].rules)
+      }
+    guard canBe || ways.contains(where: { $0.count > scope.depth }) else {
+      throw unknown(scope, ways)
+    }
+    return places(scope, ways)
+  }
+
+  /// The scopes on the way to a scope, as far as any tree has them.
+  package func wayAsFarAsItGoes(to scope: Scope) throws(Failure) -> [StoredScope] {
+    let ways = try folders(along: scope)
+    let depth = (ways.map(\.count).max() ?? 1) - 1
+    return places(Scope(Array(scope.names.prefix(depth))), ways)
+  }
+
+  /// The directories along a path in each tree, as far as they exist.
+  private func folders(along scope: Scope) throws(Failure) -> [[any TreeFolder]] {
+    var ways: [[any TreeFolder]] = []
+    for number in 0..<tree.count {
+      let member = tree[number]
+      do throws(FileError) {
+        ways.append(try member.root.folders(along: scope.names, rules: member.rules).found)
+      } catch { throw .file(error, member.home) }
+    }
+    return ways
+  }
+
+  private func places(_ scope: Scope, _ ways: [[any TreeFolder]]) -> [StoredScope] {
+    scope.lineage.enumerated().map { depth, scope in
+      StoredScope(scope, ways.map { depth < $0.count ? $0[depth] : nil }, self)
+    }
+  }
+
+  /// What holds in a scope, without the command line; scopes with common ancestors share it.
+  package func view(of scope: Scope, isVirtual: Bool) throws(Failure) -> View {
+    if let known = views[scope] { return known.view }
+    var above: View?
+    for place in try way(to: scope, isVirtual: isVirtual) {
+      if let known = views[place.scope] {
+        above = known.view
+        continue
+      }
+      let reading = place.read()
+      if !reading.isWhole { throw .diagnostics(reading.problems) }
+      let lineage: Lineage
+      do throws(TooManyLevels) {
+        lineage = try Lineage(place.scope, reading.levels, below: above?.lineage)
+      } catch { throw .tooManyLevels(error.limit) }
+      let view = View(lineage, names, above: above)
+      views.append(KnownView(view, reading))
+      above = view
+    }
+    guard let above else { throw .message("there is no root") }
+    return above
+  }
+
+  /// What was read of a scope for the sake of another one that names it.
+  func known(_ scope: Scope) -> ScopeReading? { views[scope]?.reading }
+
+  /// Whether no tree has a scope below this one.
+  package func hasNoChildren(_ scope: Scope, isVirtual: Bool) throws(Failure) -> Bool {
+    try way(to: scope, isVirtual: isVirtual).last?.childNames.isEmpty ?? true
+  }
+
+  // MARK: Files
+
+  /// Keeps account of a file; what is included stands behind the file that includes it.
+  func note(_ file: SourceFile, _ kind: FileKind, after includer: SourceFile? = nil) {
+    guard isKeepingRecord else { return }
+    if filesRead.contains(where: {
+      $0.kind == kind && $0.file.home == file.home && $0.file.path == file.path
+    }) {
+      return
+    }
+    let place = includer.flatMap { includer in
+      filesRead.firstIndex { $0.file.home == includer.home && $0.file.path == includer.path }
+    }
+    guard var next = place.map({ $0 + 1 }) else {
+      filesRead.append((file, kind))
+      return
+    }
+    while next < filesRead.count, filesRead[next].kind == .fragment { next += 1 }
+    filesRead.insert((file, kind), at: next)
+  }
+
+  /// What lies at a path from the directory of a file, in the same tree; nil where nothing does.
+  private func contents(
+    _ path: [UInt8], of file: SourceFile, _ place: Place
+  ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
+    drawCount += 1
+    guard let number = tree.number(of: file.home) else { return nil }
+    let slash = UInt8(ascii: "/")
+    let whole = Array(file.directory.isEmpty ? path : file.directory + [slash] + path)
+    let id = ContentsID(tree: number, path: whole)
+    if let known = contentsRead[id] { return known }
+    do throws(FileError) {
+      let found = try tree[number].root.contents(of: whole)
+      let result = (Array(found.path.joined(separator: [slash])), found.bytes)
+      contentsRead[id] = result
+      return result
+    } catch {
+      if error.kind == .notFound || error.kind == .notADirectory { return nil }
+      let problem = Diagnostic(error, in: file.home)
+      throw Diagnostic(.error, problem.rule, problem.problem, at: place)
+    }
+  }
+}
+
+extension StoredTrees: ResolverWorld {
+  package func view(of scope: Scope) throws(Unresolved) -> View? {
+    drawCount += 1
+    do throws(Failure) {
+      return try exists(scope) ? try view(of: scope, isVirtual: false) : nil
+    } catch { throw Unresolved(error.diagnostics) }
+  }
+
+  private func exists(_ scope: Scope) throws(Failure) -> Bool {
+    for number in 0..<tree.count {
+      let member = tree[number]
+      do throws(FileError) {
+        if try member.root.folders(along: scope.names, rules: member.rules).missing.isEmpty {
+          return true
+        }
+      } catch { throw .file(error, member.home) }
+    }
+    return false
+  }
+
+  package func variable(_ name: [UInt8]) -> Variable {
+    asksForVariables = true
+    return environment.look(name)
+  }
+
+  package func text(
+    _ path: [UInt8], of file: SourceFile, at place: Place
+  ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
+    guard let found = try contents(path, of: file, place) else { return nil }
+    note(SourceFile(file.home, path: found.path, scope: file.scope, source: Source([])), .text)
+    return found
+  }
+}
+
+extension Failure {
+  package static func tooManyLevels(_ limit: Int) -> Failure {
+    .message("more than \(limit) levels would have a say in one scope; stack fewer overlays")
+  }
+
+  /// The failure as findings with places.
+  var diagnostics: [Diagnostic] {
+    switch self {
+    case .diagnostics(let diagnostics): diagnostics
+    case .file(let error, let home): [Diagnostic(error, in: home)]
+    case .several(let failures): failures.flatMap(\.diagnostics)
+    case .message(let message, _), .unknownScope(_, let message, _), .setting(let message),
+      .unreadableKey(_, let message):
+      [Diagnostic(.error, .reference, .foreign(Told(words: message)))]
+    case .usage, .program: []
+    }
+  }
+}
