@@ -122,7 +122,7 @@ package struct DeclarationWalk {
       missingCount += 1
       if missingCount > Self.mostMissing { excess = one.marker }
     }
-    guard let node, node.isLive, node.elements != nil else { return }
+    guard let node, node.isLive, node.isArray else { return }
     for secret in secrets(inside: cursor) {
       found.append(
         Declaration(marker: secret, position: 0, key: key, node: node, isInForce: true))

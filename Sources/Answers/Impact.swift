@@ -74,6 +74,7 @@ package final class Impact: ScopePairVisitor {
 
   package func enter(_ visited: Sides<VisitedScope?>) {
     spread.begin()
+    noted.begin()
     held?.begin()
     computed.from.begin()
     computed.to.begin()
@@ -93,6 +94,7 @@ package final class Impact: ScopePairVisitor {
     guard let number else { return }
     guard pair.isCertain else {
       spread.clear(atAndBelow: Key(), at: number)
+      noted.clear(at: number)
       held?.clear(at: number)
       return
     }
@@ -143,6 +145,7 @@ package final class Impact: ScopePairVisitor {
     let pair = open.removeLast()
     if pair?.number != nil { roll.leave() }
     spread.end(before: roll.count)
+    noted.end(before: roll.count)
     held?.end(before: roll.count)
     computed.from.end()
     computed.to.end()
@@ -174,6 +177,7 @@ package final class Impact: ScopePairVisitor {
     let isFirst = above?.number == nil || pair.scopes.from.isNew || pair.scopes.to.isNew
     var done: Set<Key> = []
     let computing = computing(in: pair, isFirst: isFirst)
+    if isFirst { noted.clear(at: number) } else { noted.clearCeased(in: pair.scopes, at: number) }
     if !pair.isSame {
       let touched =
         isFirst ? nil : Sides(from: pair.scopes.from.touched, to: pair.scopes.to.touched)
@@ -185,7 +189,10 @@ package final class Impact: ScopePairVisitor {
     }
     for (key, isOutside) in computing {
       // What only draws on what is the same in both times is the same.
-      if pair.isSame && !isOutside { continue }
+      if pair.isSame && !isOutside {
+        noted.clear(atAndBelow: key, at: number)
+        continue
+      }
       compareAround(key, pair, number, &done)
     }
   }
@@ -217,7 +224,7 @@ package final class Impact: ScopePairVisitor {
       let values = computed[side].changed(
         in: scope.asked, scope.touched, isFirst: isFirst || scope.hidesSomething)
       for value in values {
-        let isOutside = computed[side].workOut(value, in: scope.asked).isOutside
+        let isOutside = computed[side].workOut(value, in: scope.asked, isShared: true).isOutside
         if let place = places[value.key] {
           found[place].isOutside = found[place].isOutside || isOutside
         } else {
@@ -239,20 +246,19 @@ package final class Impact: ScopePairVisitor {
         pair.isSame = false
         self.spread.set(self.change(change, pair, number), of: change.key, at: number)
       case .failure(let key, let sides, let isInBoth):
-        self.fail(key, sides, isInBoth: isInBoth, pair, number)
+        self.fail(key, sides, isInBoth: isInBoth, pair)
       }
     }
     comparison.compare(from, to)
+    noted.settle(key, at: number)
   }
 
   private func fail(
-    _ key: Key, _ sides: Sides<Unresolved?>, isInBoth: Bool, _ pair: WalkedPair, _ number: Int
+    _ key: Key, _ sides: Sides<Unresolved?>, isInBoth: Bool, _ pair: WalkedPair
   ) {
+    let (isOfOne, isKnown) = noted.note(key, sides, isInBoth: isInBoth)
     // Where a scope says nothing otherwise, the edits are those for the scope above.
-    let above = open.dropLast().last.flatMap { $0?.number }
-    let isKnown = above.map { noted.differs(key, in: $0) } ?? false
-    guard noted.note(key, sides, isInBoth: isInBoth, number) else { return }
-    if pair.edits != nil || !isKnown { causes.noteCauses(of: key, pair) }
+    if isOfOne && (pair.edits != nil || !isKnown) { causes.noteCauses(of: key, pair) }
   }
 
   private func change(_ change: Change, _ pair: WalkedPair, _ number: Int) -> ImpactChange? {
@@ -265,7 +271,7 @@ package final class Impact: ScopePairVisitor {
       var sides = Sides<Unresolved?>(from: nil, to: nil)
       sides[side] = error
       let isInBoth = change.from != nil && change.to != nil
-      fail(change.key, sides, isInBoth: isInBoth, pair, number)
+      fail(change.key, sides, isInBoth: isInBoth, pair)
       return nil
     }
     if judgesTypes, let problem = change.to.flatMap({ pair.scopes.to.asked.brokenType(of: $0) }) {

@@ -1,52 +1,116 @@
 import Cascade
+import JSONSource
 
-/// What could not be worked out in one of two times, with the numbers of the scopes in which that is so.
+/// What could not be worked out in one of two times, and in which scopes that is so: one that shares all that
+/// a failure depends on has it, too, without being looked at.
 struct ImpactFailures {
   private var all: [ImpactFailure] = []
-  /// Where a key cannot be worked out in either time.
-  private var failing: [Key: Set<Int>] = [:]
-  /// Where it can be worked out in the other one.
-  private var differing: [Key: Set<Int>] = [:]
+  /// When something was first told of a key.
+  private var turns: [Key: Int] = [:]
+  /// By their first names, the keys of which something was told.
+  private var keys: [Name: Set<Key>] = [:]
+  /// What was found in the scope begun last and does not hold yet.
+  private var found: [ImpactFailure] = []
+  private let spread = Spread<ImpactFailure> { $0.scopes.append($1) }
 
-  /// Notes why a key cannot be worked out; tells whether that is so in one time alone.
+  func begin() { spread.begin() }
+
+  /// Leaves the scope begun last; `next` is the number of the scope after all below it.
+  func end(before next: Int) { spread.end(before: next) }
+
+  /// Says that a key, and all in it, can be worked out in the scope begun last.
+  func clear(atAndBelow key: Key = Key(), at number: Int) {
+    spread.clear(atAndBelow: key, at: number)
+  }
+
+  /// Says the same of what is computed no more in either time.
+  func clearCeased(in scopes: Sides<WalkedScope>, at number: Int) {
+    if keys.isEmpty { return }
+    for name in Set(scopes.from.touched.names).union(scopes.to.touched.names) {
+      for key in keys[name] ?? [] where spread.record(of: key) != nil {
+        let isComputing = [scopes.from, scopes.to].contains { scope in
+          scope.view.node(key).map { $0.isLive && $0.mayCompute } ?? false
+        }
+        if !isComputing { spread.set(nil, of: key, at: number) }
+      }
+    }
+  }
+
+  /// Notes why a key cannot be worked out; tells whether that is so in one time alone, and whether it was
+  /// in the scope above.
   mutating func note(
-    _ key: Key, _ sides: Sides<Unresolved?>, isInBoth: Bool, _ number: Int
-  ) -> Bool {
-    failing[key, default: []].insert(number)
-    // What can be worked out in neither time is for check to tell.
-    if sides.from != nil && sides.to != nil { return false }
+    _ key: Key, _ sides: Sides<Unresolved?>, isInBoth: Bool
+  ) -> (isOfOne: Bool, isKnown: Bool) {
+    let isKnown = spread.record(of: key).map { !$0.isInNeither } ?? false
     let (side, problem) = sides.from.map { (Side.from, $0) } ?? (.to, sides.to)
-    guard let problem else { return false }
-    all.append(
-      ImpactFailure(key: key, side: side, problem: problem, hasOther: isInBoth, number: number))
-    differing[key, default: []].insert(number)
-    return true
+    guard let problem else { return (false, isKnown) }
+    let isInNeither = sides.from != nil && sides.to != nil
+    found.append(
+      ImpactFailure(key, side, problem, hasOther: isInBoth, isInNeither: isInNeither))
+    return (!isInNeither, isKnown)
+  }
+
+  /// Lets what was found at and below a key hold in the scope begun last, in the place of what held above.
+  mutating func settle(_ key: Key, at number: Int) {
+    clear(atAndBelow: key, at: number)
+    for failure in found {
+      add(failure)
+      spread.set(failure, of: failure.key, at: number)
+    }
+    found = []
+  }
+
+  private mutating func add(_ failure: ImpactFailure) {
+    if turns[failure.key] == nil { turns[failure.key] = all.count }
+    if let name = failure.key.names.first { keys[name, default: []].insert(failure.key) }
+    all.append(failure)
   }
 
   /// Notes that values of a key are too much to be kept.
   mutating func note(_ key: Key, tooMuch problem: Unresolved, _ number: Int) {
-    all.append(ImpactFailure(key: key, side: .to, problem: problem, hasOther: true, number: number))
+    let failure = ImpactFailure(key, .to, problem, hasOther: true)
+    failure.scopes.append(number..<number + 1)
+    add(failure)
   }
 
-  /// Whether a key can be worked out in one time alone in a scope.
-  func differs(_ key: Key, in number: Int) -> Bool { differing[key]?.contains(number) == true }
-
-  /// All of them, in the order in which they were noted.
+  /// All of them, in the order of the scopes; within a scope that in which keys were first told of.
   func every(_ roll: ScopeRoll) -> [(scope: Scope, failure: ImpactFailure)] {
-    all.map { (roll.scopes[$0.number], $0) }
+    expanded(roll) { _, _ in true }
+  }
+
+  private func expanded(
+    _ roll: ScopeRoll, where isTold: (ImpactFailure, Int) -> Bool
+  ) -> [(scope: Scope, failure: ImpactFailure)] {
+    var failures = [[ImpactFailure]](repeating: [], count: roll.count)
+    let ordered = all.enumerated().map { (turn: turns[$1.key] ?? $0, number: $0, failure: $1) }
+      .sorted { ($0.turn, $0.number) < ($1.turn, $1.number) }
+    for (_, _, failure) in ordered where !failure.isInNeither {
+      for number in failure.scopes.numbers where isTold(failure, number) {
+        failures[number].append(failure)
+      }
+    }
+    return zip(roll.scopes, failures).flatMap { scope, failures in failures.map { (scope, $0) } }
   }
 
   /// The same without templates: where a scope below can do without what is missing, those above it are no
   /// more than that, unless they had a value.
   func withoutTemplates(_ roll: ScopeRoll) -> [(scope: Scope, failure: ImpactFailure)] {
-    every(roll).filter { _, failure in
+    // How many scopes before each have none below.
+    var last = [0]
+    for number in 0..<roll.count {
+      last.append(last[number] + (roll.end(of: number) == number + 1 ? 1 : 0))
+    }
+    func count(in run: Range<Int>) -> Int { last[run.upperBound] - last[run.lowerBound] }
+    var failing: [Key: [Range<Int>]] = [:]
+    for failure in all { failing[failure.key, default: []] += failure.scopes.runs }
+    return expanded(roll) { failure, number in
       guard failure.problem.isForWant, !(failure.side == .to && failure.hasOther) else {
         return true
       }
-      let below = (failure.number + 1)..<max(failure.number + 1, roll.end(of: failure.number))
-      return !below.contains { number in
-        roll.end(of: number) == number + 1 && failing[failure.key]?.contains(number) != true
-      }
+      let below = (number + 1)..<max(number + 1, roll.end(of: number))
+      if below.isEmpty { return true }
+      let failures = failing[failure.key] ?? []
+      return failures.reduce(0) { $0 + count(in: $1.clamped(to: below)) } == count(in: below)
     }
   }
 }

@@ -44,7 +44,7 @@ extension JSONWriter {
   private mutating func value(_ element: Element, _ names: NameTable) {
     switch element.content {
     case .written(let written): value(written.document, written.node)
-    case .object(let members):
+    case .object(let members, _):
       object(members.map { ($0.name, $0.value) }, names) { $0.value($1, names) }
     }
   }

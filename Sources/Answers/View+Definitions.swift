@@ -17,9 +17,8 @@ extension View {
     for (count, name) in key.names.enumerated() {
       let rest = key.names[count...]
       if count > 0, let node, names.index(name) != nil || node.isComputedValue {
-        let elements = node.elements
         let given = names.index(name).flatMap { index in
-          elements.flatMap { $0.indices.contains(index) ? $0[index].parts : nil }
+          node.elements.flatMap { $0.indices.contains(index) ? $0[index].parts : nil }
         }?.filter { Element($0).leads(rest.dropFirst(), names) }
         for told in fates.told(at: node) {
           if told.written.isComputed {

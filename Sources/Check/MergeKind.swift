@@ -22,7 +22,7 @@ extension CheckRule {
       let fits =
         part.isObject && inherited.isObject
         ? marker.strategy?.fitsObjects
-        : part.isArray && inherited.elements != nil ? marker.strategy?.fitsArrays : false
+        : part.isArray && inherited.isArray ? marker.strategy?.fitsArrays : false
       guard fits == false else { continue }
       var notes = [Diagnostic.Note(.strategy, at: marker.place)]
       if let place = inherited.place { notes.append(.init(.inherited, at: place)) }

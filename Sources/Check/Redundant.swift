@@ -38,7 +38,7 @@ extension ViewNode {
       own.document.equal(own.node, old.document, old.node) && !own.dependsOnItsPlace
     case (.array(let merged), _):
       // Elements that were all there already.
-      merged.elements.count == inherited.elements?.count
+      merged.count == inherited.array?.count
         && !merged.elements.contains { element in
           element.parts.contains { $0.file.file === part.file.file }
         }

@@ -84,7 +84,8 @@ package struct EditAccount {
     }
     var warnings = order.prefix(Self.mostKeys).compactMap { key -> String? in
       guard let all = failures[key], let first = all.first else { return nil }
-      let problem = first.failure.problem.diagnostics.first.map { ": \($0.message)" } ?? ""
+      let problem =
+        first.failure.diagnostics(in: first.scope).first.map { ": \($0.message)" } ?? ""
       let more = all.count > 1 ? " and \(all.count - 1) more" : ""
       let any = all.contains { $0.failure.hasOther } ? " any more" : ""
       return "\(report.names.text(key)) cannot be worked out\(any) in "
@@ -121,7 +122,7 @@ package struct EditAccount {
         && failure.key.names.starts(with: key.names)
     }
     guard let first = lost.first else { return nil }
-    let problem = first.failure.problem.diagnostics.first.map { [$0.message] } ?? []
+    let problem = first.failure.diagnostics(in: first.scope).first.map { [$0.message] } ?? []
     return .message("\(losses(lost)); nothing is written", notes: problem)
   }
 

@@ -20,7 +20,7 @@ package struct ImpactAnnotations {
         .error, problem.place, "\(side.words) \(Printable.string(scope.path)): \(problem.message)")
     }
     for (scope, failure) in report.failures {
-      for problem in failure.problem.diagnostics.prefix(1) {
+      for problem in failure.diagnostics(in: scope).prefix(1) {
         let start = "\(failure.side.words) \(Printable.string(scope.path)): "
         append(.error, problem.place, "\(start)cannot be worked out: \(problem.message)")
       }

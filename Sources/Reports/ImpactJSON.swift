@@ -62,7 +62,7 @@ extension JSONWriter {
           writer.unresolved(scope, problem, places, side)
         }
         for (scope, failure) in report.failures {
-          for problem in failure.problem.diagnostics {
+          for problem in failure.diagnostics(in: scope) {
             writer.unresolved(scope, problem, places, failure.side)
           }
         }

@@ -171,11 +171,17 @@ struct ImpactWords {
     }
     var counts: [String: Int] = [:]
     var order: [(id: String, place: String?, words: String)] = []
+    var ids: [ObjectIdentifier: String] = [:]
     for (scope, failure) in report.failures {
-      let diagnostic = failure.problem.diagnostics.first
+      if let id = ids[ObjectIdentifier(failure)] {
+        counts[id, default: 0] += 1
+        continue
+      }
+      let diagnostic = failure.diagnostics(in: scope).first
       let place = diagnostic?.place.map { places.text($0) }
       let key = report.names.text(failure.key)
       let id = "\(failure.side) \(place ?? "") \(key)"
+      ids[ObjectIdentifier(failure)] = id
       if counts[id] == nil {
         let words =
           "\(Self.time(failure.side)): \(key) in \(Printable.string(scope.path)): "

@@ -25,6 +25,27 @@ import Testing
     return cost
   }
 
+  /// As many broken references as there are empty scopes that share them, half of them broken before, too.
+  @Test func brokenReferencesCostWhatOneScopeMakesOfThem() throws {
+    func files(_ count: Int, _ rest: String) -> [(path: String, text: String)] {
+      let broken = (0..<count).map { "\"k\($0)\":{\"$ref\":\"at\($0 % 2)\"}" }
+      return [("/a.json", "{\(broken.joined(separator: ","))\(rest)}")]
+        + (0..<count).map { ("/s\($0)/a.json", "{}") }
+    }
+    let growth = Growth { count in
+      let from = MemoryTree(files(count, ",\"at0\":1"))
+      let to = MemoryTree(files(count, ""), names: from.names)
+      let impact = Impact(from.names, Sides(from: from, to: to), reveals: false)
+      let cost = try Growth.busySeconds {
+        try PairedWalk.run(
+          along: Sides(from: from.way(to: .root), to: to.way(to: .root)), impact)
+      }
+      #expect(impact.everyFailure.count == count / 2 * (count + 1))
+      return cost
+    }
+    #expect(try growth.ratio(from: 100, to: 300, until: 6) < 6)
+  }
+
   @Test func oneEditOfTheRootCostsWhatScopesThereAre() throws {
     let growth = Growth { try Self.cost(keys: 1, scopes: $0) }
     #expect(try growth.ratio(from: 100, to: 400, until: 8) < 8)

@@ -120,8 +120,9 @@ extension ImpactSample {
         expected.insert("\(Self.exact(key)) in \(number) \(side)")
       }
     }
-    let told = impact.failures.map { _, failure in
-      "\(Self.exact(plain(failure.key))) in \(failure.number) \(failure.side)"
+    let told = impact.failures.map { scope, failure in
+      let number = impact.roll.scopes.firstIndex(of: scope) ?? -1
+      return "\(Self.exact(plain(failure.key))) in \(number) \(failure.side)"
     }
     if Set(told) != expected || told.count != expected.count {
       return "fails \(told.sorted()), not \(expected.sorted())"

@@ -225,6 +225,28 @@ import Testing
       status: directive == "$required" ? 1 : 0)
   }
 
+  /// A list to which each of so many levels adds its own elements.
+  @Test(arguments: [
+    ("check -q", "append"), ("check -q", "prepend"), ("check -q", "union"), ("resolve", "append"),
+    ("explain --json", "append"),
+  ])
+  func aListToWhichEachOfManyLevelsAdds(command: String, strategy: String) throws {
+    let (levels, elements) = (60, 4000)
+    let files = (0..<levels).map { level in
+      let merge = level == 0 ? "\"$merge\": {\"a\": \"\(strategy)\"}, " : ""
+      let list = Self.members(elements) { "\"\(level)-\($0)\"" }
+      return (String(repeating: "d/", count: level) + "p.json", "{\(merge)\"a\": [\(list)]}")
+    }
+    var tree = Confined(files)
+    // Little more than half of what it takes to keep the list whole for each of the levels.
+    tree.megabytes = 130
+    let words = command.split(separator: " ").map(String.init)
+    let scope = String(repeating: "/d", count: levels - 1)
+    let asked = ["check": [], "resolve": [scope], "explain": [scope, "a"]][words[0]] ?? []
+    let result = try tree.run(words + asked)
+    #expect(result.status == 0, "\(result.told)")
+  }
+
   @Test func theKeysOfAFragmentThatIsIncludedTooOftenAreNotCompleted() throws {
     let result = try Self.inclusions(2000, of: 10_000).run("completion", "keys", "/")
     #expect(result.isAnswer, "\(result.told)")

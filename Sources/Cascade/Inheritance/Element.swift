@@ -2,30 +2,35 @@ import JSONSource
 
 /// A value in a merged array, with the places that gave it.
 package struct Element {
-  package indirect enum Content {
+  package enum Content {
     case written(Written)
     /// An object that `by` put together: what several levels say of one element.
-    case object([(name: Name, value: Element)])
+    case object([(name: Name, value: Element)], of: [Written])
   }
 
+  // There may be very many, so that it holds nothing else.
   package let content: Content
+
   /// The parts, the farthest first.
-  package let parts: [Written]
+  package var parts: [Written] {
+    switch content {
+    case .written(let written): [written]
+    case .object(_, let parts): parts
+    }
+  }
 
   package init(_ written: Written) {
     content = .written(written)
-    parts = [written]
   }
 
-  private init(_ content: Content, _ parts: [Written]) {
-    self.content = content
-    self.parts = parts
+  private init(_ members: [(name: Name, value: Element)], of parts: [Written]) {
+    content = .object(members, of: parts)
   }
 
   var isComputing: Bool {
     switch content {
     case .written(let written): written.isComputing
-    case .object(let members): members.contains { $0.value.isComputing }
+    case .object(let members, _): members.contains { $0.value.isComputing }
     }
   }
 
@@ -39,7 +44,7 @@ package struct Element {
   /// The members of an object, in order.
   var members: [(name: Name, value: Element)] {
     switch content {
-    case .object(let members): return members
+    case .object(let members, _): return members
     case .written(let written):
       guard written.isObject else { return [] }
       return written.document.members(written.node).filter { !$0.isDirective }
@@ -49,7 +54,7 @@ package struct Element {
 
   func member(_ name: Name) -> Element? {
     switch content {
-    case .object(let members): return members.first { $0.name == name }?.value
+    case .object(let members, _): return members.first { $0.name == name }?.value
     case .written(let written):
       guard written.isObject else { return nil }
       return written.document.value(of: name, in: written.node).map { Element(written.at($0)) }
@@ -65,7 +70,7 @@ package struct Element {
       let value = own.at(member.value)
       merged[member.name] = merged[member.name]?.overlaid(with: value) ?? Element(value)
     }
-    return Element(.object(Array(zip(merged.names, merged.values))), parts + [own])
+    return Element(Array(zip(merged.names, merged.values)), of: parts + [own])
   }
 }
 
@@ -82,7 +87,7 @@ extension Element {
     switch content {
     case .written(let written):
       written.document.appendIdentity(written.node, to: &output)
-    case .object(let members):
+    case .object(let members, _):
       let all = members.map { (name: $0.name.identity(isDirective: false), value: $0.value) }
       Self.append(all.sorted { $0.name < $1.name }, to: &output) { value, output in
         value.appendIdentity(names, to: &output)

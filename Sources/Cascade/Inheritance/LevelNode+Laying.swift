@@ -9,10 +9,9 @@ extension LevelNode {
     case .nothing: return rest
     case .leaf(let value):
       guard value.isArray, let strategy = strategy(\.fitsArrays), strategy != .replace,
-        let inherited = inheritedNode, let elements = inherited.elements
+        let inherited = inheritedNode?.array
       else { return .leaf(value) }
-      let merged = Merging(names: step.names).merge(value, into: elements, strategy)
-      return .array(MergedArray(merged, of: inherited.arrays + [value]))
+      return .array(inherited.laying(value, strategy))
     case .object(let parts):
       if !parts.contains(where: \.isEmptyObject) { return .object(isWrittenEmpty: false) }
       return .object(isWrittenEmpty: liveName == nil)
@@ -54,18 +53,8 @@ extension LevelNode {
   func makeRemoval() -> (left: MergedArray, by: [Marker])? {
     guard seal == nil, stop == nil, replacementAround == nil else { return nil }
     let markers = markers { $0.kind == .remove }
-    guard !markers.isEmpty, let behind, var elements = behind.elements else { return nil }
-    let strategy = strategy(\.fitsArrays)
-    var acting: [Marker] = []
-    for marker in markers {
-      guard case .values(let values) = marker.detail else { continue }
-      let merging = Merging(names: step.names)
-      if let left = merging.remove(values, of: marker.document, from: elements, strategy) {
-        elements = left
-        acting.append(marker)
-      }
-    }
-    return acting.isEmpty ? nil : (MergedArray(elements, of: behind.arrays), acting)
+    guard !markers.isEmpty, let array = behind?.array else { return nil }
+    return array.removing(markers, strategy(\.fitsArrays))
   }
 
   /// The markers that took elements out of the array that the own value meets.

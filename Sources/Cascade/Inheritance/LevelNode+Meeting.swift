@@ -8,7 +8,7 @@ extension LevelNode {
       if part.isObject && inherited.isObject {
         return standing.declaration(at: step.position, \.fitsObjects)
       }
-      if part.isArray && inherited.elements != nil {
+      if part.isArray && inherited.isArray {
         return standing.declaration(at: step.position, \.fitsArrays)
       }
     }

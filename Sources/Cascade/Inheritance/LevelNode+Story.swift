@@ -60,9 +60,9 @@ extension LevelNode {
       refusals.append(Refusal(attempt: .values(parts), by: seal))
     }
     if let seal, let behind, behind.isLive {
-      let hasElements = behind.elements != nil
+      let isArray = behind.isArray
       for marker in (outer?.markers ?? []) + markers(where: { $0.kind.takes })
-      where marker.kind != .remove || hasElements {
+      where marker.kind != .remove || isArray {
         refusals.append(Refusal(attempt: .marker(marker), by: seal))
       }
     }

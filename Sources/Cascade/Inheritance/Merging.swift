@@ -1,54 +1,73 @@
 import JSONSource
 
-/// The meeting of an own array with the inherited one (I8), and the removal of elements from it (I9).
+/// An array in the making: the meeting of own arrays with the inherited one (I8), and the removal of
+/// elements from it (I9).
 struct Merging {
-  let names: NameTable
+  private(set) var elements: [Element]
+  private let names: NameTable
+  // The next level may ask the same of what is there already.
+  private var known: Known?
 
-  func merge(_ own: Written, into inherited: [Element], _ strategy: Strategy) -> [Element] {
-    let elements = own.document.elements(own.node).map { Element(own.at($0)) }
-    switch strategy {
-    case .deep, .replace: return elements
-    case .append: return inherited + elements
-    case .prepend: return elements + inherited
-    case .union:
-      var result = inherited
-      var seen = Identities()
-      for element in inherited { _ = seen.place(of: element.identity(names)) }
-      for element in elements where seen.place(of: element.identity(names)).isNew {
-        result.append(element)
-      }
-      return result
-    case .by(let name): return matched(elements, into: inherited, by: name)
+  init(_ elements: [Element], _ names: NameTable) {
+    (self.elements, self.names) = (elements, names)
+  }
+
+  mutating func apply(_ change: MergedArray.Change) {
+    switch change {
+    case .laid(let own, let strategy): lay(own, strategy)
+    case .removed(let markers, let strategy):
+      for marker in markers { _ = remove(marker, strategy) }
     }
   }
 
-  private func matched(_ own: [Element], into inherited: [Element], by name: Name) -> [Element] {
-    var result = inherited
-    var seen = Identities()
-    // Where in the result the first element with each name stands.
-    var places: [Int] = []
-    for (index, element) in inherited.enumerated() {
-      guard let key = element.member(name)?.identity(names) else { continue }
-      if seen.place(of: key).isNew { places.append(index) }
+  private mutating func lay(_ array: Written, _ strategy: Strategy) {
+    let own = array.document.elements(array.node).map { Element(array.at($0)) }
+    switch strategy {
+    case .union: match(own, by: nil)
+    case .by(let name): match(own, by: name)
+    case .append:
+      elements += own
+      known = nil
+    case .prepend: put(own + elements)
+    case .deep, .replace: put(own)
     }
+  }
+
+  private mutating func put(_ all: [Element]) { (elements, known) = (all, nil) }
+
+  /// Adds what is not there yet; a name lays an element over the first that has an equal member of it.
+  private mutating func match(_ own: [Element], by name: Name?) {
+    var known = makeKnown(by: name)
+    self.known = nil
     for element in own {
-      if let key = element.member(name)?.identity(names) {
-        let (number, isNew) = seen.place(of: key)
+      if let key = known.key(of: element, names) {
+        let (number, isNew) = known.seen.place(of: key)
         guard isNew else {
-          result[places[number]] = result[places[number]].overlaid(with: element.parts[0])
+          let place = known.places[number]
+          if name != nil { elements[place] = elements[place].overlaid(with: element.parts[0]) }
           continue
         }
-        places.append(result.count)
+        known.places.append(elements.count)
       }
-      result.append(element)
+      elements.append(element)
     }
-    return result
+    self.known = known
   }
 
-  /// What is left when the elements equal to the values are out; nil if none is.
-  func remove(
-    _ values: [Int], of document: Document, from elements: [Element], _ strategy: Strategy?
-  ) -> [Element]? {
+  private func makeKnown(by name: Name?) -> Known {
+    if let known, known.name == name { return known }
+    var known = Known(name: name)
+    for (index, element) in elements.enumerated() {
+      guard let key = known.key(of: element, names) else { continue }
+      if known.seen.place(of: key).isNew { known.places.append(index) }
+    }
+    return known
+  }
+
+  /// Takes out the elements that are equal to the values of a marker; tells whether any was.
+  mutating func remove(_ marker: Marker, _ strategy: Strategy?) -> Bool {
+    guard case .values(let values) = marker.detail else { return false }
+    let document = marker.document
     var gone = Identities()
     var goneByName = Identities()
     var name: Name?
@@ -68,7 +87,22 @@ struct Merging {
       }
       return !gone.contains(element.identity(names))
     }
-    return left.count == elements.count ? nil : left
+    if left.count == elements.count { return false }
+    put(left)
+    return true
+  }
+}
+
+/// By what elements are known: all of each, or its member of a name.
+private struct Known {
+  let name: Name?
+  var seen = Identities()
+  /// Where the first element of each identity stands.
+  var places: [Int] = []
+
+  func key(of element: Element, _ names: NameTable) -> [UInt8]? {
+    guard let name else { return element.identity(names) }
+    return element.member(name)?.identity(names)
   }
 }
 

@@ -27,7 +27,7 @@ extension View {
   /// The array of which a key names an element, if it does (K3).
   package func arrayIndexed(by key: Key) -> Key? {
     let (node, rest) = deepest(key)
-    guard let name = rest.first, node.elements != nil, names.index(name) != nil else { return nil }
+    guard let name = rest.first, node.isArray, names.index(name) != nil else { return nil }
     return Key(Array(key.names.dropLast(rest.count)))
   }
 
@@ -93,7 +93,7 @@ extension View {
     let (node, rest) = deepest(key)
     if rest.isEmpty { return node.isLive || node.absence != nil || node.isMentioned }
     if node.isComputedValue { return true }
-    if let elements = node.elements, let index = rest.first.flatMap(names.index),
+    if let index = rest.first.flatMap(names.index), let elements = node.elements,
       elements.indices.contains(index), elements[index].leads(rest.dropFirst(), names)
     {
       return true

@@ -155,6 +155,23 @@ package class ViewNode {
     if case .leaf(let written) = state { written.isComputed } else { false }
   }
 
+  package final var isArray: Bool {
+    switch state {
+    case .array: true
+    case .leaf(let written): written.isArray
+    case .absent, .object: false
+    }
+  }
+
+  /// The array that holds here, nil where none does.
+  package final var array: MergedArray? {
+    switch state {
+    case .array(let merged): merged
+    case .leaf(let written) where written.isArray: MergedArray(written, step.names)
+    default: nil
+    }
+  }
+
   /// The elements of the array that holds here, nil where none does.
   package final var elements: [Element]? {
     switch state {

@@ -169,7 +169,7 @@ extension Element {
   fileprivate var measure: Value.Measure {
     switch content {
     case .written(let written): .init(written.document, written.node)
-    case .object(let members): .init(of: members.lazy.map(\.value.measure), bytes: 8)
+    case .object(let members, _): .init(of: members.lazy.map(\.value.measure), bytes: 8)
     }
   }
 
@@ -177,7 +177,7 @@ extension Element {
   func value(_ mask: Mask) -> Value {
     switch content {
     case .written(let written): Value(.node(written.document, written.node), mask)
-    case .object(let members):
+    case .object(let members, _):
       Value(.object(members.map { ($0.name, $0.value.value(mask.descending($0.name))) }), mask)
     }
   }
