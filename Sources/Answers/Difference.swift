@@ -42,6 +42,12 @@ package struct Difference {
     }
     comparison.compare(try from.value(key), try to.value(key))
     if let failure { throw failure }
+    // An object that something else took the place of, or that took its place, is looked at as a whole.
+    for change in changes where change.kind == .changed {
+      for value in [change.from, change.to] where value?.isObject == true {
+        _ = try value?.whole()
+      }
+    }
     self.changes = changes
   }
 

@@ -84,8 +84,10 @@ package final class Distribution: ScopeVisitor {
     var keys: [Key] = []
     var seen: Set<Key> = []
     func add(_ key: Key) { if seen.insert(key).inserted { keys.append(key) } }
+    let isStacked = scope.view.lineage.treeCount > 1
     func isReached(_ key: Key) -> Bool {
-      scope.touched.reaches(key.names[...], scope.view.root, above?.view.root)
+      scope.touched.reaches(
+        key.names[...], scope.view.root, above?.view.root, isStacked: isStacked)
     }
     for pattern in patterns {
       if let key = pattern.key {
@@ -97,7 +99,7 @@ package final class Distribution: ScopeVisitor {
       }
     }
     // An object of a farther tree may stand again that something nearer had replaced.
-    if scope.view.lineage.treeCount > 1 {
+    if isStacked {
       for key in order where scope.isNew || isReached(key) { add(key) }
     }
     for key in computed.dependents(on: scope.touched) { add(key) }

@@ -7,6 +7,9 @@ import JSONSource
 package final class KeptValue {
   /// The key under which it stands, and what of it is secret.
   let key: Key
+  /// The keys around it under which it may stand, too: what a key leads into in some scope, an array or a
+  /// computed value, may be what is shown of it.
+  private(set) var around: Set<Key> = []
   let json: [UInt8]
   /// Whether it draws on what is secret, wherever it is shown.
   private(set) var drawsOnSecret: Bool
@@ -44,9 +47,20 @@ package final class KeptValue {
     if !drawsOnSecret { drawsOnSecret = value.drawsOnSecret(under: mask) }
   }
 
+  /// Takes note of a scope in which the key is asked for, and the statement told of it.
+  func note(asked view: View) {
+    for count in key.names.indices.dropFirst() where view.names.index(key.names[count]) != nil {
+      around.insert(Key(Array(key.names[..<count])))
+    }
+    let rest = view.deepest(key).rest
+    if !rest.isEmpty { around.insert(Key(Array(key.names.dropLast(rest.count)))) }
+  }
+
   /// Takes note of a scope in which the statement is read: there it may translate what is secret.
   func note(in scope: AskedScope) {
-    guard let written = table, scope.translatesSecret(written, under: key) else { return }
+    guard let written = table,
+      around.union([key]).contains(where: { scope.translatesSecret(written, under: $0) })
+    else { return }
     drawsOnSecret = true
     table = nil
   }

@@ -231,12 +231,12 @@ package final class KeyDistribution {
   ) -> Definition {
     let id = written.place.id
     if let known = definitionsByID[id] {
+      known.value.note(asked: scope.view)
       known.value.note(in: scope)
       return known
     }
-    // A key inside an array or a computed value is told the steps of what holds it.
-    let value = KeptValue(
-      asWritten: written, of: Key(Array(key.names.dropLast(scope.view.deepest(key).rest.count))))
+    let value = KeptValue(asWritten: written, of: key)
+    value.note(asked: scope.view)
     value.note(in: scope)
     let definition = Definition(written, value, in: level, key)
     definitions.append(definition)

@@ -43,11 +43,15 @@ package final class ReportMask {
 
   /// A value or a statement as the report shows it.
   package func shown(_ kept: KeptValue) -> ShownValue {
-    hides(kept) ? .secret : mask(kept.key).shown(kept, names)
+    hides(kept) ? .secret : mask(of: kept).shown(kept, names)
   }
 
   /// Whether nothing is shown of a value.
   func hides(_ kept: KeptValue) -> Bool {
-    !reveals && (kept.drawsOnSecret || mask(kept.key).isSecret)
+    !reveals && (kept.drawsOnSecret || mask(of: kept).isSecret)
+  }
+
+  private func mask(of kept: KeptValue) -> Mask {
+    kept.around.reduce(mask(kept.key)) { $0.union(mask($1)) }
   }
 }

@@ -111,10 +111,14 @@ extension AskedScope {
   /// chooses from it.
   package func mask(ofStep written: Written, under key: Key) -> Mask {
     if isRevealing { return .none }
-    let rest = view.deepest(key).rest
-    let key = Key(Array(key.names.dropLast(rest.count)))
-    let mask = mask(key)
-    return translatesSecret(written, under: key) ? mask.whole : mask
+    let (node, rest) = view.deepest(key)
+    // What an array or a computed value took the place of stood at the key itself.
+    let isAround = view.fates.told(at: node).contains { $0.written.id == written.id }
+    let key = isAround ? Key(Array(key.names.dropLast(rest.count))) : key
+    let mask = key.names.reduce(mask(Key())) { $0.descending($1) }
+    if translatesSecret(written, under: key) { return mask.whole }
+    // A computed value that holds here closes what is in it, not what other levels write of the key.
+    return written.isComputed ? mask.closed : mask
   }
 
   /// Whether something in a value of this scope is secret, as it is written there; what a computed value

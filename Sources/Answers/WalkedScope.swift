@@ -49,12 +49,16 @@ final class WalkedScope {
 
 extension TouchedKeys {
   /// Whether a key may hold something else than in the scope above: its node was touched, or a node on the
-  /// way to it that is no object, here or there.
-  func reaches(_ path: ArraySlice<Name>, _ node: ViewNode?, _ above: ViewNode?) -> Bool {
+  /// way to it that is no object, here or there, or was none before another tree's level.
+  func reaches(
+    _ path: ArraySlice<Name>, _ node: ViewNode?, _ above: ViewNode?, isStacked: Bool
+  ) -> Bool {
     guard let name = path.first else { return true }
     guard let inner = member(name) else {
-      return node?.isTop != true && (node?.isObject != true || above?.isObject != true)
+      if node?.isTop == true { return false }
+      return isStacked || node?.isObject != true || above?.isObject != true
     }
-    return inner.reaches(path.dropFirst(), node?.member(name), above?.member(name))
+    return inner.reaches(
+      path.dropFirst(), node?.member(name), above?.member(name), isStacked: isStacked)
   }
 }

@@ -64,7 +64,7 @@ package struct EditWords {
       return message("the file would be larger than \(limit >> 20) MiB")
     case .final(let refused, let place):
       return message(
-        "\(Printable.string(refused)) is final: \(scopeText) cannot change it",
+        "\(Printable.excerpt(refused)) is final: \(scopeText) cannot change it",
         "it is made final at \(places.text(place))")
     case .past(let day):
       return message(

@@ -68,6 +68,14 @@ import Testing
       ])
   }
 
+  @Test func anArrayThatATreeStackedOnItReplacesIsSeenFromAboveToo() throws {
+    let files: Files = [("/a.json", #"{"b":{"c":2}}"#), ("/p/a.json", #"{"b":["y"]}"#)]
+    #expect(
+      try Self.told("b.0", files, overlay: [("/p/a.json", #"{"b":{}}"#)]) == [
+        "b.0 in /": "never set", "b.0 in /p": "replaced at p/a.json:1:6",
+      ])
+  }
+
   @Test func aFragmentsMarkerIsTheReasonOfTheScopeThatIncludesIt() throws {
     let files: Files = [
       ("/_f.json", #"{"$exclude":["b"]}"#), ("/a.json", #"{"b":1,"$include":"_f.json"}"#),

@@ -147,4 +147,14 @@ import Testing
         "root/1.json:1:12:", "root/1.json:1:44:",
       ])
   }
+
+  @Test(arguments: [[], ["--json"], ["--names"], ["--format", "patch"]])
+  func anObjectThatCannotBeWorkedOutIsNotComparedWithWhatTookItsPlace(options: [String]) {
+    let scratch = Scratch([
+      (".heir", ""), ("p.json", #"{"c": {"b": {"$format": "${nope}"}}}"#),
+      ("s/p.json", #"{"c": true}"#),
+    ])
+    let result = Harness(in: scratch.url).run(["diff", "/", "/s"] + options)
+    #expect(result.status == 2 && result.output.isEmpty, "\(result)")
+  }
 }

@@ -233,6 +233,19 @@ import Testing
     #expect(!heir.run("set", "/", "new", "3").errors.contains("deprecated"))
   }
 
+  @Test func whatIsLongIsCutWhereAnEditIsToldOfIt() {
+    let name = String(repeating: "n", count: 50_000)
+    let text = String(repeating: "x", count: 50_000)
+    let heir = tree([
+      "a.json": #"{"$deprecated": {"old": "\#(text)"}, "$final": ["\#(name)"], "\#(name)": 1}"#,
+      "p/a.json": "{}",
+    ])
+    for edit in [["set", "/", "old", "1"], ["set", "/p", name, "2"], ["stop", "/p", name]] {
+      let errors = heir.run(edit).errors
+      #expect(!errors.isEmpty && errors.utf8.count < 20_000, "\(edit[0]): \(errors.utf8.count)")
+    }
+  }
+
   @Test func aTypeStandsWhereItStoodBeforeTheEdit() {
     let heir = tree(["a.json": "{\n  \"$type\": {\"t\": \"integer\"}\n}\n"])
     let refused = heir.run("set", "/", "t", "--string", "x", "--because", "why")

@@ -42,6 +42,21 @@ import Testing
         """#, child: #"{"pw": "TOPSECRET5"}"#,
       keys: ["dsn", "copy", "table", "again", "list", "list.1", "o", "o.in", "fall", "nosuch"]),
     Leak(
+      name: "where an array or a computed value took its place",
+      root:
+        #"{"$secret": ["a.b", "g.b", "k.*.p"], "a": {"b": "TOPSECRET"}, "g": {"b": ["TOPSECRET"]}, "k": {"x": {"p": "TOPSECRET"}}}"#,
+      child:
+        #"{"a": [1], "g": {"$ref": "none", "default": 4}, "k": [{"p": "TOPSECRET"}, {"p": 1}]}"#,
+      keys: ["a", "a.b", "a.0", "g", "g.b", "k", "k.x", "k.x.p", "k.0", "k.0.p"]),
+    Leak(
+      name: "that an array or a computed value refuses",
+      root: #"""
+        {"$secret": ["f.b", "h.c.d", "i.b"], "$final": ["f", "h", "i"], "f": [1], "h": {"c": [1]},
+         "i": {"$ref": "none", "default": 4}}
+        """#,
+      child: #"{"f": {"b": "TOPSECRET"}, "h": {"c": {"d": "TOPSECRET"}}, "i": {"b": "TOPSECRET"}}"#,
+      keys: ["f", "f.b", "f.0", "h", "h.c", "h.c.d", "i", "i.b"]),
+    Leak(
       name: "of another scope",
       root: #"{"copy": {"$ref": "pw", "scope": "/other"}}"#,
       others: [("other/p.json", #"{"$secret": ["pw"], "pw": "TOPSECRET"}"#)], keys: ["copy"]),
@@ -76,6 +91,9 @@ import Testing
     var commands: [[String]] = [
       ["diff", "/", "/b"], ["diff", "/b", "/", "--json"], ["diff", "/", "/b", "--moved"],
     ]
+    for key in leak.keys + ["*", "*.*"] where leak.options.isEmpty {
+      commands += [["where", "/", key], ["where", "/", key, "--json"]]
+    }
     for scope in ["/", "/b"] {
       commands += [["explain", scope], ["explain", scope, "--json"]]
       for key in leak.keys {

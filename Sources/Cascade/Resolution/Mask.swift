@@ -64,7 +64,7 @@ package struct Mask {
   }
 
   /// This mask inside a computed value: what stands there is not written, so no key leads there.
-  var closed: Mask { inside == nil ? self : Mask(isSecret: isSecret, inside: nil) }
+  package var closed: Mask { inside == nil ? self : Mask(isSecret: isSecret, inside: nil) }
 
   /// This mask where everything is secret.
   package var whole: Mask { Mask(isSecret: true, inside: inside) }

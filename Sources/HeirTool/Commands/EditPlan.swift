@@ -79,7 +79,7 @@ struct EditPlan {
     guard case .set(let value, _) = edit else { return [] }
     return scopes.from.deprecations(setting: value, at: key).map { key, declared in
       let text = scopes.from.view.names.text(key)
-      return "\(text) is deprecated: \(Printable.string(declared.text)) "
+      return "\(text) is deprecated: \(Printable.excerpt(declared.text)) "
         + "(\(places.text(declared.place)))"
     }
   }
