@@ -157,7 +157,10 @@ package struct EditWords {
       let start = "no stop of \(scopeText) names \(text)"
       guard let (marker, _) = one else { return [start] + holding }
       let what = marker.kind == .stop ? "stopped" : "excluded"
-      return ["\(start); it is \(what) at \(places.text(marker.place))"]
+      // Another names something in the key.
+      let isAll = marker.pattern.leadsTo(key)
+      let named = isAll ? "it" : String(decoding: names.shown(marker.pattern), as: UTF8.self)
+      return ["\(start); \(named) is \(what) at \(places.text(marker.place))"]
     }
   }
 

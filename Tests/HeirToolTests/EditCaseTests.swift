@@ -199,11 +199,13 @@ import Testing
     ("resume /p s.x", "a wider stop of /p covers s.x"),
     ("resume /p/q s", "it is stopped at p/a.json:1:12"),
     ("resume /p e", "it is excluded at a.json:1:14"),
+    ("resume /p/i o", "no stop of /p/i names o; o.x is stopped at p/i/a.json:1:16"),
   ])
   func whatThereIsNotToTakeOutIsTold(line: String, words: String) {
     let files = [
-      "a.json": #"{"$exclude":["e"],"e":1,"k":1,"r":{"$ref":"k"},"s":{"x":1}}"#,
+      "a.json": #"{"$exclude":["e"],"e":1,"k":1,"r":{"$ref":"k"},"s":{"x":1},"o":{"x":1}}"#,
       "p/a.json": #"{"$stop": ["s"]}"#, "p/q/a.json": "{}",
+      "p/i/a.json": #"{"o":{"$stop":["x"],"y":1}}"#,
     ]
     let heir = tree(files)
     let result = heir.run(line.split(separator: " ").map(String.init))
