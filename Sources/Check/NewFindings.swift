@@ -47,11 +47,12 @@ struct NewFindings {
     }
     return zip(findings, others).compactMap { shown, isOther in
       let finding = shown.finding
-      let new = judged(shown).filter { scope in
+      let judged = judged(shown)
+      let new = judged.filter { scope in
         (isOther || scope != finding.scope) && !takes(finding.identity(in: scope), from: &known)
       }
       guard let first = new.first else { return nil }
-      if new.count == judged(shown).count { return finding }
+      if new.count == judged.count { return finding }
       return Checker.Finding(
         scope: first, diagnostic: shown.diagnostic(in: first), scopeCount: new.count)
     }

@@ -151,7 +151,7 @@ struct CorrectedLine {
   /// The key of a `KEY=VALUE` where no value is asked for.
   private func keyAlone(_ text: [UInt8]) -> String? {
     guard parts.isCommand(among: ["unset", "stop", "resume"]), parts.positions.count == 2,
-      text == parts.positionals[1], let equals = GivenSetting.equals(text), equals > 0
+      text == parts.positionals[1], let equals = GivenSetting.equals(text)
     else { return nil }
     let line = parts.replacingPositionals(by: [parts.positionals[0], Array(text[..<equals])])
     return offer(line, "KEY stands alone here")

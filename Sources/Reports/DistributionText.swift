@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import JSONSource
 import Legible
+import Sessions
 
 /// `where` as people read it.
 package struct DistributionText {
@@ -14,18 +15,19 @@ package struct DistributionText {
   /// The sets of scopes that stand beside the values already.
   private var told: Set<[Range<Int>]> = []
 
-  /// Prints key by key.
-  @discardableResult
   package init(_ report: DistributionReport, _ places: PlaceText, _ show: Presentation) {
     (self.report, self.places, style) = (report, places, show.outputStyle)
     // The lines are indented.
     width = show.output.width.map { $0 - 2 }
     scopes = ScopeSetText(report.roll)
+  }
+
+  /// Prints key by key.
+  package mutating func print(to output: Sink) {
     for (index, key) in report.keys.enumerated() {
-      if index > 0 { text += "\n" }
+      text = index > 0 ? "\n" : ""
       append(key)
-      show.output.append(text)
-      text = ""
+      output.append(text)
     }
   }
 

@@ -122,7 +122,8 @@ package final class ValueFates {
     return (false, last)
   }
 
-  private func fates(at node: ViewNode) -> [Written.ID: Fate] {
+  /// What became of each value written at a key, made once.
+  package func fates(at node: ViewNode) -> [Written.ID: Fate] {
     let id = ObjectIdentifier(node)
     if let known = lists[id] { return known.fates }
     var fates: [Written.ID: Fate] = [:]

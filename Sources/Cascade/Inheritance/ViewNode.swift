@@ -173,21 +173,8 @@ package class ViewNode {
   }
 
   /// The elements of the array that holds here, nil where none does.
-  package final var elements: [Element]? {
-    switch state {
-    case .array(let merged): merged.elements
-    case .leaf(let written) where written.isArray:
-      written.document.elements(written.node).map { Element(written.at($0)) }
-    default: nil
-    }
-  }
+  package final var elements: [Element]? { array?.elements }
 
   /// The arrays that give the one that holds here, the farthest first.
-  final var arrays: [Written] {
-    switch state {
-    case .array(let merged): merged.arrays
-    case .leaf(let written) where written.isArray: [written]
-    default: []
-    }
-  }
+  final var arrays: [Written] { array?.arrays ?? [] }
 }

@@ -125,7 +125,8 @@ enum Where {
         $0.distribution(report, request.show.places)
       }
     } else {
-      DistributionText(report, request.show.places, request.show)
+      var text = DistributionText(report, request.show.places, request.show)
+      text.print(to: output)
     }
   }
 }

@@ -1,0 +1,69 @@
+import Cascade
+import Sessions
+
+extension Request {
+  /// Walks over a scope and all below it; those above are entered for what they hand down. Where another
+  /// time does not have the scope there is nothing to walk over.
+  func walk(
+    from scope: Scope, at time: TreeTime? = nil, _ visitor: any ScopeVisitor, limit: Int
+  ) throws(Failure) {
+    let trees = (time ?? present).trees
+    if visitor.readsFiles { trees.tree.expectWalk() }
+    let way = try time == nil ? trees.way(to: scope) : trees.wayAsFarAsItGoes(to: scope)
+    if way.count <= scope.depth { return }
+    // Whatever comes of the walk, nothing is printed over what it showed.
+    defer { show.progress.clear() }
+    let counted = CountedVisitor(visitor, show.progress)
+    try walked { () throws(WalkLimit) in
+      try TreeWalk.run(along: way, counted, limit: limit)
+    }
+  }
+
+  /// Walks over a scope and all below it in two times at once.
+  func walk(
+    from scope: Scope, since time: TreeTime, _ visitor: any ScopePairVisitor,
+    countsEmpty: Bool = false
+  ) throws(Failure) {
+    try walk(
+      from: scope, Sides(from: time, to: present), visitor, countsEmpty: countsEmpty)
+  }
+
+  /// Walks over the whole tree before and after an edit of a scope, to which it comes first.
+  func walk(
+    before: TreeTime, after: TreeTime, editOf scope: Scope, _ visitor: any ScopePairVisitor
+  ) throws(Failure) {
+    try walk(from: .root, Sides(from: before, to: after), visitor, editOf: scope)
+  }
+
+  private func walk(
+    from scope: Scope, _ times: Sides<TreeTime>, _ visitor: any ScopePairVisitor,
+    editOf first: Scope? = nil, countsEmpty: Bool = false
+  ) throws(Failure) {
+    let (past, trees) = (times.from.trees, times.to.trees)
+    past.tree.expectWalk()
+    let recent = RecentDocuments()
+    (past.recentDocuments, trees.recentDocuments) = (recent, recent)
+    let ways = Sides<[any ScopePlace]>(
+      from: try past.wayAsFarAsItGoes(to: scope), to: try trees.wayAsFarAsItGoes(to: scope))
+    // Neither has it: whoever asks means the tree as it is.
+    if max(ways.from.count, ways.to.count) <= scope.depth { _ = try trees.way(to: scope) }
+    defer { show.progress.clear() }
+    let counted = CountedPairVisitor(visitor, show.progress)
+    try walked { () throws(WalkLimit) in
+      try PairedWalk.run(
+        along: ways, counted, first: first ?? .root, countsEmpty: countsEmpty || first != nil)
+    }
+  }
+
+  private func walked(_ body: () throws(WalkLimit) -> Void) throws(Failure) {
+    do throws(WalkLimit) { try body() } catch {
+      switch error {
+      case .levels(let limit): throw .tooManyLevels(limit)
+      case .scopes(let limit):
+        throw .message(
+          "there are more than \(limit) scopes",
+          notes: ["links from directory to directory multiply them; ask for a smaller part"])
+      }
+    }
+  }
+}
