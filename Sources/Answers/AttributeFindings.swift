@@ -21,7 +21,7 @@ extension AskedScope {
     walk.visit(key, node, cursor)
     var found: [Diagnostic] = []
     for declared in walk.found where declared.isInForce {
-      switch declared.marker.kind {
+      switch declared.marker.directive {
       case .type: if let problem = try typeProblem(declared) { found.append(problem) }
       case .required where isLast && declared.isMissing: found.append(requiredProblem(declared))
       case .deprecated where !declared.isMissing: found.append(deprecation(declared))
@@ -32,9 +32,9 @@ extension AskedScope {
     return found
   }
 
-  /// The markers of one kind that name exactly this key, the nearest level's first.
-  package func declarations(_ kind: Marker.Kind, of key: Key) -> [Marker] {
-    declared(of: key).filter { $0.marker.kind == kind && $0.isInForce }.map(\.marker)
+  /// The markers of one directive that name exactly this key, the nearest level's first.
+  package func declarations(_ directive: Directive, of key: Key) -> [Marker] {
+    declared(of: key).filter { $0.marker.directive == directive && $0.isInForce }.map(\.marker)
   }
 
   private func declared(of key: Key) -> [Declaration] {
@@ -45,7 +45,7 @@ extension AskedScope {
 
   /// The warning that a deprecated key was asked for, where one was.
   package func deprecations(of key: Key) -> [Diagnostic] {
-    declared(of: key).filter { $0.marker.kind == .deprecated && $0.isInForce }.map {
+    declared(of: key).filter { $0.marker.directive == .deprecated && $0.isInForce }.map {
       deprecation($0)
     }
   }
@@ -57,7 +57,7 @@ extension AskedScope {
     var found: [Diagnostic] = []
     for count in 1..<key.names.count {
       for declared in declared(of: Key(Array(key.names[..<count])))
-      where declared.marker.kind == .type && declared.isInForce {
+      where declared.marker.directive == .type && declared.isInForce {
         if let problem = try typeProblem(declared) { found.append(problem) }
       }
     }
@@ -69,7 +69,7 @@ extension AskedScope {
   func brokenType(of value: ValueCursor) -> Diagnostic? {
     if attributes.isEmpty { return nil }
     for declared in declared(of: value.key)
-    where declared.marker.kind == .type && declared.isInForce {
+    where declared.marker.directive == .type && declared.isInForce {
       if let problem = try? typeProblem(declared) { return problem }
     }
     return nil
@@ -114,12 +114,12 @@ extension AskedScope {
       node.isLive
     else { return nil }
     let part = view.fates.told(at: node).first {
-      $0.fate.outcome.isInForce && $0.written.file.file.isOfLevel(of: declared.marker.file)
+      $0.outcome.isInForce && $0.place.file.isOfLevel(of: declared.marker.file)
     }
     guard let part else { return nil }
     return Diagnostic(
       .error, .expired, view.names.shown(declared.key), .expired(date: declared.marker.text),
-      at: part.written.place, notes: [.init(.date, at: declared.marker.place)])
+      at: part.place, notes: [.init(.date, at: declared.marker.place)])
   }
 
   /// What attributes tell of the key that is explained.
@@ -130,9 +130,9 @@ extension AskedScope {
     if let about = declarations(.about, of: key).first { texts.append(("about", about.text)) }
     // Reasons and dates are those of the level whose value holds.
     let places = explanation.origins
-    let ofOverride: [(StaticString, Marker.Kind)] = [("because", .because), ("until", .until)]
-    for (name, kind) in ofOverride {
-      let marker = declarations(kind, of: key).first { marker in
+    let ofOverride: [(StaticString, Directive)] = [("because", .because), ("until", .until)]
+    for (name, directive) in ofOverride {
+      let marker = declarations(directive, of: key).first { marker in
         places.contains { $0.file.isOfLevel(of: marker.file) }
       }
       if let marker { texts.append((name, marker.text)) }

@@ -18,12 +18,12 @@ package struct Declaration {
 extension PatternCursor {
   /// What is declared of exactly the key here.
   package func declarations(of key: Key, _ node: ViewNode?) -> [Declaration] {
-    let all = markers.filter { $0.marker.kind.isAttribute }
+    let all = markers.filter { !$0.marker.directive.takes }
     return all.map { position, marker in
       let isInForce =
-        !marker.kind.saysOneThing
+        !marker.directive.saysOneThing
         || !all.contains {
-          $0.marker !== marker && $0.position == position && $0.marker.kind == marker.kind
+          $0.marker !== marker && $0.position == position && $0.marker.directive == marker.directive
             && $0.marker.prevails(over: marker)
         }
       return Declaration(
@@ -33,7 +33,7 @@ extension PatternCursor {
 
   /// The markers of secrets that name this key or something in it.
   fileprivate var secrets: [Marker] {
-    (markers.map(\.marker) + markersBelow()).filter { $0.kind == .secret }
+    (markers.map(\.marker) + markersBelow()).filter { $0.directive == .secret }
   }
 
   /// The cursor where what stands behind a `*` applies to a node: only objects have to have something.
@@ -46,16 +46,6 @@ extension PatternCursor {
     let next = descending(name)
     return member?.isLive == true || !next.places.contains(where: \.isByAny)
       ? next : next.filter { !$0.isByAny }
-  }
-}
-
-extension Marker.Kind {
-  /// Whether it says something of a key that another one might say otherwise.
-  fileprivate var saysOneThing: Bool {
-    switch self {
-    case .type, .about, .deprecated, .until, .because: true
-    case .stop, .exclude, .final, .merge, .remove, .secret, .required: false
-    }
   }
 }
 
@@ -117,8 +107,8 @@ package struct DeclarationWalk {
   private mutating func note(_ key: Key, _ node: ViewNode?, _ cursor: PatternCursor) {
     let declared = cursor.declarations(of: key, node)
     // What has no value is of interest to what asks for one.
-    found += declared.filter { !$0.isMissing || $0.marker.kind == .required }
-    for one in declared where one.isMissing && one.marker.kind == .required {
+    found += declared.filter { !$0.isMissing || $0.marker.directive == .required }
+    for one in declared where one.isMissing && one.marker.directive == .required {
       missingCount += 1
       if missingCount > Self.mostMissing { excess = one.marker }
     }

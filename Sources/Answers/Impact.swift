@@ -154,7 +154,7 @@ package final class Impact: ScopePairVisitor {
   /// What changed above may be of no type that is declared here.
   private func noteTypesDeclaredHere(_ pair: WalkedPair) {
     for level in pair.scopes.to.view.lineage.own.map(\.level) where level.hasMarkers {
-      for marker in level.markers where marker.kind == .type {
+      for marker in level.markers where marker.directive == .type {
         guard let key = marker.pattern.key else { continue }
         let broken = Sides(
           from: pair.scopes.from.asked.brokenType(at: key),

@@ -31,9 +31,9 @@ package final class KeyDistribution {
     fileprivate init(_ written: Written, _ value: KeptValue, in level: Level, _ key: Key) {
       place = written.place
       self.value = value
-      func text(_ kind: Marker.Kind) -> [UInt8]? {
+      func text(_ directive: Directive) -> [UInt8]? {
         PatternCursor([(0, level)], .attribute).descending(key.names).declarations(of: key, nil)
-          .last { $0.marker.kind == kind && $0.isInForce }?.marker.text
+          .last { $0.marker.directive == directive && $0.isInForce }?.marker.text
       }
       (because, until) = level.hasMarkers ? (text(.because), text(.until)) : (nil, nil)
     }
@@ -175,7 +175,9 @@ package final class KeyDistribution {
     for step in explanation.steps.reversed() {
       guard case .marker(let marker) = step.say else { continue }
       // A `*` that finds nothing here is meant for what it finds elsewhere.
-      guard marker.kind.takes, step.outcome != .idle || marker.pattern.key != nil else { continue }
+      guard marker.directive.takes, step.outcome != .idle || marker.pattern.key != nil else {
+        continue
+      }
       let taking = taking(marker)
       if step.outcome == .acted && step.takes { acting.append(taking) }
       if step.outcome == .refused { taking.refusedBy = step.by }

@@ -31,21 +31,18 @@ struct MarkerFates {
     }
     for refusal in node.refusals {
       acting.insert(ObjectIdentifier(refusal.by))
-      if case .marker(let marker) = refusal.attempt {
-        refused[ObjectIdentifier(marker)] = refusal.by
-      }
+      if let marker = refusal.attempt.marker { refused[ObjectIdentifier(marker)] = refusal.by }
     }
   }
 
   /// Whether a marker took something away.
   func takes(_ marker: Marker) -> Bool { taking.contains(ObjectIdentifier(marker)) }
 
-  /// What became of a marker, and the final that refused it.
-  func fate(of marker: Marker) -> (outcome: Outcome, by: Marker?) {
+  /// What became of a marker.
+  func fate(of marker: Marker) -> Fate {
     let id = ObjectIdentifier(marker)
-    if acting.contains(id) { return (.acted, nil) }
-    if let final = refused[id] { return (.refused, final) }
-    return (.idle, nil)
+    if acting.contains(id) { return Fate(.acted) }
+    return refused[id].map { Fate(.refused, by: $0.place) } ?? Fate(.idle)
   }
 }
 
@@ -56,19 +53,21 @@ extension Level {
     if !statements.isMarked { return [] }
     var cursor = PatternCursor([(0, self)], [.laying, .exclusion, .final, .merge])
     var found: [Marker] = []
-    func isOfInheritance(_ marker: Marker) -> Bool { marker.kind.takes || marker.kind == .final }
+    func isWide(_ marker: Marker) -> Bool {
+      marker.directive.isOfInheritance && marker.directive != .merge
+    }
     for name in path {
       if cursor.isEmpty { break }
       for (_, marker) in cursor.markers
-      where isOfInheritance(marker) || marker.strategy == .replace {
+      where isWide(marker) || marker.strategy == .replace {
         found.append(marker)
       }
       cursor = cursor.descending(name)
     }
-    for (_, marker) in cursor.markers where isOfInheritance(marker) || marker.kind == .merge {
+    for (_, marker) in cursor.markers where marker.directive.isOfInheritance {
       found.append(marker)
     }
-    for marker in cursor.markersBelow() where isOfInheritance(marker) { found.append(marker) }
+    for marker in cursor.markersBelow() where isWide(marker) { found.append(marker) }
     return found.sorted { $0.isRead(before: $1) }
   }
 }

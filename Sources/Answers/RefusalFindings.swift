@@ -51,10 +51,10 @@ extension Refusal {
     let directive: Directive?
     let place: Place?
     switch attempt {
-    case .values(let parts):
+    case .value(let written):
       // Of an object each member is told.
-      guard let part = parts.last(where: { !$0.isObject || $0.isEmptyObject }) else { return nil }
-      (directive, place) = (nil, part.place)
+      if written.isObject && !written.isEmptyObject { return nil }
+      (directive, place) = (nil, written.place)
     case .marker(let marker):
       (directive, place) = (marker.directive, marker.place)
     }

@@ -19,7 +19,7 @@ package final class ReportMask {
   /// Takes note of what levels call secret: those of a scope itself where those before it were noted.
   package func note(_ all: some Sequence<Level>) {
     for level in all where level.hasMarkers {
-      guard level.hasInclusions || level.markers.contains(where: { $0.kind == .secret }),
+      guard level.hasInclusions || level.markers.contains(where: { $0.directive == .secret }),
         noted.insert(ObjectIdentifier(level)).inserted
       else { continue }
       levels.append((levels.count, level))

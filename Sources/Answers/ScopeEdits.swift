@@ -148,8 +148,8 @@ extension Edit {
     let declared = PatternCursor([(0, level)], .attribute).descending(key.names)
       .declarations(of: key, nil)
     for one in declared where one.isInForce {
-      if one.marker.kind == .because { because = one.marker.text }
-      if one.marker.kind == .until { until = one.marker.text }
+      if one.marker.directive == .because { because = one.marker.text }
+      if one.marker.directive == .until { until = one.marker.text }
     }
   }
 }

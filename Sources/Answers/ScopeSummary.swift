@@ -28,10 +28,10 @@ package final class ScopeSummary {
     for child in children { child.visit(body) }
   }
 
-  /// The keys that the scope's markers of one kind name.
-  package func keys(_ kind: Marker.Kind, _ names: NameTable) -> [[UInt8]] {
+  /// The keys that the scope's markers of one directive name.
+  package func keys(_ directive: Directive, _ names: NameTable) -> [[UInt8]] {
     var seen: Set<[UInt8]> = []
-    return markers.filter { $0.kind == kind }.map { names.spelling($0.pattern) }
+    return markers.filter { $0.directive == directive }.map { names.spelling($0.pattern) }
       .filter { seen.insert($0).inserted }
   }
 

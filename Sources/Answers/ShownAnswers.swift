@@ -30,7 +30,7 @@ extension Step {
       // What is taken out of a secret array is as secret.
       let keys = [key, marker.pattern.key ?? key]
       let isOfSecret = keys.contains { scope.mask($0).mayHoldSecret }
-      if marker.kind == .remove, !scope.isRevealing, isOfSecret { return .secret }
+      if marker.directive == .remove, !scope.isRevealing, isOfSecret { return .secret }
       return Mask.none.shown(marker.document, value, asWritten: true)
     }
   }

@@ -8,11 +8,6 @@ extension View {
     let isIndexed = key.names.dropFirst().contains { names.index($0) != nil }
     guard isIndexed else { return explanation.definitions }
     var found: [Step] = []
-    func note(_ told: ValueFates.Told, _ fate: ValueFates.Fate) {
-      found.append(
-        Step(
-          say: .value(told.written), position: told.position, outcome: fate.outcome, by: fate.by))
-    }
     var node: ViewNode? = root
     for (count, name) in key.names.enumerated() {
       let rest = key.names[count...]
@@ -20,21 +15,18 @@ extension View {
         let given = names.index(name).flatMap { index in
           node.elements.flatMap { $0.indices.contains(index) ? $0[index].parts : nil }
         }?.filter { Element($0).leads(rest.dropFirst(), names) }
-        for told in fates.told(at: node) {
-          if told.written.isComputed {
-            if told.fate.outcome.isInForce { note(told, told.fate) }
-          } else if told.written.isArray {
-            let isMeant =
-              told.fate.outcome.isInForce
-              ? given?.contains { told.written.holds($0) } == true
-              : Element(told.written).leads(rest, names)
-            if isMeant { note(told, told.fate) }
-          }
+        found += fates.told(at: node).filter { step in
+          guard let written = step.say.written else { return false }
+          if written.isComputed { return step.outcome.isInForce }
+          return written.isArray
+            && (step.outcome.isInForce
+              ? given?.contains { written.holds($0) } == true
+              : Element(written).leads(rest, names))
         }
       }
       node = node?.member(name)
     }
-    if let node { for told in fates.told(at: node) { note(told, told.fate) } }
+    if let node { found += fates.told(at: node) }
     return found.enumerated().sorted {
       ($1.element.position, $0.offset) < ($0.element.position, $1.offset)
     }.map(\.element)

@@ -38,19 +38,11 @@ extension View {
     for position in levels.indices.reversed() {
       let said = markers[position].compactMap { marker -> Step? in
         guard let fates = markerFates else { return nil }
-        let (outcome, by) = fates.fate(of: marker)
         return Step(
-          say: .marker(marker), position: position, outcome: outcome, by: by?.place,
-          takes: fates.takes(marker))
+          .marker(marker), at: position, fates.fate(of: marker), takes: fates.takes(marker))
       }
       // Nearest first: what acts on the way out, what the level writes, what acts on the way in.
-      func isOnTheWayIn(_ step: Step) -> Bool {
-        if case .marker(let marker) = step.say {
-          marker.kind == .stop || marker.kind == .remove
-        } else {
-          false
-        }
-      }
+      func isOnTheWayIn(_ step: Step) -> Bool { step.say.marker?.directive.concern == .laying }
       steps += said.filter { !isOnTheWayIn($0) }
       while let value = next.first, value.position == position {
         steps.append(value)
@@ -61,14 +53,11 @@ extension View {
     return steps
   }
 
-  private static func steps(_ told: [ValueFates.Told]) -> [Step] {
+  private static func steps(_ told: [Step]) -> [Step] {
     // An object of one part is no merger.
-    let isAlone = told.count { $0.fate.outcome == .merged } == 1
-    return told.map { one in
-      let isOnly = isAlone && one.fate.outcome == .merged
-      return Step(
-        say: .value(one.written), position: one.position,
-        outcome: isOnly ? .effective : one.fate.outcome, by: isOnly ? nil : one.fate.by)
+    guard told.count(where: { $0.outcome == .merged }) == 1 else { return told }
+    return told.map {
+      $0.outcome == .merged ? Step($0.say, at: $0.position, Fate(.effective)) : $0
     }
   }
 }

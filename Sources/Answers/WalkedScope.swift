@@ -17,7 +17,7 @@ final class WalkedScope {
   /// Whether its own levels call something secret, on which values may draw that are no others than in the
   /// scope above.
   private(set) lazy var hidesSomething = visited.lineage.own.contains { own in
-    own.level.hasMarkers && own.level.markers.contains { $0.kind == .secret }
+    own.level.hasMarkers && own.level.markers.contains { $0.directive == .secret }
   }
   // What is worked out in a scope is let go with it.
   private let resolver: Resolver

@@ -116,25 +116,26 @@ private func listed(_ words: [String]) -> String {
 extension Directive {
   /// What it takes.
   fileprivate var wantedValue: String {
-    switch self {
-    case .stop, .exclude, .final, .secret, .required: "a list of keys, or true"
-    case .include: "a path, or a list of paths"
-    case .remove: "an object of arrays' keys, each with a list of values; \(Directive.wholeValue)"
-    case .ref: "a key, which is a string"
-    case .format: "a text with references, which is a string"
-    case .env: "the name of a variable, which is a string"
-    case .file: "a path, which is a string"
+    switch (self, shape) {
+    case (_, .keys): "a list of keys, or true"
+    case (_, .paths): "a path, or a list of paths"
+    case (_, .each(.values)):
+      "an object of arrays' keys, each with a list of values; \(Directive.wholeValue)"
+    case (.ref, _): "a key, which is a string"
+    case (.format, _): "a text with references, which is a string"
+    case (.env, _): "the name of a variable, which is a string"
+    case (.file, _): "a path, which is a string"
     default: "an object of keys"
     }
   }
 
   /// What it gives each key.
   fileprivate func wantedDetail(_ choices: [String]) -> String {
-    switch self {
-    case .merge: "\(listed(choices)) or {\"by\": NAME}"
-    case .type: "one of \(listed(choices)), or a list of them"
-    case .remove: "a list of values, which it takes out of an array; \(Directive.wholeValue)"
-    case .until: "a day as in \"2027-03-31\""
+    switch shape {
+    case .each(.strategy): "\(listed(choices)) or {\"by\": NAME}"
+    case .each(.types): "one of \(listed(choices)), or a list of them"
+    case .each(.values): "a list of values, which it takes out of an array; \(Directive.wholeValue)"
+    case .each(.date): "a day as in \"2027-03-31\""
     default: "a text"
     }
   }

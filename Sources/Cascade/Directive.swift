@@ -1,4 +1,3 @@
-import JSONSource
 import Legible
 
 /// The directives of the format and what each is called.
@@ -22,30 +21,6 @@ package enum Directive: String, CaseIterable, Sendable {
   case because = "$because"
   case comment = "$comment"
   case schema = "$schema"
-
-  /// Whether it makes the object it stands in a computed value, which may stand in an array.
-  var isComputed: Bool {
-    switch self {
-    case .ref, .format, .env, .file: true
-    default: false
-    }
-  }
-
-  /// What may stand beside the directive in a computed value.
-  package enum Option: String, Sendable {
-    case `default`, scope, map, type, trim
-  }
-
-  /// The options that it takes, in the order in which messages name them.
-  var options: [Option] {
-    switch self {
-    case .ref: [.scope, .default, .map]
-    case .env: [.default, .type]
-    case .file: [.default, .trim]
-    case .format: [.default]
-    default: []
-    }
-  }
 
   static func named(_ name: ArraySlice<UInt8>) -> Directive? {
     allCases.first { $0.rawValue.utf8.elementsEqual(name) }

@@ -18,7 +18,7 @@ package final class CheckedScope {
   private var credited: Set<ObjectIdentifier> = []
   private var named: Set<ObjectIdentifier> = []
   /// How many of its markers have yet to find their keys, here or below.
-  private(set) lazy var seekingCount = markers.count { $0.kind.seeksBelow }
+  private(set) lazy var seekingCount = markers.count { $0.directive.seeksBelow }
   /// The keys that are mentioned below, where some markers seek theirs, and its own turn in the walk.
   let mentioned: MentionedKeys
   let turn: Int
@@ -58,9 +58,10 @@ package final class CheckedScope {
       above?.isTooMuch == true
       || visited.lineage.own.contains { $0.level.files.contains(where: \.includesTooMuch) }
     hasMarkers = visited.lineage.own.contains { $0.level.hasMarkers }
-    let kinds = hasMarkers ? Set(visited.lineage.own.flatMap { $0.level.markers.map(\.kind) }) : []
-    declaresFinal = above?.declaresFinal == true || kinds.contains(.final)
-    declaresRequired = above?.declaresRequired == true || kinds.contains(.required)
+    let directives =
+      hasMarkers ? Set(visited.lineage.own.flatMap { $0.level.markers.map(\.directive) }) : []
+    declaresFinal = above?.declaresFinal == true || directives.contains(.final)
+    declaresRequired = above?.declaresRequired == true || directives.contains(.required)
   }
 
   /// Whether nothing unread stands behind what holds here, so that values may be compared. What a
@@ -88,7 +89,7 @@ package final class CheckedScope {
 
   /// Notes that there is a key that a marker names.
   func note(named marker: Marker) {
-    if named.insert(ObjectIdentifier(marker)).inserted && marker.kind.seeksBelow {
+    if named.insert(ObjectIdentifier(marker)).inserted && marker.directive.seeksBelow {
       seekingCount -= 1
     }
   }
@@ -124,7 +125,7 @@ package final class CheckedScope {
 
   /// What `$type` declares of the keys to be judged here, and what is wrong with them.
   private(set) lazy var judged: [(slot: StandingProblems.Slot, problem: Diagnostic?)] =
-    declared.filter { $0.isInForce && $0.marker.kind == .type }.map { declared in
+    declared.filter { $0.isInForce && $0.marker.directive == .type }.map { declared in
       let slot = StandingProblems.Slot(
         key: declared.key, marker: ObjectIdentifier(declared.marker))
       // What cannot be worked out is told by other rules.
@@ -185,7 +186,7 @@ package final class CheckedScope {
   private lazy var refused: Set<ObjectIdentifier> = {
     var refused: Set<ObjectIdentifier> = []
     for (_, refusal) in refusals {
-      if case .marker(let marker) = refusal.attempt { refused.insert(ObjectIdentifier(marker)) }
+      if let marker = refusal.attempt.marker { refused.insert(ObjectIdentifier(marker)) }
     }
     return refused
   }()

@@ -89,7 +89,7 @@ package final class Checker: ScopeVisitor {
   private func look(at scope: CheckedScope, isFirst: Bool) {
     let view = scope.view
     let lineage = view.lineage
-    let concerns: StatementTree.Concerns = [.attribute, .final, .merge]
+    let concerns: Concerns = [.attribute, .final, .merge]
     let all = lineage.levels(concerning: concerns)
     var walk = DeclarationWalk()
     walk.seeksMissing = scope.declaresRequired
@@ -125,7 +125,7 @@ package final class Checker: ScopeVisitor {
       attributes = cursor
       let key = value.key
       scope.declared += cursor.descending(key.names).declarations(of: key, value.node).filter {
-        $0.marker.kind == .type
+        $0.marker.directive == .type
       }
     }
     failures.note(worked, in: scope)
@@ -146,17 +146,14 @@ package final class Checker: ScopeVisitor {
     for (_, refusal) in scope.refusals { credit(refusal.by) }
     for marker in scope.meetingStrategies { credit(marker) }
     for declared in scope.declared {
-      switch declared.marker.kind {
-      // Where nobody has it, another rule tells.
-      case .required: credit(declared.marker)
-      case .final, .secret, .type, .about:
-        if declared.isMissing { continue }
-        if declared.isInForce { credit(declared.marker) }
-        self.scope(of: declared.marker)?.note(named: declared.marker)
-      case .merge where !declared.isMissing:
-        self.scope(of: declared.marker)?.note(named: declared.marker)
-      case .merge, .until, .because, .deprecated, .stop, .exclude, .remove: break
-      }
+      let marker = declared.marker
+      guard marker.directive.seeksBelow, !marker.directive.takes else { continue }
+      // Where nobody has what is required, another rule tells.
+      if marker.directive == .required { credit(marker) }
+      if declared.isMissing { continue }
+      // A strategy has to meet something besides.
+      if marker.directive != .merge && declared.isInForce { credit(marker) }
+      self.scope(of: marker)?.note(named: marker)
     }
   }
 

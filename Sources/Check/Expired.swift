@@ -12,9 +12,11 @@ extension CheckRule {
       .file(
         "a/properties.json", #"{ "$until": { "port": "9999-12-31" }, "port": 6432 }"#))
   ) { scope in
-    scope.declared.filter { $0.isInForce && $0.marker.kind == .until && scope.isOwn($0.marker) }
-      .compactMap {
-        scope.asked.expiry($0, scope.today)
-      }
+    scope.declared.filter {
+      $0.isInForce && $0.marker.directive == .until && scope.isOwn($0.marker)
+    }
+    .compactMap {
+      scope.asked.expiry($0, scope.today)
+    }
   }
 }

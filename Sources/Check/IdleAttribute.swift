@@ -11,12 +11,10 @@ extension CheckRule {
   ) { scope in
     guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers else { return [] }
     return scope.markers.filter { marker in
-      switch marker.kind {
-      case .until, .because: !scope.setsKey(of: marker)
-      case .final, .merge, .secret, .type, .required, .about: !scope.isCredited(marker)
-      // Nobody says any more what is deprecated, as was wanted; other rules tell the others.
-      case .deprecated, .stop, .exclude, .remove: false
-      }
+      // Other rules tell of what takes; nobody says any more what is deprecated, as was wanted.
+      let directive = marker.directive
+      if directive.isOfOverride { return !scope.setsKey(of: marker) }
+      return directive.seeksBelow && !directive.takes && !scope.isCredited(marker)
     }.map { scope.finding(.idleAttribute, idle: $0) }
   }
 }

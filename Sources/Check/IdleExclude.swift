@@ -16,7 +16,7 @@ extension CheckRule {
     // Whatever could not be read may hold the value.
     guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers else { return [] }
     return scope.markers.filter {
-      $0.kind == .exclude && !scope.isCredited($0) && !scope.isRefused($0)
+      $0.directive == .exclude && !scope.isCredited($0) && !scope.isRefused($0)
     }.map { scope.finding(.idleExclude, idle: $0) }
   }
 }

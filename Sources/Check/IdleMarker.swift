@@ -7,7 +7,7 @@ extension CheckedScope {
   func finding(_ rule: Diagnostic.Rule, idle marker: Marker) -> Diagnostic {
     let nearest: NearestKey.Found?
     let problem: Diagnostic.KeyProblem
-    switch marker.kind {
+    switch marker.directive {
     case .stop, .remove:
       // Only what is inherited can be taken.
       let inherited = level(of: marker).flatMap { view.tops[$0.position].behind }
@@ -25,7 +25,7 @@ extension CheckedScope {
     }
     // Where a slip leaves open what was to be kept, that is no trifle.
     let isUnprotecting =
-      marker.kind.protects && nearest?.isNear == true && !marker.pattern.parts.contains(.any)
+      marker.directive.protects && nearest?.isNear == true && !marker.pattern.parts.contains(.any)
     let notes = nearest.map { [Diagnostic.Note(.nearest(view.names.shown($0.key)))] } ?? []
     return Diagnostic(
       isUnprotecting ? .error : .warning, rule, view.names.shown(marker.pattern), problem,
@@ -41,7 +41,7 @@ extension CheckedScope {
   func setsKey(of marker: Marker) -> Bool {
     guard let level = level(of: marker)?.level else { return false }
     return level.statements.sets(marker.pattern.parts[...])
-      || level.markers.contains { $0.kind.takes && $0.pattern.parts == marker.pattern.parts }
+      || level.markers.contains { $0.directive.takes && $0.pattern.parts == marker.pattern.parts }
   }
 }
 
@@ -55,17 +55,4 @@ extension StatementTree {
     case .any: mentions.contains { member($0)?.sets(pattern.dropFirst()) ?? false }
     }
   }
-}
-
-extension Marker.Kind {
-  /// Whether it does something where its key has a value, in its scope or below.
-  var seeksBelow: Bool {
-    switch self {
-    case .exclude, .final, .merge, .secret, .type, .required, .about: true
-    case .stop, .remove, .deprecated, .until, .because: false
-    }
-  }
-
-  /// Whether a key that it misses is left open.
-  fileprivate var protects: Bool { self == .secret || self == .final }
 }

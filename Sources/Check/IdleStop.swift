@@ -17,10 +17,10 @@ extension CheckRule {
 }
 
 extension CheckedScope {
-  /// The scope's own markers of one kind that took nothing here.
-  func idleMarkers(_ kind: Marker.Kind) -> [Marker] {
+  /// The scope's own markers of one directive that took nothing here.
+  func idleMarkers(_ directive: Directive) -> [Marker] {
     if !hasMarkers { return [] }
-    let markers = markers.filter { $0.kind == kind }
+    let markers = markers.filter { $0.directive == directive }
     // What an ancestor's broken file would have handed down is unknown; one of its own does not matter.
     guard inheritsAll, !isTooMuch, !markers.isEmpty else { return [] }
     return markers.filter {

@@ -29,7 +29,7 @@ extension LevelNode {
     let position = step.position
     var found: [Marker?] = []
     // Elements are known as the strategy says, also where they are removed.
-    if behind?.isArray == true, !markers(where: { $0.kind == .remove }).isEmpty {
+    if behind?.isArray == true, !markers(where: { $0.directive == .remove }).isEmpty {
       found.append(standing.declaration(at: position, \.fitsArrays))
     }
     if lastWritten != nil, let inherited, inherited.isLive {

@@ -25,7 +25,7 @@ struct MissingKeys {
   /// Takes note of what was found out about keys in the scope begun last.
   mutating func note(_ declared: [Declaration], in scope: CheckedScope) {
     dropUnasked(in: scope)
-    for one in declared where one.marker.kind == .required {
+    for one in declared where one.marker.directive == .required {
       count += 1
       set(
         ID(key: one.key, marker: ObjectIdentifier(one.marker)),

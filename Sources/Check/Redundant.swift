@@ -18,12 +18,12 @@ extension CheckRule {
 }
 
 extension CheckedScope {
-  /// Whether the scope itself has a marker of one of these kinds for exactly a key.
-  func says(_ kinds: [Marker.Kind], of key: Key) -> Bool {
+  /// Whether the scope itself has a marker of one of these directives for exactly a key.
+  func says(_ directives: [Directive], of key: Key) -> Bool {
     hasMarkers
       && own.contains { position, level in
         PatternCursor([(position, level)], [.attribute, .laying]).descending(key.names).markers
-          .contains { kinds.contains($0.marker.kind) }
+          .contains { directives.contains($0.marker.directive) }
       }
   }
 }

@@ -76,7 +76,9 @@ extension EditedFile {
     guard let former, let marker = file.markers.first(where: { $0.place.isSame(as: place) })
     else { return place }
     func alike(_ file: PropertyFile) -> [Marker] {
-      file.markers.filter { $0.kind == marker.kind && $0.pattern.parts == marker.pattern.parts }
+      file.markers.filter {
+        $0.directive == marker.directive && $0.pattern.parts == marker.pattern.parts
+      }
     }
     let turn = alike(file).firstIndex { $0 === marker } ?? 0
     let all = alike(former)

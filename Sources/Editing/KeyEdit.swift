@@ -29,10 +29,10 @@ package struct EditReasons {
     (self.because, self.until) = (because, until)
   }
 
-  var each: [(directive: Directive, kind: Marker.Kind, text: [UInt8])] {
+  var each: [(directive: Directive, text: [UInt8])] {
     // A directive goes to the beginning of its object, so that the last one is the first to be read.
-    (until.map { [(.until, .until, $0)] } ?? [])
-      + (because.map { [(.because, .because, $0)] } ?? [])
+    (until.map { [(.until, $0)] } ?? [])
+      + (because.map { [(.because, $0)] } ?? [])
   }
 }
 

@@ -160,7 +160,8 @@ package struct ScopeEditor {
           inObjectAt: Array(path.prefix(depth)))
       }
     }
-    let written = draft.file.markers.filter { $0.kind == .stop && $0.pattern == key }.map(\.node)
+    let written = draft.file.markers.filter { $0.directive == .stop && $0.pattern == key }.map(
+      \.node)
     let result = draft.result(written: written)
     return draft.isChanged ? .files([result]) : .same(result)
   }
@@ -195,13 +196,13 @@ package struct ScopeEditor {
 
   // MARK: Markers
 
-  /// The scope's markers of one kind, those of its fragments, too.
-  private func markers(_ kind: Marker.Kind) -> [Marker] {
-    level.markers.filter { $0.kind == kind }
+  /// The scope's markers of one directive, those of its fragments, too.
+  private func markers(_ directive: Directive) -> [Marker] {
+    level.markers.filter { $0.directive == directive }
   }
 
-  private func markers(_ kinds: Marker.Kind..., in file: PropertyFile) -> [Marker] {
-    file.markers.filter { kinds.contains($0.kind) }
+  private func markers(_ directives: Directive..., in file: PropertyFile) -> [Marker] {
+    file.markers.filter { directives.contains($0.directive) }
   }
 
   private static func name(of directive: Directive) -> [UInt8] { Array(directive.rawValue.utf8) }
@@ -213,14 +214,14 @@ package struct ScopeEditor {
 
   /// Writes why and until when, in the place of what the file says of the key already.
   private func give(_ reasons: EditReasons, _ draft: inout FileDraft) throws(EditRefusal) {
-    for (directive, kind, text) in reasons.each {
+    for (directive, text) in reasons.each {
       let name = draft.name
       for file in level.files where name.lexicographicallyPrecedes(file.name) {
-        let later = markers(kind, in: file).last { $0.pattern == key }
+        let later = markers(directive, in: file).last { $0.pattern == key }
         if let later { throw .reasonOverruled(later.place) }
       }
       let value = try document(text)
-      let own = draft.file.markers.last { $0.kind == kind && $0.pattern == key }
+      let own = draft.file.markers.last { $0.directive == directive && $0.pattern == key }
       if let old = own?.value {
         try draft.edit(key) { (editor) throws(EditError) in
           try editor.replacing(old, by: value)

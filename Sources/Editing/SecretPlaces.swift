@@ -13,7 +13,7 @@ extension AskedScope {
     if mask.isNone { return [] }
     var found: [(key: [UInt8], place: Place)] = []
     visit(Written(file: file, node: 0), Key(), mask, &found)
-    for marker in file.markers where marker.kind == .remove {
+    for marker in file.markers where marker.directive == .remove {
       let values = marker.pattern.parts.reduce(mask) { $0.descending($1) }
       guard let value = marker.value, values.holdsSecret(marker.document, value) else { continue }
       found.append(

@@ -12,7 +12,7 @@ package struct TidySays {
   package init(_ level: Level) {
     self.level = level
     let all = level.markers
-    reasons = all.filter { $0.kind == .because || $0.kind == .until }
+    reasons = all.filter { $0.directive == .because || $0.directive == .until }
     markers = Dictionary(all.map { ($0.place.id, $0) }) { first, _ in first }
   }
 

@@ -149,14 +149,15 @@ package struct EditWords {
       return ["a wider stop of \(scopeText) covers \(text), at \(places.text(place))"]
     case .notStopped:
       let markers = asked.explained(key).steps.compactMap { step -> (Marker, Cascade.Outcome)? in
-        guard case .marker(let marker) = step.say, marker.kind == .stop || marker.kind == .exclude
+        guard case .marker(let marker) = step.say,
+          marker.directive == .stop || marker.directive == .exclude
         else { return nil }
         return (marker, step.outcome)
       }
       let one = markers.first { $0.1 == .acted } ?? markers.first
       let start = "no stop of \(scopeText) names \(text)"
       guard let (marker, _) = one else { return [start] + holding }
-      let what = marker.kind == .stop ? "stopped" : "excluded"
+      let what = marker.directive == .stop ? "stopped" : "excluded"
       // Another names something in the key.
       let isAll = marker.pattern.leadsTo(key)
       let named = isAll ? "it" : String(decoding: names.shown(marker.pattern), as: UTF8.self)

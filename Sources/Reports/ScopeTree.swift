@@ -30,8 +30,8 @@ package struct ScopeTree {
     var parts: [String] = []
     let count = node.leafCount
     if count > 0 { parts.append("sets \(count)") }
-    for (word, kind) in [("stops", Marker.Kind.stop), ("keeps", .exclude), ("locks", .final)] {
-      let keys = node.keys(kind, names).map { String(decoding: $0, as: UTF8.self) }
+    for (word, directive) in [("stops", Directive.stop), ("keeps", .exclude), ("locks", .final)] {
+      let keys = node.keys(directive, names).map { String(decoding: $0, as: UTF8.self) }
       if !keys.isEmpty { parts.append("\(word) \(keys.joined(separator: ", "))") }
     }
     return parts.isEmpty ? "" : "  " + style.faint(parts.joined(separator: "; "))

@@ -31,12 +31,14 @@ struct StepWords {
     case .effective: return ""
     case .merged: return "merged"
     case .acted:
-      if case .marker(let marker) = step.say, !marker.kind.takes { return "holds from here down" }
+      if case .marker(let marker) = step.say, !marker.directive.takes {
+        return "holds from here down"
+      }
       return "acts"
     case .idle:
       guard case .marker(let marker) = step.say else { return "finds nothing" }
-      if marker.kind == .exclude { return "for the scopes below" }
-      return marker.kind.takes ? "finds nothing" : "holds from here down"
+      if marker.directive == .exclude { return "for the scopes below" }
+      return marker.directive.takes ? "finds nothing" : "holds from here down"
     default: return step.outcome.rawValue + by
     }
   }

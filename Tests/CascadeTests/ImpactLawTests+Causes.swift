@@ -135,7 +135,7 @@ struct EditedSample {
     let said = steps.filter { if case .value = $0.say { true } else { false } }.map(\.position)
     for step in steps where step.outcome.isInForce || step.outcome == .acted {
       var makesNoDifference = false
-      if case .marker(let marker) = step.say, !marker.kind.takes {
+      if case .marker(let marker) = step.say, !marker.directive.takes {
         makesNoDifference = !said.contains { $0 >= step.position }
       }
       note(step.place, side, makesNoDifference: makesNoDifference, &grounds)

@@ -152,7 +152,7 @@ struct ToldKey {
         case .overridden, .replaced: shadows[id, default: []].insert(by)
         default: break
         }
-      case .marker(let marker) where marker.kind.takes:
+      case .marker(let marker) where marker.directive.takes:
         if step.outcome == .idle { allowed.insert(id) } else { seen.insert(id) }
         if step.outcome == .acted && step.takes { acting.insert(id) }
         if step.outcome == .refused, let by = step.by {

@@ -68,7 +68,7 @@ package struct Lineage {
   }
 
   /// The levels that say something of a certain concern, with their positions.
-  package func levels(concerning concerns: StatementTree.Concerns) -> [(
+  package func levels(concerning concerns: Concerns) -> [(
     position: Int, level: Level
   )] {
     var found: [(position: Int, level: Level)] = []

@@ -52,7 +52,7 @@ extension LevelNode {
 
   func makeRemoval() -> (left: MergedArray, by: [Marker])? {
     guard seal == nil, stop == nil, replacementAround == nil else { return nil }
-    let markers = markers { $0.kind == .remove }
+    let markers = markers { $0.directive == .remove }
     guard !markers.isEmpty, let array = behind?.array else { return nil }
     return array.removing(markers, strategy(\.fitsArrays))
   }

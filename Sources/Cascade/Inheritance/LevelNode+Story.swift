@@ -57,12 +57,12 @@ extension LevelNode {
   func refused() -> [Refusal] {
     var refusals: [Refusal] = []
     if case .refused(let seal) = write, let parts = tree?.own.parts {
-      refusals.append(Refusal(attempt: .values(parts), by: seal))
+      refusals += parts.map { Refusal(attempt: .value($0), by: seal) }
     }
     if let seal, let behind, behind.isLive {
       let isArray = behind.isArray
-      for marker in (outer?.markers ?? []) + markers(where: { $0.kind.takes })
-      where marker.kind != .remove || isArray {
+      for marker in (outer?.markers ?? []) + markers(where: { $0.directive.takes })
+      where marker.directive != .remove || isArray {
         refusals.append(Refusal(attempt: .marker(marker), by: seal))
       }
     }

@@ -146,7 +146,7 @@ package final class LevelNode: ViewNode {
     if !isMarked && inward == nil && !replaced && hasDistinctMentions { return own }
     var names = NameMap<Void>()
     for name in own { names[name] = () }
-    let concerns: StatementTree.Concerns = standing == nil ? .laying : [.laying, .exclusion]
+    let concerns: Concerns = standing == nil ? .laying : [.laying, .exclusion]
     let trees = (tree.map { [$0] } ?? []) + wild
     for tree in trees { for name in tree.marked(concerns) { names[name] = () } }
     let isWide =

@@ -29,7 +29,7 @@ final class Reach {
   /// All of them, the widest first.
   var markers: [Marker] {
     (outer?.markers ?? [])
-      + trees.flatMap(\.markers).filter { $0.kind == .stop || $0.kind == .exclude }
+      + trees.flatMap(\.markers).filter(\.directive.reaches)
       .sorted { $0.isRead(before: $1) }
   }
 }

@@ -3,29 +3,12 @@ import JSONSource
 /// What became of the values that levels write, read off the nodes: the next thing that happened to a
 /// value decided it.
 package final class ValueFates {
-  package struct Fate {
-    package let outcome: Outcome
-    package let by: Place?
-
-    init(_ outcome: Outcome, by: Place? = nil) {
-      self.outcome = outcome
-      self.by = by
-    }
-  }
-
-  /// One value that is written at a key.
-  package struct Told {
-    package let written: Written
-    package let position: Int
-    package let fate: Fate
-  }
-
   // Each key's list is made once, however many objects around it are asked for.
   private var lists: [ObjectIdentifier: (node: ViewNode, fates: [Written.ID: Fate])] = [:]
 
   /// The values written at a key, nearest first.
-  package func told(at head: ViewNode) -> [Told] {
-    var told: [Told] = []
+  package func told(at head: ViewNode) -> [Step] {
+    var told: [Step] = []
     var taken: Fate?
     var objectInFront: Written?
     // Where an exclusion took a tree's say back, what stands behind that tree goes on as it was.
@@ -40,18 +23,15 @@ package final class ValueFates {
       }
       let position = node.step.position
       for refusal in node.refusals.reversed() {
-        guard case .values(let parts) = refusal.attempt else { continue }
-        let fate = Fate(.refused, by: refusal.by.place)
-        for part in parts.reversed() {
-          told.append(Told(written: part, position: position, fate: fate))
-        }
+        guard case .value = refusal.attempt else { continue }
+        told.append(Step(refusal.attempt, at: position, Fate(.refused, by: refusal.by.place)))
       }
       let parts = node.written
       for part in parts.reversed() {
         let fate =
           giving.contains(part.id)
           ? Fate(.merged) : fate(of: part, at: head, taken, objectInFront)
-        told.append(Told(written: part, position: position, fate: fate))
+        told.append(Step(.value(part), at: position, fate))
       }
       if let part = parts.last {
         if part.isObject {
@@ -127,8 +107,8 @@ package final class ValueFates {
     let id = ObjectIdentifier(node)
     if let known = lists[id] { return known.fates }
     var fates: [Written.ID: Fate] = [:]
-    for one in told(at: node) where fates[one.written.id] == nil {
-      fates[one.written.id] = one.fate
+    for step in told(at: node) {
+      if let id = step.say.written?.id, fates[id] == nil { fates[id] = step.fate }
     }
     lists[id] = (node, fates)
     return fates
@@ -138,7 +118,7 @@ package final class ValueFates {
 extension Withdrawal {
   var outcome: Outcome {
     switch self {
-    case .marker(let marker, _): marker.kind == .stop ? .stopped : .excluded
+    case .marker(let marker, _): marker.directive == .stop ? .stopped : .excluded
     case .replaced: .replaced
     case .refused: .refused
     }

@@ -35,7 +35,7 @@ package struct Absence {
 
   package var reason: AbsenceReason {
     switch withdrawal {
-    case .marker(let marker, _): marker.kind == .stop ? .stopped : .excluded
+    case .marker(let marker, _): marker.directive == .stop ? .stopped : .excluded
     case .replaced: .replaced
     case .refused: .refused
     }
@@ -44,12 +44,7 @@ package struct Absence {
 
 /// What a level tried against a final key (I7).
 package struct Refusal {
-  package enum Attempt {
-    case values([Written])
-    case marker(Marker)
-  }
-
-  package let attempt: Attempt
+  package let attempt: Statement
   /// The final marker.
   package let by: Marker
 }

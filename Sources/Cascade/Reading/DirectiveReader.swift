@@ -194,24 +194,20 @@ struct DirectiveReader {
       report(.unknownDirective(Array(name), nearest: nearest), member.nameIndex)
       return true
     }
-    switch directive {
-    case .comment: return false
-    case .schema:
-      if !isTop || file.includedFrom != nil {
+    switch directive.shape {
+    case .anything:
+      if directive == .schema, !isTop || file.includedFrom != nil {
         report(misplaced(.belowTop), member.nameIndex)
       }
       return false
-    case .ref, .format, .env, .file:
-      report(misplaced(.top), member.nameIndex)
-    default:
+    case .computed: report(misplaced(.top), member.nameIndex)
+    case .keys, .each, .paths:
       if let enclosure = position.enclosure {
         report(misplaced(enclosure.whereabouts), member.nameIndex)
-        break
-      }
-      if directive == .include {
+      } else if directive == .include {
         readInclusion(member, of: object, at: position.path)
-      } else if let kind = directive.markerKind {
-        var reader = MarkerReader(directive, kind, file, document, position.path)
+      } else {
+        var reader = MarkerReader(directive, file, document, position.path)
         reader.read(member)
         findings.markers += reader.markers
         for (problem, node) in reader.problems { report(problem, node) }

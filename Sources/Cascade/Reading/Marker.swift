@@ -2,11 +2,6 @@ import JSONSource
 
 /// One key in one directive: an instruction of a scope, with its place.
 package final class Marker {
-  package enum Kind {
-    case stop, exclude, final, merge, remove
-    case secret, type, required, about, deprecated, until, because
-  }
-
   /// What a directive says of the key besides naming it.
   package enum Detail {
     case none
@@ -18,7 +13,6 @@ package final class Marker {
   }
 
   package let directive: Directive
-  package let kind: Kind
   package let file: SourceFile
   package let document: Document
   /// The list's element, the `true` in place of a list, or the member's name.
@@ -32,11 +26,10 @@ package final class Marker {
   var turn: [Int] = []
 
   init(
-    _ directive: Directive, _ kind: Kind, _ file: SourceFile, _ document: Document, _ node: Int,
+    _ directive: Directive, _ file: SourceFile, _ document: Document, _ node: Int,
     _ pattern: KeyPattern, argument: [UInt8]?, _ detail: Detail = .none
   ) {
     self.directive = directive
-    self.kind = kind
     self.file = file
     self.document = document
     self.node = node
@@ -73,34 +66,5 @@ package final class Marker {
     if count != otherCount { return count < otherCount }
     for (any, otherAny) in zip(mine, others) where any != otherAny { return otherAny }
     return other.isRead(before: self)
-  }
-}
-
-extension Marker.Kind {
-  /// Whether a marker of this kind takes values away.
-  package var takes: Bool { self == .stop || self == .exclude || self == .remove }
-
-  /// Whether it is no property and takes nothing: what I10 lists, and section 6.
-  package var isAttribute: Bool { !takes }
-}
-
-extension Directive {
-  /// What its keys are, for a directive that speaks of keys.
-  var markerKind: Marker.Kind? {
-    switch self {
-    case .stop: .stop
-    case .exclude: .exclude
-    case .final: .final
-    case .merge: .merge
-    case .remove: .remove
-    case .secret: .secret
-    case .type: .type
-    case .required: .required
-    case .about: .about
-    case .deprecated: .deprecated
-    case .until: .until
-    case .because: .because
-    default: nil
-    }
   }
 }

@@ -3,7 +3,6 @@ import JSONSource
 /// Reads one directive that speaks of keys: a list of them, or an object with something said of each.
 struct MarkerReader {
   private let directive: Directive
-  private let kind: Marker.Kind
   private let file: SourceFile
   private let document: Document
   private let prefix: [KeyPattern.Part]
@@ -11,20 +10,19 @@ struct MarkerReader {
   private(set) var problems: [(problem: Diagnostic.Problem, node: Int)] = []
 
   init(
-    _ directive: Directive, _ kind: Marker.Kind, _ file: SourceFile, _ document: Document,
-    _ path: [Name]
+    _ directive: Directive, _ file: SourceFile, _ document: Document, _ path: [Name]
   ) {
     self.directive = directive
-    self.kind = kind
     self.file = file
     self.document = document
     prefix = path.map(KeyPattern.Part.name)
   }
 
   mutating func read(_ member: Member) {
-    switch kind {
-    case .stop, .exclude, .final, .secret, .required: readList(member.value)
-    default: readObject(member.value)
+    switch directive.shape {
+    case .keys: readList(member.value)
+    case .each(let detail): readObject(member.value, detail)
+    case .computed, .paths, .anything: break
     }
   }
 
@@ -46,7 +44,7 @@ struct MarkerReader {
     }
   }
 
-  private mutating func readObject(_ node: Int) {
+  private mutating func readObject(_ node: Int, _ kind: Directive.Detail) {
     guard document.kind(node) == .object else {
       problems.append((.wrongValue(of: directive), node))
       return
@@ -56,7 +54,7 @@ struct MarkerReader {
       // A key, so that no `$` is taken off; one that begins with `$` stands in quotes inside it.
       let text = document.text(member.nameIndex)
       guard let pattern = pattern(text, at: member.nameIndex) else { continue }
-      guard let detail = detail(member.value) else { continue }
+      guard let detail = detail(member.value, kind) else { continue }
       append(member.nameIndex, pattern, text, detail)
     }
   }
@@ -85,23 +83,23 @@ struct MarkerReader {
     _ node: Int, _ pattern: KeyPattern, _ argument: [UInt8]?, _ detail: Marker.Detail = .none
   ) {
     markers.append(
-      Marker(directive, kind, file, document, node, pattern, argument: argument, detail))
+      Marker(directive, file, document, node, pattern, argument: argument, detail))
   }
 
   /// What is said of a key.
-  private mutating func detail(_ node: Int) -> Marker.Detail? {
+  private mutating func detail(_ node: Int, _ kind: Directive.Detail) -> Marker.Detail? {
     switch kind {
-    case .merge: return strategy(node)
-    case .remove:
+    case .strategy: return strategy(node)
+    case .values:
       guard document.kind(node) == .array else { return wrong(node) }
       return .values(Array(document.elements(node)))
-    case .type: return types(node)
-    case .until:
+    case .types: return types(node)
+    case .date:
       guard document.kind(node) == .string, let date = CalendarDate(document.text(node)) else {
         return wrong(node)
       }
       return .date(date)
-    default:
+    case .text:
       guard document.kind(node) == .string else { return wrong(node) }
       return .text(document.text(node))
     }

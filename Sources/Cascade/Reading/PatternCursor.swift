@@ -12,11 +12,11 @@ package struct PatternCursor {
   }
 
   package private(set) var places: [Place]
-  private let concerns: StatementTree.Concerns
+  private let concerns: Concerns
 
   /// The cursor at the top of some levels, which looks for what concerns it.
   package init(
-    _ levels: some Sequence<(position: Int, level: Level)>, _ concerns: StatementTree.Concerns
+    _ levels: some Sequence<(position: Int, level: Level)>, _ concerns: Concerns
   ) {
     self.concerns = concerns
     places = levels.compactMap { position, level in
@@ -25,7 +25,7 @@ package struct PatternCursor {
     }
   }
 
-  private init(_ places: [Place], _ concerns: StatementTree.Concerns) {
+  private init(_ places: [Place], _ concerns: Concerns) {
     self.places = places
     self.concerns = concerns
   }
@@ -113,9 +113,9 @@ package struct PatternCursor {
     places.flatMap { place in place.tree.markers.map { (place.position, $0) } }
   }
 
-  /// The markers of one kind that name exactly this key.
-  package func markers(_ kind: Marker.Kind) -> [(position: Int, marker: Marker)] {
-    markers.filter { $0.marker.kind == kind }
+  /// The markers of one directive that name exactly this key.
+  package func markers(_ directive: Directive) -> [(position: Int, marker: Marker)] {
+    markers.filter { $0.marker.directive == directive }
   }
 
   /// The markers that name something in this key.

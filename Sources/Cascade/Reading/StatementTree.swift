@@ -13,25 +13,6 @@ package final class StatementTree {
     case object([Written])
   }
 
-  /// What is said here or below, by what has to look at it.
-  package struct Concerns: OptionSet {
-    package let rawValue: UInt8
-
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-    package static let laying = Concerns(rawValue: 1)
-    package static let exclusion = Concerns(rawValue: 2)
-    package static let final = Concerns(rawValue: 4)
-    package static let merge = Concerns(rawValue: 8)
-    package static let attribute = Concerns(rawValue: 16)
-    /// Something is included here or below, which may say anything.
-    static let inclusion = Concerns(rawValue: 32)
-    /// A marker leads here or below.
-    static let marked = Concerns(rawValue: 64)
-    static let all: Concerns = [
-      .laying, .exclusion, .final, .merge, .attribute, .inclusion, .marked,
-    ]
-  }
-
   /// One thing that is written here, in the order of reading.
   enum Source {
     case written(Written)
@@ -173,19 +154,19 @@ package final class StatementTree {
     return marked.names.count
   }
 
-  /// The markers of one kind that name exactly this key.
-  package func markers(_ kind: Marker.Kind) -> [Marker] {
-    markers.isEmpty ? [] : markers.filter { $0.kind == kind }
+  /// The markers of one directive that name exactly this key.
+  package func markers(_ directive: Directive) -> [Marker] {
+    markers.isEmpty ? [] : markers.filter { $0.directive == directive }
   }
 
   /// Adds markers whose patterns lead here with their first names.
   func add(_ markers: [Marker], below count: Int) {
     for marker in markers {
       let end = place(
-        of: marker.pattern.parts[count...], marker.kind.concern.union(.marked))
+        of: marker.pattern.parts[count...], marker.directive.concern.union(.marked))
       end.markers.append(marker)
-      end.isReaching = end.isReaching || marker.kind == .stop || marker.kind == .exclude
-      if marker.kind == .stop, end.firstStop.map({ marker.isRead(before: $0) }) ?? true {
+      end.isReaching = end.isReaching || marker.directive.reaches
+      if marker.directive == .stop, end.firstStop.map({ marker.isRead(before: $0) }) ?? true {
         end.firstStop = marker
       }
     }
@@ -231,18 +212,6 @@ extension StatementTree.Source {
     case .written(let written), .overwritten(let written): written.includesSomething
     case .joined(let all): all.contains(where: \.includesSomething)
     case .replacement: false
-    }
-  }
-}
-
-extension Marker.Kind {
-  var concern: StatementTree.Concerns {
-    switch self {
-    case .stop, .remove: .laying
-    case .exclude: .exclusion
-    case .final: .final
-    case .merge: .merge
-    default: .attribute
     }
   }
 }

@@ -36,7 +36,7 @@ package struct Mask {
 
   /// Whether something is or may be secret here or below.
   package var mayHoldSecret: Bool {
-    isSecret || inside?.markersBelow().contains { $0.kind == .secret } ?? false
+    isSecret || inside?.markersBelow().contains { $0.directive == .secret } ?? false
   }
 
   /// The mask of what a pattern's part names: of every member where it is a `*`.

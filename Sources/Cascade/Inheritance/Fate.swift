@@ -1,4 +1,15 @@
 /// What became of a statement.
+package struct Fate {
+  package let outcome: Outcome
+  /// The nearest place that decided it.
+  package let by: Place?
+
+  package init(_ outcome: Outcome, by: Place? = nil) {
+    (self.outcome, self.by) = (outcome, by)
+  }
+}
+
+/// How it ended.
 package enum Outcome: String {
   case effective, merged, overridden, stopped, excluded, replaced, refused
   case acted, idle

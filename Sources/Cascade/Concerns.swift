@@ -1,0 +1,18 @@
+/// What is said of a key, or of something in it, by what has to look at it.
+package struct Concerns: OptionSet {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package static let laying = Concerns(rawValue: 1)
+  package static let exclusion = Concerns(rawValue: 2)
+  package static let final = Concerns(rawValue: 4)
+  package static let merge = Concerns(rawValue: 8)
+  package static let attribute = Concerns(rawValue: 16)
+  /// Something is included here or below, which may say anything.
+  static let inclusion = Concerns(rawValue: 32)
+  /// A marker leads here or below.
+  static let marked = Concerns(rawValue: 64)
+  static let all: Concerns = [
+    .laying, .exclusion, .final, .merge, .attribute, .inclusion, .marked,
+  ]
+}
