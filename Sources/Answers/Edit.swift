@@ -4,17 +4,12 @@ import JSONSource
 /// A statement that one time of a tree has and the other has not, or has otherwise: a statement is its
 /// scope, file, key path and text, so that one that only moved in its file is none.
 package final class Edit {
-  package enum Subject {
-    case value(Key)
-    case marker(Directive, KeyPattern)
-    /// What stands in the object of this key by inclusion.
-    case inclusion(Key)
-    /// The text that a `$file` quotes.
-    case text
-  }
-
   package let scope: Scope
-  package let subject: Subject
+  /// What says it, nil for a value; of a `$file` the text that it quotes, of an `$include` what stands in
+  /// an object by it.
+  package let directive: Directive?
+  /// Of which keys it is said.
+  package let pattern: KeyPattern
   /// Where it stands, in the times that have it.
   package internal(set) var places: Sides<Place?>
   /// What it says, where it is a value.
@@ -44,13 +39,16 @@ package final class Edit {
   }
 
   init(
-    _ scope: Scope, _ subject: Subject, _ places: Sides<Place?>,
+    _ scope: Scope, _ directive: Directive?, _ pattern: KeyPattern, _ places: Sides<Place?>,
     _ values: Sides<KeptValue?> = Sides(from: nil, to: nil), isPart: Bool = false
   ) {
-    (self.scope, self.subject, self.places, self.values) = (scope, subject, places, values)
+    (self.scope, self.directive, self.pattern) = (scope, directive, pattern)
+    (self.places, self.values) = (places, values)
     self.isPart = isPart
   }
 
+  /// The key whose value it is; nil where a directive says something.
+  package var valueKey: Key? { directive == nil ? pattern.key : nil }
   /// Where it stands now or, where it is gone, where it stood.
   package var place: Place? { places.to ?? places.from }
 

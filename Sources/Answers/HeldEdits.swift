@@ -35,13 +35,8 @@ final class HeldEdits {
   /// Watches what the scope begun last says otherwise, there and below.
   func note(_ scope: ScopeEdits?) {
     for edit in scope?.all ?? [] where !edit.isPart {
-      let key: Key?
-      switch edit.subject {
-      case .value(let named): key = named
-      case .marker(_, let pattern): key = pattern.key
-      case .inclusion, .text: key = nil
-      }
-      guard let key else { continue }
+      guard edit.directive != .include, edit.directive != .file, let key = edit.pattern.key
+      else { continue }
       let place = edits[edit.side].place(of: key)
       added[added.count - 1].append((place, key, edit.side, place.content))
       place.content = (place.content ?? []) + [edit]
@@ -107,7 +102,7 @@ final class HeldEdits {
       guard let place = edit.places[edit.side] else { return nil }
       guard let step = byPlace[place.id] else {
         // A later file of its scope wrote over it, or it is a '{}' beside what others write.
-        guard case .value = edit.subject,
+        guard edit.directive == nil,
           let level = view.levels.first(where: {
             $0.home == place.file.home && $0.scope == edit.scope
           }),

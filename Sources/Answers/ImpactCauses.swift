@@ -74,7 +74,7 @@ final class ImpactCauses {
     for length in (1...max(1, key.names.count)).reversed() {
       let around = key.names.prefix(length)
       let speaking = pair.scope.lineage.flatMap { edits(of: $0)?.all ?? [] }
-        .filter { $0.subject.speaks(of: around) }
+        .filter { $0.speaks(of: around) }
       if speaking.isEmpty { continue }
       return causes(
         Sides(from: Self.grounds(speaking, .from), to: Self.grounds(speaking, .to)))
@@ -164,7 +164,8 @@ final class ImpactCauses {
     var found: ScopeEdits?
     if places.from?.bytes != places.to?.bytes {
       let edit = Edit(
-        file.scope, .text, Sides(from: places.from?.place, to: places.to?.place))
+        file.scope, .file, KeyPattern(parts: []),
+        Sides(from: places.from?.place, to: places.to?.place))
       found = ScopeEdits(ofText: edit)
       edits.append(edit)
     }
@@ -199,14 +200,10 @@ extension SourceFile {
   fileprivate var isOfRoot: Bool { home == .tree(0) || home == .former }
 }
 
-extension Edit.Subject {
+extension Edit {
   /// Whether it is about a key, something in it or something around it.
   fileprivate func speaks(of path: ArraySlice<Name>) -> Bool {
-    switch self {
-    case .value(let key), .inclusion(let key): zip(key.names, path).allSatisfy { $0 == $1 }
-    case .marker(_, let pattern):
-      zip(pattern.parts, path).allSatisfy { $0 == .any || $0 == .name($1) }
-    case .text: false
-    }
+    directive != .file
+      && zip(pattern.parts, path).allSatisfy { $0 == .any || $0 == .name($1) }
   }
 }

@@ -24,13 +24,13 @@ final class ScopeEdits {
       for index in 0..<max(old.count, new.count) {
         edits.append(
           Self.edit(
-            scope, index < old.count ? old[index] : nil, index < new.count ? new[index] : nil,
+            scope, id, index < old.count ? old[index] : nil, index < new.count ? new[index] : nil,
             paths))
       }
     }
     for id in before.ids where after.byID[id] == nil {
-      for statement in before.byID[id] ?? [] {
-        edits.append(Self.edit(scope, statement, nil, paths))
+      for said in before.byID[id] ?? [] {
+        edits.append(Self.edit(scope, id, said, nil, paths))
       }
     }
     if edits.isEmpty { return nil }
@@ -70,32 +70,33 @@ final class ScopeEdits {
   private typealias Paths = [[UInt8]: [PropertyFile]]
 
   private static func edit(
-    _ scope: Scope, _ old: Statement?, _ new: Statement?, _ paths: Sides<Paths>
+    _ scope: Scope, _ id: Said.ID, _ old: Said?, _ new: Said?, _ paths: Sides<Paths>
   ) -> Edit {
-    // One of them is there.
-    let subject = (new ?? old)?.subject ?? .text
     let isPart =
       if let old, new == nil {
-        isPart(old, isOld: true, paths.to)
+        isPart(id, old, isOld: true, paths.to)
       } else if let new, old == nil {
-        isPart(new, isOld: false, paths.from)
+        isPart(id, new, isOld: false, paths.from)
       } else {
         false
       }
     return Edit(
-      scope, subject, Sides(from: old?.place, to: new?.place),
-      Sides(from: old?.value, to: new?.value), isPart: isPart)
+      scope, id.directive, KeyPattern(parts: id.pattern),
+      Sides(from: old?.place, to: new?.place), Sides(from: old?.value, to: new?.value),
+      isPart: isPart)
   }
 
   /// Whether the other time says in the same file what a statement of one time alone is no more than a side
   /// of: a value of another kind took its place, or `{}` has come to hold something.
-  private static func isPart(_ statement: Statement, isOld: Bool, _ others: Paths) -> Bool {
-    guard case .value(let key) = statement.subject else { return false }
-    let others = others[statement.place.file.path] ?? []
+  private static func isPart(
+    _ id: Said.ID, _ said: Said, isOld: Bool, _ others: Paths
+  ) -> Bool {
+    guard id.directive == nil, let key = KeyPattern(parts: id.pattern).key else { return false }
+    let others = others[said.place.file.path] ?? []
     guard let other = others.lazy.compactMap({ $0.written(at: key) }).first else { return false }
     guard other.isObject else { return isOld }
     let isWrittenEmpty = other.isEmptyObject && other.file.writes(other.node)
-    return (statement.isEmptyObject || isOld) && other.writesSomething && !isWrittenEmpty
+    return (said.isEmptyObject || isOld) && other.writesSomething && !isWrittenEmpty
   }
 
   private func note(_ edits: [Edit]) {
@@ -126,25 +127,18 @@ final class ScopeEdits {
   func edits(at place: Place, _ side: Side) -> [Edit] {
     guard let all = byFile[side][place.file.id] else { return [] }
     func range(_ edit: Edit) -> ByteRange { edit.places[side]?.range ?? place.range }
-    var (low, high) = (0, all.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let own = range(all[middle])
-      if max(own.end, own.start + 1) <= place.range.start {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let first = all.indices.bisected {
+      max(range(all[$0]).end, range(all[$0]).start + 1) > place.range.start
     }
     let end = max(place.range.end, place.range.start + 1)
-    return Array(all[low...].prefix { range($0).start < end })
+    return Array(all[first...].prefix { range($0).start < end })
   }
 }
 
 extension Edit {
   /// Takes over why and until when its scope says that it overrides.
   fileprivate func note(_ level: Level) {
-    guard case .value(let key) = subject else { return }
+    guard let key = valueKey else { return }
     let declared = PatternCursor([(0, level)], .attribute).descending(key.names)
       .declarations(of: key, nil)
     for one in declared where one.isInForce {
@@ -154,28 +148,27 @@ extension Edit {
   }
 }
 
-/// One thing that a file says.
-private struct Statement {
-  let subject: Edit.Subject
-  let place: Place
-  let text: [UInt8]
-  let value: KeptValue?
-  /// Whether it is a `{}`, with a comment in it or not.
-  var isEmptyObject = false
-}
-
-/// All that a scope's files say, by what it is said of.
-private struct Statements {
+/// One thing that a file says, to be compared with what it says in another time.
+private struct Said {
   struct ID: Hashable {
     let path: [UInt8]
     let directive: Directive?
     // Spelled it may be long, and that once for each of many.
-    let key: [KeyPattern.Part]
+    let pattern: [KeyPattern.Part]
   }
 
+  let place: Place
+  let text: [UInt8]
+  let value: KeptValue?
+  /// Whether it is a `{}`, with a comment in it or not.
+  let isEmptyObject: Bool
+}
+
+/// All that a scope's files say, by what it is said of.
+private struct Statements {
   // A list may name one key twice, and a fragment may be included more than once.
-  private(set) var byID: [ID: [Statement]] = [:]
-  private(set) var ids: [ID] = []
+  private(set) var byID: [Said.ID: [Said]] = [:]
+  private(set) var ids: [Said.ID] = []
   private let names: NameTable
 
   init(_ files: [PropertyFile], _ names: NameTable) {
@@ -184,66 +177,57 @@ private struct Statements {
   }
 
   private mutating func add(_ file: PropertyFile) {
-    for marker in file.markers { add(marker, file) }
+    for marker in file.markers { add(marker) }
     addValues(of: file, 0, Key(file.prefix))
   }
 
   private mutating func addValues(of file: PropertyFile, _ node: Int, _ key: Key) {
-    let document = file.document
-    for member in document.members(node) {
+    for member in file.document.members(node) {
+      let written = Written(file: file, node: member.value)
       if member.isDirective {
-        guard names.bytes(of: member.name).elementsEqual("$include".utf8) else { continue }
-        let written = Written(file: file, node: member.value)
-        add(.inclusion(key), written, .include, key)
+        guard names.bytes(of: member.name).elementsEqual(Directive.include.rawValue.utf8) else {
+          continue
+        }
+        add(written, .include, key)
         continue
       }
-      let written = Written(file: file, node: member.value)
       let inner = key.appending(member.name)
       if written.isObject, !file.isWrittenEmpty(member.value) {
         addValues(of: file, member.value, inner)
       } else {
-        add(.value(inner), written, nil, inner)
+        add(written, nil, inner)
       }
     }
   }
 
-  private mutating func add(
-    _ subject: Edit.Subject, _ written: Written, _ directive: Directive?, _ key: Key
-  ) {
+  private mutating func add(_ written: Written, _ directive: Directive?, _ key: Key) {
     let value = KeptValue(asWritten: written, of: key)
-    let id = ID(
-      path: written.file.file.path, directive: directive,
-      key: key.names.map(KeyPattern.Part.name))
     // Of other objects the members are statements.
-    let isEmptyObject = directive == nil && written.isObject
-    add(
-      id,
-      Statement(
-        subject: subject, place: written.place, text: value.json, value: value,
-        isEmptyObject: isEmptyObject))
+    let said = Said(
+      place: written.place, text: value.json, value: value,
+      isEmptyObject: directive == nil && written.isObject)
+    add(said, directive, key.names.map(KeyPattern.Part.name))
   }
 
-  private mutating func add(_ marker: Marker, _ file: PropertyFile) {
+  private mutating func add(_ marker: Marker) {
     var writer = JSONWriter(.compact)
     if let value = marker.value { writer.value(marker.document, value, asWritten: true) }
-    let id = ID(
-      path: file.file.path, directive: marker.directive, key: marker.pattern.parts)
-    add(
-      id,
-      Statement(
-        subject: .marker(marker.directive, marker.pattern), place: marker.place,
-        text: writer.output, value: nil))
+    let said = Said(place: marker.place, text: writer.output, value: nil, isEmptyObject: false)
+    add(said, marker.directive, marker.pattern.parts)
   }
 
-  private mutating func add(_ id: ID, _ statement: Statement) {
+  private mutating func add(
+    _ said: Said, _ directive: Directive?, _ pattern: [KeyPattern.Part]
+  ) {
+    let id = Said.ID(path: said.place.file.path, directive: directive, pattern: pattern)
     if byID[id] == nil { ids.append(id) }
-    byID[id, default: []].append(statement)
+    byID[id, default: []].append(said)
   }
 
   /// What two times say of one thing that the other one does not say.
   static func different(
-    _ before: Statements, _ after: Statements, _ id: ID
-  ) -> (before: [Statement], after: [Statement]) {
+    _ before: Statements, _ after: Statements, _ id: Said.ID
+  ) -> (before: [Said], after: [Said]) {
     let (old, new) = (before.byID[id] ?? [], after.byID[id] ?? [])
     return (
       old.filter { one in !new.contains { $0.text == one.text } },

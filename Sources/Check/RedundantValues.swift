@@ -75,22 +75,12 @@ struct RedundantValues {
     return (isAll, told)
   }
 
-  /// Where a number, or the next larger one, stands in an order.
-  private static func place(of number: Int, in order: [Int]) -> Int {
-    var (low, high) = (0, order.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if order[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   private func finding(
     _ one: (written: Written, key: Key), _ nodes: [Int: LevelNode], _ order: [Int]
   ) -> Diagnostic? {
     let (written, key) = one
     let end = written.document.behind(written.node)
-    let place = Self.place(of: written.node, in: order)
+    let place = order.indices.bisected { order[$0] >= written.node }
     guard place < order.count, order[place] < end,
       let inherited = nodes[order[place]]?.inherited
     else { return nil }

@@ -39,7 +39,7 @@ package struct TidyEdit {
     var edited: [Scope: [[UInt8]: EditedFile]] = [:]
     var possible: [TidyStep] = []
     for step in steps {
-      guard case .hoist(let target, let value) = step.kind else {
+      guard let (target, value) = step.destination else {
         possible.append(step)
         continue
       }

@@ -53,7 +53,7 @@ package struct TidyIndex {
   package func causing(_ change: ImpactChange) -> [TidyStep] {
     var found: Set<Int> = []
     for cause in change.causes {
-      if !coming.isEmpty, case .value(let key) = cause.edit.subject {
+      if !coming.isEmpty, let key = cause.edit.valueKey {
         for count in 0...key.names.count {
           found.formUnion(coming[Array(key.names[..<count])]?[cause.edit.scope] ?? [])
         }
@@ -61,14 +61,9 @@ package struct TidyIndex {
       let id = FileID(scope: cause.edit.scope, path: cause.place.file.path)
       let start = cause.place.range.start
       let all = gone[id] ?? []
-      var (low, high) = (0, all.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if all[middle].range.start <= start { low = middle + 1 } else { high = middle }
-      }
-      while low > 0, all[low - 1].end > start {
-        low -= 1
-        if all[low].range.end > start { found.insert(all[low].step) }
+      for one in all[..<all.indices.bisected { all[$0].range.start > start }].reversed() {
+        if one.end <= start { break }
+        if one.range.end > start { found.insert(one.step) }
       }
     }
     return found.sorted().map { steps[$0] }

@@ -6,16 +6,11 @@ import JSONSource
 /// One thing that can go without any effective value changing, or that can stand once instead of in several
 /// scopes.
 package struct TidyStep {
-  package enum Kind {
-    /// A value that would be inherited all the same.
-    case value
-    /// A marker that does nothing.
-    case marker(Directive)
-    /// A value that all scopes directly below one set alike, put there.
-    case hoist(to: Level, Document)
-  }
-
-  package let kind: Kind
+  /// What says it, and does nothing; nil for a value.
+  package let directive: Directive?
+  /// Where a value goes that all scopes directly below one set alike; nil for what would be inherited all
+  /// the same.
+  package let destination: (level: Level, value: Document)?
   /// The key, or a marker's pattern, as it is written.
   package let key: [UInt8]
   /// What it names; of a marker nothing.
@@ -42,36 +37,25 @@ package struct TidyStep {
   }
 
   /// The scope that gains a value by it.
-  package var target: Scope? {
-    if case .hoist(let level, _) = kind { level.scope } else { nil }
-  }
+  package var target: Scope? { destination?.level.scope }
 
   /// What tells it from others, though lines shift.
   package var id: ID {
     let path: [UInt8]
     if let target { path = target.path } else { path = items.first?.file.file.path ?? [] }
-    return ID(path: path, key: key, kind: kind.name)
+    return ID(path: path, key: key, directive: directive, isMove: destination != nil)
   }
 
   package struct ID: Hashable {
     let path: [UInt8]
     let key: [UInt8]
-    let kind: String
+    let directive: Directive?
+    let isMove: Bool
   }
 
   /// Whether a scope takes part in it, or stands below one that does.
   package func reaches(_ scope: Scope) -> Bool {
     items.contains { scope.names.starts(with: $0.scope.names) }
-  }
-}
-
-extension TidyStep.Kind {
-  fileprivate var name: String {
-    switch self {
-    case .value: "value"
-    case .marker(let directive): directive.rawValue
-    case .hoist: "hoist"
-    }
   }
 }
 
@@ -92,15 +76,15 @@ extension TidyStep {
       guard let named = try? KeySyntax.key(key, file.document.names),
         !says.reasons.contains(where: { $0.pattern.covers(named) })
       else { return nil }
-      kind = .value
+      directive = nil
     } else {
       guard let marker = says.marker(at: place),
         !says.reasons.contains(where: { $0.pattern.parts == marker.pattern.parts })
       else { return nil }
-      kind = .marker(marker.directive)
+      directive = marker.directive
     }
     self.key = key
-    names = []
+    (names, destination) = ([], nil)
     items = [Item(scope: level.scope, file: file, index: index)]
   }
 
@@ -109,7 +93,7 @@ extension TidyStep {
     hoisting written: [(scope: Scope, value: Written)], _ key: Key, to level: Level,
     _ value: Document, _ names: NameTable
   ) {
-    kind = .hoist(to: level, value)
+    (directive, destination) = (nil, (level, value))
     self.key = names.spelling(key)
     self.names = key.names
     items = written.map { Item(scope: $0.scope, file: $0.value.file, index: $0.value.node - 1) }
@@ -121,12 +105,8 @@ extension Document {
 
   /// The name of the member whose name or value begins at an offset, or the element that does.
   fileprivate func item(at offset: Int) -> Int? {
-    var (low, high) = (0, nodes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if range(middle).start < offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, low < nodes.count, range(low).start == offset else { return nil }
-    return !isName(low) && isName(low - 1) ? low - 1 : low
+    let index = nodes.indices.bisected { range($0).start >= offset }
+    guard index > 0, index < nodes.count, range(index).start == offset else { return nil }
+    return !isName(index) && isName(index - 1) ? index - 1 : index
   }
 }

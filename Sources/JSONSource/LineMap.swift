@@ -62,11 +62,7 @@ package struct LineMap: Sendable {
   private func start(ofLine number: Int) -> Int? {
     if number <= 1 { return source.textStart }
     // The last block before which fewer lines end than have to holds the end that is sought.
-    var (low, high) = (0, marks.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if marks[middle].linesBefore < number - 1 { low = middle } else { high = middle }
-    }
+    let low = max(0, marks.indices.bisected { marks[$0].linesBefore >= number - 1 } - 1)
     var missing = number - 1 - Int(marks[low].linesBefore)
     for index in (low * Self.stride)..<min((low + 1) * Self.stride, source.count)
     where source.bytes[index] == 0x0A {

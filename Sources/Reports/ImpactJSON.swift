@@ -29,9 +29,9 @@ extension JSONWriter {
         .filter { !$0.1.scopes.isEmpty }
       writer.list("held", held) { writer, pair in
         writer.list("cause", [pair.0]) { $0.edit($1, report, places) }
-        if case .marker(_, let pattern) = pair.0.subject {
+        if pair.0.directive != nil {
           writer.member("key")
-          writer.string(report.names.spelling(pattern))
+          writer.string(report.names.spelling(pair.0.pattern))
         }
         writer.keyMember(pair.0, report)
         writer.member("by")
@@ -77,22 +77,14 @@ extension JSONWriter {
   }
 
   private mutating func keyMember(_ edit: Edit, _ report: ImpactReport) {
-    switch edit.subject {
-    case .value(let key):
-      member("key")
-      string(report.names.spelling(key))
-    case .marker(let directive, let pattern):
+    if edit.directive == .file { return }
+    let isOfObject = edit.directive == nil || edit.directive == .include
+    if let directive = edit.directive {
       member("directive")
       string(directive.rawValue)
-      member("argument")
-      string(report.names.spelling(pattern))
-    case .inclusion(let key):
-      member("directive")
-      string("$include")
-      member("key")
-      string(report.names.spelling(key))
-    case .text: break
     }
+    member(isOfObject ? "key" : "argument")
+    string(report.names.spelling(edit.pattern))
   }
 }
 

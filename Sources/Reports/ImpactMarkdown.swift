@@ -73,7 +73,7 @@ package struct ImpactMarkdown {
   }
 
   private func subject(_ edit: Edit) -> String {
-    if case .value = edit.subject { return MarkdownText.code(words.edit(edit).utf8) }
+    if edit.directive == nil { return MarkdownText.code(words.edit(edit).utf8) }
     return "\(MarkdownText.code(words.subject(edit).utf8)) \(words.fate(edit))"
   }
 

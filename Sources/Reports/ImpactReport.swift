@@ -142,10 +142,8 @@ extension ImpactReport.Group {
     let all = (object == nil ? changes.prefix(1) : changes[...]).flatMap(\.edits)
       .filter { seen.insert(ObjectIdentifier($0)).inserted }
     edits = all.filter { $0.isIn(object) }.prefix(1) + all.filter { !$0.isIn(object) }
-    let subjects = edits.map(\.subject)
-    func isOwn(_ change: ImpactChange) -> Bool {
-      subjects.contains { if case .value(change.key) = $0 { true } else { false } }
-    }
+    let keys = edits.compactMap(\.valueKey)
+    func isOwn(_ change: ImpactChange) -> Bool { keys.contains(change.key) }
     self.changes = changes.enumerated().sorted { left, right in
       let (one, other) = (left.element, right.element)
       if isOwn(one) != isOwn(other) { return isOwn(one) }
@@ -161,7 +159,7 @@ extension ImpactReport.Group {
 extension Edit {
   /// Whether it edits what is written in an object.
   func isIn(_ object: Key?) -> Bool {
-    guard let object, case .value(let key) = subject else { return false }
+    guard let object, let key = valueKey else { return false }
     return key.names.starts(with: object.names)
   }
 }

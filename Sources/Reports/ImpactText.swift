@@ -85,5 +85,5 @@ package struct ImpactText {
 
 extension Edit {
   /// Whether it edits what is written at a key.
-  func isOf(_ key: Key) -> Bool { if case .value(key) = subject { true } else { false } }
+  func isOf(_ key: Key) -> Bool { valueKey == key }
 }

@@ -91,20 +91,18 @@ struct ImpactWords {
   /// `config/prod/db.json:3:13`; of a statement that is gone, where it stood.
   func place(_ edit: Edit) -> String {
     guard let place = edit.place else { return "-" }
-    if case .text = edit.subject { return places.path(place.file.path, place.file.home) }
+    if edit.directive == .file { return places.path(place.file.path, place.file.home) }
     return places.text(place)
   }
 
   /// What an edit is about: a key, a directive with its key.
   func subject(_ edit: Edit) -> String {
-    func text(_ spelling: [UInt8]) -> String { String(decoding: spelling, as: UTF8.self) }
-    switch edit.subject {
-    case .value(let key): return report.names.text(key)
-    case .marker(let directive, let pattern):
-      return "\(directive.rawValue) \(text(report.names.shown(pattern)))"
-    case .inclusion(let key):
-      return key.names.isEmpty ? "$include" : "$include in \(report.names.text(key))"
-    case .text: return "the text"
+    let keys = String(decoding: report.names.shown(edit.pattern), as: UTF8.self)
+    switch edit.directive {
+    case nil: return keys
+    case .file: return "the text"
+    case .include: return edit.pattern.parts.isEmpty ? "$include" : "$include in \(keys)"
+    case let directive?: return "\(directive.rawValue) \(keys)"
     }
   }
 
@@ -119,7 +117,7 @@ struct ImpactWords {
 
   /// `db.host  "a" → "b"` as the files say it; `$stop db.host  added`.
   func edit(_ edit: Edit) -> String {
-    guard case .value = edit.subject else { return "\(subject(edit))  \(fate(edit))" }
+    guard edit.directive == nil else { return "\(subject(edit))  \(fate(edit))" }
     return Self.apart([report.shown(edit)]).reduce(subject(edit)) { "\($0)  \(Self.values($1))" }
   }
 

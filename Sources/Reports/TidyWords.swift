@@ -57,30 +57,22 @@ package struct TidyWords {
 
   private func line(_ step: TidyStep) -> String {
     let key = Printable.string(step.key)
-    switch step.kind {
-    case .value: return "\(key)\(place(step)) is inherited all the same"
-    case .marker(let directive): return "\(directive.rawValue) \(key)\(place(step)) does nothing"
-    case .hoist(let level, _):
-      let scope = Printable.string(level.scope.path)
-      return "\(key) moves up from the \(ScopeSetText.count(step.items.count)) below \(scope), "
-        + "which gains it"
+    if let directive = step.directive {
+      return "\(directive.rawValue) \(key)\(place(step)) does nothing"
     }
+    guard let target = step.target else { return "\(key)\(place(step)) is inherited all the same" }
+    let scope = Printable.string(target.path)
+    return "\(key) moves up from the \(ScopeSetText.count(step.items.count)) below \(scope), "
+      + "which gains it"
   }
 
   private var summary: String {
     func count(_ number: Int, _ word: String) -> String {
       "\(number) \(word)\(number == 1 ? "" : "s")"
     }
-    var values = 0
-    var markers = 0
-    var moved = 0
-    for step in steps {
-      switch step.kind {
-      case .value: values += 1
-      case .marker: markers += 1
-      case .hoist: moved += 1
-      }
-    }
+    let moved = steps.count { $0.target != nil }
+    let markers = steps.count { $0.directive != nil }
+    let values = steps.count - moved - markers
     let removed = [(values, "value"), (markers, "marker")].filter { $0.0 > 0 }
       .map { count($0.0, $0.1) }.joined(separator: " and ")
     let would = isPreview ? " would be" : ""

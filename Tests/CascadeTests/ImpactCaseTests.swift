@@ -150,7 +150,7 @@ import Testing
   ) {
     let impact = try impact(before, after).impact
     func text(_ edit: Edit) -> String {
-      guard case .value(let key) = edit.subject else { return "a directive" }
+      guard let key = edit.valueKey else { return "a directive" }
       return key.names.count > 1 ? "inner" : "outer"
     }
     let held = impact.edits.flatMap { edit in

@@ -169,7 +169,7 @@ struct EditedSample {
           let path = PlainName(bytes: place.file.path).exact
           let id = "\(side) \(path):\(place.range.start)"
           told.insert(id)
-          if case .text = edit.subject { return id }
+          if edit.directive == .file { return id }
           return "\(id) of \(PlainName(bytes: edit.scope.path).exact) \(place.file.inclusion)"
         }
       }

@@ -25,12 +25,8 @@ struct DirectiveReader {
 
     func computed(_ node: Int) -> Computed? {
       guard has(.computed, node) else { return nil }
-      var (low, high) = (0, computed.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if computed[middle].node < node { low = middle + 1 } else { high = middle }
-      }
-      return low < computed.count && computed[low].node == node ? computed[low].value : nil
+      let place = computed.indices.bisected { computed[$0].node >= node }
+      return place < computed.count && computed[place].node == node ? computed[place].value : nil
     }
   }
 

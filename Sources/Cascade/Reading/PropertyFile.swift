@@ -104,12 +104,8 @@ package final class PropertyFile {
   /// Whether something is included in the object at `node`, or in what stands in it.
   func includesWithin(_ node: Int) -> Bool {
     if !hasInclusions { return false }
-    var (low, high) = (0, includingObjects.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if includingObjects[middle] < node { low = middle + 1 } else { high = middle }
-    }
-    return low < includingObjects.count && includingObjects[low] < document.behind(node)
+    let place = includingObjects.indices.bisected { includingObjects[$0] >= node }
+    return place < includingObjects.count && includingObjects[place] < document.behind(node)
   }
 
   /// What the object at `node` includes, opened once.

@@ -25,7 +25,7 @@ struct KeyExcess {
       try add(change.key, at: change.causes.first?.place, report.names)
     }
     for edit in report.edits {
-      guard case .value(let key) = edit.subject else { continue }
+      guard let key = edit.valueKey else { continue }
       try add(key, at: edit.place, report.names)
     }
   }
