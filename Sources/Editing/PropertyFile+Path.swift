@@ -123,10 +123,4 @@ extension KeyPattern {
   }
 
   static func != (pattern: KeyPattern, key: Key) -> Bool { !(pattern == key) }
-
-  /// Whether it names a key, or something around it.
-  func covers(_ key: Key) -> Bool {
-    parts.count <= key.names.count
-      && zip(parts, key.names).allSatisfy { $0 == .any || $0 == .name($1) }
-  }
 }

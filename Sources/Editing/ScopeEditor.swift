@@ -149,7 +149,7 @@ package struct ScopeEditor {
   private func stop(
     _ reasons: EditReasons, _ name: [UInt8]?
   ) throws(EditRefusal) -> EditResult {
-    let isStopped = markers(.stop).contains { $0.pattern.covers(key) }
+    let isStopped = markers(.stop).contains { $0.pattern.leadsTo(key) }
     var draft = try draft(name)
     try give(reasons, &draft)
     if !isStopped {
@@ -167,7 +167,7 @@ package struct ScopeEditor {
   }
 
   private func resume(_ name: [UInt8]?) throws(EditRefusal) -> EditResult {
-    if let wider = markers(.stop).first(where: { $0.pattern != key && $0.pattern.covers(key) }) {
+    if let wider = markers(.stop).first(where: { $0.pattern != key && $0.pattern.leadsTo(key) }) {
       return .nothing(.widerStop(wider.place))
     }
     let keepsReasons = level.files.contains { $0.node(of: key.names) != nil }

@@ -74,7 +74,7 @@ extension TidyStep {
     else { return nil }
     if diagnostic.rule == .redundant {
       guard let named = try? KeySyntax.key(key, file.document.names),
-        !says.reasons.contains(where: { $0.pattern.covers(named) })
+        !says.reasons.contains(where: { $0.pattern.leadsTo(named) })
       else { return nil }
       directive = nil
     } else {

@@ -123,7 +123,8 @@ package enum Tool {
   private static func hints(
     _ failure: Failure, _ arguments: [[UInt8]], _ session: Session, _ show: Presentation
   ) -> [String] {
-    show.isQuiet ? [] : CorrectedLine(arguments, session)?.notes(for: failure) ?? []
+    if show.isQuiet { return [] }
+    return CorrectedLine(arguments, session, table, works: rehearse)?.notes(for: failure) ?? []
   }
 
   /// Whether a command line would be answered, by trying it.

@@ -53,7 +53,7 @@ import Testing
     #expect(
       asking.sorted() == [
         "HeirTool/Commands/Files.swift", "HeirTool/Commands/Get.swift",
-        "HeirTool/Commands/Request.swift", "HeirTool/Commands/Resolve.swift",
+        "HeirTool/Commands/Resolve.swift", "HeirTool/Queries/Request.swift",
         "Sessions/Session/Rehearsal.swift",
       ])
   }
@@ -66,7 +66,8 @@ import Testing
     #expect(arrows("let x: One") == ["One"])
     #expect(arrows(#"let x = "a \(One.name("One")) b""#) == ["One"])
     for text in [
-      "// One", "/* One */", "/// One\nlet x: Two", #"let x = "One""#, ##"let x = #"a"One"#"##,
+      "// One", "import One", "/* One */", "/// One\nlet x: Two", #"let x = "One""#,
+      ##"let x = #"a"One"#"##,
       "let x = \"\"\"\n  \"One\"\n  \"\"\"", "let x: Other.One", "struct S<One> {}",
       "func f<each One: B>() {}",
       "struct S { struct One {} }",

@@ -62,7 +62,9 @@ struct Arrows {
       case code(parentheses: Int)
       case string(Quotes)
     }
-    let text = Array(source.utf8)
+    // A module may have the name of a type.
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    let text = Array(lines.filter { !$0.hasPrefix("import ") }.joined(separator: "\n").utf8)
     var stack = [Inside.code(parentheses: 0)]
     var kept: [UInt8] = []
     var at = 0

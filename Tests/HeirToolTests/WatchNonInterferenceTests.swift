@@ -18,7 +18,7 @@ import Testing
     private let session: Session
     private let options: CommonOptions
 
-    init(_ scope: String, _ form: Watch.Form, hasOverlay: Bool, isTerminal: Bool) throws {
+    init(_ scope: String, _ form: WatchForm, hasOverlay: Bool, isTerminal: Bool) throws {
       session = Session(
         output: Sink(isTerminal: isTerminal, columns: 60) { _ in 0 }, errors: Sink { _ in 0 },
         workingDirectory: try WorkingDirectory(Array(tree.url.path.utf8)),
@@ -63,8 +63,8 @@ import Testing
       "\(scope) json \(isJSON) own \(isOwn) below \(isBelow) terminal \(isTerminal)"
     }
 
-    var form: Watch.Form {
-      Watch.Form(
+    var form: WatchForm {
+      WatchForm(
         isJSON: isJSON, isInitial: true, isOwn: isOwn, isBelow: isBelow, settle: 0, poll: nil,
         commands: [], timeout: 0)
     }

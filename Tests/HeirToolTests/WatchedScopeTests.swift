@@ -31,7 +31,7 @@ private struct Looking {
     let options = CommonOptions(
       root: Array(root.utf8), overlays: overlays.map { Array($0.utf8) }, isVirtual: false,
       settings: [], allowed: [], isStrict: false, isRevealing: false, isQuiet: false, color: nil)
-    let form = Watch.Form(
+    let form = WatchForm(
       isJSON: true, isInitial: initial, isOwn: own, isBelow: below, settle: 0, poll: nil,
       commands: [], timeout: 0)
     watched = WatchedScope(

@@ -59,7 +59,7 @@ enum Watch {
         (isJSON, isInitial, isOwn, isBelow, settle, poll, commands, timeout) throws(UsageError) in
         if isOwn && isBelow { throw .conflictingOptions("--own", "--below") }
         if timeout != nil && commands.isEmpty { throw .optionNeeds("--timeout", other: "--exec") }
-        return Form(
+        return WatchForm(
           isJSON: isJSON, isInitial: isInitial, isOwn: isOwn, isBelow: isBelow,
           settle: settle ?? 100, poll: poll, commands: commands, timeout: timeout ?? 60_000)
       }),
@@ -78,17 +78,4 @@ enum Watch {
         return try loop.run(show)
       }
     })
-
-  struct Form {
-    let isJSON: Bool
-    let isInitial: Bool
-    let isOwn: Bool
-    let isBelow: Bool
-    /// Times are in milliseconds.
-    let settle: Int
-    let poll: Int?
-    let commands: [[UInt8]]
-    /// 0 is for ever.
-    let timeout: Int
-  }
 }

@@ -10,18 +10,25 @@ import Sessions
 struct CorrectedLine {
   let parts: CommandLineParts
   private let session: Session
+  let table: Table
+  /// Whether a line would be answered.
+  private let works: (_ line: [[UInt8]], Session) -> Bool
 
   /// Nil where there is nothing to begin with, or where trying would use up what can be read but once.
-  init?(_ arguments: [[UInt8]], _ session: Session) {
+  init?(
+    _ arguments: [[UInt8]], _ session: Session, _ table: Table,
+    works: @escaping (_ line: [[UInt8]], Session) -> Bool
+  ) {
     let standardInput = [UInt8(ascii: "-")]
     guard session.rehearsal == nil, !arguments.contains(standardInput),
       !arguments.contains(Array("--from=-".utf8)),
-      let parts = CommandLineParts(arguments, Tool.table), !parts.has("-q", "--quiet"),
+      let parts = CommandLineParts(arguments, table), !parts.has("-q", "--quiet"),
       // It makes a scope of whatever stands there.
       !parts.has("--create")
     else { return nil }
     self.parts = parts
     self.session = session
+    (self.table, self.works) = (table, works)
   }
 
   /// What to say instead of what is known of a failure; nothing where no other line is known to work.
@@ -85,7 +92,7 @@ struct CorrectedLine {
   /// Whether a line that asks a scope would find it.
   private func isScope(_ text: [UInt8], _ line: [[UInt8]]) -> Bool {
     let rehearsal = Rehearsal()
-    return Tool.rehearse(line, session.rehearsing(rehearsal)) || rehearsal.named != nil
+    return works(line, session.rehearsing(rehearsal)) || rehearsal.named != nil
   }
 
   private static let takingKeys = [
@@ -120,7 +127,7 @@ struct CorrectedLine {
     let rehearsal = Rehearsal()
     let line = [Array(Where.command.describe().name.utf8), [UInt8(ascii: "/")], key]
     let session = session.rehearsing(rehearsal)
-    guard Tool.rehearse(line + parts.treeOptions, session), let first = rehearsal.having.first
+    guard works(line + parts.treeOptions, session), let first = rehearsal.having.first
     else { return nil }
     let few = rehearsal.having.prefix(KeyHint.few).map { Printable.quoted($0.path) }
     let more = rehearsal.having.count - few.count
@@ -241,7 +248,7 @@ struct CorrectedLine {
     // It keeps what the line has read.
     let session = session.rehearsing(rehearsal)
     defer { withExtendedLifetime(session) {} }
-    guard let text = ShellWords.text(line), Tool.rehearse(line, session) else { return nil }
+    guard let text = ShellWords.text(line), works(line, session) else { return nil }
     if unlessRoot && rehearsal.named == .root { return nil }
     let takesNewKey = parts.isCommand(among: ["set"]) && !knowsKey
     if rehearsal.meetsUnknownKey && !takesNewKey { return nil }

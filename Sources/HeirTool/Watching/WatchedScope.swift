@@ -11,7 +11,7 @@ import Sessions
 /// Between looks only bytes are kept, as they were read; both times are worked out anew with the names of
 /// one look, and let go with it.
 final class WatchedScope {
-  let form: Watch.Form
+  let form: WatchForm
   private let session: Session
   private let options: CommonOptions
   private let scope: ScopeArgument
@@ -30,7 +30,7 @@ final class WatchedScope {
 
   init(
     _ session: Session, _ options: CommonOptions, _ scope: ScopeArgument, _ keys: [[UInt8]],
-    _ form: Watch.Form
+    _ form: WatchForm
   ) {
     (self.session, self.options, self.scope, self.keys) = (session, options, scope, keys)
     self.form = form

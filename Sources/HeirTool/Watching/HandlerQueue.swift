@@ -36,11 +36,11 @@ final class HandlerQueue {
   private static let mostKeys = 100 << 10
 
   private let session: Session
-  private let form: Watch.Form
+  private let form: WatchForm
   private var jobs: ArraySlice<Job> = []
   private var running: Running?
 
-  init(_ session: Session, _ form: Watch.Form) {
+  init(_ session: Session, _ form: WatchForm) {
     (self.session, self.form) = (session, form)
   }
 

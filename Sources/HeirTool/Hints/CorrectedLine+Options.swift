@@ -6,7 +6,7 @@ extension CorrectedLine {
   /// What is meant by an option that the command does not have.
   func otherOption(_ spelling: [UInt8]) -> [String] {
     let word = Array(spelling.drop { $0 == UInt8(ascii: "-") })
-    guard let command = Tool.table.catalogue.command(named: parts.arguments[parts.command]),
+    guard let command = table.catalogue.command(named: parts.arguments[parts.command]),
       let range = parts.options.first(where: { parts.spelling($0).elementsEqual(spelling) })
     else { return [] }
     if Self.whole.contains(where: { $0.utf8.elementsEqual(word) }), command.name == "resolve" {

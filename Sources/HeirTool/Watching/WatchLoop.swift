@@ -30,7 +30,7 @@ final class WatchLoop {
   private var told: [UInt8] = []
   private var hasToldOfPolling = false
 
-  private var form: Watch.Form { watched.form }
+  private var form: WatchForm { watched.form }
   /// How long it waits for quiet, at most.
   private var patience: Int { 4 * form.settle }
 
