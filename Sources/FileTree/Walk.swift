@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// Follows a path beneath the root, component by component from a stack of open directories,
 /// so that neither a link nor a swap on the way leads out of the tree.
@@ -130,7 +124,9 @@ struct Walk {
     do throws(Errno) {
       return try Descriptor.status(of: path, at: root.descriptor, followingLinks: true)
     } catch {
-      if [ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG].contains(error.code) { return nil }
+      if [.notFound, .notADirectory, .noPermission, .tooManyLinks, .nameTooLong].contains(error) {
+        return nil
+      }
       throw FileError(link.place, error.kind)
     }
   }
