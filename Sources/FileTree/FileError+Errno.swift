@@ -13,7 +13,7 @@ extension Errno {
   var endsAscent: Bool { self == .noPermission || self == .notFound }
 }
 
-extension Replacement.Obstacle {
+extension FileReplacement.Obstacle {
   var kind: FileError.Kind {
     switch self {
     case .system(let error): error.kind
@@ -34,9 +34,9 @@ func about<Result>(
 
 /// Gives what kept a file from being replaced its place.
 func about<Result>(
-  _ place: @autoclosure () -> FilePlace, _ body: () throws(Replacement.Obstacle) -> Result
+  _ place: @autoclosure () -> FilePlace, _ body: () throws(FileReplacement.Obstacle) -> Result
 ) throws(FileError) -> Result {
-  do throws(Replacement.Obstacle) { return try body() } catch {
+  do throws(FileReplacement.Obstacle) { return try body() } catch {
     throw FileError(place(), error.kind)
   }
 }

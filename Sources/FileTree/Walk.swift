@@ -9,8 +9,9 @@ struct Walk {
   /// Where a walk ends.
   enum End {
     case directory(Directory)
-    /// Not a link, when it was looked at.
-    case entry(of: Directory, FileName, FileStatus)
+    /// Not a link, when it was looked at. Boxed, since to copy it the runtime would have to put its type
+    /// together first, at every start.
+    indirect case entry(of: Directory, FileName, FileStatus)
   }
 
   /// A link on the way: one end where it stands, the other as it is written.

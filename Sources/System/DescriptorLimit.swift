@@ -3,7 +3,7 @@ import Synchronization
 
 /// How many files and directories the process may have open: what its caller allows, until that is not
 /// enough.
-package enum DescriptorLimit {
+enum DescriptorLimit {
   /// What the caller allowed; 0 as long as that is what holds.
   private static let former = Atomic<UInt>(0)
 
@@ -22,7 +22,7 @@ package enum DescriptorLimit {
 
   /// Takes all that the system allows; says no where that is no more than there is.
   @discardableResult
-  package static func raise() -> Bool {
+  static func raise() -> Bool {
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0 else { return false }
     let now = limit.rlim_cur
@@ -39,7 +39,7 @@ package enum DescriptorLimit {
 
   /// Runs what starts another program, which gets the limit that this one was given: one that asks
   /// select(2) can have no more.
-  package static func asFound<Result>(_ body: () -> Result) -> Result {
+  static func asFound<Result>(_ body: () -> Result) -> Result {
     let found = rlim_t(former.load(ordering: .relaxed))
     var limit = rlimit()
     guard found != 0, getrlimit(resource, &limit) == 0 else { return body() }

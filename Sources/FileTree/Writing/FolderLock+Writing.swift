@@ -48,17 +48,17 @@ extension FolderLock {
     }
   }
 
-  private func draft(_ change: FileChange) throws(FileError) -> Replacement {
+  private func draft(_ change: FileChange) throws(FileError) -> FileReplacement {
     let snapshot = change.snapshot
     let lock = try lock(of: snapshot)
-    var former: Replacement.Former?
+    var former: FileReplacement.Former?
     if let found = snapshot.found {
       let (descriptor, status) = try reopen(found, in: lock, snapshot.place)
       guard status == found.status else { throw FileError(snapshot.place, .changedMeanwhile) }
-      former = Replacement.Former(descriptor: descriptor, status: status)
+      former = FileReplacement.Former(descriptor: descriptor, status: status)
     }
-    return try about(snapshot.place) { () throws(Replacement.Obstacle) in
-      try Replacement(
+    return try about(snapshot.place) { () throws(FileReplacement.Obstacle) in
+      try FileReplacement(
         of: snapshot.found?.name ?? snapshot.name, in: lock.descriptor, locked: true,
         former: former, change.bytes)
     }
@@ -81,7 +81,7 @@ extension FolderLock {
 
   /// Looks at the file once more, at its bytes, too: times are too coarse to tell every change.
   private func install(
-    _ replacement: Replacement, _ change: FileChange, isParted: Bool
+    _ replacement: FileReplacement, _ change: FileChange, isParted: Bool
   ) throws(FileError) {
     let snapshot = change.snapshot
     let file: Folder.OpenedFile?
@@ -94,19 +94,21 @@ extension FolderLock {
     guard now.isStill(snapshot, givenNames: isParted) else {
       throw FileError(snapshot.place, .changedMeanwhile)
     }
-    try about(snapshot.place) { () throws(Replacement.Obstacle) in
+    try about(snapshot.place) { () throws(FileReplacement.Obstacle) in
       try replacement.install(
         old: file.map {
-          (Replacement.Former(descriptor: $0.descriptor, status: $0.status), $0.bytes)
+          (FileReplacement.Former(descriptor: $0.descriptor, status: $0.status), $0.bytes)
         })
     }
   }
 
   /// The first error is the one that is thrown, after all have been put back that can be.
-  private func putBack(_ replacements: [Replacement?], of changes: [FileChange]) throws(FileError) {
+  private func putBack(_ replacements: [FileReplacement?], of changes: [FileChange])
+    throws(FileError)
+  {
     var failure: FileError?
     for (replacement, change) in zip(replacements, changes).reversed() {
-      do throws(Replacement.Obstacle) { try replacement?.putBack() } catch {
+      do throws(FileReplacement.Obstacle) { try replacement?.putBack() } catch {
         failure = failure ?? FileError(change.snapshot.place, error.kind)
       }
     }

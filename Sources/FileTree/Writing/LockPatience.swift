@@ -20,7 +20,7 @@ package final class LockPatience {
 
   /// `limit` is in milliseconds; `tell` is called with what is waited for, once that takes long.
   package init(
-    limit: Int = usual, pause: @escaping (Int) -> Void = Clock.sleep,
+    limit: Int = usual, pause: @escaping (Int) -> Void = SystemClock.sleep,
     tell: @escaping (FilePlace) -> Void = { _ in }
   ) {
     (self.limit, self.pause, self.tell) = (limit, pause, tell)

@@ -55,7 +55,7 @@ package enum OutputFile {
 
   /// What stands there; of one that the user may not read, no more than its status.
   private struct Old {
-    let former: Replacement.Former
+    let former: FileReplacement.Former
     let bytes: [UInt8]?
   }
 
@@ -76,14 +76,14 @@ package enum OutputFile {
     let descriptor: Descriptor
     do throws(Errno) { descriptor = try Descriptor.open(name, at: directory, .file) } catch {
       guard error == .noPermission else { throw FileError(place, error.kind) }
-      return Old(former: Replacement.Former(descriptor: nil, status: known), bytes: nil)
+      return Old(former: FileReplacement.Former(descriptor: nil, status: known), bytes: nil)
     }
     // One that is too large to be read can still be replaced.
     guard known.size <= FileReader.limit else {
-      return Old(former: Replacement.Former(descriptor: descriptor, status: known), bytes: nil)
+      return Old(former: FileReplacement.Former(descriptor: descriptor, status: known), bytes: nil)
     }
     let (bytes, status) = try FileReader(descriptor: descriptor, place: place).contents()
-    return Old(former: Replacement.Former(descriptor: descriptor, status: status), bytes: bytes)
+    return Old(former: FileReplacement.Former(descriptor: descriptor, status: status), bytes: bytes)
   }
 
   private static func replace(
@@ -94,18 +94,18 @@ package enum OutputFile {
     let lock = try? DirectoryLock.take(directory, place, .none)
     let directory = lock?.descriptor ?? directory
     return try SignalPause.during { () throws(FileError) in
-      let replacement = try about(place) { () throws(Replacement.Obstacle) in
-        try Replacement(
+      let replacement = try about(place) { () throws(FileReplacement.Obstacle) in
+        try FileReplacement(
           of: name, in: directory, locked: lock != nil, former: old?.former, bytes)
       }
       do throws(FileError) {
-        try about(place) { () throws(Replacement.Obstacle) in
+        try about(place) { () throws(FileReplacement.Obstacle) in
           try replacement.install(
             old: old.flatMap { old in old.bytes.map { (old.former, $0) } })
         }
         try sync(lock, directory, place)
       } catch {
-        try about(place) { () throws(Replacement.Obstacle) in try replacement.putBack() }
+        try about(place) { () throws(FileReplacement.Obstacle) in try replacement.putBack() }
         throw error
       }
       return FileWrite(

@@ -35,8 +35,8 @@ final class WatchLoop {
   func run(_ show: Presentation) throws(Failure) -> ExitStatus {
     SignalInbox.open(Signal.ends)
     if form.poll == nil {
-      do throws(DirectoryWatch.Obstacle.Error) { watch = try DirectoryWatch() } catch {
-        tellOfPolling(error.obstacle, show)
+      do throws(DirectoryWatch.Obstacle) { watch = try DirectoryWatch() } catch {
+        tellOfPolling(error, show)
       }
     }
     let found = try look(show)
@@ -133,14 +133,14 @@ final class WatchLoop {
   private func wait() throws(Failure) -> Bool {
     var readiness = Readiness()
     let output = readiness.add(session.output.descriptor, .abandonment)
-    let hints = watch.map { $0.withDescriptor { readiness.add($0, .reading) } }
+    let hints = readiness.add(watch?.number, .reading)
     handlers.add(to: &readiness)
     let look = handlers.isFull ? nil : due
     let next = [look, handlers.deadline].compactMap { $0 }.min()
     do throws(Errno) {
       try readiness.wait(atMost: next.map { $0 - session.clock() })
     } catch { throw .message("cannot wait for changes: \(error.message)") }
-    if let hints, readiness.isReady(hints), watch?.takeHints() == true { hint() }
+    if readiness.isReady(hints), watch?.takeHints() == true { hint() }
     return readiness.isReady(output)
   }
 

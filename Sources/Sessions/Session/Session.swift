@@ -22,7 +22,7 @@ package final class Session {
 
   package init(
     output: Sink, errors: Sink, workingDirectory: WorkingDirectory,
-    today: @escaping () -> CalendarDate, clock: @escaping () -> Int = Clock.milliseconds,
+    today: @escaping () -> CalendarDate, clock: @escaping () -> Int = SystemClock.milliseconds,
     variable: @escaping ([UInt8]) -> [UInt8]?, childEnvironment: @escaping () -> [[UInt8]] = { [] },
     replaceProcess: @escaping ([[UInt8]], [[UInt8]]) -> ReplacementEnd = { _, _ in
       .failed(errno: .unavailable)
@@ -44,7 +44,7 @@ package final class Session {
     return Session(
       output: .descriptor(.output), errors: .descriptor(.errors),
       workingDirectory: .current,
-      today: { CalendarDate(daysSince1970: Clock.daysSince1970()) },
+      today: { CalendarDate(daysSince1970: SystemClock.daysSince1970()) },
       variable: Environment.value, childEnvironment: { Environment.all },
       replaceProcess: { command, environment in
         ProcessReplacement.run(

@@ -2,9 +2,11 @@ import CLibrary
 
 /// One name that a directory holds, with what `readdir` tells of it without a further call.
 package struct DirectoryEntry: Sendable {
+  /// The name as the disk spells it.
   package let name: FileName
-  /// Nil where the disk does not tell.
+  /// What it is, links not followed; nil where the disk does not tell.
   package let kind: FileKind?
+  /// Which file of its disk it is, unless something is mounted there.
   package let inode: UInt64
 }
 

@@ -8,6 +8,7 @@ package enum FileKind: Hashable, Sendable {
 /// Which file or directory it is, whatever names lead to it.
 package struct FileIdentity: Hashable, Sendable {
   let device: UInt64
+  /// The file's number there.
   package let inode: UInt64
 
   /// An order of all that there are, the same to everybody.
@@ -18,9 +19,13 @@ package struct FileIdentity: Hashable, Sendable {
 
 /// What the disk tells of a file without reading it; equal as long as nobody changed anything of it.
 package struct FileStatus: Hashable, Sendable {
+  /// What it is.
   package let kind: FileKind
+  /// Which one it is.
   package let identity: FileIdentity
+  /// How many bytes it holds.
   package let size: Int
+  /// Whose it is, by number.
   package let owner: UInt32
   let group: UInt32
   /// The permissions alone.

@@ -127,7 +127,7 @@ package final class ChildProcess {
       if let end { return end }
       end = try ProcessEnd.take(of: number, waiting: false)
       if end != nil { continue }
-      Clock.sleep(pause)
+      SystemClock.sleep(pause)
       waited += pause
       if waited >= patience.interval {
         try look()

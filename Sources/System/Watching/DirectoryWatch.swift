@@ -5,7 +5,7 @@ import Synchronization
 /// happens afterwards is missed, and as long as one look after another comes by it.
 package final class DirectoryWatch: Sendable {
   /// Why not everything can be watched.
-  package enum Obstacle: Sendable, Equatable {
+  package enum Obstacle: Error, Equatable {
     /// The system lets nobody watch more.
     case limit
     /// Other machines may change what is there, of which this one hears nothing.
@@ -39,26 +39,22 @@ package final class DirectoryWatch: Sendable {
   init(_ notifier: any ChangeNotifier) { self.notifier = notifier }
 
   /// Begins to watch; nothing yet.
-  package convenience init() throws(Obstacle.Error) {
+  package convenience init() throws(Obstacle) {
     do throws(Errno) {
       #if canImport(Darwin)
         self.init(try Kqueue())
       #else
         self.init(try Inotify())
       #endif
-    } catch { throw Obstacle.Error(obstacle: Obstacle(error)) }
+    } catch { throw Obstacle(error) }
   }
 
   deinit {
     for (token, _) in state.withLock({ $0.identities }) { notifier.remove(token) }
   }
 
-  /// Hands out the number of the descriptor that becomes readable when something may have changed; -1 where
-  /// none does any more.
-  package func withDescriptor<Result>(_ body: (Int32) -> Result) -> Result {
-    defer { withExtendedLifetime(self) {} }
-    return body(state.withLock(\.isDeaf) ? -1 : notifier.descriptor.number)
-  }
+  /// The descriptor that becomes readable when something may have changed; nil where none does any more.
+  package var number: Int32? { state.withLock(\.isDeaf) ? nil : notifier.descriptor.number }
 
   /// What keeps it from watching all that the looks came by.
   package var obstacle: Obstacle? { state.withLock(\.obstacle) }
@@ -168,11 +164,6 @@ package final class DirectoryWatch: Sendable {
 }
 
 extension DirectoryWatch.Obstacle {
-  /// The obstacle as it is thrown.
-  package struct Error: Swift.Error {
-    package let obstacle: DirectoryWatch.Obstacle
-  }
-
   fileprivate init(_ error: Errno) {
     switch error.code {
     case ENOSPC, EMFILE, ENFILE: self = .limit

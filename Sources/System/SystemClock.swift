@@ -1,7 +1,7 @@
 import CLibrary
 
 /// The machine's clocks.
-package enum Clock {
+package enum SystemClock {
   /// What the monotonic clock says, in milliseconds.
   package static func milliseconds() -> Int {
     var now = timespec()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import System
 
-@Suite struct ReplacementTests {
+@Suite struct FileReplacementTests {
   let disk: TemporaryTree
 
   init() throws { disk = try TemporaryTree() }
@@ -63,11 +63,11 @@ import Testing
     }
   }
 
-  private func replacement(_ name: String, _ text: String) throws -> Replacement {
+  private func replacement(_ name: String, _ text: String) throws -> FileReplacement {
     let directory = try Descriptor.open(bytes(disk.root), at: nil, .directory)
     let status = try? Descriptor.status(of: bytes(name), at: directory)
-    return try Replacement(
+    return try FileReplacement(
       of: bytes(name), in: directory, locked: true,
-      former: status.map { Replacement.Former(descriptor: nil, status: $0) }, bytes(text))
+      former: status.map { FileReplacement.Former(descriptor: nil, status: $0) }, bytes(text))
   }
 }

@@ -2,11 +2,12 @@ import CLibrary
 
 /// One file on its way to new bytes: they are written beside it, then put in its place, and until that is
 /// concluded the old file can be put back. Whatever lets go of it before leaves no name behind.
-package final class Replacement {
+package final class FileReplacement {
   /// What the new file is to take the place of.
   package struct Former {
     /// Nil where the user may not read it.
     let descriptor: Descriptor?
+    /// What was told of it.
     package let status: FileStatus
 
     /// Joins an open file and what was told of it.
@@ -194,7 +195,7 @@ package final class Replacement {
 extension Descriptor {
   /// Gives a new file its bytes and the looks of another, and closes it once the disk has it.
   fileprivate func fill(
-    _ bytes: [UInt8], like former: Replacement.Former?
+    _ bytes: [UInt8], like former: FileReplacement.Former?
   ) throws(Errno) -> (FileIdentity, keepsOwner: Bool) {
     try write(bytes)
     let keepsOwner = try former.map { (former) throws(Errno) in
