@@ -40,25 +40,28 @@ let package = Package(
     // What the standard library's modules of Linux leave out of the C library; macOS has it in Darwin.
     .systemLibrary(name: "ExtendedAttributes"),
     room(
-      "FileTree", [.target(name: "ExtendedAttributes", condition: .when(platforms: [.linux]))], cold
-    ),
+      "CLibrary",
+      [.target(name: "ExtendedAttributes", condition: .when(platforms: [.linux]))], cold),
+    room("System", ["CLibrary"], cold),
+    room("FileTree", ["System"], cold),
     room("CommandSpec", ["Legible"]),
     room("Cascade", ["JSONSource", "Legible"]),
     room("Answers", ["Cascade", "JSONSource", "Legible"]),
     room("Check", ["Answers", "Cascade", "JSONSource", "Legible"]),
     room("Editing", ["Check", "Answers", "Cascade", "JSONSource", "Legible"], cold),
-    room("Sessions", ["Cascade", "JSONSource", "FileTree", "CommandSpec", "Legible"]),
+    room(
+      "Sessions", ["Cascade", "JSONSource", "FileTree", "System", "CommandSpec", "Legible"]),
     room(
       "Reports",
       [
         "Sessions", "Editing", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
-        "CommandSpec", "Legible",
+        "System", "CommandSpec", "Legible",
       ], cold),
     room(
       "HeirTool",
       [
         "Reports", "Sessions", "Editing", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
-        "CommandSpec", "Legible",
+        "System", "CommandSpec", "Legible",
       ], cold),
     .executableTarget(
       name: "heir",
@@ -78,18 +81,19 @@ let package = Package(
       swiftSettings: strict + [.unsafeFlags(["-O"])]),
     .executableTarget(
       name: "fault-writer",
-      dependencies: ["FileTree"],
+      dependencies: ["FileTree", "System", "CLibrary"],
       path: "Tests/Faults/Writer",
       swiftSettings: strict),
     tests(of: "JSONSource"),
     tests(of: "Cascade", ["Answers", "Check", "Editing", "JSONSource"]),
-    tests(of: "FileTree"),
+    tests(of: "System"),
+    tests(of: "FileTree", ["System"]),
     tests(of: "CommandSpec", ["Legible"]),
     tests(
       of: "HeirTool",
       [
         "Reports", "Sessions", "Editing", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
-        "CommandSpec", "Legible", "heir",
+        "System", "CommandSpec", "Legible", "heir",
       ]),
   ],
   swiftLanguageModes: [.v6]

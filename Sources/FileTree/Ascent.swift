@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// Goes upwards by `..` from an open directory, without ever asking for a path.
 struct Ascent {
@@ -81,7 +75,7 @@ struct Ascent {
         if status.identity == child { return entry.name }
       } catch {
         // What is wrong with another entry does not matter as long as this one is found.
-        if error.code != ENOENT { failure = failure ?? error }
+        if error != .notFound { failure = failure ?? error }
       }
     }
     if let failure { throw failure }

@@ -1,3 +1,5 @@
+import System
+
 /// An open directory beneath the root, with the way that led there: `..` goes back along it.
 package final class Directory: Sendable {
   /// How many directories may nest, so that releasing the way back is no deep recursion.

@@ -1,3 +1,5 @@
+import System
+
 /// What a directory of the user's holds, by name, to be offered where a path is typed.
 package struct DirectoryNames {
   /// One name, and whether it leads to a directory, through links, too.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// The tree that was found from a working directory, and what seemed odd on the way.
 package struct Discovery: Sendable {
@@ -35,10 +29,10 @@ package struct Discovery: Sendable {
 
 extension FileTree {
   /// The users whose `.heir` may make a directory the root: the effective one, and root.
-  package static var trustedOwners: [UInt32] { [geteuid(), 0] }
+  package static var trustedOwners: [UInt32] { [User.effective, User.root] }
 
   /// Whether root runs the program.
-  package static var isRoot: Bool { geteuid() == 0 }
+  package static var isRoot: Bool { User.effective == User.root }
 
   /// Finds the nearest directory from the working directory upwards that holds a `.heir`; without
   /// one, the working directory is the root.
@@ -90,7 +84,7 @@ extension Descriptor {
       // Anybody can plant a link to a file of root's, so both ends count.
       return owners.contains(entry.owner) ? target.owner : entry.owner
     } catch {
-      if error.endsAscent || error.code == ELOOP || error.code == ENOTDIR { return nil }
+      if error.endsAscent || error == .tooManyLinks || error == .notADirectory { return nil }
       throw error
     }
   }

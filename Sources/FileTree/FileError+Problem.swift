@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 extension FileError {
   /// What went wrong in words, without the place; bytes of names are not yet escaped for a terminal.
@@ -34,21 +28,21 @@ extension FileError {
     case .nulInPath: "path holds a NUL byte"
     case .absolutePath: "absolute path; write it relative to the file that says so"
     case .pathLeavesTree(let path): "path \"\(text(path))\" leads outside the tree"
-    case .cannotLock(let code):
-      "cannot be locked for writing (\(words(of: code))); write it on a local file system"
+    case .cannotLock(let error):
+      "cannot be locked for writing (\(words(of: error))); write it on a local file system"
     case .locked(seconds: 0): "locked by another process; '--wait' waits for it"
     case .locked(let seconds):
       "locked by another process, still after \(seconds) s; '--wait' waits longer"
-    case .cannotWriteBeside(let code):
-      "no new file can be made beside it, which is how it is replaced: \(words(of: code))"
+    case .cannotWriteBeside(let error):
+      "no new file can be made beside it, which is how it is replaced: \(words(of: error))"
     case .changedMeanwhile: "changed by somebody else since it was read; try again"
     case .mountPoint: "a mount of its own, which cannot be replaced; write the file that is mounted"
     case .sameFile(let other):
       "the same file as \"\(text(other))\"; write it through one of its names"
-    case .notPutBack(let code, let kept):
-      "was replaced and cannot be put back (\(words(of: code))); "
+    case .notPutBack(let error, let kept):
+      "was replaced and cannot be put back (\(words(of: error))); "
         + "the old file is \"\(text(kept))\" until the next write"
-    case .system(let code): words(of: code)
+    case .system(let error): words(of: error)
     }
   }
 
@@ -61,9 +55,8 @@ extension FileError {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  private func words(of code: Int32) -> String {
-    guard let message = strerror(code) else { return "error \(code)" }
-    let words = String(cString: message)
+  private func words(of error: Errno) -> String {
+    let words = error.message
     return words.prefix(1).lowercased() + words.dropFirst()
   }
 }

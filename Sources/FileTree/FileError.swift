@@ -1,3 +1,5 @@
+import System
+
 /// Where in the file system something stands.
 package enum FilePlace: Hashable, Sendable {
   /// A path from the tree's root, component by component; the root itself is the empty list.
@@ -35,11 +37,11 @@ package struct FileError: Error, Hashable, Sendable {
     case absolutePath
     case pathLeavesTree(path: [UInt8])
     /// The directory cannot be locked for writing.
-    case cannotLock(errno: Int32)
+    case cannotLock(Errno)
     /// Somebody else has locked the directory, and was waited for so long.
     case locked(seconds: Int)
     /// Its directory takes no new file.
-    case cannotWriteBeside(errno: Int32)
+    case cannotWriteBeside(Errno)
     /// Somebody else wrote it, or another file took its place, since it was read.
     case changedMeanwhile
     /// It is mounted by itself, so that no other file can take its place.
@@ -47,8 +49,8 @@ package struct FileError: Error, Hashable, Sendable {
     /// The same file as another one that is to be written at the same time.
     case sameFile(as: FilePlace)
     /// It was replaced, what belongs with it was not, and the old one stays under another name.
-    case notPutBack(errno: Int32, kept: FileName)
-    case system(errno: Int32)
+    case notPutBack(Errno, kept: FileName)
+    case system(Errno)
 
     /// Whether there is no such thing as was looked for: nothing, something of another kind, or a link that
     /// leads nowhere.

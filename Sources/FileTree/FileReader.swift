@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// Reads an open file whole, up to a bound that also holds when the file grows meanwhile.
 struct FileReader {
@@ -40,33 +34,5 @@ struct FileReader {
       guard bytes.count <= limit else { throw FileError(place, .tooLarge(limit: limit)) }
       if more.count < room { return }
     }
-  }
-
-}
-
-extension Descriptor {
-  /// Up to `count` bytes from where it is; fewer only at the end of the file.
-  func bytes(upTo count: Int) throws(Errno) -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: count) { (buffer, filled) throws(Errno) in
-      guard let start = buffer.baseAddress else { return }
-      while filled < count {
-        let length = try call { Self.read($0, start + filled, count - filled) }
-        if length == 0 { return }
-        filled += length
-      }
-    }
-  }
-
-  // Linux moves at most 2 GiB in one call, macOS refuses more; the bound is far below both.
-  private static func read(_ number: Int32, _ start: UnsafeMutablePointer<UInt8>, _ count: Int)
-    -> Int
-  {
-    #if canImport(Glibc)
-      Glibc.read(number, start, count)
-    #elseif canImport(Musl)
-      Musl.read(number, start, count)
-    #elseif canImport(Darwin)
-      Darwin.read(number, start, count)
-    #endif
   }
 }

@@ -1,3 +1,5 @@
+import System
+
 /// A directory tree that is open at its root; nothing outside it is read.
 package struct FileTree: Sendable {
   /// The root's folder.

@@ -1,3 +1,5 @@
+import System
+
 /// A file's bytes, and where in the tree they really lie.
 package struct FileContents: Sendable {
   /// All that the file holds.
@@ -51,7 +53,7 @@ extension Folder {
     let descriptor = try about(place) { () throws(Errno) in
       try Descriptor.open(name, at: directory.descriptor, .file)
     }
-    directory.observer?.opened(file: descriptor.number, status.identity, name, in: directory)
+    directory.observer?.opened(file: descriptor, status.identity, name, in: directory)
     let contents = try FileReader(descriptor: descriptor, place: place).contents()
     return OpenedFile(
       directory: directory, name: name, descriptor: descriptor, bytes: contents.bytes,

@@ -1,3 +1,5 @@
+import System
+
 /// One open scope directory of the disk, with the names that it held when it was opened; it keeps a
 /// file descriptor, as do its parents.
 package final class Folder: Sendable {
@@ -39,14 +41,6 @@ package final class Folder: Sendable {
   package func relisted() throws(FileError) -> Folder {
     directory.observer?.opened(directory)
     return try Folder(directory, root: root, path: path, parent: parent)
-  }
-
-  /// Hands out the number of the directory's descriptor, for a child process to work there.
-  package func withDescriptor<Result, Failure: Error>(
-    _ body: (Int32) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    defer { withExtendedLifetime(self) {} }
-    return try body(directory.descriptor.number)
   }
 
   private func open(_ entry: DirectoryEntry) throws(FileError) -> Directory {

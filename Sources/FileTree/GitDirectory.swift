@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// Where git keeps the repository around a directory of the disk: what the nearest `.git` from there
 /// upwards is, or names.
@@ -15,7 +9,8 @@ package struct GitDirectory: Sendable {
   private let start: Descriptor
   private let top: Descriptor
   private let topIdentity: FileIdentity
-  private let descriptor: Descriptor
+  /// Where git is to work.
+  package let descriptor: Descriptor
   private let identity: FileIdentity
   private let owners: [UInt32]
 
@@ -150,14 +145,6 @@ package struct GitDirectory: Sendable {
   /// Whether both lie in the same directory's work tree.
   package func hasSameTop(as other: GitDirectory) -> Bool { topIdentity == other.topIdentity }
 
-  /// Hands out the number of its descriptor, for git to work there.
-  package func withDescriptor<Result, Failure: Error>(
-    _ body: (Int32) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    defer { withExtendedLifetime(self) {} }
-    return try body(descriptor.number)
-  }
-
   /// Whether a path, as the caller set it somewhere, leads to it or to the directory that holds `.git`.
   package func isLed(toBy path: [UInt8], from base: WorkingDirectory) -> Bool {
     guard let named = try? base.open(path, .passage).status().identity else { return false }
@@ -191,5 +178,5 @@ package struct GitDirectory: Sendable {
 
 extension Errno {
   /// Nothing is there, or nothing that could be a directory.
-  fileprivate var isOfNothing: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
+  fileprivate var isOfNothing: Bool { [.notFound, .notADirectory, .tooManyLinks].contains(self) }
 }

@@ -1,3 +1,5 @@
+import System
+
 /// A file that the user names for input, which may be a pipe or a device.
 package enum InputFile {
   /// All that it holds, up to what a property file may; `-` is standard input.

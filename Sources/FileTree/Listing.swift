@@ -1,3 +1,5 @@
+import System
+
 /// What a scope's directory holds, as far as the rules make it part of the hierarchy.
 package struct Listing: Sendable {
   /// A name that cannot be used as what it seems to be.

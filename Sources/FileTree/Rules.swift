@@ -1,3 +1,5 @@
+import System
+
 /// Which names in a scope's directory count: the patterns of property files, and the directories
 /// that are no scopes.
 package struct Rules: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import System
+
 /// One directory of one tree, of a disk or of another time, as far as a scope needs it.
 package protocol TreeFolder: AnyObject {
   /// The scope's path from the root, as the way to it is spelled.

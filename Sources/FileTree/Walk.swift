@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// Follows a path beneath the root, component by component from a stack of open directories,
 /// so that neither a link nor a swap on the way leads out of the tree.
@@ -15,8 +9,9 @@ struct Walk {
   /// Where a walk ends.
   enum End {
     case directory(Directory)
-    /// Not a link, when it was looked at.
-    case entry(of: Directory, FileName, FileStatus)
+    /// Not a link, when it was looked at. Boxed, since to copy it the runtime would have to put its type
+    /// together first, at every start.
+    indirect case entry(of: Directory, FileName, FileStatus)
   }
 
   /// A link on the way: one end where it stands, the other as it is written.
@@ -130,7 +125,9 @@ struct Walk {
     do throws(Errno) {
       return try Descriptor.status(of: path, at: root.descriptor, followingLinks: true)
     } catch {
-      if [ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG].contains(error.code) { return nil }
+      if [.notFound, .notADirectory, .noPermission, .tooManyLinks, .nameTooLong].contains(error) {
+        return nil
+      }
       throw FileError(link.place, error.kind)
     }
   }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// The directory from which the paths of the user count.
 package struct WorkingDirectory: Sendable {
@@ -26,12 +20,9 @@ package struct WorkingDirectory: Sendable {
   /// The path from the machine's root to what a path leads to, without links (realpath(3)); for people and
   /// other programs, since a path that was true may not be so any more.
   package func physical(_ path: [UInt8]) throws(FileError) -> [UInt8] {
-    let found = (joined(path) + [0]).withUnsafeBytes {
-      $0.assumingMemoryBound(to: CChar.self).baseAddress.flatMap { realpath($0, nil) }
+    try about(.given(path)) { () throws(Errno) in
+      try Descriptor.physicalPath(of: joined(path))
     }
-    guard let found else { throw FileError(.given(path), Errno(code: errno).kind) }
-    defer { free(found) }
-    return Array(UnsafeRawBufferPointer(start: found, count: strlen(found)))
   }
 
   private func joined(_ path: [UInt8]) -> [UInt8] {

@@ -3,6 +3,7 @@ import Check
 import CommandSpec
 import Reports
 import Sessions
+import System
 
 /// The program: its table of commands, and the one place where failures become words and a status.
 package enum Tool {
@@ -144,8 +145,8 @@ package enum Tool {
       outcome.show.output.discard()
       outcome.show.report(failure, hints(failure, arguments, session, outcome.show))
       outcome.show.noteTopics()
-      if case .program(_, let code) = failure {
-        return .notRun(isMissing: ChildProcess.SystemError(code: code).isNotFound)
+      if case .program(_, let error) = failure {
+        return .notRun(isMissing: error == .notFound)
       }
       return failed(arguments)
     }

@@ -6,6 +6,7 @@ import FileTree
 import JSONSource
 import Legible
 import Sessions
+import System
 
 extension Presentation {
   /// Prints why a command could not answer, and what else there is to say of it.
@@ -24,8 +25,8 @@ extension Presentation {
     case .several(let failures):
       for failure in failures { report(failure) }
     case .setting(let message): say("error", message)
-    case .program(let name, let code):
-      say("error", "cannot run \(Printable.quoted(name)): \(systemMessage(code))")
+    case .program(let name, let error):
+      say("error", "cannot run \(Printable.quoted(name)): \(error.message)")
       if ProgramPath.isName(name), programPath.hasRelativeOnes { note(ProgramPath.relativeNote) }
     case .unreadableKey(_, let message): say("error", message)
     case .unknownScope(_, let message, let notes):

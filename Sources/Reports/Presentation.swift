@@ -1,4 +1,5 @@
 import Sessions
+import System
 
 /// How a command shows what it has to tell: in colour or without, with secrets or without, and with each
 /// tree's directory as the caller gave it.

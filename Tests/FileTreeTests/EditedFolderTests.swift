@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FileTree
+@testable import System
 
 /// A tree with what is about to be written, and what was there before, laid over it.
 @Suite struct EditedFolderTests {

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FileTree
+@testable import System
 
 @Suite struct FileTreeTests {
   let disk: TemporaryTree
@@ -97,7 +99,7 @@ import Testing
 
   @Test func aProblemIsToldInWordsWithoutItsPlace() {
     let cases: [(FileError.Kind, String)] = [
-      (.system(errno: EACCES), "permission denied"),
+      (.system(Errno(code: EACCES)), "permission denied"),
       (.tooLarge(limit: 256 << 20), "larger than 256 MiB"),
       (.notARegularFile(.fifo), "FIFO, not a regular file"),
       (.directoryCycle(ancestor: names("a/b")), "directory cycle: leads back to \"/a/b\""),

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FileTree
+@testable import System
 
 @Suite struct ListingTests {
   let disk: TemporaryTree

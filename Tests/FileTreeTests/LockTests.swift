@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FileTree
+@testable import System
 
 @Suite struct LockTests {
   let disk: TemporaryTree
@@ -142,7 +144,7 @@ import Testing
   }
 
   @Test func aDirectoryWithoutLocksIsAnErrorThatSaysSo() throws {
-    let error = FileError(place("a"), .cannotLock(errno: ENOLCK))
+    let error = FileError(place("a"), .cannotLock(Errno(code: ENOLCK)))
     #expect(
       error.problem
         == "cannot be locked for writing (no locks available); write it on a local file system")

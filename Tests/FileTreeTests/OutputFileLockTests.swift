@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FileTree
+@testable import System
 
 /// What output shares with the writers of scopes.
 @Suite struct OutputFileLockTests {

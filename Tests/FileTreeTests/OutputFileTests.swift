@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FileTree
+@testable import System
 
 /// A file for output is written whole or stays as it was.
 @Suite struct OutputFileTests {
@@ -126,7 +128,7 @@ import Testing
   @Test func whatCannotTakeItsPlaceIsTakenAway() throws {
     // The draft's name is short enough, and this one is not.
     let long = String(repeating: "x", count: 300)
-    #expect(failure("out/" + long) == .system(errno: ENAMETOOLONG))
+    #expect(failure("out/" + long) == .system(Errno(code: ENAMETOOLONG)))
     #expect(try names() == [])
   }
 
@@ -135,8 +137,8 @@ import Testing
     #expect(status("../../../../../../../../../dev/null").st_mode & S_IFMT == S_IFCHR)
     #if os(Linux)
       disk.link("out/page", to: "/dev/full")
-      #expect(failure("/dev/full") == .system(errno: ENOSPC))
-      #expect(failure("out/page") == .system(errno: ENOSPC))
+      #expect(failure("/dev/full") == .system(Errno(code: ENOSPC)))
+      #expect(failure("out/page") == .system(Errno(code: ENOSPC)))
       #expect(try names() == ["page"])
     #endif
   }
@@ -173,7 +175,7 @@ import Testing
       var buffer = [UInt8](repeating: 0, count: 9)
       #expect(read(reading, &buffer, 9) == 3 && buffer.starts(with: bytes("new")))
     }
-    #expect(failure("/dev/fd/\(pipes[0])") == .system(errno: EBADF))
+    #expect(failure("/dev/fd/\(pipes[0])") == .system(Errno(code: EBADF)))
     #expect(failure("/dev/fd/99999") != nil)
   }
 

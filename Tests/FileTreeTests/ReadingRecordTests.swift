@@ -1,8 +1,10 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FileTree
+@testable import System
 
 @Suite struct ReadingRecordTests {
   let disk: TemporaryTree
@@ -28,9 +30,9 @@ import Testing
     func opened(_ directory: Directory) { record.opened(directory) }
 
     func opened(
-      file number: Int32, _ identity: FileIdentity, _ name: FileName, in directory: Directory
+      file: Descriptor, _ identity: FileIdentity, _ name: FileName, in directory: Directory
     ) {
-      record.opened(file: number, identity, name, in: directory)
+      record.opened(file: file, identity, name, in: directory)
       if isMeddling.load(ordering: .relaxed) { meddle() }
     }
   }

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FileTree
+@testable import System
 
 @Suite struct ReadingTests {
   let disk: TemporaryTree

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FileTree
+@testable import System
 
 @Suite struct ReplacingTests {
   let disk: TemporaryTree
@@ -114,7 +116,7 @@ import Testing
     guard geteuid() != 0 else { return }
     disk.file("a.json", "old")
     chmod(disk.root + "/a.json", 0o444)
-    #expect(throws: FileError(place("a.json"), .system(errno: EACCES))) {
+    #expect(throws: FileError(place("a.json"), .system(Errno(code: EACCES)))) {
       try disk.write("a.json", "new")
     }
     #expect(disk.text("a.json") == "old" && disk.litter.isEmpty)

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FileTree
+@testable import System
 
 @Suite struct SeveralFilesTests {
   let disk: TemporaryTree
@@ -74,34 +76,6 @@ import Testing
     #expect(disk.litter.isEmpty)
   }
 
-  @Test func whatIsInPlaceIsPutBackToTheVeryFile() throws {
-    disk.file("a.json", "old")
-    let before = disk.inode("a.json")
-    let replacement = try replacement("a.json", "new")
-    try replacement.install(old: nil)
-    #expect(disk.text("a.json") == "new")
-    try replacement.putBack()
-    #expect(disk.text("a.json") == "old" && disk.inode("a.json") == before)
-    #expect(disk.litter.isEmpty)
-  }
-
-  @Test func whatWasMadeIsTakenAwayAgain() throws {
-    let replacement = try replacement("n.json", "new")
-    try replacement.install(old: nil)
-    try replacement.putBack()
-    #expect(disk.listed("").isEmpty)
-  }
-
-  @Test func whatSomebodyElseHasPutThereSinceIsNotPutBackOver() throws {
-    disk.file("a.json", "old")
-    let replacement = try replacement("a.json", "new")
-    try replacement.install(old: nil)
-    disk.file("else", "else")
-    rename(disk.root + "/else", disk.root + "/a.json")
-    try replacement.putBack()
-    #expect(disk.text("a.json") == "else" && disk.litter.isEmpty)
-  }
-
   @Test func oneFileUnderTwoNamesIsRefused() throws {
     disk.file("a/x.json", "old")
     disk.folder("b")
@@ -112,19 +86,5 @@ import Testing
       try lock.write(changes)
     }
     #expect(disk.text("a/x.json") == "old" && disk.litter.isEmpty)
-  }
-
-  @Test func aDraftThatIsLetGoOfLeavesNothing() throws {
-    disk.file("a.json", "old")
-    _ = try replacement("a.json", "new")
-    #expect(disk.listed("") == ["a.json"] && disk.text("a.json") == "old")
-  }
-
-  private func replacement(_ name: String, _ text: String) throws -> Replacement {
-    let directory = try disk.scope("/").directory.descriptor
-    let status = try? Descriptor.status(of: bytes(name), at: directory)
-    return try Replacement(
-      of: bytes(name), in: directory, place(name), locked: true,
-      former: status.map { Replacement.Former(descriptor: nil, status: $0) }, bytes(text))
   }
 }

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FileTree
+@testable import System
 
 /// What a watch of directories tells, and what it keeps quiet about.
 @Suite struct WatchTests {

@@ -41,6 +41,33 @@ import Testing
     #expect(circular.isEmpty, "\(circular.map(\.description).sorted().prefix(40))")
   }
 
+  /// Whoever else asks the system does it in words of Swift, and asks no question about the platform.
+  @Test func oneModuleNamesTheCLibrary() throws {
+    var naming: Set<String> = []
+    var importing: Set<String> = []
+    var asking: Set<String> = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: Self.sources.path)
+    where path.hasSuffix(".swift") {
+      let text = try String(contentsOf: Self.sources.appending(path: path), encoding: .utf8)
+      let module = String(path.prefix { $0 != "/" })
+      let lines = Arrows.code(text).split(separator: "\n").map { $0.drop { $0 == " " } }
+      let imported = lines.filter { $0.contains("import ") }.compactMap {
+        $0.split(separator: " ").last
+      }
+      if !Set(["Darwin", "Glibc", "Musl", "ExtendedAttributes"]).isDisjoint(with: imported) {
+        naming.insert(path)
+      }
+      if imported.contains("CLibrary") { importing.insert(module) }
+      if lines.contains(where: { $0.hasPrefix("#if") || $0.hasPrefix("#elseif") }) {
+        asking.insert(module)
+      }
+    }
+    #expect(naming == ["CLibrary/CLibrary.swift"])
+    #expect(importing == ["System"])
+    // The entry point's file is about the runtime of a static binary.
+    #expect(asking == ["CLibrary", "System", "heir"])
+  }
+
   /// What reports show is made by masks; only what prints data asks for values with their secrets.
   @Test func noReportGetsAtABareValue() throws {
     let modules = ["HeirTool", "Reports", "Sessions"]

@@ -210,7 +210,7 @@ import Testing
     }
     let today = CalendarDate(year: 2026, month: 3, day: 14)
     let session = Session(
-      output: Sink { _ in 0 }, errors: Sink { _ in 0 },
+      output: Sink { _ in nil }, errors: Sink { _ in nil },
       workingDirectory: try .init(Array(scratch.url.path.utf8)), today: { today },
       variable: { _ in nil }, childEnvironment: { [] })
     let options = CommonOptions(

@@ -4,6 +4,7 @@ import Foundation
 
 @testable import HeirTool
 @testable import Sessions
+@testable import System
 
 /// Runs command lines in process, with sinks that keep what is written.
 struct Harness {
@@ -57,9 +58,9 @@ struct Harness {
       let run = try ChildProcess.run(command, environment: environment)
       output.bytes += run.output
       errors.bytes += run.errors
-      guard case .exited(let status) = run.end else { return .failed(errno: EINTR) }
+      guard case .exited(let status) = run.end else { return .failed(errno: Errno(code: EINTR)) }
       return .ended(status: status)
-    } catch { return .failed(errno: error.code) }
+    } catch { return .failed(errno: error) }
   }
 
   func run(_ arguments: [[UInt8]]) -> Result { run(arguments) { _ in } }
@@ -72,7 +73,7 @@ struct Harness {
       Sink(isTerminal: isTerminal, columns: columns) {
         if kept === output { handing($0.count) }
         kept.bytes += $0
-        return 0
+        return nil
       }
     }
     guard let here = try? WorkingDirectory(Array(directory.path.utf8)) else {

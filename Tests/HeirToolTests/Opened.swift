@@ -18,7 +18,7 @@ struct Opened {
       root: Array(root.utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
       isStrict: false, isRevealing: false, isQuiet: true, color: nil)
     session = Session(
-      output: Sink { _ in 0 }, errors: Sink { _ in 0 },
+      output: Sink { _ in nil }, errors: Sink { _ in nil },
       workingDirectory: try .init(Array(harness.directory.path.utf8)),
       today: { .init(year: 2026, month: 3, day: 14) }, variable: { _ in nil },
       childEnvironment: {

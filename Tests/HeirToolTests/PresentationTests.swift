@@ -56,10 +56,10 @@ import Testing
     let said = Said()
     let sink = Sink {
       said.bytes += $0
-      return 0
+      return nil
     }
     let session = Session(
-      output: Sink { _ in 0 }, errors: sink,
+      output: Sink { _ in nil }, errors: sink,
       workingDirectory: try WorkingDirectory(Array(scratch.url.path.utf8)),
       today: { .init(year: 2026, month: 3, day: 14) }, variable: { _ in nil },
       childEnvironment: { [] })

@@ -7,6 +7,7 @@ import Testing
 @testable import HeirTool
 @testable import Reports
 @testable import Sessions
+@testable import System
 
 // Glibc declares these for those who ask for X/Open's functions, and the module does not.
 @_silgen_name("posix_openpt") private func openMaster(_ flags: Int32) -> Int32
@@ -90,10 +91,10 @@ import Testing
     let shown = Shown()
     let ticker = Ticker(step: 600)
     let session = Session(
-      output: Sink { _ in 0 },
+      output: Sink { _ in nil },
       errors: Sink(isTerminal: true) {
         shown.bytes += $0
-        return 0
+        return nil
       },
       workingDirectory: try .init(Array(scratch.url.path.utf8)),
       today: { CalendarDate(year: 2026, month: 3, day: 14) }, clock: ticker.now,
@@ -119,7 +120,7 @@ import Testing
     for (descriptor, readable) in [(terminal, master), (file, file)] {
       let ticker = Ticker(step: 300)
       let session = Session(
-        output: Sink { _ in 0 }, errors: .descriptor(descriptor),
+        output: Sink { _ in nil }, errors: .descriptor(OpenStream(descriptor)),
         workingDirectory: try .init(Array(scratch.url.path.utf8)),
         today: { CalendarDate(year: 2026, month: 3, day: 14) }, clock: ticker.now,
         variable: { _ in nil })

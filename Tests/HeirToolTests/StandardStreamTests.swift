@@ -4,6 +4,7 @@ import Testing
 @testable import FileTree
 @testable import HeirTool
 @testable import Sessions
+@testable import System
 
 /// What the caller closed, or does not want to wait for.
 @Suite struct StandardStreamTests {
@@ -21,6 +22,18 @@ import Testing
     for line in told.split(separator: "\n") {
       #expect(line.hasPrefix("pipe:") || line == "/dev/null" || line.contains("/err"), "\(told)")
     }
+  }
+
+  @Test func whereAStandardStreamIsClosedNoPipeTakesItsPlace() throws {
+    let repository = try Repository([("a.json", "{\"k\":1}")])
+    repository.write("a.json", "{\"k\":2}")
+    let named = try repository.shell(
+      "$HEIR diff / --since HEAD --names <&- 2>&- >names; cat names")
+    #expect(named.output == "k\n")
+    // The answer would go to git, and seem written.
+    let closed = try repository.shell(
+      "( $HEIR diff / --since HEAD --names <&- >&- ) 2>&1 || echo $?")
+    #expect(closed.output == "heir: error: cannot write the output: Bad file descriptor\n2\n")
   }
 
   @Test(arguments: [0, 1, 2]) func nothingIsWrittenIntoAFileThatTookTheirPlace(closed: Int) throws {
@@ -63,7 +76,8 @@ import Testing
       }
       isDone.signal()
     }
-    #expect(Sink.descriptor(writing).show(String(decoding: text.map { $0 & 0x7F }, as: UTF8.self)))
+    let sink = Sink.descriptor(OpenStream(writing))
+    #expect(sink.show(String(decoding: text.map { $0 & 0x7F }, as: UTF8.self)))
     close(writing)
     isDone.wait()
     close(reading)

@@ -20,7 +20,7 @@ import Testing
 
     init(_ scope: String, _ form: WatchForm, hasOverlay: Bool, isTerminal: Bool) throws {
       session = Session(
-        output: Sink(isTerminal: isTerminal, columns: 60) { _ in 0 }, errors: Sink { _ in 0 },
+        output: Sink(isTerminal: isTerminal, columns: 60) { _ in nil }, errors: Sink { _ in nil },
         workingDirectory: try WorkingDirectory(Array(tree.url.path.utf8)),
         today: { CalendarDate(year: 2026, month: 3, day: 14) }, variable: { _ in nil })
       options = CommonOptions(

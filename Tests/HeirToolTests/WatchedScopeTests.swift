@@ -8,6 +8,7 @@ import Testing
 @testable import HeirTool
 @testable import Reports
 @testable import Sessions
+@testable import System
 
 /// Looks at a tree again and again, without a process or a wait.
 private struct Looking {
@@ -25,7 +26,7 @@ private struct Looking {
     watch = told ? try DirectoryWatch() : nil
     tree = Scratch([(".heir", "")] + files)
     session = Session(
-      output: Sink { _ in 0 }, errors: Sink { _ in 0 },
+      output: Sink { _ in nil }, errors: Sink { _ in nil },
       workingDirectory: try WorkingDirectory(Array(tree.url.path.utf8)),
       today: { CalendarDate(year: 2026, month: 3, day: 14) }, variable: { _ in nil })
     let options = CommonOptions(

@@ -1,3 +1,5 @@
+import System
+
 /// A directory as it is once some files hold other bytes, or as it was before: the disk, or nothing yet, with
 /// edits laid over it.
 package final class EditedFolder: TreeFolder {

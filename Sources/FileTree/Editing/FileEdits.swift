@@ -1,3 +1,5 @@
+import System
+
 /// What files of a tree are to hold, or held: their bytes by their paths from the root without links; nil
 /// where there is to be none.
 package struct FileEdits {

@@ -1,3 +1,5 @@
+import System
+
 /// A directory of the disk that several times of one tree look into in turn: what one has opened or read,
 /// the others need not.
 package final class SharedFolder {

@@ -1,3 +1,5 @@
+import System
+
 /// What one look found in a directory: names, bytes, and what was wrong; no descriptor and nothing parsed.
 ///
 /// It holds only what somebody asked for, so that it is as large as that.

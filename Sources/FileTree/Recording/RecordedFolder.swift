@@ -1,3 +1,5 @@
+import System
+
 /// A directory as a record has it: it answers what was asked when it was read.
 package final class RecordedFolder: TreeFolder {
   package let path: [FileName]

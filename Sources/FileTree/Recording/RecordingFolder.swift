@@ -1,3 +1,5 @@
+import System
+
 /// A directory of the disk that is read for a record.
 package final class RecordingFolder: TreeFolder {
   private let folder: any TreeFolder

@@ -1,3 +1,5 @@
+import System
+
 /// The records of directories in or below which something may have happened since they were made.
 package final class TouchedRecords {
   private var touched: Set<ObjectIdentifier> = []

@@ -1,3 +1,5 @@
+import System
+
 /// One scope directory as a revision has it.
 final class RevisionFolder: EntryFolder {
   let path: [FileName]

@@ -1,3 +1,5 @@
+import System
+
 /// A directory tree as it was at a revision: the names that git lists, and the way to their bytes.
 ///
 /// The names stay where the listing has them until somebody looks into their directory.

@@ -1,3 +1,5 @@
+import System
+
 /// Follows a path through a revision as `Walk` does on a disk, but for what lies outside the root: a
 /// revision has nothing there through which a link could come back.
 struct RevisionWalk {

@@ -1,3 +1,5 @@
+import System
+
 /// The way to a root that the user named, link by link: when a name on it changes, the root may be another
 /// directory.
 package enum RootWay {
@@ -22,7 +24,7 @@ package enum RootWay {
       if name.isDot { continue }
       do throws(Errno) {
         let identity = try here.status().identity
-        withExtendedLifetime(here) { watch.open(here.number, identity, only: name) }
+        watch.open(here, identity, only: name)
         let status = try Descriptor.status(of: name, at: here)
         guard status.kind == .link else {
           here = try Descriptor.open(name, at: here, .passage)

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// The lock of one directory (flock), which one writer at a time has; the system takes it back when the
 /// writer lets go of it, or is killed. Readers need none.
@@ -30,7 +24,7 @@ final class DirectoryLock: Sendable {
     repeat {
       do throws(Errno) { isBusy = try !descriptor.lock() } catch {
         // Some file systems have no locks, or (NFS) none on what is only open for reading: EBADF.
-        throw FileError(place, .cannotLock(errno: error.code))
+        throw FileError(place, .cannotLock(error))
       }
       if isBusy, !patience.waits(for: place) { throw patience.refusal(of: place) }
     } while isBusy

@@ -1,3 +1,5 @@
+import System
+
 /// A file as it was when it was read, or that there was none: what a write is based on.
 package struct FileSnapshot: Sendable {
   let folder: Folder

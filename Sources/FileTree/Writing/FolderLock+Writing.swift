@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 extension FolderLock {
   /// Writes files, all of them or none: each is replaced at once by a new file beside it, or made, and
@@ -40,7 +34,7 @@ extension FolderLock {
         try basis?.confirm(changes)
         try syncDirectories(of: changes)
       } catch {
-        try putBack(replacements.compactMap(\.self).reversed())
+        try putBack(replacements, of: changes)
         // Nothing is lost if this fails, as the old files were on the disk before.
         try? syncDirectories(of: changes)
         throw error
@@ -54,18 +48,20 @@ extension FolderLock {
     }
   }
 
-  private func draft(_ change: FileChange) throws(FileError) -> Replacement {
+  private func draft(_ change: FileChange) throws(FileError) -> FileReplacement {
     let snapshot = change.snapshot
     let lock = try lock(of: snapshot)
-    var former: Replacement.Former?
+    var former: FileReplacement.Former?
     if let found = snapshot.found {
       let (descriptor, status) = try reopen(found, in: lock, snapshot.place)
       guard status == found.status else { throw FileError(snapshot.place, .changedMeanwhile) }
-      former = Replacement.Former(descriptor: descriptor, status: status)
+      former = FileReplacement.Former(descriptor: descriptor, status: status)
     }
-    return try Replacement(
-      of: snapshot.found?.name ?? snapshot.name, in: lock.descriptor, snapshot.place,
-      locked: true, former: former, change.bytes)
+    return try about(snapshot.place) { () throws(FileReplacement.Obstacle) in
+      try FileReplacement(
+        of: snapshot.found?.name ?? snapshot.name, in: lock.descriptor, locked: true,
+        former: former, change.bytes)
+    }
   }
 
   private func reopen(
@@ -76,7 +72,7 @@ extension FolderLock {
       return (descriptor, try descriptor.status())
     } catch {
       // It is gone, or a link by now.
-      guard error.code != ENOENT, error.code != ELOOP else {
+      guard error != .notFound, error != .tooManyLinks else {
         throw FileError(place, .changedMeanwhile)
       }
       throw FileError(place, error.kind)
@@ -85,7 +81,7 @@ extension FolderLock {
 
   /// Looks at the file once more, at its bytes, too: times are too coarse to tell every change.
   private func install(
-    _ replacement: Replacement, _ change: FileChange, isParted: Bool
+    _ replacement: FileReplacement, _ change: FileChange, isParted: Bool
   ) throws(FileError) {
     let snapshot = change.snapshot
     let file: Folder.OpenedFile?
@@ -98,17 +94,23 @@ extension FolderLock {
     guard now.isStill(snapshot, givenNames: isParted) else {
       throw FileError(snapshot.place, .changedMeanwhile)
     }
-    try replacement.install(
-      old: file.map {
-        (Replacement.Former(descriptor: $0.descriptor, status: $0.status), $0.bytes)
-      })
+    try about(snapshot.place) { () throws(FileReplacement.Obstacle) in
+      try replacement.install(
+        old: file.map {
+          (FileReplacement.Former(descriptor: $0.descriptor, status: $0.status), $0.bytes)
+        })
+    }
   }
 
   /// The first error is the one that is thrown, after all have been put back that can be.
-  private func putBack(_ replacements: [Replacement]) throws(FileError) {
+  private func putBack(_ replacements: [FileReplacement?], of changes: [FileChange])
+    throws(FileError)
+  {
     var failure: FileError?
-    for replacement in replacements {
-      do throws(FileError) { try replacement.putBack() } catch { failure = failure ?? error }
+    for (replacement, change) in zip(replacements, changes).reversed() {
+      do throws(FileReplacement.Obstacle) { try replacement?.putBack() } catch {
+        failure = failure ?? FileError(change.snapshot.place, error.kind)
+      }
     }
     if let failure { throw failure }
   }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// The right to write in directories of a tree, which one process at a time has: all of it is had, in
 /// one order, before anything is read, so that two writers never wait for each other.
@@ -75,11 +69,5 @@ package final class FolderLock: Sendable {
       throw error
     }
     return try folder.opened(end, place)
-  }
-}
-
-extension FileIdentity {
-  fileprivate func precedes(_ other: FileIdentity) -> Bool {
-    (device, inode) < (other.device, other.inode)
   }
 }

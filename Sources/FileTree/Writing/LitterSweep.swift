@@ -1,4 +1,5 @@
 import Synchronization
+import System
 
 /// Takes away what killed writers left in the directories that another writer comes by.
 ///
@@ -23,13 +24,13 @@ final class LitterSweep: ReadingObserver {
 
   /// A directory may be come by for the sake of one file in it, which a link leads to.
   func opened(
-    file number: Int32, _ identity: FileIdentity, _ name: FileName, in directory: Directory
+    file: Descriptor, _ identity: FileIdentity, _ name: FileName, in directory: Directory
   ) {
     if seen.withLock({ $0.insert(directory.identity).inserted }) {
       let listed = try? Descriptor.open([UInt8(ascii: ".")], at: directory.descriptor, .directory)
       if let entries = try? listed?.entries() { _ = sweep(directory, entries) }
     }
-    observer?.opened(file: number, identity, name, in: directory)
+    observer?.opened(file: file, identity, name, in: directory)
   }
 
   /// Says whether the directory may hold less now.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// How long a writer waits, in all, for directories that others have locked: whoever may open a directory
 /// can lock it, and need never let go.
@@ -26,7 +20,7 @@ package final class LockPatience {
 
   /// `limit` is in milliseconds; `tell` is called with what is waited for, once that takes long.
   package init(
-    limit: Int = usual, pause: @escaping (Int) -> Void = sleep,
+    limit: Int = usual, pause: @escaping (Int) -> Void = SystemClock.sleep,
     tell: @escaping (FilePlace) -> Void = { _ in }
   ) {
     (self.limit, self.pause, self.tell) = (limit, pause, tell)
@@ -54,13 +48,5 @@ package final class LockPatience {
   /// What became of it.
   func refusal(of place: FilePlace) -> FileError {
     FileError(place, .locked(seconds: limit / 1000))
-  }
-
-  /// Does nothing for some milliseconds, or until a signal comes.
-  package static func sleep(_ milliseconds: Int) {
-    var time = timespec()
-    time.tv_sec = milliseconds / 1000
-    time.tv_nsec = milliseconds % 1000 * 1_000_000
-    nanosleep(&time, nil)
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// Directories that were made for a scope which did not exist. Who is killed after that leaves them,
 /// empty: scopes that say nothing.
@@ -48,7 +42,7 @@ package struct NewFolders {
     do throws(Errno) {
       try Descriptor.makeDirectory(name, in: directory.descriptor)
     } catch {
-      if error.code == EEXIST { return false }
+      if error == .exists { return false }
       throw FileError(folder.place(of: name), error.kind)
     }
     do throws(Errno) { try directory.descriptor.sync() } catch {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 extension OutputFile {
   /// The path in a tree of a property file that would come of writing a file, whichever names and links
@@ -66,7 +60,7 @@ extension Folder {
         if let found = try folder.propertyFile(name, in: directory, rules) { return found }
       } catch {
         // What cannot be opened is no scope that could be asked.
-        if case .system(let code) = error.kind, code != EACCES { throw error }
+        if case .system(let cause) = error.kind, cause != .noPermission { throw error }
       }
     }
     return nil

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// A file that the user names for output: what stood there stays until all of the new bytes are written.
 package enum OutputFile {
@@ -61,7 +55,7 @@ package enum OutputFile {
 
   /// What stands there; of one that the user may not read, no more than its status.
   private struct Old {
-    let former: Replacement.Former
+    let former: FileReplacement.Former
     let bytes: [UInt8]?
   }
 
@@ -81,15 +75,15 @@ package enum OutputFile {
   ) throws(FileError) -> Old {
     let descriptor: Descriptor
     do throws(Errno) { descriptor = try Descriptor.open(name, at: directory, .file) } catch {
-      guard error.isLackOfPermission else { throw FileError(place, error.kind) }
-      return Old(former: Replacement.Former(descriptor: nil, status: known), bytes: nil)
+      guard error == .noPermission else { throw FileError(place, error.kind) }
+      return Old(former: FileReplacement.Former(descriptor: nil, status: known), bytes: nil)
     }
     // One that is too large to be read can still be replaced.
     guard known.size <= FileReader.limit else {
-      return Old(former: Replacement.Former(descriptor: descriptor, status: known), bytes: nil)
+      return Old(former: FileReplacement.Former(descriptor: descriptor, status: known), bytes: nil)
     }
     let (bytes, status) = try FileReader(descriptor: descriptor, place: place).contents()
-    return Old(former: Replacement.Former(descriptor: descriptor, status: status), bytes: bytes)
+    return Old(former: FileReplacement.Former(descriptor: descriptor, status: status), bytes: bytes)
   }
 
   private static func replace(
@@ -100,14 +94,18 @@ package enum OutputFile {
     let lock = try? DirectoryLock.take(directory, place, .none)
     let directory = lock?.descriptor ?? directory
     return try SignalPause.during { () throws(FileError) in
-      let replacement = try Replacement(
-        of: name, in: directory, place, locked: lock != nil, former: old?.former, bytes)
+      let replacement = try about(place) { () throws(FileReplacement.Obstacle) in
+        try FileReplacement(
+          of: name, in: directory, locked: lock != nil, former: old?.former, bytes)
+      }
       do throws(FileError) {
-        try replacement.install(
-          old: old.flatMap { old in old.bytes.map { (old.former, $0) } })
+        try about(place) { () throws(FileReplacement.Obstacle) in
+          try replacement.install(
+            old: old.flatMap { old in old.bytes.map { (old.former, $0) } })
+        }
         try sync(lock, directory, place)
       } catch {
-        try replacement.putBack()
+        try about(place) { () throws(FileReplacement.Obstacle) in try replacement.putBack() }
         throw error
       }
       return FileWrite(
@@ -125,7 +123,7 @@ package enum OutputFile {
       do throws(Errno) {
         try Descriptor.open([UInt8(ascii: ".")], at: directory, .directory).sync()
       } catch {
-        guard error.isLackOfPermission else { throw error }
+        guard error == .noPermission else { throw error }
       }
     }
   }
@@ -158,7 +156,7 @@ package enum OutputFile {
       let target: [UInt8]
       do throws(Errno) { target = try Descriptor.target(of: name, at: directory) } catch {
         // No link, or nothing at all.
-        guard error.code == EINVAL || error.code == ENOENT else {
+        guard error == .invalid || error == .notFound else {
           throw FileError(given, error.kind)
         }
         return .entry(directory, name)

@@ -1,12 +1,5 @@
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// Which directories and files were read, each as the disk told of it then: whether what was drawn from
 /// them still holds is asked of the disk without reading them again.
@@ -54,12 +47,10 @@ package final class ReadingRecord: ReadingObserver {
   }
 
   package func opened(
-    file number: Int32, _ identity: FileIdentity, _ name: FileName, in directory: Directory
+    file: Descriptor, _ identity: FileIdentity, _ name: FileName, in directory: Directory
   ) {
     let place = Self.place(of: directory)
-    var found = stat()
-    let status = fstat(number, &found) == 0 ? FileStatus(found) : nil
-    note(status, Place(root: place.root, path: place.path + [name]))
+    note(try? file.status(), Place(root: place.root, path: place.path + [name]))
   }
 
   package func changed(_ directory: Directory) {
@@ -192,7 +183,7 @@ extension Directory {
     do throws(Errno) {
       return try status(of: Array(path.joined(separator: [UInt8(ascii: "/")])))
     } catch {
-      guard error.code == ENAMETOOLONG, let parent = try? directory(atPath: path.dropLast())
+      guard error == .nameTooLong, let parent = try? directory(atPath: path.dropLast())
       else { throw error }
       return try parent.status(of: name)
     }

@@ -5,6 +5,7 @@ import CommandSpec
 import JSONSource
 import Legible
 import Sessions
+import System
 
 /// `heir files`: lists the files that take part in a scope.
 enum Files {

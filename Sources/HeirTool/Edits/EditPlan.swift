@@ -7,6 +7,7 @@ import JSONSource
 import Legible
 import Reports
 import Sessions
+import System
 
 /// One edit worked out and judged, with the trees before and after; nothing is written yet.
 struct EditPlan {

@@ -5,6 +5,7 @@ import Editing
 import FileTree
 import JSONSource
 import Sessions
+import System
 
 /// What a tidying takes out and puts in, with the files as they are to be: each round begins with what the
 /// one before made, and is proven before the next.

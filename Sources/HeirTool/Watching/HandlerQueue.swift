@@ -1,14 +1,7 @@
 import Legible
 import Reports
 import Sessions
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// Runs the commands of `--exec` after reports: in order, one at a time, each once a report.
 final class HandlerQueue {
@@ -22,12 +15,10 @@ final class HandlerQueue {
     let signals: SignalInbox
     /// When it is to be ended, and by which signal.
     var deadline: Int?
-    var next: Int32
+    var next: Signal
     var isLate = false
   }
 
-  /// Signals that end the whole program, and the handler with it.
-  static let ends = [SIGINT, SIGTERM, SIGHUP]
   /// How many reports may wait before nothing more is looked at: what changes meanwhile becomes one.
   private static let most = 16
   /// How long a handler has between being asked to end and being ended.
@@ -57,19 +48,19 @@ final class HandlerQueue {
   /// Has what the running handler may tell waited for.
   func add(to readiness: inout Readiness) {
     guard let running else { return }
-    _ = readiness.add(running.signals.number, .reading)
-    if let input = running.handler.inputNumber { _ = readiness.add(input, .writing) }
+    readiness.add(running.signals.number, .reading)
+    if let input = running.handler.inputNumber { readiness.add(input, .writing) }
   }
 
   /// Does what is to be done by now; answers with a signal that is to end the program.
-  func advance(_ show: Presentation) -> Int32? {
+  func advance(_ show: Presentation) -> Signal? {
     while true {
       guard var current = running else {
         if jobs.isEmpty { return nil }
         start(jobs.removeFirst(), show)
         continue
       }
-      for signal in current.signals.take() where signal != SIGCHLD {
+      for signal in current.signals.take() where signal != .childEnded {
         end(current, signal)
         running = nil
         return signal
@@ -83,7 +74,7 @@ final class HandlerQueue {
       }
       if let deadline = current.deadline, session.clock() >= deadline {
         current.handler.stop(current.next)
-        (current.isLate, current.next) = (true, SIGKILL)
+        (current.isLate, current.next) = (true, .kill)
         current.deadline = session.clock() + Self.grace
         running = current
       }
@@ -96,15 +87,15 @@ final class HandlerQueue {
     environment.append(Array("HEIR_SCOPE=".utf8) + job.report.scope)
     let keys = Array(job.report.keys.joined(separator: [0x0A]))
     if keys.count <= Self.mostKeys { environment.append(Array("HEIR_KEYS=".utf8) + keys) }
-    do throws(ChildProcess.SystemError) {
-      let signals = try SignalInbox(Self.ends + [SIGCHLD])
+    do throws(Errno) {
+      let signals = try SignalInbox(Signal.ends + [.childEnded])
       let handler = try HandlerProcess(
         job.line, environment: environment, input: job.report.text, signals)
       running = Running(
         handler: handler, signals: signals,
-        deadline: form.timeout == 0 ? nil : session.clock() + form.timeout, next: SIGTERM)
+        deadline: form.timeout == 0 ? nil : session.clock() + form.timeout, next: .terminate)
     } catch {
-      show.warn("cannot run \(Printable.quoted(job.line)): \(error.words)")
+      show.warn("cannot run \(Printable.quoted(job.line)): \(error.message)")
     }
   }
 
@@ -113,38 +104,38 @@ final class HandlerQueue {
     if run.isLate {
       show.warn("\(line) took longer than \(form.timeout) ms and was ended")
       // What it started may not have obeyed.
-      run.handler.stop(SIGKILL)
+      run.handler.stop(.kill)
       return
     }
     switch run.handler.letGo() {
     case nil, .exited(0): return
     case .exited(let status): show.warn("\(line) failed with status \(status)")
-    case .signalled(let signal): show.warn("\(line) was ended by signal \(signal)")
+    case .signalled(let signal): show.warn("\(line) was ended by signal \(signal.number)")
     }
   }
 
   /// Ends a handler, since the program ends.
-  private func end(_ run: Running, _ signal: Int32) {
+  private func end(_ run: Running, _ signal: Signal) {
     run.handler.stop(signal)
     let limit = session.clock() + Self.grace
     run.handler.look()
     while !run.handler.hasEnded, session.clock() < limit {
       var readiness = Readiness()
-      _ = readiness.add(run.signals.number, .reading)
+      readiness.add(run.signals.number, .reading)
       // Where waiting is not possible, the time of grace is over.
-      do throws(ChildProcess.SystemError) {
+      do throws(Errno) {
         try readiness.wait(atMost: limit - session.clock())
       } catch { break }
       _ = run.signals.take()
       run.handler.look()
     }
-    run.handler.stop(SIGKILL)
+    run.handler.stop(.kill)
   }
 
   /// Ends what runs, since nobody wants to hear of it any more.
   func abandon() {
     guard let run = running else { return }
-    end(run, SIGTERM)
+    end(run, .terminate)
     running = nil
   }
 }

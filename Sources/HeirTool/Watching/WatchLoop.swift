@@ -3,14 +3,7 @@ import Check
 import FileTree
 import Reports
 import Sessions
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// The loop of `watch`: waits for hints, looks when they have settled, prints reports and has commands run.
 ///
@@ -40,10 +33,10 @@ final class WatchLoop {
   }
 
   func run(_ show: Presentation) throws(Failure) -> ExitStatus {
-    SignalInbox.open(HandlerQueue.ends)
+    SignalInbox.open(Signal.ends)
     if form.poll == nil {
-      do throws(DirectoryWatch.Obstacle.Error) { watch = try DirectoryWatch() } catch {
-        tellOfPolling(error.obstacle, show)
+      do throws(DirectoryWatch.Obstacle) { watch = try DirectoryWatch() } catch {
+        tellOfPolling(error, show)
       }
     }
     let found = try look(show)
@@ -59,7 +52,7 @@ final class WatchLoop {
       let isAbandoned = try wait()
       if isAbandoned {
         handlers.abandon()
-        die(of: SIGPIPE)
+        die(of: .brokenPipe)
         // Whoever ignores the signal is told by the status.
         return .failed
       }
@@ -121,8 +114,9 @@ final class WatchLoop {
       session.output.append(report.shown)
       handlers.add(report)
     }
-    let code = session.output.flush()
-    if code != 0 { throw .message("cannot write the output: \(systemMessage(code))") }
+    if let error = session.output.flush() {
+      throw .message("cannot write the output: \(error.message)")
+    }
   }
 
   // MARK: Waiting
@@ -139,14 +133,14 @@ final class WatchLoop {
   private func wait() throws(Failure) -> Bool {
     var readiness = Readiness()
     let output = readiness.add(session.output.descriptor, .abandonment)
-    let hints = watch.map { $0.withDescriptor { readiness.add($0, .reading) } }
+    let hints = readiness.add(watch?.number, .reading)
     handlers.add(to: &readiness)
     let look = handlers.isFull ? nil : due
     let next = [look, handlers.deadline].compactMap { $0 }.min()
-    do throws(ChildProcess.SystemError) {
+    do throws(Errno) {
       try readiness.wait(atMost: next.map { $0 - session.clock() })
-    } catch { throw .message("cannot wait for changes: \(error.words)") }
-    if let hints, readiness.isReady(hints), watch?.takeHints() == true { hint() }
+    } catch { throw .message("cannot wait for changes: \(error.message)") }
+    if readiness.isReady(hints), watch?.takeHints() == true { hint() }
     return readiness.isReady(output)
   }
 
@@ -169,17 +163,15 @@ final class WatchLoop {
       switch obstacle {
       case .limit: "the system's limit for watched directories is reached"
       case .foreign: "the tree lies on a file system that other machines may change"
-      case .failed(let code): "directories cannot be watched here: \(systemMessage(code))"
+      case .failed(let error): "directories cannot be watched here: \(error.message)"
       }
     show.note("\(why); looking every \(interval) ms")
   }
 
   // MARK: Ending
 
-  /// Ends as whoever does not handle the signal, which is what shells and supervisors expect.
-  private func die(of number: Int32) {
+  private func die(of signal: Signal) {
     _ = session.errors.flush()
-    if number != SIGPIPE { signal(number, SIG_DFL) }
-    raise(number)
+    signal.end()
   }
 }

@@ -5,6 +5,7 @@ import FileTree
 import JSONSource
 import Reports
 import Sessions
+import System
 
 /// What is watched: it is looked at anew each time, and compared with what the last look found.
 ///

@@ -1,6 +1,7 @@
 import Cascade
 import CommandSpec
 import FileTree
+import System
 
 /// Why a command could not answer; the exit status is 2, but for `exec`.
 package enum Failure: Error {
@@ -15,7 +16,7 @@ package enum Failure: Error {
   /// What the command line sets cannot be set in the asked scope.
   case setting(String)
   /// A program that could not be run.
-  case program([UInt8], errno: Int32)
+  case program([UInt8], errno: Errno)
   indirect case several([Failure])
   /// In words, with notes that say what to do.
   case message(String, notes: [String] = [])

@@ -20,9 +20,8 @@ package struct Printout {
   /// what became of one that is written.
   package func handOn(after status: ExitStatus) throws(Failure) -> FileWrite? {
     guard let file else {
-      let code = sink.settle()
-      if code == 0 { return nil }
-      throw .message("cannot write the output: \(systemMessage(code))")
+      guard let error = sink.settle() else { return nil }
+      throw .message("cannot write the output: \(error.message)")
     }
     let bytes = sink.take()
     if status == .failed || status == .nothing && bytes.isEmpty { return nil }

@@ -38,7 +38,7 @@ extension Session {
   /// The same surroundings, in which something is only tried.
   package func rehearsing(_ rehearsal: Rehearsal) -> Session {
     let session = Session(
-      output: Sink { _ in 0 }, errors: Sink { _ in 0 }, workingDirectory: workingDirectory,
+      output: Sink { _ in nil }, errors: Sink { _ in nil }, workingDirectory: workingDirectory,
       today: today, clock: clock, variable: environment, childEnvironment: childEnvironment,
       replaceProcess: { _, _ in .ended(status: ExitStatus.answered.rawValue) })
     session.rehearsal = rehearsal

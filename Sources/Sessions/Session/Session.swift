@@ -1,13 +1,6 @@
 import Cascade
 import FileTree
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// All that is ambient, handed in: sinks, environment, clock, working directory.
 package final class Session {
@@ -29,10 +22,10 @@ package final class Session {
 
   package init(
     output: Sink, errors: Sink, workingDirectory: WorkingDirectory,
-    today: @escaping () -> CalendarDate, clock: @escaping () -> Int = Session.milliseconds,
+    today: @escaping () -> CalendarDate, clock: @escaping () -> Int = SystemClock.milliseconds,
     variable: @escaping ([UInt8]) -> [UInt8]?, childEnvironment: @escaping () -> [[UInt8]] = { [] },
     replaceProcess: @escaping ([[UInt8]], [[UInt8]]) -> ReplacementEnd = { _, _ in
-      .failed(errno: ENOSYS)
+      .failed(errno: .unavailable)
     }
   ) {
     self.output = output
@@ -49,35 +42,14 @@ package final class Session {
   package static func live() -> Session {
     StandardStreams.holdClosed()
     return Session(
-      output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO),
+      output: .descriptor(.output), errors: .descriptor(.errors),
       workingDirectory: .current,
-      today: {
-        // The era began on 1970-01-01, and a day of it has 86,400 seconds (POSIX.1-2024, 4.19).
-        let seconds = Int(time(nil))
-        return CalendarDate(
-          daysSince1970: (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400)
-      },
-      variable: environmentVariable, childEnvironment: { Environment.all },
+      today: { CalendarDate(daysSince1970: SystemClock.daysSince1970()) },
+      variable: Environment.value, childEnvironment: { Environment.all },
       replaceProcess: { command, environment in
         ProcessReplacement.run(
-          command, environment, path: environmentVariable(Array("PATH".utf8)))
+          command, environment, path: Environment.value(of: Array("PATH".utf8)))
       })
-  }
-
-  private static func environmentVariable(_ name: [UInt8]) -> [UInt8]? {
-    let text = name + [0]
-    let value = text.withUnsafeBytes {
-      $0.assumingMemoryBound(to: CChar.self).baseAddress.flatMap { getenv($0) }
-    }
-    guard let value else { return nil }
-    return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
-  }
-
-  /// What the machine's monotonic clock says.
-  package static func milliseconds() -> Int {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Int(now.tv_sec) * 1000 + Int(now.tv_nsec) / 1_000_000
   }
 
   /// The arguments that a process's entry point received, after the program's name, as bytes.
@@ -85,7 +57,7 @@ package final class Session {
     _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   ) -> [[UInt8]] {
     (1..<max(1, Int(count))).compactMap { index in
-      values[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+      values[index].map { Array(cString: $0) }
     }
   }
 

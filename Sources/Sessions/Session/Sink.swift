@@ -1,12 +1,5 @@
 import FileTree
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// Where output goes: gathered whole, until the command says that nothing can fail any more.
 package final class Sink {
@@ -14,22 +7,22 @@ package final class Sink {
   private let checkTerminal: () -> Bool
   private let measure: () -> Int
   private var bytes: [UInt8] = []
-  private let drain: (([UInt8]) -> Int32)?
+  private let drain: (([UInt8]) -> Errno?)?
   private var isReleased = false
   // Of what could not be handed on there is no rest.
-  private var failure: Int32 = 0
+  private var failure: Errno?
   /// The descriptor to which it goes, if it is one.
   package let descriptor: Int32?
 
   /// How much is gathered of what may go on.
   private static let most = 1 << 16
 
-  /// `drain` writes all bytes and returns 0, or the error number of what failed; without one all is kept until
+  /// `drain` writes all bytes and returns what failed; without one all is kept until
   /// it is taken.
   package init(
     isTerminal: @autoclosure @escaping () -> Bool = false,
     columns: @autoclosure @escaping () -> Int = 80, descriptor: Int32? = nil,
-    drain: (([UInt8]) -> Int32)? = nil
+    drain: (([UInt8]) -> Errno?)? = nil
   ) {
     self.descriptor = descriptor
     checkTerminal = isTerminal
@@ -38,10 +31,12 @@ package final class Sink {
   }
 
   /// A sink for an open descriptor.
-  package static func descriptor(_ number: Int32) -> Sink {
-    Sink(isTerminal: isatty(number) == 1, columns: columns(number), descriptor: number) { bytes in
-      do throws(Errno) { try OpenStream(number).write(bytes) } catch { return error.code }
-      return 0
+  package static func descriptor(_ stream: OpenStream) -> Sink {
+    Sink(
+      isTerminal: stream.isTerminal, columns: stream.columns ?? 80, descriptor: stream.number
+    ) { bytes in
+      do throws(Errno) { try stream.write(bytes) } catch { return error }
+      return nil
     }
   }
 
@@ -49,12 +44,6 @@ package final class Sink {
 
   /// How many characters a line of the terminal has; nil where there is none.
   package private(set) lazy var width: Int? = isTerminal ? measure() : nil
-
-  private static func columns(_ descriptor: Int32) -> Int {
-    var size = winsize()
-    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return isKnown ? Int(size.ws_col) : 80
-  }
 
   package func append(_ more: [UInt8]) {
     // What is long need not be copied.
@@ -87,28 +76,25 @@ package final class Sink {
     return bytes
   }
 
-  /// Hands on what was gathered; returns 0 or an error number.
-  package func flush() -> Int32 {
+  /// Hands on what was gathered; returns what failed.
+  package func flush() -> Errno? {
     let bytes = take()
-    guard failure == 0, let drain, !bytes.isEmpty else { return failure }
+    guard failure == nil, let drain, !bytes.isEmpty else { return failure }
     return drain(bytes)
   }
 
-  /// Hands on what was gathered, as the last there is; returns 0 or an error number.
-  func settle() -> Int32 {
-    if bytes.isEmpty && !isReleased { return 0 }
-    let code = flush()
-    guard code == 0, let descriptor else { return code }
-    do throws(Errno) { try OpenStream(descriptor).settle() } catch { return error.code }
-    return 0
+  /// Hands on what was gathered, as the last there is; returns what failed.
+  func settle() -> Errno? {
+    if bytes.isEmpty && !isReleased { return nil }
+    if let failure = flush() { return failure }
+    guard let descriptor else { return nil }
+    do throws(Errno) { try OpenStream(descriptor).settle() } catch { return error }
+    return nil
   }
 
   /// Hands something on at once, past what is gathered; whether that went well.
-  package func show(_ text: String) -> Bool { drain?(Array(text.utf8)) == 0 }
-}
-
-/// What the system says of an error number.
-package func systemMessage(_ code: Int32) -> String {
-  guard let text = strerror(code) else { return "error \(code)" }
-  return String(cString: text)
+  package func show(_ text: String) -> Bool {
+    guard let drain else { return false }
+    return drain(Array(text.utf8)) == nil
+  }
 }

@@ -1,6 +1,7 @@
 import Cascade
 import FileTree
 import Legible
+import System
 
 extension OpenTree {
   /// The directories of a scope; nil where it cannot be reached.

@@ -2,6 +2,7 @@ import Cascade
 import FileTree
 import JSONSource
 import Legible
+import System
 
 /// The trees opened for one command, the root's first: their roots and their rules.
 package final class OpenTree {

@@ -1,6 +1,7 @@
 import Cascade
 import FileTree
 import JSONSource
+import System
 
 /// The directories of one scope: one in each tree that has it.
 package final class StoredScope: ScopePlace {

@@ -2,6 +2,7 @@ import Cascade
 import CommandSpec
 import FileTree
 import Legible
+import System
 
 extension StoredTrees {
   /// How many scopes are looked through for a name, which is only advice.

@@ -1,6 +1,7 @@
 import Cascade
 import FileTree
 import JSONSource
+import System
 
 /// Trees as they are stored, on a disk or in a revision, as a source of levels, and what values in them may draw on.
 ///

@@ -1,4 +1,5 @@
 import FileTree
+import System
 
 /// One look at watched trees: who is told of what it reads, and what it finds.
 package struct WatchedLook {

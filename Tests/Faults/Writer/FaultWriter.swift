@@ -1,12 +1,6 @@
+import CLibrary
 import FileTree
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import System
 
 /// Adds a line to a file of one or several scopes, and makes the scopes that do not exist: all that the
 /// disk has to do for a write, without a word about what is written.

@@ -1,4 +1,5 @@
 import FileTree
+import System
 
 /// The bytes of git's objects, from one `git cat-file` that runs as long as somebody asks.
 ///
@@ -8,7 +9,7 @@ final class BlobReader: BlobStore {
   private let git: Git
   private var child: ChildProcess?
   /// Why nobody is asked any more.
-  private var obstacle: ChildProcess.SystemError?
+  private var obstacle: Errno?
   /// How much of the child's output is read.
   private var used = 0
   /// What was asked for and not yet answered, in order.
@@ -32,26 +33,26 @@ final class BlobReader: BlobStore {
     while true {
       if let answer = known[object] { return try answer.get() }
       if !isAsked.contains(object) { try ask(for: [object] + next()) }
-      do throws(ChildProcess.SystemError) {
+      do throws(Errno) {
         try readAnswer(limit)
       } catch {
         // Another one would keep as still, for every object.
-        if error.isStandstill { obstacle = error }
+        if error == .standstill { obstacle = error }
         stop()
-        throw .unreadable(Array(error.words.utf8))
+        throw .unreadable(Array(Git.words(of: error).utf8))
       }
     }
   }
 
   private func ask(for objects: [[UInt8]]) throws(BlobError) {
-    if let obstacle { throw .unreadable(Array(obstacle.words.utf8)) }
+    if let obstacle { throw .unreadable(Array(Git.words(of: obstacle).utf8)) }
     let child: ChildProcess
     if let running = self.child {
       child = running
     } else {
-      do throws(ChildProcess.SystemError) {
+      do throws(Errno) {
         child = try git.start(["cat-file", "--batch"])
-      } catch { throw .unreadable(Array(error.words.utf8)) }
+      } catch { throw .unreadable(Array(Git.words(of: error).utf8)) }
       self.child = child
     }
     var lines: [UInt8] = []
@@ -63,7 +64,7 @@ final class BlobReader: BlobStore {
   }
 
   /// Reads the answer to the oldest question: `OBJECT blob SIZE`, and then the bytes.
-  private func readAnswer(_ limit: Int) throws(ChildProcess.SystemError) {
+  private func readAnswer(_ limit: Int) throws(Errno) {
     guard let child, answered < asked.count else { return }
     let object = asked[answered]
     var end: Int?

@@ -1,5 +1,6 @@
 import FileTree
 import Legible
+import System
 
 /// The program `git`, asked about the repository around a directory: it reads objects by their names, and
 /// neither the index nor the work tree.
@@ -47,24 +48,20 @@ package struct Git {
   }
 
   /// Starts a command of git; nothing that the repository's settings name is run.
-  func start(_ arguments: [String], _ more: [[UInt8]] = []) throws(ChildProcess.SystemError)
-    -> ChildProcess
-  {
+  func start(_ arguments: [String], _ more: [[UInt8]] = []) throws(Errno) -> ChildProcess {
     let command =
       [
         "git", "--no-pager", "--literal-pathspecs", "-c", "core.hooksPath=/dev/null",
         "-c", "safe.bareRepository=explicit", "-c", "advice.graftFileDeprecated=false",
       ] + arguments
-    return try directory.withDescriptor { (directory) throws(ChildProcess.SystemError) in
-      try ChildProcess(
-        command.map { Array($0.utf8) } + more, environment: environment, directory: directory,
-        patience: patience)
-    }
+    return try ChildProcess(
+      command.map { Array($0.utf8) } + more, environment: environment,
+      directory: directory.descriptor, patience: patience)
   }
 
   /// What a command of git printed, and how it ended.
   package struct Answer {
-    let end: ChildProcess.End
+    let end: ProcessEnd
     let output: [UInt8]
     /// What it said beside, a line each, safe to show.
     let words: [String]
@@ -82,15 +79,17 @@ package struct Git {
 
   /// Runs a command of git to its end.
   package func ask(_ arguments: [String], _ more: [[UInt8]] = []) throws(Failure) -> Answer {
-    do throws(ChildProcess.SystemError) {
+    do throws(Errno) {
       let child = try start(arguments, more)
       let end = try child.finish()
       return Answer(end: end, output: child.output, words: Self.words(of: child.errors))
     } catch { throw failure(error) }
   }
 
-  private func failure(_ error: ChildProcess.SystemError) -> Failure {
-    guard error.isNotFound else { return .message("git cannot be run: \(error.words)") }
+  private func failure(_ error: Errno) -> Failure {
+    guard error == .notFound else {
+      return .message("git cannot be run: \(Self.words(of: error))")
+    }
     return .message(
       "there is no program 'git' in PATH, through which revisions are read",
       notes: ProgramPath(in: inherited).hasRelativeOnes ? [ProgramPath.relativeNote] : [])
@@ -99,18 +98,19 @@ package struct Git {
   /// What the user's own settings say of the repositories of others; that of the repository does not count.
   func safeDirectories() throws(Failure) -> [[UInt8]] {
     let command = ["git", "config", "--get-all", "-z", "--type=path", "safe.directory"]
-    do throws(ChildProcess.SystemError) {
-      let answer = try directory.withDescriptor { (directory) throws(ChildProcess.SystemError) in
-        try ChildProcess.run(
-          command.map { Array($0.utf8) },
-          // There git finds no repository, and the caller's own settings hold.
-          environment: Self.environment(inherited, with: ["GIT_DIR=/dev/null"]),
-          directory: directory,
-          patience: patience)
-      }
+    do throws(Errno) {
+      let answer = try ChildProcess.run(
+        command.map { Array($0.utf8) },
+        // There git finds no repository, and the caller's own settings hold.
+        environment: Self.environment(inherited, with: ["GIT_DIR=/dev/null"]),
+        directory: directory.descriptor, patience: patience)
       return answer.output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
         .map(Array.init)
     } catch { throw failure(error) }
+  }
+
+  static func words(of error: Errno) -> String {
+    error == .standstill ? "it neither says nor does anything" : error.message
   }
 
   /// What git wrote to its standard error, a line each, without what only git's own callers need.

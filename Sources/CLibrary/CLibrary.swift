@@ -1,0 +1,10 @@
+// The C library under one name, whichever the platform has.
+#if canImport(Darwin)
+  @_exported import Darwin
+#elseif canImport(Glibc)
+  @_exported import ExtendedAttributes
+  @_exported import Glibc
+#elseif canImport(Musl)
+  @_exported import ExtendedAttributes
+  @_exported import Musl
+#endif

@@ -1,0 +1,17 @@
+import CLibrary
+
+extension [UInt8] {
+  /// Takes the bytes of a string of C.
+  package init(cString start: UnsafePointer<CChar>) {
+    self = Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
+  }
+
+  /// Hands them out as C has a string, with a NUL behind them.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    let start = UnsafeMutablePointer<CChar>.allocate(capacity: count + 1)
+    defer { start.deallocate() }
+    UnsafeMutableRawBufferPointer(start: start, count: count).copyBytes(from: self)
+    start[count] = 0
+    return body(start)
+  }
+}

@@ -1,0 +1,16 @@
+import CLibrary
+
+extension Descriptor {
+  /// Up to `count` bytes from where it is; fewer only at the end of the file.
+  package func bytes(upTo count: Int) throws(Errno) -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: count) { (buffer, filled) throws(Errno) in
+      guard let start = buffer.baseAddress else { return }
+      while filled < count {
+        // Linux moves at most 2 GiB in one call, macOS refuses more; the bound is far below both.
+        let length = try call { CLibrary.read($0, start + filled, count - filled) }
+        if length == 0 { return }
+        filled += length
+      }
+    }
+  }
+}

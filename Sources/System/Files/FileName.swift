@@ -1,0 +1,25 @@
+/// One component of a path, as the bytes that the disk spells.
+package typealias FileName = [UInt8]
+
+extension FileName {
+  /// Whether it means the directory itself.
+  package var isDot: Bool { self == [UInt8(ascii: ".")] }
+  /// Whether it means the directory above.
+  package var isDotDot: Bool { self == [UInt8(ascii: "."), UInt8(ascii: ".")] }
+
+  /// Whether one directory entry can have this name.
+  package var isComponent: Bool {
+    !isEmpty && !isDot && !isDotDot && !contains(0) && !contains(UInt8(ascii: "/"))
+  }
+
+  /// Whether it is text.
+  package var isUTF8: Bool {
+    allSatisfy { $0 < 0x80 } || String(validating: self, as: UTF8.self) != nil
+  }
+
+  /// Splits a path; an empty component means `.`, which makes a trailing slash ask for a directory.
+  package var components: [FileName] {
+    split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? [UInt8(ascii: ".")] : FileName($0) }
+  }
+}

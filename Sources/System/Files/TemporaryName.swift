@@ -1,0 +1,79 @@
+import CLibrary
+
+/// A name for a short time in a directory, which nobody can guess; it goes with its last reference,
+/// unless the file under it was given a name to stay.
+///
+/// Who is killed leaves such names. They hide from every pattern of property files, and who has the
+/// directory's lock knows that nobody uses them any more.
+package final class TemporaryName {
+  private static let prefix = FileName(".heir-".utf8)
+  private static let attempts = 100
+
+  let bytes: FileName
+  private let directory: Descriptor
+  private var isTaken = true
+
+  private init(_ bytes: FileName, in directory: Descriptor) {
+    self.bytes = bytes
+    self.directory = directory
+  }
+
+  /// Finds a name under which a file can be made. Made without the directory's lock it is one that no
+  /// holder of the lock takes away.
+  static func make<Made>(
+    in directory: Descriptor, locked: Bool, _ body: (FileName) throws(Errno) -> Made
+  ) throws(Errno) -> (name: TemporaryName, made: Made) {
+    var last = Errno.exists
+    for _ in 0..<attempts {
+      let name = random(locked: locked)
+      do throws(Errno) {
+        let made = try body(name)
+        return (TemporaryName(name, in: directory), made)
+      } catch {
+        guard error == .exists else { throw error }
+        last = error
+      }
+    }
+    throw last
+  }
+
+  deinit {
+    guard isTaken else { return }
+    // Tried once more; what stays all the same is taken away by the next write.
+    do throws(Errno) { try Descriptor.unlink(bytes, in: directory) } catch {
+      if error != .notFound { try? Descriptor.unlink(bytes, in: directory) }
+    }
+  }
+
+  /// Leaves the file where it is: it has been renamed, or nothing else is left of it.
+  func release() { isTaken = false }
+
+  /// Takes away what writers who were killed have left in a directory whose lock one has.
+  package static func clear(in directory: Descriptor) throws(Errno) {
+    for entry in try directory.entries() where isLitter(entry.name) {
+      // It may be somebody else's, or a directory; it is in nobody's way.
+      try? Descriptor.unlink(entry.name, in: directory)
+    }
+  }
+
+  private static func ending(locked: Bool) -> FileName {
+    FileName((locked ? ".tmp" : ".out").utf8)
+  }
+
+  private static func random(locked: Bool) -> FileName {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    let zeros = repeatElement(UInt8(ascii: "0"), count: 16 - digits.utf8.count)
+    return prefix + zeros + digits.utf8 + ending(locked: locked)
+  }
+
+  /// Whether a holder of the lock made the name.
+  package static func isLitter(_ name: FileName) -> Bool {
+    let ending = ending(locked: true)
+    return name.starts(with: prefix) && name.count == prefix.count + 16 + ending.count
+      && name.suffix(ending.count).elementsEqual(ending)
+      && name.dropFirst(prefix.count).prefix(16).allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+      }
+  }
+}

@@ -1,0 +1,89 @@
+import CLibrary
+
+#if os(Linux)
+  // The module does not import it, which its header has under `_GNU_SOURCE` only.
+  @_silgen_name("pipe2")
+  private func pipeWithFlags(_ numbers: UnsafeMutablePointer<Int32>, _ flags: Int32) -> Int32
+#endif
+
+extension Descriptor {
+  /// A pipe that no other child inherits, and neither end of which has a standard stream's number:
+  /// there a child gets its own.
+  static func pipe() throws(Errno) -> (reading: Descriptor, writing: Descriptor) {
+    var numbers: [Int32] = [-1, -1]
+    #if os(Linux)
+      try retrying { pipeWithFlags(&numbers, O_CLOEXEC) }
+    #else
+      try retrying { CLibrary.pipe(&numbers) }
+    #endif
+    let (reading, writing) = (try open { numbers[0] }, try open { numbers[1] })
+    #if !os(Linux)
+      for end in [reading, writing] { try end.call { fcntl($0, F_SETFD, FD_CLOEXEC) } }
+      // The signal of a broken pipe is not raised for this one at all.
+      try writing.call { fcntl($0, F_SETNOSIGPIPE, 1) }
+    #endif
+    return (try reading.aboveStandardStreams(), try writing.aboveStandardStreams())
+  }
+
+  private func aboveStandardStreams() throws(Errno) -> Descriptor {
+    if number > 2 { return self }
+    return try .open { fcntl(number, F_DUPFD_CLOEXEC, 3) }
+  }
+
+  /// Makes this end return instead of waiting.
+  func stopBlocking() throws(Errno) {
+    let flags = try call { fcntl($0, F_GETFL) }
+    try call { fcntl($0, F_SETFL, flags | O_NONBLOCK) }
+  }
+
+  /// Appends what is there; says no at the end.
+  func read(into bytes: inout [UInt8]) throws(Errno) -> Bool {
+    let start = bytes.count
+    let room = 1 << 16
+    bytes.append(contentsOf: repeatElement(0, count: room))
+    let count = bytes.withUnsafeMutableBytes { buffer in
+      CLibrary.read(number, buffer.baseAddress.map { $0 + start }, room)
+    }
+    let code = errno
+    bytes.removeSubrange((start + max(0, count))...)
+    if count >= 0 { return count > 0 }
+    guard code == EINTR || code == EAGAIN else { throw Errno(code: code) }
+    return true
+  }
+
+  /// Writes as much as there is room for; nil when nobody reads any more.
+  func writeSome(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int? {
+    let (count, code) = Self.withoutBrokenPipeSignal { () -> (Int, Int32) in
+      let count = bytes.withUnsafeBytes { CLibrary.write(number, $0.baseAddress, $0.count) }
+      return (count, errno)
+    }
+    if count >= 0 { return count }
+    switch code {
+    case EINTR, EAGAIN: return 0
+    case EPIPE: return nil
+    default: throw Errno(code: code)
+    }
+  }
+
+  /// Keeps this thread from being killed by a child that went away, and leaves the signal to everybody
+  /// else as it was.
+  private static func withoutBrokenPipeSignal<Result>(_ body: () -> Result) -> Result {
+    #if os(Linux)
+      var broken = sigset_t([.brokenPipe])
+      var before = sigset_t()
+      var waiting = sigset_t()
+      sigpending(&waiting)
+      let wasWaiting = sigismember(&waiting, SIGPIPE) == 1
+      pthread_sigmask(SIG_BLOCK, &broken, &before)
+      let result = body()
+      if !wasWaiting {
+        var none = timespec()
+        while sigtimedwait(&broken, nil, &none) == -1, errno == EINTR {}
+      }
+      pthread_sigmask(SIG_SETMASK, &before, nil)
+      return result
+    #else
+      return body()
+    #endif
+  }
+}

@@ -1,0 +1,67 @@
+#if os(Linux)
+  import CLibrary
+
+  /// Linux's inotify(7), which watches directories with everything directly in them.
+  struct Inotify: ChangeNotifier {
+    let descriptor: Descriptor
+    var watchesFiles: Bool { false }
+
+    /// Nothing that reading causes: whoever looks would wake itself.
+    private static let events =
+      IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+      | IN_DELETE_SELF | IN_MOVE_SELF
+
+    init() throws(Errno) {
+      descriptor = try Descriptor.open { inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)) }
+    }
+
+    func add(_ opened: Int32) throws(Errno) -> Int32 {
+      // There is no call that takes a descriptor; this path leads to what it has open, whatever happens to
+      // names meanwhile.
+      let path = Array("/proc/self/fd/\(opened)".utf8)
+      defer { withExtendedLifetime(self) {} }
+      return try retrying(path) {
+        inotify_add_watch(descriptor.number, $0, UInt32(Self.events))
+      }
+    }
+
+    func remove(_ token: Int32) {
+      _ = try? descriptor.call { inotify_rm_watch($0, token) }
+    }
+
+    func takeHints() throws(Errno) -> [ChangeHint] {
+      var hints: [ChangeHint] = []
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count: Int
+        do throws(Errno) {
+          count = try descriptor.call { number in
+            buffer.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
+          }
+        } catch {
+          if error.code == EAGAIN { return hints }
+          throw error
+        }
+        buffer.withUnsafeBytes {
+          Self.append(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: &hints)
+        }
+      }
+    }
+
+    private static func append(_ bytes: UnsafeRawBufferPointer, to hints: inout [ChangeHint]) {
+      let header = MemoryLayout<inotify_event>.size
+      var at = 0
+      while at + header <= bytes.count {
+        let event = bytes.loadUnaligned(fromByteOffset: at, as: inotify_event.self)
+        let end = min(bytes.count, at + header + Int(event.len))
+        // The name is filled up with NUL.
+        let name = FileName(bytes[(at + header)..<end].prefix { $0 != 0 })
+        hints.append(
+          ChangeHint(
+            token: event.mask & UInt32(IN_Q_OVERFLOW) == 0 ? event.wd : nil,
+            name: name.isEmpty ? nil : name, isLast: event.mask & UInt32(IN_IGNORED) != 0))
+        at = end
+      }
+    }
+  }
+#endif

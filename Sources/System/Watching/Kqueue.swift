@@ -1,0 +1,67 @@
+#if canImport(Darwin)
+  import CLibrary
+
+  /// The kqueue(2) of macOS, which watches what is open, directories and files each for itself.
+  struct Kqueue: ChangeNotifier {
+    let descriptor: Descriptor
+    var watchesFiles: Bool { true }
+
+    /// The structure, whose name is the function's, too.
+    private typealias Event = kevent
+
+    private static let events =
+      NOTE_WRITE | NOTE_EXTEND | NOTE_ATTRIB | NOTE_LINK | NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE
+
+    init() throws(Errno) {
+      // What is watched stays open, and the usual limit is 256.
+      DescriptorLimit.raise()
+      descriptor = try .kqueue()
+    }
+
+    /// What is watched has to stay open; a duplicate of the descriptor does, until it is removed.
+    func add(_ opened: Int32) throws(Errno) -> Int32 {
+      let kept = try retrying { fcntl(opened, F_DUPFD_CLOEXEC, 0) }
+      do throws(Errno) {
+        // Numbers are given from the lowest, so that one tells how many are in use. Half of them are for
+        // those who look.
+        if try Int(kept) >= DescriptorLimit.now() / 2 { throw Errno(code: EMFILE) }
+        var change = kevent(
+          ident: UInt(kept), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
+          fflags: UInt32(Self.events), data: 0, udata: nil)
+        _ = try descriptor.call { kevent($0, &change, 1, nil, 0, nil) }
+      } catch {
+        close(kept)
+        throw error
+      }
+      return kept
+    }
+
+    func remove(_ token: Int32) { close(token) }
+
+    func takeHints() throws(Errno) -> [ChangeHint] {
+      var hints: [ChangeHint] = []
+      var events = [Event](repeating: Event(), count: 256)
+      var now = timespec()
+      while true {
+        let count = try descriptor.call { number in
+          events.withUnsafeMutableBufferPointer {
+            kevent(number, nil, 0, $0.baseAddress, Int32($0.count), &now)
+          }
+        }
+        if count == 0 { return hints }
+        for event in events.prefix(Int(count)) {
+          hints.append(ChangeHint(token: Int32(event.ident), name: nil, isLast: false))
+        }
+      }
+    }
+  }
+
+  extension Descriptor {
+    /// A kqueue(2), which no child inherits.
+    static func kqueue() throws(Errno) -> Descriptor {
+      let queue = try open { CLibrary.kqueue() }
+      try queue.call { fcntl($0, F_SETFD, FD_CLOEXEC) }
+      return queue
+    }
+  }
+#endif

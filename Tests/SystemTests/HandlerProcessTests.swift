@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import System
+
+@Suite struct HandlerProcessTests {
+  private func ended(_ line: String) throws -> HandlerProcess {
+    let signals = try SignalInbox([])
+    let handler = try HandlerProcess(
+      Array(line.utf8), environment: [], input: [], signals)
+    while !handler.hasEnded {
+      handler.look()
+      usleep(1000)
+    }
+    return handler
+  }
+
+  /// A group is signalled by its leader's number: as long as that is taken, it is nobody else's.
+  @Test func theNumberOfOneThatEndedIsTakenUntilItIsLetGoOf() throws {
+    let handler = try ended("exit 3")
+    #expect(kill(handler.number, 0) == 0)
+    handler.look()
+    #expect(kill(handler.number, 0) == 0)
+    #expect(handler.letGo() == .exited(3))
+    #expect(kill(handler.number, 0) == -1 && errno == ESRCH)
+    #expect(handler.letGo() == nil)
+  }
+
+  @Test func oneThatIsReleasedIsLetGoOf() throws {
+    var handler: HandlerProcess? = try ended("kill -TERM $$")
+    let number = try #require(handler?.number)
+    handler = nil
+    #expect(kill(number, 0) == -1 && errno == ESRCH)
+  }
+}
