@@ -25,12 +25,6 @@ package struct Discovery: Sendable {
   package let isMarked: Bool
   /// The warnings, nearest place first; their paths are relative to the working directory.
   package let warnings: [Warning]
-  let base: WorkingDirectory
-
-  /// The working directory's path from the root.
-  package func scope() throws(FileError) -> [FileName] {
-    try tree.scope(of: [UInt8(ascii: ".")], from: base) ?? []
-  }
 }
 
 extension FileTree {
@@ -73,9 +67,9 @@ extension FileTree {
     }
     return Discovery(
       tree: try FileTree(
-        at: descriptor, .given(root), passingOverSettings: !isFound && isForeign,
-        observer: observer),
-      root: root, isMarked: isFound, warnings: warnings, base: base)
+        at: descriptor, .given(root), from: base,
+        passingOverSettings: !isFound && isForeign, observer: observer),
+      root: root, isMarked: isFound, warnings: warnings)
   }
 }
 

@@ -2,13 +2,16 @@
 package struct FileTree: Sendable {
   /// The root's folder.
   package let root: Folder
+  /// From where it was opened.
+  package let base: WorkingDirectory
 
   private let passesOverSettings: Bool
 
   init(
-    at descriptor: Descriptor, _ place: FilePlace, passingOverSettings: Bool = false,
-    observer: (any ReadingObserver)? = nil
+    at descriptor: Descriptor, _ place: FilePlace, from base: WorkingDirectory,
+    passingOverSettings: Bool = false, observer: (any ReadingObserver)? = nil
   ) throws(FileError) {
+    self.base = base
     passesOverSettings = passingOverSettings
     let (status, isDeleted) = try about(place) { () throws(Errno) in
       let status = try descriptor.status()
@@ -24,7 +27,8 @@ package struct FileTree: Sendable {
   package static func open(
     _ path: [UInt8], from base: WorkingDirectory = .current, observer: (any ReadingObserver)? = nil
   ) throws(FileError) -> FileTree {
-    try FileTree(at: base.open(path, .namedDirectory), .given(path), observer: observer)
+    try FileTree(
+      at: base.open(path, .namedDirectory), .given(path), from: base, observer: observer)
   }
 
   /// The bytes of the root's `.heir`, or nil if there is none, or discovery passed it over.
@@ -34,9 +38,7 @@ package struct FileTree: Sendable {
   }
 
   /// The path from the root to a directory of the disk, or nil if it is none or not in this tree.
-  package func scope(
-    of path: [UInt8], from base: WorkingDirectory = .current
-  ) throws(FileError) -> [FileName]? {
+  package func scope(of path: [UInt8]) throws(FileError) -> [FileName]? {
     let start: Descriptor
     do throws(FileError) {
       start = try base.open(path, .passage)

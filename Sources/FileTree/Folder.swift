@@ -77,6 +77,8 @@ package final class Folder: Sendable {
 }
 
 extension Folder: EntryFolder {
+  package var pathWithoutLinks: [FileName] { directory.path }
+
   package func child(named name: FileName, rules: Rules) throws(FileError) -> any TreeFolder {
     try folder(named: name, rules: rules)
   }
@@ -102,9 +104,4 @@ extension Folder: EntryFolder {
     }
     return .directory
   }
-}
-
-extension Folder {
-  /// The path from the root without links.
-  package var pathWithoutLinks: [FileName] { directory.path }
 }

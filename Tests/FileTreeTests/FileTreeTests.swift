@@ -69,14 +69,14 @@ import Testing
     disk.folder("a/bc")
     disk.folder("../treehouse/a")
     symlink("tree/a/b", disk.base + "/elsewhere")
-    let tree = try disk.fileTree()
     let base = try WorkingDirectory(bytes(disk.base))
+    let tree = try FileTree.open(bytes(disk.root), from: base)
     for (path, scope): (String, [FileName]?) in [
       ("tree", []), ("tree/a/b", names("a/b")), ("tree/a/bc/", names("a/bc")),
       ("elsewhere", names("a/b")), (".", nil), ("treehouse/a", nil), ("none", nil),
       ("tree/a/../a/b/.", names("a/b")),
     ] {
-      #expect(try tree.scope(of: bytes(path), from: base) == scope)
+      #expect(try tree.scope(of: bytes(path)) == scope)
     }
   }
 

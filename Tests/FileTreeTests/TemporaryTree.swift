@@ -95,6 +95,11 @@ final class TemporaryTree: Sendable {
   }
 }
 
+extension Discovery {
+  /// The working directory's path from the root.
+  func scope() throws -> [FileName] { try tree.scope(of: bytes(".")) ?? [] }
+}
+
 extension Rules {
   static let json = Rules(
     patterns: [FilePattern(bytes("*.json"))], ignored: [FilePattern(bytes("node_modules"))])

@@ -95,7 +95,7 @@ import Testing
     try repository.shell("rm a/*; rm -r b; printf '{}' >a/x.json")
     #expect(diff(repository, "/a").errors.contains("name is not valid UTF-8"))
     let deep = Scope(Array(repeating: Array("b".utf8), count: 513))
-    let tree = try Opened(repository.harness, root: ".").former("HEAD").trees
+    let tree = try Opened(repository.harness, root: ".").former("HEAD")
     do throws(Failure) {
       _ = try tree.way(to: deep)
       Issue.record("513 levels are one too many")

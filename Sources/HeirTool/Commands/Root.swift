@@ -37,12 +37,9 @@ enum Root {
             path = try directory.physical(discovery.root)
           }
         } catch { throw .file(error, .tree(0)) }
-        if let found {
-          try show.tellOfRoot(
-            found.warnings, isAssumed: !found.isMarked, isStrict: options.isStrict)
-        }
+        try show.tellOfRoot(found, isStrict: options.isStrict)
         if let output = options.output {
-          try OpenTree(TreePaths(options, session), from: session.workingDirectory)
+          try Snapshot(TreePaths(options, session), from: session.workingDirectory)
             .refuse(output: output)
         }
         show.output.append(path + [0x0A])
