@@ -12,7 +12,7 @@ import Testing
   private func edited(_ edits: [(String, String?)]) throws -> PatchedFolder {
     var to = TreePatch()
     for (path, text) in edits { to.set(text.map { bytes($0) }, at: names(path)) }
-    return PatchedFolder(KeepingFolder(try disk.fileTree().root), to)
+    return PatchedFolder(KeepingFolder(try disk.rootFolder()), to)
   }
 
   private func text(_ folder: any TreeFolder, _ name: String) -> String? {
@@ -97,7 +97,7 @@ import Testing
 
   @Test func bothTimesReadTheDiskOnce() throws {
     disk.file("a/p.json", "1")
-    let root = KeepingFolder(try disk.fileTree().root)
+    let root = KeepingFolder(try disk.rootFolder())
     let (from, to) = (PatchedFolder(root, TreePatch()), PatchedFolder(root, TreePatch()))
     let old = try from.child(named: bytes("a"), rules: .json)
     #expect(text(old, "p.json") == "1")

@@ -120,7 +120,7 @@ import Testing
       ("a.json", String(repeating: "x", count: 300_000)), ("b.json", "{}"),
     ])
     let tree = try Opened(repository.harness, root: ".")
-    let folder = try FileTree.open(Array(repository.scratch.url.path.utf8)).root
+    let folder = try Folder.root(Array(repository.scratch.url.path.utf8))
     let git = try #require(try GitDirectory(around: folder))
     let reader = BlobReader(Git(in: git, tree.session.childEnvironment()))
     func object(_ name: String) throws -> [UInt8] {

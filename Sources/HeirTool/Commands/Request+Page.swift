@@ -25,7 +25,7 @@ extension Request {
   /// The name of the root's directory, whatever links lead to it.
   private var treeName: ArraySlice<UInt8>? {
     let directory = session.workingDirectory
-    let root = show.paths.root ?? (try? FileTree.discover(from: directory))?.root
+    let root = show.paths.root ?? (try? Discovery(from: directory))?.path
     let path = root.flatMap { try? directory.physical($0) }
     return path?.split(separator: UInt8(ascii: "/")).last
   }

@@ -29,12 +29,12 @@ enum Root {
         do throws(FileError) {
           let directory = session.workingDirectory
           if let given = TreePaths(options, session).root {
-            _ = try FileTree.open(given, from: directory)
+            _ = try Folder.root(given, from: directory)
             path = try directory.physical(given)
           } else {
-            let discovery = try FileTree.discover(from: directory)
+            let discovery = try Discovery(from: directory)
             found = discovery
-            path = try directory.physical(discovery.root)
+            path = try directory.physical(discovery.path)
           }
         } catch { throw .file(error, .tree(0)) }
         try show.tellOfRoot(found, isStrict: options.isStrict)

@@ -9,11 +9,12 @@ extension FormerTree {
     switch self {
     case .directory(let path):
       do throws(FileError) {
-        let tree = try FileTree.open(path, from: session.workingDirectory)
-        return (tree.root, TreePaths.prefix(path))
+        return (
+          try Folder.root(path, from: session.workingDirectory), TreePaths.prefix(path)
+        )
       } catch { throw .file(error, .former) }
     case .revision(let name, let isMergeBase):
-      guard let root = present.disk?.root else {
+      guard let root = present.disk else {
         throw .message("another time of the tree has no other times")
       }
       return try Git.around(root, session, remarks).open(name, isMergeBase: isMergeBase)

@@ -7,14 +7,14 @@ extension Snapshot {
   package func rootToWrite(isTrial: Bool) throws(Failure) -> Folder {
     guard let disk else { throw .message("nothing is written in another time of the tree") }
     do throws(FileError) {
-      return try isTrial ? disk.root.relisted() : disk.root.forWriting()
+      return try isTrial ? disk.relisted() : disk.forWriting()
     } catch { throw .file(error, .tree(0)) }
   }
 
   /// The scope of the working directory.
   func currentScope(for argument: [UInt8]) throws(Failure) -> Scope {
     do throws(FileError) {
-      if let names = try disk?.scope(of: [UInt8(ascii: ".")]) { return Scope(names) }
+      if let names = try disk?.names(to: [UInt8(ascii: ".")], from: base) { return Scope(names) }
     } catch { throw .file(error, .tree(0)) }
     throw .unknownScope(
       argument, "the current directory is not in the tree; name the scope from the root",
@@ -27,10 +27,10 @@ extension Snapshot {
   /// Refuses to write output where it would be a property file of one of the trees.
   package func refuse(output path: [UInt8]) throws(Failure) {
     for tree in trees {
-      guard let disk, let root = tree.root as? Folder else { continue }
+      guard let root = tree.root as? Folder else { continue }
       let found: [FileName]?
       do throws(FileError) {
-        found = try OutputFile.propertyFile(of: path, from: disk.base, in: root, tree.rules)
+        found = try OutputFile.propertyFile(of: path, from: base, in: root, tree.rules)
       } catch { throw .message("cannot write '\(Printable.string(path))': \(error.words)") }
       guard let found else { continue }
       throw .message(
@@ -64,7 +64,7 @@ extension Snapshot {
 
   /// The scope that a directory of the disk is, if it lies in the tree.
   func scope(ofDirectory path: [UInt8]) -> Scope? {
-    guard let names = try? disk?.scope(of: path) else { return nil }
+    guard let names = try? disk?.names(to: path, from: base) else { return nil }
     return Scope(names)
   }
 }

@@ -21,15 +21,17 @@ package final class Snapshot {
   /// The trees by their numbers: 0 is the root's.
   package let trees: [Tree]
   /// The root on the disk; nil for another time of it.
-  let disk: FileTree?
+  let disk: Folder?
+  /// From where paths of the user count.
+  let base: WorkingDirectory
   /// How the root was found; nil where it was named, and for another time of it.
   package let discovery: Discovery?
   /// What the caller calls another time.
   private let name: [UInt8]?
 
   private init(
-    _ root: Tree, _ overlays: some Sequence<Tree>, disk: FileTree? = nil,
-    _ discovery: Discovery? = nil, called name: [UInt8]? = nil
+    _ root: Tree, _ overlays: some Sequence<Tree>, from base: WorkingDirectory,
+    disk: Folder? = nil, _ discovery: Discovery? = nil, called name: [UInt8]? = nil
   ) {
     trees =
       [root]
@@ -37,7 +39,7 @@ package final class Snapshot {
         let settings = $0.settings.home == $0.home ? $0.settings : root.settings
         return Tree(home: $0.home, root: $0.root, settings: settings)
       }
-    (self.disk, self.discovery, self.name) = (disk, discovery, name)
+    (self.base, self.disk, self.discovery, self.name) = (base, disk, discovery, name)
     root.root.expect(root.rules, isWalk: false)
   }
 
@@ -50,40 +52,42 @@ package final class Snapshot {
     look: WatchedLook? = nil, after former: Snapshot? = nil
   ) throws(Failure) {
     let observer: (any ReadingObserver)? = look?.watch ?? record
-    func open(_ path: [UInt8]) throws(FileError) -> FileTree {
+    func open(_ path: [UInt8]) throws(FileError) -> Folder {
       // Another directory may come to bear its name.
       if let watch = look?.watch { RootWay.watch(path, from: directory, watch) }
-      return try FileTree.open(path, from: directory, observer: observer)
+      return try Folder.root(path, from: directory, observer: observer)
     }
-    func opened(_ disk: FileTree, _ number: Int, _ usual: Settings) throws(Failure) -> Tree {
+    func tree(_ number: Int, _ root: Folder, _ settings: Settings) -> Tree {
       let home = SourceFile.Home.tree(number)
-      let settings = try Settings.read(home) { () throws(FileError) in try disk.settingsFile() }
-      let tree = Tree(home: home, root: disk.root, settings: settings ?? usual)
-      guard let look else { return tree }
+      guard let look else { return Tree(home: home, root: root, settings: settings) }
       let before = former?.trees[number]
-      if before?.rules != tree.rules { look.forget() }
-      let root = KeepingFolder(disk.root, in: look, after: before?.root as? KeptFolder)
-      return Tree(home: home, root: root, settings: tree.settings)
+      if before?.rules != settings.rules { look.forget() }
+      let keeping = KeepingFolder(root, in: look, after: before?.root as? KeptFolder)
+      return Tree(home: home, root: keeping, settings: settings)
     }
     var discovery: Discovery?
-    let disk: FileTree
+    let disk: Folder
     do throws(FileError) {
       if let path = paths.root {
         disk = try open(path)
       } else {
-        let found = try FileTree.discover(from: directory, observer: observer)
-        (disk, discovery) = (found.tree, found)
+        let found = try Discovery(from: directory, observer: observer)
+        (disk, discovery) = (found.root, found)
       }
     } catch { throw .file(error, .tree(0)) }
-    let root = try opened(disk, 0, Settings())
+    let settings = try Settings.read(.tree(0)) { () throws(FileError) in
+      if let discovery { try discovery.settingsFile() } else { try disk.settingsFile() }
+    }
+    let root = tree(0, disk, settings ?? Settings())
     var overlays: [Tree] = []
     for path in paths.overlays {
-      let number = overlays.count + 1
-      let disk: FileTree
-      do throws(FileError) { disk = try open(path) } catch { throw .file(error, .tree(number)) }
-      overlays.append(try opened(disk, number, root.settings))
+      let home = SourceFile.Home.tree(overlays.count + 1)
+      let disk: Folder
+      do throws(FileError) { disk = try open(path) } catch { throw .file(error, home) }
+      let settings = try Settings.read(home) { () throws(FileError) in try disk.settingsFile() }
+      overlays.append(tree(overlays.count + 1, disk, settings ?? root.settings))
     }
-    self.init(root, overlays, disk: disk, discovery)
+    self.init(root, overlays, from: directory, disk: disk, discovery)
   }
 
   /// The same trees but for the root, which is another one, by the rules that it has there.
@@ -93,7 +97,7 @@ package final class Snapshot {
     let settings = try Settings.read(.former) { () throws(FileError) in try root.settingsFile() }
     return Snapshot(
       Tree(home: .former, root: root, settings: settings ?? Settings()), trees.dropFirst(),
-      called: name)
+      from: base, called: name)
   }
 
   /// The same trees, but for some of the root's files. The time before an edit has a home of its own.
@@ -102,7 +106,7 @@ package final class Snapshot {
   ) -> Snapshot {
     Snapshot(
       Tree(home: isFormer ? .former : .tree(0), root: root, settings: trees[0].settings),
-      hasOverlays ? trees.dropFirst() : [])
+      hasOverlays ? trees.dropFirst() : [], from: base)
   }
 
   // MARK: What a look of a watch leaves
@@ -126,7 +130,7 @@ package final class Snapshot {
 
   private func replacingRoots(by found: [KeptFolder]) -> Snapshot {
     let others = zip(trees, found).map { Tree(home: $0.home, root: $1, settings: $0.settings) }
-    return Snapshot(others[0], others.dropFirst())
+    return Snapshot(others[0], others.dropFirst(), from: base)
   }
 
   /// Whether another one has the very same of a scope and of all below it.
