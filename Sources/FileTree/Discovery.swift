@@ -1,6 +1,6 @@
 import System
 
-/// The tree that was found from a working directory, and what seemed odd on the way.
+/// The root that was found from a working directory, and what seemed odd on the way.
 package struct Discovery: Sendable {
   /// Something that the user should know about how the root was found.
   package enum Warning: Hashable, Sendable {
@@ -11,23 +11,23 @@ package struct Discovery: Sendable {
     case propertyFilesAbove(directory: [UInt8], example: FileName)
   }
 
-  /// The tree that was found.
-  package let tree: FileTree
-  /// The root, relative to the working directory: `.`, `..`, `../..`.
-  package let root: [UInt8]
+  /// The root that was found.
+  package let root: Folder
+  /// Its path from the working directory: `.`, `..`, `../..`.
+  package let path: [UInt8]
   /// Whether it was found by a `.heir`; otherwise it is the working directory for want of one.
   package let isMarked: Bool
   /// The warnings, nearest place first; their paths are relative to the working directory.
   package let warnings: [Warning]
-  let base: WorkingDirectory
+  private let passesOverSettings: Bool
 
-  /// The working directory's path from the root.
-  package func scope() throws(FileError) -> [FileName] {
-    try tree.scope(of: [UInt8(ascii: ".")], from: base) ?? []
+  /// The bytes of the root's `.heir`, or nil if there is none, or it was passed over.
+  package func settingsFile() throws(FileError) -> [UInt8]? {
+    passesOverSettings ? nil : try root.settingsFile()
   }
 }
 
-extension FileTree {
+extension Discovery {
   /// The users whose `.heir` may make a directory the root: the effective one, and root.
   package static var trustedOwners: [UInt32] { [User.effective, User.root] }
 
@@ -36,10 +36,10 @@ extension FileTree {
 
   /// Finds the nearest directory from the working directory upwards that holds a `.heir`; without
   /// one, the working directory is the root.
-  package static func discover(
+  package init(
     from base: WorkingDirectory = .current, owners: [UInt32] = trustedOwners,
     observer: (any ReadingObserver)? = nil
-  ) throws(FileError) -> Discovery {
+  ) throws(FileError) {
     let here: [UInt8] = [UInt8(ascii: ".")]
     var warnings: [Discovery.Warning] = []
     let start = try base.open(here, .passage)
@@ -61,15 +61,13 @@ extension FileTree {
     if !isFound, let example = above?.propertyFile() {
       warnings.append(.propertyFilesAbove(directory: Array("..".utf8), example: example))
     }
-    let root = isFound ? ascent.path : here
-    let descriptor = try about(.given(root)) { () throws(Errno) in
+    path = isFound ? ascent.path : here
+    let descriptor = try about(.given(path)) { () throws(Errno) in
       try Descriptor.open(here, at: isFound ? ascent.descriptor : start, .directory)
     }
-    return Discovery(
-      tree: try FileTree(
-        at: descriptor, .given(root), passingOverSettings: !isFound && isForeign,
-        observer: observer),
-      root: root, isMarked: isFound, warnings: warnings, base: base)
+    root = try Folder(root: descriptor, .given(path), observer: observer)
+    passesOverSettings = !isFound && isForeign
+    (isMarked, self.warnings) = (isFound, warnings)
   }
 }
 

@@ -71,6 +71,8 @@ package final class Folder: Sendable {
 }
 
 extension Folder: EntryFolder {
+  package var pathWithoutLinks: [FileName] { directory.path }
+
   package func child(named name: FileName, rules: Rules) throws(FileError) -> any TreeFolder {
     try folder(named: name, rules: rules)
   }
@@ -96,9 +98,4 @@ extension Folder: EntryFolder {
     }
     return .directory
   }
-}
-
-extension Folder {
-  /// The path from the root without links.
-  package var pathWithoutLinks: [FileName] { directory.path }
 }

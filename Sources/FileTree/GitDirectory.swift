@@ -155,7 +155,7 @@ package struct GitDirectory: Sendable {
 
   /// A user, neither this one nor root, who owns it, its `.git` or the directory that holds that.
   package func foreignOwner(trusting more: [UInt32]) -> UInt32? {
-    let trusted = FileTree.trustedOwners + more
+    let trusted = Discovery.trustedOwners + more
     return owners.first { !trusted.contains($0) }
   }
 

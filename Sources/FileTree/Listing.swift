@@ -28,8 +28,11 @@ package struct Listing: Sendable {
   package internal(set) var ignored: [FileName] = []
   /// Whether a `.heir` stands in the directory.
   package internal(set) var holdsSettings = false
-  /// Whether anything stands in the directory besides scopes below it.
-  package internal(set) var holdsSomething = false
+  /// How much stands in the directory besides scopes below it.
+  var otherCount = 0
   /// What is wrong, in byte order of the names.
   package internal(set) var problems: [Problem] = []
+
+  /// Whether anything stands in the directory besides scopes below it.
+  package var holdsSomething: Bool { otherCount > 0 }
 }

@@ -5,6 +5,12 @@ package protocol TreeFolder: AnyObject {
   /// The scope's path from the root, as the way to it is spelled.
   var path: [FileName] { get }
 
+  /// The path from the root without links.
+  var pathWithoutLinks: [FileName] { get }
+
+  /// Which names will count, and whether scope after scope will be read: then a revision fetches ahead.
+  func expect(_ rules: Rules, isWalk: Bool)
+
   /// What of this directory is part of the hierarchy; what is wrong is listed, not thrown.
   func listing(_ rules: Rules) -> Listing
 
@@ -23,6 +29,8 @@ package protocol TreeFolder: AnyObject {
 }
 
 extension TreeFolder {
+  package func expect(_ rules: Rules, isWalk: Bool) {}
+
   /// The folders along a path from here, this one first, and the components from the first one that
   /// does not exist.
   package func folders(
@@ -127,7 +135,7 @@ extension EntryFolder {
       if entry.name == .settings { listing.holdsSettings = true }
       if !entry.name.isHidden { add(entry, to: &listing, rules) }
     }
-    listing.holdsSomething = listing.folders.count < entries.count
+    listing.otherCount = entries.count - listing.folders.count
     return listing
   }
 

@@ -6,14 +6,14 @@ package struct Comparison {
   package let from: AskedScope
   package let to: AskedScope
   /// The time of the first, if it is another one.
-  package var former: TreeTime?
+  package var former: World?
   /// How the caller names the first one's tree, if that is another one.
   package var tree: FormerTree?
   /// Whether it is one scope of the tree that is watched, as it was and as it is.
   var isOneScope = false
 
   package init(
-    from: AskedScope, to: AskedScope, former: TreeTime? = nil, tree: FormerTree? = nil,
+    from: AskedScope, to: AskedScope, former: World? = nil, tree: FormerTree? = nil,
     isOneScope: Bool = false
   ) {
     (self.from, self.to, self.former, self.tree) = (from, to, former, tree)

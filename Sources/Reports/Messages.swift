@@ -53,11 +53,13 @@ extension Presentation {
 
   /// Says what seemed odd about how the root was found; `--strict` takes that for an error.
   package func tellOfRoot(
-    _ warnings: [Discovery.Warning], isAssumed: Bool, isStrict: Bool
+    _ discovery: Discovery?, isStrict: Bool
   ) throws(Failure) {
+    guard let discovery else { return }
+    let warnings = discovery.warnings
     if isStrict && !warnings.isEmpty { throw .several(warnings.map { .message($0.words) }) }
     for warning in warnings { warn(warning.words) }
-    if isAssumed && warnings.isEmpty {
+    if !discovery.isMarked && warnings.isEmpty {
       note("no directory from here upwards holds a '.heir': the root is the current directory")
     }
   }

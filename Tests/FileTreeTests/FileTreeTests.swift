@@ -13,13 +13,13 @@ import Testing
   @Test func theFoldersAlongAPathAreFoundUpToTheFirstThatIsMissing() throws {
     disk.folder("a/b")
     disk.file("a/file")
-    let tree = try disk.fileTree()
-    let whole = try tree.root.folders(along: names("a/b"), rules: .json)
+    let root = try disk.rootFolder()
+    let whole = try root.folders(along: names("a/b"), rules: .json)
     #expect(whole.found.map(\.path) == [[], names("a"), names("a/b")] && whole.missing.isEmpty)
-    let part = try tree.root.folders(along: names("a/bc/d"), rules: .json)
+    let part = try root.folders(along: names("a/bc/d"), rules: .json)
     #expect(part.found.map(\.path) == [[], names("a")])
     #expect(part.missing == names("bc/d"))
-    #expect(try tree.root.folders(along: names("a/file"), rules: .json).missing == names("file"))
+    #expect(try root.folders(along: names("a/file"), rules: .json).missing == names("file"))
   }
 
   @Test func aScopeIsWhatTheListingSpellsByteForByte() throws {
@@ -39,30 +39,30 @@ import Testing
     symlink("tree", disk.base + "/link")
     let base = try WorkingDirectory(bytes(disk.base))
     #expect(
-      texts(try FileTree.open(bytes("link"), from: base).root.listing(.json).files) == ["a.json"])
+      texts(try Folder.root(bytes("link"), from: base).listing(.json).files) == ["a.json"])
     for (path, kind): (String, FileError.Kind) in [
       ("none", .notFound), ("tree/a.json", .notADirectory), ("", .emptyPath),
       ("tr\0ee", .nulInPath),
     ] {
       #expect(throws: FileError(.given(bytes(path)), kind)) {
-        try FileTree.open(bytes(path), from: base)
+        try Folder.root(bytes(path), from: base)
       }
     }
   }
 
   @Test func theSettingsFileIsReadOnlyIfItIsAFileInTheTree() throws {
-    #expect(try disk.fileTree().settingsFile() == nil)
+    #expect(try disk.rootFolder().settingsFile() == nil)
     disk.file(".heir", "{ }")
-    #expect(try disk.fileTree().settingsFile() == bytes("{ }"))
+    #expect(try disk.rootFolder().settingsFile() == bytes("{ }"))
     unlink(disk.root + "/.heir")
     disk.fifo(".heir")
     #expect(throws: FileError(place(".heir"), .notARegularFile(.fifo))) {
-      try disk.fileTree().settingsFile()
+      try disk.rootFolder().settingsFile()
     }
     unlink(disk.root + "/.heir")
     disk.link(".heir", to: "/etc/passwd")
     #expect(throws: FileError(place(".heir"), .linkLeavesTree(target: bytes("/etc/passwd")))) {
-      try disk.fileTree().settingsFile()
+      try disk.rootFolder().settingsFile()
     }
   }
 
@@ -71,14 +71,14 @@ import Testing
     disk.folder("a/bc")
     disk.folder("../treehouse/a")
     symlink("tree/a/b", disk.base + "/elsewhere")
-    let tree = try disk.fileTree()
     let base = try WorkingDirectory(bytes(disk.base))
+    let root = try disk.rootFolder()
     for (path, scope): (String, [FileName]?) in [
       ("tree", []), ("tree/a/b", names("a/b")), ("tree/a/bc/", names("a/bc")),
       ("elsewhere", names("a/b")), (".", nil), ("treehouse/a", nil), ("none", nil),
       ("tree/a/../a/b/.", names("a/b")),
     ] {
-      #expect(try tree.scope(of: bytes(path), from: base) == scope)
+      #expect(try root.names(to: bytes(path), from: base) == scope)
     }
   }
 
@@ -92,7 +92,7 @@ import Testing
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     guard limit.rlim_cur > 2000 else { return }
     let error = #expect(throws: FileError.self) {
-      try disk.fileTree().root.folders(along: path, rules: .json)
+      try disk.rootFolder().folders(along: path, rules: .json)
     }
     #expect(error?.kind == .tooDeep(limit: 512))
   }

@@ -41,7 +41,7 @@ import Testing
   private func prepared(
     by observer: any ReadingObserver
   ) throws -> (lock: FolderLock, changes: [FileChange]) {
-    let root = try FileTree.open(bytes(disk.root), observer: observer).root
+    let root = try Folder.root(bytes(disk.root), observer: observer)
     let rules = Rules(patterns: [])
     let lock = try FolderLock([root.folder(named: bytes("a"), rules: rules)])
     let changes = [

@@ -124,8 +124,8 @@ import Testing
       for name in ["out.json", "pipe.json", "none"] {
         _ = try? disk.scope("a").read(bytes(name))
       }
-      _ = try disk.fileTree().scope(of: bytes(disk.root + "/a/b"))
-      _ = try FileTree.discover(from: WorkingDirectory(bytes(disk.root + "/a/b"))).scope()
+      _ = try disk.rootFolder().names(to: bytes(disk.root + "/a/b"))
+      _ = try Discovery(from: WorkingDirectory(bytes(disk.root + "/a/b"))).root.listing(.json)
     }
     #expect(openDescriptors(below: disk.root) == count)
     withExtendedLifetime(held) {}

@@ -12,14 +12,14 @@ extension TemporaryTree {
     return try lock.write([FileChange(snapshot, bytes: bytes(text))])[0]
   }
 
-  func fileTree() throws -> FileTree { try FileTree.open(bytes(root)) }
+  func rootFolder() throws -> Folder { try Folder.root(bytes(root)) }
 
   func listing(_ path: String = "/", _ rules: Rules = .json) throws -> Listing {
     try scope(path).listing(rules)
   }
 
   func scope(_ path: String) throws -> Folder {
-    let (found, missing) = try fileTree().root.folders(along: names(path), rules: .json)
+    let (found, missing) = try rootFolder().folders(along: names(path), rules: .json)
     guard missing.isEmpty, let folder = found.last as? Folder else {
       throw FileError(.inTree(names(path)), .notFound)
     }

@@ -11,8 +11,8 @@ import Testing
   private func look(_ disk: TemporaryTree, _ path: [String], _ watch: DirectoryWatch) throws {
     watch.begin()
     RootWay.watch(bytes(disk.root), from: .current, watch)
-    let tree = try FileTree.open(bytes(disk.root), observer: watch)
-    let found = try tree.root.folders(along: path.map(bytes), rules: .json).found
+    let root = try Folder.root(bytes(disk.root), observer: watch)
+    let found = try root.folders(along: path.map(bytes), rules: .json).found
     for folder in found { _ = folder.listing(.json) }
     watch.end()
   }
@@ -45,7 +45,7 @@ import Testing
     try look(disk, ["a"], watch)
     _ = watch.takeHints()
     try look(disk, ["a"], watch)
-    _ = try disk.fileTree().root.folder(named: bytes("a"), rules: .json).read(bytes("x.json"))
+    _ = try disk.rootFolder().folder(named: bytes("a"), rules: .json).read(bytes("x.json"))
     #expect(!watch.takeHints())
   }
 

@@ -16,7 +16,7 @@ import Testing
     let repository = try Repository([("a.json", "{}"), ("bin/git", "#!/bin/sh\n\(script)\n")])
     try repository.shell("chmod +x bin/git")
     let path = repository.scratch.url.path
-    let root = try FileTree.open(Array(path.utf8)).root
+    let root = try Folder.root(Array(path.utf8))
     let git = Git(
       in: try #require(try GitDirectory(around: root)),
       [Array("PATH=\(path)/bin:/usr/bin:/bin".utf8)],

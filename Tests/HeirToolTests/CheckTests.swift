@@ -216,10 +216,11 @@ import Testing
     let options = CommonOptions(
       root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
       isStrict: false, isRevealing: false, isQuiet: true, color: nil)
-    let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
-    let trees = StoredTrees(tree, NameTable(), AllowedEnvironment(options, session))
-    let checker = Checker([], trees.names, trees, today: today)
-    let way = try trees.way(to: .root)
+    let snapshot = try Snapshot(TreePaths(options, session), from: session.workingDirectory)
+    let world = World(
+      snapshot, NameTable(), AllowedEnvironment(options, session), reveals: false)
+    let checker = Checker([], world.names, world, today: today)
+    let way = try world.way(to: .root)
     #expect(throws: WalkLimit.self) { try TreeWalk.run(along: way, checker, limit: 1000) }
     #expect(checker.scopeCount == 1000)
   }

@@ -28,7 +28,7 @@ struct Opened {
     request = try Request(session, options, Presentation(session, options))
   }
 
-  func former(_ revision: String, isMergeBase: Bool = false) throws -> TreeTime {
+  func former(_ revision: String, isMergeBase: Bool = false) throws -> World {
     try request.former(.revision(Array(revision.utf8), isMergeBase: isMergeBase))
   }
 
@@ -37,7 +37,7 @@ struct Opened {
     _ path: String, since revision: String, isMergeBase: Bool
   ) throws -> (prefix: String, text: String) {
     let time = try former(revision, isMergeBase: isMergeBase)
-    let bytes = try time.trees.tree[0].root.contents(of: Array(path.utf8)).bytes
+    let bytes = try time.snapshot.trees[0].root.contents(of: Array(path.utf8)).bytes
     let prefix = request.show.places.formerRoot
     return (String(decoding: prefix, as: UTF8.self), String(decoding: bytes, as: UTF8.self))
   }

@@ -64,19 +64,19 @@ import Testing
       today: { .init(year: 2026, month: 3, day: 14) }, variable: { _ in nil },
       childEnvironment: { [] })
     let names = NameTable()
-    func open(_ root: String, _ color: CommonOptions.Color) throws -> (StoredTrees, Presentation) {
+    func open(_ root: String, _ color: CommonOptions.Color) throws -> (World, Presentation) {
       let options = CommonOptions(
         root: Array(root.utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
         isStrict: false, isRevealing: false, isQuiet: false, color: color)
-      let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
-      let trees = StoredTrees(tree, names, AllowedEnvironment(options, session))
-      return (trees, Presentation(session, options))
+      let snapshot = try Snapshot(TreePaths(options, session), from: session.workingDirectory)
+      let environment = AllowedEnvironment(options, session)
+      let world = World(snapshot, names, environment, reveals: false)
+      return (world, Presentation(session, options))
     }
     let (one, showOne) = try open("one", .never)
     let (two, showTwo) = try open("two/", .always)
-    for (trees, show) in [(two, showTwo), (one, showOne)] {
-      let resolver = Resolver(names, trees)
-      let scope = resolver.scope(try trees.view(of: .root, isVirtual: false))
+    for (world, show) in [(two, showTwo), (one, showOne)] {
+      let scope = world.resolver.scope(try world.view(of: .root, isVirtual: false))
       do throws(Unresolved) {
         _ = try scope.value(Key()).map { (value) throws(Unresolved) in try value.data() }
       } catch { show.report(.diagnostics(error.diagnostics)) }

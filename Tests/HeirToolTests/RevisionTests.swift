@@ -95,7 +95,7 @@ import Testing
     try repository.shell("rm a/*; rm -r b; printf '{}' >a/x.json")
     #expect(diff(repository, "/a").errors.contains("name is not valid UTF-8"))
     let deep = Scope(Array(repeating: Array("b".utf8), count: 513))
-    let tree = try Opened(repository.harness, root: ".").former("HEAD").trees
+    let tree = try Opened(repository.harness, root: ".").former("HEAD")
     do throws(Failure) {
       _ = try tree.way(to: deep)
       Issue.record("513 levels are one too many")
@@ -120,7 +120,7 @@ import Testing
       ("a.json", String(repeating: "x", count: 300_000)), ("b.json", "{}"),
     ])
     let tree = try Opened(repository.harness, root: ".")
-    let folder = try FileTree.open(Array(repository.scratch.url.path.utf8)).root
+    let folder = try Folder.root(Array(repository.scratch.url.path.utf8))
     let git = try #require(try GitDirectory(around: folder))
     let reader = BlobReader(Git(in: git, tree.session.childEnvironment()))
     func object(_ name: String) throws -> [UInt8] {

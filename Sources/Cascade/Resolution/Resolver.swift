@@ -7,7 +7,7 @@ import JSONSource
 /// for the machine's; an answer does not depend on what was asked before.
 package final class Resolver {
   package let names: NameTable
-  let world: any ResolverWorld
+  unowned let world: any ResolverWorld
   /// Whether secrets are shown.
   package let reveals: Bool
   package let advice: KeyAdvice

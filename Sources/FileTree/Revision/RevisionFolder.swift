@@ -19,6 +19,10 @@ final class RevisionFolder: EntryFolder {
     entries = tree.entries(of: directory)
   }
 
+  var pathWithoutLinks: [FileName] { tree.path(of: directory) }
+
+  func expect(_ rules: Rules, isWalk: Bool) { tree.expect(rules, isWalk: isWalk) }
+
   func child(named name: FileName, rules: Rules) throws(FileError) -> any TreeFolder {
     let entry = try scopeEntry(named: name, rules: rules)
     guard try found(entry) != .submodule else { throw FileError(place(of: name), .submodule) }

@@ -28,7 +28,7 @@ package final class RevisionTree {
   private var directories = [DirectoryNode(parent: nil, depth: 0, name: 0..<0)]
   private var order: ReadingOrder?
   /// What of a directory is read when any of it is: its files by these are fetched together.
-  package var rules: Rules?
+  private var rules: Rules?
 
   /// How many files are named as those that will probably be wanted next.
   private static let window = 400
@@ -46,9 +46,9 @@ package final class RevisionTree {
   /// The root's directory.
   package var root: any TreeFolder { RevisionFolder(of: self) }
 
-  /// Says that scope after scope will be read in the order of a walk, so that bytes are fetched ahead.
-  package func expectWalk() {
-    order = rules.map { ReadingOrder(self, $0) }
+  func expect(_ rules: Rules, isWalk: Bool) {
+    self.rules = rules
+    if isWalk { order = ReadingOrder(self, rules) }
   }
 
   // MARK: Reading the listing

@@ -66,7 +66,7 @@ enum Check {
         try options.refuse("--virtual", "--set", by: "'heir check'", why: "looks at what there is")
         let request = try Request(session, options, show)
         let asked = try scope.map { (scope) throws(Failure) in
-          try scope.scope(in: request.trees.tree)
+          try scope.scope(in: request.snapshot)
         }
         let rules = try chosen(only: only, except: except)
         let checker = try checked(asked ?? .root, rules, request, isCompared: since != nil)
@@ -78,7 +78,7 @@ enum Check {
         }
         let report = CheckReport(checker, rules, show.places, since: former)
         if format == .github || format == .sarif {
-          show.places.repositoryRoots = request.trees.tree.repositoryRoots(session)
+          show.places.repositoryRoots = request.snapshot.repositoryRoots(session)
         }
         show.output.release()
         switch format {
@@ -98,10 +98,10 @@ enum Check {
 
   /// Applies rules to a scope and all below it, now, unless another time is given.
   private static func checked(
-    _ scope: Scope, _ rules: [CheckRule], _ request: Request, at time: TreeTime? = nil,
+    _ scope: Scope, _ rules: [CheckRule], _ request: Request, at time: World? = nil,
     isCompared: Bool
   ) throws(Failure) -> Checker {
-    let world = (time ?? request.present).trees
+    let world = time ?? request.present
     let checker = Checker(
       rules, request.names, world, today: request.session.today(), keepsScopes: isCompared)
     try request.walk(from: scope, at: time, checker, limit: TreeWalk.scopeLimit)

@@ -30,7 +30,7 @@ enum Files {
         if json && nul { throw .usage(.conflictingOptions("--json", "-0")) }
         if compact && !json { throw .usage(.optionNeeds("-c", other: "--json")) }
         let request = try Request(session, options, show)
-        request.trees.isKeepingRecord = true
+        request.present.isKeepingRecord = true
         let asked = try request.scope(scope)
         // What values draw on is known once they are worked out.
         _ = try request.worked { () throws(Unresolved) in
@@ -39,10 +39,10 @@ enum Files {
         try request.judge(asked, [Key()])
         // The trees in the order of the lineage; in each what says which files count, then the files as
         // they were read.
-        let settings = request.trees.tree.settingsFiles.map {
-          (file: $0, kind: StoredTrees.FileKind.settings)
+        let settings = request.snapshot.settingsFiles.map {
+          (file: $0, kind: World.FileKind.settings)
         }
-        let files = (settings + request.trees.filesRead).enumerated().sorted {
+        let files = (settings + request.present.filesRead).enumerated().sorted {
           ($0.element.file.home.tree, $0.offset) < ($1.element.file.home.tree, $1.offset)
         }.map(\.element)
         if json {
@@ -69,7 +69,7 @@ extension SourceFile.Home {
 extension JSONWriter {
   /// Writes the `files` object.
   fileprivate mutating func files(
-    _ files: [(file: SourceFile, kind: StoredTrees.FileKind)], _ view: View
+    _ files: [(file: SourceFile, kind: World.FileKind)], _ view: View
   ) {
     object { writer in
       writer.member("version")

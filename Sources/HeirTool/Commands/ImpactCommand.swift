@@ -57,14 +57,14 @@ enum ImpactCommand {
         let former = try form.former(former)
         let request = try Request(session, options, show)
         let asked = try scope.map { (scope) throws(Failure) in
-          try scope.scope(in: request.trees.tree)
+          try scope.scope(in: request.snapshot)
         }
         let time = try request.former(former)
         let impact = Impact(
-          request.names, Sides(from: time.trees, to: request.trees), reveals: show.isRevealing)
+          request.names, Sides(from: time, to: request.present), reveals: show.isRevealing)
         try request.walk(from: asked ?? .root, since: time, impact)
         if form.format == .github {
-          show.places.repositoryRoots = request.trees.tree.repositoryRoots(session)
+          show.places.repositoryRoots = request.snapshot.repositoryRoots(session)
         }
         let report = ImpactReport(impact, request.names)
         if form.format == .json {

@@ -29,20 +29,17 @@ enum Root {
         do throws(FileError) {
           let directory = session.workingDirectory
           if let given = TreePaths(options, session).root {
-            _ = try FileTree.open(given, from: directory)
+            _ = try Folder.root(given, from: directory)
             path = try directory.physical(given)
           } else {
-            let discovery = try FileTree.discover(from: directory)
+            let discovery = try Discovery(from: directory)
             found = discovery
-            path = try directory.physical(discovery.root)
+            path = try directory.physical(discovery.path)
           }
         } catch { throw .file(error, .tree(0)) }
-        if let found {
-          try show.tellOfRoot(
-            found.warnings, isAssumed: !found.isMarked, isStrict: options.isStrict)
-        }
+        try show.tellOfRoot(found, isStrict: options.isStrict)
         if let output = options.output {
-          try OpenTree(TreePaths(options, session), from: session.workingDirectory)
+          try Snapshot(TreePaths(options, session), from: session.workingDirectory)
             .refuse(output: output)
         }
         show.output.append(path + [0x0A])

@@ -99,7 +99,7 @@ enum Where {
   ) throws(Failure) -> Distribution {
     func walked(_ patterns: [KeyPattern]) throws(Failure) -> Distribution {
       let distribution = Distribution(
-        patterns, request.names, request.trees, reveals: request.show.isRevealing)
+        patterns, request.names, request.present, reveals: request.show.isRevealing)
       try request.walk(from: scope, distribution, limit: TreeWalk.scopeLimit)
       return distribution
     }

@@ -65,7 +65,7 @@ struct CompletionDesk {
 
   /// Branches and tags of the repository in which the root lies.
   private func revisions() throws(Failure) -> [Candidate] {
-    let root = try request().trees.tree.rootToWrite(isTrial: true)
+    let root = try request().snapshot.rootToWrite(isTrial: true)
     let git = try Git.around(root, session, show.remarks)
     let answer = try git.ask([
       "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes",

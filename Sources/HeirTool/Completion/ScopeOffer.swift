@@ -23,12 +23,12 @@ struct ScopeOffer {
     let ups = ["./", "../"].filter { $0.utf8.starts(with: tail) && !tail.isEmpty }
     if !ups.isEmpty {
       return ups.map { Candidate(head + $0.utf8, isOpen: true) }.filter {
-        (try? ScopeArgument(text: $0.word).scope(in: request.trees.tree)) != nil
+        (try? ScopeArgument(text: $0.word).scope(in: request.snapshot)) != nil
       }
     }
     let start =
-      head.isEmpty ? Scope.root : try ScopeArgument(text: head).scope(in: request.trees.tree)
-    guard let place = try request.trees.way(to: start).last else { return [] }
+      head.isEmpty ? Scope.root : try ScopeArgument(text: head).scope(in: request.snapshot)
+    guard let place = try request.present.way(to: start).last else { return [] }
     let root = [Self.slash]
     let names = place.childNames
     // Whoever typed nothing yet is shown how a scope is written.
@@ -41,7 +41,7 @@ struct ScopeOffer {
   }
 
   private func candidates(
-    _ names: [[UInt8]], of place: StoredScope, behind head: [UInt8]
+    _ names: [[UInt8]], of place: SnapshotScope, behind head: [UInt8]
   ) -> [Candidate] {
     let fitting = names.filter { $0.starts(with: tail) }
     // A slash more does no harm; to look into thousands of directories would.

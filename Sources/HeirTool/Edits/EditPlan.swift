@@ -13,7 +13,7 @@ import System
 struct EditPlan {
   let result: EditResult
   let edit: KeyEdit
-  let times: Sides<TreeTime>
+  let times: Sides<World>
   /// The scope in both.
   let scopes: Sides<AskedScope>
   /// The files' paths from the root without links.
@@ -29,7 +29,7 @@ struct EditPlan {
     _ asked: EditRequest, at desk: ScopeDesk, _ proposal: Proposal
   ) throws(Failure) {
     let (request, key) = (asked.request, asked.key)
-    let before = request.times(of: desk.root, from: FileEdits(), to: FileEdits()).from
+    let before = request.times(of: desk.root, from: TreePatch(), to: TreePatch()).from
     request.session.keep(before)
     let view = try Self.view(asked, before)
     let from = before.resolver.scope(view)
@@ -47,7 +47,7 @@ struct EditPlan {
     } catch { throw failure(error) }
     var edited: [EditedFile] = []
     if case .files(let files) = result { edited = files }
-    var edits = Sides(from: FileEdits(), to: FileEdits())
+    var edits = Sides(from: TreePatch(), to: TreePatch())
     var paths: [[FileName]] = []
     for file in edited {
       if file.former == nil { try asked.refuse(fileName: file.name) }
@@ -59,9 +59,9 @@ struct EditPlan {
     self.paths = paths
     times = request.times(of: desk.root, from: edits.from, to: edits.to)
     // What the edit has read is not read again.
-    let recent = RecentDocuments()
-    for file in edited { recent.note(file.file.document, file.file.file.path, of: asked.scope) }
-    times.to.trees.recentDocuments = recent
+    for file in edited {
+      times.to.note(file.file.document, file.file.file.path, of: asked.scope)
+    }
     scopes = Sides(from: from, to: times.to.resolver.scope(try Self.view(asked, times.to)))
     do throws(EditRefusal) { try judge(key, today: request.session.today()) } catch {
       throw failure(error)
@@ -71,8 +71,8 @@ struct EditPlan {
   }
 
   /// The scope need not exist where it is to be made.
-  private static func view(_ asked: EditRequest, _ time: TreeTime) throws(Failure) -> View {
-    try time.trees.view(of: asked.scope, isVirtual: asked.options.creates)
+  private static func view(_ asked: EditRequest, _ time: World) throws(Failure) -> View {
+    try time.view(of: asked.scope, isVirtual: asked.options.creates)
   }
 
   /// What to say of the deprecated keys that it sets, for each where it is declared.

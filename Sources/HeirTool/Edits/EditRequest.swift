@@ -47,12 +47,12 @@ struct EditRequest {
   private static func scope(
     _ argument: ScopeArgument, _ edits: EditOptions, _ request: Request, takesCreate: Bool
   ) throws(Failure) -> Scope {
-    if edits.creates { return try argument.scope(in: request.trees.tree) }
+    if edits.creates { return try argument.scope(in: request.snapshot) }
     do throws(Failure) { return try request.place(argument) } catch {
       // A key where the scope belongs is no new scope, nor is what could not be made.
       guard case .unknownScope(let text, let words, let notes) = error, takesCreate,
-        text.contains(UInt8(ascii: "/")), let scope = try? argument.scope(in: request.trees.tree),
-        (try? request.trees.way(to: scope, isVirtual: true)) != nil
+        text.contains(UInt8(ascii: "/")), let scope = try? argument.scope(in: request.snapshot),
+        (try? request.present.way(to: scope, isVirtual: true)) != nil
       else { throw error }
       throw .unknownScope(
         text, words, notes: notes + ["'--create' makes the directories of a new scope"])
@@ -61,7 +61,7 @@ struct EditRequest {
 
   /// Refuses a name that is no property file's in the root's tree.
   func refuse(fileName name: [UInt8]) throws(Failure) {
-    let rules = request.trees.tree[0].rules
+    let rules = request.snapshot.trees[0].rules
     if rules.takes(name) { return }
     if name.contains(UInt8(ascii: "/")) {
       throw .message("'--file' takes the name of a file in the scope's own directory, not a path")

@@ -54,7 +54,7 @@ struct EditRun {
 
   private func desk() throws(Failure) -> ScopeDesk {
     try ScopeDesk(
-      asked.request.trees.tree, asked.scope, asked.record, asked.patience,
+      asked.request.snapshot, asked.scope, asked.record, asked.patience,
       isTrial: asked.options.isDryRun || rehearsal != nil)
   }
 
@@ -159,7 +159,7 @@ struct EditRun {
   ) throws(Failure) -> Look {
     let (request, times) = (asked.request, plan.times)
     let impact = Impact(
-      request.names, Sides(from: times.from.trees, to: times.to.trees),
+      request.names, Sides(from: times.from, to: times.to),
       reveals: show.isRevealing, judgesTypes: true)
     let secrets = SecretsBelow(asked.scope, request.names, impact)
     let timed = TimedPairVisitor(

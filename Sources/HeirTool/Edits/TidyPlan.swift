@@ -32,15 +32,15 @@ final class TidyPlan {
   /// In how many scopes nothing could be found for want of a file that can be read.
   private(set) var uncertainCount = 0
   private let request: Request
-  private let root: SharedFolder
+  private let root: KeepingFolder
   /// Directories, each in the one before.
   private var way: [Folder]
   private var rejected: Set<TidyStep.ID> = []
   private var paths: [Scope: [FileName: [FileName]]] = [:]
-  private var wholeTimes: Sides<TreeTime>?
+  private var wholeTimes: Sides<World>?
 
   init(_ request: Request, _ root: Folder) {
-    (self.request, self.root) = (request, SharedFolder(root))
+    (self.request, self.root) = (request, KeepingFolder(root))
     way = [root]
   }
 
@@ -105,16 +105,16 @@ final class TidyPlan {
     return edit.impossible
   }
 
-  private func removable(below scope: Scope, _ time: TreeTime) throws(Failure) -> [TidyStep] {
+  private func removable(below scope: Scope, _ time: World) throws(Failure) -> [TidyStep] {
     let checker = Checker(
-      TidyStep.rules, request.names, time.trees, today: request.session.today())
+      TidyStep.rules, request.names, time, today: request.session.today())
     try request.walk(from: scope, at: time, checker, limit: TreeWalk.scopeLimit)
     uncertainCount = checker.uncertainCount
     var says: [Scope: TidySays] = [:]
     var steps: [TidyStep] = []
     for finding in checker.findings {
       if says[finding.scope] == nil {
-        let view = try time.trees.view(of: finding.scope, isVirtual: false)
+        let view = try time.view(of: finding.scope, isVirtual: false)
         says[finding.scope] = TidySays(view.lineage.own[0].level)
       }
       let step = says[finding.scope].flatMap { TidyStep(finding, in: $0) }
@@ -124,7 +124,7 @@ final class TidyPlan {
   }
 
   /// What the deepest scopes could take over from those below them.
-  private func hoistable(below scope: Scope, _ time: TreeTime) throws(Failure) -> [TidyStep] {
+  private func hoistable(below scope: Scope, _ time: World) throws(Failure) -> [TidyStep] {
     let finder = HoistFinder(request.names)
     try request.walk(from: scope, at: time, finder, limit: TreeWalk.scopeLimit)
     let steps = finder.steps.filter { !rejected.contains($0.id) }
@@ -140,18 +140,18 @@ final class TidyPlan {
   ) throws(Failure) -> [TidyStep] {
     let impossible = try apply(steps, base)
     if !impossible.isEmpty { return impossible }
-    var (from, to) = (FileEdits(), FileEdits())
+    var (from, to) = (TreePatch(), TreePatch())
     for (path, file) in filesByPath {
       from.set(base[path].map { $0.present.bytes } ?? file.former?.bytes, at: path)
       to.set(file.present.bytes, at: path)
     }
     var worlds = [EditWorld.asGiven]
-    if request.trees.tree.count > 1 { worlds.append(.withoutOverlays) }
+    if request.snapshot.trees.count > 1 { worlds.append(.withoutOverlays) }
     while let world = worlds.popLast() {
       let times = request.times(of: root, from: from, to: to, in: world)
       let found = try offenders(steps, times)
       if !found.isEmpty { return found }
-      if world.variables == nil, times.from.trees.asksForVariables {
+      if world.variables == nil, times.from.asksForVariables {
         worlds += EditWorld.otherVariables.map {
           EditWorld(variables: $0.variables, hasOverlays: world.hasOverlays)
         }
@@ -161,10 +161,10 @@ final class TidyPlan {
   }
 
   private func offenders(
-    _ steps: [TidyStep], _ times: Sides<TreeTime>
+    _ steps: [TidyStep], _ times: Sides<World>
   ) throws(Failure) -> [TidyStep] {
     let impact = Impact(
-      request.names, Sides(from: times.from.trees, to: times.to.trees), reveals: false,
+      request.names, Sides(from: times.from, to: times.to), reveals: false,
       tellsHeld: false)
     try request.walk(before: times.from, after: times.to, editOf: .root, impact)
     scopeCount = max(scopeCount, impact.roll.count)
@@ -193,12 +193,12 @@ final class TidyPlan {
   /// Whether what was proven still holds of what is on the disk now, from one root of it to its end.
   func stillHolds(in root: Folder) throws(Failure) -> Bool {
     let all = filesByPath.values
-    var (from, to) = (FileEdits(), FileEdits())
+    var (from, to) = (TreePatch(), TreePatch())
     for file in all { to.set(file.present.bytes, at: file.path) }
     for file in all where file.former == nil { from.set(nil, at: file.path) }
-    let disk = SharedFolder(root)
+    let disk = KeepingFolder(root)
     var worlds = [EditWorld.asGiven]
-    if request.trees.tree.count > 1 { worlds.append(.withoutOverlays) }
+    if request.snapshot.trees.count > 1 { worlds.append(.withoutOverlays) }
     for world in worlds {
       let times = request.times(of: disk, from: from, to: to, in: world)
       if try !offenders(steps, times).isEmpty { return false }
@@ -208,8 +208,8 @@ final class TidyPlan {
 
   // MARK: Files
 
-  private var edits: FileEdits {
-    var edits = FileEdits()
+  private var edits: TreePatch {
+    var edits = TreePatch()
     for (path, file) in filesByPath { edits.set(file.present.bytes, at: path) }
     return edits
   }
@@ -234,7 +234,7 @@ final class TidyPlan {
     for name in scope.names.dropFirst(shared) {
       do throws(FileError) {
         way.append(
-          try way[way.count - 1].folder(named: name, rules: request.trees.tree[0].rules))
+          try way[way.count - 1].folder(named: name, rules: request.snapshot.trees[0].rules))
       } catch { throw .file(error, .tree(0)) }
     }
     return way[way.count - 1]
@@ -254,10 +254,10 @@ final class TidyPlan {
 
   /// What holds in a scope before and after.
   func asked(_ scope: Scope) throws(Failure) -> Sides<AskedScope> {
-    let times = wholeTimes ?? request.times(of: root, from: FileEdits(), to: edits)
+    let times = wholeTimes ?? request.times(of: root, from: TreePatch(), to: edits)
     wholeTimes = times
-    func asked(_ time: TreeTime) throws(Failure) -> AskedScope {
-      time.resolver.scope(try time.trees.view(of: scope, isVirtual: false))
+    func asked(_ time: World) throws(Failure) -> AskedScope {
+      time.resolver.scope(try time.view(of: scope, isVirtual: false))
     }
     return Sides(from: try asked(times.from), to: try asked(times.to))
   }

@@ -32,7 +32,7 @@ struct TidyRun {
     let isTrial = isDryRun || request.session.rehearsal != nil
     for _ in 0..<Self.mostAttempts {
       record.restart()
-      let plan = TidyPlan(request, try request.trees.tree.rootToWrite(isTrial: isTrial))
+      let plan = TidyPlan(request, try request.snapshot.rootToWrite(isTrial: isTrial))
       try plan.work(below: scope, hoists: hoists)
       let words = TidyWords(
         steps: plan.steps, left: plan.left, fileCount: plan.files.count,
@@ -95,7 +95,7 @@ struct TidyRun {
     if !record.isCurrent {
       // Others have written elsewhere, where it may matter as well.
       record.restart()
-      let root = try request.trees.tree.rootToWrite(isTrial: false)
+      let root = try request.snapshot.rootToWrite(isTrial: false)
       guard try plan.stillHolds(in: root) else { return false }
     }
     do throws(FileError) {

@@ -16,7 +16,7 @@ extension Request {
 
   /// The commit that is checked out around the root; nothing is said where there is none.
   private var revision: [UInt8]? {
-    guard let root = try? trees.tree.rootToWrite(isTrial: true),
+    guard let root = try? snapshot.rootToWrite(isTrial: true),
       let git = try? Git.around(root, session, .none)
     else { return nil }
     return git.checkedOut()
@@ -25,7 +25,7 @@ extension Request {
   /// The name of the root's directory, whatever links lead to it.
   private var treeName: ArraySlice<UInt8>? {
     let directory = session.workingDirectory
-    let root = show.paths.root ?? (try? FileTree.discover(from: directory))?.root
+    let root = show.paths.root ?? (try? Discovery(from: directory))?.path
     let path = root.flatMap { try? directory.physical($0) }
     return path?.split(separator: UInt8(ascii: "/")).last
   }
@@ -35,7 +35,7 @@ extension Request {
     if path == options.output {
       throw .message("'-o' and '--html' name the same file; give the page another one")
     }
-    try trees.tree.refuse(output: path)
+    try snapshot.refuse(output: path)
     if session.rehearsal != nil { return }
     show.warn(of: try session.write(page().bytes, to: path), path)
   }

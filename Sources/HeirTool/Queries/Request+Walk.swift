@@ -5,11 +5,11 @@ extension Request {
   /// Walks over a scope and all below it; those above are entered for what they hand down. Where another
   /// time does not have the scope there is nothing to walk over.
   func walk(
-    from scope: Scope, at time: TreeTime? = nil, _ visitor: any ScopeVisitor, limit: Int
+    from scope: Scope, at time: World? = nil, _ visitor: any ScopeVisitor, limit: Int
   ) throws(Failure) {
-    let trees = (time ?? present).trees
-    if visitor.readsFiles { trees.tree.expectWalk() }
-    let way = try time == nil ? trees.way(to: scope) : trees.wayAsFarAsItGoes(to: scope)
+    let world = time ?? present
+    if visitor.readsFiles { world.snapshot.expectWalk() }
+    let way = try time == nil ? world.way(to: scope) : world.wayAsFarAsItGoes(to: scope)
     if way.count <= scope.depth { return }
     // Whatever comes of the walk, nothing is printed over what it showed.
     defer { show.progress.clear() }
@@ -21,7 +21,7 @@ extension Request {
 
   /// Walks over a scope and all below it in two times at once.
   func walk(
-    from scope: Scope, since time: TreeTime, _ visitor: any ScopePairVisitor,
+    from scope: Scope, since time: World, _ visitor: any ScopePairVisitor,
     countsEmpty: Bool = false
   ) throws(Failure) {
     try walk(
@@ -30,23 +30,21 @@ extension Request {
 
   /// Walks over the whole tree before and after an edit of a scope, to which it comes first.
   func walk(
-    before: TreeTime, after: TreeTime, editOf scope: Scope, _ visitor: any ScopePairVisitor
+    before: World, after: World, editOf scope: Scope, _ visitor: any ScopePairVisitor
   ) throws(Failure) {
     try walk(from: .root, Sides(from: before, to: after), visitor, editOf: scope)
   }
 
   private func walk(
-    from scope: Scope, _ times: Sides<TreeTime>, _ visitor: any ScopePairVisitor,
+    from scope: Scope, _ times: Sides<World>, _ visitor: any ScopePairVisitor,
     editOf first: Scope? = nil, countsEmpty: Bool = false
   ) throws(Failure) {
-    let (past, trees) = (times.from.trees, times.to.trees)
-    past.tree.expectWalk()
-    let recent = RecentDocuments()
-    (past.recentDocuments, trees.recentDocuments) = (recent, recent)
+    times.from.snapshot.expectWalk()
     let ways = Sides<[any ScopePlace]>(
-      from: try past.wayAsFarAsItGoes(to: scope), to: try trees.wayAsFarAsItGoes(to: scope))
+      from: try times.from.wayAsFarAsItGoes(to: scope),
+      to: try times.to.wayAsFarAsItGoes(to: scope))
     // Neither has it: whoever asks means the tree as it is.
-    if max(ways.from.count, ways.to.count) <= scope.depth { _ = try trees.way(to: scope) }
+    if max(ways.from.count, ways.to.count) <= scope.depth { _ = try times.to.way(to: scope) }
     defer { show.progress.clear() }
     let counted = CountedPairVisitor(visitor, show.progress)
     try walked { () throws(WalkLimit) in

@@ -13,7 +13,7 @@ struct Request {
   let session: Session
   let options: CommonOptions
   let show: Presentation
-  let present: TreeTime
+  let present: World
   private let commandLine: [GivenSetting]
 
   /// A record takes note of all that is read.
@@ -21,67 +21,58 @@ struct Request {
     _ session: Session, _ options: CommonOptions, _ show: Presentation,
     record: ReadingRecord? = nil
   ) throws(Failure) {
-    let tree = try OpenTree(
+    let snapshot = try Snapshot(
       TreePaths(options, session), from: session.workingDirectory, record: record)
-    try self.init(session, options, show, tree)
+    try self.init(session, options, show, snapshot)
     session.keep(present)
   }
 
   /// Asks trees that are open.
   init(
-    _ session: Session, _ options: CommonOptions, _ show: Presentation, _ tree: OpenTree
+    _ session: Session, _ options: CommonOptions, _ show: Presentation,
+    _ snapshot: Snapshot
   ) throws(Failure) {
     self.session = session
     self.options = options
     self.show = show
-    let trees = StoredTrees(tree, NameTable(), AllowedEnvironment(options, session))
-    trees.givesHints = !show.isQuiet && session.rehearsal == nil
+    let names = NameTable()
+    present = World(
+      snapshot, names, AllowedEnvironment(options, session), reveals: options.isRevealing)
+    present.givesHints = !show.isQuiet && session.rehearsal == nil
     var commandLine: [GivenSetting] = []
     for text in options.settings {
-      commandLine.append(try GivenSetting(text, number: commandLine.count + 1, trees.names))
+      commandLine.append(try GivenSetting(text, number: commandLine.count + 1, names))
     }
     self.commandLine = commandLine
-    present = TreeTime(trees, reveals: options.isRevealing)
-    try show.tellOfRoot(tree.warnings, isAssumed: tree.isAssumed, isStrict: options.isStrict)
-    if let path = options.output { try tree.refuse(output: path) }
+    try show.tellOfRoot(snapshot.discovery, isStrict: options.isStrict)
+    if let path = options.output { try snapshot.refuse(output: path) }
   }
 
   /// The trees as they are now.
-  var trees: StoredTrees { present.trees }
+  var snapshot: Snapshot { present.snapshot }
 
-  var names: NameTable { trees.names }
+  var names: NameTable { present.names }
 
   /// The same trees with the root as it was; keys and what the command line says are the same in both.
-  func former(_ tree: FormerTree) throws(Failure) -> TreeTime {
-    let root = try trees.tree.root(at: tree, session, show.remarks)
-    show.places.formerRoot = root.prefix
-    let former = try OpenTree(trees.tree, at: root)
-    let time = TreeTime(
-      StoredTrees(former, names, AllowedEnvironment(options, session)),
-      reveals: options.isRevealing)
-    session.keep(time)
-    return time
-  }
-
-  /// The same trees as a look of a watch found them.
-  func former(_ record: TreesRecord) -> TreeTime {
-    let tree = OpenTree(trees.tree, asIn: record)
-    return TreeTime(
-      StoredTrees(tree, names, AllowedEnvironment(options, session)),
-      reveals: options.isRevealing)
+  func former(_ tree: FormerTree) throws(Failure) -> World {
+    let (root, prefix) = try tree.open(snapshot, session, show.remarks)
+    show.places.formerRoot = prefix
+    let world = present.at(try snapshot.replacingRoot(by: root, called: tree.name))
+    session.keep(world)
+    return world
   }
 
   /// What a scope was, with what the command line says in it; where it was not there, nothing.
-  func scope(_ scope: Scope, at time: TreeTime) throws(Failure) -> AskedScope {
-    time.resolver.scope(try laid(on: time.trees.view(of: scope, isVirtual: true)))
+  func scope(_ scope: Scope, at time: World) throws(Failure) -> AskedScope {
+    time.resolver.scope(try laid(on: time.view(of: scope, isVirtual: true)))
   }
 
   /// The asked scope, with what the command line says in it; now, unless another time is given.
-  func scope(_ argument: ScopeArgument, at time: TreeTime? = nil) throws(Failure) -> AskedScope {
+  func scope(_ argument: ScopeArgument, at time: World? = nil) throws(Failure) -> AskedScope {
     let time = time ?? present
     return try naming(argument) { () throws(Failure) in
-      let scope = try argument.scope(in: trees.tree)
-      let view = try time.trees.view(of: scope, isVirtual: options.isVirtual)
+      let scope = try argument.scope(in: snapshot)
+      let view = try time.view(of: scope, isVirtual: options.isVirtual)
       let asked = time.resolver.scope(try laid(on: view))
       if let rehearsal = session.rehearsal {
         rehearsal.note(asked)
@@ -95,8 +86,8 @@ struct Request {
   /// A scope that there is, to begin a walk at.
   func place(_ argument: ScopeArgument) throws(Failure) -> Scope {
     try naming(argument) { () throws(Failure) in
-      let scope = try argument.scope(in: trees.tree)
-      _ = try trees.way(to: scope)
+      let scope = try argument.scope(in: snapshot)
+      _ = try present.way(to: scope)
       session.rehearsal?.note(scope)
       return scope
     }
@@ -180,13 +171,13 @@ struct Request {
 
   /// Says what is doubtful about what was asked; under `--strict` all of it is an error.
   func judge(
-    _ scope: AskedScope, _ keys: [Key], at time: TreeTime? = nil
+    _ scope: AskedScope, _ keys: [Key], at time: World? = nil
   ) throws(Failure) {
     guard judges(scope) else { return }
     var found: [Diagnostic] = []
     for key in keys { found += scope.refusals(under: key) }
     if options.isStrict {
-      let isLast = try (time ?? present).trees.hasNoChildren(
+      let isLast = try (time ?? present).hasNoChildren(
         scope.view.scope, isVirtual: options.isVirtual)
       for key in keys {
         found += try worked { () throws(Unresolved) in

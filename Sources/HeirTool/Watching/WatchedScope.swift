@@ -18,10 +18,10 @@ final class WatchedScope {
   private let scope: ScopeArgument
   private let keys: [[UInt8]]
   /// What the last look found that went well.
-  private var last = TreesRecord()
+  private var last: Snapshot?
   private var isFirst = true
   /// The scopes below that could not be worked out lately, with what they were before.
-  private var stale: [Scope: TreesRecord] = [:]
+  private var stale: [Scope: Snapshot] = [:]
   /// What the last look said was wrong.
   private var told: Set<String> = []
   /// Where something happened that no look has answered yet; nil for anywhere.
@@ -51,30 +51,32 @@ final class WatchedScope {
     let touched = watch?.takeTouched()
     unseen = touched.flatMap { unseen?.union($0) }
     // A lineage is read faster than it is found out what of it has to be.
-    let records = form.isBelow ? unseen.flatMap { TouchedRecords($0, below: last.all) } : nil
-    let look = WatchedLook(watch: watch, former: last, touched: records)
-    let paths = TreePaths(options, session)
-    let tree = try OpenTree(paths, from: session.workingDirectory, look: look)
-    let request = try Request(session, options, show, tree)
+    let look = WatchedLook(
+      watch, touched: form.isBelow ? unseen : nil, below: last?.keptRoots ?? [])
+    let snapshot = try Snapshot(
+      TreePaths(options, session), from: session.workingDirectory, look: look, after: last)
+    let request = try Request(session, options, show, snapshot)
     var patterns: [KeyPattern] = []
     for key in keys { patterns.append(try request.pattern(key)) }
     if patterns.isEmpty { patterns = [KeyPattern(parts: [])] }
+    let times = Sides(from: last ?? snapshot.emptied, to: snapshot.kept)
     return form.isBelow
-      ? try below(request, patterns, look) : try alone(request, patterns, look)
+      ? try below(request, patterns, times, look) : try alone(request, patterns, times)
   }
 
   // MARK: One scope
 
   private func alone(
-    _ request: Request, _ patterns: [KeyPattern], _ look: WatchedLook
+    _ request: Request, _ patterns: [KeyPattern], _ times: Sides<Snapshot>
   ) throws(Failure) -> Found {
     let to = try request.scope(scope)
     let scope = to.view.scope
     let known = patterns.compactMap(\.key)
     try request.judge(to, known)
     if isFirst { try noteAbsences(request, known, to) }
-    let record = form.isOwn && !isFirst ? look.record.grafting(last, at: scope) : last
-    let former = request.former(record)
+    let isOwn = form.isOwn && !isFirst
+    let former = request.present.at(
+      isOwn ? times.to.grafting(times.from, at: scope) : times.from)
     let from = try request.scope(scope, at: former)
     let difference = try request.worked { () throws(Unresolved) in
       try Difference(from: from, to: to, under: patterns)
@@ -82,7 +84,7 @@ final class WatchedScope {
     defer { withExtendedLifetime(former) {} }
     let reports = try report(difference, from, to, request)
     return Found(reports: reports.map { [$0] } ?? []) { [self] in
-      last = look.record
+      last = times.to
       isFirst = false
     }
   }
@@ -115,29 +117,30 @@ final class WatchedScope {
   // MARK: All below
 
   private func below(
-    _ request: Request, _ patterns: [KeyPattern], _ look: WatchedLook
+    _ request: Request, _ patterns: [KeyPattern], _ snapshots: Sides<Snapshot>,
+    _ look: WatchedLook
   ) throws(Failure) -> Found {
     let start = try request.place(scope)
     var reports: [WatchReport] = []
-    var failing: [Scope: TreesRecord] = [:]
+    var failing: [Scope: Snapshot] = [:]
     var problems: [Diagnostic] = []
-    let former = request.former(last)
+    let former = request.present.at(snapshots.from)
     let times = FormerTimes(request)
-    let nothing = TreesRecord()
+    let nothing = snapshots.from.emptied
     var drawing: Set<Scope> = []
     var drawn = 0
     let special = Set((Array(stale.keys) + self.drawing).flatMap(\.lineage))
     let visitor = ScopeDifferences(
-      patterns, request.names, Sides(from: former.trees, to: request.trees),
+      patterns, request.names, Sides(from: former, to: request.present),
       reveals: options.isRevealing,
       former: { [stale] scope in stale[scope].flatMap { times.scope(scope, $0) } },
       nothing: { times.scope($0, nothing) },
       isKnownBelow: { [self] in
-        !isFirst && !special.contains($0) && look.record.isSame(as: last, at: $0)
+        !isFirst && !special.contains($0) && snapshots.to.isSame(as: snapshots.from, at: $0)
       },
       isKnown: { [self] in !isFirst && stale[$0] == nil && !self.drawing.contains($0) },
       tell: { [self] scope, answer in
-        let count = former.trees.drawCount + request.trees.drawCount
+        let count = former.drawCount + request.present.drawCount
         if count > drawn { drawing.insert(scope) }
         drawn = count
         switch answer {
@@ -147,12 +150,12 @@ final class WatchedScope {
             reports += report.map { [$0] } ?? []
           } catch {
             if case .diagnostics(let found) = error { problems += found }
-            failing[scope] = stale[scope] ?? last
+            failing[scope] = stale[scope] ?? snapshots.from
           }
         case .failed(let found, let isNew):
           problems += found
           // Of one that was never there whole nothing was ever told.
-          failing[scope] = stale[scope] ?? (isNew ? nothing : last)
+          failing[scope] = stale[scope] ?? (isNew ? nothing : snapshots.from)
         }
       })
     try request.walk(from: start, since: former, visitor, countsEmpty: true)
@@ -161,8 +164,8 @@ final class WatchedScope {
     let ids = Set(problems.map(\.told))
     let news = problems.filter { !told.contains($0.told) }
     if !news.isEmpty { request.show.report(.diagnostics(news)) }
-    return Found(reports: reports, isWhole: look.touched?.hasReused != true) { [self] in
-      (last, stale, self.drawing) = (look.record, failing, drawing)
+    return Found(reports: reports, isWhole: !look.hasReused) { [self] in
+      (last, stale, self.drawing) = (snapshots.to, failing, drawing)
       (isFirst, unseen) = (false, [])
       told = ids
     }
@@ -177,18 +180,18 @@ extension Diagnostic {
 /// Scopes as several looks found them, for as long as one look takes.
 private final class FormerTimes {
   private let request: Request
-  private var times: [ObjectIdentifier: TreeTime] = [:]
+  private var times: [ObjectIdentifier: World] = [:]
   private var resolvers: [Resolver] = []
 
   init(_ request: Request) { self.request = request }
 
-  func scope(_ scope: Scope, _ record: TreesRecord) -> AskedScope? {
-    let id = ObjectIdentifier(record)
-    let time = times[id] ?? request.former(record)
+  func scope(_ scope: Scope, _ snapshot: Snapshot) -> AskedScope? {
+    let id = ObjectIdentifier(snapshot)
+    let time = times[id] ?? request.present.at(snapshot)
     times[id] = time
-    guard let view = try? time.trees.view(of: scope, isVirtual: true) else { return nil }
+    guard let view = try? time.view(of: scope, isVirtual: true) else { return nil }
     // A resolver looks through all scopes that it was asked for, and there may be many.
-    let resolver = Resolver(request.names, time.trees, reveals: request.options.isRevealing)
+    let resolver = Resolver(request.names, time, reveals: request.options.isRevealing)
     resolvers.append(resolver)
     return resolver.scope(view, hasCommandLine: false)
   }

@@ -5,7 +5,7 @@ import System
 /// A scope's directory in the root's tree, locked for an edit as long as the desk is there.
 package final class ScopeDesk {
   /// The root as it is since the lock was had.
-  package let root: SharedFolder
+  package let root: KeepingFolder
   /// The names of the scope's directories that do not exist yet.
   package private(set) var missing: [FileName]
   private let rules: Rules
@@ -17,12 +17,12 @@ package final class ScopeDesk {
 
   /// Waits for whoever writes there; a scope that does not exist cannot be locked.
   package init(
-    _ tree: OpenTree, _ scope: Scope, _ record: ReadingRecord?, _ patience: LockPatience,
+    _ snapshot: Snapshot, _ scope: Scope, _ record: ReadingRecord?, _ patience: LockPatience,
     isTrial: Bool
   ) throws(Failure) {
     self.record = record
-    rules = tree[0].rules
-    let root = try tree.rootToWrite(isTrial: isTrial)
+    rules = snapshot.trees[0].rules
+    let root = try snapshot.rootToWrite(isTrial: isTrial)
     do throws(FileError) {
       let (folder, missing) = try Self.folder(of: scope.names, in: root, rules)
       self.missing = missing
@@ -34,7 +34,7 @@ package final class ScopeDesk {
         (lock, self.folder) = (nil, folder)
       }
       record?.restart()
-      self.root = SharedFolder(try root.relisted())
+      self.root = KeepingFolder(try root.relisted())
     } catch { throw .file(error, .tree(0)) }
   }
 

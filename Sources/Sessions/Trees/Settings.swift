@@ -3,20 +3,71 @@ import FileTree
 import JSONSource
 
 /// What a tree's `.heir` says: which files are property files, which directories are no scopes (T9).
-enum Settings {
+final class Settings {
   /// What its object may hold.
   enum Name: String, CaseIterable { case files, ignore }
 
-  static let usual = Rules(patterns: usualPatterns)
+  /// One name that it says.
+  private struct Item {
+    let setting: Name
+    let text: [UInt8]
+    let place: Place
+
+    func isMet(in listing: Listing) -> Bool {
+      let pattern = FilePattern(text)
+      let names = setting == .files ? listing.files : listing.ignored
+      return names.contains { pattern.matches($0) }
+    }
+  }
+
   private static let usualPatterns = [FilePattern(Array("*.json".utf8))]
 
+  let rules: Rules
+  /// Where they are written; nil where they are only the usual ones.
+  let home: SourceFile.Home?
+  /// What has met nothing in the directories listed so far.
+  private var unmet: [Item]
+
+  private init(_ rules: Rules, at home: SourceFile.Home?, _ items: [Item]) {
+    (self.rules, self.home, unmet) = (rules, home, items)
+  }
+
+  /// Those of a tree without a `.heir`.
+  convenience init() { self.init(Rules(patterns: Self.usualPatterns), at: nil, []) }
+
+  /// Reads the file that `file` finds; nil where there is none.
   static func read(
+    _ home: SourceFile.Home, _ file: () throws(FileError) -> [UInt8]?
+  ) throws(Failure) -> Settings? {
+    let bytes: [UInt8]?
+    do throws(FileError) { bytes = try file() } catch { throw .file(error, home) }
+    guard let bytes else { return nil }
+    do throws(Diagnostic) { return try read(bytes, home) } catch {
+      throw .diagnostics([error])
+    }
+  }
+
+  /// Takes note of the names that a directory has.
+  func note(_ listing: Listing) {
+    if !unmet.isEmpty { unmet.removeAll { $0.isMet(in: listing) } }
+  }
+
+  /// That nothing was met by some of it.
+  var findings: [Diagnostic] {
+    unmet.map { item in
+      Diagnostic(
+        .warning, .settings, .foreign(SettingsProblem.namesNothing(item.setting, item.text)),
+        at: item.place, key: Array(item.setting.rawValue.utf8))
+    }
+  }
+
+  private static func read(
     _ bytes: [UInt8], _ home: SourceFile.Home
-  ) throws(Diagnostic) -> (rules: Rules, use: SettingsUse) {
+  ) throws(Diagnostic) -> Settings {
     let file = SourceFile(home, path: Array(".heir".utf8), scope: .root, source: Source(bytes))
     let text = file.source[ByteRange(file.source.textStart, file.source.count)]
     if text.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
-      return (usual, SettingsUse([]))
+      return Settings(Rules(patterns: usualPatterns), at: home, [])
     }
     let document: Document
     do throws(SyntaxError) {
@@ -30,7 +81,7 @@ enum Settings {
     guard document.kind(0) == .object else { throw wrong(.noObject, 0) }
     var patterns: [FilePattern]?
     var ignored: [FilePattern] = []
-    var items: [SettingsUse.Item] = []
+    var items: [Item] = []
     for member in document.members(0) {
       let name = document.text(member.nameIndex)
       let known = Name.allCases.first { $0.rawValue.utf8.elementsEqual(name) }
@@ -49,14 +100,15 @@ enum Settings {
         }
         if FilePattern.isForeign(text) { throw wrong(.foreignPattern(text, in: known), element) }
         names.append(text)
-        items.append(.init(known, text, Place(file, document.range(element))))
+        items.append(
+          Item(setting: known, text: text, place: Place(file, document.range(element))))
       }
       switch known {
       case .files: patterns = names.map(FilePattern.init)
       case .ignore: ignored = names.map(FilePattern.init)
       }
     }
-    let rules = Rules(patterns: patterns ?? usualPatterns, ignored: ignored)
-    return (rules, SettingsUse(items))
+    return Settings(
+      Rules(patterns: patterns ?? usualPatterns, ignored: ignored), at: home, items)
   }
 }

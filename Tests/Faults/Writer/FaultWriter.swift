@@ -12,7 +12,7 @@ import System
     guard arguments.count > 3 else { fail("fault-writer ROOT FILE LINE SCOPE...") }
     do throws(FileError) {
       try add(
-        arguments[2] + [0x0A], to: arguments[1], FileTree.open(arguments[0]).root,
+        arguments[2] + [0x0A], to: arguments[1], Folder.root(arguments[0]),
         arguments[3...].map { $0.split(separator: 0x2F).map(FileName.init) })
     } catch {
       fail(error.problem)

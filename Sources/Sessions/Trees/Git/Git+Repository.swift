@@ -37,7 +37,7 @@ extension Git {
 
   /// The user who became root through sudo(8), whose files git, too, then takes for its own.
   private static func sudoer(_ session: Session) -> [UInt32] {
-    guard FileTree.isRoot, let text = session.setting("SUDO_UID"),
+    guard Discovery.isRoot, let text = session.setting("SUDO_UID"),
       let number = UInt32(String(decoding: text, as: UTF8.self))
     else { return [] }
     return [number]

@@ -20,12 +20,12 @@ extension Git {
   /// one more question, and what is not there may be another.
   func open(
     _ name: [UInt8], isMergeBase: Bool
-  ) throws(Failure) -> (tree: RevisionTree, prefix: [UInt8]) {
+  ) throws(Failure) -> (root: any TreeFolder, prefix: [UInt8]) {
     if name.contains(0) { throw .message("the revision '\(Printable.string(name))' holds NUL") }
     let location = try locate(name)
     guard var commit = location.commit else {
       guard try isUnborn(name) else { throw noRevision(name, location) }
-      return (try tree([]), name + [UInt8(ascii: ":")] + location.path)
+      return (try root([]), name + [UInt8(ascii: ":")] + location.path)
     }
     var shown = name
     if isMergeBase {
@@ -33,7 +33,7 @@ extension Git {
       shown = Array(commit.prefix(12))
     }
     let listing = try names(in: commit, location, shown)
-    return (try tree(listing), shown + [UInt8(ascii: ":")] + location.path)
+    return (try root(listing), shown + [UInt8(ascii: ":")] + location.path)
   }
 
   /// The commit that is checked out, shortened; nil where there is none.
@@ -42,9 +42,9 @@ extension Git {
     return location.commit.map { Array($0.prefix(12)) }
   }
 
-  private func tree(_ listing: [UInt8]) throws(Failure) -> RevisionTree {
+  private func root(_ listing: [UInt8]) throws(Failure) -> any TreeFolder {
     do throws(FileError) {
-      return try RevisionTree(listing: listing, blobs: BlobReader(self))
+      return try RevisionTree(listing: listing, blobs: BlobReader(self)).root
     } catch { throw .file(error, .former) }
   }
 

@@ -6,22 +6,22 @@ import Testing
 @testable import System
 
 /// A tree with what is about to be written, and what was there before, laid over it.
-@Suite struct EditedFolderTests {
+@Suite struct PatchedFolderTests {
   let disk: TemporaryTree
 
   init() throws { disk = try TemporaryTree() }
 
-  private func edited(_ edits: [(String, String?)]) throws -> EditedFolder {
-    var to = FileEdits()
+  private func edited(_ edits: [(String, String?)]) throws -> PatchedFolder {
+    var to = TreePatch()
     for (path, text) in edits { to.set(text.map { bytes($0) }, at: names(path)) }
-    return EditedFolder(SharedFolder(try disk.fileTree().root), to)
+    return PatchedFolder(KeepingFolder(try disk.rootFolder()), to)
   }
 
   private func text(_ folder: any TreeFolder, _ name: String) -> String? {
     (try? folder.read(bytes(name))).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private func folder(_ root: EditedFolder, _ path: String) throws -> any TreeFolder {
+  private func folder(_ root: PatchedFolder, _ path: String) throws -> any TreeFolder {
     let (found, missing) = try root.folders(along: names(path), rules: .json)
     #expect(missing.isEmpty)
     return found[found.count - 1]
@@ -99,8 +99,8 @@ import Testing
 
   @Test func bothTimesReadTheDiskOnce() throws {
     disk.file("a/p.json", "1")
-    let root = SharedFolder(try disk.fileTree().root)
-    let (from, to) = (EditedFolder(root, FileEdits()), EditedFolder(root, FileEdits()))
+    let root = KeepingFolder(try disk.rootFolder())
+    let (from, to) = (PatchedFolder(root, TreePatch()), PatchedFolder(root, TreePatch()))
     let old = try from.child(named: bytes("a"), rules: .json)
     #expect(text(old, "p.json") == "1")
     disk.overwrite("a/p.json", "2")

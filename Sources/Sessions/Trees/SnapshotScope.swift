@@ -4,10 +4,10 @@ import JSONSource
 import System
 
 /// The directories of one scope: one in each tree that has it.
-package final class StoredScope: ScopePlace {
+package final class SnapshotScope: ScopePlace {
   package let scope: Scope
   private let folders: [(any TreeFolder)?]
-  private let trees: StoredTrees
+  private let world: World
   /// A directory with what it holds.
   private struct ListedFolder {
     let tree: Int
@@ -20,20 +20,20 @@ package final class StoredScope: ScopePlace {
     var listings: [ListedFolder] = []
     for (number, folder) in folders.enumerated() {
       guard let folder else { continue }
-      let listing = folder.listing(trees.tree[number].rules)
-      trees.tree[number].use?.note(listing)
+      let listing = folder.listing(world.snapshot.trees[number].rules)
+      world.snapshot.trees[number].note(listing)
       listings.append(ListedFolder(tree: number, folder: folder, listing: listing))
     }
     return listings
   }()
 
-  init(_ scope: Scope, _ folders: [(any TreeFolder)?], _ trees: StoredTrees) {
+  init(_ scope: Scope, _ folders: [(any TreeFolder)?], _ world: World) {
     self.scope = scope
     self.folders = folders
-    self.trees = trees
+    self.world = world
   }
 
-  package var unmetSettings: [Diagnostic] { trees.tree.unmetSettings }
+  package var unmetSettings: [Diagnostic] { world.snapshot.unmetSettings }
 
   package var childNames: [[UInt8]] {
     if listings.count == 1 { return listings[0].listing.folders }
@@ -67,7 +67,7 @@ package final class StoredScope: ScopePlace {
     var problems: [Diagnostic] = []
     for (number, folder) in folders.enumerated() {
       do throws(FileError) {
-        found.append(try folder?.child(named: name, rules: trees.tree[number].rules))
+        found.append(try folder?.child(named: name, rules: world.snapshot.trees[number].rules))
       } catch {
         found.append(nil)
         // A tree that has something else of that name does not have the scope, as others may (T6).
@@ -75,7 +75,7 @@ package final class StoredScope: ScopePlace {
       }
     }
     let isGone = found.allSatisfy { $0 == nil }
-    return (isGone ? nil : StoredScope(Scope(scope.names + [name]), found, trees), problems)
+    return (isGone ? nil : SnapshotScope(Scope(scope.names + [name]), found, world), problems)
   }
 
   package func list() -> ScopeReading {
@@ -90,7 +90,7 @@ package final class StoredScope: ScopePlace {
   }
 
   package func read() -> ScopeReading {
-    if let known = trees.known(scope) { return known }
+    if let known = world.reading(scope) { return known }
     var reading = ScopeReading(levels: [])
     for listed in listings {
       let (tree, folder, listing) = (listed.tree, listed.folder, listed.listing)
@@ -135,13 +135,13 @@ package final class StoredScope: ScopePlace {
     do throws(FileError) {
       let path = path(of: name)
       var source = Source(try folder.read(name))
-      let known = trees.recentDocuments?.document(path, of: scope, source)
+      let known = world.document(path, of: scope, source)
       if let known { source = known.source }
       let file = SourceFile(home(tree), path: path, scope: scope, source: source)
-      trees.note(file, .property)
+      world.note(file, .property)
       do throws(Diagnostic) {
-        let read = try PropertyFile(file, known, names: trees.names, trees.fragments)
-        if known == nil { trees.recentDocuments?.note(read.document, path, of: scope) }
+        let read = try PropertyFile(file, known, names: world.names, world.fragments)
+        if known == nil { world.note(read.document, path, of: scope) }
         if read.problems.isEmpty { return read }
         reading.problems += read.problems
       } catch { reading.problems.append(error) }
@@ -150,7 +150,7 @@ package final class StoredScope: ScopePlace {
     return nil
   }
 
-  private func home(_ tree: Int) -> SourceFile.Home { trees.tree[tree].home }
+  private func home(_ tree: Int) -> SourceFile.Home { world.snapshot.trees[tree].home }
 
   private func path(of name: FileName) -> [UInt8] {
     Array((scope.names + [name]).joined(separator: [UInt8(ascii: "/")]))

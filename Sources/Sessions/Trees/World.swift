@@ -3,13 +3,14 @@ import FileTree
 import JSONSource
 import System
 
-/// Trees as they are stored, on a disk or in a revision, as a source of levels, and what values in them may draw on.
+/// A snapshot that is asked: what its scopes say, and what values in them may draw on.
 ///
 /// What is asked of one scope reads the directories and files of its lineage, and no more (F6).
-package final class StoredTrees {
-  package let tree: OpenTree
+package final class World {
+  package let snapshot: Snapshot
   package let names: NameTable
-  private let environment: AllowedEnvironment
+  /// Works values out, with or without secrets.
+  package private(set) lazy var resolver = Resolver(names, self, reveals: reveals)
   /// Every file that was read, in order; kept only for those who ask.
   package private(set) var filesRead: [(file: SourceFile, kind: FileKind)] = []
   package var isKeepingRecord = false
@@ -17,8 +18,8 @@ package final class StoredTrees {
   package var givesHints = true
   /// Whether some value wanted to see the environment.
   package private(set) var asksForVariables = false
-  /// Shared with another time of the same trees while both are walked.
-  package var recentDocuments: RecentDocuments?
+  /// How often something was asked for beyond the lineage that is resolved.
+  package private(set) var drawCount = 0
   private(set) lazy var fragments = FragmentReader(names) {
     [unowned self] (path, file, place) throws(Diagnostic) in
     guard let found = try contents(path, of: file, place) else {
@@ -30,11 +31,18 @@ package final class StoredTrees {
       after: file)
     return (found.path, source)
   }
-  /// How often something was asked for beyond the lineage that is resolved.
-  package private(set) var drawCount = 0
-  private var views = KnownViews()
+  private let environment: AllowedEnvironment
+  private let reveals: Bool
+  // Most commands ask for one or two scopes, which are found faster by looking at each.
+  private var firstViews: [KnownView] = []
+  private var moreViews: [Scope: KnownView] = [:]
+  private static let few = 16
   // What is included or quoted is so in many scopes, and read once.
   private var contentsRead: [ContentsID: (path: [UInt8], bytes: [UInt8])] = [:]
+  /// Shared with other times of the same trees; nil while there are none.
+  private var documents: LineageDocuments?
+
+  private typealias KnownView = (view: View, reading: ScopeReading)
 
   private struct ContentsID: Hashable {
     let tree: Int
@@ -44,31 +52,40 @@ package final class StoredTrees {
   package enum FileKind: String { case settings, property, fragment, text }
 
   /// Takes the trees, the names that keys are compared by, and what of the environment may be seen.
-  package init(_ tree: OpenTree, _ names: NameTable, _ environment: AllowedEnvironment) {
-    self.tree = tree
-    self.names = names
-    self.environment = environment
+  package init(
+    _ snapshot: Snapshot, _ names: NameTable, _ environment: AllowedEnvironment, reveals: Bool
+  ) {
+    (self.snapshot, self.names) = (snapshot, names)
+    (self.environment, self.reveals) = (environment, reveals)
+  }
+
+  /// The same at another time, or in another environment; what both read is read as JSON once.
+  package func at(_ snapshot: Snapshot, _ environment: AllowedEnvironment? = nil) -> World {
+    let world = World(snapshot, names, environment ?? self.environment, reveals: reveals)
+    let documents = documents ?? LineageDocuments()
+    (self.documents, world.documents) = (documents, documents)
+    return world
   }
 
   // MARK: Scopes
 
   /// The scopes on the way to a scope, the root first.
-  package func way(to scope: Scope, isVirtual: Bool = false) throws(Failure) -> [StoredScope] {
+  package func way(
+    to scope: Scope, isVirtual: Bool = false
+  ) throws(Failure) -> [SnapshotScope] {
     let ways = try folders(along: scope)
     let canBe =
       isVirtual
-      && ways.enumerated().contains { number, found in
+      && zip(ways, snapshot.trees).contains { found, tree in
         let missing = Array(scope.names.dropFirst(found.count - 1))
-        return found[found.count - 1].canGain(missing, rules: tree[number].rules)
+        return found[found.count - 1].canGain(missing, rules: tree.rules)
       }
-    guard canBe || ways.contains(where: { $0.count > scope.depth }) else {
-      throw unknown(scope, ways)
-    }
+    guard canBe || Self.isThere(scope, ways) else { throw unknown(scope, ways) }
     return places(scope, ways)
   }
 
   /// The scopes on the way to a scope, as far as any tree has them.
-  package func wayAsFarAsItGoes(to scope: Scope) throws(Failure) -> [StoredScope] {
+  package func wayAsFarAsItGoes(to scope: Scope) throws(Failure) -> [SnapshotScope] {
     let ways = try folders(along: scope)
     let depth = (ways.map(\.count).max() ?? 1) - 1
     return places(Scope(Array(scope.names.prefix(depth))), ways)
@@ -77,27 +94,41 @@ package final class StoredTrees {
   /// The directories along a path in each tree, as far as they exist.
   private func folders(along scope: Scope) throws(Failure) -> [[any TreeFolder]] {
     var ways: [[any TreeFolder]] = []
-    for number in 0..<tree.count {
-      let member = tree[number]
+    for tree in snapshot.trees {
       do throws(FileError) {
-        ways.append(try member.root.folders(along: scope.names, rules: member.rules).found)
-      } catch { throw .file(error, member.home) }
+        ways.append(try tree.root.folders(along: scope.names, rules: tree.rules).found)
+      } catch { throw .file(error, tree.home) }
     }
     return ways
   }
 
-  private func places(_ scope: Scope, _ ways: [[any TreeFolder]]) -> [StoredScope] {
+  private static func isThere(_ scope: Scope, _ ways: [[any TreeFolder]]) -> Bool {
+    ways.contains { $0.count > scope.depth }
+  }
+
+  private func places(_ scope: Scope, _ ways: [[any TreeFolder]]) -> [SnapshotScope] {
     scope.lineage.enumerated().map { depth, scope in
-      StoredScope(scope, ways.map { depth < $0.count ? $0[depth] : nil }, self)
+      SnapshotScope(scope, ways.map { depth < $0.count ? $0[depth] : nil }, self)
     }
   }
 
+  /// Whether no tree has a scope below this one.
+  package func hasNoChildren(_ scope: Scope, isVirtual: Bool) throws(Failure) -> Bool {
+    try way(to: scope, isVirtual: isVirtual).last?.childNames.isEmpty ?? true
+  }
+
+  // MARK: Views
+
   /// What holds in a scope, without the command line; scopes with common ancestors share it.
   package func view(of scope: Scope, isVirtual: Bool) throws(Failure) -> View {
-    if let known = views[scope] { return known.view }
+    if let known = known(scope) { return known.view }
+    return try view(along: way(to: scope, isVirtual: isVirtual))
+  }
+
+  private func view(along way: [SnapshotScope]) throws(Failure) -> View {
     var above: View?
-    for place in try way(to: scope, isVirtual: isVirtual) {
-      if let known = views[place.scope] {
+    for place in way {
+      if let known = known(place.scope) {
         above = known.view
         continue
       }
@@ -108,22 +139,41 @@ package final class StoredTrees {
         lineage = try Lineage(place.scope, reading.levels, below: above?.lineage)
       } catch { throw .tooManyLevels(error.limit) }
       let view = View(lineage, names, above: above)
-      views.append(KnownView(view, reading))
+      keep((view, reading))
       above = view
     }
     guard let above else { throw .message("there is no root") }
     return above
   }
 
-  /// What was read of a scope for the sake of another one that names it.
-  func known(_ scope: Scope) -> ScopeReading? { views[scope]?.reading }
-
-  /// Whether no tree has a scope below this one.
-  package func hasNoChildren(_ scope: Scope, isVirtual: Bool) throws(Failure) -> Bool {
-    try way(to: scope, isVirtual: isVirtual).last?.childNames.isEmpty ?? true
+  /// A scope that was read.
+  private func known(_ scope: Scope) -> KnownView? {
+    for known in firstViews where known.view.scope == scope { return known }
+    return moreViews.isEmpty ? nil : moreViews[scope]
   }
 
+  private func keep(_ known: KnownView) {
+    if firstViews.count < Self.few {
+      firstViews.append(known)
+    } else {
+      moreViews[known.view.scope] = known
+    }
+  }
+
+  /// What was read of a scope for the sake of another one that names it.
+  func reading(_ scope: Scope) -> ScopeReading? { known(scope)?.reading }
+
   // MARK: Files
+
+  /// The document of a property file that had the same bytes in another time.
+  func document(_ path: [UInt8], of scope: Scope, _ source: Source) -> Document? {
+    documents?.document(path, of: scope, source)
+  }
+
+  /// Keeps the document of a property file for another time.
+  package func note(_ document: Document, _ path: [UInt8], of scope: Scope) {
+    documents?.note(document, path, of: scope)
+  }
 
   /// Keeps account of a file; what is included stands behind the file that includes it.
   func note(_ file: SourceFile, _ kind: FileKind, after includer: SourceFile? = nil) {
@@ -149,13 +199,13 @@ package final class StoredTrees {
     _ path: [UInt8], of file: SourceFile, _ place: Place
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
     drawCount += 1
-    guard let number = tree.number(of: file.home) else { return nil }
+    guard let number = snapshot.number(of: file.home) else { return nil }
     let slash = UInt8(ascii: "/")
     let whole = Array(file.directory.isEmpty ? path : file.directory + [slash] + path)
     let id = ContentsID(tree: number, path: whole)
     if let known = contentsRead[id] { return known }
     do throws(FileError) {
-      let found = try tree[number].root.contents(of: whole)
+      let found = try snapshot.trees[number].root.contents(of: whole)
       let result = (Array(found.path.joined(separator: [slash])), found.bytes)
       contentsRead[id] = result
       return result
@@ -167,24 +217,13 @@ package final class StoredTrees {
   }
 }
 
-extension StoredTrees: ResolverWorld {
+extension World: ResolverWorld {
   package func view(of scope: Scope) throws(Unresolved) -> View? {
     drawCount += 1
     do throws(Failure) {
-      return try exists(scope) ? try view(of: scope, isVirtual: false) : nil
+      let ways = try folders(along: scope)
+      return Self.isThere(scope, ways) ? try view(along: places(scope, ways)) : nil
     } catch { throw Unresolved(error.diagnostics) }
-  }
-
-  private func exists(_ scope: Scope) throws(Failure) -> Bool {
-    for number in 0..<tree.count {
-      let member = tree[number]
-      do throws(FileError) {
-        if try member.root.folders(along: scope.names, rules: member.rules).missing.isEmpty {
-          return true
-        }
-      } catch { throw .file(error, member.home) }
-    }
-    return false
   }
 
   package func variable(_ name: [UInt8]) -> Variable {

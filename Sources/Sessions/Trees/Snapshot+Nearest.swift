@@ -3,16 +3,15 @@ import FileTree
 import Legible
 import System
 
-extension OpenTree {
+extension Snapshot {
   /// The directories of a scope; nil where it cannot be reached.
   func folders(of scope: Scope) -> [(folder: any TreeFolder, rules: Rules)]? {
     var result: [(folder: any TreeFolder, rules: Rules)] = []
-    for number in 0..<count {
-      let member = self[number]
-      guard let way = try? member.root.folders(along: scope.names, rules: member.rules) else {
+    for tree in trees {
+      guard let way = try? tree.root.folders(along: scope.names, rules: tree.rules) else {
         return nil
       }
-      if way.missing.isEmpty, let folder = way.found.last { result.append((folder, member.rules)) }
+      if way.missing.isEmpty, let folder = way.found.last { result.append((folder, tree.rules)) }
     }
     return result.isEmpty ? nil : result
   }

@@ -4,14 +4,14 @@ import FileTree
 import Legible
 import System
 
-extension StoredTrees {
+extension World {
   /// How many scopes are looked through for a name, which is only advice.
   private static let patience = 20_000
 
   /// Says that there is no such scope, and which one was probably meant.
   func unknown(_ scope: Scope, _ ways: [[any TreeFolder]]) -> Failure {
     .unknownScope(
-      scope.path, "there is no scope '\(Printable.string(scope.path))'\(tree.whereabouts)",
+      scope.path, "there is no scope '\(Printable.string(scope.path))'\(snapshot.whereabouts)",
       notes: givesHints ? hints(scope, ways) : [])
   }
 
@@ -25,8 +25,8 @@ extension StoredTrees {
       children.isEmpty
       ? "\(quoted(here)) has no scopes below it"
       : listed(children.map { here + [$0] }, atMost: 8)
-    let isLikeFile = scope.names.last.map(tree[0].rules.takes) ?? false
-    guard !isLikeFile, tree.isInRepository else { return [others] }
+    let isLikeFile = scope.names.last.map(snapshot.trees[0].rules.takes) ?? false
+    guard !isLikeFile, snapshot.isInRepository else { return [others] }
     return [
       others,
       "git keeps no directory without files; '--virtual' takes it for a scope that says nothing",
@@ -39,12 +39,12 @@ extension StoredTrees {
     if missing.first == UInt8(ascii: ".") || missing.first == UInt8(ascii: "_") {
       return "names that begin with '.' or '_' are no scopes"
     }
-    if tree[0].rules.ignores(missing) {
+    if snapshot.trees[0].rules.ignores(missing) {
       return "'.heir' ignores '\(Printable.string(missing))'"
     }
     if let told = asPath(scope) { return told }
     if let other = respelled(scope) { return "the scope is written \(quoted(other.names))" }
-    let near = tree.nearest(to: scope)
+    let near = snapshot.nearest(to: scope)
     if near.depth >= depth { return "the nearest is \(quoted(near.names))" }
     return elsewhere(scope.names)
   }
@@ -53,7 +53,7 @@ extension StoredTrees {
     var children: [FileName] = []
     var seen: Set<FileName> = []
     for (number, way) in ways.enumerated() where way.count == depth {
-      let folders = way[depth - 1].listing(tree[number].rules).folders
+      let folders = way[depth - 1].listing(snapshot.trees[number].rules).folders
       children += folders.filter { seen.insert($0).inserted }
     }
     return children
@@ -62,19 +62,23 @@ extension StoredTrees {
   /// A path of the disk, or of a file, says which scope it belongs to.
   private func asPath(_ scope: Scope) -> String? {
     for path in [scope.path, Array(scope.path.dropFirst())] {
-      if let told = tree.notes(ofDirectory: path).first { return told }
+      if let told = snapshot.notes(ofDirectory: path).first { return told }
     }
     guard let file = scope.names.last else { return nil }
     let folder = Scope(Array(scope.names.dropLast()))
     // From the root, from the top of the disk, and from where one stands.
     let relative = folder.depth == 0 ? [UInt8(ascii: ".")] : Array(folder.path.dropFirst())
     var homes: [Scope] = []
-    for home in [folder, tree.scope(ofDirectory: folder.path), tree.scope(ofDirectory: relative)] {
+    for home in [
+      folder, snapshot.scope(ofDirectory: folder.path), snapshot.scope(ofDirectory: relative),
+    ] {
       if let home, !homes.contains(home), holds(file, home) { homes.append(home) }
     }
     if homes.isEmpty {
       // One that is not there: what it would belong to was named with it.
-      let isFile = folder.depth > 0 && tree[0].rules.takes(file) && tree.folders(of: folder) != nil
+      let isFile =
+        folder.depth > 0 && snapshot.trees[0].rules.takes(file)
+        && snapshot.folders(of: folder) != nil
       return isFile
         ? "a file is no scope; its directory is the scope \(quoted(folder.names))" : nil
     }
@@ -83,7 +87,7 @@ extension StoredTrees {
   }
 
   private func holds(_ file: FileName, _ scope: Scope) -> Bool {
-    guard let found = tree.folders(of: scope) else { return false }
+    guard let found = snapshot.folders(of: scope) else { return false }
     return found.contains { $0.folder.listing($0.rules).files.contains(file) }
   }
 
@@ -95,7 +99,7 @@ extension StoredTrees {
         name.split { signs.contains($0) }.map { Array($0) }
       }
       let other = Scope(names)
-      if names.count > scope.names.count, tree.folders(of: other) != nil { return other }
+      if names.count > scope.names.count, snapshot.folders(of: other) != nil { return other }
     }
     return nil
   }
@@ -106,10 +110,10 @@ extension StoredTrees {
     let letters = Self.letters(names)
     var found: [[[UInt8]]] = []
     var alike: [[UInt8]]?
-    var level: [StoredScope] = (try? wayAsFarAsItGoes(to: .root)) ?? []
+    var level: [SnapshotScope] = (try? wayAsFarAsItGoes(to: .root)) ?? []
     var rest = Self.patience
     while !level.isEmpty, rest > 0 {
-      var next: [StoredScope] = []
+      var next: [SnapshotScope] = []
       for place in level where rest > 0 {
         rest -= 1
         let path = place.scope.names
@@ -119,7 +123,7 @@ extension StoredTrees {
             found.append(inner)
           }
           if alike == nil, Self.letters(inner) == letters { alike = inner }
-          if let child = place.child(name).place as? StoredScope { next.append(child) }
+          if let child = place.child(name).place as? SnapshotScope { next.append(child) }
         }
       }
       level = next

@@ -1,0 +1,114 @@
+import System
+
+/// A directory as it is once some files hold other bytes, or as it was before: another one, or nothing yet, with
+/// a patch laid over it.
+package final class PatchedFolder: TreeFolder {
+  package let path: [FileName]
+  package let pathWithoutLinks: [FileName]
+  /// What there is without the patch; nil for a directory that is to be made.
+  private let base: (any TreeFolder)?
+  /// What is said of the whole tree, and of this directory.
+  private let patch: TreePatch
+  private let part: TreePatch?
+
+  private init(
+    _ path: [FileName], _ base: (any TreeFolder)?, at pathWithoutLinks: [FileName],
+    _ patch: TreePatch
+  ) {
+    (self.path, self.base, self.pathWithoutLinks) = (path, base, pathWithoutLinks)
+    (self.patch, part) = (patch, patch.part(pathWithoutLinks))
+  }
+
+  /// A root's directory with a patch laid over it.
+  package convenience init(_ root: any TreeFolder, _ patch: TreePatch) {
+    self.init([], root, at: [], patch)
+  }
+
+  package func listing(_ rules: Rules) -> Listing {
+    var listing = base?.listing(rules) ?? Listing()
+    guard let part else { return listing }
+    for (name, bytes) in part.files where rules.isPropertyFile(name) {
+      let isThere = listing.files.contains(name)
+      if isThere == (bytes != nil) { continue }
+      listing.otherCount += isThere ? -1 : 1
+      if isThere { listing.files.removeAll { $0 == name } } else { listing.files.append(name) }
+    }
+    listing.folders += part.folders.keys.filter {
+      rules.canBeScope($0) && !listing.folders.contains($0)
+    }
+    listing.files.sort { $0.lexicographicallyPrecedes($1) }
+    listing.folders.sort { $0.lexicographicallyPrecedes($1) }
+    return listing
+  }
+
+  package func child(named name: FileName, rules: Rules) throws(FileError) -> any TreeFolder {
+    let path = path + [name]
+    do throws(FileError) {
+      guard let base else { throw FileError(.inTree(path), .notFound) }
+      let child = try base.child(named: name, rules: rules)
+      return PatchedFolder(path, child, at: child.pathWithoutLinks, patch)
+    } catch {
+      guard error.kind == .notFound, rules.canBeScope(name), part?.folders[name] != nil else {
+        throw error
+      }
+      return PatchedFolder(path, nil, at: pathWithoutLinks + [name], patch)
+    }
+  }
+
+  package func canGain(_ names: [FileName], rules: Rules) -> Bool {
+    base?.canGain(names, rules: rules) ?? true
+  }
+
+  package func read(_ name: FileName) throws(FileError) -> [UInt8] {
+    let place = FilePlace.inTree(path + [name])
+    guard name.isComponent else { throw FileError(place, .notAName) }
+    return try contents(of: name, place).bytes
+  }
+
+  package func contents(
+    of path: [UInt8]
+  ) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
+    try contents(of: path, .inTree(self.path + path.components))
+  }
+
+  private func contents(
+    of path: [UInt8], _ place: FilePlace
+  ) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
+    do throws(FileError) {
+      guard let base else { throw FileError(place, .notFound) }
+      return try patched(base.contents(of: path), place)
+    } catch {
+      guard error.kind == .notFound, let plain = plain(path) else { throw error }
+      let whole = pathWithoutLinks + plain
+      if case let bytes?? = patch[whole] { return (bytes, whole) }
+      // Out of a directory that is to be made the disk knows no way back.
+      let isNew = path.components.first.map { part?.folders[$0] != nil }
+      guard isNew == true, let base, !plain.elementsEqual(path.components) else { throw error }
+      let joined = Array(plain.joined(separator: [UInt8(ascii: "/")]))
+      return try patched(base.contents(of: joined), place)
+    }
+  }
+
+  private func patched(
+    _ contents: (bytes: [UInt8], path: [FileName]), _ place: FilePlace
+  ) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
+    switch patch[contents.path] {
+    case nil: return contents
+    case .some(let bytes?): return (bytes, contents.path)
+    case .some(nil): throw FileError(place, .notFound)
+    }
+  }
+
+  /// The components of a path without `.` and `..`, as long as it does not lead out of here.
+  private func plain(_ path: [UInt8]) -> [FileName]? {
+    var names: [FileName] = []
+    for name in path.components where !name.isDot {
+      guard name.isDotDot else {
+        names.append(name)
+        continue
+      }
+      guard names.popLast() != nil else { return nil }
+    }
+    return names
+  }
+}

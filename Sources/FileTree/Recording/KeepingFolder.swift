@@ -1,0 +1,128 @@
+import System
+
+/// An open directory that is read once, whoever asks: two times of a tree look into it in turn, or a look of a
+/// watch leaves what it found to the next one.
+package final class KeepingFolder: TreeFolder {
+  private let folder: any TreeFolder
+  /// What was found here, and in a look of a watch below.
+  package let found: KeptFolder
+  /// What the look before found here.
+  private let former: KeptFolder?
+  private let look: WatchedLook?
+  private var listed: Listing?
+  // A walk comes to one child after the other, in both times.
+  private var lastChild: (name: FileName, folder: any TreeFolder)?
+
+  private init(
+    _ folder: any TreeFolder, into found: KeptFolder, after former: KeptFolder?,
+    _ look: WatchedLook?
+  ) {
+    (self.folder, self.found, self.former, self.look) = (folder, found, former, look)
+    if look != nil { found.note(folder) }
+  }
+
+  /// Takes a root.
+  package convenience init(_ root: any TreeFolder) {
+    self.init(root, into: KeptFolder(), after: nil, nil)
+  }
+
+  /// Takes a root for a look, and what the look before found: what still is as it was stays the same memory,
+  /// and what cannot be opened any more stays as it was.
+  package convenience init(_ root: any TreeFolder, in look: WatchedLook, after former: KeptFolder?)
+  {
+    self.init(root, into: KeptFolder(), after: former, look)
+  }
+
+  package var path: [FileName] { folder.path }
+
+  package var pathWithoutLinks: [FileName] { folder.pathWithoutLinks }
+
+  package func listing(_ rules: Rules) -> Listing {
+    if let listed { return listed }
+    let listing = folder.listing(rules)
+    (listed, found.listing) = (listing, listing)
+    let broken = listing.problems.filter { $0.concern == .folder }.map(\.name)
+    let kept = broken.filter { former?.listing?.folders.contains($0) == true }
+    if !kept.isEmpty {
+      found.listing?.problems.removeAll { $0.concern == .folder && kept.contains($0.name) }
+      found.listing?.folders = (listing.folders + kept).sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    return listing
+  }
+
+  package func child(named name: FileName, rules: Rules) throws(FileError) -> any TreeFolder {
+    if let lastChild, lastChild.name == name { return lastChild.folder }
+    let child = try open(name, rules)
+    lastChild = (name, child)
+    return child
+  }
+
+  private func open(_ name: FileName, _ rules: Rules) throws(FileError) -> any TreeFolder {
+    guard let look else { return KeepingFolder(try folder.child(named: name, rules: rules)) }
+    let before = try? former?.children[name]?.get()
+    if let before, let former, look.hasSameNames(former), look.holds(before) {
+      return reused(before, name, look)
+    }
+    do throws(FileError) {
+      let child = try folder.child(named: name, rules: rules)
+      if let before, let opened = child as? Folder,
+        opened.directory.identity == before.identity, look.holds(before)
+      {
+        return reused(before, name, look)
+      }
+      // Whoever comes by again adds to what was found.
+      let known = try? found.children[name]?.get()
+      let inner = known ?? KeptFolder(path: child.path)
+      found.children[name] = .success(inner)
+      return KeepingFolder(child, into: inner, after: before, look)
+    } catch {
+      let isGone = error.kind == .notFound || error.kind == .notADirectory
+      found.children[name] =
+        isGone ? .failure(error) : before.map { .success($0) } ?? .failure(error)
+      throw error
+    }
+  }
+
+  /// Takes a child scope as it was found before for what is there.
+  private func reused(_ child: KeptFolder, _ name: FileName, _ look: WatchedLook) -> KeptFolder {
+    look.hasReused = true
+    found.children[name] = .success(child)
+    return child
+  }
+
+  package func canGain(_ names: [FileName], rules: Rules) -> Bool {
+    folder.canGain(names, rules: rules)
+  }
+
+  package func read(_ name: FileName) throws(FileError) -> [UInt8] {
+    if case .success(let known)? = found.files[name] { return known }
+    do throws(FileError) {
+      let bytes = Self.shared(try folder.read(name), try? former?.files[name]?.get())
+      found.files[name] = .success(bytes)
+      return bytes
+    } catch {
+      found.files[name] = .failure(error)
+      throw error
+    }
+  }
+
+  package func contents(
+    of path: [UInt8]
+  ) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
+    if case .success(let known)? = found.texts[path] { return known }
+    do throws(FileError) {
+      var text = try folder.contents(of: path)
+      text.bytes = Self.shared(text.bytes, (try? former?.texts[path]?.get())?.bytes)
+      found.texts[path] = .success(text)
+      return text
+    } catch {
+      found.texts[path] = .failure(error)
+      throw error
+    }
+  }
+
+  private static func shared(_ bytes: [UInt8], _ former: [UInt8]?) -> [UInt8] {
+    if let former, former == bytes { return former }
+    return bytes
+  }
+}

@@ -1,0 +1,71 @@
+import Cascade
+import FileTree
+import Legible
+import System
+
+extension Snapshot {
+  /// The root of the disk with what it holds by now, to write in, unless that is only tried.
+  package func rootToWrite(isTrial: Bool) throws(Failure) -> Folder {
+    guard let disk else { throw .message("nothing is written in another time of the tree") }
+    do throws(FileError) {
+      return try isTrial ? disk.relisted() : disk.forWriting()
+    } catch { throw .file(error, .tree(0)) }
+  }
+
+  /// The scope of the working directory.
+  func currentScope(for argument: [UInt8]) throws(Failure) -> Scope {
+    do throws(FileError) {
+      if let names = try disk?.names(to: [UInt8(ascii: ".")], from: base) { return Scope(names) }
+    } catch { throw .file(error, .tree(0)) }
+    throw .unknownScope(
+      argument, "the current directory is not in the tree; name the scope from the root",
+      notes: notes(ofDirectory: argument))
+  }
+
+  /// Whether git keeps the root's files, as they are now.
+  var isInRepository: Bool { disk?.isInRepository ?? false }
+
+  /// Refuses to write output where it would be a property file of one of the trees.
+  package func refuse(output path: [UInt8]) throws(Failure) {
+    for tree in trees {
+      guard let root = tree.root as? Folder else { continue }
+      let found: [FileName]?
+      do throws(FileError) {
+        found = try OutputFile.propertyFile(of: path, from: base, in: root, tree.rules)
+      } catch { throw .message("cannot write '\(Printable.string(path))': \(error.words)") }
+      guard let found else { continue }
+      throw .message(
+        "'\(Printable.string(path))' would be a property file of \(Printable.string(Scope(found.dropLast()).path))",
+        notes: ["write it outside the tree, or under a name that is no property file's"])
+    }
+  }
+
+  /// The paths of the trees in the root's repository from its top, with a slash behind, by their numbers.
+  package func repositoryRoots(_ session: Session) -> [Int: [UInt8]] {
+    var roots: [Int: [UInt8]] = [:]
+    var first: GitDirectory?
+    for (number, tree) in trees.enumerated() {
+      guard let folder = tree.root as? Folder,
+        let found = (try? session.gitDirectory(around: folder)) ?? nil,
+        number == 0 || first?.hasSameTop(as: found) == true,
+        let names = (try? found.position()) ?? nil
+      else { continue }
+      if number == 0 { first = found }
+      roots[number] = names.reduce(into: []) { $0 += $1 + [UInt8(ascii: "/")] }
+    }
+    return roots
+  }
+
+  /// Says which scope a directory of the disk is, if it is one.
+  func notes(ofDirectory path: [UInt8]) -> [String] {
+    scope(ofDirectory: path).map {
+      ["that directory is the scope '\(Printable.string($0.path))'"]
+    } ?? []
+  }
+
+  /// The scope that a directory of the disk is, if it lies in the tree.
+  func scope(ofDirectory path: [UInt8]) -> Scope? {
+    guard let names = try? disk?.names(to: path, from: base) else { return nil }
+    return Scope(names)
+  }
+}

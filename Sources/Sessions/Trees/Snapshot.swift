@@ -1,0 +1,176 @@
+import Cascade
+import FileTree
+import JSONSource
+import Legible
+import System
+
+/// The trees at one time, the root's first: where their files are read, and which names in them count.
+package final class Snapshot {
+  /// One tree of it.
+  package struct Tree {
+    let home: SourceFile.Home
+    let root: any TreeFolder
+    /// Its own, or the root's where it has none.
+    fileprivate let settings: Settings
+
+    package var rules: Rules { settings.rules }
+
+    /// Takes note of which names of the settings a directory has.
+    func note(_ listing: Listing) { settings.note(listing) }
+  }
+
+  /// The trees by their numbers: 0 is the root's.
+  package let trees: [Tree]
+  /// The root on the disk; nil for another time of it.
+  let disk: Folder?
+  /// From where paths of the user count.
+  let base: WorkingDirectory
+  /// How the root was found; nil where it was named, and for another time of it.
+  package let discovery: Discovery?
+  /// What the caller calls another time.
+  private let name: [UInt8]?
+
+  private init(
+    _ root: Tree, _ overlays: some Sequence<Tree>, from base: WorkingDirectory,
+    disk: Folder? = nil, _ discovery: Discovery? = nil, called name: [UInt8]? = nil
+  ) {
+    trees =
+      [root]
+      + overlays.map {
+        let settings = $0.settings.home == $0.home ? $0.settings : root.settings
+        return Tree(home: $0.home, root: $0.root, settings: settings)
+      }
+    (self.base, self.disk, self.discovery, self.name) = (base, disk, discovery, name)
+    root.root.expect(root.rules, isWalk: false)
+  }
+
+  // MARK: Where it comes from
+
+  /// Opens the trees as they are. A record takes note of all that is read; a look of a watch is told of it,
+  /// and takes what the look before found for what is still so.
+  package convenience init(
+    _ paths: TreePaths, from directory: WorkingDirectory, record: ReadingRecord? = nil,
+    look: WatchedLook? = nil, after former: Snapshot? = nil
+  ) throws(Failure) {
+    let observer: (any ReadingObserver)? = look?.watch ?? record
+    func open(_ path: [UInt8]) throws(FileError) -> Folder {
+      // Another directory may come to bear its name.
+      if let watch = look?.watch { RootWay.watch(path, from: directory, watch) }
+      return try Folder.root(path, from: directory, observer: observer)
+    }
+    func tree(_ number: Int, _ root: Folder, _ settings: Settings) -> Tree {
+      let home = SourceFile.Home.tree(number)
+      guard let look else { return Tree(home: home, root: root, settings: settings) }
+      let before = former?.trees[number]
+      if before?.rules != settings.rules { look.forget() }
+      let keeping = KeepingFolder(root, in: look, after: before?.root as? KeptFolder)
+      return Tree(home: home, root: keeping, settings: settings)
+    }
+    var discovery: Discovery?
+    let disk: Folder
+    do throws(FileError) {
+      if let path = paths.root {
+        disk = try open(path)
+      } else {
+        let found = try Discovery(from: directory, observer: observer)
+        (disk, discovery) = (found.root, found)
+      }
+    } catch { throw .file(error, .tree(0)) }
+    let settings = try Settings.read(.tree(0)) { () throws(FileError) in
+      if let discovery { try discovery.settingsFile() } else { try disk.settingsFile() }
+    }
+    let root = tree(0, disk, settings ?? Settings())
+    var overlays: [Tree] = []
+    for path in paths.overlays {
+      let home = SourceFile.Home.tree(overlays.count + 1)
+      let disk: Folder
+      do throws(FileError) { disk = try open(path) } catch { throw .file(error, home) }
+      let settings = try Settings.read(home) { () throws(FileError) in try disk.settingsFile() }
+      overlays.append(tree(overlays.count + 1, disk, settings ?? root.settings))
+    }
+    self.init(root, overlays, from: directory, disk: disk, discovery)
+  }
+
+  /// The same trees but for the root, which is another one, by the rules that it has there.
+  package func replacingRoot(
+    by root: any TreeFolder, called name: [UInt8]
+  ) throws(Failure) -> Snapshot {
+    let settings = try Settings.read(.former) { () throws(FileError) in try root.settingsFile() }
+    return Snapshot(
+      Tree(home: .former, root: root, settings: settings ?? Settings()), trees.dropFirst(),
+      from: base, called: name)
+  }
+
+  /// The same trees, but for some of the root's files. The time before an edit has a home of its own.
+  package func replacingRoot(
+    by root: PatchedFolder, isFormer: Bool, hasOverlays: Bool
+  ) -> Snapshot {
+    Snapshot(
+      Tree(home: isFormer ? .former : .tree(0), root: root, settings: trees[0].settings),
+      hasOverlays ? trees.dropFirst() : [], from: base)
+  }
+
+  // MARK: What a look of a watch leaves
+
+  /// The roots as they were found; nothing where nobody keeps that.
+  package var keptRoots: [KeptFolder] {
+    trees.map { $0.root as? KeptFolder ?? ($0.root as? KeepingFolder)?.found ?? KeptFolder() }
+  }
+
+  /// The same trees without anything in them.
+  package var emptied: Snapshot { replacingRoots(by: trees.map { _ in KeptFolder() }) }
+
+  /// What was found in them by now: enough to ask them again as they are, and no more.
+  package var kept: Snapshot { replacingRoots(by: keptRoots) }
+
+  /// The same, but for what another one has as a scope's own files.
+  package func grafting(_ other: Snapshot, at scope: Scope) -> Snapshot {
+    replacingRoots(
+      by: zip(keptRoots, other.keptRoots).map { $0.grafting($1, at: scope.names[...]) })
+  }
+
+  private func replacingRoots(by found: [KeptFolder]) -> Snapshot {
+    let others = zip(trees, found).map { Tree(home: $0.home, root: $1, settings: $0.settings) }
+    return Snapshot(others[0], others.dropFirst(), from: base)
+  }
+
+  /// Whether another one has the very same of a scope and of all below it.
+  package func isSame(as other: Snapshot, at scope: Scope) -> Bool {
+    zip(keptRoots, other.keptRoots).allSatisfy {
+      $0.folder(at: scope.names) === $1.folder(at: scope.names)
+    }
+  }
+
+  // MARK: What it is
+
+  /// What is said in any tree's settings and named nothing in the directories listed so far.
+  var unmetSettings: [Diagnostic] {
+    var all: [Settings] = []
+    for tree in trees where !all.contains(where: { $0 === tree.settings }) {
+      all.append(tree.settings)
+    }
+    return all.flatMap(\.findings)
+  }
+
+  /// The `.heir` of every tree that has one, without what is in it.
+  package var settingsFiles: [SourceFile] {
+    trees.filter { $0.settings.home == $0.home }.map {
+      SourceFile($0.home, path: .settings, scope: .root, source: Source([]))
+    }
+  }
+
+  /// The tree in which a text is at home, if it is one of these.
+  func number(of home: SourceFile.Home) -> Int? {
+    if home == trees[0].home { return 0 }
+    if case .tree(let number) = home, number > 0 { return number }
+    return nil
+  }
+
+  /// What follows a sentence about another time.
+  var whereabouts: String { name.map { " in '\(Printable.string($0))'" } ?? "" }
+
+  /// Says that scope after scope will be read.
+  package func expectWalk() {
+    for tree in trees { tree.root.expect(tree.rules, isWalk: true) }
+  }
+}
