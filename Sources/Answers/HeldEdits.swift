@@ -12,12 +12,10 @@ final class HeldEdits {
     }
   }
 
-  private typealias Place = KeyTree<[Edit]>
-
-  private let edits = Sides(from: Place(), to: Place())
+  private let edits = Sides(from: Spread<[Edit]>(), to: Spread<[Edit]>())
   private let spreads: Sides<Spread<Record>>
-  // What was added in each scope on the way.
-  private var added: [[(place: Place, key: Key, side: Side, before: [Edit]?)]] = []
+  // The keys of what the scope begun last says otherwise.
+  private var added: Sides<[Key]> = Sides(from: [], to: [])
 
   init() {
     func spread() -> Spread<Record> {
@@ -26,10 +24,12 @@ final class HeldEdits {
     spreads = Sides(from: spread(), to: spread())
   }
 
-  func begin() {
-    added.append([])
-    spreads.from.begin()
-    spreads.to.begin()
+  func begin(_ number: Int) {
+    added = Sides(from: [], to: [])
+    for side in [Side.from, .to] {
+      edits[side].begin(number)
+      spreads[side].begin(number)
+    }
   }
 
   /// Watches what the scope begun last says otherwise, there and below.
@@ -42,59 +42,36 @@ final class HeldEdits {
       case .inclusion, .text: key = nil
       }
       guard let key else { continue }
-      let place = edits[edit.side].place(of: key)
-      added[added.count - 1].append((place, key, edit.side, place.content))
-      place.content = (place.content ?? []) + [edit]
+      edits[edit.side][key, default: []].append(edit)
+      added[edit.side].append(key)
     }
   }
 
   func end(before next: Int) {
-    for (place, _, _, before) in (added.popLast() ?? []).reversed() { place.content = before }
-    spreads.from.end(before: next)
-    spreads.to.end(before: next)
+    for side in [Side.from, .to] {
+      edits[side].end(before: next)
+      spreads[side].end(before: next)
+    }
   }
 
-  func clear(at number: Int) {
-    spreads.from.clear(atAndBelow: Key(), at: number)
-    spreads.to.clear(atAndBelow: Key(), at: number)
+  func clear() {
+    spreads.from.clear()
+    spreads.to.clear()
   }
 
   /// Looks what becomes of the edits in the scope begun last, where it may be something else than in the
   /// scope above.
-  func look(at pair: WalkedPair, below above: WalkedPair?, isFirst: Bool, _ number: Int) {
+  func look(at pair: WalkedPair) {
     for side in [Side.from, .to] {
       let scope = pair.scopes[side]
       var keys: Set<Key> = []
       func look(_ key: Key, _ edits: [Edit]) {
         guard keys.insert(key).inserted else { return }
         let holds = Self.holds(of: edits, of: key, scope.view)
-        spreads[side].set(holds.isEmpty ? nil : Record(holds), of: key, at: number)
+        spreads[side][key] = holds.isEmpty ? nil : Record(holds)
       }
-      if isFirst {
-        edits[side].forEach(Key(), look)
-        continue
-      }
-      for one in added.last ?? [] where one.side == side { look(one.key, one.place.content ?? []) }
-      Self.forEachTouched(
-        edits[side], Key(), scope.touched, scope.view.root, above?.scopes[side].view.root, look)
-    }
-  }
-
-  private static func forEachTouched(
-    _ place: Place, _ key: Key, _ touched: TouchedKeys, _ node: ViewNode?, _ above: ViewNode?,
-    _ body: (Key, [Edit]) -> Void
-  ) {
-    // What turns into an object, or was one, decides of all in it.
-    if node?.isObject != true || above?.isObject != true {
-      place.forEach(key, body)
-      return
-    }
-    if let edits = place.content { body(key, edits) }
-    if place.members.isEmpty { return }
-    for (name, inner) in touched.all {
-      guard let member = place.members[name] else { continue }
-      forEachTouched(
-        member, key.appending(name), inner, node?.member(name), above?.member(name), body)
+      for key in added[side] { look(key, edits[side][key] ?? []) }
+      if pair.isNew { edits[side].forEach(look) } else { edits[side].forEach(in: scope.delta, look) }
     }
   }
 

@@ -218,7 +218,7 @@ import Testing
       isStrict: false, isRevealing: false, isQuiet: true, color: nil)
     let tree = try OpenTree(TreePaths(options, session), from: session.workingDirectory)
     let trees = StoredTrees(tree, NameTable(), AllowedEnvironment(options, session))
-    let checker = Checker([], trees.names, trees, today: today)
+    let checker = Checker([], trees, today: today)
     let way = try trees.way(to: .root)
     #expect(throws: WalkLimit.self) { try TreeWalk.run(along: way, checker, limit: 1000) }
     #expect(checker.scopeCount == 1000)

@@ -138,6 +138,8 @@ private final class MemoryScope: ScopePlace {
     self.memory = memory
   }
 
+  var names: NameTable { memory.names }
+
   var childNames: [[UInt8]] {
     var names = Set(
       memory.otherScopes.filter { $0.depth > scope.depth && $0.names.starts(with: scope.names) }

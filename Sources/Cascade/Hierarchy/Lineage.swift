@@ -53,6 +53,9 @@ package struct Lineage {
     }
   }
 
+  /// Those that the lineage of the scope above does not have.
+  package var added: [(position: Int, level: Level)] { own }
+
   /// The position of the level that a scope of a certain depth has in a tree.
   package func position(tree: Int, depth: Int) -> Int { tree * (scope.depth + 1) + depth }
 

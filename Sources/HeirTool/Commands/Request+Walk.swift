@@ -13,9 +13,8 @@ extension Request {
     if way.count <= scope.depth { return }
     // Whatever comes of the walk, nothing is printed over what it showed.
     defer { show.progress.clear() }
-    let counted = CountedVisitor(visitor, show.progress)
     try walked { () throws(WalkLimit) in
-      try TreeWalk.run(along: way, counted, limit: limit)
+      try TreeWalk.run(along: way, visitor, limit: limit, progress: show.progress.advance)
     }
   }
 
@@ -28,16 +27,20 @@ extension Request {
       from: scope, Sides(from: time, to: present), visitor, countsEmpty: countsEmpty)
   }
 
-  /// Walks over the whole tree before and after an edit of a scope, to which it comes first.
+  /// Walks over the whole tree before and after an edit of a scope, to which it comes first, until it is
+  /// over.
   func walk(
-    before: TreeTime, after: TreeTime, editOf scope: Scope, _ visitor: any ScopePairVisitor
+    before: TreeTime, after: TreeTime, editOf scope: Scope, _ visitor: any ScopePairVisitor,
+    until isOver: @escaping (_ hasSeenScope: Bool) -> Bool = { _ in false }
   ) throws(Failure) {
-    try walk(from: .root, Sides(from: before, to: after), visitor, editOf: scope)
+    try walk(
+      from: .root, Sides(from: before, to: after), visitor, editOf: scope, until: isOver)
   }
 
   private func walk(
     from scope: Scope, _ times: Sides<TreeTime>, _ visitor: any ScopePairVisitor,
-    editOf first: Scope? = nil, countsEmpty: Bool = false
+    editOf first: Scope? = nil, countsEmpty: Bool = false,
+    until isOver: @escaping (Bool) -> Bool = { _ in false }
   ) throws(Failure) {
     let (past, trees) = (times.from.trees, times.to.trees)
     past.tree.expectWalk()
@@ -48,10 +51,10 @@ extension Request {
     // Neither has it: whoever asks means the tree as it is.
     if max(ways.from.count, ways.to.count) <= scope.depth { _ = try trees.way(to: scope) }
     defer { show.progress.clear() }
-    let counted = CountedPairVisitor(visitor, show.progress)
     try walked { () throws(WalkLimit) in
       try PairedWalk.run(
-        along: ways, counted, first: first ?? .root, countsEmpty: countsEmpty || first != nil)
+        along: ways, visitor, first: first ?? .root, countsEmpty: countsEmpty || first != nil,
+        progress: show.progress.advance, until: isOver)
     }
   }
 

@@ -106,7 +106,7 @@ final class TidyPlan {
 
   private func removable(below scope: Scope, _ time: TreeTime) throws(Failure) -> [TidyStep] {
     let checker = Checker(
-      TidyStep.rules, request.names, time.trees, today: request.session.today())
+      TidyStep.rules, time.trees, today: request.session.today())
     try request.walk(from: scope, at: time, checker, limit: TreeWalk.scopeLimit)
     uncertainCount = checker.uncertainCount
     var says: [Scope: TidySays] = [:]

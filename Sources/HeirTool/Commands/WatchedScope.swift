@@ -127,7 +127,7 @@ final class WatchedScope {
     var drawn = 0
     let special = Set((Array(stale.keys) + self.drawing).flatMap(\.lineage))
     let visitor = ScopeDifferences(
-      patterns, request.names, Sides(from: former.trees, to: request.trees),
+      patterns, Sides(from: former.trees, to: request.trees),
       reveals: options.isRevealing,
       former: { [stale] scope in stale[scope].flatMap { times.scope(scope, $0) } },
       nothing: { times.scope($0, nothing) },

@@ -32,6 +32,8 @@ package final class StoredScope: ScopePlace {
     self.trees = trees
   }
 
+  package var names: NameTable { trees.names }
+
   package var unmetSettings: [Diagnostic] { trees.tree.unmetSettings }
 
   package var childNames: [[UInt8]] {
