@@ -42,9 +42,7 @@ package struct ComputedKeys {
       return found
     }
     // Without directives nothing new is computed.
-    if asked.view.lineage.added.contains(where: { $0.level.mayCompute }) || asked.view.hasPassage {
-      collect(asked.cursor, delta, into: &found)
-    }
+    if delta.mayCompute { collect(asked.cursor, delta, into: &found) }
     let more = dependents(on: delta)
     if more.isEmpty { return found }
     let known = Set(found.map(\.key))

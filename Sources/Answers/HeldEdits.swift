@@ -3,32 +3,19 @@ import JSONSource
 
 /// Where edited statements do not get through, and what keeps them from it.
 final class HeldEdits {
-  /// What holds edits of one key off in a run of scopes.
-  private final class Record {
-    let holds: [Edit.Hold]
-
-    init(_ holds: [Edit.Hold]) {
-      self.holds = holds
-    }
+  private let edits = Sides { _ in Spread<[Edit]>() }
+  /// What holds them off.
+  private let holds = Sides { _ in
+    Spread<[Edit.Hold]> { holds, run in for hold in holds { hold.scopes.append(run) } }
   }
-
-  private let edits = Sides(from: Spread<[Edit]>(), to: Spread<[Edit]>())
-  private let spreads: Sides<Spread<Record>>
   // The keys of what the scope begun last says otherwise.
   private var added: Sides<[Key]> = Sides(from: [], to: [])
-
-  init() {
-    func spread() -> Spread<Record> {
-      Spread { record, run in for hold in record.holds { hold.scopes.append(run) } }
-    }
-    spreads = Sides(from: spread(), to: spread())
-  }
 
   func begin(_ number: Int) {
     added = Sides(from: [], to: [])
     for side in [Side.from, .to] {
       edits[side].begin(number)
-      spreads[side].begin(number)
+      holds[side].begin(number)
     }
   }
 
@@ -50,13 +37,12 @@ final class HeldEdits {
   func end(before next: Int) {
     for side in [Side.from, .to] {
       edits[side].end(before: next)
-      spreads[side].end(before: next)
+      holds[side].end(before: next)
     }
   }
 
   func clear() {
-    spreads.from.clear()
-    spreads.to.clear()
+    for side in [Side.from, .to] { holds[side].clear() }
   }
 
   /// Looks what becomes of the edits in the scope begun last, where it may be something else than in the
@@ -67,11 +53,15 @@ final class HeldEdits {
       var keys: Set<Key> = []
       func look(_ key: Key, _ edits: [Edit]) {
         guard keys.insert(key).inserted else { return }
-        let holds = Self.holds(of: edits, of: key, scope.view)
-        spreads[side][key] = holds.isEmpty ? nil : Record(holds)
+        let found = Self.holds(of: edits, of: key, scope.view)
+        holds[side][key] = found.isEmpty ? nil : found
       }
       for key in added[side] { look(key, edits[side][key] ?? []) }
-      if pair.isNew { edits[side].forEach(look) } else { edits[side].forEach(in: scope.delta, look) }
+      if pair.isNew {
+        edits[side].visit(look)
+      } else {
+        edits[side].visit(in: scope.delta, look)
+      }
     }
   }
 

@@ -85,8 +85,8 @@ package final class Impact: ScopePairVisitor {
     computed.to.begin()
     // What has no parent in one of the times has none of its scopes.
     let above = open.last ?? nil
-    guard let from = walked(visited.from, .from, above), let to = walked(visited.to, .to, above)
-    else {
+    let scopes = Sides { walked(visited[$0], $0, above) }
+    guard let from = scopes.from, let to = scopes.to else {
       if let only = visited.from ?? visited.to { noteOneSided(only, isNew: visited.from == nil) }
       open.append(nil)
       return
@@ -131,10 +131,9 @@ package final class Impact: ScopePairVisitor {
   private func pair(
     _ scopes: Sides<WalkedScope>, below above: WalkedPair?, _ number: Int?
   ) -> WalkedPair {
-    let levels = Sides(from: scopes.from.visited.levels, to: scopes.to.visited.levels)
     let edits =
       scopes.from.isCertain && scopes.to.isCertain
-      ? causes.edits(of: scopes.to.visited.scope, levels) : nil
+      ? causes.edits(of: scopes.to.visited.scope, Sides { scopes[$0].visited.levels }) : nil
     let isSame = (above?.isSame ?? true) && edits == nil
     return WalkedPair(scopes, edits, isSame: isSame, number: number)
   }
@@ -158,9 +157,7 @@ package final class Impact: ScopePairVisitor {
     for level in pair.scopes.to.visited.levels where level.hasMarkers {
       for marker in level.markers where marker.kind == .type {
         guard let key = marker.pattern.key else { continue }
-        let broken = Sides(
-          from: pair.scopes.from.asked.brokenType(at: key),
-          to: pair.scopes.to.asked.brokenType(at: key))
+        let broken = Sides { pair.scopes[$0].asked.brokenType(at: key) }
         if let problem = broken.to, broken.from == nil {
           note(brokenType: problem, in: pair.scope)
         }
@@ -200,8 +197,7 @@ package final class Impact: ScopePairVisitor {
   private func compareAround(
     _ key: Key, _ pair: WalkedPair, _ number: Int, _ done: inout Set<Key>
   ) {
-    var cursors = Sides<ValueCursor?>(
-      from: pair.scopes.from.asked.cursor, to: pair.scopes.to.asked.cursor)
+    var cursors: Sides<ValueCursor?> = Sides { pair.scopes[$0].asked.cursor }
     var around = Key()
     for name in key.names {
       if done.contains(around) { return }
@@ -280,12 +276,7 @@ package final class Impact: ScopePairVisitor {
     let id = ImpactChange.ID(
       key: change.key, from: values.from?.identity(names), to: values.to?.identity(names),
       object: change.object, causes: found.map(\.id))
-    let masks = Sides(
-      from: pair.scopes.from.asked.mask(change.key), to: pair.scopes.to.asked.mask(change.key))
-    func kept(_ side: Side) -> KeptValue? {
-      guard let value = values[side] else { return nil }
-      return KeptValue(value, of: change.key, masks[side], names)
-    }
+    let masks = Sides { pair.scopes[$0].asked.mask(change.key) }
     if let known = changesByID[id] {
       if let value = values.from { known.from?.note(value, under: masks.from) }
       if let value = values.to { known.to?.note(value, under: masks.to) }
@@ -297,8 +288,10 @@ package final class Impact: ScopePairVisitor {
       noted.note(change.key, tooMuch: value.tooMuch, number)
       return nil
     }
-    let new = ImpactChange(
-      change.key, Sides(from: kept(.from), to: kept(.to)), in: change.object, found)
+    let kept = Sides { side in
+      values[side].map { KeptValue($0, of: change.key, masks[side], names) }
+    }
+    let new = ImpactChange(change.key, kept, in: change.object, found)
     new.tell(mask)
     changesByID[id] = new
     allChanges.append(new)

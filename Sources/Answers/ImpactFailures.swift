@@ -24,7 +24,7 @@ struct ImpactFailures {
   func clearCeased(in scopes: Sides<WalkedScope>) {
     if all.isEmpty { return }
     for side in [Side.from, .to] {
-      spread.forEach(in: scopes[side].delta) { key, _ in
+      spread.visit(in: scopes[side].delta) { key, _ in
         let isComputing = [scopes.from, scopes.to].contains { scope in
           scope.view.node(key).map { $0.isLive && $0.mayCompute } ?? false
         }

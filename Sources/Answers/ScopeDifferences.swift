@@ -56,9 +56,11 @@ package final class ScopeDifferences: ScopePairVisitor {
 
   package func enter(_ visited: Sides<VisitedScope?>) {
     let above = open.last
-    let pair = Sides(
-      from: visited.from.map { walked($0, worlds.from, above?.scopes.from) },
-      to: visited.to.map { walked($0, worlds.to, above?.scopes.to) })
+    let pair = Sides { side in
+      visited[side].map {
+        WalkedScope($0, worlds[side], reveals: reveals, below: above?.scopes[side] ?? nil)
+      }
+    }
     let isSame = above?.isSame ?? true && Self.saySame(pair)
     let path = (visited.to ?? visited.from).map { Array($0.scope.path.dropFirst()) }
     let isPartial = above?.isPartial == true || unopened != nil && unopened == path
@@ -69,12 +71,6 @@ package final class ScopeDifferences: ScopePairVisitor {
     missed += visited.to?.reading.childProblems ?? []
     if isSame && isKnown(one.scope) { return }
     tell(one.scope, answer(pair, one.scope))
-  }
-
-  private func walked(
-    _ visited: VisitedScope, _ world: any ResolverWorld, _ above: WalkedScope??
-  ) -> WalkedScope {
-    WalkedScope(visited, world, reveals: reveals, below: above ?? nil)
   }
 
   private static func saySame(_ pair: Sides<WalkedScope?>) -> Bool {

@@ -62,26 +62,26 @@ package final class Spread<Record> {
   }
 
   /// Calls `body` with all that holds.
-  package func forEach(_ body: (Key, Record) -> Void) { forEach(top, Key(), nil, body) }
+  package func visit(_ body: (Key, Record) -> Void) { visit(top, Key(), nil, body) }
 
   /// The same of what may hold otherwise by what differs from the scope above.
-  package func forEach(in delta: Delta, _ body: (Key, Record) -> Void) {
-    forEach(top, Key(), delta, body)
+  package func visit(in delta: Delta, _ body: (Key, Record) -> Void) {
+    visit(top, Key(), delta, body)
   }
 
-  private func forEach(
+  private func visit(
     _ place: Place, _ key: Key, _ delta: Delta?, _ body: (Key, Record) -> Void
   ) {
     if let record = place.content?.record { body(key, record) }
     if place.members.isEmpty { return }
     guard let delta, !delta.reachesAll else {
       for (name, member) in zip(place.members.names, place.members.values) {
-        forEach(member, key.appending(name), nil, body)
+        visit(member, key.appending(name), nil, body)
       }
       return
     }
     for (name, inner) in delta.all {
-      if let member = place.members[name] { forEach(member, key.appending(name), inner, body) }
+      if let member = place.members[name] { visit(member, key.appending(name), inner, body) }
     }
   }
 

@@ -50,14 +50,11 @@ extension WalkedPair {
       for side in [Side.from, .to] { for name in deltas[side]?.names ?? [] { names[name] = () } }
       for name in names.names {
         visit(
-          key.appending(name),
-          Sides(from: values.from?.liveMember(name), to: values.to?.liveMember(name)),
-          Sides(from: deltas.from?.member(name), to: deltas.to?.member(name)))
+          key.appending(name), Sides { values[$0]?.liveMember(name) },
+          Sides { deltas[$0]?.member(name) })
       }
     }
-    visit(
-      Key(), Sides(from: scopes.from.asked.cursor, to: scopes.to.asked.cursor),
-      Sides(from: scopes.from.delta, to: scopes.to.delta))
+    visit(Key(), Sides { scopes[$0].asked.cursor }, Sides { scopes[$0].delta })
   }
 }
 

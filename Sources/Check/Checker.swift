@@ -89,7 +89,7 @@ package final class Checker: ScopeVisitor {
     if delta.isWhole {
       walk.visit(Key(), view.root, PatternCursor(all, concerns))
     } else if !all.isEmpty {
-      let added = Set(lineage.added.map(\.position))
+      let added = Set(delta.added.map(\.position))
       let before = all.filter { !added.contains($0.position) }
       let new = all.filter { added.contains($0.position) }
       walk.visit(Key(), view.root, PatternCursor(new, concerns))
@@ -164,9 +164,10 @@ package final class Checker: ScopeVisitor {
       // What the scope does not touch is what it is in the scope above, unless a final comes between.
       let names = delta.isWhole ? Array(all.keys) : delta.names
       for own in names.flatMap({ all[$0] ?? [] }) {
-        let tree = above.view.lineage.tree(at: own.step.position)
-        guard let part = own.lastWritten, !above.isNeeded(part) else { continue }
-        let position = lineage.position(tree: tree, depth: above.view.scope.depth)
+        let level = above.view.lineage.entries[own.step.position].level
+        guard let part = own.lastWritten, !above.isNeeded(part),
+          let position = lineage.position(of: level)
+        else { continue }
         if scope.view.node(own.key, at: position)?.changesNothing != true {
           above.note(needed: part)
         }

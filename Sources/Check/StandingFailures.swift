@@ -67,7 +67,7 @@ final class StandingFailures {
     }
     if all.isEmpty { return }
     // What is not computed any more fails no more.
-    spread.forEach(in: scope.walked.delta) { key, _ in
+    spread.visit(in: scope.walked.delta) { key, _ in
       let node = scope.view.node(key)
       let isComputing = node?.isLive == true && node?.mayCompute == true && node?.isObject == false
       if !isComputing && !seen.contains(key) { spread[key] = nil }
@@ -102,7 +102,7 @@ final class StandingFailures {
   /// that cannot be read would have said is unknown.
   func end(before next: Int, isWholeBelow: Bool) {
     if !isWholeBelow {
-      spread.forEach { _, failure in excuse(failure, open.count - 1..<open.count) }
+      spread.visit { _, failure in excuse(failure, open.count - 1..<open.count) }
     }
     open.removeLast()
     spread.end(before: next)

@@ -25,7 +25,7 @@ final class StandingProblems {
     _ judgements: [(declared: Declaration, problem: Diagnostic?)], in scope: CheckedScope
   ) {
     // What has no value any more is judged no more.
-    spread.forEach(in: scope.walked.delta) { key, _ in
+    spread.visit(in: scope.walked.delta) { key, _ in
       if scope.view.node(key)?.isLive != true { spread[key] = nil }
     }
     for (declared, problem) in judgements {

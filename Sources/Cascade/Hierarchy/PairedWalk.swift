@@ -4,6 +4,8 @@ package enum Side: Hashable, Sendable {
   case from
   /// The tree as it is.
   case to
+
+  package var other: Side { self == .from ? .to : .from }
 }
 
 /// Two things of one kind, one of each time.
@@ -15,6 +17,9 @@ package struct Sides<Content> {
     self.from = from
     self.to = to
   }
+
+  /// What comes of each of the times.
+  package init(_ content: (Side) -> Content) { self.init(from: content(.from), to: content(.to)) }
 
   package subscript(side: Side) -> Content {
     get { side == .from ? from : to }
@@ -75,9 +80,7 @@ package struct PairedWalk {
       first: first, progress: progress, isOver: isOver)
     let depth = max(ways.from.count, ways.to.count)
     for index in 0..<depth {
-      let places = Sides(
-        from: index < ways.from.count ? ways.from[index] : nil,
-        to: index < ways.to.count ? ways.to[index] : nil)
+      let places = Sides { index < ways[$0].count ? ways[$0][index] : nil }
       try paired.enter(places, isAsked: index == depth - 1)
     }
     try paired.visitBelow(depth)

@@ -93,7 +93,7 @@ package struct TreeWalk {
     let reading = readsFiles ? place.read() : place.list()
     let lineage: Lineage
     do throws(TooManyLevels) {
-      lineage = try Lineage(place.scope, reading.levels, below: stops.last?.visited.lineage)
+      lineage = try Lineage(place.scope, reading.levels) { known($0)?.lineage }
     } catch { throw .levels(error.limit) }
     var children = place.childNames
     if let preferred = preferredName(below: place.scope),
@@ -106,6 +106,10 @@ package struct TreeWalk {
       below: stops.last?.visited)
     stops.append(Stop(visited: visited, children: children))
     return visited
+  }
+
+  private func known(_ scope: Scope) -> VisitedScope? {
+    stops.last { $0.visited.scope == scope }?.visited
   }
 
   mutating func leave() { stops.removeLast() }

@@ -104,7 +104,7 @@ package final class StoredTrees {
       if !reading.isWhole { throw .diagnostics(reading.problems) }
       let lineage: Lineage
       do throws(TooManyLevels) {
-        lineage = try Lineage(place.scope, reading.levels, below: above?.lineage)
+        lineage = try Lineage(place.scope, reading.levels) { views[$0]?.view.lineage }
       } catch { throw .tooManyLevels(error.limit) }
       let view = View(lineage, names, above: above)
       views.append(KnownView(view, reading))
