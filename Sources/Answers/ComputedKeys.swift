@@ -11,41 +11,39 @@ package struct ComputedKeys {
     var isWorked = true
   }
 
-  private struct Change {
-    let key: Key
-    let before: Entry?
-  }
-
-  private var entries: [Key: Entry] = [:]
+  private let entries = Spread<Entry>()
   /// How much of the scope is worked out, in sum.
   private(set) var drawn = Amount.nothing
+  // The same of the scopes above.
+  private var drawnAbove: [Amount] = []
   /// By the first name of what they draw on; some may have ceased to.
   private var dependents: [Name: Set<Key>] = [:]
   private var anywhere: Set<Key> = []
-  private var changes: [[Change]] = []
 
   package init() {}
 
-  package mutating func begin() { changes.append([]) }
-
-  package mutating func end() {
-    for change in (changes.popLast() ?? []).reversed() { put(change.before, at: change.key) }
+  package mutating func begin() {
+    entries.begin(0)
+    drawnAbove.append(drawn)
   }
 
-  /// The leaves that have to be worked out in the scope begun last.
+  package mutating func end() {
+    entries.end(before: 0)
+    drawn = drawnAbove.popLast() ?? .nothing
+  }
+
+  /// The leaves that have to be worked out in the scope begun last; `isNew` tells that all have to.
   package mutating func changed(
-    in asked: AskedScope, _ touched: TouchedKeys, isFirst: Bool
+    in asked: AskedScope, _ delta: Delta, isNew: Bool = false
   ) -> [ValueCursor] {
     var found: [ValueCursor] = []
-    if isFirst {
+    if isNew || delta.isWhole {
       asked.cursor.collectComputing(into: &found)
       return found
     }
     // Without directives nothing new is computed.
-    if asked.view.lineage.own.contains(where: { $0.level.mayCompute }) || asked.view.hasPassage {
-      collect(asked.cursor, touched, into: &found)
-    }
-    let more = dependents(on: touched)
+    if delta.mayCompute { collect(asked.cursor, delta, into: &found) }
+    let more = dependents(on: delta)
     if more.isEmpty { return found }
     let known = Set(found.map(\.key))
     for key in more where !known.contains(key) {
@@ -58,23 +56,23 @@ package struct ComputedKeys {
   }
 
   /// The keys that draw on something that a scope touches, or on which scope is asked.
-  func dependents(on touched: TouchedKeys) -> [Key] {
+  func dependents(on delta: Delta) -> [Key] {
     if dependents.isEmpty && anywhere.isEmpty { return [] }
     var keys = anywhere
-    for name in touched.names { keys.formUnion(dependents[name] ?? []) }
+    for name in delta.names { keys.formUnion(dependents[name] ?? []) }
     return keys.filter { entries[$0] != nil }
       .sorted { $0.names.lexicographicallyPrecedes($1.names) { $0.id < $1.id } }
   }
 
   private func collect(
-    _ cursor: ValueCursor, _ touched: TouchedKeys, into found: inout [ValueCursor]
+    _ cursor: ValueCursor, _ delta: Delta, into found: inout [ValueCursor]
   ) {
     guard cursor.node.mayCompute else { return }
     if !cursor.node.isObject {
       found.append(cursor)
       return
     }
-    for (name, inner) in touched.all {
+    for (name, inner) in delta.all {
       guard let node = cursor.node.member(name), node.isLive else { continue }
       collect(cursor.member(name, node), inner, into: &found)
     }
@@ -122,14 +120,8 @@ package struct ComputedKeys {
   package func isWorked(_ key: Key) -> Bool { entries[key]?.isWorked ?? false }
 
   private mutating func set(_ key: Key, _ new: Entry) {
-    changes[changes.count - 1].append(Change(key: key, before: entries[key]))
-    put(new, at: key)
-  }
-
-  private mutating func put(_ entry: Entry?, at key: Key) {
-    if let old = entries[key] { drawn = drawn - old.drawn }
-    entries[key] = entry
-    if let entry { drawn = drawn + entry.drawn }
+    drawn = drawn - (entries[key]?.drawn ?? .nothing) + new.drawn
+    entries[key] = new
   }
 }
 

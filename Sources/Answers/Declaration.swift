@@ -84,23 +84,19 @@ package struct DeclarationWalk {
   }
 
   /// What is declared of the keys that were touched; all below a key that is an object since the scope
-  /// above, whose node is `old`, or no longer.
-  package mutating func visit(
-    _ key: Key, _ node: ViewNode?, _ cursor: PatternCursor, touched: TouchedKeys, old: ViewNode?
-  ) {
+  /// above, or no longer.
+  package mutating func visit(_ key: Key, _ cursor: PatternCursor, in delta: Delta) {
     if cursor.isEmpty || excess != nil { return }
-    if !key.names.isEmpty, (node?.isObject ?? false) != (old?.isObject ?? false) {
+    let node = delta.node
+    if (node?.isObject ?? false) != (delta.old?.isObject ?? false) {
       visit(key, node, cursor)
       return
     }
     note(key, node, cursor)
     if node?.isComputedValue == true { return }
     let cursor = cursor.applying(to: node)
-    for (name, inner) in touched.all {
-      let member = node?.member(name)
-      visit(
-        key.appending(name), member, cursor.descending(name, to: member), touched: inner,
-        old: old?.member(name))
+    for (name, inner) in delta.all {
+      visit(key.appending(name), cursor.descending(name, to: inner.node), in: inner)
     }
   }
 

@@ -12,7 +12,6 @@ package final class Distribution: ScopeVisitor {
   /// What kept scopes from being read, each with the first scope that it concerns.
   package private(set) var problems: [(scope: Scope, problem: Diagnostic)] = []
   private let patterns: [KeyPattern]
-  private let names: NameTable
   private let world: any ResolverWorld
   private let reveals: Bool
   private var open: [WalkedScope] = []
@@ -29,7 +28,7 @@ package final class Distribution: ScopeVisitor {
   package init(
     _ patterns: [KeyPattern], _ names: NameTable, _ world: any ResolverWorld, reveals: Bool
   ) {
-    (self.patterns, self.names, self.world, self.reveals) = (patterns, names, world, reveals)
+    (self.patterns, self.world, self.reveals) = (patterns, world, reveals)
     mask = ReportMask(names, reveals: reveals)
   }
 
@@ -46,22 +45,21 @@ package final class Distribution: ScopeVisitor {
   package var readsFiles: Bool { true }
 
   package func enter(_ visited: VisitedScope) {
-    let above = open.last
-    let scope = WalkedScope(visited, names, world, reveals: reveals, below: above)
+    let scope = WalkedScope(visited, world, reveals: reveals, below: open.last)
     open.append(scope)
-    mask.note(visited.lineage.own.map(\.level))
+    mask.note(visited.levels)
     computed.begin()
-    spread.begin()
+    spread.begin(roll.count)
     for problem in visited.reading.problems { problems.append((visited.scope, problem)) }
     guard visited.isAsked else { return }
     for problem in visited.reading.childProblems { problems.append((visited.scope, problem)) }
     let number = roll.enter(visited.scope)
     guard scope.isCertain else {
       uncertain.append(number..<(number + 1))
-      spread.clear(atAndBelow: Key(), at: number)
+      spread.clear()
       return
     }
-    for key in keys(in: scope, below: above) { look(at: key, in: scope, number) }
+    for key in keys(in: scope) { look(at: key, in: scope, number) }
   }
 
   private func look(at key: Key, in scope: WalkedScope, _ number: Int) {
@@ -74,38 +72,32 @@ package final class Distribution: ScopeVisitor {
     let (explanation, failure, reads) = scope.explained(key)
     if number == 0, !scope.view.mentions(key) { distribution.hint = scope.asked.hint(for: key) }
     computed.note(key, reads, .nothing)
-    spread.set(
-      distribution.standing(explanation, failure, in: scope.asked, &budget, mask), of: key,
-      at: number)
+    spread[key] = distribution.standing(explanation, failure, in: scope.asked, &budget, mask)
   }
 
   /// The keys of which something else may hold than in the scope above.
-  private func keys(in scope: WalkedScope, below above: WalkedScope?) -> [Key] {
+  private func keys(in scope: WalkedScope) -> [Key] {
     var keys: [Key] = []
     var seen: Set<Key> = []
     func add(_ key: Key) { if seen.insert(key).inserted { keys.append(key) } }
-    let isStacked = scope.view.lineage.treeCount > 1
-    func isReached(_ key: Key) -> Bool {
-      scope.touched.reaches(
-        key.names[...], scope.view.root, above?.view.root, isStacked: isStacked)
-    }
+    let delta = scope.delta
     for pattern in patterns {
       if let key = pattern.key {
-        if scope.isNew || isReached(key) { add(key) }
-      } else if scope.isNew {
+        if delta.reaches(key.names[...]) { add(key) }
+      } else if delta.isWhole {
         scope.view.root.forEachMention(pattern.parts[...], Key(), add)
       } else {
-        scope.touched.forEach(pattern.parts[...], Key(), add)
+        delta.forEach(pattern.parts[...], Key(), add)
       }
     }
     // An object of a farther tree may stand again that something nearer had replaced.
-    if isStacked {
-      for key in order where scope.isNew || isReached(key) { add(key) }
+    if scope.view.lineage.treeCount > 1 {
+      for key in order where delta.reaches(key.names[...]) { add(key) }
     }
-    for key in computed.dependents(on: scope.touched) { add(key) }
+    for key in computed.dependents(on: delta) { add(key) }
     if scope.hidesSomething { for key in order { add(key) } }
     // Where something cannot be included, nobody knows what its level touches.
-    if scope.view.lineage.own.contains(where: { $0.level.hasInclusions }) {
+    if scope.visited.levels.contains(where: \.hasInclusions) {
       for key in patterns.compactMap(\.key) + order where !seen.contains(key) {
         if scope.asked.problems(along: key) != nil { add(key) }
       }
@@ -147,7 +139,7 @@ extension ViewNode {
   }
 }
 
-extension TouchedKeys {
+extension Delta {
   /// Calls `body` for every touched key that a pattern names.
   fileprivate func forEach(
     _ parts: ArraySlice<KeyPattern.Part>, _ key: Key, _ body: (Key) -> Void

@@ -3,33 +3,20 @@ import JSONSource
 
 /// Where edited statements do not get through, and what keeps them from it.
 final class HeldEdits {
-  /// What holds edits of one key off in a run of scopes.
-  private final class Record {
-    let holds: [Edit.Hold]
-
-    init(_ holds: [Edit.Hold]) {
-      self.holds = holds
-    }
+  private let edits = Sides { _ in Spread<[Edit]>() }
+  /// What holds them off.
+  private let holds = Sides { _ in
+    Spread<[Edit.Hold]> { holds, run in for hold in holds { hold.scopes.append(run) } }
   }
+  // The keys of what the scope begun last says otherwise.
+  private var added: Sides<[Key]> = Sides(from: [], to: [])
 
-  private typealias Place = KeyTree<[Edit]>
-
-  private let edits = Sides(from: Place(), to: Place())
-  private let spreads: Sides<Spread<Record>>
-  // What was added in each scope on the way.
-  private var added: [[(place: Place, key: Key, side: Side, before: [Edit]?)]] = []
-
-  init() {
-    func spread() -> Spread<Record> {
-      Spread { record, run in for hold in record.holds { hold.scopes.append(run) } }
+  func begin(_ number: Int) {
+    added = Sides(from: [], to: [])
+    for side in [Side.from, .to] {
+      edits[side].begin(number)
+      holds[side].begin(number)
     }
-    spreads = Sides(from: spread(), to: spread())
-  }
-
-  func begin() {
-    added.append([])
-    spreads.from.begin()
-    spreads.to.begin()
   }
 
   /// Watches what the scope begun last says otherwise, there and below.
@@ -37,59 +24,39 @@ final class HeldEdits {
     for edit in scope?.all ?? [] where !edit.isPart {
       guard edit.directive != .include, edit.directive != .file, let key = edit.pattern.key
       else { continue }
-      let place = edits[edit.side].place(of: key)
-      added[added.count - 1].append((place, key, edit.side, place.content))
-      place.content = (place.content ?? []) + [edit]
+      edits[edit.side][key, default: []].append(edit)
+      added[edit.side].append(key)
     }
   }
 
   func end(before next: Int) {
-    for (place, _, _, before) in (added.popLast() ?? []).reversed() { place.content = before }
-    spreads.from.end(before: next)
-    spreads.to.end(before: next)
+    for side in [Side.from, .to] {
+      edits[side].end(before: next)
+      holds[side].end(before: next)
+    }
   }
 
-  func clear(at number: Int) {
-    spreads.from.clear(atAndBelow: Key(), at: number)
-    spreads.to.clear(atAndBelow: Key(), at: number)
+  func clear() {
+    for side in [Side.from, .to] { holds[side].clear() }
   }
 
   /// Looks what becomes of the edits in the scope begun last, where it may be something else than in the
   /// scope above.
-  func look(at pair: WalkedPair, below above: WalkedPair?, isFirst: Bool, _ number: Int) {
+  func look(at pair: WalkedPair) {
     for side in [Side.from, .to] {
       let scope = pair.scopes[side]
       var keys: Set<Key> = []
       func look(_ key: Key, _ edits: [Edit]) {
         guard keys.insert(key).inserted else { return }
-        let holds = Self.holds(of: edits, of: key, scope.view)
-        spreads[side].set(holds.isEmpty ? nil : Record(holds), of: key, at: number)
+        let found = Self.holds(of: edits, of: key, scope.view)
+        holds[side][key] = found.isEmpty ? nil : found
       }
-      if isFirst {
-        edits[side].forEach(Key(), look)
-        continue
+      for key in added[side] { look(key, edits[side][key] ?? []) }
+      if pair.isNew {
+        edits[side].visit(look)
+      } else {
+        edits[side].visit(in: scope.delta, look)
       }
-      for one in added.last ?? [] where one.side == side { look(one.key, one.place.content ?? []) }
-      Self.forEachTouched(
-        edits[side], Key(), scope.touched, scope.view.root, above?.scopes[side].view.root, look)
-    }
-  }
-
-  private static func forEachTouched(
-    _ place: Place, _ key: Key, _ touched: TouchedKeys, _ node: ViewNode?, _ above: ViewNode?,
-    _ body: (Key, [Edit]) -> Void
-  ) {
-    // What turns into an object, or was one, decides of all in it.
-    if node?.isObject != true || above?.isObject != true {
-      place.forEach(key, body)
-      return
-    }
-    if let edits = place.content { body(key, edits) }
-    if place.members.isEmpty { return }
-    for (name, inner) in touched.all {
-      guard let member = place.members[name] else { continue }
-      forEachTouched(
-        member, key.appending(name), inner, node?.member(name), above?.member(name), body)
     }
   }
 

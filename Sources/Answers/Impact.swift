@@ -8,6 +8,10 @@ import JSONSource
 package final class Impact: ScopePairVisitor {
   package private(set) var roll = ScopeRoll()
   package let mask: ReportMask
+  /// What is secret at and below one scope alone, whether or not secrets are shown: what is written there is
+  /// read there, too.
+  package let maskBelow: ReportMask
+  private let secretsBelow: Scope?
   package private(set) var added: [Scope] = []
   package private(set) var removed: [Scope] = []
   /// What kept scopes from being read.
@@ -31,14 +35,15 @@ package final class Impact: ScopePairVisitor {
   private var budget = 4 * Amount.most.bytes
 
   /// `judgesTypes` looks whether what changes is of the types that are declared for it; `tellsHeld` also
-  /// looks where edits do not get through.
+  /// looks where edits do not get through; `secretsBelow` is the scope of `maskBelow`.
   package init(
     _ names: NameTable, _ worlds: Sides<any ResolverWorld>, reveals: Bool,
-    judgesTypes: Bool = false, tellsHeld: Bool = true
+    judgesTypes: Bool = false, tellsHeld: Bool = true, secretsBelow: Scope? = nil
   ) {
     (self.names, self.worlds, self.reveals) = (names, worlds, reveals)
-    self.judgesTypes = judgesTypes
+    (self.judgesTypes, self.secretsBelow) = (judgesTypes, secretsBelow)
     mask = ReportMask(names, reveals: reveals)
+    maskBelow = ReportMask(names, reveals: false)
     held = tellsHeld ? HeldEdits() : nil
     causes = ImpactCauses(names, worlds, mask)
   }
@@ -60,7 +65,7 @@ package final class Impact: ScopePairVisitor {
   }
 
   private func isAsked(_ scope: Scope) -> Bool {
-    roll.scopes.first.map { scope.names.starts(with: $0.names) } ?? false
+    roll.scopes.first.map(scope.isIn) ?? false
   }
 
   /// What cannot be worked out in one of the times; where a scope below can do without what is missing,
@@ -73,45 +78,49 @@ package final class Impact: ScopePairVisitor {
   // MARK: The walk
 
   package func enter(_ visited: Sides<VisitedScope?>) {
-    spread.begin()
-    noted.begin()
-    held?.begin()
+    spread.begin(roll.count)
+    noted.begin(roll.count)
+    held?.begin(roll.count)
     computed.from.begin()
     computed.to.begin()
-    let areWhole = Sides(from: note(visited.from, .from), to: note(visited.to, .to))
-    guard let from = visited.from, let to = visited.to else {
+    // What has no parent in one of the times has none of its scopes.
+    let above = open.last ?? nil
+    let scopes = Sides { walked(visited[$0], $0, above) }
+    guard let from = scopes.from, let to = scopes.to else {
       if let only = visited.from ?? visited.to { noteOneSided(only, isNew: visited.from == nil) }
       open.append(nil)
       return
     }
-    // What has no parent in one of the times has none of its scopes.
-    let above = open.last ?? nil
-    let number = to.isAsked ? roll.enter(to.scope) : nil
-    let pair = pair(from, to, areWhole, below: above, number)
+    let number = to.visited.isAsked ? roll.enter(to.visited.scope) : nil
+    let pair = pair(Sides(from: from, to: to), below: above, number)
     open.append(pair)
     for one in open { one?.noteTranslations(in: pair) }
     held?.note(pair.edits)
     guard let number else { return }
     guard pair.isCertain else {
-      spread.clear(atAndBelow: Key(), at: number)
-      noted.clear(at: number)
-      held?.clear(at: number)
+      spread.clear()
+      noted.clear()
+      held?.clear()
       return
     }
-    compare(pair, above, number)
+    compare(pair, number)
     if judgesTypes { noteTypesDeclaredHere(pair) }
   }
 
-  /// Notes what is wrong with a scope; tells whether all that its files say is known.
-  private func note(_ visited: VisitedScope?, _ side: Side) -> Bool {
-    guard let visited else { return false }
-    mask.note(visited.lineage.own.map(\.level))
+  /// A scope of one time, of which is noted what is secret and what is wrong.
+  private func walked(
+    _ visited: VisitedScope?, _ side: Side, _ above: WalkedPair?
+  ) -> WalkedScope? {
+    guard let visited else { return nil }
+    mask.note(visited.levels)
+    if let secretsBelow, visited.scope.isIn(secretsBelow) { maskBelow.note(visited.levels) }
     // All that is there is compared, so that all has to be included.
-    let missing = visited.lineage.own.flatMap { $0.level.openInclusions(along: Key()) }
-    var told = visited.reading.problems + missing
+    let scope = WalkedScope(
+      visited, worlds[side], reveals: reveals, opensAll: true, below: above?.scopes[side])
+    var told = visited.reading.problems + scope.inclusions
     if visited.isAsked { told += visited.reading.childProblems }
     for problem in told { problems.append((visited.scope, side, problem)) }
-    return visited.reading.isWhole && missing.isEmpty
+    return scope
   }
 
   private func noteOneSided(_ visited: VisitedScope, isNew: Bool) {
@@ -120,19 +129,11 @@ package final class Impact: ScopePairVisitor {
   }
 
   private func pair(
-    _ from: VisitedScope, _ to: VisitedScope, _ areWhole: Sides<Bool>, below above: WalkedPair?,
-    _ number: Int?
+    _ scopes: Sides<WalkedScope>, below above: WalkedPair?, _ number: Int?
   ) -> WalkedPair {
-    let scopes = Sides(
-      from: WalkedScope(
-        from, names, worlds.from, reveals: reveals, isWhole: areWhole.from,
-        below: above?.scopes.from),
-      to: WalkedScope(
-        to, names, worlds.to, reveals: reveals, isWhole: areWhole.to, below: above?.scopes.to))
-    let levels = Sides(from: from.lineage.own.map(\.level), to: to.lineage.own.map(\.level))
     let edits =
       scopes.from.isCertain && scopes.to.isCertain
-      ? causes.edits(of: to.scope, levels) : nil
+      ? causes.edits(of: scopes.to.visited.scope, Sides { scopes[$0].visited.levels }) : nil
     let isSame = (above?.isSame ?? true) && edits == nil
     return WalkedPair(scopes, edits, isSame: isSame, number: number)
   }
@@ -153,12 +154,10 @@ package final class Impact: ScopePairVisitor {
 
   /// What changed above may be of no type that is declared here.
   private func noteTypesDeclaredHere(_ pair: WalkedPair) {
-    for level in pair.scopes.to.view.lineage.own.map(\.level) where level.hasMarkers {
+    for level in pair.scopes.to.visited.levels where level.hasMarkers {
       for marker in level.markers where marker.directive == .type {
         guard let key = marker.pattern.key else { continue }
-        let broken = Sides(
-          from: pair.scopes.from.asked.brokenType(at: key),
-          to: pair.scopes.to.asked.brokenType(at: key))
+        let broken = Sides { pair.scopes[$0].asked.brokenType(at: key) }
         if let problem = broken.to, broken.from == nil {
           note(brokenType: problem, in: pair.scope)
         }
@@ -173,24 +172,21 @@ package final class Impact: ScopePairVisitor {
 
   // MARK: Comparing
 
-  private func compare(_ pair: WalkedPair, _ above: WalkedPair?, _ number: Int) {
-    let isFirst = above?.number == nil || pair.scopes.from.isNew || pair.scopes.to.isNew
+  private func compare(_ pair: WalkedPair, _ number: Int) {
     var done: Set<Key> = []
-    let computing = computing(in: pair, isFirst: isFirst)
-    if isFirst { noted.clear(at: number) } else { noted.clearCeased(in: pair.scopes, at: number) }
+    let computing = computing(in: pair)
+    if pair.isNew { noted.clear() } else { noted.clearCeased(in: pair.scopes) }
     if !pair.isSame {
-      let touched =
-        isFirst ? nil : Sides(from: pair.scopes.from.touched, to: pair.scopes.to.touched)
-      ImpactStep(pair, above, touched) { key, from, to in
+      pair.forEachDifference { key, from, to in
         done.insert(key)
         self.compare(key, from, to, pair, number)
-      }.run()
-      held?.look(at: pair, below: above, isFirst: isFirst, number)
+      }
+      held?.look(at: pair)
     }
     for (key, isOutside) in computing {
       // What only draws on what is the same in both times is the same.
       if pair.isSame && !isOutside {
-        noted.clear(atAndBelow: key, at: number)
+        noted.clear(atAndBelow: key)
         continue
       }
       compareAround(key, pair, number, &done)
@@ -201,8 +197,7 @@ package final class Impact: ScopePairVisitor {
   private func compareAround(
     _ key: Key, _ pair: WalkedPair, _ number: Int, _ done: inout Set<Key>
   ) {
-    var cursors = Sides<ValueCursor?>(
-      from: pair.scopes.from.asked.cursor, to: pair.scopes.to.asked.cursor)
+    var cursors: Sides<ValueCursor?> = Sides { pair.scopes[$0].asked.cursor }
     var around = Key()
     for name in key.names {
       if done.contains(around) { return }
@@ -216,13 +211,13 @@ package final class Impact: ScopePairVisitor {
 
   /// Works out what may come to something else than in the scope above, in both times; tells of each key
   /// whether it draws on something outside of its scope.
-  private func computing(in pair: WalkedPair, isFirst: Bool) -> [(key: Key, isOutside: Bool)] {
+  private func computing(in pair: WalkedPair) -> [(key: Key, isOutside: Bool)] {
     var found: [(key: Key, isOutside: Bool)] = []
     var places: [Key: Int] = [:]
     for side in [Side.from, .to] {
       let scope = pair.scopes[side]
       let values = computed[side].changed(
-        in: scope.asked, scope.touched, isFirst: isFirst || scope.hidesSomething)
+        in: scope.asked, scope.delta, isNew: pair.isNew || scope.hidesSomething)
       for value in values {
         let isOutside = computed[side].workOut(value, in: scope.asked, isShared: true).isOutside
         if let place = places[value.key] {
@@ -239,18 +234,18 @@ package final class Impact: ScopePairVisitor {
   private func compare(
     _ key: Key, _ from: ValueCursor?, _ to: ValueCursor?, _ pair: WalkedPair, _ number: Int
   ) {
-    spread.clear(atAndBelow: key, at: number)
+    spread.clear(atAndBelow: key)
     let comparison = LeafComparison(names) { finding in
       switch finding {
       case .change(let change):
         pair.isSame = false
-        self.spread.set(self.change(change, pair, number), of: change.key, at: number)
+        self.spread[change.key] = self.change(change, pair, number)
       case .failure(let key, let sides, let isInBoth):
         self.fail(key, sides, isInBoth: isInBoth, pair)
       }
     }
     comparison.compare(from, to)
-    noted.settle(key, at: number)
+    noted.settle(key)
   }
 
   private func fail(
@@ -281,12 +276,7 @@ package final class Impact: ScopePairVisitor {
     let id = ImpactChange.ID(
       key: change.key, from: values.from?.identity(names), to: values.to?.identity(names),
       object: change.object, causes: found.map(\.id))
-    let masks = Sides(
-      from: pair.scopes.from.asked.mask(change.key), to: pair.scopes.to.asked.mask(change.key))
-    func kept(_ side: Side) -> KeptValue? {
-      guard let value = values[side] else { return nil }
-      return KeptValue(value, of: change.key, masks[side], names)
-    }
+    let masks = Sides { pair.scopes[$0].asked.mask(change.key) }
     if let known = changesByID[id] {
       if let value = values.from { known.from?.note(value, under: masks.from) }
       if let value = values.to { known.to?.note(value, under: masks.to) }
@@ -298,8 +288,10 @@ package final class Impact: ScopePairVisitor {
       noted.note(change.key, tooMuch: value.tooMuch, number)
       return nil
     }
-    let new = ImpactChange(
-      change.key, Sides(from: kept(.from), to: kept(.to)), in: change.object, found)
+    let kept = Sides { side in
+      values[side].map { KeptValue($0, of: change.key, masks[side], names) }
+    }
+    let new = ImpactChange(change.key, kept, in: change.object, found)
     new.tell(mask)
     changesByID[id] = new
     allChanges.append(new)

@@ -33,10 +33,8 @@ final class ImpactCauses {
   /// The same of a scope to which the walk may not have come, since a value names it.
   private func edits(of scope: Scope) -> ScopeEdits? {
     if let known = known[scope] { return known }
-    let views = Sides(
-      from: (try? worlds.from.view(of: scope)) ?? nil, to: (try? worlds.to.view(of: scope)) ?? nil)
-    func levels(_ view: View?) -> [Level] { view?.lineage.own.map(\.level) ?? [] }
-    let found = edits(of: scope, Sides(from: levels(views.from), to: levels(views.to)))
+    let views = Sides { (try? worlds[$0].view(of: scope)) ?? nil }
+    let found = edits(of: scope, Sides { views[$0]?.lineage.own.map(\.level) ?? [] })
     known[scope] = found
     if let found {
       for side in [Side.from, .to] { note(found, in: views[side], side) }
@@ -47,7 +45,7 @@ final class ImpactCauses {
   /// What a scope says that the walk does not come to is masked as in that scope.
   private func note(_ edits: ScopeEdits, in view: View?, _ side: Side) {
     guard let view else { return }
-    mask.note(view.lineage.levels)
+    mask.note(view.levels)
     let resolver = Resolver(names, worlds[side])
     edits.note(in: resolver.scope(view, hasCommandLine: false), side)
   }
@@ -58,26 +56,18 @@ final class ImpactCauses {
   /// those that have a say in what the other time draws on or, at last, those that speak of the key or of
   /// what is nearest around it.
   func causes(of key: Key, _ pair: WalkedPair) -> [ImpactChange.Cause] {
-    let explained = Sides(
-      from: Self.explanation(of: key, pair.scopes.from.asked),
-      to: Self.explanation(of: key, pair.scopes.to.asked))
-    let found = causes(
-      Sides(
-        from: grounds(explained.from, pair.scopes.from.view, .from),
-        to: grounds(explained.to, pair.scopes.to.view, .to)))
+    let explained = Sides { Self.explanation(of: key, pair.scopes[$0].asked) }
+    let found = causes(Sides { grounds(explained[$0], pair.scopes[$0].view, $0) })
     if !found.isEmpty { return found }
     let others = causes(
-      Sides(
-        from: edits(atHopsOf: explained.to, pair.scopes.from.view, .from),
-        to: edits(atHopsOf: explained.from, pair.scopes.to.view, .to)))
+      Sides { edits(atHopsOf: explained[$0.other], pair.scopes[$0].view, $0) })
     if !others.isEmpty { return others }
     for length in (1...max(1, key.names.count)).reversed() {
       let around = key.names.prefix(length)
-      let speaking = pair.scope.lineage.flatMap { edits(of: $0)?.all ?? [] }
+      let speaking = pair.scopes.to.view.lineage.scopes.flatMap { edits(of: $0)?.all ?? [] }
         .filter { $0.speaks(of: around) }
       if speaking.isEmpty { continue }
-      return causes(
-        Sides(from: Self.grounds(speaking, .from), to: Self.grounds(speaking, .to)))
+      return causes(Sides { Self.grounds(speaking, $0) })
     }
     return []
   }
@@ -160,12 +150,11 @@ final class ImpactCauses {
   private func textEdits(_ file: SourceFile, _ side: Side) -> ScopeEdits? {
     let id = TextID(overlay: overlay(of: file), path: file.path)
     if let known = texts[id] { return known }
-    let places = Sides(from: text(file, .from), to: text(file, .to))
+    let places = Sides { text(file, $0) }
     var found: ScopeEdits?
     if places.from?.bytes != places.to?.bytes {
       let edit = Edit(
-        file.scope, .file, KeyPattern(parts: []),
-        Sides(from: places.from?.place, to: places.to?.place))
+        file.scope, .file, KeyPattern(parts: []), Sides { places[$0]?.place })
       found = ScopeEdits(ofText: edit)
       edits.append(edit)
     }

@@ -7,31 +7,28 @@ struct ImpactFailures {
   private var all: [ImpactFailure] = []
   /// When something was first told of a key.
   private var turns: [Key: Int] = [:]
-  /// By their first names, the keys of which something was told.
-  private var keys: [Name: Set<Key>] = [:]
   /// What was found in the scope begun last and does not hold yet.
   private var found: [ImpactFailure] = []
   private let spread = Spread<ImpactFailure> { $0.scopes.append($1) }
 
-  func begin() { spread.begin() }
+  /// Begins the scope of this number.
+  func begin(_ number: Int) { spread.begin(number) }
 
   /// Leaves the scope begun last; `next` is the number of the scope after all below it.
   func end(before next: Int) { spread.end(before: next) }
 
   /// Says that a key, and all in it, can be worked out in the scope begun last.
-  func clear(atAndBelow key: Key = Key(), at number: Int) {
-    spread.clear(atAndBelow: key, at: number)
-  }
+  func clear(atAndBelow key: Key = Key()) { spread.clear(atAndBelow: key) }
 
   /// Says the same of what is computed no more in either time.
-  func clearCeased(in scopes: Sides<WalkedScope>, at number: Int) {
-    if keys.isEmpty { return }
-    for name in Set(scopes.from.touched.names).union(scopes.to.touched.names) {
-      for key in keys[name] ?? [] where spread.record(of: key) != nil {
+  func clearCeased(in scopes: Sides<WalkedScope>) {
+    if all.isEmpty { return }
+    for side in [Side.from, .to] {
+      spread.visit(in: scopes[side].delta) { key, _ in
         let isComputing = [scopes.from, scopes.to].contains { scope in
           scope.view.node(key).map { $0.isLive && $0.mayCompute } ?? false
         }
-        if !isComputing { spread.set(nil, of: key, at: number) }
+        if !isComputing { spread[key] = nil }
       }
     }
   }
@@ -41,7 +38,7 @@ struct ImpactFailures {
   mutating func note(
     _ key: Key, _ sides: Sides<Unresolved?>, isInBoth: Bool
   ) -> (isOfOne: Bool, isKnown: Bool) {
-    let isKnown = spread.record(of: key).map { !$0.isInNeither } ?? false
+    let isKnown = spread[key].map { !$0.isInNeither } ?? false
     let (side, problem) = sides.from.map { (Side.from, $0) } ?? (.to, sides.to)
     guard let problem else { return (false, isKnown) }
     let isInNeither = sides.from != nil && sides.to != nil
@@ -51,18 +48,17 @@ struct ImpactFailures {
   }
 
   /// Lets what was found at and below a key hold in the scope begun last, in the place of what held above.
-  mutating func settle(_ key: Key, at number: Int) {
-    clear(atAndBelow: key, at: number)
+  mutating func settle(_ key: Key) {
+    clear(atAndBelow: key)
     for failure in found {
       add(failure)
-      spread.set(failure, of: failure.key, at: number)
+      spread[failure.key] = failure
     }
     found = []
   }
 
   private mutating func add(_ failure: ImpactFailure) {
     if turns[failure.key] == nil { turns[failure.key] = all.count }
-    if let name = failure.key.names.first { keys[name, default: []].insert(failure.key) }
     all.append(failure)
   }
 

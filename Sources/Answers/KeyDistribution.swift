@@ -84,7 +84,7 @@ package final class KeyDistribution {
   }
 
   /// What holds of the key in a run of scopes.
-  final class Standing {
+  struct Standing {
     fileprivate enum Answer {
       case value(Share)
       case absent(Gap)
@@ -94,10 +94,6 @@ package final class KeyDistribution {
     fileprivate let answer: Answer
     fileprivate let taken: [Definition]
     fileprivate let acting: [TakingMarker]
-
-    fileprivate init(_ answer: Answer, _ taken: [Definition], _ acting: [TakingMarker]) {
-      (self.answer, self.taken, self.acting) = (answer, taken, acting)
-    }
 
     func add(_ run: Range<Int>) {
       switch answer {
@@ -184,7 +180,7 @@ package final class KeyDistribution {
     }
     let answer = answer(explanation, failure, in: scope, &budget)
     if case .value(let share) = answer { mask.note(share.value) }
-    return Standing(answer, taken, acting)
+    return Standing(answer: answer, taken: taken, acting: acting)
   }
 
   private func answer(

@@ -23,7 +23,6 @@ package final class ScopeDifferences: ScopePairVisitor {
   }
 
   private let patterns: [KeyPattern]
-  private let names: NameTable
   private let worlds: Sides<any ResolverWorld>
   private let reveals: Bool
   /// What stands for a scope as it was, where that is not what the other time has.
@@ -44,22 +43,24 @@ package final class ScopeDifferences: ScopePairVisitor {
 
   /// Compares what stands under the keys that the patterns name.
   package init(
-    _ patterns: [KeyPattern], _ names: NameTable, _ worlds: Sides<any ResolverWorld>,
+    _ patterns: [KeyPattern], _ worlds: Sides<any ResolverWorld>,
     reveals: Bool, former: @escaping (Scope) -> AskedScope?,
     nothing: @escaping (Scope) -> AskedScope?, isKnownBelow: @escaping (Scope) -> Bool,
     isKnown: @escaping (Scope) -> Bool,
     tell: @escaping (Scope, Answer) -> Void
   ) {
-    (self.patterns, self.names, self.worlds, self.reveals) = (patterns, names, worlds, reveals)
+    (self.patterns, self.worlds, self.reveals) = (patterns, worlds, reveals)
     (self.former, self.nothing, self.tell) = (former, nothing, tell)
     (self.isKnown, self.isKnownBelow) = (isKnown, isKnownBelow)
   }
 
   package func enter(_ visited: Sides<VisitedScope?>) {
     let above = open.last
-    let pair = Sides(
-      from: visited.from.map { walked($0, worlds.from, above?.scopes.from) },
-      to: visited.to.map { walked($0, worlds.to, above?.scopes.to) })
+    let pair = Sides { side in
+      visited[side].map {
+        WalkedScope($0, worlds[side], reveals: reveals, below: above?.scopes[side] ?? nil)
+      }
+    }
     let isSame = above?.isSame ?? true && Self.saySame(pair)
     let path = (visited.to ?? visited.from).map { Array($0.scope.path.dropFirst()) }
     let isPartial = above?.isPartial == true || unopened != nil && unopened == path
@@ -72,18 +73,11 @@ package final class ScopeDifferences: ScopePairVisitor {
     tell(one.scope, answer(pair, one.scope))
   }
 
-  private func walked(
-    _ visited: VisitedScope, _ world: any ResolverWorld, _ above: WalkedScope??
-  ) -> WalkedScope {
-    WalkedScope(visited, names, world, reveals: reveals, below: above ?? nil)
-  }
-
   private static func saySame(_ pair: Sides<WalkedScope?>) -> Bool {
     guard let from = pair.from, let to = pair.to, from.isCertain, to.isCertain else {
       return false
     }
-    let levels = zip(from.visited.lineage.own, to.visited.lineage.own)
-    return levels.allSatisfy { $0.level.isWritten(like: $1.level) }
+    return zip(from.visited.levels, to.visited.levels).allSatisfy { $0.isWritten(like: $1) }
   }
 
   private func answer(_ pair: Sides<WalkedScope?>, _ scope: Scope) -> Answer {

@@ -10,11 +10,9 @@ final class ScopeEdits {
   /// Compares what a scope's own levels say, one for each tree; none where a time does not have the
   /// scope; nil where nothing is edited. All that they include is opened.
   init?(_ scope: Scope, _ levels: Sides<[Level]>, _ names: NameTable) {
-    let files = Sides(from: Self.files(levels.from), to: Self.files(levels.to))
+    let files = Sides { Self.files(levels[$0]) }
     if files.from.elementsEqual(files.to, by: Self.isSame) { return nil }
-    let paths = Sides(
-      from: Dictionary(grouping: files.from, by: \.file.path),
-      to: Dictionary(grouping: files.to, by: \.file.path))
+    let paths = Sides { Dictionary(grouping: files[$0], by: \.file.path) }
     let same = Self.samePaths(paths)
     let before = Statements(files.from.filter { !same.contains($0.file.path) }, names)
     let after = Statements(files.to.filter { !same.contains($0.file.path) }, names)

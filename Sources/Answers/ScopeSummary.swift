@@ -15,11 +15,11 @@ package final class ScopeSummary {
     scope = visited.scope
     paths = visited.reading.paths
     var count = 0
-    for (_, level) in visited.lineage.own {
+    for level in visited.levels {
       LevelValue(level, Key())?.forEachLeaf(Key()) { _, _ in count += 1 }
     }
     leafCount = count
-    markers = visited.lineage.own.flatMap(\.level.markers)
+    markers = visited.levels.flatMap(\.markers)
   }
 
   /// Calls `body` for this scope and all below it, ancestors first.
@@ -54,7 +54,7 @@ package final class ScopeSummary {
         return
       }
       problems += visited.reading.problems + visited.reading.childProblems
-      for (_, level) in visited.lineage.own { problems += level.openInclusions(along: Key()) }
+      for level in visited.levels { problems += level.openInclusions(along: Key()) }
       let summary = ScopeSummary(visited)
       if let parent = open.last ?? nil { parent.children.append(summary) } else { top = summary }
       open.append(summary)

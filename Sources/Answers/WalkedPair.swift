@@ -1,4 +1,5 @@
 import Cascade
+import JSONSource
 
 /// A scope that two times of a tree have, as an impact sees it.
 final class WalkedPair {
@@ -15,6 +16,9 @@ final class WalkedPair {
     (self.scopes, self.edits, self.isSame, self.number) = (scopes, edits, isSame, number)
   }
 
+  /// Whether all has to be looked at, in either time.
+  var isNew: Bool { scopes.from.delta.isWhole || scopes.to.delta.isWhole }
+
   var isCertain: Bool { scopes.from.isCertain && scopes.to.isCertain }
 
   var scope: Scope { scopes.to.view.scope }
@@ -27,5 +31,37 @@ final class WalkedPair {
       let scope = other.scopes[side]
       if other === self || scope.hidesSomething { edits.note(in: scope.asked, side) }
     }
+  }
+}
+
+extension WalkedPair {
+  private typealias Values = Sides<ValueCursor?>
+
+  /// Calls `body` for the keys that have to be compared, with what is there in both times: what either
+  /// touches, and at the top where all has to be.
+  func forEachDifference(_ body: (Key, ValueCursor?, ValueCursor?) -> Void) {
+    func visit(_ key: Key, _ values: Values, _ deltas: Sides<Delta?>) {
+      let areWhole = deltas.from?.isWhole == true || deltas.to?.isWhole == true
+      guard !areWhole, values.from?.node.isObject == true, values.to?.node.isObject == true else {
+        body(key, values.from, values.to)
+        return
+      }
+      var names = NameMap<Void>()
+      for side in [Side.from, .to] { for name in deltas[side]?.names ?? [] { names[name] = () } }
+      for name in names.names {
+        visit(
+          key.appending(name), Sides { values[$0]?.liveMember(name) },
+          Sides { deltas[$0]?.member(name) })
+      }
+    }
+    visit(Key(), Sides { scopes[$0].asked.cursor }, Sides { scopes[$0].delta })
+  }
+}
+
+extension ValueCursor {
+  /// The place of a member that has a value.
+  func liveMember(_ name: Name) -> ValueCursor? {
+    guard let node = node.member(name), node.isLive else { return nil }
+    return member(name, node)
   }
 }

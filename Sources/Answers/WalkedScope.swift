@@ -1,38 +1,44 @@
 import Cascade
 import JSONSource
 
-/// A scope to which a walk over a whole tree has come, with what holds there; what it takes over from the
-/// scope above is shared with it.
-final class WalkedScope {
-  let visited: VisitedScope
-  let view: View
-  let asked: AskedScope
-  /// Whether all files could be read on whose say it depends.
-  let isCertain: Bool
-  /// The keys that its own levels touch, and the exclusions on the way to it.
-  private(set) lazy var touched = TouchedKeys(view)
-  /// Whether anything may hold otherwise than in the scope above: nothing was asked there, or what is
-  /// declared here also holds in the trees stacked on this one, from their roots on.
-  let isNew: Bool
+/// A scope to which a walk over a whole tree has come, as somebody asks it.
+package final class WalkedScope {
+  package let visited: VisitedScope
+  /// What it includes and cannot, where all of it was opened.
+  package let inclusions: [Diagnostic]
+  /// Whether everything that it inherits could be read.
+  package let inheritsAll: Bool
+  /// What all trees together give, worked out; it is let go with the scope.
+  package private(set) lazy var asked = resolver.scope(view, hasCommandLine: false)
   /// Whether its own levels call something secret, on which values may draw that are no others than in the
   /// scope above.
-  private(set) lazy var hidesSomething = visited.lineage.own.contains { own in
-    own.level.hasMarkers && own.level.markers.contains { $0.directive == .secret }
+  private(set) lazy var hidesSomething = visited.levels.contains { level in
+    level.hasMarkers && level.markers.contains { $0.directive == .secret }
   }
-  // What is worked out in a scope is let go with it.
   private let resolver: Resolver
 
-  init(
-    _ visited: VisitedScope, _ names: NameTable, _ world: any ResolverWorld, reveals: Bool,
-    isWhole: Bool? = nil, below above: WalkedScope?
+  /// `opensAll` looks whether everything that its files include can be.
+  package init(
+    _ visited: VisitedScope, _ world: any ResolverWorld, reveals: Bool, opensAll: Bool = false,
+    below above: WalkedScope?
   ) {
     self.visited = visited
-    view = View(visited.lineage, names, above: above?.view)
-    resolver = Resolver(names, world, reveals: reveals, above?.resolver.advice ?? KeyAdvice())
-    asked = resolver.scope(view, hasCommandLine: false)
-    isNew = above?.visited.isAsked != true || visited.lineage.declaresForOtherTrees
-    isCertain = (above?.isCertain ?? true) && (isWhole ?? visited.reading.isWhole)
+    inheritsAll = above?.isCertain ?? true
+    inclusions = opensAll ? visited.levels.flatMap { $0.openInclusions(along: Key()) } : []
+    resolver = Resolver(
+      visited.place.names, world, reveals: reveals, above?.resolver.advice ?? KeyAdvice())
   }
+
+  package var view: View { visited.view }
+
+  package var delta: Delta { visited.delta }
+
+  /// Whether all of its own files could be read.
+  package var isWhole: Bool { visited.reading.isWhole && inclusions.isEmpty }
+
+  /// Whether nothing unread stands behind what holds here, so that values may be compared: what a file that
+  /// cannot be read would have said is unknown.
+  package var isCertain: Bool { inheritsAll && isWhole }
 
   /// Everything under a key with what it depends on, but for the places that it drew on.
   func explained(
@@ -44,21 +50,5 @@ final class WalkedScope {
     } catch {
       return (asked.explained(key), error, error.reads)
     }
-  }
-}
-
-extension TouchedKeys {
-  /// Whether a key may hold something else than in the scope above: its node was touched, or a node on the
-  /// way to it that is no object, here or there, or was none before another tree's level.
-  func reaches(
-    _ path: ArraySlice<Name>, _ node: ViewNode?, _ above: ViewNode?, isStacked: Bool
-  ) -> Bool {
-    guard let name = path.first else { return true }
-    guard let inner = member(name) else {
-      if node?.isTop == true { return false }
-      return isStacked || node?.isObject != true || above?.isObject != true
-    }
-    return inner.reaches(
-      path.dropFirst(), node?.member(name), above?.member(name), isStacked: isStacked)
   }
 }

@@ -10,6 +10,9 @@ package struct Scope: Hashable, Sendable {
 
   package var depth: Int { names.count }
 
+  /// Whether it is another one, or stands below it.
+  package func isIn(_ other: Scope) -> Bool { names.starts(with: other.names) }
+
   /// The path as it is written: `/prod/eu`, `/` for the root.
   package var path: [UInt8] {
     names.isEmpty ? [UInt8(ascii: "/")] : names.flatMap { [UInt8(ascii: "/")] + $0 }

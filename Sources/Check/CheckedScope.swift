@@ -4,14 +4,10 @@ import JSONSource
 
 /// One scope as the rules see it.
 package final class CheckedScope {
+  let walked: WalkedScope
   let view: View
-  let visited: VisitedScope
   /// What was wrong where its files and directories were read, and what it includes.
   private(set) var problems: [Diagnostic]
-  /// Whether all of its own files could be read.
-  let isWhole: Bool
-  /// Whether everything that it inherits could be read.
-  let inheritsAll: Bool
   /// Whether all files below it could be read.
   private(set) var isWholeBelow = true
   /// Its markers that found something here or below, and those whose keys exist.
@@ -23,8 +19,6 @@ package final class CheckedScope {
   let mentioned: MentionedKeys
   let turn: Int
   let today: CalendarDate
-  /// The keys that its levels touch, and the exclusions on the way to it.
-  private(set) lazy var touched = TouchedKeys(view)
   /// What is declared of the keys that are touched here, and what is declared here.
   var declared: [Declaration] = []
   /// At which marker more is required and missing than anybody reads.
@@ -33,8 +27,6 @@ package final class CheckedScope {
   var missing: [Declaration] = []
   /// The leaves that are worked out here otherwise than in the scope above.
   var computing: [ValueCursor] = []
-  /// What all trees together give, worked out; only as long as the scope is being entered.
-  private(set) var asked: AskedScope
   /// Whether its own levels hold a directive that speaks of keys.
   let hasMarkers: Bool
   /// Whether a level of its lineage makes something final, what is included looked at.
@@ -45,41 +37,35 @@ package final class CheckedScope {
   let isTooMuch: Bool
 
   init(
-    _ visited: VisitedScope, _ view: View, _ asked: AskedScope, below above: CheckedScope?,
-    _ mentioned: MentionedKeys, turn: Int, today: CalendarDate
+    _ walked: WalkedScope, below above: CheckedScope?, _ mentioned: MentionedKeys, turn: Int,
+    today: CalendarDate
   ) {
-    (self.visited, self.view, self.asked) = (visited, view, asked)
+    (self.walked, view) = (walked, walked.view)
     (self.mentioned, self.turn, self.today) = (mentioned, turn, today)
-    inheritsAll = above?.isCertain ?? true
-    let inclusions = visited.lineage.own.flatMap { $0.level.openInclusions(along: Key()) }
-    problems = visited.reading.problems + visited.reading.childProblems + inclusions
-    isWhole = visited.reading.isWhole && inclusions.isEmpty
+    let (reading, levels) = (walked.visited.reading, walked.visited.levels)
+    problems = reading.problems + reading.childProblems + walked.inclusions
     isTooMuch =
       above?.isTooMuch == true
-      || visited.lineage.own.contains { $0.level.files.contains(where: \.includesTooMuch) }
-    hasMarkers = visited.lineage.own.contains { $0.level.hasMarkers }
-    let directives =
-      hasMarkers ? Set(visited.lineage.own.flatMap { $0.level.markers.map(\.directive) }) : []
+      || levels.contains { $0.files.contains(where: \.includesTooMuch) }
+    hasMarkers = levels.contains(where: \.hasMarkers)
+    let directives = hasMarkers ? Set(levels.flatMap { $0.markers.map(\.directive) }) : []
     declaresFinal = above?.declaresFinal == true || directives.contains(.final)
     declaresRequired = above?.declaresRequired == true || directives.contains(.required)
   }
 
-  /// Whether nothing unread stands behind what holds here, so that values may be compared. What a
-  /// broken file would have said is unknown, so in its scope and below it only files are judged.
-  var isCertain: Bool { inheritsAll && isWhole }
+  var visited: VisitedScope { walked.visited }
+
+  /// What all trees together give, worked out.
+  var asked: AskedScope { walked.asked }
+
+  /// Whether values may be compared; where they may not, only files are judged.
+  var isCertain: Bool { walked.isCertain }
 
   /// Its own levels, one for each tree, with their positions.
   var own: [(position: Int, level: Level)] { view.lineage.own }
 
-  var mayRestore: Bool { view.lineage.declaresForOtherTrees }
-
-  /// Those of some names at or below which something may be otherwise than in the scope above.
-  func changed(_ names: some Collection<Name>) -> [Name] {
-    mayRestore ? Array(names) : touched.names
-  }
-
   /// Its own markers, fragments' included, as they are read.
-  private(set) lazy var markers: [Marker] = hasMarkers ? own.flatMap(\.level.markers) : []
+  private(set) lazy var markers: [Marker] = hasMarkers ? visited.levels.flatMap(\.markers) : []
 
   /// Notes that a marker does something here or below.
   func credit(_ marker: Marker) {
@@ -120,16 +106,14 @@ package final class CheckedScope {
 
   /// Those of overlays, by the first names of their keys.
   private(set) lazy var unchangingInOverlays: [Name: [LevelNode]] = Dictionary(
-    grouping: unchanging.filter { view.lineage.tree(at: $0.step.position) > 0 },
+    grouping: unchanging.filter { view.lineage.entries[$0.step.position].tree > 0 },
     by: { $0.key.names[0] })
 
   /// What `$type` declares of the keys to be judged here, and what is wrong with them.
-  private(set) lazy var judged: [(slot: StandingProblems.Slot, problem: Diagnostic?)] =
+  private(set) lazy var judged: [(declared: Declaration, problem: Diagnostic?)] =
     declared.filter { $0.isInForce && $0.marker.directive == .type }.map { declared in
-      let slot = StandingProblems.Slot(
-        key: declared.key, marker: ObjectIdentifier(declared.marker))
       // What cannot be worked out is told by other rules.
-      return (slot, try? asked.typeProblem(declared))
+      (declared, try? asked.typeProblem(declared))
     }
 
   private var needed: Set<Written.ID> = []
@@ -192,7 +176,7 @@ package final class CheckedScope {
   }()
 
   /// Whether a marker is one of this scope's own.
-  func isOwn(_ marker: Marker) -> Bool { marker.file.scope.depth == view.scope.depth }
+  func isOwn(_ marker: Marker) -> Bool { marker.file.scope == view.scope }
 }
 
 extension CheckedScope {

@@ -18,91 +18,82 @@ package final class Checker: ScopeVisitor {
   private let rules: [CheckRule]
   private let judges: Bool
   private let keepsScopes: Bool
-  private let names: NameTable
   private let world: any ResolverWorld
   private let today: CalendarDate
-  private var open: [(scope: CheckedScope, turn: Int)] = []
+  /// The scopes on the way.
+  private var open: [CheckedScope] = []
   private var found: FoundProblems
   private var computed = ComputedKeys()
   private let failures = StandingFailures()
-  private let advice = KeyAdvice()
+  /// The scopes that have been checked, by their turns.
   private var scopes: [Scope] = []
-  private var missing = MissingKeys()
-  private var standing: StandingProblems
+  private let standing = StandingProblems()
   private let mentioned = MentionedKeys()
-  /// How many scopes have been checked.
-  package private(set) var scopeCount = 0
   /// How many of them hold or inherit something that could not be read.
   package private(set) var uncertainCount = 0
 
   /// `keepsScopes` tells that the findings are compared with those of another time.
   package init(
-    _ rules: [CheckRule], _ names: NameTable, _ world: any ResolverWorld, today: CalendarDate,
+    _ rules: [CheckRule], _ world: any ResolverWorld, today: CalendarDate,
     keepsScopes: Bool = false
   ) {
     self.keepsScopes = keepsScopes
     found = FoundProblems(keepsScopes: keepsScopes)
-    standing = StandingProblems(keepsScopes: keepsScopes)
     self.rules = rules
     judges = rules.contains { $0.name == .type }
-    self.names = names
     self.world = world
     self.today = today
   }
 
   package var readsFiles: Bool { true }
 
+  /// How many scopes have been checked.
+  package var scopeCount: Int { scopes.count }
+
   package func enter(_ visited: VisitedScope) {
-    let above = open.last?.scope
-    let view = View(visited.lineage, names, above: above?.view)
-    // What is worked out here is let go when the scope has been looked at.
-    let resolver = Resolver(names, world, reveals: false, advice)
+    let above = open.last
     let scope = CheckedScope(
-      visited, view, resolver.scope(view, hasCommandLine: false),
-      below: above, mentioned, turn: scopeCount, today: today)
-    open.append((scope, scopeCount))
-    failures.begin(
-      visited.isAsked && scope.isCertain ? scopeCount : nil, isLast: visited.isLast)
-    if visited.isAsked {
-      if !scope.isCertain { failures.clear(at: scopeCount) }
-      scopes.append(visited.scope)
-      scopeCount += 1
-      if !scope.isCertain { uncertainCount += 1 }
-    }
+      WalkedScope(visited, world, reveals: false, opensAll: true, below: above?.walked),
+      below: above, mentioned, turn: scopes.count, today: today)
+    open.append(scope)
     computed.begin()
-    missing.begin()
-    standing.begin()
-    if scope.isTooMuch { return }
-    // The first scope that is asked is looked at as a whole.
-    let isFirst = visited.isAsked && above?.visited.isAsked != true
-    look(at: scope, isFirst: isFirst || scope.mayRestore)
-    credit(scope)
-    if open.dropLast().contains(where: { $0.scope.seekingCount > 0 }) {
-      mentioned.note(visited.lineage.own.lazy.map(\.level), turn: scopeCount)
-    }
+    standing.begin(scope.turn)
+    failures.begin(
+      scope.turn, isCompared: visited.isAsked && scope.isCertain, isLast: visited.isLast)
+    // The first scope that is asked is looked at as a whole, whatever stands above it.
     guard visited.isAsked else { return }
+    scopes.append(visited.scope)
+    if !scope.isCertain {
+      uncertainCount += 1
+      failures.clear()
+      standing.clear()
+    }
+    scope.missing = above?.missing ?? []
+    if scope.isTooMuch { return }
+    look(at: scope)
+    credit(scope)
+    if open.dropLast().contains(where: { $0.seekingCount > 0 }) {
+      mentioned.note(visited.levels, turn: scopes.count)
+    }
     for rule in rules where !rule.looksBelow { note(rule.findings(in: scope), scope) }
     if judges && scope.isCertain { standing.note(scope.judged, in: scope) }
-    withExtendedLifetime(resolver) {}
   }
 
-  private func look(at scope: CheckedScope, isFirst: Bool) {
-    let view = scope.view
+  private func look(at scope: CheckedScope) {
+    let (view, delta) = (scope.view, scope.walked.delta)
     let lineage = view.lineage
     let concerns: Concerns = [.attribute, .final, .merge]
     let all = lineage.levels(concerning: concerns)
     var walk = DeclarationWalk()
     walk.seeksMissing = scope.declaresRequired
-    if isFirst {
+    if delta.isWhole {
       walk.visit(Key(), view.root, PatternCursor(all, concerns))
     } else if !all.isEmpty {
-      let own = Set(lineage.own.map(\.position))
-      let before = all.filter { !own.contains($0.position) }
-      let new = all.filter { own.contains($0.position) }
+      let added = Set(delta.added.map(\.position))
+      let before = all.filter { !added.contains($0.position) }
+      let new = all.filter { added.contains($0.position) }
       walk.visit(Key(), view.root, PatternCursor(new, concerns))
-      walk.visit(
-        Key(), view.root, PatternCursor(before, concerns), touched: scope.touched,
-        old: open.dropLast().last?.scope.view.root)
+      walk.visit(Key(), PatternCursor(before, concerns), in: delta)
     }
     scope.excess = walk.excess
     if walk.excess != nil {
@@ -111,10 +102,9 @@ package final class Checker: ScopeVisitor {
       return
     }
     scope.declared = walk.found
-    missing.note(walk.found, in: scope)
-    if scope.visited.isLast { scope.missing = missing.all }
-    guard scope.isCertain, scope.visited.isAsked else { return }
-    let values = computed.changed(in: scope.asked, scope.touched, isFirst: isFirst)
+    scope.missing = scope.missing(after: scope.missing)
+    guard scope.isCertain else { return }
+    let values = computed.changed(in: scope.asked, delta)
     var attributes: PatternCursor?
     scope.computing = values
     var worked: [(value: ValueCursor, failure: Unresolved?)] = []
@@ -158,25 +148,23 @@ package final class Checker: ScopeVisitor {
   }
 
   private func scope(of marker: Marker) -> CheckedScope? {
-    let depth = marker.file.scope.depth
-    return depth < open.count ? open[depth].scope : nil
+    open.last { $0.view.scope == marker.file.scope }
   }
 
   /// Notes what overlays say above that does something here, though in its own scope it does not.
   private func noteNeeded(in scope: CheckedScope) {
     let lineage = scope.view.lineage
-    let declaresFinal = lineage.own.contains {
-      $0.level.statements.concerns.contains(.final)
-    }
-    for (above, _) in open.dropLast() where above.visited.isAsked {
+    let delta = scope.walked.delta
+    for above in open.dropLast() where above.visited.isAsked {
       let all = above.unchangingInOverlays
       if all.isEmpty { continue }
       // What the scope does not touch is what it is in the scope above, unless a final comes between.
-      let names = declaresFinal ? Array(all.keys) : scope.touched.names
+      let names = delta.isWhole ? Array(all.keys) : delta.names
       for own in names.flatMap({ all[$0] ?? [] }) {
-        let tree = above.view.lineage.tree(at: own.step.position)
-        guard let part = own.lastWritten, !above.isNeeded(part) else { continue }
-        let position = lineage.position(tree: tree, depth: above.view.scope.depth)
+        let level = above.view.lineage.entries[own.step.position].level
+        guard let part = own.lastWritten, !above.isNeeded(part),
+          let position = lineage.position(of: level)
+        else { continue }
         if scope.view.node(own.key, at: position)?.changesNothing != true {
           above.note(needed: part)
         }
@@ -184,24 +172,24 @@ package final class Checker: ScopeVisitor {
     }
   }
 
-  package func miss(_ problem: Diagnostic) { open.last?.scope.noteBrokenBelow(problem) }
+  package func miss(_ problem: Diagnostic) { open.last?.noteBrokenBelow(problem) }
 
   package func leave() {
-    guard let (scope, _) = open.last else { return }
-    failures.end(before: scopeCount, isWholeBelow: scope.isWholeBelow)
+    guard let scope = open.last else { return }
+    failures.end(before: scopes.count, isWholeBelow: scope.isWholeBelow)
     if scope.visited.isAsked {
       for rule in rules where rule.looksBelow { note(rule.findings(in: scope), scope) }
     }
     open.removeLast()
     computed.end()
-    missing.end()
-    standing.end()
-    if !scope.isWhole || !scope.isWholeBelow { open.last?.scope.noteBrokenBelow(nil) }
+    standing.end(before: scopes.count)
+    if !scope.walked.isWhole || !scope.isWholeBelow { open.last?.noteBrokenBelow(nil) }
   }
 
   private func note(_ diagnostics: [Diagnostic], _ scope: CheckedScope) {
-    guard let turn = open.last?.turn else { return }
-    for diagnostic in diagnostics { found.note(diagnostic, in: scope.view.scope, turn: turn) }
+    for diagnostic in diagnostics {
+      found.note(diagnostic, in: scope.view.scope, turn: scope.turn)
+    }
   }
 
   /// All findings in the order of the walk, within a scope by tree, file and offset; what a rule tells
@@ -234,7 +222,7 @@ package final class Checker: ScopeVisitor {
       let id = one.diagnostic.id
       let finding = Finding(
         scope: one.scope, diagnostic: one.diagnostic,
-        scopeCount: standing.scopeCount(of: id)
+        scopeCount: standing.scopes(of: id)?.count
           ?? failing[id].map { ScopeSet(joining: $0.map(\.scopes)).count } ?? one.scopeCount)
       var numbers: Set = [one.turn]
       var others: [Scope: Diagnostic] = [:]
@@ -246,7 +234,7 @@ package final class Checker: ScopeVisitor {
           }
         }
         numbers.formUnion(found.turns[id] ?? [])
-        numbers.formUnion(standing.turns(of: id))
+        numbers.formUnion(standing.scopes(of: id)?.numbers ?? [])
       }
       return Shown(finding: finding, scopes: numbers.sorted().map { scopes[$0] }, others: others)
     }

@@ -14,6 +14,7 @@ extension CheckRule {
   ) { scope in
     guard scope.isCertain else { return [] }
     if let marker = scope.excess { return [scope.finding(tooMuchBy: marker)] }
+    if !scope.visited.isLast { return [] }
     return scope.missing.map { scope.asked.requiredProblem($0) }
   }
 }

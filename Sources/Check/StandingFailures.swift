@@ -36,46 +36,41 @@ final class StandingFailures {
 
   private let spread = Spread<Failure> { $0.scopes.append($1) }
   private var all: [Failure] = []
-  private var keys: [Name: Set<Key>] = [:]
   private var open: [Open] = []
 
-  /// Begins a scope with its number, if it is asked and known.
-  func begin(_ number: Int?, isLast: Bool) {
-    spread.begin()
-    open.append(Open(number: number, isLast: isLast))
+  /// Begins a scope with its number; it is compared if it is asked and known.
+  func begin(_ number: Int, isCompared: Bool, isLast: Bool) {
+    spread.begin(number)
+    open.append(Open(number: isCompared ? number : nil, isLast: isLast))
   }
 
   /// Says that nothing is known of the scope begun last.
-  func clear(at number: Int) { spread.clear(atAndBelow: Key(), at: number) }
+  func clear() { spread.clear() }
 
   /// Takes note of what was worked out in the scope begun last.
   func note(_ worked: [(value: ValueCursor, failure: Unresolved?)], in scope: CheckedScope) {
-    guard let number = open.last?.number else { return }
     let depth = open.count - 1
     var seen: Set<Key> = []
     for (value, failure) in worked {
-      let before = spread.record(of: value.key)
-      if !keys.isEmpty { seen.insert(value.key) }
+      let before = spread[value.key]
+      if !all.isEmpty { seen.insert(value.key) }
       guard let failure else {
         if let before {
           open[depth].mended.append(before)
-          spread.set(nil, of: value.key, at: number)
+          spread[value.key] = nil
         }
         continue
       }
       let new = Failure(value, failure, depth: depth, before: before)
       all.append(new)
-      if let name = value.key.names.first { keys[name, default: []].insert(value.key) }
-      spread.set(new, of: value.key, at: number)
+      spread[value.key] = new
     }
+    if all.isEmpty { return }
     // What is not computed any more fails no more.
-    for name in keys.isEmpty ? [] : scope.changed(keys.keys) {
-      for key in keys[name] ?? [] where !seen.contains(key) && spread.record(of: key) != nil {
-        let node = scope.view.node(key)
-        if node?.isLive != true || node?.mayCompute != true || node?.isObject == true {
-          spread.set(nil, of: key, at: number)
-        }
-      }
+    spread.visit(in: scope.walked.delta) { key, _ in
+      let node = scope.view.node(key)
+      let isComputing = node?.isLive == true && node?.mayCompute == true && node?.isObject == false
+      if !isComputing && !seen.contains(key) { spread[key] = nil }
     }
   }
 
@@ -107,9 +102,7 @@ final class StandingFailures {
   /// that cannot be read would have said is unknown.
   func end(before next: Int, isWholeBelow: Bool) {
     if !isWholeBelow {
-      for key in keys.values.joined() {
-        if let failure = spread.record(of: key) { excuse(failure, open.count - 1..<open.count) }
-      }
+      spread.visit { _, failure in excuse(failure, open.count - 1..<open.count) }
     }
     open.removeLast()
     spread.end(before: next)

@@ -26,14 +26,12 @@ package final class HoistFinder: ScopeVisitor {
   package var readsFiles: Bool { true }
 
   package func enter(_ visited: VisitedScope) {
-    let view = View(visited.lineage, names, above: open.last?.view)
-    let level = visited.lineage.own[0].level
-    let missing = visited.lineage.own.flatMap { $0.level.openInclusions(along: Key()) }
+    let missing = visited.levels.flatMap { $0.openInclusions(along: Key()) }
     var leaves: [[Name]: Written] = [:]
-    if visited.isAsked { level.statements.collect([], &leaves) }
+    if visited.isAsked { visited.levels[0].statements.collect([], &leaves) }
     open.append(
       Open(
-        view: view, isAsked: visited.isAsked, leaves: leaves,
+        view: visited.view, isAsked: visited.isAsked, leaves: leaves,
         isWhole: visited.reading.isWhole && missing.isEmpty && visited.reading.childProblems.isEmpty
       ))
   }

@@ -19,7 +19,7 @@ enum CheckerInMemory {
     let paths = ReferenceResolver(whole).paths
     memory.otherScopes = Set(paths.map { Scope($0.map(\.bytes)) })
     let today = CalendarDate(year: 2026, month: 3, day: 14)
-    let checker = Checker(CheckRule.all, memory.names, memory, today: today)
+    let checker = Checker(CheckRule.all, memory, today: today)
     try TreeWalk.run(along: memory.way(to: scope), checker)
     return checker.findings
   }

@@ -75,7 +75,7 @@ import Testing
   private func findings(_ files: [(path: String, text: String)]) throws -> [Diagnostic] {
     let tree = MemoryTree(files)
     let checker = Checker(
-      CheckRule.all, tree.names, tree, today: CalendarDate(year: 2026, month: 3, day: 14))
+      CheckRule.all, tree, today: CalendarDate(year: 2026, month: 3, day: 14))
     try TreeWalk.run(along: tree.way(to: .root), checker)
     return checker.findings.map(\.diagnostic)
   }

@@ -210,30 +210,21 @@ import Testing
     }
   }
 
-  /// Makes the view of each scope to which a walk comes out of that of the scope above.
+  /// Keeps the view of each scope to which a walk comes, made out of that of the scope above.
   private final class Views: ScopeVisitor {
-    let names: NameTable
     let readsFiles = true
     private(set) var all: [View] = []
-    private var open: [View] = []
 
-    init(_ names: NameTable) { self.names = names }
-
-    func enter(_ visited: VisitedScope) {
-      let view = View(visited.lineage, names, above: open.last)
-      open.append(view)
-      all.append(view)
-    }
-
+    func enter(_ visited: VisitedScope) { all.append(visited.view) }
     func miss(_ problem: Diagnostic) { Issue.record("\(problem.message)") }
-    func leave() { open.removeLast() }
+    func leave() {}
   }
 
   @Test func aViewReachedByTheWalkEqualsTheViewOfTheScopeAlone() throws {
     for (seed, resolver) in Self.references {
       let sample = Sample(resolver.whole, resolver)
       sample.memory.settings = []
-      let views = Views(sample.memory.names)
+      let views = Views()
       try TreeWalk.run(along: sample.memory.way(to: .root), views)
       let scopes = views.all.map { String(decoding: $0.scope.path, as: UTF8.self) }
       #expect(Set(scopes) == Set(resolver.paths.map(ReferenceTree.spelled)))

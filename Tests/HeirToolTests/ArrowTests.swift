@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func theDomainPointsFromItsResolutionToItsReadingOnly() throws {
-    let order = ["Resolution", "Inheritance", "Hierarchy", "Reading", ""]
+    let order = ["Resolution", "Hierarchy", "Inheritance", "Reading", ""]
     let arrows = try Self.arrows(in: "Cascade")
     #expect(arrows.folders == Set(order))
     #expect(arrows.all.count > 100)

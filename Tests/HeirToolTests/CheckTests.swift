@@ -219,7 +219,7 @@ import Testing
     let snapshot = try Snapshot(TreePaths(options, session), from: session.workingDirectory)
     let world = World(
       snapshot, NameTable(), AllowedEnvironment(options, session), reveals: false)
-    let checker = Checker([], world.names, world, today: today)
+    let checker = Checker([], world, today: today)
     let way = try world.way(to: .root)
     #expect(throws: WalkLimit.self) { try TreeWalk.run(along: way, checker, limit: 1000) }
     #expect(checker.scopeCount == 1000)

@@ -24,6 +24,8 @@ package final class MemoryTree {
   package var otherScopes: Set<Scope> = []
   private var views: [Scope: View] = [:]
   private var resolvers: [Resolver] = []
+  // Who asks a tree that nobody else keeps goes on asking it.
+  private var itself: MemoryTree?
 
   /// Two times of a tree share one table of names.
   package init(_ files: Files, overlays: [Files] = [], names: NameTable = NameTable()) {
@@ -63,7 +65,7 @@ package final class MemoryTree {
     let reading = MemoryScope(scope, self).read()
     if let problem = reading.problems.first { throw problem }
     let above = scope.depth == 0 ? nil : try view(Scope(scope.names.dropLast()))
-    guard let lineage = try? Lineage(scope, reading.levels, below: above?.lineage) else {
+    guard let lineage = try? Lineage(scope, reading.levels, of: { views[$0]?.lineage }) else {
       preconditionFailure("no test has so many levels")
     }
     let view = View(lineage, names, above: above)
@@ -83,6 +85,7 @@ package final class MemoryTree {
   package func asked(_ path: String) throws(Diagnostic) -> AskedScope {
     let resolver = Resolver(names, self)
     resolvers.append(resolver)
+    itself = self
     return resolver.scope(try view(path))
   }
 
@@ -137,6 +140,8 @@ private final class MemoryScope: ScopePlace {
     self.scope = scope
     self.memory = memory
   }
+
+  var names: NameTable { memory.names }
 
   var childNames: [[UInt8]] {
     var names = Set(

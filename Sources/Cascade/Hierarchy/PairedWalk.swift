@@ -4,6 +4,8 @@ package enum Side: Hashable, Sendable {
   case from
   /// The tree as it is.
   case to
+
+  package var other: Side { self == .from ? .to : .from }
 }
 
 /// Two things of one kind, one of each time.
@@ -15,6 +17,9 @@ package struct Sides<Content> {
     self.from = from
     self.to = to
   }
+
+  /// What comes of each of the times.
+  package init(_ content: (Side) -> Content) { self.init(from: content(.from), to: content(.to)) }
 
   package subscript(side: Side) -> Content {
     get { side == .from ? from : to }
@@ -53,22 +58,29 @@ package struct PairedWalk {
   /// What below each of them seems to be a scope in one of the trees and cannot be one.
   private var broken: [Set<[UInt8]>] = []
   private let visitor: any ScopePairVisitor
+  private let first: Scope
+  /// Whether all at and below the first scope has been seen.
+  private var hasSeenFirst = false
+  private let progress: () -> Void
+  private let isOver: (_ hasSeenFirst: Bool) -> Bool
 
   /// Visits the last of some places of each tree, which lead to it from the root, and all below it; a way
   /// ends early where a tree does not have the scope. It comes to `first` before it comes to any scope that
-  /// is not on the way there.
+  /// is not on the way there. `progress` is told of each scope that was entered; `isOver` is asked before
+  /// each whether to end, and told whether all at and below the first has been seen.
   package static func run(
     along ways: Sides<[any ScopePlace]>, _ visitor: any ScopePairVisitor, first: Scope = .root,
-    countsEmpty: Bool = false, limit: Int = TreeWalk.scopeLimit
+    countsEmpty: Bool = false, limit: Int = TreeWalk.scopeLimit,
+    progress: @escaping () -> Void = {},
+    until isOver: @escaping (_ hasSeenFirst: Bool) -> Bool = { _ in false }
   ) throws(WalkLimit) {
     let walk = TreeWalk(readsFiles: true, limit: limit, first: first)
     var paired = PairedWalk(
-      countsEmpty: countsEmpty, walks: Sides(from: walk, to: walk), visitor: visitor)
+      countsEmpty: countsEmpty, walks: Sides(from: walk, to: walk), visitor: visitor,
+      first: first, progress: progress, isOver: isOver)
     let depth = max(ways.from.count, ways.to.count)
     for index in 0..<depth {
-      let places = Sides(
-        from: index < ways.from.count ? ways.from[index] : nil,
-        to: index < ways.to.count ? ways.to[index] : nil)
+      let places = Sides { index < ways[$0].count ? ways[$0][index] : nil }
       try paired.enter(places, isAsked: index == depth - 1)
     }
     try paired.visitBelow(depth)
@@ -77,7 +89,7 @@ package struct PairedWalk {
 
   private mutating func visitBelow(_ depth: Int) throws(WalkLimit) {
     while isThere.count >= depth {
-      guard let name = nextName, visitor.wantsMore else {
+      guard let name = nextName, visitor.wantsMore, !isOver(hasSeenFirst) else {
         leave()
         continue
       }
@@ -124,11 +136,13 @@ package struct PairedWalk {
       Set(problems.compactMap { $0.path?.split(separator: UInt8(ascii: "/")).last.map(Array.init) })
     )
     visitor.enter(visited)
+    progress()
   }
 
   private mutating func leave() {
     guard let last = isThere.popLast() else { return }
     broken.removeLast()
+    if (last.to ? walks.to : walks.from).scope == first { hasSeenFirst = true }
     visitor.leave()
     if last.from { walks.from.leave() }
     if last.to { walks.to.leave() }

@@ -1,6 +1,10 @@
+import JSONSource
+
 /// One scope as a source of levels has it: directories of a disk, memory, another time of the same tree.
 package protocol ScopePlace: AnyObject {
   var scope: Scope { get }
+  /// The names by which it is read.
+  var names: NameTable { get }
   /// The names of the scopes directly below, in byte order.
   var childNames: [[UInt8]] { get }
   /// The scope of this name directly below, nil where there is none any more; with what kept a tree from

@@ -68,6 +68,8 @@ package struct ScopeSet {
 
   package init() {}
 
+  package init(_ run: Range<Int>) { append(run) }
+
   /// The scopes of several sets, each once.
   package init(joining sets: [ScopeSet]) {
     for run in sets.flatMap(\.runs).sorted(by: { $0.lowerBound < $1.lowerBound }) { append(run) }

@@ -10,19 +10,6 @@ package protocol ScopeVisitor: AnyObject {
   func leave()
 }
 
-/// A scope to which the walk has come.
-package struct VisitedScope {
-  package let place: any ScopePlace
-  package let lineage: Lineage
-  package let reading: ScopeReading
-  /// Whether it was asked for, or only stands above what was.
-  package let isAsked: Bool
-  /// Whether it has no scopes below it, in any tree.
-  package let isLast: Bool
-
-  package var scope: Scope { lineage.scope }
-}
-
 /// Why a walk does not come to its end: more than anybody can wait for.
 package enum WalkLimit: Error {
   case scopes(Int)
@@ -36,8 +23,7 @@ package struct TreeWalk {
   package static let scopeLimit = 1_000_000
 
   private struct Stop {
-    let place: any ScopePlace
-    let lineage: Lineage
+    let visited: VisitedScope
     let children: [[UInt8]]
     var next = 0
   }
@@ -56,13 +42,15 @@ package struct TreeWalk {
   }
 
   /// Visits the last of some places, which lead to it from the root, and all below it; those on the way
-  /// are entered for what they hand down.
+  /// are entered for what they hand down. `progress` is told of each scope that was entered.
   package static func run(
-    along way: [any ScopePlace], _ visitor: any ScopeVisitor, limit: Int = scopeLimit
+    along way: [any ScopePlace], _ visitor: any ScopeVisitor, limit: Int = scopeLimit,
+    progress: () -> Void = {}
   ) throws(WalkLimit) {
     var walk = TreeWalk(readsFiles: visitor.readsFiles, limit: limit)
     for (index, place) in way.enumerated() {
       visitor.enter(try walk.enter(place, isAsked: index == way.count - 1))
+      progress()
     }
     while walk.stops.count >= way.count {
       if walk.nextName == nil {
@@ -72,10 +60,15 @@ package struct TreeWalk {
       }
       let (child, problems) = walk.takeNext()
       for problem in problems { visitor.miss(problem) }
-      if let child { visitor.enter(try walk.enter(child)) }
+      guard let child else { continue }
+      visitor.enter(try walk.enter(child))
+      progress()
     }
     for _ in way.dropLast() { visitor.leave() }
   }
+
+  /// The scope entered last.
+  var scope: Scope? { stops.last?.visited.scope }
 
   /// The name of the next scope directly below the one entered last; nil where there is none left.
   var nextName: [UInt8]? {
@@ -88,7 +81,7 @@ package struct TreeWalk {
   mutating func takeNext() -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
     guard let name = nextName else { return (nil, []) }
     stops[stops.count - 1].next += 1
-    return stops[stops.count - 1].place.child(name)
+    return stops[stops.count - 1].visited.place.child(name)
   }
 
   /// Enters a scope from the one entered last.
@@ -100,7 +93,7 @@ package struct TreeWalk {
     let reading = readsFiles ? place.read() : place.list()
     let lineage: Lineage
     do throws(TooManyLevels) {
-      lineage = try Lineage(place.scope, reading.levels, below: stops.last?.lineage)
+      lineage = try Lineage(place.scope, reading.levels) { known($0)?.lineage }
     } catch { throw .levels(error.limit) }
     var children = place.childNames
     if let preferred = preferredName(below: place.scope),
@@ -108,17 +101,22 @@ package struct TreeWalk {
     {
       children.insert(children.remove(at: index), at: 0)
     }
-    stops.append(Stop(place: place, lineage: lineage, children: children))
-    return VisitedScope(
-      place: place, lineage: lineage, reading: reading, isAsked: isAsked,
-      isLast: children.isEmpty)
+    let visited = VisitedScope(
+      place, lineage, reading, isAsked: isAsked, isLast: children.isEmpty,
+      below: stops.last?.visited)
+    stops.append(Stop(visited: visited, children: children))
+    return visited
+  }
+
+  private func known(_ scope: Scope) -> VisitedScope? {
+    stops.last { $0.visited.scope == scope }?.visited
   }
 
   mutating func leave() { stops.removeLast() }
 
   /// Whether the one of two names below the scope entered last comes before the other.
   func comes(_ name: [UInt8], before other: [UInt8]) -> Bool {
-    if let preferred = stops.last.flatMap({ preferredName(below: $0.place.scope) }) {
+    if let preferred = stops.last.flatMap({ preferredName(below: $0.visited.scope) }) {
       if name == preferred { return other != preferred }
       if other == preferred { return false }
     }

@@ -18,31 +18,32 @@ struct Fold {
   /// Lays all levels but those that are laid already; `passage` comes from the last of them.
   mutating func run(from passage: ViewNode?) {
     var next = passage
-    for tree in 0..<lineage.treeCount {
-      let before = tops.last
-      for depth in 0...lineage.scope.depth {
-        let position = lineage.position(tree: tree, depth: depth)
-        if position < tops.count { continue }
-        var behind = next ?? tops.last
-        if next == nil, depth > 0, let last = behind {
-          behind =
-            self.passage(leaving: last, at: depth - 1, before: tree == 0 ? nil : before) ?? last
-        }
-        next = nil
-        let step = FoldStep(position: position, standing: standing, names: names)
-        tops.append(LevelNode(lineage.levels[position], step, over: behind?.speaking))
+    // The last of the trees before.
+    var before: ViewNode?
+    for (position, entry) in lineage.entries.enumerated().dropFirst(tops.count) {
+      var behind = tops.last
+      if let last = behind, entry.tree == lineage.entries[position - 1].tree {
+        behind = next ?? self.passage(leaving: last, before: before) ?? last
+      } else {
+        before = behind
       }
+      next = nil
+      let step = FoldStep(position: position, standing: standing, names: names)
+      tops.append(LevelNode(entry.level, step, over: behind?.speaking))
     }
   }
 
-  /// The way from a scope of a certain depth to those below it; nil where nothing is excluded.
-  func passage(leaving last: ViewNode, at depth: Int, before: ViewNode?) -> PassageNode? {
-    let above = excluding.filter { $0.level.scope.depth <= depth }
+  /// The way from a scope to those that inherit from it; nil where nothing is excluded there or before.
+  func passage(leaving last: ViewNode, before: ViewNode?) -> PassageNode? {
+    if excluding.isEmpty { return nil }
+    func turn(_ position: Int) -> Int { lineage.entries[position].turn }
+    let here = turn(last.step.position)
+    let above = excluding.filter { turn($0.position) <= here }
     if above.isEmpty { return nil }
     let step = FoldStep(position: last.step.position + 1, standing: standing, names: names)
     return PassageNode(
       step, leaving: last, before: before,
-      fresh: PatternCursor(above.filter { $0.level.scope.depth == depth }, .exclusion),
-      old: PatternCursor(above.filter { $0.level.scope.depth < depth }, .exclusion))
+      fresh: PatternCursor(above.filter { turn($0.position) == here }, .exclusion),
+      old: PatternCursor(above.filter { turn($0.position) < here }, .exclusion))
   }
 }

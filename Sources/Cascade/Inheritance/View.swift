@@ -20,19 +20,18 @@ package final class View {
   package init(_ lineage: Lineage, _ names: NameTable, above: View? = nil) {
     self.lineage = lineage
     self.names = names
-    // In one tree a level changes nothing of what is said before it; in several, positions shift.
-    if let above, lineage.treeCount == 1, !lineage.own[0].level.declaresStanding {
+    let added = lineage.added(to: above?.lineage)
+    // In one tree a level changes nothing of what is said before it; in several, ranks shift.
+    if let above, lineage.treeCount == 1, !added.contains(where: \.level.declaresStanding) {
       standing = above.standing
     } else {
       standing = StandingDirectives(lineage)
     }
     var fold = Fold(lineage, names, standing)
-    if let above, lineage.canShare(above) {
-      fold.tops = Array(above.tops.prefix(lineage.scope.depth))
-      fold.run(from: above.passage)
-    } else {
-      fold.run(from: nil)
+    if let above, lineage.canShare(added) {
+      fold.tops = Array(above.tops.prefix(lineage.commonCount(with: above.lineage)))
     }
+    fold.run(from: fold.tops.isEmpty ? nil : above?.passage)
     tops = fold.tops
     root = tops[tops.count - 1]
   }
@@ -42,7 +41,7 @@ package final class View {
     names = view.names
     standing = StandingDirectives(lineage)
     let step = FoldStep(
-      position: lineage.levels.count - 1, standing: standing, names: names, isCommandLine: true)
+      position: lineage.entries.count - 1, standing: standing, names: names, isCommandLine: true)
     tops = view.tops + [LevelNode(commandLine, step, over: view.root)]
     root = tops[tops.count - 1]
   }
@@ -52,10 +51,7 @@ package final class View {
 
   package var scope: Scope { lineage.scope }
 
-  package var levels: [Level] { lineage.levels }
-
-  /// Whether something is excluded on the way to the scope, in any tree.
-  package var hasPassage: Bool { lineage.own.contains { tops[$0.position].behind is PassageNode } }
+  package private(set) lazy var levels = lineage.entries.map(\.level)
 
   /// The node of a key, alive or not; nil where nobody ever spoke of it.
   package func node(_ key: Key) -> ViewNode? {
@@ -83,9 +79,8 @@ package final class View {
 
   /// What the root's tree hands down to every scope below, exclusions applied.
   private lazy var passage: ViewNode = {
-    let fold = Fold(lineage, names, standing)
-    let last = tops[lineage.scope.depth]
-    return fold.passage(leaving: last, at: lineage.scope.depth, before: nil) ?? last
+    let last = tops[lineage.own[0].position]
+    return Fold(lineage, names, standing).passage(leaving: last, before: nil) ?? last
   }()
 
   /// What each tree would hand down to a scope below, where something is excluded on the way.
@@ -95,8 +90,7 @@ package final class View {
     if let passage = passage as? PassageNode { found.append(passage) }
     let ends = lineage.own.map(\.position)
     for (before, end) in zip(ends, ends.dropFirst()) {
-      let passage = fold.passage(
-        leaving: tops[end], at: lineage.scope.depth, before: tops[before])
+      let passage = fold.passage(leaving: tops[end], before: tops[before])
       if let passage { found.append(passage) }
     }
     return found
@@ -110,18 +104,11 @@ extension Level {
 }
 
 extension Lineage {
-  /// Whether the nodes of the root's tree in the view of the scope above hold here, too: a final of this
-  /// scope may withstand an exclusion that a farther tree declares above it.
-  fileprivate func canShare(_ above: View) -> Bool {
-    if treeCount == 1 { return true }
-    let declaresFinal = own.contains { $0.level.statements.concerns.contains(.final) }
-    if !declaresFinal { return true }
-    return !levels.contains { level in
-      if case .tree(let tree) = level.home, tree > 0 {
-        level.statements.concerns.contains(.exclusion)
-      } else {
-        false
-      }
-    }
+  /// Whether the nodes of the root's tree in the view of the scope above hold here, too: a final of what
+  /// this scope adds may withstand an exclusion that a farther tree declares above it.
+  fileprivate func canShare(_ added: [(position: Int, level: Level)]) -> Bool {
+    treeCount == 1
+      || !added.contains { $0.level.statements.concerns.contains(.final) }
+      || !entries.contains { $0.tree > 0 && $0.level.statements.concerns.contains(.exclusion) }
   }
 }

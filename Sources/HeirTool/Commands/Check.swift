@@ -103,7 +103,7 @@ enum Check {
   ) throws(Failure) -> Checker {
     let world = time ?? request.present
     let checker = Checker(
-      rules, request.names, world, today: request.session.today(), keepsScopes: isCompared)
+      rules, world, today: request.session.today(), keepsScopes: isCompared)
     try request.walk(from: scope, at: time, checker, limit: TreeWalk.scopeLimit)
     return checker
   }

@@ -160,15 +160,15 @@ struct EditRun {
     let (request, times) = (asked.request, plan.times)
     let impact = Impact(
       request.names, Sides(from: times.from, to: times.to),
-      reveals: show.isRevealing, judgesTypes: true)
-    let secrets = SecretsBelow(asked.scope, request.names, impact)
-    let timed = TimedPairVisitor(
-      secrets, request.session, limit: limit, atLeast: evenIfLate ? asked.scope : nil)
-    try request.walk(before: times.from, after: times.to, editOf: asked.scope, timed)
+      reveals: show.isRevealing, judgesTypes: true, secretsBelow: asked.scope)
+    let deadline = Deadline(request.session, limit: limit)
+    try request.walk(before: times.from, after: times.to, editOf: asked.scope, impact) { hasSeen in
+      (hasSeen || !evenIfLate) && deadline.isPast()
+    }
     let report = ImpactReport(impact, request.names)
     let account = EditAccount(
-      report, asked.key, asked.scope, show.places, isWhole: !timed.isOver)
-    return Look(account: account, secrets: secrets.mask)
+      report, asked.key, asked.scope, show.places, isWhole: !deadline.isOver)
+    return Look(account: account, secrets: impact.maskBelow)
   }
 
   /// The same without a limit, where something may be found that speaks against the edit; throws it.

@@ -107,7 +107,7 @@ final class TidyPlan {
 
   private func removable(below scope: Scope, _ time: World) throws(Failure) -> [TidyStep] {
     let checker = Checker(
-      TidyStep.rules, request.names, time, today: request.session.today())
+      TidyStep.rules, time, today: request.session.today())
     try request.walk(from: scope, at: time, checker, limit: TreeWalk.scopeLimit)
     uncertainCount = checker.uncertainCount
     var says: [Scope: TidySays] = [:]

@@ -13,9 +13,8 @@ extension Request {
     if way.count <= scope.depth { return }
     // Whatever comes of the walk, nothing is printed over what it showed.
     defer { show.progress.clear() }
-    let counted = CountedVisitor(visitor, show.progress)
     try walked { () throws(WalkLimit) in
-      try TreeWalk.run(along: way, counted, limit: limit)
+      try TreeWalk.run(along: way, visitor, limit: limit, progress: show.progress.advance)
     }
   }
 
@@ -28,16 +27,20 @@ extension Request {
       from: scope, Sides(from: time, to: present), visitor, countsEmpty: countsEmpty)
   }
 
-  /// Walks over the whole tree before and after an edit of a scope, to which it comes first.
+  /// Walks over the whole tree before and after an edit of a scope, to which it comes first, until it is
+  /// over.
   func walk(
-    before: World, after: World, editOf scope: Scope, _ visitor: any ScopePairVisitor
+    before: World, after: World, editOf scope: Scope, _ visitor: any ScopePairVisitor,
+    until isOver: @escaping (_ hasSeenScope: Bool) -> Bool = { _ in false }
   ) throws(Failure) {
-    try walk(from: .root, Sides(from: before, to: after), visitor, editOf: scope)
+    try walk(
+      from: .root, Sides(from: before, to: after), visitor, editOf: scope, until: isOver)
   }
 
   private func walk(
     from scope: Scope, _ times: Sides<World>, _ visitor: any ScopePairVisitor,
-    editOf first: Scope? = nil, countsEmpty: Bool = false
+    editOf first: Scope? = nil, countsEmpty: Bool = false,
+    until isOver: @escaping (Bool) -> Bool = { _ in false }
   ) throws(Failure) {
     times.from.snapshot.expectWalk()
     let ways = Sides<[any ScopePlace]>(
@@ -46,10 +49,10 @@ extension Request {
     // Neither has it: whoever asks means the tree as it is.
     if max(ways.from.count, ways.to.count) <= scope.depth { _ = try times.to.way(to: scope) }
     defer { show.progress.clear() }
-    let counted = CountedPairVisitor(visitor, show.progress)
     try walked { () throws(WalkLimit) in
       try PairedWalk.run(
-        along: ways, counted, first: first ?? .root, countsEmpty: countsEmpty || first != nil)
+        along: ways, visitor, first: first ?? .root, countsEmpty: countsEmpty || first != nil,
+        progress: show.progress.advance, until: isOver)
     }
   }
 

@@ -131,7 +131,7 @@ final class WatchedScope {
     var drawn = 0
     let special = Set((Array(stale.keys) + self.drawing).flatMap(\.lineage))
     let visitor = ScopeDifferences(
-      patterns, request.names, Sides(from: former, to: request.present),
+      patterns, Sides(from: former, to: request.present),
       reveals: options.isRevealing,
       former: { [stale] scope in stale[scope].flatMap { times.scope(scope, $0) } },
       nothing: { times.scope($0, nothing) },

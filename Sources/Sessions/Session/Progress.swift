@@ -26,7 +26,7 @@ package final class Progress {
   }
 
   /// Counts a scope, and shows the count when it is time.
-  func advance() {
+  package func advance() {
     count += 1
     guard count >= next else { return }
     let now = session.clock()

@@ -33,6 +33,8 @@ package final class SnapshotScope: ScopePlace {
     self.world = world
   }
 
+  package var names: NameTable { world.names }
+
   package var unmetSettings: [Diagnostic] { world.snapshot.unmetSettings }
 
   package var childNames: [[UInt8]] {

@@ -136,7 +136,7 @@ package final class World {
       if !reading.isWhole { throw .diagnostics(reading.problems) }
       let lineage: Lineage
       do throws(TooManyLevels) {
-        lineage = try Lineage(place.scope, reading.levels, below: above?.lineage)
+        lineage = try Lineage(place.scope, reading.levels) { known($0)?.view.lineage }
       } catch { throw .tooManyLevels(error.limit) }
       let view = View(lineage, names, above: above)
       keep((view, reading))

@@ -1,0 +1,29 @@
+/// A scope to which a walk has come from the one above it.
+package final class VisitedScope {
+  package let place: any ScopePlace
+  package let lineage: Lineage
+  package let reading: ScopeReading
+  /// Whether it was asked for, or only stands above what was.
+  package let isAsked: Bool
+  /// Whether it has no scopes below it, in any tree.
+  package let isLast: Bool
+  private let above: VisitedScope?
+  /// What holds in it; what it takes over as it is it shares with the scope above.
+  package private(set) lazy var view: View = View(lineage, place.names, above: above?.view)
+  /// What may hold otherwise than in the scope above; everything, where nothing was asked there.
+  package private(set) lazy var delta: Delta = view.delta(
+    from: above.flatMap { $0.isAsked ? $0.view : nil })
+
+  init(
+    _ place: any ScopePlace, _ lineage: Lineage, _ reading: ScopeReading, isAsked: Bool,
+    isLast: Bool, below above: VisitedScope?
+  ) {
+    (self.place, self.lineage, self.reading) = (place, lineage, reading)
+    (self.isAsked, self.isLast, self.above) = (isAsked, isLast, above)
+  }
+
+  package var scope: Scope { lineage.scope }
+
+  /// What its own files say, level by level.
+  package var levels: [Level] { reading.levels }
+}
