@@ -1,7 +1,7 @@
 import System
 
 /// The root that was found from a working directory, and what seemed odd on the way.
-package struct Discovery: Sendable {
+package final class Discovery: Sendable {
   /// Something that the user should know about how the root was found.
   package enum Warning: Hashable, Sendable {
     /// A `.heir` that was passed over since it belongs to somebody else.
@@ -25,9 +25,7 @@ package struct Discovery: Sendable {
   package func settingsFile() throws(FileError) -> [UInt8]? {
     passesOverSettings ? nil : try root.settingsFile()
   }
-}
 
-extension Discovery {
   /// The users whose `.heir` may make a directory the root: the effective one, and root.
   package static var trustedOwners: [UInt32] { [User.effective, User.root] }
 

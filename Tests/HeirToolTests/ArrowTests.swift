@@ -36,6 +36,13 @@ import Testing
     #expect(back.isEmpty, "\(back.map(\.description).sorted())")
   }
 
+  @Test func whoeverHasASnapshotCanAskWithoutASession() throws {
+    let arrows = try Self.arrows(in: "Sessions").all
+    #expect(arrows.contains { $0.to == "Snapshots" })
+    let back = arrows.filter { $0.from == "Snapshots" }
+    #expect(back.isEmpty, "\(back.map(\.description).sorted())")
+  }
+
   @Test(arguments: modules) func noFoldersPointAtOneAnotherInACircle(module: String) throws {
     let circular = try Self.arrows(in: module).circular
     #expect(circular.isEmpty, "\(circular.map(\.description).sorted().prefix(40))")

@@ -29,7 +29,7 @@ struct EditPlan {
     _ asked: EditRequest, at desk: ScopeDesk, _ proposal: Proposal
   ) throws(Failure) {
     let (request, key) = (asked.request, asked.key)
-    let before = request.times(of: desk.root, from: TreePatch(), to: TreePatch()).from
+    let before = request.time(of: desk.root, TreePatch(), isFormer: true)
     request.session.keep(before)
     let view = try Self.view(asked, before)
     let from = before.resolver.scope(view)

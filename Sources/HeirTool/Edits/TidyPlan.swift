@@ -57,7 +57,7 @@ final class TidyPlan {
   /// Takes out what can go at and below a scope, until nothing is left.
   func work(below scope: Scope, hoists: Bool) throws(Failure) {
     while true {
-      let time = request.times(of: root, from: edits, to: edits).to
+      let time = request.time(of: root, edits, isFormer: false)
       var found = try removable(below: scope, time)
       if found.isEmpty && hoists { found = try hoistable(below: scope, time) }
       if found.isEmpty { return }

@@ -1,5 +1,4 @@
 import Cascade
-import CommandSpec
 import FileTree
 import Legible
 import System
@@ -9,18 +8,17 @@ extension World {
   private static let patience = 20_000
 
   /// Says that there is no such scope, and which one was probably meant.
-  func unknown(_ scope: Scope, _ ways: [[any TreeFolder]]) -> Failure {
+  func unknown(_ scope: Scope, behind last: SnapshotScope) -> Failure {
     .unknownScope(
       scope.path, "there is no scope '\(Printable.string(scope.path))'\(snapshot.whereabouts)",
-      notes: givesHints ? hints(scope, ways) : [])
+      notes: givesHints ? hints(scope, behind: last) : [])
   }
 
-  private func hints(_ scope: Scope, _ ways: [[any TreeFolder]]) -> [String] {
-    // The trees that know most of the path know best.
-    let depth = ways.map(\.count).max() ?? 1
+  private func hints(_ scope: Scope, behind last: SnapshotScope) -> [String] {
+    let depth = last.scope.depth + 1
     if let hint = hint(scope, knownTo: depth) { return [hint] }
-    let children = children(depth, ways)
-    let here = Array(scope.names[..<(depth - 1)])
+    let children = last.childNames
+    let here = last.scope.names
     let others =
       children.isEmpty
       ? "\(quoted(here)) has no scopes below it"
@@ -47,16 +45,6 @@ extension World {
     let near = snapshot.nearest(to: scope)
     if near.depth >= depth { return "the nearest is \(quoted(near.names))" }
     return elsewhere(scope.names)
-  }
-
-  private func children(_ depth: Int, _ ways: [[any TreeFolder]]) -> [FileName] {
-    var children: [FileName] = []
-    var seen: Set<FileName> = []
-    for (number, way) in ways.enumerated() where way.count == depth {
-      let folders = way[depth - 1].listing(snapshot.trees[number].rules).folders
-      children += folders.filter { seen.insert($0).inserted }
-    }
-    return children
   }
 
   /// A path of the disk, or of a file, says which scope it belongs to.

@@ -42,7 +42,13 @@ package final class World {
   /// Shared with other times of the same trees; nil while there are none.
   private var documents: LineageDocuments?
 
-  private typealias KnownView = (view: View, reading: ScopeReading)
+  /// A scope that was read: what its files say, and what holds in it.
+  private final class KnownView {
+    let view: View
+    let reading: ScopeReading
+
+    init(_ view: View, _ reading: ScopeReading) { (self.view, self.reading) = (view, reading) }
+  }
 
   private struct ContentsID: Hashable {
     let tree: Int
@@ -73,43 +79,32 @@ package final class World {
   package func way(
     to scope: Scope, isVirtual: Bool = false
   ) throws(Failure) -> [SnapshotScope] {
-    let ways = try folders(along: scope)
+    var way = try wayAsFarAsItGoes(to: scope)
+    if way.count > scope.depth { return way }
     let canBe =
       isVirtual
-      && zip(ways, snapshot.trees).contains { found, tree in
-        let missing = Array(scope.names.dropFirst(found.count - 1))
-        return found[found.count - 1].canGain(missing, rules: tree.rules)
+      && way.indices.contains { depth in
+        let next = depth + 1 < way.count ? way[depth + 1] : nil
+        return way[depth].canGain(Array(scope.names.dropFirst(depth)), but: next)
       }
-    guard canBe || Self.isThere(scope, ways) else { throw unknown(scope, ways) }
-    return places(scope, ways)
+    guard canBe else { throw unknown(scope, behind: way[way.count - 1]) }
+    for name in scope.names.dropFirst(way.count - 1) {
+      way.append(way[way.count - 1].missing(name))
+    }
+    return way
   }
 
   /// The scopes on the way to a scope, as far as any tree has them.
   package func wayAsFarAsItGoes(to scope: Scope) throws(Failure) -> [SnapshotScope] {
-    let ways = try folders(along: scope)
-    let depth = (ways.map(\.count).max() ?? 1) - 1
-    return places(Scope(Array(scope.names.prefix(depth))), ways)
-  }
-
-  /// The directories along a path in each tree, as far as they exist.
-  private func folders(along scope: Scope) throws(Failure) -> [[any TreeFolder]] {
-    var ways: [[any TreeFolder]] = []
-    for tree in snapshot.trees {
-      do throws(FileError) {
-        ways.append(try tree.root.folders(along: scope.names, rules: tree.rules).found)
-      } catch { throw .file(error, tree.home) }
+    var way = [SnapshotScope(self)]
+    for name in scope.names {
+      let next = try way[way.count - 1].opened(name) { (error, tree) throws(Failure) in
+        throw .file(error, tree.home)
+      }
+      guard let next else { break }
+      way.append(next)
     }
-    return ways
-  }
-
-  private static func isThere(_ scope: Scope, _ ways: [[any TreeFolder]]) -> Bool {
-    ways.contains { $0.count > scope.depth }
-  }
-
-  private func places(_ scope: Scope, _ ways: [[any TreeFolder]]) -> [SnapshotScope] {
-    scope.lineage.enumerated().map { depth, scope in
-      SnapshotScope(scope, ways.map { depth < $0.count ? $0[depth] : nil }, self)
-    }
+    return way
   }
 
   /// Whether no tree has a scope below this one.
@@ -139,14 +134,13 @@ package final class World {
         lineage = try Lineage(place.scope, reading.levels) { known($0)?.view.lineage }
       } catch { throw .tooManyLevels(error.limit) }
       let view = View(lineage, names, above: above)
-      keep((view, reading))
+      keep(KnownView(view, reading))
       above = view
     }
     guard let above else { throw .message("there is no root") }
     return above
   }
 
-  /// A scope that was read.
   private func known(_ scope: Scope) -> KnownView? {
     for known in firstViews where known.view.scope == scope { return known }
     return moreViews.isEmpty ? nil : moreViews[scope]
@@ -221,8 +215,8 @@ extension World: ResolverWorld {
   package func view(of scope: Scope) throws(Unresolved) -> View? {
     drawCount += 1
     do throws(Failure) {
-      let ways = try folders(along: scope)
-      return Self.isThere(scope, ways) ? try view(along: places(scope, ways)) : nil
+      let way = try wayAsFarAsItGoes(to: scope)
+      return way.count > scope.depth ? try view(along: way) : nil
     } catch { throw Unresolved(error.diagnostics) }
   }
 

@@ -5,12 +5,12 @@ package struct AllowedEnvironment {
   private let names: [[UInt8]]
   private let variable: ([UInt8]) -> [UInt8]?
 
-  package init(_ options: CommonOptions, _ session: Session) {
-    variable = session.environment
-    let given = [session.setting("HEIR_ALLOW_ENV")].compactMap { $0 } + options.allowed
+  /// Takes lists of names with commas between them, and what a variable holds.
+  init(_ lists: [[UInt8]], in variable: @escaping ([UInt8]) -> [UInt8]?) {
+    self.variable = variable
     names =
-      given.isEmpty
-      ? [] : given.flatMap { $0.split(separator: UInt8(ascii: ",")) }.map(Array.init)
+      lists.isEmpty
+      ? [] : lists.flatMap { $0.split(separator: UInt8(ascii: ",")) }.map(Array.init)
   }
 
   /// One in which every variable is allowed and holds the same.

@@ -7,11 +7,15 @@ import System
 /// The trees at one time, the root's first: where their files are read, and which names in them count.
 package final class Snapshot {
   /// One tree of it.
-  package struct Tree {
+  package final class Tree {
     let home: SourceFile.Home
     let root: any TreeFolder
     /// Its own, or the root's where it has none.
     fileprivate let settings: Settings
+
+    fileprivate init(_ home: SourceFile.Home, _ root: any TreeFolder, _ settings: Settings) {
+      (self.home, self.root, self.settings) = (home, root, settings)
+    }
 
     package var rules: Rules { settings.rules }
 
@@ -31,15 +35,15 @@ package final class Snapshot {
   private let name: [UInt8]?
 
   private init(
-    _ root: Tree, _ overlays: some Sequence<Tree>, from base: WorkingDirectory,
+    _ root: Tree, _ overlays: ArraySlice<Tree>, from base: WorkingDirectory,
     disk: Folder? = nil, _ discovery: Discovery? = nil, called name: [UInt8]? = nil
   ) {
-    trees =
-      [root]
-      + overlays.map {
-        let settings = $0.settings.home == $0.home ? $0.settings : root.settings
-        return Tree(home: $0.home, root: $0.root, settings: settings)
-      }
+    var trees = [root]
+    for tree in overlays {
+      let isOwn = tree.settings.home == tree.home
+      trees.append(isOwn ? tree : Tree(tree.home, tree.root, root.settings))
+    }
+    self.trees = trees
     (self.base, self.disk, self.discovery, self.name) = (base, disk, discovery, name)
     root.root.expect(root.rules, isWalk: false)
   }
@@ -60,11 +64,11 @@ package final class Snapshot {
     }
     func tree(_ number: Int, _ root: Folder, _ settings: Settings) -> Tree {
       let home = SourceFile.Home.tree(number)
-      guard let look else { return Tree(home: home, root: root, settings: settings) }
+      guard let look else { return Tree(home, root, settings) }
       let before = former?.trees[number]
       if before?.rules != settings.rules { look.forget() }
       let keeping = KeepingFolder(root, in: look, after: before?.root as? KeptFolder)
-      return Tree(home: home, root: keeping, settings: settings)
+      return Tree(home, keeping, settings)
     }
     var discovery: Discovery?
     let disk: Folder
@@ -88,7 +92,7 @@ package final class Snapshot {
       let settings = try Settings.read(home) { () throws(FileError) in try disk.settingsFile() }
       overlays.append(tree(overlays.count + 1, disk, settings ?? root.settings))
     }
-    self.init(root, overlays, from: directory, disk: disk, discovery)
+    self.init(root, overlays[...], from: directory, disk: disk, discovery)
   }
 
   /// The same trees but for the root, which is another one, by the rules that it has there.
@@ -97,7 +101,7 @@ package final class Snapshot {
   ) throws(Failure) -> Snapshot {
     let settings = try Settings.read(.former) { () throws(FileError) in try root.settingsFile() }
     return Snapshot(
-      Tree(home: .former, root: root, settings: settings ?? Settings()), trees.dropFirst(),
+      Tree(.former, root, settings ?? Settings()), trees.dropFirst(),
       from: base, called: name)
   }
 
@@ -106,7 +110,7 @@ package final class Snapshot {
     by root: PatchedFolder, isFormer: Bool, hasOverlays: Bool
   ) -> Snapshot {
     Snapshot(
-      Tree(home: isFormer ? .former : .tree(0), root: root, settings: trees[0].settings),
+      Tree(isFormer ? .former : .tree(0), root, trees[0].settings),
       hasOverlays ? trees.dropFirst() : [], from: base)
   }
 
@@ -130,7 +134,7 @@ package final class Snapshot {
   }
 
   private func replacingRoots(by found: [KeptFolder]) -> Snapshot {
-    let others = zip(trees, found).map { Tree(home: $0.home, root: $1, settings: $0.settings) }
+    let others = zip(trees, found).map { Tree($0.home, $1, $0.settings) }
     return Snapshot(others[0], others.dropFirst(), from: base)
   }
 

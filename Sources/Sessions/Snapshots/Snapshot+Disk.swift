@@ -40,22 +40,6 @@ extension Snapshot {
     }
   }
 
-  /// The paths of the trees in the root's repository from its top, with a slash behind, by their numbers.
-  package func repositoryRoots(_ session: Session) -> [Int: [UInt8]] {
-    var roots: [Int: [UInt8]] = [:]
-    var first: GitDirectory?
-    for (number, tree) in trees.enumerated() {
-      guard let folder = tree.root as? Folder,
-        let found = (try? session.gitDirectory(around: folder)) ?? nil,
-        number == 0 || first?.hasSameTop(as: found) == true,
-        let names = (try? found.position()) ?? nil
-      else { continue }
-      if number == 0 { first = found }
-      roots[number] = names.reduce(into: []) { $0 += $1 + [UInt8(ascii: "/")] }
-    }
-    return roots
-  }
-
   /// Says which scope a directory of the disk is, if it is one.
   func notes(ofDirectory path: [UInt8]) -> [String] {
     scope(ofDirectory: path).map {

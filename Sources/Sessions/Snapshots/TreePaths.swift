@@ -11,13 +11,14 @@ package struct TreePaths {
   private let isRootInherited: Bool
   private let inheritedCount: Int
 
-  package init(_ options: CommonOptions?, _ session: Session) {
-    root = options?.root ?? session.setting("HEIR_ROOT")
-    let inherited = session.setting("HEIR_OVERLAYS").map {
+  /// Takes what the caller gives and what variables hold: the overlays with colons between them.
+  init(root: [UInt8]?, overlays: [[UInt8]], else variables: (root: [UInt8]?, overlays: [UInt8]?)) {
+    self.root = root ?? variables.root
+    let inherited = variables.overlays.map {
       $0.split(separator: UInt8(ascii: ":")).map(Array.init)
     }
-    overlays = (inherited ?? []) + (options?.overlays ?? [])
-    isRootInherited = options?.root == nil && root != nil
+    self.overlays = (inherited ?? []) + overlays
+    isRootInherited = root == nil && self.root != nil
     inheritedCount = inherited?.count ?? 0
   }
 

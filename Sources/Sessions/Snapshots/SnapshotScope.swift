@@ -1,0 +1,185 @@
+import Cascade
+import FileTree
+import JSONSource
+import System
+
+/// The directories of one scope: one in each tree that has it.
+package final class SnapshotScope: ScopePlace {
+  package let scope: Scope
+  /// Those that there are, in the order of the trees.
+  private let parts: [Part]
+  private let world: World
+
+  /// Its directory in one tree.
+  private final class Part {
+    let number: Int
+    let tree: Snapshot.Tree
+    let folder: any TreeFolder
+    /// What the directory holds, listed once.
+    private(set) lazy var listing: Listing = {
+      let listing = folder.listing(tree.rules)
+      tree.note(listing)
+      return listing
+    }()
+
+    init(_ number: Int, _ tree: Snapshot.Tree, _ folder: any TreeFolder) {
+      (self.number, self.tree, self.folder) = (number, tree, folder)
+    }
+  }
+
+  private init(_ scope: Scope, _ parts: [Part], _ world: World) {
+    (self.scope, self.parts, self.world) = (scope, parts, world)
+  }
+
+  /// The root's.
+  convenience init(_ world: World) {
+    var parts: [Part] = []
+    for tree in world.snapshot.trees { parts.append(Part(parts.count, tree, tree.root)) }
+    self.init(.root, parts, world)
+  }
+
+  /// The scope of a name directly below, which no tree has.
+  func missing(_ name: FileName) -> SnapshotScope {
+    SnapshotScope(Scope(scope.names + [name]), [], world)
+  }
+
+  /// The scope of a name directly below; nil where no tree has it. What keeps a tree from opening it is
+  /// handed on, unless it has something else of that name, where others may have the scope (T6).
+  func opened<Wrong: Error>(
+    _ name: FileName, otherwise: (FileError, Snapshot.Tree) throws(Wrong) -> Void
+  ) throws(Wrong) -> SnapshotScope? {
+    var found: [Part] = []
+    for part in parts {
+      do throws(FileError) {
+        let folder = try part.folder.child(named: name, rules: part.tree.rules)
+        found.append(Part(part.number, part.tree, folder))
+      } catch {
+        if !error.kind.isAbsence { try otherwise(error, part.tree) }
+      }
+    }
+    return found.isEmpty ? nil : SnapshotScope(Scope(scope.names + [name]), found, world)
+  }
+
+  /// Whether directories of these names could be made here, each below the one before; asked of the trees that
+  /// do not have the one on the way.
+  func canGain(_ names: [FileName], but next: SnapshotScope?) -> Bool {
+    parts.contains { part in
+      next?.parts.contains { $0.number == part.number } != true
+        && part.folder.canGain(names, rules: part.tree.rules)
+    }
+  }
+
+  package var names: NameTable { world.names }
+
+  package var unmetSettings: [Diagnostic] { world.snapshot.unmetSettings }
+
+  package var childNames: [[UInt8]] {
+    if parts.count == 1 { return parts[0].listing.folders }
+    return Set(parts.flatMap(\.listing.folders)).sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  package private(set) lazy var holdsFiles: Bool = {
+    if parts.contains(where: { $0.listing.holdsSomething }) { return true }
+    for name in childNames {
+      let child = child(name)
+      // What cannot be looked into may hold some, and whoever comes there hears why it cannot.
+      guard !child.problems.isEmpty || child.place?.holdsFiles == true else { continue }
+      firstHolding = (name, child)
+      return true
+    }
+    return false
+  }()
+
+  /// What was found below on the search for files, so that a walk need not search anew in each scope: the
+  /// first that holds some, until it is asked for.
+  private var firstHolding: (name: [UInt8], child: Child)?
+
+  private typealias Child = (place: (any ScopePlace)?, problems: [Diagnostic])
+
+  package func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
+    if let known = firstHolding, known.name == name {
+      firstHolding = nil
+      return known.child
+    }
+    var problems: [Diagnostic] = []
+    let place = opened(name) { problems.append(Diagnostic($0, in: $1.home)) }
+    return (place, problems)
+  }
+
+  package func list() -> ScopeReading {
+    var reading = ScopeReading(levels: [])
+    for part in parts {
+      note(part.listing.problems.filter { $0.concern == .folder }, in: part.tree, &reading)
+      reading.paths += part.listing.files.map(path)
+    }
+    addEmptyLevels(&reading, before: world.snapshot.trees.count)
+    return reading
+  }
+
+  package func read() -> ScopeReading {
+    if let known = world.reading(scope) { return known }
+    var reading = ScopeReading(levels: [])
+    for part in parts {
+      note(part.listing.problems, in: part.tree, &reading)
+      var files: [PropertyFile] = []
+      for name in part.listing.files {
+        reading.paths.append(path(of: name))
+        if let file = file(name, part, &reading) { files.append(file) }
+      }
+      addEmptyLevels(&reading, before: part.number)
+      reading.levels.append(Level(scope, in: part.tree.home, files: files))
+      if part.listing.holdsSettings && scope.depth > 0 {
+        reading.settings.append((part.tree.home, path(of: .settings)))
+      }
+    }
+    addEmptyLevels(&reading, before: world.snapshot.trees.count)
+    return reading
+  }
+
+  private func note(
+    _ problems: [Listing.Problem], in tree: Snapshot.Tree, _ reading: inout ScopeReading
+  ) {
+    for problem in problems {
+      let diagnostic = Diagnostic(problem.error, in: tree.home)
+      switch problem.concern {
+      case .folder: reading.childProblems.append(diagnostic)
+      case .file:
+        reading.problems.append(diagnostic)
+        reading.isWhole = false
+      }
+    }
+  }
+
+  private func addEmptyLevels(_ reading: inout ScopeReading, before tree: Int) {
+    while reading.levels.count < tree {
+      let home = world.snapshot.trees[reading.levels.count].home
+      reading.levels.append(Level(scope, in: home, files: []))
+    }
+  }
+
+  /// Reads a property file; nil where something is wrong with it.
+  private func file(
+    _ name: FileName, _ part: Part, _ reading: inout ScopeReading
+  ) -> PropertyFile? {
+    do throws(FileError) {
+      let path = path(of: name)
+      var source = Source(try part.folder.read(name))
+      let known = world.document(path, of: scope, source)
+      if let known { source = known.source }
+      let file = SourceFile(part.tree.home, path: path, scope: scope, source: source)
+      world.note(file, .property)
+      do throws(Diagnostic) {
+        let read = try PropertyFile(file, known, names: world.names, world.fragments)
+        if known == nil { world.note(read.document, path, of: scope) }
+        if read.problems.isEmpty { return read }
+        reading.problems += read.problems
+      } catch { reading.problems.append(error) }
+    } catch { reading.problems.append(Diagnostic(error, in: part.tree.home)) }
+    reading.isWhole = false
+    return nil
+  }
+
+  private func path(of name: FileName) -> [UInt8] {
+    Array((scope.names + [name]).joined(separator: [UInt8(ascii: "/")]))
+  }
+}
