@@ -20,7 +20,7 @@ package struct WatchReport {
     keys = difference.changes.map { names.spelling($0.key) }
     if isJSON {
       var writer = JSONWriter(.compact)
-      writer.report(difference, compared, show.places)
+      writer.record(difference.watched(compared), show.places, names)
       text = writer.output + [0x0A]
       shown = text
       return

@@ -241,4 +241,9 @@ struct Request {
     writer.output.append(0x0A)
     output.append(writer.output)
   }
+
+  /// The same of a record.
+  func print(_ layout: JSONWriter.Layout, sorted: Bool = false, _ record: Record) {
+    print(layout, sorted: sorted) { $0.record(record, show.places, names) }
+  }
 }

@@ -1,0 +1,22 @@
+import Answers
+import Cascade
+import JSONSource
+
+extension ScopeSummary {
+  /// What `scopes` says.
+  package func record(_ names: NameTable) -> Record {
+    [
+      "version": 1,
+      "scopes": .items { body in
+        self.visit { node in
+          func keys(_ kind: Marker.Kind) -> Record { .list(node.keys(kind, names), Record.bytes) }
+          body([
+            "scope": .bytes(node.scope.path), "files": .list(node.paths, Record.bytes),
+            "sets": .number(node.leafCount), "stops": keys(.stop), "excludes": keys(.exclude),
+            "finals": keys(.final),
+          ])
+        }
+      },
+    ]
+  }
+}
