@@ -6,12 +6,8 @@ extension CheckReport {
   /// One workflow command a line: errors first, then what holds in the most scopes, since GitHub shows
   /// the first ten of each step only.
   package func workflowCommands() -> String {
-    findings.enumerated().sorted { left, right in
-      let (one, other) = (left.element, right.element)
-      if one.rank != other.rank { return one.rank < other.rank }
-      if one.scopeCount != other.scopeCount { return one.scopeCount > other.scopeCount }
-      return left.offset < right.offset
-    }.map { annotation($0.element).command }.joined()
+    findings.sorted { ($0.rank, $1.scopeCount) < ($1.rank, $0.scopeCount) }
+      .map { annotation($0).command }.joined()
   }
 
   private func annotation(_ finding: Checker.Finding) -> Annotation {

@@ -86,14 +86,11 @@ package struct CheckReport {
   /// `3 errors, 2 warnings in 35 scopes`; `1 new error, 0 new warnings in 35 scopes`.
   package var summary: String {
     let new = since == nil ? "" : "new "
-    return "\(Self.count(errorCount, new + "error")), "
-      + Self.count(warningCount, new + "warning")
-      + (noteCount == 0 ? "" : ", \(Self.count(noteCount, new + "note"))")
-      + " in \(Self.count(scopeCount, "scope"))\n"
-  }
-
-  private static func count(_ number: Int, _ word: String) -> String {
-    "\(number) \(word)\(number == 1 ? "" : "s")"
+    let counts =
+      [(errorCount, "error"), (warningCount, "warning")]
+      + (noteCount == 0 ? [] : [(noteCount, "note")])
+    return counts.map { Printable.count($0, new + $1) }.joined(separator: ", ")
+      + " in \(Printable.count(scopeCount, "scope"))\n"
   }
 
   /// Tells where values could not be compared, a line for each time of the tree.
@@ -102,7 +99,7 @@ package struct CheckReport {
     func add(_ count: Int, _ time: String, _ consequence: String) {
       guard count > 0 else { return }
       lines.append(
-        "values were not compared in \(Self.count(count, "scope")) at or below a file that "
+        "values were not compared in \(Printable.count(count, "scope")) at or below a file that "
           + "cannot be read\(time)\(consequence)")
     }
     add(uncertainCount, "", "")

@@ -22,7 +22,7 @@ package struct DistributionPicture {
     return Picture(
       title: title,
       facts: [
-        "\(ScopeSetText.count(roll.count)) at and below "
+        "\(Printable.count(roll.count, "scope")) at and below "
           + Printable.string(roll.scopes.first?.path ?? [])
       ],
       columns: columns, cells: cells.all,
@@ -33,7 +33,7 @@ package struct DistributionPicture {
         ("What takes values away", report.keys.flatMap { key in key.markers.map(marker) }),
         (
           "Cannot be worked out",
-          report.problems.map { "\(Printable.string($0.scope.path)): \($0.problem.message)" }
+          report.problems.map { "\($0.scope.text): \($0.problem.message)" }
         ),
       ])
   }
@@ -82,9 +82,9 @@ package struct DistributionPicture {
   }
 
   private func marker(_ taking: KeyDistribution.TakingMarker) -> String {
-    let pattern = String(decoding: report.names.shown(taking.marker.pattern), as: UTF8.self)
-    return
-      "\(places.textFromRoot(taking.marker.place)) \(taking.marker.directive.rawValue) \(pattern): "
+    let marker = taking.marker
+    return "\(places.textFromRoot(marker.place)) "
+      + "\(report.names.text(marker.directive, marker.pattern)): "
       + ScopeSetText(report.roll).words(taking.scopes)
   }
 }
@@ -105,10 +105,8 @@ private struct Origins {
         origins[number] = counts[number] == 1 ? place : "\(place) and \(counts[number] - 1) more"
         guard roll.scopes[number] == definition.place.file.scope else { continue }
         let isShadow = shadowing.contains(place)
-        let reasons = [
-          definition.because.map { "because: \(Printable.excerpt($0))" },
-          definition.until.map { "until \(Printable.string($0))" },
-        ].compactMap { $0 }.joined(separator: "; ")
+        let reasons = reasons(because: definition.because, until: definition.until)
+          .joined(separator: "; ")
         marks[number] = (isShadow ? .shadows : .sets, reasons.isEmpty ? nil : reasons)
       }
     }

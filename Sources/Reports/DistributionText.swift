@@ -72,7 +72,7 @@ package struct DistributionText {
       let isTold = told.contains(definition.scopes.runs)
       let held = definition.scopes
       words.append(
-        "holds in \(isTold ? ScopeSetText.count(held.count) : scopes.words(held))")
+        "holds in \(isTold ? Printable.count(held.count, "scope") : scopes.words(held))")
     }
     if !definition.shadows.isEmpty {
       let all = definition.shadows.map { places.text($0) }
@@ -80,8 +80,7 @@ package struct DistributionText {
       words.append(
         "shadowed at \(all.prefix(rest.isEmpty ? 5 : 4).joined(separator: ", "))\(rest)")
     }
-    if let because = definition.because { words.append("because: \(Printable.excerpt(because))") }
-    if let until = definition.until { words.append("until \(Printable.string(until))") }
+    words += reasons(because: definition.because, until: definition.until)
     table.append(
       places.text(definition.place), report.shown(definition.value).string,
       words.joined(separator: "; "))
@@ -89,13 +88,13 @@ package struct DistributionText {
 
   private func append(_ taking: KeyDistribution.TakingMarker, to table: inout TextTable) {
     let marker = taking.marker
-    let pattern = String(decoding: report.names.shown(marker.pattern), as: UTF8.self)
     var words = "takes it in \(scopes.words(taking.scopes))"
     if taking.scopes.isEmpty {
       words =
         taking.refusedBy.map { "refused by the final at \(places.text($0))" } ?? "finds nothing"
     }
-    table.append(places.text(marker.place), "\(marker.directive.rawValue) \(pattern)", words)
+    table.append(
+      places.text(marker.place), report.names.text(marker.directive, marker.pattern), words)
   }
 
   private mutating func append(_ table: TextTable) {

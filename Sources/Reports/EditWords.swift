@@ -112,15 +112,9 @@ package struct EditWords {
   private static func shell(_ text: [UInt8]) -> String {
     let shown = Printable.string(text)
     guard text.count <= 60, shown.utf8.elementsEqual(text) else { return "…" }
-    let isPlain = text.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x3A, 0x2B, 0x25: true
-      default: false
-      }
-    }
-    if isPlain && !text.isEmpty { return shown }
-    let escaped = shown.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined()
-    return "'\(escaped)'"
+    let isPlain = text.allSatisfy { $0.isOfWord || "-./:+%".utf8.contains($0) }
+    return isPlain && !text.isEmpty
+      ? shown : String(decoding: ShellText.quoted(text), as: UTF8.self)
   }
 
   // MARK: What there was not to do
@@ -159,7 +153,7 @@ package struct EditWords {
       let what = marker.kind == .stop ? "stopped" : "excluded"
       // Another names something in the key.
       let isAll = marker.pattern.leadsTo(key)
-      let named = isAll ? "it" : String(decoding: names.shown(marker.pattern), as: UTF8.self)
+      let named = isAll ? "it" : names.text(marker.pattern)
       return ["\(start); \(named) is \(what) at \(places.text(marker.place))"]
     }
   }

@@ -17,11 +17,11 @@ package struct ImpactAnnotations {
     words = ImpactWords(report, places)
     for (scope, side, problem) in report.problems {
       append(
-        .error, problem.place, "\(side.words) \(Printable.string(scope.path)): \(problem.message)")
+        .error, problem.place, "\(side.words) \(scope.text): \(problem.message)")
     }
     for (scope, failure) in report.failures {
       for problem in failure.diagnostics(in: scope).prefix(1) {
-        let start = "\(failure.side.words) \(Printable.string(scope.path)): "
+        let start = "\(failure.side.words) \(scope.text): "
         append(.error, problem.place, "\(start)cannot be worked out: \(problem.message)")
       }
     }
@@ -47,7 +47,7 @@ package struct ImpactAnnotations {
     let gone = edit.places.to == nil && group.object == nil ? ["\(words.edit(edit))"] : []
     append(
       .notice, edit.place,
-      (gone + parts + words.holds(edit) + words.reasons(edit)).joined(separator: "; "))
+      (gone + parts + words.notes(edit)).joined(separator: "; "))
   }
 
   private mutating func append(_ level: Annotation.Level, _ place: Place?, _ message: String) {

@@ -18,15 +18,11 @@ package struct ImpactMarkdown {
     scopes = ScopeSetText(report.roll) { MarkdownText.code($0) }
     text += "**\(MarkdownText.text("\(report.summary).".utf8))**\n"
     appendChanges()
-    append("Does not get through", report.heldAbove.map(idle))
-    append("Changes nothing", report.idle.map(idle))
-    append("Scopes added", report.added.map { MarkdownText.code($0.path) })
-    append("Scopes removed", report.removed.map { MarkdownText.code($0.path) })
-    append(
-      "Cannot be worked out",
-      words.unresolved.map { place, words in
-        (place.map { "\(MarkdownText.code($0.utf8)): " } ?? "") + MarkdownText.text(words.utf8)
-      })
+    for (heading, items) in words.sections {
+      text += "\n\(heading):\n\n"
+      for item in items.prefix(Self.mostRows) { text += "- \(line(item))\n" }
+      if items.count > Self.mostRows { text += "- and \(items.count - Self.mostRows) more\n" }
+    }
   }
 
   private mutating func appendChanges() {
@@ -50,12 +46,11 @@ package struct ImpactMarkdown {
     if isFirst, let edit = group.edits.first {
       place = MarkdownText.code(words.place(edit).utf8)
       if !edit.isOf(row.key) && !edit.isIn(group.object) {
-        place += " \(MarkdownText.code("\(words.subject(edit))".utf8)) \(words.fate(edit))"
+        place += " \(MarkdownText.code(words.subject(edit).utf8)) \(words.fate(edit))"
       }
       let more = group.edits.count - 1
       if more > 0 { place += " and \(more) more" }
-      for note in group.edits.flatMap({ words.holds($0) + words.reasons($0) })
-      where !notes.contains(note) {
+      for note in group.edits.flatMap(words.notes) where !notes.contains(note) {
         notes.append(note)
       }
     }
@@ -72,22 +67,21 @@ package struct ImpactMarkdown {
     text.map { MarkdownText.code($0.utf8) } ?? "–"
   }
 
+  private func line(_ item: ImpactWords.Item) -> String {
+    switch item {
+    case .edit(let edit):
+      let why = words.why(edit)
+      return "\(MarkdownText.code(words.place(edit).utf8)) \(subject(edit))"
+        + (why.isEmpty ? "" : ": \(MarkdownText.text(why.utf8))")
+    case .scope(let scope): return MarkdownText.code(scope.path)
+    case .problem(let place, let words):
+      return (place.map { "\(MarkdownText.code($0.utf8)): " } ?? "")
+        + MarkdownText.text(words.utf8)
+    }
+  }
+
   private func subject(_ edit: Edit) -> String {
     if case .value = edit.subject { return MarkdownText.code(words.edit(edit).utf8) }
     return "\(MarkdownText.code(words.subject(edit).utf8)) \(words.fate(edit))"
-  }
-
-  private func idle(_ edit: Edit) -> String {
-    let why = words.why(edit)
-    return "\(MarkdownText.code(words.place(edit).utf8)) "
-      + subject(edit)
-      + (why.isEmpty ? "" : ": \(MarkdownText.text(why.utf8))")
-  }
-
-  private mutating func append(_ heading: String, _ items: [String]) {
-    if items.isEmpty { return }
-    text += "\n\(heading):\n\n"
-    for item in items.prefix(Self.mostRows) { text += "- \(item)\n" }
-    if items.count > Self.mostRows { text += "- and \(items.count - Self.mostRows) more\n" }
   }
 }

@@ -21,17 +21,9 @@ package struct ImpactPicture {
 
   /// The picture, with a title.
   package mutating func picture(_ title: String) -> Picture {
-    var reach: [Key: Int] = [:]
-    var order: [Key] = []
-    for change in report.changes {
-      let key = change.object ?? change.key
-      if reach[key] == nil { order.append(key) }
-      reach[key, default: 0] += change.scopes.count
-    }
-    let keys = order.enumerated().sorted { left, right in
-      let (one, other) = (reach[left.element] ?? 0, reach[right.element] ?? 0)
-      return one == other ? left.offset < right.offset : one > other
-    }.map(\.element)
+    let keys = report.changes.grouped { $0.object ?? $0.key }
+      .map { (key: $0.id, reach: $0.members.reduce(0) { $0 + $1.scopes.count }) }
+      .sorted { $0.reach > $1.reach }.map(\.key)
     let columns = keys.prefix(Self.mostColumns).map { column($0) }
     var facts = ["\(report.summary)."]
     if keys.count > columns.count {
@@ -42,16 +34,7 @@ package struct ImpactPicture {
       rows: report.roll.scopes.enumerated().map { number, scope in
         Picture.Row(path: scope.path, depth: scope.depth, cells: rows[number])
       },
-      sections: [
-        ("Does not get through", report.heldAbove.map(idle)),
-        ("Changes nothing", report.idle.map(idle)),
-        ("Scopes added", report.added.map { Printable.string($0.path) }),
-        ("Scopes removed", report.removed.map { Printable.string($0.path) }),
-        (
-          "Cannot be worked out",
-          words.unresolved.map { "\($0.place.map { "\($0): " } ?? "")\($0.words)" }
-        ),
-      ],
+      sections: words.sections.map { ($0.heading, $0.items.map(line)) },
       meaningOfColour:
         "one colour in a column is one change, from the same value to the same value")
   }
@@ -69,9 +52,7 @@ package struct ImpactPicture {
       }
     }
     let changes = report.changes.filter { $0.key == key && $0.object == nil }
-      .enumerated().sorted {
-        ($0.element.scopes.count, $1.offset) > ($1.element.scopes.count, $0.offset)
-      }.map(\.element)
+      .sorted { $0.scopes.count > $1.scopes.count }
     var legend: [(value: String, tint: Int, count: Int)] = []
     fillObjects(at: key, &column)
     for (tint, change) in changes.enumerated() {
@@ -104,11 +85,16 @@ package struct ImpactPicture {
       mark: mark, value: sides.to, former: sides.from, tint: tint,
       origin: edits.first,
       reason: edits.count > 1
-        ? "and \(edits.count - 1) more edit\(edits.count == 2 ? "" : "s")" : nil)
+        ? "and \(Printable.count(edits.count - 1, "more edit"))" : nil)
   }
 
-  private func idle(_ edit: Edit) -> String {
-    let why = words.why(edit)
-    return "\(words.place(edit)) \(words.edit(edit))" + (why.isEmpty ? "" : ": \(why)")
+  private func line(_ item: ImpactWords.Item) -> String {
+    switch item {
+    case .edit(let edit):
+      let why = words.why(edit)
+      return "\(words.place(edit)) \(words.edit(edit))" + (why.isEmpty ? "" : ": \(why)")
+    case .scope(let scope): return scope.text
+    case .problem(let place, let words): return (place.map { "\($0): " } ?? "") + words
+    }
   }
 }

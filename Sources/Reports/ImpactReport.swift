@@ -69,18 +69,8 @@ package struct ImpactReport {
   }
 
   private static func groups(_ changes: [ImpactChange]) -> [Group] {
-    var order: [GroupID] = []
-    var members: [GroupID: [ImpactChange]] = [:]
-    for change in changes {
-      let id = GroupID(change)
-      if members[id] == nil { order.append(id) }
-      members[id, default: []].append(change)
-    }
-    let groups = order.compactMap { members[$0] }.map(Group.init)
-    return groups.enumerated().sorted { left, right in
-      let (one, other) = (left.element.scopes.count, right.element.scopes.count)
-      return one == other ? left.offset < right.offset : one > other
-    }.map(\.element)
+    changes.grouped(by: GroupID.init).map { Group($0.members) }
+      .sorted { $0.scopes.count > $1.scopes.count }
   }
 
   /// Both values; what is secret in one scope is masked in all, in both times.
@@ -99,18 +89,16 @@ package struct ImpactReport {
   package var isEmpty: Bool { changes.isEmpty && added.isEmpty && removed.isEmpty }
 
   /// The scopes in which something changes, those that came and went included, in byte order of paths.
-  package var scopeNames: [[UInt8]] {
+  package var touchedScopes: [Scope] {
     let changed = changedScopes.numbers.map { roll.scopes[$0] }
     return (changed + added + removed).sorted { left, right in
       left.names.lexicographicallyPrecedes(right.names) { $0.lexicographicallyPrecedes($1) }
-    }.map(\.path)
+    }
   }
 
   /// `5 values change in 14 scopes by 2 edits; 1 edit changes nothing`.
   package var summary: String {
-    func count(_ number: Int, _ word: String) -> String {
-      "\(number) \(word)\(number == 1 ? "" : "s")"
-    }
+    let count = Printable.count
     var parts: [String] = []
     if changes.isEmpty {
       parts.append(

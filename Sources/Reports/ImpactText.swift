@@ -18,13 +18,7 @@ package struct ImpactText {
     self.style = style
     words = ImpactWords(report, places)
     for group in report.groups { append(group) }
-    append("does not get through:", report.heldAbove.map(idle))
-    append("changes nothing:", report.idle.map(idle))
-    appendScopes("scopes added:", report.added)
-    appendScopes("scopes removed:", report.removed)
-    append(
-      "cannot be worked out:",
-      words.unresolved.map { "\($0.place.map { "\($0): " } ?? "")\($0.words)" })
+    for (heading, items) in words.sections { append("\(heading.lowercased()):", items) }
   }
 
   private mutating func append(_ group: ImpactReport.Group) {
@@ -39,7 +33,7 @@ package struct ImpactText {
       } else {
         line += words.edit(edit)
       }
-      notes += words.reasons(edit)
+      notes += reasons(because: edit.because, until: edit.until)
       if !notes.isEmpty && !line.hasSuffix("   ") { line += "   " }
       text += line + notes.joined(separator: "; ") + "\n"
     }
@@ -67,19 +61,25 @@ package struct ImpactText {
     }
   }
 
-  private func idle(_ edit: Edit) -> String {
-    let why = words.why(edit)
-    return "\(words.place(edit))  \(words.edit(edit))" + (why.isEmpty ? "" : "   \(why)")
+  private mutating func append(_ heading: String, _ items: [ImpactWords.Item]) {
+    text += style.strong(heading)
+    // What scopes came or went is one line.
+    if case .scope = items.first {
+      text += " \(Printable.listed(items.map(line), most: 10, rest: ", and "))\n"
+    } else {
+      text += "\n"
+      for item in items { text += "    \(line(item))\n" }
+    }
   }
 
-  private mutating func append(_ heading: String, _ lines: [String]) {
-    if lines.isEmpty { return }
-    text += "\(style.strong(heading))\n"
-    for line in lines { text += "    \(line)\n" }
-  }
-
-  private mutating func appendScopes(_ heading: String, _ scopes: [Scope]) {
-    if !scopes.isEmpty { text += "\(style.strong(heading)) \(words.listed(scopes))\n" }
+  private func line(_ item: ImpactWords.Item) -> String {
+    switch item {
+    case .edit(let edit):
+      let why = words.why(edit)
+      return "\(words.place(edit))  \(words.edit(edit))" + (why.isEmpty ? "" : "   \(why)")
+    case .scope(let scope): return scope.text
+    case .problem(let place, let words): return (place.map { "\($0): " } ?? "") + words
+    }
   }
 }
 

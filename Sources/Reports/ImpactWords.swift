@@ -18,7 +18,7 @@ struct ImpactWords {
     (self.report, self.places) = (report, places)
     scopes = ScopeSetText(report.roll)
     var told: [ObjectIdentifier: Sides<String?>] = [:]
-    for changes in Dictionary(grouping: report.changes, by: \.key).values {
+    for (_, changes) in report.changes.grouped(by: \.key) {
       let apart = Self.apart(changes.map { report.shown($0) })
       for (change, sides) in zip(changes, apart) { told[ObjectIdentifier(change)] = sides }
     }
@@ -54,7 +54,7 @@ struct ImpactWords {
   struct Row {
     let key: Key
     let sides: Sides<String?>
-    var scopes: ScopeSet
+    let scopes: ScopeSet
 
     var values: String { ImpactWords.values(sides) }
   }
@@ -62,26 +62,21 @@ struct ImpactWords {
   /// The changes of a group as rows, in its order.
   func rows(_ group: ImpactReport.Group) -> [Row] {
     if let object = group.object { return [row(of: object, group.changes)] }
-    var rows: [Row] = []
-    // By bytes: texts that differ may be equal as strings.
-    var known: [Key: [[UInt8]: Int]] = [:]
-    for change in group.changes {
-      let row = Row(key: change.key, sides: sides(change), scopes: change.scopes)
-      let words = Array(row.values.utf8)
-      if let same = known[change.key]?[words] {
-        rows[same].scopes = ScopeSet(joining: [rows[same].scopes, change.scopes])
-      } else {
-        known[change.key, default: [:]][words] = rows.count
-        rows.append(row)
-      }
+    struct ID: Hashable {
+      let key: Key
+      // Bytes: texts that differ may be equal as strings.
+      let words: [UInt8]
     }
-    return rows
+    return group.changes.grouped { ID(key: $0.key, words: Array(values($0).utf8)) }.map {
+      Row(
+        key: $0.id.key, sides: sides($0.members[0]),
+        scopes: ScopeSet(joining: $0.members.map(\.scopes)))
+    }
   }
 
   /// An object that came or went: how many values did with it.
   func row(of object: Key, _ changes: [ImpactChange]) -> Row {
-    let count = Set(changes.map(\.key)).count
-    let text = "{\(count) value\(count == 1 ? "" : "s")}"
+    let text = "{\(Printable.count(Set(changes.map(\.key)).count, "value"))}"
     let isNew = changes.first?.from == nil
     return Row(
       key: object, sides: Sides(from: isNew ? nil : text, to: isNew ? text : nil),
@@ -97,14 +92,12 @@ struct ImpactWords {
 
   /// What an edit is about: a key, a directive with its key.
   func subject(_ edit: Edit) -> String {
-    func text(_ spelling: [UInt8]) -> String { String(decoding: spelling, as: UTF8.self) }
     switch edit.subject {
-    case .value(let key): return report.names.text(key)
-    case .marker(let directive, let pattern):
-      return "\(directive.rawValue) \(text(report.names.shown(pattern)))"
+    case .value(let key): report.names.text(key)
+    case .marker(let directive, let pattern): report.names.text(directive, pattern)
     case .inclusion(let key):
-      return key.names.isEmpty ? "$include" : "$include in \(report.names.text(key))"
-    case .text: return "the text"
+      key.names.isEmpty ? "$include" : "$include in \(report.names.text(key))"
+    case .text: "the text"
     }
   }
 
@@ -123,7 +116,7 @@ struct ImpactWords {
     return Self.apart([report.shown(edit)]).reduce(subject(edit)) { "\($0)  \(Self.values($1))" }
   }
 
-  /// `2 shadow it; stopped in 1`, and why it was made.
+  /// `2 shadow it; stopped in 1`.
   func holds(_ edit: Edit) -> [String] {
     var words: [String] = []
     let shadows = edit.holds.filter { $0.reason == .shadowed && !$0.scopes.isEmpty }
@@ -137,11 +130,9 @@ struct ImpactWords {
     return words
   }
 
-  func reasons(_ edit: Edit) -> [String] {
-    var words: [String] = []
-    if let because = edit.because { words.append("because: \(Printable.excerpt(because))") }
-    if let until = edit.until { words.append("until \(Printable.string(until))") }
-    return words
+  /// The same, and why it was made.
+  func notes(_ edit: Edit) -> [String] {
+    holds(edit) + reasons(because: edit.because, until: edit.until)
   }
 
   /// What keeps an edit that does nothing from doing something.
@@ -153,48 +144,47 @@ struct ImpactWords {
     return (all.prefix(3) + rest).joined(separator: "; ")
   }
 
-  /// Scopes that came or went.
-  func listed(_ scopes: [Scope]) -> String {
-    let all = scopes.map { Printable.string($0.path) }
-    let rest = all.count > 10 ? ["and \(all.count - 10) more"] : []
-    return (all.prefix(10) + rest).joined(separator: ", ")
+  /// One line of what is told behind the changes.
+  enum Item {
+    case edit(Edit)
+    case scope(Scope)
+    case problem(place: String?, words: String)
+  }
+
+  /// What is told behind the changes, under its headings.
+  var sections: [(heading: String, items: [Item])] {
+    let all = [
+      ("Does not get through", report.heldAbove.map(Item.edit)),
+      ("Changes nothing", report.idle.map(Item.edit)),
+      ("Scopes added", report.added.map(Item.scope)),
+      ("Scopes removed", report.removed.map(Item.scope)), ("Cannot be worked out", unresolved),
+    ]
+    return all.filter { !$0.1.isEmpty }
   }
 
   /// What cannot be worked out, what has one cause once.
-  var unresolved: [(place: String?, words: String)] {
-    var found: [(place: String?, words: String)] = []
-    for (_, side, problem) in report.problems {
-      let place =
-        problem.place.map { places.text($0) }
-        ?? problem.path.map { places.path($0, problem.home) }
-      found.append((place, "\(Self.time(side)): \(problem.message)"))
+  private var unresolved: [Item] {
+    let unread = report.problems.map { _, side, problem in
+      Item.problem(
+        place: places.text(problem), words: "\(Self.time(side)): \(problem.message)")
     }
-    var counts: [String: Int] = [:]
-    var order: [(id: String, place: String?, words: String)] = []
-    var ids: [ObjectIdentifier: String] = [:]
-    for (scope, failure) in report.failures {
-      if let id = ids[ObjectIdentifier(failure)] {
-        counts[id, default: 0] += 1
-        continue
+    // Scopes share failures, and different ones may be told alike.
+    let failures = report.failures.grouped { ObjectIdentifier($0.failure) }.map(\.members)
+    return unread
+      + failures.grouped { all -> String in
+        let place = all[0].failure.diagnostics(in: all[0].scope).first?.place
+        let key = report.names.text(all[0].failure.key)
+        return "\(all[0].failure.side) \(place.map { places.text($0) } ?? "") \(key)"
+      }.map { _, all in
+        let (scope, failure) = all[0][0]
+        let problem = failure.diagnostics(in: scope).first
+        let more = all.reduce(-1) { $0 + $1.count }
+        return .problem(
+          place: problem?.place.map { places.text($0) },
+          words: "\(Self.time(failure.side)): \(report.names.text(failure.key)) in "
+            + "\(scope.text): \(problem?.message ?? "")"
+            + (more == 0 ? "" : "; so in \(more) more"))
       }
-      let diagnostic = failure.diagnostics(in: scope).first
-      let place = diagnostic?.place.map { places.text($0) }
-      let key = report.names.text(failure.key)
-      let id = "\(failure.side) \(place ?? "") \(key)"
-      ids[ObjectIdentifier(failure)] = id
-      if counts[id] == nil {
-        let words =
-          "\(Self.time(failure.side)): \(key) in \(Printable.string(scope.path)): "
-          + (diagnostic?.message ?? "")
-        order.append((id, place, words))
-      }
-      counts[id, default: 0] += 1
-    }
-    for (id, place, words) in order {
-      let more = (counts[id] ?? 1) - 1
-      found.append((place, more == 0 ? words : "\(words); so in \(more) more"))
-    }
-    return found
   }
 
   private static func time(_ side: Side) -> String { side == .from ? "before" : "now" }

@@ -33,33 +33,26 @@ enum MarkdownText {
     while let last = inside.last, "\"').,;:".utf8.contains(last) { inside.removeLast() }
     if inside.isEmpty { return false }
     // At the start of a line a number with a dot begins a list.
-    if inside.allSatisfy({ (0x30...0x39).contains($0) }) {
+    if inside.allSatisfy(\.isDigit) {
       return inside.count < 7 && word.last != UInt8(ascii: ".") && word.last != UInt8(ascii: ")")
     }
-    func isLetter(_ byte: UInt8) -> Bool {
-      byte >= 0x80 || (0x41...0x5A).contains(byte & ~0x20)
-    }
+    func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isLetter }
     // Seven digits of a number to the base 16 may be a commit.
-    let isCommit = inside.count >= 7 && inside.allSatisfy { isHex($0) }
+    let isCommit =
+      inside.count >= 7
+      && inside.allSatisfy {
+        $0.isDigit || 0x61...0x66 ~= $0.lowered
+      }
     return !isCommit
       && inside.allSatisfy { isLetter($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "'") }
       && inside.first.map(isLetter) == true
   }
 
-  private static func isHex(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & ~0x20)
-  }
-
   /// No character of ASCII but letters and digits as itself, so that nothing is read as Markdown.
   private static func entities(_ text: String) -> String {
-    text.utf8.reduce(into: [UInt8]()) { output, byte in
-      let isPlain =
-        byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20)
-      output += isPlain ? [byte] : Array("&#\(byte);".utf8)
-    }.text
+    let bytes = text.utf8.flatMap { byte in
+      byte >= 0x80 || byte.isLetterOrDigit ? [byte] : Array("&#\(byte);".utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
-}
-
-extension [UInt8] {
-  fileprivate var text: String { String(decoding: self, as: UTF8.self) }
 }

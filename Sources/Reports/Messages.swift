@@ -67,8 +67,7 @@ extension Presentation {
     let style = errorStyle
     let severity = style.severity(diagnostic.severity)
     let place =
-      diagnostic.place.map { places.text($0) }
-      ?? diagnostic.path.map { places.path($0, diagnostic.home) } ?? "heir"
+      places.text(diagnostic) ?? "heir"
     errors.append("\(style.strong(place + ":")) \(severity) \(diagnostic.message)\n")
     if let place = diagnostic.place { excerpt(place) }
     for note in places.notes(of: diagnostic) {
@@ -114,8 +113,8 @@ extension Presentation {
   }
 
   /// Warns, unless the caller wants errors alone.
-  package func warn(_ message: String) {
-    if !isQuiet { say("warning", message) }
+  package func warn(_ message: @autoclosure () -> String) {
+    if !isQuiet { say("warning", message()) }
   }
 
   /// Warns of what a written file is not any more.
@@ -132,8 +131,8 @@ extension Presentation {
   }
 
   /// Remarks something, unless the caller wants errors alone.
-  package func note(_ message: String) {
-    if !isQuiet { append(message) }
+  package func note(_ message: @autoclosure () -> String) {
+    if !isQuiet { append(message()) }
   }
 
   /// The same for whoever remarks something without knowing of this. What it says at once keeps hold of

@@ -1,3 +1,5 @@
+import Legible
+
 extension PicturePage {
   /// How many of the scopes that share a row are named at once.
   private static let named = 2
@@ -11,39 +13,32 @@ extension PicturePage {
   mutating func table() {
     let cells = picture.cells.map { rendered($0) }
     let folding = PictureFolding(picture.rows, looks: looks(of: cells))
-    html.markup("<p class=count>")
-    scopes(picture.rows.count)
-    if folding.folds.count < picture.rows.count {
-      html.markup(" in ")
-      html.count(folding.folds.count)
-      html.markup(folding.folds.count == 1 ? " row" : " rows")
-      html.markup(": scopes that are alike, origins included, share one")
+    let folds = folding.folds
+    html += "<p class=count>\(Self.scopes(picture.rows.count))"
+    if folds.count < picture.rows.count {
+      let rows = "\(Printable.amount(folds.count)) \(Printable.plural(folds.count, "row"))"
+      html += " in \(rows): scopes that are alike, origins included, share one"
     }
     // Whoever has no pointer scrolls the box with the keys, once it has the focus.
-    let folds = folding.folds
     let hasParts = folds.count > Self.fewRows
-    html.markup("</p>\n<div class=\"box")
-    html.markup(hasParts ? " parts" : "")
-    html.markup("\" role=region aria-labelledby=title tabindex=0>\n")
+    let parts: StaticString = hasParts ? " parts" : ""
+    html += "</p>\n<div class=\"box\(parts)\" role=region aria-labelledby=title tabindex=0>\n"
     if hasParts {
       // Each part has a head of its own, for whoever prints it or has it read out.
-      html.markup("<table class=head aria-hidden=true>\n")
+      html += "<table class=head aria-hidden=true>\n"
       columnHeads("<thead>\n")
-      html.markup("</table>\n")
+      html += "</table>\n"
     }
     rows(folds[...], cells, ends: hasParts ? ends(folds) : nil, level: 0)
-    html.markup("</div>\n")
+    html += "</div>\n"
   }
 
   private mutating func columnHeads(_ start: StaticString) {
-    html.markup(start)
-    html.markup("<tr><th scope=col>scope</th>")
+    html += "\(start)<tr><th scope=col>scope</th>"
     for column in picture.columns {
-      html.markup("<th scope=col><code>")
-      limited(column.key)
-      html.markup("</code></th>")
+      html += "<th scope=col><code>\(limited(column.key))</code></th>"
     }
-    html.markup("</tr>\n</thead>\n")
+    html += "</tr>\n</thead>\n"
   }
 
   /// Rows, and as parts that fold what stands below one of them, where that is much and `ends` tells where
@@ -52,21 +47,21 @@ extension PicturePage {
     _ folds: ArraySlice<PictureFolding.Fold>, _ cells: [HTMLText], ends: [Int]?, level: Int
   ) {
     var isInTable = false
-    func end() { if isInTable { html.markup("</tbody>\n</table>\n") } }
+    func end() { if isInTable { html += "</tbody>\n</table>\n" } }
     var index = folds.startIndex
     while index < folds.endIndex {
       if !isInTable {
-        html.markup("<table>\n")
+        html += "<table>\n"
         columnHeads(ends == nil ? "<thead>\n" : "<thead class=again>\n")
-        html.markup("<tbody>\n")
+        html += "<tbody>\n"
         isInTable = true
       }
       let fold = folds[index]
       // A page of all scopes is mostly cells: the end tags that HTML can do without are a tenth of it.
-      html.markup("<tr>")
+      html += "<tr>"
       head(fold)
-      for cell in picture.rows[fold.covers.lowerBound].cells { html.append(cells[cell]) }
-      html.markup("\n")
+      for cell in picture.rows[fold.covers.lowerBound].cells { html += cells[cell] }
+      html += "\n"
       index += 1
       // All there is stands below the first row.
       guard let ends, index > 1, level < Self.mostNested, ends[index - 1] - index >= Self.partLength
@@ -74,25 +69,15 @@ extension PicturePage {
       end()
       isInTable = false
       let below = folds[index..<ends[index - 1]]
-      beginPart(below, under: fold, isOpen: ends.count <= Self.manyRows)
+      let open: StaticString = ends.count <= Self.manyRows ? " open" : ""
+      let top = picture.rows[fold.covers.lowerBound].path
+      let count = Self.scopes(below.reduce(0) { $0 + $1.covers.count })
+      html += "<details class=part\(open)>\n<summary>below <b>\(top)</b>: \(count)</summary>\n"
       rows(below, cells, ends: ends, level: level + 1)
-      html.markup("</details>\n")
+      html += "</details>\n"
       index = below.endIndex
     }
     end()
-  }
-
-  private mutating func beginPart(
-    _ below: ArraySlice<PictureFolding.Fold>, under fold: PictureFolding.Fold, isOpen: Bool
-  ) {
-    html.markup(
-      isOpen
-        ? "<details class=part open>\n<summary>below <b>"
-        : "<details class=part>\n<summary>below <b>")
-    html.text(picture.rows[fold.covers.lowerBound].path)
-    html.markup("</b>: ")
-    scopes(below.reduce(0) { $0 + $1.covers.count })
-    html.markup("</summary>\n")
   }
 
   /// For each fold, where what stands below it ends.
@@ -120,25 +105,15 @@ extension PicturePage {
         rarest = max(rarest, picture.cells[cell].tint ?? 0)
       }
     }
-    html.markup("<ul class=signs aria-label=signs>\n")
+    html += "<ul class=signs aria-label=signs>\n"
     for mark in Picture.Mark.allCases where occurs.contains(mark) {
-      html.markup("<li class=m")
-      html.number(mark.rawValue)
-      html.markup("><p>")
-      html.markup(mark.word)
-      html.markup("</p> ")
-      html.markup(mark.meaning)
-      html.markup("</li>\n")
+      html += "<li class=m\(mark.rawValue)><p>\(mark.word)</p> \(mark.meaning)</li>\n"
     }
-    if rarest > 0 {
-      html.markup("<li>")
-      html.markup(picture.meaningOfColour)
-      html.markup("</li>\n")
-    }
+    if rarest > 0 { html += "<li>\(picture.meaningOfColour)</li>\n" }
     if PictureStyle.isRare(rarest) {
-      html.markup("<li>upright stripes on grey are any of the rarer values</li>\n")
+      html += "<li>upright stripes on grey are any of the rarer values</li>\n"
     }
-    html.markup("</ul>\n")
+    html += "</ul>\n"
   }
 
   /// Cells that come to the same bytes are one to whoever reads them. Bytes, since texts that differ may
@@ -153,103 +128,52 @@ extension PicturePage {
   }
 
   private mutating func rendered(_ cell: Picture.Cell) -> HTMLText {
-    let page = html
-    html = HTMLText()
-    append(cell)
-    defer { html = page }
+    let (tint, mark) = (PictureStyle.tintClass(cell.tint ?? 0), cell.mark)
+    var html: HTMLText =
+      tint > 0 ? "<td class=\"t\(tint) m\(mark.rawValue)\">" : "<td class=m\(mark.rawValue)>"
+    html += values(cell)
+    html += "<p>\(mark.word)"
+    if let origin = cell.origin { html += " <bdi>\(limited(origin))</bdi>" }
+    if let reason = cell.reason { html += " <i>\(limited(reason))</i>" }
     return html
   }
 
-  private mutating func append(_ cell: Picture.Cell) {
-    html.markup("<td class=")
-    let tint = PictureStyle.tintClass(cell.tint ?? 0)
-    html.markup(tint > 0 ? "\"t" : "m")
-    if tint > 0 {
-      html.number(tint)
-      html.markup(" m")
+  private mutating func values(_ cell: Picture.Cell) -> HTMLText {
+    let value = cell.value
+    if let value, let whole = cell.whole {
+      return "<bdi>\(value)\(linkToWhole(HTMLText.printable(whole.utf8)))</bdi>"
     }
-    html.number(cell.mark.rawValue)
-    html.markup(tint > 0 ? "\">" : ">")
-    appendValues(cell)
-    html.markup("<p>")
-    html.markup(cell.mark.word)
-    part(" <bdi>", cell.origin, "</bdi>")
-    part(" <i>", cell.reason, "</i>")
-  }
-
-  private mutating func appendValues(_ cell: Picture.Cell) {
-    if let value = cell.value, let whole = cell.whole {
-      html.markup("<bdi>")
-      html.text(value)
-      linkToWhole(HTMLText.printable(whole.utf8))
-      html.markup("</bdi>")
-      return
+    guard let former = cell.former else {
+      return value.map { "<bdi>\(limited($0))</bdi>" } ?? ""
     }
-    guard cell.former != nil else { return part("<bdi>", cell.value, "</bdi>") }
-    part("<del>", cell.former, "</del>")
-    part(" → <ins>", cell.value, "</ins>")
-  }
-
-  private mutating func part(_ start: StaticString, _ text: String?, _ end: StaticString) {
-    guard let text else { return }
-    html.markup(start)
-    limited(text)
-    html.markup(end)
+    let start: HTMLText = "<del>\(limited(former))</del>"
+    return value.map { "\(start) → <ins>\(limited($0))</ins>" } ?? start
   }
 
   /// The scopes of a row: the path to them, the names, and how many more there are.
   private mutating func head(_ fold: PictureFolding.Fold) {
     let first = picture.rows[fold.covers.lowerBound]
-    html.markup("<th scope=row class=d")
-    html.number(min(max(first.depth, 0), Self.deepest))
-    html.markup(">")
-    if !first.base.isEmpty {
-      html.markup("<i>")
-      html.text(first.base)
-      html.markup("</i>")
-    }
+    html += "<th scope=row class=d\(min(max(first.depth, 0), Self.deepest))>"
+    if !first.base.isEmpty { html += "<i>\(first.base)</i>" }
     for (index, member) in fold.members.prefix(Self.named).enumerated() {
-      html.markup(index > 0 ? ", <b>" : "<b>")
-      html.text(picture.rows[member].name)
-      html.markup("</b>")
+      html += "\(index > 0 ? ", " : "")<b>\(picture.rows[member].name)</b>"
     }
-    rest(fold)
+    if fold.covers.count > 1 { html += rest(fold) }
   }
 
-  private mutating func rest(_ fold: PictureFolding.Fold) {
-    let others = fold.members.dropFirst(Self.named)
-    if fold.covers.count == 1 { return }
+  private func rest(_ fold: PictureFolding.Fold) -> HTMLText {
+    let (others, count) = (fold.members.dropFirst(Self.named), fold.covers.count)
     if fold.members.count == 1 {
-      html.markup(" <span>and ")
-      html.count(fold.covers.count - 1)
-      html.markup(" below</span>")
-      return
+      return " <span>and \(Printable.amount(count - 1)) below</span>"
     }
-    html.markup(others.isEmpty ? " <span>alike" : " <details><summary>and ")
-    if !others.isEmpty {
-      html.count(others.count)
-      html.markup(" more, alike")
-    }
-    if fold.covers.count > fold.members.count {
-      html.markup("; ")
-      scopes(fold.covers.count)
-      html.markup(" with those below")
-    }
-    if others.isEmpty {
-      html.markup("</span>")
-      return
-    }
-    html.markup("</summary>")
+    let below = count > fold.members.count ? "; \(Self.scopes(count)) with those below" : ""
+    if others.isEmpty { return " <span>alike\(below)</span>" }
+    let more = Printable.amount(others.count)
+    var html: HTMLText = " <details><summary>and \(more) more, alike\(below)</summary>"
     for (index, member) in others.enumerated() {
-      html.markup(index > 0 ? ", <bdi>" : "<bdi>")
-      html.text(picture.rows[member].name)
-      html.markup("</bdi>")
+      html += "\(index > 0 ? ", " : "")<bdi>\(picture.rows[member].name)</bdi>"
     }
-    html.markup("</details>")
-  }
-
-  package mutating func scopes(_ count: Int) {
-    html.count(count)
-    html.markup(count == 1 ? " scope" : " scopes")
+    html += "</details>"
+    return html
   }
 }

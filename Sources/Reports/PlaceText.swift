@@ -104,6 +104,11 @@ package final class PlaceText {
     return "\(path(place.file.path, place.file.home)):\(line):\(column)"
   }
 
+  /// Where a finding is, if it is about anything in the trees: a place, or a whole file or directory.
+  func text(_ diagnostic: Diagnostic) -> String? {
+    diagnostic.place.map { text($0) } ?? diagnostic.path.map { path($0, diagnostic.home) }
+  }
+
   /// A finding's notes, and how the file came to be read that it is about.
   func notes(of diagnostic: Diagnostic) -> [Diagnostic.Note] {
     guard let file = diagnostic.place?.file, file.includedFrom != nil else {

@@ -13,14 +13,11 @@ struct ScopeSetText {
     (self.roll, self.path) = (roll, path)
   }
 
-  /// `1 scope`, `14 scopes`.
-  static func count(_ count: Int) -> String { "\(count) scope\(count == 1 ? "" : "s")" }
-
   /// `14 scopes (/prod/eu/* 9, /prod/us/* 5)`; `2 scopes (/prod, /staging)`.
   func words(_ set: ScopeSet) -> String {
     if set.isEmpty { return "no scope" }
-    if set.count == roll.count && roll.count > 1 { return "all \(Self.count(set.count))" }
-    return "\(Self.count(set.count)) (\(names(set)))"
+    let count = Printable.count(set.count, "scope")
+    return set.count == roll.count && roll.count > 1 ? "all \(count)" : "\(count) (\(names(set)))"
   }
 
   /// `/prod/eu/* 9, /prod/us/* 5`: below each `*`, so many scopes.

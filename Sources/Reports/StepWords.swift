@@ -19,8 +19,7 @@ struct StepWords {
       if isOfLeaves && !isWhole { return "{…}" }
       return shown ?? "…"
     case .marker(let marker):
-      let keys = String(decoding: scope.view.names.shown(marker.pattern), as: UTF8.self)
-      let start = "\(marker.directive.rawValue) \(keys)"
+      let start = scope.view.names.text(marker.directive, marker.pattern)
       return shown.map { "\(start): \($0)" } ?? start
     }
   }

@@ -62,15 +62,14 @@ package struct TidyWords {
     case .marker(let directive): return "\(directive.rawValue) \(key)\(place(step)) does nothing"
     case .hoist(let level, _):
       let scope = Printable.string(level.scope.path)
-      return "\(key) moves up from the \(ScopeSetText.count(step.items.count)) below \(scope), "
+      return
+        "\(key) moves up from the \(Printable.count(step.items.count, "scope")) below \(scope), "
         + "which gains it"
     }
   }
 
   private var summary: String {
-    func count(_ number: Int, _ word: String) -> String {
-      "\(number) \(word)\(number == 1 ? "" : "s")"
-    }
+    let count = Printable.count
     var values = 0
     var markers = 0
     var moved = 0
@@ -89,6 +88,6 @@ package struct TidyWords {
       + (moved == 0 ? [] : ["\(count(moved, "value"))\(would) moved up"])
     let but = moved == 0 ? "" : " but those gained"
     return "\(parts.joined(separator: ", ")) in \(count(fileCount, "file")); "
-      + "no effective value\(but) changes in \(ScopeSetText.count(scopeCount))"
+      + "no effective value\(but) changes in \(Printable.count(scopeCount, "scope"))"
   }
 }

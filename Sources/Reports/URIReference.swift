@@ -1,3 +1,5 @@
+import Legible
+
 /// A path of the disk as a URI reference (RFC 3986).
 enum URIReference {
   /// A relative path as a relative reference, an absolute one with the scheme of files.
@@ -9,14 +11,10 @@ enum URIReference {
   static func encoded(_ path: some Sequence<UInt8>) -> String {
     var text = ""
     for byte in path {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+      if byte.isLetterOrDigit || "-._~/".utf8.contains(byte) {
         text.unicodeScalars.append(UnicodeScalar(byte))
-      default:
-        text += byte < 0x10 ? "%0" : "%"
-        text += String(byte, radix: 16, uppercase: true)
+      } else {
+        text += "%\(String(decoding: HexDigits.of(byte, 2), as: UTF8.self))"
       }
     }
     return text

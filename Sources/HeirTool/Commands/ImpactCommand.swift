@@ -104,7 +104,7 @@ enum ImpactCommand {
     let (output, places) = (request.show.output, request.show.places)
     output.release()
     if form.hasOnlyNames {
-      for path in report.scopeNames { output.append(Printable.string(path) + "\n") }
+      for scope in report.touchedScopes { output.append(scope.text + "\n") }
       return
     }
     switch form.print.format {

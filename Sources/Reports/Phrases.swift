@@ -1,0 +1,26 @@
+import Answers
+import Cascade
+import JSONSource
+import Legible
+
+extension Scope {
+  /// Its path, as people read it.
+  package var text: String { Printable.string(path) }
+}
+
+extension NameTable {
+  /// `$stop db.host`: a directive with what it names.
+  func text(_ directive: Directive, _ pattern: KeyPattern) -> String {
+    "\(directive.rawValue) \(text(pattern))"
+  }
+
+  func text(_ pattern: KeyPattern) -> String { String(decoding: shown(pattern), as: UTF8.self) }
+}
+
+/// Why and until when something overrides, as its scope says.
+func reasons(because: [UInt8]?, until: [UInt8]?) -> [String] {
+  [
+    because.map { "because: \(Printable.excerpt($0))" },
+    until.map { "until \(Printable.string($0))" },
+  ].compactMap { $0 }
+}
