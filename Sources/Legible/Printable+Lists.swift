@@ -9,12 +9,19 @@ extension Printable {
     number == 1 ? word : word + "s"
   }
 
+  /// The first of several lines or words, and behind them `and 3 more`, with what they do.
+  package static func few(
+    _ all: some Collection<String>, most: Int, doing rest: String = ""
+  ) -> [String] {
+    let more = all.count - min(all.count, most)
+    return all.prefix(most) + (more > 0 ? ["and \(more) more\(rest)"] : [])
+  }
+
   /// `a, b and 3 more`: the first of several, and how many there are besides.
   package static func listed(
-    _ all: some Collection<String>, most: Int = .max, by separator: String = ", ",
-    rest: String = " and "
+    _ all: some Collection<String>, most: Int
   ) -> String {
     let more = all.count - min(all.count, most)
-    return all.prefix(most).joined(separator: separator) + (more > 0 ? "\(rest)\(more) more" : "")
+    return all.prefix(most).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 }

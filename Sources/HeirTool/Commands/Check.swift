@@ -2,7 +2,6 @@ import Answers
 import Cascade
 import Check
 import CommandSpec
-import JSONSource
 import Legible
 import Reports
 import Sessions

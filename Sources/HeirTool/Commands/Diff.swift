@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
 import JSONSource
 import Reports
@@ -71,8 +70,7 @@ enum Diff {
         let difference = all.leavingOut(except)
         try compared.judge(request, key)
         if form.print.format != .text || form.hasOnlyNames {
-          var excess = KeyExcess()
-          try excess.add(difference, names)
+          try request.refuseExcess(difference)
         }
         switch form.print.format {
         case .patch:

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
 import JSONSource
 import Reports
@@ -33,10 +32,7 @@ enum Explain {
           let overview = try request.worked { () throws(Unresolved) in try Overview(asked) }
           try request.judge(asked, [Key()])
           if form.format == .json {
-            var excess = KeyExcess()
-            for leaf in overview.leaves {
-              try excess.add(leaf.key, at: leaf.places.first, request.names)
-            }
+            try request.refuseExcess(overview.leaves.lazy.map { ($0.key, $0.places.first) })
             request.print(form.layout, overview.record(asked))
           } else {
             show.output.append(overview.text(asked, places, width: show.output.width))

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
 import JSONSource
 import Legible
@@ -63,12 +62,9 @@ enum ImpactCommand {
           show.places.repositoryRoots = request.trees.tree.repositoryRoots(session)
         }
         let report = ImpactReport(impact, request.names)
-        if form.print.format == .json {
-          var excess = KeyExcess()
-          try excess.add(report)
-        }
+        if form.print.format == .json { try request.refuseExcess(report) }
         if let page = form.page {
-          var picture = ImpactPicture(report, show.places)
+          let picture = ImpactPicture(report, show.places)
           let title = "impact since \(Printable.string(former.name))"
           try request.write(PicturePage(picture.picture(request.title(title))), to: page)
         }

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
 import JSONSource
 import Legible
@@ -150,7 +149,7 @@ enum Resolve {
     let problems = level.openInclusions(along: key)
     if !problems.isEmpty { throw .diagnostics(problems) }
     guard let own = LevelValue(level, key) else {
-      let scope = Printable.string(view.scope.path)
+      let scope = view.scope.text
       request.show.note("\(scope) itself says nothing of \(names.text(key))")
       return .nothing
     }

@@ -1,8 +1,6 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
-import FileTree
 import JSONSource
 import Legible
 import Reports
@@ -52,7 +50,7 @@ enum Scopes {
         } else {
           node.visit { node in
             show.output.append(
-              form.endsWithNUL ? node.scope.path : Array(Printable.string(node.scope.path).utf8))
+              form.endsWithNUL ? node.scope.path : Array(node.scope.text.utf8))
             show.output.append([form.endsWithNUL ? 0 : 0x0A])
           }
         }

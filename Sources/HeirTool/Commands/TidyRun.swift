@@ -1,8 +1,6 @@
 import Answers
 import Cascade
-import Check
 import FileTree
-import JSONSource
 import Legible
 import Reports
 import Sessions

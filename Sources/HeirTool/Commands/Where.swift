@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
 import JSONSource
 import Legible
@@ -51,14 +50,12 @@ enum Where {
         let report = DistributionReport(
           distribution, request.names, only: wanted)
         if form.print.format == .json {
-          var excess = KeyExcess()
-          for key in report.keys {
-            try excess.add(key.key, at: key.definitions.first?.place, request.names)
-          }
+          try request.refuseExcess(
+            report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
         }
         session.rehearsal?.note(having: report.scopes.numbers.map { report.roll.scopes[$0] })
         if let page = form.page {
-          var picture = DistributionPicture(report, show.places)
+          let picture = DistributionPicture(report, show.places)
           let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
           try request.write(PicturePage(picture.picture(request.title(title))), to: page)
         }
@@ -111,7 +108,7 @@ enum Where {
     output.release()
     if form.hasOnlyNames {
       for number in report.scopes.numbers {
-        output.append(Printable.string(report.roll.scopes[number].path) + "\n")
+        output.append(report.roll.scopes[number].text + "\n")
       }
     } else if form.print.format == .json {
       request.print(form.print.layout, report.record)

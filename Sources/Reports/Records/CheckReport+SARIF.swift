@@ -1,8 +1,6 @@
 import Answers
 import Cascade
 import Check
-import JSONSource
-import Legible
 import Sessions
 
 extension CheckReport {

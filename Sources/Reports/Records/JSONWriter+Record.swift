@@ -1,7 +1,6 @@
 import Answers
 import Cascade
 import JSONSource
-import Legible
 
 extension JSONWriter {
   /// Writes a record; `places` tells where things stand, `names` how keys are spelled.
@@ -34,10 +33,10 @@ extension JSONWriter {
     switch record {
     case .object(let fields):
       for case (let name, let value?) in fields {
-        member(name.utf8)
+        member(name)
         self.record(value, places, names)
       }
-    case .joined(let parts): for part in parts { members(of: part, places, names) }
+    case .joined(let parts): for case let part? in parts { members(of: part, places, names) }
     case .origin(let place): members(of: places.record(place), places, names)
     case .value(let shown):
       member(shown.isMasked ? "secret" : "value")

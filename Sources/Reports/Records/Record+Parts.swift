@@ -24,8 +24,8 @@ extension Record {
   }
 
   /// Which of several trees something is of, where that is not the root's.
-  package static func overlay(_ home: SourceFile.Home) -> Record {
-    if case .tree(let number) = home, number > 0 { ["overlay": .number(number)] } else { [:] }
+  package static func overlay(_ home: SourceFile.Home) -> Record? {
+    if case .tree(let number) = home, number > 0 { ["overlay": .number(number)] } else { nil }
   }
 
   /// What is not known of a scope.

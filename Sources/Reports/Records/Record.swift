@@ -22,8 +22,8 @@ package enum Record {
   // What has members, which may also be some of the members of another one:
 
   /// Fields in order; what is nil is left out.
-  case object([(name: String, value: Record?)])
-  case joined([Record])
+  case object([(String, Record?)])
+  case joined([Record?])
   /// Where something stands.
   case origin(Place)
   /// A value, or that it is secret.
@@ -34,7 +34,7 @@ extension Record: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {
   package init(dictionaryLiteral elements: (String, Record?)...) {
-    self = .object(elements.map { (name: $0.0, value: $0.1) })
+    self = .object(elements)
   }
 
   package init(stringLiteral value: String) { self = .text(value) }
@@ -44,7 +44,7 @@ extension Record: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral,
   package init(booleanLiteral value: Bool) { self = .flag(value) }
 
   /// The members of all parts together.
-  package init(_ parts: Record?...) { self = .joined(parts.compactMap { $0 }) }
+  package init(_ parts: Record?...) { self = .joined(parts) }
 
   /// A list of what is made of each item.
   package static func list<Items: Sequence>(

@@ -6,7 +6,14 @@ package struct PrintForm<Format: CaseIterable & RawRepresentable<String> & Senda
   package let format: Format
   package let layout: JSONWriter.Layout
 
+  @inlinable
+  init(_ format: Format, _ layout: JSONWriter.Layout) {
+    (self.format, self.layout) = (format, layout)
+  }
+
   /// `-c` goes with some formats, which `words` name.
+  // Inlined, since types that are put together while the program runs take it longer than most commands.
+  @inlinable
   package static func options(
     orElse usual: Format, compact: [Format], words: String = "--json"
   ) -> Group<PrintForm> {
@@ -20,7 +27,7 @@ package struct PrintForm<Format: CaseIterable & RawRepresentable<String> & Senda
         if isCompact && !compact.contains(where: { $0.rawValue == format.rawValue }) {
           throw .optionNeeds("-c", other: words)
         }
-        return PrintForm(format: format, layout: isCompact ? .compact : .indented)
+        return PrintForm(format, isCompact ? .compact : .indented)
       })
   }
 }

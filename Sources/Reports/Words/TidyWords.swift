@@ -1,0 +1,80 @@
+import Cascade
+import Editing
+import Legible
+
+/// What is said of a tidying.
+package struct TidyWords {
+  private static let mostLines = 20
+
+  let steps: [TidyStep]
+  /// What was found and stays.
+  let left: [TidyStep]
+  let fileCount: Int
+  let scopeCount: Int
+  let places: PlaceText
+  /// Whether it is only shown.
+  let isPreview: Bool
+
+  package init(
+    steps: [TidyStep], left: [TidyStep], fileCount: Int, scopeCount: Int, places: PlaceText,
+    isPreview: Bool
+  ) {
+    self.steps = steps
+    self.left = left
+    self.fileCount = fileCount
+    self.scopeCount = scopeCount
+    self.places = places
+    self.isPreview = isPreview
+  }
+
+  /// A line for each step, and what it comes to.
+  package var lines: [String] {
+    Printable.few(steps.lazy.map(line), most: Self.mostLines) + leftLines + [summary]
+  }
+
+  /// What was found and stays, where nothing goes.
+  package var nothing: [String] { leftLines + ["there is nothing to tidy"] }
+
+  private var leftLines: [String] {
+    let lines = left.lazy.map { step -> String in
+      let key = Printable.string(step.key)
+      return step.target.map {
+        "\(key) stays below \($0.text): moved up, it would change something else"
+      } ?? "\(key)\(place(step)) stays: without it something would change"
+    }
+    return Printable.few(lines, most: Self.mostLines, doing: " stay")
+  }
+
+  private func place(_ step: TidyStep) -> String {
+    step.items.first.map { " in \(places.path($0.file.file.path))" } ?? ""
+  }
+
+  private func line(_ step: TidyStep) -> String {
+    let key = Printable.string(step.key)
+    switch step.kind {
+    case .value: return "\(key)\(place(step)) is inherited all the same"
+    case .marker(let directive): return "\(directive.rawValue) \(key)\(place(step)) does nothing"
+    case .hoist(let level, _):
+      let count = Printable.count(step.items.count, "scope")
+      return "\(key) moves up from the \(count) below \(level.scope.text), which gains it"
+    }
+  }
+
+  private var summary: String {
+    func count(_ word: String, _ kind: (TidyStep.Kind) -> Bool) -> [String] {
+      let number = steps.count { kind($0.kind) }
+      return number == 0 ? [] : [Printable.count(number, word)]
+    }
+    let removed =
+      count("value") { if case .value = $0 { true } else { false } }
+      + count("marker") { if case .marker = $0 { true } else { false } }
+    let moved = count("value") { if case .hoist = $0 { true } else { false } }
+    let would = isPreview ? " would be" : ""
+    let parts =
+      (removed.isEmpty ? [] : ["\(removed.joined(separator: " and "))\(would) removed"])
+      + moved.map { "\($0)\(would) moved up" }
+    let but = moved.isEmpty ? "" : " but those gained"
+    return "\(parts.joined(separator: ", ")) in \(Printable.count(fileCount, "file")); "
+      + "no effective value\(but) changes in \(Printable.count(scopeCount, "scope"))"
+  }
+}
