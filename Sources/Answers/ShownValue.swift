@@ -46,80 +46,79 @@ extension Mask {
 extension ShownValue {
   /// A value where secrets are shown.
   static func revealed(_ value: Value, _ names: NameTable) -> ShownValue {
-    .init { $0.json.value(value, names) }
+    .init { writer in
+      writer.value(value, names)
+      return false
+    }
   }
 
-  fileprivate init(_ body: (inout MaskingWriter) -> Void) {
-    var writer = MaskingWriter()
-    body(&writer)
-    self.init(text: writer.json.output, isMasked: writer.meetsSecret)
+  /// `body` writes the value, and tells whether something was masked.
+  fileprivate init(_ body: (inout JSONWriter) -> Bool) {
+    var writer = JSONWriter(.compact)
+    let isMasked = body(&writer)
+    // What is masked is no JSON.
+    self.init(text: writer.output, isMasked: isMasked)
   }
 }
 
-/// Writes values with their secrets masked, leaf by leaf.
-private struct MaskingWriter {
-  var json = JSONWriter(.compact)
-  /// Whether something was masked, so that what is written is no JSON.
-  var meetsSecret = false
-
-  private mutating func mask() {
-    meetsSecret = true
-    json.output += ShownValue.secret.text
-  }
-
-  mutating func masked(_ value: Value, _ outer: Mask, _ names: NameTable) {
+extension JSONWriter {
+  /// Writes a value with its secrets masked; tells whether there were any.
+  fileprivate mutating func masked(_ value: Value, _ outer: Mask, _ names: NameTable) -> Bool {
     let mask = outer.union(value.mask)
-    if mask.isSecret { return self.mask() }
-    if mask.isNone && !value.isCompound {
-      json.value(value, names)
-    } else if let elements = value.elements {
-      array(elements) { $0.masked($1, mask.ofElements, names) }
-    } else if value.kind == .object {
-      object(value.members.map { (names.bytes(of: $0.name), ($0.name, $0.value)) }) {
-        $0.masked($1.1, mask.descending($1.0), names)
+    if mask.isSecret { return secret() }
+    var isMasked = false
+    let isPlain = mask.isNone && !value.isCompound
+    if !isPlain, let elements = value.elements {
+      array { writer in
+        for element in elements {
+          writer.element()
+          if writer.masked(element, mask.ofElements, names) { isMasked = true }
+        }
+      }
+    } else if !isPlain, value.kind == .object {
+      object { writer in
+        for (name, value) in value.members {
+          writer.member(names.bytes(of: name))
+          if writer.masked(value, mask.descending(name), names) { isMasked = true }
+        }
       }
     } else {
-      json.value(value, names)
+      self.value(value, names)
     }
+    return isMasked
   }
 
-  mutating func masked(_ document: Document, _ node: Int, _ mask: Mask, asWritten: Bool) {
-    if mask.isSecret { return self.mask() }
+  /// The same of a value of a document.
+  fileprivate mutating func masked(
+    _ document: Document, _ node: Int, _ mask: Mask, asWritten: Bool
+  ) -> Bool {
+    if mask.isSecret { return secret() }
+    var isMasked = false
     switch document.kind(node) {
     case .array where !mask.isNone:
-      array(document.elements(node)) {
-        $0.masked(document, $1, mask.ofElements, asWritten: asWritten)
+      array { writer in
+        for element in document.elements(node) {
+          writer.element()
+          if writer.masked(document, element, mask.ofElements, asWritten: asWritten) {
+            isMasked = true
+          }
+        }
       }
     case .object where !mask.isNone:
-      object(document.members(node).map { (document.text($0.nameIndex), $0) }) {
-        let inner = $1.isDirective && asWritten ? .none : mask.descending($1.name)
-        $0.masked(document, $1.value, inner, asWritten: asWritten)
+      object { writer in
+        for member in document.members(node) {
+          writer.member(document.text(member.nameIndex))
+          let inner = member.isDirective && asWritten ? .none : mask.descending(member.name)
+          if writer.masked(document, member.value, inner, asWritten: asWritten) { isMasked = true }
+        }
       }
-    default: json.value(document, node, asWritten: true)
+    default: value(document, node, asWritten: true)
     }
+    return isMasked
   }
 
-  private mutating func array<Item>(
-    _ elements: some Sequence<Item>, _ body: (inout MaskingWriter, Item) -> Void
-  ) {
-    json.raw("[")
-    for (index, element) in elements.enumerated() {
-      if index > 0 { json.raw(",") }
-      body(&self, element)
-    }
-    json.raw("]")
-  }
-
-  private mutating func object<Bytes: Sequence<UInt8>, Item>(
-    _ members: [(name: Bytes, Item)], _ body: (inout MaskingWriter, Item) -> Void
-  ) {
-    json.raw("{")
-    for (index, member) in members.enumerated() {
-      if index > 0 { json.raw(",") }
-      json.string(member.name)
-      json.raw(":")
-      body(&self, member.1)
-    }
-    json.raw("}")
+  private mutating func secret() -> Bool {
+    output += ShownValue.secret.text
+    return true
   }
 }

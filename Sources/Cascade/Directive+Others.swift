@@ -1,3 +1,5 @@
+import Legible
+
 /// What other programs call directives, and the one that does it here.
 extension Directive {
   /// What takes a value, and not only elements of an array.
@@ -56,7 +58,7 @@ extension Directive {
   /// What to say instead of something that is no directive here; nil where nobody calls one so.
   static func instead(of name: [UInt8]) -> String? {
     guard name.first == UInt8(ascii: "$") else { return nil }
-    let word = name.dropFirst().map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
+    let word = name.dropFirst().map(\.lowered)
     return others.first { $0.names.contains { $0.utf8.elementsEqual(word) } }?.answer
   }
 }

@@ -28,8 +28,7 @@ package enum Directive: String, CaseIterable, Sendable {
 
   /// The known name that is nearest to a misspelt one.
   static func nearest(to name: ArraySlice<UInt8>) -> Directive? {
-    let lowered = name.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
-    let nearest = NearMiss.nearest(to: lowered, among: allCases.map(\.rawValue))
+    let nearest = NearMiss.nearest(to: name.map(\.lowered), among: allCases.map(\.rawValue))
     return nearest.flatMap(Directive.init)
   }
 }

@@ -1,6 +1,7 @@
 import Answers
 import Cascade
 import JSONSource
+import Legible
 
 extension CheckRule {
   /// A `$` that is written as an escape is meant as it stands.
@@ -102,7 +103,7 @@ extension ArraySlice<UInt8> {
       return false
     }
     guard case .key(let key) = reference.target, key.names.count == 1,
-      !contains(where: { $0.isSmallLetter || $0 == UInt8(ascii: ".") })
+      !contains(where: { $0.isLowercase || $0 == UInt8(ascii: ".") })
     else { return true }
     return view.node(key)?.isLive == true
   }
@@ -131,14 +132,9 @@ extension Computed.Piece {
 }
 
 extension UInt8 {
-  fileprivate var isSmallLetter: Bool { (0x61...0x7A).contains(self) }
-
-  fileprivate var beginsName: Bool {
-    isSmallLetter || (0x41...0x5A).contains(self) || self == UInt8(ascii: "_")
-  }
+  fileprivate var beginsName: Bool { isOfWord && !isDigit }
 
   fileprivate var continuesName: Bool {
-    beginsName || (0x30...0x39).contains(self) || self == UInt8(ascii: ".")
-      || self == UInt8(ascii: "-")
+    isOfWord || self == UInt8(ascii: ".") || self == UInt8(ascii: "-")
   }
 }

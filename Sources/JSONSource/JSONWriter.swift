@@ -6,19 +6,19 @@ package struct JSONWriter {
   package let isSorted: Bool
   package var output: [UInt8] = []
   private let handOn: (([UInt8]) -> Void)?
+  /// How much is gathered before it is handed on.
+  private let most: Int
   private var depth = 0
   private var isFirst = true
 
-  /// How much is gathered before it is handed on.
-  private static let most = 1 << 16
-
-  /// `handOn`, if there is one, is given now and then what is written up to there.
+  /// `handOn`, if there is one, is given what is written up to there, once it is so much.
   package init(
-    _ layout: Layout, sorted: Bool = false, handingOn handOn: (([UInt8]) -> Void)? = nil
+    _ layout: Layout, sorted: Bool = false, each most: Int = .max,
+    handingOn handOn: (([UInt8]) -> Void)? = nil
   ) {
     self.layout = layout
     isSorted = sorted
-    self.handOn = handOn
+    (self.most, self.handOn) = (most, handOn)
   }
 
   package mutating func raw(_ text: StaticString) {
@@ -46,7 +46,7 @@ package struct JSONWriter {
 
   /// Writes what stands before an element: a comma behind another one, and its line.
   package mutating func element() {
-    if output.count >= Self.most { handOnAll() }
+    if output.count >= most { handOnAll() }
     if !isFirst { raw(",") }
     isFirst = false
     breakLine()
@@ -78,8 +78,10 @@ package struct JSONWriter {
     raw(layout == .compact ? ":" : ": ")
   }
 
-  package mutating func member(_ name: StaticString) {
-    member(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+  package mutating func member(_ name: String) {
+    element()
+    string(name)
+    raw(layout == .compact ? ":" : ": ")
   }
 
   private mutating func container(

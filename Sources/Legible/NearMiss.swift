@@ -59,7 +59,7 @@ package enum NearMiss {
 
   /// A word without case, as far as ASCII has one.
   package static func lowered(_ word: [UInt8]) -> [UInt8] {
-    word.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+    word.map(\.lowered)
   }
 
   /// What the cheapest way from one word to the other costs (insertion, deletion and substitution are edits,

@@ -23,17 +23,30 @@ import Testing
     return Arrows(files)
   }
 
-  @Test func theDomainPointsFromItsResolutionToItsReadingOnly() throws {
-    let order = ["Resolution", "Hierarchy", "Inheritance", "Reading", ""]
-    let arrows = try Self.arrows(in: "Cascade")
+  /// The arrows of a module that do not lead down an order of its folders.
+  private static func back(in module: String, _ order: [String]) throws -> [String] {
+    let arrows = try arrows(in: module)
     #expect(arrows.folders == Set(order))
-    #expect(arrows.all.count > 100)
-    let back = arrows.all.filter { arrow in
+    #expect(arrows.all.count > 50)
+    return arrows.all.filter { arrow in
       guard let from = order.firstIndex(of: arrow.from), let to = order.firstIndex(of: arrow.to)
       else { return true }
       return from > to
-    }
-    #expect(back.isEmpty, "\(back.map(\.description).sorted())")
+    }.map(\.description).sorted()
+  }
+
+  @Test func theDomainPointsFromItsResolutionToItsReadingOnly() throws {
+    let order = ["Resolution", "Hierarchy", "Inheritance", "Reading", ""]
+    let back = try Self.back(in: "Cascade", order)
+    #expect(back == [])
+  }
+
+  @Test func reportsPointFromTheirFormsToWhatTheySayOnly() throws {
+    let order = [
+      "Pages", "Texts", "Records", "Messages", "Words", "Formats", "Results", "Places", "Layout",
+    ]
+    let back = try Self.back(in: "Reports", order)
+    #expect(back == [])
   }
 
   @Test func whoeverHasASnapshotCanAskWithoutASession() throws {

@@ -138,7 +138,7 @@ import Testing
       #expect(page.tags.filter { $0.hasPrefix("li") } == ["li class=m\(mark.rawValue)"])
       #expect(page.rows.map(\.cells[0].type) == ["m\(mark.rawValue)"])
       let words = page.rows.map { $0.cells[0].word.trimmingCharacters(in: .newlines) }
-      #expect(words == ["\(mark.word)"])
+      #expect(words == ["\(mark.words.short)"])
     }
   }
 

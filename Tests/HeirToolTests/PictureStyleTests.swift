@@ -164,7 +164,7 @@ import Testing
       signs.insert(String(sign))
     }
     #expect(signs.count == Picture.Mark.allCases.count)
-    #expect(Set(Picture.Mark.allCases.map { "\($0.word)" }).count == signs.count)
+    #expect(Set(Picture.Mark.allCases.map { "\($0.words.short)" }).count == signs.count)
   }
 
   @Test func everyTintHasAColourAndRepeatedOnesAPattern() {

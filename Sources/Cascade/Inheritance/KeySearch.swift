@@ -91,14 +91,7 @@ struct KeySearch {
 
   /// A name without case and without signs.
   private static func letters(_ name: some Sequence<UInt8>) -> [UInt8] {
-    name.compactMap { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte + 0x20
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
-        byte
-      default: nil
-      }
-    }
+    name.filter { $0.isLetterOrDigit || $0 >= 0x80 }.map(\.lowered)
   }
 
   /// The parts of a name between signs, without case.

@@ -1,3 +1,5 @@
+import Legible
+
 /// A day as `YYYY-MM-DD` (RFC 3339 `full-date`).
 package struct CalendarDate: Comparable, Sendable {
   package let year: Int
@@ -15,7 +17,7 @@ package struct CalendarDate: Comparable, Sendable {
     func number(_ range: Range<Int>) -> Int? {
       var value = 0
       for byte in text[range] {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        guard byte.isDigit else { return nil }
         value = value * 10 + Int(byte - UInt8(ascii: "0"))
       }
       return value

@@ -1,4 +1,5 @@
 import JSONSource
+import Legible
 
 /// A value with nothing left to work out.
 package final class Value {
@@ -191,7 +192,7 @@ extension NameTable {
     else { return nil }
     var value = 0
     for byte in text {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      guard byte.isDigit else { return nil }
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
     }
     return value

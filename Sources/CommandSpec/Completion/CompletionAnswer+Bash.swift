@@ -49,11 +49,8 @@ extension BashLine {
   private static func escaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     for byte in text {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: break
-      case _ where [UInt8](ascii: "/.,-_:=@%+").contains(byte): break
-      default: result.append(UInt8(ascii: "\\"))
-      }
+      let isPlain = byte.isLetterOrDigit || byte >= 0x80 || "/.,-_:=@%+".utf8.contains(byte)
+      if !isPlain { result.append(UInt8(ascii: "\\")) }
       result.append(byte)
     }
     return result

@@ -1,3 +1,5 @@
+import Legible
+
 /// A command line up to the cursor, read as far as it goes: what it says, and what its last word is to be.
 package struct CompletionLine {
   enum Place {
@@ -163,13 +165,7 @@ package struct CompletionLine {
 
   private func endOfVariableName() -> Int? {
     guard let equals = typed.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return nil }
-    let isName = typed[..<equals].enumerated().allSatisfy { index, byte in
-      switch byte {
-      case 0x41...0x5A, 0x61...0x7A, 0x5F: true
-      case 0x30...0x39: index > 0
-      default: false
-      }
-    }
+    let isName = !typed[0].isDigit && typed[..<equals].allSatisfy(\.isOfWord)
     return isName ? equals : nil
   }
 

@@ -1,3 +1,5 @@
+import Legible
+
 extension Catalogue {
   /// The manual page of section 1, in the macros of man(7), the same bytes for the same table.
   package func manualPage(_ manual: Manual) -> [UInt8] {
@@ -64,7 +66,7 @@ extension Catalogue {
   }
 
   func uppercased(_ name: String) -> String {
-    String(decoding: name.utf8.map { 0x61...0x7A ~= $0 ? $0 - 0x20 : $0 }, as: UTF8.self)
+    String(decoding: name.utf8.map(\.uppered), as: UTF8.self)
   }
 }
 

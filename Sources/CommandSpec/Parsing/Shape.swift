@@ -1,3 +1,5 @@
+import Legible
+
 /// What an argument before `--` looks like, which is all that decides how it is read.
 enum Shape: Equatable {
   /// A name, a path, a lone `-`, a negative number.
@@ -51,7 +53,7 @@ func isNegativeNumber(_ bytes: [UInt8]) -> Bool {
     return true
   }
   func takesDigits() -> Bool {
-    let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    let digits = rest.prefix(while: \.isDigit)
     rest.removeFirst(digits.count)
     return !digits.isEmpty
   }

@@ -1,3 +1,5 @@
+import Legible
+
 /// What is wrong with a table, a line each, for a test to find empty.
 ///
 /// The clashes named may take a value in one command and none in another; before the command's
@@ -80,12 +82,12 @@ private func isSpelling(_ spelling: String) -> Bool {
   let bytes = Array(spelling.utf8)
   guard bytes.first == 0x2D else { return false }
   // A letter may be a capital, a name may not.
-  if bytes.count == 2 { return isAlphanumeric(bytes[1]) || 0x41...0x5A ~= bytes[1] }
+  if bytes.count == 2 { return bytes[1].isLetterOrDigit }
   return bytes.count > 3 && bytes[1] == 0x2D && isName(bytes.dropFirst(2))
 }
 
 private func isAlphanumeric(_ byte: UInt8) -> Bool {
-  0x30...0x39 ~= byte || 0x61...0x7A ~= byte
+  byte.isDigit || byte.isLowercase
 }
 
 private func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -150,7 +152,7 @@ private func problemsOfSummary(_ text: String, _ what: String) -> [String] {
   if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
     problems.append("\(what) holds a control character")
   }
-  if let first = bytes.first, 0x41...0x5A ~= first, bytes.count > 1, 0x61...0x7A ~= bytes[1] {
+  if let first = bytes.first, first.isUppercase, bytes.count > 1, bytes[1].isLowercase {
     problems.append("\(what) begins with a capital")
   }
   return problems

@@ -2,7 +2,6 @@ import Answers
 import Cascade
 import Check
 import CommandSpec
-import JSONSource
 import Legible
 import Reports
 import Sessions
@@ -46,23 +45,16 @@ enum Check {
       Example("heir check --format github", "beside the lines of a pull request"),
     ],
     parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
-    Option(
-      "--format", type: .choice("FORMAT", of: CheckFormat.self),
-      abbreviations: [Abbreviation("--json", for: "json")],
-      help: "how to print it"),
-    Flag("-c", "--compact", help: "prints JSON on one line"),
+    PrintForm<CheckFormat>.options(
+      orElse: .text, compact: [.json, .sarif], words: "--format json|sarif"),
     Option("--only", type: .rules, help: "looks for these rules only; commas between them"),
     Option("--except", type: .rules, help: "does not look for these rules"),
     Option(
       "--since", type: .bytes("REV", .revision),
       help: "leaves out what this git revision of the tree has, too; nothing is checked out"),
     CommonOptions.printing,
-    run: { (session, scope, format, compact, only, except, since, options) in
+    run: { (session, scope, form, only, except, since, options) in
       Outcome(session, options) { (show) throws(Failure) in
-        let format = format ?? .text
-        if compact && format != .json && format != .sarif {
-          throw .usage(.optionNeeds("-c", other: "--format json|sarif"))
-        }
         try options.refuse("--virtual", "--set", by: "'heir check'", why: "looks at what there is")
         let request = try Request(session, options, show)
         let asked = try scope.map { (scope) throws(Failure) in
@@ -77,17 +69,15 @@ enum Check {
             name: name)
         }
         let report = CheckReport(checker, rules, show.places, since: former)
-        if format == .github || format == .sarif {
+        if form.format == .github || form.format == .sarif {
           show.places.repositoryRoots = request.snapshot.repositoryRoots(session)
         }
         show.output.release()
-        switch format {
+        switch form.format {
         case .text: show.output.append(report.text(show.outputStyle))
         case .github: show.output.append(report.workflowCommands())
-        case .json, .sarif:
-          request.print(compact ? .compact : .indented) { writer in
-            if format == .json { writer.report(report) } else { writer.sarif(report) }
-          }
+        case .json: request.print(form.layout, report.record)
+        case .sarif: request.print(form.layout, report.sarif)
         }
         if !show.isQuiet { session.errors.append(report.summary) }
         for note in report.uncertainties { show.note(note) }

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
 import JSONSource
 import Reports
@@ -37,24 +36,19 @@ enum Diff {
     OptionalPositional(.key, help: "the key under which to compare"),
     FormerTree.options,
     Group(
-      Option(
-        "--format", type: .choice("FORMAT", of: Format.self),
-        abbreviations: [Abbreviation("--json", for: "json")], help: "how to print it"),
+      PrintForm<Format>.options(orElse: .text, compact: [.json, .patch]),
       Flag("--names", help: "prints the keys alone"),
       Flag("--moved", help: "also tells of equal values that stand in different places"),
       RepeatedOption(
         "--except", type: .bytes("KEY", .keyPattern),
         help: "leaves out a key, or all in it; '*' stands for any one name"),
-      Flag("-c", "--compact", help: "prints JSON on one line"),
-      make: { (format, names, moved, except, compact) throws(UsageError) in
-        let format = format ?? .text
+      make: { (print, names, moved, except) throws(UsageError) in
+        let format = print.format
         if names && format != .text {
           throw .conflictingOptions("--names", "--format \(format.rawValue)")
         }
         if moved && format == .patch { throw .conflictingOptions("--moved", "--format patch") }
-        if compact && format == .text { throw .optionNeeds("-c", other: "--json") }
-        return Form(
-          format: format, hasOnlyNames: names, hasMoves: moved, except: except, isCompact: compact)
+        return Form(print: print, hasOnlyNames: names, hasMoves: moved, except: except)
       }),
     CommonOptions.printing,
     run: { (session, scope, other, key, former, form, options) in
@@ -75,11 +69,10 @@ enum Diff {
         }
         let difference = all.leavingOut(except)
         try compared.judge(request, key)
-        if form.format != .text || form.hasOnlyNames {
-          var excess = KeyExcess()
-          try excess.add(difference, names)
+        if form.print.format != .text || form.hasOnlyNames {
+          try request.refuseExcess(difference)
         }
-        switch form.format {
+        switch form.print.format {
         case .patch:
           let patch = try request.worked { () throws(Unresolved) in
             try Patch(from: left, to: right, under: key, except: except)
@@ -89,11 +82,9 @@ enum Diff {
               "the patch would carry the secret \(names.text(secret))",
               notes: ["'--reveal' prints it all the same"])
           }
-          request.print(form.isCompact ? .compact : .indented) { $0.patch(patch, names) }
+          request.print(form.print.layout) { $0.patch(patch, names) }
         case .json:
-          request.print(form.isCompact ? .compact : .indented) {
-            $0.difference(difference, compared, show.places)
-          }
+          request.print(form.print.layout, difference.record(compared))
         case .text where form.hasOnlyNames:
           show.output.release()
           for change in difference.changes {
@@ -148,10 +139,9 @@ enum Diff {
   private static let usage = "heir diff SCOPE (SCOPE | --against DIR | --since REV) [KEY]"
 
   struct Form {
-    let format: Format
+    let print: PrintForm<Format>
     let hasOnlyNames: Bool
     let hasMoves: Bool
     let except: [[UInt8]]
-    let isCompact: Bool
   }
 }

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
 import JSONSource
 import Reports
@@ -22,27 +21,19 @@ enum Explain {
     ],
     parameters: Positional(.scope, help: "the scope that is asked"),
     OptionalPositional(.key, help: "the key to explain"),
-    Option(
-      "--format", type: .choice("FORMAT", of: Format.self),
-      abbreviations: [Abbreviation("--json", for: "json")], help: "how to print it"),
-    Flag("-c", "--compact", help: "prints JSON on one line"),
+    PrintForm<Format>.options(orElse: .text, compact: [.json]),
     CommonOptions.printing,
-    run: { (session, scope, key, format, compact, options) in
+    run: { (session, scope, key, form, options) in
       Outcome(session, options) { (show) throws(Failure) in
-        let isJSON = format == .json
-        if compact && !isJSON { throw .usage(.optionNeeds("-c", other: "--json")) }
         let request = try Request(session, options, show)
         let places = show.places
         guard let key = try key.map({ (text) throws(Failure) in try request.key(text) }) else {
           let asked = try request.scope(scope)
           let overview = try request.worked { () throws(Unresolved) in try Overview(asked) }
           try request.judge(asked, [Key()])
-          if isJSON {
-            var excess = KeyExcess()
-            for leaf in overview.leaves {
-              try excess.add(leaf.key, at: leaf.places.first, request.names)
-            }
-            request.print(compact ? .compact : .indented) { $0.overview(overview, asked, places) }
+          if form.format == .json {
+            try request.refuseExcess(overview.leaves.lazy.map { ($0.key, $0.places.first) })
+            request.print(form.layout, overview.record(asked))
           } else {
             show.output.append(overview.text(asked, places, width: show.output.width))
           }
@@ -53,10 +44,8 @@ enum Explain {
         let asked = try request.scope(scope)
         let explanation = try request.worked { () throws(Unresolved) in try asked.explain(key) }
         try request.judge(asked, [key])
-        if isJSON {
-          request.print(compact ? .compact : .indented) {
-            $0.explanation(explanation, asked, places)
-          }
+        if form.format == .json {
+          request.print(form.layout, explanation.record(asked))
         } else {
           show.output.append(
             ExplanationText(explanation, asked, places, show).text)

@@ -1,9 +1,9 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
 import JSONSource
 import Legible
+import Reports
 import Sessions
 import System
 
@@ -21,14 +21,12 @@ enum Files {
       Example("heir files /prod/eu/web", "what a build that uses this scope depends on")
     ],
     parameters: Positional(.scope, help: "the scope that is asked"),
-    Flag("--json", help: "prints JSON"),
-    Flag("-c", "--compact", help: "prints JSON on one line"),
+    JSONWriter.Layout.options(help: "prints JSON"),
     Flag("-0", help: "ends each name with NUL instead of a newline"),
     CommonOptions.printing,
-    run: { (session, scope, json, compact, nul, options) in
+    run: { (session, scope, json, nul, options) in
       Outcome(session, options) { (show) throws(Failure) in
-        if json && nul { throw .usage(.conflictingOptions("--json", "-0")) }
-        if compact && !json { throw .usage(.optionNeeds("-c", other: "--json")) }
+        if json != nil && nul { throw .usage(.conflictingOptions("--json", "-0")) }
         let request = try Request(session, options, show)
         request.present.isKeepingRecord = true
         let asked = try request.scope(scope)
@@ -45,8 +43,8 @@ enum Files {
         let files = (settings + request.present.filesRead).enumerated().sorted {
           ($0.element.file.home.tree, $0.offset) < ($1.element.file.home.tree, $1.offset)
         }.map(\.element)
-        if json {
-          request.print(compact ? .compact : .indented) { $0.files(files, asked.view) }
+        if let layout = json {
+          request.print(layout, record(files, of: asked))
           return .answered
         }
         for (file, _) in files {
@@ -57,41 +55,24 @@ enum Files {
         return .answered
       }
     })
+
+  private static func record(
+    _ files: [(file: SourceFile, kind: World.FileKind)], of scope: AskedScope
+  ) -> Record {
+    Record(
+      .head(scope.view.scope),
+      [
+        "files": .list(files) { file, kind in
+          Record(
+            ["file": .bytes(file.path)], .overlay(file.home), ["kind": .text(kind.rawValue)])
+        }
+      ])
+  }
 }
 
 extension SourceFile.Home {
   /// The tree's number; the command line comes after all.
   fileprivate var tree: Int {
     if case .tree(let number) = self { number } else { .max }
-  }
-}
-
-extension JSONWriter {
-  /// Writes the `files` object.
-  fileprivate mutating func files(
-    _ files: [(file: SourceFile, kind: World.FileKind)], _ view: View
-  ) {
-    object { writer in
-      writer.member("version")
-      writer.number(1)
-      writer.member("scope")
-      writer.string(view.scope.path)
-      writer.member("files")
-      writer.array { writer in
-        for (file, kind) in files {
-          writer.element()
-          writer.object { writer in
-            writer.member("file")
-            writer.string(file.path)
-            if case .tree(let number) = file.home, number > 0 {
-              writer.member("overlay")
-              writer.number(number)
-            }
-            writer.member("kind")
-            writer.string(kind.rawValue)
-          }
-        }
-      }
-    }
   }
 }

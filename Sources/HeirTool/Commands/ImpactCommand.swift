@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
 import JSONSource
 import Legible
@@ -32,22 +31,18 @@ enum ImpactCommand {
     FormerTree.options,
     Group(
       Flag("--merge-base", help: "compares with where REV and HEAD parted instead of REV"),
-      Option(
-        "--format", type: .choice("FORMAT", of: Format.self),
-        abbreviations: [Abbreviation("--json", for: "json")], help: "how to print it"),
-      Flag("-c", "--compact", help: "prints JSON on one line"),
+      PrintForm<Format>.options(orElse: .text, compact: [.json]),
       Flag("--names", help: "prints the scopes in which something changes alone, one a line"),
       Option("--html", type: .output, help: "also draws it as a page of its own"),
       Flag("--exit-zero", help: "0 instead of 1 where something changes"),
-      make: { (mergeBase, format, compact, names, html, exitZero) throws(UsageError) in
-        let format = format ?? .text
+      make: { (mergeBase, print, names, html, exitZero) throws(UsageError) in
+        let format = print.format
         if names && format != .text {
           throw .conflictingOptions("--names", "--format \(format.rawValue)")
         }
-        if compact && format != .json { throw .optionNeeds("-c", other: "--json") }
         return Form(
-          isMergeBase: mergeBase, format: format, isCompact: compact, hasOnlyNames: names,
-          page: html, exitsZero: exitZero)
+          isMergeBase: mergeBase, print: print, hasOnlyNames: names, page: html,
+          exitsZero: exitZero)
       }),
     CommonOptions.printing,
     run: { (session, scope, former, form, options) in
@@ -63,16 +58,13 @@ enum ImpactCommand {
         let impact = Impact(
           request.names, Sides(from: time, to: request.present), reveals: show.isRevealing)
         try request.walk(from: asked ?? .root, since: time, impact)
-        if form.format == .github {
+        if form.print.format == .github {
           show.places.repositoryRoots = request.snapshot.repositoryRoots(session)
         }
         let report = ImpactReport(impact, request.names)
-        if form.format == .json {
-          var excess = KeyExcess()
-          try excess.add(report)
-        }
+        if form.print.format == .json { try request.refuseExcess(report) }
         if let page = form.page {
-          var picture = ImpactPicture(report, show.places)
+          let picture = ImpactPicture(report, show.places)
           let title = "impact since \(Printable.string(former.name))"
           try request.write(PicturePage(picture.picture(request.title(title))), to: page)
         }
@@ -85,8 +77,7 @@ enum ImpactCommand {
 
   struct Form {
     let isMergeBase: Bool
-    let format: Format
-    let isCompact: Bool
+    let print: PrintForm<Format>
     let hasOnlyNames: Bool
     let page: [UInt8]?
     let exitsZero: Bool
@@ -109,15 +100,14 @@ enum ImpactCommand {
     let (output, places) = (request.show.output, request.show.places)
     output.release()
     if form.hasOnlyNames {
-      for path in report.scopeNames { output.append(Printable.string(path) + "\n") }
+      for scope in report.touchedScopes { output.append(scope.text + "\n") }
       return
     }
-    switch form.format {
+    switch form.print.format {
     case .text: output.append(ImpactText(report, places, request.show.outputStyle).text)
     case .markdown: output.append(ImpactMarkdown(report, places).text)
     case .github: output.append(ImpactAnnotations(report, places).text)
-    case .json:
-      request.print(form.isCompact ? .compact : .indented) { $0.impact(report, places) }
+    case .json: request.print(form.print.layout, report.record)
     }
   }
 }

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
 import JSONSource
 import Legible
@@ -29,7 +28,7 @@ enum Resolve {
         "--format", type: .choice("FORMAT", of: Format.self),
         abbreviations: [Abbreviation("--json", for: "json")],
         help: "how to print it; json is the default"),
-      Flag("-c", "--compact", help: "prints JSON on one line"),
+      JSONWriter.Layout.flag,
       Flag("-S", "--sort-keys", help: "sorts members by the bytes of their names"),
       Flag("--own", help: "prints what the scope's own files write, without directives"),
       Flag("--origins", help: "prints the value with the place of every leaf in it"),
@@ -82,9 +81,17 @@ enum Resolve {
     let chosen = Set(leaves.map(\.key))
     let formats = LeafFormats(leaves, key, scope.view.names, sorted: false)
     let told = all.map(\.effective).filter { chosen.contains($0.key) }
-    request.print(form.layout, sorted: form.isSorted) {
-      $0.resolved(formats.value, told, scope, request.show.places)
-    }
+    let record = Record(
+      .head(scope.view.scope),
+      [
+        "value": .data(formats.value),
+        "origins": .object(
+          told.map { leaf in
+            let key = String(decoding: request.names.spelling(leaf.key), as: UTF8.self)
+            return (key, .list(leaf.origins, Record.origin))
+          }),
+      ])
+    request.print(form.layout, sorted: form.isSorted, record)
     return .answered
   }
 
@@ -142,7 +149,7 @@ enum Resolve {
     let problems = level.openInclusions(along: key)
     if !problems.isEmpty { throw .diagnostics(problems) }
     guard let own = LevelValue(level, key) else {
-      let scope = Printable.string(view.scope.path)
+      let scope = view.scope.text
       request.show.note("\(scope) itself says nothing of \(names.text(key))")
       return .nothing
     }
@@ -158,34 +165,5 @@ enum Resolve {
     if chosen.isEmpty && own.leaf != nil { return nothingIsLeft(of: key, request) }
     try print(chosen, under: key, request, form)
     return .answered
-  }
-}
-
-extension JSONWriter {
-  /// Writes `resolve --origins`.
-  fileprivate mutating func resolved(
-    _ value: Value, _ leaves: [ValueCursor], _ scope: AskedScope, _ places: PlaceText
-  ) {
-    let names = scope.view.names
-    object { writer in
-      writer.member("version")
-      writer.number(1)
-      writer.member("scope")
-      writer.string(scope.view.scope.path)
-      writer.member("value")
-      writer.value(value, names)
-      writer.member("origins")
-      writer.object { writer in
-        for leaf in leaves {
-          writer.member(names.spelling(leaf.key))
-          writer.array { writer in
-            for place in leaf.origins {
-              writer.element()
-              writer.origin(place, places)
-            }
-          }
-        }
-      }
-    }
   }
 }

@@ -1,5 +1,3 @@
-import Answers
-import Check
 import CommandSpec
 import Sessions
 

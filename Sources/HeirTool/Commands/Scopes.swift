@@ -1,8 +1,6 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
-import FileTree
 import JSONSource
 import Legible
 import Reports
@@ -23,14 +21,12 @@ enum Scopes {
     parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
     Group(
       Flag("--tree", help: "draws a tree, also where the output is no terminal"),
-      Flag("--json", help: "prints JSON, with what each scope sets, stops and keeps"),
-      Flag("-c", "--compact", help: "prints JSON on one line"),
+      JSONWriter.Layout.options(help: "prints JSON, with what each scope sets, stops and keeps"),
       Flag("-0", help: "ends each name with NUL instead of a newline"),
-      make: { (tree, json, compact, nul) throws(UsageError) -> Form in
-        let chosen = [("--tree", tree), ("--json", json), ("-0", nul)].filter { $0.1 }
+      make: { (tree, json, nul) throws(UsageError) -> Form in
+        let chosen = [("--tree", tree), ("--json", json != nil), ("-0", nul)].filter { $0.1 }
         if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
-        if compact && !json { throw .optionNeeds("-c", other: "--json") }
-        return Form(isTree: tree, isJSON: json, isCompact: compact, endsWithNUL: nul)
+        return Form(isTree: tree, json: json, endsWithNUL: nul)
       }),
     CommonOptions.printing,
     run: { (session, scope, form, options) in
@@ -41,20 +37,20 @@ enum Scopes {
         let start = try scope.map { (scope) throws(Failure) in
           try scope.scope(in: request.snapshot)
         }
-        let isTree = form.isTree || show.output.isTerminal && !form.isJSON && !form.endsWithNUL
-        let visitor = ScopeSummary.Visitor(readsFiles: isTree || form.isJSON)
+        let isTree = form.isTree || show.output.isTerminal && form.json == nil && !form.endsWithNUL
+        let visitor = ScopeSummary.Visitor(readsFiles: isTree || form.json != nil)
         try request.walk(from: start ?? .root, visitor, limit: 250_000)
         if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
         guard let node = visitor.top else { return .answered }
         show.output.release()
-        if form.isJSON {
-          request.print(form.isCompact ? .compact : .indented) { $0.scopes(node, request.names) }
+        if let layout = form.json {
+          request.print(layout, node.record(request.names))
         } else if isTree {
           show.output.append(ScopeTree(node, request.names, show.outputStyle).text)
         } else {
           node.visit { node in
             show.output.append(
-              form.endsWithNUL ? node.scope.path : Array(Printable.string(node.scope.path).utf8))
+              form.endsWithNUL ? node.scope.path : Array(node.scope.text.utf8))
             show.output.append([form.endsWithNUL ? 0 : 0x0A])
           }
         }
@@ -64,8 +60,7 @@ enum Scopes {
 
   struct Form {
     let isTree: Bool
-    let isJSON: Bool
-    let isCompact: Bool
+    let json: JSONWriter.Layout?
     let endsWithNUL: Bool
   }
 }

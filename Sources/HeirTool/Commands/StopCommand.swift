@@ -1,7 +1,5 @@
 import Answers
-import Check
 import CommandSpec
-import Editing
 import Sessions
 
 /// `heir stop`: writes a stop marker.

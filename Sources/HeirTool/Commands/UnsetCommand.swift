@@ -1,5 +1,4 @@
 import Answers
-import Check
 import CommandSpec
 import Sessions
 

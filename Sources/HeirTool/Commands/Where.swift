@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
 import JSONSource
 import Legible
@@ -28,21 +27,15 @@ enum Where {
     RemainingPositionals(
       .bytes("KEY", .keyPattern), minimum: 1, help: "the keys; '*' stands for any one name"),
     Group(
-      Option(
-        "--format", type: .choice("FORMAT", of: Format.self),
-        abbreviations: [Abbreviation("--json", for: "json")], help: "how to print it"),
-      Flag("-c", "--compact", help: "prints JSON on one line"),
+      PrintForm<Format>.options(orElse: .text, compact: [.json]),
       Option(
         "--value", type: .bytes("VALUE"),
         help: "only the scopes that have this value: JSON where it parses as JSON, else a string"),
       Flag("--names", help: "prints the scopes that have a value alone, one a line"),
       Option("--html", type: .output, help: "also draws it as a page of its own"),
-      make: { (format, compact, value, names, html) throws(UsageError) in
-        let format = format ?? .text
-        if names && format != .text { throw .conflictingOptions("--names", "--json") }
-        if compact && format == .text { throw .optionNeeds("-c", other: "--json") }
-        return Form(
-          format: format, isCompact: compact, value: value, hasOnlyNames: names, page: html)
+      make: { (print, value, names, html) throws(UsageError) in
+        if names && print.format != .text { throw .conflictingOptions("--names", "--json") }
+        return Form(print: print, value: value, hasOnlyNames: names, page: html)
       }),
     CommonOptions.printing,
     run: { (session, scope, keys, form, options) in
@@ -56,15 +49,13 @@ enum Where {
         let distribution = try distribution(of: patterns, from: asked, request)
         let report = DistributionReport(
           distribution, request.names, only: wanted)
-        if form.format == .json {
-          var excess = KeyExcess()
-          for key in report.keys {
-            try excess.add(key.key, at: key.definitions.first?.place, request.names)
-          }
+        if form.print.format == .json {
+          try request.refuseExcess(
+            report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
         }
         session.rehearsal?.note(having: report.scopes.numbers.map { report.roll.scopes[$0] })
         if let page = form.page {
-          var picture = DistributionPicture(report, show.places)
+          let picture = DistributionPicture(report, show.places)
           let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
           try request.write(PicturePage(picture.picture(request.title(title))), to: page)
         }
@@ -87,8 +78,7 @@ enum Where {
     })
 
   struct Form {
-    let format: Format
-    let isCompact: Bool
+    let print: PrintForm<Format>
     let value: [UInt8]?
     let hasOnlyNames: Bool
     let page: [UInt8]?
@@ -118,12 +108,10 @@ enum Where {
     output.release()
     if form.hasOnlyNames {
       for number in report.scopes.numbers {
-        output.append(Printable.string(report.roll.scopes[number].path) + "\n")
+        output.append(report.roll.scopes[number].text + "\n")
       }
-    } else if form.format == .json {
-      request.print(form.isCompact ? .compact : .indented) {
-        $0.distribution(report, request.show.places)
-      }
+    } else if form.print.format == .json {
+      request.print(form.print.layout, report.record)
     } else {
       var text = DistributionText(report, request.show.places, request.show)
       text.print(to: output)

@@ -1,9 +1,6 @@
-import Answers
 import Cascade
-import Check
 import CommandSpec
 import FileTree
-import JSONSource
 import Reports
 import Sessions
 

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
 import JSONSource
 import Legible
@@ -59,7 +58,7 @@ struct KeyOffer {
       let name = names.bytes(of: member.name)
       if isPointer {
         // A pointer has no way to say an empty name.
-        return name.isEmpty ? nil : (text + [separator] + Self.escaped(name), member.node)
+        return name.isEmpty ? nil : (text + names.pointer(Key([member.name])), member.node)
       }
       let spelling = names.spelling(Key([member.name]))
       if !text.isEmpty { return (text + [separator] + spelling, member.node) }
@@ -67,16 +66,6 @@ struct KeyOffer {
       let quote = [UInt8(ascii: "\"")]
       let isDashed = spelling.first == UInt8(ascii: "-")
       return (isDashed ? quote + spelling + quote : spelling, member.node)
-    }
-  }
-
-  private static func escaped(_ name: ArraySlice<UInt8>) -> [UInt8] {
-    name.flatMap { byte in
-      switch byte {
-      case UInt8(ascii: "~"): Array("~0".utf8)
-      case UInt8(ascii: "/"): Array("~1".utf8)
-      default: [byte]
-      }
     }
   }
 

@@ -1,8 +1,5 @@
-import Answers
 import Cascade
-import Check
 import CommandSpec
-import JSONSource
 import Sessions
 
 /// The scopes that may stand where one is typed, a level at a time, as directories are.

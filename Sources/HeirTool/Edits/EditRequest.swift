@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import Editing
 import FileTree
 import JSONSource

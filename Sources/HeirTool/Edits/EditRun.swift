@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import Editing
 import FileTree
 import JSONSource
@@ -35,7 +34,7 @@ struct EditRun {
       let desk = try desk()
       if !desk.missing.isEmpty, !asked.options.creates {
         throw .message(
-          "only an overlay has the scope '\(Printable.string(asked.scope.path))'; nothing is written",
+          "only an overlay has the scope '\(asked.scope.text)'; nothing is written",
           notes: ["'heir set' and 'heir stop' make it in the root's tree with '--create'"])
       }
       if let status = try run(edit, at: desk) { return status }

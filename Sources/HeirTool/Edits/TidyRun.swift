@@ -1,8 +1,6 @@
 import Answers
 import Cascade
-import Check
 import FileTree
-import JSONSource
 import Legible
 import Reports
 import Sessions
@@ -39,7 +37,7 @@ struct TidyRun {
         scopeCount: plan.scopeCount, places: show.places, isPreview: isDryRun)
       if plan.steps.isEmpty {
         if plan.uncertainCount > 0 {
-          let count = "\(plan.uncertainCount) scope\(plan.uncertainCount == 1 ? "" : "s")"
+          let count = Printable.count(plan.uncertainCount, "scope")
           throw .message(
             "what could go is not known in \(count) at or below a file that cannot be read",
             notes: ["'heir check' names the file"])

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
 import Legible
 import Reports
@@ -129,9 +128,8 @@ struct CorrectedLine {
     let session = session.rehearsing(rehearsal)
     guard works(line + parts.treeOptions, session), let first = rehearsal.having.first
     else { return nil }
-    let few = rehearsal.having.prefix(KeyHint.few).map { Printable.quoted($0.path) }
-    let more = rehearsal.having.count - few.count
-    let scopes = few.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    let scopes = Printable.listed(
+      rehearsal.having.lazy.map { Printable.quoted($0.path) }, most: KeyHint.few)
     let about = "\(start); \(Printable.string(key)) has a value in \(scopes)"
     let mended = parts.replacingPositionals(by: [first.path] + parts.positionals)
     return offer(mended, about)

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import Legible
 import Reports
 import Sessions
@@ -38,7 +37,7 @@ extension Comparison {
   func check(_ request: Request, _ key: Key) throws(Failure) {
     if key.names.isEmpty || from.view.mentions(key) || to.view.mentions(key) { return }
     let scopes = from.view.scope == to.view.scope ? [to] : [from, to]
-    let shown = scopes.map { "'\(Printable.string($0.view.scope.path))'" }
+    let shown = scopes.map { "'\($0.view.scope.text)'" }
     throw .message(
       "no level of \(shown.joined(separator: " or ")) mentions \(request.names.text(key))",
       notes: request.hints(for: key, in: [from, to]))

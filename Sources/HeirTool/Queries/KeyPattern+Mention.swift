@@ -1,6 +1,4 @@
-import Answers
 import Cascade
-import Check
 import Legible
 import Sessions
 
@@ -12,7 +10,7 @@ extension KeyPattern {
     let near = key.flatMap { key in views.lazy.compactMap { $0.suggestion(for: key) }.first }
     var scopes: [String] = []
     for view in views {
-      let scope = "'\(Printable.string(view.scope.path))'"
+      let scope = "'\(view.scope.text)'"
       if !scopes.contains(scope) { scopes.append(scope) }
     }
     throw .message(

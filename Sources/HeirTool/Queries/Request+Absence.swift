@@ -9,7 +9,7 @@ extension Request {
 
   /// Why a key has no value.
   func words(for key: Key, _ absence: Absence?, in scope: AskedScope) -> String {
-    let path = Printable.string(scope.view.scope.path)
+    let path = scope.view.scope.text
     let start = "\(names.text(key)) has no value in \(path): "
     if let absence {
       let reason = start + "\(absence.words) at \(show.places.text(absence.place))"

@@ -1,6 +1,4 @@
-import Answers
 import Cascade
-import Check
 import FileTree
 import Legible
 import Reports

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import CommandSpec
 import FileTree
 import JSONSource
@@ -151,13 +150,11 @@ struct Request {
   func leaves(
     of value: ValueCursor
   ) throws(Failure) -> [(effective: ValueCursor, value: Value)] {
-    var leaves: [(effective: ValueCursor, value: Value)] = []
-    var excess = KeyExcess()
-    for leaf in try worked({ () throws(Unresolved) in try value.leaves() }) {
-      try excess.add(leaf.key, at: leaf.places.first, names)
-      leaves.append((leaf, try worked { () throws(Unresolved) in try leaf.data() }))
+    let leaves = try worked { () throws(Unresolved) in try value.leaves() }
+    try refuseExcess(leaves.lazy.map { ($0.key, $0.places.first) })
+    return try leaves.map { (leaf) throws(Failure) in
+      (leaf, try worked { () throws(Unresolved) in try leaf.data() })
     }
-    return leaves
   }
 
   /// Warns; `--strict` takes that for an error.
@@ -209,9 +206,14 @@ struct Request {
   ) {
     let output = show.output
     output.release()
-    var writer = JSONWriter(layout, sorted: sorted) { output.append($0) }
+    var writer = JSONWriter(layout, sorted: sorted, each: Sink.most) { output.append($0) }
     body(&writer)
     writer.output.append(0x0A)
     output.append(writer.output)
+  }
+
+  /// The same of a record.
+  func print(_ layout: JSONWriter.Layout, sorted: Bool = false, _ record: Record) {
+    print(layout, sorted: sorted) { $0.record(record, show.places, names) }
   }
 }

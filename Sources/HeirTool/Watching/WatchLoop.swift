@@ -1,5 +1,4 @@
 import Answers
-import Check
 import FileTree
 import Reports
 import Sessions

@@ -1,8 +1,6 @@
 import Answers
 import Cascade
-import Check
 import FileTree
-import JSONSource
 import Reports
 import Sessions
 import System
@@ -105,10 +103,7 @@ final class WatchedScope {
     _ difference: Difference, _ from: AskedScope, _ to: AskedScope, _ request: Request
   ) throws(Failure) -> WatchReport? {
     if difference.changes.isEmpty || isFirst && !form.isInitial { return nil }
-    if form.isJSON {
-      var excess = KeyExcess()
-      try excess.add(difference, request.names)
-    }
+    if form.isJSON { try request.refuseExcess(difference) }
     return WatchReport(
       difference, Comparison(from: from, to: to, isOneScope: true), request.show,
       isJSON: form.isJSON)

@@ -1,3 +1,4 @@
+import Legible
 import Sessions
 
 /// What python-dotenv, node and docker compose read alike as a `.env` file. The first two are tried by
@@ -79,11 +80,6 @@ package enum DotenvText {
   }
 
   private static func isBare(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "_./:@%+,-".utf8.contains(byte)
-    }
+    byte.isLetterOrDigit || "_./:@%+,-".utf8.contains(byte)
   }
 }

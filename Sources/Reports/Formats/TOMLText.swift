@@ -1,3 +1,4 @@
+import Legible
 import Sessions
 
 /// What readers of TOML 1.0 read, where it stands on one line.
@@ -6,14 +7,7 @@ enum TOMLText {
 
   /// A name: bare where it can be, else in quotes.
   static func key(_ name: some Collection<UInt8>) -> [UInt8] {
-    let isBare = name.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "_-".utf8.contains(byte)
-      }
-    }
+    let isBare = name.allSatisfy { $0.isOfWord || $0 == UInt8(ascii: "-") }
     return isBare && !name.isEmpty ? Array(name) : text(name)
   }
 

@@ -24,13 +24,8 @@ package enum YAMLText {
   static func text(_ text: [UInt8]) -> [UInt8] { isWord(text) ? text : quoted(text) }
 
   private static func isWord(_ text: [UInt8]) -> Bool {
-    func isLetter(_ byte: UInt8) -> Bool {
-      (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-    }
-    guard let first = text.first, isLetter(first), text.count <= 200 else { return false }
-    let fits = text.allSatisfy {
-      isLetter($0) || (0x30...0x39).contains($0) || "_-./".utf8.contains($0)
-    }
+    guard text.first?.isLetter == true, text.count <= 200 else { return false }
+    let fits = text.allSatisfy { $0.isLetterOrDigit || "_-./".utf8.contains($0) }
     let small = text.map { $0 | 0x20 }
     return fits && !words.contains { $0.utf8.elementsEqual(small) }
   }

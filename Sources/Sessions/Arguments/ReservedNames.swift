@@ -1,3 +1,5 @@
+import Legible
+
 /// Names of variables to which somebody gives a meaning; closed lists, which heir.1 shows.
 package struct ReservedNames {
   package let names: [String]
@@ -27,7 +29,7 @@ package struct ReservedNames {
   }
 
   private func folded(_ name: [UInt8]) -> [UInt8] {
-    isCaseless ? name.map { (0x61...0x7A).contains($0) ? $0 - 32 : $0 } : name
+    isCaseless ? name.map(\.uppered) : name
   }
 
   package static let shells = ReservedNames(

@@ -1,10 +1,11 @@
 import CommandSpec
+import Legible
 
 extension ValueType where Value == Int {
   /// A time in milliseconds, as a number with `ms`, `s` or `m` behind it; without one it counts units.
   package static func duration(unit: Int, least: Int = 0) -> ValueType {
     ValueType("TIME", .text) { (bytes) throws(ArgumentProblem) in
-      let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      let digits = bytes.prefix(while: \.isDigit)
       let factor: Int? =
         switch String(decoding: bytes[digits.endIndex...], as: UTF8.self) {
         case "": unit

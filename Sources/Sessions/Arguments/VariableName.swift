@@ -39,11 +39,7 @@ package struct VariableName: Hashable {
     for (index, name) in key.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: "_")) }
       for byte in names.bytes(of: name) {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): bytes.append(byte - 32)
-        case _ where Self.isWordByte(byte): bytes.append(byte)
-        default: bytes.append(UInt8(ascii: "_"))
-        }
+        bytes.append(byte.isOfWord ? byte.uppered : UInt8(ascii: "_"))
       }
     }
     try self.init(bytes, besides: others)
@@ -51,15 +47,6 @@ package struct VariableName: Hashable {
 
   private static func isBegun(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.first else { return false }
-    return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) && bytes.allSatisfy(isWordByte)
-  }
-
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    return !first.isDigit && bytes.allSatisfy(\.isOfWord)
   }
 }

@@ -15,7 +15,7 @@ package final class Sink {
   package let descriptor: Int32?
 
   /// How much is gathered of what may go on.
-  private static let most = 1 << 16
+  package static let most = 1 << 16
 
   /// `drain` writes all bytes and returns what failed; without one all is kept until
   /// it is taken.

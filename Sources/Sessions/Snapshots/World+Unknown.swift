@@ -127,10 +127,8 @@ extension World {
   }
 
   private func listed(_ scopes: [[[UInt8]]], atMost count: Int) -> String {
-    let shown = scopes.prefix(count).map(quoted).joined(separator: ", ")
     let start = scopes.count == 1 ? "there is" : "there are"
-    let more = scopes.count > count ? " and \(scopes.count - count) more" : ""
-    return "\(start) \(shown)\(more)"
+    return "\(start) \(Printable.listed(scopes.map(quoted), most: count))"
   }
 
   private func quoted(_ names: [[UInt8]]) -> String {

@@ -1,0 +1,47 @@
+import Answers
+import Cascade
+import JSONSource
+import Sessions
+
+/// A scalar, an array or an empty object of what is printed, with its places.
+package struct Leaf {
+  package let key: Key
+  package let value: Value
+  /// Where it stands, as far as anybody wrote it.
+  let places: [Place]
+
+  package init(_ key: Key, _ value: Value, _ places: [Place]) {
+    (self.key, self.value, self.places) = (key, value, places)
+  }
+
+  /// What holds in a scope, worked out.
+  package init(_ effective: ValueCursor, _ value: Value) {
+    self.init(effective.key, value, effective.places)
+  }
+}
+
+/// A leaf that a format does not carry.
+package struct RefusedLeaf {
+  let leaf: Leaf
+  let reason: Unfit
+  /// Another leaf that has a part in it.
+  var other: Leaf?
+}
+
+extension Failure {
+  /// Tells of all leaves that a format does not carry, each with its place.
+  package static func refused(_ leaves: [RefusedLeaf], _ names: NameTable) -> Failure {
+    .several(
+      leaves.map { refused in
+        let words = refused.reason.words(for: names.text(refused.leaf.key))
+        guard let place = refused.leaf.places.first else { return .message(words) }
+        let other = refused.other?.places.first.map { Diagnostic.Note(.otherValue, at: $0) }
+        return .diagnostics([
+          Diagnostic(
+            .error, .type, .foreign(Told(words: words)), at: place,
+            key: names.shown(refused.leaf.key),
+            notes: other.map { [$0] } ?? [])
+        ])
+      })
+  }
+}

@@ -1,0 +1,128 @@
+import Answers
+import Cascade
+import JSONSource
+import Sessions
+
+/// What `resolve` prints in other formats than JSON, made from the leaves at and below a key.
+package struct LeafFormats {
+  let names: NameTable
+  let key: Key
+  let isSorted: Bool
+  /// Whether a name that begins with `$` has another one in front, as files have it, so that no name reads
+  /// as a directive. In a key, which holds no directives, it never has.
+  private let isAsWritten: Bool
+  private let leaves: [Leaf]
+
+  /// Takes the leaves at and below a key.
+  package init(_ all: [Leaf], _ key: Key, _ names: NameTable, sorted: Bool, asWritten: Bool = false)
+  {
+    self.names = names
+    self.key = key
+    (isSorted, isAsWritten) = (sorted, asWritten)
+    leaves =
+      sorted
+      ? all.sorted { $0.key.names.lexicographicallyPrecedes($1.key.names, by: names.precedes) }
+      : all
+  }
+
+  /// The keys alone, a line each.
+  package func keys() -> [UInt8] { leaves.flatMap { names.spelling($0.key) + [0x0A] } }
+
+  /// `KEY = JSON`, a line each.
+  package func flat() -> [UInt8] {
+    leaves.flatMap { leaf in
+      var writer = JSONWriter(.compact)
+      writer.value(leaf.value, names)
+      return names.spelling(leaf.key) + Array(" = ".utf8) + writer.output + [0x0A]
+    }
+  }
+
+  /// Key, newline, raw value, NUL.
+  package func nul() throws(Failure) -> [UInt8] {
+    try each { (leaf) throws(Unfit) in
+      let text = leaf.value.rawText(names)
+      if text.contains(0) { throw Unfit("holds a NUL; use another format") }
+      return names.spelling(leaf.key) + [0x0A] + text + [0]
+    }
+  }
+
+  /// The keys as they are spelled; null has no word there.
+  package func properties() throws(Failure) -> [UInt8] {
+    try each { (leaf) throws(Unfit) in
+      if leaf.value.kind == .null { return [] }
+      return PropertiesText.line(names.spelling(leaf.key), leaf.value.rawText(names))
+    }
+  }
+
+  package func yaml() throws(Failure) -> [UInt8] {
+    let tree = YAMLTree(value, under: key, names, sorted: isSorted)
+    try refuse(tree.refused)
+    return tree.output
+  }
+
+  package func toml() throws(Failure) -> [UInt8] {
+    let value = value
+    guard value.kind == .object else {
+      throw .message(
+        "\(names.text(key)) is no object, and TOML holds one; ask for what is around it")
+    }
+    let tree = TOMLTree(value, under: key, names, sorted: isSorted)
+    try refuse(tree.refused)
+    return tree.output
+  }
+
+  /// A variable for each leaf, named after the keys below the one asked.
+  package func variables(
+    _ prefix: [UInt8], besides reserved: ReservedNames? = nil,
+    _ line: (Assignment) throws(Unfit) -> [UInt8]
+  ) throws(Failure) -> [UInt8] {
+    var variables = try VariableAssignments(prefix, names, besides: reserved)
+    variables.add(leaves, below: key)
+    var output: [UInt8] = []
+    var refused = variables.refused
+    for (leaf, assignment) in variables.all {
+      do throws(Unfit) { output += try line(assignment) } catch {
+        refused.append(RefusedLeaf(leaf: leaf, reason: error))
+      }
+    }
+    if !refused.isEmpty { throw .refused(refused, names) }
+    return output
+  }
+
+  /// The leaves as the value that they are in.
+  package var value: Value {
+    Value(gathering: leaves.map { (shown($0.key).names.dropFirst(key.names.count), $0.value) })
+  }
+
+  /// The way to a leaf by the names that the tree is printed with.
+  private func shown(_ key: Key) -> Key {
+    isAsWritten ? Key(key.names.map(names.asWritten)) : key
+  }
+
+  private func each(_ text: (Leaf) throws(Unfit) -> [UInt8]) throws(Failure) -> [UInt8] {
+    var output: [UInt8] = []
+    var refused: [RefusedLeaf] = []
+    for leaf in leaves {
+      do throws(Unfit) { output += try text(leaf) } catch {
+        refused.append(RefusedLeaf(leaf: leaf, reason: error))
+      }
+    }
+    if !refused.isEmpty { throw .refused(refused, names) }
+    return output
+  }
+
+  /// Tells of the leaves that a tree could not write, by the ways to them or to what is in them.
+  private func refuse(_ refused: [(key: Key, reason: Unfit)]) throws(Failure) {
+    if refused.isEmpty { return }
+    let byKey = Dictionary(leaves.map { (shown($0.key), $0) }) { first, _ in first }
+    var told: Set<Key> = []
+    throw .refused(
+      refused.compactMap { key, reason in
+        var key = key
+        // A computed value as it is written is an object, and a leaf all the same.
+        while byKey[key] == nil, !key.names.isEmpty { key.names.removeLast() }
+        guard told.insert(key).inserted, let leaf = byKey[key] else { return nil }
+        return RefusedLeaf(leaf: leaf, reason: reason)
+      }, names)
+  }
+}

@@ -1,0 +1,69 @@
+import Legible
+
+/// HTML in the making. Markup can only be written as literals of the program; what is put into them is
+/// escaped, and none but numbers gets into a tag.
+struct HTMLText: ExpressibleByStringInterpolation {
+  private(set) var bytes: [UInt8] = []
+
+  init() {}
+
+  init(stringLiteral markup: StaticString) { append(markup) }
+
+  init(stringInterpolation parts: StringInterpolation) { bytes = parts.html.bytes }
+
+  /// A text that is printable already.
+  init(printable text: some Sequence<UInt8>) {
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "&"): append("&amp;")
+      case UInt8(ascii: "<"): append("&lt;")
+      case UInt8(ascii: ">"): append("&gt;")
+      case UInt8(ascii: "\""): append("&quot;")
+      case UInt8(ascii: "'"): append("&#39;")
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  private mutating func append(_ markup: StaticString) {
+    bytes += UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount)
+  }
+
+  static func += (html: inout HTMLText, more: HTMLText) { html.bytes += more.bytes }
+
+  /// Text as people may see it: what steers or hides is visible.
+  static func printable(_ text: some Sequence<UInt8>) -> [UInt8] {
+    var printable: [UInt8] = []
+    Printable.append(text, to: &printable)
+    return printable
+  }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var html = HTMLText()
+
+    init(literalCapacity: Int, interpolationCount: Int) {
+      html.bytes.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
+
+    mutating func appendLiteral(_ markup: StaticString) { html.append(markup) }
+
+    mutating func appendInterpolation(_ number: Int) { html.bytes += String(number).utf8 }
+
+    mutating func appendInterpolation(_ markup: StaticString) { html.append(markup) }
+
+    mutating func appendInterpolation(_ other: HTMLText) { html += content(other) }
+
+    mutating func appendInterpolation(_ text: some Sequence<UInt8>) {
+      html += content(HTMLText(printable: HTMLText.printable(text)))
+    }
+
+    mutating func appendInterpolation(_ text: String) { appendInterpolation(text.utf8) }
+
+    /// What stands between tags.
+    private func content(_ content: HTMLText) -> HTMLText {
+      let last = html.bytes.last { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }
+      precondition(last != UInt8(ascii: "<"), "text in a tag")
+      return content
+    }
+  }
+}

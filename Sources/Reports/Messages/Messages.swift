@@ -1,0 +1,179 @@
+import Answers
+import Cascade
+import CommandSpec
+import FileTree
+import Legible
+import Sessions
+import System
+
+extension Presentation {
+  /// Prints why a command could not answer, and what else there is to say of it.
+  package func report(_ failure: Failure, _ more: [String] = []) {
+    switch failure {
+    case .usage(let error):
+      say("error", (more.isEmpty ? error : error.withoutNearest).words(tool: "heir"))
+      if let usage = error.usage { errors.append("usage: \(usage)\n") }
+    case .diagnostics(let diagnostics):
+      let distinct = diagnostics.distinct
+      for diagnostic in distinct.prefix(20) { report(diagnostic) }
+      if distinct.count > 20 { append("and \(distinct.count - 20) more errors") }
+    case .file(let error, let home):
+      report(error, home)
+      if case .given = error.place { noteVariable(naming: home) }
+    case .several(let failures):
+      for failure in failures { report(failure) }
+    case .setting(let message): say("error", message)
+    case .program(let name, let error):
+      say("error", "cannot run \(Printable.quoted(name)): \(error.message)")
+      if ProgramPath.isName(name), programPath.hasRelativeOnes { note(ProgramPath.relativeNote) }
+    case .unreadableKey(_, let message): say("error", message)
+    case .unknownScope(_, let message, let notes):
+      say("error", message)
+      // A line that works says it all.
+      for text in more.isEmpty ? notes : [] { note(text) }
+      noteVariable(naming: .tree(0))
+    case .message(let message, let notes):
+      say("error", message)
+      for text in notes { note(text) }
+    }
+    for text in more { note(text) }
+    if case .unreadableKey = failure { note("'heir help keys' tells how keys are written") }
+  }
+
+  private func noteVariable(naming home: SourceFile.Home) {
+    if let text = paths.note(of: home) { note(text) }
+  }
+
+  /// What is said at the end of a run, once, of what it met.
+  package func noteTopics() {
+    if meetsDirectiveProblem { note("'heir help directives' tells about them") }
+  }
+
+  /// Says what seemed odd about how the root was found; `--strict` takes that for an error.
+  package func tellOfRoot(
+    _ discovery: Discovery?, isStrict: Bool
+  ) throws(Failure) {
+    guard let discovery else { return }
+    let warnings = discovery.warnings
+    if isStrict && !warnings.isEmpty { throw .several(warnings.map { .message($0.words) }) }
+    for warning in warnings { warn(warning.words) }
+    if !discovery.isMarked && warnings.isEmpty {
+      note("no directory from here upwards holds a '.heir': the root is the current directory")
+    }
+  }
+
+  /// Prints a finding with its place and the line that it is about.
+  package func report(_ diagnostic: Diagnostic) {
+    if diagnostic.isOfDirective { meetsDirectiveProblem = true }
+    let style = errorStyle
+    let severity = style.severity(diagnostic.severity)
+    let place =
+      places.text(diagnostic) ?? "heir"
+    errors.append("\(style.strong(place + ":")) \(severity) \(diagnostic.message)\n")
+    if let place = diagnostic.place { excerpt(place) }
+    for note in places.notes(of: diagnostic) {
+      let start = note.place.map { places.text($0) } ?? "heir"
+      errors.append("\(start): note: \(note.message)\n")
+    }
+  }
+
+  private func excerpt(_ place: Place) {
+    if case .commandLine = place.file.home { return }
+    let style = errorStyle
+    let map = places.map(place.file)
+    let number = map.position(of: place.range.start).line
+    let line = map.line(number)
+    let excerpt =
+      isRevealing
+      ? Excerpt(revealing: place.file.source, line: line, offset: place.range.start)
+      : Excerpt(
+        place.file.source, line: line, offset: place.range.start,
+        strings: places.strings(place.file, line: number))
+    guard !excerpt.text.isEmpty else { return }
+    let margin = "  \(number) | "
+    errors.append("\(style.faint(margin))\(excerpt.text)\n")
+    let space = String(repeating: " ", count: margin.utf8.count - 2)
+    let indent = String(repeating: " ", count: excerpt.caret)
+    errors.append("\(space)\(style.faint("|")) \(indent)\(style.good("^"))\n")
+  }
+
+  private func report(_ error: FileError, _ home: SourceFile.Home) {
+    let place = path(of: error.place, home)
+    let style = errorStyle
+    errors.append("\(style.strong(place + ":")) \(style.bad("error:")) \(error.words)\n")
+  }
+
+  /// What the caller calls a place.
+  package func path(of place: FilePlace, _ home: SourceFile.Home) -> String {
+    switch place {
+    case .inTree(let names):
+      let path = places.path(Array(names.joined(separator: [UInt8(ascii: "/")])), home)
+      return path.isEmpty ? "." : path
+    case .given(let path): return Printable.string(path)
+    }
+  }
+
+  /// Warns, unless the caller wants errors alone.
+  package func warn(_ message: @autoclosure () -> String) {
+    if !isQuiet { say("warning", message()) }
+  }
+
+  /// Warns of what a written file is not any more.
+  package func warn(of write: FileWrite, _ path: String) {
+    if write.isParted {
+      warn("\(path) is no longer the same file as its other names (hard links)")
+    }
+    if !write.keepsOwner { warn("\(path) is yours now: its owner or group could not be kept") }
+  }
+
+  /// The same of a file that the user names, if there is one.
+  package func warn(of write: FileWrite?, _ path: [UInt8]?) {
+    if let write, let path { warn(of: write, Printable.string(path)) }
+  }
+
+  /// Remarks something, unless the caller wants errors alone.
+  package func note(_ message: @autoclosure () -> String) {
+    if !isQuiet { append(message()) }
+  }
+
+  /// The same for whoever remarks something without knowing of this. What it says at once keeps hold of
+  /// nothing but where it goes: a session keeps those who say it.
+  package var remarks: Remarks {
+    Remarks(
+      note: { self.note($0) },
+      noteNow: { [errors, isQuiet] in if !isQuiet { _ = errors.show(Self.line($0)) } })
+  }
+
+  private func append(_ note: String) { errors.append(Self.line(note)) }
+
+  private static func line(_ note: String) -> String { "heir: note: \(note)\n" }
+
+  private func say(_ severity: String, _ message: String) {
+    let style = errorStyle
+    let mark = severity == "error" ? style.bad("error:") : style.doubtful("\(severity):")
+    errors.append("\(style.strong("heir:")) \(mark) \(message)\n")
+  }
+}
+
+extension Discovery.Warning {
+  /// What seemed odd about the root.
+  var words: String {
+    switch self {
+    case .foreignSettings(let path, let owner):
+      return "\(Printable.string(path)) belongs to user \(owner) and is passed over; "
+        + "name the root with --root"
+    case .propertyFilesAbove(let directory, let example):
+      let above = Printable.string(directory + [UInt8(ascii: "/")] + example)
+      return "the root is the current directory, but there is \(above); "
+        + "put an empty '.heir' into the root, or name it with --root"
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Whether a property file's directive is at fault; what '.heir' says is none.
+  fileprivate var isOfDirective: Bool {
+    if case .foreign = problem { return false }
+    return rule == .directive
+  }
+}

@@ -1,0 +1,127 @@
+import Answers
+import Cascade
+import JSONSource
+import Legible
+
+/// `where` as a picture: what each scope has, and whether it has it from itself.
+package struct DistributionPicture {
+  private let report: DistributionReport
+  private let places: PlaceText
+
+  package init(_ report: DistributionReport, _ places: PlaceText) {
+    (self.report, self.places) = (report, places)
+  }
+
+  /// The picture, with a title.
+  package func picture(_ title: String) -> Picture {
+    let roll = report.roll
+    var draft = PictureDraft(roll)
+    for key in report.keys { append(key, to: &draft) }
+    let count = Printable.count(roll.count, "scope")
+    return draft.picture(
+      title, facts: ["\(count) at and below \(roll.scopes.first?.text ?? "")"],
+      sections: [
+        ("What takes values away", report.keys.flatMap { key in key.markers.map(marker) }),
+        ("Cannot be worked out", report.problems.map { "\($0.scope.text): \($0.problem.message)" }),
+      ])
+  }
+
+  private func append(_ key: KeyDistribution, to draft: inout PictureDraft) {
+    let origins = Origins(key, report.roll, places)
+    var legend: Picture.Legend = []
+    let shares = report.values(of: key)
+    // What differs from the first scope has colour, the commonest of it the first.
+    let usual = shares.firstIndex { $0.scopes.runs.contains { $0.contains(0) } }
+    let wholes = shares.map { report.shown($0.value).string }
+    let values = Contrast.cut(wholes, to: PicturePage.cut)
+    for (rank, share) in shares.enumerated() {
+      let tint = rank == usual ? 0 : usual.map { rank < $0 } ?? true ? rank + 1 : rank
+      let isKept = wholes[rank].utf8.count <= PicturePage.mostOfOne
+      // What the page would cut itself is whole, or is short.
+      let isLong = values[rank].utf8.count > PicturePage.longest
+      let short = isLong ? cut(values[rank], to: PicturePage.longest / 4) : values[rank]
+      let value = isLong && isKept ? wholes[rank] : short
+      let whole = isKept && value != wholes[rank] ? wholes[rank] : nil
+      legend.append((value, tint, share.scopes.count))
+      for number in share.scopes.numbers {
+        let (mark, origin, reason) = origins.story(of: number)
+        let cell = Picture.Cell(
+          mark: mark, value: value, whole: whole, tint: tint, origin: origin, reason: reason)
+        draft.put(cell, in: CollectionOfOne(number))
+      }
+    }
+    for gap in key.absences where !report.isFiltered {
+      let reason = gap.absence.map { "at \(places.textFromRoot($0.place))" }
+      let cell = Picture.Cell(mark: Picture.Mark(gap.absence?.reason), reason: reason)
+      draft.put(cell, in: gap.scopes.numbers)
+    }
+    for failure in key.failures {
+      let why = failure.problem.diagnostics.first?.message
+      draft.put(.init(mark: .unresolved, reason: why), in: failure.scopes.numbers)
+    }
+    draft.end(
+      report.names.text(key.key), legend,
+      others: .init(mark: report.isFiltered ? .unchanged : .unresolved))
+  }
+
+  private func marker(_ taking: KeyDistribution.TakingMarker) -> String {
+    let marker = taking.marker
+    return "\(places.textFromRoot(marker.place)) "
+      + "\(report.names.text(marker.directive, marker.pattern)): "
+      + ScopeSetText(report.roll).words(taking.scopes)
+  }
+}
+
+/// From where each scope has a key.
+private struct Origins {
+  private var origins: [String?]
+  private var marks: [Int: (mark: Picture.Mark, reason: String?)] = [:]
+
+  package init(_ key: KeyDistribution, _ roll: ScopeRoll, _ places: PlaceText) {
+    origins = Array(repeating: nil, count: roll.count)
+    var counts = [Int](repeating: 0, count: roll.count)
+    let shadowing = Set(key.definitions.flatMap(\.shadows).map { places.textFromRoot($0) })
+    for definition in key.definitions {
+      let place = places.textFromRoot(definition.place)
+      for number in definition.scopes.numbers {
+        counts[number] += 1
+        origins[number] = counts[number] == 1 ? place : "\(place) and \(counts[number] - 1) more"
+        guard roll.scopes[number] == definition.place.file.scope else { continue }
+        let isShadow = shadowing.contains(place)
+        let reasons = reasons(because: definition.because, until: definition.until)
+          .joined(separator: "; ")
+        marks[number] = (isShadow ? .shadows : .sets, reasons.isEmpty ? nil : reasons)
+      }
+    }
+    let refused = key.definitions.filter { $0.refusedBy != nil }
+    for definition in refused {
+      // A scope of the roll, unless it stands above.
+      let number = roll.scopes.firstIndex(of: definition.place.file.scope)
+      guard let number, let final = definition.refusedBy else { continue }
+      marks[number] = (
+        .refused, "\(places.textFromRoot(definition.place)), final at \(places.textFromRoot(final))"
+      )
+    }
+  }
+
+  func story(of number: Int) -> (Picture.Mark, origin: String?, reason: String?) {
+    // A scope that inherits has what the row above it has; of the first there is none above.
+    guard let (mark, reason) = marks[number] else {
+      return (.inherits, number == 0 ? origins[0] : nil, nil)
+    }
+    return (mark, origins[number], reason)
+  }
+}
+
+extension Picture.Mark {
+  /// Why there is no value.
+  package init(_ reason: AbsenceReason?) {
+    switch reason {
+    case nil, .neverSet: self = .neverSet
+    case .stopped: self = .stopped
+    case .excluded: self = .excluded
+    case .replaced: self = .replaced
+    case .refused: self = .refused
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Legible
+
+extension PicturePage {
+  /// How many of the scopes that share a row are named at once.
+  private static let named = 2
+  /// So many rows need no parts, more than so many are shown when asked for, and a part has so many at least.
+  private static let (fewRows, manyRows, partLength) = (100, 300, 12)
+  /// How many parts stand in each other.
+  private static let mostNested = 3
+  /// Deeper rows are not indented further: a narrow screen has no room for it.
+  private static let deepest = 9
+
+  mutating func table() {
+    let cells = picture.cells.map { rendered($0) }
+    let folding = PictureFolding(picture.rows, looks: looks(of: cells))
+    let folds = folding.folds
+    html += "<p class=count>\(Self.scopes(picture.rows.count))"
+    if folds.count < picture.rows.count {
+      let rows = "\(Printable.amount(folds.count)) \(Printable.plural(folds.count, "row"))"
+      html += " in \(rows): scopes that are alike, origins included, share one"
+    }
+    // Whoever has no pointer scrolls the box with the keys, once it has the focus.
+    let hasParts = folds.count > Self.fewRows
+    let parts: StaticString = hasParts ? " parts" : ""
+    html += "</p>\n<div class=\"box\(parts)\" role=region aria-labelledby=title tabindex=0>\n"
+    if hasParts {
+      // Each part has a head of its own, for whoever prints it or has it read out.
+      html += "<table class=head aria-hidden=true>\n"
+      columnHeads("<thead>\n")
+      html += "</table>\n"
+    }
+    rows(folds[...], cells, ends: hasParts ? ends(folds) : nil, level: 0)
+    html += "</div>\n"
+  }
+
+  private mutating func columnHeads(_ start: StaticString) {
+    html += "\(start)<tr><th scope=col>scope</th>"
+    for column in picture.columns {
+      html += "<th scope=col><code>\(limited(column.key))</code></th>"
+    }
+    html += "</tr>\n</thead>\n"
+  }
+
+  /// Rows, and as parts that fold what stands below one of them, where that is much and `ends` tells where
+  /// it ends.
+  private mutating func rows(
+    _ folds: ArraySlice<PictureFolding.Fold>, _ cells: [HTMLText], ends: [Int]?, level: Int
+  ) {
+    var isInTable = false
+    func end() { if isInTable { html += "</tbody>\n</table>\n" } }
+    var index = folds.startIndex
+    while index < folds.endIndex {
+      if !isInTable {
+        html += "<table>\n"
+        columnHeads(ends == nil ? "<thead>\n" : "<thead class=again>\n")
+        html += "<tbody>\n"
+        isInTable = true
+      }
+      let fold = folds[index]
+      // A page of all scopes is mostly cells: the end tags that HTML can do without are a tenth of it.
+      html += "<tr>"
+      head(fold)
+      for cell in picture.rows[fold.covers.lowerBound].cells { html += cells[cell] }
+      html += "\n"
+      index += 1
+      // All there is stands below the first row.
+      guard let ends, index > 1, level < Self.mostNested, ends[index - 1] - index >= Self.partLength
+      else { continue }
+      end()
+      isInTable = false
+      let below = folds[index..<ends[index - 1]]
+      let open: StaticString = ends.count <= Self.manyRows ? " open" : ""
+      let top = picture.rows[fold.covers.lowerBound].path
+      let count = Self.scopes(below.reduce(0) { $0 + $1.covers.count })
+      html += "<details class=part\(open)>\n<summary>below <b>\(top)</b>: \(count)</summary>\n"
+      rows(below, cells, ends: ends, level: level + 1)
+      html += "</details>\n"
+      index = below.endIndex
+    }
+    end()
+  }
+
+  /// For each fold, where what stands below it ends.
+  private func ends(_ folds: [PictureFolding.Fold]) -> [Int] {
+    var ends = [Int](repeating: folds.count, count: folds.count)
+    var open: [Int] = []
+    func depth(_ index: Int) -> Int { picture.rows[folds[index].covers.lowerBound].depth }
+    for index in folds.indices {
+      while let last = open.last, depth(last) >= depth(index) {
+        ends[last] = index
+        open.removeLast()
+      }
+      open.append(index)
+    }
+    return ends
+  }
+
+  /// The signs that occur, in words.
+  mutating func signs() {
+    var occurs = Set<Picture.Mark>()
+    var rarest = 0
+    for row in picture.rows {
+      for cell in row.cells {
+        occurs.insert(picture.cells[cell].mark)
+        rarest = max(rarest, picture.cells[cell].tint ?? 0)
+      }
+    }
+    html += "<ul class=signs aria-label=signs>\n"
+    for mark in Picture.Mark.allCases where occurs.contains(mark) {
+      let (word, meaning) = mark.words
+      html += "<li class=m\(mark.rawValue)><p>\(word)</p> \(meaning)</li>\n"
+    }
+    if rarest > 0 { html += "<li>\(picture.meaningOfColour)</li>\n" }
+    if PictureStyle.isRare(rarest) {
+      html += "<li>upright stripes on grey are any of the rarer values</li>\n"
+    }
+    html += "</ul>\n"
+  }
+
+  /// Cells that come to the same bytes are one to whoever reads them. Bytes, since texts that differ may
+  /// be equal as strings.
+  private func looks(of cells: [HTMLText]) -> [Int] {
+    var known: [[UInt8]: Int] = [:]
+    return cells.map { cell in
+      if let look = known[cell.bytes] { return look }
+      known[cell.bytes] = known.count
+      return known.count - 1
+    }
+  }
+
+  private mutating func rendered(_ cell: Picture.Cell) -> HTMLText {
+    let (tint, mark) = (PictureStyle.tintClass(cell.tint ?? 0), cell.mark)
+    var html: HTMLText =
+      tint > 0 ? "<td class=\"t\(tint) m\(mark.rawValue)\">" : "<td class=m\(mark.rawValue)>"
+    html += values(cell)
+    html += "<p>\(mark.words.short)"
+    if let origin = cell.origin { html += " <bdi>\(limited(origin))</bdi>" }
+    if let reason = cell.reason { html += " <i>\(limited(reason))</i>" }
+    return html
+  }
+
+  private mutating func values(_ cell: Picture.Cell) -> HTMLText {
+    let value = cell.value
+    if let value, let whole = cell.whole {
+      return "<bdi>\(value)\(linkToWhole(HTMLText.printable(whole.utf8)))</bdi>"
+    }
+    guard let former = cell.former else {
+      return value.map { "<bdi>\(limited($0))</bdi>" } ?? ""
+    }
+    let start: HTMLText = "<del>\(limited(former))</del>"
+    return value.map { "\(start) → <ins>\(limited($0))</ins>" } ?? start
+  }
+
+  /// The scopes of a row: the path to them, the names, and how many more there are.
+  private mutating func head(_ fold: PictureFolding.Fold) {
+    let first = picture.rows[fold.covers.lowerBound]
+    html += "<th scope=row class=d\(min(max(first.depth, 0), Self.deepest))>"
+    if !first.base.isEmpty { html += "<i>\(first.base)</i>" }
+    for (index, member) in fold.members.prefix(Self.named).enumerated() {
+      html += "\(index > 0 ? ", " : "")<b>\(picture.rows[member].name)</b>"
+    }
+    if fold.covers.count > 1 { html += rest(fold) }
+  }
+
+  private func rest(_ fold: PictureFolding.Fold) -> HTMLText {
+    let (others, count) = (fold.members.dropFirst(Self.named), fold.covers.count)
+    if fold.members.count == 1 {
+      return " <span>and \(Printable.amount(count - 1)) below</span>"
+    }
+    let below = count > fold.members.count ? "; \(Self.scopes(count)) with those below" : ""
+    if others.isEmpty { return " <span>alike\(below)</span>" }
+    let more = Printable.amount(others.count)
+    var html: HTMLText = " <details><summary>and \(more) more, alike\(below)</summary>"
+    for (index, member) in others.enumerated() {
+      html += "\(index > 0 ? ", " : "")<bdi>\(picture.rows[member].name)</bdi>"
+    }
+    html += "</details>"
+    return html
+  }
+}

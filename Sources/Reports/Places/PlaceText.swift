@@ -1,0 +1,130 @@
+import Answers
+import Cascade
+import JSONSource
+import Legible
+import Sessions
+
+/// Places as people and editors read them; each file's lines are counted once.
+package final class PlaceText {
+  private let trees: TreePaths
+  /// What stands before the paths of another time of the root's tree.
+  package var formerRoot: [UInt8] = []
+  /// What stands before the paths of trees for a program that counts from the top of their repository.
+  package var repositoryRoots: [Int: [UInt8]] = [:]
+  private var lines: [ObjectIdentifier: Lines] = [:]
+
+  /// Where the lines of one source stand, and what is in them.
+  private final class Lines {
+    let map: LineMap
+    lazy var codePoints = CodePointMap(source)
+    var strings: [Int: LineStrings] = [:]
+    private let source: Source
+
+    init(_ source: Source) {
+      self.source = source
+      map = LineMap(source)
+    }
+  }
+
+  package init(_ trees: TreePaths) {
+    self.trees = trees
+  }
+
+  private func lines(_ file: SourceFile) -> Lines {
+    let id = ObjectIdentifier(file.source)
+    if let known = lines[id] { return known }
+    let lines = Lines(file.source)
+    self.lines[id] = lines
+    return lines
+  }
+
+  package func map(_ file: SourceFile) -> LineMap { lines(file).map }
+
+  /// Where the strings of a line stand, looked for once.
+  func strings(_ file: SourceFile, line number: Int) -> LineStrings {
+    let lines = lines(file)
+    if let known = lines.strings[number] { return known }
+    let found = LineStrings(file.source, lines.map.line(number))
+    lines.strings[number] = found
+    return found
+  }
+
+  func position(_ place: Place) -> (line: Int, column: Int) {
+    map(place.file).position(of: place.range.start)
+  }
+
+  /// The line and the column of a place.
+  func region(_ place: Place, _ unit: Region.Unit) -> Region {
+    let (line, column) = position(place)
+    if unit == .bytes { return Region(startLine: line, startColumn: column) }
+    let offset = place.range.start
+    let before = ByteRange(offset - (column - 1), offset)
+    return Region(
+      startLine: line, startColumn: lines(place.file).codePoints.count(in: before) + 1)
+  }
+
+  /// What stands before the paths of a tree: its directory as the caller gave it, nothing for a root that
+  /// was found.
+  package func root(_ home: SourceFile.Home) -> [UInt8] {
+    switch home {
+    case .tree(let number): trees[number].map(TreePaths.prefix) ?? []
+    case .former: formerRoot
+    case .commandLine: []
+    }
+  }
+
+  /// `config/prod/db.json`, with what a terminal would obey escaped.
+  package func path(_ path: [UInt8], _ home: SourceFile.Home = .tree(0)) -> String {
+    Printable.string(root(home) + path)
+  }
+
+  /// The path for a program that shows it beside the line: from the top of the repository, if there is one,
+  /// since that is where such programs stand, and `./config` is another directory to them than `config`.
+  func file(_ path: [UInt8], _ home: SourceFile.Home) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    var start = root(home)
+    if case .tree(let number) = home, let counted = repositoryRoots[number] { start = counted }
+    let whole = start + path
+    let parts = whole.split(separator: slash).filter { !$0.elementsEqual([UInt8(ascii: ".")]) }
+    let first = whole.first == slash ? [slash] : parts.isEmpty ? [UInt8(ascii: ".")] : []
+    return first + parts.joined(separator: [slash])
+  }
+
+  /// `prod/db.json:4:13`, for whoever reads it elsewhere; of an overlay as `text` has it.
+  func textFromRoot(_ place: Place) -> String {
+    guard case .tree(0) = place.file.home else { return text(place) }
+    let (line, column) = position(place)
+    return "\(Printable.string(place.file.path)):\(line):\(column)"
+  }
+
+  /// `config/prod/db.json:4:13`; the command line has no lines.
+  package func text(_ place: Place) -> String {
+    if case .commandLine(let number) = place.file.home { return "--set[\(number)]" }
+    let (line, column) = position(place)
+    return "\(path(place.file.path, place.file.home)):\(line):\(column)"
+  }
+
+  /// Where a finding is, if it is about anything in the trees: a place, or a whole file or directory.
+  func text(_ diagnostic: Diagnostic) -> String? {
+    diagnostic.place.map { text($0) } ?? diagnostic.path.map { path($0, diagnostic.home) }
+  }
+
+  /// A finding's notes, and how the file came to be read that it is about.
+  func notes(of diagnostic: Diagnostic) -> [Diagnostic.Note] {
+    guard let file = diagnostic.place?.file, file.includedFrom != nil else {
+      return diagnostic.notes
+    }
+    return diagnostic.notes + inclusions(file).map { .init(.inclusion, at: $0) }
+  }
+
+  /// The places of inclusion through which a file came, the nearest first.
+  func inclusions(_ file: SourceFile) -> [Place] {
+    var places: [Place] = []
+    var next = file.includedFrom
+    while let place = next {
+      places.append(place)
+      next = place.file.includedFrom
+    }
+    return places
+  }
+}

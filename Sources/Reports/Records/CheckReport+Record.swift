@@ -1,0 +1,41 @@
+import Answers
+import Cascade
+import Check
+import JSONSource
+
+extension CheckReport {
+  /// What `check` says.
+  package var record: Record {
+    [
+      "version": 1, "findings": .list(findings, record),
+      "more": untoldCount > 0 ? .number(untoldCount) : nil,
+      "errors": .number(errorCount), "warnings": .number(warningCount),
+    ]
+  }
+
+  private func record(_ finding: Checker.Finding) -> Record {
+    let diagnostic = finding.diagnostic
+    return Record(
+      [
+        "rule": .text(diagnostic.rule.rawValue), "severity": .text(diagnostic.severity.rawValue),
+        "message": .text(diagnostic.message),
+      ],
+      (diagnostic.place ?? whole(finding)).map(Record.origin),
+      [
+        "key": diagnostic.key.map(Record.bytes), "scopes": .number(finding.scopeCount),
+        "related": .list(diagnostic.notes) { note in
+          Record(["message": .text(note.message)], note.place.map(Record.origin))
+        },
+      ])
+  }
+
+  /// The beginning of a whole file or directory, so that an origin is always complete.
+  private func whole(_ finding: Checker.Finding) -> Place? {
+    finding.diagnostic.path.map { path in
+      Place(
+        SourceFile(
+          finding.diagnostic.home, path: path, scope: finding.scope, source: Source([])),
+        ByteRange(0, 0))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Answers
+import Cascade
+import Check
+import Sessions
+
+extension CheckReport {
+  /// A SARIF 2.1.0 log with one run.
+  package var sarif: Record {
+    let results = Record.items { body in
+      var fingerprints = Fingerprints()
+      for finding in findings { body(result(finding, fingerprints.next(finding))) }
+    }
+    return [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      "runs": .list([results]) { results in
+        [
+          "tool": [
+            "driver": [
+              "name": "heir", "version": .text(Release.version),
+              "rules": .list(rules) { $0.descriptor },
+            ]
+          ],
+          // Ours count bytes, which SARIF has no name for.
+          "columnKind": "unicodeCodePoints", "results": results,
+        ]
+      },
+    ]
+  }
+
+  private func result(_ finding: Checker.Finding, _ fingerprint: String) -> Record {
+    let diagnostic = finding.diagnostic
+    let notes = places.notes(of: diagnostic)
+    let loose = notes.filter { $0.place == nil }.map { " (\($0.message))" }.joined()
+    return [
+      "ruleId": .text(diagnostic.rule.rawValue),
+      "ruleIndex": rules.firstIndex { $0.name == diagnostic.rule }.map(Record.number),
+      "level": .text(diagnostic.severity.rawValue),
+      "message": .message(diagnostic.message + loose),
+      "locations": .list([place(finding, .codePoints)], physical),
+      "relatedLocations": .items { body in
+        for note in notes {
+          guard let place = note.place else { continue }
+          body(
+            Record(physical(self.place(place, .codePoints)), ["message": .message(note.message)]))
+        }
+      },
+      "occurrenceCount": .number(finding.scopeCount),
+      "partialFingerprints": ["ruleScopeKey/v1": .text(fingerprint)],
+    ]
+  }
+
+  private func physical(_ place: (file: [UInt8], region: Region)) -> Record {
+    [
+      "physicalLocation": [
+        "artifactLocation": ["uri": .text(URIReference.text(place.file))],
+        "region": [
+          "startLine": .number(place.region.startLine),
+          "startColumn": .number(place.region.startColumn),
+        ],
+      ]
+    ]
+  }
+}
+
+extension Record {
+  fileprivate static func message(_ text: String) -> Record {
+    ["text": .text(SARIFText.plain(text))]
+  }
+}
+
+extension CheckRule {
+  fileprivate var descriptor: Record {
+    [
+      "id": .text(name.rawValue), "shortDescription": .message(summary),
+      "fullDescription": .message(summary),
+      "defaultConfiguration": ["level": .text(severity.rawValue)],
+      // What it finds, and the two trees that show it.
+      "help": .message(
+        "\(summary)\n\nThis tree has it:\n\(tripping.listing)\nThis one has not:\n\(clean.listing)"
+      ),
+    ]
+  }
+}
+
+extension ExampleTree {
+  /// A line for each file with what it holds.
+  fileprivate var listing: String {
+    items.map { item in
+      switch item {
+      case .file(let path, let text): "  \(path)\(text.isEmpty ? " (empty)" : ": \(text)")\n"
+      case .link(let path, let target): "  \(path) -> \(target)\n"
+      }
+    }.joined()
+  }
+}

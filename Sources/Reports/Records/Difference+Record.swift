@@ -1,0 +1,42 @@
+import Answers
+import Cascade
+
+extension Difference {
+  /// What `diff` says.
+  package func record(_ compared: Comparison) -> Record {
+    var tree: Record?
+    switch compared.tree {
+    case .directory(let path): tree = ["against": .bytes(path)]
+    case .revision(let name, _): tree = ["since": .bytes(name)]
+    case nil: break
+    }
+    let (from, to) = (compared.from.view.scope, compared.to.view.scope)
+    return Record(
+      ["version": 1, "from": .bytes(from.path), "to": .bytes(to.path)], tree, changes(compared))
+  }
+
+  /// What one report of `watch` says.
+  func watched(_ compared: Comparison) -> Record {
+    Record(.head(compared.to.view.scope), changes(compared))
+  }
+
+  private func changes(_ compared: Comparison) -> Record {
+    ["changes": .list(changes) { $0.record(compared.from, compared.to) }]
+  }
+}
+
+extension Change {
+  fileprivate func record(_ from: AskedScope, _ to: AskedScope) -> Record {
+    func side(_ value: ValueCursor?, _ shown: ShownValue?) -> Record? {
+      guard let value, let shown else { return nil }
+      return Record(.value(shown), .origins(value.origins))
+    }
+    let shown = shown(from, to)
+    let lacking = self.from == nil ? from : self.to == nil ? to : nil
+    return [
+      "key": .key(key), "kind": .text(kind.rawValue),
+      "from": side(self.from, shown.from), "to": side(self.to, shown.to),
+      "absent": lacking.map { .absence($0.view.absence(key)) },
+    ]
+  }
+}

@@ -1,0 +1,55 @@
+import Answers
+import Cascade
+import Legible
+
+extension DistributionReport {
+  /// What `where` says.
+  package var record: Record {
+    let paths = ScopePaths(roll)
+    return [
+      "version": 1, "keys": .list(keys) { record(of: $0, paths) },
+      "unresolved": .items { body in
+        for (scope, problem) in problems { body(.unresolved(scope, problem)) }
+        for failure in keys.flatMap(\.failures) {
+          for scope in failure.scopes.numbers.lazy.map({ roll.scopes[$0] }) {
+            for problem in failure.problem.diagnostics {
+              body(.unresolved(scope, problem.asked(in: scope)))
+            }
+          }
+        }
+      },
+    ]
+  }
+
+  private func record(of key: KeyDistribution, _ paths: ScopePaths) -> Record {
+    [
+      "key": .key(key.key),
+      "definitions": .list(isFiltered ? [] : key.definitions) { definition in
+        Record(
+          .origin(definition.place), .value(shown(definition.value)),
+          [
+            "scopes": .scopes(definition.scopes, paths),
+            "shadowedBy": .list(definition.shadows, Record.origin),
+            "outcome": definition.refusedBy == nil ? nil : "refused",
+            "by": definition.refusedBy.map(Record.origin),
+            "because": definition.because.map { .text(Printable.excerpt($0)) },
+            "until": definition.until.map { .text(Printable.excerpt($0)) },
+          ])
+      },
+      "markers": .list(isFiltered ? [] : key.markers) { taking in
+        Record(
+          [
+            "directive": .text(taking.marker.directive.rawValue),
+            "argument": .bytes(names.spelling(taking.marker.pattern)),
+          ],
+          .origin(taking.marker.place), ["cuts": .scopes(taking.scopes, paths)])
+      },
+      "values": .list(values(of: key)) { share in
+        Record(.value(shown(share.value)), ["scopes": .scopes(share.scopes, paths)])
+      },
+      "absent": .list(isFiltered ? [] : key.absences) { gap in
+        Record(.absence(gap.absence), ["scopes": .scopes(gap.scopes, paths)])
+      },
+    ]
+  }
+}

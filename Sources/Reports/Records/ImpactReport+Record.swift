@@ -1,0 +1,61 @@
+import Answers
+import Cascade
+
+extension ImpactReport {
+  /// What `impact` says.
+  package var record: Record {
+    let paths = ScopePaths(roll)
+    let held = edits.lazy.flatMap { edit in edit.holds.lazy.map { (edit, $0) } }
+      .filter { !$0.1.scopes.isEmpty }
+    return [
+      "version": 1,
+      "changes": .list(changes) { change in
+        let shown = shown(change)
+        return [
+          "key": .key(change.key), "from": shown.from.map(Record.value),
+          "to": shown.to.map(Record.value),
+          "cause": .list(change.causes) {
+            Record(["side": .text($0.side.word)], .origin($0.place))
+          },
+          "scopes": .scopes(change.scopes, paths),
+        ]
+      },
+      "held": .list(held) { edit, hold in
+        Record(
+          ["cause": .list([edit], place)],
+          // The key alone, and as the directive has it.
+          edit.directive.map { _ in ["key": .bytes(names.spelling(edit.pattern))] }, subject(edit),
+          [
+            "by": .text(hold.reason.rawValue), "at": .origin(hold.place),
+            "scopes": .scopes(hold.scopes, paths),
+          ])
+      },
+      "idle": .list(idle) { Record(place($0), subject($0)) },
+      "scopes": [
+        "added": .list(added) { .bytes($0.path) }, "removed": .list(removed) { .bytes($0.path) },
+      ],
+      "unresolved": .items { body in
+        for (scope, side, problem) in problems { body(.unresolved(scope, problem, side)) }
+        for (scope, failure) in failures {
+          for problem in failure.diagnostics(in: scope) {
+            body(.unresolved(scope, problem, failure.side))
+          }
+        }
+      },
+    ]
+  }
+
+  private func place(_ edit: Edit) -> Record {
+    let side: Side = edit.places.to == nil ? .from : .to
+    return Record(["side": .text(side.word)], edit.place.map(Record.origin))
+  }
+
+  private func subject(_ edit: Edit) -> Record? {
+    if edit.directive == .file { return nil }
+    let isOfObject = edit.directive == nil || edit.directive == .include
+    return [
+      "directive": edit.directive.map { .text($0.rawValue) },
+      isOfObject ? "key" : "argument": .bytes(names.spelling(edit.pattern)),
+    ]
+  }
+}

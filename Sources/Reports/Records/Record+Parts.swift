@@ -1,0 +1,67 @@
+import Answers
+import Cascade
+import JSONSource
+import Legible
+
+/// The parts that answers have in common.
+extension Record {
+  /// What every answer about one scope begins with.
+  package static func head(_ scope: Scope) -> Record {
+    ["version": 1, "scope": .bytes(scope.path)]
+  }
+
+  /// One place as `origin`, several as `origins`.
+  package static func origins(_ all: [Place]) -> Record {
+    all.count == 1 ? ["origin": .origin(all[0])] : ["origins": .list(all, origin)]
+  }
+
+  /// Why there is no value.
+  static func absence(_ absence: Absence?) -> Record {
+    [
+      "reason": .text((absence?.reason ?? .neverSet).rawValue),
+      "at": absence.map { .origin($0.place) },
+    ]
+  }
+
+  /// Which of several trees something is of, where that is not the root's.
+  package static func overlay(_ home: SourceFile.Home) -> Record? {
+    if case .tree(let number) = home, number > 0 { ["overlay": .number(number)] } else { nil }
+  }
+
+  /// What is not known of a scope.
+  static func unresolved(_ scope: Scope, _ problem: Diagnostic, _ side: Side? = nil) -> Record {
+    [
+      "scope": .bytes(scope.path), "side": side.map { .text($0.word) },
+      "key": problem.key.map(bytes), "message": .text(problem.message),
+      "at": problem.place.map(origin),
+      "file": problem.place == nil ? problem.path.map(bytes) : nil,
+    ]
+  }
+}
+
+extension Side {
+  var word: String { self == .from ? "from" : "to" }
+}
+
+extension PlaceText {
+  /// Where something stands: scope, file, line and column, or which `--set` says it.
+  func record(_ place: Place) -> Record {
+    if case .commandLine(let number) = place.file.home { return ["commandLine": .number(number)] }
+    let inclusions = inclusions(place.file)
+    return Record(
+      plain(place), .overlay(place.file.home),
+      // What leads to an inclusion stands beside it.
+      inclusions.isEmpty ? nil : ["includedFrom": .list(inclusions, plain)])
+  }
+
+  private func plain(_ place: Place) -> Record {
+    let (line, column) = position(place)
+    let path = place.file.path
+    return [
+      "scope": .bytes(place.file.scope.path),
+      // A name that is no UTF-8 is a finding, and no JSON.
+      "file": UTF8Sequence.isValid(path[...]) ? .bytes(path) : .text(Printable.string(path)),
+      "line": .number(line), "column": .number(column),
+    ]
+  }
+}

@@ -1,0 +1,24 @@
+import Answers
+import Cascade
+import JSONSource
+
+extension ScopeSummary {
+  /// What `scopes` says.
+  package func record(_ names: NameTable) -> Record {
+    [
+      "version": 1,
+      "scopes": .items { body in
+        self.visit { node in
+          func keys(_ directive: Directive) -> Record {
+            .list(node.keys(directive, names), Record.bytes)
+          }
+          body([
+            "scope": .bytes(node.scope.path), "files": .list(node.paths, Record.bytes),
+            "sets": .number(node.leafCount), "stops": keys(.stop), "excludes": keys(.exclude),
+            "finals": keys(.final),
+          ])
+        }
+      },
+    ]
+  }
+}

@@ -1,0 +1,112 @@
+import Answers
+import Cascade
+import Check
+import Legible
+
+/// What `check` found, in the words of each format.
+package struct CheckReport {
+  /// What was looked for.
+  let rules: [CheckRule]
+  /// Those that are told, as many as come to no more than anybody can read, and how many are not.
+  let findings: [Checker.Finding]
+  let untoldCount: Int
+  package let errorCount: Int
+  package let warningCount: Int
+  private let noteCount: Int
+  let places: PlaceText
+  private let scopeCount: Int
+  private let uncertainCount: Int
+  private let since: Since?
+
+  /// The time of the tree whose findings are left out.
+  package struct Since {
+    let checker: Checker
+    let name: [UInt8]
+
+    package init(checker: Checker, name: [UInt8]) {
+      self.checker = checker
+      self.name = name
+    }
+  }
+
+  package init(_ checker: Checker, _ rules: [CheckRule], _ places: PlaceText, since: Since? = nil) {
+    self.rules = rules
+    self.since = since
+    let findings = since.map { checker.findings(notIn: $0.checker) } ?? checker.findings
+    let told = Self.told(findings)
+    (self.findings, untoldCount) = (Array(told), findings.count - told.count)
+    errorCount = findings.count { $0.diagnostic.severity == .error }
+    warningCount = findings.count { $0.diagnostic.severity == .warning }
+    noteCount = findings.count - errorCount - warningCount
+    scopeCount = checker.scopeCount
+    uncertainCount = checker.uncertainCount
+    self.places = places
+  }
+
+  private static let mostBytes = 16 << 20
+
+  /// As many of the first ones as have so much to say in sum.
+  private static func told(_ findings: [Checker.Finding]) -> ArraySlice<Checker.Finding> {
+    var rest = mostBytes
+    return findings.prefix { finding in
+      rest -= finding.diagnostic.message.utf8.count + (finding.diagnostic.key?.count ?? 0)
+      return rest >= 0
+    }
+  }
+
+  /// One finding a line; what it relates to follows in parentheses.
+  package func text(_ style: Style) -> String {
+    var text = ""
+    for finding in findings {
+      let diagnostic = finding.diagnostic
+      let place =
+        diagnostic.place.map { places.text($0) }
+        ?? diagnostic.path.map {
+          "\(places.path($0.isEmpty ? [UInt8(ascii: ".")] : $0, diagnostic.home)):1:1"
+        }
+        ?? "heir"
+      let severity = style.severity(diagnostic.severity)
+      let rule = style.faint("[\(diagnostic.rule.rawValue)]")
+      let scopes = finding.scopeCount > 1 ? " (in \(finding.scopeCount) scopes)" : ""
+      text += "\(style.strong(place + ":")) \(severity) \(sentence(diagnostic))\(scopes) \(rule)\n"
+    }
+    if untoldCount > 0 { text += "and \(Printable.amount(untoldCount)) more\n" }
+    return text
+  }
+
+  /// The message, and in parentheses what it relates to.
+  func sentence(_ diagnostic: Diagnostic) -> String {
+    let notes = places.notes(of: diagnostic).map { note in
+      note.place.map { "\(note.message): \(places.text($0))" } ?? note.message
+    }
+    return diagnostic.message + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
+  }
+
+  /// `3 errors, 2 warnings in 35 scopes`; `1 new error, 0 new warnings in 35 scopes`.
+  package var summary: String {
+    let new = since == nil ? "" : "new "
+    let counts =
+      [(errorCount, "error"), (warningCount, "warning")]
+      + (noteCount == 0 ? [] : [(noteCount, "note")])
+    return counts.map { Printable.count($0, new + $1) }.joined(separator: ", ")
+      + " in \(Printable.count(scopeCount, "scope"))\n"
+  }
+
+  /// Tells where values could not be compared, a line for each time of the tree.
+  package var uncertainties: [String] {
+    var lines: [String] = []
+    func add(_ count: Int, _ time: String, _ consequence: String) {
+      guard count > 0 else { return }
+      lines.append(
+        "values were not compared in \(Printable.count(count, "scope")) at or below a file that "
+          + "cannot be read\(time)\(consequence)")
+    }
+    add(uncertainCount, "", "")
+    if let since {
+      add(
+        since.checker.uncertainCount, " in '\(Printable.string(since.name))'",
+        "; what is found there now counts as new")
+    }
+    return lines
+  }
+}

@@ -1,0 +1,23 @@
+import Cascade
+import Check
+import Legible
+
+/// What findings are known by in another run, as text.
+struct Fingerprints {
+  private var counts: [String: Int] = [:]
+
+  /// The fingerprint of the next finding of a run; those alike are numbered in their order.
+  mutating func next(_ finding: Checker.Finding) -> String {
+    let identity = finding.identity
+    let subject =
+      switch identity.subject {
+      case .key(let key): Printable.string(key)
+      case .file(let path, _): URIReference.encoded(path)
+      }
+    let scope = URIReference.encoded(identity.scope.path)
+    let text = "\(identity.rule.rawValue) \(scope) \(subject)"
+    let number = counts[text, default: 0] + 1
+    counts[text] = number
+    return number == 1 ? text : "\(text) #\(number)"
+  }
+}

@@ -1,0 +1,60 @@
+import Answers
+import Cascade
+import JSONSource
+import Legible
+import Sessions
+
+/// The patch of one file that an edit changes.
+package struct FilePatch {
+  private let former: PropertyFile?
+  private let present: PropertyFile
+  private var diff: UnifiedDiff
+
+  /// `path` is the file's from the root without links; there is no `former` where it is new.
+  package init(at path: [UInt8], from former: PropertyFile?, to present: PropertyFile) {
+    (self.former, self.present) = (former, present)
+    diff = UnifiedDiff(path: path, from: former?.bytes, to: present.bytes)
+  }
+
+  package var bytes: [UInt8] { diff.bytes }
+
+  /// Leaves out what stands around the changes as far as a secret of the scope, before or after, or of others
+  /// that have it, stands there; throws where a changed line holds one (A1).
+  package mutating func leaveOutSecrets(
+    _ scopes: Sides<AskedScope>, _ others: ReportMask
+  ) throws(Failure) {
+    let former = former.map { Self.secrets(in: $0, scopes.from, others) } ?? []
+    let present = Self.secrets(in: present, scopes.to, others)
+    func shown() -> Secret? {
+      let lines = diff.shownLines
+      return former.first { $0.isShown(lines.old) } ?? present.first { $0.isShown(lines.new) }
+    }
+    while let secret = shown() {
+      if diff.context == 0 {
+        throw .message(
+          "the patch would carry \(Printable.string(secret.key)), which is secret",
+          notes: ["'--reveal' prints it all the same"])
+      }
+      diff.context -= 1
+    }
+  }
+
+  /// A value that is secret, and the lines on which it stands.
+  private struct Secret {
+    let key: [UInt8]
+    let lines: Range<Int>
+
+    func isShown(_ shown: [Range<Int>]) -> Bool { shown.contains { $0.overlaps(lines) } }
+  }
+
+  private static func secrets(
+    in file: PropertyFile, _ scope: AskedScope, _ others: ReportMask
+  ) -> [Secret] {
+    let map = LineMap(file.document.source)
+    return scope.secretPlaces(in: file, others).map { key, place in
+      let first = map.position(of: place.range.start).line - 1
+      let last = map.position(of: max(place.range.start, place.range.end - 1)).line - 1
+      return Secret(key: key, lines: first..<(last + 1))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Answers
+import Cascade
+import Legible
+
+/// What stands in an object, as people read it: a line for each leaf with its place, what it overrides and
+/// what was tried against it; then what was said and is gone.
+struct ObjectText {
+  private(set) var table: TextTable
+  private let words: StepWords
+  private var scope: AskedScope { words.scope }
+
+  init(_ value: ValueCursor, _ words: StepWords, width: Int?) {
+    self.words = words
+    table = TextTable(elastic: 1, width: width)
+    var leaves: [ValueCursor] = []
+    value.forEachLeaf { leaf, _ in leaves.append(leaf) }
+    var last = value.key.names
+    for leaf in leaves where leaf.key != value.key {
+      let names = leaf.key.names
+      // The objects around it that the leaf before does not stand in.
+      let shared = zip(last, names).prefix { $0 == $1 }.count
+      for count in (shared + 1)..<max(shared + 1, names.count) {
+        let around = Key(Array(names[..<count]))
+        appendFailed(around, scope.explained(around).steps)
+      }
+      last = names
+      let steps = scope.explained(leaf.key).steps
+      append(leaf, steps)
+      appendFailed(leaf.key, steps)
+    }
+    appendGone(below: value.key)
+  }
+
+  private mutating func append(_ leaf: ValueCursor, _ steps: [Step]) {
+    let origins = leaf.origins
+    let overridden = steps.first { step in
+      step.outcome == .overridden && origins.contains { step.by?.isSame(as: $0) ?? false }
+    }
+    let notes = [
+      overridden.map { "overrides \(words.places.text($0.place))" }, words.fallback(in: leaf),
+    ].compactMap { $0 }
+    append(
+      leaf.key, leaf.text,
+      origins.map { words.places.text($0) }.joined(separator: ", "),
+      notes.joined(separator: "; "), holds: true)
+  }
+
+  /// What was refused, and what another kind of value took the place of; an object's members say so
+  /// themselves.
+  private mutating func appendFailed(_ key: Key, _ steps: [Step]) {
+    for step in steps {
+      let isOfObject = if case .value(let value) = step.say { value.kind == .object } else { false }
+      guard step.outcome == .refused || step.outcome == .replaced && !isOfObject else { continue }
+      append(key, words.say(step, of: key), words.places.text(step.place), words.outcome(step))
+    }
+  }
+
+  private mutating func appendGone(below key: Key) {
+    for (gone, absence) in scope.view.absences(below: key) {
+      let last = scope.explained(gone).steps.first {
+        if case .value = $0.say { true } else { false }
+      }
+      append(
+        gone, last.map { words.say($0, of: gone) } ?? "",
+        last.map { words.places.text($0.place) } ?? "-",
+        "\(absence.words) at \(words.places.text(absence.place))")
+    }
+  }
+
+  private mutating func append(
+    _ key: Key, _ say: String, _ place: String, _ outcome: String, holds isHeld: Bool = false
+  ) {
+    table.append(
+      "\(isHeld ? "*" : " ") \(scope.view.names.text(key))", say, place, outcome,
+      look: isHeld ? .good : .faint)
+  }
+}

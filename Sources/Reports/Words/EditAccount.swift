@@ -1,0 +1,150 @@
+import Answers
+import Cascade
+import JSONSource
+import Legible
+import Sessions
+
+/// Whom an edit of one key hits, in few lines.
+package struct EditAccount {
+  private static let mostKeys = 8
+  private static let mostScopes = 5
+
+  private let report: ImpactReport
+  private let key: Key
+  private let scope: Scope
+  private let places: PlaceText
+  private let isWhole: Bool
+
+  /// `isWhole` tells whether all scopes were looked at.
+  package init(
+    _ report: ImpactReport, _ key: Key, _ scope: Scope, _ places: PlaceText, isWhole: Bool
+  ) {
+    (self.report, self.key, self.scope, self.isWhole) = (report, key, scope, isWhole)
+    self.places = places
+  }
+
+  /// What is masked of the edited key in all scopes, for it is secret in one.
+  package var mask: Mask { report.mask.mask(key) }
+
+  /// `db.port changes in 13 scopes: /prod/eu/web 6432 → 5432, 12 below`, a line for each key.
+  package var lines: [String] {
+    let words = ImpactWords(report, places)
+    let all = report.changes.grouped(by: \.key)
+    // The edited key, and what is in it, comes first.
+    let changes =
+      all.filter { $0.id.names.starts(with: key.names) }
+      + all.filter { !$0.id.names.starts(with: key.names) }
+    var lines = changes.prefix(Self.mostKeys).map { line($0.id, $0.members, words) }
+    let more = changes.count - lines.count
+    if more > 0 {
+      lines.append("\(Printable.count(more, "more key")) change\(more == 1 ? "s" : "")")
+    }
+    let isLost = report.everyFailure.contains { $0.failure.side == .to }
+    if lines.isEmpty && report.added.isEmpty && report.removed.isEmpty && !isLost {
+      lines.append("no effective value changes")
+    }
+    if !isWhole {
+      lines.append(
+        "that is what is known after a second, from \(Printable.count(report.roll.count, "scope")); "
+          + "'heir impact' looks at all")
+    }
+    return lines
+  }
+
+  private func line(_ key: Key, _ changes: [ImpactChange], _ words: ImpactWords) -> String {
+    let numbers = ScopeSet(joining: changes.map(\.scopes)).numbers
+    let number = numbers.first { report.roll.scopes[$0] == scope } ?? numbers.first ?? 0
+    let change = changes.first { $0.scopes.runs.contains { $0.contains(number) } } ?? changes[0]
+    let all = "\(isWhole ? "" : "at least ")\(Printable.count(numbers.count, "scope"))"
+    let text =
+      "\(report.names.text(key)) changes in \(all): "
+      + "\(report.roll.scopes[number].text) \(words.values(change))"
+    let others = numbers.count - 1
+    if others == 0 { return text }
+    let below = numbers.count { number < $0 && $0 < report.roll.end(of: number) }
+    return "\(text), \(others) \(below == others ? "below" : "more")"
+  }
+
+  /// What cannot be worked out any more, or was not looked at.
+  package var warnings: [String] {
+    let failures = report.failures.filter { $0.failure.side == .to }
+      .grouped(by: \.failure.key)
+    var warnings = failures.prefix(Self.mostKeys).map { key, all in
+      let problem = problem(of: all[0])
+      let any = all.contains { $0.failure.hasOther } ? " any more" : ""
+      return "\(report.names.text(key)) cannot be worked out\(any) in "
+        + Self.few(all.map(\.scope), 1) + (problem.map { ": \($0)" } ?? "")
+    }
+    let more = failures.count - warnings.count
+    if more > 0 {
+      warnings.append("\(Printable.count(more, "more key")) cannot be worked out any more")
+    }
+    for (_, problems) in report.brokenTypes.map(\.problem).grouped(by: { $0.key ?? [] }) {
+      let place = problems[0].notes.lazy.compactMap(\.place).first
+      warnings.append(problems[0].message + (place.map { " (\(places.text($0)))" } ?? ""))
+    }
+    let broken = brokenScopes
+    if !broken.isEmpty { warnings.append("\(Self.few(broken, 1)) cannot be read any more") }
+    return warnings
+  }
+
+  private func problem(of one: (scope: Scope, failure: ImpactFailure)) -> String? {
+    one.failure.diagnostics(in: one.scope).first?.message
+  }
+
+  /// The scopes that could be read before and cannot be read now; what nobody can ask in either time does
+  /// not change.
+  private var brokenScopes: [Scope] {
+    var seen = Set(report.problems.filter { $0.side == .from }.map(\.scope))
+    return report.problems.map(\.scope).filter { seen.insert($0).inserted }
+  }
+
+  /// Why a computed value is not set: what is there could be worked out before.
+  package var refusalOfLoss: Failure? {
+    let lost = report.everyFailure.filter { _, failure in
+      failure.side == .to && failure.hasOther && !failure.problem.needsVariable
+        && failure.key.names.starts(with: key.names)
+    }
+    guard let first = lost.first else { return nil }
+    return .message(
+      "\(losses(lost)); nothing is written", notes: problem(of: first).map { [$0] } ?? [])
+  }
+
+  /// `k could not be worked out any more in /, /m and 3 more`.
+  private func losses(_ lost: [(scope: Scope, failure: ImpactFailure)]) -> String {
+    let any = lost.allSatisfy(\.failure.hasOther) ? " any more" : ""
+    var seen: Set<Scope> = []
+    let scopes = lost.map(\.scope).filter { seen.insert($0).inserted }
+    return "\(listed(lost.map(\.failure.key))) could not be worked out\(any) in "
+      + Self.few(scopes, Self.mostScopes)
+  }
+
+  private func listed(_ keys: [Key]) -> String {
+    Set(keys.map { report.names.text($0) }).sorted().prefix(3).joined(separator: ", ")
+  }
+
+  private static func few(_ scopes: [Scope], _ most: Int) -> String {
+    Printable.listed(scopes.lazy.map(\.text), most: most)
+  }
+
+  /// Why `--only` refuses: another scope would change, or might.
+  package var refusalOfOthers: Failure? {
+    let others = report.touchedScopes.filter { $0 != scope }
+    let lost = report.everyFailure.filter { $0.failure.side == .to && $0.scope != scope }
+    var words = lost.isEmpty ? [] : [losses(lost)]
+    if !others.isEmpty {
+      let keys = listed(report.changes.map(\.key))
+      words.insert("\(keys) would change in \(Self.few(others, Self.mostScopes))", at: 0)
+    }
+    if !words.isEmpty {
+      return .message(
+        "\(words.joined(separator: "; ")); nothing is written",
+        notes: ["without '--only' it is written all the same"])
+    }
+    let doubtful = (report.everyFailure.map(\.scope) + brokenScopes).filter { $0 != scope }
+    guard let one = doubtful.first else { return nil }
+    return .message(
+      "'--only' cannot tell whether \(one.text) would change, which cannot be "
+        + "worked out; nothing is written")
+  }
+}

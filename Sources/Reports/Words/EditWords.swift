@@ -1,0 +1,202 @@
+import Answers
+import Cascade
+import Editing
+import JSONSource
+import Legible
+import Sessions
+
+/// What is said of an edit: why it is refused, why there was nothing to do, what holds now.
+package struct EditWords {
+  private let places: PlaceText
+  private let names: NameTable
+  private let scope: Scope
+
+  package init(_ places: PlaceText, _ names: NameTable, _ scope: Scope) {
+    (self.places, self.names, self.scope) = (places, names, scope)
+  }
+
+  private var scopeText: String { scope.text }
+
+  // MARK: Refusals
+
+  package func failure(_ refusal: EditRefusal, _ key: Key) -> Failure {
+    let text = names.text(key)
+    func message(_ words: String, _ notes: String...) -> Failure {
+      .message("\(words); nothing is written", notes: notes)
+    }
+    switch refusal {
+    case .broken(let diagnostics): return .diagnostics(diagnostics)
+    case .tie(let files):
+      let shown = files.map { Printable.quoted($0) }.joined(separator: ", ")
+      return message(
+        "\(text) could go into several files of \(scopeText): \(shown)",
+        "choose one with '--file NAME'")
+    case .overruled(let place):
+      return message(
+        "a later file of \(scopeText) would still win, at \(places.text(place))",
+        "leave '--file' out, or name that file")
+    case .addedTo(let key, let place):
+      return message(
+        "\(names.text(key)) would not be what is set: members of it stand at "
+          + "\(places.text(place)), too",
+        "set its members one by one")
+    case .holdsDirective(let key, let place):
+      return message(
+        "a directive stands in \(names.text(key)), at \(places.text(place)), which would go with it",
+        "set its members one by one, or take the directive out of the file first")
+    case .reasonOverruled(let place):
+      return message(
+        "a later file of \(scopeText) says otherwise of \(text), at \(places.text(place))",
+        "name that file with '--file'")
+    case .throughValue(let around, let place):
+      return message(
+        "\(text) leads through \(names.text(around)), which is no object at \(places.text(place))",
+        "set \(names.text(around)) as a whole")
+    case .throughComputed(let around, let place):
+      return message(
+        "\(text) leads into \(names.text(around)), which is worked out at \(places.text(place))",
+        "set \(names.text(around)) as a whole")
+    case .notAList(let place):
+      return message("what stands at \(places.text(place)) is no list")
+    case .tooDeep(let limit): return message("\(text) would nest deeper than \(limit) levels")
+    case .tooLarge(let limit):
+      return message("the file would be larger than \(limit >> 20) MiB")
+    case .final(let refused, let place):
+      return message(
+        "\(Printable.excerpt(refused)) is final: \(scopeText) cannot change it",
+        "it is made final at \(places.text(place))")
+    case .past(let day):
+      return message(
+        "'--until' names the last day, and \(Printable.string(day)) is past",
+        "days are those of UTC; today's would do")
+    case .type(let problem, let declared):
+      let notes = declared.map { ["the type is declared at \(places.text($0))"] } ?? []
+      return .message("\(problem.message); nothing is written", notes: notes)
+    }
+  }
+
+  /// Why a guessed value is not taken, with both spellings; `isSecret` tells that the value is not shown.
+  package func failure(
+    _ doubt: GuessDoubt, _ guess: Document, _ text: [UInt8], _ key: Key, isSecret: Bool
+  ) -> Failure {
+    let kind = TypeName(guess.kind(0)).withArticle
+    let keyText = names.text(key)
+    let words: String
+    switch doubt {
+    case .directive:
+      words = "VALUE holds a name that begins with '$', which would be a directive"
+    case .effective(let type, let place):
+      let at = place.map { " (\(places.text($0)))" } ?? ""
+      words = "VALUE is taken for \(kind), but \(keyText) is \(type.withArticle)\(at)"
+    case .declared(let types, let place):
+      let declared = types.map(\.withArticle).joined(separator: " or ")
+      words =
+        "VALUE is taken for \(kind), but \(keyText) is to be \(declared) "
+        + "(\(places.text(place)))"
+    }
+    var json = text
+    if guess.kind(0) == .string { json = Array(guess.spelling(0)) }
+    let (string, other) = isSecret ? ("TEXT", "JSON") : (Self.shell(text), Self.shell(json))
+    var spellings = ["--string \(string) for a string", "--json \(other) for JSON"]
+    if case .declared(let types, _) = doubt {
+      // The type would refuse the others.
+      spellings = types.contains(.string) ? [spellings[0]] : []
+    }
+    return .message(
+      "\(words); nothing is written",
+      notes: spellings.isEmpty ? [] : ["say \(spellings.joined(separator: ", or "))"])
+  }
+
+  /// A word as it is typed in a shell, where it is short and plain enough to be shown.
+  private static func shell(_ text: [UInt8]) -> String {
+    let shown = Printable.string(text)
+    guard text.count <= 60, shown.utf8.elementsEqual(text) else { return "…" }
+    let isPlain = text.allSatisfy { $0.isOfWord || "-./:+%".utf8.contains($0) }
+    return isPlain && !text.isEmpty
+      ? shown : String(decoding: ShellText.quoted(text), as: UTF8.self)
+  }
+
+  // MARK: What there was not to do
+
+  package func same(_ edit: KeyEdit, _ key: Key) -> String {
+    if case .stop = edit { return "\(scopeText) stops \(names.text(key)) already" }
+    return "\(scopeText) sets \(names.text(key)) so already"
+  }
+
+  /// `unknown` says that nobody mentions the key.
+  package func notes(
+    _ nothing: EditResult.Nothing, _ edit: KeyEdit, _ key: Key, _ asked: AskedScope, _ mask: Mask,
+    unknown: String?
+  ) -> [String] {
+    let text = names.text(key)
+    var holding = unknown.map { [$0] } ?? []
+    if case .unset = edit, unknown == nil { holding = [now(key, asked, mask)] }
+    switch nothing {
+    case .included(let place):
+      let one = "\(places.text(place)) says it, which \(scopeText) includes; it is not touched"
+      return [one] + holding
+    case .elsewhere(let place):
+      return ["the file that '--file' names does not say it; \(places.text(place)) does"] + holding
+    case .notWritten: return ["the files of \(scopeText) do not set \(text)"] + holding
+    case .widerStop(let place):
+      return ["a wider stop of \(scopeText) covers \(text), at \(places.text(place))"]
+    case .notStopped:
+      let markers = asked.explained(key).steps.compactMap { step -> (Marker, Cascade.Outcome)? in
+        guard case .marker(let marker) = step.say,
+          marker.directive == .stop || marker.directive == .exclude
+        else { return nil }
+        return (marker, step.outcome)
+      }
+      let one = markers.first { $0.1 == .acted } ?? markers.first
+      let start = "no stop of \(scopeText) names \(text)"
+      guard let (marker, _) = one else { return [start] + holding }
+      let what = marker.directive == .stop ? "stopped" : "excluded"
+      // Another names something in the key.
+      let isAll = marker.pattern.leadsTo(key)
+      let named = isAll ? "it" : names.text(marker.pattern)
+      return ["\(start); \(named) is \(what) at \(places.text(marker.place))"]
+    }
+  }
+
+  /// Says that nobody mentions a key, and what may have been meant.
+  package func unknown(_ key: Key, _ hints: [String]) -> String {
+    (["no level of \(scopeText) mentions \(names.text(key))"] + hints).joined(separator: "; ")
+  }
+
+  // MARK: What holds
+
+  /// `db.port is 5432 in /prod now, from properties.json:3:5`.
+  package func now(_ key: Key, _ asked: AskedScope, _ mask: Mask, isNew: Bool = false) -> String {
+    let scopeText = isNew ? "\(scopeText) now" : scopeText
+    let text = names.text(key)
+    guard let answer = try? asked.answer(key) else {
+      return "\(text) cannot be worked out in \(scopeText)"
+    }
+    switch answer {
+    case .value(let value):
+      let origin = value.origins.first.map { ", from \(places.text($0))" } ?? ""
+      return "\(text) is \(value.shown(also: mask)?.string ?? "…") in \(scopeText)\(origin)"
+    case .absent(let absence?):
+      return
+        "\(text) has no value in \(scopeText): \(absence.words) at \(places.text(absence.place))"
+    case .absent(nil): return "\(text) has no value in \(scopeText)"
+    }
+  }
+
+  /// Says what else keeps a key that was resumed from being inherited.
+  package func stillStopped(_ key: Key, _ asked: AskedScope) -> String? {
+    guard let answer = try? asked.answer(key), case .absent(let absence?) = answer else {
+      return nil
+    }
+    return "\(names.text(key)) has no value in \(scopeText) still: \(absence.words) at "
+      + places.text(absence.place)
+  }
+
+  /// Why what was written does not hold in its own scope.
+  package func hindrance(_ key: Key, _ step: Step) -> String {
+    let text = names.text(key)
+    if case .marker = step.say { return "nothing that \(text) names is inherited in \(scopeText)" }
+    let by = step.by.map { " at \(places.text($0))" } ?? ""
+    return "it does not hold in \(scopeText): \(text) is \(step.outcome.rawValue)\(by)"
+  }
+}

@@ -1,0 +1,210 @@
+import Answers
+import Cascade
+import JSONSource
+import Legible
+
+/// The words in which every form of `impact` speaks of edits and changes.
+struct ImpactWords {
+  let report: ImpactReport
+  let places: PlaceText
+  let scopes: ScopeSetText
+
+  /// Both sides of each change, all of one key told apart.
+  private let told: [ObjectIdentifier: Sides<String?>]
+  /// A longer value is cut around what differs.
+  private static let longest = 60
+
+  init(_ report: ImpactReport, _ places: PlaceText) {
+    (self.report, self.places) = (report, places)
+    scopes = ScopeSetText(report.roll)
+    var told: [ObjectIdentifier: Sides<String?>] = [:]
+    for (_, changes) in report.changes.grouped(by: \.key) {
+      let apart = Self.apart(changes.map { report.shown($0) })
+      for (change, sides) in zip(changes, apart) { told[ObjectIdentifier(change)] = sides }
+    }
+    self.told = told
+  }
+
+  /// Both sides of changes of one key, cut around what differs; nil for none.
+  private static func apart(_ changes: [ShownChange]) -> [Sides<String?>] {
+    let sides = changes.map { $0.sides(longest) }
+    let cut = Contrast.cut(sides.flatMap { [$0.from, $0.to].compactMap { $0 } }, to: longest)
+    var rest = cut[...]
+    return sides.map { side in
+      let from = side.from == nil ? nil : rest.popFirst()
+      return Sides(from: from, to: side.to == nil ? nil : rest.popFirst())
+    }
+  }
+
+  /// Both sides of a change; nil for none.
+  func sides(_ change: ImpactChange) -> Sides<String?> {
+    told[ObjectIdentifier(change)] ?? Sides(from: nil, to: nil)
+  }
+
+  /// `"a" → "b"`; a secret is told as changed.
+  func values(_ change: ImpactChange) -> String { Self.values(sides(change)) }
+
+  private static func values(_ sides: Sides<String?>) -> String {
+    let (from, to) = (sides.from ?? "none", sides.to ?? "none")
+    return from.utf8.elementsEqual(to.utf8) ? "\(to) changes" : "\(from) → \(to)"
+  }
+
+  /// One key's changes that read alike, with all scopes that they hit; or all that is in an object that
+  /// came or went.
+  struct Row {
+    let key: Key
+    let sides: Sides<String?>
+    let scopes: ScopeSet
+
+    var values: String { ImpactWords.values(sides) }
+  }
+
+  /// The changes of a group as rows, in its order.
+  func rows(_ group: ImpactReport.Group) -> [Row] {
+    if let object = group.object { return [row(of: object, group.changes)] }
+    struct ID: Hashable {
+      let key: Key
+      // Bytes: texts that differ may be equal as strings.
+      let words: [UInt8]
+    }
+    return group.changes.grouped { ID(key: $0.key, words: Array(values($0).utf8)) }.map {
+      Row(
+        key: $0.id.key, sides: sides($0.members[0]),
+        scopes: ScopeSet(joining: $0.members.map(\.scopes)))
+    }
+  }
+
+  /// An object that came or went: how many values did with it.
+  func row(of object: Key, _ changes: [ImpactChange]) -> Row {
+    let text = "{\(Printable.count(Set(changes.map(\.key)).count, "value"))}"
+    let isNew = changes.first?.from == nil
+    return Row(
+      key: object, sides: Sides(from: isNew ? nil : text, to: isNew ? text : nil),
+      scopes: ScopeSet(joining: changes.map(\.scopes)))
+  }
+
+  /// `config/prod/db.json:3:13`; of a statement that is gone, where it stood.
+  func place(_ edit: Edit) -> String {
+    guard let place = edit.place else { return "-" }
+    if edit.directive == .file { return places.path(place.file.path, place.file.home) }
+    return places.text(place)
+  }
+
+  /// What an edit is about: a key, a directive with its key.
+  func subject(_ edit: Edit) -> String {
+    switch edit.directive {
+    case nil: report.names.text(edit.pattern)
+    case .file: "the text"
+    case .include where edit.pattern.parts.isEmpty: "$include"
+    case .include: "$include in \(report.names.text(edit.pattern))"
+    case let directive?: report.names.text(directive, edit.pattern)
+    }
+  }
+
+  /// What became of a statement that is no value.
+  func fate(_ edit: Edit) -> String {
+    switch (edit.places.from, edit.places.to) {
+    case (nil, _): "added"
+    case (_, nil): "removed"
+    default: "edited"
+    }
+  }
+
+  /// `db.host  "a" → "b"` as the files say it; `$stop db.host  added`.
+  func edit(_ edit: Edit) -> String {
+    guard edit.directive == nil else { return "\(subject(edit))  \(fate(edit))" }
+    return Self.apart([report.shown(edit)]).reduce(subject(edit)) { "\($0)  \(Self.values($1))" }
+  }
+
+  /// `2 shadow it; stopped in 1`.
+  func holds(_ edit: Edit) -> [String] {
+    var words: [String] = []
+    let shadows = edit.holds.filter { $0.reason == .shadowed && !$0.scopes.isEmpty }
+    if !shadows.isEmpty {
+      words.append("\(shadows.count) shadow\(shadows.count == 1 ? "s" : "") it")
+    }
+    for reason in [Edit.Hold.Reason.stopped, .excluded, .refused] {
+      let count = edit.holds.filter { $0.reason == reason }.reduce(0) { $0 + $1.scopes.count }
+      if count > 0 { words.append("\(reason.rawValue) in \(count)") }
+    }
+    return words
+  }
+
+  /// The same, and why it was made.
+  func notes(_ edit: Edit) -> [String] {
+    holds(edit) + reasons(because: edit.because, until: edit.until)
+  }
+
+  /// What keeps an edit that does nothing from doing something.
+  func why(_ edit: Edit) -> String {
+    let all = edit.holds.filter { !$0.scopes.isEmpty }.map {
+      "\($0.reason.rawValue) at \(places.text($0.place)) in \(scopes.words($0.scopes))"
+    }
+    let rest = all.count > 3 ? ["and at \(all.count - 3) more places"] : []
+    return (all.prefix(3) + rest).joined(separator: "; ")
+  }
+
+  /// One line of what is told behind the changes.
+  enum Item {
+    case edit(Edit)
+    case scope(Scope)
+    case problem(place: String?, words: String)
+  }
+
+  /// What is told behind the changes, under its headings.
+  var sections: [(heading: String, items: [Item])] {
+    let all = [
+      ("Does not get through", report.heldAbove.map(Item.edit)),
+      ("Changes nothing", report.idle.map(Item.edit)),
+      ("Scopes added", report.added.map(Item.scope)),
+      ("Scopes removed", report.removed.map(Item.scope)), ("Cannot be worked out", unresolved),
+    ]
+    return all.filter { !$0.1.isEmpty }
+  }
+
+  /// What cannot be worked out, what has one cause once.
+  private var unresolved: [Item] {
+    let unread = report.problems.map { _, side, problem in
+      Item.problem(
+        place: places.text(problem), words: "\(Self.time(side)): \(problem.message)")
+    }
+    // Scopes share failures, and different ones may be told alike.
+    let failures = report.failures.grouped { ObjectIdentifier($0.failure) }.map(\.members)
+    return unread
+      + failures.grouped { all -> String in
+        let place = all[0].failure.diagnostics(in: all[0].scope).first?.place
+        let key = report.names.text(all[0].failure.key)
+        return "\(all[0].failure.side) \(place.map { places.text($0) } ?? "") \(key)"
+      }.map { _, all in
+        let (scope, failure) = all[0][0]
+        let problem = failure.diagnostics(in: scope).first
+        let more = all.reduce(-1) { $0 + $1.count }
+        return .problem(
+          place: problem?.place.map { places.text($0) },
+          words: "\(Self.time(failure.side)): \(report.names.text(failure.key)) in "
+            + "\(scope.text): \(problem?.message ?? "")"
+            + (more == 0 ? "" : "; so in \(more) more"))
+      }
+  }
+
+  private static func time(_ side: Side) -> String { side == .from ? "before" : "now" }
+}
+
+extension ShownChange {
+  /// Both sides on one line: whole where they are not longer than asked, of longer arrays what came and went.
+  fileprivate func sides(_ longest: Int) -> Sides<String?> {
+    let whole = Sides(from: from?.string, to: to?.string)
+    let isLong = [whole.from, whole.to].contains { ($0?.unicodeScalars.count ?? 0) > longest }
+    guard isLong, let elements else { return whole }
+    return Sides(from: elements.text(elements.gone), to: elements.text(elements.new))
+  }
+}
+
+extension ShownChange.Elements {
+  /// `[…3, "a", …7]`: those that differ, between how many that do not.
+  fileprivate func text(_ own: [ShownValue]) -> String {
+    let parts =
+      (start > 0 ? ["…\(start)"] : []) + own.map(\.string) + (end > 0 ? ["…\(end)"] : [])
+    return "[\(parts.joined(separator: ", "))]"
+  }
+}

@@ -1,0 +1,36 @@
+import Answers
+import Cascade
+import JSONSource
+import Legible
+
+extension Scope {
+  /// Its path, as people read it.
+  package var text: String { Printable.string(path) }
+}
+
+extension NameTable {
+  /// `$stop db.host`: a directive with what it names.
+  func text(_ directive: Directive, _ pattern: KeyPattern) -> String {
+    "\(directive.rawValue) \(text(pattern))"
+  }
+
+  func text(_ pattern: KeyPattern) -> String { String(decoding: shown(pattern), as: UTF8.self) }
+}
+
+extension ShownValue {
+  /// The value on one line, as people read it.
+  var string: String { Printable.string(text) }
+}
+
+extension ValueCursor {
+  /// The same of a value in a scope; nothing is shown of one that cannot be worked out.
+  var text: String { shown?.string ?? "…" }
+}
+
+/// Why and until when something overrides, as its scope says.
+func reasons(because: [UInt8]?, until: [UInt8]?) -> [String] {
+  [
+    because.map { "because: \(Printable.excerpt($0))" },
+    until.map { "until \(Printable.string($0))" },
+  ].compactMap { $0 }
+}

@@ -1,0 +1,59 @@
+import Answers
+import Cascade
+import JSONSource
+import Legible
+
+/// One step of an explanation, as people read it: what a level says, and what became of it.
+struct StepWords {
+  let scope: AskedScope
+  let places: PlaceText
+  /// Whether leaves are told one by one, so that objects need not say what is in them.
+  var isOfLeaves = false
+
+  /// What is said of a key, with its secrets masked.
+  func say(_ step: Step, of key: Key) -> String {
+    let shown = step.shown(of: key, in: scope)?.string
+    switch step.say {
+    case .value(let value):
+      let isWhole = value.kind != .object || value.isEmptyObject || value.isComputed
+      if isOfLeaves && !isWhole { return "{…}" }
+      return shown ?? "…"
+    case .marker(let marker):
+      let start = scope.view.names.text(marker.directive, marker.pattern)
+      return shown.map { "\(start): \($0)" } ?? start
+    }
+  }
+
+  func outcome(_ step: Step) -> String {
+    let by = step.by.map { " at \(places.text($0))" } ?? ""
+    switch step.outcome {
+    case .effective: return ""
+    case .merged: return "merged"
+    case .acted:
+      if case .marker(let marker) = step.say, !marker.directive.takes {
+        return "holds from here down"
+      }
+      return "acts"
+    case .idle:
+      guard case .marker(let marker) = step.say else { return "finds nothing" }
+      if marker.directive == .exclude { return "for the scopes below" }
+      return marker.directive.takes ? "finds nothing" : "holds from here down"
+    default: return step.outcome.rawValue + by
+    }
+  }
+
+  /// That a default stands in a leaf for a variable, if one does.
+  func fallback(in leaf: ValueCursor) -> String? {
+    guard leaf.isWorkedOut, let drawn = try? scope.dependencies(of: leaf.key) else { return nil }
+    for case .defaulted(let name, let isAllowed) in drawn {
+      return Self.defaultWords(name, isAllowed: isAllowed)
+    }
+    return nil
+  }
+
+  static func defaultWords(_ name: [UInt8], isAllowed: Bool) -> String {
+    let name = Printable.string(name)
+    let why = isAllowed ? "set" : "allowed; '--allow-env \(name)' allows it"
+    return "the default, since the variable \(name) is not \(why)"
+  }
+}

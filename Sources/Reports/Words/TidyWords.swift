@@ -1,0 +1,79 @@
+import Cascade
+import Editing
+import Legible
+
+/// What is said of a tidying.
+package struct TidyWords {
+  private static let mostLines = 20
+
+  let steps: [TidyStep]
+  /// What was found and stays.
+  let left: [TidyStep]
+  let fileCount: Int
+  let scopeCount: Int
+  let places: PlaceText
+  /// Whether it is only shown.
+  let isPreview: Bool
+
+  package init(
+    steps: [TidyStep], left: [TidyStep], fileCount: Int, scopeCount: Int, places: PlaceText,
+    isPreview: Bool
+  ) {
+    self.steps = steps
+    self.left = left
+    self.fileCount = fileCount
+    self.scopeCount = scopeCount
+    self.places = places
+    self.isPreview = isPreview
+  }
+
+  /// A line for each step, and what it comes to.
+  package var lines: [String] {
+    Printable.few(steps.lazy.map(line), most: Self.mostLines) + leftLines + [summary]
+  }
+
+  /// What was found and stays, where nothing goes.
+  package var nothing: [String] { leftLines + ["there is nothing to tidy"] }
+
+  private var leftLines: [String] {
+    let lines = left.lazy.map { step -> String in
+      let key = Printable.string(step.key)
+      return step.target.map {
+        "\(key) stays below \($0.text): moved up, it would change something else"
+      } ?? "\(key)\(place(step)) stays: without it something would change"
+    }
+    return Printable.few(lines, most: Self.mostLines, doing: " stay")
+  }
+
+  private func place(_ step: TidyStep) -> String {
+    step.items.first.map { " in \(places.path($0.file.file.path))" } ?? ""
+  }
+
+  private func line(_ step: TidyStep) -> String {
+    let key = Printable.string(step.key)
+    if let directive = step.directive {
+      return "\(directive.rawValue) \(key)\(place(step)) does nothing"
+    }
+    guard let target = step.target else { return "\(key)\(place(step)) is inherited all the same" }
+    let count = Printable.count(step.items.count, "scope")
+    return "\(key) moves up from the \(count) below \(target.text), which gains it"
+  }
+
+  private var summary: String {
+    func count(_ word: String, _ isMeant: (TidyStep) -> Bool) -> [String] {
+      let number = steps.count(where: isMeant)
+      return number == 0 ? [] : [Printable.count(number, word)]
+    }
+    let removed =
+      count("value") { $0.directive == nil && $0.target == nil }
+      + count("marker") { $0.directive != nil }
+    let moved = count("value") { $0.target != nil }
+    let would = isPreview ? " would be" : ""
+    let parts =
+      (removed.isEmpty ? [] : ["\(removed.joined(separator: " and "))\(would) removed"])
+      + moved.map { "\($0)\(would) moved up" }
+    let but = moved.isEmpty ? "" : " but those gained"
+    return "\(parts.joined(separator: ", ")) in \(Printable.count(fileCount, "file")); "
+      + "no effective value\(but) changes in \(Printable.count(scopeCount, "scope"))"
+  }
+}
