@@ -19,9 +19,7 @@ struct Ascent {
 
   /// The way here from where the ascent began: `.`, `..`, `../..`.
   var path: [UInt8] {
-    height == 0
-      ? [UInt8(ascii: ".")]
-      : Array(repeatElement(Array("..".utf8), count: height).joined(separator: Array("/".utf8)))
+    height == 0 ? [UInt8(ascii: ".")] : Array(repeating: Array("..".utf8), count: height).joinedPath
   }
 
   /// Goes one directory up, or says no: at the top, and where what is above cannot be entered.
@@ -64,8 +62,7 @@ struct Ascent {
 
   /// What the directory here calls one of its directories.
   private func name(of child: FileIdentity) throws(Errno) -> FileName? {
-    let entries = try Descriptor.open([UInt8(ascii: ".")], at: descriptor, .directory)
-      .entries()
+    let entries = try descriptor.reopened().entries()
     // A mount point's inode differs from the one that its entry tells: then all are asked.
     let likely = entries.filter { $0.inode == child.inode }
     var failure: Errno?

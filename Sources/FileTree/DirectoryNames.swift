@@ -15,7 +15,7 @@ package struct DirectoryNames {
   ) throws(FileError) {
     let directory = try base.open(path, .passage)
     let listed = try about(.given(path)) { () throws(Errno) in
-      try Descriptor.open([UInt8(ascii: ".")], at: directory, .directory).entries()
+      try directory.reopened().entries()
     }
     entries = listed.map { entry in
       let isDirectory =

@@ -61,7 +61,7 @@ package final class Discovery: Sendable {
     }
     path = isFound ? ascent.path : here
     let descriptor = try about(.given(path)) { () throws(Errno) in
-      try Descriptor.open(here, at: isFound ? ascent.descriptor : start, .directory)
+      try (isFound ? ascent.descriptor : start).reopened()
     }
     root = try Folder(root: descriptor, .given(path), observer: observer)
     passesOverSettings = !isFound && isForeign
@@ -88,7 +88,7 @@ extension Descriptor {
   /// A name in this directory that looks like a property file's; patterns are not known here.
   fileprivate func propertyFile() -> FileName? {
     let suffix = Array(".json".utf8)
-    let opened = try? Descriptor.open([UInt8(ascii: ".")], at: self, .directory)
+    let opened = try? reopened()
     return (try? opened?.entries())?
       .filter { $0.kind != .directory && !$0.name.isHidden && $0.name.suffix(5) == suffix[...] }
       .map(\.name).min { $0.lexicographicallyPrecedes($1) }

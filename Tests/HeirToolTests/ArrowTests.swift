@@ -77,7 +77,10 @@ import Testing
       if !Set(["Darwin", "Glibc", "Musl", "ExtendedAttributes"]).isDisjoint(with: imported) {
         naming.insert(path)
       }
-      if imported.contains("CLibrary") { importing.insert(module) }
+      // A call may also be declared where it is made.
+      if imported.contains("CLibrary") || text.contains("@_silgen_name") {
+        importing.insert(module)
+      }
       if lines.contains(where: { $0.hasPrefix("#if") || $0.hasPrefix("#elseif") }) {
         asking.insert(module)
       }

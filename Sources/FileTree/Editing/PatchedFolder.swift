@@ -84,7 +84,7 @@ package final class PatchedFolder: TreeFolder {
       // Out of a directory that is to be made the disk knows no way back.
       let isNew = path.components.first.map { part?.folders[$0] != nil }
       guard isNew == true, let base, !plain.elementsEqual(path.components) else { throw error }
-      let joined = Array(plain.joined(separator: [UInt8(ascii: "/")]))
+      let joined = plain.joinedPath
       return try patched(base.contents(of: joined), place)
     }
   }

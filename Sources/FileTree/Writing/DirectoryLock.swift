@@ -17,7 +17,7 @@ final class DirectoryLock: Sendable {
     _ directory: Descriptor, _ place: FilePlace, _ patience: LockPatience
   ) throws(FileError) -> DirectoryLock {
     let (descriptor, identity) = try about(place) { () throws(Errno) in
-      let descriptor = try Descriptor.open([UInt8(ascii: ".")], at: directory, .directory)
+      let descriptor = try directory.reopened()
       return (descriptor, try descriptor.status().identity)
     }
     var isBusy: Bool

@@ -27,7 +27,7 @@ final class LitterSweep: ReadingObserver {
     file: Descriptor, _ identity: FileIdentity, _ name: FileName, in directory: Directory
   ) {
     if seen.withLock({ $0.insert(directory.identity).inserted }) {
-      let listed = try? Descriptor.open([UInt8(ascii: ".")], at: directory.descriptor, .directory)
+      let listed = try? directory.descriptor.reopened()
       if let entries = try? listed?.entries() { _ = sweep(directory, entries) }
     }
     observer?.opened(file: file, identity, name, in: directory)

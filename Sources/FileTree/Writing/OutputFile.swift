@@ -121,7 +121,7 @@ package enum OutputFile {
     try about(place) { () throws(Errno) in
       if let lock { return try lock.descriptor.sync() }
       do throws(Errno) {
-        try Descriptor.open([UInt8(ascii: ".")], at: directory, .directory).sync()
+        try directory.reopened().sync()
       } catch {
         guard error == .noPermission else { throw error }
       }

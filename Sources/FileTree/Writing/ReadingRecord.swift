@@ -181,7 +181,7 @@ extension Directory {
   fileprivate func status(ofPath path: [FileName]) throws(Errno) -> FileStatus {
     guard let name = path.last else { return try descriptor.status() }
     do throws(Errno) {
-      return try status(of: Array(path.joined(separator: [UInt8(ascii: "/")])))
+      return try status(of: path.joinedPath)
     } catch {
       guard error == .nameTooLong, let parent = try? directory(atPath: path.dropLast())
       else { throw error }

@@ -134,7 +134,7 @@ struct EditRun {
     var output: [UInt8] = []
     for (file, path) in zip(files, plan.paths) {
       var patch = FilePatch(
-        at: Array(path.joined(separator: [UInt8(ascii: "/")])), from: file.former, to: file.file)
+        at: path.joinedPath, from: file.former, to: file.file)
       if needsSecrets, let look { try patch.leaveOutSecrets(plan.scopes, look.secrets) }
       output += patch.bytes
     }

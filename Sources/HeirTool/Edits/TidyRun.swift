@@ -61,7 +61,7 @@ struct TidyRun {
   private func patch(_ plan: TidyPlan) throws(Failure) -> [UInt8] {
     var output: [UInt8] = []
     for file in plan.files {
-      let path = Array(file.path.joined(separator: [UInt8(ascii: "/")]))
+      let path = file.path.joinedPath
       var patch = FilePatch(at: path, from: file.former, to: file.present)
       if !show.isRevealing {
         for scope in file.scopes {

@@ -107,7 +107,7 @@ extension Presentation {
   package func path(of place: FilePlace, _ home: SourceFile.Home) -> String {
     switch place {
     case .inTree(let names):
-      let path = places.path(Array(names.joined(separator: [UInt8(ascii: "/")])), home)
+      let path = places.path(names.joinedPath, home)
       return path.isEmpty ? "." : path
     case .given(let path): return Printable.string(path)
     }

@@ -1,6 +1,7 @@
 import Cascade
 import FileTree
 import Legible
+import System
 
 extension Diagnostic {
   /// What kept a tree from being read, as a finding.
@@ -13,7 +14,7 @@ extension Diagnostic {
     }
     let path: [UInt8]
     switch error.place {
-    case .inTree(let names): path = Array(names.joined(separator: [UInt8(ascii: "/")]))
+    case .inTree(let names): path = names.joinedPath
     case .given(let given): path = given
     }
     self.init(

@@ -180,6 +180,6 @@ package final class SnapshotScope: ScopePlace {
   }
 
   private func path(of name: FileName) -> [UInt8] {
-    Array((scope.names + [name]).joined(separator: [UInt8(ascii: "/")]))
+    (scope.names + [name]).joinedPath
   }
 }

@@ -200,7 +200,7 @@ package final class World {
     if let known = contentsRead[id] { return known }
     do throws(FileError) {
       let found = try snapshot.trees[number].root.contents(of: whole)
-      let result = (Array(found.path.joined(separator: [slash])), found.bytes)
+      let result = (found.path.joinedPath, found.bytes)
       contentsRead[id] = result
       return result
     } catch {

@@ -58,6 +58,11 @@ package final class Descriptor: Sendable {
     Descriptor(owning: try base.call(path) { openat($0, $1, mode.flags) })
   }
 
+  /// The same directory once more, to be listed or locked for oneself.
+  package func reopened() throws(Errno) -> Descriptor {
+    try Descriptor.open([UInt8(ascii: ".")], at: self, .directory)
+  }
+
   /// Takes over the descriptor that a system call makes.
   static func open(_ call: () -> Int32) throws(Errno) -> Descriptor {
     Descriptor(owning: try retrying(call))

@@ -16,8 +16,7 @@ extension Descriptor {
     // Some file systems count no links, so that it has to lack even `.`, which one that is there lists.
     guard status.linkCount == 0 else { return false }
     do throws(Errno) {
-      return try Descriptor.open([UInt8(ascii: ".")], at: self, .directory)
-        .entries(withDots: true).isEmpty
+      return try reopened().entries(withDots: true).isEmpty
     } catch {
       if error == .notFound { return true }
       throw error

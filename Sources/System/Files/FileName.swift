@@ -23,3 +23,8 @@ extension FileName {
       .map { $0.isEmpty ? [UInt8(ascii: ".")] : FileName($0) }
   }
 }
+
+extension [FileName] {
+  /// The names as one path, each in the directory before it.
+  package var joinedPath: [UInt8] { [UInt8](joined(separator: [UInt8(ascii: "/")])) }
+}
