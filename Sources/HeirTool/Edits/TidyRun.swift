@@ -4,6 +4,7 @@ import FileTree
 import Legible
 import Reports
 import Sessions
+import System
 
 /// One tidying of a tree: what can go is looked for, taken out in memory, and proven, round by round; then
 /// all of it is written.
