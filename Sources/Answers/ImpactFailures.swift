@@ -94,7 +94,7 @@ struct ImpactFailures {
     // How many scopes before each have none below.
     var last = [0]
     for number in 0..<roll.count {
-      last.append(last[number] + (roll.end(of: number) == number + 1 ? 1 : 0))
+      last.append(last[number] + (roll.below(number).isEmpty ? 1 : 0))
     }
     func count(in run: Range<Int>) -> Int { last[run.upperBound] - last[run.lowerBound] }
     var failing: [Key: [Range<Int>]] = [:]
@@ -103,10 +103,11 @@ struct ImpactFailures {
       guard failure.problem.isForWant, !(failure.side == .to && failure.hasOther) else {
         return true
       }
-      let below = (number + 1)..<max(number + 1, roll.end(of: number))
-      if below.isEmpty { return true }
+      let below = roll.below(number)
       let failures = failing[failure.key] ?? []
-      return failures.reduce(0) { $0 + count(in: $1.clamped(to: below)) } == count(in: below)
+      return below.runs.allSatisfy { run in
+        failures.reduce(0) { $0 + count(in: $1.clamped(to: run)) } == count(in: run)
+      }
     }
   }
 }

@@ -14,7 +14,9 @@ package final class Spread<Record> {
   private typealias Place = KeyTree<Entry>
 
   private let top = Place()
-  private var changes: [[(place: Place, before: Record?)]] = []
+  private var changes: [(place: Place, before: Record?)] = []
+  // How many changes there were before each scope on the way; in most scopes nothing changes.
+  private var marks: [Int] = []
   private var number = 0
   private let tell: (Record, Range<Int>) -> Void
 
@@ -27,13 +29,17 @@ package final class Spread<Record> {
   /// said.
   package func begin(_ number: Int) {
     self.number = number
-    changes.append([])
+    marks.append(changes.count)
   }
 
   /// Leaves the scope begun last; `next` is the number of the scope after all below it.
   package func end(before next: Int) {
     number = next
-    for (place, before) in (changes.popLast() ?? []).reversed() { put(before, place) }
+    let mark = marks.popLast() ?? 0
+    while changes.count > mark {
+      let (place, before) = changes.removeLast()
+      put(before, place)
+    }
   }
 
   /// What holds of a key in the scope begun last, which stays so below.
@@ -88,7 +94,7 @@ package final class Spread<Record> {
   private func set(_ record: Record?, _ place: Place) {
     let before = place.content?.record
     if before == nil && record == nil { return }
-    changes[changes.count - 1].append((place, before))
+    changes.append((place, before))
     put(record, place)
   }
 

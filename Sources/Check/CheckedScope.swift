@@ -106,7 +106,7 @@ package final class CheckedScope {
 
   /// Those of overlays, by the first names of their keys.
   private(set) lazy var unchangingInOverlays: [Name: [LevelNode]] = Dictionary(
-    grouping: unchanging.filter { view.lineage.entries[$0.step.position].tree > 0 },
+    grouping: unchanging.filter { view.lineage.tree(at: $0.step.position) > 0 },
     by: { $0.key.names[0] })
 
   /// What `$type` declares of the keys to be judged here, and what is wrong with them.

@@ -89,9 +89,8 @@ package final class Checker: ScopeVisitor {
     if delta.isWhole {
       walk.visit(Key(), view.root, PatternCursor(all, concerns))
     } else if !all.isEmpty {
-      let added = Set(delta.added.map(\.position))
-      let before = all.filter { !added.contains($0.position) }
-      let new = all.filter { added.contains($0.position) }
+      let before = all.filter { !delta.added.contains($0.position) }
+      let new = all.filter { delta.added.contains($0.position) }
       walk.visit(Key(), view.root, PatternCursor(new, concerns))
       walk.visit(Key(), PatternCursor(before, concerns), in: delta)
     }
@@ -161,7 +160,7 @@ package final class Checker: ScopeVisitor {
       // What the scope does not touch is what it is in the scope above, unless a final comes between.
       let names = delta.isWhole ? Array(all.keys) : delta.names
       for own in names.flatMap({ all[$0] ?? [] }) {
-        let level = above.view.lineage.entries[own.step.position].level
+        let level = above.view.levels[own.step.position]
         guard let part = own.lastWritten, !above.isNeeded(part),
           let position = lineage.position(of: level)
         else { continue }

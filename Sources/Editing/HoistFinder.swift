@@ -7,13 +7,14 @@ import JSONSource
 /// Values of which a scope says more than what they are stay where they are.
 package final class HoistFinder: ScopeVisitor {
   private struct Open {
-    let view: View
-    let isAsked: Bool
+    let visited: VisitedScope
     let leaves: [[Name]: Written]
     /// What all children so far set alike, and how many there are; nil before the first.
     var common: [[Name]: [(scope: Scope, value: Written)]]?
     var childCount = 0
     var isWhole: Bool
+
+    var view: View { visited.view }
   }
 
   private let names: NameTable
@@ -31,7 +32,7 @@ package final class HoistFinder: ScopeVisitor {
     if visited.isAsked { visited.levels[0].statements.collect([], &leaves) }
     open.append(
       Open(
-        view: visited.view, isAsked: visited.isAsked, leaves: leaves,
+        visited: visited, leaves: leaves,
         isWhole: visited.reading.isWhole && missing.isEmpty && visited.reading.childProblems.isEmpty
       ))
   }
@@ -69,7 +70,8 @@ package final class HoistFinder: ScopeVisitor {
   }
 
   private func find(in scope: Open) {
-    guard scope.isAsked, scope.isWhole, scope.childCount > 1, let common = scope.common else {
+    guard scope.visited.isAsked, scope.isWhole, scope.childCount > 1, let common = scope.common
+    else {
       return
     }
     let position = scope.view.lineage.own[0].position

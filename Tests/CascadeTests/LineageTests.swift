@@ -45,13 +45,16 @@ import Testing
 
   @Test func ofAScopeThatComesMoreThanOnceTheFarthestPlaceIsLeft() throws {
     func scope(_ name: String) -> Scope { MemoryTree.scope(name) }
-    func lineage(_ name: String, _ parents: [Lineage]) throws -> Lineage {
-      try Lineage(scope(name), [Level(scope(name), files: [])], behind: parents)
+    var known: [Scope: Lineage] = [:]
+    for (name, parents) in [
+      ("/", []), ("/one", ["/"]), ("/other", ["/"]), ("/both", ["/one", "/other", "/"]),
+    ] {
+      known[scope(name)] = try Lineage(
+        scope(name), [Level(scope(name), files: [])], below: parents.map(scope)
+      ) { known[$0] }
     }
-    let root = try lineage("/", [])
-    let (one, other) = (try lineage("/one", [root]), try lineage("/other", [root]))
-    let both = try lineage("/both", [one, other, root])
-    #expect(both.entries.map(\.level.scope) == ["/", "/other", "/one", "/both"].map(scope))
+    #expect(
+      known[scope("/both")]?.levels.map(\.scope) == ["/", "/other", "/one", "/both"].map(scope))
   }
 
   @Test(arguments: [true, false])
@@ -63,17 +66,17 @@ import Testing
       let parents = Dictionary(uniqueKeysWithValues: children.map { ($0.scope, $0.parents) })
       var views: [Scope: View] = [:]
       for child in children {
-        let behind = child.parents.compactMap { views[$0]?.lineage }
-        guard let lineage = try? Lineage(child.scope, child.levels, behind: behind) else {
-          continue
+        let lineage = try Lineage(child.scope, child.levels, below: child.parents) {
+          views[$0]?.lineage
         }
         let above = child.scope.parents.first.flatMap { views[$0] }
         let view = View(lineage, memory.names, above: above)
         views[child.scope] = view
         let expected = Self.order(child.scope, parents)
-        #expect(lineage.entries.map(\.tree) == lineage.entries.map(\.tree).sorted())
+        let trees = lineage.levels.indices.map(lineage.tree)
+        #expect(trees == trees.sorted())
         for tree in 0..<lineage.treeCount {
-          let scopes = lineage.entries.filter { $0.tree == tree }.map(\.level.scope)
+          let scopes = zip(lineage.levels, trees).filter { $1 == tree }.map(\.0.scope)
           #expect(scopes == expected.reversed(), "seed \(seed)")
         }
         let alone = View(lineage, memory.names)

@@ -65,7 +65,7 @@ package final class MemoryTree {
     let reading = MemoryScope(scope, self).read()
     if let problem = reading.problems.first { throw problem }
     let above = scope.depth == 0 ? nil : try view(Scope(scope.names.dropLast()))
-    guard let lineage = try? Lineage(scope, reading.levels, of: { views[$0]?.lineage }) else {
+    guard let lineage = try? Lineage(scope, reading.levels, { views[$0]?.lineage }) else {
       preconditionFailure("no test has so many levels")
     }
     let view = View(lineage, names, above: above)

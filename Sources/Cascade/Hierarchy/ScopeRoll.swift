@@ -29,6 +29,11 @@ package struct ScopeRoll {
   /// The number behind the last scope below one.
   package func end(of number: Int) -> Int { ends[number] }
 
+  /// The scopes that inherit from one.
+  package func below(_ number: Int) -> ScopeSet {
+    ScopeSet(number + 1..<max(number + 1, ends[number]))
+  }
+
   /// The deepest scope at or above both of two scopes.
   package func common(_ number: Int, _ other: Int) -> Int {
     var scope = min(number, other)

@@ -2,41 +2,49 @@ import JSONSource
 
 extension View {
   /// What may hold otherwise here than in the view on which this one is built; everything, where there is
-  /// none, or where what is declared here also holds in the trees stacked on this one, from their roots on.
-  package func delta(from old: View?) -> Delta {
-    let added = lineage.added(to: old?.lineage)
-    var touching: [ViewNode] = []
-    for (position, _) in added {
-      let top = tops[position]
-      touching.append(top)
-      if let passage = top.behind as? PassageNode { touching.append(passage) }
-    }
-    let isNew =
-      old.map { lineage.commonCount(with: $0.lineage) == 0 } ?? true
-      || added.contains { position, level in
-        lineage.entries[position].tree < lineage.treeCount - 1
-          && !level.statements.concerns.isDisjoint(with: [.final, .merge])
-      }
-    return Delta(self, touching, added, from: old, isNew: isNew)
-  }
+  /// none.
+  package func delta(from old: View?) -> Delta { Delta(self, from: old) }
 }
 
 /// What may hold otherwise in a view than in the one on which it is built: what its own steps touch, as a
 /// tree of names that is followed as far as somebody looks. All else is the same node.
 package final class Delta {
-  /// The levels that the other view does not have.
-  package let added: [(position: Int, level: Level)]
+  /// Both views as wholes.
+  private final class Views {
+    let view: View
+    let old: View?
+    /// Where the levels stand that the other view does not have.
+    let added: [Int]
+    /// Whether all may be otherwise: also where what is declared here holds in the trees stacked on this one,
+    /// too, from their roots on.
+    let isNew: Bool
+
+    init(_ view: View, _ old: View?) {
+      (self.view, self.old) = (view, old)
+      let lineage = view.lineage
+      let added = lineage.added(to: old?.lineage)
+      isNew =
+        old.map { lineage.commonCount(with: $0.lineage) == 0 } ?? true
+        || added.contains { position in
+          lineage.tree(at: position) < lineage.treeCount - 1
+            && !lineage.levels[position].statements.concerns.isDisjoint(with: [.final, .merge])
+        }
+      self.added = added
+    }
+  }
+
+  private let views: Views
   private let touching: [ViewNode]
   private unowned let around: Delta?
   private let name: Name?
-  private let isNew: Bool
-  private let isStacked: Bool
-  private let tops: (node: ViewNode?, old: ViewNode?)
   /// What holds here now.
-  package private(set) lazy var node: ViewNode? = name.map { around?.node?.member($0) } ?? tops.node
+  package private(set) lazy var node: ViewNode? =
+    name.map { around?.node?.member($0) } ?? views.view.root
   /// What held here in the other view.
-  package private(set) lazy var old: ViewNode? = name.map { around?.old?.member($0) } ?? tops.old
-  private lazy var members: NameMap<Delta> = {
+  package private(set) lazy var old: ViewNode? =
+    name.map { around?.old?.member($0) } ?? views.old?.root
+  private var members: NameMap<Delta> {
+    if let listed { return listed }
     var found = NameMap<[ViewNode]>()
     for node in touching {
       for name in node.touchedNames() {
@@ -46,33 +54,40 @@ package final class Delta {
     }
     var members = NameMap<Delta>()
     for (name, nodes) in zip(found.names, found.values) {
-      members[name] = asked[name] ?? Delta(name, in: self, nodes)
+      members[name] = asked[name] ?? Delta(views, nodes, in: self, name)
     }
+    listed = members
     return members
-  }()
+  }
+
+  private var listed: NameMap<Delta>?
   /// Those that were asked for by name: to list all costs what directives name, whether or not it is there.
   private var asked = NameMap<Delta>()
 
-  fileprivate init(
-    _ view: View, _ touching: [ViewNode], _ added: [(position: Int, level: Level)],
-    from old: View?, isNew: Bool
-  ) {
-    (self.touching, self.added, around, name) = (touching, added, nil, nil)
-    (self.isNew, isStacked) = (isNew, view.lineage.treeCount > 1)
-    tops = (view.root, old?.root)
+  fileprivate init(_ view: View, from old: View?) {
+    views = Views(view, old)
+    var touching: [ViewNode] = []
+    for position in views.added {
+      let top = view.tops[position]
+      touching.append(top)
+      if let passage = top.behind as? PassageNode { touching.append(passage) }
+    }
+    (self.touching, around, name) = (touching, nil, nil)
   }
 
-  private init(_ name: Name, in around: Delta, _ touching: [ViewNode]) {
-    (self.touching, added, self.around, self.name) = (touching, around.added, around, name)
-    (isNew, isStacked, tops) = (around.isNew, around.isStacked, (nil, nil))
+  private init(_ views: Views, _ touching: [ViewNode], in around: Delta, _ name: Name) {
+    (self.views, self.touching, self.around, self.name) = (views, touching, around, name)
   }
+
+  /// Where the levels stand that the other view does not have.
+  package var added: [Int] { views.added }
 
   /// Whether all in it may be otherwise, and not only what is touched: it is no object here, or was none.
-  package var isWhole: Bool { isNew || node?.isObject != true || old?.isObject != true }
+  package var isWhole: Bool { views.isNew || node?.isObject != true || old?.isObject != true }
 
   /// Whether something computed may have come in that was not there.
   package var mayCompute: Bool {
-    added.contains { $0.level.mayCompute } || touching.contains { $0 is PassageNode }
+    added.contains { views.view.levels[$0].mayCompute } || touching.contains { $0 is PassageNode }
   }
 
   /// The touched members, in the order in which they were.
@@ -82,22 +97,22 @@ package final class Delta {
 
   /// A member that some step may touch.
   package func member(_ name: Name) -> Delta? {
-    if let known = asked[name] { return known }
+    if let known = listed?[name] ?? asked[name] { return known }
     let nodes = touching.compactMap { node in
       node.member(name).flatMap { $0.step === node.step ? $0 : nil }
     }
     if nodes.isEmpty { return nil }
-    let member = Delta(name, in: self, nodes)
+    let member = Delta(views, nodes, in: self, name)
     asked[name] = member
     return member
   }
 
   /// Whether a key in it may hold something else: it is touched, or all around it may be otherwise.
   package func reaches(_ path: ArraySlice<Name>) -> Bool {
-    guard let name = path.first, !isNew else { return true }
+    guard let name = path.first, !views.isNew else { return true }
     return member(name)?.reaches(path.dropFirst()) ?? reachesAll
   }
 
   /// Whether that is so of all keys in it: it may have been no object before another tree's level.
-  package var reachesAll: Bool { isWhole || isStacked && name != nil }
+  package var reachesAll: Bool { isWhole || views.view.lineage.treeCount > 1 && name != nil }
 }

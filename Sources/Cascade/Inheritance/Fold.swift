@@ -20,30 +20,29 @@ struct Fold {
     var next = passage
     // The last of the trees before.
     var before: ViewNode?
-    for (position, entry) in lineage.entries.enumerated().dropFirst(tops.count) {
+    for position in tops.count..<lineage.levels.count {
       var behind = tops.last
-      if let last = behind, entry.tree == lineage.entries[position - 1].tree {
+      if let last = behind, lineage.tree(at: position) == lineage.tree(at: position - 1) {
         behind = next ?? self.passage(leaving: last, before: before) ?? last
       } else {
         before = behind
       }
       next = nil
       let step = FoldStep(position: position, standing: standing, names: names)
-      tops.append(LevelNode(entry.level, step, over: behind?.speaking))
+      tops.append(LevelNode(lineage.levels[position], step, over: behind?.speaking))
     }
   }
 
   /// The way from a scope to those that inherit from it; nil where nothing is excluded there or before.
   func passage(leaving last: ViewNode, before: ViewNode?) -> PassageNode? {
     if excluding.isEmpty { return nil }
-    func turn(_ position: Int) -> Int { lineage.entries[position].turn }
-    let here = turn(last.step.position)
-    let above = excluding.filter { turn($0.position) <= here }
+    let here = lineage.turn(at: last.step.position)
+    let above = excluding.filter { lineage.turn(at: $0.position) <= here }
     if above.isEmpty { return nil }
     let step = FoldStep(position: last.step.position + 1, standing: standing, names: names)
     return PassageNode(
       step, leaving: last, before: before,
-      fresh: PatternCursor(above.filter { turn($0.position) == here }, .exclusion),
-      old: PatternCursor(above.filter { turn($0.position) < here }, .exclusion))
+      fresh: PatternCursor(above.filter { lineage.turn(at: $0.position) == here }, .exclusion),
+      old: PatternCursor(above.filter { lineage.turn(at: $0.position) < here }, .exclusion))
   }
 }

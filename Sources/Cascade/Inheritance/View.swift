@@ -22,7 +22,9 @@ package final class View {
     self.names = names
     let added = lineage.added(to: above?.lineage)
     // In one tree a level changes nothing of what is said before it; in several, ranks shift.
-    if let above, lineage.treeCount == 1, !added.contains(where: \.level.declaresStanding) {
+    if let above, lineage.treeCount == 1,
+      !added.contains(where: { lineage.levels[$0].declaresStanding })
+    {
       standing = above.standing
     } else {
       standing = StandingDirectives(lineage)
@@ -41,7 +43,7 @@ package final class View {
     names = view.names
     standing = StandingDirectives(lineage)
     let step = FoldStep(
-      position: lineage.entries.count - 1, standing: standing, names: names, isCommandLine: true)
+      position: lineage.levels.count - 1, standing: standing, names: names, isCommandLine: true)
     tops = view.tops + [LevelNode(commandLine, step, over: view.root)]
     root = tops[tops.count - 1]
   }
@@ -51,7 +53,7 @@ package final class View {
 
   package var scope: Scope { lineage.scope }
 
-  package private(set) lazy var levels = lineage.entries.map(\.level)
+  package var levels: [Level] { lineage.levels }
 
   /// The node of a key, alive or not; nil where nobody ever spoke of it.
   package func node(_ key: Key) -> ViewNode? {
@@ -79,7 +81,7 @@ package final class View {
 
   /// What the root's tree hands down to every scope below, exclusions applied.
   private lazy var passage: ViewNode = {
-    let last = tops[lineage.own[0].position]
+    let last = tops[lineage.ownPositions[0]]
     return Fold(lineage, names, standing).passage(leaving: last, before: nil) ?? last
   }()
 
@@ -88,7 +90,7 @@ package final class View {
     let fold = Fold(lineage, names, standing)
     var found: [PassageNode] = []
     if let passage = passage as? PassageNode { found.append(passage) }
-    let ends = lineage.own.map(\.position)
+    let ends = lineage.ownPositions
     for (before, end) in zip(ends, ends.dropFirst()) {
       let passage = fold.passage(leaving: tops[end], before: tops[before])
       if let passage { found.append(passage) }
@@ -106,9 +108,9 @@ extension Level {
 extension Lineage {
   /// Whether the nodes of the root's tree in the view of the scope above hold here, too: a final of what
   /// this scope adds may withstand an exclusion that a farther tree declares above it.
-  fileprivate func canShare(_ added: [(position: Int, level: Level)]) -> Bool {
+  fileprivate func canShare(_ added: [Int]) -> Bool {
     treeCount == 1
-      || !added.contains { $0.level.statements.concerns.contains(.final) }
-      || !entries.contains { $0.tree > 0 && $0.level.statements.concerns.contains(.exclusion) }
+      || !added.contains { levels[$0].statements.concerns.contains(.final) }
+      || !levels(concerning: .exclusion).contains { tree(at: $0.position) > 0 }
   }
 }
