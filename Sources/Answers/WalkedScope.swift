@@ -9,13 +9,20 @@ package final class WalkedScope {
   /// Whether everything that it inherits could be read.
   package let inheritsAll: Bool
   /// What all trees together give, worked out; it is let go with the scope.
-  package private(set) lazy var asked = resolver.scope(view, hasCommandLine: false)
+  package private(set) lazy var asked: AskedScope = {
+    let made = Resolver(visited.place.names, world, reveals: reveals, advice)
+    resolver = made
+    return made.scope(view, hasCommandLine: false)
+  }()
   /// Whether its own levels call something secret, on which values may draw that are no others than in the
   /// scope above.
   private(set) lazy var hidesSomething = visited.levels.contains { level in
     level.hasMarkers && level.markers.contains { $0.directive == .secret }
   }
-  private let resolver: Resolver
+  private let world: any ResolverWorld
+  private let reveals: Bool
+  private let advice: KeyAdvice
+  private var resolver: Resolver?
 
   /// `opensAll` looks whether everything that its files include can be.
   package init(
@@ -25,9 +32,12 @@ package final class WalkedScope {
     self.visited = visited
     inheritsAll = above?.isCertain ?? true
     inclusions = opensAll ? visited.levels.flatMap { $0.openInclusions(along: Key()) } : []
-    resolver = Resolver(
-      visited.place.names, world, reveals: reveals, above?.resolver.advice ?? KeyAdvice())
+    (self.world, self.reveals) = (world, reveals)
+    advice = above?.advice ?? KeyAdvice()
   }
+
+  /// Lets go what was worked out: nothing is asked any more.
+  package func letGo() { resolver = nil }
 
   package var view: View { visited.view }
 

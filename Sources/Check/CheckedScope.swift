@@ -55,7 +55,7 @@ package final class CheckedScope {
 
   var visited: VisitedScope { walked.visited }
 
-  /// What all trees together give, worked out.
+  /// What all trees together give, worked out; only as long as the scope is being entered.
   var asked: AskedScope { walked.asked }
 
   /// Whether values may be compared; where they may not, only files are judged.

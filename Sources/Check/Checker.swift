@@ -70,6 +70,8 @@ package final class Checker: ScopeVisitor {
     }
     scope.missing = above?.missing ?? []
     if scope.isTooMuch { return }
+    // Many scopes may be open at once, and much may be worked out in each.
+    defer { scope.walked.letGo() }
     look(at: scope)
     credit(scope)
     if open.dropLast().contains(where: { $0.seekingCount > 0 }) {

@@ -68,6 +68,18 @@ import Testing
     #expect(result.status == 0, "\(result.told)")
   }
 
+  @Test func ofScopesInOneAnotherEachLetsItsResultsGo() throws {
+    let plain = String(repeating: "x", count: 1 << 20)
+    let quotes = Self.members(10) { "\"k\($0)\": {\"$format\": \"${own}${text}\"}" }
+    let files = (1...30).map { depth in
+      (String(repeating: "d/", count: depth) + "p.json", "{\"own\": \(depth)}")
+    }
+    var tree = Confined([("p.json", "{\"own\": 0, \"text\": \"\(plain)\", \(quotes)}")] + files)
+    tree.megabytes = 200
+    let result = try tree.run("check", "-q")
+    #expect(result.status == 0, "\(result.told)")
+  }
+
   @Test(arguments: forms) func aMillionValuesInSumInEveryForm(command: [String]) throws {
     let list = Self.members(1000) { "\($0)" }
     let quotes = Self.members(1100) { "\"k\($0)\": {\"$ref\": \"list\"}" }
