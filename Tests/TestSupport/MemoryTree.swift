@@ -83,6 +83,8 @@ package final class MemoryTree {
   package func asked(_ path: String) throws(Diagnostic) -> AskedScope {
     let resolver = Resolver(names, self)
     resolvers.append(resolver)
+    // Whoever asks the scope holds neither the resolver nor the tree, which stays to the end of the run.
+    _ = Unmanaged.passRetained(self)
     return resolver.scope(try view(path))
   }
 
