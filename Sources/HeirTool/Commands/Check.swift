@@ -58,7 +58,7 @@ enum Check {
         try options.refuse("--virtual", "--set", by: "'heir check'", why: "looks at what there is")
         let request = try Request(session, options, show)
         let asked = try scope.map { (scope) throws(Failure) in
-          try scope.scope(in: request.snapshot)
+          try scope.scope(in: request.present)
         }
         let rules = try chosen(only: only, except: except)
         let checker = try checked(asked ?? .root, rules, request, isCompared: since != nil)

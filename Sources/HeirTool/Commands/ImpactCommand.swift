@@ -52,7 +52,7 @@ enum ImpactCommand {
         let former = try form.former(former)
         let request = try Request(session, options, show)
         let asked = try scope.map { (scope) throws(Failure) in
-          try scope.scope(in: request.snapshot)
+          try scope.scope(in: request.present)
         }
         let time = try request.former(former)
         let impact = Impact(

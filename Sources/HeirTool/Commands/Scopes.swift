@@ -35,7 +35,7 @@ enum Scopes {
           "--virtual", "--set", "--allow-env", by: "'heir scopes'", why: "lists what there is")
         let request = try Request(session, options, show)
         let start = try scope.map { (scope) throws(Failure) in
-          try scope.scope(in: request.snapshot)
+          try scope.scope(in: request.present)
         }
         let isTree = form.isTree || show.output.isTerminal && form.json == nil && !form.endsWithNUL
         let visitor = ScopeSummary.Visitor(readsFiles: isTree || form.json != nil)

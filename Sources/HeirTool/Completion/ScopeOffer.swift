@@ -20,11 +20,11 @@ struct ScopeOffer {
     let ups = ["./", "../"].filter { $0.utf8.starts(with: tail) && !tail.isEmpty }
     if !ups.isEmpty {
       return ups.map { Candidate(head + $0.utf8, isOpen: true) }.filter {
-        (try? ScopeArgument(text: $0.word).scope(in: request.snapshot)) != nil
+        (try? ScopeArgument(text: $0.word).scope(in: request.present)) != nil
       }
     }
     let start =
-      head.isEmpty ? Scope.root : try ScopeArgument(text: head).scope(in: request.snapshot)
+      head.isEmpty ? Scope.root : try ScopeArgument(text: head).scope(in: request.present)
     guard let place = try request.present.way(to: start).last else { return [] }
     let root = [Self.slash]
     let names = place.childNames

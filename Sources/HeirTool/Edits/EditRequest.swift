@@ -46,11 +46,11 @@ struct EditRequest {
   private static func scope(
     _ argument: ScopeArgument, _ edits: EditOptions, _ request: Request, takesCreate: Bool
   ) throws(Failure) -> Scope {
-    if edits.creates { return try argument.scope(in: request.snapshot) }
+    if edits.creates { return try argument.scope(in: request.present) }
     do throws(Failure) { return try request.place(argument) } catch {
       // A key where the scope belongs is no new scope, nor is what could not be made.
       guard case .unknownScope(let text, let words, let notes) = error, takesCreate,
-        text.contains(UInt8(ascii: "/")), let scope = try? argument.scope(in: request.snapshot),
+        text.contains(UInt8(ascii: "/")), let scope = try? argument.scope(in: request.present),
         (try? request.present.way(to: scope, isVirtual: true)) != nil
       else { throw error }
       throw .unknownScope(

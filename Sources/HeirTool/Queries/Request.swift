@@ -70,7 +70,7 @@ struct Request {
   func scope(_ argument: ScopeArgument, at time: World? = nil) throws(Failure) -> AskedScope {
     let time = time ?? present
     return try naming(argument) { () throws(Failure) in
-      let scope = try argument.scope(in: snapshot)
+      let scope = try argument.scope(in: present)
       let view = try time.view(of: scope, isVirtual: options.isVirtual)
       let asked = time.resolver.scope(try laid(on: view))
       if let rehearsal = session.rehearsal {
@@ -85,7 +85,7 @@ struct Request {
   /// A scope that there is, to begin a walk at.
   func place(_ argument: ScopeArgument) throws(Failure) -> Scope {
     try naming(argument) { () throws(Failure) in
-      let scope = try argument.scope(in: snapshot)
+      let scope = try argument.scope(in: present)
       _ = try present.way(to: scope)
       session.rehearsal?.note(scope)
       return scope

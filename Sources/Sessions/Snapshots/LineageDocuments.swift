@@ -4,19 +4,20 @@ import JSONSource
 /// The documents of the scopes on the way to the one that was read last: several times of a tree mostly have the
 /// same files, which are then read as JSON once.
 final class LineageDocuments {
-  private var scopes: [Scope: [[UInt8]: Document]] = [:]
+  private var way: [(scope: Scope, documents: [[UInt8]: Document])] = []
 
   /// The document of a file that had the same bytes.
   func document(_ path: [UInt8], of scope: Scope, _ source: Source) -> Document? {
-    guard let known = scopes[scope]?[path], known.source.isEqual(to: source) else { return nil }
+    guard let known = way.last(where: { $0.scope == scope })?.documents[path],
+      known.source.isEqual(to: source)
+    else { return nil }
     return known
   }
 
   func note(_ document: Document, _ path: [UInt8], of scope: Scope) {
-    if scopes[scope] == nil {
-      // What is behind a walk is let go.
-      scopes = scopes.filter { scope.names.starts(with: $0.key.names) }
-    }
-    scopes[scope, default: [:]][path] = document
+    // What is behind a walk is let go.
+    while let last = way.last, !scope.names.starts(with: last.scope.names) { way.removeLast() }
+    if way.last?.scope != scope { way.append((scope, [:])) }
+    way[way.count - 1].documents[path] = document
   }
 }

@@ -78,6 +78,9 @@ package final class SnapshotScope: ScopePlace {
     return Set(parts.flatMap(\.listing.folders)).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
+  /// Whether a file of this name is one of its property files.
+  func holds(_ file: FileName) -> Bool { parts.contains { $0.listing.files.contains(file) } }
+
   package private(set) lazy var holdsFiles: Bool = {
     if parts.contains(where: { $0.listing.holdsSomething }) { return true }
     for name in childNames {

@@ -42,9 +42,29 @@ extension World {
     }
     if let told = asPath(scope) { return told }
     if let other = respelled(scope) { return "the scope is written \(quoted(other.names))" }
-    let near = snapshot.nearest(to: scope)
+    let near = nearest(to: scope)
     if near.depth >= depth { return "the nearest is \(quoted(near.names))" }
     return elsewhere(scope.names)
+  }
+
+  /// The scope that there is whose names are the nearest, each looked for below the one before; it ends
+  /// before the first name that is near to none.
+  func nearest(to scope: Scope) -> Scope {
+    var place = SnapshotScope(self)
+    for name in scope.names {
+      let children = place.childNames
+      let near =
+        children.contains(name) ? name : NearMiss.nearest(to: name, in: children).first
+      guard let near, let child = place.child(near).place as? SnapshotScope else { break }
+      place = child
+    }
+    return place.scope
+  }
+
+  /// A scope that there is; nil where it cannot be reached.
+  private func place(of scope: Scope) -> SnapshotScope? {
+    guard let way = try? wayAsFarAsItGoes(to: scope), way.count > scope.depth else { return nil }
+    return way.last
   }
 
   /// A path of the disk, or of a file, says which scope it belongs to.
@@ -60,23 +80,20 @@ extension World {
     for home in [
       folder, snapshot.scope(ofDirectory: folder.path), snapshot.scope(ofDirectory: relative),
     ] {
-      if let home, !homes.contains(home), holds(file, home) { homes.append(home) }
+      if let home, !homes.contains(home), place(of: home)?.holds(file) == true {
+        homes.append(home)
+      }
     }
     if homes.isEmpty {
       // One that is not there: what it would belong to was named with it.
       let isFile =
         folder.depth > 0 && snapshot.trees[0].rules.takes(file)
-        && snapshot.folders(of: folder) != nil
+        && place(of: folder) != nil
       return isFile
         ? "a file is no scope; its directory is the scope \(quoted(folder.names))" : nil
     }
     let named = homes.map { quoted($0.names) }.joined(separator: " and of ")
     return "that is a file of the scope \(named)"
-  }
-
-  private func holds(_ file: FileName, _ scope: Scope) -> Bool {
-    guard let found = snapshot.folders(of: scope) else { return false }
-    return found.contains { $0.folder.listing($0.rules).files.contains(file) }
   }
 
   /// A scope whose names stand between other signs than slashes.
@@ -87,7 +104,7 @@ extension World {
         name.split { signs.contains($0) }.map { Array($0) }
       }
       let other = Scope(names)
-      if names.count > scope.names.count, snapshot.folders(of: other) != nil { return other }
+      if names.count > scope.names.count, place(of: other) != nil { return other }
     }
     return nil
   }
@@ -98,7 +115,7 @@ extension World {
     let letters = Self.letters(names)
     var found: [[[UInt8]]] = []
     var alike: [[UInt8]]?
-    var level: [SnapshotScope] = (try? wayAsFarAsItGoes(to: .root)) ?? []
+    var level = [SnapshotScope(self)]
     var rest = Self.patience
     while !level.isEmpty, rest > 0 {
       var next: [SnapshotScope] = []

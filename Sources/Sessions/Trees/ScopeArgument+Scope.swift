@@ -4,12 +4,12 @@ import Legible
 
 extension ScopeArgument {
   /// The scope it names, whether there is such a scope or not.
-  package func scope(in snapshot: Snapshot) throws(Failure) -> Scope {
+  package func scope(in world: World) throws(Failure) -> Scope {
     let slash = UInt8(ascii: "/")
     var rest = text.split(separator: slash, omittingEmptySubsequences: false)[...]
     var names: [[UInt8]] = []
     if let first = rest.first, Self.isDots(first) {
-      names = try start(snapshot, &rest)
+      names = try start(world, &rest)
     } else if text.first == slash {
       rest.removeFirst()
     }
@@ -18,12 +18,12 @@ extension ScopeArgument {
     let start = names
     for name in rest {
       if name.isEmpty {
-        throw problem("has an empty component", Self.notes(start + rest.map(Array.init), snapshot))
+        throw problem("has an empty component", Self.notes(start + rest.map(Array.init), world))
       }
       if Self.isDots(name) {
         throw problem(
           "holds '\(Printable.string(name))'; write the path from the root",
-          snapshot.notes(ofDirectory: text))
+          world.snapshot.notes(ofDirectory: text))
       }
       if !UTF8Sequence.isValid(name) { throw problem("is not UTF-8") }
       names.append(Array(name))
@@ -32,10 +32,10 @@ extension ScopeArgument {
   }
 
   /// What is meant by names of which some are empty.
-  private static func notes(_ names: [[UInt8]], _ snapshot: Snapshot) -> [String] {
+  private static func notes(_ names: [[UInt8]], _ world: World) -> [String] {
     let meant = Scope(names.filter { !$0.isEmpty })
     if meant.names.contains(where: { isDots($0[...]) }) { return [] }
-    let near = snapshot.nearest(to: meant)
+    let near = world.nearest(to: meant)
     if near == meant { return ["the scope is written '\(Printable.string(meant.path))'"] }
     return near == .root ? [] : ["the nearest is '\(Printable.string(near.path))'"]
   }
@@ -43,9 +43,9 @@ extension ScopeArgument {
   /// Where the dots that it begins with lead, counted from the current directory's scope; they are taken
   /// out of the components.
   private func start(
-    _ snapshot: Snapshot, _ rest: inout ArraySlice<ArraySlice<UInt8>>
+    _ world: World, _ rest: inout ArraySlice<ArraySlice<UInt8>>
   ) throws(Failure) -> [[UInt8]] {
-    let here = try snapshot.currentScope(for: text)
+    let here = try world.snapshot.currentScope(for: text)
     var names = here.names
     while let component = rest.first, Self.isDots(component) {
       rest.removeFirst()
@@ -53,7 +53,7 @@ extension ScopeArgument {
       if names.popLast() == nil {
         throw problem(
           "leads above the root; the current directory is the scope "
-            + "'\(Printable.string(here.path))'", snapshot.notes(ofDirectory: text))
+            + "'\(Printable.string(here.path))'", world.snapshot.notes(ofDirectory: text))
       }
     }
     return names
