@@ -59,14 +59,12 @@ enum Files {
   private static func record(
     _ files: [(file: SourceFile, kind: World.FileKind)], of scope: AskedScope
   ) -> Record {
-    Record(
-      .head(scope.view.scope),
-      [
-        "files": .list(files) { file, kind in
-          Record(
-            ["file": .bytes(file.path)], .overlay(file.home), ["kind": .text(kind.rawValue)])
-        }
-      ])
+    [
+      .with: .head(scope.view.scope),
+      "files": .list(files) { file, kind in
+        ["file": .bytes(file.path), .with: .overlay(file.home), "kind": .text(kind.rawValue)]
+      },
+    ]
   }
 }
 

@@ -81,16 +81,14 @@ enum Resolve {
     let chosen = Set(leaves.map(\.key))
     let formats = LeafFormats(leaves, key, scope.view.names, sorted: false)
     let told = all.map(\.effective).filter { chosen.contains($0.key) }
-    let record = Record(
-      .head(scope.view.scope),
-      [
-        "value": .data(formats.value),
-        "origins": .object(
-          told.map { leaf in
-            let key = String(decoding: request.names.spelling(leaf.key), as: UTF8.self)
-            return (key, .list(leaf.origins, Record.origin))
-          }),
-      ])
+    let record: Record = [
+      .with: .head(scope.view.scope), "value": .data(formats.value),
+      "origins": .object(
+        told.map { leaf in
+          let key = String(decoding: request.names.spelling(leaf.key), as: UTF8.self)
+          return (.named(key), .list(leaf.origins, Record.origin))
+        }),
+    ]
     request.print(form.layout, sorted: form.isSorted, record)
     return .answered
   }

@@ -25,7 +25,11 @@ struct TextTable {
 
   /// The lines as they are printed.
   func text(_ style: Style = .plain, indent: String = "") -> String {
-    zip(lines, looks).reduce(into: "") { $0 += indent + style.line($1.0, $1.1) + "\n" }
+    var text = ""
+    for (number, line) in lines.enumerated() {
+      text += indent + style.line(line, looks[number]) + "\n"
+    }
+    return text
   }
 
   /// The lines, two spaces between columns and none at the ends.

@@ -15,18 +15,15 @@ extension CheckReport {
 
   private func record(_ finding: Checker.Finding) -> Record {
     let diagnostic = finding.diagnostic
-    return Record(
-      [
-        "rule": .text(diagnostic.rule.rawValue), "severity": .text(diagnostic.severity.rawValue),
-        "message": .text(diagnostic.message),
-      ],
-      (diagnostic.place ?? whole(finding)).map(Record.origin),
-      [
-        "key": diagnostic.key.map(Record.bytes), "scopes": .number(finding.scopeCount),
-        "related": .list(diagnostic.notes) { note in
-          Record(["message": .text(note.message)], note.place.map(Record.origin))
-        },
-      ])
+    return [
+      "rule": .text(diagnostic.rule.rawValue), "severity": .text(diagnostic.severity.rawValue),
+      "message": .text(diagnostic.message),
+      .with: (diagnostic.place ?? whole(finding)).map(Record.origin),
+      "key": diagnostic.key.map(Record.bytes), "scopes": .number(finding.scopeCount),
+      "related": .list(diagnostic.notes) { note in
+        ["message": .text(note.message), .with: note.place.map(Record.origin)]
+      },
+    ]
   }
 
   /// The beginning of a whole file or directory, so that an origin is always complete.

@@ -41,7 +41,7 @@ extension CheckReport {
         for note in notes {
           guard let place = note.place else { continue }
           body(
-            Record(physical(self.place(place, .codePoints)), ["message": .message(note.message)]))
+            [.with: physical(self.place(place, .codePoints)), "message": .message(note.message)])
         }
       },
       "occurrenceCount": .number(finding.scopeCount),

@@ -11,17 +11,19 @@ extension Difference {
     case nil: break
     }
     let (from, to) = (compared.from.view.scope, compared.to.view.scope)
-    return Record(
-      ["version": 1, "from": .bytes(from.path), "to": .bytes(to.path)], tree, changes(compared))
+    return [
+      "version": 1, "from": .bytes(from.path), "to": .bytes(to.path), .with: tree,
+      "changes": changes(compared),
+    ]
   }
 
   /// What one report of `watch` says.
   func watched(_ compared: Comparison) -> Record {
-    Record(.head(compared.to.view.scope), changes(compared))
+    [.with: .head(compared.to.view.scope), "changes": changes(compared)]
   }
 
   private func changes(_ compared: Comparison) -> Record {
-    ["changes": .list(changes) { $0.record(compared.from, compared.to) }]
+    .list(changes) { $0.record(compared.from, compared.to) }
   }
 }
 
@@ -29,7 +31,7 @@ extension Change {
   fileprivate func record(_ from: AskedScope, _ to: AskedScope) -> Record {
     func side(_ value: ValueCursor?, _ shown: ShownValue?) -> Record? {
       guard let value, let shown else { return nil }
-      return Record(.value(shown), .origins(value.origins))
+      return [.with: .value(shown), .with: .origins(value.origins)]
     }
     let shown = shown(from, to)
     let lacking = self.from == nil ? from : self.to == nil ? to : nil

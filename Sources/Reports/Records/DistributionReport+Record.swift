@@ -25,30 +25,28 @@ extension DistributionReport {
     [
       "key": .key(key.key),
       "definitions": .list(isFiltered ? [] : key.definitions) { definition in
-        Record(
-          .origin(definition.place), .value(shown(definition.value)),
-          [
-            "scopes": .scopes(definition.scopes, paths),
-            "shadowedBy": .list(definition.shadows, Record.origin),
-            "outcome": definition.refusedBy == nil ? nil : "refused",
-            "by": definition.refusedBy.map(Record.origin),
-            "because": definition.because.map { .text(Printable.excerpt($0)) },
-            "until": definition.until.map { .text(Printable.excerpt($0)) },
-          ])
+        [
+          .with: .origin(definition.place), .with: .value(shown(definition.value)),
+          "scopes": .scopes(definition.scopes, paths),
+          "shadowedBy": .list(definition.shadows, Record.origin),
+          "outcome": definition.refusedBy == nil ? nil : "refused",
+          "by": definition.refusedBy.map(Record.origin),
+          "because": definition.because.map { .text(Printable.excerpt($0)) },
+          "until": definition.until.map { .text(Printable.excerpt($0)) },
+        ]
       },
       "markers": .list(isFiltered ? [] : key.markers) { taking in
-        Record(
-          [
-            "directive": .text(taking.marker.directive.rawValue),
-            "argument": .bytes(names.spelling(taking.marker.pattern)),
-          ],
-          .origin(taking.marker.place), ["cuts": .scopes(taking.scopes, paths)])
+        [
+          "directive": .text(taking.marker.directive.rawValue),
+          "argument": .bytes(names.spelling(taking.marker.pattern)),
+          .with: .origin(taking.marker.place), "cuts": .scopes(taking.scopes, paths),
+        ]
       },
       "values": .list(values(of: key)) { share in
-        Record(.value(shown(share.value)), ["scopes": .scopes(share.scopes, paths)])
+        [.with: .value(shown(share.value)), "scopes": .scopes(share.scopes, paths)]
       },
       "absent": .list(isFiltered ? [] : key.absences) { gap in
-        Record(.absence(gap.absence), ["scopes": .scopes(gap.scopes, paths)])
+        [.with: .absence(gap.absence), "scopes": .scopes(gap.scopes, paths)]
       },
     ]
   }

@@ -6,27 +6,29 @@ extension Explanation {
   /// What `explain` says of a key.
   package func record(_ scope: AskedScope) -> Record {
     let view = scope.view
-    return Record(
-      .head(view.scope), ["key": .key(key)], answer(scope),
+    return [
+      .with: .head(view.scope), "key": .key(key), .with: answer(scope),
       // Its purpose, and why and until when it is overridden.
-      .object(scope.texts(about: self).map { ($0.name.description, .bytes($0.text)) }),
-      [
-        "via": dependencies.isEmpty ? nil : .list(dependencies) { $0.record(view) },
-        "levels": .list(view.levels.reversed()) { level in
-          Record(
-            ["scope": .bytes(level.scope.path)], .overlay(level.home),
-            level.home.isCommandLine ? ["commandLine": true] : nil)
-        },
-        "trace": .list(steps) { $0.record(of: key, scope) },
-      ])
+      .with: .object(
+        scope.texts(about: self).map { (.named($0.name.description), .bytes($0.text)) }),
+      "via": dependencies.isEmpty ? nil : .list(dependencies) { $0.record(view) },
+      "levels": .list(view.levels.reversed()) { level in
+        [
+          "scope": .bytes(level.scope.path), .with: .overlay(level.home),
+          "commandLine": level.home.isCommandLine ? true : nil,
+        ]
+      },
+      "trace": .list(steps) { $0.record(of: key, scope) },
+    ]
   }
 
   private func answer(_ scope: AskedScope) -> Record {
     switch answer {
     case .value(let value):
-      return Record(
-        value.shown.map(Record.value), .origins(origins),
-        ["elements": elements.map { .list($0) { .list($0, Record.origin) } }])
+      return [
+        .with: value.shown.map(Record.value), .with: .origins(origins),
+        "elements": elements.map { .list($0) { .list($0, Record.origin) } },
+      ]
     case .absent(let absence):
       let near = absence == nil ? scope.hint(for: key).keys.prefix(KeyHint.few) : []
       return [
@@ -40,8 +42,10 @@ extension Dependency {
   fileprivate func record(_ view: View) -> Record {
     switch self {
     case .key(let key, let scope, let place):
-      Record(
-        ["key": .key(key), "asked": scope == view.scope ? nil : .bytes(scope.path)], .origin(place))
+      [
+        "key": .key(key), "asked": scope == view.scope ? nil : .bytes(scope.path),
+        .with: .origin(place),
+      ]
     case .variable(let name): ["env": .bytes(name)]
     case .defaulted(let name, let isAllowed):
       ["env": .bytes(name), "default": isAllowed ? "unset" : "not-allowed"]
@@ -59,9 +63,10 @@ extension Step {
         "directive": .text(marker.directive.rawValue), "argument": marker.argument(shown),
       ]
     }
-    return Record(
-      .origin(place), said,
-      ["outcome": .text(outcome.rawValue), "by": by.map(Record.origin)])
+    return [
+      .with: .origin(place), .with: said, "outcome": .text(outcome.rawValue),
+      "by": by.map(Record.origin),
+    ]
   }
 }
 
@@ -70,28 +75,28 @@ extension Marker {
   fileprivate func argument(_ value: ShownValue?) -> Record {
     guard let argument else { return true }
     guard let value, !value.isMasked else { return .bytes(argument) }
-    return .object([(String(decoding: argument, as: UTF8.self), .plain(value))])
+    return .object([(.named(String(decoding: argument, as: UTF8.self)), .plain(value))])
   }
 }
 
 extension Overview {
   /// What `explain` says of a whole scope.
   package func record(_ scope: AskedScope) -> Record {
-    Record(
-      .head(scope.view.scope),
-      [
-        "entries": .items { body in
-          for leaf in leaves {
-            guard let shown = leaf.shown else { continue }
-            body(Record(["key": .key(leaf.key)], .value(shown), .origins(leaf.places)))
-          }
-        },
-        "unresolved": .list(unresolved.lazy.flatMap(\.diagnostics)) { diagnostic in
-          Record(
-            ["key": diagnostic.key.map(Record.bytes), "message": .text(diagnostic.message)],
-            diagnostic.place.map(Record.origin))
-        },
-      ])
+    [
+      .with: .head(scope.view.scope),
+      "entries": .items { body in
+        for leaf in leaves {
+          guard let shown = leaf.shown else { continue }
+          body(["key": .key(leaf.key), .with: .value(shown), .with: .origins(leaf.places)])
+        }
+      },
+      "unresolved": .list(unresolved.lazy.flatMap(\.diagnostics)) { diagnostic in
+        [
+          "key": diagnostic.key.map(Record.bytes), "message": .text(diagnostic.message),
+          .with: diagnostic.place.map(Record.origin),
+        ]
+      },
+    ]
   }
 }
 

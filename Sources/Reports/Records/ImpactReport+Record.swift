@@ -15,22 +15,22 @@ extension ImpactReport {
           "key": .key(change.key), "from": shown.from.map(Record.value),
           "to": shown.to.map(Record.value),
           "cause": .list(change.causes) {
-            Record(["side": .text($0.side.word)], .origin($0.place))
+            ["side": .text($0.side.word), .with: .origin($0.place)]
           },
           "scopes": .scopes(change.scopes, paths),
         ]
       },
       "held": .list(held) { edit, hold in
-        Record(
-          ["cause": .list([edit], place)],
+        [
+          "cause": .list([edit], place),
           // The key alone, and as the directive has it.
-          edit.directive.map { _ in ["key": .bytes(names.spelling(edit.pattern))] }, subject(edit),
-          [
-            "by": .text(hold.reason.rawValue), "at": .origin(hold.place),
-            "scopes": .scopes(hold.scopes, paths),
-          ])
+          "key": edit.directive.map { _ in .bytes(names.spelling(edit.pattern)) },
+          .with: subject(edit),
+          "by": .text(hold.reason.rawValue), "at": .origin(hold.place),
+          "scopes": .scopes(hold.scopes, paths),
+        ]
       },
-      "idle": .list(idle) { Record(place($0), subject($0)) },
+      "idle": .list(idle) { [.with: place($0), .with: subject($0)] },
       "scopes": [
         "added": .list(added) { .bytes($0.path) }, "removed": .list(removed) { .bytes($0.path) },
       ],
@@ -47,7 +47,7 @@ extension ImpactReport {
 
   private func place(_ edit: Edit) -> Record {
     let side: Side = edit.places.to == nil ? .from : .to
-    return Record(["side": .text(side.word)], edit.place.map(Record.origin))
+    return ["side": .text(side.word), .with: edit.place.map(Record.origin)]
   }
 
   private func subject(_ edit: Edit) -> Record? {
@@ -55,7 +55,7 @@ extension ImpactReport {
     let isOfObject = edit.directive == nil || edit.directive == .include
     return [
       "directive": edit.directive.map { .text($0.rawValue) },
-      isOfObject ? "key" : "argument": .bytes(names.spelling(edit.pattern)),
+      .named(isOfObject ? "key" : "argument"): .bytes(names.spelling(edit.pattern)),
     ]
   }
 }

@@ -1,6 +1,7 @@
 import Answers
 import Cascade
 import JSONSource
+import Legible
 
 extension JSONWriter {
   /// Writes a record; `places` tells where things stand, `names` how keys are spelled.
@@ -8,7 +9,7 @@ extension JSONWriter {
     switch record {
     case .text(let text): string(text)
     case .bytes(let bytes): string(bytes)
-    case .number(let number): output.append(contentsOf: String(number).utf8)
+    case .number(let number): self.number(number)
     case .flag(let isTrue): raw(isTrue ? "true" : "false")
     case .key(let key): string(names.spelling(key))
     case .plain(let shown): plain(shown, names)
@@ -25,25 +26,52 @@ extension JSONWriter {
           writer.record(item, places, names)
         }
       }
-    case .object, .joined, .origin, .value: object { $0.members(of: record, places, names) }
+    case .object, .origin, .position, .value: object { $0.members(of: record, places, names) }
     }
   }
 
   private mutating func members(of record: Record, _ places: PlaceText, _ names: NameTable) {
     switch record {
     case .object(let fields):
-      for case (let name, let value?) in fields {
-        member(name)
-        self.record(value, places, names)
+      for (label, value) in fields {
+        guard let value else { continue }
+        switch label {
+        case .with: members(of: value, places, names)
+        case .named(let name):
+          member(name)
+          self.record(value, places, names)
+        }
       }
-    case .joined(let parts): for case let part? in parts { members(of: part, places, names) }
-    case .origin(let place): members(of: places.record(place), places, names)
+    case .origin(let place):
+      if case .commandLine(let number) = place.file.home {
+        return members(of: ["commandLine": .number(number)], places, names)
+      }
+      members(of: .position(place), places, names)
+      if let tree = Record.overlay(place.file.home) { members(of: tree, places, names) }
+      let inclusions = places.inclusions(place.file)
+      // What leads to an inclusion stands beside it.
+      if inclusions.isEmpty { return }
+      members(of: ["includedFrom": .list(inclusions, Record.position)], places, names)
+    case .position(let place):
+      let (line, column) = places.position(place)
+      let path = place.file.path
+      member("scope")
+      string(place.file.scope.path)
+      member("file")
+      // A name that is no UTF-8 is a finding, and no JSON.
+      string(UTF8Sequence.isValid(path[...]) ? path : Array(Printable.string(path).utf8))
+      member("line")
+      number(line)
+      member("column")
+      number(column)
     case .value(let shown):
       member(shown.isMasked ? "secret" : "value")
       if shown.isMasked { raw("true") } else { plain(shown, names) }
     default: break
     }
   }
+
+  private mutating func number(_ number: Int) { output.append(contentsOf: String(number).utf8) }
 
   private mutating func plain(_ shown: ShownValue, _ names: NameTable) {
     if layout == .indented, let document = try? Document(Source(shown.text), names: names) {

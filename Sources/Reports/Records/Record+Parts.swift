@@ -42,26 +42,3 @@ extension Record {
 extension Side {
   var word: String { self == .from ? "from" : "to" }
 }
-
-extension PlaceText {
-  /// Where something stands: scope, file, line and column, or which `--set` says it.
-  func record(_ place: Place) -> Record {
-    if case .commandLine(let number) = place.file.home { return ["commandLine": .number(number)] }
-    let inclusions = inclusions(place.file)
-    return Record(
-      plain(place), .overlay(place.file.home),
-      // What leads to an inclusion stands beside it.
-      inclusions.isEmpty ? nil : ["includedFrom": .list(inclusions, plain)])
-  }
-
-  private func plain(_ place: Place) -> Record {
-    let (line, column) = position(place)
-    let path = place.file.path
-    return [
-      "scope": .bytes(place.file.scope.path),
-      // A name that is no UTF-8 is a finding, and no JSON.
-      "file": UTF8Sequence.isValid(path[...]) ? .bytes(path) : .text(Printable.string(path)),
-      "line": .number(line), "column": .number(column),
-    ]
-  }
-}

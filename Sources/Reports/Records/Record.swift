@@ -19,21 +19,31 @@ package enum Record {
   /// Hands on one item after the other.
   case items(((Record) -> Void) -> Void)
 
-  // What has members, which may also be some of the members of another one:
+  // What has members, which may also stand among those of another one:
 
   /// Fields in order; what is nil is left out.
-  case object([(String, Record?)])
-  case joined([Record?])
-  /// Where something stands.
+  case object([(Label, Record?)])
+  /// Where something stands, and how it came there.
   case origin(Place)
+  /// The same without how it came there.
+  case position(Place)
   /// A value, or that it is secret.
   case value(ShownValue)
+
+  /// What a field is called.
+  package enum Label: ExpressibleByStringLiteral {
+    case named(String)
+    /// Nothing: its members stand among those around it.
+    case with
+
+    package init(stringLiteral value: String) { self = .named(value) }
+  }
 }
 
 extension Record: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {
-  package init(dictionaryLiteral elements: (String, Record?)...) {
+  package init(dictionaryLiteral elements: (Label, Record?)...) {
     self = .object(elements)
   }
 
@@ -42,9 +52,6 @@ extension Record: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral,
   package init(integerLiteral value: Int) { self = .number(value) }
 
   package init(booleanLiteral value: Bool) { self = .flag(value) }
-
-  /// The members of all parts together.
-  package init(_ parts: Record?...) { self = .joined(parts) }
 
   /// A list of what is made of each item.
   package static func list<Items: Sequence>(

@@ -2,7 +2,7 @@ import CommandSpec
 import JSONSource
 
 /// How an answer is to be printed, as `--format`, its short form `--json` and `-c` say.
-package struct PrintForm<Format: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
+package struct PrintForm<Format: Sendable>: Sendable {
   package let format: Format
   package let layout: JSONWriter.Layout
 
@@ -16,7 +16,7 @@ package struct PrintForm<Format: CaseIterable & RawRepresentable<String> & Senda
   @inlinable
   package static func options(
     orElse usual: Format, compact: [Format], words: String = "--json"
-  ) -> Group<PrintForm> {
+  ) -> Group<PrintForm> where Format: CaseIterable & RawRepresentable<String> {
     Group(
       Option(
         "--format", type: .choice("FORMAT", of: Format.self),
