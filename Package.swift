@@ -18,16 +18,21 @@ let strict: [SwiftSetting] = [
 let cold: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 func room(
-  _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = strict
+  _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = strict,
+  in folder: String? = nil
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/" + (folder ?? name),
+    swiftSettings: settings)
 }
 
-func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+  of name: String, _ dependencies: [Target.Dependency] = [], in folder: String? = nil
+) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: [.target(name: name), "TestSupport"] + dependencies,
-    swiftSettings: strict)
+    path: "Tests/" + (folder ?? name + "Tests"), swiftSettings: strict)
 }
 
 let package = Package(
@@ -42,26 +47,27 @@ let package = Package(
     room(
       "CLibrary",
       [.target(name: "ExtendedAttributes", condition: .when(platforms: [.linux]))], cold),
-    room("System", ["CLibrary"], cold),
-    room("FileTree", ["System"], cold),
+    // macOS has a module System of its own, on which its Foundation stands.
+    room("SystemCalls", ["CLibrary"], cold, in: "System"),
+    room("FileTree", ["SystemCalls"], cold),
     room("CommandSpec", ["Legible"]),
     room("Cascade", ["JSONSource", "Legible"]),
     room("Answers", ["Cascade", "JSONSource", "Legible"]),
     room("Check", ["Answers", "Cascade", "JSONSource", "Legible"]),
-    room("Editing", ["Check", "Answers", "Cascade", "JSONSource", "Legible"], cold),
+    room("Change", ["Check", "Answers", "Cascade", "JSONSource", "Legible"], cold),
     room(
-      "Sessions", ["Cascade", "JSONSource", "FileTree", "System", "CommandSpec", "Legible"]),
+      "Sessions", ["Cascade", "JSONSource", "FileTree", "SystemCalls", "CommandSpec", "Legible"]),
     room(
       "Reports",
       [
-        "Sessions", "Editing", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
-        "System", "CommandSpec", "Legible",
+        "Sessions", "Change", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
+        "SystemCalls", "CommandSpec", "Legible",
       ], cold),
     room(
       "HeirTool",
       [
-        "Reports", "Sessions", "Editing", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
-        "System", "CommandSpec", "Legible",
+        "Reports", "Sessions", "Change", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
+        "SystemCalls", "CommandSpec", "Legible",
       ], cold),
     .executableTarget(
       name: "heir",
@@ -75,25 +81,25 @@ let package = Package(
       ]),
     .target(
       name: "TestSupport",
-      dependencies: ["JSONSource", "Cascade", "Answers", "Check", "Editing"],
+      dependencies: ["JSONSource", "Cascade", "Answers", "Check", "Change"],
       path: "Tests/TestSupport",
       // The naive resolver takes most of a run's time; traps stay.
       swiftSettings: strict + [.unsafeFlags(["-O"])]),
     .executableTarget(
       name: "fault-writer",
-      dependencies: ["FileTree", "System", "CLibrary"],
+      dependencies: ["FileTree", "SystemCalls", "CLibrary"],
       path: "Tests/Faults/Writer",
       swiftSettings: strict),
     tests(of: "JSONSource"),
-    tests(of: "Cascade", ["Answers", "Check", "Editing", "JSONSource"]),
-    tests(of: "System"),
-    tests(of: "FileTree", ["System"]),
+    tests(of: "Cascade", ["Answers", "Check", "Change", "JSONSource"]),
+    tests(of: "SystemCalls", in: "SystemTests"),
+    tests(of: "FileTree", ["SystemCalls"]),
     tests(of: "CommandSpec", ["Legible"]),
     tests(
       of: "HeirTool",
       [
-        "Reports", "Sessions", "Editing", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
-        "System", "CommandSpec", "Legible", "heir",
+        "Reports", "Sessions", "Change", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
+        "SystemCalls", "CommandSpec", "Legible", "heir",
       ]),
   ],
   swiftLanguageModes: [.v6]

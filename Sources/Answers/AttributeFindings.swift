@@ -2,7 +2,7 @@ import Cascade
 import JSONSource
 
 /// What section 6 has to say of asked keys.
-extension AskedScope {
+extension Evaluation {
   /// What is wrong with the asked keys: types, required keys, deprecated ones, overrides that have
   /// outlived their date. `isLast` tells that the scope has no scopes below it.
   package func shortcomings(
@@ -101,7 +101,7 @@ extension AskedScope {
       at: declared.marker.place, notes: notes)
   }
 
-  package func deprecation(_ declared: Declaration, at place: Place? = nil) -> Diagnostic {
+  package func deprecation(_ declared: Declaration, at place: SourceRange? = nil) -> Diagnostic {
     Diagnostic(
       .warning, .deprecated, view.names.shown(declared.key), .deprecated(declared.marker.text),
       at: place ?? declared.node?.place ?? declared.marker.place,

@@ -11,7 +11,7 @@ package struct ComputedKeys {
     var isWorked = true
   }
 
-  private let entries = Spread<Entry>()
+  private let entries = ScopeRuns<Entry>()
   /// How much of the scope is worked out, in sum.
   private(set) var drawn = Amount.nothing
   // The same of the scopes above.
@@ -34,7 +34,7 @@ package struct ComputedKeys {
 
   /// The leaves that have to be worked out in the scope begun last; `isNew` tells that all have to.
   package mutating func changed(
-    in asked: AskedScope, _ delta: Delta, isNew: Bool = false
+    in asked: Evaluation, _ delta: Delta, isNew: Bool = false
   ) -> [ValueCursor] {
     var found: [ValueCursor] = []
     if isNew || delta.isWhole {
@@ -82,7 +82,7 @@ package struct ComputedKeys {
   /// not be, and whether it draws on something that lies outside of the scope's lineage. A shared failure is
   /// that of all scopes below in which all is the same that it depends on; others are looked for again.
   package mutating func workOut(
-    _ value: ValueCursor, in asked: AskedScope, isShared: Bool = false
+    _ value: ValueCursor, in asked: Evaluation, isShared: Bool = false
   ) -> (failure: Unresolved?, isOutside: Bool) {
     do throws(Unresolved) {
       var amount = Amount.nothing
@@ -133,6 +133,6 @@ extension ValueCursor {
       found.append(self)
       return
     }
-    for member in standing { member.value.collectComputing(into: &found) }
+    for member in liveMembers { member.value.collectComputing(into: &found) }
   }
 }

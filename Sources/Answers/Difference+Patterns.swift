@@ -3,16 +3,16 @@ import Cascade
 extension Difference {
   /// Compares what stands under every key that a pattern names in either scope.
   package init(
-    from: AskedScope, to: AskedScope, under patterns: [KeyPattern]
+    from: Evaluation, to: Evaluation, under patterns: [KeyPattern]
   ) throws(Unresolved) {
     try self.init(from: from, to: to, under: patterns, skipping: [])
   }
 
   /// Skips what is known to be equal, and notes what else is with the last of those who know.
   init(
-    from: AskedScope, to: AskedScope, under patterns: [KeyPattern], skipping equals: [EqualNodes]
+    from: Evaluation, to: Evaluation, under patterns: [KeyPattern], skipping equals: [EqualNodes]
   ) throws(Unresolved) {
-    var changes: [Change] = []
+    var changes: [ValueChange] = []
     var compared: Set<Key> = []
     var told: Set<Key> = []
     for pattern in patterns {
@@ -27,7 +27,7 @@ extension Difference {
   }
 }
 
-extension AskedScope {
+extension Evaluation {
   /// The keys that a pattern names: `*` stands for the members that there are, all else for itself.
   fileprivate func keys(of pattern: KeyPattern) throws(Unresolved) -> [Key] {
     var keys = [Key()]
@@ -38,7 +38,7 @@ extension AskedScope {
         case .name(let name): longer.append(key.appending(name))
         case .any:
           guard let value = try value(key), value.isObject else { continue }
-          longer += value.standing.map { key.appending($0.name) }
+          longer += value.liveMembers.map { key.appending($0.name) }
         }
       }
       keys = longer

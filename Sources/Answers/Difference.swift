@@ -2,7 +2,7 @@ import Cascade
 import JSONSource
 
 /// One key whose effective value differs between two scopes.
-package struct Change {
+package struct ValueChange {
   package enum Kind: String { case added, removed, changed, moved }
 
   package let key: Key
@@ -15,23 +15,23 @@ package struct Change {
 
 /// What differs between two scopes, leaf by leaf, in the order of the first and then of the second.
 package struct Difference {
-  package private(set) var changes: [Change] = []
+  package private(set) var changes: [ValueChange] = []
 
-  init(_ changes: [Change]) { self.changes = changes }
+  init(_ changes: [ValueChange]) { self.changes = changes }
 
   /// Compares what stands under `key`; `withMoves` also finds equal values from different places.
   package init(
-    from: AskedScope, to: AskedScope, under key: Key, withMoves: Bool
+    from: Evaluation, to: Evaluation, under key: Key, withMoves: Bool
   ) throws(Unresolved) {
     try self.init(from: from, to: to, under: key, withMoves: withMoves, skipping: [])
   }
 
   /// Skips what is known to be equal, and notes what else is with the last of those who know.
   init(
-    from: AskedScope, to: AskedScope, under key: Key, withMoves: Bool = false,
+    from: Evaluation, to: Evaluation, under key: Key, withMoves: Bool = false,
     skipping equals: [EqualNodes]
   ) throws(Unresolved) {
-    var changes: [Change] = []
+    var changes: [ValueChange] = []
     var failure: Unresolved?
     let comparison = LeafComparison(from.view.names, withMoves: withMoves, skipping: equals) {
       finding in
@@ -59,10 +59,10 @@ package struct Difference {
   }
 }
 
-extension Change {
+extension ValueChange {
   /// What is secret of it in either scope, or of either value; of what values put together out of others
   /// draw on it tells nothing.
-  func mask(_ from: AskedScope, _ to: AskedScope) -> Mask {
+  func mask(_ from: Evaluation, _ to: Evaluation) -> Mask {
     if from.isRevealing { return .none }
     var mask = from.mask(key).union(to.mask(key))
     for case let whole? in [try? self.from?.whole(), try? self.to?.whole()] {
@@ -72,9 +72,9 @@ extension Change {
   }
 }
 
-extension Value {
+extension EffectiveValue {
   /// Whether two values are equal: numbers by exact value, objects whatever the order of their members.
-  package func isEqual(_ other: Value, _ names: NameTable) -> Bool {
+  package func isEqual(_ other: EffectiveValue, _ names: NameTable) -> Bool {
     if case .node(let document, let node) = content,
       case .node(let otherDocument, let otherNode) = other.content
     {
@@ -90,7 +90,7 @@ extension Value {
       return text != nil && text == other.text
     }
     let (mine, others) = (members, other.members)
-    var byName: [Name: Value] = [:]
+    var byName: [Name: EffectiveValue] = [:]
     for (name, value) in others { byName[name] = value }
     return mine.count == others.count
       && mine.allSatisfy { name, value in byName[name].map { value.isEqual($0, names) } ?? false }

@@ -6,7 +6,7 @@ import JSONSource
 /// A scope is asked only where it, or what it takes a computed value from, says something of a key: what it
 /// takes over as it is, it shares with the scope above.
 package final class Distribution: ScopeVisitor {
-  package private(set) var roll = ScopeRoll()
+  package private(set) var roll = ScopeIndex()
   /// What is secret in any of the scopes.
   package let mask: ReportMask
   /// What kept scopes from being read, each with the first scope that it concerns.
@@ -21,7 +21,7 @@ package final class Distribution: ScopeVisitor {
   /// The scopes of which nothing is known, since something before them could not be read.
   private var uncertain = ScopeSet()
   private var computed = ComputedKeys()
-  private let spread = Spread<KeyDistribution.Standing> { $0.add($1) }
+  private let spread = ScopeRuns<KeyDistribution.Standing> { $0.add($1) }
   // What may be kept of values that were worked out: a reference can make much out of little.
   private var budget = 4 * Amount.most.bytes
 

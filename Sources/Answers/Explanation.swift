@@ -10,7 +10,7 @@ package struct Explanation {
   package let dependencies: [Dependency]
 
   /// Where the value stands: one place, or the places of an object's parts that are in force.
-  package var origins: [Place] {
+  package var origins: [SourceRange] {
     guard case .value(let value) = answer else { return [] }
     if !value.isPutTogether { return value.places }
     let inForce = steps.filter(\.outcome.isInForce)
@@ -22,7 +22,7 @@ package struct Explanation {
   }
 
   /// For an array that was merged: the places that gave each element.
-  package var elements: [[Place]]? {
+  package var elements: [[SourceRange]]? {
     guard case .value(let value) = answer, value.element == nil,
       case .array(let merged) = value.node.state
     else { return nil }
@@ -32,10 +32,10 @@ package struct Explanation {
 
 extension ValueCursor {
   /// The places where the value stands: one, or those of the parts that are in force.
-  package var origins: [Place] { isPutTogether ? scope.explained(key).origins : places }
+  package var origins: [SourceRange] { isPutTogether ? scope.explained(key).origins : places }
 }
 
-extension AskedScope {
+extension Evaluation {
   /// What the value of a key draws on; nothing is told of who says what.
   package func dependencies(of key: Key) throws(Unresolved) -> [Dependency] {
     try dependencies { () throws(Unresolved) in

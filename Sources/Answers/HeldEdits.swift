@@ -3,16 +3,17 @@ import JSONSource
 
 /// Where edited statements do not get through, and what keeps them from it.
 final class HeldEdits {
-  private let edits = Sides { _ in Spread<[Edit]>() }
+  private let edits = BeforeAfter { _ in ScopeRuns<[StatementChange]>() }
   /// What holds them off.
-  private let holds = Sides { _ in
-    Spread<[Edit.Hold]> { holds, run in for hold in holds { hold.scopes.append(run) } }
+  private let holds = BeforeAfter { _ in
+    ScopeRuns<[StatementChange.Hold]> { holds, run in for hold in holds { hold.scopes.append(run) }
+    }
   }
   // The keys of what the scope begun last says otherwise.
-  private var added: Sides<[Key]> = Sides(from: [], to: [])
+  private var added: BeforeAfter<[Key]> = BeforeAfter(from: [], to: [])
 
   func begin(_ number: Int) {
-    added = Sides(from: [], to: [])
+    added = BeforeAfter(from: [], to: [])
     for side in [Side.from, .to] {
       edits[side].begin(number)
       holds[side].begin(number)
@@ -46,7 +47,7 @@ final class HeldEdits {
     for side in [Side.from, .to] {
       let scope = pair.scopes[side]
       var keys: Set<Key> = []
-      func look(_ key: Key, _ edits: [Edit]) {
+      func look(_ key: Key, _ edits: [StatementChange]) {
         guard keys.insert(key).inserted else { return }
         let found = Self.holds(of: edits, of: key, scope.view)
         holds[side][key] = found.isEmpty ? nil : found
@@ -61,7 +62,9 @@ final class HeldEdits {
   }
 
   /// What holds off those of the edits of a key that do not get through to a scope.
-  private static func holds(of edits: [Edit], of key: Key, _ view: View) -> [Edit.Hold] {
+  private static func holds(of edits: [StatementChange], of key: Key, _ view: View)
+    -> [StatementChange.Hold]
+  {
     if edits.isEmpty { return [] }
     let steps = view.steps(key)
     let byPlace = Dictionary(steps.map { ($0.place.id, $0) }) { first, _ in first }
@@ -85,7 +88,7 @@ final class HeldEdits {
 
 extension Step {
   /// Why the statement has no effect; nil where it has.
-  fileprivate var holdReason: Edit.Hold.Reason? {
+  fileprivate var holdReason: StatementChange.Hold.Reason? {
     switch outcome {
     case .overridden, .replaced: .shadowed
     case .stopped: .stopped

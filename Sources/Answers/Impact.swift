@@ -6,7 +6,7 @@ import JSONSource
 /// A scope is compared only where it says something itself in either time, or takes a computed value from
 /// what it says; what it takes over differs there just as in the scope above.
 package final class Impact: ScopePairVisitor {
-  package private(set) var roll = ScopeRoll()
+  package private(set) var roll = ScopeIndex()
   package let mask: ReportMask
   /// What is secret at and below one scope alone, whether or not secrets are shown: what is written there is
   /// read there, too.
@@ -22,13 +22,13 @@ package final class Impact: ScopePairVisitor {
   private var changesByID: [ImpactChange.ID: ImpactChange] = [:]
   private var allChanges: [ImpactChange] = []
   private let names: NameTable
-  private let worlds: Sides<any ResolverWorld>
+  private let worlds: BeforeAfter<any ResolverWorld>
   private let reveals: Bool
   private let judgesTypes: Bool
   /// The scopes on the way; nil for one that one time alone has.
   private var open: [WalkedPair?] = []
-  private var computed = Sides(from: ComputedKeys(), to: ComputedKeys())
-  private let spread = Spread<ImpactChange> { $0.scopes.append($1) }
+  private var computed = BeforeAfter(from: ComputedKeys(), to: ComputedKeys())
+  private let spread = ScopeRuns<ImpactChange> { $0.scopes.append($1) }
   /// Nil where nobody asks what keeps edits from having effect.
   private let held: HeldEdits?
   private let causes: ImpactCauses
@@ -37,7 +37,7 @@ package final class Impact: ScopePairVisitor {
   /// `judgesTypes` looks whether what changes is of the types that are declared for it; `tellsHeld` also
   /// looks where edits do not get through; `secretsBelow` is the scope of `maskBelow`.
   package init(
-    _ names: NameTable, _ worlds: Sides<any ResolverWorld>, reveals: Bool,
+    _ names: NameTable, _ worlds: BeforeAfter<any ResolverWorld>, reveals: Bool,
     judgesTypes: Bool = false, tellsHeld: Bool = true, secretsBelow: Scope? = nil
   ) {
     (self.names, self.worlds, self.reveals) = (names, worlds, reveals)
@@ -52,13 +52,15 @@ package final class Impact: ScopePairVisitor {
   package var changes: [ImpactChange] { allChanges.filter { !$0.scopes.isEmpty } }
 
   /// Every edited statement of the scopes that both times have.
-  package var edits: [Edit] { causes.edits }
+  package var edits: [StatementChange] { causes.edits }
 
   /// The edited statements at and below the asked scope that cause nothing there.
-  package var idle: [Edit] { edits.filter { !$0.isCause && !$0.isPart && isAsked($0.scope) } }
+  package var idle: [StatementChange] {
+    edits.filter { !$0.isCause && !$0.isPart && isAsked($0.scope) }
+  }
 
   /// Those that stand above it, and do not get through to it.
-  package var heldAbove: [Edit] {
+  package var heldAbove: [StatementChange] {
     edits.filter { edit in
       !edit.isCause && !isAsked(edit.scope) && edit.holds.contains { !$0.scopes.isEmpty }
     }
@@ -77,7 +79,7 @@ package final class Impact: ScopePairVisitor {
 
   // MARK: The walk
 
-  package func enter(_ visited: Sides<VisitedScope?>) {
+  package func enter(_ visited: BeforeAfter<VisitedScope?>) {
     spread.begin(roll.count)
     noted.begin(roll.count)
     held?.begin(roll.count)
@@ -85,14 +87,14 @@ package final class Impact: ScopePairVisitor {
     computed.to.begin()
     // What has no parent in one of the times has none of its scopes.
     let above = open.last ?? nil
-    let scopes = Sides { walked(visited[$0], $0, above) }
+    let scopes = BeforeAfter { walked(visited[$0], $0, above) }
     guard let from = scopes.from, let to = scopes.to else {
       if let only = visited.from ?? visited.to { noteOneSided(only, isNew: visited.from == nil) }
       open.append(nil)
       return
     }
     let number = to.visited.isAsked ? roll.enter(to.visited.scope) : nil
-    let pair = pair(Sides(from: from, to: to), below: above, number)
+    let pair = pair(BeforeAfter(from: from, to: to), below: above, number)
     open.append(pair)
     for one in open { one?.noteTranslations(in: pair) }
     held?.note(pair.edits)
@@ -129,11 +131,11 @@ package final class Impact: ScopePairVisitor {
   }
 
   private func pair(
-    _ scopes: Sides<WalkedScope>, below above: WalkedPair?, _ number: Int?
+    _ scopes: BeforeAfter<WalkedScope>, below above: WalkedPair?, _ number: Int?
   ) -> WalkedPair {
     let edits =
       scopes.from.isCertain && scopes.to.isCertain
-      ? causes.edits(of: scopes.to.visited.scope, Sides { scopes[$0].visited.levels }) : nil
+      ? causes.edits(of: scopes.to.visited.scope, BeforeAfter { scopes[$0].visited.levels }) : nil
     let isSame = (above?.isSame ?? true) && edits == nil
     return WalkedPair(scopes, edits, isSame: isSame, number: number)
   }
@@ -157,7 +159,7 @@ package final class Impact: ScopePairVisitor {
     for level in pair.scopes.to.visited.levels where level.hasMarkers {
       for marker in level.markers where marker.directive == .type {
         guard let key = marker.pattern.key else { continue }
-        let broken = Sides { pair.scopes[$0].asked.brokenType(at: key) }
+        let broken = BeforeAfter { pair.scopes[$0].asked.brokenType(at: key) }
         if let problem = broken.to, broken.from == nil {
           note(brokenType: problem, in: pair.scope)
         }
@@ -197,13 +199,13 @@ package final class Impact: ScopePairVisitor {
   private func compareAround(
     _ key: Key, _ pair: WalkedPair, _ number: Int, _ done: inout Set<Key>
   ) {
-    var cursors: Sides<ValueCursor?> = Sides { pair.scopes[$0].asked.cursor }
+    var cursors: BeforeAfter<ValueCursor?> = BeforeAfter { pair.scopes[$0].asked.cursor }
     var around = Key()
     for name in key.names {
       if done.contains(around) { return }
       guard let from = cursors.from, let to = cursors.to, from.node.isObject, to.node.isObject
       else { break }
-      cursors = Sides(from: from.liveMember(name), to: to.liveMember(name))
+      cursors = BeforeAfter(from: from.liveMember(name), to: to.liveMember(name))
       around = around.appending(name)
     }
     if done.insert(around).inserted { compare(around, cursors.from, cursors.to, pair, number) }
@@ -249,21 +251,21 @@ package final class Impact: ScopePairVisitor {
   }
 
   private func fail(
-    _ key: Key, _ sides: Sides<Unresolved?>, isInBoth: Bool, _ pair: WalkedPair
+    _ key: Key, _ sides: BeforeAfter<Unresolved?>, isInBoth: Bool, _ pair: WalkedPair
   ) {
     let (isOfOne, isKnown) = noted.note(key, sides, isInBoth: isInBoth)
     // Where a scope says nothing otherwise, the edits are those for the scope above.
     if isOfOne && (pair.edits != nil || !isKnown) { causes.noteCauses(of: key, pair) }
   }
 
-  private func change(_ change: Change, _ pair: WalkedPair, _ number: Int) -> ImpactChange? {
-    var values = Sides<Value?>(from: nil, to: nil)
+  private func change(_ change: ValueChange, _ pair: WalkedPair, _ number: Int) -> ImpactChange? {
+    var values = BeforeAfter<EffectiveValue?>(from: nil, to: nil)
     do throws(Unresolved) {
       values.from = try change.from?.whole()
       values.to = try change.to?.whole()
     } catch {
       let side: Side = values.from == nil && change.from != nil ? .from : .to
-      var sides = Sides<Unresolved?>(from: nil, to: nil)
+      var sides = BeforeAfter<Unresolved?>(from: nil, to: nil)
       sides[side] = error
       let isInBoth = change.from != nil && change.to != nil
       fail(change.key, sides, isInBoth: isInBoth, pair)
@@ -276,7 +278,7 @@ package final class Impact: ScopePairVisitor {
     let id = ImpactChange.ID(
       key: change.key, from: values.from?.identity(names), to: values.to?.identity(names),
       object: change.object, causes: found.map(\.id))
-    let masks = Sides { pair.scopes[$0].asked.mask(change.key) }
+    let masks = BeforeAfter { pair.scopes[$0].asked.mask(change.key) }
     if let known = changesByID[id] {
       if let value = values.from { known.from?.note(value, under: masks.from) }
       if let value = values.to { known.to?.note(value, under: masks.to) }
@@ -288,7 +290,7 @@ package final class Impact: ScopePairVisitor {
       noted.note(change.key, tooMuch: value.tooMuch, number)
       return nil
     }
-    let kept = Sides { side in
+    let kept = BeforeAfter { side in
       values[side].map { KeptValue($0, of: change.key, masks[side], names) }
     }
     let new = ImpactChange(change.key, kept, in: change.object, found)

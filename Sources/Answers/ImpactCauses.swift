@@ -4,11 +4,11 @@ import JSONSource
 /// The edited statements of two times of a tree, and which of them a changed value rests on.
 final class ImpactCauses {
   /// Every edited statement found so far.
-  private(set) var edits: [Edit] = []
+  private(set) var edits: [StatementChange] = []
   private var known: [Scope: ScopeEdits?] = [:]
   private var texts: [TextID: ScopeEdits?] = [:]
   private let names: NameTable
-  private let worlds: Sides<any ResolverWorld>
+  private let worlds: BeforeAfter<any ResolverWorld>
   private let mask: ReportMask
 
   /// A file that is quoted, in whichever time: overlays count from 1, and 0 is the root.
@@ -17,12 +17,12 @@ final class ImpactCauses {
     let path: [UInt8]
   }
 
-  init(_ names: NameTable, _ worlds: Sides<any ResolverWorld>, _ mask: ReportMask) {
+  init(_ names: NameTable, _ worlds: BeforeAfter<any ResolverWorld>, _ mask: ReportMask) {
     (self.names, self.worlds, self.mask) = (names, worlds, mask)
   }
 
   /// What a scope's own levels say otherwise.
-  func edits(of scope: Scope, _ levels: Sides<[Level]>) -> ScopeEdits? {
+  func edits(of scope: Scope, _ levels: BeforeAfter<[Level]>) -> ScopeEdits? {
     if let known = known[scope] { return known }
     guard let found = ScopeEdits(scope, levels, names) else { return nil }
     known[scope] = found
@@ -33,8 +33,8 @@ final class ImpactCauses {
   /// The same of a scope to which the walk may not have come, since a value names it.
   private func edits(of scope: Scope) -> ScopeEdits? {
     if let known = known[scope] { return known }
-    let views = Sides { (try? worlds[$0].view(of: scope)) ?? nil }
-    let found = edits(of: scope, Sides { views[$0]?.lineage.own.map(\.level) ?? [] })
+    let views = BeforeAfter { (try? worlds[$0].view(of: scope)) ?? nil }
+    let found = edits(of: scope, BeforeAfter { views[$0]?.lineage.own.map(\.level) ?? [] })
     known[scope] = found
     if let found {
       for side in [Side.from, .to] { note(found, in: views[side], side) }
@@ -56,18 +56,18 @@ final class ImpactCauses {
   /// those that have a say in what the other time draws on or, at last, those that speak of the key or of
   /// what is nearest around it.
   func causes(of key: Key, _ pair: WalkedPair) -> [ImpactChange.Cause] {
-    let explained = Sides { Self.explanation(of: key, pair.scopes[$0].asked) }
-    let found = causes(Sides { grounds(explained[$0], pair.scopes[$0].view, $0) })
+    let explained = BeforeAfter { Self.explanation(of: key, pair.scopes[$0].asked) }
+    let found = causes(BeforeAfter { grounds(explained[$0], pair.scopes[$0].view, $0) })
     if !found.isEmpty { return found }
     let others = causes(
-      Sides { edits(atHopsOf: explained[$0.other], pair.scopes[$0].view, $0) })
+      BeforeAfter { edits(atHopsOf: explained[$0.other], pair.scopes[$0].view, $0) })
     if !others.isEmpty { return others }
     for length in (1...max(1, key.names.count)).reversed() {
       let around = key.names.prefix(length)
       let speaking = pair.scopes.to.view.lineage.scopes.flatMap { edits(of: $0)?.all ?? [] }
         .filter { $0.speaks(of: around) }
       if speaking.isEmpty { continue }
-      return causes(Sides { Self.grounds(speaking, $0) })
+      return causes(BeforeAfter { Self.grounds(speaking, $0) })
     }
     return []
   }
@@ -75,13 +75,13 @@ final class ImpactCauses {
   /// Notes that edited statements keep a key from being worked out in one of the times.
   func noteCauses(of key: Key, _ pair: WalkedPair) { _ = causes(of: key, pair) }
 
-  private static func grounds(_ edits: [Edit], _ side: Side) -> Grounds {
+  private static func grounds(_ edits: [StatementChange], _ side: Side) -> Grounds {
     edits.compactMap { edit in edit.places[side].map { ($0, [edit]) } }
   }
 
-  private typealias Grounds = [(place: Place, edits: [Edit])]
+  private typealias Grounds = [(place: SourceRange, edits: [StatementChange])]
 
-  private func causes(_ grounds: Sides<Grounds>) -> [ImpactChange.Cause] {
+  private func causes(_ grounds: BeforeAfter<Grounds>) -> [ImpactChange.Cause] {
     var found: [ImpactChange.Cause] = []
     var seen: Set<ImpactChange.CauseID> = []
     for side in [Side.from, .to] {
@@ -98,7 +98,7 @@ final class ImpactCauses {
     return found
   }
 
-  private static func explanation(of key: Key, _ asked: AskedScope) -> Explanation {
+  private static func explanation(of key: Key, _ asked: Evaluation) -> Explanation {
     (try? asked.explain(key)) ?? asked.explained(key)
   }
 
@@ -111,7 +111,7 @@ final class ImpactCauses {
       switch dependency {
       case .key(_, _, let place): places.append(place)
       case .file(let file):
-        let place = Place(file, ByteRange(0, 0))
+        let place = SourceRange(file, ByteRange(0, 0))
         if file.isOfRoot, let edits = textEdits(file, side) { texts.append((place, edits.all)) }
       case .variable, .defaulted: break
       }
@@ -123,7 +123,7 @@ final class ImpactCauses {
   private func edits(
     atHopsOf explanation: Explanation, _ view: View, _ side: Side
   ) -> Grounds {
-    var places: [Place] = []
+    var places: [SourceRange] = []
     for case .key(let key, let scope, _) in explanation.dependencies {
       let other = scope == view.scope ? view : (try? worlds[side].view(of: scope)) ?? nil
       guard let other else { continue }
@@ -134,11 +134,11 @@ final class ImpactCauses {
   }
 
   /// What holds and what acts.
-  private static func places(_ steps: [Step]) -> [Place] {
+  private static func places(_ steps: [Step]) -> [SourceRange] {
     steps.filter { $0.outcome.isInForce || $0.outcome == .acted }.map(\.place)
   }
 
-  private func edits(at places: [Place], _ side: Side) -> Grounds {
+  private func edits(at places: [SourceRange], _ side: Side) -> Grounds {
     places.compactMap { place in
       guard let edits = edits(of: place.file.scope)?.edits(at: place, side), !edits.isEmpty
       else { return nil }
@@ -150,11 +150,11 @@ final class ImpactCauses {
   private func textEdits(_ file: SourceFile, _ side: Side) -> ScopeEdits? {
     let id = TextID(overlay: overlay(of: file), path: file.path)
     if let known = texts[id] { return known }
-    let places = Sides { text(file, $0) }
+    let places = BeforeAfter { text(file, $0) }
     var found: ScopeEdits?
     if places.from?.bytes != places.to?.bytes {
-      let edit = Edit(
-        file.scope, .file, KeyPattern(parts: []), Sides { places[$0]?.place })
+      let edit = StatementChange(
+        file.scope, .file, KeyPattern(parts: []), BeforeAfter { places[$0]?.place })
       found = ScopeEdits(ofText: edit)
       edits.append(edit)
     }
@@ -163,13 +163,13 @@ final class ImpactCauses {
   }
 
   /// What a file says in one of the times, and its place then.
-  private func text(_ file: SourceFile, _ side: Side) -> (bytes: [UInt8], place: Place)? {
+  private func text(_ file: SourceFile, _ side: Side) -> (bytes: [UInt8], place: SourceRange)? {
     let home = home(of: file, side)
-    let top = Place(
+    let top = SourceRange(
       SourceFile(home, path: [], scope: .root, source: Source([])), ByteRange(0, 0))
     guard let found = try? worlds[side].text(file.path, of: top.file, at: top) else { return nil }
     let there = SourceFile(home, path: file.path, scope: file.scope, source: file.source)
-    return (found.bytes, Place(there, ByteRange(0, 0)))
+    return (found.bytes, SourceRange(there, ByteRange(0, 0)))
   }
 
   private func overlay(of file: SourceFile) -> Int {
@@ -189,7 +189,7 @@ extension SourceFile {
   fileprivate var isOfRoot: Bool { home == .tree(0) || home == .former }
 }
 
-extension Edit {
+extension StatementChange {
   /// Whether it is about a key, something in it or something around it.
   fileprivate func speaks(of path: ArraySlice<Name>) -> Bool {
     directive != .file

@@ -5,9 +5,9 @@ import JSONSource
 package final class ImpactChange {
   /// An edited statement that the explanation of the value before or after rests on.
   package struct Cause {
-    package let edit: Edit
+    package let edit: StatementChange
     package let side: Side
-    package let place: Place
+    package let place: SourceRange
   }
 
   package let key: Key
@@ -20,7 +20,7 @@ package final class ImpactChange {
   package let causes: [Cause]
   package internal(set) var scopes = ScopeSet()
 
-  init(_ key: Key, _ values: Sides<KeptValue?>, in object: Key?, _ causes: [Cause]) {
+  init(_ key: Key, _ values: BeforeAfter<KeptValue?>, in object: Key?, _ causes: [Cause]) {
     (self.key, from, to, self.object, self.causes) = (key, values.from, values.to, object, causes)
   }
 

@@ -9,7 +9,7 @@ struct ImpactFailures {
   private var turns: [Key: Int] = [:]
   /// What was found in the scope begun last and does not hold yet.
   private var found: [ImpactFailure] = []
-  private let spread = Spread<ImpactFailure> { $0.scopes.append($1) }
+  private let spread = ScopeRuns<ImpactFailure> { $0.scopes.append($1) }
 
   /// Begins the scope of this number.
   func begin(_ number: Int) { spread.begin(number) }
@@ -21,7 +21,7 @@ struct ImpactFailures {
   func clear(atAndBelow key: Key = Key()) { spread.clear(atAndBelow: key) }
 
   /// Says the same of what is computed no more in either time.
-  func clearCeased(in scopes: Sides<WalkedScope>) {
+  func clearCeased(in scopes: BeforeAfter<WalkedScope>) {
     if all.isEmpty { return }
     for side in [Side.from, .to] {
       spread.visit(in: scopes[side].delta) { key, _ in
@@ -36,7 +36,7 @@ struct ImpactFailures {
   /// Notes why a key cannot be worked out; tells whether that is so in one time alone, and whether it was
   /// in the scope above.
   mutating func note(
-    _ key: Key, _ sides: Sides<Unresolved?>, isInBoth: Bool
+    _ key: Key, _ sides: BeforeAfter<Unresolved?>, isInBoth: Bool
   ) -> (isOfOne: Bool, isKnown: Bool) {
     let isKnown = spread[key].map { !$0.isInNeither } ?? false
     let (side, problem) = sides.from.map { (Side.from, $0) } ?? (.to, sides.to)
@@ -70,12 +70,12 @@ struct ImpactFailures {
   }
 
   /// All of them, in the order of the scopes; within a scope that in which keys were first told of.
-  func every(_ roll: ScopeRoll) -> [(scope: Scope, failure: ImpactFailure)] {
+  func every(_ roll: ScopeIndex) -> [(scope: Scope, failure: ImpactFailure)] {
     expanded(roll) { _, _ in true }
   }
 
   private func expanded(
-    _ roll: ScopeRoll, where isTold: (ImpactFailure, Int) -> Bool
+    _ roll: ScopeIndex, where isTold: (ImpactFailure, Int) -> Bool
   ) -> [(scope: Scope, failure: ImpactFailure)] {
     var failures = [[ImpactFailure]](repeating: [], count: roll.count)
     let ordered = all.enumerated().map { (turn: turns[$1.key] ?? $0, number: $0, failure: $1) }
@@ -90,7 +90,7 @@ struct ImpactFailures {
 
   /// The same without templates: where a scope below can do without what is missing, those above it are no
   /// more than that, unless they had a value.
-  func withoutTemplates(_ roll: ScopeRoll) -> [(scope: Scope, failure: ImpactFailure)] {
+  func withoutTemplates(_ roll: ScopeIndex) -> [(scope: Scope, failure: ImpactFailure)] {
     // How many scopes before each have none below.
     var last = [0]
     for number in 0..<roll.count {

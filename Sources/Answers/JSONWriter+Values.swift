@@ -3,7 +3,7 @@ import JSONSource
 
 extension JSONWriter {
   /// Writes a value in which nothing is left to work out.
-  package mutating func value(_ value: Value, _ names: NameTable) {
+  package mutating func value(_ value: EffectiveValue, _ names: NameTable) {
     switch value.content {
     case .node(let document, let node): self.value(document, node)
     case .view(let node): self.value(node, names)

@@ -17,10 +17,10 @@ package final class KeptValue {
   /// Whether it is as a file writes it, so that names with `$` are directives.
   let isAsWritten: Bool
   /// The statement, as long as a table of translations in it may turn out to tell what is secret.
-  private var table: Written?
+  private var table: Definition?
 
   /// An effective value of a key, with what is secret under it in the scope that has it.
-  init(_ value: Value, of key: Key, _ mask: Mask, _ names: NameTable) {
+  init(_ value: EffectiveValue, of key: Key, _ mask: Mask, _ names: NameTable) {
     self.key = key
     var writer = JSONWriter(.compact)
     writer.value(value, names)
@@ -31,7 +31,7 @@ package final class KeptValue {
   }
 
   /// A value as a file writes it, directives included.
-  init(asWritten written: Written, of key: Key) {
+  init(asWritten written: Definition, of key: Key) {
     self.key = key
     var writer = JSONWriter(.compact)
     writer.value(written.document, written.node, asWritten: true)
@@ -43,7 +43,7 @@ package final class KeptValue {
   }
 
   /// Takes note of a scope that has the value, too: there it may draw on what is secret.
-  func note(_ value: Value, under mask: Mask) {
+  func note(_ value: EffectiveValue, under mask: Mask) {
     if !drawsOnSecret { drawsOnSecret = value.drawsOnSecret(under: mask) }
   }
 
@@ -57,7 +57,7 @@ package final class KeptValue {
   }
 
   /// Takes note of a scope in which the statement is read: there it may translate what is secret.
-  func note(in scope: AskedScope) {
+  func note(in scope: Evaluation) {
     guard let written = table,
       around.union([key]).contains(where: { scope.translatesSecret(written, under: $0) })
     else { return }

@@ -5,7 +5,7 @@ import JSONSource
 package final class KeyDistribution {
   package let key: Key
   /// Where a value is written, in the order in which the walk came to them.
-  package private(set) var definitions: [Definition] = []
+  package private(set) var definitions: [Setting] = []
   /// What takes values of the key away, in the same order.
   package private(set) var markers: [TakingMarker] = []
   /// What to say of it where the first scope does not mention it.
@@ -16,19 +16,19 @@ package final class KeyDistribution {
   package var absences: [Gap] { gaps.sorted { $0.scopes.count > $1.scopes.count } }
 
   /// A value that is written somewhere, with the scopes in which it holds.
-  package final class Definition {
-    package let place: Place
+  package final class Setting {
+    package let place: SourceRange
     /// As it is written, on one line.
     package let value: KeptValue
     package let because: [UInt8]?
     package let until: [UInt8]?
     package fileprivate(set) var scopes = ScopeSet()
     /// The values nearer to some scope that take its place there.
-    package fileprivate(set) var shadows: [Place] = []
+    package fileprivate(set) var shadows: [SourceRange] = []
     /// The final that withstands it.
-    package fileprivate(set) var refusedBy: Place?
+    package fileprivate(set) var refusedBy: SourceRange?
 
-    fileprivate init(_ written: Written, _ value: KeptValue, in level: Level, _ key: Key) {
+    fileprivate init(_ written: Definition, _ value: KeptValue, in level: Level, _ key: Key) {
       place = written.place
       self.value = value
       func text(_ directive: Directive) -> [UInt8]? {
@@ -43,7 +43,7 @@ package final class KeyDistribution {
   package final class TakingMarker {
     package let marker: Marker
     package fileprivate(set) var scopes = ScopeSet()
-    package fileprivate(set) var refusedBy: Place?
+    package fileprivate(set) var refusedBy: SourceRange?
 
     fileprivate init(_ marker: Marker) {
       self.marker = marker
@@ -54,11 +54,11 @@ package final class KeyDistribution {
   package final class Share {
     package let value: KeptValue
     /// Where it stands in the first of them.
-    package let places: [Place]
+    package let places: [SourceRange]
     package fileprivate(set) var scopes = ScopeSet()
     let identity: [UInt8]
 
-    fileprivate init(_ value: KeptValue, _ identity: [UInt8], _ places: [Place]) {
+    fileprivate init(_ value: KeptValue, _ identity: [UInt8], _ places: [SourceRange]) {
       (self.value, self.identity, self.places) = (value, identity, places)
     }
   }
@@ -92,7 +92,7 @@ package final class KeyDistribution {
     }
 
     fileprivate let answer: Answer
-    fileprivate let taken: [Definition]
+    fileprivate let taken: [Setting]
     fileprivate let acting: [TakingMarker]
 
     func add(_ run: Range<Int>) {
@@ -108,7 +108,7 @@ package final class KeyDistribution {
 
   private struct GapID: Hashable {
     let reason: AbsenceReason
-    let place: Place.ID?
+    let place: SourceRange.ID?
   }
 
   private var shares: [Share] = []
@@ -117,8 +117,8 @@ package final class KeyDistribution {
   private var gapsByID: [GapID: Gap] = [:]
   /// What could not be worked out.
   package private(set) var failures: [Failure] = []
-  private var definitionsByID: [Place.ID: Definition] = [:]
-  private var markersByID: [Place.ID: TakingMarker] = [:]
+  private var definitionsByID: [SourceRange.ID: Setting] = [:]
+  private var markersByID: [SourceRange.ID: TakingMarker] = [:]
 
   init(_ key: Key) {
     self.key = key
@@ -131,7 +131,7 @@ package final class KeyDistribution {
   }
 
   /// The value that equals one, with its scopes.
-  package func share(of value: Value, _ names: NameTable) -> Share? {
+  package func share(of value: EffectiveValue, _ names: NameTable) -> Share? {
     sharesByIdentity[value.identity(names)]
   }
 
@@ -153,10 +153,10 @@ package final class KeyDistribution {
 
   /// Takes in what a scope has; `budget` is what may still be kept of values that were worked out.
   func standing(
-    _ explanation: Explanation, _ failure: Unresolved?, in scope: AskedScope, _ budget: inout Int,
+    _ explanation: Explanation, _ failure: Unresolved?, in scope: Evaluation, _ budget: inout Int,
     _ mask: ReportMask
   ) -> Standing {
-    var taken: [Definition] = []
+    var taken: [Setting] = []
     var acting: [TakingMarker] = []
     for step in scope.view.definitions(of: key, explanation).reversed() {
       guard case .value(let written) = step.say else { continue }
@@ -184,7 +184,7 @@ package final class KeyDistribution {
   }
 
   private func answer(
-    _ explanation: Explanation, _ failure: Unresolved?, in scope: AskedScope,
+    _ explanation: Explanation, _ failure: Unresolved?, in scope: Evaluation,
     _ budget: inout Int
   ) -> Standing.Answer {
     if let failure { return .failed(self.failure(failure)) }
@@ -225,8 +225,8 @@ package final class KeyDistribution {
   }
 
   private func definition(
-    _ written: Written, in level: Level, _ scope: AskedScope
-  ) -> Definition {
+    _ written: Definition, in level: Level, _ scope: Evaluation
+  ) -> Setting {
     let id = written.place.id
     if let known = definitionsByID[id] {
       known.value.note(asked: scope.view)
@@ -236,7 +236,7 @@ package final class KeyDistribution {
     let value = KeptValue(asWritten: written, of: key)
     value.note(asked: scope.view)
     value.note(in: scope)
-    let definition = Definition(written, value, in: level, key)
+    let definition = Setting(written, value, in: level, key)
     definitions.append(definition)
     definitionsByID[id] = definition
     return definition
@@ -252,8 +252,8 @@ package final class KeyDistribution {
   }
 }
 
-extension KeyDistribution.Definition {
-  fileprivate func note(shadow place: Place) {
+extension KeyDistribution.Setting {
+  fileprivate func note(shadow place: SourceRange) {
     let isKnown = shadows.contains { $0.isSame(as: place) }
     if !isKnown { shadows.append(place) }
   }

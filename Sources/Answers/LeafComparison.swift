@@ -7,9 +7,9 @@ import JSONSource
 /// Subtrees that both share and in which nothing is computed are not looked at.
 struct LeafComparison {
   enum Finding {
-    case change(Change)
+    case change(ValueChange)
     /// A leaf that cannot be worked out, on one side or on both, and whether both have it.
-    case failure(Key, Sides<Unresolved?>, isInBoth: Bool)
+    case failure(Key, BeforeAfter<Unresolved?>, isInBoth: Bool)
   }
 
   private let names: NameTable
@@ -90,16 +90,16 @@ struct LeafComparison {
     } else if let key = (left ?? right)?.key {
       tell(
         .failure(
-          key, Sides(from: failure, to: otherFailure), isInBoth: left != nil && right != nil))
+          key, BeforeAfter(from: failure, to: otherFailure), isInBoth: left != nil && right != nil))
     }
   }
 
   private func note(
-    _ kind: Change.Kind, _ left: ValueCursor?, _ right: ValueCursor?, in object: Key? = nil
+    _ kind: ValueChange.Kind, _ left: ValueCursor?, _ right: ValueCursor?, in object: Key? = nil
   ) {
     guard let key = (left ?? right)?.key else { return }
     let around = object == key ? nil : object
-    tell(.change(Change(key: key, kind: kind, from: left, to: right, object: around)))
+    tell(.change(ValueChange(key: key, kind: kind, from: left, to: right, object: around)))
   }
 }
 
@@ -108,7 +108,7 @@ extension ValueCursor {
   func pairs(
     with other: ValueCursor
   ) -> [(Name, (from: ValueCursor?, to: ValueCursor?))] {
-    let (own, others) = (standing, other.standing)
+    let (own, others) = (liveMembers, other.liveMembers)
     if own.elementsEqual(others, by: { $0.name == $1.name }) {
       return zip(own, others).map { ($0.name, ($0.value, $1.value)) }
     }
@@ -119,9 +119,9 @@ extension ValueCursor {
   }
 }
 
-extension Place {
+extension SourceRange {
   /// Whether both are one place; of two times of a tree, in the same file, since lines shift.
-  fileprivate func isSameAcrossTimes(as other: Place) -> Bool {
+  fileprivate func isSameAcrossTimes(as other: SourceRange) -> Bool {
     if file === other.file { return range.start == other.range.start }
     return file.home.present == other.file.home.present && file.path == other.file.path
       && file.scope == other.file.scope

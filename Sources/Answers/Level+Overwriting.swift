@@ -4,7 +4,7 @@ import JSONSource
 extension Level {
   /// What took the place of a value that a file of the level writes for a key, before it met what other
   /// levels say; nil where nothing did.
-  func overwriting(_ place: Place, at key: Key) -> Written? {
+  func overwriting(_ place: SourceRange, at key: Key) -> Definition? {
     var tree = statements
     for name in key.names {
       guard let member = tree.member(name) else { return nil }
@@ -25,7 +25,7 @@ extension Level {
 
 extension StatementContent {
   /// What wrote over the value in which a place lies.
-  fileprivate func overwriting(_ place: Place) -> Written? {
+  fileprivate func overwriting(_ place: SourceRange) -> Definition? {
     if case .leaf(let leaf) = own, !leaf.holds(place) { return leaf }
     guard let index = overwritten.firstIndex(where: { $0.holds(place) }) else { return nil }
     return overwritten[(index + 1)...].first { !$0.isObject }
@@ -33,9 +33,9 @@ extension StatementContent {
   }
 }
 
-extension Written {
+extension Definition {
   /// Whether a place lies in this.
-  fileprivate func holds(_ place: Place) -> Bool {
+  fileprivate func holds(_ place: SourceRange) -> Bool {
     let range = document.range(node)
     return file.file === place.file && range.start <= place.range.start
       && place.range.end <= range.end
@@ -44,9 +44,9 @@ extension Written {
 
 extension PropertyFile {
   /// What the file itself writes for a key, or the value around the key that is no object.
-  func written(at key: Key) -> Written? {
+  func written(at key: Key) -> Definition? {
     guard key.names.starts(with: prefix) else { return nil }
-    var written = Written(file: self, node: 0)
+    var written = Definition(file: self, node: 0)
     for name in key.names.dropFirst(prefix.count) where written.isObject {
       guard let member = written.member(name) else { return nil }
       written = member

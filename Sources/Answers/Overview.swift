@@ -5,7 +5,7 @@ package struct Overview {
   package private(set) var leaves: [ValueCursor] = []
   package private(set) var unresolved: [Unresolved] = []
 
-  package init(_ scope: AskedScope) throws(Unresolved) {
+  package init(_ scope: Evaluation) throws(Unresolved) {
     guard let top = try scope.value(Key()) else { return }
     var (leaves, unresolved) = (leaves, unresolved)
     var drawn = Amount.nothing

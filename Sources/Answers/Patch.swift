@@ -20,18 +20,18 @@ package struct Patch {
   package struct Content {
     package let around: [Name]
     package let key: Key
-    package let value: Value
+    package let value: EffectiveValue
   }
 
   package private(set) var operations: [(path: Key, operation: Operation)] = []
-  private let from: AskedScope
-  private let to: AskedScope
+  private let from: Evaluation
+  private let to: Evaluation
   private let except: [KeyPattern]
 
   /// Changes only what stands under `key`; a key inside an array stands for the whole array. What patterns
   /// name stays as it is.
   package init(
-    from: AskedScope, to: AskedScope, under key: Key, except: [KeyPattern] = []
+    from: Evaluation, to: Evaluation, under key: Key, except: [KeyPattern] = []
   ) throws(Unresolved) {
     (self.from, self.to, self.except) = (from, to, except)
     var key = key
@@ -59,11 +59,11 @@ package struct Patch {
       }
     case (nil, let right?):
       guard try holdsLeftOut(right) else { return try create(try right.whole(), key) }
-      var kept: [(ArraySlice<Name>, Value)] = []
+      var kept: [(ArraySlice<Name>, EffectiveValue)] = []
       for leaf in try right.leaves() where !isLeftOut(leaf.key) {
         kept.append((leaf.key.names.dropFirst(key.names.count), try leaf.whole()))
       }
-      if !kept.isEmpty { try create(Value(gathering: kept), key) }
+      if !kept.isEmpty { try create(EffectiveValue(gathering: kept), key) }
     case (let left?, let right?):
       if left.isSame(as: right) { return }
       let (left, right) = (try left.worked(), try right.worked())
@@ -87,7 +87,7 @@ package struct Patch {
   }
 
   /// Adds a value where its key's objects may be missing, too.
-  private mutating func create(_ content: Value, _ key: Key) throws(Unresolved) {
+  private mutating func create(_ content: EffectiveValue, _ key: Key) throws(Unresolved) {
     for count in 0..<key.names.count {
       let prefix = Key(Array(key.names[..<count]))
       let rest = Array(key.names[(count + 1)...])
@@ -160,7 +160,7 @@ extension JSONWriter {
   }
 
   private mutating func content(
-    _ around: ArraySlice<Name>, _ value: Value, _ names: NameTable
+    _ around: ArraySlice<Name>, _ value: EffectiveValue, _ names: NameTable
   ) {
     guard let name = around.first else {
       self.value(value, names)

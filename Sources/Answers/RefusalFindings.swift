@@ -2,7 +2,7 @@ import Cascade
 import JSONSource
 
 /// What finals have to say of asked keys (I7).
-extension AskedScope {
+extension Evaluation {
   /// Whether no level declares anything that could be broken.
   package var isBeyondJudgement: Bool { view.isOpen }
 
@@ -49,7 +49,7 @@ extension Refusal {
   /// Both places, as a warning; `check` makes it an error.
   package func diagnostic(_ key: Key, _ names: NameTable) -> Diagnostic? {
     let directive: Directive?
-    let place: Place?
+    let place: SourceRange?
     switch attempt {
     case .value(let written):
       // Of an object each member is told.

@@ -6,14 +6,14 @@ import JSONSource
 package final class ScopeDifferences: ScopePairVisitor {
   /// One scope's answer.
   package enum Answer {
-    case compared(Difference, Sides<AskedScope>)
+    case compared(Difference, BeforeAfter<Evaluation>)
     /// It cannot be worked out as it is: what is wrong, if that is not told of a scope above, and whether it
     /// was there before.
     case failed([Diagnostic], isNew: Bool)
   }
 
   private struct Pair {
-    let scopes: Sides<WalkedScope?>
+    let scopes: BeforeAfter<WalkedScope?>
     /// Whether every level on whose say it depends says the same in both times.
     let isSame: Bool
     /// Whether some tree's directory of it cannot be opened now, so that what is missing below may be there.
@@ -23,12 +23,12 @@ package final class ScopeDifferences: ScopePairVisitor {
   }
 
   private let patterns: [KeyPattern]
-  private let worlds: Sides<any ResolverWorld>
+  private let worlds: BeforeAfter<any ResolverWorld>
   private let reveals: Bool
   /// What stands for a scope as it was, where that is not what the other time has.
-  private let former: (Scope) -> AskedScope?
+  private let former: (Scope) -> Evaluation?
   /// What stands for a scope that is not there.
-  private let nothing: (Scope) -> AskedScope?
+  private let nothing: (Scope) -> Evaluation?
   /// Whether a scope of which no level says anything else may be taken for what it was.
   private let isKnown: (Scope) -> Bool
   /// Whether that holds of all below it as well.
@@ -43,9 +43,9 @@ package final class ScopeDifferences: ScopePairVisitor {
 
   /// Compares what stands under the keys that the patterns name.
   package init(
-    _ patterns: [KeyPattern], _ worlds: Sides<any ResolverWorld>,
-    reveals: Bool, former: @escaping (Scope) -> AskedScope?,
-    nothing: @escaping (Scope) -> AskedScope?, isKnownBelow: @escaping (Scope) -> Bool,
+    _ patterns: [KeyPattern], _ worlds: BeforeAfter<any ResolverWorld>,
+    reveals: Bool, former: @escaping (Scope) -> Evaluation?,
+    nothing: @escaping (Scope) -> Evaluation?, isKnownBelow: @escaping (Scope) -> Bool,
     isKnown: @escaping (Scope) -> Bool,
     tell: @escaping (Scope, Answer) -> Void
   ) {
@@ -54,9 +54,9 @@ package final class ScopeDifferences: ScopePairVisitor {
     (self.isKnown, self.isKnownBelow) = (isKnown, isKnownBelow)
   }
 
-  package func enter(_ visited: Sides<VisitedScope?>) {
+  package func enter(_ visited: BeforeAfter<VisitedScope?>) {
     let above = open.last
-    let pair = Sides { side in
+    let pair = BeforeAfter { side in
       visited[side].map {
         WalkedScope($0, worlds[side], reveals: reveals, below: above?.scopes[side] ?? nil)
       }
@@ -73,14 +73,14 @@ package final class ScopeDifferences: ScopePairVisitor {
     tell(one.scope, answer(pair, one.scope))
   }
 
-  private static func saySame(_ pair: Sides<WalkedScope?>) -> Bool {
+  private static func saySame(_ pair: BeforeAfter<WalkedScope?>) -> Bool {
     guard let from = pair.from, let to = pair.to, from.isCertain, to.isCertain else {
       return false
     }
     return zip(from.visited.levels, to.visited.levels).allSatisfy { $0.isWritten(like: $1) }
   }
 
-  private func answer(_ pair: Sides<WalkedScope?>, _ scope: Scope) -> Answer {
+  private func answer(_ pair: BeforeAfter<WalkedScope?>, _ scope: Scope) -> Answer {
     let isNew = pair.from == nil
     if pair.to == nil && open.last?.isPartial == true { return .failed([], isNew: isNew) }
     if pair.to?.isCertain == false {
@@ -94,7 +94,7 @@ package final class ScopeDifferences: ScopePairVisitor {
       return .compared(
         try Difference(
           from: from, to: to, under: patterns, skipping: open.map(\.equals)),
-        Sides(from: from, to: to))
+        BeforeAfter(from: from, to: to))
     } catch { return .failed(error.diagnostics, isNew: isNew) }
   }
 

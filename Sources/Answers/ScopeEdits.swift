@@ -3,20 +3,21 @@ import JSONSource
 
 /// What two times of one scope say otherwise, statement by statement.
 final class ScopeEdits {
-  let all: [Edit]
+  let all: [StatementChange]
   // Those of one file, in the order in which they stand in it; no two overlap.
-  private var byFile: Sides<[SourceFile.ID: [Edit]]> = Sides(from: [:], to: [:])
+  private var byFile: BeforeAfter<[SourceFile.ID: [StatementChange]]> = BeforeAfter(
+    from: [:], to: [:])
 
   /// Compares what a scope's own levels say, one for each tree; none where a time does not have the
   /// scope; nil where nothing is edited. All that they include is opened.
-  init?(_ scope: Scope, _ levels: Sides<[Level]>, _ names: NameTable) {
-    let files = Sides { Self.files(levels[$0]) }
+  init?(_ scope: Scope, _ levels: BeforeAfter<[Level]>, _ names: NameTable) {
+    let files = BeforeAfter { Self.files(levels[$0]) }
     if files.from.elementsEqual(files.to, by: Self.isSame) { return nil }
-    let paths = Sides { Dictionary(grouping: files[$0], by: \.file.path) }
+    let paths = BeforeAfter { Dictionary(grouping: files[$0], by: \.file.path) }
     let same = Self.samePaths(paths)
     let before = Statements(files.from.filter { !same.contains($0.file.path) }, names)
     let after = Statements(files.to.filter { !same.contains($0.file.path) }, names)
-    var edits: [Edit] = []
+    var edits: [StatementChange] = []
     for id in after.ids {
       let (old, new) = Statements.different(before, after, id)
       for index in 0..<max(old.count, new.count) {
@@ -38,7 +39,7 @@ final class ScopeEdits {
   }
 
   /// An edit of a text that files quote.
-  init(ofText edit: Edit) {
+  init(ofText edit: StatementChange) {
     all = [edit]
     note([edit])
   }
@@ -57,7 +58,7 @@ final class ScopeEdits {
   }
 
   /// The files that are the same in both times, byte for byte.
-  private static func samePaths(_ paths: Sides<Paths>) -> Set<[UInt8]> {
+  private static func samePaths(_ paths: BeforeAfter<Paths>) -> Set<[UInt8]> {
     Set(
       paths.from.filter { path, own in
         guard let other = paths.to[path], other.count == own.count else { return false }
@@ -68,8 +69,8 @@ final class ScopeEdits {
   private typealias Paths = [[UInt8]: [PropertyFile]]
 
   private static func edit(
-    _ scope: Scope, _ id: Said.ID, _ old: Said?, _ new: Said?, _ paths: Sides<Paths>
-  ) -> Edit {
+    _ scope: Scope, _ id: Said.ID, _ old: Said?, _ new: Said?, _ paths: BeforeAfter<Paths>
+  ) -> StatementChange {
     let isPart =
       if let old, new == nil {
         isPart(id, old, isOld: true, paths.to)
@@ -78,9 +79,9 @@ final class ScopeEdits {
       } else {
         false
       }
-    return Edit(
+    return StatementChange(
       scope, id.directive, KeyPattern(parts: id.pattern),
-      Sides(from: old?.place, to: new?.place), Sides(from: old?.value, to: new?.value),
+      BeforeAfter(from: old?.place, to: new?.place), BeforeAfter(from: old?.value, to: new?.value),
       isPart: isPart)
   }
 
@@ -97,7 +98,7 @@ final class ScopeEdits {
     return (said.isEmptyObject || isOld) && other.writesSomething && !isWrittenEmpty
   }
 
-  private func note(_ edits: [Edit]) {
+  private func note(_ edits: [StatementChange]) {
     for side in [Side.from, .to] {
       var ids: [ObjectIdentifier: SourceFile.ID] = [:]
       func id(_ file: SourceFile) -> SourceFile.ID {
@@ -106,7 +107,7 @@ final class ScopeEdits {
         ids[ObjectIdentifier(file)] = id
         return id
       }
-      var found: [SourceFile.ID: [Edit]] = [:]
+      var found: [SourceFile.ID: [StatementChange]] = [:]
       for edit in edits {
         if let place = edit.places[side] { found[id(place.file), default: []].append(edit) }
       }
@@ -117,14 +118,14 @@ final class ScopeEdits {
   }
 
   /// Takes note of a scope in which the statements are read, in one of the times.
-  func note(in scope: AskedScope, _ side: Side) {
+  func note(in scope: Evaluation, _ side: Side) {
     for edit in all { edit.values[side]?.note(in: scope) }
   }
 
   /// The edited statements that a place is of, or that stand in it.
-  func edits(at place: Place, _ side: Side) -> [Edit] {
+  func edits(at place: SourceRange, _ side: Side) -> [StatementChange] {
     guard let all = byFile[side][place.file.id] else { return [] }
-    func range(_ edit: Edit) -> ByteRange { edit.places[side]?.range ?? place.range }
+    func range(_ edit: StatementChange) -> ByteRange { edit.places[side]?.range ?? place.range }
     let first = all.indices.bisected {
       max(range(all[$0]).end, range(all[$0]).start + 1) > place.range.start
     }
@@ -133,7 +134,7 @@ final class ScopeEdits {
   }
 }
 
-extension Edit {
+extension StatementChange {
   /// Takes over why and until when its scope says that it overrides.
   fileprivate func note(_ level: Level) {
     guard let key = valueKey else { return }
@@ -155,7 +156,7 @@ private struct Said {
     let pattern: [KeyPattern.Part]
   }
 
-  let place: Place
+  let place: SourceRange
   let text: [UInt8]
   let value: KeptValue?
   /// Whether it is a `{}`, with a comment in it or not.
@@ -181,7 +182,7 @@ private struct Statements {
 
   private mutating func addValues(of file: PropertyFile, _ node: Int, _ key: Key) {
     for member in file.document.members(node) {
-      let written = Written(file: file, node: member.value)
+      let written = Definition(file: file, node: member.value)
       if member.isDirective {
         guard names.bytes(of: member.name).elementsEqual(Directive.include.rawValue.utf8) else {
           continue
@@ -198,7 +199,7 @@ private struct Statements {
     }
   }
 
-  private mutating func add(_ written: Written, _ directive: Directive?, _ key: Key) {
+  private mutating func add(_ written: Definition, _ directive: Directive?, _ key: Key) {
     let value = KeptValue(asWritten: written, of: key)
     // Of other objects the members are statements.
     let said = Said(

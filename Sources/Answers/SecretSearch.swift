@@ -10,16 +10,16 @@ struct SecretSearch {
   }
 
   private var seen: Set<Place> = []
-  private var read: Set<Written.ID> = []
+  private var read: Set<Definition.ID> = []
   /// How many names the keys that it came by have in sum: a value that draws on a part of itself leads to
   /// ever longer ones.
   private var names = 0
   private static var mostNames: Int { 1 << 16 }
-  private var rest: [(scope: AskedScope, key: Key)] = []
+  private var rest: [(scope: Evaluation, key: Key)] = []
   private var findsSecret = false
 
   /// Whether a table of translations stands in a value.
-  static func translates(_ written: Written) -> Bool {
+  static func translates(_ written: Definition) -> Bool {
     var finds = false
     if !written.isComputing { return false }
     written.forEachComputed { if case .reference(_, _, _?) = $0.source { finds = true } }
@@ -28,7 +28,8 @@ struct SecretSearch {
 
   /// Whether a table of translations that stands in a value of this key, as it is written, translates
   /// something secret: a table tells as much as what chooses from it.
-  static func translatesSecret(_ written: Written, under key: Key, in scope: AskedScope) -> Bool {
+  static func translatesSecret(_ written: Definition, under key: Key, in scope: Evaluation) -> Bool
+  {
     guard written.isComputing else { return false }
     var search = SecretSearch()
     written.forEachComputed { computed in
@@ -53,7 +54,7 @@ struct SecretSearch {
     return findsSecret
   }
 
-  private mutating func look(at key: Key, in scope: AskedScope) {
+  private mutating func look(at key: Key, in scope: Evaluation) {
     names += key.names.count + 1
     if names > Self.mostNames { findsSecret = true }
     if findsSecret { return }
@@ -63,7 +64,7 @@ struct SecretSearch {
 
   /// Follows all that is worked out in a value; `inner` leads into what that comes to.
   private mutating func add(
-    _ written: Written, at key: Key, _ inner: ArraySlice<Name>, in scope: AskedScope
+    _ written: Definition, at key: Key, _ inner: ArraySlice<Name>, in scope: Evaluation
   ) {
     guard written.isComputing else { return }
     written.forEachComputed { computed in
@@ -81,7 +82,7 @@ struct SecretSearch {
 
   private mutating func add(
     _ reference: Reference, _ named: Scope?, at key: Key, _ inner: ArraySlice<Name>,
-    in asking: AskedScope
+    in asking: Evaluation
   ) {
     // A scope that does not exist has no values.
     guard let scope = named.map({ asking.other($0) }) ?? asking else { return }
@@ -105,11 +106,11 @@ struct SecretSearch {
   }
 }
 
-extension AskedScope {
+extension Evaluation {
   /// What is secret of a value as a step of an explanation shows it: the steps of a key inside an array
   /// or a computed value are those of what holds it, and a table of translations tells as much as what
   /// chooses from it.
-  package func mask(ofStep written: Written, under key: Key) -> Mask {
+  package func mask(ofStep written: Definition, under key: Key) -> Mask {
     if isRevealing { return .none }
     let (node, rest) = view.deepest(key)
     // What an array or a computed value took the place of stood at the key itself.
@@ -123,17 +124,17 @@ extension AskedScope {
 
   /// Whether something in a value of this scope is secret, as it is written there; what a computed value
   /// draws on does not stand in it.
-  package func holdsSecret(asWritten written: Written, under key: Key) -> Bool {
+  package func holdsSecret(asWritten written: Definition, under key: Key) -> Bool {
     written.holdsSecret(mask(key)) || translatesSecret(written, under: key)
   }
 
   /// Whether a value of this scope, as it is written, translates something secret.
-  func translatesSecret(_ written: Written, under key: Key) -> Bool {
+  func translatesSecret(_ written: Definition, under key: Key) -> Bool {
     SecretSearch.translatesSecret(written, under: key, in: self)
   }
 }
 
-extension Written {
+extension Definition {
   /// Calls `body` for every computed value in it.
   fileprivate func forEachComputed(_ body: (Computed) -> Void) {
     for node in node..<document.behind(node) {

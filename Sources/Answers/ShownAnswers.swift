@@ -22,7 +22,7 @@ extension ValueCursor {
 extension Step {
   /// What is said of a key as a report of a scope shows it: a value, or what a directive takes besides
   /// keys.
-  package func shown(of key: Key, in scope: AskedScope) -> ShownValue? {
+  package func shown(of key: Key, in scope: Evaluation) -> ShownValue? {
     switch say {
     case .value(let written): return scope.mask(ofStep: written, under: key).shown(written)
     case .marker(let marker):
@@ -36,9 +36,9 @@ extension Step {
   }
 }
 
-extension AskedScope {
+extension Evaluation {
   /// A value as a report of this scope shows it.
-  func shown(_ value: Value, _ mask: Mask) -> ShownValue {
+  func shown(_ value: EffectiveValue, _ mask: Mask) -> ShownValue {
     isRevealing ? .revealed(value, view.names) : mask.shown(value, view.names)
   }
 }

@@ -17,7 +17,7 @@ package struct ShownChange {
     package let new: [ShownValue]
 
     init(
-      _ counts: Sides<Int>, _ areEqual: (_ from: Int, _ to: Int) -> Bool,
+      _ counts: BeforeAfter<Int>, _ areEqual: (_ from: Int, _ to: Int) -> Bool,
       _ shown: (Side, Int) -> ShownValue
     ) {
       let most = min(counts.from, counts.to)
@@ -32,12 +32,12 @@ package struct ShownChange {
   }
 }
 
-extension Change {
+extension ValueChange {
   /// Both values as a report of both scopes shows them.
-  package func shown(_ from: AskedScope, _ to: AskedScope) -> ShownChange {
+  package func shown(_ from: Evaluation, _ to: Evaluation) -> ShownChange {
     let mask = mask(from, to)
     let names = from.view.names
-    let values = Sides(from: try? self.from?.whole(), to: try? self.to?.whole())
+    let values = BeforeAfter(from: try? self.from?.whole(), to: try? self.to?.whole())
     // What is secret in a part of one value may stand in another part of the other one.
     let isMixed = [values.from, values.to].contains {
       $0.map { $0.isCompound && !from.isRevealing && $0.holdsSecret(mask) } ?? false
@@ -45,7 +45,7 @@ extension Change {
     let whole = isMixed ? mask.whole : mask
     var elements: ShownChange.Elements?
     if !mask.isSecret, let before = values.from?.elements, let after = values.to?.elements {
-      elements = .init(Sides(from: before.count, to: after.count)) {
+      elements = .init(BeforeAfter(from: before.count, to: after.count)) {
         before[$0].isEqual(after[$1], names)
       } _: {
         from.shown(($0 == .from ? before : after)[$1], whole.ofElements)
@@ -59,17 +59,17 @@ extension Change {
 
 extension ReportMask {
   /// What was kept of two times, as the report shows it.
-  package func shown(_ values: Sides<KeptValue?>) -> ShownChange {
+  package func shown(_ values: BeforeAfter<KeptValue?>) -> ShownChange {
     ShownChange(
       from: values.from.map(shown), to: values.to.map(shown), elements: elements(values))
   }
 
-  private func elements(_ values: Sides<KeptValue?>) -> ShownChange.Elements? {
+  private func elements(_ values: BeforeAfter<KeptValue?>) -> ShownChange.Elements? {
     guard let from = values.from, let to = values.to, from.kind == .array, to.kind == .array,
       !hides(from), !hides(to), let before = from.document(names), let after = to.document(names)
     else { return nil }
-    let nodes = Sides(from: Array(before.elements(0)), to: Array(after.elements(0)))
-    return .init(Sides(from: nodes.from.count, to: nodes.to.count)) {
+    let nodes = BeforeAfter(from: Array(before.elements(0)), to: Array(after.elements(0)))
+    return .init(BeforeAfter(from: nodes.from.count, to: nodes.to.count)) {
       before.equal(nodes.from[$0], after, nodes.to[$1])
     } _: { side, index in
       let (document, kept) = side == .from ? (before, from) : (after, to)

@@ -18,12 +18,12 @@ package struct ShownValue: Equatable {
 
 extension Mask {
   /// A value that was worked out, as it is shown under this mask.
-  func shown(_ value: Value, _ names: NameTable) -> ShownValue {
+  func shown(_ value: EffectiveValue, _ names: NameTable) -> ShownValue {
     .init { $0.masked(value, self, names) }
   }
 
   /// A value as one file writes it.
-  func shown(_ written: Written) -> ShownValue {
+  func shown(_ written: Definition) -> ShownValue {
     shown(written.document, written.node, asWritten: true)
   }
 
@@ -45,7 +45,7 @@ extension Mask {
 
 extension ShownValue {
   /// A value where secrets are shown.
-  static func revealed(_ value: Value, _ names: NameTable) -> ShownValue {
+  static func revealed(_ value: EffectiveValue, _ names: NameTable) -> ShownValue {
     .init { writer in
       writer.value(value, names)
       return false
@@ -63,7 +63,9 @@ extension ShownValue {
 
 extension JSONWriter {
   /// Writes a value with its secrets masked; tells whether there were any.
-  fileprivate mutating func masked(_ value: Value, _ outer: Mask, _ names: NameTable) -> Bool {
+  fileprivate mutating func masked(_ value: EffectiveValue, _ outer: Mask, _ names: NameTable)
+    -> Bool
+  {
     let mask = outer.union(value.mask)
     if mask.isSecret { return secret() }
     var isMasked = false

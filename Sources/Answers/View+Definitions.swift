@@ -44,9 +44,9 @@ extension Explanation {
   }
 }
 
-extension Written {
+extension Definition {
   /// Whether another value of the same file stands in this.
-  fileprivate func holds(_ other: Written) -> Bool {
+  fileprivate func holds(_ other: Definition) -> Bool {
     file === other.file && (node..<document.behind(node)).contains(other.node)
   }
 }

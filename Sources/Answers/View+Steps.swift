@@ -1,7 +1,7 @@
 import Cascade
 import JSONSource
 
-extension AskedScope {
+extension Evaluation {
   /// The answer under a key as it is written, with its reasons: nothing is worked out.
   package func explained(_ key: Key) -> Explanation {
     let (node, rest) = view.deepest(key)

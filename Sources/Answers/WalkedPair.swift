@@ -3,7 +3,7 @@ import JSONSource
 
 /// A scope that two times of a tree have, as an impact sees it.
 final class WalkedPair {
-  let scopes: Sides<WalkedScope>
+  let scopes: BeforeAfter<WalkedScope>
   /// What its own files say otherwise.
   let edits: ScopeEdits?
   /// Whether its whole lineage says the same in both times, and nothing that it draws on beyond made a
@@ -12,7 +12,7 @@ final class WalkedPair {
   /// Its number among the asked ones; nil for one that only stands above them.
   let number: Int?
 
-  init(_ scopes: Sides<WalkedScope>, _ edits: ScopeEdits?, isSame: Bool, number: Int?) {
+  init(_ scopes: BeforeAfter<WalkedScope>, _ edits: ScopeEdits?, isSame: Bool, number: Int?) {
     (self.scopes, self.edits, self.isSame, self.number) = (scopes, edits, isSame, number)
   }
 
@@ -35,12 +35,12 @@ final class WalkedPair {
 }
 
 extension WalkedPair {
-  private typealias Values = Sides<ValueCursor?>
+  private typealias Values = BeforeAfter<ValueCursor?>
 
   /// Calls `body` for the keys that have to be compared, with what is there in both times: what either
   /// touches, and at the top where all has to be.
   func forEachDifference(_ body: (Key, ValueCursor?, ValueCursor?) -> Void) {
-    func visit(_ key: Key, _ values: Values, _ deltas: Sides<Delta?>) {
+    func visit(_ key: Key, _ values: Values, _ deltas: BeforeAfter<Delta?>) {
       let areWhole = deltas.from?.isWhole == true || deltas.to?.isWhole == true
       guard !areWhole, values.from?.node.isObject == true, values.to?.node.isObject == true else {
         body(key, values.from, values.to)
@@ -50,11 +50,11 @@ extension WalkedPair {
       for side in [Side.from, .to] { for name in deltas[side]?.names ?? [] { names[name] = () } }
       for name in names.names {
         visit(
-          key.appending(name), Sides { values[$0]?.liveMember(name) },
-          Sides { deltas[$0]?.member(name) })
+          key.appending(name), BeforeAfter { values[$0]?.liveMember(name) },
+          BeforeAfter { deltas[$0]?.member(name) })
       }
     }
-    visit(Key(), Sides { scopes[$0].asked.cursor }, Sides { scopes[$0].delta })
+    visit(Key(), BeforeAfter { scopes[$0].asked.cursor }, BeforeAfter { scopes[$0].delta })
   }
 }
 

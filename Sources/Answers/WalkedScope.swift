@@ -9,7 +9,7 @@ package final class WalkedScope {
   /// Whether everything that it inherits could be read.
   package let inheritsAll: Bool
   /// What all trees together give, worked out; it is let go with the scope.
-  package private(set) lazy var asked: AskedScope = {
+  package private(set) lazy var asked: Evaluation = {
     let made = Resolver(visited.place.names, world, reveals: reveals, advice)
     resolver = made
     return made.scope(view, hasCommandLine: false)

@@ -9,7 +9,7 @@ extension Diagnostic {
     case misplaced([UInt8], Whereabouts)
     /// Two directives in one object, each of which makes it a computed value.
     case twoComputed(Directive, Directive)
-    case unknownOption([UInt8], of: Directive, nearest: Directive.Option?)
+    case unknownOption([UInt8], of: Directive, nearest: Directive.Modifier?)
     /// A directive's value is not what it takes.
     case wrongValue(of: Directive)
     /// In a directive's list of keys stands something else.
@@ -17,7 +17,7 @@ extension Diagnostic {
     /// What a directive says of a key is not what it says; `choices` are the words that it knows.
     case wrongDetail(of: Directive, choices: [String] = [], given: [UInt8]? = nil)
     case emptyDetail(of: Directive)
-    case wrongOption(Directive.Option, choices: [String] = [])
+    case wrongOption(Directive.Modifier, choices: [String] = [])
     /// A key as it is written in a directive of keys or, where that is nil, in a reference.
     case badKey([UInt8], KeyError, in: Directive?)
     /// A key that has too many names together with those that lead to the object around it.

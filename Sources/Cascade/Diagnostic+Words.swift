@@ -141,7 +141,7 @@ extension Directive {
   }
 }
 
-extension Directive.Option {
+extension Directive.Modifier {
   fileprivate func wanted(_ choices: [String]) -> String {
     switch self {
     case .default: "takes a value"
@@ -180,7 +180,7 @@ extension Diagnostic.PathError {
 extension Diagnostic {
   /// All that it says, and of what place.
   fileprivate struct Said: Hashable {
-    let place: Place.ID?
+    let place: SourceRange.ID?
     let messages: [String]
   }
 

@@ -61,9 +61,9 @@ package struct Diagnostic: Error {
     }
 
     package let kind: Kind
-    package let place: Place?
+    package let place: SourceRange?
 
-    package init(_ kind: Kind, at place: Place? = nil) {
+    package init(_ kind: Kind, at place: SourceRange? = nil) {
       self.kind = kind
       self.place = place
     }
@@ -72,7 +72,7 @@ package struct Diagnostic: Error {
   package let severity: Severity
   package let rule: Rule
   package let problem: Problem
-  package let place: Place?
+  package let place: SourceRange?
   /// The key that it is about, as it is written; in a directive's case its pattern from the top.
   package let key: [UInt8]?
   /// The file's path, where the trouble is with the file and not with its text.
@@ -81,12 +81,12 @@ package struct Diagnostic: Error {
   package let home: SourceFile.Home
   package let notes: [Note]
   /// Where what is at fault begins, if that is elsewhere: findings with one cause are one.
-  package let cause: Place?
+  package let cause: SourceRange?
 
   package init(
-    _ severity: Severity = .error, _ rule: Rule, _ problem: Problem, at place: Place? = nil,
+    _ severity: Severity = .error, _ rule: Rule, _ problem: Problem, at place: SourceRange? = nil,
     key: [UInt8]? = nil, path: [UInt8]? = nil, home: SourceFile.Home = .tree(0),
-    notes: [Note] = [], cause: Place? = nil
+    notes: [Note] = [], cause: SourceRange? = nil
   ) {
     self.severity = severity
     self.rule = rule
@@ -101,7 +101,8 @@ package struct Diagnostic: Error {
 
   /// One about a key as it is spelled.
   package init(
-    _ severity: Severity, _ rule: Rule, _ key: [UInt8], _ problem: KeyProblem, at place: Place?,
+    _ severity: Severity, _ rule: Rule, _ key: [UInt8], _ problem: KeyProblem,
+    at place: SourceRange?,
     notes: [Note] = []
   ) {
     self.init(severity, rule, .key(key, problem), at: place, key: key, notes: notes)
@@ -117,13 +118,13 @@ package struct Diagnostic: Error {
     switch error.problem {
     case .duplicateName(let first):
       rule = .duplicateName
-      notes.append(Note(.firstName, at: Place(file, first)))
+      notes.append(Note(.firstName, at: SourceRange(file, first)))
     case .mergeConflict(let others):
-      for range in others { notes.append(Note(.conflictMarker, at: Place(file, range))) }
+      for range in others { notes.append(Note(.conflictMarker, at: SourceRange(file, range))) }
     case .tooLarge: rule = .unreadable
     default: break
     }
     self.init(
-      .error, rule, .syntax(error, file.source), at: Place(file, error.range), notes: notes)
+      .error, rule, .syntax(error, file.source), at: SourceRange(file, error.range), notes: notes)
   }
 }

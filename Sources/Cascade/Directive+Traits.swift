@@ -7,7 +7,7 @@ extension Directive {
     /// An object with something said of each key.
     case each(Detail)
     /// A string, and what may stand beside it, in the order in which messages name that.
-    case computed([Option])
+    case computed([Modifier])
     /// The path of a file, or a list of them.
     case paths
     /// Anything, at which nobody looks.
@@ -18,7 +18,7 @@ extension Directive {
   enum Detail { case strategy, values, types, text, date }
 
   /// What may stand beside the directive in a computed value.
-  package enum Option: String, Sendable {
+  package enum Modifier: String, Sendable {
     case `default`, scope, map, type, trim
   }
 
@@ -62,7 +62,7 @@ extension Directive {
   var isComputed: Bool { if case .computed = shape { true } else { false } }
 
   /// The options that may stand beside it.
-  var options: [Option] { if case .computed(let options) = shape { options } else { [] } }
+  var options: [Modifier] { if case .computed(let options) = shape { options } else { [] } }
 
   /// Whether it takes values away.
   package var takes: Bool { traits.roles.contains(.takes) }

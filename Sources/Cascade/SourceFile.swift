@@ -17,11 +17,11 @@ package final class SourceFile: Sendable {
   package let scope: Scope
   package let source: Source
   /// For a fragment: where the path to it is written.
-  package let includedFrom: Place?
+  package let includedFrom: SourceRange?
 
   package init(
     _ home: Home = .tree(0), path: [UInt8], scope: Scope, source: Source,
-    includedFrom: Place? = nil
+    includedFrom: SourceRange? = nil
   ) {
     self.home = home
     self.path = path

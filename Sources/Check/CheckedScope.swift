@@ -56,7 +56,7 @@ package final class CheckedScope {
   var visited: VisitedScope { walked.visited }
 
   /// What all trees together give, worked out; only as long as the scope is being entered.
-  var asked: AskedScope { walked.asked }
+  var asked: Evaluation { walked.asked }
 
   /// Whether values may be compared; where they may not, only files are judged.
   var isCertain: Bool { walked.isCertain }
@@ -116,13 +116,13 @@ package final class CheckedScope {
       (declared, try? asked.typeProblem(declared))
     }
 
-  private var needed: Set<Written.ID> = []
+  private var needed: Set<Definition.ID> = []
 
   /// Whether what an overlay says in vain here does something in a scope below, where a tree before it
   /// says something, too.
-  func isNeeded(_ written: Written) -> Bool { needed.contains(written.id) }
+  func isNeeded(_ written: Definition) -> Bool { needed.contains(written.id) }
 
-  func note(needed written: Written) { needed.insert(written.id) }
+  func note(needed written: Definition) { needed.insert(written.id) }
 
   /// The markers that take something on the way to this scope, at any level: what a level of an overlay
   /// takes may stand in a scope below its own.
@@ -130,7 +130,7 @@ package final class CheckedScope {
     var acting: [Marker] = []
     for (position, top) in view.tops.enumerated() {
       if view.levels[position].hasMarkers { top.forEachTouched { acting += $0.takingMarkers } }
-      if let passage = top.behind as? PassageNode {
+      if let passage = top.behind as? BoundaryNode {
         passage.forEachTouched { acting += $0.takingMarkers }
       }
     }
@@ -182,7 +182,7 @@ package final class CheckedScope {
 extension CheckedScope {
   func finding(
     _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ key: Key,
-    _ problem: Diagnostic.KeyProblem, at place: Place, notes: [Diagnostic.Note] = []
+    _ problem: Diagnostic.KeyProblem, at place: SourceRange, notes: [Diagnostic.Note] = []
   ) -> Diagnostic {
     Diagnostic(severity, rule, view.names.shown(key), problem, at: place, notes: notes)
   }
@@ -190,7 +190,7 @@ extension CheckedScope {
 
 extension ViewNode {
   /// What is written of a scalar, an array or a computed value that holds here.
-  var leafParts: Set<Written.ID> {
+  var leafParts: Set<Definition.ID> {
     switch state {
     case .leaf(let written): [written.id]
     case .array(let merged): Set(merged.arrays.map(\.id))

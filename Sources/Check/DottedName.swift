@@ -22,7 +22,7 @@ extension CheckRule {
           meant.isLive
         else { return }
         // The name stands right before its value.
-        let place = Place(part.file.file, part.document.range(part.node - 1))
+        let place = SourceRange(part.file.file, part.document.range(part.node - 1))
         findings.append(
           scope.finding(
             .warning, .dottedName, Key(path), .dotted(other: names.shown(other)), at: place,

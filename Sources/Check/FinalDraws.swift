@@ -15,9 +15,9 @@ extension CheckRule {
     guard scope.isCertain, !scope.view.isOpen else { return [] }
     let names = scope.view.names
     return scope.drawing.flatMap { value -> [Diagnostic] in
-      guard let seal = scope.view.standing(of: value.key)?.seal else { return [] }
+      guard let seal = scope.view.inForce(of: value.key)?.seal else { return [] }
       return value.node.references.compactMap { written, key -> Diagnostic? in
-        if scope.view.standing(of: key)?.seal != nil { return nil }
+        if scope.view.inForce(of: key)?.seal != nil { return nil }
         return scope.finding(
           .warning, .finalDraws, value.key, .drawsOnOpen(names.shown(key)), at: written.place,
           notes: [.init(.final, at: seal.place)])
@@ -28,9 +28,9 @@ extension CheckRule {
 
 extension ViewNode {
   /// The keys that the computed values here name, those in the asked scope.
-  fileprivate var references: [(written: Written, key: Key)] {
-    var found: [(written: Written, key: Key)] = []
-    let parts: [Written]
+  fileprivate var references: [(written: Definition, key: Key)] {
+    var found: [(written: Definition, key: Key)] = []
+    let parts: [Definition]
     switch state {
     case .leaf(let written): parts = [written]
     case .array(let merged): parts = merged.elements.flatMap(\.parts)

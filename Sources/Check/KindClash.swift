@@ -18,7 +18,7 @@ extension CheckRule {
         inherited.isObject != own.isObject, let part = own.written.first, !part.isComputed,
         !inherited.isComputedValue,
         // Whoever says that it replaces means it.
-        own.standing?.declaration(at: own.step.position)?.strategy != .replace
+        own.inForce?.declaration(at: own.step.position)?.strategy != .replace
       else { continue }
       findings.append(
         scope.finding(

@@ -3,7 +3,7 @@ import Cascade
 extension CheckedScope {
   /// The declarations of `$merge` that count where a value meets an inherited one in this scope.
   var meetingStrategies: [Marker] {
-    guard view.standing?.hasMerges == true else { return [] }
+    guard view.inForce?.hasMerges == true else { return [] }
     // What a level of an overlay says may meet another tree's value in a scope below its own.
     let positions =
       view.lineage.treeCount > 1 ? Array(view.tops.indices) : own.map(\.position)
@@ -19,21 +19,21 @@ extension CheckedScope {
 
 extension ViewNode {
   /// Whether a strategy is declared here or below.
-  fileprivate var isStrategic: Bool { (self as? LevelNode)?.standing?.hasMerges == true }
+  fileprivate var isStrategic: Bool { (self as? LevelNode)?.inForce?.hasMerges == true }
 }
 
 extension LevelNode {
   /// The declarations that count where the level's own value, or its removals, meet what is inherited.
   fileprivate var countingStrategies: [Marker] {
-    guard let standing else { return [] }
+    guard let inForce else { return [] }
     let position = step.position
     var found: [Marker?] = []
     // Elements are known as the strategy says, also where they are removed.
     if behind?.isArray == true, !markers(where: { $0.directive == .remove }).isEmpty {
-      found.append(standing.declaration(at: position, \.fitsArrays))
+      found.append(inForce.declaration(at: position, \.fitsArrays))
     }
     if lastWritten != nil, let inherited, inherited.isLive {
-      let nearest = standing.declaration(at: position)
+      let nearest = inForce.declaration(at: position)
       found.append(meetingStrategy ?? (nearest?.strategy == .replace ? nearest : nil))
       // Another rule tells that it does not fit.
       if let nearest, !nearest.pattern.parts.contains(.any) { found.append(nearest) }

@@ -10,12 +10,12 @@ extension CheckRule {
       .file("properties.json", #"{ "$merge": { "tags": "append" }, "tags": ["a"] }"#),
       .file("a/properties.json", #"{ "tags": ["b"] }"#))
   ) { scope in
-    guard scope.isCertain, scope.view.standing != nil else { return [] }
+    guard scope.isCertain, scope.view.inForce != nil else { return [] }
     var findings: [Diagnostic] = []
     for own in scope.ownValues {
       let key = own.key
       guard let inherited = own.inherited, inherited.isLive, let part = own.lastWritten,
-        let marker = scope.view.standing(of: key)?.declaration(at: own.step.position),
+        let marker = scope.view.inForce(of: key)?.declaration(at: own.step.position),
         // One with a `*` is meant for what it fits, and to replace is what values of two kinds do.
         !marker.pattern.parts.contains(.any), marker.strategy != .replace
       else { continue }

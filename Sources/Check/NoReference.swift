@@ -20,7 +20,8 @@ extension CheckRule {
       search.visit(0, Key(file.prefix))
       findings += search.found.map { key, problem, node in
         scope.finding(
-          .warning, .noReference, key, problem, at: Place(file.file, file.document.range(node)))
+          .warning, .noReference, key, problem,
+          at: SourceRange(file.file, file.document.range(node)))
       }
     }
     return findings

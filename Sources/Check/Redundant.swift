@@ -69,7 +69,7 @@ extension ViewNode {
   }
 }
 
-extension Written {
+extension Definition {
   /// Whether a computed value here means something else in another file, or over another value.
   package var dependsOnItsPlace: Bool {
     guard isComputing else { return false }

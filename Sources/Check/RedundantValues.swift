@@ -25,7 +25,7 @@ struct RedundantValues {
     }
   }
 
-  private mutating func add(_ own: LevelNode, _ part: Written) {
+  private mutating func add(_ own: LevelNode, _ part: Definition) {
     if let place = files.firstIndex(where: { $0.file === part.file }) {
       files[place].nodes[part.node] = own
     } else {
@@ -39,17 +39,17 @@ struct RedundantValues {
   var findings: [Diagnostic] {
     files.flatMap { file, nodes -> [Diagnostic] in
       let order = nodes.keys.sorted()
-      let found = visit(Written(file: file, node: 0), Key(file.prefix), nodes, order[...])
+      let found = visit(Definition(file: file, node: 0), Key(file.prefix), nodes, order[...])
       return found.told.compactMap { finding($0, nodes, order) }
     }
   }
 
   /// The widest values below an object that are written in vain, and whether that is all there is.
   private func visit(
-    _ object: Written, _ key: Key, _ nodes: [Int: LevelNode], _ order: ArraySlice<Int>
-  ) -> (isAll: Bool, told: [(written: Written, key: Key)]) {
+    _ object: Definition, _ key: Key, _ nodes: [Int: LevelNode], _ order: ArraySlice<Int>
+  ) -> (isAll: Bool, told: [(written: Definition, key: Key)]) {
     let document = object.document
-    var (isAll, told) = (true, [(written: Written, key: Key)]())
+    var (isAll, told) = (true, [(written: Definition, key: Key)]())
     var rest = order
     for member in document.members(object.node) {
       if member.isDirective {
@@ -76,7 +76,7 @@ struct RedundantValues {
   }
 
   private func finding(
-    _ one: (written: Written, key: Key), _ nodes: [Int: LevelNode], _ order: [Int]
+    _ one: (written: Definition, key: Key), _ nodes: [Int: LevelNode], _ order: [Int]
   ) -> Diagnostic? {
     let (written, key) = one
     let end = written.document.behind(written.node)
@@ -96,7 +96,7 @@ struct RedundantValues {
   }
 }
 
-extension Written {
+extension Definition {
   /// Whether a directive stands in the object that does something beside its values.
   fileprivate var instructs: Bool {
     !isPlain

@@ -23,7 +23,7 @@ extension CheckRule {
   }
 
   /// Some of the other places, and how many more there are.
-  private static func notes(of others: [Written]) -> [Diagnostic.Note] {
+  private static func notes(of others: [Definition]) -> [Diagnostic.Note] {
     let most = 3
     let told = others.prefix(most).enumerated().map { index, written in
       Diagnostic.Note(index == 0 ? .firstValue : .anotherValue, at: written.place)

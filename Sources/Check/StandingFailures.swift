@@ -10,7 +10,7 @@ final class StandingFailures {
     let key: Key
     let unresolved: Unresolved
     /// What is written at the key.
-    let parts: Set<Written.ID>
+    let parts: Set<Definition.ID>
     /// How many scopes were open when it was met, and what failed at its key in those before.
     fileprivate let depth: Int
     fileprivate let before: Failure?
@@ -34,7 +34,7 @@ final class StandingFailures {
     var mended: [Failure] = []
   }
 
-  private let spread = Spread<Failure> { $0.scopes.append($1) }
+  private let spread = ScopeRuns<Failure> { $0.scopes.append($1) }
   private var all: [Failure] = []
   private var open: [Open] = []
 

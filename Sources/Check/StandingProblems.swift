@@ -9,7 +9,7 @@ final class StandingProblems {
   private typealias Broken = [ObjectIdentifier: Diagnostic.FindingID]
 
   private var scopes: [Diagnostic.FindingID: [ScopeSet]] = [:]
-  private lazy var spread = Spread<Broken> { [unowned self] broken, run in
+  private lazy var spread = ScopeRuns<Broken> { [unowned self] broken, run in
     for id in broken.values { scopes[id, default: []].append(ScopeSet(run)) }
   }
 

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// Goes upwards by `..` from an open directory, without ever asking for a path.
 struct Ascent {

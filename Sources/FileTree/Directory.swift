@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// An open directory beneath the root, with the way that led there: `..` goes back along it.
 package final class Directory: Sendable {

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// What a directory of the user's holds, by name, to be offered where a path is typed.
 package struct DirectoryNames {

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// The root that was found from a working directory, and what seemed odd on the way.
 package final class Discovery: Sendable {

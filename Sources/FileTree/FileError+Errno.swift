@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 extension Errno {
   var kind: FileError.Kind {

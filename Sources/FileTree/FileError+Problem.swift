@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 extension FileError {
   /// What went wrong in words, without the place; bytes of names are not yet escaped for a terminal.

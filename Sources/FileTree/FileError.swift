@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// Where in the file system something stands.
 package enum FilePlace: Hashable, Sendable {

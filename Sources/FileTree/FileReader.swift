@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// Reads an open file whole, up to a bound that also holds when the file grows meanwhile.
 struct FileReader {

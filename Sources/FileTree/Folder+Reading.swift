@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// A file's bytes, and where in the tree they really lie.
 package struct FileContents: Sendable {

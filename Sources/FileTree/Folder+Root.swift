@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 extension Folder {
   /// Takes a directory for a root: nothing outside it is read.

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// One open scope directory of the disk, with the names that it held when it was opened; it keeps a
 /// file descriptor, as do its parents.

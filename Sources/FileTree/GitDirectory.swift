@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// Where git keeps the repository around a directory of the disk: what the nearest `.git` from there
 /// upwards is, or names.

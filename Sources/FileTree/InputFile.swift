@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// A file that the user names for input, which may be a pipe or a device.
 package enum InputFile {

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// What a scope's directory holds, as far as the rules make it part of the hierarchy.
 package struct Listing: Sendable {

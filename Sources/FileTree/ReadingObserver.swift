@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// Is told of every directory and file of a tree that is opened, before anything of it is read; the
 /// descriptor is open for as long as that takes.

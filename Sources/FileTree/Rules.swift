@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// Which names in a scope's directory count: the patterns of property files, and the directories
 /// that are no scopes.

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// One directory of one tree, of a disk or of another time, as far as a scope needs it.
 package protocol TreeFolder: AnyObject {

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 extension FileName {
   /// The file at a root that holds its tree's settings.

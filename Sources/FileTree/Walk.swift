@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// Follows a path beneath the root, component by component from a stack of open directories,
 /// so that neither a link nor a swap on the way leads out of the tree.

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// The directory from which the paths of the user count.
 package struct WorkingDirectory: Sendable {

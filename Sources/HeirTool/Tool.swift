@@ -2,7 +2,7 @@ import Answers
 import CommandSpec
 import Reports
 import Sessions
-import System
+import SystemCalls
 
 /// The program: its table of commands, and the one place where failures become words and a status.
 package enum Tool {
@@ -23,26 +23,26 @@ package enum Tool {
     topics: Topics.all, others: otherNames,
     describe: { command($0)?.describe() })
 
-  private static func command(_ name: String) -> Command<Session, Outcome>? {
+  private static func command(_ name: String) -> Command<Session, CommandResult>? {
     switch name {
-    case "get": Get.command
-    case "resolve": Resolve.command
-    case "explain": Explain.command
-    case "diff": Diff.command
-    case "scopes": Scopes.command
-    case "files": Files.command
-    case "check": Check.command
-    case "where": Where.command
+    case "get": GetCommand.command
+    case "resolve": ResolveCommand.command
+    case "explain": ExplainCommand.command
+    case "diff": DiffCommand.command
+    case "scopes": ScopesCommand.command
+    case "files": FilesCommand.command
+    case "check": CheckCommand.command
+    case "where": WhereCommand.command
     case "impact": ImpactCommand.command
     case "set": SetCommand.command
     case "unset": UnsetCommand.command
     case "stop": StopCommand.command
     case "resume": ResumeCommand.command
-    case "tidy": Tidy.command
-    case "watch": Watch.command
-    case Exec.name: Exec.command
-    case "root": Root.command
-    case "completion": Completion.command { table.catalogue }
+    case "tidy": TidyCommand.command
+    case "watch": WatchCommand.command
+    case ExecCommand.name: ExecCommand.command
+    case "root": RootCommand.command
+    case "completion": CompletionCommand.command { table.catalogue }
     default: nil
     }
   }
@@ -134,7 +134,7 @@ package enum Tool {
   }
 
   private static func status(
-    _ outcome: Outcome, _ arguments: [[UInt8]], _ session: Session
+    _ outcome: CommandResult, _ arguments: [[UInt8]], _ session: Session
   ) -> ExitStatus {
     switch outcome.result {
     case .success(let status):
@@ -153,7 +153,7 @@ package enum Tool {
 
   /// The status of a failure, whatever it is: to `exec` that of the command is what matters.
   private static func failed(_ arguments: [[UInt8]]) -> ExitStatus {
-    let isExec = table.commandName(in: arguments)?.elementsEqual(Exec.name.utf8) ?? false
+    let isExec = table.commandName(in: arguments)?.elementsEqual(ExecCommand.name.utf8) ?? false
     return isExec ? .notBegun : .failed
   }
 }

@@ -51,7 +51,7 @@ import Testing
     return nil
   }
 
-  private static func origin(_ place: Place) -> ReferenceOrigin? {
+  private static func origin(_ place: SourceRange) -> ReferenceOrigin? {
     let parts = place.file.path.split(separator: UInt8(ascii: "/")).map {
       PlainName(bytes: Array($0))
     }

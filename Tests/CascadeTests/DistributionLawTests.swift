@@ -4,7 +4,7 @@ import Testing
 
 @testable import Answers
 @testable import Cascade
-@testable import Editing
+@testable import Change
 
 /// What `where` tells of a scope is what the scope tells when it alone is asked.
 @Suite struct DistributionLawTests {
@@ -88,7 +88,7 @@ struct DistributionSample {
     for (number, path) in paths.enumerated() {
       let fresh = MemoryTree(afresh: memory)
       for (index, key) in zip(tellings.indices, found) {
-        let asked: AskedScope
+        let asked: Evaluation
         do throws(Diagnostic) { asked = try fresh.asked(ReferenceTree.spelled(path)) } catch {
           return nil
         }

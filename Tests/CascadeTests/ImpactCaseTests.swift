@@ -13,9 +13,9 @@ import Testing
   ) throws -> (impact: Impact, told: [String]) {
     let from = MemoryTree(before, overlays: overlay.isEmpty ? [] : [overlay])
     let to = MemoryTree(after, overlays: overlay.isEmpty ? [] : [overlay], names: from.names)
-    let impact = Impact(from.names, Sides(from: from, to: to), reveals: false)
+    let impact = Impact(from.names, BeforeAfter(from: from, to: to), reveals: false)
     try PairedWalk.run(
-      along: Sides(from: from.way(to: .root), to: to.way(to: .root)), impact)
+      along: BeforeAfter(from: from.way(to: .root), to: to.way(to: .root)), impact)
     func text(_ value: KeptValue?) -> String {
       value.map { String(decoding: $0.json, as: UTF8.self) } ?? "none"
     }
@@ -149,7 +149,7 @@ import Testing
     idle: [String], held: [String]
   ) {
     let impact = try impact(before, after).impact
-    func text(_ edit: Edit) -> String {
+    func text(_ edit: StatementChange) -> String {
       guard let key = edit.valueKey else { return "a directive" }
       return key.names.count > 1 ? "inner" : "outer"
     }

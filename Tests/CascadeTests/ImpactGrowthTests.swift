@@ -15,10 +15,10 @@ import Testing
   private static func cost(keys: Int, scopes: Int) throws -> Double {
     let from = MemoryTree(files(keys: keys, scopes: scopes, value: 1))
     let to = MemoryTree(files(keys: keys, scopes: scopes, value: 2), names: from.names)
-    let impact = Impact(from.names, Sides(from: from, to: to), reveals: false)
+    let impact = Impact(from.names, BeforeAfter(from: from, to: to), reveals: false)
     let cost = try Growth.busySeconds {
       try PairedWalk.run(
-        along: Sides(from: from.way(to: .root), to: to.way(to: .root)), impact)
+        along: BeforeAfter(from: from.way(to: .root), to: to.way(to: .root)), impact)
     }
     #expect(impact.changes.count == keys)
     #expect(impact.changes.allSatisfy { $0.scopes.count == scopes + 1 })
@@ -35,10 +35,10 @@ import Testing
     let growth = Growth { count in
       let from = MemoryTree(files(count, ",\"at0\":1"))
       let to = MemoryTree(files(count, ""), names: from.names)
-      let impact = Impact(from.names, Sides(from: from, to: to), reveals: false)
+      let impact = Impact(from.names, BeforeAfter(from: from, to: to), reveals: false)
       let cost = try Growth.busySeconds {
         try PairedWalk.run(
-          along: Sides(from: from.way(to: .root), to: to.way(to: .root)), impact)
+          along: BeforeAfter(from: from.way(to: .root), to: to.way(to: .root)), impact)
       }
       #expect(impact.everyFailure.count == count / 2 * (count + 1))
       return cost

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Answers
 @testable import Cascade
+@testable import Change
 @testable import Check
-@testable import Editing
 
 /// Which edits changes rest on, which are held off, and where (C7).
 extension ImpactLawTests {
@@ -35,29 +35,29 @@ extension ImpactLawTests {
 struct EditedSample {
   let sample: ImpactSample
   /// The statements of each time that the other one does not have, in the scopes of both.
-  let edited: Sides<[PlainStatements.Statement]>
-  private let texts: Sides<[String: String]>
+  let edited: BeforeAfter<[PlainStatements.Statement]>
+  private let texts: BeforeAfter<[String: String]>
   /// All statements of each time.
-  private let all: Sides<[PlainStatements.Statement]>
+  private let all: BeforeAfter<[PlainStatements.Statement]>
 
   init(_ sample: ImpactSample) {
     self.sample = sample
-    let rendered = Sides(from: sample.times.before.rendered, to: sample.times.renderedAfter)
+    let rendered = BeforeAfter(from: sample.times.before.rendered, to: sample.times.renderedAfter)
     let asked = sample.paths.first ?? []
     // What stands above the asked scope has its say, too.
     let scopes = (0...asked.count).map { Array(asked.prefix($0)) } + sample.paths
     let before = PlainStatements(rendered.from, scopes).all
     let after = PlainStatements(rendered.to, scopes).all
-    all = Sides(from: before, to: after)
+    all = BeforeAfter(from: before, to: after)
     let (old, new) = (Set(before.map(\.id)), Set(after.map(\.id)))
-    edited = Sides(
+    edited = BeforeAfter(
       from: before.filter { !new.contains($0.id) }, to: after.filter { !old.contains($0.id) })
     func texts(_ files: [(path: String, text: String)]) -> [String: String] {
       var found: [String: String] = [:]
       for file in files { found[PlainName(file.path).exact] = file.text }
       return found
     }
-    self.texts = Sides(from: texts(rendered.from), to: texts(rendered.to))
+    self.texts = BeforeAfter(from: texts(rendered.from), to: texts(rendered.to))
   }
 
   // MARK: Causes
@@ -103,7 +103,7 @@ struct EditedSample {
 
   /// Notes the edited statements on which the explanation of a key rests.
   private func note(
-    _ key: PlainKey, _ asked: AskedScope, _ side: Side, _ grounds: inout Grounds
+    _ key: PlainKey, _ asked: Evaluation, _ side: Side, _ grounds: inout Grounds
   ) {
     let key = sample.key(key, asked)
     let explanation = (try? asked.explain(key)) ?? asked.explained(key)
@@ -143,7 +143,7 @@ struct EditedSample {
   }
 
   private func note(
-    _ place: Place, _ side: Side, makesNoDifference: Bool = false, _ grounds: inout Grounds
+    _ place: SourceRange, _ side: Side, makesNoDifference: Bool = false, _ grounds: inout Grounds
   ) {
     guard place.file.home == .tree(0) else { return }
     for statement in edited[side] where statement.stands(at: place) {
@@ -243,7 +243,7 @@ struct EditedSample {
   }
 
   private func hold(
-    of place: Place, _ key: PlainKey, _ asked: AskedScope,
+    of place: SourceRange, _ key: PlainKey, _ asked: Evaluation,
     _ statement: PlainStatements.Statement, _ side: Side
   ) -> Hold? {
     let steps = asked.explained(sample.key(key, asked)).steps
@@ -271,7 +271,7 @@ struct EditedSample {
 
   /// Whether what one time alone says is told by an edit of the other time: the same file says something of
   /// another kind there.
-  private func isPart(_ statement: PlainStatements.Statement, _ edit: Edit) -> Bool {
+  private func isPart(_ statement: PlainStatements.Statement, _ edit: StatementChange) -> Bool {
     guard statement.isValue, let key = statement.key else { return false }
     if edit.places.from != nil && edit.places.to != nil { return false }
     let others = all[edit.side == .from ? .to : .from].filter {
@@ -304,7 +304,7 @@ extension PlainStatements.Statement {
   }
 
   /// Whether it is what stands at a place, or a part of it.
-  fileprivate func stands(at place: Place) -> Bool {
+  fileprivate func stands(at place: SourceRange) -> Bool {
     guard file == PlainName(bytes: place.file.path).exact,
       scope == PlainName(bytes: place.file.scope.path).exact,
       inclusion == place.file.inclusion

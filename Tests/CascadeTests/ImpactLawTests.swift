@@ -4,7 +4,7 @@ import Testing
 
 @testable import Answers
 @testable import Cascade
-@testable import Editing
+@testable import Change
 
 /// What `impact` tells is the difference between two times, scope by scope, leaf by leaf.
 @Suite struct ImpactLawTests {
@@ -86,7 +86,7 @@ extension ImpactSample {
   }
 
   private static func problem(
-    _ expected: [PlainKey: Sides<String?>], _ told: [PlainKey: ImpactChange]
+    _ expected: [PlainKey: BeforeAfter<String?>], _ told: [PlainKey: ImpactChange]
   ) -> String? {
     for (key, sides) in expected {
       let name = ReferencePattern.spelled(key)

@@ -7,24 +7,24 @@ import TestSupport
 /// Two times of a tree, what `impact` tells of them, and the scopes of both, to be asked one by one.
 final class ImpactSample {
   let times: ReferenceTimes
-  let memories: Sides<MemoryTree>
+  let memories: BeforeAfter<MemoryTree>
   let impact: Impact
   /// The scopes that both times have at and below the asked one, in the order of the walk.
   let paths: [[PlainName]]
   let onlyBefore: [[PlainName]]
   let onlyAfter: [[PlainName]]
-  private let resolvers: Sides<ReferenceResolver>
-  private var asked: Sides<[Int: AskedScope]> = Sides(from: [:], to: [:])
+  private let resolvers: BeforeAfter<ReferenceResolver>
+  private var asked: BeforeAfter<[Int: Evaluation]> = BeforeAfter(from: [:], to: [:])
   private var kept: [MemoryTree] = []
 
   init?(_ times: ReferenceTimes, seed: Int) {
     self.times = times
     let names = NameTable()
     let overlays = times.overlays.map(\.rendered)
-    memories = Sides(
+    memories = BeforeAfter(
       from: MemoryTree(times.before.rendered, overlays: overlays, names: names),
       to: MemoryTree(times.renderedAfter, overlays: overlays, names: names))
-    resolvers = Sides(
+    resolvers = BeforeAfter(
       from: ReferenceResolver(times.before, overlays: times.overlays),
       to: ReferenceResolver(times.after, overlays: times.overlays))
     for side in [Side.from, .to] {
@@ -40,11 +40,12 @@ final class ImpactSample {
     }
     onlyAfter = Self.sorted(after.subtracting(before.union([[]]))).filter { $0.starts(with: start) }
     impact = Impact(
-      names, Sides(from: memories.from, to: memories.to), reveals: false)
+      names, BeforeAfter(from: memories.from, to: memories.to), reveals: false)
     let scope = Scope(start.map(\.bytes))
     do throws(WalkLimit) {
       try PairedWalk.run(
-        along: Sides(from: memories.from.way(to: scope), to: memories.to.way(to: scope)), impact)
+        along: BeforeAfter(from: memories.from.way(to: scope), to: memories.to.way(to: scope)),
+        impact)
     } catch { return nil }
     // What cannot be read is told as such.
     if !impact.problems.isEmpty { return nil }
@@ -64,7 +65,7 @@ final class ImpactSample {
   }
 
   /// A scope alone, with nothing that was worked out before.
-  func asked(_ number: Int, _ side: Side) -> AskedScope? {
+  func asked(_ number: Int, _ side: Side) -> Evaluation? {
     if let known = asked[side][number] { return known }
     let scope = fresh(paths[number], side)
     asked[side][number] = scope
@@ -72,7 +73,7 @@ final class ImpactSample {
   }
 
   /// Any scope of one time.
-  func fresh(_ path: [PlainName], _ side: Side) -> AskedScope? {
+  func fresh(_ path: [PlainName], _ side: Side) -> Evaluation? {
     let fresh = MemoryTree(afresh: memories[side])
     // Somebody has to hold on to what answers.
     kept.append(fresh)
@@ -86,7 +87,7 @@ final class ImpactSample {
     return WorkedTree(resolvers[side], paths[number])
   }
 
-  func key(_ key: PlainKey, _ asked: AskedScope) -> Key {
+  func key(_ key: PlainKey, _ asked: Evaluation) -> Key {
     Key(key.map { asked.view.names.intern($0.bytes) })
   }
 

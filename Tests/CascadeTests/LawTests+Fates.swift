@@ -60,7 +60,7 @@ extension LawTests {
   }
 
   /// What stands at a place, as far as the reference tells it apart: a key in a directive, a value.
-  private static func statement(_ place: Place) -> String {
+  private static func statement(_ place: SourceRange) -> String {
     // The value of the command line stands in a text that nobody wrote.
     if case .commandLine = place.file.home { return "" }
     return bare(String(decoding: place.file.source[place.range], as: UTF8.self))

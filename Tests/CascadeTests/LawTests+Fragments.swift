@@ -15,7 +15,7 @@ extension LawTests {
 
   /// What a scope has otherwise where its trees are written with fragments.
   private static func difference(
-    _ sample: Sample, _ asked: AskedScope, _ rewritten: (ReferenceTree) -> ReferenceTree
+    _ sample: Sample, _ asked: Evaluation, _ rewritten: (ReferenceTree) -> ReferenceTree
   ) throws -> String? {
     let memory = MemoryTree(
       rewritten(sample.tree).rendered,

@@ -41,7 +41,7 @@ import Testing
 
     /// Looks at every scope until `law` finds something wrong.
     func firstProblem(
-      _ law: (Sample, AskedScope, ReferenceResolution) throws -> String?
+      _ law: (Sample, Evaluation, ReferenceResolution) throws -> String?
     ) -> String? {
       for path in resolver.paths.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
         let scope = ReferenceTree.spelled(path)
@@ -60,7 +60,7 @@ import Testing
 
   /// Checks a law on every seed, with and without the rules that go beyond stops and exclusions; what
   /// breaks it is made small before it is shown.
-  static func check(_ law: (Sample, AskedScope, ReferenceResolution) throws -> String?) {
+  static func check(_ law: (Sample, Evaluation, ReferenceResolution) throws -> String?) {
     for (seed, resolver) in references {
       let sample = Sample(resolver.whole, resolver)
       guard sample.firstProblem(law) != nil else { continue }
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  static func path(_ place: Place) -> String {
+  static func path(_ place: SourceRange) -> String {
     let path = "/" + String(decoding: place.file.path, as: UTF8.self)
     switch place.file.home {
     case .tree(0), .former: return path

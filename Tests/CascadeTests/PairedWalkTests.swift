@@ -10,7 +10,7 @@ import Testing
     private var open: [[[UInt8]]] = []
     private(set) var problem: String?
 
-    func enter(_ visited: Sides<VisitedScope?>) {
+    func enter(_ visited: BeforeAfter<VisitedScope?>) {
       guard let scope = (visited.to ?? visited.from)?.scope else {
         problem = "a scope of neither time"
         return
@@ -44,7 +44,7 @@ import Testing
     after.otherScopes.insert(MemoryTree.scope("/none"))
     let visits = Visits()
     try PairedWalk.run(
-      along: Sides(from: before.way(to: .root), to: after.way(to: .root)), visits)
+      along: BeforeAfter(from: before.way(to: .root), to: after.way(to: .root)), visits)
     #expect(visits.problem == nil)
     #expect(visits.isLeft)
     let (old, new) = (Self.paths(times.before), Self.paths(times.after))
@@ -68,7 +68,7 @@ import Testing
     for first in all {
       let visits = Visits()
       try PairedWalk.run(
-        along: Sides(from: before.way(to: .root), to: after.way(to: .root)), visits,
+        along: BeforeAfter(from: before.way(to: .root), to: after.way(to: .root)), visits,
         first: Scope(first), countsEmpty: true)
       #expect(visits.problem == nil && visits.isLeft)
       #expect(Set(visits.seen.map(\.path)) == all && visits.seen.count == all.count)
@@ -83,7 +83,7 @@ import Testing
     let visits = Visits()
     visits.most = 2
     try PairedWalk.run(
-      along: Sides(from: tree.way(to: .root), to: tree.way(to: .root)), visits)
+      along: BeforeAfter(from: tree.way(to: .root), to: tree.way(to: .root)), visits)
     #expect(visits.seen.map(\.path) == [[], [Array("a".utf8)]])
     #expect(visits.isLeft)
   }

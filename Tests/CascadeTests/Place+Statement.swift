@@ -4,7 +4,7 @@ import TestSupport
 @testable import Cascade
 @testable import Check
 
-extension Place {
+extension SourceRange {
   /// What tells the statement at a place from all others: whose it is, where, and how it was included.
   var statement: String {
     let tree = if case .tree(let number) = file.home { number } else { -1 }

@@ -91,9 +91,9 @@ import Testing
     var files = Self.files
     files[0].text.replace("u:", with: "v:")
     let to = MemoryTree(files, names: from.names)
-    let impact = Impact(from.names, Sides(from: from, to: to), reveals: false)
+    let impact = Impact(from.names, BeforeAfter(from: from, to: to), reveals: false)
     try PairedWalk.run(
-      along: Sides(from: from.way(to: .root), to: to.way(to: .root)), impact)
+      along: BeforeAfter(from: from.way(to: .root), to: to.way(to: .root)), impact)
     #expect(impact.changes.map { $0.to?.drawsOnSecret } == [true])
     withExtendedLifetime((from, to)) {}
   }

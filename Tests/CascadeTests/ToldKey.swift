@@ -46,7 +46,7 @@ struct ToldKey {
   }
 
   mutating func problem(
-    _ number: Int, _ asked: AskedScope, _ own: Key, _ naive: ReferenceOutcome?
+    _ number: Int, _ asked: Evaluation, _ own: Key, _ naive: ReferenceOutcome?
   ) -> String? {
     let (share, gap) = (values[number] ?? [], gaps[number] ?? [])
     let failed = failures[number] ?? []
@@ -83,7 +83,7 @@ struct ToldKey {
     return problem(number, steps)
   }
 
-  private static func compact(_ explanation: Explanation, _ asked: AskedScope) -> String? {
+  private static func compact(_ explanation: Explanation, _ asked: Evaluation) -> String? {
     guard case .value(let value) = explanation.answer, let whole = try? value.whole() else {
       return nil
     }
@@ -95,7 +95,7 @@ struct ToldKey {
   /// Of a key that may lead into an array the arrays define it that have the element, and the members of
   /// objects that have its name: whichever it is, one that holds is in force.
   private mutating func problemOfElement(
-    _ number: Int, _ asked: AskedScope, _ own: Key, _ steps: [Step]
+    _ number: Int, _ asked: Evaluation, _ own: Key, _ steps: [Step]
   ) -> String? {
     for count in 1...own.names.count {
       allow(asked.view.steps(Key(Array(own.names[..<count]))))
@@ -111,7 +111,7 @@ struct ToldKey {
 
   private static func problem(
     _ explanation: Explanation, _ share: KeyDistribution.Share?, _ gap: KeyDistribution.Gap?,
-    _ asked: AskedScope, _ naive: ReferenceOutcome?
+    _ asked: Evaluation, _ naive: ReferenceOutcome?
   ) -> String? {
     switch explanation.answer {
     case .value(let value):
@@ -194,7 +194,7 @@ struct ToldKey {
     return nil
   }
 
-  private func problem(_ id: String, _ refusedBy: Place?) -> String? {
+  private func problem(_ id: String, _ refusedBy: SourceRange?) -> String? {
     let own = refusals[id] ?? []
     let told = refusedBy?.statement
     guard let told else { return own.isEmpty ? nil : "\(id) is refused by \(own.sorted())" }

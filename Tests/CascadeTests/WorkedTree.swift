@@ -22,7 +22,7 @@ indirect enum WorkedTree {
   }
 
   /// As the program works it out where somebody asks the scope alone.
-  init(_ asked: AskedScope) {
+  init(_ asked: Evaluation) {
     self = .object([])
     let names = asked.view.names
     var leaves: [(PlainKey, WorkedTree)] = []
@@ -88,7 +88,7 @@ indirect enum WorkedTree {
 
 /// The changed leaves between two times of one scope, and what cannot be told.
 struct PlainDifference {
-  private(set) var changes: [PlainKey: Sides<String?>] = [:]
+  private(set) var changes: [PlainKey: BeforeAfter<String?>] = [:]
   private(set) var failures: [PlainKey: Set<Side>] = [:]
   /// Those that had a value before.
   private(set) var losses: Set<PlainKey> = []
@@ -111,12 +111,12 @@ struct PlainDifference {
         compare(from.member(name), to.member(name), key + [name])
       }
     case (.leaf(let one), .leaf(let other)):
-      if !Self.isEqual(one, other) { changes[key] = Sides(from: one, to: other) }
+      if !Self.isEqual(one, other) { changes[key] = BeforeAfter(from: one, to: other) }
     case _ where from.holdsFailure: failures[key] = [.from]
     case _ where to.holdsFailure:
       failures[key] = [.to]
       losses.insert(key)
-    default: changes[key] = Sides(from: from.compact, to: to.compact)
+    default: changes[key] = BeforeAfter(from: from.compact, to: to.compact)
     }
   }
 
@@ -127,7 +127,7 @@ struct PlainDifference {
     case .object(let members) where !members.isEmpty:
       for member in members { note(member.value, key + [member.name], side) }
     default:
-      var sides = Sides<String?>(from: nil, to: nil)
+      var sides = BeforeAfter<String?>(from: nil, to: nil)
       sides[side] = tree.compact
       changes[key] = sides
     }

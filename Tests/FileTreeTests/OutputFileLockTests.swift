@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FileTree
-@testable import System
+@testable import SystemCalls
 
 /// What output shares with the writers of scopes.
 @Suite struct OutputFileLockTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FileTree
-@testable import System
+@testable import SystemCalls
 
 /// A file for output is written whole or stays as it was.
 @Suite struct OutputFileTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FileTree
-@testable import System
+@testable import SystemCalls
 
 /// A tree with what is about to be written, and what was there before, laid over it.
 @Suite struct PatchedFolderTests {

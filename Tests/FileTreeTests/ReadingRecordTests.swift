@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import FileTree
-@testable import System
+@testable import SystemCalls
 
 @Suite struct ReadingRecordTests {
   let disk: TemporaryTree

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FileTree
-@testable import System
+@testable import SystemCalls
 
 @Suite struct SeveralFilesTests {
   let disk: TemporaryTree

@@ -1,7 +1,7 @@
 import TestSupport
 
 @testable import FileTree
-@testable import System
+@testable import SystemCalls
 
 extension TemporaryTree {
   /// Writes a file of a scope as a command would.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FileTree
-@testable import System
+@testable import SystemCalls
 
 /// What a watch of directories tells, and what it keeps quiet about.
 @Suite struct WatchTests {

@@ -133,7 +133,7 @@ import Testing
     var refused: [(text: String, file: String)] = []
     for text in texts {
       let assignment = Assignment(name: name, text: Array(text.utf8))
-      do throws(Unfit) {
+      do throws(Unrepresentable) {
         let line = String(decoding: try DotenvText.line(assignment), as: UTF8.self)
         written.append((text, line + Self.next))
       } catch {

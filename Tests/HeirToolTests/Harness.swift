@@ -4,7 +4,7 @@ import Foundation
 
 @testable import HeirTool
 @testable import Sessions
-@testable import System
+@testable import SystemCalls
 
 /// Runs command lines in process, with sinks that keep what is written.
 struct Harness {

@@ -11,7 +11,7 @@ import Foundation
 /// A tree that is open, to ask what no command asks yet.
 struct Opened {
   let session: Session
-  let request: Request
+  let query: Query
 
   init(_ harness: Harness, root: String) throws {
     let options = CommonOptions(
@@ -25,11 +25,11 @@ struct Opened {
         ProcessInfo.processInfo.environment.merging(harness.environment) { $1 }
           .map { Array("\($0)=\($1)".utf8) }
       })
-    request = try Request(session, options, Presentation(session, options))
+    query = try Query(session, options, Presentation(session, options))
   }
 
   func former(_ revision: String, isMergeBase: Bool = false) throws -> World {
-    try request.former(.revision(Array(revision.utf8), isMergeBase: isMergeBase))
+    try query.former(.revision(Array(revision.utf8), isMergeBase: isMergeBase))
   }
 
   /// What stands before the revision's paths, and the text of one of its files.
@@ -38,14 +38,14 @@ struct Opened {
   ) throws -> (prefix: String, text: String) {
     let time = try former(revision, isMergeBase: isMergeBase)
     let bytes = try time.snapshot.trees[0].root.contents(of: Array(path.utf8)).bytes
-    let prefix = request.show.places.formerRoot
+    let prefix = query.show.places.formerRoot
     return (String(decoding: prefix, as: UTF8.self), String(decoding: bytes, as: UTF8.self))
   }
 
   /// Why there is no merge base, with what to do, a line each.
   func failure(_ revision: String) throws -> String {
     do throws(Failure) {
-      _ = try request.former(.revision(Array(revision.utf8), isMergeBase: true))
+      _ = try query.former(.revision(Array(revision.utf8), isMergeBase: true))
       return ""
     } catch {
       guard case .message(let words, let notes) = error else { return "\(error)" }

@@ -7,7 +7,7 @@ import Testing
 @testable import HeirTool
 @testable import Reports
 @testable import Sessions
-@testable import System
+@testable import SystemCalls
 
 // Glibc declares these for those who ask for X/Open's functions, and the module does not.
 @_silgen_name("posix_openpt") private func openMaster(_ flags: Int32) -> Int32
@@ -102,9 +102,9 @@ import Testing
     let options = CommonOptions(
       root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
       isStrict: false, isRevealing: false, isQuiet: false, color: nil)
-    let request = try Request(session, options, Presentation(session, options))
+    let query = try Query(session, options, Presentation(session, options))
     let visitor = ScopeSummary.Visitor(readsFiles: false)
-    #expect(throws: Failure.self) { try request.walk(from: .root, visitor, limit: 3) }
+    #expect(throws: Failure.self) { try query.walk(from: .root, visitor, limit: 3) }
     let text = String(decoding: shown.bytes, as: UTF8.self)
     #expect(text == "heir: 2 scopes…\rheir: 3 scopes…\r" + String(repeating: " ", count: 15) + "\r")
   }

@@ -185,7 +185,7 @@ import Testing
     let growth = Growth { count in
       let visitor = Counter()
       let time = try Growth.busySeconds {
-        try tree.request.walk(
+        try tree.query.walk(
           from: Scope([Array((count == 1000 ? "few" : "many").utf8)]), at: tree.former("HEAD"),
           visitor, limit: 100_000)
       }

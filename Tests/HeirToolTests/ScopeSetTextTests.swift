@@ -6,8 +6,8 @@ import Testing
 
 /// How some of the scopes of a walk are told in few words.
 @Suite struct ScopeSetTextTests {
-  private static let roll: ScopeRoll = {
-    var roll = ScopeRoll()
+  private static let roll: ScopeIndex = {
+    var roll = ScopeIndex()
     func scope(_ path: String) -> Scope { Scope(path.split(separator: "/").map { Array($0.utf8) }) }
     _ = roll.enter(.root)
     for region in ["de", "eu", "us"] {

@@ -8,7 +8,7 @@ import Testing
 @testable import HeirTool
 @testable import Reports
 @testable import Sessions
-@testable import System
+@testable import SystemCalls
 
 /// Looks at a tree again and again, without a process or a wait.
 private struct Looking {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import System
+@testable import SystemCalls
 
 @Suite struct ChildProcessTests {
   private func run(

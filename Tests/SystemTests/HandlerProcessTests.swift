@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import System
+@testable import SystemCalls
 
 @Suite struct HandlerProcessTests {
   private func ended(_ line: String) throws -> HandlerProcess {

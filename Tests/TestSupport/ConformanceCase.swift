@@ -135,7 +135,7 @@ package struct ConformanceCase {
     return (texts("set"), variables, texts("allow"))
   }
 
-  private func check(_ asked: AskedScope, _ key: Key, _ ask: Int) throws -> [String] {
+  private func check(_ asked: Evaluation, _ key: Key, _ ask: Int) throws -> [String] {
     var problems: [String] = []
     let explanation = try asked.explain(key)
     switch explanation.answer {
@@ -176,7 +176,7 @@ package struct ConformanceCase {
   private func check(_ error: any Error, _ ask: Int) -> [String] {
     guard let expected = document.string("error", of: ask) else { return ["fails: \(error)"] }
     let message: String
-    var place: Place?
+    var place: SourceRange?
     switch error {
     case let diagnostic as Diagnostic: (message, place) = (diagnostic.message, diagnostic.place)
     case let unresolved as Unresolved:
@@ -197,7 +197,7 @@ package struct ConformanceCase {
   }
 }
 
-extension Place {
+extension SourceRange {
   /// Whether this is the place that a case names: a scope, or a file, line and column.
   fileprivate func isAt(_ expected: String) -> Bool {
     expected == scopeName || home + "/" + text == expected

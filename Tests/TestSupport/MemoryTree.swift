@@ -82,7 +82,7 @@ package final class MemoryTree {
   }
 
   /// The scope as somebody asks it.
-  package func asked(_ path: String) throws(Diagnostic) -> AskedScope {
+  package func asked(_ path: String) throws(Diagnostic) -> Evaluation {
     let resolver = Resolver(names, self)
     resolvers.append(resolver)
     itself = self
@@ -108,7 +108,7 @@ package final class MemoryTree {
   }
 
   private func file(
-    _ path: [UInt8], of file: SourceFile, _ place: Place
+    _ path: [UInt8], of file: SourceFile, _ place: SourceRange
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
     guard case .tree(let tree) = file.home else { return nil }
     var components = file.directory.split(separator: UInt8(ascii: "/")).map(Array.init)
@@ -194,7 +194,7 @@ extension MemoryTree: ResolverWorld {
   }
 
   package func text(
-    _ path: [UInt8], of file: SourceFile, at place: Place
+    _ path: [UInt8], of file: SourceFile, at place: SourceRange
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
     try self.file(path, of: file, place)
   }
@@ -213,7 +213,7 @@ extension View {
   }
 }
 
-extension AskedScope {
+extension Evaluation {
   /// The value under a key as compact JSON, worked out; nil where there is none.
   package func compact(_ key: Key = Key()) throws(Unresolved) -> String? {
     guard let value = try value(key) else { return nil }
@@ -223,7 +223,7 @@ extension AskedScope {
   }
 }
 
-extension Place {
+extension SourceRange {
   /// `prod/db.json:4:13`.
   package var text: String {
     let (line, column) = LineMap(file.source).position(of: range.start)

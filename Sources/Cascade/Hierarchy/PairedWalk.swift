@@ -9,7 +9,7 @@ package enum Side: Hashable, Sendable {
 }
 
 /// Two things of one kind, one of each time.
-package struct Sides<Content> {
+package struct BeforeAfter<Content> {
   package var from: Content
   package var to: Content
 
@@ -27,12 +27,12 @@ package struct Sides<Content> {
   }
 }
 
-extension Sides: Sendable where Content: Sendable {}
+extension BeforeAfter: Sendable where Content: Sendable {}
 
 /// Sees every scope that either of two trees has, ancestors before descendants.
 package protocol ScopePairVisitor: AnyObject {
   /// Comes to a scope from the one above; nil in a tree that does not have it.
-  func enter(_ visited: Sides<VisitedScope?>)
+  func enter(_ visited: BeforeAfter<VisitedScope?>)
   /// A scope directly below the one entered last could not be entered in one of the trees.
   func miss(_ problem: Diagnostic, _ side: Side)
   /// Leaves the scope entered last: everything below it has been seen in both trees, as far as it wanted to
@@ -52,9 +52,9 @@ extension ScopePairVisitor {
 /// know none, so it says nothing about what changed.
 package struct PairedWalk {
   private let countsEmpty: Bool
-  private var walks: Sides<TreeWalk>
+  private var walks: BeforeAfter<TreeWalk>
   /// In which tree each scope on the way here was entered.
-  private var isThere: [Sides<Bool>] = []
+  private var isThere: [BeforeAfter<Bool>] = []
   /// What below each of them seems to be a scope in one of the trees and cannot be one.
   private var broken: [Set<[UInt8]>] = []
   private let visitor: any ScopePairVisitor
@@ -69,18 +69,19 @@ package struct PairedWalk {
   /// is not on the way there. `progress` is told of each scope that was entered; `isOver` is asked before
   /// each whether to end, and told whether all at and below the first has been seen.
   package static func run(
-    along ways: Sides<[any ScopePlace]>, _ visitor: any ScopePairVisitor, first: Scope = .root,
+    along ways: BeforeAfter<[any ScopePlace]>, _ visitor: any ScopePairVisitor,
+    first: Scope = .root,
     countsEmpty: Bool = false, limit: Int = TreeWalk.scopeLimit,
     progress: @escaping () -> Void = {},
     until isOver: @escaping (_ hasSeenFirst: Bool) -> Bool = { _ in false }
   ) throws(WalkLimit) {
     let walk = TreeWalk(readsFiles: true, limit: limit, first: first)
     var paired = PairedWalk(
-      countsEmpty: countsEmpty, walks: Sides(from: walk, to: walk), visitor: visitor,
+      countsEmpty: countsEmpty, walks: BeforeAfter(from: walk, to: walk), visitor: visitor,
       first: first, progress: progress, isOver: isOver)
     let depth = max(ways.from.count, ways.to.count)
     for index in 0..<depth {
-      let places = Sides { index < ways[$0].count ? ways[$0][index] : nil }
+      let places = BeforeAfter { index < ways[$0].count ? ways[$0][index] : nil }
       try paired.enter(places, isAsked: index == depth - 1)
     }
     try paired.visitBelow(depth)
@@ -94,7 +95,7 @@ package struct PairedWalk {
         continue
       }
       let (from, to) = (take(name, .from), take(name, .to))
-      let places = Sides(from: from.place, to: to.place)
+      let places = BeforeAfter(from: from.place, to: to.place)
       // What cannot be opened in one of the trees may well be there.
       let isBroken = from.isBroken || to.isBroken || broken.last?.contains(name) == true
       let isKnown = !isBroken || places.from != nil && places.to != nil
@@ -124,12 +125,12 @@ package struct PairedWalk {
   }
 
   private mutating func enter(
-    _ places: Sides<(any ScopePlace)?>, isAsked: Bool = true
+    _ places: BeforeAfter<(any ScopePlace)?>, isAsked: Bool = true
   ) throws(WalkLimit) {
-    var visited = Sides<VisitedScope?>(from: nil, to: nil)
+    var visited = BeforeAfter<VisitedScope?>(from: nil, to: nil)
     if let place = places.from { visited.from = try walks.from.enter(place, isAsked: isAsked) }
     if let place = places.to { visited.to = try walks.to.enter(place, isAsked: isAsked) }
-    isThere.append(Sides(from: places.from != nil, to: places.to != nil))
+    isThere.append(BeforeAfter(from: places.from != nil, to: places.to != nil))
     let problems =
       (visited.from?.reading.childProblems ?? []) + (visited.to?.reading.childProblems ?? [])
     broken.append(

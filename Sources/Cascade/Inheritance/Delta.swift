@@ -70,7 +70,7 @@ package final class Delta {
     for position in views.added {
       let top = view.tops[position]
       touching.append(top)
-      if let passage = top.behind as? PassageNode { touching.append(passage) }
+      if let passage = top.behind as? BoundaryNode { touching.append(passage) }
     }
     (self.touching, around, name) = (touching, nil, nil)
   }
@@ -87,7 +87,7 @@ package final class Delta {
 
   /// Whether something computed may have come in that was not there.
   package var mayCompute: Bool {
-    added.contains { views.view.levels[$0].mayCompute } || touching.contains { $0 is PassageNode }
+    added.contains { views.view.levels[$0].mayCompute } || touching.contains { $0 is BoundaryNode }
   }
 
   /// The touched members, in the order in which they were.

@@ -3,27 +3,27 @@ import JSONSource
 /// A value in a merged array, with the places that gave it.
 package struct Element {
   package enum Content {
-    case written(Written)
+    case written(Definition)
     /// An object that `by` put together: what several levels say of one element.
-    case object([(name: Name, value: Element)], of: [Written])
+    case object([(name: Name, value: Element)], of: [Definition])
   }
 
   // There may be very many, so that it holds nothing else.
   package let content: Content
 
   /// The parts, the farthest first.
-  package var parts: [Written] {
+  package var parts: [Definition] {
     switch content {
     case .written(let written): [written]
     case .object(_, let parts): parts
     }
   }
 
-  package init(_ written: Written) {
+  package init(_ written: Definition) {
     content = .written(written)
   }
 
-  private init(_ members: [(name: Name, value: Element)], of parts: [Written]) {
+  private init(_ members: [(name: Name, value: Element)], of parts: [Definition]) {
     content = .object(members, of: parts)
   }
 
@@ -62,7 +62,7 @@ package struct Element {
   }
 
   /// This element with another laid over it, deeply where both are objects; arrays are replaced.
-  func overlaid(with own: Written) -> Element {
+  func overlaid(with own: Definition) -> Element {
     guard isObject, own.isObject else { return Element(own) }
     var merged = NameMap<Element>()
     for (name, value) in members { merged[name] = value }

@@ -2,9 +2,9 @@
 package struct Fate {
   package let outcome: Outcome
   /// The nearest place that decided it.
-  package let by: Place?
+  package let by: SourceRange?
 
-  package init(_ outcome: Outcome, by: Place? = nil) {
+  package init(_ outcome: Outcome, by: SourceRange? = nil) {
     (self.outcome, self.by) = (outcome, by)
   }
 }

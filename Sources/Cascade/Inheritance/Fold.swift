@@ -4,14 +4,14 @@ import JSONSource
 struct Fold {
   let lineage: Lineage
   let names: NameTable
-  let standing: StandingDirectives?
+  let inForce: DirectivesInForce?
   let excluding: [(position: Int, level: Level)]
   var tops: [ViewNode] = []
 
-  init(_ lineage: Lineage, _ names: NameTable, _ standing: StandingDirectives?) {
+  init(_ lineage: Lineage, _ names: NameTable, _ inForce: DirectivesInForce?) {
     self.lineage = lineage
     self.names = names
-    self.standing = standing
+    self.inForce = inForce
     excluding = lineage.levels(concerning: .exclusion)
   }
 
@@ -28,19 +28,19 @@ struct Fold {
         before = behind
       }
       next = nil
-      let step = FoldStep(position: position, standing: standing, names: names)
+      let step = FoldStep(position: position, inForce: inForce, names: names)
       tops.append(LevelNode(lineage.levels[position], step, over: behind?.speaking))
     }
   }
 
   /// The way from a scope to those that inherit from it; nil where nothing is excluded there or before.
-  func passage(leaving last: ViewNode, before: ViewNode?) -> PassageNode? {
+  func passage(leaving last: ViewNode, before: ViewNode?) -> BoundaryNode? {
     if excluding.isEmpty { return nil }
     let here = lineage.turn(at: last.step.position)
     let above = excluding.filter { lineage.turn(at: $0.position) <= here }
     if above.isEmpty { return nil }
-    let step = FoldStep(position: last.step.position + 1, standing: standing, names: names)
-    return PassageNode(
+    let step = FoldStep(position: last.step.position + 1, inForce: inForce, names: names)
+    return BoundaryNode(
       step, leaving: last, before: before,
       fresh: PatternCursor(above.filter { lineage.turn(at: $0.position) == here }, .exclusion),
       old: PatternCursor(above.filter { lineage.turn(at: $0.position) < here }, .exclusion))

@@ -5,16 +5,16 @@ package final class FoldStep {
   /// The position of the level.
   package let position: Int
   /// What the lineage declares for all that follow, at the top.
-  let standing: StandingDirectives?
+  let inForce: DirectivesInForce?
   let names: NameTable
   /// Whether the level is the command line.
   let isCommandLine: Bool
 
   init(
-    position: Int, standing: StandingDirectives?, names: NameTable, isCommandLine: Bool = false
+    position: Int, inForce: DirectivesInForce?, names: NameTable, isCommandLine: Bool = false
   ) {
     self.position = position
-    self.standing = standing
+    self.inForce = inForce
     self.names = names
     self.isCommandLine = isCommandLine
   }

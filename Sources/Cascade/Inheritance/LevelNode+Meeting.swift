@@ -3,17 +3,17 @@ extension LevelNode {
   /// The one by which the level's own value, or its removals, meet the inherited value here; nil where none
   /// counts, or nothing meets.
   package var meetingStrategy: Marker? {
-    guard !step.isCommandLine, let standing, standing.hasMerges else { return nil }
+    guard !step.isCommandLine, let inForce, inForce.hasMerges else { return nil }
     if let part = lastWritten, let inherited {
       if part.isObject && inherited.isObject {
-        return standing.declaration(at: step.position, \.fitsObjects)
+        return inForce.declaration(at: step.position, \.fitsObjects)
       }
       if part.isArray && inherited.isArray {
-        return standing.declaration(at: step.position, \.fitsArrays)
+        return inForce.declaration(at: step.position, \.fitsArrays)
       }
     }
     // Of the others none says which elements are removed.
-    guard !removing.isEmpty, let marker = standing.declaration(at: step.position, \.fitsArrays),
+    guard !removing.isEmpty, let marker = inForce.declaration(at: step.position, \.fitsArrays),
       case .by? = marker.strategy
     else { return nil }
     return marker

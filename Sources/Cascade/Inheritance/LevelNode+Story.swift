@@ -26,7 +26,7 @@ extension LevelNode {
     let around = replacementAround
     guard stop != nil || around != nil else { return nil }
     // What is final in an object keeps it.
-    if behind.isObject, let standing, sealInside(behind, standing) != nil { return nil }
+    if behind.isObject, let inForce, sealInside(behind, inForce) != nil { return nil }
     if let stop { return .marker(stop, position: step.position) }
     return goneBefore == nil ? around.map { .replaced(by: $0) } : nil
   }

@@ -11,11 +11,11 @@ extension LevelNode {
     case .nothing: return .none
     case .leaf:
       // What is inherited need only be looked at where something is final.
-      if let standing, let seal = sealInside(behind, standing) { return .refused(by: seal) }
+      if let inForce, let seal = sealInside(behind, inForce) { return .refused(by: seal) }
       return .kept
     case .object(let parts):
       if isTop || parts.contains(where: \.isEmptyObject) { return .kept }
-      if standing?.isOpen(before: step.position) ?? true { return tree.writes ? .kept : .hollow }
+      if inForce?.isOpen(before: step.position) ?? true { return tree.writes ? .kept : .hollow }
       for name in tree.mentions {
         if let member = member(name) as? LevelNode, member.step === step,
           case .kept = member.write
@@ -28,13 +28,13 @@ extension LevelNode {
   }
 
   /// A final key that has a value in an inherited object: one that holds against this level.
-  func sealInside(_ node: ViewNode?, _ standing: StandingDirectives) -> Marker? {
+  func sealInside(_ node: ViewNode?, _ inForce: DirectivesInForce) -> Marker? {
     guard let node, node.isLive else { return nil }
-    if let seal = standing.seal(before: step.position) { return seal }
-    guard node.isObject, !standing.isOpen(before: step.position) else { return nil }
-    let names = standing.finalNames(before: step.position) ?? node.liveMembers().map(\.name)
+    if let seal = inForce.seal(before: step.position) { return seal }
+    guard node.isObject, !inForce.isOpen(before: step.position) else { return nil }
+    let names = inForce.finalNames(before: step.position) ?? node.liveMembers().map(\.name)
     for name in names {
-      if let inside = standing.descending(name), let member = node.member(name),
+      if let inside = inForce.descending(name), let member = node.member(name),
         let seal = sealInside(member, inside)
       {
         return seal
@@ -44,7 +44,7 @@ extension LevelNode {
   }
 
   /// The own value that takes the place of all that is in the inherited object (I8, T8).
-  package var replacement: Written? {
+  package var replacement: Definition? {
     guard case .kept = write, let tree else { return nil }
     switch tree.own {
     case .nothing: return nil
@@ -56,12 +56,12 @@ extension LevelNode {
   }
 
   /// What an own value around this key put itself in the place of.
-  var replacementAround: Written? {
+  var replacementAround: Definition? {
     seal == nil && !isAlone ? holder?.inwardReplacement : nil
   }
 
   /// How values meet here; the command line always replaces, and what leads to its values does not.
   func strategy(_ suits: (Strategy) -> Bool) -> Strategy? {
-    step.isCommandLine ? nil : standing?.strategy(at: step.position, suits)
+    step.isCommandLine ? nil : inForce?.strategy(at: step.position, suits)
   }
 }

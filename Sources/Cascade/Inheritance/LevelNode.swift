@@ -28,7 +28,7 @@ package final class LevelNode: ViewNode {
 
   /// What is seldom asked for, kept beside, so that most nodes stay small.
   final class Extras {
-    var standing: StandingDirectives??
+    var inForce: DirectivesInForce??
     var inherited: ViewNode??
     var removal: (left: MergedArray, by: [Marker])??
     var goneBefore: Absence??
@@ -37,16 +37,16 @@ package final class LevelNode: ViewNode {
   private(set) lazy var extras = Extras()
 
   /// What the lineage declares of the key.
-  package var standing: StandingDirectives? {
-    guard let top = step.standing else { return nil }
-    if let known = extras.standing { return known }
-    let made = name.map { holder?.standing?.descending($0) } ?? top
-    extras.standing = .some(made)
+  package var inForce: DirectivesInForce? {
+    guard let top = step.inForce else { return nil }
+    if let known = extras.inForce { return known }
+    let made = name.map { holder?.inForce?.descending($0) } ?? top
+    extras.inForce = .some(made)
     return made
   }
 
   /// The final that holds the key against this level.
-  var seal: Marker? { standing?.seal(before: step.position) }
+  var seal: Marker? { inForce?.seal(before: step.position) }
 
   private(set) lazy var write = makeWrite()
 
@@ -112,7 +112,7 @@ package final class LevelNode: ViewNode {
   /// Whether something is said here or below that has to be looked at.
   private func concerns(_ tree: StatementTree) -> Bool {
     let concerns = tree.concerns
-    return concerns.contains(.laying) || standing != nil && concerns.contains(.exclusion)
+    return concerns.contains(.laying) || inForce != nil && concerns.contains(.exclusion)
   }
 
   /// The markers of certain kinds that name exactly this key, in the order of reading.
@@ -146,7 +146,7 @@ package final class LevelNode: ViewNode {
     if !isMarked && inward == nil && !replaced && hasDistinctMentions { return own }
     var names = NameMap<Void>()
     for name in own { names[name] = () }
-    let concerns: Concerns = standing == nil ? .laying : [.laying, .exclusion]
+    let concerns: Concerns = inForce == nil ? .laying : [.laying, .exclusion]
     let trees = (tree.map { [$0] } ?? []) + wild
     for tree in trees { for name in tree.marked(concerns) { names[name] = () } }
     let isWide =
@@ -166,9 +166,9 @@ package final class LevelNode: ViewNode {
 
   override var hasDistinctMentions: Bool { tree.map { $0.only != nil || !$0.isMention } ?? true }
 
-  override var plainWritten: Written? {
+  override var plainWritten: Definition? {
     guard case .kept = write, let written = tree?.only, written.isObject, written.isPlain,
-      standing?.isOpen(before: step.position) ?? true
+      inForce?.isOpen(before: step.position) ?? true
     else { return nil }
     return written
   }
@@ -179,11 +179,11 @@ package final class LevelNode: ViewNode {
       || isObject && written.contains { $0.isComputing || $0.file.hasInclusions }
   }
 
-  package override var written: [Written] {
+  package override var written: [Definition] {
     if case .kept = write, let tree { tree.own.parts } else { [] }
   }
 
-  package override var lastWritten: Written? {
+  package override var lastWritten: Definition? {
     if case .kept = write { tree?.lastPart } else { nil }
   }
 
@@ -205,5 +205,5 @@ package final class LevelNode: ViewNode {
   override var removing: [Marker] { actingRemovals }
 
   /// What puts itself in the place of all that is inherited in this key.
-  private(set) lazy var inwardReplacement: Written? = replacementAround ?? replacement
+  private(set) lazy var inwardReplacement: Definition? = replacementAround ?? replacement
 }

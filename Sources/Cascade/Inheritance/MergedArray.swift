@@ -7,7 +7,7 @@ import JSONSource
 /// theirs as long as they are few: else memory would go with levels times elements.
 package final class MergedArray {
   enum Change {
-    case laid(Written, Strategy)
+    case laid(Definition, Strategy)
     case removed([Marker], Strategy?)
   }
 
@@ -46,7 +46,7 @@ package final class MergedArray {
     arrays.contains(where: \.isComputing) && elements.contains(where: \.isComputing)
 
   /// The array of one file.
-  convenience init(_ written: Written, _ names: NameTable) {
+  convenience init(_ written: Definition, _ names: NameTable) {
     self.init(.laid(written, .replace), behind: nil, names)
   }
 
@@ -55,7 +55,7 @@ package final class MergedArray {
   }
 
   /// The array that a level's own makes of this one.
-  func laying(_ own: Written, _ strategy: Strategy) -> MergedArray {
+  func laying(_ own: Definition, _ strategy: Strategy) -> MergedArray {
     MergedArray(.laid(own, strategy), behind: self, names)
   }
 
@@ -72,8 +72,8 @@ package final class MergedArray {
   }
 
   /// The arrays that took part, the farthest first.
-  package var arrays: [Written] {
-    var arrays: [Written] = []
+  package var arrays: [Definition] {
+    var arrays: [Definition] = []
     var current: MergedArray? = self
     while let array = current {
       if case .laid(let written, _) = array.change { arrays.append(written) }

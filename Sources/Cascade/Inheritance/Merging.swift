@@ -20,7 +20,7 @@ struct Merging {
     }
   }
 
-  private mutating func lay(_ array: Written, _ strategy: Strategy) {
+  private mutating func lay(_ array: Definition, _ strategy: Strategy) {
     let own = array.document.elements(array.node).map { Element(array.at($0)) }
     switch strategy {
     case .union: match(own, by: nil)

@@ -13,6 +13,6 @@ package struct Step {
 
   package var outcome: Outcome { fate.outcome }
   /// The nearest place that decided it.
-  package var by: Place? { fate.by }
-  package var place: Place { say.place }
+  package var by: SourceRange? { fate.by }
+  package var place: SourceRange { say.place }
 }

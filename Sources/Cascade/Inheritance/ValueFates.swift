@@ -4,15 +4,15 @@ import JSONSource
 /// value decided it.
 package final class ValueFates {
   // Each key's list is made once, however many objects around it are asked for.
-  private var lists: [ObjectIdentifier: (node: ViewNode, fates: [Written.ID: Fate])] = [:]
+  private var lists: [ObjectIdentifier: (node: ViewNode, fates: [Definition.ID: Fate])] = [:]
 
   /// The values written at a key, nearest first.
   package func told(at head: ViewNode) -> [Step] {
     var told: [Step] = []
     var taken: Fate?
-    var objectInFront: Written?
+    var objectInFront: Definition?
     // Where an exclusion took a tree's say back, what stands behind that tree goes on as it was.
-    var restored: [(to: ViewNode, taken: Fate?, objectInFront: Written?)] = []
+    var restored: [(to: ViewNode, taken: Fate?, objectInFront: Definition?)] = []
     let arrays = head.arrays
     let giving = arrays.count > 1 ? Set(arrays.map(\.id)) : []
     var current: ViewNode? = head
@@ -61,7 +61,7 @@ package final class ValueFates {
   }
 
   private func fate(
-    of part: Written, at head: ViewNode, _ taken: Fate?, _ objectInFront: Written?
+    of part: Definition, at head: ViewNode, _ taken: Fate?, _ objectInFront: Definition?
   ) -> Fate {
     if part.isObject {
       let inside = inside(part, of: head)
@@ -74,8 +74,8 @@ package final class ValueFates {
 
   /// What became of one part of an object that is in force here.
   private func fate(
-    ofPart part: Written, at head: ViewNode, _ inside: (isInForce: Bool, last: Fate?),
-    _ front: Written?
+    ofPart part: Definition, at head: ViewNode, _ inside: (isInForce: Bool, last: Fate?),
+    _ front: Definition?
   ) -> Fate {
     let gone = head.absence.map { Fate($0.withdrawal.outcome, by: $0.place) }
     if part.isEmptyObject {
@@ -89,7 +89,7 @@ package final class ValueFates {
 
   /// Whether a member of a part is in force, and what became of the last one.
   private func inside(
-    _ part: Written, of head: ViewNode
+    _ part: Definition, of head: ViewNode
   ) -> (isInForce: Bool, last: Fate?) {
     var last: Fate?
     for member in part.document.members(part.node) where !member.isDirective {
@@ -103,10 +103,10 @@ package final class ValueFates {
   }
 
   /// What became of each value written at a key, made once.
-  package func fates(at node: ViewNode) -> [Written.ID: Fate] {
+  package func fates(at node: ViewNode) -> [Definition.ID: Fate] {
     let id = ObjectIdentifier(node)
     if let known = lists[id] { return known.fates }
-    var fates: [Written.ID: Fate] = [:]
+    var fates: [Definition.ID: Fate] = [:]
     for step in told(at: node) {
       if let id = step.say.written?.id, fates[id] == nil { fates[id] = step.fate }
     }

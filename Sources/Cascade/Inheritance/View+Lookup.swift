@@ -40,13 +40,13 @@ extension View {
     if including.isEmpty { return [] }
     let problems = including.flatMap { $0.openInclusions(along: key) }
     var node: ViewNode? = root
-    var standing = standing
+    var inForce = inForce
     for (index, name) in key.names.enumerated() {
       node = node?.member(name)
-      standing = standing?.descending(name)
+      inForce = inForce?.descending(name)
       let decides =
         node?.hasOtherKind == true
-        || standing?.strategy(at: .max, \.fitsObjects) == .replace
+        || inForce?.strategy(at: .max, \.fitsObjects) == .replace
       if decides {
         let around = Key(Array(key.names[...index]))
         // That is all that is opened along the key, and more.

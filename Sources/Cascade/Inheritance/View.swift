@@ -8,7 +8,7 @@ package final class View {
   /// The top, an object in any case.
   package let root: ViewNode
   /// What the levels declare for those that follow, at the top.
-  package let standing: StandingDirectives?
+  package let inForce: DirectivesInForce?
   /// The last node of each level at the top, by position; those of the root's tree are shared with the
   /// scopes below.
   package let tops: [ViewNode]
@@ -25,11 +25,11 @@ package final class View {
     if let above, lineage.treeCount == 1,
       !added.contains(where: { lineage.levels[$0].declaresStanding })
     {
-      standing = above.standing
+      inForce = above.inForce
     } else {
-      standing = StandingDirectives(lineage)
+      inForce = DirectivesInForce(lineage)
     }
-    var fold = Fold(lineage, names, standing)
+    var fold = Fold(lineage, names, inForce)
     if let above, lineage.canShare(added) {
       fold.tops = Array(above.tops.prefix(lineage.commonCount(with: above.lineage)))
     }
@@ -41,9 +41,9 @@ package final class View {
   private init(_ view: View, commandLine: Level) {
     lineage = view.lineage.adding(commandLine: commandLine)
     names = view.names
-    standing = StandingDirectives(lineage)
+    inForce = DirectivesInForce(lineage)
     let step = FoldStep(
-      position: lineage.levels.count - 1, standing: standing, names: names, isCommandLine: true)
+      position: lineage.levels.count - 1, inForce: inForce, names: names, isCommandLine: true)
     tops = view.tops + [LevelNode(commandLine, step, over: view.root)]
     root = tops[tops.count - 1]
   }
@@ -70,26 +70,26 @@ package final class View {
   }
 
   /// What the lineage declares of a key for all that follow.
-  package func standing(of key: Key) -> StandingDirectives? {
-    var standing = standing
-    for name in key.names { standing = standing?.descending(name) }
-    return standing
+  package func inForce(of key: Key) -> DirectivesInForce? {
+    var inForce = inForce
+    for name in key.names { inForce = inForce?.descending(name) }
+    return inForce
   }
 
   /// Whether nothing is final.
-  package var isOpen: Bool { standing?.isOpen(before: .max) ?? true }
+  package var isOpen: Bool { inForce?.isOpen(before: .max) ?? true }
 
   /// What the root's tree hands down to every scope below, exclusions applied.
   private lazy var passage: ViewNode = {
     let last = tops[lineage.ownPositions[0]]
-    return Fold(lineage, names, standing).passage(leaving: last, before: nil) ?? last
+    return Fold(lineage, names, inForce).passage(leaving: last, before: nil) ?? last
   }()
 
   /// What each tree would hand down to a scope below, where something is excluded on the way.
-  package func passages() -> [PassageNode] {
-    let fold = Fold(lineage, names, standing)
-    var found: [PassageNode] = []
-    if let passage = passage as? PassageNode { found.append(passage) }
+  package func passages() -> [BoundaryNode] {
+    let fold = Fold(lineage, names, inForce)
+    var found: [BoundaryNode] = []
+    if let passage = passage as? BoundaryNode { found.append(passage) }
     let ends = lineage.ownPositions
     for (before, end) in zip(ends, ends.dropFirst()) {
       let passage = fold.passage(leaving: tops[end], before: tops[before])

@@ -74,7 +74,7 @@ extension ViewNode {
   }
 
   /// The object, where it stands as one file wrote it and nothing else is said of its inside.
-  package var plainObject: Written? {
+  package var plainObject: Definition? {
     guard let written = plainWritten else { return nil }
     // What was mentioned before keeps its place in the order, also where it is gone.
     var current = behind

@@ -2,10 +2,10 @@ import JSONSource
 
 extension ViewNode {
   /// Where the value of a leaf stands, or the nearest part of an object.
-  package var place: Place? { places.first }
+  package var place: SourceRange? { places.first }
 
   /// Where the value of a leaf stands: of a merged array all that took part, nearest first.
-  package var places: [Place] {
+  package var places: [SourceRange] {
     switch state {
     case .leaf(let written): return [written.place]
     case .array(let merged): return merged.arrays.reversed().map(\.place)
@@ -25,7 +25,7 @@ extension ViewNode {
   }
 
   /// The node in which the statement around a written value was laid.
-  func statement(of written: Written) -> ViewNode? {
+  func statement(of written: Definition) -> ViewNode? {
     var current: ViewNode? = self
     while let node = current {
       let holds = node.written.contains {
@@ -47,7 +47,7 @@ extension ViewNode {
   /// Whether any level writes something here that is no object.
   var hasOtherKind: Bool { hasWritten { !$0.isObject } }
 
-  private func hasWritten(_ isMeant: (Written) -> Bool) -> Bool {
+  private func hasWritten(_ isMeant: (Definition) -> Bool) -> Bool {
     var current: ViewNode? = self
     while let node = current {
       if let part = node.written.last, isMeant(part) { return true }

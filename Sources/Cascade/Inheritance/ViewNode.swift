@@ -9,7 +9,7 @@ import JSONSource
 package class ViewNode {
   package enum State {
     case absent
-    case leaf(Written)
+    case leaf(Definition)
     /// An array that is not as one file writes it.
     case array(MergedArray)
     /// An object with a member that has a value, or one that is written `{}`.
@@ -23,9 +23,9 @@ package class ViewNode {
     /// An exclusion took what the levels of one tree said back to what the trees before gave.
     case takenBack(by: Marker, to: ViewNode)
     /// A value that is no object took its place.
-    case overridden(by: Written, wasObject: Bool)
+    case overridden(by: Definition, wasObject: Bool)
     /// An object took the place of a value that is none.
-    case replacedByObject(Written)
+    case replacedByObject(Definition)
   }
 
   package let step: FoldStep
@@ -88,9 +88,9 @@ package class ViewNode {
   func makeAbsence(_ displacement: Displacement?) -> Absence? { behind?.absence }
   func makeRefusals() -> [Refusal] { [] }
   /// The level's own values that hold, as its files have them.
-  package var written: [Written] { [] }
+  package var written: [Definition] { [] }
   /// The one of them that is read last.
-  package var lastWritten: Written? { nil }
+  package var lastWritten: Definition? { nil }
   /// The markers of the level that took elements out of the inherited array.
   var removing: [Marker] { [] }
   /// Whether a file of the level has a member of this name, whatever became of it.
@@ -102,7 +102,7 @@ package class ViewNode {
   /// Whether a member that the level does not mention is what it is behind.
   var onlyAddsValues: Bool { false }
   /// The level's own object, where one file wrote it, it holds, and no directive stands in it.
-  var plainWritten: Written? { nil }
+  var plainWritten: Definition? { nil }
   /// The names of members that may differ from what they are behind.
   package func touchedNames() -> [Name] { [] }
 
@@ -176,5 +176,5 @@ package class ViewNode {
   package final var elements: [Element]? { array?.elements }
 
   /// The arrays that give the one that holds here, the farthest first.
-  final var arrays: [Written] { array?.arrays ?? [] }
+  final var arrays: [Definition] { array?.arrays ?? [] }
 }

@@ -5,11 +5,11 @@ package enum Withdrawal {
   /// A stop or an exclusion, of the level at a position.
   case marker(Marker, position: Int)
   /// A value of another kind, or a strategy, where an object around it stood.
-  case replaced(by: Written)
+  case replaced(by: Definition)
   /// A final key without a value, which a nearer level tried to set.
   case refused(by: Marker)
 
-  package var place: Place {
+  package var place: SourceRange {
     switch self {
     case .marker(let marker, _), .refused(let marker): marker.place
     case .replaced(let value): value.place
@@ -31,7 +31,7 @@ package struct Absence {
   /// Whether an array took the place of another one, in which the key led to an element.
   package var isOfOtherArray = false
 
-  package var place: Place { withdrawal.place }
+  package var place: SourceRange { withdrawal.place }
 
   package var reason: AbsenceReason {
     switch withdrawal {

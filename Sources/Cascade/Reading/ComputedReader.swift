@@ -18,7 +18,7 @@ struct ComputedReader {
 
   /// Reads the object at `node`, in which `directive` stands.
   mutating func read(_ node: Int, _ directive: Directive) -> Computed? {
-    var options: [Directive.Option: Int] = [:]
+    var options: [Directive.Modifier: Int] = [:]
     var own: Int?
     for member in document.members(node) {
       if member.isDirective {
@@ -48,7 +48,7 @@ struct ComputedReader {
   }
 
   private mutating func read(
-    _ member: Member, of directive: Directive, into options: inout [Directive.Option: Int]
+    _ member: Member, of directive: Directive, into options: inout [Directive.Modifier: Int]
   ) {
     let name = Array(document.names.bytes(of: member.name))
     let known = directive.options
@@ -59,13 +59,13 @@ struct ComputedReader {
     let near = NearMiss.nearest(to: name, among: known.map(\.rawValue))
     problems.append(
       (
-        .unknownOption(name, of: directive, nearest: near.flatMap(Directive.Option.init)),
+        .unknownOption(name, of: directive, nearest: near.flatMap(Directive.Modifier.init)),
         member.nameIndex
       ))
   }
 
   private mutating func source(
-    _ directive: Directive, _ own: Int, _ options: [Directive.Option: Int]
+    _ directive: Directive, _ own: Int, _ options: [Directive.Modifier: Int]
   ) -> Computed.Source? {
     guard document.kind(own) == .string else {
       problems.append((.wrongValue(of: directive), own))
@@ -81,7 +81,7 @@ struct ComputedReader {
   }
 
   private mutating func reference(
-    _ text: [UInt8], _ own: Int, _ options: [Directive.Option: Int]
+    _ text: [UInt8], _ own: Int, _ options: [Directive.Modifier: Int]
   ) -> Computed.Source? {
     var scope: Scope?
     if let node = options[.scope] {
@@ -165,7 +165,7 @@ struct ComputedReader {
   }
 
   private mutating func environment(
-    _ name: [UInt8], _ own: Int, _ options: [Directive.Option: Int]
+    _ name: [UInt8], _ own: Int, _ options: [Directive.Modifier: Int]
   ) -> Computed.Source? {
     if name.isEmpty || name.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) {
       problems.append((.badVariableName, own))
@@ -185,7 +185,7 @@ struct ComputedReader {
   }
 
   private mutating func file(
-    _ path: [UInt8], _ own: Int, _ options: [Directive.Option: Int]
+    _ path: [UInt8], _ own: Int, _ options: [Directive.Modifier: Int]
   ) -> Computed.Source? {
     var trims = false
     if let node = options[.trim] {

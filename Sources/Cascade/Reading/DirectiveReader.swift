@@ -243,6 +243,6 @@ struct DirectiveReader {
 
   private mutating func report(_ problem: Diagnostic.Problem, _ node: Int) {
     findings.problems.append(
-      Diagnostic(.error, .directive, problem, at: Place(file, document.range(node))))
+      Diagnostic(.error, .directive, problem, at: SourceRange(file, document.range(node))))
   }
 }

@@ -5,7 +5,8 @@ import JSONSource
 /// It is handed a way to read; which directories and trees there are is not its business.
 package final class FragmentReader {
   /// The file that `path` leads to from the directory of `file`: its path from the root, and its text.
-  package typealias Read = (_ path: [UInt8], _ file: SourceFile, _ place: Place) throws(Diagnostic)
+  package typealias Read = (_ path: [UInt8], _ file: SourceFile, _ place: SourceRange)
+    throws(Diagnostic)
     -> (path: [UInt8], source: Source)
 
   struct Origin: Hashable {
@@ -24,7 +25,7 @@ package final class FragmentReader {
 
   /// The document of a fragment, and its path from the root; read once, however often it is included.
   fileprivate func document(
-    _ path: [UInt8], of file: SourceFile, _ place: Place
+    _ path: [UInt8], of file: SourceFile, _ place: SourceRange
   ) throws(Diagnostic) -> (origin: Origin, document: Document) {
     let (path, source) = try read(path, file, place)
     let origin = Origin(home: file.home, path: path)
@@ -63,7 +64,7 @@ final class Inclusions {
 
   /// The fragment that a file includes at a place in its scope, as a file of its own.
   func fragment(
-    _ path: [UInt8], of file: SourceFile, _ place: Place, at position: [Name]
+    _ path: [UInt8], of file: SourceFile, _ place: SourceRange, at position: [Name]
   ) throws(Diagnostic) -> PropertyFile {
     count += 1
     if let excess { throw excess }
@@ -72,7 +73,7 @@ final class Inclusions {
         Diagnostic(.error, .cycle, .tooManyInclusions(limit: Self.most), at: place))
     }
     let (origin, document) = try reader.document(path, of: file, place)
-    var chain: [Place] = [place]
+    var chain: [SourceRange] = [place]
     while let next = chain.last?.file.includedFrom { chain.append(next) }
     if chain.contains(where: { $0.file.path == origin.path }) {
       throw Diagnostic(.error, .cycle, .includesItself(path: origin.path), at: place)

@@ -14,7 +14,7 @@ package final class Level {
     self.scope = scope
     self.files = files
     for (number, file) in files.enumerated() { file.take(turn: [number, .max]) }
-    statements = StatementTree.make(files.map { .written(Written(file: $0, node: 0)) })
+    statements = StatementTree.make(files.map { .written(Definition(file: $0, node: 0)) })
     for file in files {
       statements.add(file.markers, below: 0)
       if file.hasInclusions { statements.noteInclusions(of: file, below: 0) }
@@ -29,7 +29,7 @@ package final class Level {
     files = settings.map(\.value)
     statements = StatementTree(
       settings.flatMap { key, value -> [StatementTree.Source] in
-        [.replacement(key.names[...]), .written(Written(file: value, node: 0))]
+        [.replacement(key.names[...]), .written(Definition(file: value, node: 0))]
       })
   }
 

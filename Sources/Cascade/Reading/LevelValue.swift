@@ -20,7 +20,7 @@ package struct LevelValue {
   }
 
   /// The scalar, array or computed value; nil for an object.
-  package var leaf: Written? {
+  package var leaf: Definition? {
     if case .leaf(let written) = tree.own { written } else { nil }
   }
 
@@ -31,7 +31,7 @@ package struct LevelValue {
   }
 
   /// Where it is written, or the part of an object that is read last.
-  package var place: Place? { tree.lastPart?.place }
+  package var place: SourceRange? { tree.lastPart?.place }
 
   /// Calls `body` for every scalar, array and empty object that the level writes here, in order.
   package func forEachLeaf(_ key: Key, _ body: (Key, LevelValue) -> Void) {

@@ -38,7 +38,7 @@ package final class Marker {
     self.detail = detail
   }
 
-  package var place: Place { Place(file, document.range(node)) }
+  package var place: SourceRange { SourceRange(file, document.range(node)) }
 
   /// The value that stands beside the key, where the directive takes one.
   package var value: Int? {

@@ -119,7 +119,7 @@ package final class PropertyFile {
       for (number, (path, pathNode)) in inclusion.paths.enumerated() {
         do throws(Diagnostic) {
           let fragment = try inclusions.fragment(
-            path, of: file, Place(file, document.range(pathNode)), at: inclusion.place)
+            path, of: file, SourceRange(file, document.range(pathNode)), at: inclusion.place)
           fragment.take(turn: turn.dropLast() + [first + number, .max])
           included.problems += fragment.problems
           if fragment.problems.isEmpty { included.files.append(fragment) }

@@ -4,9 +4,9 @@ import JSONSource
 package struct StatementContent {
   package private(set) var own = StatementTree.Own.nothing
   /// What earlier files of the level wrote here, which a later one wrote over.
-  package private(set) var overwritten: [Written] = []
+  package private(set) var overwritten: [Definition] = []
   /// What the command line wrote here, an object, in the place of all that is there.
-  private(set) var replacing: Written?
+  private(set) var replacing: Definition?
   /// What was included here, in the order of reading.
   private(set) var fragments: [PropertyFile] = []
   /// Why something could not be included.
@@ -17,7 +17,7 @@ package struct StatementContent {
 
   private enum Holder {
     /// An object, with the number of what it is joined with.
-    case object(Written, isOverwritten: Bool, group: Int)
+    case object(Definition, isOverwritten: Bool, group: Int)
     case replacement(ArraySlice<Name>)
   }
 
@@ -44,7 +44,7 @@ package struct StatementContent {
 
   /// Adds what one file writes, what it includes first: it is put together before it meets what other
   /// files say (V6).
-  private mutating func add(_ all: [Written]) {
+  private mutating func add(_ all: [Definition]) {
     groups += 1
     let lastLeaf = all.lastIndex { !$0.isObject }
     // An object behind it takes its place only if it writes something (I6).
@@ -59,19 +59,19 @@ package struct StatementContent {
     }
   }
 
-  private mutating func add(object written: Written) {
-    for fragment in open(written) { add(object: Written(file: fragment, node: 0)) }
+  private mutating func add(object written: Definition) {
+    for fragment in open(written) { add(object: Definition(file: fragment, node: 0)) }
     if written.isPart { addPart(written) }
     holders.append(.object(written, isOverwritten: false, group: groups))
   }
 
-  private mutating func mention(_ written: Written) {
+  private mutating func mention(_ written: Definition) {
     guard written.isObject else { return }
-    for fragment in open(written) { mention(Written(file: fragment, node: 0)) }
+    for fragment in open(written) { mention(Definition(file: fragment, node: 0)) }
     holders.append(.object(written, isOverwritten: true, group: groups))
   }
 
-  private mutating func open(_ object: Written) -> [PropertyFile] {
+  private mutating func open(_ object: Definition) -> [PropertyFile] {
     guard let included = object.file.included(in: object.node) else { return [] }
     fragments += included.files
     problems += included.problems
@@ -79,7 +79,7 @@ package struct StatementContent {
   }
 
   /// Adds an object to the parts of the value; a `{}` is one only as long as there is nothing else.
-  private mutating func addPart(_ written: Written) {
+  private mutating func addPart(_ written: Definition) {
     guard case .object(let parts) = own, !parts.allSatisfy(\.isEmptyObject) else {
       if case .leaf(let leaf) = own { overwritten.append(leaf) }
       own = .object([written])
@@ -102,7 +102,7 @@ package struct StatementContent {
   }
 
   /// The object, where one file alone writes it and nothing is included in it.
-  package var only: Written? {
+  package var only: Definition? {
     guard holders.count == 1, case .object(let written, isOverwritten: false, _) = holders[0] else {
       return nil
     }
@@ -121,7 +121,7 @@ package struct StatementContent {
   /// What is written at a member.
   func sources(of name: Name) -> [StatementTree.Source] {
     var found: [StatementTree.Source] = []
-    var joined: [Written] = []
+    var joined: [Definition] = []
     var group = 0
     func join() {
       if joined.count == 1 { found.append(.written(joined[0])) }
@@ -150,7 +150,7 @@ package struct StatementContent {
   }
 }
 
-extension Written {
+extension Definition {
   /// Whether this is an object without any ordinary member, and without a directive that might give
   /// it some.
   package var isEmptyObject: Bool {

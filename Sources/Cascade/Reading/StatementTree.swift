@@ -8,24 +8,24 @@ package final class StatementTree {
   /// The value that the level's files write here.
   package enum Own {
     case nothing
-    case leaf(Written)
+    case leaf(Definition)
     /// An object: its parts, one for each file that writes it.
-    case object([Written])
+    case object([Definition])
   }
 
   /// One thing that is written here, in the order of reading.
   enum Source {
-    case written(Written)
+    case written(Definition)
     /// What one file writes together with what it includes, which is laid over it first.
-    case joined([Written])
+    case joined([Definition])
     /// What a later file of the level wrote over: its names stay mentioned, its directives in force.
-    case overwritten(Written)
+    case overwritten(Definition)
     /// The command line takes the place of all that was said so far, at the end of a path from here.
     case replacement(ArraySlice<Name>)
   }
 
   // What one file writes, and in which no directive stands: most of what is written, taken as it is.
-  private let plain: Written?
+  private let plain: Definition?
   private var sources: [Source]
   private var content: StatementContent?
   private var known = NameMap<Member>()
@@ -53,7 +53,7 @@ package final class StatementTree {
     if sources.contains(where: \.includes) { concerns.formUnion(.all) }
   }
 
-  private init(plain written: Written) {
+  private init(plain written: Definition) {
     plain = written
     sources = []
     concerns = .laying
@@ -74,7 +74,7 @@ package final class StatementTree {
   package var isMarked: Bool { concerns.contains(.marked) }
 
   /// The value here, where one file alone writes it and includes nothing in it.
-  var only: Written? { plain ?? opened.only }
+  var only: Definition? { plain ?? opened.only }
 
   /// What is written here, with what is included opened.
   package var opened: StatementContent {
@@ -98,10 +98,10 @@ package final class StatementTree {
   }
 
   /// The part of the own value that is read last.
-  var lastPart: Written? { plain ?? opened.own.parts.last }
+  var lastPart: Definition? { plain ?? opened.own.parts.last }
 
   /// What is written here in the place of all that is there, an object too, as the command line does it.
-  var replacing: Written? { plain == nil ? opened.replacing : nil }
+  var replacing: Definition? { plain == nil ? opened.replacing : nil }
 
   /// The names of members that files mention, in order; a name may come twice.
   package var mentions: [Name] { plain.map(\.memberNames) ?? opened.mentions }
@@ -218,7 +218,7 @@ extension StatementTree.Source {
 
 extension StatementTree.Own {
   /// The values of which it is made, as the files stand.
-  package var parts: [Written] {
+  package var parts: [Definition] {
     switch self {
     case .nothing: []
     case .leaf(let value): [value]

@@ -15,7 +15,7 @@ package struct KeyHint {
   package let keys: [Key]
 }
 
-extension AskedScope {
+extension Evaluation {
   /// What to say of a key that has no value and never had one; it names keys, and never values.
   package func hint(for key: Key) -> KeyHint {
     if let hint = hintOfObstacle(on: key) { return hint }

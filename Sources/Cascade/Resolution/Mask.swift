@@ -77,7 +77,7 @@ package struct Mask {
   }
 }
 
-extension Value {
+extension EffectiveValue {
   /// Whether something in it is secret where it is shown under a mask.
   package func holdsSecret(_ outer: Mask) -> Bool {
     let mask = outer.union(self.mask)
@@ -89,7 +89,7 @@ extension Value {
   }
 }
 
-extension Value {
+extension EffectiveValue {
   /// Whether something in it draws on what is secret, and is not itself called so where its key's mask is
   /// this one.
   package func drawsOnSecret(under key: Mask) -> Bool {
@@ -101,7 +101,7 @@ extension Value {
   }
 }
 
-extension Written {
+extension Definition {
   /// Whether something in it is secret, as it is written.
   package func holdsSecret(_ mask: Mask) -> Bool {
     if mask.isSecret { return true }
@@ -118,7 +118,7 @@ extension Written {
   }
 }
 
-extension AskedScope {
+extension Evaluation {
   /// What is secret under a key in this scope, where secrets are not shown.
   package func mask(_ key: Key) -> Mask {
     var mask = top.mask

@@ -3,9 +3,9 @@ import JSONSource
 /// Something to be worked out once in an asked scope.
 enum Question {
   /// What a computed value comes to, as far as it has to be worked out to be seen at all.
-  case reduced(Written, ValuePosition)
+  case reduced(Definition, ValuePosition)
   /// What a computed value comes to, with nothing left to work out.
-  case result(Written, ValuePosition)
+  case result(Definition, ValuePosition)
   /// The whole value of a key's node, which is no computed one.
   case whole(ValuePosition)
   /// The whole value of something in an array, which is no computed one.
@@ -18,8 +18,8 @@ enum Question {
     fileprivate let scope: ObjectIdentifier
     fileprivate let node: ObjectIdentifier
     // Of an element its first and its last part: others of the node share one of them at most.
-    fileprivate var first: Written.ID?
-    fileprivate var last: Written.ID?
+    fileprivate var first: Definition.ID?
+    fileprivate var last: Definition.ID?
   }
 
   var position: ValuePosition {
@@ -31,7 +31,7 @@ enum Question {
   }
 
   /// The computed value that is asked about.
-  var computed: Written? {
+  var computed: Definition? {
     switch self {
     case .reduced(let written, _), .result(let written, _): written
     case .whole, .element: nil
@@ -76,7 +76,7 @@ final class Resolved {
   }
 
   /// Its value; nil where there is none.
-  var value: Value? { if case .made(let value) = located { value } else { nil } }
+  var value: EffectiveValue? { if case .made(let value) = located { value } else { nil } }
 }
 
 /// What of a scope an answer depends on: another scope in which all of that is the same has the same.

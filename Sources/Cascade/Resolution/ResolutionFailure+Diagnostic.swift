@@ -41,7 +41,7 @@ extension ResolutionFailure {
   /// Tells steps and problems as whoever asked in one scope sees them.
   private struct Teller {
     let names: NameTable
-    let asked: AskedScope?
+    let asked: Evaluation?
 
     func needing(_ steps: some Sequence<NeededBy>) -> [Diagnostic.Note] {
       steps.prefix(mostNotes).map { .init(.needing(name($0.position)), at: $0.place) }
@@ -99,7 +99,7 @@ extension ResolutionFailure {
 
 extension ResolutionFailure.Problem {
   /// What is told of it, apart from notes, to whoever asked in a scope.
-  fileprivate func told(to asked: AskedScope?) -> Diagnostic.ValueProblem {
+  fileprivate func told(to asked: Evaluation?) -> Diagnostic.ValueProblem {
     switch self {
     // The first three are told otherwise.
     case .given, .file, .cycle, .noValueAtAll: .noValue
@@ -124,15 +124,15 @@ extension ResolutionFailure.Problem {
 
 extension ResolutionFailure.NeededBy {
   /// Where the directive's value stands.
-  fileprivate var place: Place {
+  fileprivate var place: SourceRange {
     let node = written.computed?.node ?? written.node
-    return Place(written.file.file, written.document.range(node))
+    return SourceRange(written.file.file, written.document.range(node))
   }
 }
 
-extension Place {
+extension SourceRange {
   /// Whether it comes first, by path and offset.
-  fileprivate func isBefore(_ other: Place) -> Bool {
+  fileprivate func isBefore(_ other: SourceRange) -> Bool {
     file.path == other.file.path
       ? range.start < other.range.start : file.path.lexicographicallyPrecedes(other.file.path)
   }

@@ -10,11 +10,11 @@ struct ResolutionFailure {
     case tooLong, tooMuch, tooDeep
     case noValueAtAll
     /// In the scope that a reference names, or in one that is asked.
-    case noValue(Reference, in: Scope, asked: AskedScope?, Absence?, near: Key?)
+    case noValue(Reference, in: Scope, asked: Evaluation?, Absence?, near: Key?)
     case noScope(Scope)
     case inheritedElsewhere
     case noText(Reference, Node.Kind)
-    case noTranslation(Reference, in: AskedScope)
+    case noTranslation(Reference, in: Evaluation)
     case variableUnset([UInt8])
     case variableNotAllowed([UInt8])
     case variableOfOtherType([UInt8], TypeOfText)
@@ -24,14 +24,14 @@ struct ResolutionFailure {
 
   /// A computed value on the way, nearer to what was asked than the one behind it.
   final class NeededBy {
-    let written: Written
+    let written: Definition
     let position: ValuePosition
     let behind: NeededBy?
     /// What the way depends on from the step behind to this one.
     fileprivate let reads: Reads
 
     init(
-      _ written: Written, _ position: ValuePosition, _ reads: Reads = Reads(), behind: NeededBy?
+      _ written: Definition, _ position: ValuePosition, _ reads: Reads = Reads(), behind: NeededBy?
     ) {
       self.written = written
       self.position = position

@@ -3,7 +3,7 @@ import JSONSource
 /// The ways that keys lead, through objects, arrays and what computed values come to.
 extension Resolver {
   /// What a key leads to in a scope.
-  func locate(_ key: Key, in scope: AskedScope) throws(Interruption) -> Located {
+  func locate(_ key: Key, in scope: Evaluation) throws(Interruption) -> Located {
     if let problems = scope.problems(along: key) { throw fail(.given(problems)) }
     return try descend(scope.top, key.names[...])
   }

@@ -3,7 +3,7 @@ import JSONSource
 /// What comes from outside: variables and files.
 extension Resolver {
   func environment(
-    _ name: [UInt8], _ type: TypeOfText, _ computed: Computed, _ written: Written,
+    _ name: [UInt8], _ type: TypeOfText, _ computed: Computed, _ written: Definition,
     _ position: ValuePosition, _ task: Task
   ) throws(Interruption) -> Located {
     switch world.variable(name) {
@@ -24,14 +24,15 @@ extension Resolver {
   }
 
   func file(
-    _ path: [UInt8], _ trims: Bool, _ computed: Computed, _ written: Written,
+    _ path: [UInt8], _ trims: Bool, _ computed: Computed, _ written: Definition,
     _ position: ValuePosition, _ task: Task
   ) throws(Interruption) -> Located {
     let file = written.file.file
     task.reads.isOutside = true
     let found: (path: [UInt8], bytes: [UInt8])?
     do throws(Diagnostic) {
-      found = try world.text(path, of: file, at: Place(file, written.document.range(computed.node)))
+      found = try world.text(
+        path, of: file, at: SourceRange(file, written.document.range(computed.node)))
     } catch { throw fail(.file(error)) }
     guard let found else {
       return try fallback(computed, written, position, .noFile(path))
@@ -43,16 +44,17 @@ extension Resolver {
       .file(SourceFile(file.home, path: found.path, scope: file.scope, source: Source([]))),
       at: task.draws.count)
     return .made(
-      Value(.text(Array(text)), position.mask, drawn: Amount(values: 1, bytes: text.count)))
+      EffectiveValue(.text(Array(text)), position.mask, drawn: Amount(values: 1, bytes: text.count))
+    )
   }
 }
 
 extension TypeOfText {
   /// What a variable's text means; nil where it is nothing of the type.
-  fileprivate func value(of text: [UInt8], _ names: NameTable, _ mask: Mask) -> Value? {
+  fileprivate func value(of text: [UInt8], _ names: NameTable, _ mask: Mask) -> EffectiveValue? {
     guard UTF8Sequence.isValid(text[...]) else { return nil }
     func amount(_ values: Int) -> Amount { Amount(values: values, bytes: text.count) }
-    if self == .string { return Value(.text(text), mask, drawn: amount(1)) }
+    if self == .string { return EffectiveValue(.text(text), mask, drawn: amount(1)) }
     guard let document = try? Document(Source(text), names: names), !document.hasDirectives else {
       return nil
     }
@@ -63,6 +65,6 @@ extension TypeOfText {
       case .boolean: TypeName.boolean.matches(document.kind(0), [])
       default: true
       }
-    return isOne ? Value(.node(document, 0), mask, drawn: amount(document.nodeCount)) : nil
+    return isOne ? EffectiveValue(.node(document, 0), mask, drawn: amount(document.nodeCount)) : nil
   }
 }

@@ -3,7 +3,7 @@ import JSONSource
 /// What computed values come to, as far as they have to be worked out to be seen at all.
 extension Resolver {
   func reduce(
-    _ written: Written, _ position: ValuePosition, _ task: Task
+    _ written: Definition, _ position: ValuePosition, _ task: Task
   ) throws(Interruption) -> Located {
     guard let computed = written.computed else { return .inner(Element(written), position) }
     switch computed.source {
@@ -25,7 +25,7 @@ extension Resolver {
 
   /// The text of a `$format`; pieces that are done are not looked at again (V2).
   private func format(
-    _ pieces: [Computed.Piece], _ computed: Computed, _ written: Written,
+    _ pieces: [Computed.Piece], _ computed: Computed, _ written: Definition,
     _ position: ValuePosition, _ task: Task
   ) throws(Interruption) -> Located {
     for piece in pieces[task.texts.count...] {
@@ -49,14 +49,14 @@ extension Resolver {
     text.reserveCapacity(count)
     for piece in task.texts { text += piece }
     return .made(
-      Value(
+      EffectiveValue(
         .text(text), task.isSecret ? Mask.none.whole : .none,
         drawn: Amount(values: 1, bytes: count)))
   }
 
   /// What a reference leads to.
   private func follow(
-    _ reference: Reference, _ named: Scope?, _ written: Written, _ position: ValuePosition,
+    _ reference: Reference, _ named: Scope?, _ written: Definition, _ position: ValuePosition,
     _ task: Task
   ) throws(Interruption) -> Located {
     var scope = position.scope
@@ -75,8 +75,8 @@ extension Resolver {
     case .inherited, .inner: break
     }
     switch reference.target {
-    case .scope: return .made(Value(.text(scope.view.scope.path), .none))
-    case .scopeName: return .made(Value(.text(scope.view.scope.names.last ?? []), .none))
+    case .scope: return .made(EffectiveValue(.text(scope.view.scope.path), .none))
+    case .scopeName: return .made(EffectiveValue(.text(scope.view.scope.names.last ?? []), .none))
     case .inherited:
       guard named == nil else { throw fail(.inheritedElsewhere) }
       guard let inherited = position.node.statement(of: written)?.inherited else {
@@ -101,7 +101,7 @@ extension Resolver {
 
   /// Keeps what was drawn on for those who want to know why.
   private func note(
-    _ target: Located, _ key: Key, _ node: ViewNode, in scope: AskedScope, _ task: Task,
+    _ target: Located, _ key: Key, _ node: ViewNode, in scope: Evaluation, _ task: Task,
     at index: Int
   ) {
     if case .absent = target { return }
@@ -122,7 +122,7 @@ extension Resolver {
   }
 
   func fallback(
-    _ computed: Computed, _ written: Written, _ position: ValuePosition,
+    _ computed: Computed, _ written: Definition, _ position: ValuePosition,
     _ problem: @autoclosure () -> ResolutionFailure.Problem
   ) throws(Interruption) -> Located {
     guard let node = computed.fallback else { throw fail(problem()) }
@@ -132,7 +132,7 @@ extension Resolver {
   /// The translation of a scalar (V1).
   private func translate(
     _ target: Located, _ map: Int, _ reference: Reference, _ computed: Computed,
-    _ written: Written, _ position: ValuePosition
+    _ written: Definition, _ position: ValuePosition
   ) throws(Interruption) -> Located {
     let value = try whole(of: target)
     let text = try plainText(value, reference)
@@ -153,7 +153,9 @@ extension Resolver {
   }
 
   /// What stands in a text for a scalar (V2).
-  private func plainText(_ value: Value, _ reference: Reference) throws(Interruption) -> [UInt8] {
+  private func plainText(_ value: EffectiveValue, _ reference: Reference) throws(Interruption)
+    -> [UInt8]
+  {
     if let text = value.text { return text }
     switch value.kind {
     case .number, .true, .false: return Array(value.spelling)

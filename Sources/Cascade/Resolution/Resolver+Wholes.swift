@@ -3,7 +3,7 @@ import JSONSource
 /// The working out of whole values.
 extension Resolver {
   /// The value of what was located, with nothing left to work out.
-  func whole(of located: Located) throws(Interruption) -> Value {
+  func whole(of located: Located) throws(Interruption) -> EffectiveValue {
     switch located {
     case .made(let value): return value
     case .node(let position):
@@ -16,28 +16,29 @@ extension Resolver {
     }
   }
 
-  private func made(_ question: Question) throws(Interruption) -> Value {
+  private func made(_ question: Question) throws(Interruption) -> EffectiveValue {
     guard let value = try need(question).value else { throw fail(.noValueAtAll) }
     return value
   }
 
   /// The value of a node that is no computed one.
-  func value(of position: ValuePosition) throws(Interruption) -> Value {
+  func value(of position: ValuePosition) throws(Interruption) -> EffectiveValue {
     var parts = Parts(self)
     let value = try parts.node(position)
     return try finished(value, parts, position)
   }
 
   /// The value of something in an array that is no computed one.
-  func value(of element: Element, _ position: ValuePosition) throws(Interruption) -> Value {
+  func value(of element: Element, _ position: ValuePosition) throws(Interruption) -> EffectiveValue
+  {
     var parts = Parts(self)
     let value = try parts.element(element, position)
     return try finished(value, parts, position)
   }
 
   private func finished(
-    _ value: Value?, _ parts: Parts, _ position: ValuePosition
-  ) throws(Interruption) -> Value {
+    _ value: EffectiveValue?, _ parts: Parts, _ position: ValuePosition
+  ) throws(Interruption) -> EffectiveValue {
     if !parts.missing.isEmpty { throw needs(parts.missing) }
     if let first = parts.failure { throw .failed(first) }
     guard let value else { throw fail(.noValueAtAll) }
@@ -59,7 +60,7 @@ extension Resolver {
       self.resolver = resolver
     }
 
-    mutating func node(_ position: ValuePosition) throws(Interruption) -> Value? {
+    mutating func node(_ position: ValuePosition) throws(Interruption) -> EffectiveValue? {
       let node = position.node
       guard node.mayCompute else { return node.value(position.mask) }
       switch node.state {
@@ -68,7 +69,7 @@ extension Resolver {
           ? try result(of: written, position) : try element(Element(written), position)
       case .array(let merged): return try array(merged.elements, position)
       case .absent, .object:
-        var members: [(name: Name, value: Value)] = []
+        var members: [(name: Name, value: EffectiveValue)] = []
         for (name, member) in node.liveMembers() {
           if let value = try self.node(position.member(name, member)) {
             members.append((name, value))
@@ -79,8 +80,8 @@ extension Resolver {
     }
 
     private mutating func result(
-      of written: Written, _ position: ValuePosition
-    ) throws(Interruption) -> Value? {
+      of written: Definition, _ position: ValuePosition
+    ) throws(Interruption) -> EffectiveValue? {
       // What comes behind a failure need not be worked out.
       if failure != nil { return nil }
       let question = Question.result(written, position)
@@ -97,7 +98,7 @@ extension Resolver {
 
     mutating func element(
       _ element: Element, _ position: ValuePosition
-    ) throws(Interruption) -> Value? {
+    ) throws(Interruption) -> EffectiveValue? {
       guard element.isComputing else { return element.value(position.mask) }
       if case .written(let written) = element.content {
         if written.isComputed { return try result(of: written, position) }
@@ -106,7 +107,7 @@ extension Resolver {
             written.document.elements(written.node).map { Element(written.at($0)) }, position)
         }
       }
-      var members: [(name: Name, value: Value)] = []
+      var members: [(name: Name, value: EffectiveValue)] = []
       for (name, member) in element.members {
         if let value = try self.element(member, position.inside(element, name)) {
           members.append((name, value))
@@ -117,9 +118,9 @@ extension Resolver {
 
     private mutating func array(
       _ elements: [Element], _ position: ValuePosition
-    ) throws(Interruption) -> Value? {
+    ) throws(Interruption) -> EffectiveValue? {
       let inner = position.with(position.mask.ofElements)
-      var values: [Value] = []
+      var values: [EffectiveValue] = []
       for element in elements {
         if let value = try self.element(element, inner) { values.append(value) }
       }
@@ -127,14 +128,14 @@ extension Resolver {
     }
 
     private func compound(
-      _ content: Value.Content, _ parts: [Value], _ position: ValuePosition
-    ) -> Value {
-      Value(content, position.mask, drawn: parts.reduce(.nothing) { $0 + $1.drawn })
+      _ content: EffectiveValue.Content, _ parts: [EffectiveValue], _ position: ValuePosition
+    ) -> EffectiveValue {
+      EffectiveValue(content, position.mask, drawn: parts.reduce(.nothing) { $0 + $1.drawn })
     }
   }
 }
 
-extension Value {
+extension EffectiveValue {
   /// This value where all of it is secret.
-  var hidden: Value { Value(content, mask.whole, drawn: drawn) }
+  var hidden: EffectiveValue { EffectiveValue(content, mask.whole, drawn: drawn) }
 }

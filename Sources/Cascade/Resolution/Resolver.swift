@@ -12,7 +12,7 @@ package final class Resolver {
   package let reveals: Bool
   package let advice: KeyAdvice
   // Few are asked, and a list is faster then.
-  private var scopes: [AskedScope] = []
+  private var scopes: [Evaluation] = []
   private var memo: [Question.ID: State] = [:]
   private var tasks: [Task] = []
   /// What whoever asks drew on, since this was emptied.
@@ -46,18 +46,18 @@ package final class Resolver {
   }
 
   /// A scope to ask, with its view.
-  package func scope(_ view: View, hasCommandLine: Bool = true) -> AskedScope {
+  package func scope(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
     for known in scopes
     where known.view.scope == view.scope && known.hasCommandLine == hasCommandLine {
       return known
     }
-    let scope = AskedScope(view, hasCommandLine: hasCommandLine, self)
+    let scope = Evaluation(view, hasCommandLine: hasCommandLine, self)
     scopes.append(scope)
     return scope
   }
 
   /// The scope that a value names; nil where there is none.
-  func scope(named scope: Scope) throws(Interruption) -> AskedScope? {
+  func scope(named scope: Scope) throws(Interruption) -> Evaluation? {
     for known in scopes where known.view.scope == scope && !known.hasCommandLine { return known }
     do throws(Unresolved) {
       return try world.view(of: scope).map { self.scope($0, hasCommandLine: false) }
@@ -148,7 +148,7 @@ package final class Resolver {
       let measure = value.measure
       if measure.amount.isTooMuch { throw fail(.tooMuch) }
       try bound(measure, at: position)
-      return .made(Value(value.content, value.mask, drawn: measure.amount))
+      return .made(EffectiveValue(value.content, value.mask, drawn: measure.amount))
     case .whole(let position): return .made(try value(of: position))
     case .element(let element, let position): return .made(try value(of: element, position))
     }
@@ -182,7 +182,7 @@ package final class Resolver {
   }
 
   /// Refuses what would nest deeper than any key leads.
-  func bound(_ measure: Value.Measure, at position: ValuePosition) throws(Interruption) {
+  func bound(_ measure: EffectiveValue.Measure, at position: ValuePosition) throws(Interruption) {
     if position.key.names.count + measure.depth > Document.deepest {
       throw fail(.tooDeep)
     }

@@ -10,7 +10,7 @@ package protocol ResolverWorld: AnyObject {
   /// The bytes of the file that `path` leads to from the directory of `file`, and its own path from
   /// the root; nil where there is none.
   func text(
-    _ path: [UInt8], of file: SourceFile, at place: Place
+    _ path: [UInt8], of file: SourceFile, at place: SourceRange
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])?
 }
 
@@ -46,7 +46,7 @@ package struct Unresolved: Error {
 
 /// One place that a worked-out value drew on.
 package enum Dependency {
-  case key(Key, in: Scope, Place)
+  case key(Key, in: Scope, SourceRange)
   case variable([UInt8])
   /// The default that stands for a variable, which is not set, or not allowed.
   case defaulted([UInt8], isAllowed: Bool)

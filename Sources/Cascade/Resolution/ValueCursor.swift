@@ -5,20 +5,20 @@ import JSONSource
 ///
 /// Leaves, comparisons and reports go through a value with it.
 package struct ValueCursor {
-  package let scope: AskedScope
+  package let scope: Evaluation
   package let key: Key
   /// The node of the key, or of the array or the computed value that the key leads into.
   package let node: ViewNode
   /// The value inside an array, where the key leads into one.
   package let element: Element?
   /// What a computed value came to, or a part of it; nil for a value that stands as the node has it.
-  package let value: Value?
+  package let value: EffectiveValue?
   // The mask of what is written at the key, secrets shown or not.
   private let written: Mask
 
   package init(
-    _ scope: AskedScope, _ key: Key, _ node: ViewNode, _ mask: Mask, element: Element? = nil,
-    value: Value? = nil
+    _ scope: Evaluation, _ key: Key, _ node: ViewNode, _ mask: Mask, element: Element? = nil,
+    value: EffectiveValue? = nil
   ) {
     (self.scope, self.key, self.node, self.element) = (scope, key, node, element)
     (self.value, written) = (value, mask)
@@ -49,7 +49,7 @@ package struct ValueCursor {
 
   /// Where the value stands: for a computed one where it is written, for a merged array all that gave
   /// something to it.
-  package var places: [Place] { element.map { $0.parts.map(\.place) } ?? node.places }
+  package var places: [SourceRange] { element.map { $0.parts.map(\.place) } ?? node.places }
 
   /// Whether both stand for the same, so that nothing in them differs.
   package func isSame(as other: ValueCursor) -> Bool {
@@ -62,13 +62,13 @@ package struct ValueCursor {
   }
 
   /// The value with nothing left to work out.
-  package func whole() throws(Unresolved) -> Value {
+  package func whole() throws(Unresolved) -> EffectiveValue {
     if let value { return value }
     return try scope.whole(position)
   }
 
   /// The value as data, its secrets included: what a report shows of it comes from a mask.
-  package func data() throws(Unresolved) -> Value { try whole() }
+  package func data() throws(Unresolved) -> EffectiveValue { try whole() }
 
   /// The place of a member whose node is known.
   package func member(_ name: Name, _ node: ViewNode) -> ValueCursor {
@@ -97,12 +97,12 @@ package struct ValueCursor {
   /// The members of an object, in order; a leaf is worked out.
   package func members() throws(Unresolved) -> [(name: Name, value: ValueCursor)] {
     var members: [(name: Name, value: ValueCursor)] = []
-    for member in standing { members.append((member.name, try member.value.worked())) }
+    for member in liveMembers { members.append((member.name, try member.value.worked())) }
     return members
   }
 
   /// The members of an object, in order, as they stand.
-  package var standing: [(name: Name, value: ValueCursor)] {
+  package var liveMembers: [(name: Name, value: ValueCursor)] {
     if let value {
       return value.members.map { name, member in
         let inner = element.map { $0.member(name) ?? $0 }
@@ -123,7 +123,7 @@ package struct ValueCursor {
       body(self, error)
       return
     }
-    let members = found.isObject ? found.standing : []
+    let members = found.isObject ? found.liveMembers : []
     // The top is no key, also where nothing is in it.
     if members.isEmpty && !(found.isObject && key.names.isEmpty) { body(found, nil) }
     for member in members { member.value.forEachLeaf(body) }

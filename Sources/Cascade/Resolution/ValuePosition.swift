@@ -2,7 +2,7 @@ import JSONSource
 
 /// Where a value stands: all that a computed value there may count from.
 struct ValuePosition {
-  let scope: AskedScope
+  let scope: Evaluation
   let key: Key
   /// The node of the key.
   let node: ViewNode
@@ -34,6 +34,6 @@ enum Located {
   case node(ValuePosition)
   /// A value inside an array, or a default; no computed one.
   case inner(Element, ValuePosition)
-  case made(Value)
+  case made(EffectiveValue)
   case absent(Absence?)
 }

@@ -58,7 +58,7 @@ package struct CompletionLine {
     while index < words.count {
       let word = words[index]
       index += 1
-      let shape = Shape(word)
+      let shape = ArgumentShape(word)
       if shape == .end, command?.passesOn == true {
         place = .program(start: index)
         return nil
@@ -80,7 +80,7 @@ package struct CompletionLine {
   }
 
   /// Notes what an option says by itself; returns the option that takes the next word.
-  private mutating func note(_ shape: Shape) -> OptionDescription? {
+  private mutating func note(_ shape: ArgumentShape) -> OptionDescription? {
     switch shape {
     case .long(let name, let value?):
       if let option = find(name) { options.append((option, Array(value))) }
@@ -127,7 +127,7 @@ package struct CompletionLine {
 
   /// Whether the last word is an option, or one with its value.
   private mutating func readLastAsOption() -> Bool {
-    let shape = Shape(typed)
+    let shape = ArgumentShape(typed)
     if case .long(let name, let value?) = shape {
       before = name + [UInt8(ascii: "=")]
       typed = Array(value)
@@ -175,7 +175,7 @@ package struct CompletionLine {
   }
 }
 
-extension Shape {
+extension ArgumentShape {
   fileprivate var isOption: Bool { self != .argument }
 }
 

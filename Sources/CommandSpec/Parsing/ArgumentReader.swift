@@ -35,7 +35,7 @@ struct ArgumentReader {
       let argument = arguments[index]
       index += 1
       if index - 1 == commandIndex { continue }
-      let shape = Shape(argument)
+      let shape = ArgumentShape(argument)
       let next = index < arguments.count ? arguments[index] : nil
       // Where options ended before the command's name, another `--` may still pass on the rest.
       if shape == .end, let command, command.passesOn, index - 1 > commandIndex ?? index {

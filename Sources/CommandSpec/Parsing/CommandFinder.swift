@@ -9,11 +9,11 @@ struct CommandFinder {
   /// The index of the command's name, or nil where there is none.
   func find(in arguments: [[UInt8]]) throws(UsageError) -> Int? {
     // The usual call, which needs no table of all options.
-    if let first = arguments.first, Shape(first) == .argument { return 0 }
+    if let first = arguments.first, ArgumentShape(first) == .argument { return 0 }
     let catalogue = catalogue()
     var index = 0
     while index < arguments.count {
-      let shape = Shape(arguments[index])
+      let shape = ArgumentShape(arguments[index])
       switch shape {
       case .end:
         return index + 1 < arguments.count ? index + 1 : nil
@@ -48,7 +48,7 @@ struct CommandFinder {
 extension Catalogue {
   /// Whether an argument is an option, or joined letters, of any command and takes the next argument.
   package func takesValue(_ argument: [UInt8]) -> Bool {
-    guard let option = Shape(argument).last else { return false }
+    guard let option = ArgumentShape(argument).last else { return false }
     return owners(ofOption: option).contains { $0.1.takesValue }
   }
 }

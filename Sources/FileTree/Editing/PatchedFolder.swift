@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// A directory as it is once some files hold other bytes, or as it was before: another one, or nothing yet, with
 /// a patch laid over it.

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// What some files in a directory and below it are to hold, or held; it speaks of directories by their paths
 /// without links.

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// An open directory that is read once, whoever asks: two times of a tree look into it in turn, or a look of a
 /// watch leaves what it found to the next one.

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// A directory as it was found: names, bytes, and what was wrong; no descriptor and nothing parsed.
 ///

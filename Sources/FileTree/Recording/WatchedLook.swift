@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// One look at watched trees: who is told of what it reads, and what the look before found that still holds.
 package final class WatchedLook {

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// One scope directory as a revision has it.
 final class RevisionFolder: EntryFolder {

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// A directory tree as it was at a revision: the names that git lists, and the way to their bytes.
 ///

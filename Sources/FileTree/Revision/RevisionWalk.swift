@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// Follows a path through a revision as `Walk` does on a disk, but for what lies outside the root: a
 /// revision has nothing there through which a link could come back.

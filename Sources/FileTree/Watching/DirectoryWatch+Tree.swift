@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 extension DirectoryWatch: ReadingObserver {
   package func opened(_ directory: Directory) {

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// The way to a root that the user named, link by link: when a name on it changes, the root may be another
 /// directory.

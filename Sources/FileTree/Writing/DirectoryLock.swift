@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// The lock of one directory (flock), which one writer at a time has; the system takes it back when the
 /// writer lets go of it, or is killed. Readers need none.

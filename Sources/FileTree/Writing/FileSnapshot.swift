@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// A file as it was when it was read, or that there was none: what a write is based on.
 package struct FileSnapshot: Sendable {

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 extension FolderLock {
   /// Writes files, all of them or none: each is replaced at once by a new file beside it, or made, and

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// The right to write in directories of a tree, which one process at a time has: all of it is had, in
 /// one order, before anything is read, so that two writers never wait for each other.

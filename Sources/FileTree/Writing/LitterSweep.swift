@@ -1,5 +1,5 @@
 import Synchronization
-import System
+import SystemCalls
 
 /// Takes away what killed writers left in the directories that another writer comes by.
 ///

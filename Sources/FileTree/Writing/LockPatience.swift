@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// How long a writer waits, in all, for directories that others have locked: whoever may open a directory
 /// can lock it, and need never let go.

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// Directories that were made for a scope which did not exist. Who is killed after that leaves them,
 /// empty: scopes that say nothing.

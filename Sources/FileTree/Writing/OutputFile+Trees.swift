@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 extension OutputFile {
   /// The path in a tree of a property file that would come of writing a file, whichever names and links

@@ -1,4 +1,4 @@
-import System
+import SystemCalls
 
 /// A file that the user names for output: what stood there stays until all of the new bytes are written.
 package enum OutputFile {

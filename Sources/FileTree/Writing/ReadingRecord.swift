@@ -1,5 +1,5 @@
 import Synchronization
-import System
+import SystemCalls
 
 /// Which directories and files were read, each as the disk told of it then: whether what was drawn from
 /// them still holds is asked of the disk without reading them again.

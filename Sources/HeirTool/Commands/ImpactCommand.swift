@@ -10,7 +10,7 @@ import Sessions
 enum ImpactCommand {
   enum Format: String, CaseIterable { case text, json, github, markdown }
 
-  static let command = Command<Session, Outcome>(
+  static let command = Command<Session, CommandResult>(
     "impact", summary: "tells whom a change of the tree hits, and by which edits",
     details: """
       Compares the effective values of every scope at and below SCOPE (the root, if it is left out) \
@@ -46,29 +46,29 @@ enum ImpactCommand {
       }),
     CommonOptions.printing,
     run: { (session, scope, former, form, options) in
-      Outcome(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (show) throws(Failure) in
         try options.refuse(
           "--virtual", "--set", by: "'heir impact'", why: "looks at what there is")
         let former = try form.former(former)
-        let request = try Request(session, options, show)
+        let query = try Query(session, options, show)
         let asked = try scope.map { (scope) throws(Failure) in
-          try scope.scope(in: request.present)
+          try scope.scope(in: query.present)
         }
-        let time = try request.former(former)
+        let time = try query.former(former)
         let impact = Impact(
-          request.names, Sides(from: time, to: request.present), reveals: show.isRevealing)
-        try request.walk(from: asked ?? .root, since: time, impact)
+          query.names, BeforeAfter(from: time, to: query.present), reveals: show.isRevealing)
+        try query.walk(from: asked ?? .root, since: time, impact)
         if form.print.format == .github {
-          show.places.repositoryRoots = request.snapshot.repositoryRoots(session)
+          show.places.repositoryRoots = query.snapshot.repositoryRoots(session)
         }
-        let report = ImpactReport(impact, request.names)
-        if form.print.format == .json { try request.refuseExcess(report) }
+        let report = ImpactReport(impact, query.names)
+        if form.print.format == .json { try query.refuseExcess(report) }
         if let page = form.page {
           let picture = ImpactPicture(report, show.places)
           let title = "impact since \(Printable.string(former.name))"
-          try request.write(PicturePage(picture.picture(request.title(title))), to: page)
+          try query.write(PicturePage(picture.picture(query.title(title))), to: page)
         }
-        print(report, form, request)
+        print(report, form, query)
         show.note(report.summary)
         if report.isUnresolved { return .failed }
         return report.isEmpty || form.exitsZero ? .answered : .nothing
@@ -96,18 +96,18 @@ enum ImpactCommand {
     }
   }
 
-  private static func print(_ report: ImpactReport, _ form: Form, _ request: Request) {
-    let (output, places) = (request.show.output, request.show.places)
+  private static func print(_ report: ImpactReport, _ form: Form, _ query: Query) {
+    let (output, places) = (query.show.output, query.show.places)
     output.release()
     if form.hasOnlyNames {
       for scope in report.touchedScopes { output.append(scope.text + "\n") }
       return
     }
     switch form.print.format {
-    case .text: output.append(ImpactText(report, places, request.show.outputStyle).text)
+    case .text: output.append(ImpactText(report, places, query.show.outputStyle).text)
     case .markdown: output.append(ImpactMarkdown(report, places).text)
     case .github: output.append(ImpactAnnotations(report, places).text)
-    case .json: request.print(form.print.layout, report.record)
+    case .json: query.print(form.print.layout, report.record)
     }
   }
 }

@@ -3,7 +3,7 @@ import Sessions
 
 /// `heir resume`: takes a stop marker out.
 enum ResumeCommand {
-  static let command = Command<Session, Outcome>(
+  static let command = Command<Session, CommandResult>(
     "resume", summary: "takes a stop marker out: the scope inherits the key again",
     details: """
       Takes the key out of the scope's '$stop' lists. A wider stop, one of an ancestor and an exclusion \
@@ -14,7 +14,7 @@ enum ResumeCommand {
     Positional(.key, help: "the key"),
     EditOptions.removing, CommonOptions.group,
     run: { (session, scope, key, edits, options) in
-      Outcome(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (show) throws(Failure) in
         try EditRun(session, show, scope, key, edits, options, "resume").run { _ in
           (.resume, nil)
         }

@@ -9,7 +9,7 @@ import Sessions
 
 /// `heir set`: writes a value into a scope's file.
 enum SetCommand {
-  static let command = Command<Session, Outcome>(
+  static let command = Command<Session, CommandResult>(
     "set", summary: "writes a value into a scope's file",
     details: """
       Only the bytes that have to change do: order, indentation and line ends stay. VALUE is JSON where \
@@ -49,7 +49,7 @@ enum SetCommand {
       }),
     EditOptions.reasons, EditOptions.group, CommonOptions.group,
     run: { (session, scope, key, text, given, reasons, edits, options) in
-      Outcome(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (show) throws(Failure) in
         let value = try given.value(text, session)
         let run = try EditRun(session, show, scope, key, edits, options, "set")
         return try run.run { (asked) throws(Failure) in
@@ -98,7 +98,7 @@ enum SetCommand {
 
     /// Why a value whose kind was guessed may be meant otherwise.
     func doubt(
-      about guess: Document, _ text: [UInt8], _ asked: AskedScope, _ run: EditRun
+      about guess: Document, _ text: [UInt8], _ asked: Evaluation, _ run: EditRun
     ) -> Failure? {
       if isJSON || isText { return nil }
       return asked.doubt(about: guess, for: run.asked.key).map {

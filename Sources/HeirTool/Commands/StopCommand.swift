@@ -4,7 +4,7 @@ import Sessions
 
 /// `heir stop`: writes a stop marker.
 enum StopCommand {
-  static let command = Command<Session, Outcome>(
+  static let command = Command<Session, CommandResult>(
     "stop", summary: "writes a stop marker: the scope inherits no value of the key",
     details: """
       Adds the key to the '$stop' list of the nearest object around it that the file writes, else of \
@@ -20,7 +20,7 @@ enum StopCommand {
     Positional(.key, help: "the key; all in it is stopped, too"),
     EditOptions.reasons, EditOptions.group, CommonOptions.group,
     run: { (session, scope, key, reasons, edits, options) in
-      Outcome(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (show) throws(Failure) in
         try EditRun(session, show, scope, key, edits, options, "stop").run { _ in
           (.stop(reasons), nil)
         }

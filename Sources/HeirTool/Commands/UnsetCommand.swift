@@ -4,7 +4,7 @@ import Sessions
 
 /// `heir unset`: takes a value out of a scope's file.
 enum UnsetCommand {
-  static let command = Command<Session, Outcome>(
+  static let command = Command<Session, CommandResult>(
     "unset", summary: "takes a value out of a scope's file",
     details: """
       Takes the key out of the last of the scope's files that has it, with its reason and date, and an \
@@ -20,7 +20,7 @@ enum UnsetCommand {
     Positional(.key, help: "the key"),
     EditOptions.removing, CommonOptions.group,
     run: { (session, scope, key, edits, options) in
-      Outcome(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (show) throws(Failure) in
         try EditRun(session, show, scope, key, edits, options, "unset").run { _ in
           (.unset, nil)
         }

@@ -22,7 +22,7 @@ struct CompletionDesk {
 
   func candidates(for kind: ValueKind) throws(Failure) -> [Candidate] {
     switch kind {
-    case .scope: try ScopeOffer(line.typed).candidates(in: request())
+    case .scope: try ScopeOffer(line.typed).candidates(in: query())
     case .key, .keyPattern, .namedKey: try keys()
     case .assignment:
       try keys().map { $0.isOpen ? $0 : Candidate($0.word + [UInt8(ascii: "=")], isOpen: true) }
@@ -33,12 +33,12 @@ struct CompletionDesk {
     }
   }
 
-  private func request() throws(Failure) -> Request {
+  private func query() throws(Failure) -> Query {
     let options = CommonOptions(
       root: line.values(of: "--root").last.map(expanded),
       overlays: line.values(of: "--overlay").map(expanded), isVirtual: false, settings: [],
       allowed: [], isStrict: false, isRevealing: false, isQuiet: true, color: nil)
-    return try Request(session, options, show)
+    return try Query(session, options, show)
   }
 
   /// A shell puts the home directory in a word's place when the line is run, not yet now.
@@ -51,18 +51,18 @@ struct CompletionDesk {
 
   /// The keys of the scopes on the line; where none stands there yet, of the root.
   private func keys() throws(Failure) -> [Candidate] {
-    let request = try request()
+    let query = try query()
     var offer = KeyOffer(
-      typed: shell == .bash ? line.typed : KeyOffer.wholeNames(of: line.typed), request.names)
+      typed: shell == .bash ? line.typed : KeyOffer.wholeNames(of: line.typed), query.names)
     for scope in line.scopes.isEmpty ? [[UInt8(ascii: "/")]] : line.scopes {
-      try offer.add(request, scope)
+      try offer.add(query, scope)
     }
     return offer.candidates
   }
 
   /// Branches and tags of the repository in which the root lies.
   private func revisions() throws(Failure) -> [Candidate] {
-    let root = try request().snapshot.rootToWrite(isTrial: true)
+    let root = try query().snapshot.rootToWrite(isTrial: true)
     let git = try Git.around(root, session, show.remarks)
     let answer = try git.ask([
       "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes",

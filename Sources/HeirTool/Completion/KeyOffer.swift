@@ -35,10 +35,10 @@ struct KeyOffer {
   }
 
   /// Adds the keys that have a value in a scope.
-  mutating func add(_ request: Request, _ scope: [UInt8]) throws(Failure) {
+  mutating func add(_ query: Query, _ scope: [UInt8]) throws(Failure) {
     if scope.isEmpty { throw .message("the scope is empty") }
-    let asked = try request.scope(ScopeArgument(text: scope))
-    let top = try request.worked { () throws(Unresolved) in try asked.value(Key()) }
+    let asked = try query.scope(ScopeArgument(text: scope))
+    let top = try query.worked { () throws(Unresolved) in try asked.value(Key()) }
     if let top { descend(top.node, []) }
   }
 

@@ -15,17 +15,17 @@ struct ScopeOffer {
     tail = Array(typed[start...])
   }
 
-  func candidates(in request: Request) throws(Failure) -> [Candidate] {
+  func candidates(in query: Query) throws(Failure) -> [Candidate] {
     // The ways from the current directory, where it lies in the tree.
     let ups = ["./", "../"].filter { $0.utf8.starts(with: tail) && !tail.isEmpty }
     if !ups.isEmpty {
       return ups.map { Candidate(head + $0.utf8, isOpen: true) }.filter {
-        (try? ScopeArgument(text: $0.word).scope(in: request.present)) != nil
+        (try? ScopeArgument(text: $0.word).scope(in: query.present)) != nil
       }
     }
     let start =
-      head.isEmpty ? Scope.root : try ScopeArgument(text: head).scope(in: request.present)
-    guard let place = try request.present.way(to: start).last else { return [] }
+      head.isEmpty ? Scope.root : try ScopeArgument(text: head).scope(in: query.present)
+    guard let place = try query.present.way(to: start).last else { return [] }
     let root = [Self.slash]
     let names = place.childNames
     // Whoever typed nothing yet is shown how a scope is written.

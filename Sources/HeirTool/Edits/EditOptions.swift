@@ -1,6 +1,6 @@
 import Cascade
+import Change
 import CommandSpec
-import Editing
 import JSONSource
 import Reports
 

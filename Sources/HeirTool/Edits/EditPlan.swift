@@ -1,35 +1,35 @@
 import Answers
 import Cascade
-import Editing
+import Change
 import FileTree
 import JSONSource
 import Legible
 import Reports
 import Sessions
-import System
+import SystemCalls
 
 /// One edit worked out and judged, with the trees before and after; nothing is written yet.
 struct EditPlan {
   let result: EditResult
   let edit: KeyEdit
-  let times: Sides<World>
+  let times: BeforeAfter<World>
   /// The scope in both.
-  let scopes: Sides<AskedScope>
+  let scopes: BeforeAfter<Evaluation>
   /// The files' paths from the root without links.
   let paths: [[FileName]]
 
   var files: [EditedFile] { if case .files(let files) = result { files } else { [] } }
 
   /// What to do to a scope as it is, and why it may not be meant so.
-  typealias Proposal = (AskedScope) throws(Failure) -> (edit: KeyEdit, doubt: Failure?)
+  typealias Proposal = (Evaluation) throws(Failure) -> (edit: KeyEdit, doubt: Failure?)
 
   /// Works out what is proposed for what holds in the scope.
   init(
     _ asked: EditRequest, at desk: ScopeDesk, _ proposal: Proposal
   ) throws(Failure) {
-    let (request, key) = (asked.request, asked.key)
-    let before = request.time(of: desk.root, TreePatch(), isFormer: true)
-    request.session.keep(before)
+    let (query, key) = (asked.query, asked.key)
+    let before = query.time(of: desk.root, TreePatch(), isFormer: true)
+    query.session.keep(before)
     let view = try Self.view(asked, before)
     let from = before.resolver.scope(view)
     let (edit, doubt) = try proposal(from)
@@ -40,13 +40,13 @@ struct EditPlan {
       return doubt ?? asked.words.failure(refusal, key)
     }
     do throws(EditRefusal) {
-      try EditJudgement.refuse(edit, of: key, in: from, today: request.session.today())
-      result = try ScopeEditor(view.lineage.own[0].level, key, request.names)
+      try EditJudgement.refuse(edit, of: key, in: from, today: query.session.today())
+      result = try ScopeEditor(view.lineage.own[0].level, key, query.names)
         .result(of: edit, in: asked.options.file)
     } catch { throw failure(error) }
     var edited: [EditedFile] = []
     if case .files(let files) = result { edited = files }
-    var edits = Sides(from: TreePatch(), to: TreePatch())
+    var edits = BeforeAfter(from: TreePatch(), to: TreePatch())
     var paths: [[FileName]] = []
     for file in edited {
       if file.former == nil { try asked.refuse(fileName: file.name) }
@@ -56,17 +56,17 @@ struct EditPlan {
       edits.to.set(file.bytes, at: path)
     }
     self.paths = paths
-    times = request.times(of: desk.root, from: edits.from, to: edits.to)
+    times = query.times(of: desk.root, from: edits.from, to: edits.to)
     // What the edit has read is not read again.
     for file in edited {
       times.to.note(file.file.document, file.file.file.path, of: asked.scope)
     }
-    scopes = Sides(from: from, to: times.to.resolver.scope(try Self.view(asked, times.to)))
-    do throws(EditRefusal) { try judge(key, today: request.session.today()) } catch {
+    scopes = BeforeAfter(from: from, to: times.to.resolver.scope(try Self.view(asked, times.to)))
+    do throws(EditRefusal) { try judge(key, today: query.session.today()) } catch {
       throw failure(error)
     }
     if let doubt { throw doubt }
-    if request.options.isStrict { try request.judge(scopes.to, [key], at: times.to) }
+    if query.options.isStrict { try query.judge(scopes.to, [key], at: times.to) }
   }
 
   /// The scope need not exist where it is to be made.
@@ -89,7 +89,7 @@ struct EditPlan {
     for file in files { try judgement.refuse(edit, file, today: today) }
     // What is there already may be refused there, too.
     if case .same(let file) = result {
-      try EditJudgement(key, Sides(from: scopes.from, to: scopes.from))
+      try EditJudgement(key, BeforeAfter(from: scopes.from, to: scopes.from))
         .refuse(edit, file, today: today)
     }
   }

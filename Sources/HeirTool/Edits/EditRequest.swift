@@ -1,6 +1,6 @@
 import Answers
 import Cascade
-import Editing
+import Change
 import FileTree
 import JSONSource
 import Legible
@@ -9,7 +9,7 @@ import Sessions
 
 /// What one command that edits a key asks for, and the words for it.
 struct EditRequest {
-  let request: Request
+  let query: Query
   let scope: Scope
   let key: Key
   let options: EditOptions
@@ -18,8 +18,8 @@ struct EditRequest {
   /// For all that the command does.
   let patience: LockPatience
 
-  var show: Presentation { request.show }
-  var words: EditWords { EditWords(show.places, request.names, scope) }
+  var show: Presentation { query.show }
+  var words: EditWords { EditWords(show.places, query.names, scope) }
 
   /// `command` is the name of the command.
   init(
@@ -34,24 +34,24 @@ struct EditRequest {
         notes: takesCreate ? ["'--create' makes the directories of a new scope"] : [])
     }
     record = edits.isOnly ? ReadingRecord() : nil
-    request = try Request(session, options, show, record: record)
+    query = try Query(session, options, show, record: record)
     self.options = edits
-    patience = request.patience(edits.wait)
-    self.scope = try Self.scope(scope, edits, request, takesCreate: takesCreate)
-    self.key = try request.key(key)
+    patience = query.patience(edits.wait)
+    self.scope = try Self.scope(scope, edits, query, takesCreate: takesCreate)
+    self.key = try query.key(key)
     if let name = edits.file { try refuse(fileName: name) }
   }
 
   /// The scope, which has to be there unless it is to be made.
   private static func scope(
-    _ argument: ScopeArgument, _ edits: EditOptions, _ request: Request, takesCreate: Bool
+    _ argument: ScopeArgument, _ edits: EditOptions, _ query: Query, takesCreate: Bool
   ) throws(Failure) -> Scope {
-    if edits.creates { return try argument.scope(in: request.present) }
-    do throws(Failure) { return try request.place(argument) } catch {
+    if edits.creates { return try argument.scope(in: query.present) }
+    do throws(Failure) { return try query.place(argument) } catch {
       // A key where the scope belongs is no new scope, nor is what could not be made.
       guard case .unknownScope(let text, let words, let notes) = error, takesCreate,
-        text.contains(UInt8(ascii: "/")), let scope = try? argument.scope(in: request.present),
-        (try? request.present.way(to: scope, isVirtual: true)) != nil
+        text.contains(UInt8(ascii: "/")), let scope = try? argument.scope(in: query.present),
+        (try? query.present.way(to: scope, isVirtual: true)) != nil
       else { throw error }
       throw .unknownScope(
         text, words, notes: notes + ["'--create' makes the directories of a new scope"])
@@ -60,7 +60,7 @@ struct EditRequest {
 
   /// Refuses a name that is no property file's in the root's tree.
   func refuse(fileName name: [UInt8]) throws(Failure) {
-    let rules = request.snapshot.trees[0].rules
+    let rules = query.snapshot.trees[0].rules
     if rules.takes(name) { return }
     if name.contains(UInt8(ascii: "/")) {
       throw .message("'--file' takes the name of a file in the scope's own directory, not a path")
@@ -73,7 +73,7 @@ struct EditRequest {
 
   /// Why a guessed value is not taken.
   func failure(
-    _ doubt: GuessDoubt, _ guess: Document, _ text: [UInt8], _ asked: AskedScope
+    _ doubt: GuessDoubt, _ guess: Document, _ text: [UInt8], _ asked: Evaluation
   ) -> Failure {
     let mask = asked.mask(key)
     let isSecret = !show.isRevealing && !mask.isNone && mask.holdsSecret(guess)

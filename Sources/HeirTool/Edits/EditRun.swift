@@ -1,12 +1,12 @@
 import Answers
 import Cascade
-import Editing
+import Change
 import FileTree
 import JSONSource
 import Legible
 import Reports
 import Sessions
-import System
+import SystemCalls
 
 /// One edit of one key in a scope's files, from the lock to the account of whom it hits.
 struct EditRun {
@@ -42,7 +42,7 @@ struct EditRun {
     throw .file(FileError(.inTree(asked.scope.names), .changedMeanwhile), .tree(0))
   }
 
-  private var rehearsal: Rehearsal? { asked.request.session.rehearsal }
+  private var rehearsal: Rehearsal? { asked.query.session.rehearsal }
 
   /// Whom it would hit does not matter to whoever only wants to know whether it works.
   private func rehearsed(_ plan: EditPlan, _ rehearsal: Rehearsal) -> ExitStatus {
@@ -53,7 +53,7 @@ struct EditRun {
 
   private func desk() throws(Failure) -> ScopeDesk {
     try ScopeDesk(
-      asked.request.snapshot, asked.scope, asked.record, asked.patience,
+      asked.query.snapshot, asked.scope, asked.record, asked.patience,
       isTrial: asked.options.isDryRun || rehearsal != nil)
   }
 
@@ -156,15 +156,15 @@ struct EditRun {
   private func look(
     _ plan: EditPlan, limit: Int?, evenIfLate: Bool = false
   ) throws(Failure) -> Look {
-    let (request, times) = (asked.request, plan.times)
+    let (query, times) = (asked.query, plan.times)
     let impact = Impact(
-      request.names, Sides(from: times.from, to: times.to),
+      query.names, BeforeAfter(from: times.from, to: times.to),
       reveals: show.isRevealing, judgesTypes: true, secretsBelow: asked.scope)
-    let deadline = Deadline(request.session, limit: limit)
-    try request.walk(before: times.from, after: times.to, editOf: asked.scope, impact) { hasSeen in
+    let deadline = Deadline(query.session, limit: limit)
+    try query.walk(before: times.from, after: times.to, editOf: asked.scope, impact) { hasSeen in
       (hasSeen || !evenIfLate) && deadline.isPast()
     }
-    let report = ImpactReport(impact, request.names)
+    let report = ImpactReport(impact, query.names)
     let account = EditAccount(
       report, asked.key, asked.scope, show.places, isWhole: !deadline.isOver)
     return Look(account: account, secrets: impact.maskBelow)
@@ -225,6 +225,6 @@ struct EditRun {
   private func unknown(_ plan: EditPlan) -> String? {
     let scope = plan.scopes.from
     if scope.view.mentions(asked.key) { return nil }
-    return asked.words.unknown(asked.key, asked.request.hints(for: asked.key, in: [scope]))
+    return asked.words.unknown(asked.key, asked.query.hints(for: asked.key, in: [scope]))
   }
 }

@@ -1,11 +1,11 @@
 import Answers
 import Cascade
+import Change
 import Check
-import Editing
 import FileTree
 import JSONSource
 import Sessions
-import System
+import SystemCalls
 
 /// What a tidying takes out and puts in, with the files as they are to be: each round begins with what the
 /// one before made, and is proven before the next.
@@ -26,21 +26,21 @@ final class TidyPlan {
   /// What was found and left, for without it some value would change.
   private(set) var left: [TidyStep] = []
   /// What is secret in any scope.
-  private(set) lazy var secrets = ReportMask(request.names, reveals: false)
+  private(set) lazy var secrets = ReportMask(query.names, reveals: false)
   /// How many scopes were compared.
   private(set) var scopeCount = 0
   /// In how many scopes nothing could be found for want of a file that can be read.
   private(set) var uncertainCount = 0
-  private let request: Request
+  private let query: Query
   private let root: KeepingFolder
   /// Directories, each in the one before.
   private var way: [Folder]
   private var rejected: Set<TidyStep.ID> = []
   private var paths: [Scope: [FileName: [FileName]]] = [:]
-  private var wholeTimes: Sides<World>?
+  private var wholeTimes: BeforeAfter<World>?
 
-  init(_ request: Request, _ root: Folder) {
-    (self.request, self.root) = (request, KeepingFolder(root))
+  init(_ query: Query, _ root: Folder) {
+    (self.query, self.root) = (query, KeepingFolder(root))
     way = [root]
   }
 
@@ -57,7 +57,7 @@ final class TidyPlan {
   /// Takes out what can go at and below a scope, until nothing is left.
   func work(below scope: Scope, hoists: Bool) throws(Failure) {
     while true {
-      let time = request.time(of: root, edits, isFormer: false)
+      let time = query.time(of: root, edits, isFormer: false)
       var found = try removable(below: scope, time)
       if found.isEmpty && hoists { found = try hoistable(below: scope, time) }
       if found.isEmpty { return }
@@ -98,7 +98,7 @@ final class TidyPlan {
     _ steps: [TidyStep], _ base: [[FileName]: File]
   ) throws(Failure) -> [TidyStep] {
     filesByPath = base
-    let edit = try TidyEdit(steps, request.names) { (scope, file) throws(Failure) in
+    let edit = try TidyEdit(steps, query.names) { (scope, file) throws(Failure) in
       try path(of: file.name, in: scope)
     }
     for (scope, file) in edit.files { try note(file, scope) }
@@ -107,8 +107,8 @@ final class TidyPlan {
 
   private func removable(below scope: Scope, _ time: World) throws(Failure) -> [TidyStep] {
     let checker = Checker(
-      TidyStep.rules, time, today: request.session.today())
-    try request.walk(from: scope, at: time, checker, limit: TreeWalk.scopeLimit)
+      TidyStep.rules, time, today: query.session.today())
+    try query.walk(from: scope, at: time, checker, limit: TreeWalk.scopeLimit)
     uncertainCount = checker.uncertainCount
     var says: [Scope: TidySays] = [:]
     var steps: [TidyStep] = []
@@ -125,8 +125,8 @@ final class TidyPlan {
 
   /// What the deepest scopes could take over from those below them.
   private func hoistable(below scope: Scope, _ time: World) throws(Failure) -> [TidyStep] {
-    let finder = HoistFinder(request.names)
-    try request.walk(from: scope, at: time, finder, limit: TreeWalk.scopeLimit)
+    let finder = HoistFinder(query.names)
+    try query.walk(from: scope, at: time, finder, limit: TreeWalk.scopeLimit)
     let steps = finder.steps.filter { !rejected.contains($0.id) }
     let deepest = steps.compactMap { $0.target?.depth }.max()
     return steps.filter { $0.target?.depth == deepest }
@@ -146,9 +146,9 @@ final class TidyPlan {
       to.set(file.present.bytes, at: path)
     }
     var worlds = [EditWorld.asGiven]
-    if request.snapshot.trees.count > 1 { worlds.append(.withoutOverlays) }
+    if query.snapshot.trees.count > 1 { worlds.append(.withoutOverlays) }
     while let world = worlds.popLast() {
-      let times = request.times(of: root, from: from, to: to, in: world)
+      let times = query.times(of: root, from: from, to: to, in: world)
       let found = try offenders(steps, times)
       if !found.isEmpty { return found }
       if world.variables == nil, times.from.asksForVariables {
@@ -161,12 +161,12 @@ final class TidyPlan {
   }
 
   private func offenders(
-    _ steps: [TidyStep], _ times: Sides<World>
+    _ steps: [TidyStep], _ times: BeforeAfter<World>
   ) throws(Failure) -> [TidyStep] {
     let impact = Impact(
-      request.names, Sides(from: times.from, to: times.to), reveals: false,
+      query.names, BeforeAfter(from: times.from, to: times.to), reveals: false,
       tellsHeld: false)
-    try request.walk(before: times.from, after: times.to, editOf: .root, impact)
+    try query.walk(before: times.from, after: times.to, editOf: .root, impact)
     scopeCount = max(scopeCount, impact.roll.count)
     secrets = impact.mask
     // What cannot be read may draw on anything.
@@ -198,9 +198,9 @@ final class TidyPlan {
     for file in all where file.former == nil { from.set(nil, at: file.path) }
     let disk = KeepingFolder(root)
     var worlds = [EditWorld.asGiven]
-    if request.snapshot.trees.count > 1 { worlds.append(.withoutOverlays) }
+    if query.snapshot.trees.count > 1 { worlds.append(.withoutOverlays) }
     for world in worlds {
-      let times = request.times(of: disk, from: from, to: to, in: world)
+      let times = query.times(of: disk, from: from, to: to, in: world)
       if try !offenders(steps, times).isEmpty { return false }
     }
     return true
@@ -234,7 +234,7 @@ final class TidyPlan {
     for name in scope.names.dropFirst(shared) {
       do throws(FileError) {
         way.append(
-          try way[way.count - 1].folder(named: name, rules: request.snapshot.trees[0].rules))
+          try way[way.count - 1].folder(named: name, rules: query.snapshot.trees[0].rules))
       } catch { throw .file(error, .tree(0)) }
     }
     return way[way.count - 1]
@@ -253,12 +253,12 @@ final class TidyPlan {
   }
 
   /// What holds in a scope before and after.
-  func asked(_ scope: Scope) throws(Failure) -> Sides<AskedScope> {
-    let times = wholeTimes ?? request.times(of: root, from: TreePatch(), to: edits)
+  func asked(_ scope: Scope) throws(Failure) -> BeforeAfter<Evaluation> {
+    let times = wholeTimes ?? query.times(of: root, from: TreePatch(), to: edits)
     wholeTimes = times
-    func asked(_ time: World) throws(Failure) -> AskedScope {
+    func asked(_ time: World) throws(Failure) -> Evaluation {
       time.resolver.scope(try time.view(of: scope, isVirtual: false))
     }
-    return Sides(from: try asked(times.from), to: try asked(times.to))
+    return BeforeAfter(from: try asked(times.from), to: try asked(times.to))
   }
 }

@@ -4,7 +4,7 @@ import FileTree
 import Legible
 import Reports
 import Sessions
-import System
+import SystemCalls
 
 /// One tidying of a tree: what can go is looked for, taken out in memory, and proven, round by round; then
 /// all of it is written.
@@ -12,26 +12,26 @@ struct TidyRun {
   /// How often files may change while they are looked at.
   private static let mostAttempts = 3
 
-  private let request: Request
+  private let query: Query
   private let scope: Scope
   private let record: ReadingRecord
   private let hoists: Bool
   private let patience: LockPatience
-  private var show: Presentation { request.show }
+  private var show: Presentation { query.show }
 
   /// `record` takes note of all that the request reads.
   init(
-    _ request: Request, _ scope: Scope, _ record: ReadingRecord, hoists: Bool, wait: Int?
+    _ query: Query, _ scope: Scope, _ record: ReadingRecord, hoists: Bool, wait: Int?
   ) {
-    (self.request, self.scope, self.record, self.hoists) = (request, scope, record, hoists)
-    patience = request.patience(wait)
+    (self.query, self.scope, self.record, self.hoists) = (query, scope, record, hoists)
+    patience = query.patience(wait)
   }
 
   func run(isDryRun: Bool) throws(Failure) -> ExitStatus {
-    let isTrial = isDryRun || request.session.rehearsal != nil
+    let isTrial = isDryRun || query.session.rehearsal != nil
     for _ in 0..<Self.mostAttempts {
       record.restart()
-      let plan = TidyPlan(request, try request.snapshot.rootToWrite(isTrial: isTrial))
+      let plan = TidyPlan(query, try query.snapshot.rootToWrite(isTrial: isTrial))
       try plan.work(below: scope, hoists: hoists)
       let words = TidyWords(
         steps: plan.steps, left: plan.left, fileCount: plan.files.count,
@@ -94,7 +94,7 @@ struct TidyRun {
     if !record.isCurrent {
       // Others have written elsewhere, where it may matter as well.
       record.restart()
-      let root = try request.snapshot.rootToWrite(isTrial: false)
+      let root = try query.snapshot.rootToWrite(isTrial: false)
       guard try plan.stillHolds(in: root) else { return false }
     }
     do throws(FileError) {

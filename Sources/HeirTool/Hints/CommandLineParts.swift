@@ -18,7 +18,7 @@ struct CommandLineParts {
     self.arguments = arguments
     self.command = command
     let catalogue = table.catalogue
-    let passesOn = name.elementsEqual(Exec.name.utf8)
+    let passesOn = name.elementsEqual(ExecCommand.name.utf8)
     var index = 0
     while index < arguments.count {
       let argument = arguments[index]

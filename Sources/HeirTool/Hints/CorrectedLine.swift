@@ -85,7 +85,7 @@ struct CorrectedLine {
   }
 
   func isScope(_ text: [UInt8]) -> Bool {
-    isScope(text, parts.line(for: Resolve.command.describe(), [text]))
+    isScope(text, parts.line(for: ResolveCommand.command.describe(), [text]))
   }
 
   /// Whether a line that asks a scope would find it.
@@ -124,7 +124,7 @@ struct CorrectedLine {
   private func scopesThatHaveIt(_ start: String) -> String? {
     guard let key = parts.positionals.first, key.first != UInt8(ascii: "/") else { return nil }
     let rehearsal = Rehearsal()
-    let line = [Array(Where.command.describe().name.utf8), [UInt8(ascii: "/")], key]
+    let line = [Array(WhereCommand.command.describe().name.utf8), [UInt8(ascii: "/")], key]
     let session = session.rehearsing(rehearsal)
     guard works(line + parts.treeOptions, session), let first = rehearsal.having.first
     else { return nil }
@@ -167,9 +167,10 @@ struct CorrectedLine {
     guard parts.positions.count == 1, let text = parts.positionals.first else { return nil }
     guard key != nil else {
       return offer(
-        parts.line(for: Resolve.command.describe(), [text]), "for all that holds in the scope")
+        parts.line(for: ResolveCommand.command.describe(), [text]),
+        "for all that holds in the scope")
     }
-    let line = parts.line(for: Where.command.describe(), [[UInt8(ascii: "/")], text])
+    let line = parts.line(for: WhereCommand.command.describe(), [[UInt8(ascii: "/")], text])
     return offer(line, "for a key", knowsKey: true)
   }
 
@@ -178,7 +179,7 @@ struct CorrectedLine {
     for range in parts.options where range.count == 2 {
       let (name, value) = (parts.arguments[range.lowerBound], parts.arguments[range.lowerBound + 1])
       guard value.first == UInt8(ascii: "/"),
-        isScope(value, [Array(Resolve.command.describe().name.utf8), value]),
+        isScope(value, [Array(ResolveCommand.command.describe().name.utf8), value]),
         let line = ShellWords.text([name]), let taken = ShellWords.text([value])
       else { continue }
       return "'\(line)' takes the argument behind it, here \(taken)"

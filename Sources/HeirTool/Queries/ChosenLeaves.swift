@@ -13,9 +13,9 @@ struct ChosenLeaves {
   /// Whether nothing is left out.
   var isEverything: Bool { except.isEmpty && secrets == nil }
 
-  init(_ choice: LeafChoice, _ asked: AskedScope, _ request: Request) throws(Failure) {
+  init(_ choice: LeafChoice, _ asked: Evaluation, _ query: Query) throws(Failure) {
     var except: [KeyPattern] = []
-    for text in choice.except { except.append(try request.pattern(text)) }
+    for text in choice.except { except.append(try query.pattern(text)) }
     (self.except, secrets, view) = (except, choice.secrets, asked.view)
   }
 

@@ -1,7 +1,7 @@
 import Legible
 import Reports
 import Sessions
-import System
+import SystemCalls
 
 /// Runs the commands of `--exec` after reports: in order, one at a time, each once a report.
 final class HandlerQueue {

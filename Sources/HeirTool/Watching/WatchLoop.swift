@@ -2,7 +2,7 @@ import Answers
 import FileTree
 import Reports
 import Sessions
-import System
+import SystemCalls
 
 /// The loop of `watch`: waits for hints, looks when they have settled, prints reports and has commands run.
 ///

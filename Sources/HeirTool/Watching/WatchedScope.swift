@@ -3,7 +3,7 @@ import Cascade
 import FileTree
 import Reports
 import Sessions
-import System
+import SystemCalls
 
 /// What is watched: it is looked at anew each time, and compared with what the last look found.
 ///
@@ -53,34 +53,34 @@ final class WatchedScope {
       watch, touched: form.isBelow ? unseen : nil, below: last?.keptRoots ?? [])
     let snapshot = try Snapshot(
       TreePaths(options, session), from: session.workingDirectory, look: look, after: last)
-    let request = try Request(session, options, show, snapshot)
+    let query = try Query(session, options, show, snapshot)
     var patterns: [KeyPattern] = []
-    for key in keys { patterns.append(try request.pattern(key)) }
+    for key in keys { patterns.append(try query.pattern(key)) }
     if patterns.isEmpty { patterns = [KeyPattern(parts: [])] }
-    let times = Sides(from: last ?? snapshot.emptied, to: snapshot.kept)
+    let times = BeforeAfter(from: last ?? snapshot.emptied, to: snapshot.kept)
     return form.isBelow
-      ? try below(request, patterns, times, look) : try alone(request, patterns, times)
+      ? try below(query, patterns, times, look) : try alone(query, patterns, times)
   }
 
   // MARK: One scope
 
   private func alone(
-    _ request: Request, _ patterns: [KeyPattern], _ times: Sides<Snapshot>
+    _ query: Query, _ patterns: [KeyPattern], _ times: BeforeAfter<Snapshot>
   ) throws(Failure) -> Found {
-    let to = try request.scope(scope)
+    let to = try query.scope(scope)
     let scope = to.view.scope
     let known = patterns.compactMap(\.key)
-    try request.judge(to, known)
-    if isFirst { try noteAbsences(request, known, to) }
+    try query.judge(to, known)
+    if isFirst { try noteAbsences(query, known, to) }
     let isOwn = form.isOwn && !isFirst
-    let former = request.present.at(
+    let former = query.present.at(
       isOwn ? times.to.grafting(times.from, at: scope) : times.from)
-    let from = try request.scope(scope, at: former)
-    let difference = try request.worked { () throws(Unresolved) in
+    let from = try query.scope(scope, at: former)
+    let difference = try query.worked { () throws(Unresolved) in
       try Difference(from: from, to: to, under: patterns)
     }
     defer { withExtendedLifetime(former) {} }
-    let reports = try report(difference, from, to, request)
+    let reports = try report(difference, from, to, query)
     return Found(reports: reports.map { [$0] } ?? []) { [self] in
       last = times.to
       isFirst = false
@@ -88,45 +88,45 @@ final class WatchedScope {
   }
 
   private func noteAbsences(
-    _ request: Request, _ keys: [Key], _ scope: AskedScope
+    _ query: Query, _ keys: [Key], _ scope: Evaluation
   ) throws(Failure) {
     for key in keys {
-      if case .absent(let absence) = try request.worked({ () throws(Unresolved) in
+      if case .absent(let absence) = try query.worked({ () throws(Unresolved) in
         try scope.answer(key)
       }) {
-        request.noteAbsence(key, absence, in: scope)
+        query.noteAbsence(key, absence, in: scope)
       }
     }
   }
 
   private func report(
-    _ difference: Difference, _ from: AskedScope, _ to: AskedScope, _ request: Request
+    _ difference: Difference, _ from: Evaluation, _ to: Evaluation, _ query: Query
   ) throws(Failure) -> WatchReport? {
     if difference.changes.isEmpty || isFirst && !form.isInitial { return nil }
-    if form.isJSON { try request.refuseExcess(difference) }
+    if form.isJSON { try query.refuseExcess(difference) }
     return WatchReport(
-      difference, Comparison(from: from, to: to, isOneScope: true), request.show,
+      difference, Comparison(from: from, to: to, isOneScope: true), query.show,
       isJSON: form.isJSON)
   }
 
   // MARK: All below
 
   private func below(
-    _ request: Request, _ patterns: [KeyPattern], _ snapshots: Sides<Snapshot>,
+    _ query: Query, _ patterns: [KeyPattern], _ snapshots: BeforeAfter<Snapshot>,
     _ look: WatchedLook
   ) throws(Failure) -> Found {
-    let start = try request.place(scope)
+    let start = try query.place(scope)
     var reports: [WatchReport] = []
     var failing: [Scope: Snapshot] = [:]
     var problems: [Diagnostic] = []
-    let former = request.present.at(snapshots.from)
-    let times = FormerTimes(request)
+    let former = query.present.at(snapshots.from)
+    let times = FormerTimes(query)
     let nothing = snapshots.from.emptied
     var drawing: Set<Scope> = []
     var drawn = 0
     let special = Set((Array(stale.keys) + self.drawing).flatMap(\.lineage))
     let visitor = ScopeDifferences(
-      patterns, Sides(from: former, to: request.present),
+      patterns, BeforeAfter(from: former, to: query.present),
       reveals: options.isRevealing,
       former: { [stale] scope in stale[scope].flatMap { times.scope(scope, $0) } },
       nothing: { times.scope($0, nothing) },
@@ -135,13 +135,13 @@ final class WatchedScope {
       },
       isKnown: { [self] in !isFirst && stale[$0] == nil && !self.drawing.contains($0) },
       tell: { [self] scope, answer in
-        let count = former.drawCount + request.present.drawCount
+        let count = former.drawCount + query.present.drawCount
         if count > drawn { drawing.insert(scope) }
         drawn = count
         switch answer {
         case .compared(let difference, let sides):
           do throws(Failure) {
-            let report = try report(difference, sides.from, sides.to, request)
+            let report = try report(difference, sides.from, sides.to, query)
             reports += report.map { [$0] } ?? []
           } catch {
             if case .diagnostics(let found) = error { problems += found }
@@ -153,12 +153,12 @@ final class WatchedScope {
           failing[scope] = stale[scope] ?? (isNew ? nothing : snapshots.from)
         }
       })
-    try request.walk(from: start, since: former, visitor, countsEmpty: true)
+    try query.walk(from: start, since: former, visitor, countsEmpty: true)
     defer { withExtendedLifetime((former, times)) {} }
     problems += visitor.missed
     let ids = Set(problems.map(\.told))
     let news = problems.filter { !told.contains($0.told) }
-    if !news.isEmpty { request.show.report(.diagnostics(news)) }
+    if !news.isEmpty { query.show.report(.diagnostics(news)) }
     return Found(reports: reports, isWhole: !look.hasReused) { [self] in
       (last, stale, self.drawing) = (snapshots.to, failing, drawing)
       (isFirst, unseen) = (false, [])
@@ -174,19 +174,19 @@ extension Diagnostic {
 
 /// Scopes as several looks found them, for as long as one look takes.
 private final class FormerTimes {
-  private let request: Request
+  private let query: Query
   private var times: [ObjectIdentifier: World] = [:]
   private var resolvers: [Resolver] = []
 
-  init(_ request: Request) { self.request = request }
+  init(_ query: Query) { self.query = query }
 
-  func scope(_ scope: Scope, _ snapshot: Snapshot) -> AskedScope? {
+  func scope(_ scope: Scope, _ snapshot: Snapshot) -> Evaluation? {
     let id = ObjectIdentifier(snapshot)
-    let time = times[id] ?? request.present.at(snapshot)
+    let time = times[id] ?? query.present.at(snapshot)
     times[id] = time
     guard let view = try? time.view(of: scope, isVirtual: true) else { return nil }
     // A resolver looks through all scopes that it was asked for, and there may be many.
-    let resolver = Resolver(request.names, time, reveals: request.options.isRevealing)
+    let resolver = Resolver(query.names, time, reveals: query.options.isRevealing)
     resolvers.append(resolver)
     return resolver.scope(view, hasCommandLine: false)
   }

@@ -13,7 +13,7 @@ package struct Assignment {
   }
 }
 
-extension Value {
+extension EffectiveValue {
   /// The value as raw text: strings as they are, everything else as compact JSON.
   package func rawText(_ names: NameTable) -> [UInt8] {
     if let text { return text }
@@ -23,14 +23,14 @@ extension Value {
   }
 
   /// The value as a variable has it: `null` is none; an error for a NUL, which no variable holds.
-  package func variableText(_ names: NameTable) throws(Unfit) -> [UInt8]? {
+  package func variableText(_ names: NameTable) throws(Unrepresentable) -> [UInt8]? {
     if kind == .null { return nil }
     let text = rawText(names)
     try Self.refuseNUL(in: text)
     return text
   }
 
-  static func refuseNUL(in text: [UInt8]) throws(Unfit) {
+  static func refuseNUL(in text: [UInt8]) throws(Unrepresentable) {
     if text.contains(0) { throw .holdsNUL }
   }
 }

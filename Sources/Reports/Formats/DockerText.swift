@@ -8,20 +8,22 @@ package enum DockerText {
   // Kubernetes takes no longer name of a value.
   package static let longestName = 253
 
-  package static func line(_ variable: Assignment) throws(Unfit) -> [UInt8] {
+  package static func line(_ variable: Assignment) throws(Unrepresentable) -> [UInt8] {
     guard let text = variable.text else { return [] }
     if text.contains(0x0A) {
-      throw Unfit("holds a newline, which docker's files of variables cannot carry")
+      throw Unrepresentable("holds a newline, which docker's files of variables cannot carry")
     }
     if text.last == 0x0D {
-      throw Unfit("ends with a carriage return, which docker takes for a part of the line's end")
+      throw Unrepresentable(
+        "ends with a carriage return, which docker takes for a part of the line's end")
     }
     if variable.name.bytes.count > longestName {
-      throw Unfit("makes a name of more than \(longestName) bytes, which kubectl refuses")
+      throw Unrepresentable("makes a name of more than \(longestName) bytes, which kubectl refuses")
     }
     let line = variable.name.bytes + [UInt8(ascii: "=")] + text + [0x0A]
     if line.count > longestLine {
-      throw Unfit("makes a line of more than \(longestLine >> 10) KiB, which docker refuses")
+      throw Unrepresentable(
+        "makes a line of more than \(longestLine >> 10) KiB, which docker refuses")
     }
     return line
   }

@@ -4,10 +4,10 @@ import Sessions
 /// What python-dotenv, node and docker compose read alike as a `.env` file. The first two are tried by
 /// tests; what is said of compose stands in compose-go's dotenv/parser.go and template/template.go.
 package enum DotenvText {
-  static let unfit = Unfit(
+  static let unfit = Unrepresentable(
     "holds what no quoting of '.env' files carries through all their readers")
 
-  package static func line(_ variable: Assignment) throws(Unfit) -> [UInt8] {
+  package static func line(_ variable: Assignment) throws(Unrepresentable) -> [UInt8] {
     guard let text = variable.text else { return [] }
     guard let value = spelling(text) else { throw unfit }
     return variable.name.bytes + [UInt8(ascii: "=")] + value + [0x0A]

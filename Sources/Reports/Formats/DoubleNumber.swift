@@ -4,11 +4,11 @@ import Sessions
 /// A number that readers take for a binary one of 64 bits, as nearly all do with a fraction or an exponent.
 enum DoubleNumber {
   /// Makes sure that what they write again is the same number: no digit is lost, and it is not infinite.
-  static func check(_ spelling: ArraySlice<UInt8>) throws(Unfit) {
+  static func check(_ spelling: ArraySlice<UInt8>) throws(Unrepresentable) {
     guard let number = Double(String(decoding: spelling, as: UTF8.self)), number.isFinite,
       ExactNumber(Array(number.description.utf8)) == ExactNumber(spelling)
     else {
-      throw Unfit(
+      throw Unrepresentable(
         "holds a number that is no 64-bit floating point number; write it as a string")
     }
   }

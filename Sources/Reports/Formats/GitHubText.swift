@@ -11,12 +11,12 @@ package enum GitHubText {
   /// text can be written to end before its end.
   package static func lines(
     _ variable: Assignment, _ random: inout some RandomNumberGenerator
-  ) throws(Unfit) -> [UInt8] {
+  ) throws(Unrepresentable) -> [UInt8] {
     let name = variable.name.bytes
     guard let text = variable.text else { return [] }
     // On Windows it goes with the newline behind the text.
     if text.last == 0x0D {
-      throw Unfit(
+      throw Unrepresentable(
         "ends with a carriage return, which the runner takes for a part of the line's end")
     }
     let delimiter = delimiter(besides: text, &random)

@@ -6,16 +6,16 @@ import Sessions
 /// A scalar, an array or an empty object of what is printed, with its places.
 package struct Leaf {
   package let key: Key
-  package let value: Value
+  package let value: EffectiveValue
   /// Where it stands, as far as anybody wrote it.
-  let places: [Place]
+  let places: [SourceRange]
 
-  package init(_ key: Key, _ value: Value, _ places: [Place]) {
+  package init(_ key: Key, _ value: EffectiveValue, _ places: [SourceRange]) {
     (self.key, self.value, self.places) = (key, value, places)
   }
 
   /// What holds in a scope, worked out.
-  package init(_ effective: ValueCursor, _ value: Value) {
+  package init(_ effective: ValueCursor, _ value: EffectiveValue) {
     self.init(effective.key, value, effective.places)
   }
 }
@@ -23,7 +23,7 @@ package struct Leaf {
 /// A leaf that a format does not carry.
 package struct RefusedLeaf {
   let leaf: Leaf
-  let reason: Unfit
+  let reason: Unrepresentable
   /// Another leaf that has a part in it.
   var other: Leaf?
 }
@@ -38,7 +38,7 @@ extension Failure {
         let other = refused.other?.places.first.map { Diagnostic.Note(.otherValue, at: $0) }
         return .diagnostics([
           Diagnostic(
-            .error, .type, .foreign(Told(words: words)), at: place,
+            .error, .type, .foreign(Wording(words: words)), at: place,
             key: names.shown(refused.leaf.key),
             notes: other.map { [$0] } ?? [])
         ])

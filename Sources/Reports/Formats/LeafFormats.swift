@@ -39,16 +39,16 @@ package struct LeafFormats {
 
   /// Key, newline, raw value, NUL.
   package func nul() throws(Failure) -> [UInt8] {
-    try each { (leaf) throws(Unfit) in
+    try each { (leaf) throws(Unrepresentable) in
       let text = leaf.value.rawText(names)
-      if text.contains(0) { throw Unfit("holds a NUL; use another format") }
+      if text.contains(0) { throw Unrepresentable("holds a NUL; use another format") }
       return names.spelling(leaf.key) + [0x0A] + text + [0]
     }
   }
 
   /// The keys as they are spelled; null has no word there.
   package func properties() throws(Failure) -> [UInt8] {
-    try each { (leaf) throws(Unfit) in
+    try each { (leaf) throws(Unrepresentable) in
       if leaf.value.kind == .null { return [] }
       return PropertiesText.line(names.spelling(leaf.key), leaf.value.rawText(names))
     }
@@ -74,14 +74,14 @@ package struct LeafFormats {
   /// A variable for each leaf, named after the keys below the one asked.
   package func variables(
     _ prefix: [UInt8], besides reserved: ReservedNames? = nil,
-    _ line: (Assignment) throws(Unfit) -> [UInt8]
+    _ line: (Assignment) throws(Unrepresentable) -> [UInt8]
   ) throws(Failure) -> [UInt8] {
     var variables = try VariableAssignments(prefix, names, besides: reserved)
     variables.add(leaves, below: key)
     var output: [UInt8] = []
     var refused = variables.refused
     for (leaf, assignment) in variables.all {
-      do throws(Unfit) { output += try line(assignment) } catch {
+      do throws(Unrepresentable) { output += try line(assignment) } catch {
         refused.append(RefusedLeaf(leaf: leaf, reason: error))
       }
     }
@@ -90,8 +90,9 @@ package struct LeafFormats {
   }
 
   /// The leaves as the value that they are in.
-  package var value: Value {
-    Value(gathering: leaves.map { (shown($0.key).names.dropFirst(key.names.count), $0.value) })
+  package var value: EffectiveValue {
+    EffectiveValue(
+      gathering: leaves.map { (shown($0.key).names.dropFirst(key.names.count), $0.value) })
   }
 
   /// The way to a leaf by the names that the tree is printed with.
@@ -99,11 +100,11 @@ package struct LeafFormats {
     isAsWritten ? Key(key.names.map(names.asWritten)) : key
   }
 
-  private func each(_ text: (Leaf) throws(Unfit) -> [UInt8]) throws(Failure) -> [UInt8] {
+  private func each(_ text: (Leaf) throws(Unrepresentable) -> [UInt8]) throws(Failure) -> [UInt8] {
     var output: [UInt8] = []
     var refused: [RefusedLeaf] = []
     for leaf in leaves {
-      do throws(Unfit) { output += try text(leaf) } catch {
+      do throws(Unrepresentable) { output += try text(leaf) } catch {
         refused.append(RefusedLeaf(leaf: leaf, reason: error))
       }
     }
@@ -112,7 +113,7 @@ package struct LeafFormats {
   }
 
   /// Tells of the leaves that a tree could not write, by the ways to them or to what is in them.
-  private func refuse(_ refused: [(key: Key, reason: Unfit)]) throws(Failure) {
+  private func refuse(_ refused: [(key: Key, reason: Unrepresentable)]) throws(Failure) {
     if refused.isEmpty { return }
     let byKey = Dictionary(leaves.map { (shown($0.key), $0) }) { first, _ in first }
     var told: Set<Key> = []

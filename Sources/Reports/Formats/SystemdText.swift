@@ -7,19 +7,21 @@ package enum SystemdText {
 
   /// Double quotes, in which every version undoes `\"` and `\\` and takes newlines as they are; older ones
   /// take other bytes behind a `\`, and `\'` in single quotes, otherwise than newer ones.
-  package static func line(_ variable: Assignment) throws(Unfit) -> [UInt8] {
+  package static func line(_ variable: Assignment) throws(Unrepresentable) -> [UInt8] {
     guard let text = variable.text else { return [] }
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
       // Before version 248 systemd dropped the whole variable.
       if scalar < " " && scalar != "\n" && scalar != "\t" || scalar == "\u{7F}" {
-        throw Unfit("holds a control character, with which systemd leaves the variable out")
+        throw Unrepresentable(
+          "holds a control character, with which systemd leaves the variable out")
       }
       if scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value) {
-        throw Unfit("holds a noncharacter of Unicode, with which systemd refuses the file")
+        throw Unrepresentable(
+          "holds a noncharacter of Unicode, with which systemd refuses the file")
       }
     }
     if variable.name.bytes.count + text.count + 2 > longest {
-      throw Unfit(
+      throw Unrepresentable(
         "makes a variable of more than \(longest >> 10) KiB, which no program can be given")
     }
     let body = text.flatMap { byte in

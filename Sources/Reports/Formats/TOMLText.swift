@@ -3,7 +3,7 @@ import Sessions
 
 /// What readers of TOML 1.0 read, where it stands on one line.
 enum TOMLText {
-  static let null = Unfit("holds null, which TOML has no word for")
+  static let null = Unrepresentable("holds null, which TOML has no word for")
 
   /// A name: bare where it can be, else in quotes.
   static func key(_ name: some Collection<UInt8>) -> [UInt8] {
@@ -29,11 +29,11 @@ enum TOMLText {
   }
 
   /// A number: an integer has 64 bits, everything else is a floating point number.
-  static func number(_ spelling: ArraySlice<UInt8>) throws(Unfit) -> [UInt8] {
+  static func number(_ spelling: ArraySlice<UInt8>) throws(Unrepresentable) -> [UInt8] {
     if DoubleNumber.isWritten(as: spelling) {
       try DoubleNumber.check(spelling)
     } else if Int64(String(decoding: spelling, as: UTF8.self)) == nil {
-      throw Unfit("holds an integer beyond the 64 bits of TOML; write it as a string")
+      throw Unrepresentable("holds an integer beyond the 64 bits of TOML; write it as a string")
     }
     return Array(spelling)
   }

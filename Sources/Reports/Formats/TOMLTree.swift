@@ -6,7 +6,7 @@ import Sessions
 /// Writes an object as TOML, plain members before tables, and keeps which leaves it could not.
 struct TOMLTree {
   private(set) var output: [UInt8] = []
-  private(set) var refused: [(key: Key, reason: Unfit)] = []
+  private(set) var refused: [(key: Key, reason: Unrepresentable)] = []
   private let names: NameTable
   private let isSorted: Bool
 
@@ -26,16 +26,16 @@ struct TOMLTree {
   }
 
   /// `value` is an object.
-  init(_ value: Value, under key: Key, _ names: NameTable, sorted: Bool) {
+  init(_ value: EffectiveValue, under key: Key, _ names: NameTable, sorted: Bool) {
     (self.names, isSorted) = (names, sorted)
     members(of: value, at: Place(key: key, isLeaf: false))
   }
 
-  private mutating func members(of table: Value, at place: Place) {
+  private mutating func members(of table: EffectiveValue, at place: Place) {
     let members = table.sortedMembers(names, isSorted)
     for (name, value) in members where value.kind != .object && !value.isArrayOfTables {
       let place = place.member(name, names, isLeaf: true)
-      do throws(Unfit) {
+      do throws(Unrepresentable) {
         output += TOMLText.key(names.bytes(of: name)) + Array(" = ".utf8)
         output += try inline(value)
       } catch { refused.append((place.key, error)) }
@@ -64,7 +64,7 @@ struct TOMLTree {
     output += Array("\(open)".utf8) + path + Array("\(close)\n".utf8)
   }
 
-  private func inline(_ value: Value) throws(Unfit) -> [UInt8] {
+  private func inline(_ value: EffectiveValue) throws(Unrepresentable) -> [UInt8] {
     if let text = value.text { return TOMLText.text(text) }
     switch value.kind {
     case .null: throw TOMLText.null
@@ -86,7 +86,7 @@ struct TOMLTree {
   }
 }
 
-extension Value {
+extension EffectiveValue {
   /// Whether it is written as tables of its own, one for each element.
   fileprivate var isArrayOfTables: Bool {
     guard let elements, !elements.isEmpty else { return false }

@@ -25,13 +25,13 @@ package struct VariableAssignments {
   /// Adds a variable for each leaf, named after the keys below the one asked.
   package mutating func add(_ leaves: [Leaf], below key: Key) {
     for leaf in leaves {
-      do throws(Unfit) { try add(leaf, below: key) } catch {
+      do throws(Unrepresentable) { try add(leaf, below: key) } catch {
         refused.append(RefusedLeaf(leaf: leaf, reason: error))
       }
     }
   }
 
-  private mutating func add(_ leaf: Leaf, below key: Key) throws(Unfit) {
+  private mutating func add(_ leaf: Leaf, below key: Key) throws(Unrepresentable) {
     let below = Array(leaf.key.names.dropFirst(key.names.count))
     let name = try VariableName(prefix: prefix, below, names, besides: reserved)
     if let other = owners[name] {

@@ -51,10 +51,10 @@ package enum YAMLText {
   }
 
   /// A number; with an exponent it has a point and a sign, without which YAML 1.1 takes it for text.
-  static func number(_ spelling: ArraySlice<UInt8>) throws(Unfit) -> [UInt8] {
+  static func number(_ spelling: ArraySlice<UInt8>) throws(Unrepresentable) -> [UInt8] {
     guard DoubleNumber.isWritten(as: spelling) else {
       if spelling.count > mostDigits {
-        throw Unfit(
+        throw Unrepresentable(
           "holds an integer of more than \(mostDigits) digits; write it as a string")
       }
       return Array(spelling)

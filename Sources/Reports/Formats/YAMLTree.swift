@@ -5,21 +5,21 @@ import Sessions
 /// Writes a value as YAML in block style, and keeps which leaves it could not.
 struct YAMLTree {
   private(set) var output: [UInt8] = []
-  private(set) var refused: [(key: Key, reason: Unfit)] = []
+  private(set) var refused: [(key: Key, reason: Unrepresentable)] = []
   private let names: NameTable
   private let isSorted: Bool
 
   /// What stands before a value on its line.
   private enum Lead { case nothing, key, dash }
 
-  init(_ value: Value, under key: Key, _ names: NameTable, sorted: Bool) {
+  init(_ value: EffectiveValue, under key: Key, _ names: NameTable, sorted: Bool) {
     (self.names, isSorted) = (names, sorted)
     write(value, of: key, behind: .nothing, indent: 0, isLeaf: false)
   }
 
   /// In an array everything belongs to the leaf that the array is.
   private mutating func write(
-    _ value: Value, of key: Key, behind lead: Lead, indent: Int, isLeaf: Bool
+    _ value: EffectiveValue, of key: Key, behind lead: Lead, indent: Int, isLeaf: Bool
   ) {
     let inner = lead == .key ? indent + 2 : indent
     if let elements = value.elements, !elements.isEmpty {
@@ -34,7 +34,9 @@ struct YAMLTree {
     let members = value.sortedMembers(names, isSorted)
     if members.isEmpty {
       if lead != .nothing { output.append(UInt8(ascii: " ")) }
-      do throws(Unfit) { output += try scalar(value) } catch { refused.append((key, error)) }
+      do throws(Unrepresentable) { output += try scalar(value) } catch {
+        refused.append((key, error))
+      }
       output.append(0x0A)
       return
     }
@@ -72,7 +74,7 @@ struct YAMLTree {
     output.append(UInt8(ascii: ":"))
   }
 
-  private func scalar(_ value: Value) throws(Unfit) -> [UInt8] {
+  private func scalar(_ value: EffectiveValue) throws(Unrepresentable) -> [UInt8] {
     if let text = value.text { return YAMLText.text(text) }
     switch value.kind {
     case .object: return Array("{}".utf8)
@@ -83,9 +85,10 @@ struct YAMLTree {
   }
 }
 
-extension Value {
+extension EffectiveValue {
   /// An object's members, in order or by the bytes of their names.
-  func sortedMembers(_ names: NameTable, _ isSorted: Bool) -> [(name: Name, value: Value)] {
+  func sortedMembers(_ names: NameTable, _ isSorted: Bool) -> [(name: Name, value: EffectiveValue)]
+  {
     isSorted ? members.sorted { names.precedes($0.name, $1.name) } : members
   }
 }

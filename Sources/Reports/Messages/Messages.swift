@@ -4,7 +4,7 @@ import CommandSpec
 import FileTree
 import Legible
 import Sessions
-import System
+import SystemCalls
 
 extension Presentation {
   /// Prints why a command could not answer, and what else there is to say of it.
@@ -77,7 +77,7 @@ extension Presentation {
     }
   }
 
-  private func excerpt(_ place: Place) {
+  private func excerpt(_ place: SourceRange) {
     if case .commandLine = place.file.home { return }
     let style = errorStyle
     let map = places.map(place.file)

@@ -1,5 +1,5 @@
 import Sessions
-import System
+import SystemCalls
 
 /// How a command shows what it has to tell: in colour or without, with secrets or without, and with each
 /// tree's directory as the caller gave it.

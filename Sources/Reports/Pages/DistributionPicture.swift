@@ -77,7 +77,7 @@ private struct Origins {
   private var origins: [String?]
   private var marks: [Int: (mark: Picture.Mark, reason: String?)] = [:]
 
-  package init(_ key: KeyDistribution, _ roll: ScopeRoll, _ places: PlaceText) {
+  package init(_ key: KeyDistribution, _ roll: ScopeIndex, _ places: PlaceText) {
     origins = Array(repeating: nil, count: roll.count)
     var counts = [Int](repeating: 0, count: roll.count)
     let shadowing = Set(key.definitions.flatMap(\.shadows).map { places.textFromRoot($0) })

@@ -2,7 +2,7 @@ import Cascade
 
 /// A picture in the making: a column after the other, with cells that rows share.
 struct PictureDraft {
-  private let roll: ScopeRoll
+  private let roll: ScopeIndex
   private var cells: [Picture.Cell] = []
   private var known: [Picture.Cell: Int] = [:]
   private var columns: [Picture.Column] = []
@@ -11,7 +11,7 @@ struct PictureDraft {
   private var column: [Int?]
 
   /// A scope of the roll is a row.
-  init(_ roll: ScopeRoll) {
+  init(_ roll: ScopeIndex) {
     self.roll = roll
     rows = Array(repeating: [], count: roll.count)
     column = Array(repeating: nil, count: roll.count)

@@ -49,12 +49,12 @@ package final class PlaceText {
     return found
   }
 
-  func position(_ place: Place) -> (line: Int, column: Int) {
+  func position(_ place: SourceRange) -> (line: Int, column: Int) {
     map(place.file).position(of: place.range.start)
   }
 
   /// The line and the column of a place.
-  func region(_ place: Place, _ unit: Region.Unit) -> Region {
+  func region(_ place: SourceRange, _ unit: Region.Unit) -> Region {
     let (line, column) = position(place)
     if unit == .bytes { return Region(startLine: line, startColumn: column) }
     let offset = place.range.start
@@ -91,14 +91,14 @@ package final class PlaceText {
   }
 
   /// `prod/db.json:4:13`, for whoever reads it elsewhere; of an overlay as `text` has it.
-  func textFromRoot(_ place: Place) -> String {
+  func textFromRoot(_ place: SourceRange) -> String {
     guard case .tree(0) = place.file.home else { return text(place) }
     let (line, column) = position(place)
     return "\(Printable.string(place.file.path)):\(line):\(column)"
   }
 
   /// `config/prod/db.json:4:13`; the command line has no lines.
-  package func text(_ place: Place) -> String {
+  package func text(_ place: SourceRange) -> String {
     if case .commandLine(let number) = place.file.home { return "--set[\(number)]" }
     let (line, column) = position(place)
     return "\(path(place.file.path, place.file.home)):\(line):\(column)"
@@ -118,8 +118,8 @@ package final class PlaceText {
   }
 
   /// The places of inclusion through which a file came, the nearest first.
-  func inclusions(_ file: SourceFile) -> [Place] {
-    var places: [Place] = []
+  func inclusions(_ file: SourceFile) -> [SourceRange] {
+    var places: [SourceRange] = []
     var next = file.includedFrom
     while let place = next {
       places.append(place)

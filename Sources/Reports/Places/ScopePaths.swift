@@ -10,11 +10,11 @@ package final class ScopePaths {
     var ranges: [Range<Int>] = []
   }
 
-  private let roll: ScopeRoll
+  private let roll: ScopeIndex
   /// By what stands between two of them.
   private var texts: [[UInt8]: Text] = [:]
 
-  init(_ roll: ScopeRoll) { self.roll = roll }
+  init(_ roll: ScopeIndex) { self.roll = roll }
 
   /// The paths of scopes that follow one another.
   func elements(_ run: Range<Int>, separator: [UInt8]) -> ArraySlice<UInt8> {

@@ -3,13 +3,13 @@ import Legible
 
 /// Some of the scopes of a walk, in few words.
 struct ScopeSetText {
-  private let roll: ScopeRoll
+  private let roll: ScopeIndex
   private let path: ([UInt8]) -> String
   /// How many groups are named before the rest is only counted.
   private static var most: Int { 6 }
 
   /// `path` makes a path safe to show where the words stand.
-  init(_ roll: ScopeRoll, path: @escaping ([UInt8]) -> String = { Printable.string($0) }) {
+  init(_ roll: ScopeIndex, path: @escaping ([UInt8]) -> String = { Printable.string($0) }) {
     (self.roll, self.path) = (roll, path)
   }
 

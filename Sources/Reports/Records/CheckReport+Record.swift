@@ -27,9 +27,9 @@ extension CheckReport {
   }
 
   /// The beginning of a whole file or directory, so that an origin is always complete.
-  private func whole(_ finding: Checker.Finding) -> Place? {
+  private func whole(_ finding: Checker.Finding) -> SourceRange? {
     finding.diagnostic.path.map { path in
-      Place(
+      SourceRange(
         SourceFile(
           finding.diagnostic.home, path: path, scope: finding.scope, source: Source([])),
         ByteRange(0, 0))

@@ -27,8 +27,8 @@ extension Difference {
   }
 }
 
-extension Change {
-  fileprivate func record(_ from: AskedScope, _ to: AskedScope) -> Record {
+extension ValueChange {
+  fileprivate func record(_ from: Evaluation, _ to: Evaluation) -> Record {
     func side(_ value: ValueCursor?, _ shown: ShownValue?) -> Record? {
       guard let value, let shown else { return nil }
       return [.with: .value(shown), .with: .origins(value.origins)]

@@ -4,7 +4,7 @@ import JSONSource
 
 extension Explanation {
   /// What `explain` says of a key.
-  package func record(_ scope: AskedScope) -> Record {
+  package func record(_ scope: Evaluation) -> Record {
     let view = scope.view
     return [
       .with: .head(view.scope), "key": .key(key), .with: answer(scope),
@@ -22,7 +22,7 @@ extension Explanation {
     ]
   }
 
-  private func answer(_ scope: AskedScope) -> Record {
+  private func answer(_ scope: Evaluation) -> Record {
     switch answer {
     case .value(let value):
       return [
@@ -49,13 +49,13 @@ extension Dependency {
     case .variable(let name): ["env": .bytes(name)]
     case .defaulted(let name, let isAllowed):
       ["env": .bytes(name), "default": isAllowed ? "unset" : "not-allowed"]
-    case .file(let file): .origin(Place(file, ByteRange(0, 0)))
+    case .file(let file): .origin(SourceRange(file, ByteRange(0, 0)))
     }
   }
 }
 
 extension Step {
-  fileprivate func record(of key: Key, _ scope: AskedScope) -> Record {
+  fileprivate func record(of key: Key, _ scope: Evaluation) -> Record {
     let shown = shown(of: key, in: scope)
     var said: Record? = shown.map(Record.value)
     if case .marker(let marker) = say {
@@ -81,7 +81,7 @@ extension Marker {
 
 extension Overview {
   /// What `explain` says of a whole scope.
-  package func record(_ scope: AskedScope) -> Record {
+  package func record(_ scope: Evaluation) -> Record {
     [
       .with: .head(scope.view.scope),
       "entries": .items { body in

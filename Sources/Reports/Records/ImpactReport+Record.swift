@@ -45,12 +45,12 @@ extension ImpactReport {
     ]
   }
 
-  private func place(_ edit: Edit) -> Record {
+  private func place(_ edit: StatementChange) -> Record {
     let side: Side = edit.places.to == nil ? .from : .to
     return ["side": .text(side.word), .with: edit.place.map(Record.origin)]
   }
 
-  private func subject(_ edit: Edit) -> Record? {
+  private func subject(_ edit: StatementChange) -> Record? {
     if edit.directive == .file { return nil }
     let isOfObject = edit.directive == nil || edit.directive == .include
     return [

@@ -11,7 +11,7 @@ extension Record {
   }
 
   /// One place as `origin`, several as `origins`.
-  package static func origins(_ all: [Place]) -> Record {
+  package static func origins(_ all: [SourceRange]) -> Record {
     all.count == 1 ? ["origin": .origin(all[0])] : ["origins": .list(all, origin)]
   }
 

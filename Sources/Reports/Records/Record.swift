@@ -14,7 +14,7 @@ package enum Record {
   /// A value of which nothing is masked, as it is.
   case plain(ShownValue)
   /// A value that is data and no report.
-  case data(Cascade.Value)
+  case data(Cascade.EffectiveValue)
   case scopes(ScopeSet, ScopePaths)
   /// Hands on one item after the other.
   case items(((Record) -> Void) -> Void)
@@ -24,9 +24,9 @@ package enum Record {
   /// Fields in order; what is nil is left out.
   case object([(Label, Record?)])
   /// Where something stands, and how it came there.
-  case origin(Place)
+  case origin(SourceRange)
   /// The same without how it came there.
-  case position(Place)
+  case position(SourceRange)
   /// A value, or that it is secret.
   case value(ShownValue)
 

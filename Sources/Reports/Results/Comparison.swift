@@ -3,8 +3,8 @@ import Sessions
 
 /// Two scopes that are compared, or one at two times.
 package struct Comparison {
-  package let from: AskedScope
-  package let to: AskedScope
+  package let from: Evaluation
+  package let to: Evaluation
   /// The time of the first, if it is another one.
   package var former: World?
   /// How the caller names the first one's tree, if that is another one.
@@ -13,7 +13,7 @@ package struct Comparison {
   var isOneScope = false
 
   package init(
-    from: AskedScope, to: AskedScope, former: World? = nil, tree: FormerTree? = nil,
+    from: Evaluation, to: Evaluation, former: World? = nil, tree: FormerTree? = nil,
     isOneScope: Bool = false
   ) {
     (self.from, self.to, self.former, self.tree) = (from, to, former, tree)

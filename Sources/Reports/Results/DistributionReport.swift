@@ -5,15 +5,15 @@ import JSONSource
 /// What `where` found, as far as it was asked for.
 package struct DistributionReport {
   package let keys: [KeyDistribution]
-  package let roll: ScopeRoll
+  package let roll: ScopeIndex
   package let names: NameTable
   /// What kept scopes from being read.
   package let problems: [(scope: Scope, problem: Diagnostic)]
   /// The one value that is of interest; nil for all.
-  private let wanted: Value?
+  private let wanted: EffectiveValue?
   private let mask: ReportMask
 
-  package init(_ distribution: Distribution, _ names: NameTable, only wanted: Value?) {
+  package init(_ distribution: Distribution, _ names: NameTable, only wanted: EffectiveValue?) {
     keys = distribution.keys
     roll = distribution.roll
     problems = distribution.problems

@@ -8,7 +8,7 @@ package struct ImpactReport {
   /// All changes that rest on the same edited statements.
   struct Group {
     /// The edited statements, those that stand now before those that are gone.
-    let edits: [Edit]
+    let edits: [StatementChange]
     /// The object that came or went, where the changes are all that is in it.
     let object: Key?
     /// By their keys, that of the edit first, then as many scopes as they hit.
@@ -19,11 +19,11 @@ package struct ImpactReport {
   let groups: [Group]
   package let changes: [ImpactChange]
   /// Edited statements that cause nothing anywhere.
-  let idle: [Edit]
+  let idle: [StatementChange]
   /// Those above the asked scope that do not get through to it.
-  let heldAbove: [Edit]
-  package let edits: [Edit]
-  package let roll: ScopeRoll
+  let heldAbove: [StatementChange]
+  package let edits: [StatementChange]
+  package let roll: ScopeIndex
   let added: [Scope]
   let removed: [Scope]
   package let failures: [(scope: Scope, failure: ImpactFailure)]
@@ -75,11 +75,11 @@ package struct ImpactReport {
 
   /// Both values; what is secret in one scope is masked in all, in both times.
   func shown(_ change: ImpactChange) -> ShownChange {
-    mask.shown(Sides(from: change.from, to: change.to))
+    mask.shown(BeforeAfter(from: change.from, to: change.to))
   }
 
   /// What an edited statement says in both times.
-  func shown(_ edit: Edit) -> ShownChange { mask.shown(edit.values) }
+  func shown(_ edit: StatementChange) -> ShownChange { mask.shown(edit.values) }
 
   /// The scopes in which some value differs.
   var changedScopes: ScopeSet { ScopeSet(joining: changes.map(\.scopes)) }
@@ -144,7 +144,7 @@ extension ImpactReport.Group {
   }
 }
 
-extension Edit {
+extension StatementChange {
   /// Whether it edits what is written in an object.
   func isIn(_ object: Key?) -> Bool {
     guard let object, let key = valueKey else { return false }
@@ -154,7 +154,7 @@ extension Edit {
 
 extension ImpactChange {
   /// The edited statements, each once, those that stand now before those that are gone.
-  var edits: [Edit] {
+  var edits: [StatementChange] {
     var seen: Set<ObjectIdentifier> = []
     let all = causes.map(\.edit).filter { seen.insert(ObjectIdentifier($0)).inserted }
     return all.filter { $0.places.to != nil } + all.filter { $0.places.to == nil }

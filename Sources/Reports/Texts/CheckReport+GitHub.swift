@@ -25,7 +25,7 @@ extension CheckReport {
     return (places.file(path, diagnostic.home), .beginning)
   }
 
-  func place(_ place: Place, _ unit: Region.Unit) -> (file: [UInt8], region: Region) {
+  func place(_ place: SourceRange, _ unit: Region.Unit) -> (file: [UInt8], region: Region) {
     (places.file(place.file.path, place.file.home), places.region(place, unit))
   }
 }

@@ -6,8 +6,8 @@ import Legible
 /// `diff` as people read it.
 package struct DifferenceText {
   package private(set) var text = ""
-  private let from: AskedScope
-  private let to: AskedScope
+  private let from: Evaluation
+  private let to: Evaluation
   private let places: PlaceText
   private let style: Style
   /// The columns of a terminal; nil where nothing is cut.
@@ -31,7 +31,7 @@ package struct DifferenceText {
     for change in difference.changes { append(change) }
   }
 
-  private mutating func append(_ change: Change) {
+  private mutating func append(_ change: ValueChange) {
     let key = from.view.names.text(change.key)
     let shown = change.shown(from, to)
     if change.kind == .moved, let left = change.from, let right = change.to {
@@ -76,11 +76,11 @@ package struct DifferenceText {
     }
   }
 
-  private func place(_ value: ValueCursor, in scope: AskedScope) -> String {
+  private func place(_ value: ValueCursor, in scope: Evaluation) -> String {
     value.origins.map { places.text($0) }.joined(separator: ", ")
   }
 
-  private func absence(_ key: Key, in scope: AskedScope) -> String {
+  private func absence(_ key: Key, in scope: Evaluation) -> String {
     guard let absence = scope.view.absence(key) else { return "" }
     let path = scope.view.scope.text
     return "   \(absence.words) in \(path) at \(places.text(absence.place))"

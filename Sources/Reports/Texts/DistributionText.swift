@@ -62,7 +62,7 @@ package struct DistributionText {
   }
 
   private func append(
-    _ definition: KeyDistribution.Definition, to table: inout TextTable
+    _ definition: KeyDistribution.Setting, to table: inout TextTable
   ) {
     var words: [String] = []
     if let final = definition.refusedBy {

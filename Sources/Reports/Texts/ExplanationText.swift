@@ -8,7 +8,7 @@ package struct ExplanationText {
   package private(set) var text = ""
   private let places: PlaceText
   private let style: Style
-  private let scope: AskedScope
+  private let scope: Evaluation
   private let key: Key
   private var names: NameTable { scope.view.names }
   private var words: StepWords { StepWords(scope: scope, places: places, isOfLeaves: isObject) }
@@ -19,7 +19,7 @@ package struct ExplanationText {
   private var isObject = false
 
   package init(
-    _ explanation: Explanation, _ scope: AskedScope, _ places: PlaceText, _ show: Presentation
+    _ explanation: Explanation, _ scope: Evaluation, _ places: PlaceText, _ show: Presentation
   ) {
     self.places = places
     style = show.outputStyle
@@ -77,7 +77,7 @@ package struct ExplanationText {
   }
 
   /// Which level gave which element of a merged array.
-  private mutating func append(_ elements: [[Place]], _ explanation: Explanation) {
+  private mutating func append(_ elements: [[SourceRange]], _ explanation: Explanation) {
     guard case .value(let value) = explanation.answer,
       let values = value.shownElements
     else { return }
@@ -90,7 +90,7 @@ package struct ExplanationText {
   }
 
   /// A place with the scope in which it has its say, and how it came there.
-  private func from(_ place: Place) -> String {
+  private func from(_ place: SourceRange) -> String {
     guard place.file.isInTree else { return places.text(place) }
     let inclusions = places.inclusions(place.file).map { ", included at \(places.text($0))" }
     let path = place.file.scope.text
@@ -128,7 +128,7 @@ extension Level {
 
 extension Overview {
   /// `explain` without a key, as people read it.
-  package func text(_ scope: AskedScope, _ places: PlaceText, width: Int?) -> String {
+  package func text(_ scope: Evaluation, _ places: PlaceText, width: Int?) -> String {
     var table = TextTable(elastic: 0, width: width)
     let words = StepWords(scope: scope, places: places)
     for leaf in leaves {

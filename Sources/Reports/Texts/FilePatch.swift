@@ -21,7 +21,7 @@ package struct FilePatch {
   /// Leaves out what stands around the changes as far as a secret of the scope, before or after, or of others
   /// that have it, stands there; throws where a changed line holds one (A1).
   package mutating func leaveOutSecrets(
-    _ scopes: Sides<AskedScope>, _ others: ReportMask
+    _ scopes: BeforeAfter<Evaluation>, _ others: ReportMask
   ) throws(Failure) {
     let former = former.map { Self.secrets(in: $0, scopes.from, others) } ?? []
     let present = Self.secrets(in: present, scopes.to, others)
@@ -48,7 +48,7 @@ package struct FilePatch {
   }
 
   private static func secrets(
-    in file: PropertyFile, _ scope: AskedScope, _ others: ReportMask
+    in file: PropertyFile, _ scope: Evaluation, _ others: ReportMask
   ) -> [Secret] {
     let map = LineMap(file.document.source)
     return scope.secretPlaces(in: file, others).map { key, place in

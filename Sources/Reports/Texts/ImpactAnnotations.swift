@@ -46,7 +46,8 @@ package struct ImpactAnnotations {
       (gone + parts + words.notes(edit)).joined(separator: "; "))
   }
 
-  private mutating func append(_ level: Annotation.Level, _ place: Place?, _ message: String) {
+  private mutating func append(_ level: Annotation.Level, _ place: SourceRange?, _ message: String)
+  {
     // What is gone has no line any more: then the remark is about the file.
     let shown = place.map { place -> (file: [UInt8], region: Region) in
       let isGone = place.file.home == .former

@@ -81,7 +81,7 @@ package struct ImpactMarkdown {
     }
   }
 
-  private func subject(_ edit: Edit) -> String {
+  private func subject(_ edit: StatementChange) -> String {
     if edit.directive == nil { return MarkdownText.code(words.edit(edit).utf8) }
     return "\(MarkdownText.code(words.subject(edit).utf8)) \(words.fate(edit))"
   }

@@ -83,7 +83,7 @@ package struct ImpactText {
   }
 }
 
-extension Edit {
+extension StatementChange {
   /// Whether it edits what is written at a key.
   func isOf(_ key: Key) -> Bool { valueKey == key }
 }

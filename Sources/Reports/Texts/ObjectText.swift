@@ -7,7 +7,7 @@ import Legible
 struct ObjectText {
   private(set) var table: TextTable
   private let words: StepWords
-  private var scope: AskedScope { words.scope }
+  private var scope: Evaluation { words.scope }
 
   init(_ value: ValueCursor, _ words: StepWords, width: Int?) {
     self.words = words

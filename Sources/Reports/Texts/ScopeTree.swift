@@ -1,6 +1,6 @@
 import Answers
 import Cascade
-import Editing
+import Change
 import JSONSource
 import Legible
 

@@ -1,6 +1,6 @@
 import Answers
 import Cascade
-import Editing
+import Change
 import JSONSource
 import Legible
 import Sessions
@@ -125,7 +125,7 @@ package struct EditWords {
 
   /// `unknown` says that nobody mentions the key.
   package func notes(
-    _ nothing: EditResult.Nothing, _ edit: KeyEdit, _ key: Key, _ asked: AskedScope, _ mask: Mask,
+    _ nothing: EditResult.Nothing, _ edit: KeyEdit, _ key: Key, _ asked: Evaluation, _ mask: Mask,
     unknown: String?
   ) -> [String] {
     let text = names.text(key)
@@ -166,7 +166,7 @@ package struct EditWords {
   // MARK: What holds
 
   /// `db.port is 5432 in /prod now, from properties.json:3:5`.
-  package func now(_ key: Key, _ asked: AskedScope, _ mask: Mask, isNew: Bool = false) -> String {
+  package func now(_ key: Key, _ asked: Evaluation, _ mask: Mask, isNew: Bool = false) -> String {
     let scopeText = isNew ? "\(scopeText) now" : scopeText
     let text = names.text(key)
     guard let answer = try? asked.answer(key) else {
@@ -184,7 +184,7 @@ package struct EditWords {
   }
 
   /// Says what else keeps a key that was resumed from being inherited.
-  package func stillStopped(_ key: Key, _ asked: AskedScope) -> String? {
+  package func stillStopped(_ key: Key, _ asked: Evaluation) -> String? {
     guard let answer = try? asked.answer(key), case .absent(let absence?) = answer else {
       return nil
     }

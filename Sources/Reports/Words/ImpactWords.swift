@@ -10,14 +10,14 @@ struct ImpactWords {
   let scopes: ScopeSetText
 
   /// Both sides of each change, all of one key told apart.
-  private let told: [ObjectIdentifier: Sides<String?>]
+  private let told: [ObjectIdentifier: BeforeAfter<String?>]
   /// A longer value is cut around what differs.
   private static let longest = 60
 
   init(_ report: ImpactReport, _ places: PlaceText) {
     (self.report, self.places) = (report, places)
     scopes = ScopeSetText(report.roll)
-    var told: [ObjectIdentifier: Sides<String?>] = [:]
+    var told: [ObjectIdentifier: BeforeAfter<String?>] = [:]
     for (_, changes) in report.changes.grouped(by: \.key) {
       let apart = Self.apart(changes.map { report.shown($0) })
       for (change, sides) in zip(changes, apart) { told[ObjectIdentifier(change)] = sides }
@@ -26,25 +26,25 @@ struct ImpactWords {
   }
 
   /// Both sides of changes of one key, cut around what differs; nil for none.
-  private static func apart(_ changes: [ShownChange]) -> [Sides<String?>] {
+  private static func apart(_ changes: [ShownChange]) -> [BeforeAfter<String?>] {
     let sides = changes.map { $0.sides(longest) }
     let cut = Contrast.cut(sides.flatMap { [$0.from, $0.to].compactMap { $0 } }, to: longest)
     var rest = cut[...]
     return sides.map { side in
       let from = side.from == nil ? nil : rest.popFirst()
-      return Sides(from: from, to: side.to == nil ? nil : rest.popFirst())
+      return BeforeAfter(from: from, to: side.to == nil ? nil : rest.popFirst())
     }
   }
 
   /// Both sides of a change; nil for none.
-  func sides(_ change: ImpactChange) -> Sides<String?> {
-    told[ObjectIdentifier(change)] ?? Sides(from: nil, to: nil)
+  func sides(_ change: ImpactChange) -> BeforeAfter<String?> {
+    told[ObjectIdentifier(change)] ?? BeforeAfter(from: nil, to: nil)
   }
 
   /// `"a" → "b"`; a secret is told as changed.
   func values(_ change: ImpactChange) -> String { Self.values(sides(change)) }
 
-  private static func values(_ sides: Sides<String?>) -> String {
+  private static func values(_ sides: BeforeAfter<String?>) -> String {
     let (from, to) = (sides.from ?? "none", sides.to ?? "none")
     return from.utf8.elementsEqual(to.utf8) ? "\(to) changes" : "\(from) → \(to)"
   }
@@ -53,7 +53,7 @@ struct ImpactWords {
   /// came or went.
   struct Row {
     let key: Key
-    let sides: Sides<String?>
+    let sides: BeforeAfter<String?>
     let scopes: ScopeSet
 
     var values: String { ImpactWords.values(sides) }
@@ -79,19 +79,19 @@ struct ImpactWords {
     let text = "{\(Printable.count(Set(changes.map(\.key)).count, "value"))}"
     let isNew = changes.first?.from == nil
     return Row(
-      key: object, sides: Sides(from: isNew ? nil : text, to: isNew ? text : nil),
+      key: object, sides: BeforeAfter(from: isNew ? nil : text, to: isNew ? text : nil),
       scopes: ScopeSet(joining: changes.map(\.scopes)))
   }
 
   /// `config/prod/db.json:3:13`; of a statement that is gone, where it stood.
-  func place(_ edit: Edit) -> String {
+  func place(_ edit: StatementChange) -> String {
     guard let place = edit.place else { return "-" }
     if edit.directive == .file { return places.path(place.file.path, place.file.home) }
     return places.text(place)
   }
 
   /// What an edit is about: a key, a directive with its key.
-  func subject(_ edit: Edit) -> String {
+  func subject(_ edit: StatementChange) -> String {
     switch edit.directive {
     case nil: report.names.text(edit.pattern)
     case .file: "the text"
@@ -102,7 +102,7 @@ struct ImpactWords {
   }
 
   /// What became of a statement that is no value.
-  func fate(_ edit: Edit) -> String {
+  func fate(_ edit: StatementChange) -> String {
     switch (edit.places.from, edit.places.to) {
     case (nil, _): "added"
     case (_, nil): "removed"
@@ -111,19 +111,19 @@ struct ImpactWords {
   }
 
   /// `db.host  "a" → "b"` as the files say it; `$stop db.host  added`.
-  func edit(_ edit: Edit) -> String {
+  func edit(_ edit: StatementChange) -> String {
     guard edit.directive == nil else { return "\(subject(edit))  \(fate(edit))" }
     return Self.apart([report.shown(edit)]).reduce(subject(edit)) { "\($0)  \(Self.values($1))" }
   }
 
   /// `2 shadow it; stopped in 1`.
-  func holds(_ edit: Edit) -> [String] {
+  func holds(_ edit: StatementChange) -> [String] {
     var words: [String] = []
     let shadows = edit.holds.filter { $0.reason == .shadowed && !$0.scopes.isEmpty }
     if !shadows.isEmpty {
       words.append("\(shadows.count) shadow\(shadows.count == 1 ? "s" : "") it")
     }
-    for reason in [Edit.Hold.Reason.stopped, .excluded, .refused] {
+    for reason in [StatementChange.Hold.Reason.stopped, .excluded, .refused] {
       let count = edit.holds.filter { $0.reason == reason }.reduce(0) { $0 + $1.scopes.count }
       if count > 0 { words.append("\(reason.rawValue) in \(count)") }
     }
@@ -131,12 +131,12 @@ struct ImpactWords {
   }
 
   /// The same, and why it was made.
-  func notes(_ edit: Edit) -> [String] {
+  func notes(_ edit: StatementChange) -> [String] {
     holds(edit) + reasons(because: edit.because, until: edit.until)
   }
 
   /// What keeps an edit that does nothing from doing something.
-  func why(_ edit: Edit) -> String {
+  func why(_ edit: StatementChange) -> String {
     let all = edit.holds.filter { !$0.scopes.isEmpty }.map {
       "\($0.reason.rawValue) at \(places.text($0.place)) in \(scopes.words($0.scopes))"
     }
@@ -146,7 +146,7 @@ struct ImpactWords {
 
   /// One line of what is told behind the changes.
   enum Item {
-    case edit(Edit)
+    case edit(StatementChange)
     case scope(Scope)
     case problem(place: String?, words: String)
   }
@@ -192,11 +192,11 @@ struct ImpactWords {
 
 extension ShownChange {
   /// Both sides on one line: whole where they are not longer than asked, of longer arrays what came and went.
-  fileprivate func sides(_ longest: Int) -> Sides<String?> {
-    let whole = Sides(from: from?.string, to: to?.string)
+  fileprivate func sides(_ longest: Int) -> BeforeAfter<String?> {
+    let whole = BeforeAfter(from: from?.string, to: to?.string)
     let isLong = [whole.from, whole.to].contains { ($0?.unicodeScalars.count ?? 0) > longest }
     guard isLong, let elements else { return whole }
-    return Sides(from: elements.text(elements.gone), to: elements.text(elements.new))
+    return BeforeAfter(from: elements.text(elements.gone), to: elements.text(elements.new))
   }
 }
 

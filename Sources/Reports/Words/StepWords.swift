@@ -5,7 +5,7 @@ import Legible
 
 /// One step of an explanation, as people read it: what a level says, and what became of it.
 struct StepWords {
-  let scope: AskedScope
+  let scope: Evaluation
   let places: PlaceText
   /// Whether leaves are told one by one, so that objects need not say what is in them.
   var isOfLeaves = false

@@ -1,5 +1,5 @@
 import Cascade
-import Editing
+import Change
 import Legible
 
 /// What is said of a tidying.

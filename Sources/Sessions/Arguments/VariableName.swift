@@ -6,7 +6,7 @@ package struct VariableName: Hashable {
   package let bytes: [UInt8]
 
   /// Takes a name as it is written; a format's reader may give further names a meaning.
-  package init(_ bytes: [UInt8], besides others: ReservedNames? = nil) throws(Unfit) {
+  package init(_ bytes: [UInt8], besides others: ReservedNames? = nil) throws(Unrepresentable) {
     let shown = Printable.quoted(bytes)
     guard Self.isBegun(bytes) else {
       throw .name("\(shown) is no variable name: letters, digits and '_', no digit first")
@@ -34,7 +34,7 @@ package struct VariableName: Hashable {
   /// The name that a prefix and a key's names make: joined by `_`, in capitals, other bytes as `_`.
   package init(
     prefix: [UInt8], _ key: [Name], _ names: NameTable, besides others: ReservedNames? = nil
-  ) throws(Unfit) {
+  ) throws(Unrepresentable) {
     var bytes = prefix
     for (index, name) in key.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: "_")) }

@@ -5,7 +5,7 @@ import Cascade
 package final class Rehearsal {
   /// The keys that it asks for, and the scopes in which it does.
   private var keys: [Key] = []
-  private var scopes: [AskedScope] = []
+  private var scopes: [Evaluation] = []
   /// The last scope that an argument named.
   package private(set) var named: Scope?
   /// Whether it asks for a key that nobody mentions.
@@ -28,7 +28,7 @@ package final class Rehearsal {
   }
 
   package func note(_ key: Key) { keys.append(key) }
-  package func note(_ scope: AskedScope) { scopes.append(scope) }
+  package func note(_ scope: Evaluation) { scopes.append(scope) }
   package func note(_ scope: Scope) { named = scope }
   package func note(having scopes: [Scope]) { having = scopes }
   package func noteUnknownKey() { meetsUnknownKey = true }

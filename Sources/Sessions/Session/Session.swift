@@ -1,6 +1,6 @@
 import Cascade
 import FileTree
-import System
+import SystemCalls
 
 /// All that is ambient, handed in: sinks, environment, clock, working directory.
 package final class Session {

@@ -1,5 +1,5 @@
 import FileTree
-import System
+import SystemCalls
 
 /// Where output goes: gathered whole, until the command says that nothing can fail any more.
 package final class Sink {

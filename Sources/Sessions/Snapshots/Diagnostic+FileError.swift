@@ -1,7 +1,7 @@
 import Cascade
 import FileTree
 import Legible
-import System
+import SystemCalls
 
 extension Diagnostic {
   /// What kept a tree from being read, as a finding.

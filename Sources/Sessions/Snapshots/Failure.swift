@@ -1,7 +1,7 @@
 import Cascade
 import CommandSpec
 import FileTree
-import System
+import SystemCalls
 
 /// Why a command could not answer; the exit status is 2, but for `exec`.
 package enum Failure: Error {

@@ -11,7 +11,7 @@ final class Settings {
   private struct Item {
     let setting: Name
     let text: [UInt8]
-    let place: Place
+    let place: SourceRange
 
     func isMet(in listing: Listing) -> Bool {
       let pattern = FilePattern(text)
@@ -76,7 +76,7 @@ final class Settings {
       throw Diagnostic(error, in: file)
     }
     func wrong(_ problem: SettingsProblem, _ node: Int) -> Diagnostic {
-      Diagnostic(.error, .directive, .foreign(problem), at: Place(file, document.range(node)))
+      Diagnostic(.error, .directive, .foreign(problem), at: SourceRange(file, document.range(node)))
     }
     guard document.kind(0) == .object else { throw wrong(.noObject, 0) }
     var patterns: [FilePattern]?
@@ -101,7 +101,7 @@ final class Settings {
         if FilePattern.isForeign(text) { throw wrong(.foreignPattern(text, in: known), element) }
         names.append(text)
         items.append(
-          Item(setting: known, text: text, place: Place(file, document.range(element))))
+          Item(setting: known, text: text, place: SourceRange(file, document.range(element))))
       }
       switch known {
       case .files: patterns = names.map(FilePattern.init)

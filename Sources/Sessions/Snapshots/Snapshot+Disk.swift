@@ -1,7 +1,7 @@
 import Cascade
 import FileTree
 import Legible
-import System
+import SystemCalls
 
 extension Snapshot {
   /// The root of the disk with what it holds by now, to write in, unless that is only tried.

@@ -2,7 +2,7 @@ import Cascade
 import FileTree
 import JSONSource
 import Legible
-import System
+import SystemCalls
 
 /// The trees at one time, the root's first: where their files are read, and which names in them count.
 package final class Snapshot {

@@ -1,7 +1,7 @@
 import Cascade
 import FileTree
 import JSONSource
-import System
+import SystemCalls
 
 /// The directories of one scope: one in each tree that has it.
 package final class SnapshotScope: ScopePlace {

@@ -1,7 +1,7 @@
 import Cascade
 import FileTree
 import Legible
-import System
+import SystemCalls
 
 extension World {
   /// How many scopes are looked through for a name, which is only advice.

@@ -1,7 +1,7 @@
 import Cascade
 import FileTree
 import JSONSource
-import System
+import SystemCalls
 
 /// A snapshot that is asked: what its scopes say, and what values in them may draw on.
 ///
@@ -190,7 +190,7 @@ package final class World {
 
   /// What lies at a path from the directory of a file, in the same tree; nil where nothing does.
   private func contents(
-    _ path: [UInt8], of file: SourceFile, _ place: Place
+    _ path: [UInt8], of file: SourceFile, _ place: SourceRange
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
     drawCount += 1
     guard let number = snapshot.number(of: file.home) else { return nil }
@@ -226,7 +226,7 @@ extension World: ResolverWorld {
   }
 
   package func text(
-    _ path: [UInt8], of file: SourceFile, at place: Place
+    _ path: [UInt8], of file: SourceFile, at place: SourceRange
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
     guard let found = try contents(path, of: file, place) else { return nil }
     note(SourceFile(file.home, path: found.path, scope: file.scope, source: Source([])), .text)
@@ -247,7 +247,7 @@ extension Failure {
     case .several(let failures): failures.flatMap(\.diagnostics)
     case .message(let message, _), .unknownScope(_, let message, _), .setting(let message),
       .unreadableKey(_, let message):
-      [Diagnostic(.error, .reference, .foreign(Told(words: message)))]
+      [Diagnostic(.error, .reference, .foreign(Wording(words: message)))]
     case .usage, .program: []
     }
   }

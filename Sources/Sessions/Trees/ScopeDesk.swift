@@ -1,6 +1,6 @@
 import Cascade
 import FileTree
-import System
+import SystemCalls
 
 /// A scope's directory in the root's tree, locked for an edit as long as the desk is there.
 package final class ScopeDesk {

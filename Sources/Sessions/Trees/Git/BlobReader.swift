@@ -1,5 +1,5 @@
 import FileTree
-import System
+import SystemCalls
 
 /// The bytes of git's objects, from one `git cat-file` that runs as long as somebody asks.
 ///

@@ -1,6 +1,6 @@
 import FileTree
 import Legible
-import System
+import SystemCalls
 
 extension Git {
   /// Finds the repository around a root, which has to be one that its user trusts.

@@ -1,6 +1,6 @@
 import FileTree
 import Legible
-import System
+import SystemCalls
 
 extension Git {
   /// What is asked for first: whether the root lies in the work tree, and which commit a revision is.

@@ -1,6 +1,6 @@
 import FileTree
 import Legible
-import System
+import SystemCalls
 
 /// The program `git`, asked about the repository around a directory: it reads objects by their names, and
 /// neither the index nor the work tree.

@@ -1,0 +1,107 @@
+import Cascade
+import JSONSource
+
+/// What holds of keys in each scope of a walk: as in the scope above, until something else is said, which
+/// is taken back when the walk leaves the scope. It can be told as the runs of scopes in which it stays the
+/// same: a scope costs what differs in it from the scope above.
+package final class ScopeRuns<Record> {
+  private struct Entry {
+    var record: Record?
+    /// From which scope on it holds.
+    var start: Int
+  }
+
+  private typealias Place = KeyTree<Entry>
+
+  private let top = Place()
+  private var changes: [(place: Place, before: Record?)] = []
+  // How many changes there were before each scope on the way; in most scopes nothing changes.
+  private var marks: [Int] = []
+  private var number = 0
+  private let tell: (Record, Range<Int>) -> Void
+
+  /// `tell` is called with each run; those of one key come in the order of the scopes.
+  package init(_ tell: @escaping (Record, Range<Int>) -> Void = { _, _ in }) {
+    self.tell = tell
+  }
+
+  /// Begins the scope of this number, in which everything is as in the scope above until something else is
+  /// said.
+  package func begin(_ number: Int) {
+    self.number = number
+    marks.append(changes.count)
+  }
+
+  /// Leaves the scope begun last; `next` is the number of the scope after all below it.
+  package func end(before next: Int) {
+    number = next
+    let mark = marks.popLast() ?? 0
+    while changes.count > mark {
+      let (place, before) = changes.removeLast()
+      put(before, place)
+    }
+  }
+
+  /// What holds of a key in the scope begun last, which stays so below.
+  package subscript(key: Key) -> Record? {
+    get { top.known(key)?.content?.record }
+    set {
+      if newValue == nil && top.known(key) == nil { return }
+      set(newValue, top.place(of: key))
+    }
+  }
+
+  /// The same, with what takes the place of nothing.
+  package subscript(key: Key, default record: Record) -> Record {
+    get { self[key] ?? record }
+    set { self[key] = newValue }
+  }
+
+  /// Says that nothing holds of a key any more, nor of any in it.
+  package func clear(atAndBelow key: Key = Key()) {
+    if let place = top.known(key) { clear(place) }
+  }
+
+  private func clear(_ place: Place) {
+    set(nil, place)
+    for member in place.members.values { clear(member) }
+  }
+
+  /// Calls `body` with all that holds.
+  package func visit(_ body: (Key, Record) -> Void) { visit(top, Key(), nil, body) }
+
+  /// The same of what may hold otherwise by what differs from the scope above.
+  package func visit(in delta: Delta, _ body: (Key, Record) -> Void) {
+    visit(top, Key(), delta, body)
+  }
+
+  private func visit(
+    _ place: Place, _ key: Key, _ delta: Delta?, _ body: (Key, Record) -> Void
+  ) {
+    if let record = place.content?.record { body(key, record) }
+    if place.members.isEmpty { return }
+    guard let delta, !delta.reachesAll else {
+      for (name, member) in zip(place.members.names, place.members.values) {
+        visit(member, key.appending(name), nil, body)
+      }
+      return
+    }
+    for (name, inner) in delta.all {
+      if let member = place.members[name] { visit(member, key.appending(name), inner, body) }
+    }
+  }
+
+  private func set(_ record: Record?, _ place: Place) {
+    let before = place.content?.record
+    if before == nil && record == nil { return }
+    changes.append((place, before))
+    put(record, place)
+  }
+
+  private func put(_ record: Record?, _ place: Place) {
+    if let old = place.content, let record = old.record, old.start < number {
+      tell(record, old.start..<number)
+    }
+    place.content = Entry(record: record, start: number)
+  }
+}

@@ -1,0 +1,166 @@
+import JSONSource
+
+/// What exclusions take of a key on the way from a scope to the one below it (I5).
+package final class BoundaryNode: ViewNode {
+  private unowned let holder: BoundaryNode?
+  private let name: Name?
+  private let start: ViewNode?
+  /// Exclusions of the scope that is left, in any tree.
+  private let fresh: PatternCursor
+  /// Those from farther up: they have done their work already, but for what the last level wrote.
+  private let old: PatternCursor
+  /// Those that reach this key from around it, the widest first.
+  private let outer: [(position: Int, marker: Marker)]
+  /// What the trees before gave.
+  private let before: ViewNode?
+  /// Whether there are trees before.
+  private let hasTreesBefore: Bool
+  /// The step of the level that is left.
+  private let left: FoldStep
+
+  private lazy var inForce: DirectivesInForce? =
+    name.map { holder?.inForce?.descending($0) } ?? step.inForce
+
+  /// The way from a level down; `before` is the top of what the trees before gave, nil in the first tree.
+  init(
+    _ step: FoldStep, leaving behind: ViewNode, before: ViewNode?,
+    fresh: PatternCursor, old: PatternCursor
+  ) {
+    (name, holder, start, outer) = (nil, nil, behind, [])
+    (self.fresh, self.old, self.before) = (fresh, old, before)
+    hasTreesBefore = before != nil
+    left = behind.step
+    super.init(step, isTop: true)
+  }
+
+  private init(
+    _ name: Name, in holder: BoundaryNode, before: ViewNode?, fresh: PatternCursor,
+    old: PatternCursor
+  ) {
+    (self.name, self.holder, self.before, start) = (name, holder, before, nil)
+    (self.fresh, self.old, outer) = (fresh, old, holder.reaching)
+    hasTreesBefore = holder.hasTreesBefore
+    left = holder.left
+    super.init(holder.step, isTop: false)
+  }
+
+  override func makeBehind() -> ViewNode? {
+    name.map { holder?.behind?.member($0) } ?? start
+  }
+
+  override func makeMember(_ name: Name) -> ViewNode? {
+    guard let behind = behind?.member(name) else { return nil }
+    // Nothing comes back into what is no object.
+    if hasTreesBefore && staysNoObject { return behind }
+    let before = before?.member(name)
+    if behind === before { return behind }
+    let fresh = fresh.descending(name)
+    // Where it takes back to what the trees before gave, what stood in the way may have gone meanwhile.
+    let old =
+      hasTreesBefore || behind.step === left ? old.descending(name) : old.filter { _ in false }
+    if fresh.isEmpty && old.isEmpty && reaching.isEmpty { return behind }
+    guard behind.isLive || before?.isLive == true else { return behind }
+    return BoundaryNode(name, in: self, before: before, fresh: fresh, old: old)
+  }
+
+  /// The exclusions that reach this key: the widest first, then the nearest level's, then the one read
+  /// first.
+  private lazy var reaching: [(position: Int, marker: Marker)] = {
+    let own = fresh.joined(with: old).markers(.exclude)
+    if own.isEmpty { return outer }
+    return outer
+      + own.sorted { left, right in
+        left.position == right.position
+          ? left.marker.isRead(before: right.marker) : left.position > right.position
+      }
+  }()
+
+  /// The one that acts: a final that withstands one may not withstand another.
+  private lazy var acting: (position: Int, marker: Marker)? = reaching.first {
+    inForce?.seal(before: $0.position) == nil
+  }
+
+  /// Whether the value here is no object, and is not taken.
+  private var staysNoObject: Bool {
+    if acting == nil, let behind, behind.isLive, !behind.isObject { return true }
+    return holder?.staysNoObject ?? false
+  }
+
+  package override func touchedNames() -> [Name] {
+    var names = NameMap<Void>()
+    if !reaching.isEmpty || fresh.hasAny || hasTreesBefore && old.hasAny {
+      for member in behind?.liveMembers() ?? [] { names[member.name] = () }
+      for member in before?.liveMembers() ?? [] { names[member.name] = () }
+      return names.names
+    }
+    // What was never said cannot be taken, and patterns may name much of that.
+    for name in mentions(below: fresh.mostNames) ?? fresh.names { names[name] = () }
+    if hasTreesBefore {
+      for name in old.names { names[name] = () }
+    } else if !old.isEmpty, let behind, behind.step === left {
+      for name in behind.touchedNames() { names[name] = () }
+    }
+    return names.names
+  }
+
+  /// The names of members of which anything was said, if they are fewer than so many.
+  private func mentions(below limit: Int) -> [Name]? {
+    var names = NameMap<Void>()
+    for start in [behind, before] {
+      var current = start
+      while let node = current {
+        let own = node.ownMentions
+        if own.count >= limit { return nil }
+        for name in own { names[name] = () }
+        if names.names.count >= limit { return nil }
+        current = node.behind
+      }
+    }
+    return names.names
+  }
+
+  override var restoresMembers: Bool { before?.isObject ?? false }
+
+  package override var mayCompute: Bool {
+    super.mayCompute || isObject && before?.mayCompute == true
+  }
+
+  override func makeState() -> State {
+    guard let behind else { return .absent }
+    guard hasTreesBefore else {
+      if behind.isObject && !behind.isWrittenEmpty {
+        return liveName == nil ? .absent : .object(isWrittenEmpty: false)
+      }
+      return acting == nil ? behind.state : .absent
+    }
+    guard acting != nil else {
+      if behind.isLive, !behind.isObject { return behind.state }
+      if liveName != nil { return .object(isWrittenEmpty: false) }
+      return behind.isObject && !behind.isWrittenEmpty ? .absent : behind.state
+    }
+    if liveName != nil { return .object(isWrittenEmpty: false) }
+    guard let before, before.isLive, !before.isObject || before.isWrittenEmpty,
+      holder?.staysNoObject != true
+    else { return .absent }
+    return before.state
+  }
+
+  override func makeDisplacement() -> Displacement? {
+    guard let behind, let acting else { return nil }
+    if let before, before.isLive, behind !== before {
+      // What is final in an object keeps it, and nothing else takes its place.
+      if isObject && !before.isObject { return nil }
+      return .takenBack(by: acting.marker, to: before)
+    }
+    guard behind.isLive, !isLive else { return nil }
+    return .withdrawn(.marker(acting.marker, position: acting.position))
+  }
+
+  override func makeAbsence(_ displacement: Displacement?) -> Absence? {
+    guard let behind, behind.isLive else { return behind?.absence }
+    if let acting {
+      return Absence(withdrawal: .marker(acting.marker, position: acting.position))
+    }
+    return lastGone
+  }
+}

@@ -1,0 +1,201 @@
+import JSONSource
+import Legible
+
+/// A value with nothing left to work out.
+package final class EffectiveValue {
+  package enum Content {
+    /// As a document has it.
+    case node(Document, Int)
+    /// As a view has it: an object in which nothing is computed.
+    case view(ViewNode)
+    case text([UInt8])
+    case object([(name: Name, value: EffectiveValue)])
+    case array([EffectiveValue])
+  }
+
+  /// How much it is, and how deep objects and arrays nest in it.
+  struct Measure {
+    var amount: Amount
+    var depth: Int
+  }
+
+  package let content: Content
+  /// What is secret in it, wherever it is shown.
+  package let mask: Mask
+  /// How much of it comes from computed values.
+  package let drawn: Amount
+  private(set) lazy var measure = content.measure
+
+  package convenience init(_ document: Document) {
+    self.init(.node(document, 0), .none)
+  }
+
+  package init(_ content: Content, _ mask: Mask, drawn: Amount = .nothing) {
+    self.content = content
+    self.mask = mask
+    self.drawn = drawn
+  }
+
+  package var kind: Node.Kind {
+    switch content {
+    case .node(let document, let node): document.kind(node)
+    case .view, .object: .object
+    case .text: .string
+    case .array: .array
+    }
+  }
+
+  /// A string's text; nil for anything else.
+  package var text: [UInt8]? {
+    switch content {
+    case .text(let text): text
+    case .node(let document, let node) where document.kind(node) == .string: document.text(node)
+    default: nil
+    }
+  }
+
+  /// A number as it is written, and the words `true`, `false` and `null`.
+  package var spelling: ArraySlice<UInt8> {
+    if case .node(let document, let node) = content { document.spelling(node) } else { [] }
+  }
+
+  /// Whether it is put together out of values with masks of their own.
+  package var isCompound: Bool {
+    switch content {
+    case .object, .array: true
+    case .node, .view, .text: false
+    }
+  }
+
+  /// An object's members, in order; none for anything else.
+  package var members: [(name: Name, value: EffectiveValue)] {
+    switch content {
+    case .object(let members): return members
+    case .view(let node):
+      return node.liveMembers().map { ($0.name, $0.node.value(mask.descending($0.name))) }
+    case .node(let document, let node):
+      guard document.kind(node) == .object else { return [] }
+      return document.members(node).filter { !$0.isDirective }.map {
+        ($0.name, EffectiveValue(.node(document, $0.value), mask.descending($0.name)))
+      }
+    case .text, .array: return []
+    }
+  }
+
+  /// An array's elements, in order; nil for anything else.
+  package var elements: [EffectiveValue]? {
+    switch content {
+    case .array(let elements): return elements
+    case .node(let document, let node) where document.kind(node) == .array:
+      let mask = mask.ofElements
+      return document.elements(node).map { EffectiveValue(.node(document, $0), mask) }
+    default: return nil
+    }
+  }
+
+  /// The value to which a name or an index leads from this one.
+  func member(_ name: Name, _ names: NameTable) -> EffectiveValue? {
+    switch content {
+    case .object(let members): return members.first { $0.name == name }?.value
+    case .view(let node):
+      guard let inner = node.member(name), inner.isLive else { return nil }
+      return inner.value(mask.descending(name))
+    case .node(let document, let node) where document.kind(node) == .object:
+      return document.value(of: name, in: node).map {
+        EffectiveValue(.node(document, $0), mask.descending(name))
+      }
+    case .node, .array:
+      guard let elements, let index = names.index(name), index < elements.count else { return nil }
+      return elements[index]
+    case .text: return nil
+    }
+  }
+}
+
+extension EffectiveValue.Measure {
+  /// A container of what was measured.
+  fileprivate init(of parts: some Sequence<EffectiveValue.Measure>, bytes: Int) {
+    self.init(amount: Amount(values: 1, bytes: bytes), depth: 0)
+    for part in parts {
+      amount = amount + part.amount
+      depth = max(depth, part.depth)
+    }
+    depth += 1
+  }
+
+  fileprivate init(_ document: Document, _ node: Int) {
+    let range = document.range(node)
+    self.init(
+      amount: Amount(values: document.behind(node) - node, bytes: range.end - range.start),
+      depth: document.depth(of: node))
+  }
+}
+
+extension EffectiveValue.Content {
+  fileprivate var measure: EffectiveValue.Measure {
+    switch self {
+    case .node(let document, let node): .init(document, node)
+    case .text(let text): .init(amount: Amount(values: 1, bytes: text.count), depth: 0)
+    case .object(let members): .init(of: members.lazy.map(\.value.measure), bytes: 8)
+    case .array(let elements): .init(of: elements.lazy.map(\.measure), bytes: 2)
+    case .view(let node): node.measure
+    }
+  }
+}
+
+extension ViewNode {
+  fileprivate var measure: EffectiveValue.Measure {
+    switch state {
+    case .absent: return .init(amount: .nothing, depth: 0)
+    case .leaf(let written): return .init(written.document, written.node)
+    case .array(let merged): return .init(of: merged.elements.lazy.map(\.measure), bytes: 2)
+    case .object:
+      if let plain = plainObject { return .init(plain.document, plain.node) }
+      return .init(of: liveMembers().lazy.map(\.node.measure), bytes: 8)
+    }
+  }
+
+  /// The value of a node in which nothing is computed.
+  func value(_ mask: Mask) -> EffectiveValue {
+    switch state {
+    case .leaf(let written): EffectiveValue(.node(written.document, written.node), mask)
+    case .array(let merged):
+      EffectiveValue(.array(merged.elements.map { $0.value(mask.ofElements) }), mask)
+    case .object, .absent: EffectiveValue(.view(self), mask)
+    }
+  }
+}
+
+extension Element {
+  fileprivate var measure: EffectiveValue.Measure {
+    switch content {
+    case .written(let written): .init(written.document, written.node)
+    case .object(let members, _): .init(of: members.lazy.map(\.value.measure), bytes: 8)
+    }
+  }
+
+  /// The value of an element in which nothing is computed.
+  func value(_ mask: Mask) -> EffectiveValue {
+    switch content {
+    case .written(let written): EffectiveValue(.node(written.document, written.node), mask)
+    case .object(let members, _):
+      EffectiveValue(
+        .object(members.map { ($0.name, $0.value.value(mask.descending($0.name))) }), mask)
+    }
+  }
+}
+
+extension NameTable {
+  /// An array index as RFC 6901 §4 spells it: no sign, no zero in front.
+  package func index(_ name: Name) -> Int? {
+    let text = bytes(of: name)
+    guard let first = text.first, text.count <= 9, text.count == 1 || first != UInt8(ascii: "0")
+    else { return nil }
+    var value = 0
+    for byte in text {
+      guard byte.isDigit else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return value
+  }
+}

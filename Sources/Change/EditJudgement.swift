@@ -1,0 +1,167 @@
+import Answers
+import Cascade
+import Check
+import JSONSource
+
+/// What holds in a scope before and after an edit of one key: what speaks against it, and what it comes to.
+package struct EditJudgement {
+  private let key: Key
+  private let from: Evaluation
+  private let to: Evaluation
+
+  /// Takes the scope in both times.
+  package init(_ key: Key, _ scopes: BeforeAfter<Evaluation>) {
+    (self.key, from, to) = (key, scopes.from, scopes.to)
+  }
+
+  /// Throws where an edit is refused whatever it makes of the files: its way leads through what is no object,
+  /// or its last day is over.
+  package static func refuse(
+    _ edit: KeyEdit, of key: Key, in scope: Evaluation, today: CalendarDate
+  ) throws(EditRefusal) {
+    switch edit {
+    case .set:
+      // What is final cannot be changed, whatever else speaks against it.
+      try scope.refuseFinal(key)
+      try scope.refuseWay(to: key)
+    case .stop: try scope.refuseWay(to: key)
+    case .unset, .resume: break
+    }
+    if let until = edit.reasons?.until, let day = CalendarDate(until), day < today {
+      throw .past(until)
+    }
+  }
+
+  /// Throws what the scopes above refuse of what was written, or what breaks a type.
+  package func refuse(
+    _ edit: KeyEdit, _ file: EditedFile, today: CalendarDate
+  ) throws(EditRefusal) {
+    for refusal in to.refusals(under: key) {
+      guard let place = refusal.place, file.wrote(place), let key = refusal.key,
+        let final = refusal.notes.lazy.compactMap(\.place).first
+      else { continue }
+      throw .final(key, by: final)
+    }
+    let unread = from.view.openInclusions(along: key)
+    let missing = to.view.openInclusions(along: key).filter { problem in
+      !unread.contains { $0.place?.range.start == problem.place?.range.start }
+    }
+    if !missing.isEmpty { throw .broken(missing) }
+    guard case .set = edit else { return }
+    // What cannot be worked out here has no type to judge.
+    let known = (try? from.typeProblems(along: key, today: today)) ?? []
+    let found = (try? to.typeProblems(along: key, today: today)) ?? []
+    let new = found.first { problem in
+      problem.place.map(file.wrote) == true || !known.contains { $0.key == problem.key }
+    }
+    if let new {
+      let declared = new.notes.lazy.compactMap(\.place).first
+      throw .type(new, declaredAt: declared.map(file.formerPlace))
+    }
+  }
+
+  /// What keeps that which was written from having effect in the scope: where, and how.
+  package func hindrance(of file: EditedFile) -> Step? {
+    for step in to.explained(key).steps where file.wrote(step.place) {
+      return step.outcome.isInForce || step.outcome == .acted ? nil : step
+    }
+    return nil
+  }
+}
+
+extension EditedFile {
+  /// Where the declaration stood, before the edit, that stands at a place now; the place itself, where that is
+  /// in another file.
+  fileprivate func formerPlace(_ place: SourceRange) -> SourceRange {
+    guard let former, let marker = file.markers.first(where: { $0.place.isSame(as: place) })
+    else { return place }
+    func alike(_ file: PropertyFile) -> [Marker] {
+      file.markers.filter {
+        $0.directive == marker.directive && $0.pattern.parts == marker.pattern.parts
+      }
+    }
+    let turn = alike(file).firstIndex { $0 === marker } ?? 0
+    let all = alike(former)
+    return turn < all.count ? all[turn].place : place
+  }
+
+  /// Whether the edit wrote what stands at a place.
+  func wrote(_ place: SourceRange) -> Bool {
+    place.file.home == file.file.home && place.file.path == file.file.path
+      && place.file.includedFrom == nil
+      && written.contains { node in
+        let range = file.document.range(node)
+        return range.start <= place.range.start && place.range.end <= range.end
+      }
+  }
+}
+
+extension Evaluation {
+  /// What is declared deprecated of the keys that a value sets.
+  package func deprecations(
+    setting value: Document, at key: Key
+  ) -> [(key: Key, declared: Marker)] {
+    guard hasAttributes else { return [] }
+    var found: [(key: Key, declared: Marker)] = []
+    func look(_ node: Int, _ key: Key) {
+      for marker in declarations(.deprecated, of: key) { found.append((key, marker)) }
+      guard value.kind(node) == .object else { return }
+      for member in value.members(node) where !member.isDirective {
+        look(member.value, key.appending(member.name))
+      }
+    }
+    look(0, key)
+    return found
+  }
+
+  /// Throws where a level before the scope's in the root's tree made the key final, or what is around it.
+  package func refuseFinal(_ key: Key) throws(EditRefusal) {
+    guard let position = view.lineage.own.first?.position else { return }
+    var inForce = view.inForce
+    for (index, name) in key.names.enumerated() {
+      inForce = inForce?.descending(name)
+      guard let seal = inForce?.seal(before: position) else { continue }
+      throw .final(view.names.spelling(Key(Array(key.names[...index]))), by: seal.place)
+    }
+  }
+
+  /// Throws where a key's way leads through a value that is no object, as far as the scope in the root's
+  /// tree.
+  func refuseWay(to key: Key) throws(EditRefusal) {
+    guard let position = view.lineage.own.first?.position else { return }
+    for count in 1..<max(1, key.names.count) {
+      let around = Key(Array(key.names[..<count]))
+      guard let node = view.node(around, at: position), node.isLive, !node.isObject else {
+        continue
+      }
+      guard let place = node.place else { continue }
+      throw node.isComputedValue ? .throughComputed(around, place) : .throughValue(around, place)
+    }
+  }
+
+  /// Why a value whose kind was guessed may have been meant otherwise.
+  package func doubt(about guess: Document, for key: Key) -> GuessDoubt? {
+    if guess.hasDirectives { return .directive }
+    for marker in declarations(.type, of: key) {
+      guard case .types(let types) = marker.detail else { continue }
+      if !types.contains(where: { $0.matches(guess.kind(0), guess.spelling(0)) }) {
+        return .declared(types, at: marker.place)
+      }
+    }
+    // What stands in an array or a computed value is not written by its key.
+    guard view.deepest(key).rest.isEmpty, let value = try? value(key),
+      let whole = try? value.whole()
+    else { return nil }
+    let kind = TypeName(whole.kind)
+    return kind == TypeName(guess.kind(0)) ? nil : .effective(kind, at: value.origins.first)
+  }
+}
+
+/// What a guessed value does not fit to.
+package enum GuessDoubt {
+  /// The kind that the key's value has now.
+  case effective(TypeName, at: SourceRange?)
+  case declared([TypeName], at: SourceRange)
+  /// It holds a name that begins with `$`.
+  case directive
+}

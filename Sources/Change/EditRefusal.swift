@@ -1,0 +1,34 @@
+import Answers
+import Cascade
+import Check
+import JSONSource
+
+/// Why an edit is not made; nothing is written then.
+package enum EditRefusal: Error {
+  /// The scope's files, or the file as it would be, cannot be read.
+  case broken([Diagnostic])
+  /// Several files hold as much of the key, by their names.
+  case tie([[UInt8]])
+  /// A later file of the scope would still win, at this place.
+  case overruled(SourceRange)
+  /// Another file of the scope, or what is included, adds members to the object.
+  case addedTo(Key, SourceRange)
+  /// A directive stands in the object that would go.
+  case holdsDirective(Key, SourceRange)
+  /// A later file says something else about why or until when.
+  case reasonOverruled(SourceRange)
+  /// What stands under a key on the way is no object.
+  case throughValue(Key, SourceRange)
+  /// What stands under a key on the way is worked out.
+  case throughComputed(Key, SourceRange)
+  /// The directive at a place is no list.
+  case notAList(SourceRange)
+  case tooDeep(limit: Int)
+  case tooLarge(limit: Int)
+  /// A level before the scope made a key final, here.
+  case final([UInt8], by: SourceRange)
+  /// It would break a type that is declared, where it stands now.
+  case type(Diagnostic, declaredAt: SourceRange?)
+  /// Its last day is over.
+  case past([UInt8])
+}

@@ -1,0 +1,83 @@
+import Answers
+import Cascade
+import Check
+import JSONSource
+
+/// One of a scope's files while it is edited, step by step: each begins with what the one before made.
+struct FileDraft {
+  let name: [UInt8]
+  /// The file as it was read; nil for one that is to be made.
+  let former: PropertyFile?
+  private(set) var file: PropertyFile
+
+  /// A file that is there.
+  init(_ file: PropertyFile) {
+    (former, self.file) = (file, file)
+    name = file.name
+  }
+
+  /// A file that is to be made in a scope.
+  init(new name: [UInt8], of scope: Scope, _ names: NameTable) throws(EditRefusal) {
+    former = nil
+    self.name = name
+    let path = (scope.names + [name]).joined(separator: [UInt8(ascii: "/")])
+    let source = Source(Array("{}\n".utf8))
+    file = try Self.read(
+      SourceFile(path: Array(path), scope: scope, source: source), names)
+  }
+
+  private static func read(
+    _ file: SourceFile, _ names: NameTable
+  ) throws(EditRefusal) -> PropertyFile {
+    let read: PropertyFile
+    do throws(Diagnostic) { read = try PropertyFile(file, names: names) } catch {
+      throw .broken([error])
+    }
+    guard read.problems.isEmpty else { throw .broken(read.problems) }
+    return read
+  }
+
+  /// Changes the file by what an editor of its document works out along a key.
+  mutating func edit(
+    _ key: Key, _ splices: (DocumentEditor) throws(EditError) -> [Splice]
+  ) throws(EditRefusal) {
+    let document = file.document
+    let editor = DocumentEditor(document) { [file] in file.computed($0) != nil }
+    let made: [Splice]
+    do throws(EditError) { made = try splices(editor) } catch { throw refusal(error, key) }
+    if made.isEmpty { return }
+    // Whatever time the file was read in, what it is to hold is the present.
+    let new = SourceFile(
+      path: file.file.path, scope: file.file.scope,
+      source: Source(made.applied(to: document.source)))
+    file = try Self.read(new, document.names)
+  }
+
+  private func refusal(_ error: EditError, _ key: Key) -> EditRefusal {
+    func around(_ count: Int) -> Key { Key(Array(key.names.prefix(count))) }
+    return switch error {
+    case .throughValue(let range, let count):
+      .throughValue(around(count), SourceRange(file.file, range))
+    case .throughComputed(let range, let count):
+      .throughComputed(around(count), SourceRange(file.file, range))
+    case .notAList(let range): .notAList(SourceRange(file.file, range))
+    case .tooDeep(let limit): .tooDeep(limit: limit)
+    case .tooLarge(let limit): .tooLarge(limit: limit)
+    }
+  }
+
+  /// The file with what it is to hold, and the nodes that were written.
+  func result(written: [Int] = []) -> EditedFile {
+    EditedFile(name: name, former: former, file: file, written: written)
+  }
+
+  /// Whether anything is to be written.
+  var isChanged: Bool { former !== file }
+}
+
+extension PropertyFile {
+  /// Its name in its directory.
+  package var name: [UInt8] {
+    Array(file.path.suffix(from: (file.path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1))
+  }
+}

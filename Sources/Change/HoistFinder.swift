@@ -1,0 +1,131 @@
+import Cascade
+import Check
+import JSONSource
+
+/// Finds values that all scopes directly below one set alike, where that one has none.
+///
+/// Values of which a scope says more than what they are stay where they are.
+package final class HoistFinder: ScopeVisitor {
+  private struct Open {
+    let visited: VisitedScope
+    let leaves: [[Name]: Definition]
+    /// What all children so far set alike, and how many there are; nil before the first.
+    var common: [[Name]: [(scope: Scope, value: Definition)]]?
+    var childCount = 0
+    var isWhole: Bool
+
+    var view: View { visited.view }
+  }
+
+  private let names: NameTable
+  private var open: [Open] = []
+  /// What was found, the deepest scopes first.
+  package private(set) var steps: [TidyStep] = []
+
+  package init(_ names: NameTable) { self.names = names }
+
+  package var readsFiles: Bool { true }
+
+  package func enter(_ visited: VisitedScope) {
+    let missing = visited.levels.flatMap { $0.openInclusions(along: Key()) }
+    var leaves: [[Name]: Definition] = [:]
+    if visited.isAsked { visited.levels[0].statements.collect([], &leaves) }
+    open.append(
+      Open(
+        visited: visited, leaves: leaves,
+        isWhole: visited.reading.isWhole && missing.isEmpty && visited.reading.childProblems.isEmpty
+      ))
+  }
+
+  package func miss(_ problem: Diagnostic) { open[open.count - 1].isWhole = false }
+
+  package func leave() {
+    let scope = open.removeLast()
+    find(in: scope)
+    guard !open.isEmpty else { return }
+    let above = open.count - 1
+    open[above].childCount += 1
+    // What is secret below alone would be shown above.
+    let masks = (scope.view.secrets, open[above].view.secrets)
+    let leaves =
+      masks.0.isNone
+      ? scope.leaves
+      : scope.leaves.filter { key, _ in
+        let isSecret = key.reduce(masks.0) { $0.descending($1) }.isSecret
+        return !isSecret || key.reduce(masks.1) { $0.descending($1) }.isSecret
+      }
+    if !scope.isWhole { open[above].isWhole = false }
+    var common: [[Name]: [(scope: Scope, value: Definition)]] = [:]
+    if let known = open[above].common {
+      for (key, values) in known {
+        guard let value = leaves[key], let first = values.first?.value,
+          first.document.isSpelled(first.node, like: value.document, value.node)
+        else { continue }
+        common[key] = values + [(scope.view.scope, value)]
+      }
+    } else {
+      for (key, value) in leaves { common[key] = [(scope.view.scope, value)] }
+    }
+    open[above].common = common
+  }
+
+  private func find(in scope: Open) {
+    guard scope.visited.isAsked, scope.isWhole, scope.childCount > 1, let common = scope.common
+    else {
+      return
+    }
+    let position = scope.view.lineage.own[0].position
+    // In the order of the first of them.
+    let found = common.compactMap { key, written in
+      written.first.map { (key: Key(key), written: written, first: $0.value) }
+    }.sorted { one, other in
+      let (path, otherPath) = (one.first.file.file.path, other.first.file.file.path)
+      if path != otherPath { return path.lexicographicallyPrecedes(otherPath) }
+      return one.first.node < other.first.node
+    }
+    for (key, written, first) in found {
+      // Whoever has a value, or lost one, or says anything else of the key, keeps to that.
+      if let node = scope.view.node(key), node.isLive || node.isMentioned { continue }
+      if scope.view.hasOtherThanObject(around: key, at: position) { continue }
+      guard
+        let value = try? Document(Source(Array(first.document.spelling(first.node))), names: names)
+      else { continue }
+      steps.append(
+        TidyStep(
+          hoisting: written, key, to: scope.view.lineage.own[0].level, value, names))
+    }
+  }
+}
+
+extension View {
+  /// What is secret in the scope.
+  fileprivate var secrets: Mask {
+    Mask(top: PatternCursor(lineage.levels(concerning: .attribute), .attribute))
+  }
+
+  /// Whether something that is no object stands on the way to a key.
+  fileprivate func hasOtherThanObject(around key: Key, at position: Int) -> Bool {
+    (1..<max(1, key.names.count)).contains { count in
+      let node = node(Key(Array(key.names[..<count])), at: position)
+      return node.map { $0.isLive && !$0.isObject } ?? false
+    }
+  }
+}
+
+extension StatementTree {
+  /// The values that are no objects, as far as no marker names them or what is around them.
+  fileprivate func collect(_ path: [Name], _ leaves: inout [[Name]: Definition]) {
+    if any != nil || !markers.isEmpty { return }
+    switch own {
+    case .nothing: return
+    case .leaf(let value):
+      // What was included, or is bound to its file, cannot move.
+      guard value.file.file.includedFrom == nil, !value.dependsOnItsPlace, !path.isEmpty else {
+        return
+      }
+      leaves[path] = value
+    case .object:
+      for name in Set(mentions) { member(name)?.collect(path + [name], &leaves) }
+    }
+  }
+}

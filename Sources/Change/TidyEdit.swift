@@ -1,0 +1,119 @@
+import Answers
+import Cascade
+import Check
+import JSONSource
+
+/// What some steps of tidying make of the files that they touch.
+package struct TidyEdit {
+  /// The files with the scopes by which they are named.
+  package private(set) var files: [(scope: Scope, file: EditedFile)] = []
+  /// Values that cannot be put where they would go.
+  package private(set) var impossible: [TidyStep] = []
+  private let names: NameTable
+
+  /// `identity` tells of a scope's file which file it really is, for links lead several names to one.
+  package init<Failure: Error>(
+    _ steps: [TidyStep], _ names: NameTable,
+    identity: (Scope, PropertyFile) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) {
+    self.names = names
+    var order: [[[UInt8]]] = []
+    var items: [[[UInt8]]: (first: TidyStep.Item, indexes: Set<Int>)] = [:]
+    let possible = hoist(steps)
+    for item in possible.flatMap(\.items) {
+      let id = try identity(item.scope, item.file)
+      if items[id] == nil { order.append(id) }
+      items[id, default: (item, [])].indexes.insert(item.index)
+    }
+    for id in order {
+      guard let (item, indexes) = items[id] else { continue }
+      // Taking out makes no document that could not be read.
+      guard let edited = try? item.file.without(indexes) else { continue }
+      files.append((item.scope, edited))
+    }
+  }
+
+  /// Puts values where they are to stand; returns the steps that can be made.
+  private mutating func hoist(_ steps: [TidyStep]) -> [TidyStep] {
+    var levels: [Scope: Level] = [:]
+    var edited: [Scope: [[UInt8]: EditedFile]] = [:]
+    var possible: [TidyStep] = []
+    for step in steps {
+      guard let (target, value) = step.destination else {
+        possible.append(step)
+        continue
+      }
+      let scope = target.scope
+      let level = levels[scope] ?? target
+      guard
+        let result = try? ScopeEditor(level, Key(step.names), names)
+          .result(of: .set(value, EditReasons()), in: nil),
+        case .files(let files) = result
+      else {
+        impossible.append(step)
+        continue
+      }
+      possible.append(step)
+      for file in files {
+        // What an earlier value has made was not there before.
+        let earlier = edited[scope]?[file.name]
+        let former = earlier == nil ? file.former : earlier?.former
+        edited[scope, default: [:]][file.name] = EditedFile(
+          name: file.name, former: former, file: file.file, written: [])
+      }
+      levels[scope] = level.replacing(files.map(\.file))
+    }
+    for (scope, made) in edited {
+      for file in made.values { files.append((scope, file)) }
+    }
+    return possible
+  }
+}
+
+extension PropertyFile {
+  /// The file without some members and elements.
+  fileprivate func without(_ items: Set<Int>) throws(EditRefusal) -> EditedFile {
+    var draft = FileDraft(self)
+    let items = items.union(silentObjects(0, without: items))
+    try draft.edit(Key()) { $0.removing(items: items) }
+    return draft.result()
+  }
+}
+
+extension PropertyFile {
+  /// Objects in one that would be left with comments alone: they wrote no value before, and would then.
+  private func silentObjects(_ object: Int, without items: Set<Int>) -> [Int] {
+    document.members(object).flatMap { member -> [Int] in
+      let value = Definition(file: self, node: member.value)
+      if member.isDirective || items.contains(member.nameIndex) || !value.isObject { return [] }
+      let stays = document.members(member.value).contains { inner in
+        !document.isComment(inner) && !isEmptied(inner, items)
+      }
+      let isTouched = document.members(member.value).contains { isEmptied($0, items) }
+      if !writes(member.value), isTouched, !stays { return [member.nameIndex] }
+      return silentObjects(member.value, without: items)
+    }
+  }
+
+  /// Whether a member goes, or all elements of its list do.
+  private func isEmptied(_ member: Member, _ items: Set<Int>) -> Bool {
+    if items.contains(member.nameIndex) { return true }
+    guard document.kind(member.value) == .array || member.isDirective else { return false }
+    let inside =
+      document.kind(member.value) == .array
+      ? Array(document.elements(member.value))
+      : document.kind(member.value) == .object
+        ? document.members(member.value).map(\.nameIndex) : []
+    return !inside.isEmpty && inside.allSatisfy { items.contains($0) }
+  }
+}
+
+extension Level {
+  /// The same level with other files in the place of those of their names.
+  fileprivate func replacing(_ new: [PropertyFile]) -> Level {
+    let kept = files.filter { file in !new.contains { $0.name == file.name } }
+    return Level(
+      scope, in: home,
+      files: (kept + new).sorted { $0.name.lexicographicallyPrecedes($1.name) })
+  }
+}

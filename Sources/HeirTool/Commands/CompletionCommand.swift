@@ -1,0 +1,108 @@
+import Answers
+import Cascade
+import Change
+import CommandSpec
+import JSONSource
+import Legible
+import Reports
+import Sessions
+
+/// `heir completion`: prints a completion script, or what such a script offers.
+enum CompletionCommand {
+  enum Subject {
+    case script(CompletionShell)
+    case keys
+    /// What may stand at the cursor of a line; for the scripts alone.
+    case line
+  }
+
+  /// The command; the table that it stands in describes all commands.
+  static func command(
+    _ catalogue: @escaping @Sendable () -> Catalogue
+  ) -> Command<Session, CommandResult> {
+    Command(
+      "completion", summary: "prints a completion script that knows scopes and keys",
+      details: """
+        The script hands heir the line as it is typed, and offers what it is told: commands, options, \
+        scopes a level at a time, keys (a level at a time where there are over a hundred), git's \
+        revisions. --root and --overlay on the line count, \
+        as do HEIR_ROOT and HEIR_OVERLAYS. Nothing that a tree names is ever evaluated.
+
+        'heir completion keys SCOPE' is for other programs: it prints every key that has a value in \
+        one of the scopes, objects too, each with a NUL behind it. Where that fails it prints \
+        nothing, not even why; the exit status is 2.
+        """,
+      examples: [
+        Example("eval \"$(heir completion bash)\"", "in ~/.bashrc"),
+        Example("eval \"$(heir completion zsh)\"", "in ~/.zshrc, after compinit"),
+        Example("heir completion fish | source", "in config.fish"),
+      ],
+      synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."],
+      parameters: Positional(.subject, help: "the shell, or keys"),
+      RemainingPositionals(.bytes("SCOPE"), help: "the scopes whose keys are wanted"),
+      CommonOptions.group,
+      run: { (session, subject, words, options) in
+        CommandResult(session, options.quietened) { (show) throws(Failure) in
+          switch subject {
+          case .script(let shell):
+            if let word = words.first {
+              throw .message("'\(Printable.string(word))' means nothing to a script")
+            }
+            try options.refuse(
+              "--root", "--overlay", "--virtual", "--set", "--allow-env", "--strict", "--reveal",
+              by: "a script")
+            session.output.append(shell.script(for: "heir"))
+            return .answered
+          // Whoever presses a key while typing wants no messages in the line.
+          case .keys: return (try? keys(session, words, options, show)) ?? .failed
+          case .line: return answer(session, words, catalogue(), show)
+          }
+        }
+      })
+  }
+
+  private static func keys(
+    _ session: Session, _ scopes: [[UInt8]], _ options: CommonOptions, _ show: Presentation
+  ) throws(Failure) -> ExitStatus {
+    let query = try Query(session, options, show)
+    var offer = KeyOffer(typed: [], query.names)
+    for scope in scopes { try offer.add(query, scope) }
+    session.output.append(offer.all.flatMap { $0 + [0] })
+    return scopes.isEmpty ? .failed : .answered
+  }
+
+  private static func answer(
+    _ session: Session, _ words: [[UInt8]], _ catalogue: Catalogue, _ show: Presentation
+  ) -> ExitStatus {
+    guard let question = CompletionQuestion(words) else { return .failed }
+    session.output.append(
+      question.answer(catalogue) { kind, line in
+        let desk = CompletionDesk(session, show, question.shell, line)
+        return (try? desk.candidates(for: kind)) ?? []
+      })
+    return .answered
+  }
+}
+
+extension ValueType where Value == CompletionCommand.Subject {
+  fileprivate static var subject: ValueType {
+    ValueType("SUBJECT", .choice(FixedWords(CompletionShell.allCases.map(\.rawValue) + ["keys"]))) {
+      (bytes) throws(ArgumentProblem) in
+      switch String(decoding: bytes, as: UTF8.self) {
+      case "keys": return .keys
+      case "line": return .line
+      case let name:
+        if let shell = CompletionShell(rawValue: name) { return .script(shell) }
+        throw .notOneOf(CompletionShell.allCases.map(\.rawValue) + ["keys"])
+      }
+    }
+  }
+}
+
+extension CommonOptions {
+  fileprivate var quietened: CommonOptions {
+    var options = self
+    options.isQuiet = true
+    return options
+  }
+}

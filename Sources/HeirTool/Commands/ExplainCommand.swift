@@ -1,0 +1,60 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import Reports
+import Sessions
+
+/// `heir explain`: tells where values come from.
+enum ExplainCommand {
+  enum Format: String, CaseIterable { case text, json }
+
+  static let command = Command<Session, CommandResult>(
+    "explain", summary: "tells where a value comes from, and what every level says of it",
+    details: """
+      With KEY: the value and its place, then a line for every level, nearest first; the effective \
+      one is marked. Without KEY: every leaf with its value and its place.
+      """,
+    examples: [
+      Example("heir explain /prod/eu/web db.port", "why the port is what it is"),
+      Example("heir explain /prod", "every value with its place"),
+    ],
+    parameters: Positional(.scope, help: "the scope that is asked"),
+    OptionalPositional(.key, help: "the key to explain"),
+    PrintForm<Format>.options(orElse: .text, compact: [.json]),
+    CommonOptions.printing,
+    run: { (session, scope, key, form, options) in
+      CommandResult(session, options) { (show) throws(Failure) in
+        let query = try Query(session, options, show)
+        let places = show.places
+        guard let key = try key.map({ (text) throws(Failure) in try query.key(text) }) else {
+          let asked = try query.scope(scope)
+          let overview = try query.worked { () throws(Unresolved) in try Overview(asked) }
+          try query.judge(asked, [Key()])
+          if form.format == .json {
+            try query.refuseExcess(overview.leaves.lazy.map { ($0.key, $0.places.first) })
+            query.print(form.layout, overview.record(asked))
+          } else {
+            show.output.append(overview.text(asked, places, width: show.output.width))
+          }
+          if overview.unresolved.isEmpty { return .answered }
+          show.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
+          return .failed
+        }
+        let asked = try query.scope(scope)
+        let explanation = try query.worked { () throws(Unresolved) in try asked.explain(key) }
+        try query.judge(asked, [key])
+        if form.format == .json {
+          query.print(form.layout, explanation.record(asked))
+        } else {
+          show.output.append(
+            ExplanationText(explanation, asked, places, show).text)
+        }
+        if case .absent(let absence) = explanation.answer {
+          if absence == nil { session.rehearsal?.noteUnknownKey() }
+          return .nothing
+        }
+        return .answered
+      }
+    })
+}

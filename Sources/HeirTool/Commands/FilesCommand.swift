@@ -1,0 +1,76 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import Legible
+import Reports
+import Sessions
+import SystemCalls
+
+/// `heir files`: lists the files that take part in a scope.
+enum FilesCommand {
+  static let command = Command<Session, CommandResult>(
+    "files", summary: "lists every file that takes part in a scope",
+    details: """
+      The files stand in the order in which they are read: the tree's '.heir', then those of the root, \
+      and so on. Whoever keeps a list of them does not learn of files that are added or deleted later; \
+      'heir resolve -o FILE' is quick enough to be run each time, and leaves FILE as it is where nothing \
+      changes.
+      """,
+    examples: [
+      Example("heir files /prod/eu/web", "what a build that uses this scope depends on")
+    ],
+    parameters: Positional(.scope, help: "the scope that is asked"),
+    JSONWriter.Layout.options(help: "prints JSON"),
+    Flag("-0", help: "ends each name with NUL instead of a newline"),
+    CommonOptions.printing,
+    run: { (session, scope, json, nul, options) in
+      CommandResult(session, options) { (show) throws(Failure) in
+        if json != nil && nul { throw .usage(.conflictingOptions("--json", "-0")) }
+        let query = try Query(session, options, show)
+        query.present.isKeepingRecord = true
+        let asked = try query.scope(scope)
+        // What values draw on is known once they are worked out.
+        _ = try query.worked { () throws(Unresolved) in
+          try asked.value(Key()).map { (value) throws(Unresolved) in try value.data() }
+        }
+        try query.judge(asked, [Key()])
+        // The trees in the order of the lineage; in each what says which files count, then the files as
+        // they were read.
+        let settings = query.snapshot.settingsFiles.map {
+          (file: $0, kind: World.FileKind.settings)
+        }
+        let files = (settings + query.present.filesRead).enumerated().sorted {
+          ($0.element.file.home.tree, $0.offset) < ($1.element.file.home.tree, $1.offset)
+        }.map(\.element)
+        if let layout = json {
+          query.print(layout, record(files, of: asked))
+          return .answered
+        }
+        for (file, _) in files {
+          let path = show.places.root(file.home) + file.path
+          show.output.append(nul ? path : Array(Printable.string(path).utf8))
+          show.output.append([nul ? 0 : 0x0A])
+        }
+        return .answered
+      }
+    })
+
+  private static func record(
+    _ files: [(file: SourceFile, kind: World.FileKind)], of scope: Evaluation
+  ) -> Record {
+    [
+      .with: .head(scope.view.scope),
+      "files": .list(files) { file, kind in
+        ["file": .bytes(file.path), .with: .overlay(file.home), "kind": .text(kind.rawValue)]
+      },
+    ]
+  }
+}
+
+extension SourceFile.Home {
+  /// The tree's number; the command line comes after all.
+  fileprivate var tree: Int {
+    if case .tree(let number) = self { number } else { .max }
+  }
+}

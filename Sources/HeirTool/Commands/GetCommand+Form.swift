@@ -1,0 +1,87 @@
+import Answers
+import Cascade
+import CommandSpec
+import Legible
+import Reports
+import Sessions
+
+extension GetCommand {
+  /// How values are to be printed.
+  struct Form {
+    enum Style { case values, existence, lines, assignments, arguments }
+
+    let style: Style
+    let isJSON: Bool
+    let fallback: [UInt8]?
+    let type: TypeName?
+    let endsWithNUL: Bool
+    let optional: [[UInt8]]
+    let isExported: Bool
+    let isForFish: Bool
+
+    init(
+      json: Bool, fallback: [UInt8]?, type: TypeName?, exists: Bool, nul: Bool, lines: Bool,
+      shell: Bool, fish: Bool, optional: [[UInt8]], export: Bool, args: Bool
+    ) throws(UsageError) {
+      var style = Style.values
+      var styleOption = ""
+      func choose(_ option: String, _ chosen: Style) throws(UsageError) {
+        if style != .values { throw .conflictingOptions(styleOption, option) }
+        (style, styleOption) = (chosen, option)
+      }
+      if exists { try choose("--exists", .existence) }
+      if lines { try choose("--lines", .lines) }
+      if shell { try choose("--shell", .assignments) }
+      if fish { try choose("--fish", .assignments) }
+      if args { try choose("--args", .arguments) }
+      if style != .values && style != .lines {
+        if json { throw .conflictingOptions(styleOption, "--json") }
+        if nul { throw .conflictingOptions(styleOption, "-0") }
+        if fallback != nil && exists { throw .conflictingOptions(styleOption, "--default") }
+      }
+      if style != .assignments {
+        if !optional.isEmpty { throw .optionNeeds("--optional", other: "--shell") }
+        if export { throw .optionNeeds("--export", other: "--shell") }
+      }
+      self.style = style
+      isJSON = json
+      self.fallback = fallback
+      self.type = type
+      endsWithNUL = nul
+      self.optional = optional
+      isExported = export
+      isForFish = fish
+    }
+  }
+
+  /// A key that is asked for, the variable that gets its value, and the value once it is known.
+  struct Wanted {
+    let key: Key
+    let name: VariableName?
+    let isOptional: Bool
+    var value: EffectiveValue?
+    /// Whether the value is what '--default' says.
+    var isFallback = false
+
+    init(
+      _ text: [UInt8], _ form: Form, _ query: Query, isOptional: Bool = false
+    ) throws(Failure) {
+      self.isOptional = isOptional
+      guard form.style == .assignments else {
+        name = nil
+        key = try query.key(text)
+        return
+      }
+      guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else {
+        let option = form.isForFish ? "--fish" : "--shell"
+        throw .message(
+          "'\(option)' takes NAME=KEY, as in 'port=db.port', not \(Printable.quoted(text))")
+      }
+      do throws(Unrepresentable) {
+        name = try VariableName(
+          Array(text[..<equals]), besides: form.isForFish ? FishText.reserved : nil)
+      } catch { throw .message(error.words) }
+      key = try query.key(Array(text[(equals + 1)...]))
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import Legible
+import Reports
+import Sessions
+
+/// `heir get`: prints single values for scripts.
+struct GetCommand {
+  static let command = Command<Session, CommandResult>(
+    "get", summary: "prints effective values, one a line",
+    details: """
+      Strings are printed raw, everything else as compact JSON. Several keys are all or nothing: \
+      when one has no value, nothing is printed, and the exit status is 1. Then a note on standard \
+      error tells the reason.
+      """,
+    examples: [
+      Example("heir get /prod/eu/web db.port", "one value"),
+      Example("heir get /prod db.host db.port", "two values, a line each"),
+      Example("heir get /prod http.proxy --default ''", "a value to fall back on"),
+      Example("heir get . features --lines", "the elements of an array, a line each"),
+      Example(
+        "v=$(heir get /prod --shell host=db.host port=db.port) && eval \"$v\" || exit",
+        "variables for a script, which stops under set -e when one has no value"),
+    ],
+    synopses: [
+      "[OPTIONS] SCOPE KEY...",
+      "[OPTIONS] SCOPE (--shell | --fish) --optional NAME=KEY",
+    ],
+    parameters: Positional(.scope, help: "the scope that is asked"),
+    RemainingPositionals(
+      .key.standing(for: .namedKey, with: "--shell", "--fish"),
+      help: "the keys whose values are wanted; with --shell or --fish NAME=KEY"),
+    Group(
+      Flag("--json", help: "prints strings as JSON, too"),
+      Option(
+        "--default", type: .bytes("VALUE"),
+        help: "stands for each key without a value: JSON where it parses, otherwise a string"),
+      Option(
+        "--type", type: .choice("TYPE", of: TypeName.self),
+        help: "fails, with status 2, when a value is of another kind"),
+      Flag("--exists", help: "prints nothing; the exit status tells whether all keys have a value"),
+      Flag("-0", help: "ends each value with NUL instead of a newline"),
+      Flag("--lines", help: "takes one key, an array, and prints its elements, one a line"),
+      Flag("--shell", help: "prints NAME='value' lines for eval; the arguments are NAME=KEY"),
+      Flag(
+        "--fish",
+        help:
+          "the same for fish, where '| source; or exit' reads it and fails where heir does"),
+      RepeatedOption(
+        "--optional", type: .bytes("NAME=KEY", .namedKey),
+        help: "prints 'unset NAME' where the key has no value, for --shell and --fish"),
+      Flag("--export", help: "exports the variables, for --shell and --fish"),
+      Flag("--args", help: "prints set -- 'a' 'b' for eval; takes one key, an array"),
+      make: Form.init(json:fallback:type:exists:nul:lines:shell:fish:optional:export:args:)),
+    CommonOptions.printing,
+    run: { (session, scope, keys, form, options) in
+      CommandResult(session, options) { (show) throws(Failure) in
+        try GetCommand(session, options, show, scope, keys, form).run()
+      }
+    })
+
+  private let query: Query
+  private let scope: Evaluation
+  private let wanted: [Wanted]
+  private let form: Form
+
+  private init(
+    _ session: Session, _ options: CommonOptions, _ show: Presentation, _ scope: ScopeArgument,
+    _ texts: [[UInt8]], _ form: Form
+  ) throws(Failure) {
+    if texts.isEmpty && form.optional.isEmpty {
+      let usage = GetCommand.command.describe().usageLine(tool: "heir")
+      throw .usage(.missingArguments(["KEY"], usage: usage))
+    }
+    if form.style == .lines || form.style == .arguments, texts.count > 1 {
+      let option = form.style == .lines ? "--lines" : "--args"
+      throw .message("'\(option)' takes one key; there are \(texts.count)")
+    }
+    if form.style == .existence && options.output != nil {
+      throw .usage(.conflictingOptions("--exists", "-o"))
+    }
+    query = try Query(session, options, show)
+    var wanted: [Wanted] = []
+    for text in texts { wanted.append(try Wanted(text, form, query)) }
+    for text in form.optional {
+      wanted.append(try Wanted(text, form, query, isOptional: true))
+    }
+    let names = wanted.compactMap(\.name)
+    if let twice = names.first(where: { name in names.filter { $0 == name }.count > 1 }) {
+      throw .message("the name \(Printable.quoted(twice.bytes)) is given twice")
+    }
+    self.scope = try query.scope(scope)
+    self.wanted = wanted
+    self.form = form
+  }
+
+  private func run() throws(Failure) -> ExitStatus {
+    var found: [Wanted] = []
+    var drawn = Amount.nothing
+    var status = ExitStatus.answered
+    for var one in wanted {
+      switch try query.worked({ () throws(Unresolved) in try scope.answer(one.key) }) {
+      case .value(let value):
+        one.value = try query.worked { () throws(Unresolved) in
+          let whole = try value.data()
+          // All that is asked counts together (V7).
+          drawn = drawn + value.drawn
+          if drawn.isTooMuch { throw value.tooMuch }
+          return whole
+        }
+        found.append(one)
+      case .absent(let absence):
+        // What stands in for it says nothing of whether it is a key.
+        if absence == nil { query.session.rehearsal?.noteUnknownKey() }
+        if let fallback = try fallback() {
+          one.value = fallback
+          one.isFallback = true
+          found.append(one)
+        } else if one.isOptional {
+          found.append(one)
+        } else {
+          if form.style != .existence { query.noteAbsence(one.key, absence, in: scope) }
+          status = .nothing
+        }
+      }
+    }
+    if query.judges(scope) { try query.judge(scope, wanted.map(\.key)) }
+    if scope.hasAttributes && !query.options.isStrict {
+      warnOfDeprecated(found.filter { $0.value != nil }.map(\.key))
+    }
+    for one in found {
+      if let value = one.value { try check(value, one) }
+    }
+    guard status == .answered, form.style != .existence else { return status }
+    var output: [UInt8] = []
+    for one in found { try append(one, to: &output) }
+    if form.isForFish { output += FishText.end }
+    query.show.output.append(output)
+    return .answered
+  }
+
+  private func warnOfDeprecated(_ keys: [Key]) {
+    if query.show.isQuiet { return }
+    for diagnostic in keys.flatMap({ scope.deprecations(of: $0) }) {
+      query.show.report(diagnostic)
+    }
+  }
+
+  private func append(_ one: Wanted, to output: inout [UInt8]) throws(Failure) {
+    if form.style == .assignments, let name = one.name {
+      let variable = Assignment(name: name, text: try text(of: one))
+      output +=
+        form.isForFish
+        ? FishText.line(variable, isExported: form.isExported)
+        : ShellText.line(variable, isExported: form.isExported)
+      return
+    }
+    guard let value = one.value else { return }
+    switch form.style {
+    case .lines:
+      for element in try elements(of: value, one.key, "--lines") {
+        try append(element, one.key, isAlone: false, to: &output)
+      }
+    case .arguments:
+      var texts: [[UInt8]] = []
+      for element in try elements(of: value, one.key, "--args") {
+        texts.append(element.rawText(query.names))
+        if texts.last?.contains(0) == true { throw told(.holdsNUL, of: one.key) }
+      }
+      output += ShellText.arguments(texts)
+    default: try append(value, one.key, isAlone: wanted.count == 1, to: &output)
+    }
+  }
+
+  private func text(of one: Wanted) throws(Failure) -> [UInt8]? {
+    do throws(Unrepresentable) { return try one.value?.variableText(query.names) } catch {
+      throw told(error, of: one.key)
+    }
+  }
+
+  private func told(_ reason: Unrepresentable, of key: Key) -> Failure {
+    .message(reason.words(for: query.names.text(key)))
+  }
+
+  private func fallback() throws(Failure) -> EffectiveValue? {
+    guard let text = form.fallback else { return nil }
+    do throws(GivenValue.Problem) {
+      return EffectiveValue(try GivenValue(text, query.names).document)
+    } catch {
+      guard case .directive = error else { throw .message("'--default': \(error.words)") }
+      throw .message("'--default' takes a plain value; a directive in it means nothing")
+    }
+  }
+
+  private func check(_ value: EffectiveValue, _ one: Wanted) throws(Failure) {
+    guard let type = form.type, !type.matches(value.kind, value.spelling) else { return }
+    let name = TypeName(value.kind).words(insteadOf: [type])
+    let what = one.isFallback ? "'--default': its value" : query.names.text(one.key)
+    throw .message("\(what) is of type \(name), not \(type.rawValue)")
+  }
+
+  private func elements(
+    of value: EffectiveValue, _ key: Key, _ option: String
+  ) throws(Failure) -> [EffectiveValue] {
+    guard let elements = value.elements else {
+      throw .message("\(query.names.text(key)) is no array; '\(option)' takes one")
+    }
+    return elements
+  }
+
+  private func append(
+    _ value: EffectiveValue, _ key: Key, isAlone: Bool, to output: inout [UInt8]
+  ) throws(Failure) {
+    if form.isJSON {
+      var writer = JSONWriter(.compact)
+      writer.value(value, query.names)
+      output += writer.output
+    } else {
+      let text = value.rawText(query.names)
+      if form.endsWithNUL && text.contains(0) {
+        throw .message("\(query.names.text(key)) holds a NUL; use '--json'")
+      }
+      if !form.endsWithNUL && !isAlone && text.contains(0x0A) {
+        throw .message("\(query.names.text(key)) holds a newline; use '-0' or '--json'")
+      }
+      output += text
+    }
+    output.append(form.endsWithNUL ? 0 : 0x0A)
+  }
+}

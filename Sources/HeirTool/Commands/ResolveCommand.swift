@@ -1,0 +1,167 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import Legible
+import Reports
+import Sessions
+
+/// `heir resolve`: prints a scope's effective configuration.
+enum ResolveCommand {
+  static let command = Command<Session, CommandResult>(
+    "resolve", summary: "prints the effective configuration, or the part under a key",
+    details: "The members stand in the order in which the lineage first mentions them.",
+    examples: [
+      Example("heir resolve /prod/eu/web", "everything that holds there"),
+      Example("heir resolve /prod db -c", "one part, on one line"),
+      Example("heir resolve /prod db --format flat", "a line for each leaf"),
+      Example(
+        "v=$(heir resolve /prod db --format shell --prefix DB_) && eval \"$v\" || exit",
+        "variables for a script"),
+      Example("heir resolve /prod --own", "only what the scope's own files say"),
+      Example("heir resolve /prod --format yaml --without-secrets", "what may be shown around"),
+    ],
+    parameters: Positional(.scope, help: "the scope that is asked"),
+    OptionalPositional(.key, help: "the key under which the wanted part stands"),
+    Group(
+      Option(
+        "--format", type: .choice("FORMAT", of: Format.self),
+        abbreviations: [Abbreviation("--json", for: "json")],
+        help: "how to print it; json is the default"),
+      JSONWriter.Layout.flag,
+      Flag("-S", "--sort-keys", help: "sorts members by the bytes of their names"),
+      Flag("--own", help: "prints what the scope's own files write, without directives"),
+      Flag("--origins", help: "prints the value with the place of every leaf in it"),
+      Flag("--names", help: "prints the keys of the leaves alone, one a line"),
+      Option(
+        "--prefix", type: .bytes("P"),
+        help: "how the names of variables begin, where a format makes some; may be empty"),
+      Flag("--export", help: "exports the variables, for shell"),
+      make: Form.init(format:compact:sorted:own:origins:names:prefix:export:)),
+    LeafChoice.options,
+    CommonOptions.printing,
+    run: { (session, scope, key, form, choice, options) in
+      CommandResult(session, options) { (show) throws(Failure) in
+        let query = try Query(session, options, show)
+        let key = try query.key(key)
+        let asked = try query.scope(scope)
+        let choice = try ChosenLeaves(choice, asked, query)
+        return form.isOwn
+          ? try own(query, asked, key, form, choice)
+          : try effective(query, asked, key, form, choice)
+      }
+    })
+
+  private static func effective(
+    _ query: Query, _ scope: Evaluation, _ key: Key, _ form: Form, _ choice: ChosenLeaves
+  ) throws(Failure) -> ExitStatus {
+    let value: ValueCursor
+    switch try query.worked({ () throws(Unresolved) in try scope.answer(key) }) {
+    case .value(let found): value = found
+    case .absent(let absence):
+      try query.judge(scope, [key])
+      query.noteAbsence(key, absence, in: scope)
+      return .nothing
+    }
+    try query.judge(scope, [key])
+    if form.style == .format(.json) && choice.isEverything && !form.hasOrigins {
+      let data = try query.worked { () throws(Unresolved) in try value.data() }
+      query.print(form.layout, sorted: form.isSorted) { $0.value(data, scope.view.names) }
+      return .answered
+    }
+    let all = try query.leaves(of: value)
+    let leaves = try choice.of(all.map { Leaf($0.effective, $0.value) }) { leaf in
+      leaf.value.holdsSecret(scope.mask(leaf.key))
+    }
+    if leaves.isEmpty && !value.isObject { return nothingIsLeft(of: key, query) }
+    guard form.hasOrigins else {
+      try print(leaves, under: key, query, form)
+      return .answered
+    }
+    let chosen = Set(leaves.map(\.key))
+    let formats = LeafFormats(leaves, key, scope.view.names, sorted: false)
+    let told = all.map(\.effective).filter { chosen.contains($0.key) }
+    let record: Record = [
+      .with: .head(scope.view.scope), "value": .data(formats.value),
+      "origins": .object(
+        told.map { leaf in
+          let key = String(decoding: query.names.spelling(leaf.key), as: UTF8.self)
+          return (.named(key), .list(leaf.origins, Record.origin))
+        }),
+    ]
+    query.print(form.layout, sorted: form.isSorted, record)
+    return .answered
+  }
+
+  private static func print(
+    _ leaves: [Leaf], under key: Key, _ query: Query, _ form: Form
+  ) throws(Failure) {
+    let output = query.show.output
+    let formats = LeafFormats(
+      leaves, key, query.names, sorted: form.isSorted, asWritten: form.isOwn)
+    guard case .format(let format) = form.style else {
+      output.append(formats.keys())
+      return
+    }
+    switch format {
+    case .json:
+      query.print(form.layout, sorted: form.isSorted) { $0.value(formats.value, query.names) }
+    case .flat: output.append(formats.flat())
+    case .nul: output.append(try formats.nul())
+    case .properties: output.append(try formats.properties())
+    case .yaml: output.append(try formats.yaml())
+    case .toml: output.append(try formats.toml())
+    case .shell:
+      output.append(
+        try formats.variables(form.prefix) { ShellText.line($0, isExported: form.isExported) })
+    case .fish:
+      output.append(
+        try formats.variables(form.prefix, besides: FishText.reserved) {
+          FishText.line($0, isExported: true)
+        } + FishText.end)
+    case .dotenv: output.append(try formats.variables(form.prefix, DotenvText.line))
+    case .docker: output.append(try formats.variables(form.prefix, DockerText.line))
+    case .systemd: output.append(try formats.variables(form.prefix, SystemdText.line))
+    case .github:
+      var random = SystemRandomNumberGenerator()
+      output.append(
+        try formats.variables(form.prefix, besides: GitHubText.reserved) {
+          (variable) throws(Unrepresentable) in try GitHubText.lines(variable, &random)
+        })
+    }
+  }
+
+  /// The one leaf that was asked for is left out.
+  private static func nothingIsLeft(of key: Key, _ query: Query) -> ExitStatus {
+    query.show.note("the options leave out \(query.names.text(key)), which is all there is")
+    return .nothing
+  }
+
+  /// What the scope's files say in all trees, merged over the files.
+  private static func own(
+    _ query: Query, _ asked: Evaluation, _ key: Key, _ form: Form, _ choice: ChosenLeaves
+  ) throws(Failure) -> ExitStatus {
+    try query.options.refuse("--set", by: "'--own'", why: "prints what files say")
+    let (view, names) = (asked.view, asked.view.names)
+    let level = Level(view.scope, files: view.lineage.own.flatMap(\.level.files))
+    let problems = level.openInclusions(along: key)
+    if !problems.isEmpty { throw .diagnostics(problems) }
+    guard let own = LevelValue(level, key) else {
+      let scope = view.scope.text
+      query.show.note("\(scope) itself says nothing of \(names.text(key))")
+      return .nothing
+    }
+    var leaves: [Leaf] = []
+    var secret: Set<Key> = []
+    own.forEachLeaf(key) { key, own in
+      leaves.append(Leaf(key, EffectiveValue(asWritten: own.leaf), own.place.map { [$0] } ?? []))
+      let isSecret =
+        own.leaf.map { asked.holdsSecret(asWritten: $0, under: key) } ?? asked.mask(key).isSecret
+      if isSecret { secret.insert(key) }
+    }
+    let chosen = try choice.of(leaves) { secret.contains($0.key) }
+    if chosen.isEmpty && own.leaf != nil { return nothingIsLeft(of: key, query) }
+    try print(chosen, under: key, query, form)
+    return .answered
+  }
+}

@@ -1,0 +1,66 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import Legible
+import Reports
+import Sessions
+
+/// `heir scopes`: lists the scopes of a tree.
+enum ScopesCommand {
+  static let command = Command<Session, CommandResult>(
+    "scopes", summary: "lists the scopes at and below a scope",
+    details: """
+      Prints one name a line; on a terminal, or with --tree, it draws a tree that tells what each \
+      scope sets, stops and keeps to itself.
+      """,
+    examples: [
+      Example("heir scopes /prod", "the scopes of production"),
+      Example("heir scopes --tree", "the whole tree, drawn"),
+    ],
+    parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
+    Group(
+      Flag("--tree", help: "draws a tree, also where the output is no terminal"),
+      JSONWriter.Layout.options(help: "prints JSON, with what each scope sets, stops and keeps"),
+      Flag("-0", help: "ends each name with NUL instead of a newline"),
+      make: { (tree, json, nul) throws(UsageError) -> Form in
+        let chosen = [("--tree", tree), ("--json", json != nil), ("-0", nul)].filter { $0.1 }
+        if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
+        return Form(isTree: tree, json: json, endsWithNUL: nul)
+      }),
+    CommonOptions.printing,
+    run: { (session, scope, form, options) in
+      CommandResult(session, options) { (show) throws(Failure) in
+        try options.refuse(
+          "--virtual", "--set", "--allow-env", by: "'heir scopes'", why: "lists what there is")
+        let query = try Query(session, options, show)
+        let start = try scope.map { (scope) throws(Failure) in
+          try scope.scope(in: query.present)
+        }
+        let isTree = form.isTree || show.output.isTerminal && form.json == nil && !form.endsWithNUL
+        let visitor = ScopeSummary.Visitor(readsFiles: isTree || form.json != nil)
+        try query.walk(from: start ?? .root, visitor, limit: 250_000)
+        if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
+        guard let node = visitor.top else { return .answered }
+        show.output.release()
+        if let layout = form.json {
+          query.print(layout, node.record(query.names))
+        } else if isTree {
+          show.output.append(ScopeTree(node, query.names, show.outputStyle).text)
+        } else {
+          node.visit { node in
+            show.output.append(
+              form.endsWithNUL ? node.scope.path : Array(node.scope.text.utf8))
+            show.output.append([form.endsWithNUL ? 0 : 0x0A])
+          }
+        }
+        return .answered
+      }
+    })
+
+  struct Form {
+    let isTree: Bool
+    let json: JSONWriter.Layout?
+    let endsWithNUL: Bool
+  }
+}

@@ -1,0 +1,120 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import Legible
+import Reports
+import Sessions
+
+/// `heir where`: shows what a key is in all scopes.
+enum WhereCommand {
+  enum Format: String, CaseIterable { case text, json }
+
+  static let command = Command<Session, CommandResult>(
+    "where", summary: "shows who sets a key, and what it is in all scopes at and below a scope",
+    details: """
+      Leads with the values, the most common first, and the scopes that have each; then come the \
+      places that set the key, with the scopes in which they hold and what shadows them, and the \
+      stops, exclusions and removals, with the scopes in which they take it. In a key, '*' stands for \
+      any one name. The exit status is 1 where no scope has a value.
+      """,
+    examples: [
+      Example("heir where / db.port", "which ports there are, and who has them"),
+      Example("heir where /prod 'hosts.*'", "every host of production"),
+      Example("heir where / db.port --value 5432 --names", "the scopes that have this one"),
+    ],
+    parameters: Positional(.scope, help: "where to begin"),
+    RemainingPositionals(
+      .bytes("KEY", .keyPattern), minimum: 1, help: "the keys; '*' stands for any one name"),
+    Group(
+      PrintForm<Format>.options(orElse: .text, compact: [.json]),
+      Option(
+        "--value", type: .bytes("VALUE"),
+        help: "only the scopes that have this value: JSON where it parses as JSON, else a string"),
+      Flag("--names", help: "prints the scopes that have a value alone, one a line"),
+      Option("--html", type: .output, help: "also draws it as a page of its own"),
+      make: { (print, value, names, html) throws(UsageError) in
+        if names && print.format != .text { throw .conflictingOptions("--names", "--json") }
+        return Form(print: print, value: value, hasOnlyNames: names, page: html)
+      }),
+    CommonOptions.printing,
+    run: { (session, scope, keys, form, options) in
+      CommandResult(session, options) { (show) throws(Failure) in
+        try options.refuse("--virtual", "--set", by: "'heir where'", why: "looks at what there is")
+        let query = try Query(session, options, show)
+        // A key where the scope belongs is answered with the line that is right.
+        let asked = try query.place(scope)
+        let patterns = try keys.map { (key) throws(Failure) in try query.pattern(key) }
+        let wanted = try form.value.map { (text) throws(Failure) in try value(text, query) }
+        let distribution = try distribution(of: patterns, from: asked, query)
+        let report = DistributionReport(
+          distribution, query.names, only: wanted)
+        if form.print.format == .json {
+          try query.refuseExcess(
+            report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
+        }
+        session.rehearsal?.note(having: report.scopes.numbers.map { report.roll.scopes[$0] })
+        if let page = form.page {
+          let picture = DistributionPicture(report, show.places)
+          let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
+          try query.write(PicturePage(picture.picture(query.title(title))), to: page)
+        }
+        print(report, form, query)
+        for (_, problem) in report.problems { show.report(problem) }
+        for key in report.keys {
+          for failure in key.failures.prefix(20) {
+            show.report(.diagnostics(failure.problem.diagnostics))
+          }
+        }
+        for key in report.keys where key.isUnknown {
+          let near = key.hint?.words(query.names).map { "; \($0)" } ?? ""
+          show.note("no scope ever had a value for \(query.names.text(key.key))\(near)")
+          session.rehearsal?.noteUnknownKey()
+        }
+        if report.keys.isEmpty { show.note("no scope has a key of that pattern") }
+        if report.isUnresolved { return .failed }
+        return report.scopes.isEmpty ? .nothing : .answered
+      }
+    })
+
+  struct Form {
+    let print: PrintForm<Format>
+    let value: [UInt8]?
+    let hasOnlyNames: Bool
+    let page: [UInt8]?
+  }
+
+  private static func distribution(
+    of patterns: [KeyPattern], from scope: Scope, _ query: Query
+  ) throws(Failure) -> Distribution {
+    func walked(_ patterns: [KeyPattern]) throws(Failure) -> Distribution {
+      let distribution = Distribution(
+        patterns, query.names, query.present, reveals: query.show.isRevealing)
+      try query.walk(from: scope, distribution, limit: TreeWalk.scopeLimit)
+      return distribution
+    }
+    let first = try walked(patterns)
+    return try first.patternsToAskAgain.map(walked) ?? first
+  }
+
+  private static func value(_ text: [UInt8], _ query: Query) throws(Failure) -> EffectiveValue {
+    do throws(GivenValue.Problem) {
+      return EffectiveValue(try GivenValue(text, query.names).document)
+    } catch { throw .message("--value: \(error.words)") }
+  }
+
+  private static func print(_ report: DistributionReport, _ form: Form, _ query: Query) {
+    let output = query.show.output
+    output.release()
+    if form.hasOnlyNames {
+      for number in report.scopes.numbers {
+        output.append(report.roll.scopes[number].text + "\n")
+      }
+    } else if form.print.format == .json {
+      query.print(form.print.layout, report.record)
+    } else {
+      var text = DistributionText(report, query.show.places, query.show)
+      text.print(to: output)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Answers
+import Cascade
+import Legible
+import Reports
+import Sessions
+
+extension Comparison {
+  /// Compares two scopes of the tree as it is.
+  init(_ query: Query, from: ScopeArgument, to: ScopeArgument) throws(Failure) {
+    self.init(from: try query.scope(from), to: try query.scope(to))
+  }
+
+  /// Compares a scope as it was with what it is now.
+  init(_ query: Query, _ scope: ScopeArgument, since tree: FormerTree) throws(Failure) {
+    let time = try query.former(tree)
+    let present = Result { () throws(Failure) in try query.scope(scope) }
+    let former = Result { () throws(Failure) in try query.scope(scope, at: time) }
+    let name = Printable.string(tree.name)
+    switch (former, present) {
+    case (.success, .failure(.unknownScope(let text, let words, let notes))):
+      throw .unknownScope(text, words + " any more", notes: ["'\(name)' has it"] + notes)
+    case (.failure(.unknownScope(let text, let words, let notes)), .success):
+      throw .unknownScope(text, words, notes: notes + ["it is in the tree as it is now"])
+    default:
+      let to = try present.get()
+      self.init(from: try former.get(), to: to, former: time, tree: tree)
+    }
+  }
+
+  /// Says what is doubtful about what was asked, on both sides.
+  func judge(_ query: Query, _ key: Key) throws(Failure) {
+    try query.judge(from, [key], at: former)
+    if from !== to { try query.judge(to, [key]) }
+  }
+
+  /// Makes sure that the key is one that somebody speaks of.
+  func check(_ query: Query, _ key: Key) throws(Failure) {
+    if key.names.isEmpty || from.view.mentions(key) || to.view.mentions(key) { return }
+    let scopes = from.view.scope == to.view.scope ? [to] : [from, to]
+    let shown = scopes.map { "'\($0.view.scope.text)'" }
+    throw .message(
+      "no level of \(shown.joined(separator: " or ")) mentions \(query.names.text(key))",
+      notes: query.hints(for: key, in: [from, to]))
+  }
+}

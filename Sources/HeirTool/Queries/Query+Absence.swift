@@ -1,0 +1,37 @@
+import Cascade
+import Legible
+
+extension Query {
+  /// Tells why a key has no value, with the place, and the nearest key that has one.
+  func noteAbsence(_ key: Key, _ absence: Absence?, in scope: Evaluation) {
+    if !show.isQuiet { show.note(words(for: key, absence, in: scope)) }
+  }
+
+  /// Why a key has no value.
+  func words(for key: Key, _ absence: Absence?, in scope: Evaluation) -> String {
+    let path = scope.view.scope.text
+    let start = "\(names.text(key)) has no value in \(path): "
+    if let absence {
+      let reason = start + "\(absence.words) at \(show.places.text(absence.place))"
+      guard absence.isOfOtherArray, let hint = scope.hintOfObstacle(on: key)?.words(names) else {
+        return reason
+      }
+      return "\(reason); \(hint)"
+    }
+    return (["\(start)never set"] + hints(for: key, in: [scope])).joined(separator: "; ")
+  }
+
+  /// What there is to say of a key that nobody mentions in any of these scopes: what is in its way, or the
+  /// nearest keys.
+  func hints(for key: Key, in scopes: [Evaluation]) -> [String] {
+    // Nobody reads what is said of a line that is only tried.
+    if let rehearsal = session.rehearsal {
+      rehearsal.noteUnknownKey()
+      return []
+    }
+    for scope in scopes {
+      if let words = scope.hint(for: key).words(names) { return [words] }
+    }
+    return []
+  }
+}

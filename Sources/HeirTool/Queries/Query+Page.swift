@@ -1,0 +1,40 @@
+import Cascade
+import FileTree
+import Legible
+import Reports
+import Sessions
+
+extension Query {
+  /// A page's title: what it is about, of which tree, at which revision, on which day.
+  func title(_ subject: String) -> String {
+    let tree = treeName.map { " in \(Printable.string($0))" } ?? ""
+    return subject + tree + (revision.map { " at \(Printable.string($0))" } ?? "")
+      + ", \(session.today().text)"
+  }
+
+  /// The commit that is checked out around the root; nothing is said where there is none.
+  private var revision: [UInt8]? {
+    guard let root = try? snapshot.rootToWrite(isTrial: true),
+      let git = try? Git.around(root, session, .none)
+    else { return nil }
+    return git.checkedOut()
+  }
+
+  /// The name of the root's directory, whatever links lead to it.
+  private var treeName: ArraySlice<UInt8>? {
+    let directory = session.workingDirectory
+    let root = show.paths.root ?? (try? Discovery(from: directory))?.path
+    let path = root.flatMap { try? directory.physical($0) }
+    return path?.split(separator: UInt8(ascii: "/")).last
+  }
+
+  /// Writes a page beside what is printed; it is drawn only where it is to be written.
+  func write(_ page: @autoclosure () -> PicturePage, to path: [UInt8]) throws(Failure) {
+    if path == options.output {
+      throw .message("'-o' and '--html' name the same file; give the page another one")
+    }
+    try snapshot.refuse(output: path)
+    if session.rehearsal != nil { return }
+    show.warn(of: try session.write(page().bytes, to: path), path)
+  }
+}

@@ -1,0 +1,219 @@
+import Answers
+import Cascade
+import CommandSpec
+import FileTree
+import JSONSource
+import Legible
+import Reports
+import Sessions
+
+/// What the reading commands share: a tree, the asked scopes, and the way to speak of them.
+struct Query {
+  let session: Session
+  let options: CommonOptions
+  let show: Presentation
+  let present: World
+  private let commandLine: [GivenSetting]
+
+  /// A record takes note of all that is read.
+  init(
+    _ session: Session, _ options: CommonOptions, _ show: Presentation,
+    record: ReadingRecord? = nil
+  ) throws(Failure) {
+    let snapshot = try Snapshot(
+      TreePaths(options, session), from: session.workingDirectory, record: record)
+    try self.init(session, options, show, snapshot)
+    session.keep(present)
+  }
+
+  /// Asks trees that are open.
+  init(
+    _ session: Session, _ options: CommonOptions, _ show: Presentation,
+    _ snapshot: Snapshot
+  ) throws(Failure) {
+    self.session = session
+    self.options = options
+    self.show = show
+    let names = NameTable()
+    present = World(
+      snapshot, names, AllowedEnvironment(options, session), reveals: options.isRevealing)
+    present.givesHints = !show.isQuiet && session.rehearsal == nil
+    var commandLine: [GivenSetting] = []
+    for text in options.settings {
+      commandLine.append(try GivenSetting(text, number: commandLine.count + 1, names))
+    }
+    self.commandLine = commandLine
+    try show.tellOfRoot(snapshot.discovery, isStrict: options.isStrict)
+    if let path = options.output { try snapshot.refuse(output: path) }
+  }
+
+  /// The trees as they are now.
+  var snapshot: Snapshot { present.snapshot }
+
+  var names: NameTable { present.names }
+
+  /// The same trees with the root as it was; keys and what the command line says are the same in both.
+  func former(_ tree: FormerTree) throws(Failure) -> World {
+    let (root, prefix) = try tree.open(snapshot, session, show.remarks)
+    show.places.formerRoot = prefix
+    let world = present.at(try snapshot.replacingRoot(by: root, called: tree.name))
+    session.keep(world)
+    return world
+  }
+
+  /// What a scope was, with what the command line says in it; where it was not there, nothing.
+  func scope(_ scope: Scope, at time: World) throws(Failure) -> Evaluation {
+    time.resolver.scope(try laid(on: time.view(of: scope, isVirtual: true)))
+  }
+
+  /// The asked scope, with what the command line says in it; now, unless another time is given.
+  func scope(_ argument: ScopeArgument, at time: World? = nil) throws(Failure) -> Evaluation {
+    let time = time ?? present
+    return try naming(argument) { () throws(Failure) in
+      let scope = try argument.scope(in: present)
+      let view = try time.view(of: scope, isVirtual: options.isVirtual)
+      let asked = time.resolver.scope(try laid(on: view))
+      if let rehearsal = session.rehearsal {
+        rehearsal.note(asked)
+        rehearsal.note(scope)
+        for setting in commandLine { rehearsal.note(setting.key) }
+      }
+      return asked
+    }
+  }
+
+  /// A scope that there is, to begin a walk at.
+  func place(_ argument: ScopeArgument) throws(Failure) -> Scope {
+    try naming(argument) { () throws(Failure) in
+      let scope = try argument.scope(in: present)
+      _ = try present.way(to: scope)
+      session.rehearsal?.note(scope)
+      return scope
+    }
+  }
+
+  /// Says of a scope that cannot be asked how it was typed: it may be a key.
+  private func naming<T>(
+    _ argument: ScopeArgument, _ body: () throws(Failure) -> T
+  ) throws(Failure) -> T {
+    do throws(Failure) { return try body() } catch {
+      guard case .unknownScope(_, let words, let notes) = error else { throw error }
+      throw .unknownScope(argument.text, words, notes: notes)
+    }
+  }
+
+  private func laid(on view: View) throws(Failure) -> View {
+    if commandLine.isEmpty { return view }
+    for setting in commandLine {
+      if let array = view.arrayIndexed(by: setting.key) {
+        throw .setting(
+          "'--set' names members, and '\(names.text(array))' is an array; set the whole array")
+      }
+    }
+    let settings = commandLine.map { ($0.key, $0.value(in: view.scope)) }
+    return view.laying(commandLine: Level(commandLine: settings, in: view.scope))
+  }
+
+  func key(_ text: [UInt8]) throws(Failure) -> Key {
+    do throws(KeyError) {
+      let key = try KeySyntax.key(text, names)
+      session.rehearsal?.note(key)
+      return key
+    } catch {
+      throw unreadable(text, error)
+    }
+  }
+
+  /// A key in which `*` stands for any one name.
+  func pattern(_ text: [UInt8]) throws(Failure) -> KeyPattern {
+    do throws(KeyError) {
+      return try KeySyntax.pattern(text, names)
+    } catch {
+      throw unreadable(text, error)
+    }
+  }
+
+  private func unreadable(_ text: [UInt8], _ error: KeyError) -> Failure {
+    error.directive(in: text)?.noKey ?? .unreadableKey(text, error.words(for: text))
+  }
+
+  func key(_ text: [UInt8]?) throws(Failure) -> Key {
+    if let text { try key(text) } else { Key() }
+  }
+
+  /// Works something out; what cannot be is told with its places.
+  func worked<T>(_ body: () throws(Unresolved) -> T) throws(Failure) -> T {
+    do throws(Unresolved) { return try body() } catch { throw .diagnostics(error.diagnostics) }
+  }
+
+  /// The leaves of a value, each worked out.
+  func leaves(
+    of value: ValueCursor
+  ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
+    let leaves = try worked { () throws(Unresolved) in try value.leaves() }
+    try refuseExcess(leaves.lazy.map { ($0.key, $0.places.first) })
+    return try leaves.map { (leaf) throws(Failure) in
+      (leaf, try worked { () throws(Unresolved) in try leaf.data() })
+    }
+  }
+
+  /// Warns; `--strict` takes that for an error.
+  func warn(_ message: String) throws(Failure) {
+    if options.isStrict { throw .message(message) }
+    show.warn(message)
+  }
+
+  /// Whether there may be something doubtful about what was asked.
+  func judges(_ scope: Evaluation) -> Bool { !scope.isBeyondJudgement || options.isStrict }
+
+  /// Says what is doubtful about what was asked; under `--strict` all of it is an error.
+  func judge(
+    _ scope: Evaluation, _ keys: [Key], at time: World? = nil
+  ) throws(Failure) {
+    guard judges(scope) else { return }
+    var found: [Diagnostic] = []
+    for key in keys { found += scope.refusals(under: key) }
+    if options.isStrict {
+      let isLast = try (time ?? present).hasNoChildren(
+        scope.view.scope, isVirtual: options.isVirtual)
+      for key in keys {
+        found += try worked { () throws(Unresolved) in
+          try scope.shortcomings(under: key, today: session.today(), isLast: isLast)
+        }
+      }
+      if !found.isEmpty { throw .diagnostics(found.map(\.asError)) }
+    }
+    guard !show.isQuiet else { return }
+    for diagnostic in found { show.report(diagnostic) }
+  }
+
+  /// How long the command waits for directories that others have locked, in milliseconds; it says for which.
+  func patience(_ limit: Int?) -> LockPatience {
+    // What is only tried waits for nothing.
+    let limit = session.rehearsal == nil ? limit ?? LockPatience.usual : 0
+    return LockPatience(
+      limit: limit,
+      tell: { place in
+        show.note("waiting for \(show.path(of: place, .tree(0))), which another process has locked")
+        _ = session.errors.flush()
+      })
+  }
+
+  /// Prints one value as JSON on a line of its own, or over several lines, as the last that a command does:
+  /// nothing that comes after it may fail.
+  func print(
+    _ layout: JSONWriter.Layout, sorted: Bool = false, _ body: (inout JSONWriter) -> Void
+  ) {
+    let output = show.output
+    output.release()
+    var writer = JSONWriter(layout, sorted: sorted, each: Sink.most) { output.append($0) }
+    body(&writer)
+    writer.output.append(0x0A)
+    output.append(writer.output)
+  }
+
+  /// The same of a record.
+  func print(_ layout: JSONWriter.Layout, sorted: Bool = false, _ record: Record) {
+    print(layout, sorted: sorted) { $0.record(record, show.places, names) }
+  }
+}

@@ -1,0 +1,26 @@
+/// Why a format's reader would not get what a leaf holds, or not under its name.
+package enum Unrepresentable: Error {
+  /// The words go on where the key was named.
+  case value(String)
+  /// The words stand by themselves, behind the key or without it.
+  case name(String)
+
+  package init(_ reason: String) { self = .value(reason) }
+
+  package static let holdsNUL = Unrepresentable(
+    "holds a NUL, which no shell and no variable can carry")
+
+  package var words: String {
+    switch self {
+    case .value(let reason), .name(let reason): reason
+    }
+  }
+
+  /// The reason, behind the key that it is about.
+  package func words(for key: String) -> String {
+    switch self {
+    case .value(let reason): "\(key) \(reason)"
+    case .name(let reason): "\(key): \(reason); '--prefix' changes all names"
+    }
+  }
+}
