@@ -55,6 +55,7 @@ enum CheckCommand {
     CommonOptions.printing,
     run: { (session, scope, form, only, except, since, options) in
       CommandResult(session, options) { (show) throws(Failure) in
+        try form.check()
         try options.refuse("--virtual", "--set", by: "'heir check'", why: "looks at what there is")
         let query = try Query(session, options, show)
         let asked = try scope.map { (scope) throws(Failure) in

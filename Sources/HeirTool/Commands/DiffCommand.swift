@@ -53,6 +53,7 @@ enum DiffCommand {
     CommonOptions.printing,
     run: { (session, scope, other, key, former, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
+        try form.print.check()
         let asked = try Asked(scope, other, key, former)
         let query = try Query(session, options, show)
         let names = query.names

@@ -25,6 +25,7 @@ enum ExplainCommand {
     CommonOptions.printing,
     run: { (session, scope, key, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
+        try form.check()
         let query = try Query(session, options, show)
         let places = show.places
         guard let key = try key.map({ (text) throws(Failure) in try query.key(text) }) else {

@@ -21,12 +21,13 @@ enum FilesCommand {
       Example("heir files /prod/eu/web", "what a build that uses this scope depends on")
     ],
     parameters: Positional(.scope, help: "the scope that is asked"),
-    JSONWriter.Layout.options(help: "prints JSON"),
+    PrintForm.json(help: "prints JSON"),
     Flag("-0", help: "ends each name with NUL instead of a newline"),
     CommonOptions.printing,
     run: { (session, scope, json, nul, options) in
       CommandResult(session, options) { (show) throws(Failure) in
-        if json != nil && nul { throw .usage(.conflictingOptions("--json", "-0")) }
+        try json.check()
+        if json.format && nul { throw .usage(.conflictingOptions("--json", "-0")) }
         let query = try Query(session, options, show)
         query.present.isKeepingRecord = true
         let asked = try query.scope(scope)
@@ -43,8 +44,8 @@ enum FilesCommand {
         let files = (settings + query.present.filesRead).enumerated().sorted {
           ($0.element.file.home.tree, $0.offset) < ($1.element.file.home.tree, $1.offset)
         }.map(\.element)
-        if let layout = json {
-          query.print(layout, record(files, of: asked))
+        if json.format {
+          query.print(json.layout, record(files, of: asked))
           return .answered
         }
         for (file, _) in files {

@@ -47,6 +47,7 @@ enum ImpactCommand {
     CommonOptions.printing,
     run: { (session, scope, former, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
+        try form.print.check()
         try options.refuse(
           "--virtual", "--set", by: "'heir impact'", why: "looks at what there is")
         let former = try form.former(former)

@@ -21,30 +21,32 @@ enum ScopesCommand {
     parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
     Group(
       Flag("--tree", help: "draws a tree, also where the output is no terminal"),
-      JSONWriter.Layout.options(help: "prints JSON, with what each scope sets, stops and keeps"),
+      PrintForm.json(help: "prints JSON, with what each scope sets, stops and keeps"),
       Flag("-0", help: "ends each name with NUL instead of a newline"),
-      make: { (tree, json, nul) throws(UsageError) -> Form in
-        let chosen = [("--tree", tree), ("--json", json != nil), ("-0", nul)].filter { $0.1 }
+      make: { (tree, print, nul) throws(UsageError) -> Form in
+        let chosen = [("--tree", tree), ("--json", print.format), ("-0", nul)].filter { $0.1 }
         if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
-        return Form(isTree: tree, json: json, endsWithNUL: nul)
+        return Form(isTree: tree, print: print, endsWithNUL: nul)
       }),
     CommonOptions.printing,
     run: { (session, scope, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
+        try form.print.check()
         try options.refuse(
           "--virtual", "--set", "--allow-env", by: "'heir scopes'", why: "lists what there is")
         let query = try Query(session, options, show)
         let start = try scope.map { (scope) throws(Failure) in
           try scope.scope(in: query.present)
         }
-        let isTree = form.isTree || show.output.isTerminal && form.json == nil && !form.endsWithNUL
-        let visitor = ScopeSummary.Visitor(readsFiles: isTree || form.json != nil)
+        let isTree =
+          form.isTree || show.output.isTerminal && !form.print.format && !form.endsWithNUL
+        let visitor = ScopeSummary.Visitor(readsFiles: isTree || form.print.format)
         try query.walk(from: start ?? .root, visitor, limit: 250_000)
         if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
         guard let node = visitor.top else { return .answered }
         show.output.release()
-        if let layout = form.json {
-          query.print(layout, node.record(query.names))
+        if form.print.format {
+          query.print(form.print.layout, node.record(query.names))
         } else if isTree {
           show.output.append(ScopeTree(node, query.names, show.outputStyle).text)
         } else {
@@ -60,7 +62,7 @@ enum ScopesCommand {
 
   struct Form {
     let isTree: Bool
-    let json: JSONWriter.Layout?
+    let print: PrintForm<Bool>
     let endsWithNUL: Bool
   }
 }

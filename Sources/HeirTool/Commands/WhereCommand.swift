@@ -40,6 +40,7 @@ enum WhereCommand {
     CommonOptions.printing,
     run: { (session, scope, keys, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
+        try form.print.check()
         try options.refuse("--virtual", "--set", by: "'heir where'", why: "looks at what there is")
         let query = try Query(session, options, show)
         // A key where the scope belongs is answered with the line that is right.

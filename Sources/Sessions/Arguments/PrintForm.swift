@@ -5,11 +5,17 @@ import JSONSource
 package struct PrintForm<Format: Sendable>: Sendable {
   package let format: Format
   package let layout: JSONWriter.Layout
+  /// What `-c` lacks.
+  private let lack: UsageError?
 
-  @inlinable
-  init(_ format: Format, _ layout: JSONWriter.Layout) {
-    (self.format, self.layout) = (format, layout)
+  package init(_ format: Format, isCompact: Bool, fits isFit: Bool, needs other: String) {
+    self.format = format
+    layout = isCompact ? .compact : .indented
+    lack = isCompact && !isFit ? .optionNeeds("-c", other: other) : nil
   }
+
+  /// Makes sure that `-c` has something to do; asked once it is known in which colour to complain.
+  package func check() throws(Failure) { if let lack { throw .usage(lack) } }
 
   /// `-c` goes with some formats, which `words` name.
   // Inlined, since types that are put together while the program runs take it longer than most commands.
@@ -24,10 +30,19 @@ package struct PrintForm<Format: Sendable>: Sendable {
       JSONWriter.Layout.flag,
       make: { (format, isCompact) throws(UsageError) in
         let format = format ?? usual
-        if isCompact && !compact.contains(where: { $0.rawValue == format.rawValue }) {
-          throw .optionNeeds("-c", other: words)
-        }
-        return PrintForm(format, isCompact ? .compact : .indented)
+        let isFit = compact.contains { $0.rawValue == format.rawValue }
+        return PrintForm(format, isCompact: isCompact, fits: isFit, needs: words)
+      })
+  }
+}
+
+extension PrintForm<Bool> {
+  /// Whether `--json` is given, of commands that know no other format.
+  package static func json(help: String) -> Group<PrintForm> {
+    Group(
+      Flag("--json", help: help), JSONWriter.Layout.flag,
+      make: { (isJSON, isCompact) throws(UsageError) in
+        PrintForm(isJSON, isCompact: isCompact, fits: isJSON, needs: "--json")
       })
   }
 }
@@ -35,14 +50,4 @@ package struct PrintForm<Format: Sendable>: Sendable {
 extension JSONWriter.Layout {
   /// `-c`, where JSON is printed.
   package static let flag = Flag("-c", "--compact", help: "prints JSON on one line")
-
-  /// `--json` and `-c`, of commands that know no other format; nil where it is not to be JSON.
-  package static func options(help: String) -> Group<JSONWriter.Layout?> {
-    Group(
-      Flag("--json", help: help), flag,
-      make: { (isJSON, isCompact) throws(UsageError) in
-        if isCompact && !isJSON { throw .optionNeeds("-c", other: "--json") }
-        return isJSON ? isCompact ? .compact : .indented : nil
-      })
-  }
 }
