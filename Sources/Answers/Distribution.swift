@@ -6,7 +6,7 @@ import JSONSource
 /// A scope is asked only where it, or what it takes a computed value from, says something of a key: what it
 /// takes over as it is, it shares with the scope above.
 package final class Distribution: ScopeVisitor {
-  package private(set) var roll = ScopeIndex()
+  package private(set) var scopeIndex = ScopeIndex()
   /// What is secret in any of the scopes.
   package let mask: ReportMask
   /// What kept scopes from being read, each with the first scope that it concerns.
@@ -49,11 +49,11 @@ package final class Distribution: ScopeVisitor {
     open.append(scope)
     mask.note(visited.levels)
     computed.begin()
-    spread.begin(roll.count)
+    spread.begin(scopeIndex.count)
     for problem in visited.reading.problems { problems.append((visited.scope, problem)) }
     guard visited.isAsked else { return }
     for problem in visited.reading.childProblems { problems.append((visited.scope, problem)) }
-    let number = roll.enter(visited.scope)
+    let number = scopeIndex.enter(visited.scope)
     guard scope.isCertain else {
       uncertain.append(number..<(number + 1))
       spread.clear()
@@ -112,10 +112,10 @@ package final class Distribution: ScopeVisitor {
   package func leave() {
     guard let scope = open.popLast() else { return }
     computed.end()
-    if scope.visited.isAsked { roll.leave() }
-    spread.end(before: roll.count)
+    if scope.visited.isAsked { scopeIndex.leave() }
+    spread.end(before: scopeIndex.count)
     // A pattern meets keys that other scopes never heard of.
-    if open.isEmpty { for key in keys { key.finish(roll.count, without: uncertain) } }
+    if open.isEmpty { for key in keys { key.finish(scopeIndex.count, without: uncertain) } }
   }
 }
 

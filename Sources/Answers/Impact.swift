@@ -6,7 +6,7 @@ import JSONSource
 /// A scope is compared only where it says something itself in either time, or takes a computed value from
 /// what it says; what it takes over differs there just as in the scope above.
 package final class Impact: ScopePairVisitor {
-  package private(set) var roll = ScopeIndex()
+  package private(set) var scopeIndex = ScopeIndex()
   package let mask: ReportMask
   /// What is secret at and below one scope alone, whether or not secrets are shown: what is written there is
   /// read there, too.
@@ -19,8 +19,7 @@ package final class Impact: ScopePairVisitor {
   /// Changed values that are not of a type that is declared where they hold now.
   package private(set) var brokenTypes: [(scope: Scope, problem: Diagnostic)] = []
   private var noted = ImpactFailures()
-  private var changesByID: [ImpactChange.ID: ImpactChange] = [:]
-  private var allChanges: [ImpactChange] = []
+  private var found: ImpactChanges
   private let names: NameTable
   private let worlds: BeforeAfter<any ResolverWorld>
   private let reveals: Bool
@@ -32,7 +31,6 @@ package final class Impact: ScopePairVisitor {
   /// Nil where nobody asks what keeps edits from having effect.
   private let held: HeldEdits?
   private let causes: ImpactCauses
-  private var budget = 4 * Amount.most.bytes
 
   /// `judgesTypes` looks whether what changes is of the types that are declared for it; `tellsHeld` also
   /// looks where edits do not get through; `secretsBelow` is the scope of `maskBelow`.
@@ -43,13 +41,14 @@ package final class Impact: ScopePairVisitor {
     (self.names, self.worlds, self.reveals) = (names, worlds, reveals)
     (self.judgesTypes, self.secretsBelow) = (judgesTypes, secretsBelow)
     mask = ReportMask(names, reveals: reveals)
+    found = ImpactChanges(mask)
     maskBelow = ReportMask(names, reveals: false)
     held = tellsHeld ? HeldEdits() : nil
     causes = ImpactCauses(names, worlds, mask)
   }
 
   /// What changed, in the order in which the walk came to it.
-  package var changes: [ImpactChange] { allChanges.filter { !$0.scopes.isEmpty } }
+  package var changes: [ImpactChange] { found.all.filter { !$0.scopes.isEmpty } }
 
   /// Every edited statement of the scopes that both times have.
   package var edits: [StatementChange] { causes.edits }
@@ -67,22 +66,24 @@ package final class Impact: ScopePairVisitor {
   }
 
   private func isAsked(_ scope: Scope) -> Bool {
-    roll.scopes.first.map(scope.isIn) ?? false
+    scopeIndex.scopes.first.map(scope.isIn) ?? false
   }
 
   /// What cannot be worked out in one of the times; where a scope below can do without what is missing,
   /// those above it are no more than its template, unless they had a value.
-  package var failures: [(scope: Scope, failure: ImpactFailure)] { noted.withoutTemplates(roll) }
+  package var failures: [(scope: Scope, failure: ImpactFailure)] {
+    noted.withoutTemplates(scopeIndex)
+  }
 
   /// The same with the templates: whoever asks one gets something else, or an error instead.
-  package var everyFailure: [(scope: Scope, failure: ImpactFailure)] { noted.every(roll) }
+  package var everyFailure: [(scope: Scope, failure: ImpactFailure)] { noted.every(scopeIndex) }
 
   // MARK: The walk
 
   package func enter(_ visited: BeforeAfter<VisitedScope?>) {
-    spread.begin(roll.count)
-    noted.begin(roll.count)
-    held?.begin(roll.count)
+    spread.begin(scopeIndex.count)
+    noted.begin(scopeIndex.count)
+    held?.begin(scopeIndex.count)
     computed.from.begin()
     computed.to.begin()
     // What has no parent in one of the times has none of its scopes.
@@ -93,7 +94,7 @@ package final class Impact: ScopePairVisitor {
       open.append(nil)
       return
     }
-    let number = to.visited.isAsked ? roll.enter(to.visited.scope) : nil
+    let number = to.visited.isAsked ? scopeIndex.enter(to.visited.scope) : nil
     let pair = pair(BeforeAfter(from: from, to: to), below: above, number)
     open.append(pair)
     for one in open { one?.noteTranslations(in: pair) }
@@ -146,10 +147,10 @@ package final class Impact: ScopePairVisitor {
 
   package func leave() {
     let pair = open.removeLast()
-    if pair?.number != nil { roll.leave() }
-    spread.end(before: roll.count)
-    noted.end(before: roll.count)
-    held?.end(before: roll.count)
+    if pair?.number != nil { scopeIndex.leave() }
+    spread.end(before: scopeIndex.count)
+    noted.end(before: scopeIndex.count)
+    held?.end(before: scopeIndex.count)
     computed.from.end()
     computed.to.end()
   }
@@ -274,29 +275,11 @@ package final class Impact: ScopePairVisitor {
     if judgesTypes, let problem = change.to.flatMap({ pair.scopes.to.asked.brokenType(of: $0) }) {
       note(brokenType: problem, in: pair.scope)
     }
-    let found = causes.causes(of: change.key, pair)
-    let id = ImpactChange.ID(
-      key: change.key, from: values.from?.identity(names), to: values.to?.identity(names),
-      object: change.object, causes: found.map(\.id))
     let masks = BeforeAfter { pair.scopes[$0].asked.mask(change.key) }
-    if let known = changesByID[id] {
-      if let value = values.from { known.from?.note(value, under: masks.from) }
-      if let value = values.to { known.to?.note(value, under: masks.to) }
-      known.tell(mask)
-      return known
-    }
-    for value in [change.from, change.to] { budget -= 2 * (value?.drawn.bytes ?? 0) }
-    if budget < 0, let value = change.to ?? change.from {
+    let kept = found.take(change, values, masks, causes.causes(of: change.key, pair))
+    if kept == nil, let value = change.to ?? change.from {
       noted.note(change.key, tooMuch: value.tooMuch, number)
-      return nil
     }
-    let kept = BeforeAfter { side in
-      values[side].map { KeptValue($0, of: change.key, masks[side], names) }
-    }
-    let new = ImpactChange(change.key, kept, in: change.object, found)
-    new.tell(mask)
-    changesByID[id] = new
-    allChanges.append(new)
-    return new
+    return kept
   }
 }

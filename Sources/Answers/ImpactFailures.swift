@@ -70,14 +70,14 @@ struct ImpactFailures {
   }
 
   /// All of them, in the order of the scopes; within a scope that in which keys were first told of.
-  func every(_ roll: ScopeIndex) -> [(scope: Scope, failure: ImpactFailure)] {
-    expanded(roll) { _, _ in true }
+  func every(_ scopeIndex: ScopeIndex) -> [(scope: Scope, failure: ImpactFailure)] {
+    expanded(scopeIndex) { _, _ in true }
   }
 
   private func expanded(
-    _ roll: ScopeIndex, where isTold: (ImpactFailure, Int) -> Bool
+    _ scopeIndex: ScopeIndex, where isTold: (ImpactFailure, Int) -> Bool
   ) -> [(scope: Scope, failure: ImpactFailure)] {
-    var failures = [[ImpactFailure]](repeating: [], count: roll.count)
+    var failures = [[ImpactFailure]](repeating: [], count: scopeIndex.count)
     let ordered = all.enumerated().map { (turn: turns[$1.key] ?? $0, number: $0, failure: $1) }
       .sorted { ($0.turn, $0.number) < ($1.turn, $1.number) }
     for (_, _, failure) in ordered where !failure.isInNeither {
@@ -85,25 +85,27 @@ struct ImpactFailures {
         failures[number].append(failure)
       }
     }
-    return zip(roll.scopes, failures).flatMap { scope, failures in failures.map { (scope, $0) } }
+    return zip(scopeIndex.scopes, failures).flatMap { scope, failures in
+      failures.map { (scope, $0) }
+    }
   }
 
   /// The same without templates: where a scope below can do without what is missing, those above it are no
   /// more than that, unless they had a value.
-  func withoutTemplates(_ roll: ScopeIndex) -> [(scope: Scope, failure: ImpactFailure)] {
+  func withoutTemplates(_ scopeIndex: ScopeIndex) -> [(scope: Scope, failure: ImpactFailure)] {
     // How many scopes before each have none below.
     var last = [0]
-    for number in 0..<roll.count {
-      last.append(last[number] + (roll.below(number).isEmpty ? 1 : 0))
+    for number in 0..<scopeIndex.count {
+      last.append(last[number] + (scopeIndex.below(number).isEmpty ? 1 : 0))
     }
     func count(in run: Range<Int>) -> Int { last[run.upperBound] - last[run.lowerBound] }
     var failing: [Key: [Range<Int>]] = [:]
     for failure in all { failing[failure.key, default: []] += failure.scopes.runs }
-    return expanded(roll) { failure, number in
+    return expanded(scopeIndex) { failure, number in
       guard failure.problem.isForWant, !(failure.side == .to && failure.hasOther) else {
         return true
       }
-      let below = roll.below(number)
+      let below = scopeIndex.below(number)
       let failures = failing[failure.key] ?? []
       return below.runs.allSatisfy { run in
         failures.reduce(0) { $0 + count(in: $1.clamped(to: run)) } == count(in: run)

@@ -20,7 +20,7 @@ import Testing
     var told: [String: String] = [:]
     func note(_ key: KeyDistribution, _ scopes: ScopeSet, _ words: String) {
       for number in scopes.numbers {
-        let scope = String(decoding: distribution.roll.scopes[number].path, as: UTF8.self)
+        let scope = String(decoding: distribution.scopeIndex.scopes[number].path, as: UTF8.self)
         told["\(names.text(key.key)) in \(scope)", default: ""] += words
       }
     }
@@ -100,8 +100,10 @@ import Testing
       [try KeySyntax.pattern(Array(pattern.utf8), names)], names, memory, reveals: false)
     try TreeWalk.run(along: memory.way(to: .root), distribution)
     func words(_ scopes: ScopeSet) -> String {
-      scopes.numbers.map { String(decoding: distribution.roll.scopes[$0].path, as: UTF8.self) }
-        .joined(separator: " ")
+      scopes.numbers.map {
+        String(decoding: distribution.scopeIndex.scopes[$0].path, as: UTF8.self)
+      }
+      .joined(separator: " ")
     }
     return distribution.keys.flatMap { key in
       key.definitions.map { one in

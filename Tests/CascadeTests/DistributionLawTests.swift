@@ -74,9 +74,9 @@ struct DistributionSample {
       try TreeWalk.run(
         along: memory.way(to: Scope(start.map(\.bytes))), distribution)
     } catch { return "\(error)" }
-    if distribution.roll.scopes.map(\.names) != paths.map({ $0.map(\.bytes) }) {
+    if distribution.scopeIndex.scopes.map(\.names) != paths.map({ $0.map(\.bytes) }) {
       return
-        "the walk came to \(distribution.roll.scopes.map { String(decoding: $0.path, as: UTF8.self) })"
+        "the walk came to \(distribution.scopeIndex.scopes.map { String(decoding: $0.path, as: UTF8.self) })"
     }
     let found = distribution.keys.map { key in
       key.key.names.map { PlainName(bytes: Array(memory.names.bytes(of: $0))) }

@@ -21,7 +21,7 @@ import Testing
     }
     let told = impact.changes.map { change in
       let scopes = change.scopes.numbers.map {
-        String(decoding: impact.roll.scopes[$0].path, as: UTF8.self)
+        String(decoding: impact.scopeIndex.scopes[$0].path, as: UTF8.self)
       }
       let causes = change.causes.map { "\($0.side) \($0.place.text)" }
       return "\(from.names.text(change.key)) \(text(change.from)) -> \(text(change.to)) in "

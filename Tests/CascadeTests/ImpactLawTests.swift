@@ -52,8 +52,8 @@ extension ImpactSample {
     func paths(_ scopes: [Scope]) -> [[PlainName]] {
       scopes.map { $0.names.map { PlainName(bytes: $0) } }
     }
-    if paths(impact.roll.scopes) != self.paths {
-      return "compares \(impact.roll.scopes.count) scopes"
+    if paths(impact.scopeIndex.scopes) != self.paths {
+      return "compares \(impact.scopeIndex.scopes.count) scopes"
     }
     if paths(impact.added) != onlyAfter { return "\(impact.added.count) scopes are added" }
     if paths(impact.removed) != onlyBefore { return "\(impact.removed.count) scopes are removed" }
@@ -121,7 +121,7 @@ extension ImpactSample {
       }
     }
     let told = impact.failures.map { scope, failure in
-      let number = impact.roll.scopes.firstIndex(of: scope) ?? -1
+      let number = impact.scopeIndex.scopes.firstIndex(of: scope) ?? -1
       return "\(Self.exact(plain(failure.key))) in \(number) \(failure.side)"
     }
     if Set(told) != expected || told.count != expected.count {

@@ -37,7 +37,7 @@ import Testing
     }
     let distribution = try Self.distribution(patterns, memory)
     let mask = distribution.mask
-    let asked = try distribution.roll.scopes.map { scope in
+    let asked = try distribution.scopeIndex.scopes.map { scope in
       try memory.asked(String(decoding: scope.path, as: UTF8.self))
     }
     for key in distribution.keys {

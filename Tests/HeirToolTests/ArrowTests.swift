@@ -102,8 +102,8 @@ import Testing
     }
     #expect(
       asking.sorted() == [
-        "HeirTool/Commands/Files.swift", "HeirTool/Commands/Get.swift",
-        "HeirTool/Commands/Resolve.swift", "HeirTool/Queries/Request.swift",
+        "HeirTool/Commands/FilesCommand.swift", "HeirTool/Commands/GetCommand.swift",
+        "HeirTool/Commands/ResolveCommand.swift", "HeirTool/Queries/Query.swift",
         "Sessions/Session/Rehearsal.swift",
       ])
   }

@@ -6,24 +6,24 @@ import Testing
 
 /// How some of the scopes of a walk are told in few words.
 @Suite struct ScopeSetTextTests {
-  private static let roll: ScopeIndex = {
-    var roll = ScopeIndex()
+  private static let scopeIndex: ScopeIndex = {
+    var scopeIndex = ScopeIndex()
     func scope(_ path: String) -> Scope { Scope(path.split(separator: "/").map { Array($0.utf8) }) }
-    _ = roll.enter(.root)
+    _ = scopeIndex.enter(.root)
     for region in ["de", "eu", "us"] {
-      _ = roll.enter(scope(region))
+      _ = scopeIndex.enter(scope(region))
       for host in 0..<3 {
-        _ = roll.enter(scope("\(region)/h\(host)"))
-        roll.leave()
+        _ = scopeIndex.enter(scope("\(region)/h\(host)"))
+        scopeIndex.leave()
       }
-      roll.leave()
+      scopeIndex.leave()
     }
     for lone in 0..<7 {
-      _ = roll.enter(scope("x\(lone)"))
-      roll.leave()
+      _ = scopeIndex.enter(scope("x\(lone)"))
+      scopeIndex.leave()
     }
-    roll.leave()
-    return roll
+    scopeIndex.leave()
+    return scopeIndex
   }()
 
   @Test(
@@ -39,6 +39,6 @@ import Testing
   func scopesAreToldOneNameBelowWhatTheyHaveInCommon(runs: [Range<Int>], words: String) {
     var set = ScopeSet()
     for run in runs { set.append(run) }
-    #expect(ScopeSetText(Self.roll).words(set) == words)
+    #expect(ScopeSetText(Self.scopeIndex).words(set) == words)
   }
 }

@@ -49,7 +49,7 @@ package struct ScopeIndex {
   }
 }
 
-/// Some of the scopes of a roll, as runs of their numbers.
+/// Some of the scopes of an index, as runs of their numbers.
 package struct ScopeSet {
   package private(set) var runs: [Range<Int>] = []
 

@@ -54,7 +54,7 @@ enum WhereCommand {
           try query.refuseExcess(
             report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
         }
-        session.rehearsal?.note(having: report.scopes.numbers.map { report.roll.scopes[$0] })
+        session.rehearsal?.note(having: report.scopes.numbers.map { report.scopeIndex.scopes[$0] })
         if let page = form.page {
           let picture = DistributionPicture(report, show.places)
           let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
@@ -109,7 +109,7 @@ enum WhereCommand {
     output.release()
     if form.hasOnlyNames {
       for number in report.scopes.numbers {
-        output.append(report.roll.scopes[number].text + "\n")
+        output.append(report.scopeIndex.scopes[number].text + "\n")
       }
     } else if form.print.format == .json {
       query.print(form.print.layout, report.record)

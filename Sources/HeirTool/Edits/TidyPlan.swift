@@ -167,7 +167,7 @@ final class TidyPlan {
       query.names, BeforeAfter(from: times.from, to: times.to), reveals: false,
       tellsHeld: false)
     try query.walk(before: times.from, after: times.to, editOf: .root, impact)
-    scopeCount = max(scopeCount, impact.roll.count)
+    scopeCount = max(scopeCount, impact.scopeIndex.count)
     secrets = impact.mask
     // What cannot be read may draw on anything.
     let problems = impact.problems.filter { $0.side == .to }
@@ -176,7 +176,7 @@ final class TidyPlan {
     func add(_ some: [TidyStep]) { offending += some.isEmpty ? steps : some }
     let index = TidyIndex(steps)
     for change in impact.changes {
-      let scopes = change.scopes.numbers.map { impact.roll.scopes[$0] }
+      let scopes = change.scopes.numbers.map { impact.scopeIndex.scopes[$0] }
       let gaining = index.gaining(by: change)
       guard let other = scopes.first(where: { !gaining.contains($0) }) else { continue }
       let causing = index.causing(change)

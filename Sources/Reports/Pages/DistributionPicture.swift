@@ -14,12 +14,12 @@ package struct DistributionPicture {
 
   /// The picture, with a title.
   package func picture(_ title: String) -> Picture {
-    let roll = report.roll
-    var draft = PictureDraft(roll)
+    let scopeIndex = report.scopeIndex
+    var draft = PictureDraft(scopeIndex)
     for key in report.keys { append(key, to: &draft) }
-    let count = Printable.count(roll.count, "scope")
+    let count = Printable.count(scopeIndex.count, "scope")
     return draft.picture(
-      title, facts: ["\(count) at and below \(roll.scopes.first?.text ?? "")"],
+      title, facts: ["\(count) at and below \(scopeIndex.scopes.first?.text ?? "")"],
       sections: [
         ("What takes values away", report.keys.flatMap { key in key.markers.map(marker) }),
         ("Cannot be worked out", report.problems.map { "\($0.scope.text): \($0.problem.message)" }),
@@ -27,7 +27,7 @@ package struct DistributionPicture {
   }
 
   private func append(_ key: KeyDistribution, to draft: inout PictureDraft) {
-    let origins = Origins(key, report.roll, places)
+    let origins = Origins(key, report.scopeIndex, places)
     var legend: Picture.Legend = []
     let shares = report.values(of: key)
     // What differs from the first scope has colour, the commonest of it the first.
@@ -68,7 +68,7 @@ package struct DistributionPicture {
     let marker = taking.marker
     return "\(places.textFromRoot(marker.place)) "
       + "\(report.names.text(marker.directive, marker.pattern)): "
-      + ScopeSetText(report.roll).words(taking.scopes)
+      + ScopeSetText(report.scopeIndex).words(taking.scopes)
   }
 }
 
@@ -77,16 +77,16 @@ private struct Origins {
   private var origins: [String?]
   private var marks: [Int: (mark: Picture.Mark, reason: String?)] = [:]
 
-  package init(_ key: KeyDistribution, _ roll: ScopeIndex, _ places: PlaceText) {
-    origins = Array(repeating: nil, count: roll.count)
-    var counts = [Int](repeating: 0, count: roll.count)
+  package init(_ key: KeyDistribution, _ scopeIndex: ScopeIndex, _ places: PlaceText) {
+    origins = Array(repeating: nil, count: scopeIndex.count)
+    var counts = [Int](repeating: 0, count: scopeIndex.count)
     let shadowing = Set(key.definitions.flatMap(\.shadows).map { places.textFromRoot($0) })
     for definition in key.definitions {
       let place = places.textFromRoot(definition.place)
       for number in definition.scopes.numbers {
         counts[number] += 1
         origins[number] = counts[number] == 1 ? place : "\(place) and \(counts[number] - 1) more"
-        guard roll.scopes[number] == definition.place.file.scope else { continue }
+        guard scopeIndex.scopes[number] == definition.place.file.scope else { continue }
         let isShadow = shadowing.contains(place)
         let reasons = reasons(because: definition.because, until: definition.until)
           .joined(separator: "; ")
@@ -95,8 +95,8 @@ private struct Origins {
     }
     let refused = key.definitions.filter { $0.refusedBy != nil }
     for definition in refused {
-      // A scope of the roll, unless it stands above.
-      let number = roll.scopes.firstIndex(of: definition.place.file.scope)
+      // A scope of the index, unless it stands above.
+      let number = scopeIndex.scopes.firstIndex(of: definition.place.file.scope)
       guard let number, let final = definition.refusedBy else { continue }
       marks[number] = (
         .refused, "\(places.textFromRoot(definition.place)), final at \(places.textFromRoot(final))"

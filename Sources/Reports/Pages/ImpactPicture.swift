@@ -21,7 +21,7 @@ package struct ImpactPicture {
     let keys = report.changes.grouped { $0.object ?? $0.key }
       .map { (key: $0.id, reach: $0.members.reduce(0) { $0 + $1.scopes.count }) }
       .sorted { $0.reach > $1.reach }.map(\.key)
-    var draft = PictureDraft(report.roll)
+    var draft = PictureDraft(report.scopeIndex)
     for key in keys.prefix(Self.mostColumns) { append(key, to: &draft) }
     let more = keys.count - Self.mostColumns
     var picture = draft.picture(

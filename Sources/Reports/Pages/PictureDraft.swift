@@ -2,7 +2,7 @@ import Cascade
 
 /// A picture in the making: a column after the other, with cells that rows share.
 struct PictureDraft {
-  private let roll: ScopeIndex
+  private let scopeIndex: ScopeIndex
   private var cells: [Picture.Cell] = []
   private var known: [Picture.Cell: Int] = [:]
   private var columns: [Picture.Column] = []
@@ -10,11 +10,11 @@ struct PictureDraft {
   /// The column that is being filled.
   private var column: [Int?]
 
-  /// A scope of the roll is a row.
-  init(_ roll: ScopeIndex) {
-    self.roll = roll
-    rows = Array(repeating: [], count: roll.count)
-    column = Array(repeating: nil, count: roll.count)
+  /// A scope of the index is a row.
+  init(_ scopeIndex: ScopeIndex) {
+    self.scopeIndex = scopeIndex
+    rows = Array(repeating: [], count: scopeIndex.count)
+    column = Array(repeating: nil, count: scopeIndex.count)
   }
 
   /// Fills in a cell for some scopes, over what was there.
@@ -44,7 +44,7 @@ struct PictureDraft {
   ) -> Picture {
     Picture(
       title: title, facts: facts, columns: columns, cells: cells,
-      rows: zip(roll.scopes, rows).map { .init(path: $0.path, depth: $0.depth, cells: $1) },
+      rows: zip(scopeIndex.scopes, rows).map { .init(path: $0.path, depth: $0.depth, cells: $1) },
       sections: sections)
   }
 }

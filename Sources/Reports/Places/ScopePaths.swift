@@ -10,11 +10,11 @@ package final class ScopePaths {
     var ranges: [Range<Int>] = []
   }
 
-  private let roll: ScopeIndex
+  private let scopeIndex: ScopeIndex
   /// By what stands between two of them.
   private var texts: [[UInt8]: Text] = [:]
 
-  init(_ roll: ScopeIndex) { self.roll = roll }
+  init(_ scopeIndex: ScopeIndex) { self.scopeIndex = scopeIndex }
 
   /// The paths of scopes that follow one another.
   func elements(_ run: Range<Int>, separator: [UInt8]) -> ArraySlice<UInt8> {
@@ -25,7 +25,7 @@ package final class ScopePaths {
 
   private func written(_ separator: [UInt8]) -> Text {
     var text = Text()
-    for scope in roll.scopes {
+    for scope in scopeIndex.scopes {
       if !text.bytes.isEmpty { text.bytes += separator }
       let start = text.bytes.count
       StringEscapes.append(scope.path, to: &text.bytes)

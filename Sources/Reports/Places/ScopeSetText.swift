@@ -3,21 +3,22 @@ import Legible
 
 /// Some of the scopes of a walk, in few words.
 struct ScopeSetText {
-  private let roll: ScopeIndex
+  private let scopeIndex: ScopeIndex
   private let path: ([UInt8]) -> String
   /// How many groups are named before the rest is only counted.
   private static var most: Int { 6 }
 
   /// `path` makes a path safe to show where the words stand.
-  init(_ roll: ScopeIndex, path: @escaping ([UInt8]) -> String = { Printable.string($0) }) {
-    (self.roll, self.path) = (roll, path)
+  init(_ scopeIndex: ScopeIndex, path: @escaping ([UInt8]) -> String = { Printable.string($0) }) {
+    (self.scopeIndex, self.path) = (scopeIndex, path)
   }
 
   /// `14 scopes (/prod/eu/* 9, /prod/us/* 5)`; `2 scopes (/prod, /staging)`.
   func words(_ set: ScopeSet) -> String {
     if set.isEmpty { return "no scope" }
     let count = Printable.count(set.count, "scope")
-    return set.count == roll.count && roll.count > 1 ? "all \(count)" : "\(count) (\(names(set)))"
+    return set.count == scopeIndex.count && scopeIndex.count > 1
+      ? "all \(count)" : "\(count) (\(names(set)))"
   }
 
   /// `/prod/eu/* 9, /prod/us/* 5`: below each `*`, so many scopes.
@@ -52,7 +53,7 @@ struct ScopeSetText {
     guard let first = set.runs.first?.lowerBound, let behind = set.runs.last?.upperBound else {
       return []
     }
-    let common = roll.common(first, behind - 1)
+    let common = scopeIndex.common(first, behind - 1)
     var groups: [Group] = []
     var end = 0
     for run in set.runs {
@@ -65,9 +66,10 @@ struct ScopeSetText {
           continue
         }
         if groups.count == limit { return groups }
-        let top = next == common ? next : roll.child(of: common, leadingTo: next)
-        end = next == common ? next + 1 : roll.end(of: top)
-        groups.append(Group(scope: roll.scopes[top], count: 0, first: roll.scopes[next]))
+        let top = next == common ? next : scopeIndex.child(of: common, leadingTo: next)
+        end = next == common ? next + 1 : scopeIndex.end(of: top)
+        groups.append(
+          Group(scope: scopeIndex.scopes[top], count: 0, first: scopeIndex.scopes[next]))
       }
     }
     return groups

@@ -5,13 +5,13 @@ import Legible
 extension DistributionReport {
   /// What `where` says.
   package var record: Record {
-    let paths = ScopePaths(roll)
+    let paths = ScopePaths(scopeIndex)
     return [
       "version": 1, "keys": .list(keys) { record(of: $0, paths) },
       "unresolved": .items { body in
         for (scope, problem) in problems { body(.unresolved(scope, problem)) }
         for failure in keys.flatMap(\.failures) {
-          for scope in failure.scopes.numbers.lazy.map({ roll.scopes[$0] }) {
+          for scope in failure.scopes.numbers.lazy.map({ scopeIndex.scopes[$0] }) {
             for problem in failure.problem.diagnostics {
               body(.unresolved(scope, problem.asked(in: scope)))
             }

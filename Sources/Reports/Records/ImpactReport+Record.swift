@@ -4,7 +4,7 @@ import Cascade
 extension ImpactReport {
   /// What `impact` says.
   package var record: Record {
-    let paths = ScopePaths(roll)
+    let paths = ScopePaths(scopeIndex)
     let held = edits.lazy.flatMap { edit in edit.holds.lazy.map { (edit, $0) } }
       .filter { !$0.1.scopes.isEmpty }
     return [

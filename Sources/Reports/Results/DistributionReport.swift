@@ -5,7 +5,7 @@ import JSONSource
 /// What `where` found, as far as it was asked for.
 package struct DistributionReport {
   package let keys: [KeyDistribution]
-  package let roll: ScopeIndex
+  package let scopeIndex: ScopeIndex
   package let names: NameTable
   /// What kept scopes from being read.
   package let problems: [(scope: Scope, problem: Diagnostic)]
@@ -15,7 +15,7 @@ package struct DistributionReport {
 
   package init(_ distribution: Distribution, _ names: NameTable, only wanted: EffectiveValue?) {
     keys = distribution.keys
-    roll = distribution.roll
+    scopeIndex = distribution.scopeIndex
     problems = distribution.problems
     self.names = names
     self.wanted = wanted

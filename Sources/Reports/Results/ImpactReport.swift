@@ -23,7 +23,7 @@ package struct ImpactReport {
   /// Those above the asked scope that do not get through to it.
   let heldAbove: [StatementChange]
   package let edits: [StatementChange]
-  package let roll: ScopeIndex
+  package let scopeIndex: ScopeIndex
   let added: [Scope]
   let removed: [Scope]
   package let failures: [(scope: Scope, failure: ImpactFailure)]
@@ -40,7 +40,7 @@ package struct ImpactReport {
     changes = impact.changes
     edits = impact.edits
     (idle, heldAbove) = (impact.idle, impact.heldAbove)
-    roll = impact.roll
+    scopeIndex = impact.scopeIndex
     (added, removed) = (impact.added, impact.removed)
     (failures, everyFailure) = (impact.failures, impact.everyFailure)
     problems = impact.problems
@@ -90,7 +90,7 @@ package struct ImpactReport {
 
   /// The scopes in which something changes, those that came and went included, in byte order of paths.
   package var touchedScopes: [Scope] {
-    let changed = changedScopes.numbers.map { roll.scopes[$0] }
+    let changed = changedScopes.numbers.map { scopeIndex.scopes[$0] }
     return (changed + added + removed).sorted { left, right in
       left.names.lexicographicallyPrecedes(right.names) { $0.lexicographicallyPrecedes($1) }
     }
@@ -108,7 +108,7 @@ package struct ImpactReport {
       let causes = Set(changes.flatMap(\.edits).map(ObjectIdentifier.init)).count
       parts.append(
         "\(count(keys, "key")) change\(keys == 1 ? "s" : "") "
-          + "in \(changedScopes.count) of \(count(roll.count, "scope")) by \(count(causes, "edit"))"
+          + "in \(changedScopes.count) of \(count(scopeIndex.count, "scope")) by \(count(causes, "edit"))"
       )
     }
     if !idle.isEmpty {

@@ -19,7 +19,7 @@ package struct DistributionText {
     (self.report, self.places, style) = (report, places, show.outputStyle)
     // The lines are indented.
     width = show.output.width.map { $0 - 2 }
-    scopes = ScopeSetText(report.roll)
+    scopes = ScopeSetText(report.scopeIndex)
   }
 
   /// Prints key by key.

@@ -15,7 +15,7 @@ package struct ImpactMarkdown {
   package init(_ report: ImpactReport, _ places: PlaceText) {
     self.report = report
     words = ImpactWords(report, places)
-    scopes = ScopeSetText(report.roll) { MarkdownText.code($0) }
+    scopes = ScopeSetText(report.scopeIndex) { MarkdownText.code($0) }
     text += "**\(MarkdownText.text("\(report.summary).".utf8))**\n"
     appendChanges()
     for (heading, items) in words.sections {

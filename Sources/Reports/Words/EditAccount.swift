@@ -45,7 +45,7 @@ package struct EditAccount {
     }
     if !isWhole {
       lines.append(
-        "that is what is known after a second, from \(Printable.count(report.roll.count, "scope")); "
+        "that is what is known after a second, from \(Printable.count(report.scopeIndex.count, "scope")); "
           + "'heir impact' looks at all")
     }
     return lines
@@ -53,15 +53,15 @@ package struct EditAccount {
 
   private func line(_ key: Key, _ changes: [ImpactChange], _ words: ImpactWords) -> String {
     let numbers = ScopeSet(joining: changes.map(\.scopes)).numbers
-    let number = numbers.first { report.roll.scopes[$0] == scope } ?? numbers.first ?? 0
+    let number = numbers.first { report.scopeIndex.scopes[$0] == scope } ?? numbers.first ?? 0
     let change = changes.first { $0.scopes.runs.contains { $0.contains(number) } } ?? changes[0]
     let all = "\(isWhole ? "" : "at least ")\(Printable.count(numbers.count, "scope"))"
     let text =
       "\(report.names.text(key)) changes in \(all): "
-      + "\(report.roll.scopes[number].text) \(words.values(change))"
+      + "\(report.scopeIndex.scopes[number].text) \(words.values(change))"
     let others = numbers.count - 1
     if others == 0 { return text }
-    let below = numbers.count { number < $0 && $0 < report.roll.end(of: number) }
+    let below = numbers.count { number < $0 && $0 < report.scopeIndex.end(of: number) }
     return "\(text), \(others) \(below == others ? "below" : "more")"
   }
 

@@ -16,7 +16,7 @@ struct ImpactWords {
 
   init(_ report: ImpactReport, _ places: PlaceText) {
     (self.report, self.places) = (report, places)
-    scopes = ScopeSetText(report.roll)
+    scopes = ScopeSetText(report.scopeIndex)
     var told: [ObjectIdentifier: BeforeAfter<String?>] = [:]
     for (_, changes) in report.changes.grouped(by: \.key) {
       let apart = Self.apart(changes.map { report.shown($0) })
