@@ -61,13 +61,20 @@ let package = Package(
     room(
       "Reports",
       [
-        "Sessions", "Change", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
-        "SystemCalls", "CommandSpec", "Legible",
+        "Sessions", "Answers", "Cascade", "JSONSource", "FileTree", "SystemCalls", "CommandSpec",
+        "Legible",
+      ], cold),
+    room(
+      "Verdicts",
+      [
+        "Reports", "Sessions", "Change", "Check", "Answers", "Cascade", "JSONSource", "Legible",
+        "SystemCalls",
       ], cold),
     room(
       "HeirTool",
       [
-        "Reports", "Sessions", "Change", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
+        "Verdicts", "Reports", "Sessions", "Change", "Check", "Answers", "Cascade", "JSONSource",
+        "FileTree",
         "SystemCalls", "CommandSpec", "Legible",
       ], cold),
     .executableTarget(
@@ -99,7 +106,8 @@ let package = Package(
     tests(
       of: "HeirTool",
       [
-        "Reports", "Sessions", "Change", "Check", "Answers", "Cascade", "JSONSource", "FileTree",
+        "Verdicts", "Reports", "Sessions", "Change", "Check", "Answers", "Cascade", "JSONSource",
+        "FileTree",
         "SystemCalls", "CommandSpec", "Legible", "heir",
       ]),
   ],

@@ -5,6 +5,7 @@ import CommandSpec
 import Legible
 import Reports
 import Sessions
+import Verdicts
 
 /// `heir check`: finds what is wrong or doubtful in a tree.
 enum CheckCommand {

@@ -7,6 +7,7 @@ import Legible
 import Reports
 import Sessions
 import SystemCalls
+import Verdicts
 
 /// One edit worked out and judged, with the trees before and after; nothing is written yet.
 struct EditPlan {

@@ -6,6 +6,7 @@ import JSONSource
 import Legible
 import Reports
 import Sessions
+import Verdicts
 
 /// What one command that edits a key asks for, and the words for it.
 struct EditRequest {

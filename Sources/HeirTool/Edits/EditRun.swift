@@ -7,6 +7,7 @@ import Legible
 import Reports
 import Sessions
 import SystemCalls
+import Verdicts
 
 /// One edit of one key in a scope's files, from the lock to the account of whom it hits.
 struct EditRun {

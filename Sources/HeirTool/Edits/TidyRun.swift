@@ -5,6 +5,7 @@ import Legible
 import Reports
 import Sessions
 import SystemCalls
+import Verdicts
 
 /// One tidying of a tree: what can go is looked for, taken out in memory, and proven, round by round; then
 /// all of it is written.

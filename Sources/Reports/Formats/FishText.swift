@@ -28,7 +28,7 @@ package enum FishText {
   package static let end = Array("true;\n".utf8)
 
   /// Single quotes, in which `\\` and `\'` alone are escapes; a newline stands outside, as `\n`.
-  static func quoted(_ text: [UInt8]) -> [UInt8] {
+  package static func quoted(_ text: [UInt8]) -> [UInt8] {
     let quote = UInt8(ascii: "'")
     let body = text.flatMap { byte -> [UInt8] in
       switch byte {

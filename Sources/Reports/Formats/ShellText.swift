@@ -15,7 +15,7 @@ package enum ShellText {
   }
 
   /// Single quotes, in which a shell reads every byte but `'` as itself.
-  static func quoted(_ text: [UInt8]) -> [UInt8] {
+  package static func quoted(_ text: [UInt8]) -> [UInt8] {
     let quote = UInt8(ascii: "'")
     return [quote] + text.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] } + [quote]
   }

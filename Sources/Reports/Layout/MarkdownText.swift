@@ -16,7 +16,7 @@ enum MarkdownText {
   }
 
   /// A sentence, inside a cell or a line: words of letters as they are, and all else as code.
-  static func text(_ text: some Sequence<UInt8>) -> String {
+  package static func text(_ text: some Sequence<UInt8>) -> String {
     Printable.string(text).utf8.split(separator: 0x20, omittingEmptySubsequences: false)
       .map { $0.isEmpty || isPlainWord($0) ? String(decoding: $0, as: UTF8.self) : code($0) }
       .joined(separator: " ")

@@ -1,10 +1,10 @@
 /// Text as SARIF's plain messages have it (§3.11.6).
-enum SARIFText {
+package enum SARIFText {
   /// With a backslash before what would end the text of an embedded link, so that a key makes none.
   ///
   /// Braces stay as they are: they stand for arguments, of which there are none, and what shows messages
   /// without arguments shows doubled braces as two.
-  static func plain(_ text: String) -> String {
+  package static func plain(_ text: String) -> String {
     var output: [UInt8] = []
     var backslashes = 0
     var bytes = text.utf8.makeIterator()

@@ -1,6 +1,6 @@
 extension Sequence {
   /// The elements by what they have in common, in the order in which the first of each came.
-  func grouped<ID: Hashable>(by id: (Element) -> ID) -> [(id: ID, members: [Element])] {
+  package func grouped<ID: Hashable>(by id: (Element) -> ID) -> [(id: ID, members: [Element])] {
     var numbers: [ID: Int] = [:]
     var groups: [(id: ID, members: [Element])] = []
     for element in self {

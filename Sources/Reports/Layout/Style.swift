@@ -5,7 +5,7 @@ import Sessions
 package struct Style {
   let isColored: Bool
 
-  static let plain = Style(isColored: false)
+  package static let plain = Style(isColored: false)
 
   private init(isColored: Bool) { self.isColored = isColored }
 
@@ -33,13 +33,13 @@ package struct Style {
     }
   }
 
-  func strong(_ text: String) -> String { wrap(text, "1") }
+  package func strong(_ text: String) -> String { wrap(text, "1") }
   func good(_ text: String) -> String { wrap(text, "32") }
   func bad(_ text: String) -> String { wrap(text, "1;31") }
   func doubtful(_ text: String) -> String { wrap(text, "1;35") }
-  func faint(_ text: String) -> String { wrap(text, "2") }
+  package func faint(_ text: String) -> String { wrap(text, "2") }
 
-  func severity(_ severity: Diagnostic.Severity) -> String {
+  package func severity(_ severity: Diagnostic.Severity) -> String {
     switch severity {
     case .error: bad("error:")
     case .warning: doubtful("warning:")

@@ -24,7 +24,7 @@ struct TextTable {
   }
 
   /// The lines as they are printed.
-  func text(_ style: Style = .plain, indent: String = "") -> String {
+  package func text(_ style: Style = .plain, indent: String = "") -> String {
     var text = ""
     for (number, line) in lines.enumerated() {
       text += indent + style.line(line, looks[number]) + "\n"

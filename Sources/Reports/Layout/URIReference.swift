@@ -1,14 +1,14 @@
 import Legible
 
 /// A path of the disk as a URI reference (RFC 3986).
-enum URIReference {
+package enum URIReference {
   /// A relative path as a relative reference, an absolute one with the scheme of files.
-  static func text(_ path: [UInt8]) -> String {
+  package static func text(_ path: [UInt8]) -> String {
     (path.first == UInt8(ascii: "/") ? "file://" : "") + encoded(path)
   }
 
   /// Every byte but slashes and what needs no escape anywhere, so that a colon makes no scheme.
-  static func encoded(_ path: some Sequence<UInt8>) -> String {
+  package static func encoded(_ path: some Sequence<UInt8>) -> String {
     var text = ""
     for byte in path {
       if byte.isLetterOrDigit || "-._~/".utf8.contains(byte) {

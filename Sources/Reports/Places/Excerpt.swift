@@ -9,7 +9,7 @@ struct Excerpt {
     let text: String
   }
 
-  let text: String
+  package let text: String
   /// How many characters stand before the one that the caret points to.
   let caret: Int
 

@@ -54,7 +54,7 @@ package final class PlaceText {
   }
 
   /// The line and the column of a place.
-  func region(_ place: SourceRange, _ unit: Region.Unit) -> Region {
+  package func region(_ place: SourceRange, _ unit: Region.Unit) -> Region {
     let (line, column) = position(place)
     if unit == .bytes { return Region(startLine: line, startColumn: column) }
     let offset = place.range.start
@@ -80,7 +80,7 @@ package final class PlaceText {
 
   /// The path for a program that shows it beside the line: from the top of the repository, if there is one,
   /// since that is where such programs stand, and `./config` is another directory to them than `config`.
-  func file(_ path: [UInt8], _ home: SourceFile.Home) -> [UInt8] {
+  package func file(_ path: [UInt8], _ home: SourceFile.Home) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     var start = root(home)
     if case .tree(let number) = home, let counted = repositoryRoots[number] { start = counted }
@@ -105,12 +105,12 @@ package final class PlaceText {
   }
 
   /// Where a finding is, if it is about anything in the trees: a place, or a whole file or directory.
-  func text(_ diagnostic: Diagnostic) -> String? {
+  package func text(_ diagnostic: Diagnostic) -> String? {
     diagnostic.place.map { text($0) } ?? diagnostic.path.map { path($0, diagnostic.home) }
   }
 
   /// A finding's notes, and how the file came to be read that it is about.
-  func notes(of diagnostic: Diagnostic) -> [Diagnostic.Note] {
+  package func notes(of diagnostic: Diagnostic) -> [Diagnostic.Note] {
     guard let file = diagnostic.place?.file, file.includedFrom != nil else {
       return diagnostic.notes
     }

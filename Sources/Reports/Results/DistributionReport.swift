@@ -28,7 +28,7 @@ package struct DistributionReport {
   func shown(_ value: KeptValue) -> ShownValue { mask.shown(value) }
 
   /// The values of a key that are of interest.
-  func values(of key: KeyDistribution) -> [KeyDistribution.Share] {
+  package func values(of key: KeyDistribution) -> [KeyDistribution.Share] {
     guard let wanted else { return key.values }
     return [key.share(of: wanted, names)].compactMap { $0 }
   }

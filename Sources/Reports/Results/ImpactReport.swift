@@ -24,17 +24,17 @@ package struct ImpactReport {
   let heldAbove: [StatementChange]
   package let edits: [StatementChange]
   package let scopeIndex: ScopeIndex
-  let added: [Scope]
-  let removed: [Scope]
+  package let added: [Scope]
+  package let removed: [Scope]
   package let failures: [(scope: Scope, failure: ImpactFailure)]
   /// The same with those that are no more than templates of the scopes below.
-  let everyFailure: [(scope: Scope, failure: ImpactFailure)]
+  package let everyFailure: [(scope: Scope, failure: ImpactFailure)]
   package let problems: [(scope: Scope, side: Side, problem: Diagnostic)]
   /// Changed values that break a type where they hold now.
-  let brokenTypes: [(scope: Scope, problem: Diagnostic)]
+  package let brokenTypes: [(scope: Scope, problem: Diagnostic)]
   package let names: NameTable
   /// What is secret in any scope, in either time.
-  let mask: ReportMask
+  package let mask: ReportMask
 
   package init(_ impact: Impact, _ names: NameTable) {
     changes = impact.changes

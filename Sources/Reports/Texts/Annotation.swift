@@ -1,8 +1,8 @@
 import Legible
 
 /// A remark about a line, in the form in which GitHub shows it beside the code: a workflow command.
-struct Annotation {
-  enum Level: String { case error, warning, notice }
+package struct Annotation {
+  package enum Level: String { case error, warning, notice }
 
   let level: Level
   /// The file's path and the lines, if it is about any.
@@ -10,8 +10,14 @@ struct Annotation {
   let title: String
   let message: String
 
+  package init(
+    level: Level, place: (file: [UInt8], region: Region)?, title: String, message: String
+  ) {
+    (self.level, self.place, self.title, self.message) = (level, place, title, message)
+  }
+
   /// `::error file=…,line=…,title=…::message`, on one line.
-  var command: String {
+  package var command: String {
     var properties: [(name: String, value: String)] = []
     if let (file, region) = place {
       properties += [("file", Printable.string(file)), ("line", String(region.startLine))]

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Change
 import JSONSource
 import Legible
 

@@ -4,7 +4,7 @@ import JSONSource
 import Legible
 
 /// The words in which every form of `impact` speaks of edits and changes.
-struct ImpactWords {
+package struct ImpactWords {
   let report: ImpactReport
   let places: PlaceText
   let scopes: ScopeSetText
@@ -14,7 +14,7 @@ struct ImpactWords {
   /// A longer value is cut around what differs.
   private static let longest = 60
 
-  init(_ report: ImpactReport, _ places: PlaceText) {
+  package init(_ report: ImpactReport, _ places: PlaceText) {
     (self.report, self.places) = (report, places)
     scopes = ScopeSetText(report.scopeIndex)
     var told: [ObjectIdentifier: BeforeAfter<String?>] = [:]
@@ -42,7 +42,7 @@ struct ImpactWords {
   }
 
   /// `"a" → "b"`; a secret is told as changed.
-  func values(_ change: ImpactChange) -> String { Self.values(sides(change)) }
+  package func values(_ change: ImpactChange) -> String { Self.values(sides(change)) }
 
   private static func values(_ sides: BeforeAfter<String?>) -> String {
     let (from, to) = (sides.from ?? "none", sides.to ?? "none")
@@ -131,7 +131,7 @@ struct ImpactWords {
   }
 
   /// The same, and why it was made.
-  func notes(_ edit: StatementChange) -> [String] {
+  package func notes(_ edit: StatementChange) -> [String] {
     holds(edit) + reasons(because: edit.because, until: edit.until)
   }
 

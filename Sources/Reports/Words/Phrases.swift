@@ -10,21 +10,23 @@ extension Scope {
 
 extension NameTable {
   /// `$stop db.host`: a directive with what it names.
-  func text(_ directive: Directive, _ pattern: KeyPattern) -> String {
+  package func text(_ directive: Directive, _ pattern: KeyPattern) -> String {
     "\(directive.rawValue) \(text(pattern))"
   }
 
-  func text(_ pattern: KeyPattern) -> String { String(decoding: shown(pattern), as: UTF8.self) }
+  package func text(_ pattern: KeyPattern) -> String {
+    String(decoding: shown(pattern), as: UTF8.self)
+  }
 }
 
 extension ShownValue {
   /// The value on one line, as people read it.
-  var string: String { Printable.string(text) }
+  package var string: String { Printable.string(text) }
 }
 
 extension ValueCursor {
   /// The same of a value in a scope; nothing is shown of one that cannot be worked out.
-  var text: String { shown?.string ?? "…" }
+  package var text: String { shown?.string ?? "…" }
 }
 
 /// Why and until when something overrides, as its scope says.

@@ -1,6 +1,7 @@
 import Cascade
 import Change
 import Legible
+import Reports
 
 /// What is said of a tidying.
 package struct TidyWords {

@@ -1,6 +1,7 @@
 import Answers
 import Cascade
 import Check
+import Reports
 import Sessions
 
 extension CheckReport {

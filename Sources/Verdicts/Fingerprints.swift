@@ -1,6 +1,7 @@
 import Cascade
 import Check
 import Legible
+import Reports
 
 /// What findings are known by in another run, as text.
 struct Fingerprints {

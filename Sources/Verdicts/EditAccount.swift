@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import JSONSource
 import Legible
+import Reports
 import Sessions
 
 /// Whom an edit of one key hits, in few lines.

@@ -1,6 +1,7 @@
 import Answers
 import Cascade
 import Check
+import Reports
 
 extension CheckReport {
   /// One workflow command a line: errors first, then what holds in the most scopes, since GitHub shows

@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import Check
 import JSONSource
+import Reports
 
 extension CheckReport {
   /// What `check` says.

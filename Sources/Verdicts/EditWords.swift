@@ -3,6 +3,7 @@ import Cascade
 import Change
 import JSONSource
 import Legible
+import Reports
 import Sessions
 
 /// What is said of an edit: why it is refused, why there was nothing to do, what holds now.

@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import Check
 import Legible
+import Reports
 
 /// What `check` found, in the words of each format.
 package struct CheckReport {
