@@ -47,10 +47,10 @@ let package = Package(
     room(
       "CLibrary",
       [.target(name: "ExtendedAttributes", condition: .when(platforms: [.linux]))], cold),
-    // macOS has a module System of its own, on which its Foundation stands.
-    room("SystemCalls", ["CLibrary"], cold, in: "System"),
-    // It names nothing of CommandSpec: what waits for it has time, and what waits for Cascade has none.
-    room("FileTree", ["SystemCalls", "CommandSpec"], cold),
+    // macOS has a module System of its own, on which its Foundation stands. This one names nothing of
+    // CommandSpec: what waits for it has time, and Cascade, for which most rooms wait, is begun before.
+    room("SystemCalls", ["CLibrary", "CommandSpec"], cold, in: "System"),
+    room("FileTree", ["SystemCalls"], cold),
     room("CommandSpec", ["Legible"]),
     room("Cascade", ["JSONSource", "Legible"]),
     room("Answers", ["Cascade", "JSONSource", "Legible"]),
