@@ -115,4 +115,17 @@ extension NameTable {
     }
     return cut(names) ?? spelling(pattern)
   }
+
+  /// An array index as RFC 6901 §4 spells it: no sign, no zero in front.
+  package func index(_ name: Name) -> Int? {
+    let text = bytes(of: name)
+    guard let first = text.first, text.count <= 9, text.count == 1 || first != UInt8(ascii: "0")
+    else { return nil }
+    var value = 0
+    for byte in text {
+      guard byte.isDigit else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return value
+  }
 }

@@ -20,7 +20,7 @@ package final class PropertyFile {
   /// Of objects that write nothing by themselves, whether a member does by inclusion.
   private var writing: [Int: Bool] = [:]
 
-  /// What stands in an object by inclusion, in order, before its own members; and why something could
+  /// The fragments that an object includes, in order: they are read before its own members; and why one could
   /// not be included.
   package final class Included {
     package fileprivate(set) var files: [PropertyFile] = []
@@ -65,7 +65,7 @@ package final class PropertyFile {
     (markers, problems, findings, inclusions, prefix) = ([], [], .init(), nil, [])
   }
 
-  /// How many those are.
+  /// How many names its prefix has.
   var prefixCount: Int { prefix.count }
 
   /// Takes its turn among the files of a level.

@@ -7,7 +7,7 @@ import Legible
 import Reports
 import Sessions
 
-/// What the reading commands share: a tree, the asked scopes, and the way to speak of them.
+/// What commands that ask trees share: the trees, the asked scopes, and the way to speak of them.
 struct Query {
   let session: Session
   let options: CommonOptions
