@@ -46,9 +46,9 @@ final class HeldEdits {
   func look(at pair: WalkedPair) {
     for side in [Side.from, .to] {
       let scope = pair.scopes[side]
-      var keys: Set<Key> = []
+      var keys = Seen<Key>()
       func look(_ key: Key, _ edits: [StatementChange]) {
-        guard keys.insert(key).inserted else { return }
+        guard keys.insert(key) else { return }
         let found = Self.holds(of: edits, of: key, scope.view)
         holds[side][key] = found.isEmpty ? nil : found
       }
@@ -67,10 +67,16 @@ final class HeldEdits {
   {
     if edits.isEmpty { return [] }
     let steps = view.steps(key)
-    let byPlace = Dictionary(steps.map { ($0.place.id, $0) }) { first, _ in first }
+    // One edit is found as fast by looking at each.
+    let byPlace =
+      edits.count == 1
+      ? nil : Dictionary(steps.map { ($0.place.id, $0) }) { first, _ in first }
+    func step(at id: SourceRange.ID) -> Step? {
+      byPlace.map { $0[id] } ?? steps.first { $0.place.id == id }
+    }
     return edits.compactMap { edit in
       guard let place = edit.places[edit.side] else { return nil }
-      guard let step = byPlace[place.id] else {
+      guard let step = step(at: place.id) else {
         // A later file of its scope wrote over it, or it is a '{}' beside what others write.
         guard edit.directive == nil,
           let level = view.levels.first(where: {

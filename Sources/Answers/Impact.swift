@@ -176,12 +176,12 @@ package final class Impact: ScopePairVisitor {
   // MARK: Comparing
 
   private func compare(_ pair: WalkedPair, _ number: Int) {
-    var done: Set<Key> = []
+    var done = Seen<Key>()
     let computing = computing(in: pair)
     if pair.isNew { noted.clear() } else { noted.clearCeased(in: pair.scopes) }
     if !pair.isSame {
       pair.forEachDifference { key, from, to in
-        done.insert(key)
+        _ = done.insert(key)
         self.compare(key, from, to, pair, number)
       }
       held?.look(at: pair)
@@ -198,7 +198,7 @@ package final class Impact: ScopePairVisitor {
 
   /// Compares a key, or what stands around it where that is no object in both times; but for what is done.
   private func compareAround(
-    _ key: Key, _ pair: WalkedPair, _ number: Int, _ done: inout Set<Key>
+    _ key: Key, _ pair: WalkedPair, _ number: Int, _ done: inout Seen<Key>
   ) {
     var cursors: BeforeAfter<ValueCursor?> = BeforeAfter { pair.scopes[$0].asked.cursor }
     var around = Key()
@@ -209,7 +209,7 @@ package final class Impact: ScopePairVisitor {
       cursors = BeforeAfter(from: from.liveMember(name), to: to.liveMember(name))
       around = around.appending(name)
     }
-    if done.insert(around).inserted { compare(around, cursors.from, cursors.to, pair, number) }
+    if done.insert(around) { compare(around, cursors.from, cursors.to, pair, number) }
   }
 
   /// Works out what may come to something else than in the scope above, in both times; tells of each key

@@ -83,7 +83,7 @@ final class ImpactCauses {
 
   private func causes(_ grounds: BeforeAfter<Grounds>) -> [ImpactChange.Cause] {
     var found: [ImpactChange.Cause] = []
-    var seen: Set<ImpactChange.CauseID> = []
+    var seen = Seen<ImpactChange.CauseID>()
     for side in [Side.from, .to] {
       for (place, edits) in grounds[side] {
         for edit in edits {
@@ -91,7 +91,7 @@ final class ImpactCauses {
           edit.isCause = true
           let cause = ImpactChange.Cause(
             edit: edit, side: side, place: edit.places[side] ?? place)
-          if seen.insert(cause.id).inserted { found.append(cause) }
+          if seen.insert(cause.id) { found.append(cause) }
         }
       }
     }
