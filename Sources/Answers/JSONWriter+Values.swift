@@ -63,14 +63,3 @@ extension JSONWriter {
     }
   }
 }
-
-extension ViewNode {
-  /// Calls `body` for every key in this node's value as it is written, an object before what is in it.
-  package func forEachKey(_ key: Key = Key(), _ body: (Key) -> Void) {
-    for member in liveMembers() {
-      let key = key.appending(member.name)
-      body(key)
-      member.node.forEachKey(key, body)
-    }
-  }
-}

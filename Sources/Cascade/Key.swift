@@ -10,6 +10,9 @@ package struct Key: Hashable {
   }
 
   package func appending(_ name: Name) -> Key { Key(names + [name]) }
+
+  /// Whether it is another key, or leads into what that one names.
+  package func isIn(_ other: Key) -> Bool { names.starts(with: other.names) }
 }
 
 extension NameTable {

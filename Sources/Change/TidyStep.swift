@@ -55,7 +55,7 @@ package struct TidyStep {
 
   /// Whether a scope takes part in it, or stands below one that does.
   package func reaches(_ scope: Scope) -> Bool {
-    items.contains { scope.names.starts(with: $0.scope.names) }
+    items.contains { scope.isIn($0.scope) }
   }
 }
 

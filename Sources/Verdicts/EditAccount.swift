@@ -33,8 +33,8 @@ package struct EditAccount {
     let all = report.changes.grouped(by: \.key)
     // The edited key, and what is in it, comes first.
     let changes =
-      all.filter { $0.id.names.starts(with: key.names) }
-      + all.filter { !$0.id.names.starts(with: key.names) }
+      all.filter { $0.id.isIn(key) }
+      + all.filter { !$0.id.isIn(key) }
     var lines = changes.prefix(Self.mostKeys).map { line($0.id, $0.members, words) }
     let more = changes.count - lines.count
     if more > 0 {
@@ -104,7 +104,7 @@ package struct EditAccount {
   package var refusalOfLoss: Failure? {
     let lost = report.everyFailure.filter { _, failure in
       failure.side == .to && failure.hasOther && !failure.problem.needsVariable
-        && failure.key.names.starts(with: key.names)
+        && failure.key.isIn(key)
     }
     guard let first = lost.first else { return nil }
     return .message(

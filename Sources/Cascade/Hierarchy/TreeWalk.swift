@@ -125,7 +125,7 @@ package struct TreeWalk {
 
   /// The name below a scope that leads to the first one.
   private func preferredName(below scope: Scope) -> [UInt8]? {
-    first.depth > scope.depth && first.names.starts(with: scope.names)
+    first.depth > scope.depth && first.isIn(scope)
       ? first.names[scope.depth] : nil
   }
 }

@@ -11,11 +11,25 @@ package final class KeptFolder {
   private(set) var isPlain = false
   private var isFound: Bool?
   var listing: Listing?
-  var children: [FileName: Result<KeptFolder, FileError>] = [:]
-  var files: [FileName: Result<[UInt8], FileError>] = [:]
-  var texts: [[UInt8]: Result<Text, FileError>] = [:]
+  var children: [FileName: Found<KeptFolder>] = .init()
+  var files: [FileName: Found<[UInt8]>] = .init()
+  var texts: [[UInt8]: Found<Text>] = .init()
 
   typealias Text = (bytes: [UInt8], path: [FileName])
+
+  /// What was found, or why nothing was.
+  // Of a Result the runtime has to find out first that its error is one, which takes it longer than to read.
+  enum Found<Thing> {
+    case success(Thing)
+    case failure(FileError)
+
+    func get() throws(FileError) -> Thing {
+      switch self {
+      case .success(let thing): return thing
+      case .failure(let error): throw error
+      }
+    }
+  }
 
   /// One in which there is nothing.
   package init(path: [FileName] = []) { self.path = path }
@@ -91,7 +105,7 @@ extension KeptFolder: TreeFolder {
     try told(texts[path], path)
   }
 
-  private func told<T>(_ known: Result<T, FileError>?, _ name: FileName) throws(FileError) -> T {
+  private func told<T>(_ known: Found<T>?, _ name: FileName) throws(FileError) -> T {
     guard let known else { throw FileError(.inTree(path + [name]), .notFound) }
     return try known.get()
   }

@@ -37,7 +37,7 @@ struct ChosenLeaves {
   private func isLeftOut(_ key: Key, by pattern: KeyPattern) throws(Failure) -> Bool {
     if pattern.leadsTo(key) { return true }
     // A `*` may name members of what happens to be a leaf here.
-    guard let whole = pattern.key, whole.names.starts(with: key.names) else { return false }
+    guard let whole = pattern.key, whole.isIn(key) else { return false }
     throw .message(
       "'--except' leaves out whole leaves: \(view.names.text(key)) holds \(view.names.text(whole))")
   }

@@ -148,7 +148,7 @@ extension StatementChange {
   /// Whether it edits what is written in an object.
   func isIn(_ object: Key?) -> Bool {
     guard let object, let key = valueKey else { return false }
-    return key.names.starts(with: object.names)
+    return key.isIn(object)
   }
 }
 

@@ -16,7 +16,7 @@ final class LineageDocuments {
 
   func note(_ document: Document, _ path: [UInt8], of scope: Scope) {
     // What is behind a walk is let go.
-    while let last = way.last, !scope.names.starts(with: last.scope.names) { way.removeLast() }
+    while let last = way.last, !scope.isIn(last.scope) { way.removeLast() }
     if way.last?.scope != scope { way.append((scope, [:])) }
     way[way.count - 1].documents[path] = document
   }
