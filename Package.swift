@@ -55,9 +55,14 @@ let package = Package(
     room("Cascade", ["JSONSource", "Legible"]),
     room("Answers", ["Cascade", "JSONSource", "Legible"]),
     room("Check", ["Answers", "Cascade", "JSONSource", "Legible"]),
-    room("Change", ["Check", "Answers", "Cascade", "JSONSource", "Legible"], cold),
     room(
       "Sessions", ["Cascade", "JSONSource", "FileTree", "SystemCalls", "CommandSpec", "Legible"]),
+    room(
+      "Change",
+      [
+        "Sessions", "Check", "Answers", "Cascade", "JSONSource", "FileTree", "SystemCalls",
+        "Legible",
+      ], cold),
     room(
       "Reports",
       [

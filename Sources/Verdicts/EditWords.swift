@@ -26,6 +26,17 @@ package struct EditWords {
       .message("\(words); nothing is written", notes: notes)
     }
     switch refusal {
+    case .failed(let failure): return failure
+    case .doubtful(let doubt, let typed, let kind, let json, let isSecret):
+      return failure(doubt, typed, kind, json, key, isSecret: isSecret)
+    case .noPropertyFile(let name, _) where name.contains(UInt8(ascii: "/")):
+      return .message(
+        "'--file' takes the name of a file in the scope's own directory, not a path")
+    case .noPropertyFile(let name, let patterns):
+      let all = patterns.map { Printable.quoted($0) }.joined(separator: ", ")
+      return .message(
+        "\(Printable.quoted(name)) is no property file's name",
+        notes: ["property files here are \(all); choose a name with '--file'"])
     case .broken(let diagnostics): return .diagnostics(diagnostics)
     case .tie(let files):
       let shown = files.map { Printable.quoted($0) }.joined(separator: ", ")
@@ -77,10 +88,11 @@ package struct EditWords {
   }
 
   /// Why a guessed value is not taken, with both spellings; `isSecret` tells that the value is not shown.
-  package func failure(
-    _ doubt: GuessDoubt, _ guess: Document, _ text: [UInt8], _ key: Key, isSecret: Bool
+  private func failure(
+    _ doubt: GuessDoubt, _ text: [UInt8], _ type: TypeName, _ json: [UInt8], _ key: Key,
+    isSecret: Bool
   ) -> Failure {
-    let kind = TypeName(guess.kind(0)).withArticle
+    let kind = type.withArticle
     let keyText = names.text(key)
     let words: String
     switch doubt {
@@ -95,8 +107,6 @@ package struct EditWords {
         "VALUE is taken for \(kind), but \(keyText) is to be \(declared) "
         + "(\(places.text(place)))"
     }
-    var json = text
-    if guess.kind(0) == .string { json = Array(guess.spelling(0)) }
     let (string, other) = isSecret ? ("TEXT", "JSON") : (Self.shell(text), Self.shell(json))
     var spellings = ["--string \(string) for a string", "--json \(other) for JSON"]
     if case .declared(let types, _) = doubt {
@@ -115,6 +125,12 @@ package struct EditWords {
     let isPlain = text.allSatisfy { $0.isOfWord || "-./:+%".utf8.contains($0) }
     return isPlain && !text.isEmpty
       ? shown : String(decoding: ShellText.quoted(text), as: UTF8.self)
+  }
+
+  /// That a key which is set is deprecated, for what is declared of it.
+  package func deprecated(_ key: Key, _ declared: Marker) -> String {
+    "\(names.text(key)) is deprecated: \(Printable.excerpt(declared.text)) "
+      + "(\(places.text(declared.place)))"
   }
 
   // MARK: What there was not to do

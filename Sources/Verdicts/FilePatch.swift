@@ -1,26 +1,27 @@
 import Answers
 import Cascade
+import Change
 import JSONSource
 import Legible
 import Sessions
 
 /// The patch of one file that an edit changes.
-package struct FilePatch {
+struct FilePatch {
   private let former: PropertyFile?
   private let present: PropertyFile
   private var diff: UnifiedDiff
 
   /// `path` is the file's from the root without links; there is no `former` where it is new.
-  package init(at path: [UInt8], from former: PropertyFile?, to present: PropertyFile) {
+  init(at path: [UInt8], from former: PropertyFile?, to present: PropertyFile) {
     (self.former, self.present) = (former, present)
     diff = UnifiedDiff(path: path, from: former?.bytes, to: present.bytes)
   }
 
-  package var bytes: [UInt8] { diff.bytes }
+  var bytes: [UInt8] { diff.bytes }
 
   /// Leaves out what stands around the changes as far as a secret of the scope, before or after, or of others
   /// that have it, stands there; throws where a changed line holds one (A1).
-  package mutating func leaveOutSecrets(
+  mutating func leaveOutSecrets(
     _ scopes: BeforeAfter<Evaluation>, _ others: ReportMask
   ) throws(Failure) {
     let former = former.map { Self.secrets(in: $0, scopes.from, others) } ?? []
@@ -56,5 +57,24 @@ package struct FilePatch {
       let last = map.position(of: max(place.range.start, place.range.end - 1)).line - 1
       return Secret(key: key, lines: first..<(last + 1))
     }
+  }
+}
+
+extension Proposal {
+  /// The patches of all files, without what is secret in their scopes, or in others that have it; all of it
+  /// is shown where nothing is said of others.
+  package func shown(
+    hiding secrets: ReportMask?,
+    _ scopes: (Scope) throws(Failure) -> BeforeAfter<Evaluation>
+  ) throws(Failure) -> [UInt8] {
+    var output: [UInt8] = []
+    for file in files {
+      var patch = FilePatch(at: file.path.joinedPath, from: file.former, to: file.present)
+      if let secrets {
+        for scope in file.scopes { try patch.leaveOutSecrets(try scopes(scope), secrets) }
+      }
+      output += patch.bytes
+    }
+    return output
   }
 }

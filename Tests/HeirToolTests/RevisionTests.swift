@@ -185,9 +185,8 @@ import Testing
     let growth = Growth { count in
       let visitor = Counter()
       let time = try Growth.busySeconds {
-        try tree.query.walk(
-          from: Scope([Array((count == 1000 ? "few" : "many").utf8)]), at: tree.former("HEAD"),
-          visitor, limit: 100_000)
+        try tree.former("HEAD").walk(
+          from: Scope([Array((count == 1000 ? "few" : "many").utf8)]), visitor)
       }
       #expect(visitor.files == count * 11 / 10)
       #expect(visitor.scopes == count + 42)

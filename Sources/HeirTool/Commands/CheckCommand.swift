@@ -96,7 +96,7 @@ enum CheckCommand {
     let world = time ?? query.present
     let checker = Checker(
       rules, world, today: query.session.today(), keepsScopes: isCompared)
-    try query.walk(from: scope, at: time, checker, limit: TreeWalk.scopeLimit)
+    try world.walk(from: scope, checker)
     return checker
   }
 

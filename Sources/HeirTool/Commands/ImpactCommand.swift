@@ -56,9 +56,10 @@ enum ImpactCommand {
           try scope.scope(in: query.present)
         }
         let time = try query.former(former)
+        let times = BeforeAfter(from: time, to: query.present)
         let impact = Impact(
           query.names, BeforeAfter(from: time, to: query.present), reveals: show.isRevealing)
-        try query.walk(from: asked ?? .root, since: time, impact)
+        try times.walk(from: asked ?? .root, impact)
         if form.print.format == .github {
           show.places.repositoryRoots = query.snapshot.repositoryRoots(session)
         }

@@ -15,9 +15,7 @@ enum ResumeCommand {
     EditOptions.removing, CommonOptions.group,
     run: { (session, scope, key, edits, options) in
       CommandResult(session, options) { (show) throws(Failure) in
-        try EditRun(session, show, scope, key, edits, options, "resume").run { _ in
-          (.resume, nil)
-        }
+        try EditRun(session, show, scope, key, edits, options, "resume").run(.resume)
       }
     })
 }

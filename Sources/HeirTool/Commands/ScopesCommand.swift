@@ -41,7 +41,7 @@ enum ScopesCommand {
         let isTree =
           form.isTree || show.output.isTerminal && !form.print.format && !form.endsWithNUL
         let visitor = ScopeSummary.Visitor(readsFiles: isTree || form.print.format)
-        try query.walk(from: start ?? .root, visitor, limit: 250_000)
+        try query.present.walk(from: start ?? .root, visitor, limit: 250_000)
         if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
         guard let node = visitor.top else { return .answered }
         show.output.release()

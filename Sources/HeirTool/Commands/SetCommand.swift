@@ -52,10 +52,8 @@ enum SetCommand {
       CommandResult(session, options) { (show) throws(Failure) in
         let value = try given.value(text, session)
         let run = try EditRun(session, show, scope, key, edits, options, "set")
-        return try run.run { (asked) throws(Failure) in
-          let document = try given.document(value, asked.view.names)
-          return (.set(document, reasons), given.doubt(about: document, value, asked, run))
-        }
+        let document = try given.document(value, run.query.names)
+        return try run.run(.set(document, reasons), typed: given.isGuessed ? value : nil)
       }
     })
 
@@ -87,6 +85,9 @@ enum SetCommand {
 
     private var isText: Bool { isString || file != nil }
 
+    /// Whether nobody said what kind of value it is.
+    var isGuessed: Bool { !isJSON && !isText }
+
     /// The value to write.
     func document(_ text: [UInt8], _ names: NameTable) throws(Failure) -> Document {
       do throws(GivenValue.Problem) {
@@ -94,16 +95,6 @@ enum SetCommand {
         return isText
           ? try GivenValue.string(text, names) : try GivenValue.guess(text, names)
       } catch { throw .message("VALUE: \(error.words)") }
-    }
-
-    /// Why a value whose kind was guessed may be meant otherwise.
-    func doubt(
-      about guess: Document, _ text: [UInt8], _ asked: Evaluation, _ run: EditRun
-    ) -> Failure? {
-      if isJSON || isText { return nil }
-      return asked.doubt(about: guess, for: run.asked.key).map {
-        run.asked.failure($0, guess, text, asked)
-      }
     }
   }
 }

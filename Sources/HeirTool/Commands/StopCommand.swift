@@ -21,9 +21,7 @@ enum StopCommand {
     EditOptions.reasons, EditOptions.group, CommonOptions.group,
     run: { (session, scope, key, reasons, edits, options) in
       CommandResult(session, options) { (show) throws(Failure) in
-        try EditRun(session, show, scope, key, edits, options, "stop").run { _ in
-          (.stop(reasons), nil)
-        }
+        try EditRun(session, show, scope, key, edits, options, "stop").run(.stop(reasons))
       }
     })
 }

@@ -21,9 +21,7 @@ enum UnsetCommand {
     EditOptions.removing, CommonOptions.group,
     run: { (session, scope, key, edits, options) in
       CommandResult(session, options) { (show) throws(Failure) in
-        try EditRun(session, show, scope, key, edits, options, "unset").run { _ in
-          (.unset, nil)
-        }
+        try EditRun(session, show, scope, key, edits, options, "unset").run(.unset)
       }
     })
 }

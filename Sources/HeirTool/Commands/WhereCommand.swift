@@ -91,7 +91,7 @@ enum WhereCommand {
     func walked(_ patterns: [KeyPattern]) throws(Failure) -> Distribution {
       let distribution = Distribution(
         patterns, query.names, query.present, reveals: query.show.isRevealing)
-      try query.walk(from: scope, distribution, limit: TreeWalk.scopeLimit)
+      try query.present.walk(from: scope, distribution)
       return distribution
     }
     let first = try walked(patterns)

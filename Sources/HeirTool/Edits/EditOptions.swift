@@ -9,6 +9,8 @@ struct EditOptions {
   /// The name of the scope's file.
   let file: [UInt8]?
   let creates: Bool
+  /// Whether the command has an option for that.
+  let takesCreate: Bool
   let isDryRun: Bool
   let isOnly: Bool
   /// In milliseconds.
@@ -20,7 +22,8 @@ struct EditOptions {
     Flag("--create", help: "makes the directories of a scope that does not exist"),
     make: { (options, creates) throws(UsageError) in
       EditOptions(
-        file: options.file, creates: creates, isDryRun: options.isDryRun, isOnly: options.isOnly,
+        file: options.file, creates: creates, takesCreate: true, isDryRun: options.isDryRun,
+        isOnly: options.isOnly,
         wait: options.wait)
     })
 
@@ -34,7 +37,8 @@ struct EditOptions {
     wait,
     make: { (file, isDryRun, isOnly, wait) throws(UsageError) in
       EditOptions(
-        file: file, creates: false, isDryRun: isDryRun, isOnly: isOnly, wait: wait)
+        file: file, creates: false, takesCreate: false, isDryRun: isDryRun, isOnly: isOnly,
+        wait: wait)
     })
 
   /// How long a command that writes waits for others.

@@ -3,72 +3,112 @@ import Cascade
 import Change
 import FileTree
 import JSONSource
-import Legible
 import Reports
 import Sessions
 import SystemCalls
 import Verdicts
 
-/// One edit of one key in a scope's files, from the lock to the account of whom it hits.
+/// A command that edits one key in a scope's files, from what it asks for to the account of whom it hits.
 struct EditRun {
   /// Who waits longer for an account wants no account; in milliseconds.
   private static let patience = 900
-  /// How often others may make a scope, and take it back, before this one does.
+  /// How often others may come before this one.
   private static let mostAttempts = 10
 
-  let asked: EditRequest
-  private var show: Presentation { asked.show }
+  let query: Query
+  let scope: Scope
+  let key: Key
+  private let options: EditOptions
+  /// What a verdict on other scopes is drawn from; nil where none is asked for.
+  private let record: ReadingRecord?
+  /// For all that the command does.
+  private let patience: LockPatience
+
+  private var show: Presentation { query.show }
+  private var words: EditWords { EditWords(show.places, query.names, scope) }
 
   /// `command` is the name of the command.
   init(
     _ session: Session, _ show: Presentation, _ scope: ScopeArgument, _ key: [UInt8],
     _ edits: EditOptions, _ options: CommonOptions, _ command: String
   ) throws(Failure) {
-    asked = try EditRequest(session, show, scope, key, edits, options, command)
+    try options.refuse("--set", by: "'heir \(command)'", why: "writes what files say")
+    if options.isVirtual {
+      throw .message(
+        "'heir \(command)' writes into a directory: '--virtual' means nothing to it",
+        notes: edits.takesCreate ? ["'--create' makes the directories of a new scope"] : [])
+    }
+    record = edits.isOnly ? ReadingRecord() : nil
+    query = try Query(session, options, show, record: record)
+    self.options = edits
+    patience = query.patience(edits.wait)
+    self.scope = try Self.scope(scope, edits, query)
+    self.key = try query.key(key)
+    // What was there before is shown by the same path.
+    show.places.formerRoot = show.places.root(.tree(0))
+    do throws(EditRefusal) { try edits.file.map(query.snapshot.trees[0].rules.refuse) } catch {
+      throw words.failure(error, self.key)
+    }
+  }
+
+  /// The scope, which has to be there unless it is to be made.
+  private static func scope(
+    _ argument: ScopeArgument, _ edits: EditOptions, _ query: Query
+  ) throws(Failure) -> Scope {
+    if edits.creates { return try argument.scope(in: query.present) }
+    do throws(Failure) { return try query.place(argument) } catch {
+      // A key where the scope belongs is no new scope, nor is what could not be made.
+      guard case .unknownScope(let text, let words, let notes) = error, edits.takesCreate,
+        text.contains(UInt8(ascii: "/")), let scope = try? argument.scope(in: query.present),
+        (try? query.present.way(to: scope, isVirtual: true)) != nil
+      else { throw error }
+      throw .unknownScope(
+        text, words, notes: notes + ["'--create' makes the directories of a new scope"])
+    }
   }
 
   // MARK: The run
 
-  /// Runs what is proposed for what holds in the scope.
-  func run(_ edit: EditPlan.Proposal) throws(Failure) -> ExitStatus {
-    for _ in 0..<Self.mostAttempts {
-      let desk = try desk()
-      if !desk.missing.isEmpty, !asked.options.creates {
-        throw .message(
-          "only an overlay has the scope '\(asked.scope.text)'; nothing is written",
-          notes: ["'heir set' and 'heir stop' make it in the root's tree with '--create'"])
+  /// Runs an edit; `typed` is what the kind of a value was guessed from.
+  func run(_ edit: KeyEdit, typed: [UInt8]? = nil) throws(Failure) -> ExitStatus {
+    let request = EditRequest(
+      edit, of: key, in: scope, typed: typed, file: options.file, makesScope: options.creates)
+    for _ in 1..<Self.mostAttempts {
+      do throws(Failure) { return try attempt(request) } catch {
+        if !error.isOfOthersWriting { throw error }
       }
-      if let status = try run(edit, at: desk) { return status }
     }
-    throw .file(FileError(.inTree(asked.scope.names), .changedMeanwhile), .tree(0))
+    return try attempt(request)
   }
 
-  private var rehearsal: Rehearsal? { asked.query.session.rehearsal }
+  private var rehearsal: Rehearsal? { query.session.rehearsal }
 
   /// Whom it would hit does not matter to whoever only wants to know whether it works.
   private func rehearsed(_ plan: EditPlan, _ rehearsal: Rehearsal) -> ExitStatus {
     rehearsal.note(plan.scopes.from)
-    if !plan.scopes.from.view.mentions(asked.key) { rehearsal.noteUnknownKey() }
+    if !plan.scopes.from.view.mentions(key) { rehearsal.noteUnknownKey() }
     return .answered
   }
 
-  private func desk() throws(Failure) -> ScopeDesk {
-    try ScopeDesk(
-      asked.query.snapshot, asked.scope, asked.record, asked.patience,
-      isTrial: asked.options.isDryRun || rehearsal != nil)
-  }
-
-  /// Nil where somebody else made the scope meanwhile.
-  private func run(
-    _ edit: EditPlan.Proposal, at desk: ScopeDesk
-  ) throws(Failure) -> ExitStatus? {
-    let plan = try EditPlan(asked, at: desk, edit)
+  private func attempt(_ request: EditRequest) throws(Failure) -> ExitStatus {
+    let desk = try WritingDesk(
+      query.snapshot, record, patience, isTrial: options.isDryRun || rehearsal != nil,
+      makesScopes: options.creates)
+    if try !desk.lock(scope), !options.creates {
+      throw .message(
+        "only an overlay has the scope '\(scope.text)'; nothing is written",
+        notes: ["'heir set' and 'heir stop' make it in the root's tree with '--create'"])
+    }
+    let plan = try plan(request, at: desk)
     if let rehearsal { return rehearsed(plan, rehearsal) }
-    if asked.options.isDryRun { return try preview(plan) }
-    warnOfDeprecated(plan)
+    if options.isDryRun { return try preview(plan) }
     guard case .files = plan.result else { return report(unchanged: plan) }
     let known = try lookBeforeWriting(plan)
-    guard try write(plan, at: desk) else { return nil }
+    let writes = try desk.commit(plan.proposal)
+    warnOfDeprecated(plan)
+    for (write, file) in zip(writes, plan.proposal.files) {
+      show.warn(of: write, show.places.path(file.present.file.path, .tree(0)))
+    }
     // Others may write while this one still looks.
     desk.release()
     if show.isQuiet { return .answered }
@@ -81,48 +121,22 @@ struct EditRun {
     return .answered
   }
 
-  /// False where somebody else made the scope meanwhile.
-  private func write(_ plan: EditPlan, at desk: ScopeDesk) throws(Failure) -> Bool {
-    if desk.missing.isEmpty {
-      try writeFiles(plan, at: desk)
-      return true
-    }
-    // What is made here changes what was read.
-    if let record = asked.record, !record.isCurrent { return false }
-    // Directories without what they were made for would be scopes that nobody wanted.
-    return try SignalPause.during { () throws(Failure) in
-      guard let made = try desk.makeFolders() else { return false }
-      do throws(Failure) { try writeFiles(plan, at: desk) } catch {
-        made.takeBack()
-        throw error
-      }
-      return true
-    }
-  }
-
-  private func writeFiles(_ plan: EditPlan, at desk: ScopeDesk) throws(Failure) {
-    var changes: [FileChange] = []
-    for file in plan.files {
-      guard let snapshot = try desk.snapshot(of: file.name),
-        snapshot.bytes == file.former.map(\.bytes)
-      else {
-        let place = FilePlace.inTree(asked.scope.names + [file.name])
-        throw .file(FileError(place, .changedMeanwhile), .tree(0))
-      }
-      changes.append(FileChange(snapshot, bytes: file.bytes))
-    }
-    for (write, file) in zip(try desk.write(changes), plan.files) {
-      show.warn(of: write, show.places.path(file.file.file.path, .tree(0)))
-    }
+  private func plan(_ request: EditRequest, at desk: WritingDesk) throws(Failure) -> EditPlan {
+    let plan: EditPlan
+    do throws(EditRefusal) {
+      plan = try EditPlan(request, at: desk, query.present, today: query.session.today())
+    } catch { throw words.failure(error, key) }
+    if query.options.isStrict { try query.judge(plan.scopes.to, [key], at: plan.times.to) }
+    return plan
   }
 
   private func warnOfDeprecated(_ plan: EditPlan) {
-    for warning in plan.deprecations(asked.key, show.places) { show.warn(warning) }
+    for (key, declared) in plan.deprecations { show.warn(words.deprecated(key, declared)) }
   }
 
   private func preview(_ plan: EditPlan) throws(Failure) -> ExitStatus {
+    guard case .files = plan.result else { return report(unchanged: plan) }
     warnOfDeprecated(plan)
-    guard case .files(let files) = plan.result else { return report(unchanged: plan) }
     let needsSecrets = !show.isRevealing
     var look = try lookBeforeWriting(plan)
     if look == nil, needsSecrets || !show.isQuiet {
@@ -132,14 +146,8 @@ struct EditRun {
     }
     // Whom it hits is told though the patch be refused.
     if !show.isQuiet, let look { tell(plan, look) }
-    var output: [UInt8] = []
-    for (file, path) in zip(files, plan.paths) {
-      var patch = FilePatch(
-        at: path.joinedPath, from: file.former, to: file.file)
-      if needsSecrets, let look { try patch.leaveOutSecrets(plan.scopes, look.secrets) }
-      output += patch.bytes
-    }
-    show.output.append(output)
+    show.output.append(
+      try plan.proposal.shown(hiding: needsSecrets ? look?.secrets : nil) { _ in plan.scopes })
     return .answered
   }
 
@@ -152,61 +160,51 @@ struct EditRun {
     let secrets: ReportMask
   }
 
-  /// Compares both times in all scopes, the edited one and those below first; as far as patience lasts,
-  /// where there is a limit. `evenIfLate` looks at those at any rate.
+  /// Compares both times in all scopes, as far as patience lasts, where there is a limit; `evenIfLate` looks
+  /// at the edited one and those below at any rate.
   private func look(
     _ plan: EditPlan, limit: Int?, evenIfLate: Bool = false
   ) throws(Failure) -> Look {
-    let (query, times) = (asked.query, plan.times)
-    let impact = Impact(
-      query.names, BeforeAfter(from: times.from, to: times.to),
-      reveals: show.isRevealing, judgesTypes: true, secretsBelow: asked.scope)
     let deadline = Deadline(query.session, limit: limit)
-    try query.walk(before: times.from, after: times.to, editOf: asked.scope, impact) { hasSeen in
+    let impact = try plan.impact(reveals: show.isRevealing) { hasSeen in
       (hasSeen || !evenIfLate) && deadline.isPast()
     }
     let report = ImpactReport(impact, query.names)
-    let account = EditAccount(
-      report, asked.key, asked.scope, show.places, isWhole: !deadline.isOver)
+    let account = EditAccount(report, key, scope, show.places, isWhole: !deadline.isOver)
     return Look(account: account, secrets: impact.maskBelow)
   }
 
   /// The same without a limit, where something may be found that speaks against the edit; throws it.
   private func lookBeforeWriting(_ plan: EditPlan) throws(Failure) -> Look? {
     var computes = false
-    if case .set(let value, _) = plan.edit { computes = value.hasDirectives }
-    guard asked.options.isOnly || computes else { return nil }
+    if case .set(let value, _) = plan.request.edit { computes = value.hasDirectives }
+    guard options.isOnly || computes else { return nil }
     let look = try look(plan, limit: nil)
     if computes, let refusal = look.account.refusalOfLoss { throw refusal }
-    if asked.options.isOnly, let refusal = look.account.refusalOfOthers { throw refusal }
+    if options.isOnly, let refusal = look.account.refusalOfOthers { throw refusal }
     return look
   }
 
   // MARK: What is told
 
   private func tell(_ plan: EditPlan, _ look: Look) {
-    let words = asked.words
     let account = look.account
-    if case .unset = plan.edit {
-      show.note(words.now(asked.key, plan.scopes.to, account.mask, isNew: true))
+    switch plan.request.edit {
+    case .set: break
+    case .unset: show.note(words.now(key, plan.scopes.to, account.mask, isNew: true))
+    case .stop: if let unknown = unknown(plan) { show.note(unknown) }
+    case .resume:
+      if let still = words.stillStopped(key, plan.scopes.to) { show.note(still) }
     }
-    if case .stop = plan.edit, let unknown = unknown(plan) { show.note(unknown) }
-    if case .resume = plan.edit, let still = words.stillStopped(asked.key, plan.scopes.to) {
-      show.note(still)
-    }
-    for file in plan.files {
-      if let step = EditJudgement(asked.key, plan.scopes).hindrance(of: file) {
-        show.note(words.hindrance(asked.key, step))
-      }
-    }
+    for step in plan.hindrances { show.note(words.hindrance(key, step)) }
     for line in account.lines { show.note(line) }
     for warning in account.warnings { show.warn(warning) }
   }
 
   private func report(unchanged plan: EditPlan) -> ExitStatus {
-    let words = asked.words
+    warnOfDeprecated(plan)
     guard case .nothing(let nothing) = plan.result else {
-      show.note(words.same(plan.edit, asked.key))
+      show.note(words.same(plan.request.edit, key))
       return .answered
     }
     if show.isQuiet { return .nothing }
@@ -214,10 +212,10 @@ struct EditRun {
     if !show.isRevealing {
       // Nothing is shown of what a scope below calls secret.
       let secrets = (try? look(plan, limit: 0, evenIfLate: true))?.secrets
-      mask = secrets?.mask(asked.key) ?? Mask.none.whole
+      mask = secrets?.mask(key) ?? Mask.none.whole
     }
     let notes = words.notes(
-      nothing, plan.edit, asked.key, plan.scopes.from, mask, unknown: unknown(plan))
+      nothing, plan.request.edit, key, plan.scopes.from, mask, unknown: unknown(plan))
     for note in notes { show.note(note) }
     return .nothing
   }
@@ -225,7 +223,7 @@ struct EditRun {
   /// What to say of a key that nobody mentions, before the edit.
   private func unknown(_ plan: EditPlan) -> String? {
     let scope = plan.scopes.from
-    if scope.view.mentions(asked.key) { return nil }
-    return asked.words.unknown(asked.key, asked.query.hints(for: asked.key, in: [scope]))
+    if scope.view.mentions(key) { return nil }
+    return words.unknown(key, query.hints(for: key, in: [scope]))
   }
 }

@@ -1,5 +1,6 @@
 import Answers
 import Cascade
+import Change
 import FileTree
 import Legible
 import Reports
@@ -29,83 +30,47 @@ struct TidyRun {
   }
 
   func run(isDryRun: Bool) throws(Failure) -> ExitStatus {
-    let isTrial = isDryRun || query.session.rehearsal != nil
+    // What was there before is shown by the same path.
+    show.places.formerRoot = show.places.root(.tree(0))
     for _ in 0..<Self.mostAttempts {
-      record.restart()
-      let plan = TidyPlan(query, try query.snapshot.rootToWrite(isTrial: isTrial))
-      try plan.work(below: scope, hoists: hoists)
-      let words = TidyWords(
-        steps: plan.steps, left: plan.left, fileCount: plan.files.count,
-        scopeCount: plan.scopeCount, places: show.places, isPreview: isDryRun)
-      if plan.steps.isEmpty {
-        if plan.uncertainCount > 0 {
-          let count = Printable.count(plan.uncertainCount, "scope")
-          throw .message(
-            "what could go is not known in \(count) at or below a file that cannot be read",
-            notes: ["'heir check' names the file"])
-        }
-        for line in words.nothing { show.note(line) }
-        return .answered
+      do throws(Failure) { return try attempt(isDryRun: isDryRun) } catch {
+        if !error.isOfOthersWriting { throw error }
       }
-      if isDryRun {
-        show.output.append(try patch(plan))
-      } else if try !write(plan) {
-        continue
-      }
-      if !show.isQuiet { for line in words.lines { show.note(line) } }
-      return isDryRun ? .nothing : .answered
     }
     throw .message(
       "files change faster than they can be looked at; nothing is written",
       notes: ["try again when nobody else writes in the tree"])
   }
 
-  private func patch(_ plan: TidyPlan) throws(Failure) -> [UInt8] {
-    var output: [UInt8] = []
-    for file in plan.files {
-      let path = file.path.joinedPath
-      var patch = FilePatch(at: path, from: file.former, to: file.present)
-      if !show.isRevealing {
-        for scope in file.scopes {
-          try patch.leaveOutSecrets(try plan.asked(scope), plan.secrets)
-        }
+  private func attempt(isDryRun: Bool) throws(Failure) -> ExitStatus {
+    let desk = try WritingDesk(
+      query.snapshot, record, patience, isTrial: isDryRun || query.session.rehearsal != nil)
+    let plan = TidyPlan(query.present, at: desk, today: query.session.today())
+    try plan.work(below: scope, hoists: hoists)
+    let files = plan.proposal.files
+    let words = TidyWords(
+      steps: plan.steps, left: plan.left, fileCount: files.count, scopeCount: plan.scopeCount,
+      places: show.places, isPreview: isDryRun)
+    if plan.steps.isEmpty {
+      if plan.uncertainCount > 0 {
+        let count = Printable.count(plan.uncertainCount, "scope")
+        throw .message(
+          "what could go is not known in \(count) at or below a file that cannot be read",
+          notes: ["'heir check' names the file"])
       }
-      output += patch.bytes
+      for line in words.nothing { show.note(line) }
+      return .answered
     }
-    return output
-  }
-
-  /// Writes all files; false where one is not what it was any more.
-  private func write(_ plan: TidyPlan) throws(Failure) -> Bool {
-    let folders = try plan.files.map { (file) throws(Failure) in
-      try plan.folder(of: file.scopes[0])
-    }
-    let lock: FolderLock
-    var changes: [FileChange] = []
-    do throws(FileError) {
-      lock = try FolderLock(folders, patience)
-      for (file, folder) in zip(plan.files, lock.folders) {
-        let snapshot = try lock.read(file.name, in: folder)
-        guard snapshot.bytes == file.former?.bytes, snapshot.path == file.path else {
-          return false
-        }
-        changes.append(FileChange(snapshot, bytes: file.present.bytes))
-      }
-    } catch { throw .file(error, .tree(0)) }
-    if !record.isCurrent {
-      // Others have written elsewhere, where it may matter as well.
-      record.restart()
-      let root = try query.snapshot.rootToWrite(isTrial: false)
-      guard try plan.stillHolds(in: root) else { return false }
-    }
-    do throws(FileError) {
-      for (write, file) in zip(try lock.write(changes, drawnFrom: record), plan.files) {
+    if isDryRun {
+      show.output.append(
+        try plan.proposal.shown(hiding: show.isRevealing ? nil : plan.secrets, plan.asked))
+    } else {
+      let writes = try desk.commit(plan.proposal, ifStillHolding: plan.stillHolds)
+      for (write, file) in zip(writes, files) {
         show.warn(of: write, show.places.path(file.present.file.path, .tree(0)))
       }
-    } catch {
-      if error.kind == .changedMeanwhile { return false }
-      throw .file(error, .tree(0))
     }
-    return true
+    if !show.isQuiet { for line in words.lines { show.note(line) } }
+    return isDryRun ? .nothing : .answered
   }
 }

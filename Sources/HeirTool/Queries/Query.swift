@@ -37,6 +37,7 @@ struct Query {
     let names = NameTable()
     present = World(
       snapshot, names, AllowedEnvironment(options, session), reveals: options.isRevealing)
+    present.listener = Progress(session, isQuiet: show.isQuiet)
     present.givesHints = !show.isQuiet && session.rehearsal == nil
     var commandLine: [GivenSetting] = []
     for text in options.settings {

@@ -153,7 +153,8 @@ final class WatchedScope {
           failing[scope] = stale[scope] ?? (isNew ? nothing : snapshots.from)
         }
       })
-    try query.walk(from: start, since: former, visitor, countsEmpty: true)
+    try BeforeAfter(from: former, to: query.present)
+      .walk(from: start, visitor, countsEmpty: true)
     defer { withExtendedLifetime((former, times)) {} }
     problems += visitor.missed
     let ids = Set(problems.map(\.told))

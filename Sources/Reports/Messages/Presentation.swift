@@ -19,8 +19,6 @@ package final class Presentation {
   package private(set) lazy var places = PlaceText(paths)
   package private(set) lazy var outputStyle = Style(output, session, options?.color)
   private(set) lazy var errorStyle = Style(session.errors, session, options?.color)
-  /// What is shown while a command walks; the time counts from the first walk.
-  package private(set) lazy var progress = Progress(session, isQuiet: isQuiet)
 
   /// Takes the options, if the command line could be read.
   package init(_ session: Session, _ options: CommonOptions?) {

@@ -163,6 +163,9 @@ package final class Snapshot {
     }
   }
 
+  /// Whether it is another time of the root than the present.
+  var isFormer: Bool { trees[0].home == .former }
+
   /// The tree in which a text is at home, if it is one of these.
   func number(of home: SourceFile.Home) -> Int? {
     if home == trees[0].home { return 0 }

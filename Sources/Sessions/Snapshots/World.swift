@@ -14,6 +14,8 @@ package final class World {
   /// Every file that was read, in order; kept only for those who ask.
   package private(set) var filesRead: [(file: SourceFile, kind: FileKind)] = []
   package var isKeepingRecord = false
+  /// Who is told how far a walk has come.
+  package var listener: (any WalkListener)?
   /// Whether somebody reads which scope was probably meant by one that does not exist.
   package var givesHints = true
   /// Whether some value wanted to see the environment.
@@ -69,7 +71,7 @@ package final class World {
   package func at(_ snapshot: Snapshot, _ environment: AllowedEnvironment? = nil) -> World {
     let world = World(snapshot, names, environment ?? self.environment, reveals: reveals)
     let documents = documents ?? LineageDocuments()
-    (self.documents, world.documents) = (documents, documents)
+    (self.documents, world.documents, world.listener) = (documents, documents, listener)
     return world
   }
 

@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import Check
 import JSONSource
+import Sessions
 
 /// Why an edit is not made; nothing is written then.
 package enum EditRefusal: Error {
@@ -31,4 +32,10 @@ package enum EditRefusal: Error {
   case type(Diagnostic, declaredAt: SourceRange?)
   /// Its last day is over.
   case past([UInt8])
+  /// No property file may be called so; the patterns of those that are.
+  case noPropertyFile([UInt8], patterns: [[UInt8]])
+  /// A value whose kind was guessed may be meant otherwise; as it was typed, and as it was taken.
+  case doubtful(GuessDoubt, typed: [UInt8], TypeName, json: [UInt8], isSecret: Bool)
+  /// What it depends on cannot be read.
+  case failed(Failure)
 }

@@ -57,20 +57,3 @@ package enum EditResult {
     case widerStop(SourceRange)
   }
 }
-
-/// One of a scope's files with what it is to hold.
-package struct EditedFile {
-  package let name: [UInt8]
-  /// The file as it was read; nil for one that is to be made.
-  package let former: PropertyFile?
-  package let file: PropertyFile
-  /// The nodes of the new document that the edit wrote: a value, or an element of a list.
-  package let written: [Int]
-
-  package var bytes: [UInt8] { file.bytes }
-}
-
-extension PropertyFile {
-  /// All that the file holds.
-  package var bytes: [UInt8] { Array(document.source[ByteRange(0, document.source.count)]) }
-}

@@ -74,10 +74,3 @@ struct FileDraft {
   /// Whether anything is to be written.
   var isChanged: Bool { former !== file }
 }
-
-extension PropertyFile {
-  /// Its name in its directory.
-  package var name: [UInt8] {
-    Array(file.path.suffix(from: (file.path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1))
-  }
-}

@@ -1,0 +1,145 @@
+import Answers
+import Cascade
+import FileTree
+import JSONSource
+import Sessions
+
+/// An edit of one key in one scope of the root's tree, as it is asked for.
+package struct EditRequest {
+  package let scope: Scope
+  package let key: Key
+  package let edit: KeyEdit
+  /// What was typed, where the kind of the value is a guess.
+  package let typed: [UInt8]?
+  /// The name of the scope's file, where it was chosen.
+  package let file: [UInt8]?
+  /// Whether the scope is made where it does not exist.
+  package let makesScope: Bool
+
+  package init(
+    _ edit: KeyEdit, of key: Key, in scope: Scope, typed: [UInt8]?, file: [UInt8]?,
+    makesScope: Bool
+  ) {
+    (self.edit, self.key, self.scope) = (edit, key, scope)
+    (self.typed, self.file, self.makesScope) = (typed, file, makesScope)
+  }
+}
+
+/// An edit of one key worked out and judged, with the trees before and after; nothing is written yet.
+package struct EditPlan {
+  package let request: EditRequest
+  package let result: EditResult
+  package private(set) var proposal = Proposal()
+  package let times: BeforeAfter<World>
+  /// The scope in both.
+  package let scopes: BeforeAfter<Evaluation>
+  private let today: CalendarDate
+  /// What the scope is asked in before the edit.
+  private let before: World
+
+  /// The files of the scope that are to be written.
+  package var files: [EditedFile] { if case .files(let files) = result { files } else { [] } }
+
+  /// Works out what is asked for of what holds in the scope.
+  package init(
+    _ request: EditRequest, at desk: WritingDesk, _ present: World, today: CalendarDate
+  ) throws(EditRefusal) {
+    (self.request, self.today) = (request, today)
+    before = TreePatch().laid(on: desk.root, of: present, isFormer: true)
+    let view = try Self.view(request, before)
+    let from = before.resolver.scope(view)
+    let doubt = request.doubt(in: from)
+    do throws(EditRefusal) {
+      try EditJudgement.refuse(request.edit, of: request.key, in: from, today: today)
+      let rules = present.snapshot.trees[0].rules
+      result = try ScopeEditor(view.lineage.own[0].level, request.key, present.names)
+        .result(of: request.edit, in: request.file)
+      if case .files(let files) = result {
+        for file in files {
+          if file.former == nil { try rules.refuse(file.name) }
+          do throws(Failure) {
+            proposal.put(
+              file, of: request.scope, at: try desk.path(of: file.name, in: request.scope))
+          } catch { throw EditRefusal.failed(error) }
+        }
+      }
+      times = BeforeAfter(
+        from: proposal.formerPatch().laid(on: desk.root, of: present, isFormer: true),
+        to: proposal.patch.laid(on: desk.root, of: present, isFormer: false))
+      // What the edit has read is not read again.
+      if case .files(let files) = result {
+        for file in files {
+          times.to.note(file.file.document, file.file.file.path, of: request.scope)
+        }
+      }
+      scopes = BeforeAfter(
+        from: from, to: times.to.resolver.scope(try Self.view(request, times.to)))
+      try judge()
+    } catch {
+      // What is final cannot be changed, however that is spelled.
+      if case .final = error { throw error }
+      throw doubt ?? error
+    }
+    if let doubt { throw doubt }
+  }
+
+  /// The scope need not exist where it is to be made.
+  private static func view(_ request: EditRequest, _ time: World) throws(EditRefusal) -> View {
+    do throws(Failure) {
+      return try time.view(of: request.scope, isVirtual: request.makesScope)
+    } catch { throw .failed(error) }
+  }
+
+  private var judgement: EditJudgement { EditJudgement(request.key, scopes) }
+
+  private func judge() throws(EditRefusal) {
+    for file in files { try judgement.refuse(request.edit, file, today: today) }
+    // What is there already may be refused there, too.
+    if case .same(let file) = result {
+      try EditJudgement(request.key, BeforeAfter(from: scopes.from, to: scopes.from))
+        .refuse(request.edit, file, today: today)
+    }
+  }
+
+  /// Compares both times in all scopes, the edited one and those below first, until it is over.
+  package func impact(
+    reveals: Bool, until isOver: @escaping (_ hasSeenScope: Bool) -> Bool
+  ) throws(Failure) -> Impact {
+    let impact = Impact(
+      times.to.names, BeforeAfter(from: times.from, to: times.to), reveals: reveals,
+      judgesTypes: true, secretsBelow: request.scope)
+    try times.walk(impact, editOf: request.scope, until: isOver)
+    return impact
+  }
+
+  /// What keeps that which was written from having effect in the scope.
+  package var hindrances: [Step] {
+    return files.compactMap { judgement.hindrance(of: $0) }
+  }
+
+  /// What is declared deprecated of the keys that it sets.
+  package var deprecations: [(key: Key, declared: Marker)] {
+    guard case .set(let value, _) = request.edit else { return [] }
+    return scopes.from.deprecations(setting: value, at: request.key)
+  }
+}
+
+extension EditRequest {
+  /// Why a guessed value may be meant otherwise.
+  fileprivate func doubt(in scope: Evaluation) -> EditRefusal? {
+    guard let typed, case .set(let guess, _) = edit,
+      let doubt = scope.doubt(about: guess, for: key)
+    else { return nil }
+    let isSecret = !scope.isRevealing && scope.mask(key).holdsSecret(guess)
+    let kind = TypeName(guess.kind(0))
+    let json = kind == .string ? Array(guess.spelling(0)) : typed
+    return .doubtful(doubt, typed: typed, kind, json: json, isSecret: isSecret)
+  }
+}
+
+extension Rules {
+  /// Refuses a name that is no property file's.
+  package func refuse(_ name: [UInt8]) throws(EditRefusal) {
+    if !takes(name) { throw .noPropertyFile(name, patterns: patternTexts) }
+  }
+}

@@ -1,0 +1,64 @@
+import Cascade
+
+/// Is told of walks, and of each of their scopes.
+package protocol WalkListener: AnyObject {
+  /// A walk begins.
+  func begin()
+  /// A scope was entered.
+  func advance()
+  /// It is over, whatever came of it: what was shown of it is not to be printed over.
+  func clear()
+}
+
+extension World {
+  /// Walks over a scope and all below it; those above are entered for what they hand down. What another time
+  /// did not have is nothing to walk over.
+  package func walk(
+    from scope: Scope, _ visitor: any ScopeVisitor, limit: Int = TreeWalk.scopeLimit
+  ) throws(Failure) {
+    if visitor.readsFiles { snapshot.expectWalk() }
+    let way = try snapshot.isFormer ? wayAsFarAsItGoes(to: scope) : way(to: scope)
+    if way.count <= scope.depth { return }
+    listener?.begin()
+    defer { listener?.clear() }
+    try walked { () throws(WalkLimit) in
+      try TreeWalk.run(along: way, visitor, limit: limit) { listener?.advance() }
+    }
+  }
+
+  fileprivate func walked(_ body: () throws(WalkLimit) -> Void) throws(Failure) {
+    do throws(WalkLimit) { try body() } catch {
+      switch error {
+      case .levels(let limit): throw .tooManyLevels(limit)
+      case .scopes(let limit):
+        throw .message(
+          "there are more than \(limit) scopes",
+          notes: ["links from directory to directory multiply them; ask for a smaller part"])
+      }
+    }
+  }
+}
+
+extension BeforeAfter<World> {
+  /// Walks over a scope and all below it in two times at once, until it is over. Where both are times of an
+  /// edit, it comes to the edited scope first.
+  package func walk(
+    from scope: Scope = .root, _ visitor: any ScopePairVisitor, editOf first: Scope? = nil,
+    countsEmpty: Bool = false,
+    until isOver: @escaping (_ hasSeenFirst: Bool) -> Bool = { _ in false }
+  ) throws(Failure) {
+    from.snapshot.expectWalk()
+    let ways = BeforeAfter<[any ScopePlace]>(
+      from: try from.wayAsFarAsItGoes(to: scope), to: try to.wayAsFarAsItGoes(to: scope))
+    // Neither has it: whoever asks means the tree as it is.
+    if max(ways.from.count, ways.to.count) <= scope.depth { _ = try to.way(to: scope) }
+    let listener = to.listener
+    listener?.begin()
+    defer { listener?.clear() }
+    try to.walked { () throws(WalkLimit) in
+      try PairedWalk.run(
+        along: ways, visitor, first: first ?? .root, countsEmpty: countsEmpty || first != nil,
+        progress: { listener?.advance() }, until: isOver)
+    }
+  }
+}
