@@ -56,31 +56,36 @@ let package = Package(
     room("Answers", ["Cascade", "JSONSource", "Legible"]),
     room("Check", ["Answers", "Cascade", "JSONSource", "Legible"]),
     room(
-      "Sessions", ["Cascade", "JSONSource", "FileTree", "SystemCalls", "CommandSpec", "Legible"]),
+      "Snapshots",
+      ["Cascade", "JSONSource", "FileTree", "SystemCalls", "CommandSpec", "Legible"]),
+    room(
+      "Sessions",
+      [
+        "Snapshots", "Cascade", "JSONSource", "FileTree", "SystemCalls", "CommandSpec", "Legible",
+      ]),
     room(
       "Change",
       [
-        "Sessions", "Check", "Answers", "Cascade", "JSONSource", "FileTree", "SystemCalls",
+        "Snapshots", "Check", "Answers", "Cascade", "JSONSource", "FileTree", "SystemCalls",
         "Legible",
       ], cold),
     room(
       "Reports",
       [
-        "Sessions", "Answers", "Cascade", "JSONSource", "FileTree", "SystemCalls", "CommandSpec",
-        "Legible",
+        "Sessions", "Snapshots", "Answers", "Cascade", "JSONSource", "FileTree", "SystemCalls",
+        "CommandSpec", "Legible",
       ], cold),
     room(
-      "Verdicts",
+      "Queries",
       [
-        "Reports", "Sessions", "Change", "Check", "Answers", "Cascade", "JSONSource", "Legible",
-        "SystemCalls",
+        "Reports", "Sessions", "Snapshots", "Change", "Check", "Answers", "Cascade", "JSONSource",
+        "FileTree", "SystemCalls", "CommandSpec", "Legible",
       ], cold),
     room(
       "HeirTool",
       [
-        "Verdicts", "Reports", "Sessions", "Change", "Check", "Answers", "Cascade", "JSONSource",
-        "FileTree",
-        "SystemCalls", "CommandSpec", "Legible",
+        "Queries", "Reports", "Sessions", "Snapshots", "Change", "Check", "Answers", "Cascade",
+        "JSONSource", "FileTree", "SystemCalls", "CommandSpec", "Legible",
       ], cold),
     .executableTarget(
       name: "heir",
@@ -111,9 +116,8 @@ let package = Package(
     tests(
       of: "HeirTool",
       [
-        "Verdicts", "Reports", "Sessions", "Change", "Check", "Answers", "Cascade", "JSONSource",
-        "FileTree",
-        "SystemCalls", "CommandSpec", "Legible", "heir",
+        "Queries", "Reports", "Sessions", "Snapshots", "Change", "Check", "Answers", "Cascade",
+        "JSONSource", "FileTree", "SystemCalls", "CommandSpec", "Legible", "heir",
       ]),
   ],
   swiftLanguageModes: [.v6]

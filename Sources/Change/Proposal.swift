@@ -1,6 +1,6 @@
 import Cascade
 import FileTree
-import Sessions
+import Snapshots
 import SystemCalls
 
 /// What a command that writes proposes: files of the root's tree with all that they are to hold. It is judged

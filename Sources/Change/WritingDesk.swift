@@ -1,6 +1,6 @@
 import Cascade
 import FileTree
-import Sessions
+import Snapshots
 import SystemCalls
 
 /// The root's tree on the disk, to propose changes of its files and to commit them.

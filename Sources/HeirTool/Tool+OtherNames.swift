@@ -1,4 +1,5 @@
 import CommandSpec
+import Queries
 
 extension Tool {
   /// What other programs call what a command does here.

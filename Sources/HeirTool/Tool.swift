@@ -1,7 +1,9 @@
 import Answers
 import CommandSpec
+import Queries
 import Reports
 import Sessions
+import Snapshots
 import SystemCalls
 
 /// The program: its table of commands, and the one place where failures become words and a status.

@@ -5,6 +5,7 @@ import Testing
 @testable import FileTree
 @testable import HeirTool
 @testable import Sessions
+@testable import Snapshots
 @testable import SystemCalls
 
 /// A git that does not answer as git does.

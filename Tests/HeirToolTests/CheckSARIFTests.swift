@@ -7,6 +7,7 @@ import Testing
 @testable import HeirTool
 @testable import Reports
 @testable import Sessions
+@testable import Snapshots
 
 /// `check --format sarif`: the shape of the log, and what its places name.
 @Suite struct CheckSARIFTests {

@@ -7,6 +7,7 @@ import Testing
 @testable import Check
 @testable import HeirTool
 @testable import Sessions
+@testable import Snapshots
 
 @Suite struct CheckTests {
   private static func rules(_ result: Harness.Result) -> [String] {

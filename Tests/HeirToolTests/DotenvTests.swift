@@ -4,6 +4,7 @@ import Testing
 @testable import HeirTool
 @testable import Reports
 @testable import Sessions
+@testable import Snapshots
 
 /// What is written as a `.env` file is read back by the readers that people use.
 @Suite struct DotenvTests {

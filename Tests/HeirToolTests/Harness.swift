@@ -4,6 +4,7 @@ import Foundation
 
 @testable import HeirTool
 @testable import Sessions
+@testable import Snapshots
 @testable import SystemCalls
 
 /// Runs command lines in process, with sinks that keep what is written.

@@ -5,8 +5,10 @@ import Foundation
 @testable import Check
 @testable import FileTree
 @testable import HeirTool
+@testable import Queries
 @testable import Reports
 @testable import Sessions
+@testable import Snapshots
 
 /// A tree that is open, to ask what no command asks yet.
 struct Opened {

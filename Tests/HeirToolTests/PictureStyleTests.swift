@@ -4,6 +4,7 @@ import Testing
 @testable import HeirTool
 @testable import Reports
 @testable import Sessions
+@testable import Snapshots
 
 /// The style sheet, measured: all text can be read on all grounds, in both schemes and by all eyes.
 @Suite struct PictureStyleTests {

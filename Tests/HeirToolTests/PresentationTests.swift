@@ -7,6 +7,7 @@ import Testing
 @testable import HeirTool
 @testable import Reports
 @testable import Sessions
+@testable import Snapshots
 
 @Suite struct PresentationTests {
   @Test func whatCannotBeReadInAnOverlayIsToldWithItsPath() throws {

@@ -5,8 +5,10 @@ import Testing
 @testable import Answers
 @testable import Check
 @testable import HeirTool
+@testable import Queries
 @testable import Reports
 @testable import Sessions
+@testable import Snapshots
 @testable import SystemCalls
 
 // Glibc declares these for those who ask for X/Open's functions, and the module does not.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Sessions
+@testable import Snapshots
 
 /// The README's recipes, taken from it and run with the built program; the paths of a server are a scratch's.
 @Suite struct ReadmeRecipeTests {

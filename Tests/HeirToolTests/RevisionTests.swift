@@ -8,6 +8,7 @@ import Testing
 @testable import FileTree
 @testable import HeirTool
 @testable import Sessions
+@testable import Snapshots
 
 /// What a revision may hold, and that it is read as a directory of the same files is.
 @Suite struct RevisionTests {

@@ -2,6 +2,7 @@ import TestSupport
 
 @testable import Answers
 @testable import Sessions
+@testable import Snapshots
 
 /// Trees that are alike but for their secrets, at two times each: whatever stands under a key that is
 /// secret where it stands, and the tables that translate such a thing.

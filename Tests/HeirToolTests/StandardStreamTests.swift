@@ -4,6 +4,7 @@ import Testing
 @testable import FileTree
 @testable import HeirTool
 @testable import Sessions
+@testable import Snapshots
 @testable import SystemCalls
 
 /// What the caller closed, or does not want to wait for.

@@ -4,6 +4,7 @@ import Testing
 @testable import HeirTool
 @testable import Reports
 @testable import Sessions
+@testable import Snapshots
 
 /// Which names heir gives variables, held against the shells that know what a name means.
 @Suite struct VariableNameTests {

@@ -6,8 +6,10 @@ import Testing
 @testable import Answers
 @testable import Check
 @testable import HeirTool
+@testable import Queries
 @testable import Reports
 @testable import Sessions
+@testable import Snapshots
 
 /// Two trees alike but for their secrets, changed step by step, are watched alike (A1).
 @Suite struct WatchNonInterferenceTests {
@@ -18,7 +20,7 @@ import Testing
     private let session: Session
     private let options: CommonOptions
 
-    init(_ scope: String, _ form: WatchForm, hasOverlay: Bool, isTerminal: Bool) throws {
+    init(_ scope: String, _ form: WatchedScope.Form, hasOverlay: Bool, isTerminal: Bool) throws {
       session = Session(
         output: Sink(isTerminal: isTerminal, columns: 60) { _ in nil }, errors: Sink { _ in nil },
         workingDirectory: try WorkingDirectory(Array(tree.url.path.utf8)),
@@ -63,10 +65,8 @@ import Testing
       "\(scope) json \(isJSON) own \(isOwn) below \(isBelow) terminal \(isTerminal)"
     }
 
-    var form: WatchForm {
-      WatchForm(
-        isJSON: isJSON, isInitial: true, isOwn: isOwn, isBelow: isBelow, settle: 0, poll: nil,
-        commands: [], timeout: 0)
+    var form: WatchedScope.Form {
+      WatchedScope.Form(isJSON: isJSON, isInitial: true, isOwn: isOwn, isBelow: isBelow)
     }
   }
 

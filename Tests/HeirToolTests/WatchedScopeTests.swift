@@ -6,8 +6,10 @@ import Testing
 @testable import Answers
 @testable import Check
 @testable import HeirTool
+@testable import Queries
 @testable import Reports
 @testable import Sessions
+@testable import Snapshots
 @testable import SystemCalls
 
 /// Looks at a tree again and again, without a process or a wait.
@@ -32,9 +34,8 @@ private struct Looking {
     let options = CommonOptions(
       root: Array(root.utf8), overlays: overlays.map { Array($0.utf8) }, isVirtual: false,
       settings: [], allowed: [], isStrict: false, isRevealing: false, isQuiet: false, color: nil)
-    let form = WatchForm(
-      isJSON: true, isInitial: initial, isOwn: own, isBelow: below, settle: 0, poll: nil,
-      commands: [], timeout: 0)
+    let form = WatchedScope.Form(
+      isJSON: true, isInitial: initial, isOwn: own, isBelow: below)
     watched = WatchedScope(
       session, options, ScopeArgument(text: Array(scope.utf8)), keys.map { Array($0.utf8) }, form)
   }

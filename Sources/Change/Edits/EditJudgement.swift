@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import Check
 import JSONSource
+import Snapshots
 
 /// What holds in a scope before and after an edit of one key: what speaks against it, and what it comes to.
 package struct EditJudgement {

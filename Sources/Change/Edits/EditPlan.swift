@@ -2,7 +2,7 @@ import Answers
 import Cascade
 import FileTree
 import JSONSource
-import Sessions
+import Snapshots
 
 /// An edit of one key in one scope of the root's tree, as it is asked for.
 package struct EditRequest {

@@ -2,7 +2,7 @@ import Answers
 import Cascade
 import Check
 import JSONSource
-import Sessions
+import Snapshots
 
 /// Why an edit is not made; nothing is written then.
 package enum EditRefusal: Error {

@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import Check
 import JSONSource
+import Snapshots
 
 /// One of a scope's files while it is edited, step by step: each begins with what the one before made.
 struct FileDraft {

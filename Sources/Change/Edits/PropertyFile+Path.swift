@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import Check
 import JSONSource
+import Snapshots
 
 /// What one file writes along a path from the top of its scope.
 extension PropertyFile {

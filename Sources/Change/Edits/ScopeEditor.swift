@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import Check
 import JSONSource
+import Snapshots
 
 /// Edits one key in the files of one scope of the root's tree: which file that is, and what becomes of it.
 ///

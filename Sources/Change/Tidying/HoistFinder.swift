@@ -1,6 +1,7 @@
 import Cascade
 import Check
 import JSONSource
+import Snapshots
 
 /// Finds values that all scopes directly below one set alike, where that one has none.
 ///

@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import Check
 import JSONSource
+import Snapshots
 
 /// What some steps of tidying make of the files that they touch.
 package struct TidyEdit {

@@ -1,6 +1,7 @@
 import Answers
 import Cascade
 import JSONSource
+import Snapshots
 
 /// Some steps of tidying by what they take out and put in, for changes that may be of their making.
 package struct TidyIndex {

@@ -3,7 +3,7 @@ import Cascade
 import Check
 import FileTree
 import JSONSource
-import Sessions
+import Snapshots
 import SystemCalls
 
 /// What a tidying takes out and puts in, with the files as they are to be: each round begins with what the

@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import Check
 import JSONSource
+import Snapshots
 
 /// One thing that can go without any effective value changing, or that can stand once instead of in several
 /// scopes.

@@ -3,9 +3,10 @@ import Cascade
 import Check
 import CommandSpec
 import Legible
+import Queries
 import Reports
 import Sessions
-import Verdicts
+import Snapshots
 
 /// `heir check`: finds what is wrong or doubtful in a tree.
 enum CheckCommand {

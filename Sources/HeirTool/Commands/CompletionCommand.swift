@@ -4,8 +4,10 @@ import Change
 import CommandSpec
 import JSONSource
 import Legible
+import Queries
 import Reports
 import Sessions
+import Snapshots
 
 /// `heir completion`: prints a completion script, or what such a script offers.
 enum CompletionCommand {

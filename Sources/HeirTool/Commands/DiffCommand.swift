@@ -2,8 +2,10 @@ import Answers
 import Cascade
 import CommandSpec
 import JSONSource
+import Queries
 import Reports
 import Sessions
+import Snapshots
 
 /// `heir diff`: tells what differs between two scopes, or between a scope as it was and as it is.
 enum DiffCommand {

@@ -4,8 +4,10 @@ import Change
 import CommandSpec
 import JSONSource
 import Legible
+import Queries
 import Reports
 import Sessions
+import Snapshots
 
 /// `heir exec`: runs a command with the configuration in its environment.
 enum ExecCommand {

@@ -2,8 +2,10 @@ import Answers
 import Cascade
 import CommandSpec
 import JSONSource
+import Queries
 import Reports
 import Sessions
+import Snapshots
 
 /// `heir explain`: tells where values come from.
 enum ExplainCommand {

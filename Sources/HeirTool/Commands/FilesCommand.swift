@@ -3,8 +3,10 @@ import Cascade
 import CommandSpec
 import JSONSource
 import Legible
+import Queries
 import Reports
 import Sessions
+import Snapshots
 import SystemCalls
 
 /// `heir files`: lists the files that take part in a scope.

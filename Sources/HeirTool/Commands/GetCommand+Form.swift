@@ -2,8 +2,10 @@ import Answers
 import Cascade
 import CommandSpec
 import Legible
+import Queries
 import Reports
 import Sessions
+import Snapshots
 
 extension GetCommand {
   /// How values are to be printed.

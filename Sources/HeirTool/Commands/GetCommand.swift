@@ -3,8 +3,10 @@ import Cascade
 import CommandSpec
 import JSONSource
 import Legible
+import Queries
 import Reports
 import Sessions
+import Snapshots
 
 /// `heir get`: prints single values for scripts.
 struct GetCommand {

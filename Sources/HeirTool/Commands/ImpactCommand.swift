@@ -3,8 +3,10 @@ import Cascade
 import CommandSpec
 import JSONSource
 import Legible
+import Queries
 import Reports
 import Sessions
+import Snapshots
 
 /// `heir impact`: tells which effective values differ from the tree as it was, and by which edits.
 enum ImpactCommand {

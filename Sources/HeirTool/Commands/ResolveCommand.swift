@@ -3,8 +3,10 @@ import Cascade
 import CommandSpec
 import JSONSource
 import Legible
+import Queries
 import Reports
 import Sessions
+import Snapshots
 
 /// `heir resolve`: prints a scope's effective configuration.
 enum ResolveCommand {

@@ -1,5 +1,7 @@
 import CommandSpec
+import Queries
 import Sessions
+import Snapshots
 
 /// `heir resume`: takes a stop marker out.
 enum ResumeCommand {

@@ -1,7 +1,9 @@
 import Cascade
 import CommandSpec
 import FileTree
+import Queries
 import Sessions
+import Snapshots
 
 /// `heir root`: prints where the tree begins.
 enum RootCommand {

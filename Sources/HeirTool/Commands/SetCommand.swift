@@ -4,8 +4,10 @@ import CommandSpec
 import FileTree
 import JSONSource
 import Legible
+import Queries
 import Reports
 import Sessions
+import Snapshots
 
 /// `heir set`: writes a value into a scope's file.
 enum SetCommand {

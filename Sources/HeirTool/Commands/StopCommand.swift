@@ -1,6 +1,8 @@
 import Answers
 import CommandSpec
+import Queries
 import Sessions
+import Snapshots
 
 /// `heir stop`: writes a stop marker.
 enum StopCommand {

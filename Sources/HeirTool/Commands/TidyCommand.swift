@@ -2,7 +2,9 @@ import Answers
 import Cascade
 import CommandSpec
 import FileTree
+import Queries
 import Sessions
+import Snapshots
 
 /// `heir tidy`: removes what changes nothing.
 enum TidyCommand {

@@ -1,6 +1,8 @@
 import Answers
 import CommandSpec
+import Queries
 import Sessions
+import Snapshots
 
 /// `heir unset`: takes a value out of a scope's file.
 enum UnsetCommand {

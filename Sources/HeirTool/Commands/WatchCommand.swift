@@ -1,8 +1,10 @@
 import Answers
 import Cascade
 import CommandSpec
+import Queries
 import Reports
 import Sessions
+import Snapshots
 
 /// `heir watch`: reports changes of effective values as files change.
 enum WatchCommand {
@@ -59,21 +61,22 @@ enum WatchCommand {
         if isOwn && isBelow { throw .conflictingOptions("--own", "--below") }
         if timeout != nil && commands.isEmpty { throw .optionNeeds("--timeout", other: "--exec") }
         return WatchForm(
-          isJSON: isJSON, isInitial: isInitial, isOwn: isOwn, isBelow: isBelow,
+          report: WatchedScope.Form(
+            isJSON: isJSON, isInitial: isInitial, isOwn: isOwn, isBelow: isBelow),
           settle: settle ?? 100, poll: poll, commands: commands, timeout: timeout ?? 60_000)
       }),
     CommonOptions.group,
     run: { (session, scope, keys, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
-        if form.isBelow {
+        if form.report.isBelow {
           try options.refuse("--virtual", "--set", by: "'--below'", why: "looks at what there is")
         }
-        let watched = WatchedScope(session, options, scope, keys, form)
+        let watched = WatchedScope(session, options, scope, keys, form.report)
         if session.rehearsal != nil {
           _ = try watched.look(nil, show)
           return .answered
         }
-        let loop = WatchLoop(session, watched)
+        let loop = WatchLoop(session, watched, form)
         return try loop.run(show)
       }
     })

@@ -3,8 +3,10 @@ import Cascade
 import CommandSpec
 import JSONSource
 import Legible
+import Queries
 import Reports
 import Sessions
+import Snapshots
 
 /// `heir where`: shows what a key is in all scopes.
 enum WhereCommand {

@@ -1,8 +1,10 @@
 import Cascade
 import CommandSpec
 import FileTree
+import Queries
 import Reports
 import Sessions
+import Snapshots
 
 /// What a completion script offers of the tree that a line is about.
 struct CompletionDesk {

@@ -3,7 +3,9 @@ import Cascade
 import CommandSpec
 import JSONSource
 import Legible
+import Queries
 import Sessions
+import Snapshots
 
 /// The keys that may stand where one is typed: all that begin so, or, where these are many, one level.
 struct KeyOffer {

@@ -1,6 +1,8 @@
 import Cascade
 import CommandSpec
+import Queries
 import Sessions
+import Snapshots
 
 /// The scopes that may stand where one is typed, a level at a time, as directories are.
 struct ScopeOffer {

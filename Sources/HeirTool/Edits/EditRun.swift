@@ -3,10 +3,11 @@ import Cascade
 import Change
 import FileTree
 import JSONSource
+import Queries
 import Reports
 import Sessions
+import Snapshots
 import SystemCalls
-import Verdicts
 
 /// A command that edits one key in a scope's files, from what it asks for to the account of whom it hits.
 struct EditRun {

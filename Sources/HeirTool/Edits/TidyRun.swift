@@ -3,10 +3,11 @@ import Cascade
 import Change
 import FileTree
 import Legible
+import Queries
 import Reports
 import Sessions
+import Snapshots
 import SystemCalls
-import Verdicts
 
 /// One tidying of a tree: what can go is looked for, taken out in memory, and proven, round by round; then
 /// all of it is written.

@@ -4,6 +4,7 @@ import CommandSpec
 import Legible
 import Reports
 import Sessions
+import Snapshots
 
 /// Finds the command line that somebody meant by one that failed: each is tried before it is offered.
 struct CorrectedLine {

@@ -1,4 +1,5 @@
 import Legible
+import Queries
 import Reports
 import Sessions
 import SystemCalls

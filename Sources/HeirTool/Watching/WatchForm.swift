@@ -1,9 +1,8 @@
-/// How `watch` looks, and what it prints.
+import Queries
+
+/// When `watch` looks, and what it does then.
 struct WatchForm {
-  let isJSON: Bool
-  let isInitial: Bool
-  let isOwn: Bool
-  let isBelow: Bool
+  let report: WatchedScope.Form
   /// Times are in milliseconds.
   let settle: Int
   let poll: Int?

@@ -1,7 +1,9 @@
 import Answers
 import FileTree
+import Queries
 import Reports
 import Sessions
+import Snapshots
 import SystemCalls
 
 /// The loop of `watch`: waits for hints, looks when they have settled, prints reports and has commands run.
@@ -22,13 +24,13 @@ final class WatchLoop {
   private var told: [UInt8] = []
   private var hasToldOfPolling = false
 
-  private var form: WatchForm { watched.form }
+  private let form: WatchForm
   /// How long it waits for quiet, at most.
   private var patience: Int { 4 * form.settle }
 
-  init(_ session: Session, _ watched: WatchedScope) {
-    (self.session, self.watched) = (session, watched)
-    handlers = HandlerQueue(session, watched.form)
+  init(_ session: Session, _ watched: WatchedScope, _ form: WatchForm) {
+    (self.session, self.watched, self.form) = (session, watched, form)
+    handlers = HandlerQueue(session, form)
   }
 
   func run(_ show: Presentation) throws(Failure) -> ExitStatus {

@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import JSONSource
 import Sessions
+import Snapshots
 
 /// A scalar, an array or an empty object of what is printed, with its places.
 package struct Leaf {

@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import JSONSource
 import Sessions
+import Snapshots
 
 /// What `resolve` prints in other formats than JSON, made from the leaves at and below a key.
 package struct LeafFormats {

@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import JSONSource
 import Sessions
+import Snapshots
 
 /// Writes an object as TOML, plain members before tables, and keeps which leaves it could not.
 struct TOMLTree {

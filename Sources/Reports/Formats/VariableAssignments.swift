@@ -3,6 +3,7 @@ import Cascade
 import JSONSource
 import Legible
 import Sessions
+import Snapshots
 
 /// The variables that leaves make: for shells, files of variables, and programs that are run.
 package struct VariableAssignments {

@@ -1,6 +1,7 @@
 import Cascade
 import JSONSource
 import Sessions
+import Snapshots
 
 /// Writes a value as YAML in block style, and keeps which leaves it could not.
 struct YAMLTree {

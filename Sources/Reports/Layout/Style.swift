@@ -1,5 +1,6 @@
 import Cascade
 import Sessions
+import Snapshots
 
 /// Colour, where it is wanted.
 package struct Style {

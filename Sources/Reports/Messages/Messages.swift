@@ -4,6 +4,7 @@ import CommandSpec
 import FileTree
 import Legible
 import Sessions
+import Snapshots
 import SystemCalls
 
 extension Presentation {

@@ -1,4 +1,5 @@
 import Sessions
+import Snapshots
 import SystemCalls
 
 /// How a command shows what it has to tell: in colour or without, with secrets or without, and with each

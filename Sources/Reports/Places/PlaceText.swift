@@ -3,6 +3,7 @@ import Cascade
 import JSONSource
 import Legible
 import Sessions
+import Snapshots
 
 /// Places as people and editors read them; each file's lines are counted once.
 package final class PlaceText {

@@ -1,5 +1,6 @@
 import Cascade
 import Sessions
+import Snapshots
 
 /// Two scopes that are compared, or one at two times.
 package struct Comparison {

@@ -1,6 +1,6 @@
 import Answers
 import Cascade
-import Sessions
+import Snapshots
 
 extension Directive {
   /// What is said to somebody who takes the directive's name for a key.

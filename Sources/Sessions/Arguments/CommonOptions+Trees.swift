@@ -1,3 +1,5 @@
+import Snapshots
+
 extension TreePaths {
   /// As options and variables name them.
   package init(_ options: CommonOptions?, _ session: Session) {

@@ -1,4 +1,5 @@
 import CommandSpec
+import Snapshots
 
 /// The options that every command takes.
 package struct CommonOptions {

@@ -1,6 +1,7 @@
 import Cascade
 import JSONSource
 import Legible
+import Snapshots
 
 /// One `--set KEY=VALUE` (T8).
 package struct GivenSetting {

@@ -1,5 +1,6 @@
 import CommandSpec
 import JSONSource
+import Snapshots
 
 /// How an answer is to be printed, as `--format`, its short form `--json` and `-c` say.
 package struct PrintForm<Format: Sendable>: Sendable {

@@ -1,5 +1,6 @@
 import JSONSource
 import Legible
+import Snapshots
 
 /// A shell variable's name, which may not be one that shells or the loader give a meaning.
 package struct VariableName: Hashable {

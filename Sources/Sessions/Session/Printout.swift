@@ -1,5 +1,6 @@
 import FileTree
 import Legible
+import Snapshots
 
 /// What a command prints: on standard output, or with `-o` in a file, which is written when the command is
 /// over.

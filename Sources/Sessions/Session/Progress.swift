@@ -1,3 +1,5 @@
+import Snapshots
+
 /// How far a long command has come: one line on a terminal, which is gone before anything else is printed.
 package final class Progress: WalkListener {
   /// Who waits for less wants to see nothing.

@@ -1,4 +1,5 @@
 import FileTree
+import Snapshots
 
 extension FormerTree {
   /// Opens the root as it was, a revision of the repository around the root as it is now, and what stands

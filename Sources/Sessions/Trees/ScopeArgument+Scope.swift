@@ -1,6 +1,7 @@
 import Cascade
 import JSONSource
 import Legible
+import Snapshots
 
 extension ScopeArgument {
   /// The scope it names, whether there is such a scope or not.

@@ -1,5 +1,6 @@
 import FileTree
 import Legible
+import Snapshots
 import SystemCalls
 
 extension Git {

@@ -1,5 +1,6 @@
 import FileTree
 import Legible
+import Snapshots
 import SystemCalls
 
 /// The program `git`, asked about the repository around a directory: it reads objects by their names, and

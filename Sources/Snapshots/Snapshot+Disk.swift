@@ -13,7 +13,7 @@ extension Snapshot {
   }
 
   /// The scope of the working directory.
-  func currentScope(for argument: [UInt8]) throws(Failure) -> Scope {
+  package func currentScope(for argument: [UInt8]) throws(Failure) -> Scope {
     do throws(FileError) {
       if let names = try disk?.names(to: [UInt8(ascii: ".")], from: base) { return Scope(names) }
     } catch { throw .file(error, .tree(0)) }
@@ -41,7 +41,7 @@ extension Snapshot {
   }
 
   /// Says which scope a directory of the disk is, if it is one.
-  func notes(ofDirectory path: [UInt8]) -> [String] {
+  package func notes(ofDirectory path: [UInt8]) -> [String] {
     scope(ofDirectory: path).map {
       ["that directory is the scope '\(Printable.string($0.path))'"]
     } ?? []

@@ -1,10 +1,10 @@
 import Cascade
 import Legible
-import Sessions
+import Snapshots
 
 extension KeyPattern {
   /// Makes sure that an option's pattern names something that somebody speaks of.
-  func refuse(unlessMentionedIn views: [View], option: String) throws(Failure) {
+  package func refuse(unlessMentionedIn views: [View], option: String) throws(Failure) {
     if views.contains(where: isMentioned) { return }
     let names = views[0].names
     let near = key.flatMap { key in views.lazy.compactMap { $0.suggestion(for: key) }.first }

@@ -3,14 +3,15 @@ import Cascade
 import JSONSource
 import Legible
 import Reports
-import Sessions
+import Snapshots
 
 extension Query {
   private static let most = 16 << 20
 
   /// Refuses what long names come to where a key is printed for each value in them: out of one name and many
   /// values much could be made. What is not long is free.
-  func refuseExcess(_ keys: some Sequence<(key: Key, place: SourceRange?)>) throws(Failure) {
+  package func refuseExcess(_ keys: some Sequence<(key: Key, place: SourceRange?)>) throws(Failure)
+  {
     var count = 0
     for (key, place) in keys {
       let size = key.names.reduce(0) { $0 + names.bytes(of: $1).count }
@@ -28,12 +29,12 @@ extension Query {
     }
   }
 
-  func refuseExcess(_ difference: Difference) throws(Failure) {
+  package func refuseExcess(_ difference: Difference) throws(Failure) {
     try refuseExcess(difference.changes.lazy.map { ($0.key, ($0.to ?? $0.from)?.places.first) })
   }
 
   /// What changed, and what was edited.
-  func refuseExcess(_ report: ImpactReport) throws(Failure) {
+  package func refuseExcess(_ report: ImpactReport) throws(Failure) {
     try refuseExcess(
       report.changes.map { ($0.key, $0.causes.first?.place) }
         + report.edits.compactMap { edit in

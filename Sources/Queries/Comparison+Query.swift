@@ -3,15 +3,16 @@ import Cascade
 import Legible
 import Reports
 import Sessions
+import Snapshots
 
 extension Comparison {
   /// Compares two scopes of the tree as it is.
-  init(_ query: Query, from: ScopeArgument, to: ScopeArgument) throws(Failure) {
+  package init(_ query: Query, from: ScopeArgument, to: ScopeArgument) throws(Failure) {
     self.init(from: try query.scope(from), to: try query.scope(to))
   }
 
   /// Compares a scope as it was with what it is now.
-  init(_ query: Query, _ scope: ScopeArgument, since tree: FormerTree) throws(Failure) {
+  package init(_ query: Query, _ scope: ScopeArgument, since tree: FormerTree) throws(Failure) {
     let time = try query.former(tree)
     let present = Result { () throws(Failure) in try query.scope(scope) }
     let former = Result { () throws(Failure) in try query.scope(scope, at: time) }
@@ -28,13 +29,13 @@ extension Comparison {
   }
 
   /// Says what is doubtful about what was asked, on both sides.
-  func judge(_ query: Query, _ key: Key) throws(Failure) {
+  package func judge(_ query: Query, _ key: Key) throws(Failure) {
     try query.judge(from, [key], at: former)
     if from !== to { try query.judge(to, [key]) }
   }
 
   /// Makes sure that the key is one that somebody speaks of.
-  func check(_ query: Query, _ key: Key) throws(Failure) {
+  package func check(_ query: Query, _ key: Key) throws(Failure) {
     if key.names.isEmpty || from.view.mentions(key) || to.view.mentions(key) { return }
     let scopes = from.view.scope == to.view.scope ? [to] : [from, to]
     let shown = scopes.map { "'\($0.view.scope.text)'" }

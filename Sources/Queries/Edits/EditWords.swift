@@ -4,7 +4,7 @@ import Change
 import JSONSource
 import Legible
 import Reports
-import Sessions
+import Snapshots
 
 /// What is said of an edit: why it is refused, why there was nothing to do, what holds now.
 package struct EditWords {

@@ -6,17 +6,18 @@ import JSONSource
 import Legible
 import Reports
 import Sessions
+import Snapshots
 
 /// What commands that ask trees share: the trees, the asked scopes, and the way to speak of them.
-struct Query {
-  let session: Session
-  let options: CommonOptions
-  let show: Presentation
-  let present: World
+package struct Query {
+  package let session: Session
+  package let options: CommonOptions
+  package let show: Presentation
+  package let present: World
   private let commandLine: [GivenSetting]
 
   /// A record takes note of all that is read.
-  init(
+  package init(
     _ session: Session, _ options: CommonOptions, _ show: Presentation,
     record: ReadingRecord? = nil
   ) throws(Failure) {
@@ -27,7 +28,7 @@ struct Query {
   }
 
   /// Asks trees that are open.
-  init(
+  package init(
     _ session: Session, _ options: CommonOptions, _ show: Presentation,
     _ snapshot: Snapshot
   ) throws(Failure) {
@@ -49,12 +50,12 @@ struct Query {
   }
 
   /// The trees as they are now.
-  var snapshot: Snapshot { present.snapshot }
+  package var snapshot: Snapshot { present.snapshot }
 
-  var names: NameTable { present.names }
+  package var names: NameTable { present.names }
 
   /// The same trees with the root as it was; keys and what the command line says are the same in both.
-  func former(_ tree: FormerTree) throws(Failure) -> World {
+  package func former(_ tree: FormerTree) throws(Failure) -> World {
     let (root, prefix) = try tree.open(snapshot, session, show.remarks)
     show.places.formerRoot = prefix
     let world = present.at(try snapshot.replacingRoot(by: root, called: tree.name))
@@ -68,7 +69,8 @@ struct Query {
   }
 
   /// The asked scope, with what the command line says in it; now, unless another time is given.
-  func scope(_ argument: ScopeArgument, at time: World? = nil) throws(Failure) -> Evaluation {
+  package func scope(_ argument: ScopeArgument, at time: World? = nil) throws(Failure) -> Evaluation
+  {
     let time = time ?? present
     return try naming(argument) { () throws(Failure) in
       let scope = try argument.scope(in: present)
@@ -84,7 +86,7 @@ struct Query {
   }
 
   /// A scope that there is, to begin a walk at.
-  func place(_ argument: ScopeArgument) throws(Failure) -> Scope {
+  package func place(_ argument: ScopeArgument) throws(Failure) -> Scope {
     try naming(argument) { () throws(Failure) in
       let scope = try argument.scope(in: present)
       _ = try present.way(to: scope)
@@ -115,7 +117,7 @@ struct Query {
     return view.laying(commandLine: Level(commandLine: settings, in: view.scope))
   }
 
-  func key(_ text: [UInt8]) throws(Failure) -> Key {
+  package func key(_ text: [UInt8]) throws(Failure) -> Key {
     do throws(KeyError) {
       let key = try KeySyntax.key(text, names)
       session.rehearsal?.note(key)
@@ -126,7 +128,7 @@ struct Query {
   }
 
   /// A key in which `*` stands for any one name.
-  func pattern(_ text: [UInt8]) throws(Failure) -> KeyPattern {
+  package func pattern(_ text: [UInt8]) throws(Failure) -> KeyPattern {
     do throws(KeyError) {
       return try KeySyntax.pattern(text, names)
     } catch {
@@ -138,17 +140,17 @@ struct Query {
     error.directive(in: text)?.noKey ?? .unreadableKey(text, error.words(for: text))
   }
 
-  func key(_ text: [UInt8]?) throws(Failure) -> Key {
+  package func key(_ text: [UInt8]?) throws(Failure) -> Key {
     if let text { try key(text) } else { Key() }
   }
 
   /// Works something out; what cannot be is told with its places.
-  func worked<T>(_ body: () throws(Unresolved) -> T) throws(Failure) -> T {
+  package func worked<T>(_ body: () throws(Unresolved) -> T) throws(Failure) -> T {
     do throws(Unresolved) { return try body() } catch { throw .diagnostics(error.diagnostics) }
   }
 
   /// The leaves of a value, each worked out.
-  func leaves(
+  package func leaves(
     of value: ValueCursor
   ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
     let leaves = try worked { () throws(Unresolved) in try value.leaves() }
@@ -159,16 +161,16 @@ struct Query {
   }
 
   /// Warns; `--strict` takes that for an error.
-  func warn(_ message: String) throws(Failure) {
+  package func warn(_ message: String) throws(Failure) {
     if options.isStrict { throw .message(message) }
     show.warn(message)
   }
 
   /// Whether there may be something doubtful about what was asked.
-  func judges(_ scope: Evaluation) -> Bool { !scope.isBeyondJudgement || options.isStrict }
+  package func judges(_ scope: Evaluation) -> Bool { !scope.isBeyondJudgement || options.isStrict }
 
   /// Says what is doubtful about what was asked; under `--strict` all of it is an error.
-  func judge(
+  package func judge(
     _ scope: Evaluation, _ keys: [Key], at time: World? = nil
   ) throws(Failure) {
     guard judges(scope) else { return }
@@ -189,7 +191,7 @@ struct Query {
   }
 
   /// How long the command waits for directories that others have locked, in milliseconds; it says for which.
-  func patience(_ limit: Int?) -> LockPatience {
+  package func patience(_ limit: Int?) -> LockPatience {
     // What is only tried waits for nothing.
     let limit = session.rehearsal == nil ? limit ?? LockPatience.usual : 0
     return LockPatience(
@@ -202,7 +204,7 @@ struct Query {
 
   /// Prints one value as JSON on a line of its own, or over several lines, as the last that a command does:
   /// nothing that comes after it may fail.
-  func print(
+  package func print(
     _ layout: JSONWriter.Layout, sorted: Bool = false, _ body: (inout JSONWriter) -> Void
   ) {
     let output = show.output
@@ -214,7 +216,7 @@ struct Query {
   }
 
   /// The same of a record.
-  func print(_ layout: JSONWriter.Layout, sorted: Bool = false, _ record: Record) {
+  package func print(_ layout: JSONWriter.Layout, sorted: Bool = false, _ record: Record) {
     print(layout, sorted: sorted) { $0.record(record, show.places, names) }
   }
 }

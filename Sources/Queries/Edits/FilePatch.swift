@@ -3,7 +3,7 @@ import Cascade
 import Change
 import JSONSource
 import Legible
-import Sessions
+import Snapshots
 
 /// The patch of one file that an edit changes.
 struct FilePatch {

@@ -49,7 +49,7 @@ extension World {
 
   /// The scope that there is whose names are the nearest, each looked for below the one before; it ends
   /// before the first name that is near to none.
-  func nearest(to scope: Scope) -> Scope {
+  package func nearest(to scope: Scope) -> Scope {
     var place = SnapshotScope(self)
     for name in scope.names {
       let children = place.childNames

@@ -3,12 +3,12 @@ import Legible
 
 extension Query {
   /// Tells why a key has no value, with the place, and the nearest key that has one.
-  func noteAbsence(_ key: Key, _ absence: Absence?, in scope: Evaluation) {
+  package func noteAbsence(_ key: Key, _ absence: Absence?, in scope: Evaluation) {
     if !show.isQuiet { show.note(words(for: key, absence, in: scope)) }
   }
 
   /// Why a key has no value.
-  func words(for key: Key, _ absence: Absence?, in scope: Evaluation) -> String {
+  package func words(for key: Key, _ absence: Absence?, in scope: Evaluation) -> String {
     let path = scope.view.scope.text
     let start = "\(names.text(key)) has no value in \(path): "
     if let absence {
@@ -23,7 +23,7 @@ extension Query {
 
   /// What there is to say of a key that nobody mentions in any of these scopes: what is in its way, or the
   /// nearest keys.
-  func hints(for key: Key, in scopes: [Evaluation]) -> [String] {
+  package func hints(for key: Key, in scopes: [Evaluation]) -> [String] {
     // Nobody reads what is said of a line that is only tried.
     if let rehearsal = session.rehearsal {
       rehearsal.noteUnknownKey()

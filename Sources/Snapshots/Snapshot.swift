@@ -9,7 +9,7 @@ package final class Snapshot {
   /// One tree of it.
   package final class Tree {
     let home: SourceFile.Home
-    let root: any TreeFolder
+    package let root: any TreeFolder
     /// Its own, or the root's where it has none.
     fileprivate let settings: Settings
 
@@ -26,7 +26,7 @@ package final class Snapshot {
   /// The trees by their numbers: 0 is the root's.
   package let trees: [Tree]
   /// The root on the disk; nil for another time of it.
-  let disk: Folder?
+  package let disk: Folder?
   /// From where paths of the user count.
   let base: WorkingDirectory
   /// How the root was found; nil where it was named, and for another time of it.

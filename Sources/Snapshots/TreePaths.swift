@@ -12,7 +12,9 @@ package struct TreePaths {
   private let inheritedCount: Int
 
   /// Takes what the caller gives and what variables hold: the overlays with colons between them.
-  init(root: [UInt8]?, overlays: [[UInt8]], else variables: (root: [UInt8]?, overlays: [UInt8]?)) {
+  package init(
+    root: [UInt8]?, overlays: [[UInt8]], else variables: (root: [UInt8]?, overlays: [UInt8]?)
+  ) {
     self.root = root ?? variables.root
     let inherited = variables.overlays.map {
       $0.split(separator: UInt8(ascii: ":")).map(Array.init)

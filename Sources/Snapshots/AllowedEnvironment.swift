@@ -6,7 +6,7 @@ package struct AllowedEnvironment {
   private let variable: ([UInt8]) -> [UInt8]?
 
   /// Takes lists of names with commas between them, and what a variable holds.
-  init(_ lists: [[UInt8]], in variable: @escaping ([UInt8]) -> [UInt8]?) {
+  package init(_ lists: [[UInt8]], in variable: @escaping ([UInt8]) -> [UInt8]?) {
     self.variable = variable
     names =
       lists.isEmpty

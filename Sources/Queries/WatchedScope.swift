@@ -3,14 +3,15 @@ import Cascade
 import FileTree
 import Reports
 import Sessions
+import Snapshots
 import SystemCalls
 
 /// What is watched: it is looked at anew each time, and compared with what the last look found.
 ///
 /// Between looks only bytes are kept, as they were read; both times are worked out anew with the names of
 /// one look, and let go with it.
-final class WatchedScope {
-  let form: WatchForm
+package final class WatchedScope {
+  private let form: Form
   private let session: Session
   private let options: CommonOptions
   private let scope: ScopeArgument
@@ -27,25 +28,38 @@ final class WatchedScope {
   /// The scopes below whose values draw on more than their lineage.
   private var drawing: Set<Scope> = []
 
-  init(
+  package init(
     _ session: Session, _ options: CommonOptions, _ scope: ScopeArgument, _ keys: [[UInt8]],
-    _ form: WatchForm
+    _ form: Form
   ) {
     (self.session, self.options, self.scope, self.keys) = (session, options, scope, keys)
     self.form = form
   }
 
+  /// What is reported, and how.
+  package struct Form {
+    let isJSON: Bool
+    let isInitial: Bool
+    let isOwn: Bool
+    package let isBelow: Bool
+
+    package init(isJSON: Bool, isInitial: Bool, isOwn: Bool, isBelow: Bool) {
+      (self.isJSON, self.isInitial) = (isJSON, isInitial)
+      (self.isOwn, self.isBelow) = (isOwn, isBelow)
+    }
+  }
+
   /// What one look found.
-  struct Found {
-    let reports: [WatchReport]
+  package struct Found {
+    package let reports: [WatchReport]
     /// Whether it came by everything that matters.
-    var isWhole = true
+    package var isWhole = true
     /// Takes what was found for the last that is known.
-    let accept: () -> Void
+    package let accept: () -> Void
   }
 
   /// Looks at the trees as they are.
-  func look(_ watch: DirectoryWatch?, _ show: Presentation) throws(Failure) -> Found {
+  package func look(_ watch: DirectoryWatch?, _ show: Presentation) throws(Failure) -> Found {
     let touched = watch?.takeTouched()
     unseen = touched.flatMap { unseen?.union($0) }
     // A lineage is read faster than it is found out what of it has to be.
@@ -179,7 +193,7 @@ private final class FormerTimes {
   private var times: [ObjectIdentifier: World] = [:]
   private var resolvers: [Resolver] = []
 
-  init(_ query: Query) { self.query = query }
+  package init(_ query: Query) { self.query = query }
 
   func scope(_ scope: Scope, _ snapshot: Snapshot) -> Evaluation? {
     let id = ObjectIdentifier(snapshot)

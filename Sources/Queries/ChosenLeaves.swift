@@ -3,24 +3,25 @@ import Cascade
 import Legible
 import Reports
 import Sessions
+import Snapshots
 
 /// Chooses among the leaves of a scope; each goes or stays as a whole.
-struct ChosenLeaves {
+package struct ChosenLeaves {
   private let except: [KeyPattern]
   private let secrets: LeafChoice.Secrets?
   private let view: View
 
   /// Whether nothing is left out.
-  var isEverything: Bool { except.isEmpty && secrets == nil }
+  package var isEverything: Bool { except.isEmpty && secrets == nil }
 
-  init(_ choice: LeafChoice, _ asked: Evaluation, _ query: Query) throws(Failure) {
+  package init(_ choice: LeafChoice, _ asked: Evaluation, _ query: Query) throws(Failure) {
     var except: [KeyPattern] = []
     for text in choice.except { except.append(try query.pattern(text)) }
     (self.except, secrets, view) = (except, choice.secrets, asked.view)
   }
 
   /// The leaves that are wanted. What is to be left out has to be something that somebody speaks of.
-  func of(_ leaves: [Leaf], isSecret: (Leaf) -> Bool) throws(Failure) -> [Leaf] {
+  package func of(_ leaves: [Leaf], isSecret: (Leaf) -> Bool) throws(Failure) -> [Leaf] {
     var chosen = leaves
     for pattern in except {
       var rest: [Leaf] = []

@@ -3,7 +3,7 @@ import Cascade
 import JSONSource
 import Legible
 import Reports
-import Sessions
+import Snapshots
 
 /// Whom an edit of one key hits, in few lines.
 package struct EditAccount {

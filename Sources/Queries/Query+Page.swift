@@ -3,10 +3,11 @@ import FileTree
 import Legible
 import Reports
 import Sessions
+import Snapshots
 
 extension Query {
   /// A page's title: what it is about, of which tree, at which revision, on which day.
-  func title(_ subject: String) -> String {
+  package func title(_ subject: String) -> String {
     let tree = treeName.map { " in \(Printable.string($0))" } ?? ""
     return subject + tree + (revision.map { " at \(Printable.string($0))" } ?? "")
       + ", \(session.today().text)"
@@ -29,7 +30,7 @@ extension Query {
   }
 
   /// Writes a page beside what is printed; it is drawn only where it is to be written.
-  func write(_ page: @autoclosure () -> PicturePage, to path: [UInt8]) throws(Failure) {
+  package func write(_ page: @autoclosure () -> PicturePage, to path: [UInt8]) throws(Failure) {
     if path == options.output {
       throw .message("'-o' and '--html' name the same file; give the page another one")
     }

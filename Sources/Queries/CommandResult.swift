@@ -1,13 +1,14 @@
 import Reports
 import Sessions
+import Snapshots
 
 /// What came of a command, and how to speak of it.
-struct CommandResult {
-  let result: Result<ExitStatus, Failure>
-  let show: Presentation
+package struct CommandResult {
+  package let result: Result<ExitStatus, Failure>
+  package let show: Presentation
 
   /// Runs a command with these options.
-  init(
+  package init(
     _ session: Session, _ options: CommonOptions,
     _ run: (Presentation) throws(Failure) -> ExitStatus
   ) {
