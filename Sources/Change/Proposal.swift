@@ -18,42 +18,48 @@ package struct Proposal {
     package fileprivate(set) var present: PropertyFile
   }
 
-  private var filesByPath: [[FileName]: File] = [:]
+  /// Those of the upper scopes first: a value that moves up is there before it goes, whatever comes between.
+  private var all: [File] = []
 
-  /// Those that change, of the upper scopes first: a value that moves up is there before it goes, whatever
-  /// comes between.
-  package var files: [File] {
-    filesByPath.values.filter { $0.former?.bytes != $0.present.bytes }.sorted { one, other in
-      if one.path.count != other.path.count { return one.path.count < other.path.count }
-      return one.path.lexicographicallyPrecedes(other.path) { $0.lexicographicallyPrecedes($1) }
-    }
-  }
+  /// The files that change.
+  package var files: [File] { all.filter { $0.former?.bytes != $0.present.bytes } }
 
   /// Takes a file of a scope, as it was edited last.
   mutating func put(_ edited: EditedFile, of scope: Scope, at path: [FileName]) {
-    guard var file = filesByPath[path] else {
-      filesByPath[path] = File(
+    let (number, isThere) = find(path)
+    if !isThere {
+      let file = File(
         path: path, name: edited.name, scopes: [scope], former: edited.former,
         present: edited.file)
-      return
+      return all.insert(file, at: number)
     }
-    file.present = edited.file
-    if !file.scopes.contains(scope) { file.scopes.append(scope) }
-    filesByPath[path] = file
+    all[number].present = edited.file
+    if !all[number].scopes.contains(scope) { all[number].scopes.append(scope) }
+  }
+
+  /// Which one the file at a path is, or would be.
+  private func find(_ path: [FileName]) -> (number: Int, isThere: Bool) {
+    let number = all.indices.bisected { index in
+      let other = all[index].path
+      if other.count != path.count { return other.count > path.count }
+      return !other.lexicographicallyPrecedes(path) { $0.lexicographicallyPrecedes($1) }
+    }
+    return (number, number < all.count && all[number].path == path)
   }
 
   /// What the files are to hold.
   var patch: TreePatch {
     var patch = TreePatch()
-    for (path, file) in filesByPath { patch.set(file.present.bytes, at: path) }
+    for file in all { patch.set(file.present.bytes, at: file.path) }
     return patch
   }
 
   /// What the same files held before they were edited, or when an earlier proposal was made.
   func formerPatch(since earlier: Proposal = Proposal()) -> TreePatch {
     var patch = TreePatch()
-    for (path, file) in filesByPath {
-      patch.set(earlier.filesByPath[path]?.present.bytes ?? file.former?.bytes, at: path)
+    for file in all {
+      let (number, isThere) = earlier.find(file.path)
+      patch.set(isThere ? earlier.all[number].present.bytes : file.former?.bytes, at: file.path)
     }
     return patch
   }
@@ -61,7 +67,7 @@ package struct Proposal {
   /// Says that the files are not there which it makes.
   var absences: TreePatch {
     var patch = TreePatch()
-    for (path, file) in filesByPath where file.former == nil { patch.set(nil, at: path) }
+    for file in all where file.former == nil { patch.set(nil, at: file.path) }
     return patch
   }
 }
