@@ -5,11 +5,14 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   // The program has one thread, so that references need no atomic counting; tests, which have more, are
   // built for debugging. They also look for overlapping accesses, which a release does not do again.
-  // Nobody debugs a release: what describes its code to debuggers is neither made nor kept.
+  // Nobody debugs a release: what describes its code to debuggers is neither made nor kept. And a type such
+  // as a dictionary's is asked for by its parts: to find it by its name, the runtime searches all
+  // conformances that there are, which takes a small command longer than all else that it does.
   .unsafeFlags(
     [
       "-Xfrontend", "-assume-single-threaded", "-enforce-exclusivity=unchecked",
       "-Xfrontend", "-gnone",
+      "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
     ],
     .when(configuration: .release)),
 ]

@@ -97,7 +97,8 @@ struct ArgumentReader {
 
   /// Reads joined letters, of which the last may take the next argument; true if it did.
   private mutating func read(letters: ArraySlice<UInt8>, next: [UInt8]?) -> Bool {
-    for (index, letter) in zip(letters.indices, letters) {
+    for index in letters.indices {
+      let letter = letters[index]
       if letter == UInt8(ascii: "="), index > letters.startIndex {
         let before = String(decoding: letters[letters.startIndex..<index].suffix(1), as: UTF8.self)
         note(.unexpectedValue(option: "-\(before)"))
@@ -113,7 +114,7 @@ struct ArgumentReader {
         record(option, [], spelling: known)
         continue
       }
-      guard index == letters.indices.last, let next else {
+      guard index == letters.endIndex - 1, let next else {
         note(.missingValue(option: known, value: valueName))
         return false
       }

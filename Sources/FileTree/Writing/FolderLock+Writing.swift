@@ -133,6 +133,7 @@ extension FolderLock {
   }
 
   private func refuseRepetition(_ changes: [FileChange]) throws(FileError) {
+    if changes.count < 2 { return }
     struct Target: Hashable {
       let directory: FileIdentity
       let name: FileName
