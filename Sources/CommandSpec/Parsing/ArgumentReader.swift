@@ -18,6 +18,9 @@ struct ArgumentReader {
   let parsed = ParsedArguments()
   private(set) var positionals: [[UInt8]] = []
   private(set) var passedOn: [[UInt8]] = []
+  /// Where the arguments stand that are neither options nor their values, and where options do with theirs.
+  private(set) var positions: [Int] = []
+  private(set) var options: [Range<Int>] = []
   private var request: Request?
   private var problem: UsageError?
 
@@ -33,31 +36,39 @@ struct ArgumentReader {
     var optionsEnded = false
     while index < arguments.count {
       let argument = arguments[index]
+      let start = index
       index += 1
-      if index - 1 == commandIndex { continue }
+      if start == commandIndex { continue }
       let shape = ArgumentShape(argument)
       let next = index < arguments.count ? arguments[index] : nil
       // Where options ended before the command's name, another `--` may still pass on the rest.
-      if shape == .end, let command, command.passesOn, index - 1 > commandIndex ?? index {
+      if shape == .end, let command, command.passesOn, start > commandIndex ?? index {
         passedOn = Array(arguments[index...])
         return
       }
       if optionsEnded {
-        positionals.append(argument)
+        take(argument, at: start)
         continue
       }
       switch shape {
       case .end:
         optionsEnded = true
+        continue
       case .argument:
-        positionals.append(argument)
+        take(argument, at: start)
+        continue
       case .minusZero:
-        readMinusZero(argument, isBeforeCommand: index - 1 < commandIndex ?? 0)
+        if isNumber(argument, isBeforeCommand: start < commandIndex ?? 0) {
+          take(argument, at: start)
+          continue
+        }
+        _ = read(letters: argument.dropFirst(), next: nil)
       case .letters(let letters):
         if read(letters: letters, next: next) { index += 1 }
       case .long(let name, let value):
         if read(name, value: value.map { Array($0) }, next: next) { index += 1 }
       }
+      options.append(start..<index)
     }
   }
 
@@ -123,16 +134,16 @@ struct ArgumentReader {
     return false
   }
 
-  private mutating func readMinusZero(_ argument: [UInt8], isBeforeCommand: Bool) {
-    // It is a number only where a plain text may stand.
-    let isNumber = command.map {
-      $0.option(spelled: argument) == nil && $0.arguments.contains { $0.kind == .text }
-    }
-    if isBeforeCommand || isNumber != true {
-      _ = read(letters: argument.dropFirst(), next: nil)
-    } else {
-      positionals.append(argument)
-    }
+  private mutating func take(_ argument: [UInt8], at index: Int) {
+    positionals.append(argument)
+    positions.append(index)
+  }
+
+  /// Whether `-0` is a number, which it is only where a plain text may stand.
+  private func isNumber(_ argument: [UInt8], isBeforeCommand: Bool) -> Bool {
+    guard let command, !isBeforeCommand else { return false }
+    return command.option(spelled: argument) == nil
+      && command.arguments.contains { $0.kind == .text }
   }
 
   private func isLongName(_ letters: ArraySlice<UInt8>) -> Bool {

@@ -6,8 +6,8 @@ extension CorrectedLine {
   /// What is meant by an option that the command does not have.
   func otherOption(_ spelling: [UInt8]) -> [String] {
     let word = Array(spelling.drop { $0 == UInt8(ascii: "-") })
-    guard let command = table.catalogue.command(named: parts.arguments[parts.command]),
-      let range = parts.options.first(where: { parts.spelling($0).elementsEqual(spelling) })
+    let command = parts.command
+    guard let range = parts.options.first(where: { parts.spelling($0).elementsEqual(spelling) })
     else { return [] }
     if Self.whole.contains(where: { $0.utf8.elementsEqual(word) }), command.name == "resolve" {
       return everything(without: range)
@@ -58,7 +58,7 @@ extension CorrectedLine {
   func twoComparisons() -> [String] {
     let names = ["--against", "--since", "--merge-base"]
     let given = parts.positionals
-    guard parts.isCommand(among: ["diff"]), parts.has("--against", "--since"), given.count > 1,
+    guard isCommand(among: ["diff"]), parts.has("--against", "--since"), given.count > 1,
       isScope(given[1])
     else { return [] }
     var (once, now) = (parts.arguments, parts.arguments)

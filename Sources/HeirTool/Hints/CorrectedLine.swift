@@ -5,29 +5,28 @@ import Legible
 import Reports
 import Sessions
 
-/// Finds the command line that somebody meant by one that failed: each is tried before it is offered.
-struct CorrectedLine {
-  let parts: CommandLineParts
-  private let session: Session
+/// Finds the command line that somebody meant by one that failed; what it names is looked for before it is
+/// offered.
+final class CorrectedLine {
+  let parts: LineParts
   let table: Table
-  /// Whether a line would be answered.
-  private let works: (_ line: [[UInt8]], Session) -> Bool
+  private let session: Session
+  private let understood: (_ line: [[UInt8]]) -> ArgumentJudge.Line?
+  /// Knows the trees, which are opened for the first line that needs it.
+  private lazy var judge = ArgumentJudge(session, parts.parsed)
 
-  /// Nil where there is nothing to begin with, or where trying would use up what can be read but once.
+  /// Nil where there is nothing to begin with.
   init?(
     _ arguments: [[UInt8]], _ session: Session, _ table: Table,
-    works: @escaping (_ line: [[UInt8]], Session) -> Bool
+    understood: @escaping (_ line: [[UInt8]]) -> ArgumentJudge.Line?
   ) {
-    let standardInput = [UInt8(ascii: "-")]
-    guard session.rehearsal == nil, !arguments.contains(standardInput),
-      !arguments.contains(Array("--from=-".utf8)),
-      let parts = CommandLineParts(arguments, table), !parts.has("-q", "--quiet"),
+    guard let parts = table.parts(of: arguments), !parts.has("--quiet"),
       // It makes a scope of whatever stands there.
       !parts.has("--create")
     else { return nil }
     self.parts = parts
     self.session = session
-    (self.table, self.works) = (table, works)
+    (self.table, self.understood) = (table, understood)
   }
 
   /// What to say instead of what is known of a failure; nothing where no other line is known to work.
@@ -55,13 +54,13 @@ struct CorrectedLine {
     guard let place = given.firstIndex(where: { $0 == text || [UInt8(ascii: "/")] + $0 == text })
     else { return nil }
     let start = "the scope comes first, then the key"
-    if parts.isCommand(among: ["diff"]), !parts.has("--against", "--since") {
+    if isCommand(among: ["diff"]), !parts.has("--against", "--since") {
       let scopes = given.indices.filter { $0 != place }
       guard scopes.count == 2 else { return nil }
       let mended = parts.replacingPositionals(by: scopes.map { given[$0] } + [given[place]])
       return offer(mended, "the scopes come first, then the key")
     }
-    guard parts.isCommand(among: Self.takingKeys) else { return otherCommand(given[place]) }
+    guard isCommand(among: Self.takingKeys) else { return otherCommand(given[place]) }
     // What begins with a slash is a scope, before what may be one.
     let others = given.indices.filter { $0 > place }
     let likely = others.filter { given[$0].first == UInt8(ascii: "/") }
@@ -71,7 +70,7 @@ struct CorrectedLine {
       for scope in Self.scopes(given[other]) {
         let mended = parts.replacingPositionals(by: [scope] + rest)
         if let note = offer(mended, start, knowsKey: true) { return note }
-        guard parts.isCommand(among: ["set"]) else { continue }
+        guard isCommand(among: ["set"]) else { continue }
         // To it any key is right, so that one which is known was looked for first.
         let turned = parts.replacingPositionals(by: [scope] + rest.reversed())
         if let note = offer(turned, start, knowsKey: true) ?? offer(mended, start) { return note }
@@ -84,15 +83,9 @@ struct CorrectedLine {
     return (likely.contains { isScope(given[$0]) } ? start : nil)
   }
 
-  func isScope(_ text: [UInt8]) -> Bool {
-    isScope(text, parts.line(for: ResolveCommand.command.describe(), [text]))
-  }
+  func isScope(_ text: [UInt8]) -> Bool { judge?.scope(text) != nil }
 
-  /// Whether a line that asks a scope would find it.
-  private func isScope(_ text: [UInt8], _ line: [[UInt8]]) -> Bool {
-    let rehearsal = Rehearsal()
-    return works(line, session.rehearsing(rehearsal)) || rehearsal.named != nil
-  }
+  func isCommand(among names: [String]) -> Bool { names.contains(parts.command.name) }
 
   private static let takingKeys = [
     "get", "resolve", "explain", "where", "set", "unset", "stop", "resume", "exec", "watch", "diff",
@@ -108,7 +101,7 @@ struct CorrectedLine {
 
   /// A scope was left out: that of the current directory, or the root.
   private func missingScope(_ start: String = "the scope comes first") -> String? {
-    guard parts.isCommand(among: Self.takingKeys), !parts.isCommand(among: ["diff"]),
+    guard isCommand(among: Self.takingKeys), !isCommand(among: ["diff"]),
       !parts.positions.isEmpty
     else { return nil }
     for scope in [".", "/"] {
@@ -117,19 +110,15 @@ struct CorrectedLine {
       if let note = offer(mended, start, knowsKey: true, unlessRoot: isHere) { return note }
     }
     if let note = scopesThatHaveIt(start) { return note }
-    return parts.isCommand(among: ["get"]) ? otherCommand(nil) : nil
+    return isCommand(among: ["get"]) ? otherCommand(nil) : nil
   }
 
   /// The scopes in which the key has a value, where neither the root nor the current directory has it.
   private func scopesThatHaveIt(_ start: String) -> String? {
     guard let key = parts.positionals.first, key.first != UInt8(ascii: "/") else { return nil }
-    let rehearsal = Rehearsal()
-    let line = [Array(WhereCommand.command.describe().name.utf8), [UInt8(ascii: "/")], key]
-    let session = session.rehearsing(rehearsal)
-    guard works(line + parts.treeOptions, session), let first = rehearsal.having.first
-    else { return nil }
+    guard let having = judge?.scopesHaving(key), let first = having.first else { return nil }
     let scopes = Printable.listed(
-      rehearsal.having.lazy.map { Printable.quoted($0.path) }, most: KeyHint.few)
+      having.lazy.map { Printable.quoted($0.path) }, most: KeyHint.few)
     let about = "\(start); \(Printable.string(key)) has a value in \(scopes)"
     let mended = parts.replacingPositionals(by: [first.path] + parts.positionals)
     return offer(mended, about)
@@ -137,7 +126,7 @@ struct CorrectedLine {
 
   /// `KEY=VALUE` where they are two arguments.
   private func assignment() -> String? {
-    guard parts.isCommand(among: ["set"]), let text = parts.positionals.last,
+    guard isCommand(among: ["set"]), let text = parts.positionals.last,
       let equals = GivenSetting.equals(text)
     else { return nil }
     let both = [Array(text[..<equals]), Array(text[(equals + 1)...])]
@@ -146,7 +135,7 @@ struct CorrectedLine {
       return offer(parts.replacingPositionals(by: [parts.positionals[0]] + both), about)
     }
     guard parts.positions.count == 1 else { return nil }
-    return [".", "/"].lazy.compactMap { scope in
+    return [".", "/"].lazy.compactMap { [self] scope in
       let line = parts.replacingPositionals(by: [Array(scope.utf8)] + both)
       return offer(
         line, "the scope comes first, and \(about)", knowsKey: true, unlessRoot: scope == ".")
@@ -155,7 +144,7 @@ struct CorrectedLine {
 
   /// The key of a `KEY=VALUE` where no value is asked for.
   private func keyAlone(_ text: [UInt8]) -> String? {
-    guard parts.isCommand(among: ["unset", "stop", "resume"]), parts.positions.count == 2,
+    guard isCommand(among: ["unset", "stop", "resume"]), parts.positions.count == 2,
       text == parts.positionals[1], let equals = GivenSetting.equals(text)
     else { return nil }
     let line = parts.replacingPositionals(by: [parts.positionals[0], Array(text[..<equals])])
@@ -178,9 +167,11 @@ struct CorrectedLine {
   private func takenArgument() -> String? {
     for range in parts.options where range.count == 2 {
       let (name, value) = (parts.arguments[range.lowerBound], parts.arguments[range.lowerBound + 1])
-      guard value.first == UInt8(ascii: "/"),
-        isScope(value, [Array(ResolveCommand.command.describe().name.utf8), value]),
-        let line = ShellWords.text([name]), let taken = ShellWords.text([value])
+      var rest = parts.arguments
+      rest.removeSubrange(range)
+      guard value.first == UInt8(ascii: "/"), let others = table.parts(of: rest)?.parsed,
+        ArgumentJudge(session, others)?.scope(value) != nil, let line = ShellWords.text([name]),
+        let taken = ShellWords.text([value])
       else { continue }
       return "'\(line)' takes the argument behind it, here \(taken)"
     }
@@ -237,23 +228,18 @@ struct CorrectedLine {
     return rest
   }
 
-  // MARK: Trying
+  // MARK: Offers
 
-  /// The line with what it is about, if it works and may be shown.
+  /// The line with what it is about, if it would be answered; that alone where it may be, or where a secret
+  /// would be said again.
   func offer(
     _ line: [[UInt8]], _ about: String, knowsKey: Bool = false, unlessRoot: Bool = false
   ) -> String? {
-    let rehearsal = Rehearsal()
-    // It keeps what the line has read.
-    let session = session.rehearsing(rehearsal)
-    defer { withExtendedLifetime(session) {} }
-    guard let text = ShellWords.text(line), works(line, session) else { return nil }
-    if unlessRoot && rehearsal.named == .root { return nil }
-    let takesNewKey = parts.isCommand(among: ["set"]) && !knowsKey
-    if rehearsal.meetsUnknownKey && !takesNewKey { return nil }
-    let repeatsValue = parts.isCommand(among: ["set"]) || parts.has("--set", "--default")
-    // A value that is secret is not said again.
-    if repeatsValue && rehearsal.touchesSecret || parts.has("--value") { return about }
-    return "\(about): heir \(text)"
+    guard let text = ShellWords.text(line), let line = understood(line),
+      let verdict = judge?.verdict(on: line)
+    else { return nil }
+    if unlessRoot && verdict.scope == .root { return nil }
+    if !verdict.knowsKeys && (knowsKey || !isCommand(among: ["set"])) { return nil }
+    return verdict.isCertain ? "\(about): heir \(text)" : about
   }
 }

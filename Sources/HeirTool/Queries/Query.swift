@@ -13,7 +13,7 @@ struct Query {
   let options: CommonOptions
   let show: Presentation
   let present: World
-  private let commandLine: [GivenSetting]
+  let commandLine: [GivenSetting]
 
   /// A record takes note of all that is read.
   init(
