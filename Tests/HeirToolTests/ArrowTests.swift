@@ -104,7 +104,6 @@ import Testing
       asking.sorted() == [
         "HeirTool/Commands/FilesCommand.swift", "HeirTool/Commands/GetCommand.swift",
         "HeirTool/Commands/ResolveCommand.swift", "HeirTool/Queries/Query.swift",
-        "Sessions/Session/Rehearsal.swift",
       ])
   }
 

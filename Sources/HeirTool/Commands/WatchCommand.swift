@@ -69,10 +69,6 @@ enum WatchCommand {
           try options.refuse("--virtual", "--set", by: "'--below'", why: "looks at what there is")
         }
         let watched = WatchedScope(session, options, scope, keys, form)
-        if session.rehearsal != nil {
-          _ = try watched.look(nil, show)
-          return .answered
-        }
         let loop = WatchLoop(session, watched)
         return try loop.run(show)
       }

@@ -43,19 +43,10 @@ struct EditRun {
     throw .file(FileError(.inTree(asked.scope.names), .changedMeanwhile), .tree(0))
   }
 
-  private var rehearsal: Rehearsal? { asked.query.session.rehearsal }
-
-  /// Whom it would hit does not matter to whoever only wants to know whether it works.
-  private func rehearsed(_ plan: EditPlan, _ rehearsal: Rehearsal) -> ExitStatus {
-    rehearsal.note(plan.scopes.from)
-    if !plan.scopes.from.view.mentions(asked.key) { rehearsal.noteUnknownKey() }
-    return .answered
-  }
-
   private func desk() throws(Failure) -> ScopeDesk {
     try ScopeDesk(
       asked.query.snapshot, asked.scope, asked.record, asked.patience,
-      isTrial: asked.options.isDryRun || rehearsal != nil)
+      isTrial: asked.options.isDryRun)
   }
 
   /// Nil where somebody else made the scope meanwhile.
@@ -63,7 +54,6 @@ struct EditRun {
     _ edit: EditPlan.Proposal, at desk: ScopeDesk
   ) throws(Failure) -> ExitStatus? {
     let plan = try EditPlan(asked, at: desk, edit)
-    if let rehearsal { return rehearsed(plan, rehearsal) }
     if asked.options.isDryRun { return try preview(plan) }
     warnOfDeprecated(plan)
     guard case .files = plan.result else { return report(unchanged: plan) }

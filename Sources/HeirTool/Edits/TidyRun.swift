@@ -29,10 +29,9 @@ struct TidyRun {
   }
 
   func run(isDryRun: Bool) throws(Failure) -> ExitStatus {
-    let isTrial = isDryRun || query.session.rehearsal != nil
     for _ in 0..<Self.mostAttempts {
       record.restart()
-      let plan = TidyPlan(query, try query.snapshot.rootToWrite(isTrial: isTrial))
+      let plan = TidyPlan(query, try query.snapshot.rootToWrite(isTrial: isDryRun))
       try plan.work(below: scope, hoists: hoists)
       let words = TidyWords(
         steps: plan.steps, left: plan.left, fileCount: plan.files.count,

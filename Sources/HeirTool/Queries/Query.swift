@@ -37,7 +37,7 @@ struct Query {
     let names = NameTable()
     present = World(
       snapshot, names, AllowedEnvironment(options, session), reveals: options.isRevealing)
-    present.givesHints = !show.isQuiet && session.rehearsal == nil
+    present.givesHints = !show.isQuiet
     var commandLine: [GivenSetting] = []
     for text in options.settings {
       commandLine.append(try GivenSetting(text, number: commandLine.count + 1, names))
@@ -72,13 +72,7 @@ struct Query {
     return try naming(argument) { () throws(Failure) in
       let scope = try argument.scope(in: present)
       let view = try time.view(of: scope, isVirtual: options.isVirtual)
-      let asked = time.resolver.scope(try laid(on: view))
-      if let rehearsal = session.rehearsal {
-        rehearsal.note(asked)
-        rehearsal.note(scope)
-        for setting in commandLine { rehearsal.note(setting.key) }
-      }
-      return asked
+      return time.resolver.scope(try laid(on: view))
     }
   }
 
@@ -87,7 +81,6 @@ struct Query {
     try naming(argument) { () throws(Failure) in
       let scope = try argument.scope(in: present)
       _ = try present.way(to: scope)
-      session.rehearsal?.note(scope)
       return scope
     }
   }
@@ -116,9 +109,7 @@ struct Query {
 
   func key(_ text: [UInt8]) throws(Failure) -> Key {
     do throws(KeyError) {
-      let key = try KeySyntax.key(text, names)
-      session.rehearsal?.note(key)
-      return key
+      return try KeySyntax.key(text, names)
     } catch {
       throw unreadable(text, error)
     }
@@ -189,10 +180,8 @@ struct Query {
 
   /// How long the command waits for directories that others have locked, in milliseconds; it says for which.
   func patience(_ limit: Int?) -> LockPatience {
-    // What is only tried waits for nothing.
-    let limit = session.rehearsal == nil ? limit ?? LockPatience.usual : 0
-    return LockPatience(
-      limit: limit,
+    LockPatience(
+      limit: limit ?? LockPatience.usual,
       tell: { place in
         show.note("waiting for \(show.path(of: place, .tree(0))), which another process has locked")
         _ = session.errors.flush()
