@@ -1,6 +1,7 @@
 import Answers
 import Cascade
 import JSONSource
+import Legible
 
 /// The keys that files mention, each with the turn of the scope that did so last: scopes come depth first,
 /// so that what was mentioned since a scope's own turn is mentioned at or below it.
@@ -14,7 +15,7 @@ final class MentionedKeys {
 
   private var places = [Place()]
   // Many markers over many keys are no reason to look at each pair of them.
-  private var advice = 500_000
+  let patience = Patience(searches: 10)
   /// The top.
   static let top = 0
 
@@ -48,12 +49,6 @@ final class MentionedKeys {
     places[member].lastTurn = turn
     return member
   }
-
-  /// Whether there is any more looking for what somebody may have meant.
-  var isAdvising: Bool { advice > 0 }
-
-  /// Keeps account of names that were looked at for it.
-  func spend(_ count: Int) { advice -= count }
 
   /// A member that was mentioned since a turn.
   func member(_ name: Name, of place: Int, since turn: Int) -> Int? {
