@@ -34,6 +34,12 @@ package struct LineParts {
     return line
   }
 
+  /// The same line without what stands at some places.
+  package func without(_ places: [Range<Int>]) -> [[UInt8]] {
+    arguments.indices.filter { index in !places.contains { $0.contains(index) } }
+      .map { arguments[$0] }
+  }
+
   /// A line for another command, with what options of this one it has.
   package func line(for command: CommandDescription, _ positionals: [[UInt8]]) -> [[UInt8]] {
     let kept = options.filter { command.option(spelled: spelling($0)) != nil }

@@ -187,25 +187,27 @@ struct ArgumentJudge {
     "unset": { _ in .unset }, "resume": { _ in .resume },
   ]
 
-  /// Whether nothing that can be told beforehand speaks against an edit. What is final, or typed in all of a
-  /// value, or stands in another tree, is more than that.
+  /// Whether nothing that can be told beforehand speaks against an edit. What is final or typed in an object, or
+  /// stands in another tree, is more than that.
   private func edit(
     _ key: Key, _ scope: Evaluation, _ make: (Document?) -> KeyEdit?, _ text: [UInt8]?
   ) -> Verdict? {
     let value = text.flatMap { try? GivenValue.guess($0, query.names) }
     guard let edit = make(value), value.flatMap({ scope.doubt(about: $0, for: key) }) == nil,
       (try? EditJudgement.refuse(edit, of: key, in: scope, today: query.session.today())) != nil,
+      (try? scope.refuseFinal(key)) != nil,
       let editor = try? ScopeEditor(scope.view.lineage.own[0].level, key, query.names),
       let result = try? editor.result(of: edit, in: nil)
     else { return nil }
     let rules = query.snapshot.trees[0].rules
     if case .files(let files) = result, !files.allSatisfy({ rules.takes($0.name) }) { return nil }
-    let isScalar = value?.kind(0) != .object && value?.kind(0) != .array
-    let isOpen = scope.isBeyondJudgement && scope.view.lineage.treeCount == 1
+    let kinds = [value?.kind(0), (try? scope.value(key))?.kind]
+    let isLeaf = !kinds.contains(.object) && !kinds.contains(.array)
     return Verdict(
       knowsKeys: scope.view.mentions(key),
-      isCertain: isOpen && (value == nil || !touchSecret([key], [scope]))
-        && (isScalar || !scope.hasAttributes))
+      isCertain: scope.view.lineage.treeCount == 1
+        && (isLeaf || scope.isBeyondJudgement && !scope.hasAttributes)
+        && (value == nil || !touchSecret([key], [scope])))
   }
 
   /// Whether one of the keys is secret, or holds something that is.
