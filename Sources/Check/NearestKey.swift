@@ -17,9 +17,7 @@ struct NearestKey {
   /// Looks among what holds at a node and, where a turn is given, the keys mentioned since.
   init(_ names: NameTable, _ node: ViewNode?, _ mentioned: MentionedKeys, since turn: Int?) {
     patience = mentioned.patience
-    top = Place(
-      names: names, node: node, mentioned: mentioned, mention: turn.map { _ in MentionedKeys.top },
-      turn: turn ?? 0)
+    top = Place(names: names, node: node, mention: turn.map { _ in mentioned.top }, turn: turn ?? 0)
   }
 
   /// The nearest key to a pattern that fits none.
@@ -40,8 +38,7 @@ struct NearestKey {
   private struct Place: NamedPlace {
     let names: NameTable
     let node: ViewNode?
-    let mentioned: MentionedKeys
-    let mention: Int?
+    let mention: KeyTree<Int>?
     let turn: Int
 
     var isLive: Bool { true }
@@ -49,19 +46,20 @@ struct NearestKey {
     var labels: [Name] {
       var all = NameMap<Void>()
       for member in node?.liveMembers() ?? [] { all[member.name] = () }
-      for name in mention.flatMap({ mentioned.names(of: $0, since: turn) }) ?? [] {
-        all[name] = ()
-      }
+      for name in mention?.members.names ?? [] where mention(of: name) != nil { all[name] = () }
       return all.names
     }
 
     func below(_ name: Name) -> Place? {
       let member = node?.isObject == true ? node?.member(name) : nil
       let node = member?.isLive == true ? member : nil
-      let mention = mention.flatMap { mentioned.member(name, of: $0, since: turn) }
+      let mention = mention(of: name)
       if node == nil && mention == nil { return nil }
-      return Place(
-        names: names, node: node, mentioned: mentioned, mention: mention, turn: turn)
+      return Place(names: names, node: node, mention: mention, turn: turn)
+    }
+
+    private func mention(of name: Name) -> KeyTree<Int>? {
+      mention?.members[name].flatMap { $0.content ?? -1 >= turn ? $0 : nil }
     }
 
     func spelling(_ name: Name) -> [UInt8] { Array(names.bytes(of: name)) }

@@ -53,18 +53,11 @@ package struct NameSearch<Place: NamedPlace> {
   }
 
   private func likeness(of path: Path) -> Likeness? {
-    if letters.isEmpty {
-      return path.labels.suffix(labels.count).elementsEqual(labels) ? .end : nil
-    }
-    var count = 0
-    for (start, part) in path.letters.enumerated().reversed() {
-      count += part.count
-      if count < letters.count { continue }
-      guard count == letters.count, path.letters[start...].joined().elementsEqual(letters) else {
-        return nil
-      }
-      if path.labels[start...].elementsEqual(labels) { return .end }
-      if start > 0 { return .lettersOfEnd }
+    for (index, start) in path.starts.enumerated().reversed() {
+      let end = path.words[start...].joined()
+      if path.labels[index...].elementsEqual(labels) { return .end }
+      guard !letters.isEmpty, end.elementsEqual(letters) else { continue }
+      if index > 0 { return .lettersOfEnd }
       let text = path.labels.map(top.spelling).joined(separator: [0x2E])
       return text.elementsEqual(spelled) ? .unquoted : .letters
     }
@@ -83,8 +76,6 @@ package struct NameSearch<Place: NamedPlace> {
 
   private struct Path {
     private(set) var labels: [Place.Label] = []
-    /// Each name's letters.
-    private(set) var letters: [[UInt8]] = []
     private(set) var words: [[UInt8]] = []
     /// Where in the words each name begins.
     private(set) var starts: [Int] = []
@@ -92,7 +83,6 @@ package struct NameSearch<Place: NamedPlace> {
     func appending(_ label: Place.Label, _ more: [[UInt8]]) -> Path {
       var path = self
       path.labels.append(label)
-      path.letters.append(Array(more.joined()))
       path.starts.append(words.count)
       path.words += more
       return path

@@ -16,11 +16,11 @@ struct ArgumentReader {
   let catalogue: () -> Catalogue
 
   let parsed = ParsedArguments()
-  private(set) var positionals: [[UInt8]] = []
   private(set) var passedOn: [[UInt8]] = []
   /// Where the arguments stand that are neither options nor their values, and where options do with theirs.
   private(set) var positions: [Int] = []
   private(set) var options: [Range<Int>] = []
+  private var arguments: [[UInt8]] = []
   private var request: Request?
   private var problem: UsageError?
 
@@ -30,8 +30,12 @@ struct ArgumentReader {
     self.catalogue = catalogue
   }
 
+  /// The arguments at those positions.
+  var positionals: [[UInt8]] { positions.map { arguments[$0] } }
+
   /// Reads all arguments but the command's name, which stands at the index given.
   mutating func read(_ arguments: [[UInt8]], commandAt commandIndex: Int?) {
+    self.arguments = arguments
     var index = 0
     var optionsEnded = false
     while index < arguments.count {
@@ -47,7 +51,7 @@ struct ArgumentReader {
         return
       }
       if optionsEnded {
-        take(argument, at: start)
+        positions.append(start)
         continue
       }
       switch shape {
@@ -55,11 +59,11 @@ struct ArgumentReader {
         optionsEnded = true
         continue
       case .argument:
-        take(argument, at: start)
+        positions.append(start)
         continue
       case .minusZero:
         if isNumber(argument, isBeforeCommand: start < commandIndex ?? 0) {
-          take(argument, at: start)
+          positions.append(start)
           continue
         }
         _ = read(letters: argument.dropFirst(), next: nil)
@@ -132,11 +136,6 @@ struct ArgumentReader {
       return true
     }
     return false
-  }
-
-  private mutating func take(_ argument: [UInt8], at index: Int) {
-    positionals.append(argument)
-    positions.append(index)
   }
 
   /// Whether `-0` is a number, which it is only where a plain text may stand.

@@ -46,15 +46,17 @@ struct ArgumentJudge {
   /// Nil where an argument names nothing, or what the command cannot work with.
   func verdict(on line: Line) -> Verdict? {
     let meanings = line.parsed.meanings(in: line.command)
+    var times = [query.present]
+    if let tree = try? FormerTree.options.value(from: line.parsed) {
+      guard let former = try? query.former(tree) else { return nil }
+      times.append(former)
+    }
     var scopes: [Evaluation] = []
     for (_, text) in meanings.filter({ $0.kind == .scope }) {
-      guard let scope = scope(text) else { return nil }
-      scopes.append(scope)
-      guard let former = try? FormerTree.options.value(from: line.parsed) else { continue }
-      guard let time = try? query.former(former),
-        let scope = try? query.scope(ScopeArgument(text: text), at: time)
-      else { return nil }
-      scopes.append(scope)
+      for time in times {
+        guard let scope = try? query.scope(ScopeArgument(text: text), at: time) else { return nil }
+        scopes.append(scope)
+      }
     }
     let rest = meanings.filter { $0.kind != .scope && $0.kind != .program }
     guard var verdict = verdict(on: line, rest, scopes) else { return nil }
