@@ -16,10 +16,14 @@ struct ArgumentReader {
   let catalogue: () -> Catalogue
 
   let parsed = ParsedArguments()
-  private(set) var passedOn: [[UInt8]] = []
   /// Where the arguments stand that are neither options nor their values, and where options do with theirs.
   private(set) var positions: [Int] = []
   private(set) var options: [Range<Int>] = []
+  /// Whether `--` was read, and where those that are passed on begin.
+  private(set) var optionsEnded = false
+  private(set) var passedOnStart: Int?
+  /// The option whose value is not there yet, at the end of the line.
+  private(set) var waiting: OptionDescription?
   private var arguments: [[UInt8]] = []
   private var request: Request?
   private var problem: UsageError?
@@ -33,11 +37,13 @@ struct ArgumentReader {
   /// The arguments at those positions.
   var positionals: [[UInt8]] { positions.map { arguments[$0] } }
 
+  /// What is handed on unread.
+  var passedOn: [[UInt8]] { passedOnStart.map { Array(arguments[$0...]) } ?? [] }
+
   /// Reads all arguments but the command's name, which stands at the index given.
   mutating func read(_ arguments: [[UInt8]], commandAt commandIndex: Int?) {
     self.arguments = arguments
     var index = 0
-    var optionsEnded = false
     while index < arguments.count {
       let argument = arguments[index]
       let start = index
@@ -47,7 +53,7 @@ struct ArgumentReader {
       let next = index < arguments.count ? arguments[index] : nil
       // Where options ended before the command's name, another `--` may still pass on the rest.
       if shape == .end, let command, command.passesOn, start > commandIndex ?? index {
-        passedOn = Array(arguments[index...])
+        passedOnStart = index
         return
       }
       if optionsEnded {
@@ -105,6 +111,7 @@ struct ArgumentReader {
     if let bytes = value ?? next {
       record(option, bytes, spelling: spelling)
     } else {
+      waiting = option
       note(.missingValue(option: spelling, value: valueName))
     }
     return value == nil && next != nil
@@ -129,6 +136,7 @@ struct ArgumentReader {
         continue
       }
       guard index == letters.indices.last, let next else {
+        if index == letters.indices.last { waiting = option }
         note(.missingValue(option: known, value: valueName))
         return false
       }
@@ -160,7 +168,7 @@ struct ArgumentReader {
 
 extension ArgumentReader {
   /// The option to read by; notes a problem where the command does not have it.
-  private mutating func find(
+  mutating func find(
     _ name: ArraySlice<UInt8>, shownAs shown: [UInt8]? = nil
   ) -> OptionDescription? {
     if let option = command?.option(spelled: name) { return option }

@@ -46,9 +46,9 @@ extension Table {
     }
     let reader = read(arguments, command, at: index)
     if let request = try reader.finish() { return answer(request, command.name) }
-    let shares = try command.shares(
-      of: reader.positionals, passedOn: reader.passedOn, tool: tool)
-    reader.parsed.fill(reader.positionals + reader.passedOn, shares)
+    let (positionals, passedOn) = (reader.positionals, reader.passedOn)
+    let shares = try command.shares(of: positionals, passedOn: passedOn, tool: tool)
+    reader.parsed.fill(positionals + passedOn, shares)
     return .run(command: command.name, reader.parsed)
   }
 
