@@ -9,17 +9,15 @@ package final class KeyTree<Content> {
 
   /// The place of a key, made where there is none.
   package func place(of key: Key) -> KeyTree {
-    var place = self
-    for name in key.names {
-      if let member = place.members[name] {
-        place = member
-      } else {
-        let member = KeyTree()
-        place.members[name] = member
-        place = member
-      }
-    }
-    return place
+    key.names.reduce(self) { $0.member($1) }
+  }
+
+  /// The place of a name directly below, made where there is none.
+  package func member(_ name: Name) -> KeyTree {
+    if let member = members[name] { return member }
+    let member = KeyTree()
+    members[name] = member
+    return member
   }
 
   /// The place of a key, nil where there is none.

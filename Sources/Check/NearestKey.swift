@@ -11,106 +11,57 @@ struct NearestKey {
     let isNear: Bool
   }
 
-  /// Where a key leads: in a view, and among the keys that are mentioned below.
-  private struct Place {
-    let key: Key
-    let node: ViewNode?
-    let mention: Int?
-  }
-
-  private let names: NameTable
-  private let mentioned: MentionedKeys
-  private let turn: Int
   private let top: Place
-  // It is only advice, so that the search has a bound.
-  private static let most = 10_000
+  private let patience: Patience
 
   /// Looks among what holds at a node and, where a turn is given, the keys mentioned since.
   init(_ names: NameTable, _ node: ViewNode?, _ mentioned: MentionedKeys, since turn: Int?) {
-    self.names = names
-    self.mentioned = mentioned
-    self.turn = turn ?? 0
-    top = Place(key: Key(), node: node, mention: turn == nil ? nil : MentionedKeys.top)
+    patience = mentioned.patience
+    top = Place(names: names, node: node, mention: turn.map { _ in mentioned.top }, turn: turn ?? 0)
   }
 
   /// The nearest key to a pattern that fits none.
   func search(_ pattern: KeyPattern) -> Found? {
-    var places = [top]
-    for (index, part) in pattern.parts.enumerated() {
-      let next = follow(part, places)
-      if next.isEmpty {
-        return slip(pattern.parts[index...], places).map { Found(key: $0, isNear: true) }
-          ?? elsewhere(pattern).map { Found(key: $0, isNear: false) }
-      }
-      places = next
+    let names: [Name?] = pattern.parts.map { if case .name(let name) = $0 { name } else { nil } }
+    let (way, hasSlip) = top.following(names, patience)
+    if hasSlip { return Found(key: Key(way), isNear: true) }
+    guard way.count < names.count, let last = names.last.flatMap({ $0 }) else { return nil }
+    var key: Key?
+    top.search(from: Key(), patience) { around, name, _ in
+      if name == last { key = around.appending(name) }
+      return key == nil ? around.appending(name) : nil
     }
-    return nil
+    return key.map { Found(key: $0, isNear: false) }
   }
 
-  private func follow(_ part: KeyPattern.Part, _ places: [Place]) -> [Place] {
-    if case .name(let name) = part { return places.compactMap { member(name, of: $0) } }
-    var found: [Place] = []
-    for place in places where found.count < Self.most { found += members(of: place) }
-    return found
-  }
+  /// Where a key leads: in a view, and among the keys that are mentioned below.
+  private struct Place: NamedPlace {
+    let names: NameTable
+    let node: ViewNode?
+    let mention: KeyTree<Int>?
+    let turn: Int
 
-  private func member(_ name: Name, of place: Place) -> Place? {
-    let member = place.node?.isObject == true ? place.node?.member(name) : nil
-    let node = member?.isLive == true ? member : nil
-    let mention = place.mention.flatMap { mentioned.member(name, of: $0, since: turn) }
-    if node == nil && mention == nil { return nil }
-    return Place(key: place.key.appending(name), node: node, mention: mention)
-  }
+    var isLive: Bool { true }
 
-  private func memberNames(of place: Place) -> [Name] {
-    guard mentioned.isAdvising else { return [] }
-    var all = NameMap<Void>()
-    for member in place.node?.liveMembers() ?? [] { all[member.name] = () }
-    for name in place.mention.flatMap({ mentioned.names(of: $0, since: turn) }) ?? [] {
-      all[name] = ()
+    var labels: [Name] {
+      var all = NameMap<Void>()
+      for member in node?.liveMembers() ?? [] { all[member.name] = () }
+      for name in mention?.members.names ?? [] where mention(of: name) != nil { all[name] = () }
+      return all.names
     }
-    mentioned.spend(all.names.count + 1)
-    return all.names
-  }
 
-  private func members(of place: Place) -> [Place] {
-    memberNames(of: place).compactMap { member($0, of: place) }
-  }
-
-  /// The key where the way goes astray by a misspelt name, or by dots that are part of one.
-  private func slip(_ rest: ArraySlice<KeyPattern.Part>, _ places: [Place]) -> Key? {
-    guard case .name(let name)? = rest.first else { return nil }
-    let joined = names.spelling(KeyPattern(parts: Array(rest)))
-    for place in places {
-      let members = memberNames(of: place).prefix(Self.most)
-      let words = members.map { Array(names.bytes(of: $0)) }
-      if rest.count > 1, let whole = words.firstIndex(of: joined) {
-        return place.key.appending(members[whole])
-      }
-      guard let near = NearMiss.nearest(to: Array(names.bytes(of: name)), in: words).first,
-        let index = words.firstIndex(of: near), let mended = member(members[index], of: place)
-      else { continue }
-      var ends = [mended]
-      for part in rest.dropFirst() {
-        let next = follow(part, ends)
-        if next.isEmpty { break }
-        ends = next
-      }
-      return ends.first?.key
+    func below(_ name: Name) -> Place? {
+      let member = node?.isObject == true ? node?.member(name) : nil
+      let node = member?.isLive == true ? member : nil
+      let mention = mention(of: name)
+      if node == nil && mention == nil { return nil }
+      return Place(names: names, node: node, mention: mention, turn: turn)
     }
-    return nil
-  }
 
-  /// A key anywhere that ends in the same name.
-  private func elsewhere(_ pattern: KeyPattern) -> Key? {
-    guard case .name(let name)? = pattern.parts.last else { return nil }
-    var rest = [top]
-    var next = 0
-    while next < rest.count && rest.count < Self.most {
-      if let found = member(name, of: rest[next]) { return found.key }
-      rest += members(of: rest[next])
-      next += 1
+    private func mention(of name: Name) -> KeyTree<Int>? {
+      mention?.members[name].flatMap { $0.content ?? -1 >= turn ? $0 : nil }
     }
-    return nil
+
+    func spelling(_ name: Name) -> [UInt8] { Array(names.bytes(of: name)) }
   }
 }

@@ -126,13 +126,16 @@ package enum Tool {
     _ failure: Failure, _ arguments: [[UInt8]], _ session: Session, _ show: Presentation
   ) -> [String] {
     if show.isQuiet { return [] }
-    return CorrectedLine(arguments, session, table, works: rehearse)?.notes(for: failure) ?? []
+    return CorrectedLine(arguments, session, table, understood: understood)?.notes(for: failure)
+      ?? []
   }
 
-  /// Whether a command line would be answered, by trying it.
-  static func rehearse(_ arguments: [[UInt8]], _ session: Session) -> Bool {
-    let (status, _) = answer(arguments, session)
-    return status == .answered || status == .nothing
+  /// What a command line says, if it can be understood; nothing is run.
+  private static func understood(_ arguments: [[UInt8]]) -> ArgumentJudge.Line? {
+    guard case .run(let name, let parsed)? = try? table.parse(arguments),
+      let command = command(name), (try? command.prepare(parsed)) != nil
+    else { return nil }
+    return (command.describe(), parsed)
   }
 
   private static func status(

@@ -57,6 +57,12 @@ package enum NearMiss {
     return cheapest <= limit ? cheapest : nil
   }
 
+  /// Names between which other signs stand than should; nil where no name holds any of these.
+  package static func separated(_ names: [[UInt8]], by signs: String) -> [[UInt8]]? {
+    let parts = names.flatMap { $0.split { signs.utf8.contains($0) }.map { Array($0) } }
+    return parts.count > names.count ? parts : nil
+  }
+
   /// A word without case, as far as ASCII has one.
   package static func lowered(_ word: [UInt8]) -> [UInt8] {
     word.map(\.lowered)

@@ -24,11 +24,6 @@ extension Query {
   /// What there is to say of a key that nobody mentions in any of these scopes: what is in its way, or the
   /// nearest keys.
   package func hints(for key: Key, in scopes: [Evaluation]) -> [String] {
-    // Nobody reads what is said of a line that is only tried.
-    if let rehearsal = session.rehearsal {
-      rehearsal.noteUnknownKey()
-      return []
-    }
     for scope in scopes {
       if let words = scope.hint(for: key).words(names) { return [words] }
     }

@@ -35,7 +35,6 @@ extension Query {
       throw .message("'-o' and '--html' name the same file; give the page another one")
     }
     try snapshot.refuse(output: path)
-    if session.rehearsal != nil { return }
     show.warn(of: try session.write(page().bytes, to: path), path)
   }
 }

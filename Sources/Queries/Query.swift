@@ -14,7 +14,7 @@ package struct Query {
   package let options: CommonOptions
   package let show: Presentation
   package let present: World
-  private let commandLine: [GivenSetting]
+  package let commandLine: [GivenSetting]
 
   /// A record takes note of all that is read.
   package init(
@@ -39,7 +39,7 @@ package struct Query {
     present = World(
       snapshot, names, AllowedEnvironment(options, session), reveals: options.isRevealing)
     present.listener = Progress(session, isQuiet: show.isQuiet)
-    present.givesHints = !show.isQuiet && session.rehearsal == nil
+    present.givesHints = !show.isQuiet
     var commandLine: [GivenSetting] = []
     for text in options.settings {
       commandLine.append(try GivenSetting(text, number: commandLine.count + 1, names))
@@ -75,13 +75,7 @@ package struct Query {
     return try naming(argument) { () throws(Failure) in
       let scope = try argument.scope(in: present)
       let view = try time.view(of: scope, isVirtual: options.isVirtual)
-      let asked = time.resolver.scope(try laid(on: view))
-      if let rehearsal = session.rehearsal {
-        rehearsal.note(asked)
-        rehearsal.note(scope)
-        for setting in commandLine { rehearsal.note(setting.key) }
-      }
-      return asked
+      return time.resolver.scope(try laid(on: view))
     }
   }
 
@@ -90,7 +84,6 @@ package struct Query {
     try naming(argument) { () throws(Failure) in
       let scope = try argument.scope(in: present)
       _ = try present.way(to: scope)
-      session.rehearsal?.note(scope)
       return scope
     }
   }
@@ -119,9 +112,7 @@ package struct Query {
 
   package func key(_ text: [UInt8]) throws(Failure) -> Key {
     do throws(KeyError) {
-      let key = try KeySyntax.key(text, names)
-      session.rehearsal?.note(key)
-      return key
+      return try KeySyntax.key(text, names)
     } catch {
       throw unreadable(text, error)
     }
@@ -192,10 +183,8 @@ package struct Query {
 
   /// How long the command waits for directories that others have locked, in milliseconds; it says for which.
   package func patience(_ limit: Int?) -> LockPatience {
-    // What is only tried waits for nothing.
-    let limit = session.rehearsal == nil ? limit ?? LockPatience.usual : 0
-    return LockPatience(
-      limit: limit,
+    LockPatience(
+      limit: limit ?? LockPatience.usual,
       tell: { place in
         show.note("waiting for \(show.path(of: place, .tree(0))), which another process has locked")
         _ = session.errors.flush()

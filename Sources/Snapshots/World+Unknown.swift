@@ -4,9 +4,6 @@ import Legible
 import SystemCalls
 
 extension World {
-  /// How many scopes are looked through for a name, which is only advice.
-  private static let patience = 20_000
-
   /// Says that there is no such scope, and which one was probably meant.
   func unknown(_ scope: Scope, behind last: SnapshotScope) -> Failure {
     .unknownScope(
@@ -42,23 +39,16 @@ extension World {
     }
     if let told = asPath(scope) { return told }
     if let other = respelled(scope) { return "the scope is written \(quoted(other.names))" }
-    let near = nearest(to: scope)
-    if near.depth >= depth { return "the nearest is \(quoted(near.names))" }
+    let (near, hasSlip) = nearest(to: scope)
+    if hasSlip { return "the nearest is \(quoted(near.names))" }
     return elsewhere(scope.names)
   }
 
-  /// The scope that there is whose names are the nearest, each looked for below the one before; it ends
-  /// before the first name that is near to none.
-  package func nearest(to scope: Scope) -> Scope {
-    var place = SnapshotScope(self)
-    for name in scope.names {
-      let children = place.childNames
-      let near =
-        children.contains(name) ? name : NearMiss.nearest(to: name, in: children).first
-      guard let near, let child = place.child(near).place as? SnapshotScope else { break }
-      place = child
-    }
-    return place.scope
+  /// The scope that there is whose names are the nearest, each looked for below the one before, and whether it is
+  /// another; it ends before the first name that is near to none.
+  package func nearest(to scope: Scope) -> (scope: Scope, hasSlip: Bool) {
+    let (way, hasSlip) = SnapshotScope(self).following(scope.names, Patience())
+    return (Scope(way), hasSlip)
   }
 
   /// A scope that there is; nil where it cannot be reached.
@@ -98,49 +88,19 @@ extension World {
 
   /// A scope whose names stand between other signs than slashes.
   private func respelled(_ scope: Scope) -> Scope? {
-    let signs: [[UInt8]] = [".", ":", "\\", ".:\\"].map { Array($0.utf8) }
-    for signs in signs {
-      let names = scope.names.flatMap { name in
-        name.split { signs.contains($0) }.map { Array($0) }
-      }
-      let other = Scope(names)
-      if names.count > scope.names.count, place(of: other) != nil { return other }
+    for signs in [".", ":", "\\", ".:\\"] {
+      let other = NearMiss.separated(scope.names, by: signs).map { Scope($0) }
+      if let other, place(of: other) != nil { return other }
     }
     return nil
   }
 
   /// Scopes that end in these names, wherever they are, else one of the same letters.
   private func elsewhere(_ names: [[UInt8]]) -> String? {
-    let end = names.map(NearMiss.lowered)
-    let letters = Self.letters(names)
-    var found: [[[UInt8]]] = []
-    var alike: [[UInt8]]?
-    var level = [SnapshotScope(self)]
-    var rest = Self.patience
-    while !level.isEmpty, rest > 0 {
-      var next: [SnapshotScope] = []
-      for place in level where rest > 0 {
-        rest -= 1
-        let path = place.scope.names
-        for name in place.childNames {
-          let inner = path + [name]
-          if inner.suffix(names.count).map(NearMiss.lowered).elementsEqual(end) {
-            found.append(inner)
-          }
-          if alike == nil, Self.letters(inner) == letters { alike = inner }
-          if let child = place.child(name).place as? SnapshotScope { next.append(child) }
-        }
-      }
-      level = next
-    }
-    if found.isEmpty { return alike.map { "the scope is written \(quoted($0))" } }
-    return listed(found, atMost: 5)
-  }
-
-  /// What is left of names without case and without the signs between them.
-  private static func letters(_ names: [[UInt8]]) -> [UInt8] {
-    NearMiss.lowered(
-      names.joined().filter { ![0x2D, 0x2E, 0x3A, 0x5C, 0x5F].contains($0) })
+    let alike = NameSearch(names, in: SnapshotScope(self)).found(Patience()).alike
+    let ends = alike.filter { !$0.likeness.isWhole }
+    if ends.isEmpty { return alike.first.map { "the scope is written \(quoted($0.way))" } }
+    return listed(ends.map(\.way), atMost: 5)
   }
 
   private func listed(_ scopes: [[[UInt8]]], atMost count: Int) -> String {
@@ -151,4 +111,15 @@ extension World {
   private func quoted(_ names: [[UInt8]]) -> String {
     "'\(Printable.string(Scope(names).path))'"
   }
+}
+
+extension SnapshotScope: NamedPlace {
+  package var labels: [[UInt8]] { childNames }
+  package var isLive: Bool { true }
+
+  package func below(_ name: [UInt8]) -> SnapshotScope? {
+    child(name).place as? SnapshotScope
+  }
+
+  package func spelling(_ name: [UInt8]) -> [UInt8] { name }
 }

@@ -98,7 +98,6 @@ import Testing
       asking.sorted() == [
         "HeirTool/Commands/FilesCommand.swift", "HeirTool/Commands/GetCommand.swift",
         "HeirTool/Commands/ResolveCommand.swift", "Queries/Query.swift",
-        "Sessions/Session/Rehearsal.swift",
       ])
   }
 

@@ -93,6 +93,13 @@ import Testing
       (["resume", "/prod", "x.y=6"], "resume /prod x.y"), (["unset", "/", "no.such=6"], nil),
       (["diff", "/", "/prod", "--since", "HEAD"], "diff / /prod"),
       (["where", "/", "x.y", "--all"], nil), (["get", "/only/here"], nil),
+      (["get", "prod/eu/only.here"], "get /prod/eu only.here"),
+      (["explain", "/prod/eu/only/here"], "explain /prod/eu only.here"),
+      (["set", "prod/eu/only.here", "2"], "set /prod/eu only.here 2"),
+      (["get", "prod/eu/no.such"], nil), (["/prod", "get", "x.y"], "get /prod x.y"),
+      (["/prod", "get", "no.such"], nil), (["prod", "show", "x.y"], nil),
+      (["resolve", "/", "-f", "yaml"], "resolve / --format yaml"),
+      (["resolve", "/", "-f"], nil), (["get", "/", "x", "-f", "yaml"], nil),
     ] as [([String], String?)])
   func theLineThatWorksIsOffered(arguments: [String], line: String?) {
     let notes = errors(arguments).split(separator: "\n").filter { $0.hasPrefix("heir: note:") }
@@ -116,6 +123,44 @@ import Testing
   func noneIsOfferedThatDoesNotWork(arguments: [String]) {
     let notes = errors(arguments).split(separator: "\n").filter { $0.hasPrefix("heir: note:") }
     #expect(!notes.contains { $0.contains(": heir ") }, "\(notes)")
+  }
+
+  /// The arguments alone do not tell that a line is answered: what they name is of a kind that some options, files
+  /// or directives refuse.
+  @Test(arguments: [
+    ("get lines word /prod", nil), ("get word x.y /prod", "get /prod word x.y"),
+    ("get lines /prod", "get /prod lines"), ("get gone /prod", nil), ("resolve /prod --all", nil),
+    ("explain x.y /prod -c", nil), ("explain x.y /prod --json", "explain /prod x.y --json"),
+    ("get x.y /prod -o no/such", nil), ("where x.y / --set word=v", nil),
+    ("where x.y / --virtual", nil),
+    ("exec word /prod --prefix PATH -- env", nil), ("exec word /prod --prefix LD_ -- env", nil),
+    ("exec nul /prod --prefix P_ -- env", nil), ("diff x.y / /prod --format patch", nil),
+    ("diff x.y /prod --against none --json", nil), ("get x=x.y y=nul /prod --shell", nil),
+    ("set fixed /prod 2", nil), ("stop fixed /prod", nil),
+    ("set typed /prod 3.5", nil), ("set typed /prod 4", "set /prod typed 4"),
+    ("set x.y /two 5", nil), ("set x.y /prod 5", "set /prod x.y 5"), ("set x.y /prod other", nil),
+    ("set x /prod {}", nil), ("set gone.by /prod 5", nil), ("set word.by /prod 5", nil),
+    ("set x.y /prod 5 --set word=v", nil), ("set x.y /prod 5 --overlay over", nil),
+    ("set x.y /prod 5 --until 2000-01-01", nil), ("get x.y /prod --strict", nil),
+    ("watch x.* /prod", nil), ("watch x.y /prod --below --virtual", nil),
+  ])
+  func whatSomethingElseMayRefuseIsNotOffered(text: String, line: String?) {
+    let hard = Scratch([
+      (".heir", ""),
+      (
+        "p.json",
+        #"""
+        {"x": {"y": 1}, "word": "w", "lines": "a\nb", "nul": "\u0000", "gone": {"$ref": "no.such"},
+         "fixed": 1, "$final": ["fixed"], "typed": 3, "$type": {"typed": "integer"}}
+        """#
+      ),
+      ("prod/p.json", "{}"), ("two/a.json", #"{"x": {}}"#), ("two/b.json", #"{"x": {}}"#),
+      ("over/p.json", "{}"),
+    ])
+    let errors = Harness(in: hard.url).run(text.split(separator: " ").map(String.init)).errors
+    let offered = errors.split(separator: "\n").filter { $0.hasPrefix("heir: note: ") }
+      .compactMap { note in note.range(of: ": heir ").map { String(note[$0.upperBound...]) } }
+    #expect(offered == (line.map { [$0] } ?? []), "\(errors)")
   }
 
   @Test func noneIsOfferedThatMeetsABrokenFile() {

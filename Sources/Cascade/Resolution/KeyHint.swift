@@ -20,9 +20,7 @@ extension Evaluation {
   package func hint(for key: Key) -> KeyHint {
     if let hint = hintOfObstacle(on: key) { return hint }
     let keys = view.suggestions(for: key)
-    if keys.isEmpty, let hint = hintInside(key) ?? separated(key).flatMap(hintOfSeparated) {
-      return hint
-    }
+    if keys.isEmpty, let hint = hintInside(key) ?? hintOfSeparated(key) { return hint }
     return KeyHint(obstacle: nil, keys: keys)
   }
 
@@ -49,22 +47,18 @@ extension Evaluation {
     return nil
   }
 
+  /// The same of a key in whose names other signs than dots stand between names.
   private func hintOfSeparated(_ key: Key) -> KeyHint? {
+    let names = view.names
+    guard let parts = NearMiss.separated(key.names.map { Array(names.bytes(of: $0)) }, by: "/:#")
+    else { return nil }
+    let key = Key(parts.map(names.intern))
     if has(key) { return KeyHint(obstacle: nil, keys: [key]) }
     return hintOfObstacle(on: key) ?? hintInside(key)
   }
 
   private func has(_ key: Key) -> Bool {
     if case .value? = try? answer(key) { true } else { false }
-  }
-
-  /// A key in whose names other signs than dots stand between names.
-  private func separated(_ key: Key) -> Key? {
-    let signs: [UInt8] = [UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "#")]
-    let parts = key.names.flatMap { name in
-      view.names.bytes(of: name).split { signs.contains($0) }.map { Array($0) }
-    }
-    return parts.count > key.names.count ? Key(parts.map { view.names.intern($0) }) : nil
   }
 
   /// The nearest value around the key, where it is none that has members of the key's name.

@@ -12,116 +12,47 @@ package struct CompletionLine {
   }
 
   private(set) var place = Place.nothing
-  private(set) var command: CommandDescription?
+  let command: CommandDescription?
   /// What of the last word stays as it is: `--root=`, the first ones of a list.
   private(set) var before: [UInt8] = []
   /// What is typed of the word that is wanted.
   package private(set) var typed: [UInt8]
-  /// The scopes that stand before it.
-  package private(set) var scopes: [[UInt8]] = []
-  private let catalogue: Catalogue
-  private var options: [(option: OptionDescription, value: [UInt8])] = []
-  private var argumentCount = 0
+  /// What stands before it.
+  private var reader: ArgumentReader
 
   /// Takes the words after the tool's name; the last one is that at the cursor.
   init(_ words: [[UInt8]], _ catalogue: Catalogue) {
-    self.catalogue = catalogue
     typed = words.last ?? []
-    guard let hasEnded = read(words.dropLast()) else { return }
-    if !hasEnded, readLastAsOption() { return }
-    guard let command else {
-      if argumentCount == 0 { place = .command }
+    let known = Array(words.dropLast())
+    let index = (try? CommandFinder { catalogue }.find(in: known)) ?? nil
+    command = index.flatMap { catalogue.command(named: known[$0]) }
+    reader = ArgumentReader(tool: catalogue.tool, command: command) { catalogue }
+    reader.read(known, commandAt: index)
+    if let start = reader.passedOnStart {
+      place = .program(start: start)
+    } else if let option = reader.waiting {
+      stand(for: option)
+    } else if !reader.optionsEnded, readLastAsOption() {
       return
+    } else if index == nil, reader.positions.isEmpty {
+      place = .command
+    } else if let kind = command?.kind(ofArgument: reader.positions.count) {
+      stand(for: kind)
     }
-    if let kind = command.kind(ofArgument: argumentCount) { stand(for: kind) }
+  }
+
+  /// The scopes that stand before it.
+  package var scopes: [[UInt8]] {
+    reader.positionals.enumerated().filter { index, _ in
+      command?.kind(ofArgument: index).map(resolved) == .scope
+    }.map(\.element)
   }
 
   /// Every value that an option was given before the cursor, in order.
-  package func values(of name: String) -> [[UInt8]] {
-    options.filter { $0.option.name == name }.map(\.value)
-  }
+  package func values(of name: String) -> [[UInt8]] { reader.parsed.all(name).map(\.bytes) }
 
   /// Whether the line has an option, or one that is short for it.
-  func has(_ name: String) -> Bool {
-    options.contains { given, _ in
-      if case .abbreviation(let of, _) = given.form, of == name { return true }
-      return given.name == name
-    }
-  }
-
-  // MARK: Before the last word
-
-  /// Reads what is whole; tells whether `--` was among it, or nil where the last word's place is known.
-  private mutating func read(_ words: ArraySlice<[UInt8]>) -> Bool? {
-    var hasEnded = false
-    var index = 0
-    while index < words.count {
-      let word = words[index]
-      index += 1
-      let shape = ArgumentShape(word)
-      if shape == .end, command?.passesOn == true {
-        place = .program(start: index)
-        return nil
-      }
-      if hasEnded || !shape.isOption || shape == .minusZero && isNumberHere(word) {
-        take(word)
-        continue
-      }
-      if shape == .end { hasEnded = true }
-      guard let option = note(shape) else { continue }
-      if index == words.count {
-        stand(for: option)
-        return nil
-      }
-      options.append((option, words[index]))
-      index += 1
-    }
-    return hasEnded
-  }
-
-  /// Notes what an option says by itself; returns the option that takes the next word.
-  private mutating func note(_ shape: ArgumentShape) -> OptionDescription? {
-    switch shape {
-    case .long(let name, let value?):
-      if let option = find(name) { options.append((option, Array(value))) }
-    case .minusZero:
-      if let option = find([0x2D, 0x30]) { options.append((option, [])) }
-    case .letters(let letters):
-      for letter in letters.dropLast() {
-        if let option = find([0x2D, letter]) { options.append((option, [])) }
-      }
-      fallthrough
-    case .long:
-      guard let option = shape.last.flatMap(find) else { break }
-      if option.takesValue { return option }
-      options.append((option, []))
-    case .end, .argument: break
-    }
-    return nil
-  }
-
-  private mutating func take(_ argument: [UInt8]) {
-    defer { argumentCount += 1 }
-    guard let command else {
-      self.command = catalogue.command(named: argument)
-      // The command's name is none of its arguments; what names none leaves nothing to offer.
-      if self.command != nil { argumentCount -= 1 }
-      return
-    }
-    if let kind = command.kind(ofArgument: argumentCount), resolved(kind) == .scope {
-      scopes.append(argument)
-    }
-  }
-
-  private func isNumberHere(_ word: [UInt8]) -> Bool {
-    command.map { $0.option(spelled: word) == nil } ?? false
-  }
-
-  private func find(_ spelling: ArraySlice<UInt8>) -> OptionDescription? {
-    command?.option(spelled: spelling)
-      ?? OptionDescription.builtIn.first { $0.isSpelled(spelling) }
-      ?? catalogue.owners(ofOption: spelling).first?.1
-  }
+  func has(_ name: String) -> Bool { reader.parsed.options.contains(name) }
 
   // MARK: The last word
 
@@ -131,10 +62,10 @@ package struct CompletionLine {
     if case .long(let name, let value?) = shape {
       before = name + [UInt8(ascii: "=")]
       typed = Array(value)
-      if let option = find(name) { stand(for: option) }
+      if let option = reader.find(name) { stand(for: option) }
       return true
     }
-    guard shape.isOption || typed == [UInt8(ascii: "-")] else { return false }
+    guard shape != .argument || typed == [UInt8(ascii: "-")] else { return false }
     place = .option
     return true
   }
@@ -173,10 +104,6 @@ package struct CompletionLine {
     guard case .depending(let usual, let other, let names) = kind else { return kind }
     return names.contains(where: has) ? other : usual
   }
-}
-
-extension ArgumentShape {
-  fileprivate var isOption: Bool { self != .argument }
 }
 
 extension CommandDescription {

@@ -16,8 +16,15 @@ struct ArgumentReader {
   let catalogue: () -> Catalogue
 
   let parsed = ParsedArguments()
-  private(set) var positionals: [[UInt8]] = []
-  private(set) var passedOn: [[UInt8]] = []
+  /// Where the arguments stand that are neither options nor their values, and where options do with theirs.
+  private(set) var positions: [Int] = []
+  private(set) var options: [Range<Int>] = []
+  /// Whether `--` was read, and where those that are passed on begin.
+  private(set) var optionsEnded = false
+  private(set) var passedOnStart: Int?
+  /// The option whose value is not there yet, at the end of the line.
+  private(set) var waiting: OptionDescription?
+  private var arguments: [[UInt8]] = []
   private var request: Request?
   private var problem: UsageError?
 
@@ -27,37 +34,51 @@ struct ArgumentReader {
     self.catalogue = catalogue
   }
 
+  /// The arguments at those positions.
+  var positionals: [[UInt8]] { positions.map { arguments[$0] } }
+
+  /// What is handed on unread.
+  var passedOn: [[UInt8]] { passedOnStart.map { Array(arguments[$0...]) } ?? [] }
+
   /// Reads all arguments but the command's name, which stands at the index given.
   mutating func read(_ arguments: [[UInt8]], commandAt commandIndex: Int?) {
+    self.arguments = arguments
     var index = 0
-    var optionsEnded = false
     while index < arguments.count {
       let argument = arguments[index]
+      let start = index
       index += 1
-      if index - 1 == commandIndex { continue }
+      if start == commandIndex { continue }
       let shape = ArgumentShape(argument)
       let next = index < arguments.count ? arguments[index] : nil
       // Where options ended before the command's name, another `--` may still pass on the rest.
-      if shape == .end, let command, command.passesOn, index - 1 > commandIndex ?? index {
-        passedOn = Array(arguments[index...])
+      if shape == .end, let command, command.passesOn, start > commandIndex ?? index {
+        passedOnStart = index
         return
       }
       if optionsEnded {
-        positionals.append(argument)
+        positions.append(start)
         continue
       }
       switch shape {
       case .end:
         optionsEnded = true
+        continue
       case .argument:
-        positionals.append(argument)
+        positions.append(start)
+        continue
       case .minusZero:
-        readMinusZero(argument, isBeforeCommand: index - 1 < commandIndex ?? 0)
+        if isNumber(argument, isBeforeCommand: start < commandIndex ?? 0) {
+          positions.append(start)
+          continue
+        }
+        _ = read(letters: argument.dropFirst(), next: nil)
       case .letters(let letters):
         if read(letters: letters, next: next) { index += 1 }
       case .long(let name, let value):
         if read(name, value: value.map { Array($0) }, next: next) { index += 1 }
       }
+      options.append(start..<index)
     }
   }
 
@@ -90,6 +111,7 @@ struct ArgumentReader {
     if let bytes = value ?? next {
       record(option, bytes, spelling: spelling)
     } else {
+      waiting = option
       note(.missingValue(option: spelling, value: valueName))
     }
     return value == nil && next != nil
@@ -115,6 +137,7 @@ struct ArgumentReader {
         continue
       }
       guard index == letters.endIndex - 1, let next else {
+        if index == letters.endIndex - 1 { waiting = option }
         note(.missingValue(option: known, value: valueName))
         return false
       }
@@ -124,16 +147,11 @@ struct ArgumentReader {
     return false
   }
 
-  private mutating func readMinusZero(_ argument: [UInt8], isBeforeCommand: Bool) {
-    // It is a number only where a plain text may stand.
-    let isNumber = command.map {
-      $0.option(spelled: argument) == nil && $0.arguments.contains { $0.kind == .text }
-    }
-    if isBeforeCommand || isNumber != true {
-      _ = read(letters: argument.dropFirst(), next: nil)
-    } else {
-      positionals.append(argument)
-    }
+  /// Whether `-0` is a number, which it is only where a plain text may stand.
+  private func isNumber(_ argument: [UInt8], isBeforeCommand: Bool) -> Bool {
+    guard let command, !isBeforeCommand else { return false }
+    return command.option(spelled: argument) == nil
+      && command.arguments.contains { $0.kind == .text }
   }
 
   private func isLongName(_ letters: ArraySlice<UInt8>) -> Bool {
@@ -151,7 +169,7 @@ struct ArgumentReader {
 
 extension ArgumentReader {
   /// The option to read by; notes a problem where the command does not have it.
-  private mutating func find(
+  mutating func find(
     _ name: ArraySlice<UInt8>, shownAs shown: [UInt8]? = nil
   ) -> OptionDescription? {
     if let option = command?.option(spelled: name) { return option }

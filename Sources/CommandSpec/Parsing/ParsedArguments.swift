@@ -34,6 +34,24 @@ package final class ParsedArguments {
     occurrences.isEmpty ? [] : occurrences.filter { $0.option == option }
   }
 
+  /// The options that were given, each by the name of the one that it counts for.
+  package var options: [String] { occurrences.map(\.option) }
+
+  /// What an option was given first.
+  package func value(of option: String) -> [UInt8]? { first(option)?.bytes }
+
+  /// Every argument without a name, with what it stands for; of a command line that is understood.
+  package func meanings(in command: CommandDescription) -> [(kind: ValueKind, text: [UInt8])] {
+    let kinds = zip(command.arguments, shares).flatMap { argument, share in
+      var kind = argument.kind
+      if case .depending(let usual, let other, let names) = kind {
+        kind = names.contains { first($0) != nil } ? other : usual
+      }
+      return [ValueKind](repeating: kind, count: share)
+    }
+    return Array(zip(kinds, arguments))
+  }
+
   /// The arguments of the next parameter that takes any.
   func nextShare() -> ArraySlice<[UInt8]> {
     guard sharesTaken < shares.count else { return [] }

@@ -18,6 +18,15 @@ extension Table {
     return arguments[index]
   }
 
+  /// A command line taken apart, whatever is wrong with it; nil where it names no command.
+  package func parts(of arguments: [[UInt8]]) -> LineParts? {
+    let finder = CommandFinder { catalogue }
+    guard let index = try? finder.find(in: arguments),
+      let command = command(named: arguments[index])
+    else { return nil }
+    return LineParts(arguments, command, read(arguments, command, at: index))
+  }
+
   /// Understands the arguments after the program's name.
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
     let finder = CommandFinder { catalogue }
@@ -37,9 +46,9 @@ extension Table {
     }
     let reader = read(arguments, command, at: index)
     if let request = try reader.finish() { return answer(request, command.name) }
-    let shares = try command.shares(
-      of: reader.positionals, passedOn: reader.passedOn, tool: tool)
-    reader.parsed.fill(reader.positionals + reader.passedOn, shares)
+    let (positionals, passedOn) = (reader.positionals, reader.passedOn)
+    let shares = try command.shares(of: positionals, passedOn: passedOn, tool: tool)
+    reader.parsed.fill(positionals + passedOn, shares)
     return .run(command: command.name, reader.parsed)
   }
 

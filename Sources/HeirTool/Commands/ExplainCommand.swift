@@ -53,10 +53,7 @@ enum ExplainCommand {
           show.output.append(
             ExplanationText(explanation, asked, places, show).text)
         }
-        if case .absent(let absence) = explanation.answer {
-          if absence == nil { session.rehearsal?.noteUnknownKey() }
-          return .nothing
-        }
+        if case .absent = explanation.answer { return .nothing }
         return .answered
       }
     })

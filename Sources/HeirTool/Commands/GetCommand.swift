@@ -114,8 +114,6 @@ struct GetCommand {
         }
         found.append(one)
       case .absent(let absence):
-        // What stands in for it says nothing of whether it is a key.
-        if absence == nil { query.session.rehearsal?.noteUnknownKey() }
         if let fallback = try fallback() {
           one.value = fallback
           one.isFallback = true

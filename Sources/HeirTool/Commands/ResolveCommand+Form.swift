@@ -1,6 +1,8 @@
 import CommandSpec
 import JSONSource
 import Reports
+import Sessions
+import Snapshots
 
 extension ResolveCommand {
   /// How to print; each is named after its reader.
@@ -32,6 +34,22 @@ extension ResolveCommand {
     let prefix: [UInt8]
     let isExported: Bool
 
+    static let options = Group(
+      Option(
+        "--format", type: .choice("FORMAT", of: Format.self),
+        abbreviations: [Abbreviation("--json", for: "json")],
+        help: "how to print it; json is the default"),
+      JSONWriter.Layout.flag,
+      Flag("-S", "--sort-keys", help: "sorts members by the bytes of their names"),
+      Flag("--own", help: "prints what the scope's own files write, without directives"),
+      Flag("--origins", help: "prints the value with the place of every leaf in it"),
+      Flag("--names", help: "prints the keys of the leaves alone, one a line"),
+      Option(
+        "--prefix", type: .bytes("P"),
+        help: "how the names of variables begin, where a format makes some; may be empty"),
+      Flag("--export", help: "exports the variables, for shell"),
+      make: Form.init(format:compact:sorted:own:origins:names:prefix:export:))
+
     init(
       format given: Format?, compact: Bool, sorted: Bool, own: Bool, origins: Bool, names: Bool,
       prefix: [UInt8]?, export: Bool
@@ -56,6 +74,33 @@ extension ResolveCommand {
       layout = compact ? .compact : .indented
       (isSorted, isOwn, hasOrigins, isExported) = (sorted, own, origins, export)
       self.prefix = prefix ?? []
+    }
+
+    /// The leaves in a format that is made as a whole; JSON is written piece by piece.
+    func text(of leaves: LeafFormats) throws(Failure) -> [UInt8] {
+      guard case .format(let format) = style else { return leaves.keys() }
+      switch format {
+      case .json: return []
+      case .flat: return leaves.flat()
+      case .nul: return try leaves.nul()
+      case .properties: return try leaves.properties()
+      case .yaml: return try leaves.yaml()
+      case .toml: return try leaves.toml()
+      case .shell:
+        return try leaves.variables(prefix) { ShellText.line($0, isExported: isExported) }
+      case .fish:
+        return try leaves.variables(prefix, besides: FishText.reserved) {
+          FishText.line($0, isExported: true)
+        } + FishText.end
+      case .dotenv: return try leaves.variables(prefix, DotenvText.line)
+      case .docker: return try leaves.variables(prefix, DockerText.line)
+      case .systemd: return try leaves.variables(prefix, SystemdText.line)
+      case .github:
+        var random = SystemRandomNumberGenerator()
+        return try leaves.variables(prefix, besides: GitHubText.reserved) {
+          (variable) throws(Unrepresentable) in try GitHubText.lines(variable, &random)
+        }
+      }
     }
   }
 }

@@ -25,22 +25,7 @@ enum ResolveCommand {
     ],
     parameters: Positional(.scope, help: "the scope that is asked"),
     OptionalPositional(.key, help: "the key under which the wanted part stands"),
-    Group(
-      Option(
-        "--format", type: .choice("FORMAT", of: Format.self),
-        abbreviations: [Abbreviation("--json", for: "json")],
-        help: "how to print it; json is the default"),
-      JSONWriter.Layout.flag,
-      Flag("-S", "--sort-keys", help: "sorts members by the bytes of their names"),
-      Flag("--own", help: "prints what the scope's own files write, without directives"),
-      Flag("--origins", help: "prints the value with the place of every leaf in it"),
-      Flag("--names", help: "prints the keys of the leaves alone, one a line"),
-      Option(
-        "--prefix", type: .bytes("P"),
-        help: "how the names of variables begin, where a format makes some; may be empty"),
-      Flag("--export", help: "exports the variables, for shell"),
-      make: Form.init(format:compact:sorted:own:origins:names:prefix:export:)),
-    LeafChoice.options,
+    Form.options, LeafChoice.options,
     CommonOptions.printing,
     run: { (session, scope, key, form, choice, options) in
       CommandResult(session, options) { (show) throws(Failure) in
@@ -98,38 +83,12 @@ enum ResolveCommand {
   private static func print(
     _ leaves: [Leaf], under key: Key, _ query: Query, _ form: Form
   ) throws(Failure) {
-    let output = query.show.output
     let formats = LeafFormats(
       leaves, key, query.names, sorted: form.isSorted, asWritten: form.isOwn)
-    guard case .format(let format) = form.style else {
-      output.append(formats.keys())
-      return
-    }
-    switch format {
-    case .json:
+    if form.style == .format(.json) {
       query.print(form.layout, sorted: form.isSorted) { $0.value(formats.value, query.names) }
-    case .flat: output.append(formats.flat())
-    case .nul: output.append(try formats.nul())
-    case .properties: output.append(try formats.properties())
-    case .yaml: output.append(try formats.yaml())
-    case .toml: output.append(try formats.toml())
-    case .shell:
-      output.append(
-        try formats.variables(form.prefix) { ShellText.line($0, isExported: form.isExported) })
-    case .fish:
-      output.append(
-        try formats.variables(form.prefix, besides: FishText.reserved) {
-          FishText.line($0, isExported: true)
-        } + FishText.end)
-    case .dotenv: output.append(try formats.variables(form.prefix, DotenvText.line))
-    case .docker: output.append(try formats.variables(form.prefix, DockerText.line))
-    case .systemd: output.append(try formats.variables(form.prefix, SystemdText.line))
-    case .github:
-      var random = SystemRandomNumberGenerator()
-      output.append(
-        try formats.variables(form.prefix, besides: GitHubText.reserved) {
-          (variable) throws(Unrepresentable) in try GitHubText.lines(variable, &random)
-        })
+    } else {
+      query.show.output.append(try form.text(of: formats))
     }
   }
 

@@ -72,10 +72,6 @@ enum WatchCommand {
           try options.refuse("--virtual", "--set", by: "'--below'", why: "looks at what there is")
         }
         let watched = WatchedScope(session, options, scope, keys, form.report)
-        if session.rehearsal != nil {
-          _ = try watched.look(nil, show)
-          return .answered
-        }
         let loop = WatchLoop(session, watched, form)
         return try loop.run(show)
       }

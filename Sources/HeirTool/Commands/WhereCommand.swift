@@ -56,7 +56,6 @@ enum WhereCommand {
           try query.refuseExcess(
             report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
         }
-        session.rehearsal?.note(having: report.scopes.numbers.map { report.scopeIndex.scopes[$0] })
         if let page = form.page {
           let picture = DistributionPicture(report, show.places)
           let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
@@ -72,7 +71,6 @@ enum WhereCommand {
         for key in report.keys where key.isUnknown {
           let near = key.hint?.words(query.names).map { "; \($0)" } ?? ""
           show.note("no scope ever had a value for \(query.names.text(key.key))\(near)")
-          session.rehearsal?.noteUnknownKey()
         }
         if report.keys.isEmpty { show.note("no scope has a key of that pattern") }
         if report.isUnresolved { return .failed }
@@ -87,7 +85,8 @@ enum WhereCommand {
     let page: [UInt8]?
   }
 
-  private static func distribution(
+  /// Asks a scope and all below it.
+  static func distribution(
     of patterns: [KeyPattern], from scope: Scope, _ query: Query
   ) throws(Failure) -> Distribution {
     func walked(_ patterns: [KeyPattern]) throws(Failure) -> Distribution {

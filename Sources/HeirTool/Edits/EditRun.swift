@@ -82,26 +82,15 @@ struct EditRun {
     return try attempt(request)
   }
 
-  private var rehearsal: Rehearsal? { query.session.rehearsal }
-
-  /// Whom it would hit does not matter to whoever only wants to know whether it works.
-  private func rehearsed(_ plan: EditPlan, _ rehearsal: Rehearsal) -> ExitStatus {
-    rehearsal.note(plan.scopes.from)
-    if !plan.scopes.from.view.mentions(key) { rehearsal.noteUnknownKey() }
-    return .answered
-  }
-
   private func attempt(_ request: EditRequest) throws(Failure) -> ExitStatus {
     let desk = try WritingDesk(
-      query.snapshot, record, patience, isTrial: options.isDryRun || rehearsal != nil,
-      makesScopes: options.creates)
+      query.snapshot, record, patience, isTrial: options.isDryRun, makesScopes: options.creates)
     if try !desk.lock(scope), !options.creates {
       throw .message(
         "only an overlay has the scope '\(scope.text)'; nothing is written",
         notes: ["'heir set' and 'heir stop' make it in the root's tree with '--create'"])
     }
     let plan = try plan(request, at: desk)
-    if let rehearsal { return rehearsed(plan, rehearsal) }
     if options.isDryRun { return try preview(plan) }
     guard case .files = plan.result else { return report(unchanged: plan) }
     let known = try lookBeforeWriting(plan)

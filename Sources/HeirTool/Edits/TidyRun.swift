@@ -45,7 +45,7 @@ struct TidyRun {
 
   private func attempt(isDryRun: Bool) throws(Failure) -> ExitStatus {
     let desk = try WritingDesk(
-      query.snapshot, record, patience, isTrial: isDryRun || query.session.rehearsal != nil)
+      query.snapshot, record, patience, isTrial: isDryRun)
     let plan = TidyPlan(query.present, at: desk, today: query.session.today())
     try plan.work(below: scope, hoists: hoists)
     let files = plan.proposal.files

@@ -5,14 +5,19 @@ import Legible
 extension CorrectedLine {
   /// What is meant by an option that the command does not have.
   func otherOption(_ spelling: [UInt8]) -> [String] {
-    let word = Array(spelling.drop { $0 == UInt8(ascii: "-") })
-    guard let command = table.catalogue.command(named: parts.arguments[parts.command]),
-      let range = parts.options.first(where: { parts.spelling($0).elementsEqual(spelling) })
+    var word = Array(spelling.drop { $0 == UInt8(ascii: "-") })
+    let command = parts.command
+    guard var range = parts.options.first(where: { parts.spelling($0).elementsEqual(spelling) })
     else { return [] }
     if Self.whole.contains(where: { $0.utf8.elementsEqual(word) }), command.name == "resolve" {
       return everything(without: range)
     }
     let formats = command.words(of: "--format")
+    // `-f yaml`
+    if word == Array("f".utf8), range.upperBound < parts.arguments.count {
+      word = parts.arguments[range.upperBound]
+      range = range.lowerBound..<(range.upperBound + 1)
+    }
     guard let format = formats.first(where: { $0.utf8.elementsEqual(word) }) else {
       return otherFormat(word, formats)
     }
@@ -20,17 +25,16 @@ extension CorrectedLine {
     line.replaceSubrange(range, with: [Array("--format".utf8), Array(format.utf8)])
     let about = "a format is named by '--format'"
     return one(
-      offer(line, about) ?? offer(line + ["--prefix", "APP_"].map { Array($0.utf8) }, about))
+      offer(line: line, about)
+        ?? offer(line: line + ["--prefix", "APP_"].map { Array($0.utf8) }, about))
   }
 
   /// What other programs call all there is.
   private static let whole = ["all", "recursive", "below", "tree", "everything"]
 
   private func everything(without range: Range<Int>) -> [String] {
-    var line = parts.arguments
-    line.removeSubrange(range)
-    if parts.positions.isEmpty { line.append([UInt8(ascii: "/")]) }
-    return one(offer(line, "all that holds in one scope"))
+    let root = parts.positions.isEmpty ? [[UInt8(ascii: "/")]] : []
+    return one(offer(line: parts.without([range]) + root, "all that holds in one scope"))
       + [
         "of every scope: 'heir scopes -0 | xargs -0 -n 1 heir resolve', and 'heir where / KEY' is one "
           + "key in all scopes"
@@ -56,19 +60,18 @@ extension CorrectedLine {
 
   /// Two scopes and another time: one of both is meant.
   func twoComparisons() -> [String] {
-    let names = ["--against", "--since", "--merge-base"]
     let given = parts.positionals
-    guard parts.isCommand(among: ["diff"]), parts.has("--against", "--since"), given.count > 1,
+    guard isCommand(among: "diff"), parts.has("--against", "--since"), given.count > 1,
       isScope(given[1])
     else { return [] }
-    var (once, now) = (parts.arguments, parts.arguments)
-    once.remove(at: parts.positions[1])
-    for range in parts.options.reversed()
-    where names.contains(where: { parts.spelling(range).elementsEqual($0.utf8) }) {
-      now.removeSubrange(range)
+    let times = parts.options.filter { option in
+      ["--against", "--since"].contains { $0.utf8.elementsEqual(parts.spelling(option)) }
     }
-    return one(offer(once, "one scope is compared with what it was"))
-      + one(offer(now, "two scopes are compared as they are"))
+    let other = parts.positions[1]
+    return one(
+      offer(
+        line: parts.without([other..<(other + 1)]), "one scope is compared with what it was"))
+      + one(offer(line: parts.without(times), "two scopes are compared as they are"))
   }
 }
 

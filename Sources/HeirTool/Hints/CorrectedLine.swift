@@ -6,29 +6,38 @@ import Reports
 import Sessions
 import Snapshots
 
-/// Finds the command line that somebody meant by one that failed: each is tried before it is offered.
-struct CorrectedLine {
-  let parts: CommandLineParts
-  private let session: Session
+/// Finds the command line that somebody meant by one that failed; what it names is looked for before it is
+/// offered.
+final class CorrectedLine {
+  let parts: LineParts
   let table: Table
-  /// Whether a line would be answered.
-  private let works: (_ line: [[UInt8]], Session) -> Bool
+  private let session: Session
+  private let understood: (_ line: [[UInt8]]) -> ArgumentJudge.Line?
+  /// Knows the trees, which are opened for the first line that needs it.
+  private lazy var judge = ArgumentJudge(session, parts.parsed)
 
-  /// Nil where there is nothing to begin with, or where trying would use up what can be read but once.
+  /// Nil where there is nothing to begin with.
   init?(
     _ arguments: [[UInt8]], _ session: Session, _ table: Table,
-    works: @escaping (_ line: [[UInt8]], Session) -> Bool
+    understood: @escaping (_ line: [[UInt8]]) -> ArgumentJudge.Line?
   ) {
-    let standardInput = [UInt8(ascii: "-")]
-    guard session.rehearsal == nil, !arguments.contains(standardInput),
-      !arguments.contains(Array("--from=-".utf8)),
-      let parts = CommandLineParts(arguments, table), !parts.has("-q", "--quiet"),
+    guard let parts = table.parts(of: arguments) ?? Self.commandFirst(arguments, table),
+      !parts.has("--quiet"),
       // It makes a scope of whatever stands there.
       !parts.has("--create")
     else { return nil }
     self.parts = parts
     self.session = session
-    (self.table, self.works) = (table, works)
+    (self.table, self.understood) = (table, understood)
+  }
+
+  /// The line with the command's name before what stands in front of it.
+  private static func commandFirst(_ arguments: [[UInt8]], _ table: Table) -> LineParts? {
+    guard let place = arguments.prefix(3).firstIndex(where: { table.parts(of: [$0]) != nil })
+    else { return nil }
+    var line = arguments
+    line.insert(line.remove(at: place), at: 0)
+    return table.parts(of: line)
   }
 
   /// What to say instead of what is known of a failure; nothing where no other line is known to work.
@@ -36,12 +45,14 @@ struct CorrectedLine {
     switch failure {
     case .unknownScope(let text, _, let notes):
       one(misplacedKey(text, isLikeScope: notes.contains { $0.hasPrefix("the nearest is ") }))
-    case .usage(.missingArguments): one(assignment() ?? missingScope() ?? takenArgument())
+    case .usage(.missingArguments):
+      one(assignment() ?? missingScope("the scope comes first") ?? takenArgument())
+    case .usage(.unknownCommand): one(offer(line: parts.arguments, "the command comes first"))
     case .usage(.unknownOption(let spelling, _, _)): otherOption(spelling)
     case .usage(.foreignOption(let name, _, _)): otherOption(Array(name.utf8))
     case .usage(.badOption("--format", let word, .notOneOf(let words))): otherFormat(word, words)
     case .unreadableKey(let text, _):
-      one(respelledKey(text) ?? keyAlone(text)) + twoComparisons()
+      one(respelledKey(text) ?? assignment()) + twoComparisons()
     case .usage(.extraArguments), .message: twoComparisons()
     default: []
     }
@@ -49,139 +60,128 @@ struct CorrectedLine {
 
   func one(_ note: String?) -> [String] { note.map { [$0] } ?? [] }
 
+  func isCommand(among names: String...) -> Bool { names.contains(parts.command.name) }
+
+  func isScope(_ text: [UInt8]) -> Bool { judge?.scope(text) != nil }
+
+  /// Whether the command takes a scope, and keys behind it.
+  private var takesKeys: Bool {
+    parts.command.arguments.count > 1 && parts.command.arguments[0].kind == .scope
+  }
+
   // MARK: A key where a scope belongs
 
   private func misplacedKey(_ text: [UInt8], isLikeScope: Bool) -> String? {
     let given = parts.positionals
-    guard let place = given.firstIndex(where: { $0 == text || [UInt8(ascii: "/")] + $0 == text })
+    guard let place = given.firstIndex(where: { $0 == text || Self.root + $0 == text })
     else { return nil }
-    let start = "the scope comes first, then the key"
-    if parts.isCommand(among: ["diff"]), !parts.has("--against", "--since") {
-      let scopes = given.indices.filter { $0 != place }
-      guard scopes.count == 2 else { return nil }
-      let mended = parts.replacingPositionals(by: scopes.map { given[$0] } + [given[place]])
-      return offer(mended, "the scopes come first, then the key")
+    if isCommand(among: "diff"), !parts.has("--against", "--since") {
+      let scopes = given.indices.filter { $0 != place }.map { given[$0] }
+      return scopes.count == 2
+        ? offer(scopes + [given[place]], "the scopes come first, then the key") : nil
     }
-    guard parts.isCommand(among: Self.takingKeys) else { return otherCommand(given[place]) }
+    let start = "the scope comes first, then the key"
+    guard takesKeys else { return otherCommand(isKey: true) }
     // What begins with a slash is a scope, before what may be one.
     let others = given.indices.filter { $0 > place }
-    let likely = others.filter { given[$0].first == UInt8(ascii: "/") }
+    let likely = others.filter { given[$0].starts(with: Self.root) }
     for other in likely + others.filter({ !likely.contains($0) }) {
       var rest = given
       rest.remove(at: other)
       for scope in Self.scopes(given[other]) {
-        let mended = parts.replacingPositionals(by: [scope] + rest)
-        if let note = offer(mended, start, knowsKey: true) { return note }
-        guard parts.isCommand(among: ["set"]) else { continue }
+        if let note = offer([scope] + rest, start, knowsKey: true) { return note }
+        guard isCommand(among: "set") else { continue }
         // To it any key is right, so that one which is known was looked for first.
-        let turned = parts.replacingPositionals(by: [scope] + rest.reversed())
-        if let note = offer(turned, start, knowsKey: true) ?? offer(mended, start) { return note }
+        let note = offer([scope] + rest.reversed(), start, knowsKey: true)
+        if let note = note ?? offer([scope] + rest, start) { return note }
       }
     }
     if let note = missingScope(start) { return note }
     // What looks like a scope is one, if misspelt.
-    if isLikeScope || text.first == UInt8(ascii: "/") { return nil }
+    if isLikeScope || text.starts(with: Self.root) { return nil }
     // One of them is a scope at any rate.
-    return (likely.contains { isScope(given[$0]) } ? start : nil)
+    return likely.contains { isScope(given[$0]) } ? start : nil
   }
 
-  func isScope(_ text: [UInt8]) -> Bool {
-    isScope(text, parts.line(for: ResolveCommand.command.describe(), [text]))
-  }
-
-  /// Whether a line that asks a scope would find it.
-  private func isScope(_ text: [UInt8], _ line: [[UInt8]]) -> Bool {
-    let rehearsal = Rehearsal()
-    return works(line, session.rehearsing(rehearsal)) || rehearsal.named != nil
-  }
-
-  private static let takingKeys = [
-    "get", "resolve", "explain", "where", "set", "unset", "stop", "resume", "exec", "watch", "diff",
-  ]
+  private static let root = [UInt8(ascii: "/")]
+  private static let dot = UInt8(ascii: ".")
 
   /// The scopes that a text may mean.
   private static func scopes(_ text: [UInt8]) -> [[UInt8]] {
-    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
-    if text.first == slash || text.first == dot { return [text] }
-    let path = [slash] + text
-    return text.contains(dot) ? [path, path.map { $0 == dot ? slash : $0 }] : [path]
+    if text.starts(with: root) || text.first == dot { return [text] }
+    let path = root + text
+    return text.contains(dot) ? [path, path.map { $0 == dot ? root[0] : $0 }] : [path]
   }
 
-  /// A scope was left out: that of the current directory, or the root.
-  private func missingScope(_ start: String = "the scope comes first") -> String? {
-    guard parts.isCommand(among: Self.takingKeys), !parts.isCommand(among: ["diff"]),
-      !parts.positions.isEmpty
-    else { return nil }
-    for scope in [".", "/"] {
-      let mended = parts.replacingPositionals(by: [Array(scope.utf8)] + parts.positionals)
-      let isHere = scope == "."
-      if let note = offer(mended, start, knowsKey: true, unlessRoot: isHere) { return note }
+  /// A scope was left out, or stands in one path with the key.
+  private func missingScope(_ start: String) -> String? {
+    let given = parts.positionals
+    guard takesKeys, !isCommand(among: "diff"), let first = given.first else { return nil }
+    return inUsualScope(given, start) ?? apart(first, start) ?? scopesThatHaveIt(first, start)
+      ?? (isCommand(among: "get") ? otherCommand(isKey: false) : nil)
+  }
+
+  /// What is asked of the scope of the current directory, or of the root.
+  private func inUsualScope(_ rest: [[UInt8]], _ start: String) -> String? {
+    offer([[Self.dot]] + rest, start, knowsKey: true, unlessRoot: true)
+      ?? offer([Self.root] + rest, start, knowsKey: true)
+  }
+
+  /// `prod/eu/db.port` as a scope and a key.
+  private func apart(_ path: [UInt8], _ start: String) -> String? {
+    // A key has few names.
+    for slash in path.indices.filter({ path[$0] == Self.root[0] && $0 > 0 }).suffix(8).reversed() {
+      let key = path[(slash + 1)...].map { $0 == Self.root[0] ? Self.dot : $0 }
+      let scope = (path.starts(with: Self.root) ? [] : Self.root) + path[..<slash]
+      let line = [scope, key] + parts.positionals.dropFirst()
+      if let note = offer(line, start, knowsKey: true) { return note }
     }
-    if let note = scopesThatHaveIt(start) { return note }
-    return parts.isCommand(among: ["get"]) ? otherCommand(nil) : nil
+    return nil
   }
 
   /// The scopes in which the key has a value, where neither the root nor the current directory has it.
-  private func scopesThatHaveIt(_ start: String) -> String? {
-    guard let key = parts.positionals.first, key.first != UInt8(ascii: "/") else { return nil }
-    let rehearsal = Rehearsal()
-    let line = [Array(WhereCommand.command.describe().name.utf8), [UInt8(ascii: "/")], key]
-    let session = session.rehearsing(rehearsal)
-    guard works(line + parts.treeOptions, session), let first = rehearsal.having.first
-    else { return nil }
+  private func scopesThatHaveIt(_ key: [UInt8], _ start: String) -> String? {
+    if key.starts(with: Self.root) { return nil }
+    guard let having = judge?.scopesHaving(key), let first = having.first else { return nil }
     let scopes = Printable.listed(
-      rehearsal.having.lazy.map { Printable.quoted($0.path) }, most: KeyHint.few)
-    let about = "\(start); \(Printable.string(key)) has a value in \(scopes)"
-    let mended = parts.replacingPositionals(by: [first.path] + parts.positionals)
-    return offer(mended, about)
+      having.lazy.map { Printable.quoted($0.path) }, most: KeyHint.few)
+    return offer(
+      [first.path] + parts.positionals,
+      "\(start); \(Printable.string(key)) has a value in \(scopes)")
   }
 
-  /// `KEY=VALUE` where they are two arguments.
+  /// `KEY=VALUE` where that is two arguments, or where the key stands alone.
   private func assignment() -> String? {
-    guard parts.isCommand(among: ["set"]), let text = parts.positionals.last,
-      let equals = GivenSetting.equals(text)
+    guard let text = parts.positionals.last, let equals = GivenSetting.equals(text),
+      isCommand(among: "set", "unset", "stop", "resume")
     else { return nil }
-    let both = [Array(text[..<equals]), Array(text[(equals + 1)...])]
-    let about = "KEY and VALUE are two arguments"
-    if parts.positions.count == 2 {
-      return offer(parts.replacingPositionals(by: [parts.positionals[0]] + both), about)
+    let isSet = isCommand(among: "set")
+    let rest = [Array(text[..<equals])] + (isSet ? [Array(text[(equals + 1)...])] : [])
+    let about = isSet ? "KEY and VALUE are two arguments" : "KEY stands alone here"
+    switch parts.positions.count {
+    case 1: return isSet ? inUsualScope(rest, "the scope comes first, and \(about)") : nil
+    case 2: return offer([parts.positionals[0]] + rest, about)
+    default: return nil
     }
-    guard parts.positions.count == 1 else { return nil }
-    return [".", "/"].lazy.compactMap { scope in
-      let line = parts.replacingPositionals(by: [Array(scope.utf8)] + both)
-      return offer(
-        line, "the scope comes first, and \(about)", knowsKey: true, unlessRoot: scope == ".")
-    }.first
-  }
-
-  /// The key of a `KEY=VALUE` where no value is asked for.
-  private func keyAlone(_ text: [UInt8]) -> String? {
-    guard parts.isCommand(among: ["unset", "stop", "resume"]), parts.positions.count == 2,
-      text == parts.positionals[1], let equals = GivenSetting.equals(text)
-    else { return nil }
-    let line = parts.replacingPositionals(by: [parts.positionals[0], Array(text[..<equals])])
-    return offer(line, "KEY stands alone here")
   }
 
   /// What another command does with the only argument: `where` with a key, `resolve` with a scope.
-  private func otherCommand(_ key: [UInt8]?) -> String? {
-    guard parts.positions.count == 1, let text = parts.positionals.first else { return nil }
-    guard key != nil else {
-      return offer(
-        parts.line(for: ResolveCommand.command.describe(), [text]),
-        "for all that holds in the scope")
-    }
-    let line = parts.line(for: WhereCommand.command.describe(), [[UInt8(ascii: "/")], text])
-    return offer(line, "for a key", knowsKey: true)
+  private func otherCommand(isKey: Bool) -> String? {
+    guard parts.positions.count == 1 else { return nil }
+    let command = isKey ? WhereCommand.command.describe() : ResolveCommand.command.describe()
+    let line = parts.line(for: command, (isKey ? [Self.root] : []) + parts.positionals)
+    return offer(
+      line: line, isKey ? "for a key" : "for all that holds in the scope", knowsKey: isKey)
   }
 
   /// An option took the argument that is missing.
   private func takenArgument() -> String? {
     for range in parts.options where range.count == 2 {
       let (name, value) = (parts.arguments[range.lowerBound], parts.arguments[range.lowerBound + 1])
-      guard value.first == UInt8(ascii: "/"),
-        isScope(value, [Array(ResolveCommand.command.describe().name.utf8), value]),
-        let line = ShellWords.text([name]), let taken = ShellWords.text([value])
+      guard value.starts(with: Self.root),
+        let others = table.parts(of: parts.without([range]))?.parsed,
+        ArgumentJudge(session, others)?.scope(value) != nil, let line = ShellWords.text([name]),
+        let taken = ShellWords.text([value])
       else { continue }
       return "'\(line)' takes the argument behind it, here \(taken)"
     }
@@ -192,69 +192,45 @@ struct CorrectedLine {
 
   /// A key as other languages write it.
   private func respelledKey(_ text: [UInt8]) -> String? {
-    guard let place = parts.arguments.firstIndex(of: text),
-      let mended = Self.respelled(text), mended != text
-    else { return nil }
-    var line = parts.arguments
-    line[place] = mended
-    return offer(line, "keys are written otherwise here", knowsKey: true)
+    let mended = Self.respelled(text)
+    return mended == text
+      ? nil
+      : offer(
+        parts.positionals.map { $0 == text ? mended : $0 }, "keys are written otherwise here",
+        knowsKey: true)
   }
 
   /// `hosts[0].name`, `.a.b` and `${a.b}` with dots between names, and nothing else.
-  private static func respelled(_ text: [UInt8]) -> [UInt8]? {
-    let (slash, dot, quote) = (UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "\""))
-    var result: [UInt8] = []
-    for byte in bare(text) {
-      switch byte {
-      case UInt8(ascii: "["): if !result.isEmpty { result.append(dot) }
-      case UInt8(ascii: "]"), UInt8(ascii: "'"): break
-      default: result.append(byte)
-      }
+  private static func respelled(_ text: [UInt8]) -> [UInt8] {
+    if text.starts(with: root) {
+      return root + text.split(separator: root[0]).joined(separator: root)
     }
-    // What stands in quotes may well hold two dots.
-    if result.contains(quote) { return result }
-    let separator = result.first == slash ? slash : dot
-    let names = result.split(separator: separator)
-    if names.isEmpty { return nil }
-    return (separator == slash ? [slash] : []) + names.joined(separator: [separator])
+    // What stands in quotes may well hold any sign.
+    let signs = text.contains(UInt8(ascii: "\"")) ? "[]" : " .[]{}$'"
+    return Array(text.split { signs.utf8.contains($0) }.joined(separator: [dot]))
   }
 
-  /// A key without the signs that other languages put around references, and without space.
-  private static func bare(_ text: [UInt8]) -> ArraySlice<UInt8> {
-    let space = UInt8(ascii: " ")
-    func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-      let start = text.drop { $0 == space }
-      return start.dropLast(start.reversed().prefix { $0 == space }.count)
-    }
-    var rest = trimmed(text[...])
-    for (start, end) in [("${{", "}}"), ("${", "}"), ("{{", "}}")]
-    where rest.starts(with: start.utf8) && rest.suffix(end.utf8.count).elementsEqual(end.utf8) {
-      rest = trimmed(rest.dropFirst(start.utf8.count).dropLast(end.utf8.count))
-    }
-    // The root of other languages' paths is none here.
-    for start in ["$.", "."] where rest.starts(with: start.utf8) {
-      rest = rest.dropFirst(start.utf8.count)
-    }
-    return rest
-  }
+  // MARK: Offers
 
-  // MARK: Trying
-
-  /// The line with what it is about, if it works and may be shown.
+  /// The line with other arguments, as below.
   func offer(
-    _ line: [[UInt8]], _ about: String, knowsKey: Bool = false, unlessRoot: Bool = false
+    _ positionals: [[UInt8]], _ about: String, knowsKey: Bool = false, unlessRoot: Bool = false
   ) -> String? {
-    let rehearsal = Rehearsal()
-    // It keeps what the line has read.
-    let session = session.rehearsing(rehearsal)
-    defer { withExtendedLifetime(session) {} }
-    guard let text = ShellWords.text(line), works(line, session) else { return nil }
-    if unlessRoot && rehearsal.named == .root { return nil }
-    let takesNewKey = parts.isCommand(among: ["set"]) && !knowsKey
-    if rehearsal.meetsUnknownKey && !takesNewKey { return nil }
-    let repeatsValue = parts.isCommand(among: ["set"]) || parts.has("--set", "--default")
-    // A value that is secret is not said again.
-    if repeatsValue && rehearsal.touchesSecret || parts.has("--value") { return about }
-    return "\(about): heir \(text)"
+    offer(
+      line: parts.replacingPositionals(by: positionals), about, knowsKey: knowsKey,
+      unlessRoot: unlessRoot)
+  }
+
+  /// A line with what it is about, if it would be answered; that alone where it may be, or where a secret
+  /// would be said again.
+  func offer(
+    line: [[UInt8]], _ about: String, knowsKey: Bool = false, unlessRoot: Bool = false
+  ) -> String? {
+    guard let text = ShellWords.text(line), let line = understood(line),
+      let verdict = judge?.verdict(on: line)
+    else { return nil }
+    if unlessRoot && verdict.scope == .root { return nil }
+    if !verdict.knowsKeys && (knowsKey || !isCommand(among: "set")) { return nil }
+    return verdict.isCertain ? "\(about): heir \(text)" : about
   }
 }

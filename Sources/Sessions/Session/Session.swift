@@ -16,8 +16,6 @@ package final class Session {
   package let childEnvironment: () -> [[UInt8]]
   /// Puts a program into this process's place: its name and arguments, and its whole environment.
   package let replaceProcess: ([[UInt8]], [[UInt8]]) -> ReplacementEnd
-  /// Set where a command line is only tried.
-  package var rehearsal: Rehearsal?
   private var kept: [AnyObject] = []
 
   package init(

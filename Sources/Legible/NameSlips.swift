@@ -1,15 +1,13 @@
-import Legible
-
-/// Tells how many slips lead from the words of one key to those of another, or of its end.
-struct KeySlips {
+/// Tells how many slips lead from the words of one path of names to those of another, or of its end.
+struct NameSlips {
   private let words: [[UInt8]]
   /// So many letters have to be right where a word is too short for a slip of its own.
   private static let anchor = 3
 
-  /// Takes the words of the key that was asked for, without case.
+  /// Takes the words of the names that were asked for, without case.
   init(_ words: [[UInt8]]) { self.words = words }
 
-  /// What the slips cost; nil where it is another key. `starts` tells where names begin.
+  /// What the slips cost; nil where something else is meant. `starts` tells where names begin.
   func cost(of other: [[UInt8]], _ starts: [Int]) -> (isWhole: Bool, cost: Int)? {
     let start = other.count - words.count
     guard !words.isEmpty, start >= 0, start == 0 || starts.contains(start) else { return nil }

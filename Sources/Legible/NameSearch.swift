@@ -1,0 +1,108 @@
+/// Looks in a tree of names for a way that differs from one in case, signs, or what stands before it, else in
+/// slips.
+package struct NameSearch<Place: NamedPlace> {
+  /// How a way resembles the one that was asked for, the best first.
+  package enum Likeness: Int {
+    /// Its names with dots between are the same text.
+    case unquoted
+    case letters
+    /// Its last names are those that were asked for.
+    case end
+    /// Its last names have the letters of those.
+    case lettersOfEnd
+
+    /// Whether nothing stands before what was asked for.
+    package var isWhole: Bool { rawValue < Self.end.rawValue }
+  }
+
+  private let top: Place
+  private let labels: [Place.Label]
+  private let spelled: [UInt8]
+  private let letters: [UInt8]
+  private let slips: NameSlips
+
+  /// Takes the way that was asked for.
+  package init(_ labels: [Place.Label], in top: Place) {
+    (self.labels, self.top) = (labels, top)
+    let names = labels.map(top.spelling)
+    spelled = Array(names.joined(separator: [0x2E]))
+    letters = names.flatMap { Self.letters($0) }
+    slips = NameSlips(names.flatMap { Self.words($0) })
+  }
+
+  /// Those that have a value before those whose value is gone, the shortest first; and what is a few slips away,
+  /// where none is alike.
+  package func found(
+    _ patience: Patience
+  ) -> (alike: [(likeness: Likeness, way: [Place.Label])], slipped: [[Place.Label]]) {
+    var alike: [(rank: Int, likeness: Likeness, way: [Place.Label])] = []
+    var slipped = Slipped()
+    top.search(from: Path(), patience) { path, label, place in
+      let inner = path.appending(label, Self.words(place.spelling(label)))
+      if inner.labels != labels, let likeness = likeness(of: inner) {
+        alike.append((2 * likeness.rawValue + (place.isLive ? 0 : 1), likeness, inner.labels))
+      } else if alike.isEmpty, let slip = slips.cost(of: inner.words, inner.starts) {
+        slipped.note(inner.labels, slip, isLive: place.isLive)
+      }
+      return inner
+    }
+    let sorted = alike.enumerated().sorted {
+      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+    }
+    return (sorted.map { ($0.element.likeness, $0.element.way) }, alike.isEmpty ? slipped.ways : [])
+  }
+
+  private func likeness(of path: Path) -> Likeness? {
+    for (index, start) in path.starts.enumerated().reversed() {
+      let end = path.words[start...].joined()
+      if path.labels[index...].elementsEqual(labels) { return .end }
+      guard !letters.isEmpty, end.elementsEqual(letters) else { continue }
+      if index > 0 { return .lettersOfEnd }
+      let text = path.labels.map(top.spelling).joined(separator: [0x2E])
+      return text.elementsEqual(spelled) ? .unquoted : .letters
+    }
+    return nil
+  }
+
+  /// A name without case and without signs.
+  private static func letters(_ name: some Sequence<UInt8>) -> [UInt8] {
+    name.filter { $0.isLetterOrDigit || $0 >= 0x80 }.map(\.lowered)
+  }
+
+  /// The parts of a name between signs, without case.
+  private static func words(_ name: some Collection<UInt8>) -> [[UInt8]] {
+    name.split { letters(CollectionOfOne($0)).isEmpty }.map { letters($0) }
+  }
+
+  private struct Path {
+    private(set) var labels: [Place.Label] = []
+    private(set) var words: [[UInt8]] = []
+    /// Where in the words each name begins.
+    private(set) var starts: [Int] = []
+
+    func appending(_ label: Place.Label, _ more: [[UInt8]]) -> Path {
+      var path = self
+      path.labels.append(label)
+      path.starts.append(words.count)
+      path.words += more
+      return path
+    }
+  }
+
+  /// The ways with the fewest slips: whole ones before ends, those with a value before others.
+  private struct Slipped {
+    private(set) var ways: [[Place.Label]] = []
+    private var least: (rank: Int, cost: Int) = (.max, .max)
+
+    mutating func note(_ way: [Place.Label], _ slip: (isWhole: Bool, cost: Int), isLive: Bool) {
+      let mine = (rank: (slip.isWhole ? 0 : 2) + (isLive ? 0 : 1), cost: slip.cost)
+      if mine > least { return }
+      // Of whole ones the first is enough; what comes before an end is anybody's guess.
+      if mine == least {
+        if !slip.isWhole { ways.append(way) }
+        return
+      }
+      (least, ways) = (mine, [way])
+    }
+  }
+}
