@@ -6,7 +6,7 @@ import Testing
 @Suite struct CompletionSpeedTests {
   private static func tree(_ count: Int, _ scopes: (Int) -> String) -> Scratch {
     let scratch = Scratch([(".heir", ""), ("a.json", #"{"k": 1}"#)])
-    for number in 0..<count { scratch.write(scopes(number) + "/.keep", []) }
+    for number in 0..<count { scratch.folder(scopes(number)) }
     return scratch
   }
 

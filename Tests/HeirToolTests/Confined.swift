@@ -48,8 +48,9 @@ struct Confined {
       echo $?
       times
       """
+    // Other shells tell times in ticks, of which many a command does not take one.
     let told = try Program.run(
-      "/bin/sh", ["-c", script, "sh", Program.heir] + arguments, in: tree.url)
+      "/bin/bash", ["-c", script, "bash", Program.heir] + arguments, in: tree.url)
     func text(_ name: String) -> String {
       let bytes = try? Data(contentsOf: sink.url.appending(path: name))
       return String(decoding: bytes ?? Data(), as: UTF8.self)
@@ -57,7 +58,8 @@ struct Confined {
     // The status; the shell's own times; those of what it ran: `0m1.250000s 0m0.120000s`.
     let lines = told.output.split(separator: "\n")
     let times = lines.last?.split(separator: " ").map { time in
-      let parts = time.dropLast().split(separator: "m").compactMap { Double($0) }
+      let parts = time.dropLast().replacing(",", with: ".").split(separator: "m")
+        .compactMap { Double($0) }
       return parts.count == 2 ? parts[0] * 60 + parts[1] : .infinity
     }
     return Result(

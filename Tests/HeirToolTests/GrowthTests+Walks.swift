@@ -11,7 +11,7 @@ extension GrowthTests {
   ) throws {
     let tree = Confined(files)
     let commands = [["check", "-q"], command]
-    let growth = Growth(ignoring: 0.05) { number in
+    let growth = Growth(ignoring: 0.01) { number in
       let result = try tree.run(commands[number])
       try #require(result.isAnswer, "\(result.told)", sourceLocation: sourceLocation)
       return result.seconds

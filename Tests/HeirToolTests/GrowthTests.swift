@@ -18,7 +18,7 @@ import Testing
     _ command: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     // What starting costs, and the noise of short times, is not in proportion to anything.
-    let growth = Growth(ignoring: 0.05) { size in
+    let growth = Growth(ignoring: 0.01) { size in
       let result = try make(size).run(command)
       try #require(result.isAnswer, "\(result.told)", sourceLocation: sourceLocation)
       return result.seconds

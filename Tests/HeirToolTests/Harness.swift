@@ -1,6 +1,7 @@
 import Cascade
 import FileTree
 import Foundation
+import Synchronization
 
 @testable import HeirTool
 @testable import Sessions
@@ -104,8 +105,21 @@ struct Harness {
 }
 
 /// A temporary directory that goes with its last reference.
-final class Scratch {
+final class Scratch: Sendable {
   let url: URL
+
+  private static let shared: Mutex<[URL]> = {
+    atexit {
+      Scratch.shared.withLock { for url in $0 { try? FileManager.default.removeItem(at: url) } }
+    }
+    return Mutex([])
+  }()
+
+  /// Has a directory that is kept for many tests go when the process ends.
+  func keptUntilTheEnd() -> Scratch {
+    Self.shared.withLock { $0.append(url) }
+    return self
+  }
 
   init(_ files: [(path: String, text: String)] = []) {
     url = FileManager.default.temporaryDirectory.appending(path: "heir-\(UUID().uuidString)")
@@ -115,13 +129,18 @@ final class Scratch {
 
   /// Some tests write thousands, for which Foundation takes longer than what they measure.
   func write(_ path: String, _ bytes: [UInt8]) {
-    let path = url.path + "/" + path
+    if let slash = path.lastIndex(of: "/") { folder(String(path[..<slash])) }
+    guard let file = fopen(url.path + "/" + path, "w") else { return }
+    fwrite(bytes, 1, bytes.count, file)
+    fclose(file)
+  }
+
+  /// A directory with all that it is in.
+  func folder(_ path: String) {
+    let path = url.path + "/" + path + "/"
     for slash in path.indices.dropFirst(url.path.count + 1) where path[slash] == "/" {
       mkdir(String(path[..<slash]), 0o777)
     }
-    guard let file = fopen(path, "w") else { return }
-    fwrite(bytes, 1, bytes.count, file)
-    fclose(file)
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }

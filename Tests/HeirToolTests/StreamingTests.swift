@@ -11,15 +11,17 @@ import Testing
     (0..<1000).map { "\"\(long)\($0)\": \(value)" }.joined(separator: ",")
   }
 
-  private let tree = Scratch(
+  /// Nobody changes it, and to make it takes longer than to read it.
+  private static let tree = Scratch(
     [("p.json", "{\(keys(1))}"), ("a/p.json", "{\(keys(2))}"), ("b/p.json", "{\(keys(1))}")]
       .map { ("new/" + $0.0, $0.1) } + [("new/.heir", ""), ("old/.heir", ""), ("old/p.json", "{}")]
-      + (0..<1200).map { ("new/c/\(long)\($0)/.keep", "") })
+      + (0..<1200).map { ("new/c/\(long)\($0)/.keep", "") }
+  ).keptUntilTheEnd()
 
   /// A command's result, and how many bytes went on at once at most.
   private func run(_ line: String) -> (result: Harness.Result, most: Int) {
     var most = 0
-    let harness = Harness(in: tree.url.appending(path: "new"))
+    let harness = Harness(in: Self.tree.url.appending(path: "new"))
     let result = harness.run(Transcript.words(line).map { Array($0.utf8) }) { most = max(most, $0) }
     return (result, most)
   }
@@ -46,7 +48,7 @@ import Testing
   @Test func aFileIsWrittenAsAWhole() throws {
     let (result, _) = run("where /a '*' --json -o ../out")
     #expect(result.status == 0 && result.output == "")
-    let written = try Data(contentsOf: tree.url.appending(path: "out"))
+    let written = try Data(contentsOf: Self.tree.url.appending(path: "out"))
     #expect(Array(written) == Array(run("where /a '*' --json").result.output.utf8))
   }
 }
