@@ -20,12 +20,6 @@ let strict: [SwiftSetting] = [
 /// Code that is run once or prints is built for size, which is built faster, too.
 let cold: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// Where a run of the tests spends most of its time is optimized for them, too. Traps stay, and what the
-/// standard library looks at in debug builds alone.
-let hot: [SwiftSetting] = [
-  .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
-]
-
 func room(
   _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = strict,
   in folder: String? = nil
@@ -58,10 +52,14 @@ let package = Package(
       [.target(name: "ExtendedAttributes", condition: .when(platforms: [.linux]))], cold),
     // macOS has a module System of its own, on which its Foundation stands. This one names nothing of
     // CommandSpec: what waits for it has time, and Cascade, for which most rooms wait, is begun before.
-    room("SystemCalls", ["CLibrary", "CommandSpec"], cold + hot, in: "System"),
+    room("SystemCalls", ["CLibrary", "CommandSpec"], cold, in: "System"),
     room("FileTree", ["SystemCalls"], cold),
     room("CommandSpec", ["Legible"]),
-    room("Cascade", ["JSONSource", "Legible"], strict + hot),
+    room(
+      "Cascade", ["JSONSource", "Legible"],
+      // A run of the tests spends most of its time here, so that it is optimized for them, too. Traps stay,
+      // and what the standard library looks at in debug builds alone.
+      strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]),
     room("Answers", ["Cascade", "JSONSource", "Legible"]),
     room("Check", ["Answers", "Cascade", "JSONSource", "Legible"]),
     room(

@@ -38,14 +38,11 @@ extension Descriptor {
 
   /// Appends what is there; says no at the end.
   func read(into bytes: inout [UInt8]) throws(Errno) -> Bool {
-    let start = bytes.count
-    let room = 1 << 16
-    bytes.append(contentsOf: repeatElement(0, count: room))
-    let count = bytes.withUnsafeMutableBytes { buffer in
-      CLibrary.read(number, buffer.baseAddress.map { $0 + start }, room)
+    var (count, code) = (0, Int32(0))
+    bytes += [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, filled in
+      count = CLibrary.read(number, room.baseAddress, room.count)
+      (code, filled) = (errno, max(0, count))
     }
-    let code = errno
-    bytes.removeSubrange((start + max(0, count))...)
     if count >= 0 { return count > 0 }
     guard code == EINTR || code == EAGAIN else { throw Errno(code: code) }
     return true
