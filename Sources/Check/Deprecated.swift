@@ -3,12 +3,8 @@ import Cascade
 extension CheckRule {
   static let deprecated = CheckRule(
     .warning, .deprecated, "a key that is set although '$deprecated' names it",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "$deprecated": { "port": "use listen" }, "listen": 1 }"#),
-      .file("a/properties.json", #"{ "port": 5432 }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "$deprecated": { "port": "use listen" }, "listen": 1 }"#),
-      .file("a/properties.json", #"{ "$stop": ["listen"] }"#))
+    .file("properties.json", #"{ "$deprecated": { "port": "use listen" }, "listen": 1 }"#),
+    .file("a/properties.json", #"{ "port": 5432 }"#, mended: #"{ "$stop": ["listen"] }"#)
   ) { scope in
     scope.declared.filter { $0.isInForce && $0.marker.directive == .deprecated }.flatMap {
       declared in

@@ -5,12 +5,10 @@ import JSONSource
 extension CheckRule {
   static let dottedName = CheckRule(
     .warning, .dottedName, "a name with a dot, where the dotted key names another value",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "db": { "port": 5432 } }"#),
-      .file("a/properties.json", #"{ "db.port": 6432 }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "db": { "port": 5432 } }"#),
-      .file("a/properties.json", #"{ "db": { "port": 6432 }, "db.host": "db" }"#))
+    .file("properties.json", #"{ "db": { "port": 5432 } }"#),
+    .file(
+      "a/properties.json", #"{ "db.port": 6432 }"#,
+      mended: #"{ "db": { "port": 6432 }, "db.host": "db" }"#)
   ) { scope in
     guard scope.isCertain else { return [] }
     var findings: [Diagnostic] = []

@@ -3,12 +3,8 @@ import Cascade
 extension CheckRule {
   static let kindClash = CheckRule(
     .warning, .kindClash, "an object over an inherited value of another kind, or the reverse",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "db": { "port": 5432 } }"#),
-      .file("a/properties.json", #"{ "db": "none" }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "db": { "port": 5432 } }"#),
-      .file("a/properties.json", #"{ "$stop": ["db"], "db": "none" }"#))
+    .file("properties.json", #"{ "db": { "port": 5432 } }"#),
+    .file("a/properties.json", #"{ "db": "none" }"#, mended: #"{ "$stop": ["db"], "db": "none" }"#)
   ) { scope in
     guard scope.isCertain else { return [] }
     var findings: [Diagnostic] = []

@@ -3,12 +3,10 @@ import Cascade
 extension CheckRule {
   static let mergeKind = CheckRule(
     .warning, .mergeKind, "a strategy of '$merge' for values of another kind",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "$merge": { "tags": "append" }, "tags": "a" }"#),
-      .file("a/properties.json", #"{ "tags": ["b"] }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "$merge": { "tags": "append" }, "tags": ["a"] }"#),
-      .file("a/properties.json", #"{ "tags": ["b"] }"#))
+    .file(
+      "properties.json", #"{ "$merge": { "tags": "append" }, "tags": "a" }"#,
+      mended: #"{ "$merge": { "tags": "append" }, "tags": ["a"] }"#),
+    .file("a/properties.json", #"{ "tags": ["b"] }"#)
   ) { scope in
     guard scope.isCertain, scope.view.inForce != nil else { return [] }
     var findings: [Diagnostic] = []

@@ -4,13 +4,9 @@ import Cascade
 extension CheckRule {
   static let required = CheckRule(
     .error, .required, "a required key without a value in a scope that has none below it",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "$required": ["port"], "host": "db" }"#),
-      .file("a/properties.json", #"{ "port": 5432 }"#),
-      .file("b/properties.json", #"{ "host": "other" }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "$required": ["port"], "host": "db" }"#),
-      .file("a/properties.json", #"{ "port": 5432 }"#))
+    .file("properties.json", #"{ "$required": ["port"], "host": "db" }"#),
+    .file("a/properties.json", #"{ "port": 5432 }"#),
+    .file("b/properties.json", #"{ "host": "other" }"#, mended: nil)
   ) { scope in
     guard scope.isCertain else { return [] }
     if let marker = scope.excess { return [scope.finding(tooMuchBy: marker)] }
