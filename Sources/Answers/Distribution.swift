@@ -11,6 +11,9 @@ package final class Distribution: ScopeVisitor {
   package let mask: ReportMask
   /// What kept scopes from being read, each with the first scope that it concerns.
   package private(set) var problems: [(scope: Scope, problem: Diagnostic)] = []
+  package let names: NameTable
+  /// The one value that is of interest; nil for all.
+  private let wanted: EffectiveValue?
   private let patterns: [KeyPattern]
   private let world: any ResolverWorld
   private let reveals: Bool
@@ -26,9 +29,11 @@ package final class Distribution: ScopeVisitor {
   private var budget = 4 * Amount.most.bytes
 
   package init(
-    _ patterns: [KeyPattern], _ names: NameTable, _ world: any ResolverWorld, reveals: Bool
+    _ patterns: [KeyPattern], _ names: NameTable, _ world: any ResolverWorld, reveals: Bool,
+    only wanted: EffectiveValue? = nil
   ) {
     (self.patterns, self.world, self.reveals) = (patterns, world, reveals)
+    (self.names, self.wanted) = (names, wanted)
     mask = ReportMask(names, reveals: reveals)
   }
 
@@ -41,6 +46,19 @@ package final class Distribution: ScopeVisitor {
 
   /// What was found of each key, those that were asked for by name in any case.
   package var keys: [KeyDistribution] { order.compactMap { found[$0] } }
+
+  package var isFiltered: Bool { wanted != nil }
+
+  /// The values of a key that are of interest.
+  package func values(of key: KeyDistribution) -> [KeyDistribution.Share] {
+    guard let wanted else { return key.values }
+    return [key.share(of: wanted, names)].compactMap { $0 }
+  }
+
+  /// The scopes that have a value of interest under any key.
+  package var scopes: ScopeSet { ScopeSet(joining: keys.flatMap { values(of: $0).map(\.scopes) }) }
+
+  package var isUnresolved: Bool { !problems.isEmpty || keys.contains { !$0.failures.isEmpty } }
 
   package var readsFiles: Bool { true }
 

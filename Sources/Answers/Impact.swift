@@ -20,7 +20,7 @@ package final class Impact: ScopePairVisitor {
   package private(set) var brokenTypes: [(scope: Scope, problem: Diagnostic)] = []
   private var noted = ImpactFailures()
   private var found: ImpactChanges
-  private let names: NameTable
+  package let names: NameTable
   private let worlds: BeforeAfter<any ResolverWorld>
   private let reveals: Bool
   private let judgesTypes: Bool
@@ -47,8 +47,10 @@ package final class Impact: ScopePairVisitor {
     causes = ImpactCauses(names, worlds, mask)
   }
 
+  // What follows is asked once the walk is over.
+
   /// What changed, in the order in which the walk came to it.
-  package var changes: [ImpactChange] { found.all.filter { !$0.scopes.isEmpty } }
+  package private(set) lazy var changes = found.all.filter { !$0.scopes.isEmpty }
 
   /// Every edited statement of the scopes that both times have.
   package var edits: [StatementChange] { causes.edits }
@@ -71,12 +73,10 @@ package final class Impact: ScopePairVisitor {
 
   /// What cannot be worked out in one of the times; where a scope below can do without what is missing,
   /// those above it are no more than its template, unless they had a value.
-  package var failures: [(scope: Scope, failure: ImpactFailure)] {
-    noted.withoutTemplates(scopeIndex)
-  }
+  package private(set) lazy var failures = noted.withoutTemplates(scopeIndex)
 
   /// The same with the templates: whoever asks one gets something else, or an error instead.
-  package var everyFailure: [(scope: Scope, failure: ImpactFailure)] { noted.every(scopeIndex) }
+  package private(set) lazy var everyFailure = noted.every(scopeIndex)
 
   // MARK: The walk
 

@@ -33,7 +33,7 @@ package final class KeyDistribution {
       self.value = value
       func text(_ directive: Directive) -> [UInt8]? {
         PatternCursor([(0, level)], .attribute).descending(key.names).declarations(of: key, nil)
-          .last { $0.marker.directive == directive && $0.isInForce }?.marker.text
+          .inForce(directive).last?.marker.text
       }
       (because, until) = level.hasMarkers ? (text(.because), text(.until)) : (nil, nil)
     }

@@ -140,10 +140,8 @@ extension StatementChange {
     guard let key = valueKey else { return }
     let declared = PatternCursor([(0, level)], .attribute).descending(key.names)
       .declarations(of: key, nil)
-    for one in declared where one.isInForce {
-      if one.marker.directive == .because { because = one.marker.text }
-      if one.marker.directive == .until { until = one.marker.text }
-    }
+    because = declared.inForce(.because).last?.marker.text ?? because
+    until = declared.inForce(.until).last?.marker.text ?? until
   }
 }
 

@@ -111,7 +111,7 @@ package final class CheckedScope {
 
   /// What `$type` declares of the keys to be judged here, and what is wrong with them.
   private(set) lazy var judged: [(declared: Declaration, problem: Diagnostic?)] =
-    declared.filter { $0.isInForce && $0.marker.directive == .type }.map { declared in
+    declared.inForce(.type).map { declared in
       // What cannot be worked out is told by other rules.
       (declared, try? asked.typeProblem(declared))
     }

@@ -1,3 +1,4 @@
+import Answers
 import Cascade
 
 extension CheckRule {
@@ -8,11 +9,7 @@ extension CheckRule {
       "a/properties.json", #"{ "$until": { "port": "2001-12-31" }, "port": 6432 }"#,
       mended: #"{ "$until": { "port": "9999-12-31" }, "port": 6432 }"#)
   ) { scope in
-    scope.declared.filter {
-      $0.isInForce && $0.marker.directive == .until && scope.isOwn($0.marker)
-    }
-    .compactMap {
-      scope.asked.expiry($0, scope.today)
-    }
+    scope.declared.inForce(.until).filter { scope.isOwn($0.marker) }
+      .compactMap { scope.asked.expiry($0, scope.today) }
   }
 }

@@ -47,18 +47,16 @@ enum WhereCommand {
         let asked = try query.place(scope)
         let patterns = try keys.map { (key) throws(Failure) in try query.pattern(key) }
         let wanted = try form.value.map { (text) throws(Failure) in try value(text, query) }
-        let distribution = try distribution(of: patterns, from: asked, query)
-        let report = DistributionReport(
-          distribution, query.names, only: wanted)
+        let report = try distribution(of: patterns, from: asked, only: wanted, query)
         if form.print.format == .json {
           try query.refuseExcess(
             report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
         }
         session.rehearsal?.note(having: report.scopes.numbers.map { report.scopeIndex.scopes[$0] })
         if let page = form.page {
-          let picture = DistributionPicture(report, show.places)
+          let words = DistributionWords(report, show.places)
           let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
-          try query.write(PicturePage(picture.picture(query.title(title))), to: page)
+          try query.write(PicturePage(words.picture(query.title(title))), to: page)
         }
         print(report, form, query)
         for (_, problem) in report.problems { show.report(problem) }
@@ -86,11 +84,11 @@ enum WhereCommand {
   }
 
   private static func distribution(
-    of patterns: [KeyPattern], from scope: Scope, _ query: Query
+    of patterns: [KeyPattern], from scope: Scope, only wanted: EffectiveValue?, _ query: Query
   ) throws(Failure) -> Distribution {
     func walked(_ patterns: [KeyPattern]) throws(Failure) -> Distribution {
       let distribution = Distribution(
-        patterns, query.names, query.present, reveals: query.show.isRevealing)
+        patterns, query.names, query.present, reveals: query.show.isRevealing, only: wanted)
       try query.present.walk(from: scope, distribution)
       return distribution
     }
@@ -104,7 +102,7 @@ enum WhereCommand {
     } catch { throw .message("--value: \(error.words)") }
   }
 
-  private static func print(_ report: DistributionReport, _ form: Form, _ query: Query) {
+  private static func print(_ report: Distribution, _ form: Form, _ query: Query) {
     let output = query.show.output
     output.release()
     if form.hasOnlyNames {
@@ -114,8 +112,7 @@ enum WhereCommand {
     } else if form.print.format == .json {
       query.print(form.print.layout, report.record)
     } else {
-      var text = DistributionText(report, query.show.places, query.show)
-      text.print(to: output)
+      DistributionWords(report, query.show.places).print(query.show)
     }
   }
 }

@@ -33,10 +33,10 @@ extension Query {
   }
 
   /// What changed, and what was edited.
-  func refuseExcess(_ report: ImpactReport) throws(Failure) {
+  func refuseExcess(_ impact: Impact) throws(Failure) {
     try refuseExcess(
-      report.changes.map { ($0.key, $0.causes.first?.place) }
-        + report.edits.compactMap { edit in
+      impact.changes.map { ($0.key, $0.causes.first?.place) }
+        + impact.edits.compactMap { edit in
           edit.valueKey.map { ($0, edit.place) }
         })
   }
