@@ -27,7 +27,7 @@ package final class Impact: ScopePairVisitor {
   /// The scopes on the way; nil for one that one time alone has.
   private var open: [WalkedPair?] = []
   private var computed = BeforeAfter(from: ComputedKeys(), to: ComputedKeys())
-  private let spread = ScopeRuns<ImpactChange> { $0.scopes.append($1) }
+  private let spread = ScopeRuns<ImpactChange>()
   /// Nil where nobody asks what keeps edits from having effect.
   private let held: HeldEdits?
   private let causes: ImpactCauses
@@ -176,7 +176,7 @@ package final class Impact: ScopePairVisitor {
   // MARK: Comparing
 
   private func compare(_ pair: WalkedPair, _ number: Int) {
-    var done = Seen<Key>()
+    var done = Catalog<Key, Void>()
     let computing = computing(in: pair)
     if pair.isNew { noted.clear() } else { noted.clearCeased(in: pair.scopes) }
     if !pair.isSame {
@@ -198,7 +198,7 @@ package final class Impact: ScopePairVisitor {
 
   /// Compares a key, or what stands around it where that is no object in both times; but for what is done.
   private func compareAround(
-    _ key: Key, _ pair: WalkedPair, _ number: Int, _ done: inout Seen<Key>
+    _ key: Key, _ pair: WalkedPair, _ number: Int, _ done: inout Catalog<Key, Void>
   ) {
     var cursors: BeforeAfter<ValueCursor?> = BeforeAfter { pair.scopes[$0].asked.cursor }
     var around = Key()

@@ -83,7 +83,7 @@ final class ImpactCauses {
 
   private func causes(_ grounds: BeforeAfter<Grounds>) -> [ImpactChange.Cause] {
     var found: [ImpactChange.Cause] = []
-    var seen = Seen<ImpactChange.CauseID>()
+    var seen = Catalog<ImpactChange.CauseID, Void>()
     for side in [Side.from, .to] {
       for (place, edits) in grounds[side] {
         for edit in edits {

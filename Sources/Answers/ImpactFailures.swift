@@ -9,7 +9,7 @@ struct ImpactFailures {
   private var turns: [Key: Int] = [:]
   /// What was found in the scope begun last and does not hold yet.
   private var found: [ImpactFailure] = []
-  private let spread = ScopeRuns<ImpactFailure> { $0.scopes.append($1) }
+  private let spread = ScopeRuns<ImpactFailure>()
 
   /// Begins the scope of this number.
   func begin(_ number: Int) { spread.begin(number) }

@@ -18,7 +18,7 @@ final class ScopeEdits {
     let before = Statements(files.from.filter { !same.contains($0.file.path) }, names)
     let after = Statements(files.to.filter { !same.contains($0.file.path) }, names)
     var edits: [StatementChange] = []
-    for id in after.ids {
+    for id in after.byID.ids {
       let (old, new) = Statements.different(before, after, id)
       for index in 0..<max(old.count, new.count) {
         edits.append(
@@ -27,10 +27,8 @@ final class ScopeEdits {
             paths))
       }
     }
-    for id in before.ids where after.byID[id] == nil {
-      for said in before.byID[id] ?? [] {
-        edits.append(Self.edit(scope, id, said, nil, paths))
-      }
+    for (id, all) in zip(before.byID.ids, before.byID.items) where after.byID[id] == nil {
+      for said in all { edits.append(Self.edit(scope, id, said, nil, paths)) }
     }
     if edits.isEmpty { return nil }
     all = edits
@@ -164,8 +162,7 @@ private struct Said {
 /// All that a scope's files say, by what it is said of.
 private struct Statements {
   // A list may name one key twice, and a fragment may be included more than once.
-  private(set) var byID: [Said.ID: [Said]] = [:]
-  private(set) var ids: [Said.ID] = []
+  private(set) var byID = Catalog<Said.ID, [Said]>()
   private let names: NameTable
 
   init(_ files: [PropertyFile], _ names: NameTable) {
@@ -217,8 +214,7 @@ private struct Statements {
     _ said: Said, _ directive: Directive?, _ pattern: [KeyPattern.Part]
   ) {
     let id = Said.ID(path: said.place.file.path, directive: directive, pattern: pattern)
-    if byID[id] == nil { ids.append(id) }
-    byID[id, default: []].append(said)
+    byID[id, orNew: []].append(said)
   }
 
   /// What two times say of one thing that the other one does not say.
