@@ -70,8 +70,7 @@ extension Evaluation {
   }
 
   func brokenType(at key: Key) -> Diagnostic? {
-    guard case .value(let value)? = try? answer(key) else { return nil }
-    return brokenType(of: value)
+    (try? value(key)).flatMap { brokenType(of: $0) }
   }
 
   package func typeProblem(_ declared: Declaration) throws(Unresolved) -> Diagnostic? {
@@ -117,24 +116,16 @@ extension Evaluation {
   }
 
   /// What attributes tell of the key that is explained.
-  package func texts(about explanation: Explanation) -> [(name: StaticString, text: [UInt8])] {
+  package func texts(about explanation: Explanation) -> [(name: String, text: [UInt8])] {
     guard hasAttributes else { return [] }
-    let key = explanation.key
-    var texts: [(name: StaticString, text: [UInt8])] = []
-    if let about = declarations(.about, of: key).first { texts.append(("about", about.text)) }
-    // Reasons and dates are those of the level whose value holds.
     let places = explanation.origins
-    let ofOverride: [(StaticString, Directive)] = [("because", .because), ("until", .until)]
-    for (name, directive) in ofOverride {
-      let marker = declarations(directive, of: key).first { marker in
-        places.contains { $0.file.isOfLevel(of: marker.file) }
+    return [Directive.about, .because, .until, .deprecated].compactMap { directive in
+      // Reasons and dates are those of the level whose value holds.
+      let marker = declarations(directive, of: explanation.key).first { marker in
+        !directive.isOfOverride || places.contains { $0.file.isOfLevel(of: marker.file) }
       }
-      if let marker { texts.append((name, marker.text)) }
+      return marker.map { (String(directive.rawValue.dropFirst()), $0.text) }
     }
-    if let deprecated = declarations(.deprecated, of: key).first {
-      texts.append(("deprecated", deprecated.text))
-    }
-    return texts
   }
 }
 

@@ -3,7 +3,7 @@
 /// Few are found faster by looking at each, and a table of a kind of its own costs the runtime more than all
 /// of them.
 package struct Catalog<ID: Hashable, Item> {
-  private(set) var ids: [ID] = []
+  package private(set) var ids: [ID] = []
   package private(set) var items: [Item] = []
   private var places: [ID: Int]?
   private static var few: Int { 16 }
@@ -15,7 +15,7 @@ package struct Catalog<ID: Hashable, Item> {
     return ids.firstIndex(of: id)
   }
 
-  subscript(id: ID) -> Item? { place(of: id).map { items[$0] } }
+  package subscript(id: ID) -> Item? { place(of: id).map { items[$0] } }
 
   /// A thing that is there, or else is taken in.
   package subscript(id: ID, orNew new: @autoclosure () -> Item) -> Item {
@@ -36,9 +36,12 @@ package struct Catalog<ID: Hashable, Item> {
 }
 
 extension Catalog where Item == Void {
+  /// The number of what is told apart by itself, in the order in which such things came.
+  package mutating func number(of id: ID) -> Int { place(id) {} }
+
   func contains(_ id: ID) -> Bool { place(of: id) != nil }
 
-  /// Takes in what is told apart by itself; tells whether it was not met before.
+  /// Takes it in; tells whether it was not met before.
   mutating func insert(_ id: ID) -> Bool {
     let count = ids.count
     return place(id) {} == count

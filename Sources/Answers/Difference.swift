@@ -19,17 +19,11 @@ package struct Difference {
 
   init(_ changes: [ValueChange]) { self.changes = changes }
 
-  /// Compares what stands under `key`; `withMoves` also finds equal values from different places.
+  /// Compares what stands under `key`; `withMoves` also finds equal values from different places. Skips what
+  /// is known to be equal, and notes what else is with the last of those who know.
   package init(
-    from: Evaluation, to: Evaluation, under key: Key, withMoves: Bool
-  ) throws(Unresolved) {
-    try self.init(from: from, to: to, under: key, withMoves: withMoves, skipping: [])
-  }
-
-  /// Skips what is known to be equal, and notes what else is with the last of those who know.
-  init(
     from: Evaluation, to: Evaluation, under key: Key, withMoves: Bool = false,
-    skipping equals: [EqualNodes]
+    skipping equals: [EqualNodes] = []
   ) throws(Unresolved) {
     var changes: [ValueChange] = []
     var failure: Unresolved?

@@ -186,7 +186,7 @@ package final class Impact: ScopePairVisitor {
       }
       held?.look(at: pair)
     }
-    for (key, isOutside) in computing {
+    for (key, isOutside) in zip(computing.ids, computing.items) {
       // What only draws on what is the same in both times is the same.
       if pair.isSame && !isOutside {
         noted.clear(atAndBelow: key)
@@ -214,21 +214,15 @@ package final class Impact: ScopePairVisitor {
 
   /// Works out what may come to something else than in the scope above, in both times; tells of each key
   /// whether it draws on something outside of its scope.
-  private func computing(in pair: WalkedPair) -> [(key: Key, isOutside: Bool)] {
-    var found: [(key: Key, isOutside: Bool)] = []
-    var places: [Key: Int] = [:]
+  private func computing(in pair: WalkedPair) -> Catalog<Key, Bool> {
+    var found = Catalog<Key, Bool>()
     for side in [Side.from, .to] {
       let scope = pair.scopes[side]
       let values = computed[side].changed(
         in: scope.asked, scope.delta, isNew: pair.isNew || scope.hidesSomething)
       for value in values {
         let isOutside = computed[side].workOut(value, in: scope.asked, isShared: true).isOutside
-        if let place = places[value.key] {
-          found[place].isOutside = found[place].isOutside || isOutside
-        } else {
-          places[value.key] = found.count
-          found.append((value.key, isOutside))
-        }
+        found[value.key, orNew: false] = isOutside || found[value.key] == true
       }
     }
     return found

@@ -12,15 +12,15 @@ extension Evaluation {
     var found: [Diagnostic] = []
     var node: ViewNode? = view.root
     for (index, name) in key.names.enumerated() {
-      for node in node?.chain ?? [] {
-        found += node.diagnostics(Key(Array(key.names[..<index])), view.names)
+      node?.chain.forEach {
+        found += $0.diagnostics(Key(Array(key.names[..<index])), view.names)
       }
       node = node?.member(name)
     }
-    for node in node?.chain ?? [] {
+    node?.chain.forEach { node in
       found += node.diagnostics(key, view.names)
       node.forEachTouched { path, inner in
-        found += inner.diagnostics(Key(key.names + path), self.view.names)
+        found += inner.diagnostics(Key(key.names + path), view.names)
       }
     }
     var seen: Set<Diagnostic.FindingID> = []
@@ -30,15 +30,7 @@ extension Evaluation {
 
 extension ViewNode {
   /// This node and those behind it, the nearest first.
-  var chain: [ViewNode] {
-    var nodes: [ViewNode] = []
-    var current: ViewNode? = self
-    while let node = current {
-      nodes.append(node)
-      current = node.behind
-    }
-    return nodes
-  }
+  var chain: UnfoldFirstSequence<ViewNode> { sequence(first: self, next: \.behind) }
 
   fileprivate func diagnostics(_ key: Key, _ names: NameTable) -> [Diagnostic] {
     refusals.compactMap { $0.diagnostic(key, names) }

@@ -34,8 +34,7 @@ extension ViewNode {
     case .absent, .object: parts = []
     }
     for part in parts {
-      for node in part.node..<part.document.behind(part.node) {
-        guard let computed = part.file.computed(node) else { continue }
+      for computed in part.computedValues {
         found += computed.keys.map { (part.at(computed.node), $0) }
       }
     }

@@ -69,8 +69,7 @@ extension ViewNode {
 extension Definition {
   /// Whether a computed value here means something else in another file, or over another value.
   package var dependsOnItsPlace: Bool {
-    guard isComputing else { return false }
-    return (node..<document.behind(node)).contains { file.computed($0)?.dependsOnItsPlace == true }
+    computedValues.contains(where: \.dependsOnItsPlace)
   }
 }
 

@@ -1,17 +1,10 @@
+import Answers
+
 extension Sequence {
   /// The elements by what they have in common, in the order in which the first of each came.
   package func grouped<ID: Hashable>(by id: (Element) -> ID) -> [(id: ID, members: [Element])] {
-    var numbers: [ID: Int] = [:]
-    var groups: [(id: ID, members: [Element])] = []
-    for element in self {
-      let id = id(element)
-      if let number = numbers[id] {
-        groups[number].members.append(element)
-      } else {
-        numbers[id] = groups.count
-        groups.append((id, [element]))
-      }
-    }
-    return groups
+    var groups = Catalog<ID, [Element]>()
+    for element in self { groups[id(element), orNew: []].append(element) }
+    return Array(zip(groups.ids, groups.items))
   }
 }

@@ -26,7 +26,7 @@ package struct WatchReport {
       return
     }
     func words(_ style: Style, width: Int?) -> [UInt8] {
-      Array(DifferenceText(difference, compared, show.places, style, width: width).text.utf8)
+      Array(difference.text(compared, show.places, style, width: width).utf8)
     }
     text = words(.plain, width: nil)
     let isPlain = !show.outputStyle.isColored && show.output.width == nil
