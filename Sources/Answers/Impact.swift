@@ -90,7 +90,8 @@ package final class Impact: ScopePairVisitor {
     let above = open.last ?? nil
     let scopes = BeforeAfter { walked(visited[$0], $0, above) }
     guard let from = scopes.from, let to = scopes.to else {
-      if let only = visited.from ?? visited.to { noteOneSided(only, isNew: visited.from == nil) }
+      if let new = visited.to, new.isAsked { added.append(new.scope) }
+      if let gone = visited.from, gone.isAsked { removed.append(gone.scope) }
       open.append(nil)
       return
     }
@@ -124,11 +125,6 @@ package final class Impact: ScopePairVisitor {
     if visited.isAsked { told += visited.reading.childProblems }
     for problem in told { problems.append((visited.scope, side, problem)) }
     return scope
-  }
-
-  private func noteOneSided(_ visited: VisitedScope, isNew: Bool) {
-    guard visited.isAsked else { return }
-    if isNew { added.append(visited.scope) } else { removed.append(visited.scope) }
   }
 
   private func pair(
@@ -249,8 +245,9 @@ package final class Impact: ScopePairVisitor {
     _ key: Key, _ sides: BeforeAfter<Unresolved?>, isInBoth: Bool, _ pair: WalkedPair
   ) {
     let (isOfOne, isKnown) = noted.note(key, sides, isInBoth: isInBoth)
-    // Where a scope says nothing otherwise, the edits are those for the scope above.
-    if isOfOne && (pair.edits != nil || !isKnown) { causes.noteCauses(of: key, pair) }
+    // Edited statements keep the key from being worked out in one of the times; where a scope says nothing
+    // otherwise, they are those for the scope above.
+    if isOfOne && (pair.edits != nil || !isKnown) { _ = causes.causes(of: key, pair) }
   }
 
   private func change(_ change: ValueChange, _ pair: WalkedPair, _ number: Int) -> ImpactChange? {

@@ -72,9 +72,6 @@ final class ImpactCauses {
     return []
   }
 
-  /// Notes that edited statements keep a key from being worked out in one of the times.
-  func noteCauses(of key: Key, _ pair: WalkedPair) { _ = causes(of: key, pair) }
-
   private static func grounds(_ edits: [StatementChange], _ side: Side) -> Grounds {
     edits.compactMap { edit in edit.places[side].map { ($0, [edit]) } }
   }

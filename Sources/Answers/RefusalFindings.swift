@@ -23,8 +23,7 @@ extension Evaluation {
         found += inner.diagnostics(Key(key.names + path), view.names)
       }
     }
-    var seen: Set<Diagnostic.FindingID> = []
-    return found.reversed().filter { seen.insert($0.id).inserted }
+    return found.reversed().grouped(by: \.id).map { $0.members[0] }
   }
 }
 

@@ -21,16 +21,13 @@ extension [Checker.Finding] {
   ///
   /// What is new is looked for among all of them, so that one more in a file is one.
   var foldedByFile: [Checker.Finding] {
-    var groups = Catalog<FindingGroup, [Checker.Finding]>()
-    for (number, finding) in enumerated() {
-      groups[FindingGroup(finding, number), orNew: []].append(finding)
-    }
-    return groups.items.map { group in
-      if group.count == 1 { return group[0] }
-      let others = group.dropFirst().map(\.diagnostic)
+    enumerated().grouped { FindingGroup($0.element, $0.offset) }.map { _, group in
+      let first = group[0].element
+      if group.count == 1 { return first }
+      let others = group.dropFirst().map(\.element.diagnostic)
       return Checker.Finding(
-        scope: group[0].scope, diagnostic: group[0].diagnostic.counting(others, naming: Self.few),
-        scopeCount: group[0].scopeCount)
+        scope: first.scope, diagnostic: first.diagnostic.counting(others, naming: Self.few),
+        scopeCount: first.scopeCount)
     }
   }
 }
