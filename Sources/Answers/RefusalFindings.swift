@@ -12,24 +12,25 @@ extension Evaluation {
     var found: [Diagnostic] = []
     var node: ViewNode? = view.root
     for (index, name) in key.names.enumerated() {
-      node?.chain.forEach {
-        found += $0.diagnostics(Key(Array(key.names[..<index])), view.names)
+      for node in node?.chain ?? [] {
+        found += node.diagnostics(Key(Array(key.names[..<index])), view.names)
       }
       node = node?.member(name)
     }
-    node?.chain.forEach { node in
+    for node in node?.chain ?? [] {
       found += node.diagnostics(key, view.names)
       node.forEachTouched { path, inner in
         found += inner.diagnostics(Key(key.names + path), view.names)
       }
     }
-    return found.reversed().grouped(by: \.id).map { $0.members[0] }
+    // Mostly there is none, and whoever asks for one key should not pay for the grouping.
+    return found.isEmpty ? [] : found.reversed().grouped(by: \.id).map { $0.members[0] }
   }
 }
 
 extension ViewNode {
   /// This node and those behind it, the nearest first.
-  var chain: UnfoldFirstSequence<ViewNode> { sequence(first: self, next: \.behind) }
+  var chain: [ViewNode] { Array(sequence(first: self, next: \.behind)) }
 
   fileprivate func diagnostics(_ key: Key, _ names: NameTable) -> [Diagnostic] {
     refusals.compactMap { $0.diagnostic(key, names) }

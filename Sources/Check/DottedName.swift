@@ -34,14 +34,10 @@ extension CheckRule {
 extension Level {
   /// Whether a name in one of its files holds a dot.
   fileprivate var holdsDottedName: Bool {
-    files.flatMap(\.withFragments).contains { $0.holdsDottedName }
-  }
-}
-
-extension PropertyFile {
-  fileprivate var holdsDottedName: Bool {
-    document.nodes.indices.contains {
-      document.kind($0) == .name && document.names.isDotted(document.name($0))
+    files.flatMap(\.withFragments).map(\.document).contains { document in
+      document.nodes.indices.contains {
+        document.kind($0) == .name && document.names.isDotted(document.name($0))
+      }
     }
   }
 }

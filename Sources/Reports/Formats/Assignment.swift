@@ -26,11 +26,7 @@ extension EffectiveValue {
   package func variableText(_ names: NameTable) throws(Unrepresentable) -> [UInt8]? {
     if kind == .null { return nil }
     let text = rawText(names)
-    try Self.refuseNUL(in: text)
-    return text
-  }
-
-  static func refuseNUL(in text: [UInt8]) throws(Unrepresentable) {
     if text.contains(0) { throw .holdsNUL }
+    return text
   }
 }
