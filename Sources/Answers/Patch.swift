@@ -120,18 +120,15 @@ extension NameTable {
 extension JSONWriter {
   /// Writes the patch document.
   package mutating func patch(_ patch: Patch, _ names: NameTable) {
-    array { writer in
-      for (path, operation, value) in patch.operations {
-        writer.element()
-        writer.object { writer in
-          writer.member("op")
-          writer.string(operation.rawValue)
-          writer.member("path")
-          writer.string(names.pointer(path))
-          if let value {
-            writer.member("value")
-            writer.value(value, names)
-          }
+    array(patch.operations) { writer, step in
+      writer.object { writer in
+        writer.member("op")
+        writer.string(step.operation.rawValue)
+        writer.member("path")
+        writer.string(names.pointer(step.path))
+        if let value = step.value {
+          writer.member("value")
+          writer.value(value, names)
         }
       }
     }

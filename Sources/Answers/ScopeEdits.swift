@@ -204,9 +204,10 @@ private struct Statements {
   }
 
   private mutating func add(_ marker: Marker) {
-    var writer = JSONWriter(.compact)
-    if let value = marker.value { writer.value(marker.document, value, asWritten: true) }
-    let said = Said(place: marker.place, text: writer.output, value: nil, isEmptyObject: false)
+    let text = marker.value.map { value in
+      JSONWriter.compact { $0.value(marker.document, value, asWritten: true) }
+    }
+    let said = Said(place: marker.place, text: text ?? [], value: nil, isEmptyObject: false)
     add(said, marker.directive, marker.pattern.parts)
   }
 

@@ -31,9 +31,8 @@ package struct LeafFormats {
   /// `KEY = JSON`, a line each.
   package func flat() -> [UInt8] {
     leaves.flatMap { leaf in
-      var writer = JSONWriter(.compact)
-      writer.value(leaf.value, names)
-      return names.spelling(leaf.key) + Array(" = ".utf8) + writer.output + [0x0A]
+      names.spelling(leaf.key) + Array(" = ".utf8)
+        + JSONWriter.compact { $0.value(leaf.value, names) } + [0x0A]
     }
   }
 

@@ -19,9 +19,8 @@ package struct WatchReport {
     scope = compared.to.view.scope.path
     keys = difference.changes.map { names.spelling($0.key) }
     if isJSON {
-      var writer = JSONWriter(.compact)
-      writer.record(difference.watched(compared), show.places, names)
-      text = writer.output + [0x0A]
+      let record = difference.watched(compared)
+      text = JSONWriter.compact { $0.record(record, show.places, names) } + [0x0A]
       shown = text
       return
     }
