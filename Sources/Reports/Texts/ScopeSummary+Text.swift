@@ -6,17 +6,19 @@ import Legible
 extension ScopeSummary {
   /// `scopes` as a drawn tree.
   package func text(_ names: NameTable, _ style: Style) -> String {
-    style.strong(scope.text) + summary(names, style) + "\n" + branches(names, style, indent: "")
+    var text = style.strong(scope.text) + summary(names, style) + "\n"
+    draw(names, style, indent: "", on: &text)
+    return text
   }
 
-  private func branches(_ names: NameTable, _ style: Style, indent: String) -> String {
-    children.enumerated().map { index, child in
+  private func draw(_ names: NameTable, _ style: Style, indent: String, on text: inout String) {
+    for (index, child) in children.enumerated() {
       let isLast = index == children.count - 1
       let name = Printable.string(child.scope.names[child.scope.depth - 1])
-      return "\(indent)\(isLast ? "└── " : "├── ")\(style.strong(name))"
-        + "\(child.summary(names, style))\n"
-        + child.branches(names, style, indent: indent + (isLast ? "    " : "│   "))
-    }.joined()
+      text += "\(indent)\(isLast ? "└── " : "├── ")\(style.strong(name))"
+      text += "\(child.summary(names, style))\n"
+      child.draw(names, style, indent: indent + (isLast ? "    " : "│   "), on: &text)
+    }
   }
 
   private func summary(_ names: NameTable, _ style: Style) -> String {
