@@ -34,7 +34,7 @@ extension Evaluation {
 
   /// The markers of one directive that name exactly this key, the nearest level's first.
   package func declarations(_ directive: Directive, of key: Key) -> [Marker] {
-    declared(of: key).filter { $0.marker.directive == directive && $0.isInForce }.map(\.marker)
+    declared(of: key).inForce(directive).map(\.marker)
   }
 
   private func declared(of key: Key) -> [Declaration] {
@@ -45,9 +45,7 @@ extension Evaluation {
 
   /// The warning that a deprecated key was asked for, where one was.
   package func deprecations(of key: Key) -> [Diagnostic] {
-    declared(of: key).filter { $0.marker.directive == .deprecated && $0.isInForce }.map {
-      deprecation($0)
-    }
+    declared(of: key).inForce(.deprecated).map { deprecation($0) }
   }
 
   /// What breaks a declared type at a key, in it or around it.
@@ -56,8 +54,7 @@ extension Evaluation {
     if attributes.isEmpty { return [] }
     var found: [Diagnostic] = []
     for count in 1..<key.names.count {
-      for declared in declared(of: Key(Array(key.names[..<count])))
-      where declared.marker.directive == .type && declared.isInForce {
+      for declared in declared(of: Key(Array(key.names[..<count]))).inForce(.type) {
         if let problem = try typeProblem(declared) { found.append(problem) }
       }
     }
@@ -68,16 +65,12 @@ extension Evaluation {
   /// Why a value that was worked out is not of a type that is declared for its key.
   func brokenType(of value: ValueCursor) -> Diagnostic? {
     if attributes.isEmpty { return nil }
-    for declared in declared(of: value.key)
-    where declared.marker.directive == .type && declared.isInForce {
-      if let problem = try? typeProblem(declared) { return problem }
-    }
-    return nil
+    return declared(of: value.key).inForce(.type).lazy.compactMap { try? self.typeProblem($0) }
+      .first
   }
 
   func brokenType(at key: Key) -> Diagnostic? {
-    guard case .value(let value)? = try? answer(key) else { return nil }
-    return brokenType(of: value)
+    (try? value(key)).flatMap { brokenType(of: $0) }
   }
 
   package func typeProblem(_ declared: Declaration) throws(Unresolved) -> Diagnostic? {
@@ -123,24 +116,16 @@ extension Evaluation {
   }
 
   /// What attributes tell of the key that is explained.
-  package func texts(about explanation: Explanation) -> [(name: StaticString, text: [UInt8])] {
+  package func texts(about explanation: Explanation) -> [(name: String, text: [UInt8])] {
     guard hasAttributes else { return [] }
-    let key = explanation.key
-    var texts: [(name: StaticString, text: [UInt8])] = []
-    if let about = declarations(.about, of: key).first { texts.append(("about", about.text)) }
-    // Reasons and dates are those of the level whose value holds.
     let places = explanation.origins
-    let ofOverride: [(StaticString, Directive)] = [("because", .because), ("until", .until)]
-    for (name, directive) in ofOverride {
-      let marker = declarations(directive, of: key).first { marker in
-        places.contains { $0.file.isOfLevel(of: marker.file) }
+    return [Directive.about, .because, .until, .deprecated].compactMap { directive in
+      // Reasons and dates are those of the level whose value holds.
+      let marker = declarations(directive, of: explanation.key).first { marker in
+        !directive.isOfOverride || places.contains { $0.file.isOfLevel(of: marker.file) }
       }
-      if let marker { texts.append((name, marker.text)) }
+      return marker.map { (String(directive.rawValue.dropFirst()), $0.text) }
     }
-    if let deprecated = declarations(.deprecated, of: key).first {
-      texts.append(("deprecated", deprecated.text))
-    }
-    return texts
   }
 }
 

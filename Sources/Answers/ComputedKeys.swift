@@ -5,10 +5,9 @@ import JSONSource
 /// scope works out only those that may come to something else than in the scope above.
 package struct ComputedKeys {
   private struct Entry {
-    let reads: Reads
     let drawn: Amount
     /// Whether it came to something, as far as that can be told.
-    var isWorked = true
+    let isWorked: Bool
   }
 
   private let entries = ScopeRuns<Entry>()
@@ -42,7 +41,7 @@ package struct ComputedKeys {
       return found
     }
     // Without directives nothing new is computed.
-    if delta.mayCompute { collect(asked.cursor, delta, into: &found) }
+    if delta.mayCompute { asked.cursor.collectComputing(in: delta, into: &found) }
     let more = dependents(on: delta)
     if more.isEmpty { return found }
     let known = Set(found.map(\.key))
@@ -64,20 +63,6 @@ package struct ComputedKeys {
       .sorted { $0.names.lexicographicallyPrecedes($1.names) { $0.id < $1.id } }
   }
 
-  private func collect(
-    _ cursor: ValueCursor, _ delta: Delta, into found: inout [ValueCursor]
-  ) {
-    guard cursor.node.mayCompute else { return }
-    if !cursor.node.isObject {
-      found.append(cursor)
-      return
-    }
-    for (name, inner) in delta.all {
-      guard let node = cursor.node.member(name), node.isLive else { continue }
-      collect(cursor.member(name, node), inner, into: &found)
-    }
-  }
-
   /// Works a value out in the scope begun last, and takes note of what it drew on; returns why it could
   /// not be, and whether it draws on something that lies outside of the scope's lineage. A shared failure is
   /// that of all scopes below in which all is the same that it depends on; others are looked for again.
@@ -92,47 +77,39 @@ package struct ComputedKeys {
       if drawn.isTooMuch { throw value.tooMuch }
       return (nil, reads.isOutside)
     } catch {
-      noteFailure(
-        value.key, isShared ? error.reads : .unknown, isOpen: error.needsVariable)
+      // It may come to something elsewhere, and does, maybe, where what it needs is to be had.
+      let reads = isShared ? error.reads : .unknown
+      note(value.key, reads, .nothing, isWorked: error.needsVariable)
       return (error, true)
     }
   }
 
-  /// Takes note of what a value drew on.
-  mutating func note(_ key: Key, _ new: Reads, _ drawn: Amount) {
-    set(key, Entry(reads: new, drawn: drawn))
-    noteDependents(key, new)
-  }
-
-  private mutating func noteDependents(_ key: Key, _ new: Reads) {
-    for name in new.names { dependents[name, default: []].insert(key) }
-    if new.isOfScope { anywhere.insert(key) }
-  }
-
-  /// Takes note that a value cannot be worked out; it may elsewhere. It is open whether it could be where
-  /// that needs what is not to be had here.
-  private mutating func noteFailure(_ key: Key, _ reads: Reads, isOpen: Bool) {
-    set(key, Entry(reads: reads, drawn: .nothing, isWorked: isOpen))
-    noteDependents(key, reads)
+  /// Takes note of what a value drew on, and whether it came to something.
+  mutating func note(_ key: Key, _ reads: Reads, _ drawn: Amount, isWorked: Bool = true) {
+    self.drawn = self.drawn - (entries[key]?.drawn ?? .nothing) + drawn
+    entries[key] = Entry(drawn: drawn, isWorked: isWorked)
+    for name in reads.names { dependents[name, default: []].insert(key) }
+    if reads.isOfScope { anywhere.insert(key) }
   }
 
   /// Whether what is computed at a key could be worked out in the scope begun last.
   package func isWorked(_ key: Key) -> Bool { entries[key]?.isWorked ?? false }
-
-  private mutating func set(_ key: Key, _ new: Entry) {
-    drawn = drawn - (entries[key]?.drawn ?? .nothing) + new.drawn
-    entries[key] = new
-  }
 }
 
 extension ValueCursor {
-  /// Collects the leaves here and below that may have to be worked out.
-  package func collectComputing(into found: inout [ValueCursor]) {
+  /// Collects the leaves here and below that may have to be worked out: all, or those that a scope touches.
+  package func collectComputing(in delta: Delta? = nil, into found: inout [ValueCursor]) {
     guard node.mayCompute else { return }
     if !node.isObject {
       found.append(self)
       return
     }
-    for member in liveMembers { member.value.collectComputing(into: &found) }
+    guard let delta else {
+      for member in liveMembers { member.value.collectComputing(into: &found) }
+      return
+    }
+    for (name, inner) in delta.all {
+      liveMember(name)?.collectComputing(in: inner, into: &found)
+    }
   }
 }

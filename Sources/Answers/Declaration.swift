@@ -15,6 +15,13 @@ package struct Declaration {
   package var isMissing: Bool { node?.isLive != true }
 }
 
+extension Sequence<Declaration> {
+  /// What one directive declares in force.
+  package func inForce(_ directive: Directive) -> [Declaration] {
+    filter { $0.isInForce && $0.marker.directive == directive }
+  }
+}
+
 extension PatternCursor {
   /// What is declared of exactly the key here.
   package func declarations(of key: Key, _ node: ViewNode?) -> [Declaration] {

@@ -3,14 +3,8 @@ import Cascade
 extension Difference {
   /// Compares what stands under every key that a pattern names in either scope.
   package init(
-    from: Evaluation, to: Evaluation, under patterns: [KeyPattern]
-  ) throws(Unresolved) {
-    try self.init(from: from, to: to, under: patterns, skipping: [])
-  }
-
-  /// Skips what is known to be equal, and notes what else is with the last of those who know.
-  init(
-    from: Evaluation, to: Evaluation, under patterns: [KeyPattern], skipping equals: [EqualNodes]
+    from: Evaluation, to: Evaluation, under patterns: [KeyPattern],
+    skipping equals: [EqualNodes] = []
   ) throws(Unresolved) {
     var changes: [ValueChange] = []
     var compared: Set<Key> = []

@@ -19,17 +19,11 @@ package struct Difference {
 
   init(_ changes: [ValueChange]) { self.changes = changes }
 
-  /// Compares what stands under `key`; `withMoves` also finds equal values from different places.
+  /// Compares what stands under `key`; `withMoves` also finds equal values from different places. Skips what
+  /// is known to be equal, and notes what else is with the last of those who know.
   package init(
-    from: Evaluation, to: Evaluation, under key: Key, withMoves: Bool
-  ) throws(Unresolved) {
-    try self.init(from: from, to: to, under: key, withMoves: withMoves, skipping: [])
-  }
-
-  /// Skips what is known to be equal, and notes what else is with the last of those who know.
-  init(
     from: Evaluation, to: Evaluation, under key: Key, withMoves: Bool = false,
-    skipping equals: [EqualNodes]
+    skipping equals: [EqualNodes] = []
   ) throws(Unresolved) {
     var changes: [ValueChange] = []
     var failure: Unresolved?
@@ -80,19 +74,6 @@ extension EffectiveValue {
     {
       return document.equal(node, otherDocument, otherNode)
     }
-    guard TypeName(kind) == TypeName(other.kind) else { return false }
-    if let elements, let others = other.elements {
-      return elements.count == others.count
-        && zip(elements, others).allSatisfy { $0.isEqual($1, names) }
-    }
-    guard kind == .object else {
-      // Two scalars of documents were compared above.
-      return text != nil && text == other.text
-    }
-    let (mine, others) = (members, other.members)
-    var byName: [Name: EffectiveValue] = [:]
-    for (name, value) in others { byName[name] = value }
-    return mine.count == others.count
-      && mine.allSatisfy { name, value in byName[name].map { value.isEqual($0, names) } ?? false }
+    return TypeName(kind) == TypeName(other.kind) && identity(names) == other.identity(names)
   }
 }

@@ -11,24 +11,28 @@ package final class Distribution: ScopeVisitor {
   package let mask: ReportMask
   /// What kept scopes from being read, each with the first scope that it concerns.
   package private(set) var problems: [(scope: Scope, problem: Diagnostic)] = []
+  package let names: NameTable
+  /// The one value that is of interest; nil for all.
+  private let wanted: EffectiveValue?
   private let patterns: [KeyPattern]
   private let world: any ResolverWorld
   private let reveals: Bool
   private var open: [WalkedScope] = []
-  private var found: [Key: KeyDistribution] = [:]
-  private var order: [Key] = []
+  private var found = Catalog<Key, KeyDistribution>()
   private var isLate = false
   /// The scopes of which nothing is known, since something before them could not be read.
   private var uncertain = ScopeSet()
   private var computed = ComputedKeys()
-  private let spread = ScopeRuns<KeyDistribution.Standing> { $0.add($1) }
+  private let spread = ScopeRuns<[Spread]>()
   // What may be kept of values that were worked out: a reference can make much out of little.
   private var budget = 4 * Amount.most.bytes
 
   package init(
-    _ patterns: [KeyPattern], _ names: NameTable, _ world: any ResolverWorld, reveals: Bool
+    _ patterns: [KeyPattern], _ names: NameTable, _ world: any ResolverWorld, reveals: Bool,
+    only wanted: EffectiveValue? = nil
   ) {
     (self.patterns, self.world, self.reveals) = (patterns, world, reveals)
+    (self.names, self.wanted) = (names, wanted)
     mask = ReportMask(names, reveals: reveals)
   }
 
@@ -36,11 +40,24 @@ package final class Distribution: ScopeVisitor {
   /// it may lead into an array or a computed value. Nil where nothing may have been missed.
   package var patternsToAskAgain: [KeyPattern]? {
     guard isLate else { return nil }
-    return order.map { KeyPattern(parts: $0.names.map(KeyPattern.Part.name)) }
+    return found.ids.map { KeyPattern(parts: $0.names.map(KeyPattern.Part.name)) }
   }
 
   /// What was found of each key, those that were asked for by name in any case.
-  package var keys: [KeyDistribution] { order.compactMap { found[$0] } }
+  package var keys: [KeyDistribution] { found.items }
+
+  package var isFiltered: Bool { wanted != nil }
+
+  /// The values of a key that are of interest.
+  package func values(of key: KeyDistribution) -> [KeyDistribution.Share] {
+    guard let wanted else { return key.values }
+    return [key.share(of: wanted, names)].compactMap { $0 }
+  }
+
+  /// The scopes that have a value of interest under any key.
+  package var scopes: ScopeSet { ScopeSet(joining: keys.flatMap { values(of: $0).map(\.scopes) }) }
+
+  package var isUnresolved: Bool { !problems.isEmpty || keys.contains { !$0.failures.isEmpty } }
 
   package var readsFiles: Bool { true }
 
@@ -63,12 +80,8 @@ package final class Distribution: ScopeVisitor {
   }
 
   private func look(at key: Key, in scope: WalkedScope, _ number: Int) {
-    let distribution = found[key] ?? KeyDistribution(key)
-    if found[key] == nil {
-      found[key] = distribution
-      order.append(key)
-      if number > 0 && key.names.count > 1 { isLate = true }
-    }
+    if found[key] == nil && number > 0 && key.names.count > 1 { isLate = true }
+    let distribution = found[key, orNew: KeyDistribution(key)]
     let (explanation, failure, reads) = scope.explained(key)
     if number == 0, !scope.view.mentions(key) { distribution.hint = scope.asked.hint(for: key) }
     computed.note(key, reads, .nothing)
@@ -92,13 +105,13 @@ package final class Distribution: ScopeVisitor {
     }
     // An object of a farther tree may stand again that something nearer had replaced.
     if scope.view.lineage.treeCount > 1 {
-      for key in order where delta.reaches(key.names[...]) { add(key) }
+      for key in found.ids where delta.reaches(key.names[...]) { add(key) }
     }
     for key in computed.dependents(on: delta) { add(key) }
-    if scope.hidesSomething { for key in order { add(key) } }
+    if scope.hidesSomething { for key in found.ids { add(key) } }
     // Where something cannot be included, nobody knows what its level touches.
     if scope.visited.levels.contains(where: \.hasInclusions) {
-      for key in patterns.compactMap(\.key) + order where !seen.contains(key) {
+      for key in patterns.compactMap(\.key) + found.ids where !seen.contains(key) {
         if scope.asked.problems(along: key) != nil { add(key) }
       }
     }

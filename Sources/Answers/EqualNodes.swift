@@ -2,7 +2,7 @@ import Cascade
 
 /// Nodes of two times that were found to be equal, as long as those stand who have them: what a scope takes
 /// over as it is from the one above need not be compared again.
-final class EqualNodes {
+package final class EqualNodes {
   /// Two nodes in which nothing is computed.
   struct Pair: Hashable {
     private let from: ObjectIdentifier

@@ -9,25 +9,28 @@ package struct Explanation {
   /// What a computed value drew on.
   package let dependencies: [Dependency]
 
+  package var value: ValueCursor? { answer.value }
+
   /// Where the value stands: one place, or the places of an object's parts that are in force.
   package var origins: [SourceRange] {
-    guard case .value(let value) = answer else { return [] }
+    guard let value else { return [] }
     if !value.isPutTogether { return value.places }
     let inForce = steps.filter(\.outcome.isInForce)
     // A `{}` beside other parts gives nothing.
-    let giving = inForce.filter { step in
-      if case .value(let value) = step.say { !value.isEmptyObject } else { false }
-    }
+    let giving = inForce.filter { $0.say.written?.isEmptyObject == false }
     return (giving.isEmpty ? inForce : giving).map(\.place)
   }
 
   /// For an array that was merged: the places that gave each element.
   package var elements: [[SourceRange]]? {
-    guard case .value(let value) = answer, value.element == nil,
-      case .array(let merged) = value.node.state
+    guard let value, value.element == nil, case .array(let merged) = value.node.state
     else { return nil }
     return merged.elements.map { $0.parts.map(\.place) }
   }
+}
+
+extension Answer {
+  var value: ValueCursor? { if case .value(let value) = self { value } else { nil } }
 }
 
 extension ValueCursor {
@@ -38,9 +41,7 @@ extension ValueCursor {
 extension Evaluation {
   /// What the value of a key draws on; nothing is told of who says what.
   package func dependencies(of key: Key) throws(Unresolved) -> [Dependency] {
-    try dependencies { () throws(Unresolved) in
-      if case .value(let value) = try answer(key) { _ = try value.whole() }
-    }
+    try dependencies { () throws(Unresolved) in _ = try wholeAnswer(key) }
   }
 
   /// The answer under a key with its reasons, read off the same nodes.
@@ -64,17 +65,15 @@ extension Evaluation {
   private func wholeAnswer(_ key: Key) throws(Unresolved) -> Answer {
     let answer = try answer(key)
     // An object is explained with all that is in it.
-    if case .value(let value) = answer { _ = try value.whole() }
+    _ = try answer.value?.whole()
     return answer
   }
 
   private func explanation(
     of key: Key, _ answer: Answer, _ dependencies: [Dependency]
   ) -> Explanation {
-    var hasValue = false
-    if case .value = answer { hasValue = true }
-    return Explanation(
-      key: key, answer: answer, steps: view.steps(key, hasValue: hasValue),
+    Explanation(
+      key: key, answer: answer, steps: view.steps(key, hasValue: answer.value != nil),
       dependencies: dependencies)
   }
 }

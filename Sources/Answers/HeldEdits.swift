@@ -5,10 +5,7 @@ import JSONSource
 final class HeldEdits {
   private let edits = BeforeAfter { _ in ScopeRuns<[StatementChange]>() }
   /// What holds them off.
-  private let holds = BeforeAfter { _ in
-    ScopeRuns<[StatementChange.Hold]> { holds, run in for hold in holds { hold.scopes.append(run) }
-    }
-  }
+  private let holds = BeforeAfter { _ in ScopeRuns<[Spread]>() }
   // The keys of what the scope begun last says otherwise.
   private var added: BeforeAfter<[Key]> = BeforeAfter(from: [], to: [])
 
@@ -46,7 +43,7 @@ final class HeldEdits {
   func look(at pair: WalkedPair) {
     for side in [Side.from, .to] {
       let scope = pair.scopes[side]
-      var keys = Seen<Key>()
+      var keys = Catalog<Key, Void>()
       func look(_ key: Key, _ edits: [StatementChange]) {
         guard keys.insert(key) else { return }
         let found = Self.holds(of: edits, of: key, scope.view)

@@ -20,14 +20,14 @@ package final class Impact: ScopePairVisitor {
   package private(set) var brokenTypes: [(scope: Scope, problem: Diagnostic)] = []
   private var noted = ImpactFailures()
   private var found: ImpactChanges
-  private let names: NameTable
+  package let names: NameTable
   private let worlds: BeforeAfter<any ResolverWorld>
   private let reveals: Bool
   private let judgesTypes: Bool
   /// The scopes on the way; nil for one that one time alone has.
   private var open: [WalkedPair?] = []
   private var computed = BeforeAfter(from: ComputedKeys(), to: ComputedKeys())
-  private let spread = ScopeRuns<ImpactChange> { $0.scopes.append($1) }
+  private let spread = ScopeRuns<ImpactChange>()
   /// Nil where nobody asks what keeps edits from having effect.
   private let held: HeldEdits?
   private let causes: ImpactCauses
@@ -47,8 +47,10 @@ package final class Impact: ScopePairVisitor {
     causes = ImpactCauses(names, worlds, mask)
   }
 
+  // What follows is asked once the walk is over.
+
   /// What changed, in the order in which the walk came to it.
-  package var changes: [ImpactChange] { found.all.filter { !$0.scopes.isEmpty } }
+  package private(set) lazy var changes = found.all.filter { !$0.scopes.isEmpty }
 
   /// Every edited statement of the scopes that both times have.
   package var edits: [StatementChange] { causes.edits }
@@ -71,12 +73,10 @@ package final class Impact: ScopePairVisitor {
 
   /// What cannot be worked out in one of the times; where a scope below can do without what is missing,
   /// those above it are no more than its template, unless they had a value.
-  package var failures: [(scope: Scope, failure: ImpactFailure)] {
-    noted.withoutTemplates(scopeIndex)
-  }
+  package private(set) lazy var failures = noted.withoutTemplates(scopeIndex)
 
   /// The same with the templates: whoever asks one gets something else, or an error instead.
-  package var everyFailure: [(scope: Scope, failure: ImpactFailure)] { noted.every(scopeIndex) }
+  package private(set) lazy var everyFailure = noted.every(scopeIndex)
 
   // MARK: The walk
 
@@ -90,7 +90,8 @@ package final class Impact: ScopePairVisitor {
     let above = open.last ?? nil
     let scopes = BeforeAfter { walked(visited[$0], $0, above) }
     guard let from = scopes.from, let to = scopes.to else {
-      if let only = visited.from ?? visited.to { noteOneSided(only, isNew: visited.from == nil) }
+      if let new = visited.to, new.isAsked { added.append(new.scope) }
+      if let gone = visited.from, gone.isAsked { removed.append(gone.scope) }
       open.append(nil)
       return
     }
@@ -124,11 +125,6 @@ package final class Impact: ScopePairVisitor {
     if visited.isAsked { told += visited.reading.childProblems }
     for problem in told { problems.append((visited.scope, side, problem)) }
     return scope
-  }
-
-  private func noteOneSided(_ visited: VisitedScope, isNew: Bool) {
-    guard visited.isAsked else { return }
-    if isNew { added.append(visited.scope) } else { removed.append(visited.scope) }
   }
 
   private func pair(
@@ -176,7 +172,7 @@ package final class Impact: ScopePairVisitor {
   // MARK: Comparing
 
   private func compare(_ pair: WalkedPair, _ number: Int) {
-    var done = Seen<Key>()
+    var done = Catalog<Key, Void>()
     let computing = computing(in: pair)
     if pair.isNew { noted.clear() } else { noted.clearCeased(in: pair.scopes) }
     if !pair.isSame {
@@ -186,7 +182,7 @@ package final class Impact: ScopePairVisitor {
       }
       held?.look(at: pair)
     }
-    for (key, isOutside) in computing {
+    for (key, isOutside) in zip(computing.ids, computing.items) {
       // What only draws on what is the same in both times is the same.
       if pair.isSame && !isOutside {
         noted.clear(atAndBelow: key)
@@ -198,7 +194,7 @@ package final class Impact: ScopePairVisitor {
 
   /// Compares a key, or what stands around it where that is no object in both times; but for what is done.
   private func compareAround(
-    _ key: Key, _ pair: WalkedPair, _ number: Int, _ done: inout Seen<Key>
+    _ key: Key, _ pair: WalkedPair, _ number: Int, _ done: inout Catalog<Key, Void>
   ) {
     var cursors: BeforeAfter<ValueCursor?> = BeforeAfter { pair.scopes[$0].asked.cursor }
     var around = Key()
@@ -214,21 +210,15 @@ package final class Impact: ScopePairVisitor {
 
   /// Works out what may come to something else than in the scope above, in both times; tells of each key
   /// whether it draws on something outside of its scope.
-  private func computing(in pair: WalkedPair) -> [(key: Key, isOutside: Bool)] {
-    var found: [(key: Key, isOutside: Bool)] = []
-    var places: [Key: Int] = [:]
+  private func computing(in pair: WalkedPair) -> Catalog<Key, Bool> {
+    var found = Catalog<Key, Bool>()
     for side in [Side.from, .to] {
       let scope = pair.scopes[side]
       let values = computed[side].changed(
         in: scope.asked, scope.delta, isNew: pair.isNew || scope.hidesSomething)
       for value in values {
         let isOutside = computed[side].workOut(value, in: scope.asked, isShared: true).isOutside
-        if let place = places[value.key] {
-          found[place].isOutside = found[place].isOutside || isOutside
-        } else {
-          places[value.key] = found.count
-          found.append((value.key, isOutside))
-        }
+        found[value.key, orNew: false] = isOutside || found[value.key] == true
       }
     }
     return found
@@ -255,8 +245,9 @@ package final class Impact: ScopePairVisitor {
     _ key: Key, _ sides: BeforeAfter<Unresolved?>, isInBoth: Bool, _ pair: WalkedPair
   ) {
     let (isOfOne, isKnown) = noted.note(key, sides, isInBoth: isInBoth)
-    // Where a scope says nothing otherwise, the edits are those for the scope above.
-    if isOfOne && (pair.edits != nil || !isKnown) { causes.noteCauses(of: key, pair) }
+    // Edited statements keep the key from being worked out in one of the times; where a scope says nothing
+    // otherwise, they are those for the scope above.
+    if isOfOne && (pair.edits != nil || !isKnown) { _ = causes.causes(of: key, pair) }
   }
 
   private func change(_ change: ValueChange, _ pair: WalkedPair, _ number: Int) -> ImpactChange? {

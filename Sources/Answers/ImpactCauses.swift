@@ -72,9 +72,6 @@ final class ImpactCauses {
     return []
   }
 
-  /// Notes that edited statements keep a key from being worked out in one of the times.
-  func noteCauses(of key: Key, _ pair: WalkedPair) { _ = causes(of: key, pair) }
-
   private static func grounds(_ edits: [StatementChange], _ side: Side) -> Grounds {
     edits.compactMap { edit in edit.places[side].map { ($0, [edit]) } }
   }
@@ -83,7 +80,7 @@ final class ImpactCauses {
 
   private func causes(_ grounds: BeforeAfter<Grounds>) -> [ImpactChange.Cause] {
     var found: [ImpactChange.Cause] = []
-    var seen = Seen<ImpactChange.CauseID>()
+    var seen = Catalog<ImpactChange.CauseID, Void>()
     for side in [Side.from, .to] {
       for (place, edits) in grounds[side] {
         for edit in edits {

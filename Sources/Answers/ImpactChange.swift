@@ -2,7 +2,7 @@ import Cascade
 import JSONSource
 
 /// One change of a key's effective value, with its cause and all scopes that it hits.
-package final class ImpactChange {
+package final class ImpactChange: Spread {
   /// An edited statement that the explanation of the value before or after rests on.
   package struct Cause {
     package let edit: StatementChange
@@ -18,7 +18,6 @@ package final class ImpactChange {
   /// The object that came or went with it, where it is in one.
   package let object: Key?
   package let causes: [Cause]
-  package internal(set) var scopes = ScopeSet()
 
   init(_ key: Key, _ values: BeforeAfter<KeptValue?>, in object: Key?, _ causes: [Cause]) {
     (self.key, from, to, self.object, self.causes) = (key, values.from, values.to, object, causes)

@@ -3,14 +3,15 @@ import JSONSource
 
 /// The changes that an impact has found, each once however many scopes it hits.
 struct ImpactChanges {
-  /// In the order in which they were found.
-  private(set) var all: [ImpactChange] = []
-  private var byID: [ImpactChange.ID: ImpactChange] = [:]
+  private var byID = Catalog<ImpactChange.ID, ImpactChange>()
   // What may be kept of values that were worked out: a reference can make much out of little.
   private var budget = 4 * Amount.most.bytes
   private let mask: ReportMask
 
   init(_ mask: ReportMask) { self.mask = mask }
+
+  /// In the order in which they were found.
+  var all: [ImpactChange] { byID.items }
 
   /// Takes in what changed in a scope, with what is secret of it there and what made it; nil where the values
   /// are too much to be kept.
@@ -33,10 +34,8 @@ struct ImpactChanges {
     let kept = BeforeAfter { side in
       values[side].map { KeptValue($0, of: change.key, masks[side], names) }
     }
-    let new = ImpactChange(change.key, kept, in: change.object, causes)
+    let new = byID[id, orNew: ImpactChange(change.key, kept, in: change.object, causes)]
     new.tell(mask)
-    byID[id] = new
-    all.append(new)
     return new
   }
 }

@@ -2,7 +2,7 @@ import Cascade
 import JSONSource
 
 /// A value that cannot be worked out in one of two times, so that nobody knows whether it differs.
-package final class ImpactFailure {
+package final class ImpactFailure: Spread {
   package let key: Key
   package let side: Side
   package let problem: Unresolved
@@ -10,8 +10,6 @@ package final class ImpactFailure {
   package let hasOther: Bool
   /// Whether it can be worked out in neither time, which is for check to tell.
   let isInNeither: Bool
-  /// The numbers of the scopes that share it.
-  var scopes = ScopeSet()
 
   init(
     _ key: Key, _ side: Side, _ problem: Unresolved, hasOther: Bool, isInNeither: Bool = false

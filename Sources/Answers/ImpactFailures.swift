@@ -4,12 +4,10 @@ import JSONSource
 /// What could not be worked out in one of two times, and in which scopes that is so: one that shares all that
 /// a failure depends on has it, too, without being looked at.
 struct ImpactFailures {
-  private var all: [ImpactFailure] = []
-  /// When something was first told of a key.
-  private var turns: [Key: Int] = [:]
+  private var all = Catalog<Key, [ImpactFailure]>()
   /// What was found in the scope begun last and does not hold yet.
   private var found: [ImpactFailure] = []
-  private let spread = ScopeRuns<ImpactFailure> { $0.scopes.append($1) }
+  private let spread = ScopeRuns<ImpactFailure>()
 
   /// Begins the scope of this number.
   func begin(_ number: Int) { spread.begin(number) }
@@ -22,7 +20,7 @@ struct ImpactFailures {
 
   /// Says the same of what is computed no more in either time.
   func clearCeased(in scopes: BeforeAfter<WalkedScope>) {
-    if all.isEmpty { return }
+    if all.ids.isEmpty { return }
     for side in [Side.from, .to] {
       spread.visit(in: scopes[side].delta) { key, _ in
         let isComputing = [scopes.from, scopes.to].contains { scope in
@@ -51,36 +49,25 @@ struct ImpactFailures {
   mutating func settle(_ key: Key) {
     clear(atAndBelow: key)
     for failure in found {
-      add(failure)
+      all[failure.key, orNew: []].append(failure)
       spread[failure.key] = failure
     }
     found = []
-  }
-
-  private mutating func add(_ failure: ImpactFailure) {
-    if turns[failure.key] == nil { turns[failure.key] = all.count }
-    all.append(failure)
   }
 
   /// Notes that values of a key are too much to be kept.
   mutating func note(_ key: Key, tooMuch problem: Unresolved, _ number: Int) {
     let failure = ImpactFailure(key, .to, problem, hasOther: true)
     failure.scopes.append(number..<number + 1)
-    add(failure)
+    all[key, orNew: []].append(failure)
   }
 
   /// All of them, in the order of the scopes; within a scope that in which keys were first told of.
-  func every(_ scopeIndex: ScopeIndex) -> [(scope: Scope, failure: ImpactFailure)] {
-    expanded(scopeIndex) { _, _ in true }
-  }
-
-  private func expanded(
-    _ scopeIndex: ScopeIndex, where isTold: (ImpactFailure, Int) -> Bool
+  func every(
+    _ scopeIndex: ScopeIndex, where isTold: (ImpactFailure, Int) -> Bool = { _, _ in true }
   ) -> [(scope: Scope, failure: ImpactFailure)] {
     var failures = [[ImpactFailure]](repeating: [], count: scopeIndex.count)
-    let ordered = all.enumerated().map { (turn: turns[$1.key] ?? $0, number: $0, failure: $1) }
-      .sorted { ($0.turn, $0.number) < ($1.turn, $1.number) }
-    for (_, _, failure) in ordered where !failure.isInNeither {
+    for failure in all.items.joined() where !failure.isInNeither {
       for number in failure.scopes.numbers where isTold(failure, number) {
         failures[number].append(failure)
       }
@@ -99,14 +86,13 @@ struct ImpactFailures {
       last.append(last[number] + (scopeIndex.below(number).isEmpty ? 1 : 0))
     }
     func count(in run: Range<Int>) -> Int { last[run.upperBound] - last[run.lowerBound] }
-    var failing: [Key: [Range<Int>]] = [:]
-    for failure in all { failing[failure.key, default: []] += failure.scopes.runs }
-    return expanded(scopeIndex) { failure, number in
+    let failing = all.items.map { $0.flatMap(\.scopes.runs) }
+    return every(scopeIndex) { failure, number in
       guard failure.problem.isForWant, !(failure.side == .to && failure.hasOther) else {
         return true
       }
       let below = scopeIndex.below(number)
-      let failures = failing[failure.key] ?? []
+      let failures = all.place(of: failure.key).map { failing[$0] } ?? []
       return below.runs.allSatisfy { run in
         failures.reduce(0) { $0 + count(in: $1.clamped(to: run)) } == count(in: run)
       }

@@ -2,6 +2,25 @@ import Cascade
 import JSONSource
 
 extension JSONWriter {
+  /// What is written, on one line.
+  package static func compact(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter(.compact)
+    body(&writer)
+    return writer.output
+  }
+
+  /// Writes an array, with what is written of each element.
+  mutating func array<Elements: Sequence>(
+    _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    array { writer in
+      for element in elements {
+        writer.element()
+        body(&writer, element)
+      }
+    }
+  }
+
   /// Writes a value in which nothing is left to work out.
   package mutating func value(_ value: EffectiveValue, _ names: NameTable) {
     switch value.content {
@@ -10,13 +29,7 @@ extension JSONWriter {
     case .text(let text): string(text)
     case .object(let members):
       object(members.map { ($0.name, $0.value) }, names) { $0.value($1, names) }
-    case .array(let elements):
-      array { writer in
-        for element in elements {
-          writer.element()
-          writer.value(element, names)
-        }
-      }
+    case .array(let elements): array(elements) { $0.value($1, names) }
     }
   }
 
@@ -24,13 +37,7 @@ extension JSONWriter {
   package mutating func value(_ node: ViewNode, _ names: NameTable) {
     switch node.state {
     case .leaf(let written): value(written.document, written.node)
-    case .array(let merged):
-      array { writer in
-        for element in merged.elements {
-          writer.element()
-          writer.value(element, names)
-        }
-      }
+    case .array(let merged): array(merged.elements) { $0.value($1, names) }
     case .absent: object { _ in }
     case .object:
       if let plain = node.plainObject {

@@ -22,9 +22,7 @@ package final class KeptValue {
   /// An effective value of a key, with what is secret under it in the scope that has it.
   init(_ value: EffectiveValue, of key: Key, _ mask: Mask, _ names: NameTable) {
     self.key = key
-    var writer = JSONWriter(.compact)
-    writer.value(value, names)
-    json = writer.output
+    json = JSONWriter.compact { $0.value(value, names) }
     kind = value.kind
     drawsOnSecret = value.drawsOnSecret(under: mask)
     isAsWritten = false
@@ -33,9 +31,7 @@ package final class KeptValue {
   /// A value as a file writes it, directives included.
   init(asWritten written: Definition, of key: Key) {
     self.key = key
-    var writer = JSONWriter(.compact)
-    writer.value(written.document, written.node, asWritten: true)
-    json = writer.output
+    json = JSONWriter.compact { $0.value(written.document, written.node, asWritten: true) }
     kind = written.kind
     drawsOnSecret = false
     isAsWritten = true

@@ -3,27 +3,12 @@ import JSONSource
 
 /// A JSON Patch (RFC 6902) that turns one scope's effective value into another's.
 package struct Patch {
-  package enum Operation {
-    case add(Content)
-    case replace(Content)
-    case remove
+  package enum Operation: String { case add, replace, remove }
 
-    package var content: Content? {
-      switch self {
-      case .add(let content), .replace(let content): content
-      case .remove: nil
-      }
-    }
-  }
-
-  /// A value, inside the objects that have to be made around it.
-  package struct Content {
-    package let around: [Name]
-    package let key: Key
-    package let value: EffectiveValue
-  }
-
-  package private(set) var operations: [(path: Key, operation: Operation)] = []
+  package private(set) var operations: [(path: Key, operation: Operation, value: EffectiveValue?)] =
+    []
+  /// A key whose secret value the patch would carry, in the eyes of either scope.
+  package private(set) var secretKey: Key?
   private let from: Evaluation
   private let to: Evaluation
   private let except: [KeyPattern]
@@ -53,7 +38,7 @@ package struct Patch {
     switch (left, right) {
     case (nil, nil): return
     case (let left?, nil):
-      guard try holdsLeftOut(left) else { return operations.append((key, .remove)) }
+      guard try holdsLeftOut(left) else { return operations.append((key, .remove, nil)) }
       for (name, member) in try left.members() {
         try compare(member, nil, key.appending(name))
       }
@@ -75,7 +60,7 @@ package struct Patch {
       }
       let (old, new) = (try left.whole(), try right.whole())
       if left.isObject == right.isObject, old.isEqual(new, from.view.names) { return }
-      operations.append((key, .replace(Content(around: [], key: key, value: new))))
+      put(.replace, at: key, new, of: key)
     }
   }
 
@@ -90,30 +75,27 @@ package struct Patch {
   private mutating func create(_ content: EffectiveValue, _ key: Key) throws(Unresolved) {
     for count in 0..<key.names.count {
       let prefix = Key(Array(key.names[..<count]))
-      let rest = Array(key.names[(count + 1)...])
       guard let around = try from.value(prefix), around.isObject else {
         // Something else than an object stands there, so that all of it is replaced.
-        let inside = Array(key.names[count...])
-        operations.append((prefix, .replace(Content(around: inside, key: key, value: content))))
-        return
+        return put(.replace, at: prefix, content, of: key)
       }
       if !(try around.members()).contains(where: { $0.name == key.names[count] }) {
-        operations.append(
-          (
-            prefix.appending(key.names[count]),
-            .add(Content(around: rest, key: key, value: content))
-          ))
-        return
+        return put(.add, at: prefix.appending(key.names[count]), content, of: key)
       }
     }
   }
 
-  /// A key whose secret value the patch would carry, in the eyes of either scope.
-  package var secretKey: Key? {
-    if to.isRevealing { return nil }
-    return operations.compactMap { $0.operation.content }.first { content in
-      content.value.holdsSecret(from.mask(content.key).union(to.mask(content.key)))
-    }?.key
+  /// Puts the value of a key at a path, in the objects that have to be made around it.
+  private mutating func put(
+    _ operation: Operation, at path: Key, _ value: EffectiveValue, of key: Key
+  ) {
+    if secretKey == nil, !to.isRevealing,
+      value.holdsSecret(from.mask(key).union(to.mask(key)))
+    {
+      secretKey = key
+    }
+    let inside = key.names.dropFirst(path.names.count)
+    operations.append((path, operation, EffectiveValue(gathering: [(inside, value)])))
   }
 }
 
@@ -138,37 +120,17 @@ extension NameTable {
 extension JSONWriter {
   /// Writes the patch document.
   package mutating func patch(_ patch: Patch, _ names: NameTable) {
-    array { writer in
-      for (path, operation) in patch.operations {
-        writer.element()
-        writer.object { writer in
-          writer.member("op")
-          switch operation {
-          case .add: writer.string("add")
-          case .replace: writer.string("replace")
-          case .remove: writer.string("remove")
-          }
-          writer.member("path")
-          writer.string(names.pointer(path))
-          if let content = operation.content {
-            writer.member("value")
-            writer.content(content.around[...], content.value, names)
-          }
+    array(patch.operations) { writer, step in
+      writer.object { writer in
+        writer.member("op")
+        writer.string(step.operation.rawValue)
+        writer.member("path")
+        writer.string(names.pointer(step.path))
+        if let value = step.value {
+          writer.member("value")
+          writer.value(value, names)
         }
       }
-    }
-  }
-
-  private mutating func content(
-    _ around: ArraySlice<Name>, _ value: EffectiveValue, _ names: NameTable
-  ) {
-    guard let name = around.first else {
-      self.value(value, names)
-      return
-    }
-    object { writer in
-      writer.member(names.bytes(of: name))
-      writer.content(around.dropFirst(), value, names)
     }
   }
 }

@@ -20,25 +20,17 @@ extension Evaluation {
     for node in node?.chain ?? [] {
       found += node.diagnostics(key, view.names)
       node.forEachTouched { path, inner in
-        found += inner.diagnostics(Key(key.names + path), self.view.names)
+        found += inner.diagnostics(Key(key.names + path), view.names)
       }
     }
-    var seen: Set<Diagnostic.FindingID> = []
-    return found.reversed().filter { seen.insert($0.id).inserted }
+    // Mostly there is none, and whoever asks for one key should not pay for the grouping.
+    return found.isEmpty ? [] : found.reversed().grouped(by: \.id).map { $0.members[0] }
   }
 }
 
 extension ViewNode {
   /// This node and those behind it, the nearest first.
-  var chain: [ViewNode] {
-    var nodes: [ViewNode] = []
-    var current: ViewNode? = self
-    while let node = current {
-      nodes.append(node)
-      current = node.behind
-    }
-    return nodes
-  }
+  var chain: [ViewNode] { Array(sequence(first: self, next: \.behind)) }
 
   fileprivate func diagnostics(_ key: Key, _ names: NameTable) -> [Diagnostic] {
     refusals.compactMap { $0.diagnostic(key, names) }

@@ -18,7 +18,7 @@ final class ScopeEdits {
     let before = Statements(files.from.filter { !same.contains($0.file.path) }, names)
     let after = Statements(files.to.filter { !same.contains($0.file.path) }, names)
     var edits: [StatementChange] = []
-    for id in after.ids {
+    for id in after.byID.ids {
       let (old, new) = Statements.different(before, after, id)
       for index in 0..<max(old.count, new.count) {
         edits.append(
@@ -27,10 +27,8 @@ final class ScopeEdits {
             paths))
       }
     }
-    for id in before.ids where after.byID[id] == nil {
-      for said in before.byID[id] ?? [] {
-        edits.append(Self.edit(scope, id, said, nil, paths))
-      }
+    for (id, all) in zip(before.byID.ids, before.byID.items) where after.byID[id] == nil {
+      for said in all { edits.append(Self.edit(scope, id, said, nil, paths)) }
     }
     if edits.isEmpty { return nil }
     all = edits
@@ -140,10 +138,8 @@ extension StatementChange {
     guard let key = valueKey else { return }
     let declared = PatternCursor([(0, level)], .attribute).descending(key.names)
       .declarations(of: key, nil)
-    for one in declared where one.isInForce {
-      if one.marker.directive == .because { because = one.marker.text }
-      if one.marker.directive == .until { until = one.marker.text }
-    }
+    because = declared.inForce(.because).last?.marker.text ?? because
+    until = declared.inForce(.until).last?.marker.text ?? until
   }
 }
 
@@ -166,8 +162,7 @@ private struct Said {
 /// All that a scope's files say, by what it is said of.
 private struct Statements {
   // A list may name one key twice, and a fragment may be included more than once.
-  private(set) var byID: [Said.ID: [Said]] = [:]
-  private(set) var ids: [Said.ID] = []
+  private(set) var byID = Catalog<Said.ID, [Said]>()
   private let names: NameTable
 
   init(_ files: [PropertyFile], _ names: NameTable) {
@@ -209,9 +204,10 @@ private struct Statements {
   }
 
   private mutating func add(_ marker: Marker) {
-    var writer = JSONWriter(.compact)
-    if let value = marker.value { writer.value(marker.document, value, asWritten: true) }
-    let said = Said(place: marker.place, text: writer.output, value: nil, isEmptyObject: false)
+    let text = marker.value.map { value in
+      JSONWriter.compact { $0.value(marker.document, value, asWritten: true) }
+    }
+    let said = Said(place: marker.place, text: text ?? [], value: nil, isEmptyObject: false)
     add(said, marker.directive, marker.pattern.parts)
   }
 
@@ -219,8 +215,7 @@ private struct Statements {
     _ said: Said, _ directive: Directive?, _ pattern: [KeyPattern.Part]
   ) {
     let id = Said.ID(path: said.place.file.path, directive: directive, pattern: pattern)
-    if byID[id] == nil { ids.append(id) }
-    byID[id, default: []].append(said)
+    byID[id, orNew: []].append(said)
   }
 
   /// What two times say of one thing that the other one does not say.

@@ -1,6 +1,11 @@
 import Cascade
 import JSONSource
 
+/// Something that is told with the scopes in which it holds.
+package class Spread {
+  package internal(set) final var scopes = ScopeSet()
+}
+
 /// What holds of keys in each scope of a walk: as in the scope above, until something else is said, which
 /// is taken back when the walk leaves the scope. It can be told as the runs of scopes in which it stays the
 /// same: a scope costs what differs in it from the scope above.
@@ -23,6 +28,14 @@ package final class ScopeRuns<Record> {
   /// `tell` is called with each run; those of one key come in the order of the scopes.
   package init(_ tell: @escaping (Record, Range<Int>) -> Void = { _, _ in }) {
     self.tell = tell
+  }
+
+  /// Tells what holds of each run.
+  convenience init() where Record: Spread { self.init { $0.scopes.append($1) } }
+
+  /// The same where it is several things.
+  convenience init() where Record == [Spread] {
+    self.init { all, run in for one in all { one.scopes.append(run) } }
   }
 
   /// Begins the scope of this number, in which everything is as in the scope above until something else is

@@ -30,9 +30,8 @@ package final class ScopeSummary {
 
   /// The keys that the scope's markers of one directive name.
   package func keys(_ directive: Directive, _ names: NameTable) -> [[UInt8]] {
-    var seen: Set<[UInt8]> = []
-    return markers.filter { $0.directive == directive }.map { names.spelling($0.pattern) }
-      .filter { seen.insert($0).inserted }
+    markers.filter { $0.directive == directive }.map { names.spelling($0.pattern) }
+      .grouped { $0 }.map(\.id)
   }
 
   /// Sums scopes up as a walk comes to them.

@@ -20,20 +20,18 @@ struct SecretSearch {
 
   /// Whether a table of translations stands in a value.
   static func translates(_ written: Definition) -> Bool {
-    var finds = false
-    if !written.isComputing { return false }
-    written.forEachComputed { if case .reference(_, _, _?) = $0.source { finds = true } }
-    return finds
+    written.computedValues.contains {
+      if case .reference(_, _, _?) = $0.source { true } else { false }
+    }
   }
 
   /// Whether a table of translations that stands in a value of this key, as it is written, translates
   /// something secret: a table tells as much as what chooses from it.
   static func translatesSecret(_ written: Definition, under key: Key, in scope: Evaluation) -> Bool
   {
-    guard written.isComputing else { return false }
     var search = SecretSearch()
-    written.forEachComputed { computed in
-      guard case .reference(let reference, let other, _?) = computed.source else { return }
+    for computed in written.computedValues {
+      guard case .reference(let reference, let other, _?) = computed.source else { continue }
       search.add(reference, other, at: key, [], in: scope)
     }
     return search.run()
@@ -66,8 +64,7 @@ struct SecretSearch {
   private mutating func add(
     _ written: Definition, at key: Key, _ inner: ArraySlice<Name>, in scope: Evaluation
   ) {
-    guard written.isComputing else { return }
-    written.forEachComputed { computed in
+    for computed in written.computedValues {
       switch computed.source {
       case .reference(let reference, let other, _):
         add(reference, other, at: key, inner, in: scope)
@@ -135,10 +132,8 @@ extension Evaluation {
 }
 
 extension Definition {
-  /// Calls `body` for every computed value in it.
-  fileprivate func forEachComputed(_ body: (Computed) -> Void) {
-    for node in node..<document.behind(node) {
-      if let computed = file.computed(node) { body(computed) }
-    }
+  /// Every computed value in it.
+  package var computedValues: some Sequence<Computed> {
+    (isComputing ? node..<document.behind(node) : 0..<0).lazy.compactMap { file.computed($0) }
   }
 }

@@ -54,10 +54,10 @@ extension ShownValue {
 
   /// `body` writes the value, and tells whether something was masked.
   fileprivate init(_ body: (inout JSONWriter) -> Bool) {
-    var writer = JSONWriter(.compact)
-    let isMasked = body(&writer)
+    var isMasked = false
     // What is masked is no JSON.
-    self.init(text: writer.output, isMasked: isMasked)
+    let text = JSONWriter.compact { isMasked = body(&$0) }
+    self.init(text: text, isMasked: isMasked)
   }
 }
 
@@ -71,12 +71,7 @@ extension JSONWriter {
     var isMasked = false
     let isPlain = mask.isNone && !value.isCompound
     if !isPlain, let elements = value.elements {
-      array { writer in
-        for element in elements {
-          writer.element()
-          if writer.masked(element, mask.ofElements, names) { isMasked = true }
-        }
-      }
+      array(elements) { if $0.masked($1, mask.ofElements, names) { isMasked = true } }
     } else if !isPlain, value.kind == .object {
       object { writer in
         for (name, value) in value.members {
@@ -98,12 +93,9 @@ extension JSONWriter {
     var isMasked = false
     switch document.kind(node) {
     case .array where !mask.isNone:
-      array { writer in
-        for element in document.elements(node) {
-          writer.element()
-          if writer.masked(document, element, mask.ofElements, asWritten: asWritten) {
-            isMasked = true
-          }
+      array(document.elements(node)) { writer, element in
+        if writer.masked(document, element, mask.ofElements, asWritten: asWritten) {
+          isMasked = true
         }
       }
     case .object where !mask.isNone:

@@ -26,12 +26,11 @@ package final class StatementChange {
   package internal(set) var holds: [Hold] = []
 
   /// What keeps an edited statement from having effect in some scopes.
-  package final class Hold {
+  package final class Hold: Spread {
     package enum Reason: String { case shadowed, stopped, excluded, refused }
 
     package let reason: Reason
     package let place: SourceRange
-    package internal(set) var scopes = ScopeSet()
 
     init(_ reason: Reason, at place: SourceRange) {
       (self.reason, self.place) = (reason, place)

@@ -3,12 +3,8 @@ import Cascade
 extension CheckRule {
   static let type = CheckRule(
     .error, .type, "a value of another type than '$type' declares",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "$type": { "port": "integer" }, "port": 5432 }"#),
-      .file("a/properties.json", #"{ "port": "6432" }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "$type": { "port": "integer" }, "port": 5432 }"#),
-      .file("a/properties.json", #"{ "port": 6432 }"#))
+    .file("properties.json", #"{ "$type": { "port": "integer" }, "port": 5432 }"#),
+    .file("a/properties.json", #"{ "port": "6432" }"#, mended: #"{ "port": 6432 }"#)
   ) { scope in
     scope.isCertain ? scope.judged.compactMap(\.problem) : []
   }

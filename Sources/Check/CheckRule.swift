@@ -2,48 +2,18 @@ import Cascade
 
 /// One rule of `check`: what it is called, what it finds, and two trees that show it.
 package struct CheckRule: Sendable {
-  package let name: Diagnostic.Rule
   package let severity: Diagnostic.Severity
+  package let name: Diagnostic.Rule
   /// One sentence, without its full stop.
   package let summary: String
-  /// A tree in which it finds something.
-  package let tripping: ExampleTree
-  /// The same tree, mended.
-  package let clean: ExampleTree
+  /// A tree in which it finds something, and the same tree, mended.
+  package let example: [ExampleFile]
   /// Whether it has to know what became of the scopes below.
   let looksBelow: Bool
   /// Whether it tells of what cannot be worked out, which is judged for all scopes together.
   let isOfWorking: Bool
-  private let look: @Sendable (CheckedScope) -> [Diagnostic]
-
-  init(
-    _ severity: Diagnostic.Severity, _ name: Diagnostic.Rule, _ summary: String,
-    tripping: ExampleTree, clean: ExampleTree, looksBelow: Bool = false,
-    isOfWorking: Bool = false, look: @escaping @Sendable (CheckedScope) -> [Diagnostic]
-  ) {
-    self.name = name
-    self.severity = severity
-    self.summary = summary
-    self.tripping = tripping
-    self.clean = clean
-    self.looksBelow = looksBelow
-    self.isOfWorking = isOfWorking
-    self.look = look
-  }
-
-  /// A rule whose findings are made where files and directories are read, or where values are worked out,
-  /// too.
-  init(
-    reading name: Diagnostic.Rule, _ summary: String, tripping: ExampleTree, clean: ExampleTree,
-    isOfWorking: Bool = false
-  ) {
-    self.init(
-      .error, name, summary, tripping: tripping, clean: clean, looksBelow: true,
-      isOfWorking: isOfWorking
-    ) { scope in scope.problems.isEmpty ? [] : scope.problems.filter { $0.rule == name } }
-  }
-
-  func findings(in scope: CheckedScope) -> [Diagnostic] { look(scope) }
+  /// What it finds in a scope.
+  let findings: @Sendable (CheckedScope) -> [Diagnostic]
 
   /// Every rule of this version: errors, then warnings, then notes.
   package static let all: [CheckRule] = [
@@ -55,16 +25,38 @@ package struct CheckRule: Sendable {
   ]
 }
 
-/// A small tree that shows a rule: what stands where, from its root.
-package struct ExampleTree: Sendable {
-  package enum Item: Sendable {
-    case file(String, String)
-    case link(String, to: String)
+extension CheckRule {
+  init(
+    _ severity: Diagnostic.Severity, _ name: Diagnostic.Rule, _ summary: String,
+    _ example: ExampleFile..., looksBelow: Bool = false, isOfWorking: Bool = false,
+    findings: @escaping @Sendable (CheckedScope) -> [Diagnostic]
+  ) {
+    self.init(
+      severity: severity, name: name, summary: summary, example: example, looksBelow: looksBelow,
+      isOfWorking: isOfWorking, findings: findings)
+  }
+}
+
+/// What stands at one path of the two trees that show a rule; nil where nothing does.
+package struct ExampleFile: Sendable {
+  package enum Content: Sendable {
+    case text(String)
+    case link(to: String)
   }
 
-  package let items: [Item]
+  package let path: String
+  package let tripping: Content?
+  package let mended: Content?
 
-  init(_ items: Item...) {
-    self.items = items
+  static func file(_ path: String, _ text: String) -> ExampleFile {
+    file(path, text, mended: text)
+  }
+
+  static func file(_ path: String, _ text: String?, mended: String?) -> ExampleFile {
+    ExampleFile(path: path, tripping: text.map(Content.text), mended: mended.map(Content.text))
+  }
+
+  static func link(_ path: String, to target: String, mended: String) -> ExampleFile {
+    ExampleFile(path: path, tripping: .link(to: target), mended: .link(to: mended))
   }
 }

@@ -111,7 +111,7 @@ package final class CheckedScope {
 
   /// What `$type` declares of the keys to be judged here, and what is wrong with them.
   private(set) lazy var judged: [(declared: Declaration, problem: Diagnostic?)] =
-    declared.filter { $0.isInForce && $0.marker.directive == .type }.map { declared in
+    declared.inForce(.type).map { declared in
       // What cannot be worked out is told by other rules.
       (declared, try? asked.typeProblem(declared))
     }
@@ -141,8 +141,8 @@ package final class CheckedScope {
   private(set) lazy var acting: Set<ObjectIdentifier> = {
     var acting: Set<ObjectIdentifier> = []
     for (position, level) in own where level.hasMarkers {
-      view.tops[position].forEachTouched { node in
-        for marker in node.takingMarkers { acting.insert(ObjectIdentifier(marker)) }
+      view.tops[position].forEachTouched {
+        acting.formUnion($0.takingMarkers.map(ObjectIdentifier.init))
       }
     }
     return acting
@@ -167,13 +167,8 @@ package final class CheckedScope {
   /// Whether a final withstood a marker, which another rule tells.
   func isRefused(_ marker: Marker) -> Bool { refused.contains(ObjectIdentifier(marker)) }
 
-  private lazy var refused: Set<ObjectIdentifier> = {
-    var refused: Set<ObjectIdentifier> = []
-    for (_, refusal) in refusals {
-      if let marker = refusal.attempt.marker { refused.insert(ObjectIdentifier(marker)) }
-    }
-    return refused
-  }()
+  private lazy var refused = Set(
+    refusals.compactMap { $0.refusal.attempt.marker.map(ObjectIdentifier.init) })
 
   /// Whether a marker is one of this scope's own.
   func isOwn(_ marker: Marker) -> Bool { marker.file.scope == view.scope }

@@ -77,7 +77,7 @@ package final class Checker: ScopeVisitor {
     if open.dropLast().contains(where: { $0.seekingCount > 0 }) {
       mentioned.note(visited.levels, turn: scopes.count)
     }
-    for rule in rules where !rule.looksBelow { note(rule.findings(in: scope), scope) }
+    for rule in rules where !rule.looksBelow { note(rule.findings(scope), scope) }
     if judges && scope.isCertain { standing.note(scope.judged, in: scope) }
   }
 
@@ -179,7 +179,7 @@ package final class Checker: ScopeVisitor {
     guard let scope = open.last else { return }
     failures.end(before: scopes.count, isWholeBelow: scope.isWholeBelow)
     if scope.visited.isAsked {
-      for rule in rules where rule.looksBelow { note(rule.findings(in: scope), scope) }
+      for rule in rules where rule.looksBelow { note(rule.findings(scope), scope) }
     }
     open.removeLast()
     computed.end()

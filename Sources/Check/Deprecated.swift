@@ -1,17 +1,13 @@
+import Answers
 import Cascade
 
 extension CheckRule {
   static let deprecated = CheckRule(
     .warning, .deprecated, "a key that is set although '$deprecated' names it",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "$deprecated": { "port": "use listen" }, "listen": 1 }"#),
-      .file("a/properties.json", #"{ "port": 5432 }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "$deprecated": { "port": "use listen" }, "listen": 1 }"#),
-      .file("a/properties.json", #"{ "$stop": ["listen"] }"#))
+    .file("properties.json", #"{ "$deprecated": { "port": "use listen" }, "listen": 1 }"#),
+    .file("a/properties.json", #"{ "port": 5432 }"#, mended: #"{ "$stop": ["listen"] }"#)
   ) { scope in
-    scope.declared.filter { $0.isInForce && $0.marker.directive == .deprecated }.flatMap {
-      declared in
+    scope.declared.inForce(.deprecated).flatMap { declared in
       // It holds from its own level on, in whichever tree that is.
       scope.own.filter { $0.position >= declared.position }.compactMap { position, _ in
         guard let node = scope.view.node(declared.key, at: position),

@@ -5,12 +5,10 @@ import JSONSource
 extension CheckRule {
   static let dottedName = CheckRule(
     .warning, .dottedName, "a name with a dot, where the dotted key names another value",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "db": { "port": 5432 } }"#),
-      .file("a/properties.json", #"{ "db.port": 6432 }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "db": { "port": 5432 } }"#),
-      .file("a/properties.json", #"{ "db": { "port": 6432 }, "db.host": "db" }"#))
+    .file("properties.json", #"{ "db": { "port": 5432 } }"#),
+    .file(
+      "a/properties.json", #"{ "db.port": 6432 }"#,
+      mended: #"{ "db": { "port": 6432 }, "db.host": "db" }"#)
   ) { scope in
     guard scope.isCertain else { return [] }
     var findings: [Diagnostic] = []
@@ -36,14 +34,10 @@ extension CheckRule {
 extension Level {
   /// Whether a name in one of its files holds a dot.
   fileprivate var holdsDottedName: Bool {
-    files.flatMap(\.withFragments).contains { $0.holdsDottedName }
-  }
-}
-
-extension PropertyFile {
-  fileprivate var holdsDottedName: Bool {
-    document.nodes.indices.contains {
-      document.kind($0) == .name && document.names.isDotted(document.name($0))
+    files.flatMap(\.withFragments).map(\.document).contains { document in
+      document.nodes.indices.contains {
+        document.kind($0) == .name && document.names.isDotted(document.name($0))
+      }
     }
   }
 }

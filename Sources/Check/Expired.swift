@@ -1,22 +1,15 @@
+import Answers
 import Cascade
 
 extension CheckRule {
   static let expired = CheckRule(
     .error, .expired, "an override that has outlived the date of its '$until'",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "port": 5432 }"#),
-      .file(
-        "a/properties.json", #"{ "$until": { "port": "2001-12-31" }, "port": 6432 }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "port": 5432 }"#),
-      .file(
-        "a/properties.json", #"{ "$until": { "port": "9999-12-31" }, "port": 6432 }"#))
+    .file("properties.json", #"{ "port": 5432 }"#),
+    .file(
+      "a/properties.json", #"{ "$until": { "port": "2001-12-31" }, "port": 6432 }"#,
+      mended: #"{ "$until": { "port": "9999-12-31" }, "port": 6432 }"#)
   ) { scope in
-    scope.declared.filter {
-      $0.isInForce && $0.marker.directive == .until && scope.isOwn($0.marker)
-    }
-    .compactMap {
-      scope.asked.expiry($0, scope.today)
-    }
+    scope.declared.inForce(.until).filter { scope.isOwn($0.marker) }
+      .compactMap { scope.asked.expiry($0, scope.today) }
   }
 }

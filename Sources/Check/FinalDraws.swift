@@ -3,14 +3,11 @@ import Cascade
 extension CheckRule {
   static let finalDraws = CheckRule(
     .warning, .finalDraws, "a final value that draws on keys which are not final",
-    tripping: ExampleTree(
-      .file(
-        "properties.json",
-        #"{ "$final": ["url"], "url": { "$format": "http://${host}/" }, "host": "db" }"#)),
-    clean: ExampleTree(
-      .file(
-        "properties.json",
-        #"{ "$final": ["url", "host"], "url": { "$format": "http://${host}/" }, "host": "db" }"#))
+    .file(
+      "properties.json",
+      #"{ "$final": ["url"], "url": { "$format": "http://${host}/" }, "host": "db" }"#,
+      mended:
+        #"{ "$final": ["url", "host"], "url": { "$format": "http://${host}/" }, "host": "db" }"#)
   ) { scope in
     guard scope.isCertain, !scope.view.isOpen else { return [] }
     let names = scope.view.names
@@ -37,8 +34,7 @@ extension ViewNode {
     case .absent, .object: parts = []
     }
     for part in parts {
-      for node in part.node..<part.document.behind(part.node) {
-        guard let computed = part.file.computed(node) else { continue }
+      for computed in part.computedValues {
         found += computed.keys.map { (part.at(computed.node), $0) }
       }
     }

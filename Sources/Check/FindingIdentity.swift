@@ -21,17 +21,16 @@ extension Checker.Finding {
 
   /// What it would be known by if another scope were told with it.
   func identity(in scope: Scope) -> Identity {
-    guard let key = diagnostic.key else { return identityOfFile(in: scope) }
-    return Identity(rule: diagnostic.rule, scope: scope, subject: .key(key))
+    Identity(
+      rule: diagnostic.rule, scope: scope,
+      subject: diagnostic.key.map(Identity.Subject.key) ?? file)
   }
 
   /// What all findings of its rule in one file are known by.
-  var identityOfFile: Identity { identityOfFile(in: scope) }
+  var identityOfFile: Identity { Identity(rule: diagnostic.rule, scope: scope, subject: file) }
 
-  private func identityOfFile(in scope: Scope) -> Identity {
-    Identity(
-      rule: diagnostic.rule, scope: scope,
-      subject: .file(diagnostic.anyPath, tree: diagnostic.treeNumber))
+  private var file: Identity.Subject {
+    .file(diagnostic.anyPath, tree: diagnostic.treeNumber)
   }
 }
 

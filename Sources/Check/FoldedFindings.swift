@@ -1,10 +1,16 @@
 import Answers
 import Cascade
 
-/// What is told as one: what one rule finds of one kind in one file.
-private struct FindingGroup: Hashable {
-  let file: Checker.Finding.Identity
-  let isFormat: Bool
+/// What is told as one: a finding, or what one rule finds of one kind in one file.
+private enum FindingGroup: Hashable {
+  case one(Int)
+  case ofFile(Checker.Finding.Identity, isFormat: Bool)
+
+  init(_ finding: Checker.Finding, _ number: Int) {
+    self =
+      finding.diagnostic.isToldOncePerFile.map { .ofFile(finding.identityOfFile, isFormat: $0) }
+      ?? .one(number)
+  }
 }
 
 extension [Checker.Finding] {
@@ -15,26 +21,13 @@ extension [Checker.Finding] {
   ///
   /// What is new is looked for among all of them, so that one more in a file is one.
   var foldedByFile: [Checker.Finding] {
-    var others: [FindingGroup: [Diagnostic]] = [:]
-    var firsts: [(finding: Checker.Finding, group: FindingGroup?)] = []
-    for finding in self {
-      guard let isFormat = finding.diagnostic.isToldOncePerFile else {
-        firsts.append((finding, nil))
-        continue
-      }
-      let group = FindingGroup(file: finding.identityOfFile, isFormat: isFormat)
-      if others[group] == nil {
-        others[group] = []
-        firsts.append((finding, group))
-      } else {
-        others[group]?.append(finding.diagnostic)
-      }
-    }
-    return firsts.map { finding, group in
-      guard let group, let others = others[group], !others.isEmpty else { return finding }
+    enumerated().grouped { FindingGroup($0.element, $0.offset) }.map { _, group in
+      let first = group[0].element
+      if group.count == 1 { return first }
+      let others = group.dropFirst().map(\.element.diagnostic)
       return Checker.Finding(
-        scope: finding.scope, diagnostic: finding.diagnostic.counting(others, naming: Self.few),
-        scopeCount: finding.scopeCount)
+        scope: first.scope, diagnostic: first.diagnostic.counting(others, naming: Self.few),
+        scopeCount: first.scopeCount)
     }
   }
 }

@@ -51,13 +51,13 @@ struct FoundProblems {
   /// In the order of the walk, within a scope by tree, file and offset.
   var inOrder: [Problem] {
     all.sorted { one, other in
-      if one.turn != other.turn { return one.turn < other.turn }
-      let (tree, otherTree) = (one.diagnostic.treeNumber, other.diagnostic.treeNumber)
-      if tree != otherTree { return tree < otherTree }
+      let trees = (one.diagnostic.treeNumber, other.diagnostic.treeNumber)
+      if (one.turn, trees.0) != (other.turn, trees.1) {
+        return (one.turn, trees.0) < (other.turn, trees.1)
+      }
       let (path, otherPath) = (one.diagnostic.anyPath, other.diagnostic.anyPath)
       if path != otherPath { return path.lexicographicallyPrecedes(otherPath) }
-      let (start, otherStart) = (one.diagnostic.start, other.diagnostic.start)
-      return start == otherStart ? one.order < other.order : start < otherStart
+      return (one.diagnostic.start, one.order) < (other.diagnostic.start, other.order)
     }
   }
 }

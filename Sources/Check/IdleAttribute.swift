@@ -3,10 +3,9 @@ import Cascade
 extension CheckRule {
   static let idleAttribute = CheckRule(
     .warning, .idleAttribute, "an attribute of a key that no scope at or below ever has",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "$type": { "prot": "integer" }, "port": 5432 }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "$type": { "port": "integer" }, "port": 5432 }"#)),
+    .file(
+      "properties.json", #"{ "$type": { "prot": "integer" }, "port": 5432 }"#,
+      mended: #"{ "$type": { "port": "integer" }, "port": 5432 }"#),
     looksBelow: true
   ) { scope in
     guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers else { return [] }

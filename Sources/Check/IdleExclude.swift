@@ -5,12 +5,10 @@ extension CheckRule {
   /// as taken, so that an exclusion in the last scope of a lineage is no finding by itself.
   package static let idleExclude = CheckRule(
     .warning, .idleExclude, "an exclusion that keeps nothing from any scope below",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "$exclude": ["pagr"], "pager": 1 }"#),
-      .file("a/properties.json", #"{ "port": 5432 }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "$exclude": ["pager"], "pager": 1 }"#),
-      .file("a/properties.json", #"{ "port": 5432 }"#)),
+    .file(
+      "properties.json", #"{ "$exclude": ["pagr"], "pager": 1 }"#,
+      mended: #"{ "$exclude": ["pager"], "pager": 1 }"#),
+    .file("a/properties.json", #"{ "port": 5432 }"#),
     looksBelow: true
   ) { scope in
     // Whatever could not be read may hold the value.

@@ -3,12 +3,10 @@ import Cascade
 extension CheckRule {
   package static let idleRemove = CheckRule(
     .warning, .idleRemove, "a '$remove' that finds none of its values",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "tags": ["a", "b"] }"#),
-      .file("a/properties.json", #"{ "$remove": { "tags": ["c"] } }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "tags": ["a", "b"] }"#),
-      .file("a/properties.json", #"{ "$remove": { "tags": ["b"] } }"#)),
+    .file("properties.json", #"{ "tags": ["a", "b"] }"#),
+    .file(
+      "a/properties.json", #"{ "$remove": { "tags": ["c"] } }"#,
+      mended: #"{ "$remove": { "tags": ["b"] } }"#),
     looksBelow: true
   ) { scope in
     scope.idleMarkers(.remove).map { scope.finding(.idleRemove, idle: $0) }

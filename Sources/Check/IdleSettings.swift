@@ -3,13 +3,9 @@ import Cascade
 extension CheckRule {
   static let settings = CheckRule(
     .warning, .settings, "a name in '.heir' that nothing in the tree has",
-    tripping: ExampleTree(
-      .file(".heir", #"{ "files": ["*.json", "*.conf"] }"#),
-      .file("properties.json", #"{ "port": 5432 }"#)),
-    clean: ExampleTree(
-      .file(".heir", #"{ "files": ["*.json", "*.conf"] }"#),
-      .file("properties.json", #"{ "port": 5432 }"#),
-      .file("a/more.conf", #"{ "host": "db" }"#)),
+    .file(".heir", #"{ "files": ["*.json", "*.conf"] }"#),
+    .file("properties.json", #"{ "port": 5432 }"#),
+    .file("a/more.conf", nil, mended: #"{ "host": "db" }"#),
     looksBelow: true
   ) { scope in
     // Only who has seen the whole tree can tell.

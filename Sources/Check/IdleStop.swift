@@ -4,12 +4,8 @@ import Cascade
 extension CheckRule {
   package static let idleStop = CheckRule(
     .warning, .idleStop, "a stop that takes nothing, for nothing is inherited there",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "port": 5432 }"#),
-      .file("a/properties.json", #"{ "$stop": ["prot"] }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "port": 5432 }"#),
-      .file("a/properties.json", #"{ "$stop": ["port"] }"#)),
+    .file("properties.json", #"{ "port": 5432 }"#),
+    .file("a/properties.json", #"{ "$stop": ["prot"] }"#, mended: #"{ "$stop": ["port"] }"#),
     looksBelow: true
   ) { scope in
     scope.idleMarkers(.stop).map { scope.finding(.idleStop, idle: $0) }

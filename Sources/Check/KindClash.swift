@@ -3,28 +3,21 @@ import Cascade
 extension CheckRule {
   static let kindClash = CheckRule(
     .warning, .kindClash, "an object over an inherited value of another kind, or the reverse",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "db": { "port": 5432 } }"#),
-      .file("a/properties.json", #"{ "db": "none" }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "db": { "port": 5432 } }"#),
-      .file("a/properties.json", #"{ "$stop": ["db"], "db": "none" }"#))
+    .file("properties.json", #"{ "db": { "port": 5432 } }"#),
+    .file("a/properties.json", #"{ "db": "none" }"#, mended: #"{ "$stop": ["db"], "db": "none" }"#)
   ) { scope in
     guard scope.isCertain else { return [] }
-    var findings: [Diagnostic] = []
     // What the same scope stops is no longer inherited.
-    for own in scope.ownValues {
+    return scope.ownValues.compactMap { own in
       guard let inherited = own.inherited, inherited.isLive,
         inherited.isObject != own.isObject, let part = own.written.first, !part.isComputed,
         !inherited.isComputedValue,
         // Whoever says that it replaces means it.
         own.inForce?.declaration(at: own.step.position)?.strategy != .replace
-      else { continue }
-      findings.append(
-        scope.finding(
-          .warning, .kindClash, own.key, .otherKind(isObject: own.isObject), at: part.place,
-          notes: inherited.place.map { [.init(.inherited, at: $0)] } ?? []))
+      else { return nil }
+      return scope.finding(
+        .warning, .kindClash, own.key, .otherKind(isObject: own.isObject), at: part.place,
+        notes: inherited.place.map { [.init(.inherited, at: $0)] } ?? [])
     }
-    return findings
   }
 }

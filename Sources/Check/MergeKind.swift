@@ -3,33 +3,27 @@ import Cascade
 extension CheckRule {
   static let mergeKind = CheckRule(
     .warning, .mergeKind, "a strategy of '$merge' for values of another kind",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "$merge": { "tags": "append" }, "tags": "a" }"#),
-      .file("a/properties.json", #"{ "tags": ["b"] }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "$merge": { "tags": "append" }, "tags": ["a"] }"#),
-      .file("a/properties.json", #"{ "tags": ["b"] }"#))
+    .file(
+      "properties.json", #"{ "$merge": { "tags": "append" }, "tags": "a" }"#,
+      mended: #"{ "$merge": { "tags": "append" }, "tags": ["a"] }"#),
+    .file("a/properties.json", #"{ "tags": ["b"] }"#)
   ) { scope in
     guard scope.isCertain, scope.view.inForce != nil else { return [] }
-    var findings: [Diagnostic] = []
-    for own in scope.ownValues {
-      let key = own.key
+    return scope.ownValues.compactMap { own in
       guard let inherited = own.inherited, inherited.isLive, let part = own.lastWritten,
-        let marker = scope.view.inForce(of: key)?.declaration(at: own.step.position),
+        let marker = scope.view.inForce(of: own.key)?.declaration(at: own.step.position),
         // One with a `*` is meant for what it fits, and to replace is what values of two kinds do.
         !marker.pattern.parts.contains(.any), marker.strategy != .replace
-      else { continue }
+      else { return nil }
       let fits =
         part.isObject && inherited.isObject
         ? marker.strategy?.fitsObjects
         : part.isArray && inherited.isArray ? marker.strategy?.fitsArrays : false
-      guard fits == false else { continue }
+      guard fits == false else { return nil }
       var notes = [Diagnostic.Note(.strategy, at: marker.place)]
       if let place = inherited.place { notes.append(.init(.inherited, at: place)) }
-      findings.append(
-        scope.finding(
-          .warning, .mergeKind, key, .strategyOfOtherKind, at: part.place, notes: notes))
+      return scope.finding(
+        .warning, .mergeKind, own.key, .strategyOfOtherKind, at: part.place, notes: notes)
     }
-    return findings
   }
 }

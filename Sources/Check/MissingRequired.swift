@@ -4,26 +4,20 @@ import Cascade
 extension CheckRule {
   static let required = CheckRule(
     .error, .required, "a required key without a value in a scope that has none below it",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "$required": ["port"], "host": "db" }"#),
-      .file("a/properties.json", #"{ "port": 5432 }"#),
-      .file("b/properties.json", #"{ "host": "other" }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "$required": ["port"], "host": "db" }"#),
-      .file("a/properties.json", #"{ "port": 5432 }"#))
+    .file("properties.json", #"{ "$required": ["port"], "host": "db" }"#),
+    .file("a/properties.json", #"{ "port": 5432 }"#),
+    .file("b/properties.json", #"{ "host": "other" }"#, mended: nil)
   ) { scope in
     guard scope.isCertain else { return [] }
-    if let marker = scope.excess { return [scope.finding(tooMuchBy: marker)] }
+    // A marker may ask for so much that is not there that nothing else is judged.
+    if let marker = scope.excess {
+      return [
+        Diagnostic(
+          .error, .required, scope.view.names.shown(marker.pattern),
+          .missingTooOften(limit: DeclarationWalk.mostMissing), at: marker.place)
+      ]
+    }
     if !scope.visited.isLast { return [] }
     return scope.missing.map { scope.asked.requiredProblem($0) }
-  }
-}
-
-extension CheckedScope {
-  /// That a marker asks for so much that is not there that nothing else is judged.
-  fileprivate func finding(tooMuchBy marker: Marker) -> Diagnostic {
-    Diagnostic(
-      .error, .required, view.names.shown(marker.pattern),
-      .missingTooOften(limit: DeclarationWalk.mostMissing), at: marker.place)
   }
 }

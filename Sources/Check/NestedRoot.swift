@@ -3,8 +3,9 @@ import Cascade
 extension CheckRule {
   static let nestedRoot = CheckRule(
     .warning, .nestedRoot, "a '.heir' below the root, which begins another tree for those below it",
-    tripping: ExampleTree(.file("a/.heir", "")),
-    clean: ExampleTree(.file(".heir", ""), .file("a/properties.json", #"{ "port": 5432 }"#))
+    .file("a/.heir", "", mended: nil),
+    .file(".heir", nil, mended: ""),
+    .file("a/properties.json", nil, mended: #"{ "port": 5432 }"#)
   ) { scope in
     scope.visited.reading.settings.map { home, path in
       Diagnostic(.warning, .nestedRoot, .nestedRoot, path: path, home: home)

@@ -7,11 +7,9 @@ extension CheckRule {
   /// A `$` that is written as an escape is meant as it stands.
   static let noReference = CheckRule(
     .warning, .noReference, "a text that looks like a reference and is none",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "host": "db", "url": "http://${host}/" }"#)),
-    clean: ExampleTree(
-      .file(
-        "properties.json", #"{ "host": "db", "url": { "$format": "http://${host}/" } }"#))
+    .file(
+      "properties.json", #"{ "host": "db", "url": "http://${host}/" }"#,
+      mended: #"{ "host": "db", "url": { "$format": "http://${host}/" } }"#)
   ) { scope in
     var findings: [Diagnostic] = []
     for file in scope.own.flatMap(\.level.files).flatMap(\.withFragments) {

@@ -5,12 +5,9 @@ import JSONSource
 extension CheckRule {
   package static let redundant = CheckRule(
     .warning, .redundant, "a value that would be inherited all the same",
-    tripping: ExampleTree(
-      .file("properties.json", #"{ "port": 5432 }"#),
-      .file("a/properties.json", #"{ "port": 5432.0 }"#)),
-    clean: ExampleTree(
-      .file("properties.json", #"{ "port": 5432 }"#),
-      .file("a/properties.json", #"{ "$stop": ["port"], "port": 5432 }"#)),
+    .file("properties.json", #"{ "port": 5432 }"#),
+    .file(
+      "a/properties.json", #"{ "port": 5432.0 }"#, mended: #"{ "$stop": ["port"], "port": 5432 }"#),
     looksBelow: true
   ) { scope in
     scope.isCertain ? RedundantValues(scope).findings : []
@@ -72,8 +69,7 @@ extension ViewNode {
 extension Definition {
   /// Whether a computed value here means something else in another file, or over another value.
   package var dependsOnItsPlace: Bool {
-    guard isComputing else { return false }
-    return (node..<document.behind(node)).contains { file.computed($0)?.dependsOnItsPlace == true }
+    computedValues.contains(where: \.dependsOnItsPlace)
   }
 }
 

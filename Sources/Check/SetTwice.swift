@@ -4,12 +4,8 @@ import JSONSource
 extension CheckRule {
   static let setTwice = CheckRule(
     .warning, .setTwice, "one key that two files of a scope write",
-    tripping: ExampleTree(
-      .file("a.json", #"{ "db": { "port": 5432 } }"#),
-      .file("b.json", #"{ "db": { "port": 5433 } }"#)),
-    clean: ExampleTree(
-      .file("a.json", #"{ "db": { "port": 5432 } }"#),
-      .file("b.json", #"{ "db": { "host": "db" } }"#))
+    .file("a.json", #"{ "db": { "port": 5432 } }"#),
+    .file("b.json", #"{ "db": { "port": 5433 } }"#, mended: #"{ "db": { "host": "db" } }"#)
   ) { scope in
     scope.overwritings.compactMap { key, content in
       guard let last = content.own.parts.last else { return nil }

@@ -113,26 +113,22 @@ final class StandingFailures {
   func told(
     _ rules: Set<Diagnostic.Rule>
   ) -> [(first: Int, diagnostic: Diagnostic, all: [(scopes: ScopeSet, diagnostic: Diagnostic)])] {
-    var order: [Diagnostic.FindingID] = []
-    var found:
-      [Diagnostic.FindingID: (
-        first: Int, diagnostic: Diagnostic, all: [(scopes: ScopeSet, diagnostic: Diagnostic)]
-      )] = [:]
+    typealias Told = (
+      first: Int, diagnostic: Diagnostic, all: [(scopes: ScopeSet, diagnostic: Diagnostic)]
+    )
+    var found = Catalog<Diagnostic.FindingID, Told>()
     for failure in all {
       let scopes = failure.scopes.without(failure.excused)
       guard let first = scopes.runs.first?.lowerBound else { continue }
       for diagnostic in failure.unresolved.judged where rules.contains(diagnostic.rule) {
-        guard var known = found[diagnostic.id] else {
-          order.append(diagnostic.id)
-          found[diagnostic.id] = (first, diagnostic, [(scopes, diagnostic)])
-          continue
+        func note(_ known: inout Told) {
+          if first < known.first { (known.first, known.diagnostic) = (first, diagnostic) }
+          known.all.append((scopes, diagnostic))
         }
-        if first < known.first { (known.first, known.diagnostic) = (first, diagnostic) }
-        known.all.append((scopes, diagnostic))
-        found[diagnostic.id] = known
+        note(&found[diagnostic.id, orNew: (first, diagnostic, [])])
       }
     }
-    return order.compactMap { found[$0] }
+    return found.items
   }
 }
 

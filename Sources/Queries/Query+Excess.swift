@@ -34,10 +34,10 @@ extension Query {
   }
 
   /// What changed, and what was edited.
-  package func refuseExcess(_ report: ImpactReport) throws(Failure) {
+  package func refuseExcess(_ impact: Impact) throws(Failure) {
     try refuseExcess(
-      report.changes.map { ($0.key, $0.causes.first?.place) }
-        + report.edits.compactMap { edit in
+      impact.changes.map { ($0.key, $0.causes.first?.place) }
+        + impact.edits.compactMap { edit in
           edit.valueKey.map { ($0, edit.place) }
         })
   }

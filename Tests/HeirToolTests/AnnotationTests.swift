@@ -40,11 +40,8 @@ import Testing
 
   @Test(arguments: nasty) func whatIsSaidIsReadBack(text: String) throws {
     let shown = text.isEmpty ? "x" : text
-    let command = Annotation(
-      level: .warning,
-      place: (Array(shown.utf8), Region(startLine: 1, startColumn: 2)),
-      title: shown, message: shown
-    ).command
+    let command = Annotation.command(
+      .warning, (Array(shown.utf8), Region(startLine: 1, startColumn: 2)), title: shown, shown)
     #expect(command.utf8.last == 0x0A)
     #expect(!command.unicodeScalars.dropLast().contains { $0.properties.isNoncharacterCodePoint })
     #expect(!command.utf8.dropLast().contains { $0 < 0x20 || $0 == 0x7F })
@@ -60,9 +57,9 @@ import Testing
 
   @Test func whatIsAboutNoFileNamesNone() {
     let place = (file: Array("a".utf8), region: Region(startLine: 3, startColumn: 5))
-    let about = Annotation(level: .error, place: place, title: "t", message: "m")
-    #expect(about.command == "::error file=a,line=3,col=5,title=t::m\n")
-    let loose = Annotation(level: .notice, place: nil, title: "t", message: "m")
-    #expect(loose.command == "::notice title=t::m\n")
+    let about = Annotation.command(.error, place, title: "t", "m")
+    #expect(about == "::error file=a,line=3,col=5,title=t::m\n")
+    let loose = Annotation.command(.notice, nil, title: "t", "m")
+    #expect(loose == "::notice title=t::m\n")
   }
 }

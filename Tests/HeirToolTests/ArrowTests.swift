@@ -28,7 +28,7 @@ import Testing
   private static func back(in module: String, _ order: [String]) throws -> [String] {
     let arrows = try arrows(in: module)
     #expect(arrows.folders == Set(order))
-    #expect(arrows.all.count > 50)
+    #expect(arrows.all.count > 40)
     return arrows.all.filter { arrow in
       guard let from = order.firstIndex(of: arrow.from), let to = order.firstIndex(of: arrow.to)
       else { return true }

@@ -6,15 +6,18 @@ import Testing
 
 /// Every rule shows itself: the tree that trips it, and the same tree mended.
 @Suite struct CheckRuleTests {
-  private static func lay(_ tree: ExampleTree, _ body: (Harness) -> Void) throws {
+  private static func lay(
+    _ rule: CheckRule, _ tree: (ExampleFile) -> ExampleFile.Content?, _ body: (Harness) -> Void
+  ) throws {
     let scratch = Scratch([("outside.json", "{}")])
     let root = scratch.url.appending(path: "root")
     scratch.write("root/.keep", [])
-    for item in tree.items {
-      switch item {
-      case .file(let path, let text): scratch.write("root/" + path, Array(text.utf8))
-      case .link(let path, let target):
-        let link = root.appending(path: path)
+    for file in rule.example {
+      switch tree(file) {
+      case nil: break
+      case .text(let text)?: scratch.write("root/" + file.path, Array(text.utf8))
+      case .link(let target)?:
+        let link = root.appending(path: file.path)
         try FileManager.default.createDirectory(
           at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
@@ -27,7 +30,7 @@ import Testing
   @Test(arguments: CheckRule.all.indices) func itsExampleTripsTheRuleAndNoOther(index: Int) throws {
     let rule = CheckRule.all[index]
     let name = rule.name.rawValue
-    try Self.lay(rule.tripping) { harness in
+    try Self.lay(rule, \.tripping) { harness in
       let all = harness.run("check", "--root", ".")
       let lines = all.output.split(separator: "\n")
       #expect(!lines.isEmpty)
@@ -41,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: CheckRule.all.indices) func theMendedExampleIsClean(index: Int) throws {
-    try Self.lay(CheckRule.all[index].clean) { harness in
+    try Self.lay(CheckRule.all[index], \.mended) { harness in
       let result = harness.run("check", "--root", ".")
       #expect(result.output == "")
       #expect(result.errors.hasPrefix("0 errors, 0 warnings in "))

@@ -96,9 +96,7 @@ enum DiffCommand {
           }
         case .text:
           show.output.append(
-            DifferenceText(
-              difference, compared, show.places, show.outputStyle, width: show.output.width
-            ).text)
+            difference.text(compared, show.places, show.outputStyle, width: show.output.width))
         }
         return difference.changes.allSatisfy { $0.kind == .moved } ? .answered : .nothing
       }

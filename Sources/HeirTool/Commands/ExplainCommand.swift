@@ -29,7 +29,6 @@ enum ExplainCommand {
       CommandResult(session, options) { (show) throws(Failure) in
         try form.check()
         let query = try Query(session, options, show)
-        let places = show.places
         guard let key = try key.map({ (text) throws(Failure) in try query.key(text) }) else {
           let asked = try query.scope(scope)
           let overview = try query.worked { () throws(Unresolved) in try Overview(asked) }
@@ -38,7 +37,7 @@ enum ExplainCommand {
             try query.refuseExcess(overview.leaves.lazy.map { ($0.key, $0.places.first) })
             query.print(form.layout, overview.record(asked))
           } else {
-            show.output.append(overview.text(asked, places, width: show.output.width))
+            show.output.append(overview.text(asked, show))
           }
           if overview.unresolved.isEmpty { return .answered }
           show.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
@@ -50,8 +49,7 @@ enum ExplainCommand {
         if form.format == .json {
           query.print(form.layout, explanation.record(asked))
         } else {
-          show.output.append(
-            ExplanationText(explanation, asked, places, show).text)
+          show.output.append(explanation.text(asked, show))
         }
         if case .absent = explanation.answer { return .nothing }
         return .answered

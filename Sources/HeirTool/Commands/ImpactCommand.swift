@@ -65,17 +65,16 @@ enum ImpactCommand {
         if form.print.format == .github {
           show.places.repositoryRoots = query.snapshot.repositoryRoots(session)
         }
-        let report = ImpactReport(impact, query.names)
-        if form.print.format == .json { try query.refuseExcess(report) }
+        if form.print.format == .json { try query.refuseExcess(impact) }
         if let page = form.page {
-          let picture = ImpactPicture(report, show.places)
+          let words = ImpactWords(impact, show.places)
           let title = "impact since \(Printable.string(former.name))"
-          try query.write(PicturePage(picture.picture(query.title(title))), to: page)
+          try query.write(PicturePage(words.picture(query.title(title))), to: page)
         }
-        print(report, form, query)
-        show.note(report.summary)
-        if report.isUnresolved { return .failed }
-        return report.isEmpty || form.exitsZero ? .answered : .nothing
+        print(impact, form, query)
+        show.note(impact.summary)
+        if impact.isUnresolved { return .failed }
+        return impact.isEmpty || form.exitsZero ? .answered : .nothing
       }
     })
 
@@ -100,18 +99,18 @@ enum ImpactCommand {
     }
   }
 
-  private static func print(_ report: ImpactReport, _ form: Form, _ query: Query) {
+  private static func print(_ impact: Impact, _ form: Form, _ query: Query) {
     let (output, places) = (query.show.output, query.show.places)
     output.release()
     if form.hasOnlyNames {
-      for scope in report.touchedScopes { output.append(scope.text + "\n") }
+      for scope in impact.touchedScopes { output.append(scope.text + "\n") }
       return
     }
     switch form.print.format {
-    case .text: output.append(ImpactText(report, places, query.show.outputStyle).text)
-    case .markdown: output.append(ImpactMarkdown(report, places).text)
-    case .github: output.append(ImpactAnnotations(report, places).text)
-    case .json: query.print(form.print.layout, report.record)
+    case .text: output.append(ImpactWords(impact, places).text(query.show.outputStyle))
+    case .markdown: output.append(ImpactWords(impact, places).markdown)
+    case .github: output.append(ImpactWords(impact, places).annotations)
+    case .json: query.print(form.print.layout, impact.record)
     }
   }
 }

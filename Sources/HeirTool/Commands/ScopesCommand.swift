@@ -50,7 +50,7 @@ enum ScopesCommand {
         if form.print.format {
           query.print(form.print.layout, node.record(query.names))
         } else if isTree {
-          show.output.append(ScopeTree(node, query.names, show.outputStyle).text)
+          show.output.append(node.text(query.names, show.outputStyle))
         } else {
           node.visit { node in
             show.output.append(

@@ -49,17 +49,15 @@ enum WhereCommand {
         let asked = try query.place(scope)
         let patterns = try keys.map { (key) throws(Failure) in try query.pattern(key) }
         let wanted = try form.value.map { (text) throws(Failure) in try value(text, query) }
-        let distribution = try distribution(of: patterns, from: asked, query)
-        let report = DistributionReport(
-          distribution, query.names, only: wanted)
+        let report = try distribution(of: patterns, from: asked, only: wanted, query)
         if form.print.format == .json {
           try query.refuseExcess(
             report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
         }
         if let page = form.page {
-          let picture = DistributionPicture(report, show.places)
+          let words = DistributionWords(report, show.places)
           let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
-          try query.write(PicturePage(picture.picture(query.title(title))), to: page)
+          try query.write(PicturePage(words.picture(query.title(title))), to: page)
         }
         print(report, form, query)
         for (_, problem) in report.problems { show.report(problem) }
@@ -87,11 +85,12 @@ enum WhereCommand {
 
   /// Asks a scope and all below it.
   static func distribution(
-    of patterns: [KeyPattern], from scope: Scope, _ query: Query
+    of patterns: [KeyPattern], from scope: Scope, only wanted: EffectiveValue? = nil,
+    _ query: Query
   ) throws(Failure) -> Distribution {
     func walked(_ patterns: [KeyPattern]) throws(Failure) -> Distribution {
       let distribution = Distribution(
-        patterns, query.names, query.present, reveals: query.show.isRevealing)
+        patterns, query.names, query.present, reveals: query.show.isRevealing, only: wanted)
       try query.present.walk(from: scope, distribution)
       return distribution
     }
@@ -105,7 +104,7 @@ enum WhereCommand {
     } catch { throw .message("--value: \(error.words)") }
   }
 
-  private static func print(_ report: DistributionReport, _ form: Form, _ query: Query) {
+  private static func print(_ report: Distribution, _ form: Form, _ query: Query) {
     let output = query.show.output
     output.release()
     if form.hasOnlyNames {
@@ -115,8 +114,7 @@ enum WhereCommand {
     } else if form.print.format == .json {
       query.print(form.print.layout, report.record)
     } else {
-      var text = DistributionText(report, query.show.places, query.show)
-      text.print(to: output)
+      DistributionWords(report, query.show.places).print(query.show)
     }
   }
 }

@@ -159,8 +159,7 @@ struct EditRun {
     let impact = try plan.impact(reveals: show.isRevealing) { hasSeen in
       (hasSeen || !evenIfLate) && deadline.isPast()
     }
-    let report = ImpactReport(impact, query.names)
-    let account = EditAccount(report, key, scope, show.places, isWhole: !deadline.isOver)
+    let account = EditAccount(impact, key, scope, show.places, isWhole: !deadline.isOver)
     return Look(account: account, secrets: impact.maskBelow)
   }
 

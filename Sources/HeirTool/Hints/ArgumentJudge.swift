@@ -174,13 +174,12 @@ struct ArgumentJudge {
     }
   }
 
-  private func distribution(_ texts: [[UInt8]], from scope: Scope) -> DistributionReport? {
+  private func distribution(_ texts: [[UInt8]], from scope: Scope) -> Distribution? {
     let patterns = texts.compactMap { try? query.pattern($0) }
     guard patterns.count == texts.count,
       let found = try? WhereCommand.distribution(of: patterns, from: scope, query)
     else { return nil }
-    let report = DistributionReport(found, query.names, only: nil)
-    return report.isUnresolved ? nil : report
+    return found.isUnresolved ? nil : found
   }
 
   // MARK: Edits

@@ -8,14 +8,11 @@ extension CheckReport {
   /// the first ten of each step only.
   package func workflowCommands() -> String {
     findings.sorted { ($0.rank, $1.scopeCount) < ($1.rank, $0.scopeCount) }
-      .map { annotation($0).command }.joined()
-  }
-
-  private func annotation(_ finding: Checker.Finding) -> Annotation {
-    let diagnostic = finding.diagnostic
-    return Annotation(
-      level: finding.level, place: place(finding, .bytes),
-      title: "heir: \(diagnostic.rule.rawValue)", message: sentence(diagnostic))
+      .map { finding in
+        Annotation.command(
+          finding.level, place(finding, .bytes), title: "heir: \(finding.diagnostic.rule.rawValue)",
+          sentence(finding.diagnostic))
+      }.joined()
   }
 
   /// Where programs are to show it; the beginning where it is about a whole file or directory.

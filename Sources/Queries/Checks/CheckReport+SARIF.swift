@@ -77,19 +77,18 @@ extension CheckRule {
       "defaultConfiguration": ["level": .text(severity.rawValue)],
       // What it finds, and the two trees that show it.
       "help": .message(
-        "\(summary)\n\nThis tree has it:\n\(tripping.listing)\nThis one has not:\n\(clean.listing)"
-      ),
+        "\(summary)\n\nThis tree has it:\n\(listing(\.tripping))\nThis one has not:\n"
+          + listing(\.mended)),
     ]
   }
-}
 
-extension ExampleTree {
-  /// A line for each file with what it holds.
-  fileprivate var listing: String {
-    items.map { item in
-      switch item {
-      case .file(let path, let text): "  \(path)\(text.isEmpty ? " (empty)" : ": \(text)")\n"
-      case .link(let path, let target): "  \(path) -> \(target)\n"
+  /// A line for each file of one of the trees, with what it holds.
+  private func listing(_ tree: (ExampleFile) -> ExampleFile.Content?) -> String {
+    example.map { file in
+      switch tree(file) {
+      case .text(let text)?: "  \(file.path)\(text.isEmpty ? " (empty)" : ": \(text)")\n"
+      case .link(let target)?: "  \(file.path) -> \(target)\n"
+      case nil: ""
       }
     }.joined()
   }

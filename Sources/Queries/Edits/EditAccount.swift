@@ -10,7 +10,7 @@ package struct EditAccount {
   private static let mostKeys = 8
   private static let mostScopes = 5
 
-  private let report: ImpactReport
+  private let impact: Impact
   private let key: Key
   private let scope: Scope
   private let places: PlaceText
@@ -18,19 +18,19 @@ package struct EditAccount {
 
   /// `isWhole` tells whether all scopes were looked at.
   package init(
-    _ report: ImpactReport, _ key: Key, _ scope: Scope, _ places: PlaceText, isWhole: Bool
+    _ impact: Impact, _ key: Key, _ scope: Scope, _ places: PlaceText, isWhole: Bool
   ) {
-    (self.report, self.key, self.scope, self.isWhole) = (report, key, scope, isWhole)
+    (self.impact, self.key, self.scope, self.isWhole) = (impact, key, scope, isWhole)
     self.places = places
   }
 
   /// What is masked of the edited key in all scopes, for it is secret in one.
-  package var mask: Mask { report.mask.mask(key) }
+  package var mask: Mask { impact.mask.mask(key) }
 
   /// `db.port changes in 13 scopes: /prod/eu/web 6432 → 5432, 12 below`, a line for each key.
   package var lines: [String] {
-    let words = ImpactWords(report, places)
-    let all = report.changes.grouped(by: \.key)
+    let words = ImpactWords(impact, places)
+    let all = impact.changes.grouped(by: \.key)
     // The edited key, and what is in it, comes first.
     let changes =
       all.filter { $0.id.isIn(key) }
@@ -40,13 +40,13 @@ package struct EditAccount {
     if more > 0 {
       lines.append("\(Printable.count(more, "more key")) change\(more == 1 ? "s" : "")")
     }
-    let isLost = report.everyFailure.contains { $0.failure.side == .to }
-    if lines.isEmpty && report.added.isEmpty && report.removed.isEmpty && !isLost {
+    let isLost = impact.everyFailure.contains { $0.failure.side == .to }
+    if lines.isEmpty && impact.added.isEmpty && impact.removed.isEmpty && !isLost {
       lines.append("no effective value changes")
     }
     if !isWhole {
       lines.append(
-        "that is what is known after a second, from \(Printable.count(report.scopeIndex.count, "scope")); "
+        "that is what is known after a second, from \(Printable.count(impact.scopeIndex.count, "scope")); "
           + "'heir impact' looks at all")
     }
     return lines
@@ -54,33 +54,33 @@ package struct EditAccount {
 
   private func line(_ key: Key, _ changes: [ImpactChange], _ words: ImpactWords) -> String {
     let numbers = ScopeSet(joining: changes.map(\.scopes)).numbers
-    let number = numbers.first { report.scopeIndex.scopes[$0] == scope } ?? numbers.first ?? 0
+    let number = numbers.first { impact.scopeIndex.scopes[$0] == scope } ?? numbers.first ?? 0
     let change = changes.first { $0.scopes.runs.contains { $0.contains(number) } } ?? changes[0]
     let all = "\(isWhole ? "" : "at least ")\(Printable.count(numbers.count, "scope"))"
     let text =
-      "\(report.names.text(key)) changes in \(all): "
-      + "\(report.scopeIndex.scopes[number].text) \(words.values(change))"
+      "\(impact.names.text(key)) changes in \(all): "
+      + "\(impact.scopeIndex.scopes[number].text) \(words.values(change))"
     let others = numbers.count - 1
     if others == 0 { return text }
-    let below = numbers.count { number < $0 && $0 < report.scopeIndex.end(of: number) }
+    let below = numbers.count { number < $0 && $0 < impact.scopeIndex.end(of: number) }
     return "\(text), \(others) \(below == others ? "below" : "more")"
   }
 
   /// What cannot be worked out any more, or was not looked at.
   package var warnings: [String] {
-    let failures = report.failures.filter { $0.failure.side == .to }
+    let failures = impact.failures.filter { $0.failure.side == .to }
       .grouped(by: \.failure.key)
     var warnings = failures.prefix(Self.mostKeys).map { key, all in
       let problem = problem(of: all[0])
       let any = all.contains { $0.failure.hasOther } ? " any more" : ""
-      return "\(report.names.text(key)) cannot be worked out\(any) in "
+      return "\(impact.names.text(key)) cannot be worked out\(any) in "
         + Self.few(all.map(\.scope), 1) + (problem.map { ": \($0)" } ?? "")
     }
     let more = failures.count - warnings.count
     if more > 0 {
       warnings.append("\(Printable.count(more, "more key")) cannot be worked out any more")
     }
-    for (_, problems) in report.brokenTypes.map(\.problem).grouped(by: { $0.key ?? [] }) {
+    for (_, problems) in impact.brokenTypes.map(\.problem).grouped(by: { $0.key ?? [] }) {
       let place = problems[0].notes.lazy.compactMap(\.place).first
       warnings.append(problems[0].message + (place.map { " (\(places.text($0)))" } ?? ""))
     }
@@ -96,13 +96,13 @@ package struct EditAccount {
   /// The scopes that could be read before and cannot be read now; what nobody can ask in either time does
   /// not change.
   private var brokenScopes: [Scope] {
-    var seen = Set(report.problems.filter { $0.side == .from }.map(\.scope))
-    return report.problems.map(\.scope).filter { seen.insert($0).inserted }
+    var seen = Set(impact.problems.filter { $0.side == .from }.map(\.scope))
+    return impact.problems.map(\.scope).filter { seen.insert($0).inserted }
   }
 
   /// Why a computed value is not set: what is there could be worked out before.
   package var refusalOfLoss: Failure? {
-    let lost = report.everyFailure.filter { _, failure in
+    let lost = impact.everyFailure.filter { _, failure in
       failure.side == .to && failure.hasOther && !failure.problem.needsVariable
         && failure.key.isIn(key)
     }
@@ -121,7 +121,7 @@ package struct EditAccount {
   }
 
   private func listed(_ keys: [Key]) -> String {
-    Set(keys.map { report.names.text($0) }).sorted().prefix(3).joined(separator: ", ")
+    Set(keys.map { impact.names.text($0) }).sorted().prefix(3).joined(separator: ", ")
   }
 
   private static func few(_ scopes: [Scope], _ most: Int) -> String {
@@ -130,11 +130,11 @@ package struct EditAccount {
 
   /// Why `--only` refuses: another scope would change, or might.
   package var refusalOfOthers: Failure? {
-    let others = report.touchedScopes.filter { $0 != scope }
-    let lost = report.everyFailure.filter { $0.failure.side == .to && $0.scope != scope }
+    let others = impact.touchedScopes.filter { $0 != scope }
+    let lost = impact.everyFailure.filter { $0.failure.side == .to && $0.scope != scope }
     var words = lost.isEmpty ? [] : [losses(lost)]
     if !others.isEmpty {
-      let keys = listed(report.changes.map(\.key))
+      let keys = listed(impact.changes.map(\.key))
       words.insert("\(keys) would change in \(Self.few(others, Self.mostScopes))", at: 0)
     }
     if !words.isEmpty {
@@ -142,7 +142,7 @@ package struct EditAccount {
         "\(words.joined(separator: "; ")); nothing is written",
         notes: ["without '--only' it is written all the same"])
     }
-    let doubtful = (report.everyFailure.map(\.scope) + brokenScopes).filter { $0 != scope }
+    let doubtful = (impact.everyFailure.map(\.scope) + brokenScopes).filter { $0 != scope }
     guard let one = doubtful.first else { return nil }
     return .message(
       "'--only' cannot tell whether \(one.text) would change, which cannot be "

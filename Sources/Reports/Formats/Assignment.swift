@@ -1,3 +1,4 @@
+import Answers
 import Cascade
 import JSONSource
 import Sessions
@@ -16,21 +17,14 @@ package struct Assignment {
 extension EffectiveValue {
   /// The value as raw text: strings as they are, everything else as compact JSON.
   package func rawText(_ names: NameTable) -> [UInt8] {
-    if let text { return text }
-    var writer = JSONWriter(.compact)
-    writer.value(self, names)
-    return writer.output
+    text ?? JSONWriter.compact { $0.value(self, names) }
   }
 
   /// The value as a variable has it: `null` is none; an error for a NUL, which no variable holds.
   package func variableText(_ names: NameTable) throws(Unrepresentable) -> [UInt8]? {
     if kind == .null { return nil }
     let text = rawText(names)
-    try Self.refuseNUL(in: text)
-    return text
-  }
-
-  static func refuseNUL(in text: [UInt8]) throws(Unrepresentable) {
     if text.contains(0) { throw .holdsNUL }
+    return text
   }
 }

@@ -32,9 +32,8 @@ package struct LeafFormats {
   /// `KEY = JSON`, a line each.
   package func flat() -> [UInt8] {
     leaves.flatMap { leaf in
-      var writer = JSONWriter(.compact)
-      writer.value(leaf.value, names)
-      return names.spelling(leaf.key) + Array(" = ".utf8) + writer.output + [0x0A]
+      names.spelling(leaf.key) + Array(" = ".utf8)
+        + JSONWriter.compact { $0.value(leaf.value, names) } + [0x0A]
     }
   }
 
@@ -79,15 +78,7 @@ package struct LeafFormats {
   ) throws(Failure) -> [UInt8] {
     var variables = try VariableAssignments(prefix, names, besides: reserved)
     variables.add(leaves, below: key)
-    var output: [UInt8] = []
-    var refused = variables.refused
-    for (leaf, assignment) in variables.all {
-      do throws(Unrepresentable) { output += try line(assignment) } catch {
-        refused.append(RefusedLeaf(leaf: leaf, reason: error))
-      }
-    }
-    if !refused.isEmpty { throw .refused(refused, names) }
-    return output
+    return try joined(variables.all, refused: variables.refused, line)
   }
 
   /// The leaves as the value that they are in.
@@ -102,10 +93,17 @@ package struct LeafFormats {
   }
 
   private func each(_ text: (Leaf) throws(Unrepresentable) -> [UInt8]) throws(Failure) -> [UInt8] {
+    try joined(leaves.map { ($0, $0) }, refused: [], text)
+  }
+
+  private func joined<Item>(
+    _ all: [(leaf: Leaf, Item)], refused others: [RefusedLeaf],
+    _ text: (Item) throws(Unrepresentable) -> [UInt8]
+  ) throws(Failure) -> [UInt8] {
     var output: [UInt8] = []
-    var refused: [RefusedLeaf] = []
-    for leaf in leaves {
-      do throws(Unrepresentable) { output += try text(leaf) } catch {
+    var refused = others
+    for (leaf, item) in all {
+      do throws(Unrepresentable) { output += try text(item) } catch {
         refused.append(RefusedLeaf(leaf: leaf, reason: error))
       }
     }

@@ -7,7 +7,7 @@ import Snapshots
 
 /// The variables that leaves make: for shells, files of variables, and programs that are run.
 package struct VariableAssignments {
-  private(set) var all: [(leaf: Leaf, assignment: Assignment)] = []
+  private(set) var all: [(leaf: Leaf, Assignment)] = []
   /// What makes no variable.
   package private(set) var refused: [RefusedLeaf] = []
   private let prefix: [UInt8]

@@ -10,7 +10,8 @@ enum MarkdownText {
   static func code(_ text: some Sequence<UInt8>) -> String {
     let text = Printable.string(text)
     if text.isEmpty { return "<code></code>" }
-    let isPlain = text.utf8.allSatisfy { $0 != UInt8(ascii: "`") && !breaksCell($0) }
+    // A cell ends at a pipe, also in code, and a backslash before it has two readings.
+    let isPlain = !text.utf8.contains { "`|\\".utf8.contains($0) }
     if isPlain && text.utf8.first != 0x20 && text.utf8.last != 0x20 { return "`\(text)`" }
     return "<code>\(entities(text))</code>"
   }
@@ -20,11 +21,6 @@ enum MarkdownText {
     Printable.string(text).utf8.split(separator: 0x20, omittingEmptySubsequences: false)
       .map { $0.isEmpty || isPlainWord($0) ? String(decoding: $0, as: UTF8.self) : code($0) }
       .joined(separator: " ")
-  }
-
-  /// A cell ends at a pipe, also in code, and a backslash before it has two readings.
-  private static func breaksCell(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "|") || byte == UInt8(ascii: "\\")
   }
 
   /// Letters with quotes or brackets around them and a mark behind; or a number with a mark behind.

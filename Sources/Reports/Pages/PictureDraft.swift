@@ -1,10 +1,10 @@
+import Answers
 import Cascade
 
 /// A picture in the making: a column after the other, with cells that rows share.
 struct PictureDraft {
   private let scopeIndex: ScopeIndex
-  private var cells: [Picture.Cell] = []
-  private var known: [Picture.Cell: Int] = [:]
+  private var cells = Catalog<Picture.Cell, Void>()
   private var columns: [Picture.Column] = []
   private var rows: [[Int]]
   /// The column that is being filled.
@@ -19,31 +19,24 @@ struct PictureDraft {
 
   /// Fills in a cell for some scopes, over what was there.
   mutating func put(_ cell: Picture.Cell, in numbers: some Sequence<Int>) {
-    let index = index(of: cell)
+    let index = cells.number(of: cell)
     for number in numbers { column[number] = index }
   }
 
   /// Ends a column; the scopes of which nothing was said have one cell.
   mutating func end(_ key: String, _ legend: Picture.Legend, others: Picture.Cell) {
     for number in rows.indices {
-      rows[number].append(column[number] ?? index(of: others))
+      rows[number].append(column[number] ?? cells.number(of: others))
       column[number] = nil
     }
     columns.append(Picture.Column(key: key, legend: legend))
-  }
-
-  private mutating func index(of cell: Picture.Cell) -> Int {
-    if let index = known[cell] { return index }
-    known[cell] = cells.count
-    cells.append(cell)
-    return cells.count - 1
   }
 
   func picture(
     _ title: String, facts: [String], sections: [(heading: String, lines: [String])]
   ) -> Picture {
     Picture(
-      title: title, facts: facts, columns: columns, cells: cells,
+      title: title, facts: facts, columns: columns, cells: cells.ids,
       rows: zip(scopeIndex.scopes, rows).map { .init(path: $0.path, depth: $0.depth, cells: $1) },
       sections: sections)
   }

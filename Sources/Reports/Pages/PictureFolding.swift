@@ -1,3 +1,5 @@
+import Answers
+
 /// Which rows of a picture share one row of the page: a scope with all below it where all are alike, and
 /// neighbours that are so and alike to each other.
 struct PictureFolding {
@@ -22,20 +24,11 @@ struct PictureFolding {
     self.rows = rows
     sizes = Array(repeating: 1, count: rows.count)
     isUniform = Array(repeating: true, count: rows.count)
-    number(cellLooks)
+    var known = Catalog<[Int], Void>()
+    looks = rows.map { row in known.number(of: row.cells.map { cellLooks[$0] }) }
     findParents()
     compareUpwards()
     fold()
-  }
-
-  private mutating func number(_ cellLooks: [Int]) {
-    var known: [[Int]: Int] = [:]
-    looks = rows.map { row in
-      let look = row.cells.map { cellLooks[$0] }
-      if let number = known[look] { return number }
-      known[look] = known.count
-      return known.count - 1
-    }
   }
 
   private mutating func findParents() {

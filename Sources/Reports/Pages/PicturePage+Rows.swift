@@ -1,3 +1,4 @@
+import Answers
 import Legible
 
 extension PicturePage {
@@ -120,12 +121,8 @@ extension PicturePage {
   /// Cells that come to the same bytes are one to whoever reads them. Bytes, since texts that differ may
   /// be equal as strings.
   private func looks(of cells: [HTMLText]) -> [Int] {
-    var known: [[UInt8]: Int] = [:]
-    return cells.map { cell in
-      if let look = known[cell.bytes] { return look }
-      known[cell.bytes] = known.count
-      return known.count - 1
-    }
+    var known = Catalog<[UInt8], Void>()
+    return cells.map { known.number(of: $0.bytes) }
   }
 
   private mutating func rendered(_ cell: Picture.Cell) -> HTMLText {

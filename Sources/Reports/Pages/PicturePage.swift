@@ -1,3 +1,4 @@
+import Answers
 import Legible
 
 /// A picture as one HTML page that needs nothing else: no script, no network.
@@ -16,8 +17,7 @@ package struct PicturePage {
 
   package let picture: Picture
   var html = HTMLText()
-  private var wholes: [[UInt8]] = []
-  private var wholeNumbers: [[UInt8]: Int] = [:]
+  private var wholes = Catalog<[UInt8], Void>()
 
   /// The page; equal pictures make equal bytes.
   package var bytes: [UInt8] { html.bytes }
@@ -111,9 +111,9 @@ package struct PicturePage {
   }
 
   private mutating func appendWholes() {
-    if wholes.isEmpty { return }
+    if wholes.ids.isEmpty { return }
     html += "<section>\n<h2>Long texts, whole</h2>\n<ol class=lines>\n"
-    for (index, whole) in wholes.enumerated() {
+    for (index, whole) in wholes.ids.enumerated() {
       html += "<li id=w\(index + 1)><bdi>\(HTMLText(printable: whole))</bdi></li>\n"
     }
     html += "</ol>\n</section>\n"
@@ -129,11 +129,7 @@ package struct PicturePage {
 
   /// A link to a text that stands whole at the end, once.
   mutating func linkToWhole(_ printable: [UInt8]) -> HTMLText {
-    let number = wholeNumbers[printable] ?? wholes.count + 1
-    if number > wholes.count {
-      wholes.append(printable)
-      wholeNumbers[printable] = number
-    }
+    let number = wholes.number(of: printable) + 1
     return " <a href=#w\(number)>whole&nbsp;[\(number)]</a>"
   }
 

@@ -81,8 +81,7 @@ struct Excerpt {
         tokens.append(Token(start: start, text: " "))
         at += 1
         continue
-      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
-        UInt8(ascii: ":"), UInt8(ascii: ","):
+      case let byte where isPunctuation(byte):
         tokens.append(Token(start: start, text: String(UnicodeScalar(bytes[at]))))
         at += 1
         canBeName = bytes[start] != UInt8(ascii: ":") && bytes[start] != UInt8(ascii: "[")
@@ -93,7 +92,9 @@ struct Excerpt {
         tokens.append(
           Token(start: start, text: isName ? Printable.string(bytes[start..<at]) : "…"))
       default:
-        while at < bytes.endIndex, !isPunctuation(bytes[at]) { at += 1 }
+        at =
+          bytes[at...].firstIndex { isPunctuation($0) || " \t\"".utf8.contains($0) }
+          ?? bytes.endIndex
         tokens.append(Token(start: start, text: "…"))
       }
       // A comma may be what is missing, so behind a value a name may come, too.
@@ -106,17 +107,9 @@ struct Excerpt {
 
   /// Whether a name may come next; where that is out of reach, none may.
   private static func beginsMember(_ source: Source, before start: Int) -> Bool {
-    var at = start
-    while at > source.textStart {
-      if start - at > reach { return false }
-      at -= 1
-      switch source[ByteRange(at, at + 1)].first {
-      case 0x20, 0x09, 0x0A, 0x0D: continue
-      case UInt8(ascii: ":"), UInt8(ascii: "["): return false
-      default: return true
-      }
-    }
-    return true
+    let first = max(source.textStart, start - reach - 1)
+    let last = source[ByteRange(first, max(first, start))].last { !" \t\n\r".utf8.contains($0) }
+    return last.map { !":[".utf8.contains($0) } ?? (first == source.textStart)
   }
 
   /// The index behind the quote that closes a string, whose rest begins at `start`.
@@ -137,11 +130,6 @@ struct Excerpt {
   }
 
   private static func isPunctuation(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x20, 0x09, UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
-      UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "\""):
-      true
-    default: false
-    }
+    "{}[]:,".utf8.contains(byte)
   }
 }

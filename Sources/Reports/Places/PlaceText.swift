@@ -105,6 +105,9 @@ package final class PlaceText {
     return "\(path(place.file.path, place.file.home)):\(line):\(column)"
   }
 
+  /// Several places.
+  func text(_ all: [SourceRange]) -> String { all.map { text($0) }.joined(separator: ", ") }
+
   /// Where a finding is, if it is about anything in the trees: a place, or a whole file or directory.
   package func text(_ diagnostic: Diagnostic) -> String? {
     diagnostic.place.map { text($0) } ?? diagnostic.path.map { path($0, diagnostic.home) }

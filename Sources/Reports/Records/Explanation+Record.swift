@@ -10,7 +10,7 @@ extension Explanation {
       .with: .head(view.scope), "key": .key(key), .with: answer(scope),
       // Its purpose, and why and until when it is overridden.
       .with: .object(
-        scope.texts(about: self).map { (.named($0.name.description), .bytes($0.text)) }),
+        scope.texts(about: self).map { (.named($0.name), .bytes($0.text)) }),
       "via": dependencies.isEmpty ? nil : .list(dependencies) { $0.record(view) },
       "levels": .list(view.levels.reversed()) { level in
         [

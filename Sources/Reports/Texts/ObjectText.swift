@@ -41,7 +41,7 @@ struct ObjectText {
     ].compactMap { $0 }
     append(
       leaf.key, leaf.text,
-      origins.map { words.places.text($0) }.joined(separator: ", "),
+      words.places.text(origins),
       notes.joined(separator: "; "), holds: true)
   }
 

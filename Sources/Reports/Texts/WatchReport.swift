@@ -19,14 +19,13 @@ package struct WatchReport {
     scope = compared.to.view.scope.path
     keys = difference.changes.map { names.spelling($0.key) }
     if isJSON {
-      var writer = JSONWriter(.compact)
-      writer.record(difference.watched(compared), show.places, names)
-      text = writer.output + [0x0A]
+      let record = difference.watched(compared)
+      text = JSONWriter.compact { $0.record(record, show.places, names) } + [0x0A]
       shown = text
       return
     }
     func words(_ style: Style, width: Int?) -> [UInt8] {
-      Array(DifferenceText(difference, compared, show.places, style, width: width).text.utf8)
+      Array(difference.text(compared, show.places, style, width: width).utf8)
     }
     text = words(.plain, width: nil)
     let isPlain = !show.outputStyle.isColored && show.output.width == nil

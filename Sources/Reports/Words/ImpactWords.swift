@@ -5,25 +5,29 @@ import Legible
 
 /// The words in which every form of `impact` speaks of edits and changes.
 package struct ImpactWords {
-  let report: ImpactReport
+  let impact: Impact
   let places: PlaceText
   let scopes: ScopeSetText
-
+  /// The changes by what causes them.
+  let groups: [ImpactGroup]
   /// Both sides of each change, all of one key told apart.
   private let told: [ObjectIdentifier: BeforeAfter<String?>]
   /// A longer value is cut around what differs.
   private static let longest = 60
 
-  package init(_ report: ImpactReport, _ places: PlaceText) {
-    (self.report, self.places) = (report, places)
-    scopes = ScopeSetText(report.scopeIndex)
+  package init(_ impact: Impact, _ places: PlaceText) {
+    (self.impact, self.places) = (impact, places)
+    scopes = ScopeSetText(impact.scopeIndex)
+    groups = ImpactGroup.all(impact.changes)
     var told: [ObjectIdentifier: BeforeAfter<String?>] = [:]
-    for (_, changes) in report.changes.grouped(by: \.key) {
-      let apart = Self.apart(changes.map { report.shown($0) })
+    for (_, changes) in impact.changes.grouped(by: \.key) {
+      let apart = Self.apart(changes.map { impact.shown($0) })
       for (change, sides) in zip(changes, apart) { told[ObjectIdentifier(change)] = sides }
     }
     self.told = told
   }
+
+  var names: NameTable { impact.names }
 
   /// Both sides of changes of one key, cut around what differs; nil for none.
   private static func apart(_ changes: [ShownChange]) -> [BeforeAfter<String?>] {
@@ -60,7 +64,7 @@ package struct ImpactWords {
   }
 
   /// The changes of a group as rows, in its order.
-  func rows(_ group: ImpactReport.Group) -> [Row] {
+  func rows(_ group: ImpactGroup) -> [Row] {
     if let object = group.object { return [row(of: object, group.changes)] }
     struct ID: Hashable {
       let key: Key
@@ -93,11 +97,11 @@ package struct ImpactWords {
   /// What an edit is about: a key, a directive with its key.
   func subject(_ edit: StatementChange) -> String {
     switch edit.directive {
-    case nil: report.names.text(edit.pattern)
+    case nil: names.text(edit.pattern)
     case .file: "the text"
     case .include where edit.pattern.parts.isEmpty: "$include"
-    case .include: "$include in \(report.names.text(edit.pattern))"
-    case let directive?: report.names.text(directive, edit.pattern)
+    case .include: "$include in \(names.text(edit.pattern))"
+    case let directive?: names.text(directive, edit.pattern)
     }
   }
 
@@ -113,7 +117,9 @@ package struct ImpactWords {
   /// `db.host  "a" → "b"` as the files say it; `$stop db.host  added`.
   func edit(_ edit: StatementChange) -> String {
     guard edit.directive == nil else { return "\(subject(edit))  \(fate(edit))" }
-    return Self.apart([report.shown(edit)]).reduce(subject(edit)) { "\($0)  \(Self.values($1))" }
+    return Self.apart([impact.mask.shown(edit.values)]).reduce(subject(edit)) {
+      "\($0)  \(Self.values($1))"
+    }
   }
 
   /// `2 shadow it; stopped in 1`.
@@ -144,6 +150,17 @@ package struct ImpactWords {
     return (all.prefix(3) + rest).joined(separator: "; ")
   }
 
+  /// An item on one line: `gap` stands behind its place, and `before` what keeps it from doing something.
+  func line(_ item: Item, _ gap: String, why before: String) -> String {
+    switch item {
+    case .edit(let edit):
+      let why = why(edit)
+      return place(edit) + gap + self.edit(edit) + (why.isEmpty ? "" : before + why)
+    case .scope(let scope): return scope.text
+    case .problem(let place, let words): return (place.map { "\($0): " } ?? "") + words
+    }
+  }
+
   /// One line of what is told behind the changes.
   enum Item {
     case edit(StatementChange)
@@ -154,26 +171,26 @@ package struct ImpactWords {
   /// What is told behind the changes, under its headings.
   var sections: [(heading: String, items: [Item])] {
     let all = [
-      ("Does not get through", report.heldAbove.map(Item.edit)),
-      ("Changes nothing", report.idle.map(Item.edit)),
-      ("Scopes added", report.added.map(Item.scope)),
-      ("Scopes removed", report.removed.map(Item.scope)), ("Cannot be worked out", unresolved),
+      ("Does not get through", impact.heldAbove.map(Item.edit)),
+      ("Changes nothing", impact.idle.map(Item.edit)),
+      ("Scopes added", impact.added.map(Item.scope)),
+      ("Scopes removed", impact.removed.map(Item.scope)), ("Cannot be worked out", unresolved),
     ]
     return all.filter { !$0.1.isEmpty }
   }
 
   /// What cannot be worked out, what has one cause once.
   private var unresolved: [Item] {
-    let unread = report.problems.map { _, side, problem in
+    let unread = impact.problems.map { _, side, problem in
       Item.problem(
         place: places.text(problem), words: "\(Self.time(side)): \(problem.message)")
     }
     // Scopes share failures, and different ones may be told alike.
-    let failures = report.failures.grouped { ObjectIdentifier($0.failure) }.map(\.members)
+    let failures = impact.failures.grouped { ObjectIdentifier($0.failure) }.map(\.members)
     return unread
       + failures.grouped { all -> String in
         let place = all[0].failure.diagnostics(in: all[0].scope).first?.place
-        let key = report.names.text(all[0].failure.key)
+        let key = names.text(all[0].failure.key)
         return "\(all[0].failure.side) \(place.map { places.text($0) } ?? "") \(key)"
       }.map { _, all in
         let (scope, failure) = all[0][0]
@@ -181,7 +198,7 @@ package struct ImpactWords {
         let more = all.reduce(-1) { $0 + $1.count }
         return .problem(
           place: problem?.place.map { places.text($0) },
-          words: "\(Self.time(failure.side)): \(report.names.text(failure.key)) in "
+          words: "\(Self.time(failure.side)): \(names.text(failure.key)) in "
             + "\(scope.text): \(problem?.message ?? "")"
             + (more == 0 ? "" : "; so in \(more) more"))
       }

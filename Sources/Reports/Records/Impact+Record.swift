@@ -1,7 +1,7 @@
 import Answers
 import Cascade
 
-extension ImpactReport {
+extension Impact {
   /// What `impact` says.
   package var record: Record {
     let paths = ScopePaths(scopeIndex)
@@ -10,7 +10,7 @@ extension ImpactReport {
     return [
       "version": 1,
       "changes": .list(changes) { change in
-        let shown = shown(change)
+        let shown = self.shown(change)
         return [
           "key": .key(change.key), "from": shown.from.map(Record.value),
           "to": shown.to.map(Record.value),
@@ -22,21 +22,21 @@ extension ImpactReport {
       },
       "held": .list(held) { edit, hold in
         [
-          "cause": .list([edit], place),
+          "cause": .list([edit], self.place),
           // The key alone, and as the directive has it.
-          "key": edit.directive.map { _ in .bytes(names.spelling(edit.pattern)) },
-          .with: subject(edit),
+          "key": edit.directive.map { _ in .bytes(self.names.spelling(edit.pattern)) },
+          .with: self.subject(edit),
           "by": .text(hold.reason.rawValue), "at": .origin(hold.place),
           "scopes": .scopes(hold.scopes, paths),
         ]
       },
-      "idle": .list(idle) { [.with: place($0), .with: subject($0)] },
+      "idle": .list(idle) { [.with: self.place($0), .with: self.subject($0)] },
       "scopes": [
         "added": .list(added) { .bytes($0.path) }, "removed": .list(removed) { .bytes($0.path) },
       ],
       "unresolved": .items { body in
-        for (scope, side, problem) in problems { body(.unresolved(scope, problem, side)) }
-        for (scope, failure) in failures {
+        for (scope, side, problem) in self.problems { body(.unresolved(scope, problem, side)) }
+        for (scope, failure) in self.failures {
           for problem in failure.diagnostics(in: scope) {
             body(.unresolved(scope, problem, failure.side))
           }

@@ -2,16 +2,16 @@ import Answers
 import Cascade
 import Legible
 
-extension DistributionReport {
+extension Distribution {
   /// What `where` says.
   package var record: Record {
     let paths = ScopePaths(scopeIndex)
     return [
-      "version": 1, "keys": .list(keys) { record(of: $0, paths) },
+      "version": 1, "keys": .list(keys) { self.record(of: $0, paths) },
       "unresolved": .items { body in
-        for (scope, problem) in problems { body(.unresolved(scope, problem)) }
-        for failure in keys.flatMap(\.failures) {
-          for scope in failure.scopes.numbers.lazy.map({ scopeIndex.scopes[$0] }) {
+        for (scope, problem) in self.problems { body(.unresolved(scope, problem)) }
+        for failure in self.keys.flatMap(\.failures) {
+          for scope in failure.scopes.numbers.lazy.map({ self.scopeIndex.scopes[$0] }) {
             for problem in failure.problem.diagnostics {
               body(.unresolved(scope, problem.asked(in: scope)))
             }
@@ -26,7 +26,7 @@ extension DistributionReport {
       "key": .key(key.key),
       "definitions": .list(isFiltered ? [] : key.definitions) { definition in
         [
-          .with: .origin(definition.place), .with: .value(shown(definition.value)),
+          .with: .origin(definition.place), .with: .value(self.mask.shown(definition.value)),
           "scopes": .scopes(definition.scopes, paths),
           "shadowedBy": .list(definition.shadows, Record.origin),
           "outcome": definition.refusedBy == nil ? nil : "refused",
@@ -38,12 +38,12 @@ extension DistributionReport {
       "markers": .list(isFiltered ? [] : key.markers) { taking in
         [
           "directive": .text(taking.marker.directive.rawValue),
-          "argument": .bytes(names.spelling(taking.marker.pattern)),
+          "argument": .bytes(self.names.spelling(taking.marker.pattern)),
           .with: .origin(taking.marker.place), "cuts": .scopes(taking.scopes, paths),
         ]
       },
       "values": .list(values(of: key)) { share in
-        [.with: .value(shown(share.value)), "scopes": .scopes(share.scopes, paths)]
+        [.with: .value(self.mask.shown(share.value)), "scopes": .scopes(share.scopes, paths)]
       },
       "absent": .list(isFiltered ? [] : key.absences) { gap in
         [.with: .absence(gap.absence), "scopes": .scopes(gap.scopes, paths)]

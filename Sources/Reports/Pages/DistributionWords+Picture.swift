@@ -3,16 +3,8 @@ import Cascade
 import JSONSource
 import Legible
 
-/// `where` as a picture: what each scope has, and whether it has it from itself.
-package struct DistributionPicture {
-  private let report: DistributionReport
-  private let places: PlaceText
-
-  package init(_ report: DistributionReport, _ places: PlaceText) {
-    (self.report, self.places) = (report, places)
-  }
-
-  /// The picture, with a title.
+extension DistributionWords {
+  /// `where` as a picture with a title: what each scope has, and whether it has it from itself.
   package func picture(_ title: String) -> Picture {
     let scopeIndex = report.scopeIndex
     var draft = PictureDraft(scopeIndex)
@@ -32,7 +24,7 @@ package struct DistributionPicture {
     let shares = report.values(of: key)
     // What differs from the first scope has colour, the commonest of it the first.
     let usual = shares.firstIndex { $0.scopes.runs.contains { $0.contains(0) } }
-    let wholes = shares.map { report.shown($0.value).string }
+    let wholes = shares.map { report.mask.shown($0.value).string }
     let values = Contrast.cut(wholes, to: PicturePage.cut)
     for (rank, share) in shares.enumerated() {
       let tint = rank == usual ? 0 : usual.map { rank < $0 } ?? true ? rank + 1 : rank
@@ -68,7 +60,7 @@ package struct DistributionPicture {
     let marker = taking.marker
     return "\(places.textFromRoot(marker.place)) "
       + "\(report.names.text(marker.directive, marker.pattern)): "
-      + ScopeSetText(report.scopeIndex).words(taking.scopes)
+      + scopes.words(taking.scopes)
   }
 }
 

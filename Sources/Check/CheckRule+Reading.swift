@@ -1,0 +1,63 @@
+import Cascade
+
+/// The rules whose findings are made where files and directories are read, or where values are worked out.
+extension CheckRule {
+  static let syntax = CheckRule(
+    reading: .syntax, "a file that is no strict JSON in UTF-8, or holds no object",
+    .file("properties.json", #"{ "port": 5432, }"#, mended: #"{ "port": 5432 }"#))
+
+  static let duplicateName = CheckRule(
+    reading: .duplicateName, "two members of one object with the same name",
+    .file(
+      "properties.json", #"{ "port": 5432, "port": 5433 }"#,
+      mended: #"{ "port": 5432, "host": "db" }"#))
+
+  static let unreadable = CheckRule(
+    reading: .unreadable, "a file or directory that cannot be read",
+    .link("properties.json", to: "missing.json", mended: ".shared/properties.json"),
+    .file(".shared/properties.json", nil, mended: #"{ "port": 5432 }"#),
+    isOfWorking: true)
+
+  static let directive = CheckRule(
+    reading: .directive, "a directive that is unknown, in the wrong place or of the wrong shape",
+    .file("properties.json", #"{ "port": 5432 }"#),
+    .file("a/properties.json", #"{ "$stopp": ["port"] }"#, mended: #"{ "$stop": ["port"] }"#))
+
+  static let outsideRoot = CheckRule(
+    reading: .outsideRoot, "a link or a path that leads out of the tree",
+    .link("a/db.json", to: "../../outside.json", mended: "../b/db.json"),
+    .file("b/db.json", nil, mended: #"{ "port": 5432 }"#),
+    isOfWorking: true)
+
+  static let cycle = CheckRule(
+    reading: .cycle, "references, inclusions or links that lead back to where they began",
+    .file(
+      "properties.json", #"{ "a": { "$ref": "b" }, "b": { "$ref": "a" } }"#,
+      mended: #"{ "a": { "$ref": "b" }, "b": 1 }"#),
+    isOfWorking: true)
+
+  static let reference = CheckRule(
+    reading: .reference, "a value that cannot be worked out in some scope",
+    .file("properties.json", #"{ "url": { "$format": "http://${host}/" } }"#),
+    .file("a/properties.json", #"{ "host": "db" }"#),
+    .file("b/properties.json", #"{ "port": 5432 }"#, mended: #"{ "port": 5432, "host": "other" }"#),
+    isOfWorking: true)
+
+  static let environment = CheckRule(
+    .note, .environment, "a value that needs a variable which is not allowed: it is not judged",
+    .file(
+      "properties.json", #"{ "home": { "$env": "HOME" } }"#,
+      mended: #"{ "home": { "$env": "HOME", "default": "/" } }"#),
+    isOfWorking: true
+  ) { _ in [] }
+
+  private init(
+    reading name: Diagnostic.Rule, _ summary: String, _ example: ExampleFile...,
+    isOfWorking: Bool = false
+  ) {
+    self.init(
+      severity: .error, name: name, summary: summary, example: example, looksBelow: true,
+      isOfWorking: isOfWorking
+    ) { scope in scope.problems.isEmpty ? [] : scope.problems.filter { $0.rule == name } }
+  }
+}

@@ -1,0 +1,89 @@
+import Answers
+import Cascade
+import JSONSource
+import Legible
+
+/// `where` in words.
+package struct DistributionWords {
+  let report: Distribution
+  let places: PlaceText
+  let scopes: ScopeSetText
+
+  package init(_ report: Distribution, _ places: PlaceText) {
+    (self.report, self.places) = (report, places)
+    scopes = ScopeSetText(report.scopeIndex)
+  }
+
+  /// Prints key by key.
+  package func print(_ show: Presentation) {
+    for (index, key) in report.keys.enumerated() {
+      // The lines are indented.
+      let width = show.output.width.map { $0 - 2 }
+      show.output.append((index > 0 ? "\n" : "") + text(key, show.outputStyle, width))
+    }
+  }
+
+  private func text(_ key: KeyDistribution, _ style: Style, _ width: Int?) -> String {
+    let values = report.values(of: key)
+    // One value alone is all that was asked for.
+    var rows = TextTable(elastic: 0, width: values.count == 1 ? nil : width)
+    for share in values {
+      rows.append(report.mask.shown(share.value).string, scopes.words(share.scopes))
+    }
+    if !report.isFiltered {
+      for gap in key.absences {
+        let reason = gap.absence.map { "\($0.words) at \(places.text($0.place))" } ?? "never set"
+        rows.append("-", "\(scopes.words(gap.scopes)): \(reason)")
+      }
+      for failure in key.failures.prefix(1) {
+        let all = ScopeSet(joining: key.failures.map(\.scopes))
+        let why = failure.problem.diagnostics.first?.message ?? ""
+        rows.append("!", "\(scopes.words(all)): cannot be worked out; \(why)")
+      }
+    }
+    if rows.isEmpty { rows.append("-", "no scope has this value") }
+    let text = style.strong(report.names.text(key.key)) + "\n" + rows.text(indent: "  ")
+    if report.isFiltered || key.definitions.isEmpty && key.markers.isEmpty { return text }
+    // The sets of scopes that stand beside the values already.
+    let told = Set(key.values.map(\.scopes.runs))
+    var said = TextTable(elastic: 1, width: width)
+    for definition in key.definitions {
+      said.append(
+        places.text(definition.place), report.mask.shown(definition.value).string,
+        words(definition, isTold: told.contains(definition.scopes.runs)))
+    }
+    for taking in key.markers {
+      let marker = taking.marker
+      said.append(
+        places.text(marker.place), report.names.text(marker.directive, marker.pattern),
+        words(taking))
+    }
+    return text + "\n" + said.text(indent: "  ")
+  }
+
+  private func words(_ definition: KeyDistribution.Setting, isTold: Bool) -> String {
+    var words = definition.refusedBy.map { [refused(by: $0)] } ?? []
+    let held = definition.scopes
+    if words.isEmpty || !held.isEmpty {
+      words.append("holds in \(isTold ? Printable.count(held.count, "scope") : scopes.words(held))")
+    }
+    if !definition.shadows.isEmpty {
+      let all = definition.shadows.map { places.text($0) }
+      // One place more would take as many words as its name.
+      words.append(
+        "shadowed at " + Printable.listed(all, most: all.count > 5 ? 4 : 5)
+          + (all.count > 5 ? " places" : ""))
+    }
+    words += reasons(because: definition.because, until: definition.until)
+    return words.joined(separator: "; ")
+  }
+
+  private func words(_ taking: KeyDistribution.TakingMarker) -> String {
+    if !taking.scopes.isEmpty { return "takes it in \(scopes.words(taking.scopes))" }
+    return taking.refusedBy.map(refused) ?? "finds nothing"
+  }
+
+  private func refused(by final: SourceRange) -> String {
+    "refused by the final at \(places.text(final))"
+  }
+}

@@ -1,0 +1,126 @@
+import Answers
+import Cascade
+import JSONSource
+import Legible
+
+extension Explanation {
+  /// `explain` with a key, as people read it.
+  package func text(_ scope: Evaluation, _ show: Presentation) -> String {
+    let isObject = value?.isObject == true
+    let words = StepWords(scope: scope, places: show.places, isOfLeaves: isObject)
+    var text = head(words, show) + "\n"
+    if let value, isObject {
+      // The value is an object, whose leaves stand for it.
+      let table = ObjectText(value, words, width: show.output.width).table
+      text += table.text(show.outputStyle) + (table.isEmpty ? "" : "\n")
+    }
+    return text + levels(words, show)
+  }
+
+  private func head(_ words: StepWords, _ show: Presentation) -> String {
+    let (scope, style) = (words.scope, show.outputStyle)
+    let key = scope.view.names.text(key)
+    let path = scope.view.scope.text
+    var text = ""
+    switch answer {
+    case .value(let value):
+      let isEmpty = (try? value.members().isEmpty) ?? false
+      let shown = words.isOfLeaves && !isEmpty ? "{…}" : value.text
+      // Nothing is cut but to the columns of a terminal.
+      let room = show.output.width.map {
+        $0 - key.unicodeScalars.count - path.unicodeScalars.count - 9
+      }
+      let value = style.good(cut(shown, to: max(TextTable.least, room ?? .max)))
+      text += "\(style.strong(key)) = \(value)   in \(path)\n"
+      for place in origins { text += "  from \(words.from(place))\n" }
+    case .absent(let absence):
+      text += "\(style.strong(key)) has no value in \(path)\n"
+      if let absence {
+        text += "  \(absence.words) at \(words.from(absence.place))\n"
+      } else {
+        text += "  never set\n"
+        if let hint = scope.hint(for: self.key).words(scope.view.names) { text += "  \(hint)\n" }
+      }
+    }
+    for (name, words) in scope.texts(about: self) {
+      text += "  \(name): \(Printable.excerpt(words))\n"
+    }
+    text += elements(words, show)
+    // What the leaves of an object draw on is told where they are asked for.
+    if value?.isPutTogether == true { return text }
+    return text + dependencies.map { "  \(words.words($0))\n" }.joined()
+  }
+
+  /// Which level gave which element of a merged array.
+  private func elements(_ words: StepWords, _ show: Presentation) -> String {
+    guard let elements, let values = value?.shownElements else { return "" }
+    var table = TextTable(elastic: 1, width: show.output.width.map { $0 - 2 })
+    for (index, (element, parts)) in zip(values, elements).enumerated() {
+      table.append("[\(index)]", element.string, words.places.text(parts))
+    }
+    return table.text(indent: "  ")
+  }
+
+  private func levels(_ words: StepWords, _ show: Presentation) -> String {
+    var table = TextTable(elastic: 1, width: show.output.width)
+    for (number, level) in words.scope.view.levels.enumerated().reversed() {
+      let steps = steps.filter { $0.position == number }
+      if steps.isEmpty {
+        table.append("  \(level.shownName)", "", "-", "", look: .faint)
+      }
+      for step in steps {
+        let isInForce = step.outcome.isInForce
+        table.append(
+          "\(isInForce ? "*" : " ") \(level.shownName)", words.say(step, of: key),
+          words.places.text(step.place), words.outcome(step), look: isInForce ? .good : .faint)
+      }
+    }
+    return table.text(show.outputStyle)
+  }
+}
+
+extension StepWords {
+  /// A place with the scope in which it has its say, and how it came there.
+  fileprivate func from(_ place: SourceRange) -> String {
+    guard place.file.isInTree else { return places.text(place) }
+    let inclusions = places.inclusions(place.file).map { ", included at \(places.text($0))" }
+    let path = place.file.scope.text
+    return "\(places.text(place))   (\(path)\(inclusions.joined()))"
+  }
+
+  fileprivate func words(_ dependency: Dependency) -> String {
+    switch dependency {
+    case .key(let key, let asked, let place):
+      let elsewhere = asked == scope.view.scope ? "" : " in \(Printable.string(asked.path))"
+      return "via \(scope.view.names.text(key))\(elsewhere) at \(from(place))"
+    case .variable(let name): return "via the variable \(Printable.string(name))"
+    case .defaulted(let name, let isAllowed): return Self.defaultWords(name, isAllowed: isAllowed)
+    case .file(let file): return "via the file \(places.path(file.path, file.home))"
+    }
+  }
+}
+
+extension Level {
+  /// The level as a column shows it: a scope, of which overlay, or the command line.
+  fileprivate var shownName: String {
+    switch home {
+    case .tree(0), .former: scope.text
+    case .tree(let number): "\(scope.text) (overlay \(number))"
+    case .commandLine: "--set"
+    }
+  }
+}
+
+extension Overview {
+  /// `explain` without a key, as people read it.
+  package func text(_ scope: Evaluation, _ show: Presentation) -> String {
+    var table = TextTable(elastic: 0, width: show.output.width)
+    let words = StepWords(scope: scope, places: show.places)
+    for leaf in leaves {
+      table.append(
+        "\(scope.view.names.text(leaf.key)) = \(leaf.text)", show.places.text(leaf.places),
+        words.fallback(in: leaf) ?? "")
+    }
+    return table.text()
+  }
+}

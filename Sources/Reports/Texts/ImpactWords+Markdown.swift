@@ -1,0 +1,73 @@
+import Answers
+import Cascade
+import JSONSource
+import Legible
+
+extension ImpactWords {
+  /// How many rows a table has before the rest is only counted: a comment has its bounds, and a reader has.
+  private static var mostRows: Int { 40 }
+
+  /// `impact` as a comment on a pull request: what a reviewer has to know first, and no more than fits.
+  package var markdown: String {
+    var text = "**\(MarkdownText.text("\(impact.summary).".utf8))**\n" + table
+    for (heading, items) in sections {
+      text += "\n\(heading):\n\n"
+      for line in Printable.few(items.lazy.map(markdown), most: Self.mostRows) {
+        text += "- \(line)\n"
+      }
+    }
+    return text
+  }
+
+  private var table: String {
+    if groups.isEmpty { return "" }
+    var text = "\n| edit | key | before | after | scopes |\n|---|---|---|---|---|\n"
+    let scopes = ScopeSetText(impact.scopeIndex) { MarkdownText.code($0) }
+    var rest = Self.mostRows
+    for group in groups {
+      let rows = rows(group)
+      for (index, row) in rows.prefix(max(0, rest)).enumerated() {
+        text += line(row, of: group, isFirst: index == 0, scopes)
+      }
+      rest -= rows.count
+    }
+    return text + (rest < 0 ? "\nand \(-rest) more changes\n" : "")
+  }
+
+  private func line(
+    _ row: Row, of group: ImpactGroup, isFirst: Bool, _ scopes: ScopeSetText
+  ) -> String {
+    var place = ""
+    var notes: [String] = []
+    if isFirst, let edit = group.edits.first {
+      place = MarkdownText.code(self.place(edit).utf8)
+      if !edit.isOf(row.key) && !edit.isIn(group.object) {
+        place += " \(MarkdownText.code(subject(edit).utf8)) \(fate(edit))"
+      }
+      let more = group.edits.count - 1
+      if more > 0 { place += " and \(more) more" }
+      notes = group.edits.flatMap(self.notes).grouped { $0 }.map(\.id)
+    }
+    let hit = [scopes.words(row.scopes)] + notes.map { MarkdownText.text($0.utf8) }
+    let sides = [row.sides.from, row.sides.to].map { $0.map { MarkdownText.code($0.utf8) } ?? "–" }
+    let cells = [place, MarkdownText.code(names.spelling(row.key))] + sides
+    return "| \((cells + [hit.joined(separator: "; ")]).joined(separator: " | ")) |\n"
+  }
+
+  private func markdown(_ item: Item) -> String {
+    switch item {
+    case .edit(let edit):
+      let why = why(edit)
+      let said =
+        edit.directive == nil
+        ? MarkdownText.code(self.edit(edit).utf8)
+        : "\(MarkdownText.code(subject(edit).utf8)) \(fate(edit))"
+      return "\(MarkdownText.code(place(edit).utf8)) \(said)"
+        + (why.isEmpty ? "" : ": \(MarkdownText.text(why.utf8))")
+    case .scope(let scope): return MarkdownText.code(scope.path)
+    case .problem(let place, let words):
+      return (place.map { "\(MarkdownText.code($0.utf8)): " } ?? "")
+        + MarkdownText.text(words.utf8)
+    }
+  }
+}

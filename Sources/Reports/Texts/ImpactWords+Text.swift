@@ -1,0 +1,67 @@
+import Answers
+import Cascade
+import Legible
+
+extension ImpactWords {
+  /// How many different changes of one key are told for one cause before the rest is only counted.
+  private static var mostValues: Int { 5 }
+  private static var mostEdits: Int { 5 }
+
+  /// `impact` as people read it.
+  package func text(_ style: Style) -> String {
+    groups.map { text($0, style) }.joined()
+      + sections.map { style.strong("\($0.lowercased()):") + text($1) }.joined()
+  }
+
+  private func text(_ group: ImpactGroup, _ style: Style) -> String {
+    var text = ""
+    var rows = rows(group)[...]
+    for (index, edit) in group.edits.prefix(Self.mostEdits).enumerated() {
+      var line = "\(style.strong(place(edit)))  "
+      var notes = holds(edit)
+      if index == 0, let own = rows.first, edit.isOf(own.key) || edit.isIn(group.object) {
+        line += "\(names.text(own.key))  \(own.values)   "
+        notes.insert(scopes.words(own.scopes), at: 0)
+        rows.removeFirst()
+      } else {
+        line += self.edit(edit)
+      }
+      notes += reasons(because: edit.because, until: edit.until)
+      if !notes.isEmpty && !line.hasSuffix("   ") { line += "   " }
+      text += line + notes.joined(separator: "; ") + "\n"
+    }
+    if group.edits.count > Self.mostEdits {
+      text += "and \(group.edits.count - Self.mostEdits) more edits\n"
+    }
+    if group.edits.isEmpty { text += "\(style.strong("by no edit that heir can name"))\n" }
+    return text + self.text(rows)
+  }
+
+  /// Other keys, and other values of the key itself.
+  private func text(_ rows: ArraySlice<Row>) -> String {
+    var text = ""
+    var rest = rows
+    while let first = rest.first {
+      let same = rest.prefix { $0.key == first.key }
+      rest = rest.dropFirst(same.count)
+      let start = "    \(names.text(first.key))  "
+      for row in same.prefix(Self.mostValues) {
+        text += "\(start)\(row.values)   \(scopes.words(row.scopes))\n"
+      }
+      let more = same.dropFirst(Self.mostValues)
+      if more.isEmpty { continue }
+      let all = ScopeSet(joining: more.map(\.scopes))
+      text += "\(start)\(more.count) more values   \(scopes.words(all))\n"
+    }
+    return text
+  }
+
+  private func text(_ items: [Item]) -> String {
+    let lines = items.map { line($0, "  ", why: "   ") }
+    // What scopes came or went is one line.
+    if case .scope = items.first {
+      return " \(Printable.few(lines, most: 10).joined(separator: ", "))\n"
+    }
+    return "\n" + lines.map { "    \($0)\n" }.joined()
+  }
+}

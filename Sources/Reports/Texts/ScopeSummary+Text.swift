@@ -1,0 +1,32 @@
+import Answers
+import Cascade
+import JSONSource
+import Legible
+
+extension ScopeSummary {
+  /// `scopes` as a drawn tree.
+  package func text(_ names: NameTable, _ style: Style) -> String {
+    var text = style.strong(scope.text) + summary(names, style) + "\n"
+    draw(names, style, indent: "", on: &text)
+    return text
+  }
+
+  private func draw(_ names: NameTable, _ style: Style, indent: String, on text: inout String) {
+    for (index, child) in children.enumerated() {
+      let isLast = index == children.count - 1
+      let name = Printable.string(child.scope.names[child.scope.depth - 1])
+      text += "\(indent)\(isLast ? "└── " : "├── ")\(style.strong(name))"
+      text += "\(child.summary(names, style))\n"
+      child.draw(names, style, indent: indent + (isLast ? "    " : "│   "), on: &text)
+    }
+  }
+
+  private func summary(_ names: NameTable, _ style: Style) -> String {
+    var parts = leafCount > 0 ? ["sets \(leafCount)"] : []
+    for (word, directive) in [("stops", Directive.stop), ("keeps", .exclude), ("locks", .final)] {
+      let keys = keys(directive, names).map { String(decoding: $0, as: UTF8.self) }
+      if !keys.isEmpty { parts.append("\(word) \(keys.joined(separator: ", "))") }
+    }
+    return parts.isEmpty ? "" : "  " + style.faint(parts.joined(separator: "; "))
+  }
+}

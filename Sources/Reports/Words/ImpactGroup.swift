@@ -1,0 +1,76 @@
+import Answers
+import Cascade
+
+/// All changes that rest on the same edited statements.
+struct ImpactGroup {
+  /// The edited statements, those that stand now before those that are gone.
+  let edits: [StatementChange]
+  /// The object that came or went, where the changes are all that is in it.
+  let object: Key?
+  /// By their keys, that of the edit first, then as many scopes as they hit.
+  let changes: [ImpactChange]
+  let scopes: ScopeSet
+
+  private struct ID: Hashable {
+    let edits: [ObjectIdentifier]
+    let object: Key?
+    var isNew = false
+    /// Where what is in the object is written.
+    var scopes: Set<Scope> = []
+
+    /// What came or went with an object is one, however many statements it takes.
+    init(_ change: ImpactChange) {
+      object = change.object
+      let all = change.edits
+      edits = all.filter { !$0.isIn(change.object) }.map(ObjectIdentifier.init)
+      if object == nil { return }
+      isNew = change.from == nil
+      scopes = Set(all.filter { $0.isIn(change.object) }.map(\.scope))
+    }
+  }
+
+  /// Changes by what causes them, those that hit the most scopes first.
+  static func all(_ changes: [ImpactChange]) -> [ImpactGroup] {
+    changes.grouped(by: ID.init).map { ImpactGroup($0.members) }
+      .sorted { $0.scopes.count > $1.scopes.count }
+  }
+
+  private init(_ changes: [ImpactChange]) {
+    let object = changes.first?.object
+    self.object = object
+    // Of what an object is made of, the first statement stands for all.
+    let all = (object == nil ? changes.prefix(1) : changes[...]).flatMap(\.edits)
+      .grouped(by: ObjectIdentifier.init).map { $0.members[0] }
+    edits = all.filter { $0.isIn(object) }.prefix(1) + all.filter { !$0.isIn(object) }
+    let keys = edits.compactMap(\.valueKey)
+    func isOwn(_ change: ImpactChange) -> Bool { keys.contains(change.key) }
+    self.changes = changes.enumerated().sorted { left, right in
+      let (one, other) = (left.element, right.element)
+      if isOwn(one) != isOwn(other) { return isOwn(one) }
+      if one.key == other.key, one.scopes.count != other.scopes.count {
+        return one.scopes.count > other.scopes.count
+      }
+      return left.offset < right.offset
+    }.map(\.element)
+    scopes = ScopeSet(joining: changes.map(\.scopes))
+  }
+}
+
+extension StatementChange {
+  /// Whether it edits what is written in an object.
+  func isIn(_ object: Key?) -> Bool {
+    guard let object, let key = valueKey else { return false }
+    return key.isIn(object)
+  }
+
+  /// Whether it edits what is written at a key.
+  func isOf(_ key: Key) -> Bool { valueKey == key }
+}
+
+extension ImpactChange {
+  /// The edited statements, each once, those that stand now before those that are gone.
+  var edits: [StatementChange] {
+    let all = causes.map(\.edit).grouped(by: ObjectIdentifier.init).map { $0.members[0] }
+    return all.filter { $0.places.to != nil } + all.filter { $0.places.to == nil }
+  }
+}
