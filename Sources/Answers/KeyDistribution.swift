@@ -132,7 +132,7 @@ package final class KeyDistribution {
 
   /// The value that equals one, with its scopes.
   package func share(of value: EffectiveValue, _ names: NameTable) -> Share? {
-    sharesByIdentity[value.identity(names)]
+    sharesByIdentity[value.identity]
   }
 
   /// Notes that in all scopes of which nothing was told, but for those of which nothing is known, nobody
@@ -193,7 +193,7 @@ package final class KeyDistribution {
     case .value(let value):
       do throws(Unresolved) {
         let whole = try value.whole()
-        let identity = whole.identity(scope.view.names)
+        let identity = whole.identity
         if let known = sharesByIdentity[identity] {
           known.value.note(whole, under: scope.mask(key))
           return .value(known)

@@ -11,11 +11,10 @@ struct MarkerFates {
   /// Notes the markers that took something from a key or from anything in it, and those that tried; the
   /// finals that withstood something, and the strategies by which values met.
   init(at head: ViewNode?) {
-    var current = head
-    while let node = current {
+    guard let head else { return }
+    for node in head.chain {
       note(node)
       node.forEachTouched { note($0) }
-      current = node.behind
     }
   }
 

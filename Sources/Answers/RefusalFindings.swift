@@ -10,18 +10,17 @@ extension Evaluation {
   package func refusals(under key: Key) -> [Diagnostic] {
     guard !view.isOpen else { return [] }
     var found: [Diagnostic] = []
-    var node: ViewNode? = view.root
-    for (index, name) in key.names.enumerated() {
-      for node in node?.chain ?? [] {
-        found += node.diagnostics(Key(Array(key.names[..<index])), view.names)
+    var next: ViewNode? = view.root
+    for count in 0...key.names.count {
+      guard let head = next else { break }
+      for node in head.chain {
+        found += node.diagnostics(Key(Array(key.names[..<count])), view.names)
+        guard count == key.names.count else { continue }
+        node.forEachTouched { path, inner in
+          found += inner.diagnostics(Key(key.names + path), self.view.names)
+        }
       }
-      node = node?.member(name)
-    }
-    for node in node?.chain ?? [] {
-      found += node.diagnostics(key, view.names)
-      node.forEachTouched { path, inner in
-        found += inner.diagnostics(Key(key.names + path), self.view.names)
-      }
+      if count < key.names.count { next = head.member(key.names[count]) }
     }
     var seen: Set<Diagnostic.FindingID> = []
     return found.reversed().filter { seen.insert($0.id).inserted }
@@ -29,17 +28,6 @@ extension Evaluation {
 }
 
 extension ViewNode {
-  /// This node and those behind it, the nearest first.
-  var chain: [ViewNode] {
-    var nodes: [ViewNode] = []
-    var current: ViewNode? = self
-    while let node = current {
-      nodes.append(node)
-      current = node.behind
-    }
-    return nodes
-  }
-
   fileprivate func diagnostics(_ key: Key, _ names: NameTable) -> [Diagnostic] {
     refusals.compactMap { $0.diagnostic(key, names) }
   }

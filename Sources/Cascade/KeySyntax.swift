@@ -101,10 +101,11 @@ package enum KeySyntax {
         name = []
       case UInt8(ascii: "~"):
         at += 1
-        guard at < text.count, let index = [UInt8](ascii: "01").firstIndex(of: text[at]) else {
-          throw KeyError(problem: .badPointerEscape, offset: at - 1)
+        switch at < text.count ? text[at] : 0 {
+        case UInt8(ascii: "0"): name.append(UInt8(ascii: "~"))
+        case UInt8(ascii: "1"): name.append(UInt8(ascii: "/"))
+        default: throw KeyError(problem: .badPointerEscape, offset: at - 1)
         }
-        name.append([UInt8](ascii: "~/")[index])
       default: name.append(text[at])
       }
       at += 1
@@ -145,11 +146,5 @@ package enum KeySyntax {
       offset += UTF8.width(scalar)
     }
     return nil
-  }
-}
-
-extension [UInt8] {
-  init(ascii text: StaticString) {
-    self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }

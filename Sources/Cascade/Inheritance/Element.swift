@@ -77,20 +77,20 @@ package struct Element {
 extension Element {
   /// Bytes that two elements share exactly when they are equal (F3); a computed value is equal to one
   /// that is written the same way.
-  func identity(_ names: NameTable) -> [UInt8] {
+  var identity: [UInt8] {
     var output: [UInt8] = []
-    appendIdentity(names, to: &output)
+    appendIdentity(to: &output)
     return output
   }
 
-  private func appendIdentity(_ names: NameTable, to output: inout [UInt8]) {
+  private func appendIdentity(to output: inout [UInt8]) {
     switch content {
     case .written(let written):
       written.document.appendIdentity(written.node, to: &output)
     case .object(let members, _):
       let all = members.map { (name: $0.name.identity(isDirective: false), value: $0.value) }
       Self.append(all.sorted { $0.name < $1.name }, to: &output) { value, output in
-        value.appendIdentity(names, to: &output)
+        value.appendIdentity(to: &output)
       }
     }
   }
