@@ -33,10 +33,11 @@ package enum OutputFile {
     switch try target(of: path, base) {
     case .entry(let found, let last): (directory, name) = (found, last)
     case .stream(let stream):
-      try about(place) { () throws(Errno) in try stream.write(bytes) }
+      try about(place, try stream.write(bytes))
       return inPlace
     }
-    guard let known = try status(of: name, in: directory, place) else {
+    let found = try about(place, try present(Descriptor.status(of: name, at: directory)))
+    guard let known = found else {
       return try replace(name, in: directory, place, old: nil, bytes)
     }
     if known.kind == .directory { throw FileError(place, .notARegularFile(.directory)) }
@@ -57,17 +58,6 @@ package enum OutputFile {
   private struct Old {
     let former: FileReplacement.Former
     let bytes: [UInt8]?
-  }
-
-  private static func status(
-    of name: FileName, in directory: Descriptor, _ place: FilePlace
-  ) throws(FileError) -> FileStatus? {
-    do throws(Errno) {
-      return try Descriptor.status(of: name, at: directory)
-    } catch {
-      if error.kind == .notFound { return nil }
-      throw FileError(place, error.kind)
-    }
   }
 
   private static func old(
@@ -150,7 +140,7 @@ package enum OutputFile {
       guard name.isComponent else { throw FileError(.given(path), .notAName) }
       let directory = try base.open(parent, .passage)
       // Where these look like links, what they say is no path.
-      let stream = try about(given) { () throws(Errno) in try OpenStream(name, in: directory) }
+      let stream = try about(given, try OpenStream(name, in: directory))
       if let stream { return .stream(stream) }
       try step(directory, name)
       let target: [UInt8]

@@ -176,7 +176,7 @@ package final class FileReplacement {
       try Descriptor.link(draft.bytes, as: name, in: directory)
     } catch {
       guard error.refusesLinks else { throw error }
-      if try Descriptor.exists(name, in: directory) { throw Errno.exists }
+      if try present(Descriptor.status(of: name, at: directory)) != nil { throw Errno.exists }
       try move(draft)
     }
   }
@@ -205,18 +205,6 @@ extension Descriptor {
     try sync()
     try closeNow()
     return (identity, keepsOwner ?? true)
-  }
-
-  fileprivate static func exists(
-    _ name: FileName, in directory: Descriptor
-  ) throws(Errno) -> Bool {
-    do throws(Errno) {
-      _ = try status(of: name, at: directory)
-      return true
-    } catch {
-      if error == .notFound { return false }
-      throw error
-    }
   }
 }
 
