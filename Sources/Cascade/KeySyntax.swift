@@ -8,25 +8,18 @@ package enum KeySyntax {
 
   /// Reads a key that names one value.
   package static func key(_ text: [UInt8], _ names: NameTable) throws(KeyError) -> Key {
-    var result: [Name] = []
-    for part in try parts(text, names) {
-      guard case .name(let name) = part else { throw KeyError(problem: .wildcard, offset: 0) }
-      result.append(name)
+    guard let key = try pattern(text, names).key else {
+      throw KeyError(problem: .wildcard, offset: 0)
     }
-    return Key(result)
+    return key
   }
 
   /// Reads a key in which `*` stands for any one name.
   package static func pattern(_ text: [UInt8], _ names: NameTable) throws(KeyError) -> KeyPattern {
-    KeyPattern(parts: try parts(text, names))
-  }
-
-  private static func parts(
-    _ text: [UInt8], _ names: NameTable
-  ) throws(KeyError) -> [KeyPattern.Part] {
     guard let first = text.first else { throw KeyError(problem: .empty, offset: 0) }
     guard UTF8Sequence.isValid(text[...]) else { throw KeyError(problem: .notUTF8, offset: 0) }
-    return first == UInt8(ascii: "/") ? try pointer(text, names) : try dotted(text, names)
+    return KeyPattern(
+      parts: try first == UInt8(ascii: "/") ? pointer(text, names) : dotted(text, names))
   }
 
   private static func dotted(

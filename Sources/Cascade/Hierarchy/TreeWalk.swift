@@ -91,10 +91,7 @@ package struct TreeWalk {
     if isAsked { count += 1 }
     guard count <= limit else { throw .scopes(limit) }
     let reading = readsFiles ? place.read() : place.list()
-    let lineage: Lineage
-    do throws(TooManyLevels) {
-      lineage = try Lineage(place.scope, reading.levels) { known($0)?.lineage }
-    } catch { throw .levels(error.limit) }
+    let lineage = try Lineage(place.scope, reading.levels) { known($0)?.lineage }
     var children = place.childNames
     if let preferred = preferredName(below: place.scope),
       let index = children.firstIndex(of: preferred)

@@ -3,11 +3,7 @@ import JSONSource
 extension EffectiveValue {
   /// Bytes that two values share exactly when they are equal (F3): objects whatever the order of their
   /// members.
-  package var identity: [UInt8] {
-    var output: [UInt8] = []
-    appendIdentity(to: &output)
-    return output
-  }
+  package var identity: [UInt8] { .init { appendIdentity(to: &$0) } }
 
   private func appendIdentity(to output: inout [UInt8]) {
     switch content {

@@ -69,11 +69,7 @@ package final class Resolver {
   /// The answer to a question.
   func answer(_ question: Question) throws(FailureID) -> Resolved {
     let bottom = tasks.count
-    switch memo[question.id] {
-    case .done(let resolved): return resolved
-    case .failed(let failure): throw failure
-    case .running, nil: tasks.append(Task(question))
-    }
+    if !isAnswered(question.id) { tasks.append(Task(question)) }
     while tasks.count > bottom, let task = tasks.last {
       if isAnswered(task.id) {
         // Several needed it, and another one had it first.

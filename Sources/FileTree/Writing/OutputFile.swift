@@ -55,10 +55,7 @@ package enum OutputFile {
   }
 
   /// What stands there; of one that the user may not read, no more than its status.
-  private struct Old {
-    let former: FileReplacement.Former
-    let bytes: [UInt8]?
-  }
+  private typealias Old = (former: FileReplacement.Former, bytes: [UInt8]?)
 
   private static func old(
     _ name: FileName, in directory: Descriptor, _ place: FilePlace, _ known: FileStatus
@@ -66,14 +63,14 @@ package enum OutputFile {
     let descriptor: Descriptor
     do throws(Errno) { descriptor = try Descriptor.open(name, at: directory, .file) } catch {
       guard error == .noPermission else { throw FileError(place, error.kind) }
-      return Old(former: FileReplacement.Former(descriptor: nil, status: known), bytes: nil)
+      return (FileReplacement.Former(descriptor: nil, status: known), nil)
     }
     // One that is too large to be read can still be replaced.
     guard known.size <= FileReader.limit else {
-      return Old(former: FileReplacement.Former(descriptor: descriptor, status: known), bytes: nil)
+      return (FileReplacement.Former(descriptor: descriptor, status: known), nil)
     }
     let (bytes, status) = try FileReader(descriptor: descriptor, place: place).contents()
-    return Old(former: FileReplacement.Former(descriptor: descriptor, status: status), bytes: bytes)
+    return (FileReplacement.Former(descriptor: descriptor, status: status), bytes)
   }
 
   private static func replace(
@@ -110,11 +107,7 @@ package enum OutputFile {
   ) throws(FileError) {
     try about(place) { () throws(Errno) in
       if let lock { return try lock.descriptor.sync() }
-      do throws(Errno) {
-        try directory.reopened().sync()
-      } catch {
-        guard error == .noPermission else { throw error }
-      }
+      _ = try present(directory.reopened().sync(), unless: { $0 == .noPermission })
     }
   }
 
