@@ -10,12 +10,6 @@ package protocol ScopeVisitor: AnyObject {
   func leave()
 }
 
-/// Why a walk does not come to its end: more than anybody can wait for.
-package enum WalkLimit: Error {
-  case scopes(Int)
-  case levels(Int)
-}
-
 /// The one walk over the scopes of all trees, depth first from the root: every directory is listed once,
 /// every file read once, and what is behind the walk is let go.
 package struct TreeWalk {
