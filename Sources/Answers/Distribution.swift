@@ -51,7 +51,7 @@ package final class Distribution: ScopeVisitor {
   /// The values of a key that are of interest.
   package func values(of key: KeyDistribution) -> [KeyDistribution.Share] {
     guard let wanted else { return key.values }
-    return [key.share(of: wanted, names)].compactMap { $0 }
+    return [key.share(of: wanted)].compactMap { $0 }
   }
 
   /// The scopes that have a value of interest under any key.

@@ -21,7 +21,7 @@ struct ImpactChanges {
   ) -> ImpactChange? {
     let names = mask.names
     let id = ImpactChange.ID(
-      key: change.key, from: values.from?.identity(names), to: values.to?.identity(names),
+      key: change.key, from: values.from?.identity, to: values.to?.identity,
       object: change.object, causes: causes.map(\.id))
     if let known = byID[id] {
       if let value = values.from { known.from?.note(value, under: masks.from) }

@@ -94,8 +94,8 @@ package final class KeyDistribution {
   }
 
   /// The value that equals one, with its scopes.
-  package func share(of value: EffectiveValue, _ names: NameTable) -> Share? {
-    shares[value.identity(names)]
+  package func share(of value: EffectiveValue) -> Share? {
+    shares[value.identity]
   }
 
   /// Notes that in all scopes of which nothing was told, but for those of which nothing is known, nobody
@@ -170,7 +170,7 @@ package final class KeyDistribution {
     _ value: ValueCursor, _ explanation: Explanation, in scope: Evaluation, _ budget: inout Int
   ) throws(Unresolved) -> Share {
     let whole = try value.whole()
-    let identity = whole.identity(scope.view.names)
+    let identity = whole.identity
     if let known = shares[identity] {
       known.value.note(whole, under: scope.mask(key))
       return known

@@ -11,7 +11,8 @@ struct MarkerFates {
   /// Notes the markers that took something from a key or from anything in it, and those that tried; the
   /// finals that withstood something, and the strategies by which values met.
   init(at head: ViewNode?) {
-    for node in head?.chain ?? [] {
+    guard let head else { return }
+    for node in head.chain {
       note(node)
       node.forEachTouched { note($0) }
     }

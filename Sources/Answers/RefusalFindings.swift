@@ -10,18 +10,17 @@ extension Evaluation {
   package func refusals(under key: Key) -> [Diagnostic] {
     guard !view.isOpen else { return [] }
     var found: [Diagnostic] = []
-    var node: ViewNode? = view.root
-    for (index, name) in key.names.enumerated() {
-      for node in node?.chain ?? [] {
-        found += node.diagnostics(Key(Array(key.names[..<index])), view.names)
+    var next: ViewNode? = view.root
+    for count in 0...key.names.count {
+      guard let head = next else { break }
+      for node in head.chain {
+        found += node.diagnostics(Key(Array(key.names[..<count])), view.names)
+        guard count == key.names.count else { continue }
+        node.forEachTouched { path, inner in
+          found += inner.diagnostics(Key(key.names + path), self.view.names)
+        }
       }
-      node = node?.member(name)
-    }
-    for node in node?.chain ?? [] {
-      found += node.diagnostics(key, view.names)
-      node.forEachTouched { path, inner in
-        found += inner.diagnostics(Key(key.names + path), view.names)
-      }
+      if count < key.names.count { next = head.member(key.names[count]) }
     }
     // Mostly there is none, and whoever asks for one key should not pay for the grouping.
     return found.isEmpty ? [] : found.reversed().grouped(by: \.id).map { $0.members[0] }
@@ -29,9 +28,6 @@ extension Evaluation {
 }
 
 extension ViewNode {
-  /// This node and those behind it, the nearest first.
-  var chain: [ViewNode] { Array(sequence(first: self, next: \.behind)) }
-
   fileprivate func diagnostics(_ key: Key, _ names: NameTable) -> [Diagnostic] {
     refusals.compactMap { $0.diagnostic(key, names) }
   }

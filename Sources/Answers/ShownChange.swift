@@ -36,7 +36,6 @@ extension ValueChange {
   /// Both values as a report of both scopes shows them.
   package func shown(_ from: Evaluation, _ to: Evaluation) -> ShownChange {
     let mask = mask(from, to)
-    let names = from.view.names
     let values = BeforeAfter(from: try? self.from?.whole(), to: try? self.to?.whole())
     // What is secret in a part of one value may stand in another part of the other one.
     let isMixed = [values.from, values.to].contains {
@@ -46,7 +45,7 @@ extension ValueChange {
     var elements: ShownChange.Elements?
     if !mask.isSecret, let before = values.from?.elements, let after = values.to?.elements {
       elements = .init(BeforeAfter(from: before.count, to: after.count)) {
-        before[$0].isEqual(after[$1], names)
+        before[$0].isEqual(after[$1])
       } _: {
         from.shown(($0 == .from ? before : after)[$1], whole.ofElements)
       }

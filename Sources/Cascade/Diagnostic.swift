@@ -79,7 +79,7 @@ package struct Diagnostic: Error {
   package let path: [UInt8]?
   /// The tree in which that path lies.
   package let home: SourceFile.Home
-  package let notes: [Note]
+  package private(set) var notes: [Note]
   /// Where what is at fault begins, if that is elsewhere: findings with one cause are one.
   package let cause: SourceRange?
 
@@ -106,6 +106,13 @@ package struct Diagnostic: Error {
     notes: [Note] = []
   ) {
     self.init(severity, rule, .key(key, problem), at: place, key: key, notes: notes)
+  }
+
+  /// The same with more to be known.
+  func adding(_ notes: [Note]) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.notes += notes
+    return diagnostic
   }
 
   /// The path of the file or directory that it is about, from the root.

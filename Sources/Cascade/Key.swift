@@ -45,9 +45,7 @@ extension NameTable {
     var left = count
     func spelled(_ part: ArraySlice<UInt8>) -> [UInt8] {
       left -= part.count
-      var output: [UInt8] = []
-      KeySyntax.append(part, to: &output)
-      return output
+      return .init { KeySyntax.append(part, to: &$0) }
     }
     var room = Printable.longest / 2
     for name in names where room > 0 {

@@ -8,25 +8,18 @@ package enum KeySyntax {
 
   /// Reads a key that names one value.
   package static func key(_ text: [UInt8], _ names: NameTable) throws(KeyError) -> Key {
-    var result: [Name] = []
-    for part in try parts(text, names) {
-      guard case .name(let name) = part else { throw KeyError(problem: .wildcard, offset: 0) }
-      result.append(name)
+    guard let key = try pattern(text, names).key else {
+      throw KeyError(problem: .wildcard, offset: 0)
     }
-    return Key(result)
+    return key
   }
 
   /// Reads a key in which `*` stands for any one name.
   package static func pattern(_ text: [UInt8], _ names: NameTable) throws(KeyError) -> KeyPattern {
-    KeyPattern(parts: try parts(text, names))
-  }
-
-  private static func parts(
-    _ text: [UInt8], _ names: NameTable
-  ) throws(KeyError) -> [KeyPattern.Part] {
     guard let first = text.first else { throw KeyError(problem: .empty, offset: 0) }
     guard UTF8Sequence.isValid(text[...]) else { throw KeyError(problem: .notUTF8, offset: 0) }
-    return first == UInt8(ascii: "/") ? try pointer(text, names) : try dotted(text, names)
+    return KeyPattern(
+      parts: try first == UInt8(ascii: "/") ? pointer(text, names) : dotted(text, names))
   }
 
   private static func dotted(
@@ -101,10 +94,11 @@ package enum KeySyntax {
         name = []
       case UInt8(ascii: "~"):
         at += 1
-        guard at < text.count, let index = [UInt8](ascii: "01").firstIndex(of: text[at]) else {
-          throw KeyError(problem: .badPointerEscape, offset: at - 1)
+        switch at < text.count ? text[at] : 0 {
+        case UInt8(ascii: "0"): name.append(UInt8(ascii: "~"))
+        case UInt8(ascii: "1"): name.append(UInt8(ascii: "/"))
+        default: throw KeyError(problem: .badPointerEscape, offset: at - 1)
         }
-        name.append([UInt8](ascii: "~/")[index])
       default: name.append(text[at])
       }
       at += 1
@@ -145,11 +139,5 @@ package enum KeySyntax {
       offset += UTF8.width(scalar)
     }
     return nil
-  }
-}
-
-extension [UInt8] {
-  init(ascii text: StaticString) {
-    self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }

@@ -15,7 +15,7 @@ extension SyntaxError {
     case .controlCharacter(0x0A), .controlCharacter(0x0D):
       "the line ends inside a string; close it with '\"', or write the line break as \\n"
     case .controlCharacter(let byte):
-      "control character in a string; write it as \\u\(hex(byte))"
+      "control character in a string; write it as \(Self.escape(byte))"
     case .unterminatedString: "this string is never closed; add '\"'"
     case .unknownEscape
     where source[ByteRange(range.start - 1, range.start)].first != UInt8(ascii: "\\"):
@@ -36,9 +36,9 @@ extension SyntaxError {
     }
   }
 
-  private func hex(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
-    return String(repeating: "0", count: 4 - digits.count) + digits
+  private static func escape(_ byte: UInt8) -> String {
+    String(
+      decoding: [UInt8].init { StringEscapes.appendUnit(UInt32(byte), to: &$0) }, as: UTF8.self)
   }
 }
 

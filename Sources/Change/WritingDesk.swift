@@ -68,7 +68,7 @@ package final class WritingDesk {
     try about { () throws(FileError) in
       let (folder, missing) = try folder(of: scope)
       if missing.isEmpty {
-        do throws(FileError) { return try folder.read(path: name).path } catch {
+        do throws(FileError) { return try folder.contents(of: name).path } catch {
           if error.kind != .notFound { throw error }
         }
       }

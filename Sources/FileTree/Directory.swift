@@ -52,10 +52,9 @@ package final class Directory: Sendable {
     guard depth < Self.depthLimit else {
       throw FileError(place(of: name), .tooDeep(limit: Self.depthLimit))
     }
-    return try about(place(of: name)) { () throws(Errno) in
-      let opened = try Descriptor.open(name, at: descriptor, .directory)
-      return Directory(opened, try opened.status().identity, name: name, parent: self)
-    }
+    let opened = try about(place(of: name), Descriptor.open(name, at: descriptor, .directory))
+    let identity = try about(place(of: name), opened.status().identity)
+    return Directory(opened, identity, name: name, parent: self)
   }
 
   /// What stands directly in this directory under a name, links not followed.

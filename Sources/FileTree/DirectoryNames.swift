@@ -14,9 +14,7 @@ package struct DirectoryNames {
     of path: [UInt8], from base: WorkingDirectory = .current
   ) throws(FileError) {
     let directory = try base.open(path, .passage)
-    let listed = try about(.given(path)) { () throws(Errno) in
-      try directory.reopened().entries()
-    }
+    let listed = try about(.given(path), try directory.reopened().entries())
     entries = listed.map { entry in
       let isDirectory =
         switch entry.kind {

@@ -43,7 +43,7 @@ package final class Discovery: Sendable {
     let start = try base.open(here, .passage)
     var above: Descriptor?
     var isForeign = false
-    var ascent = try about(.given(here)) { () throws(Errno) in try Ascent(from: start) }
+    var ascent = try about(.given(here), try Ascent(from: start))
     if ascent.beginsNowhere { throw FileError(.given(here), .deletedDirectory) }
     let isFound = try about(.given(here)) { () throws(Errno) -> Bool in
       repeat {
@@ -60,9 +60,7 @@ package final class Discovery: Sendable {
       warnings.append(.propertyFilesAbove(directory: Array("..".utf8), example: example))
     }
     path = isFound ? ascent.path : here
-    let descriptor = try about(.given(path)) { () throws(Errno) in
-      try (isFound ? ascent.descriptor : start).reopened()
-    }
+    let descriptor = try about(.given(path), try (isFound ? ascent.descriptor : start).reopened())
     root = try Folder(root: descriptor, .given(path), observer: observer)
     passesOverSettings = !isFound && isForeign
     (isMarked, self.warnings) = (isFound, warnings)

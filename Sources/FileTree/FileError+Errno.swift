@@ -32,6 +32,23 @@ func about<Result>(
   do throws(Errno) { return try body() } catch { throw FileError(place(), error.kind) }
 }
 
+/// The same of one call.
+func about<Result>(
+  _ place: @autoclosure () -> FilePlace, _ call: @autoclosure () throws(Errno) -> Result
+) throws(FileError) -> Result {
+  do throws(Errno) { return try call() } catch { throw FileError(place(), error.kind) }
+}
+
+/// What a look gives; nil where nothing is there.
+func existing<Result>(
+  _ look: @autoclosure () throws(FileError) -> Result
+) throws(FileError) -> Result? {
+  do throws(FileError) { return try look() } catch {
+    if error.kind == .notFound { return nil }
+    throw error
+  }
+}
+
 /// Gives what kept a file from being replaced its place.
 func about<Result>(
   _ place: @autoclosure () -> FilePlace, _ body: () throws(FileReplacement.Obstacle) -> Result

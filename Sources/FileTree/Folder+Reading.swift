@@ -1,15 +1,5 @@
 import SystemCalls
 
-/// A file's bytes, and where in the tree they really lie.
-package struct FileContents: Sendable {
-  /// All that the file holds.
-  package let bytes: [UInt8]
-  /// The path from the root without links and `..`.
-  package let path: [FileName]
-  /// Which file it is, to tell that two paths lead to the same one.
-  package let identity: FileIdentity
-}
-
 extension Folder {
   /// The bytes of a file directly in this directory, also through a link that stays in the tree.
   package func read(_ name: FileName) throws(FileError) -> [UInt8] {
@@ -21,16 +11,9 @@ extension Folder {
   package func contents(
     of path: [UInt8]
   ) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
-    let contents = try read(path: path)
-    return (contents.bytes, contents.path)
-  }
-
-  /// Reads the file that a relative path leads to from here, as long as it stays in the tree.
-  package func read(path: [UInt8]) throws(FileError) -> FileContents {
     let place = try place(ofRelative: path)
     let file = try opened(end(of: path), place)
-    return FileContents(
-      bytes: file.bytes, path: file.directory.path + [file.name], identity: file.status.identity)
+    return (file.bytes, file.directory.path + [file.name])
   }
 
   /// A file that was read, still open, with the directory that holds it behind all links.
@@ -50,9 +33,7 @@ extension Folder {
     // Asked before opening, since opening a device can do things; asked again of what was opened,
     // since only that counts.
     guard status.kind == .regular else { throw FileError(place, .notARegularFile(status.kind)) }
-    let descriptor = try about(place) { () throws(Errno) in
-      try Descriptor.open(name, at: directory.descriptor, .file)
-    }
+    let descriptor = try about(place, try Descriptor.open(name, at: directory.descriptor, .file))
     directory.observer?.opened(file: descriptor, status.identity, name, in: directory)
     let contents = try FileReader(descriptor: descriptor, place: place).contents()
     return OpenedFile(

@@ -33,9 +33,7 @@ extension Folder {
       if error.kind == .notFound || error.kind == .notADirectory { return nil }
       throw error
     }
-    return try about(.given(path)) { () throws(Errno) in
-      try Ascent.names(from: start, upTo: directory.identity)
-    }
+    return try about(.given(path), try Ascent.names(from: start, upTo: directory.identity))
   }
 
   /// Whether git keeps its files.

@@ -79,13 +79,7 @@ extension Folder: EntryFolder {
 
   func found(_ entry: DirectoryEntry) throws(FileError) -> FileKind? {
     if let kind = entry.kind, kind != .link { return kind }
-    let end: Walk.End
-    do throws(FileError) {
-      end = try self.end(of: entry.name)
-    } catch {
-      if error.kind == .notFound { return nil }
-      throw error
-    }
+    guard let end = try existing(end(of: entry.name)) else { return nil }
     let identity: FileIdentity
     switch end {
     case .directory(let directory): identity = directory.identity

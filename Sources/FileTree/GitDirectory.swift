@@ -19,20 +19,20 @@ package struct GitDirectory: Sendable {
   package init?(around folder: Folder, below ceilings: [[UInt8]] = []) throws(FileError) {
     let ceilings = ceilings.compactMap { try? Self.identity(of: $0) }
     let start = folder.directory.descriptor
-    var ascent = try Self.read(start) { () throws(Errno) in try Ascent(from: start) }
+    var ascent = try Self.read(start, try Ascent(from: start))
     var way = [ascent.identity]
     while true {
       let here = ascent.descriptor
       if let (owner, directory) = try Self.entry(in: here) {
-        let status = try Self.read(here) { () throws(Errno) in try directory.status() }
+        let status = try Self.read(here, try directory.status())
         if way.contains(status.identity) { return nil }
-        let above = try Self.read(here) { () throws(Errno) in try here.status() }
+        let above = try Self.read(here, try here.status())
         (self.start, top, topIdentity) = (start, here, above.identity)
         (descriptor, identity) = (directory, status.identity)
         owners = [above.owner, owner, status.owner]
         return
       }
-      guard try Self.read(here, { () throws(Errno) in try ascent.climb() }) else { return nil }
+      guard try Self.read(here, try ascent.climb()) else { return nil }
       if ceilings.contains(ascent.identity) { return nil }
       way.append(ascent.identity)
     }
@@ -46,18 +46,14 @@ package struct GitDirectory: Sendable {
   private static func entry(
     in top: Descriptor
   ) throws(FileError) -> (owner: UInt32, directory: Descriptor)? {
-    guard let entry = try read(top, { () throws(Errno) in try status(name, at: top) }) else {
+    guard let entry = try read(top, try status(name, at: top)) else {
       return nil
     }
     if entry.kind == .regular { return (entry.owner, try target(in: top)) }
     guard entry.kind == .directory || entry.kind == .link else { return nil }
-    let directory = try read(top) { () throws(Errno) -> Descriptor? in
-      do throws(Errno) { return try .open(name, at: top, .passage) } catch {
-        if error.isOfNothing { return nil }
-        throw error
-      }
-    }
-    guard let directory, try isRepository(directory, of: top) else { return nil }
+    let directory = try read(
+      top, try present(Descriptor.open(name, at: top, .passage), unless: \.isOfNothing))
+    guard let directory, try read(top, try holdsHead(directory)) else { return nil }
     return (entry.owner, directory)
   }
 
@@ -65,7 +61,7 @@ package struct GitDirectory: Sendable {
   private static func target(in top: Descriptor) throws(FileError) -> Descriptor {
     let file = place(top)
     let text = try FileReader(
-      descriptor: read(top) { () throws(Errno) in try .open(name, at: top, .file) }, place: file,
+      descriptor: read(top, try .open(name, at: top, .file)), place: file,
       limit: 1 << 16
     ).contents().bytes
     let start = Array("gitdir: ".utf8)
@@ -74,32 +70,28 @@ package struct GitDirectory: Sendable {
     do throws(Errno) {
       if text.starts(with: start), !path.isEmpty {
         let directory = try Descriptor.open(path, at: top, .passage)
-        if try status(Array("HEAD".utf8), at: directory) != nil { return directory }
+        if try holdsHead(directory) { return directory }
       }
     } catch { if !error.isOfNothing { throw FileError(file, error.kind) } }
     throw FileError(file, .noRepository(at: path))
   }
 
-  private static func isRepository(
-    _ directory: Descriptor, of top: Descriptor
-  ) throws(FileError) -> Bool {
-    try read(top) { () throws(Errno) in try status(Array("HEAD".utf8), at: directory) } != nil
+  /// Whether a directory looks like a repository.
+  private static func holdsHead(_ directory: Descriptor) throws(Errno) -> Bool {
+    try status(Array("HEAD".utf8), at: directory) != nil
   }
 
   /// What a name stands for, links not followed; nil where there is nothing.
   private static func status(
     _ name: [UInt8], at directory: Descriptor
   ) throws(Errno) -> FileStatus? {
-    do throws(Errno) { return try Descriptor.status(of: name, at: directory) } catch {
-      if error.isOfNothing { return nil }
-      throw error
-    }
+    try present(Descriptor.status(of: name, at: directory), unless: \.isOfNothing)
   }
 
   private static func read<Result>(
-    _ top: Descriptor, _ body: () throws(Errno) -> Result
+    _ top: Descriptor, _ call: @autoclosure () throws(Errno) -> Result
   ) throws(FileError) -> Result {
-    try about(place(top), body)
+    try about(place(top), call)
   }
 
   private static func place(_ top: Descriptor) -> FilePlace {
@@ -133,13 +125,11 @@ package struct GitDirectory: Sendable {
   }
 
   private func position(below top: FileIdentity) throws(FileError) -> [FileName]? {
-    try Self.read(self.top) { () throws(Errno) in try Ascent.names(from: start, upTo: top) }
+    try Self.read(self.top, try Ascent.names(from: start, upTo: top))
   }
 
   private static func identity(of path: [UInt8]) throws(FileError) -> FileIdentity {
-    try about(.given(path)) { () throws(Errno) in
-      try Descriptor.status(of: path, at: nil, followingLinks: true).identity
-    }
+    try about(.given(path), try Descriptor.status(of: path, at: nil, followingLinks: true).identity)
   }
 
   /// Whether both lie in the same directory's work tree.

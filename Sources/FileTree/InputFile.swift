@@ -9,7 +9,7 @@ package enum InputFile {
     let place = FilePlace.given(path)
     let descriptor =
       path == [UInt8(ascii: "-")]
-      ? try about(place) { () throws(Errno) in try Descriptor.standardInput() }
+      ? try about(place, try Descriptor.standardInput())
       : try base.open(path, .input)
     return try FileReader(descriptor: descriptor, place: place).stream()
   }

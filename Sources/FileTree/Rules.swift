@@ -30,12 +30,11 @@ package struct Rules: Sendable, Equatable {
 
 /// A file name in which each `*` stands for any bytes, also for none.
 package struct FilePattern: Hashable, Sendable {
-  private let bytes: [UInt8]
-
-  var text: [UInt8] { bytes }
+  /// As it is written.
+  let text: [UInt8]
 
   /// Takes the pattern as written.
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ text: [UInt8]) { self.text = text }
 
   /// Whether the text means more to other tools than to this one, in which `*` alone has a meaning.
   package static func isForeign(_ text: [UInt8]) -> Bool {
@@ -52,10 +51,10 @@ package struct FilePattern: Hashable, Sendable {
     // Only the last star is ever tried again: what an earlier one could take, it can take as well.
     var retry: (at: Int, next: Int)?
     while at < name.count {
-      if next < bytes.count, bytes[next] == star {
+      if next < text.count, text[next] == star {
         next += 1
         retry = (at, next)
-      } else if next < bytes.count, bytes[next] == name[at] {
+      } else if next < text.count, text[next] == name[at] {
         at += 1
         next += 1
       } else if let last = retry {
@@ -65,6 +64,6 @@ package struct FilePattern: Hashable, Sendable {
         return false
       }
     }
-    return bytes[next...].allSatisfy { $0 == star }
+    return text[next...].allSatisfy { $0 == star }
   }
 }

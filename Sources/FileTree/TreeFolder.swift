@@ -52,12 +52,7 @@ extension TreeFolder {
 
   /// The bytes of a `.heir` that stands here, or nil if there is none.
   package func settingsFile() throws(FileError) -> [UInt8]? {
-    do throws(FileError) {
-      return try read(.settings)
-    } catch {
-      if error.kind == .notFound { return nil }
-      throw error
-    }
+    try existing(read(.settings))
   }
 }
 

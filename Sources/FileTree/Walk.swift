@@ -25,7 +25,8 @@ struct Walk {
     }
   }
 
-  private struct Step {
+  /// One name of a path that is left to be followed.
+  struct Step {
     let name: FileName
     /// The link that says so, or nil for the path that was asked for.
     let link: Link?
@@ -88,9 +89,7 @@ struct Walk {
     guard linksFollowed <= Self.linkLimit else {
       throw FileError(place, .tooManyLinks(limit: Self.linkLimit))
     }
-    let target = try about(place) { () throws(Errno) in
-      try Descriptor.target(of: step.name, at: here.descriptor)
-    }
+    let target = try about(place, try Descriptor.target(of: step.name, at: here.descriptor))
     let link = Link(place: place, target: target)
     ahead += target.components.reversed().map { Step(name: $0, link: link) }
     if target.first == UInt8(ascii: "/") { try reenter(by: link, prefix: [UInt8(ascii: "/")]) }

@@ -20,9 +20,7 @@ package struct WorkingDirectory: Sendable {
   /// The path from the machine's root to what a path leads to, without links (realpath(3)); for people and
   /// other programs, since a path that was true may not be so any more.
   package func physical(_ path: [UInt8]) throws(FileError) -> [UInt8] {
-    try about(.given(path)) { () throws(Errno) in
-      try Descriptor.physicalPath(of: joined(path))
-    }
+    try about(.given(path), try Descriptor.physicalPath(of: joined(path)))
   }
 
   private func joined(_ path: [UInt8]) -> [UInt8] {
@@ -34,8 +32,6 @@ package struct WorkingDirectory: Sendable {
   func open(_ path: [UInt8], _ mode: Descriptor.Mode) throws(FileError) -> Descriptor {
     guard !path.isEmpty else { throw FileError(.given(path), .emptyPath) }
     guard !path.contains(0) else { throw FileError(.given(path), .nulInPath) }
-    return try about(.given(path)) { () throws(Errno) in
-      try Descriptor.open(path, at: descriptor, mode)
-    }
+    return try about(.given(path), try Descriptor.open(path, at: descriptor, mode))
   }
 }

@@ -50,6 +50,9 @@ package final class Document {
     return inside.withUnsafeBufferPointer { StringEscapes.decode($0) }
   }
 
+  /// The value of a string; nil for anything else.
+  package func string(_ index: Int) -> [UInt8]? { kind(index) == .string ? text(index) : nil }
+
   package func name(_ index: Int) -> Name { Name(id: nodes[index].link) }
 
   /// Whether a member is a `$comment`, which says nothing.

@@ -55,25 +55,18 @@ package struct ExactNumber: Equatable {
       rest /= 10
     }
     if negative == (shift < 0) || right.isEmpty || left.isEmpty {
-      let total = add(left, right)
+      let total = combine(left, right, +)
       let sign = left.isEmpty ? shift < 0 : negative
       return (sign && !total.isEmpty, total)
     }
     let leftIsLarger =
       left.count != right.count
       ? left.count > right.count : right.lexicographicallyPrecedes(left)
-    let total = leftIsLarger ? subtract(right, from: left) : subtract(left, from: right)
+    let total = leftIsLarger ? combine(left, right, -) : combine(right, left, -)
     return ((leftIsLarger ? negative : shift < 0) && !total.isEmpty, total)
   }
 
-  private static func add(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
-    combine(left, right) { $0 + $1 }
-  }
-
-  private static func subtract(_ smaller: [UInt8], from larger: [UInt8]) -> [UInt8] {
-    combine(larger, smaller) { $0 - $1 }
-  }
-
+  /// The sum of two magnitudes, or their difference, of which the first is the larger one then.
   private static func combine(
     _ left: [UInt8], _ right: [UInt8], _ step: (Int, Int) -> Int
   ) -> [UInt8] {

@@ -30,9 +30,7 @@ package struct JSONWriter {
     StringEscapes.append(text, to: &output)
   }
 
-  package mutating func string(_ text: String) {
-    StringEscapes.append(text.utf8, to: &output)
-  }
+  package mutating func string(_ text: String) { string(text.utf8) }
 
   /// Writes `{`, the members that `body` writes, each after a call of `member`, and `}`.
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
@@ -78,11 +76,7 @@ package struct JSONWriter {
     raw(layout == .compact ? ":" : ": ")
   }
 
-  package mutating func member(_ name: String) {
-    element()
-    string(name)
-    raw(layout == .compact ? ":" : ": ")
-  }
+  package mutating func member(_ name: String) { member(name.utf8) }
 
   private mutating func container(
     _ opener: StaticString, _ closer: StaticString, _ body: (inout JSONWriter) -> Void

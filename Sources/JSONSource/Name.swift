@@ -1,8 +1,4 @@
 /// A member name, interned: two names of one table are equal when their unescaped bytes are.
 package struct Name: Hashable, Sendable {
   package let id: UInt32
-
-  package init(id: UInt32) {
-    self.id = id
-  }
 }

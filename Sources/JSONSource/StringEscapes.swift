@@ -1,3 +1,11 @@
+extension [UInt8] {
+  /// What a body appends to nothing.
+  package init(_ append: (inout [UInt8]) -> Void) {
+    self = []
+    append(&self)
+  }
+}
+
 /// The escapes of JSON strings, both ways (RFC 8259 §7).
 package enum StringEscapes {
   /// The beginning of the value of a string's inside, which the scanner has found to be sound: `count`

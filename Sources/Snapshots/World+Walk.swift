@@ -26,8 +26,8 @@ extension World {
     }
   }
 
-  fileprivate func walked(_ body: () throws(WalkLimit) -> Void) throws(Failure) {
-    do throws(WalkLimit) { try body() } catch {
+  func walked<Result>(_ body: () throws(WalkLimit) -> Result) throws(Failure) -> Result {
+    do throws(WalkLimit) { return try body() } catch {
       switch error {
       case .levels(let limit): throw .tooManyLevels(limit)
       case .scopes(let limit):

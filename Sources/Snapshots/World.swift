@@ -131,10 +131,9 @@ package final class World {
       }
       let reading = place.read()
       if !reading.isWhole { throw .diagnostics(reading.problems) }
-      let lineage: Lineage
-      do throws(TooManyLevels) {
-        lineage = try Lineage(place.scope, reading.levels) { known($0)?.view.lineage }
-      } catch { throw .tooManyLevels(error.limit) }
+      let lineage = try walked { () throws(WalkLimit) in
+        try Lineage(place.scope, reading.levels) { known($0)?.view.lineage }
+      }
       let view = View(lineage, names, above: above)
       keep(KnownView(view, reading))
       above = view

@@ -48,6 +48,17 @@ func retrying<Result: SignedInteger>(_ call: () -> Result) throws(Errno) -> Resu
   }
 }
 
+/// What a call gives; nil where its failure says that there is nothing.
+package func present<Result>(
+  _ call: @autoclosure () throws(Errno) -> Result,
+  unless isNothing: (Errno) -> Bool = { $0 == .notFound }
+) throws(Errno) -> Result? {
+  do throws(Errno) { return try call() } catch {
+    if isNothing(error) { return nil }
+    throw error
+  }
+}
+
 /// Runs a system call on a path, which ends where it ends and not at a NUL byte within.
 func retrying<Result: SignedInteger>(
   _ path: [UInt8], _ call: (UnsafePointer<CChar>) -> Result

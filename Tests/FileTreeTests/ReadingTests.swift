@@ -74,7 +74,7 @@ import Testing
     disk.link("prod/eu/t", to: "../../texts")
     let folder = try disk.scope("prod/eu")
     for path in ["../../texts/motd", "t/motd", "t/../texts/./motd", "..//eu/../eu/t/motd"] {
-      let contents = try folder.read(path: bytes(path))
+      let contents = try folder.contents(of: bytes(path))
       #expect(contents.bytes == bytes("hello"))
       #expect(contents.path == names("texts/motd"))
     }
@@ -90,7 +90,7 @@ import Testing
       ("../../tree/prod/x", .pathLeavesTree(path: bytes("../../tree/prod/x"))),
     ]
     for (path, kind) in cases {
-      #expect(throws: FileError(place("prod"), kind)) { try folder.read(path: bytes(path)) }
+      #expect(throws: FileError(place("prod"), kind)) { try folder.contents(of: bytes(path)) }
     }
   }
 
@@ -99,12 +99,12 @@ import Testing
     disk.folder("d")
     let folder = try disk.scope("/")
     for path in ["d", "d/", "d/.", "."] {
-      let error = #expect(throws: FileError.self) { try folder.read(path: bytes(path)) }
+      let error = #expect(throws: FileError.self) { try folder.contents(of: bytes(path)) }
       #expect(error?.kind == .notARegularFile(.directory))
     }
     for path in ["a.json/", "a.json/.", "a.json/x", "a.json/.."] {
       #expect(throws: FileError(place("a.json"), .notADirectory)) {
-        try folder.read(path: bytes(path))
+        try folder.contents(of: bytes(path))
       }
     }
   }

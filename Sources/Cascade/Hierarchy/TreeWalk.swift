@@ -10,12 +10,6 @@ package protocol ScopeVisitor: AnyObject {
   func leave()
 }
 
-/// Why a walk does not come to its end: more than anybody can wait for.
-package enum WalkLimit: Error {
-  case scopes(Int)
-  case levels(Int)
-}
-
 /// The one walk over the scopes of all trees, depth first from the root: every directory is listed once,
 /// every file read once, and what is behind the walk is let go.
 package struct TreeWalk {
@@ -91,10 +85,7 @@ package struct TreeWalk {
     if isAsked { count += 1 }
     guard count <= limit else { throw .scopes(limit) }
     let reading = readsFiles ? place.read() : place.list()
-    let lineage: Lineage
-    do throws(TooManyLevels) {
-      lineage = try Lineage(place.scope, reading.levels) { known($0)?.lineage }
-    } catch { throw .levels(error.limit) }
+    let lineage = try Lineage(place.scope, reading.levels) { known($0)?.lineage }
     var children = place.childNames
     if let preferred = preferredName(below: place.scope),
       let index = children.firstIndex(of: preferred)

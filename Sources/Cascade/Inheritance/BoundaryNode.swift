@@ -65,15 +65,7 @@ package final class BoundaryNode: ViewNode {
 
   /// The exclusions that reach this key: the widest first, then the nearest level's, then the one read
   /// first.
-  private lazy var reaching: [(position: Int, marker: Marker)] = {
-    let own = fresh.joined(with: old).markers(.exclude)
-    if own.isEmpty { return outer }
-    return outer
-      + own.sorted { left, right in
-        left.position == right.position
-          ? left.marker.isRead(before: right.marker) : left.position > right.position
-      }
-  }()
+  private lazy var reaching = outer + fresh.joined(with: old).markers(.exclude).nearestFirst
 
   /// The one that acts: a final that withstands one may not withstand another.
   private lazy var acting: (position: Int, marker: Marker)? = reaching.first {
@@ -106,14 +98,12 @@ package final class BoundaryNode: ViewNode {
   /// The names of members of which anything was said, if they are fewer than so many.
   private func mentions(below limit: Int) -> [Name]? {
     var names = NameMap<Void>()
-    for start in [behind, before] {
-      var current = start
-      while let node = current {
+    for start in [behind, before].compactMap({ $0 }) {
+      for node in start.chain {
         let own = node.ownMentions
         if own.count >= limit { return nil }
         for name in own { names[name] = () }
         if names.names.count >= limit { return nil }
-        current = node.behind
       }
     }
     return names.names

@@ -32,10 +32,7 @@ package final class DirectivesInForce {
     let merges = merges.descending(name)
     var seals = seals
     if !finals.isEmpty {
-      seals += finals.markers(.final).sorted { left, right in
-        left.position == right.position
-          ? left.marker.isRead(before: right.marker) : left.position > right.position
-      }
+      seals += finals.markers(.final).nearestFirst
     }
     if finals.isEmpty && merges.isEmpty && seals.isEmpty { return nil }
     return DirectivesInForce(finals, merges, seals)
@@ -88,6 +85,16 @@ package final class DirectivesInForce {
       best = (level, marker)
     }
     return best?.marker
+  }
+}
+
+extension [(position: Int, marker: Marker)] {
+  /// The nearest level's before those of others, there the one read first.
+  var nearestFirst: Self {
+    sorted { left, right in
+      left.position == right.position
+        ? left.marker.isRead(before: right.marker) : left.position > right.position
+    }
   }
 }
 

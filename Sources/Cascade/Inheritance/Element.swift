@@ -77,20 +77,16 @@ package struct Element {
 extension Element {
   /// Bytes that two elements share exactly when they are equal (F3); a computed value is equal to one
   /// that is written the same way.
-  func identity(_ names: NameTable) -> [UInt8] {
-    var output: [UInt8] = []
-    appendIdentity(names, to: &output)
-    return output
-  }
+  var identity: [UInt8] { .init { appendIdentity(to: &$0) } }
 
-  private func appendIdentity(_ names: NameTable, to output: inout [UInt8]) {
+  private func appendIdentity(to output: inout [UInt8]) {
     switch content {
     case .written(let written):
       written.document.appendIdentity(written.node, to: &output)
     case .object(let members, _):
       let all = members.map { (name: $0.name.identity(isDirective: false), value: $0.value) }
       Self.append(all.sorted { $0.name < $1.name }, to: &output) { value, output in
-        value.appendIdentity(names, to: &output)
+        value.appendIdentity(to: &output)
       }
     }
   }
@@ -114,11 +110,7 @@ extension Name {
 
 extension Document {
   /// Bytes that two values of documents with one name table share exactly when they are equal.
-  func identity(_ node: Int) -> [UInt8] {
-    var output: [UInt8] = []
-    appendIdentity(node, to: &output)
-    return output
-  }
+  func identity(_ node: Int) -> [UInt8] { .init { appendIdentity(node, to: &$0) } }
 
   static func appendIdentity(ofText text: some Collection<UInt8>, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))

@@ -3,14 +3,12 @@ import JSONSource
 /// The steps of a lineage, one after the other: nothing of what is said is looked at yet.
 struct Fold {
   let lineage: Lineage
-  let names: NameTable
   let inForce: DirectivesInForce?
   let excluding: [(position: Int, level: Level)]
   var tops: [ViewNode] = []
 
-  init(_ lineage: Lineage, _ names: NameTable, _ inForce: DirectivesInForce?) {
+  init(_ lineage: Lineage, _ inForce: DirectivesInForce?) {
     self.lineage = lineage
-    self.names = names
     self.inForce = inForce
     excluding = lineage.levels(concerning: .exclusion)
   }
@@ -28,7 +26,7 @@ struct Fold {
         before = behind
       }
       next = nil
-      let step = FoldStep(position: position, inForce: inForce, names: names)
+      let step = FoldStep(position: position, inForce: inForce)
       tops.append(LevelNode(lineage.levels[position], step, over: behind?.speaking))
     }
   }
@@ -39,7 +37,7 @@ struct Fold {
     let here = lineage.turn(at: last.step.position)
     let above = excluding.filter { lineage.turn(at: $0.position) <= here }
     if above.isEmpty { return nil }
-    let step = FoldStep(position: last.step.position + 1, inForce: inForce, names: names)
+    let step = FoldStep(position: last.step.position + 1, inForce: inForce)
     return BoundaryNode(
       step, leaving: last, before: before,
       fresh: PatternCursor(above.filter { lineage.turn(at: $0.position) == here }, .exclusion),

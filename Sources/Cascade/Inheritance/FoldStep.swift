@@ -6,16 +6,12 @@ package final class FoldStep {
   package let position: Int
   /// What the lineage declares for all that follow, at the top.
   let inForce: DirectivesInForce?
-  let names: NameTable
   /// Whether the level is the command line.
   let isCommandLine: Bool
 
-  init(
-    position: Int, inForce: DirectivesInForce?, names: NameTable, isCommandLine: Bool = false
-  ) {
+  init(position: Int, inForce: DirectivesInForce?, isCommandLine: Bool = false) {
     self.position = position
     self.inForce = inForce
-    self.names = names
     self.isCommandLine = isCommandLine
   }
 }

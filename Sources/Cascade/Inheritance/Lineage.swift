@@ -25,7 +25,7 @@ package final class Lineage {
   /// given from the nearest on.
   package convenience init(
     _ scope: Scope, _ own: [Level], below parents: [Scope]? = nil, _ known: (Scope) -> Lineage?
-  ) throws(TooManyLevels) {
+  ) throws(WalkLimit) {
     let parents = parents ?? scope.parents
     var (levels, ownPositions): ([Level], [Int]) = ([], [])
     for (tree, level) in own.enumerated() {
@@ -44,7 +44,7 @@ package final class Lineage {
       ownPositions.append(levels.count)
       levels.append(level)
     }
-    guard levels.count <= Self.most else { throw TooManyLevels(limit: Self.most) }
+    guard levels.count <= Self.most else { throw .levels(Self.most) }
     self.init(scope, levels, ownPositions)
   }
 
@@ -108,9 +108,4 @@ package final class Lineage {
 
   /// The rank of a level.
   package func position(of level: Level) -> Int? { levels.firstIndex { $0 === level } }
-}
-
-/// More levels than may have a say in one scope.
-package struct TooManyLevels: Error {
-  package let limit: Int
 }

@@ -13,7 +13,6 @@ package final class MergedArray {
 
   private let behind: MergedArray?
   private let change: Change
-  private let names: NameTable
   private var kept: [Element]?
   private var knownCount: Int?
 
@@ -26,7 +25,7 @@ package final class MergedArray {
       start = farther.kept
       if start == nil { changed.append(farther) }
     }
-    var merging = Merging(start ?? [], names)
+    var merging = Merging(start ?? [])
     start = nil
     for array in changed.reversed() {
       merging.apply(array.change)
@@ -46,27 +45,27 @@ package final class MergedArray {
     arrays.contains(where: \.isComputing) && elements.contains(where: \.isComputing)
 
   /// The array of one file.
-  convenience init(_ written: Definition, _ names: NameTable) {
-    self.init(.laid(written, .replace), behind: nil, names)
+  convenience init(_ written: Definition) {
+    self.init(.laid(written, .replace), behind: nil)
   }
 
-  private init(_ change: Change, behind: MergedArray?, _ names: NameTable) {
-    (self.change, self.behind, self.names) = (change, behind, names)
+  private init(_ change: Change, behind: MergedArray?) {
+    (self.change, self.behind) = (change, behind)
   }
 
   /// The array that a level's own makes of this one.
   func laying(_ own: Definition, _ strategy: Strategy) -> MergedArray {
-    MergedArray(.laid(own, strategy), behind: self, names)
+    MergedArray(.laid(own, strategy), behind: self)
   }
 
   /// What is left when the markers took their values, and those of them that found any; nil if none did.
   func removing(
     _ markers: [Marker], _ strategy: Strategy?
   ) -> (left: MergedArray, by: [Marker])? {
-    var merging = Merging(elements, names)
+    var merging = Merging(elements)
     let acting = markers.filter { merging.remove($0, strategy) }
     if acting.isEmpty { return nil }
-    let left = MergedArray(.removed(acting, strategy), behind: self, names)
+    let left = MergedArray(.removed(acting, strategy), behind: self)
     left.keep(merging.elements)
     return (left, acting)
   }

@@ -4,13 +4,10 @@ import JSONSource
 /// elements from it (I9).
 struct Merging {
   private(set) var elements: [Element]
-  private let names: NameTable
   // The next level may ask the same of what is there already.
   private var known: Known?
 
-  init(_ elements: [Element], _ names: NameTable) {
-    (self.elements, self.names) = (elements, names)
-  }
+  init(_ elements: [Element]) { self.elements = elements }
 
   mutating func apply(_ change: MergedArray.Change) {
     switch change {
@@ -40,7 +37,7 @@ struct Merging {
     var known = makeKnown(by: name)
     self.known = nil
     for element in own {
-      if let key = known.key(of: element, names) {
+      if let key = known.key(of: element) {
         let (number, isNew) = known.seen.place(of: key)
         guard isNew else {
           let place = known.places[number]
@@ -58,7 +55,7 @@ struct Merging {
     if let known, known.name == name { return known }
     var known = Known(name: name)
     for (index, element) in elements.enumerated() {
-      guard let key = known.key(of: element, names) else { continue }
+      guard let key = known.key(of: element) else { continue }
       if known.seen.place(of: key).isNew { known.places.append(index) }
     }
     return known
@@ -82,10 +79,10 @@ struct Merging {
       }
     }
     let left = elements.filter { element in
-      if let name, let key = element.member(name)?.identity(names), goneByName.contains(key) {
+      if let name, let key = element.member(name)?.identity, goneByName.contains(key) {
         return false
       }
-      return !gone.contains(element.identity(names))
+      return !gone.contains(element.identity)
     }
     if left.count == elements.count { return false }
     put(left)
@@ -100,9 +97,9 @@ private struct Known {
   /// Where the first element of each identity stands.
   var places: [Int] = []
 
-  func key(of element: Element, _ names: NameTable) -> [UInt8]? {
-    guard let name else { return element.identity(names) }
-    return element.member(name)?.identity(names)
+  func key(of element: Element) -> [UInt8]? {
+    guard let name else { return element.identity }
+    return element.member(name)?.identity
   }
 }
 

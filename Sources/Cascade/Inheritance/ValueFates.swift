@@ -15,8 +15,7 @@ package final class ValueFates {
     var restored: [(to: ViewNode, taken: Fate?, objectInFront: Definition?)] = []
     let arrays = head.arrays
     let giving = arrays.count > 1 ? Set(arrays.map(\.id)) : []
-    var current: ViewNode? = head
-    while let node = current {
+    for node in head.chain {
       while let last = restored.last, last.to === node {
         (taken, objectInFront) = (last.taken, last.objectInFront)
         restored.removeLast()
@@ -55,7 +54,6 @@ package final class ValueFates {
       case .replacedByObject(let object): taken = Fate(.replaced, by: object.place)
       case nil: break
       }
-      current = node.behind
     }
     return told
   }

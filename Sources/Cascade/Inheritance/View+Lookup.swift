@@ -69,8 +69,7 @@ extension View {
     for name in rest { inner = inner?.member(name) }
     if let inner, !rest.isEmpty { return inner.absence }
     var taken: Absence?
-    var current: ViewNode? = node
-    while let node = current {
+    for node in node.chain {
       if let part = node.written.last {
         if part.isArray, Element(part).leads(rest, names) {
           if case .replaced(let nearer)? = taken?.withdrawal, nearer.isArray {
@@ -83,7 +82,6 @@ extension View {
       if case .withdrawn(let withdrawal)? = node.displacement {
         taken = Absence(withdrawal: withdrawal)
       }
-      current = node.behind
     }
     return nil
   }

@@ -29,7 +29,7 @@ package final class View {
     } else {
       inForce = DirectivesInForce(lineage)
     }
-    var fold = Fold(lineage, names, inForce)
+    var fold = Fold(lineage, inForce)
     if let above, lineage.canShare(added) {
       fold.tops = Array(above.tops.prefix(lineage.commonCount(with: above.lineage)))
     }
@@ -43,7 +43,7 @@ package final class View {
     names = view.names
     inForce = DirectivesInForce(lineage)
     let step = FoldStep(
-      position: lineage.levels.count - 1, inForce: inForce, names: names, isCommandLine: true)
+      position: lineage.levels.count - 1, inForce: inForce, isCommandLine: true)
     tops = view.tops + [LevelNode(commandLine, step, over: view.root)]
     root = tops[tops.count - 1]
   }
@@ -57,23 +57,17 @@ package final class View {
 
   /// The node of a key, alive or not; nil where nobody ever spoke of it.
   package func node(_ key: Key) -> ViewNode? {
-    var node: ViewNode? = root
-    for name in key.names { node = node?.member(name) }
-    return node
+    key.names.reduce(root) { $0?.member($1) }
   }
 
   /// The node of a key as far as the level at a position.
   package func node(_ key: Key, at position: Int) -> ViewNode? {
-    var node: ViewNode? = tops[position]
-    for name in key.names { node = node?.member(name) }
-    return node
+    key.names.reduce(tops[position]) { $0?.member($1) }
   }
 
   /// What the lineage declares of a key for all that follow.
   package func inForce(of key: Key) -> DirectivesInForce? {
-    var inForce = inForce
-    for name in key.names { inForce = inForce?.descending(name) }
-    return inForce
+    key.names.reduce(inForce) { $0?.descending($1) }
   }
 
   /// Whether nothing is final.
@@ -82,12 +76,12 @@ package final class View {
   /// What the root's tree hands down to every scope below, exclusions applied.
   private lazy var passage: ViewNode = {
     let last = tops[lineage.ownPositions[0]]
-    return Fold(lineage, names, inForce).passage(leaving: last, before: nil) ?? last
+    return Fold(lineage, inForce).passage(leaving: last, before: nil) ?? last
   }()
 
   /// What each tree would hand down to a scope below, where something is excluded on the way.
   package func passages() -> [BoundaryNode] {
-    let fold = Fold(lineage, names, inForce)
+    let fold = Fold(lineage, inForce)
     var found: [BoundaryNode] = []
     if let passage = passage as? BoundaryNode { found.append(passage) }
     let ends = lineage.ownPositions

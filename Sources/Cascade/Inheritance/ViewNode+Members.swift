@@ -6,14 +6,12 @@ extension ViewNode {
     // Most objects stand as one level wrote them.
     var mentions: [[Name]] = []
     var areDistinct = true
-    var current: ViewNode? = self
-    while let node = current {
+    for node in chain {
       let names = node.ownMentions
       if !names.isEmpty {
         areDistinct = mentions.isEmpty && node.hasDistinctMentions
         mentions.append(names)
       }
-      current = node.behind
     }
     if areDistinct { return mentions.first ?? [] }
     var names = NameMap<Void>()
@@ -26,12 +24,7 @@ extension ViewNode {
   /// The members that have a value, in the order of first mention from the root.
   package func liveMembers() -> [(name: Name, node: ViewNode)] {
     guard isObject else { return [] }
-    var chain: [ViewNode] = []
-    var current: ViewNode? = self
-    while let node = current {
-      chain.append(node)
-      current = node.behind
-    }
+    let chain = Array(chain)
     // As far as nodes only add values, the nearest one that mentions a name has the member.
     let opaque = chain.firstIndex { !$0.onlyAddsValues }
     var holders = NameMap<ViewNode>()
@@ -77,21 +70,9 @@ extension ViewNode {
   package var plainObject: Definition? {
     guard let written = plainWritten else { return nil }
     // What was mentioned before keeps its place in the order, also where it is gone.
-    var current = behind
-    while let node = current {
-      if !node.ownMentions.isEmpty { return nil }
-      current = node.behind
-    }
-    return written
+    return chain.dropFirst().contains { !$0.ownMentions.isEmpty } ? nil : written
   }
 
   /// Whether any level so far has a member of this name.
-  package var isMentioned: Bool {
-    var current: ViewNode? = self
-    while let node = current {
-      if node.isMention { return true }
-      current = node.behind
-    }
-    return false
-  }
+  package var isMentioned: Bool { chain.contains { $0.isMention } }
 }

@@ -26,16 +26,12 @@ extension ViewNode {
 
   /// The node in which the statement around a written value was laid.
   func statement(of written: Definition) -> ViewNode? {
-    var current: ViewNode? = self
-    while let node = current {
-      let holds = node.written.contains {
+    chain.first { node in
+      node.written.contains {
         $0.file === written.file
           && ($0.node..<$0.document.behind($0.node)).contains(written.node)
       }
-      if holds { return node }
-      current = node.behind
     }
-    return nil
   }
 
   /// What the level here inherits, its stops and removals applied.
@@ -48,12 +44,7 @@ extension ViewNode {
   var hasOtherKind: Bool { hasWritten { !$0.isObject } }
 
   private func hasWritten(_ isMeant: (Definition) -> Bool) -> Bool {
-    var current: ViewNode? = self
-    while let node = current {
-      if let part = node.written.last, isMeant(part) { return true }
-      current = node.behind
-    }
-    return false
+    chain.contains { $0.written.last.map(isMeant) ?? false }
   }
 }
 

@@ -41,6 +41,21 @@ package class ViewNode {
   /// The same key at the step before, nil where nobody ever spoke of it.
   package private(set) final lazy var behind: ViewNode? = makeBehind()
 
+  /// This node and those behind it, each asked for when it is looked at.
+  package struct Chain: Sequence, IteratorProtocol {
+    fileprivate var first: ViewNode?
+    private var last: ViewNode?
+
+    fileprivate init(_ first: ViewNode) { self.first = first }
+
+    package mutating func next() -> ViewNode? {
+      (first, last) = (nil, first ?? last?.behind)
+      return last
+    }
+  }
+
+  package final var chain: Chain { Chain(self) }
+
   /// The value that holds here.
   package private(set) final lazy var state: State = isTop ? topState : makeState()
 
@@ -167,7 +182,7 @@ package class ViewNode {
   package final var array: MergedArray? {
     switch state {
     case .array(let merged): merged
-    case .leaf(let written) where written.isArray: MergedArray(written, step.names)
+    case .leaf(let written) where written.isArray: MergedArray(written)
     default: nil
     }
   }

@@ -11,11 +11,6 @@ struct ComputedReader {
   /// The values beside the directive that may hold computed values themselves.
   private(set) var inner: [Int] = []
 
-  init(_ document: Document, _ surroundings: Reference.Surroundings) {
-    self.document = document
-    self.surroundings = surroundings
-  }
-
   /// Reads the object at `node`, in which `directive` stands.
   mutating func read(_ node: Int, _ directive: Directive) -> Computed? {
     var options: [Directive.Modifier: Int] = [:]
@@ -67,11 +62,10 @@ struct ComputedReader {
   private mutating func source(
     _ directive: Directive, _ own: Int, _ options: [Directive.Modifier: Int]
   ) -> Computed.Source? {
-    guard document.kind(own) == .string else {
+    guard let text = document.string(own) else {
       problems.append((.wrongValue(of: directive), own))
       return nil
     }
-    let text = document.text(own)
     switch directive {
     case .ref: return reference(text, own, options)
     case .format: return pieces(text, own).map { .format($0) }
@@ -85,7 +79,7 @@ struct ComputedReader {
   ) -> Computed.Source? {
     var scope: Scope?
     if let node = options[.scope] {
-      guard document.kind(node) == .string, let named = Scope(written: document.text(node)) else {
+      guard let named = document.string(node).flatMap(Scope.init(written:)) else {
         problems.append((.wrongOption(.scope), node))
         return nil
       }
@@ -174,7 +168,7 @@ struct ComputedReader {
     var type = TypeOfText.string
     if let node = options[.type] {
       let known = TypeOfText.allCases
-      let text = document.kind(node) == .string ? document.text(node) : []
+      let text = document.string(node) ?? []
       guard let named = known.first(where: { $0.rawValue.utf8.elementsEqual(text) }) else {
         problems.append((.wrongOption(.type, choices: known.map(\.rawValue)), node))
         return nil

@@ -6,6 +6,8 @@ struct DirectiveReader {
   struct Inclusion {
     let object: Int
     let place: [Name]
+    /// How many paths stand before it in the file.
+    let first: Int
     let paths: [(text: [UInt8], node: Int)]
   }
 
@@ -41,6 +43,12 @@ struct DirectiveReader {
     /// something that is included in it does.
     static let silent = Traits(rawValue: 4)
     static let computed = Traits(rawValue: 8)
+
+    /// Takes over what is so of a container where it is so of something in it.
+    mutating func hold(_ inner: Traits) {
+      formUnion(inner.intersection([.instructed, .computing]))
+      if !inner.contains(.silent) { remove(.silent) }
+    }
   }
 
   private let file: SourceFile
@@ -52,28 +60,10 @@ struct DirectiveReader {
   private struct Position {
     var path: [Name]
     var innerObjects = 0
-    /// What keeps keys from leading here: an array, or an option of a computed value.
-    var enclosure: Enclosure?
+    /// What keeps keys from leading here: an array, an option of a computed value, or what is removed.
+    var enclosure: Diagnostic.Whereabouts?
 
     var isInner: Bool { enclosure != nil }
-  }
-
-  private enum Enclosure {
-    case array, option, removal
-
-    var whereabouts: Diagnostic.Whereabouts {
-      switch self {
-      case .array: .array
-      case .option: .computedValue
-      case .removal: .removedValues
-      }
-    }
-  }
-
-  private struct Finding {
-    var isInstructed = false
-    var isComputing = false
-    var writes = true
   }
 
   /// Reads the file, whose top object stands at `place` in its scope: the top, but for a fragment.
@@ -93,38 +83,29 @@ struct DirectiveReader {
   /// Reads an object; the position's path leads to the object itself, if a key does.
   private mutating func readObject(
     _ node: Int, _ position: Position, isTop: Bool = false
-  ) -> Finding {
-    var finding = Finding(writes: false)
+  ) -> Traits {
+    var traits: Traits = .silent
     var isEmpty = true
     for member in document.members(node) {
       if member.isDirective {
-        finding.isInstructed = true
+        traits.insert(.instructed)
         if readDirective(member, of: node, position, isTop: isTop) { isEmpty = false }
         continue
       }
       isEmpty = false
       var inner = position
       if !position.isInner { inner.path.append(member.name) }
-      let found = readValue(member.value, inner, around: position)
-      if found.isInstructed { finding.isInstructed = true }
-      if found.isComputing { finding.isComputing = true }
-      if found.writes { finding.writes = true }
+      traits.hold(readValue(member.value, inner, around: position))
     }
-    if isEmpty { finding.writes = true }
-    note(finding, node)
-    return finding
-  }
-
-  private mutating func note(_ finding: Finding, _ node: Int) {
-    if finding.isInstructed { findings.traits[node].insert(.instructed) }
-    if finding.isComputing { findings.traits[node].insert(.computing) }
-    if !finding.writes { findings.traits[node].insert(.silent) }
+    if isEmpty { traits.remove(.silent) }
+    findings.traits[node] = traits
+    return traits
   }
 
   /// Reads a value; `around` is the position of the object in which it stands.
   private mutating func readValue(
     _ node: Int, _ position: Position, around: Position
-  ) -> Finding {
+  ) -> Traits {
     switch document.kind(node) {
     case .object:
       if let directive = computedDirective(in: node) {
@@ -134,17 +115,15 @@ struct DirectiveReader {
       if position.isInner { position.innerObjects += 1 }
       return readObject(node, position)
     case .array:
-      var finding = Finding()
+      var traits: Traits = []
       var inner = around
       inner.enclosure = around.enclosure ?? .array
       for element in document.elements(node) {
-        let found = readValue(element, inner, around: inner)
-        if found.isInstructed { finding.isInstructed = true }
-        if found.isComputing { finding.isComputing = true }
+        traits.hold(readValue(element, inner, around: inner))
       }
-      note(finding, node)
-      return finding
-    default: return Finding()
+      findings.traits[node] = traits
+      return traits
+    default: return []
     }
   }
 
@@ -158,23 +137,22 @@ struct DirectiveReader {
 
   private mutating func readComputed(
     _ node: Int, _ directive: Directive, _ around: Position
-  ) -> Finding {
+  ) -> Traits {
     let surroundings = Reference.Surroundings(
       path: around.path, innerObjects: around.innerObjects, prefixCount: prefixCount,
-      isDetached: around.enclosure == .removal)
-    var reader = ComputedReader(document, surroundings)
+      isDetached: around.enclosure == .removedValues)
+    var reader = ComputedReader(document: document, surroundings: surroundings)
     if let computed = reader.read(node, directive) {
       findings.computed.append((node, computed))
       findings.traits[node].insert(.computed)
     }
     for (problem, node) in reader.problems { report(problem, node) }
     var inner = around
-    inner.enclosure = around.enclosure == .removal ? .removal : .option
+    inner.enclosure = around.enclosure == .removedValues ? .removedValues : .computedValue
     // In the order of the file, as everything that is kept by nodes.
     for value in reader.inner.sorted() { _ = readValue(value, inner, around: inner) }
-    let finding = Finding(isInstructed: true, isComputing: true)
-    note(finding, node)
-    return finding
+    findings.traits[node].formUnion([.instructed, .computing])
+    return findings.traits[node]
   }
 
   /// Reads one directive; tells whether it is one that keeps an object from counting as `{}`.
@@ -199,11 +177,12 @@ struct DirectiveReader {
     case .computed: report(misplaced(.top), member.nameIndex)
     case .keys, .each, .paths:
       if let enclosure = position.enclosure {
-        report(misplaced(enclosure.whereabouts), member.nameIndex)
+        report(misplaced(enclosure), member.nameIndex)
       } else if directive == .include {
         readInclusion(member, of: object, at: position.path)
       } else {
-        var reader = MarkerReader(directive, file, document, position.path)
+        var reader = MarkerReader(
+          directive: directive, file: file, document: document, path: position.path)
         reader.read(member)
         findings.markers += reader.markers
         for (problem, node) in reader.problems { report(problem, node) }
@@ -216,7 +195,7 @@ struct DirectiveReader {
   /// The elements that a `$remove` names are read as those of any array.
   private mutating func readRemoved(_ markers: [Marker], _ position: Position) {
     var inner = position
-    inner.enclosure = .removal
+    inner.enclosure = .removedValues
     for marker in markers {
       guard case .values(let values) = marker.detail else { continue }
       for value in values { _ = readValue(value, inner, around: inner) }
@@ -227,18 +206,19 @@ struct DirectiveReader {
     let isList = document.kind(member.value) == .array
     var paths: [(text: [UInt8], node: Int)] = []
     for node in isList ? Array(document.elements(member.value)) : [member.value] {
-      guard document.kind(node) == .string else {
+      guard let text = document.string(node) else {
         report(.wrongValue(of: .include), node)
         continue
       }
-      let text = document.text(node)
       if let error = ComputedReader.problem(ofPath: text) {
         report(.badPath(error), node)
       } else {
         paths.append((text, node))
       }
     }
-    findings.inclusions.append(Inclusion(object: object, place: place, paths: paths))
+    let first = findings.inclusions.last.map { $0.first + $0.paths.count } ?? 0
+    findings.inclusions.append(
+      Inclusion(object: object, place: place, first: first, paths: paths))
   }
 
   private mutating func report(_ problem: Diagnostic.Problem, _ node: Int) {

@@ -15,10 +15,7 @@ package final class Level {
     self.files = files
     for (number, file) in files.enumerated() { file.take(turn: [number, .max]) }
     statements = StatementTree.make(files.map { .written(Definition(file: $0, node: 0)) })
-    for file in files {
-      statements.add(file.markers, below: 0)
-      if file.hasInclusions { statements.noteInclusions(of: file, below: 0) }
-    }
+    for file in files { statements.add(file) }
   }
 
   /// What the command line sets, in order: keys, each with an object that leads to its value. The value

@@ -27,7 +27,13 @@ package struct LevelValue {
   /// The members that write a value, in order.
   package var members: [(name: Name, value: LevelValue)] {
     if case .leaf = tree.own { return [] }
-    return tree.writingMembers.map { ($0.name, LevelValue($0.tree)) }
+    var seen = NameMap<Void>()
+    var found: [(name: Name, value: LevelValue)] = []
+    for name in tree.mentions where seen[name] == nil {
+      seen[name] = ()
+      if let tree = tree.member(name), tree.writes { found.append((name, LevelValue(tree))) }
+    }
+    return found
   }
 
   /// Where it is written, or the part of an object that is read last.
@@ -44,14 +50,4 @@ package struct LevelValue {
 extension StatementTree {
   /// Whether a value is written here.
   package var writes: Bool { if case .nothing = own { false } else { true } }
-
-  fileprivate var writingMembers: [(name: Name, tree: StatementTree)] {
-    var seen = NameMap<Void>()
-    var found: [(name: Name, tree: StatementTree)] = []
-    for name in mentions where seen[name] == nil {
-      seen[name] = ()
-      if let tree = member(name), tree.writes { found.append((name, tree)) }
-    }
-    return found
-  }
 }

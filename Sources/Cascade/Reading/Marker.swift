@@ -47,7 +47,7 @@ package final class Marker {
 
   /// What `$about`, `$deprecated`, `$because` or `$until` say.
   package private(set) lazy var text: [UInt8] =
-    value.map { document.kind($0) == .string ? document.text($0) : [] } ?? []
+    value.flatMap(document.string) ?? []
 
   /// Whether this marker of one level is read before another one of it: in an earlier file, farther up.
   package func isRead(before other: Marker) -> Bool {

@@ -2,21 +2,13 @@ import JSONSource
 
 /// Reads one directive that speaks of keys: a list of them, or an object with something said of each.
 struct MarkerReader {
-  private let directive: Directive
-  private let file: SourceFile
-  private let document: Document
-  private let prefix: [KeyPattern.Part]
+  let directive: Directive
+  let file: SourceFile
+  let document: Document
+  /// The names that lead to the object in which it stands.
+  let path: [Name]
   private(set) var markers: [Marker] = []
   private(set) var problems: [(problem: Diagnostic.Problem, node: Int)] = []
-
-  init(
-    _ directive: Directive, _ file: SourceFile, _ document: Document, _ path: [Name]
-  ) {
-    self.directive = directive
-    self.file = file
-    self.document = document
-    prefix = path.map(KeyPattern.Part.name)
-  }
 
   mutating func read(_ member: Member) {
     switch directive.shape {
@@ -33,11 +25,10 @@ struct MarkerReader {
       if let pattern = pattern([.any], Array("*".utf8), at: node) { append(node, pattern, nil) }
     case .array:
       for element in document.elements(node) {
-        guard document.kind(element) == .string else {
+        guard let text = document.string(element) else {
           problems.append((.notAKey(in: directive), element))
           continue
         }
-        let text = document.text(element)
         if let pattern = pattern(text, at: element) { append(element, pattern, text) }
       }
     default: problems.append((.wrongValue(of: directive), node))
@@ -72,11 +63,11 @@ struct MarkerReader {
     _ parts: [KeyPattern.Part], _ text: [UInt8], at node: Int
   ) -> KeyPattern? {
     let limit = KeySyntax.deepest
-    guard prefix.count + parts.count <= limit else {
+    guard path.count + parts.count <= limit else {
       problems.append((.tooManyNames(text, limit: limit, in: directive), node))
       return nil
     }
-    return KeyPattern(parts: prefix + parts)
+    return KeyPattern(parts: path.map(KeyPattern.Part.name) + parts)
   }
 
   private mutating func append(
@@ -95,22 +86,16 @@ struct MarkerReader {
       return .values(Array(document.elements(node)))
     case .types: return types(node)
     case .date:
-      guard document.kind(node) == .string, let date = CalendarDate(document.text(node)) else {
-        return wrong(node)
-      }
-      return .date(date)
-    case .text:
-      guard document.kind(node) == .string else { return wrong(node) }
-      return .text(document.text(node))
+      return document.string(node).flatMap(CalendarDate.init).map { .date($0) } ?? wrong(node)
+    case .text: return document.string(node).map { .text($0) } ?? wrong(node)
     }
   }
 
   private mutating func strategy(_ node: Int) -> Marker.Detail? {
-    if document.kind(node) == .string {
-      let text = document.text(node)
-      if let known = Strategy.named.first(where: { $0.0.utf8.elementsEqual(text) }) {
-        return .strategy(known.1)
-      }
+    if let text = document.string(node),
+      let known = Strategy.named.first(where: { $0.0.utf8.elementsEqual(text) })
+    {
+      return .strategy(known.1)
     }
     let members = document.kind(node) == .object ? Array(document.members(node)) : []
     if members.count == 1, !members[0].isDirective,
@@ -126,7 +111,7 @@ struct MarkerReader {
     let nodes = document.kind(node) == .array ? Array(document.elements(node)) : [node]
     var types: [TypeName] = []
     for node in nodes {
-      guard document.kind(node) == .string, let type = TypeName.named(document.text(node)) else {
+      guard let type = document.string(node).flatMap(TypeName.named) else {
         return wrong(node, choices: TypeName.allCases.map(\.rawValue))
       }
       types.append(type)
@@ -136,13 +121,9 @@ struct MarkerReader {
     return nil
   }
 
-  /// A text that stands where one of the directive's own words belongs.
-  private func word(_ node: Int) -> [UInt8]? {
-    document.kind(node) == .string ? document.text(node) : nil
-  }
-
   private mutating func wrong(_ node: Int, choices: [String] = []) -> Marker.Detail? {
-    problems.append((.wrongDetail(of: directive, choices: choices, given: word(node)), node))
+    problems.append(
+      (.wrongDetail(of: directive, choices: choices, given: document.string(node)), node))
     return nil
   }
 }

@@ -65,9 +65,6 @@ package final class PropertyFile {
     (markers, problems, findings, inclusions, prefix) = ([], [], .init(), nil, [])
   }
 
-  /// How many names its prefix has.
-  var prefixCount: Int { prefix.count }
-
   /// Takes its turn among the files of a level.
   func take(turn: [Int]) {
     self.turn = turn
@@ -82,21 +79,8 @@ package final class PropertyFile {
   /// Where something is included, from the top of the scope.
   var placesOfInclusions: [[Name]] { findings.inclusions.map(\.place) }
 
-  private typealias NumberedInclusion = (first: Int, inclusion: DirectiveReader.Inclusion)
-
-  /// The inclusions of each object, with the number that the first path of each has in the file.
-  private lazy var inclusionsByObject: [Int: [NumberedInclusion]] = numberedInclusions()
+  private lazy var inclusionsByObject = Dictionary(grouping: findings.inclusions, by: \.object)
   private lazy var includingObjects = inclusionsByObject.keys.sorted()
-
-  private func numberedInclusions() -> [Int: [NumberedInclusion]] {
-    var all: [Int: [NumberedInclusion]] = [:]
-    var number = 0
-    for inclusion in findings.inclusions {
-      all[inclusion.object, default: []].append((number, inclusion))
-      number += inclusion.paths.count
-    }
-    return all
-  }
 
   /// Whether the object at `node` itself includes something.
   func includes(_ node: Int) -> Bool { hasInclusions && inclusionsByObject[node] != nil }
@@ -115,12 +99,12 @@ package final class PropertyFile {
     guard let inclusions, let own = inclusionsByObject[node] else { return nil }
     let included = Included()
     opened[node] = included
-    for (first, inclusion) in own {
+    for inclusion in own {
       for (number, (path, pathNode)) in inclusion.paths.enumerated() {
         do throws(Diagnostic) {
           let fragment = try inclusions.fragment(
             path, of: file, SourceRange(file, document.range(pathNode)), at: inclusion.place)
-          fragment.take(turn: turn.dropLast() + [first + number, .max])
+          fragment.take(turn: turn.dropLast() + [inclusion.first + number, .max])
           included.problems += fragment.problems
           if fragment.problems.isEmpty { included.files.append(fragment) }
         } catch {

@@ -163,7 +163,7 @@ extension Definition {
   /// Whether it gives something to an object; what it includes does so for itself.
   fileprivate var isPart: Bool {
     // The top is an object in any case, for which nothing need be opened.
-    if node == 0 && file.prefixCount == 0 && file.includesWithin(0) { return true }
+    if node == 0 && file.prefix.isEmpty && file.includesWithin(0) { return true }
     return file.writesMembers(node)
   }
 

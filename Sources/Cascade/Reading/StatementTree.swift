@@ -48,9 +48,8 @@ package final class StatementTree {
 
   init(_ sources: [Source] = []) {
     plain = nil
-    self.sources = sources
-    if !sources.isEmpty { concerns = .laying }
-    if sources.contains(where: \.includes) { concerns.formUnion(.all) }
+    self.sources = []
+    receive(sources)
   }
 
   private init(plain written: Definition) {
@@ -81,10 +80,7 @@ package final class StatementTree {
     if let content { return content }
     let made = StatementContent(plain.map { [.written($0)] } ?? sources)
     content = made
-    for fragment in made.fragments {
-      add(fragment.markers, below: fragment.prefixCount)
-      noteInclusions(of: fragment, below: fragment.prefixCount)
-    }
+    for fragment in made.fragments { add(fragment) }
     return made
   }
 
@@ -159,9 +155,11 @@ package final class StatementTree {
     markers.isEmpty ? [] : markers.filter { $0.directive == directive }
   }
 
-  /// Adds markers whose patterns lead here with their first names.
-  func add(_ markers: [Marker], below count: Int) {
-    for marker in markers {
+  /// Adds the markers of a file whose top object stands here, and notes that something is included below,
+  /// so that whoever passes looks there.
+  func add(_ file: PropertyFile) {
+    let count = file.prefix.count
+    for marker in file.markers {
       let end = place(
         of: marker.pattern.parts[count...], marker.directive.concern.union(.marked))
       end.markers.append(marker)
@@ -170,10 +168,6 @@ package final class StatementTree {
         end.firstStop = marker
       }
     }
-  }
-
-  /// Notes that something is included below, so that whoever passes looks there.
-  func noteInclusions(of file: PropertyFile, below count: Int) {
     for place in file.placesOfInclusions where place.count > count {
       _ = self.place(of: place[count...].map(KeyPattern.Part.name)[...], .all)
     }

@@ -49,7 +49,7 @@ package final class EffectiveValue {
   package var text: [UInt8]? {
     switch content {
     case .text(let text): text
-    case .node(let document, let node) where document.kind(node) == .string: document.text(node)
+    case .node(let document, let node): document.string(node)
     default: nil
     }
   }

@@ -83,18 +83,11 @@ package final class Evaluation {
   /// The value at a position, with nothing left to work out.
   func whole(_ position: ValuePosition) throws(Unresolved) -> EffectiveValue {
     if case .leaf(let written) = position.node.state, written.isComputed {
-      return try value(of: .result(written, position))
-    }
-    return try whole(of: .node(position))
-  }
-
-  private func value(of question: Question) throws(Unresolved) -> EffectiveValue {
-    try asked { () throws(Interruption) in
-      switch try resolver.need(question).located {
-      case .made(let value): value
-      default: throw resolver.fail(.noValueAtAll)
+      return try asked { () throws(Interruption) in
+        try resolver.made(.result(written, position))
       }
     }
+    return try whole(of: .node(position))
   }
 
   /// Tries until nothing is missing any more.
@@ -104,7 +97,7 @@ package final class Evaluation {
         switch error {
         case .failed(let id): throw resolver[id].unresolved(resolver.names)
         case .needs:
-          for question in resolver.takeWanted() {
+          for question in resolver.wanted {
             do throws(FailureID) {
               _ = try resolver.answer(question)
             } catch { throw resolver[error].unresolved(resolver.names) }
@@ -115,7 +108,7 @@ package final class Evaluation {
   }
 
   func tooMuch(at position: ValuePosition) -> Unresolved {
-    ResolutionFailure(.tooMuch, at: position, .unknown).unresolved(resolver.names)
+    ResolutionFailure(.plain(.tooMuch), at: position, .unknown).unresolved(resolver.names)
   }
 
   // MARK: What was drawn on

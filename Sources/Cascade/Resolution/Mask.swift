@@ -47,17 +47,22 @@ package struct Mask {
     }
   }
 
-  /// Whether a value of a document, shown under this mask, holds something secret; names with `$` count as
-  /// any others.
-  package func holdsSecret(_ document: Document, _ node: Int = 0) -> Bool {
+  /// Whether a value of a document, shown under this mask, holds something secret; what is in directives
+  /// counts or not, and by itself as under any other name.
+  package func holdsSecret(
+    _ document: Document, _ node: Int = 0, withDirectives: Bool = true
+  ) -> Bool {
     if isSecret { return true }
     if isNone { return false }
     switch document.kind(node) {
     case .array:
-      return document.elements(node).contains { ofElements.holdsSecret(document, $0) }
+      return document.elements(node).contains {
+        ofElements.holdsSecret(document, $0, withDirectives: withDirectives)
+      }
     case .object:
       return document.members(node).contains {
-        descending($0.name).holdsSecret(document, $0.value)
+        (withDirectives || !$0.isDirective)
+          && descending($0.name).holdsSecret(document, $0.value, withDirectives: withDirectives)
       }
     default: return false
     }
@@ -104,17 +109,7 @@ extension EffectiveValue {
 extension Definition {
   /// Whether something in it is secret, as it is written.
   package func holdsSecret(_ mask: Mask) -> Bool {
-    if mask.isSecret { return true }
-    if mask.isNone { return false }
-    switch kind {
-    case .array:
-      return document.elements(node).contains { at($0).holdsSecret(mask.ofElements) }
-    case .object:
-      return document.members(node).contains {
-        !$0.isDirective && at($0.value).holdsSecret(mask.descending($0.name))
-      }
-    default: return false
-    }
+    mask.holdsSecret(document, node, withDirectives: false)
   }
 }
 

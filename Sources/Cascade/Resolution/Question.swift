@@ -39,19 +39,16 @@ enum Question {
   }
 
   var id: ID {
-    let (scope, node) = (ObjectIdentifier(position.scope), ObjectIdentifier(position.node))
-    switch self {
-    case .reduced(let written, _):
-      return ID(kind: .reduced, scope: scope, node: node, first: written.id)
-    case .result(let written, _):
-      return ID(kind: .result, scope: scope, node: node, first: written.id)
-    case .whole: return ID(kind: .whole, scope: scope, node: node)
-    case .element(let element, _):
-      return ID(
-        kind: .element, scope: scope, node: node,
-        first: element.parts.first?.id,
-        last: element.parts.last?.id)
-    }
+    let (kind, first, last): (ID.Kind, Definition.ID?, Definition.ID?) =
+      switch self {
+      case .reduced(let written, _): (.reduced, written.id, nil)
+      case .result(let written, _): (.result, written.id, nil)
+      case .whole: (.whole, nil, nil)
+      case .element(let element, _): (.element, element.parts.first?.id, element.parts.last?.id)
+      }
+    return ID(
+      kind: kind, scope: ObjectIdentifier(position.scope), node: ObjectIdentifier(position.node),
+      first: first, last: last)
   }
 }
 

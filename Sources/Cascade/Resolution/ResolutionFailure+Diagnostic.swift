@@ -17,7 +17,7 @@ extension ResolutionFailure {
     // What was wrong outside may depend on anything.
     if case .given(let unresolved) = problem { return unresolved }
     var needsVariable = false
-    if case .variableNotAllowed = problem { needsVariable = true }
+    if case .plain(.variableNotAllowed) = problem { needsVariable = true }
     let asked = outer.last?.position ?? entry?.position ?? noticed
     let teller = Teller(names: names, asked: asked?.scope)
     let key = asked.map { names.shown($0.key) }
@@ -25,10 +25,7 @@ extension ResolutionFailure {
     switch problem {
     case .cycle(let cycle): diagnostic = teller.cycle(cycle.questions(from: entry), outer, key)
     case .file(let file):
-      let notes = teller.needing(outer.dropFirst())
-      diagnostic = Diagnostic(
-        file.severity, file.rule, file.problem, at: file.place, key: file.key, path: file.path,
-        home: file.home, notes: file.notes + notes)
+      diagnostic = file.adding(teller.needing(outer.dropFirst()))
     default:
       let place = outer.first?.place ?? noticed?.node.place
       diagnostic = Diagnostic(
@@ -101,23 +98,13 @@ extension ResolutionFailure.Problem {
   /// What is told of it, apart from notes, to whoever asked in a scope.
   fileprivate func told(to asked: Evaluation?) -> Diagnostic.ValueProblem {
     switch self {
-    // The first three are told otherwise.
-    case .given, .file, .cycle, .noValueAtAll: .noValue
-    case .tooLong: .tooLong(limit: Resolver.longest)
-    case .tooMuch: .tooMuch
-    case .tooDeep: .tooDeep(limit: Document.deepest)
+    // These are told otherwise.
+    case .given, .file, .cycle: .noValue
     case .noValue(let reference, let scope, let its, _, _):
       .noReferent(reference.text, in: scope, isAsked: its != nil && its === asked)
-    case .noScope(let scope): .noScope(scope)
-    case .inheritedElsewhere: .inheritedElsewhere
-    case .noText(let reference, let kind): .noText(reference.text, TypeName(kind))
     case .noTranslation(let reference, let its):
       .noTranslation(reference.text, in: its.view.scope, isAsked: its === asked)
-    case .variableUnset(let name): .variableUnset(name)
-    case .variableNotAllowed(let name): .variableNotAllowed(name)
-    case .variableOfOtherType(let name, let type): .variableOfOtherType(name, type)
-    case .noFile(let path): .noFile(path)
-    case .fileNotText(let path): .fileNotText(path)
+    case .plain(let problem): problem
     }
   }
 }

@@ -7,19 +7,11 @@ struct ResolutionFailure {
     case given(Unresolved)
     case file(Diagnostic)
     case cycle(ResolutionCycle)
-    case tooLong, tooMuch, tooDeep
-    case noValueAtAll
     /// In the scope that a reference names, or in one that is asked.
     case noValue(Reference, in: Scope, asked: Evaluation?, Absence?, near: Key?)
-    case noScope(Scope)
-    case inheritedElsewhere
-    case noText(Reference, Node.Kind)
     case noTranslation(Reference, in: Evaluation)
-    case variableUnset([UInt8])
-    case variableNotAllowed([UInt8])
-    case variableOfOtherType([UInt8], TypeOfText)
-    case noFile([UInt8])
-    case fileNotText([UInt8])
+    /// What is told alike to whoever asks.
+    case plain(Diagnostic.ValueProblem)
   }
 
   /// A computed value on the way, nearer to what was asked than the one behind it.

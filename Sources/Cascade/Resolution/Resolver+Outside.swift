@@ -9,17 +9,17 @@ extension Resolver {
     switch world.variable(name) {
     case .value(let text):
       guard let value = type.value(of: text, names, position.mask) else {
-        throw fail(.variableOfOtherType(name, type))
+        throw fail(.plain(.variableOfOtherType(name, type)))
       }
       try keep(textBytes: text.count)
       task.note(.variable(name), at: task.draws.count)
       return .made(value)
     case .unset:
       task.note(.defaulted(name, isAllowed: true), at: task.draws.count)
-      return try fallback(computed, written, position, .variableUnset(name))
+      return try fallback(computed, written, position, .plain(.variableUnset(name)))
     case .notAllowed:
       task.note(.defaulted(name, isAllowed: false), at: task.draws.count)
-      return try fallback(computed, written, position, .variableNotAllowed(name))
+      return try fallback(computed, written, position, .plain(.variableNotAllowed(name)))
     }
   }
 
@@ -35,10 +35,10 @@ extension Resolver {
         path, of: file, at: SourceRange(file, written.document.range(computed.node)))
     } catch { throw fail(.file(error)) }
     guard let found else {
-      return try fallback(computed, written, position, .noFile(path))
+      return try fallback(computed, written, position, .plain(.noFile(path)))
     }
     let text = trims ? found.bytes.withoutFinalNewline : found.bytes[...]
-    guard UTF8Sequence.isValid(text) else { throw fail(.fileNotText(path)) }
+    guard UTF8Sequence.isValid(text) else { throw fail(.plain(.fileNotText(path))) }
     try keep(textBytes: text.count)
     task.note(
       .file(SourceFile(file.home, path: found.path, scope: file.scope, source: Source([]))),

@@ -62,7 +62,7 @@ extension Resolver {
     var scope = position.scope
     if let named {
       guard let other = try self.scope(named: named) else {
-        throw fail(.noScope(named))
+        throw fail(.plain(.noScope(named)))
       }
       scope = other
       task.reads.isOutside = true
@@ -78,7 +78,7 @@ extension Resolver {
     case .scope: return .made(EffectiveValue(.text(scope.view.scope.path), .none))
     case .scopeName: return .made(EffectiveValue(.text(scope.view.scope.names.last ?? []), .none))
     case .inherited:
-      guard named == nil else { throw fail(.inheritedElsewhere) }
+      guard named == nil else { throw fail(.plain(.inheritedElsewhere)) }
       guard let inherited = position.node.statement(of: written)?.inherited else {
         return .absent(nil)
       }
@@ -159,7 +159,7 @@ extension Resolver {
     if let text = value.text { return text }
     switch value.kind {
     case .number, .true, .false: return Array(value.spelling)
-    default: throw fail(.noText(reference, value.kind))
+    default: throw fail(.plain(.noText(reference.text, TypeName(value.kind))))
     }
   }
 }

@@ -12,18 +12,19 @@ extension Resolver {
     case .inner(let element, let position):
       guard element.isComputing else { return element.value(position.mask) }
       return try made(.element(element, position))
-    case .absent: throw fail(.noValueAtAll)
+    case .absent: throw fail(.plain(.noValue))
     }
   }
 
-  private func made(_ question: Question) throws(Interruption) -> EffectiveValue {
-    guard let value = try need(question).value else { throw fail(.noValueAtAll) }
+  /// The value that a question comes to.
+  func made(_ question: Question) throws(Interruption) -> EffectiveValue {
+    guard let value = try need(question).value else { throw fail(.plain(.noValue)) }
     return value
   }
 
   /// The value of a node that is no computed one.
   func value(of position: ValuePosition) throws(Interruption) -> EffectiveValue {
-    var parts = Parts(self)
+    var parts = Parts(resolver: self)
     let value = try parts.node(position)
     return try finished(value, parts, position)
   }
@@ -31,7 +32,7 @@ extension Resolver {
   /// The value of something in an array that is no computed one.
   func value(of element: Element, _ position: ValuePosition) throws(Interruption) -> EffectiveValue
   {
-    var parts = Parts(self)
+    var parts = Parts(resolver: self)
     let value = try parts.element(element, position)
     return try finished(value, parts, position)
   }
@@ -41,8 +42,8 @@ extension Resolver {
   ) throws(Interruption) -> EffectiveValue {
     if !parts.missing.isEmpty { throw needs(parts.missing) }
     if let first = parts.failure { throw .failed(first) }
-    guard let value else { throw fail(.noValueAtAll) }
-    if value.drawn.isTooMuch { throw fail(.tooMuch) }
+    guard let value else { throw fail(.plain(.noValue)) }
+    if value.drawn.isTooMuch { throw fail(.plain(.tooMuch)) }
     try bound(value.measure, at: position)
     return value
   }
@@ -55,10 +56,6 @@ extension Resolver {
     private(set) var missing: [Question] = []
     /// The first in order that failed, whichever was asked first.
     private(set) var failure: FailureID?
-
-    init(_ resolver: Resolver) {
-      self.resolver = resolver
-    }
 
     mutating func node(_ position: ValuePosition) throws(Interruption) -> EffectiveValue? {
       let node = position.node

@@ -30,8 +30,8 @@ package final class Resolver {
     case failed(FailureID)
   }
 
-  /// What the task that was interrupted needs.
-  private var wanted: [Question] = []
+  /// What the task that was interrupted needs, or whoever asks.
+  private(set) var wanted: [Question] = []
   private var failures: [ResolutionFailure] = []
 
   /// Those that work out a tree scope by scope share what they advise.
@@ -69,11 +69,7 @@ package final class Resolver {
   /// The answer to a question.
   func answer(_ question: Question) throws(FailureID) -> Resolved {
     let bottom = tasks.count
-    switch memo[question.id] {
-    case .done(let resolved): return resolved
-    case .failed(let failure): throw failure
-    case .running, nil: push(question)
-    }
+    if !isAnswered(question.id) { tasks.append(Task(question)) }
     while tasks.count > bottom, let task = tasks.last {
       if isAnswered(task.id) {
         // Several needed it, and another one had it first.
@@ -87,7 +83,7 @@ package final class Resolver {
         switch error {
         case .needs:
           // The first one is to be worked out first.
-          for question in wanted.reversed() { push(question) }
+          tasks += wanted.reversed().map(Task.init)
           continue
         case .failed(let id): state = .failed(keep(self[id].passing(task)))
         }
@@ -100,12 +96,8 @@ package final class Resolver {
     case .done(let resolved): return resolved
     case .failed(let failure): throw failure
     case .running, nil:
-      throw keep(ResolutionFailure(.noValueAtAll, at: question.position, .unknown))
+      throw keep(ResolutionFailure(.plain(.noValue), at: question.position, .unknown))
     }
-  }
-
-  private func push(_ question: Question) {
-    tasks.append(Task(question))
   }
 
   /// Drops what waits for its turn behind something that failed: whoever needs all of it has failed, too,
@@ -129,7 +121,7 @@ package final class Resolver {
     let located = try located(task)
     var length = task.length
     if case .reduced = task.question { length += 1 }
-    guard length <= Self.longest else { throw fail(.tooLong) }
+    guard length <= Self.longest else { throw fail(.plain(.tooLong(limit: Self.longest))) }
     return Resolved(located, task.draws, length: length, task.reads)
   }
 
@@ -146,7 +138,7 @@ package final class Resolver {
       task.hasReduced = true
       let value = try whole(of: located)
       let measure = value.measure
-      if measure.amount.isTooMuch { throw fail(.tooMuch) }
+      if measure.amount.isTooMuch { throw fail(.plain(.tooMuch)) }
       try bound(measure, at: position)
       return .made(EffectiveValue(value.content, value.mask, drawn: measure.amount))
     case .whole(let position): return .made(try value(of: position))
@@ -177,14 +169,14 @@ package final class Resolver {
   func keep(textBytes count: Int) throws(Interruption) {
     textBytes += count
     if count > Amount.most.bytes || textBytes > Self.mostTextBytes {
-      throw fail(.tooMuch)
+      throw fail(.plain(.tooMuch))
     }
   }
 
   /// Refuses what would nest deeper than any key leads.
   func bound(_ measure: EffectiveValue.Measure, at position: ValuePosition) throws(Interruption) {
     if position.key.names.count + measure.depth > Document.deepest {
-      throw fail(.tooDeep)
+      throw fail(.plain(.tooDeep(limit: Document.deepest)))
     }
   }
 
@@ -193,7 +185,7 @@ package final class Resolver {
   func fail(_ problem: ResolutionFailure.Problem) -> Interruption {
     var reads = tasks.last?.reads ?? .unknown
     // What is too much in sum depends on all that was worked out before.
-    if case .tooMuch = problem { reads = .unknown }
+    if case .plain(.tooMuch) = problem { reads = .unknown }
     return .failed(keep(ResolutionFailure(problem, at: tasks.last?.question.position, reads)))
   }
 
@@ -209,9 +201,6 @@ package final class Resolver {
   }
 
   subscript(id: FailureID) -> ResolutionFailure { failures[id.number] }
-
-  /// The questions that whoever asks needs answered.
-  func takeWanted() -> [Question] { wanted }
 
   /// The tasks that need one another in a circle, from the one that is needed again.
   private func circle(from first: Task) -> [Task] {

@@ -28,11 +28,9 @@ package struct Unresolved: Error {
   /// What it depends on: in another scope in which all of that is the same it is the same.
   package let reads: Reads
 
-  package init(_ diagnostics: [Diagnostic]) {
-    self.init(diagnostics, needsVariable: false, .unknown)
-  }
-
-  init(_ diagnostics: [Diagnostic], needsVariable: Bool, _ reads: Reads) {
+  package init(
+    _ diagnostics: [Diagnostic], needsVariable: Bool = false, _ reads: Reads = .unknown
+  ) {
     self.diagnostics = diagnostics
     self.needsVariable = needsVariable
     self.reads = reads

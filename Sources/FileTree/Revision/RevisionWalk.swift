@@ -10,22 +10,16 @@ struct RevisionWalk {
     case entry(in: Int, RevisionEntry)
   }
 
-  private struct Step {
-    let name: FileName
-    /// The link that says so, or nil for the path that was asked for.
-    let link: Walk.Link?
-  }
-
   private let tree: RevisionTree
   private let asked: [UInt8]
   private let start: Int
   private var here: Int
-  private var ahead: [Step]  // the next one last
+  private var ahead: [Walk.Step]  // the next one last
   private var linksFollowed = 0
 
   init(_ path: [UInt8], from start: Int, in tree: RevisionTree) {
     (self.tree, self.start, asked, here) = (tree, start, path, start)
-    ahead = path.components.reversed().map { Step(name: $0, link: nil) }
+    ahead = path.components.reversed().map { Walk.Step(name: $0, link: nil) }
   }
 
   mutating func end() throws(FileError) -> End {
@@ -55,7 +49,7 @@ struct RevisionWalk {
 
   private func place(of name: FileName) -> FilePlace { .inTree(tree.path(of: here) + [name]) }
 
-  private func entry(_ step: Step) throws(FileError) -> RevisionEntry {
+  private func entry(_ step: Walk.Step) throws(FileError) -> RevisionEntry {
     guard let entry = tree.entries(of: here).named(step.name) else {
       throw missing(step, .notFound)
     }
@@ -63,12 +57,12 @@ struct RevisionWalk {
   }
 
   /// What does not exist behind a link is that link's fault.
-  private func missing(_ step: Step, _ kind: FileError.Kind) -> FileError {
+  private func missing(_ step: Walk.Step, _ kind: FileError.Kind) -> FileError {
     guard let link = step.link else { return FileError(place(of: step.name), kind) }
     return FileError(link.place, .danglingLink(target: link.target))
   }
 
-  private mutating func follow(_ entry: RevisionEntry, _ step: Step) throws(FileError) {
+  private mutating func follow(_ entry: RevisionEntry, _ step: Walk.Step) throws(FileError) {
     let place = place(of: step.name)
     linksFollowed += 1
     guard linksFollowed <= Walk.linkLimit else {
@@ -79,10 +73,10 @@ struct RevisionWalk {
       throw FileError(place, .linkLeavesTree(target: target))
     }
     let link = Walk.Link(place: place, target: target)
-    ahead += target.components.reversed().map { Step(name: $0, link: link) }
+    ahead += target.components.reversed().map { Walk.Step(name: $0, link: link) }
   }
 
-  private mutating func climb(_ step: Step) throws(FileError) {
+  private mutating func climb(_ step: Walk.Step) throws(FileError) {
     if let parent = tree.parent(of: here) {
       here = parent
     } else if let link = step.link {

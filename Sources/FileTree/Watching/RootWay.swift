@@ -7,17 +7,9 @@ package enum RootWay {
   package static func watch(
     _ path: [UInt8], from base: WorkingDirectory, _ watch: DirectoryWatch
   ) {
-    try? follow(path, from: base, watch)
-  }
-
-  private static func follow(
-    _ path: [UInt8], from base: WorkingDirectory, _ watch: DirectoryWatch
-  ) throws(FileError) {
     let slash: [UInt8] = [UInt8(ascii: "/")]
-    func start(_ path: [UInt8]) throws(FileError) -> Descriptor {
-      try base.open(path.first == slash.first ? slash : [UInt8(ascii: ".")], .passage)
-    }
-    var here = try start(path)
+    let start = path.first == slash.first ? slash : [UInt8(ascii: ".")]
+    guard var here = try? base.open(start, .passage) else { return }
     var ahead = Array(path.components.reversed())
     var linksFollowed = 0
     while let name = ahead.popLast() {

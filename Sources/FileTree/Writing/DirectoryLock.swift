@@ -28,7 +28,7 @@ final class DirectoryLock: Sendable {
       }
       if isBusy, !patience.waits(for: place) { throw patience.refusal(of: place) }
     } while isBusy
-    try about(place) { () throws(Errno) in try TemporaryName.clear(in: descriptor) }
+    try about(place, try TemporaryName.clear(in: descriptor))
     return DirectoryLock(descriptor, identity)
   }
 }

@@ -120,7 +120,7 @@ extension FolderLock {
     for change in changes where !change.changesNothing {
       let lock = try lock(of: change.snapshot)
       guard synced.insert(lock.identity).inserted else { continue }
-      try about(change.snapshot.place) { () throws(Errno) in try lock.descriptor.sync() }
+      try about(change.snapshot.place, try lock.descriptor.sync())
     }
   }
 

@@ -63,11 +63,8 @@ package final class FolderLock: Sendable {
   func opened(_ name: FileName, in folder: Folder) throws(FileError) -> Folder.OpenedFile? {
     let place = folder.place(of: name)
     guard name.isComponent else { throw FileError(place, .notAName) }
-    let end: Walk.End
-    do throws(FileError) { end = try folder.end(of: name) } catch {
-      if error.kind == .notFound { return nil }
-      throw error
+    return try existing(folder.end(of: name)).map { (end) throws(FileError) in
+      try folder.opened(end, place)
     }
-    return try folder.opened(end, place)
   }
 }

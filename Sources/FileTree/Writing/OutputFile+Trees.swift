@@ -14,9 +14,9 @@ extension OutputFile {
         }
       }
       guard found == nil, case .entry(let directory, let name) = end else { return found }
-      let names = try about(.given(path)) { () throws(Errno) in
-        try (Ascent.names(from: directory, upTo: root.directory.identity), directory.status())
-      }
+      let names = try about(
+        .given(path),
+        try (Ascent.names(from: directory, upTo: root.directory.identity), directory.status()))
       // Beside what is a scope by its name, links make some.
       if names.0 == nil { return nil }
       return try root.propertyFile(name, in: names.1.identity, rules)
@@ -30,9 +30,7 @@ extension OutputFile {
     _ name: FileName, in directory: Descriptor, _ place: FilePlace, _ root: Folder, _ rules: Rules
   ) throws(FileError) -> [FileName]? {
     guard rules.takes(name) else { return nil }
-    let names = try about(place) { () throws(Errno) in
-      try Ascent.names(from: directory, upTo: root.directory.identity)
-    }
+    let names = try about(place, try Ascent.names(from: directory, upTo: root.directory.identity))
     guard let names, names.allSatisfy({ rules.canBeScope($0) }) else { return nil }
     return names + [name]
   }

@@ -33,10 +33,11 @@ package enum OutputFile {
     switch try target(of: path, base) {
     case .entry(let found, let last): (directory, name) = (found, last)
     case .stream(let stream):
-      try about(place) { () throws(Errno) in try stream.write(bytes) }
+      try about(place, try stream.write(bytes))
       return inPlace
     }
-    guard let known = try status(of: name, in: directory, place) else {
+    let found = try about(place, try present(Descriptor.status(of: name, at: directory)))
+    guard let known = found else {
       return try replace(name, in: directory, place, old: nil, bytes)
     }
     if known.kind == .directory { throw FileError(place, .notARegularFile(.directory)) }
@@ -54,21 +55,7 @@ package enum OutputFile {
   }
 
   /// What stands there; of one that the user may not read, no more than its status.
-  private struct Old {
-    let former: FileReplacement.Former
-    let bytes: [UInt8]?
-  }
-
-  private static func status(
-    of name: FileName, in directory: Descriptor, _ place: FilePlace
-  ) throws(FileError) -> FileStatus? {
-    do throws(Errno) {
-      return try Descriptor.status(of: name, at: directory)
-    } catch {
-      if error.kind == .notFound { return nil }
-      throw FileError(place, error.kind)
-    }
-  }
+  private typealias Old = (former: FileReplacement.Former, bytes: [UInt8]?)
 
   private static func old(
     _ name: FileName, in directory: Descriptor, _ place: FilePlace, _ known: FileStatus
@@ -76,14 +63,14 @@ package enum OutputFile {
     let descriptor: Descriptor
     do throws(Errno) { descriptor = try Descriptor.open(name, at: directory, .file) } catch {
       guard error == .noPermission else { throw FileError(place, error.kind) }
-      return Old(former: FileReplacement.Former(descriptor: nil, status: known), bytes: nil)
+      return (FileReplacement.Former(descriptor: nil, status: known), nil)
     }
     // One that is too large to be read can still be replaced.
     guard known.size <= FileReader.limit else {
-      return Old(former: FileReplacement.Former(descriptor: descriptor, status: known), bytes: nil)
+      return (FileReplacement.Former(descriptor: descriptor, status: known), nil)
     }
     let (bytes, status) = try FileReader(descriptor: descriptor, place: place).contents()
-    return Old(former: FileReplacement.Former(descriptor: descriptor, status: status), bytes: bytes)
+    return (FileReplacement.Former(descriptor: descriptor, status: status), bytes)
   }
 
   private static func replace(
@@ -120,11 +107,7 @@ package enum OutputFile {
   ) throws(FileError) {
     try about(place) { () throws(Errno) in
       if let lock { return try lock.descriptor.sync() }
-      do throws(Errno) {
-        try directory.reopened().sync()
-      } catch {
-        guard error == .noPermission else { throw error }
-      }
+      _ = try present(directory.reopened().sync(), unless: { $0 == .noPermission })
     }
   }
 
@@ -150,7 +133,7 @@ package enum OutputFile {
       guard name.isComponent else { throw FileError(.given(path), .notAName) }
       let directory = try base.open(parent, .passage)
       // Where these look like links, what they say is no path.
-      let stream = try about(given) { () throws(Errno) in try OpenStream(name, in: directory) }
+      let stream = try about(given, try OpenStream(name, in: directory))
       if let stream { return .stream(stream) }
       try step(directory, name)
       let target: [UInt8]

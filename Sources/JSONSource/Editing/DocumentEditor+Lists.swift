@@ -43,8 +43,6 @@ extension DocumentEditor {
   }
 
   private static func quoted(_ text: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    StringEscapes.append(text, to: &result)
-    return result
+    .init { StringEscapes.append(text, to: &$0) }
   }
 }

@@ -44,21 +44,16 @@ extension Container {
       // What stood on lines of its own leaves no line behind.
       return [isOneLine ? ByteRange(inside.start, end(of: removed[removed.count - 1])) : inside]
     }
+    let removed = Set(removed)
     var ranges: [ByteRange] = []
-    var next = 0
-    var position = 0
-    while next < removed.count {
-      guard items[position] == removed[next] else {
-        position += 1
-        continue
+    var first: Int?
+    for position in 0...items.count {
+      if position < items.count, removed.contains(items[position]) {
+        first = first ?? position
+      } else if let start = first {
+        ranges.append(range(start..<position))
+        first = nil
       }
-      let first = position
-      while next < removed.count, items[position] == removed[next] {
-        position += 1
-        next += 1
-        if position == items.count { break }
-      }
-      ranges.append(range(first..<position))
     }
     return ranges
   }

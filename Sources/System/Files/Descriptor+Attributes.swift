@@ -79,25 +79,16 @@ extension Descriptor {
     }
 
     private func extendedNames() throws(Errno) -> [FileName] {
-      do throws(Errno) {
-        let list = try grown { number, buffer, size in flistxattr(number, buffer, size) }
-        return list.split(separator: 0).map { FileName($0) }
-      } catch {
-        if error.code == ENOTSUP || error.code == ENOSYS { return [] }
-        throw error
-      }
+      let list = try present(
+        grown { flistxattr($0, $1, $2) }, unless: { $0.code == ENOTSUP || $0.code == ENOSYS })
+      return list?.split(separator: 0).map { FileName($0) } ?? []
     }
 
     /// Nil if it is gone by now.
     private func extended(_ name: FileName) throws(Errno) -> [UInt8]? {
-      do throws(Errno) {
-        return try grown { number, buffer, size in
-          name.withCString { fgetxattr(number, $0, buffer, size) }
-        }
-      } catch {
-        if error.code == ENODATA { return nil }
-        throw error
-      }
+      try present(
+        grown { number, buffer, size in name.withCString { fgetxattr(number, $0, buffer, size) } },
+        unless: { $0.code == ENODATA })
     }
 
     private func setExtended(_ name: FileName, _ value: [UInt8]) throws(Errno) {
@@ -109,8 +100,7 @@ extension Descriptor {
     private func about(
       _ name: FileName, _ body: (Int32, UnsafePointer<CChar>) -> Int32
     ) throws(Errno) {
-      let descriptor: Descriptor? = self
-      _ = try descriptor.call(name, body)
+      try Optional(self).call(name, body)
     }
 
     /// What a call fills in, with as much room as it says that it needs; that can grow meanwhile.

@@ -21,28 +21,18 @@ extension Descriptor {
   package func sync() throws(Errno) {
     #if canImport(Darwin)
       // There, fsync leaves it in the drive's own memory.
-      do throws(Errno) {
-        _ = try call { fcntl($0, F_FULLFSYNC) }
-        return
-      } catch {
-        if error.code != EINVAL && error.code != ENOTSUP && error.code != ENOTTY { throw error }
-      }
+      let isDone = try present(
+        call { fcntl($0, F_FULLFSYNC) }, unless: { [EINVAL, ENOTSUP, ENOTTY].contains($0.code) })
+      if isDone != nil { return }
     #endif
-    do throws(Errno) { _ = try call { fsync($0) } } catch {
-      // Not every file system knows of it.
-      if error.code != EINVAL && error.code != ENOTSUP { throw error }
-    }
+    // Not every file system knows of it.
+    _ = try present(
+      call { fsync($0) }, unless: { $0.code == EINVAL || $0.code == ENOTSUP })
   }
 
   /// Takes the lock of an open directory; false if somebody else has it.
   package func lock() throws(Errno) -> Bool {
-    do throws(Errno) {
-      _ = try call { flock($0, LOCK_EX | LOCK_NB) }
-      return true
-    } catch {
-      if error.code == EWOULDBLOCK { return false }
-      throw error
-    }
+    try present(call { flock($0, LOCK_EX | LOCK_NB) }, unless: { $0.code == EWOULDBLOCK }) != nil
   }
 
   static func rename(
@@ -62,32 +52,27 @@ extension Descriptor {
     _ name: FileName, _ other: FileName, in directory: Descriptor,
     _ body: (Int32, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
   ) throws(Errno) {
-    let base: Descriptor? = directory
-    _ = try base.call(name) { number, name in
+    try Optional(directory).call(name) { number, name in
       other.withCString { body(number, name, $0) }
     }
   }
 
   static func unlink(_ name: FileName, in directory: Descriptor) throws(Errno) {
-    let base: Descriptor? = directory
-    _ = try base.call(name) { unlinkat($0, $1, 0) }
+    try Optional(directory).call(name) { unlinkat($0, $1, 0) }
   }
 
   /// Makes a directory with what the user's mask leaves of all permissions.
   package static func makeDirectory(_ name: FileName, in directory: Descriptor) throws(Errno) {
-    let base: Descriptor? = directory
-    _ = try base.call(name) { mkdirat($0, $1, 0o777) }
+    try Optional(directory).call(name) { mkdirat($0, $1, 0o777) }
   }
 
   /// Takes away a directory that holds nothing.
   package static func removeDirectory(_ name: FileName, in directory: Descriptor) throws(Errno) {
-    let base: Descriptor? = directory
-    _ = try base.call(name) { unlinkat($0, $1, AT_REMOVEDIR) }
+    try Optional(directory).call(name) { unlinkat($0, $1, AT_REMOVEDIR) }
   }
 
   /// Fails unless the user may write the file as it stands, whoever may replace it.
   static func demandWritable(_ name: FileName, in directory: Descriptor) throws(Errno) {
-    let base: Descriptor? = directory
-    _ = try base.call(name) { faccessat($0, $1, W_OK, AT_EACCESS) }
+    try Optional(directory).call(name) { faccessat($0, $1, W_OK, AT_EACCESS) }
   }
 }

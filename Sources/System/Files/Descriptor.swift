@@ -72,9 +72,8 @@ package final class Descriptor: Sendable {
   static func create(
     _ name: [UInt8], at directory: Descriptor, permissions: UInt32
   ) throws(Errno) -> Descriptor {
-    let base: Descriptor? = directory
-    return Descriptor(
-      owning: try base.call(name) {
+    Descriptor(
+      owning: try Optional(directory).call(name) {
         openat($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(permissions))
       })
   }

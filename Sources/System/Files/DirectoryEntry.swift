@@ -15,12 +15,7 @@ extension Descriptor {
   package func isDeleted(_ status: FileStatus) throws(Errno) -> Bool {
     // Some file systems count no links, so that it has to lack even `.`, which one that is there lists.
     guard status.linkCount == 0 else { return false }
-    do throws(Errno) {
-      return try reopened().entries(withDots: true).isEmpty
-    } catch {
-      if error == .notFound { return true }
-      throw error
-    }
+    return try present(reopened().entries(withDots: true))?.isEmpty ?? true
   }
 
   /// All names in this directory, in the order of the disk, without `.` and `..` unless they are wanted.

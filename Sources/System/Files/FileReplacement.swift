@@ -55,9 +55,7 @@ package final class FileReplacement {
     isLocked = locked
     isNew = former == nil
     if former != nil {
-      try Self.attempt { () throws(Errno) in
-        try Descriptor.demandWritable(name, in: directory)
-      }
+      try Self.attempt(Descriptor.demandWritable(name, in: directory))
     }
     let (draft, descriptor): (TemporaryName, Descriptor)
     do throws(Errno) {
@@ -65,9 +63,7 @@ package final class FileReplacement {
     } catch {
       throw former != nil && error.isRefusal ? .nothingBeside(error) : .system(error)
     }
-    (identity, keepsOwner) = try Self.attempt { () throws(Errno) in
-      try descriptor.fill(bytes, like: former)
-    }
+    (identity, keepsOwner) = try Self.attempt(descriptor.fill(bytes, like: former))
     stage = .drafted(draft)
   }
 
@@ -99,9 +95,8 @@ package final class FileReplacement {
     switch stage {
     case .drafted: return
     case .made:
-      try Self.attempt { () throws(Errno) in
-        if isInPlace(ifUnknown: true) { try Descriptor.unlink(name, in: directory) }
-      }
+      guard isInPlace(ifUnknown: true) else { return }
+      try Self.attempt(Descriptor.unlink(name, in: directory))
     case .replaced(let spare):
       do throws(Errno) {
         guard isInPlace(ifUnknown: true) else { return }
@@ -115,9 +110,9 @@ package final class FileReplacement {
   }
 
   private static func attempt<Result>(
-    _ body: () throws(Errno) -> Result
+    _ call: @autoclosure () throws(Errno) -> Result
   ) throws(Obstacle) -> Result {
-    do throws(Errno) { return try body() } catch { throw .system(error) }
+    do throws(Errno) { return try call() } catch { throw .system(error) }
   }
 
   /// Whether the new file is the one that stands there, as far as can be told.
@@ -176,7 +171,7 @@ package final class FileReplacement {
       try Descriptor.link(draft.bytes, as: name, in: directory)
     } catch {
       guard error.refusesLinks else { throw error }
-      if try Descriptor.exists(name, in: directory) { throw Errno.exists }
+      if try present(Descriptor.status(of: name, at: directory)) != nil { throw Errno.exists }
       try move(draft)
     }
   }
@@ -205,18 +200,6 @@ extension Descriptor {
     try sync()
     try closeNow()
     return (identity, keepsOwner ?? true)
-  }
-
-  fileprivate static func exists(
-    _ name: FileName, in directory: Descriptor
-  ) throws(Errno) -> Bool {
-    do throws(Errno) {
-      _ = try status(of: name, at: directory)
-      return true
-    } catch {
-      if error == .notFound { return false }
-      throw error
-    }
   }
 }
 

@@ -68,9 +68,7 @@ extension Descriptor {
     #if os(Linux)
       var broken = sigset_t([.brokenPipe])
       var before = sigset_t()
-      var waiting = sigset_t()
-      sigpending(&waiting)
-      let wasWaiting = sigismember(&waiting, SIGPIPE) == 1
+      let wasWaiting = Signal.brokenPipe.isWaiting
       pthread_sigmask(SIG_BLOCK, &broken, &before)
       let result = body()
       if !wasWaiting {

@@ -21,6 +21,13 @@ package struct Signal: Hashable, Sendable {
   /// Signals that ask the whole program to end.
   package static let ends: [Signal] = [.interrupt, .terminate, .hangUp]
 
+  /// Whether it has come and waits, since it is blocked.
+  var isWaiting: Bool {
+    var waiting = sigset_t([])
+    sigpending(&waiting)
+    return sigismember(&waiting, number) == 1
+  }
+
   /// Ends the process as whoever does not handle the signal, which is what shells and supervisors expect. It
   /// returns where a broken pipe is ignored, as whoever started the program wants it.
   package func end() {

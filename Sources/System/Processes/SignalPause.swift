@@ -11,20 +11,13 @@ package enum SignalPause {
   ) throws(Failure) -> Result {
     var paused = sigset_t(Signal.ends + [limit])
     var before = sigset_t()
-    let wasWaiting = isWaitingForTheLimit
+    let wasWaiting = limit.isWaiting
     pthread_sigmask(SIG_BLOCK, &paused, &before)
     defer {
-      if !wasWaiting, isWaitingForTheLimit { takeTheLimit() }
+      if !wasWaiting, limit.isWaiting { takeTheLimit() }
       pthread_sigmask(SIG_SETMASK, &before, nil)
     }
     return try body()
-  }
-
-  private static var isWaitingForTheLimit: Bool {
-    var waiting = sigset_t()
-    sigemptyset(&waiting)
-    sigpending(&waiting)
-    return sigismember(&waiting, SIGXFSZ) == 1
   }
 
   private static func takeTheLimit() {

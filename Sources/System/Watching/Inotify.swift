@@ -33,15 +33,11 @@
       var hints: [ChangeHint] = []
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       while true {
-        let count: Int
-        do throws(Errno) {
-          count = try descriptor.call { number in
+        let count = try present(
+          descriptor.call { number in
             buffer.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
-          }
-        } catch {
-          if error.code == EAGAIN { return hints }
-          throw error
-        }
+          }, unless: { $0.code == EAGAIN })
+        guard let count else { return hints }
         buffer.withUnsafeBytes {
           Self.append(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: &hints)
         }
