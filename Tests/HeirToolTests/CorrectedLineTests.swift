@@ -125,6 +125,28 @@ import Testing
     #expect(!notes.contains { $0.contains(": heir ") }, "\(notes)")
   }
 
+  /// A misspelt scope is no value, and a known key no other's value: who followed such a line would lose one.
+  @Test(arguments: [
+    ["set", "/stagin", "word", "prod"], ["set", "/weu", "x.y", ""], ["set", "/prdo", "new", ""],
+    ["set", "odd", "/prod", "word"], ["set", "list", "/", "word"],
+    ["set", "stagin", "word", "prod"],
+  ])
+  func noOrderIsOfferedThatWritesSomethingElse(arguments: [String]) {
+    let notes = errors(arguments).split(separator: "\n").filter { $0.hasPrefix("heir: note:") }
+    #expect(!notes.contains { $0.contains(": heir ") }, "\(notes)")
+  }
+
+  @Test(arguments: [
+    ["scopes", "x", "--strict"], ["resolve", "/", "--except", "/x/*/"],
+    ["diff", "/", "--against", ".", "word", "--except", "none", "--virtual"],
+  ])
+  func nothingIsSaidOfALineThatIsNotOffered(arguments: [String]) {
+    let said = errors(arguments)
+    for words in ["for a key", "are written otherwise", "compared"] {
+      #expect(!said.contains(words), "\(said)")
+    }
+  }
+
   /// The arguments alone do not tell that a line is answered: what they name is of a kind that some options, files
   /// or directives refuse.
   @Test(arguments: [

@@ -39,6 +39,12 @@ struct ArgumentJudge {
   /// What holds in the scope that a text names.
   func scope(_ text: [UInt8]) -> Evaluation? { try? query.scope(ScopeArgument(text: text)) }
 
+  /// Whether somebody mentions a key in the scope that a text names.
+  func isMentioned(_ key: [UInt8], in scope: [UInt8]) -> Bool {
+    guard let key = try? query.key(key) else { return false }
+    return self.scope(scope)?.view.mentions(key) == true
+  }
+
   /// The scopes in which a key has a value, where all that holds anywhere is known.
   func scopesHaving(_ key: [UInt8]) -> [Scope] {
     guard let report = distribution([key], from: .root) else { return [] }

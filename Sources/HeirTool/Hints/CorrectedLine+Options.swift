@@ -34,7 +34,8 @@ extension CorrectedLine {
 
   private func everything(without range: Range<Int>) -> [String] {
     let root = parts.positions.isEmpty ? [[UInt8(ascii: "/")]] : []
-    return one(offer(line: parts.without([range]) + root, "all that holds in one scope"))
+    return one(
+      offer(line: parts.without([range]) + root, "all that holds in one scope", isOfLine: true))
       + [
         "of every scope: 'heir scopes -0 | xargs -0 -n 1 heir resolve', and 'heir where / KEY' is one "
           + "key in all scopes"
@@ -70,8 +71,10 @@ extension CorrectedLine {
     let other = parts.positions[1]
     return one(
       offer(
-        line: parts.without([other..<(other + 1)]), "one scope is compared with what it was"))
-      + one(offer(line: parts.without(times), "two scopes are compared as they are"))
+        line: parts.without([other..<(other + 1)]), "one scope is compared with what it was",
+        isOfLine: true))
+      + one(
+        offer(line: parts.without(times), "two scopes are compared as they are", isOfLine: true))
   }
 }
 

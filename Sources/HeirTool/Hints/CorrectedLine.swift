@@ -83,22 +83,27 @@ final class CorrectedLine {
     let start = "the scope comes first, then the key"
     guard takesKeys else { return otherCommand(isKey: true) }
     // What begins with a slash is a scope, before what may be one.
-    let others = given.indices.filter { $0 > place }
+    let others = given.indices.filter { $0 > place && !given[$0].isEmpty }
     let likely = others.filter { given[$0].starts(with: Self.root) }
+    let looksLikeScope = isLikeScope || text.starts(with: Self.root)
     for other in likely + others.filter({ !likely.contains($0) }) {
       var rest = given
       rest.remove(at: other)
       for scope in Self.scopes(given[other]) {
         if let note = offer([scope] + rest, start, knowsKey: true) { return note }
-        guard isCommand(among: "set") else { continue }
-        // To it any key is right, so that one which is known was looked for first.
+        // To this command any key is right, so that one which is known was looked for first; and what looks
+        // like a scope is one rather than a new key or a value.
+        guard isCommand(among: "set"), !looksLikeScope else { continue }
+        // Something speaks against that value, and no other order is meant.
+        if judge?.isMentioned(text, in: scope) == true { return start }
+        if other > 1, !likely.contains(other) { continue }
         let note = offer([scope] + rest.reversed(), start, knowsKey: true)
         if let note = note ?? offer([scope] + rest, start) { return note }
       }
     }
     if let note = missingScope(start) { return note }
     // What looks like a scope is one, if misspelt.
-    if isLikeScope || text.starts(with: Self.root) { return nil }
+    if looksLikeScope { return nil }
     // One of them is a scope at any rate.
     return likely.contains { isScope(given[$0]) } ? start : nil
   }
@@ -171,7 +176,8 @@ final class CorrectedLine {
     let command = isKey ? WhereCommand.command.describe() : ResolveCommand.command.describe()
     let line = parts.line(for: command, (isKey ? [Self.root] : []) + parts.positionals)
     return offer(
-      line: line, isKey ? "for a key" : "for all that holds in the scope", knowsKey: isKey)
+      line: line, isKey ? "for a key" : "for all that holds in the scope", knowsKey: isKey,
+      isOfLine: true)
   }
 
   /// An option took the argument that is missing.
@@ -193,11 +199,10 @@ final class CorrectedLine {
   /// A key as other languages write it.
   private func respelledKey(_ text: [UInt8]) -> String? {
     let mended = Self.respelled(text)
-    return mended == text
-      ? nil
-      : offer(
-        parts.positionals.map { $0 == text ? mended : $0 }, "keys are written otherwise here",
-        knowsKey: true)
+    guard mended != text, parts.positionals.contains(text) else { return nil }
+    return offer(
+      parts.positionals.map { $0 == text ? mended : $0 }, "keys are written otherwise here",
+      knowsKey: true)
   }
 
   /// `hosts[0].name`, `.a.b` and `${a.b}` with dots between names, and nothing else.
@@ -222,15 +227,16 @@ final class CorrectedLine {
   }
 
   /// A line with what it is about, if it would be answered; that alone where it may be, or where a secret
-  /// would be said again.
+  /// would be said again, unless it is about the line.
   func offer(
-    line: [[UInt8]], _ about: String, knowsKey: Bool = false, unlessRoot: Bool = false
+    line: [[UInt8]], _ about: String, knowsKey: Bool = false, unlessRoot: Bool = false,
+    isOfLine: Bool = false
   ) -> String? {
     guard let text = ShellWords.text(line), let line = understood(line),
       let verdict = judge?.verdict(on: line)
     else { return nil }
     if unlessRoot && verdict.scope == .root { return nil }
     if !verdict.knowsKeys && (knowsKey || !isCommand(among: "set")) { return nil }
-    return verdict.isCertain ? "\(about): heir \(text)" : about
+    return verdict.isCertain ? "\(about): heir \(text)" : isOfLine ? nil : about
   }
 }
