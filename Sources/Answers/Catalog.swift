@@ -26,7 +26,9 @@ package struct Catalog<ID: Hashable, Item> {
   private mutating func place(_ id: ID, _ new: () -> Item) -> Int {
     if let known = place(of: id) { return known }
     if places == nil && ids.count == Self.few {
-      places = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
+      var all: [ID: Int] = [:]
+      for (index, id) in ids.enumerated() { all[id] = index }
+      places = all
     }
     places?[id] = ids.count
     ids.append(id)
@@ -53,6 +55,6 @@ extension Sequence {
   package func grouped<ID: Hashable>(by id: (Element) -> ID) -> [(id: ID, members: [Element])] {
     var groups = Catalog<ID, [Element]>()
     for element in self { groups[id(element), orNew: []].append(element) }
-    return Array(zip(groups.ids, groups.items))
+    return groups.ids.indices.map { (groups.ids[$0], groups.items[$0]) }
   }
 }
