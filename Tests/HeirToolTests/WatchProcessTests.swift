@@ -78,15 +78,15 @@ private final class RunningWatch {
   }
 }
 
+private let files = [(path: "a.json", text: #"{"k": 1}"#), (path: "s/a.json", text: "{}")]
+
+private func begun(_ arguments: String...) throws -> RunningWatch {
+  let watch = try RunningWatch(files, ["/s", "--initial", "--json"] + arguments)
+  #expect(watch.line()?.contains(#""key":"k","kind":"added""#) == true, "\(watch.errors)")
+  return watch
+}
+
 @Suite(.serialized) struct WatchProcessTests {
-  private static let files = [(path: "a.json", text: #"{"k": 1}"#), (path: "s/a.json", text: "{}")]
-
-  private func begun(_ arguments: String...) throws -> RunningWatch {
-    let watch = try RunningWatch(Self.files, ["/s", "--initial", "--json"] + arguments)
-    #expect(watch.line()?.contains(#""key":"k","kind":"added""#) == true, "\(watch.errors)")
-    return watch
-  }
-
   @Test func aReportIsALineWithBothSides() throws {
     let watch = try begun()
     watch.write("a.json", #"{"k": 2}"#)
@@ -97,7 +97,7 @@ private final class RunningWatch {
   }
 
   @Test func textNamesTheScopeAndThePlaces() throws {
-    let watch = try RunningWatch(Self.files, ["/s", "--initial"])
+    let watch = try RunningWatch(files, ["/s", "--initial"])
     #expect([watch.line(), watch.line()] == ["/s", "+ k = 1   t/a.json:1:7"])
     watch.write("s/a.json", "\n{\"k\": 2}")
     let lines = [watch.line(), watch.line(), watch.line()]
@@ -156,7 +156,10 @@ private final class RunningWatch {
     #expect(!stories.joined().contains { $0.contains("ZQ") }, "\(stories)")
     #expect(stories[0][0].contains("pw") && stories[0][0].contains("secret"), "\(stories)")
   }
+}
 
+/// What ends a watch, or what it runs. Beside the others, since it waits for long.
+@Suite(.serialized) struct WatchEndTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalEndsIt(signal: Int32) throws {
     let plain = try begun()
     let busy = try begun("--exec", "trap '' HUP; sleep 1000 & echo $! >pid; wait")
@@ -241,7 +244,7 @@ private final class RunningWatch {
   }
 
   @Test func aDirectoryThatComesWithAllBelowIsSeen() throws {
-    let watch = try RunningWatch(Self.files, ["/", "--below", "--json", "--initial"])
+    let watch = try RunningWatch(files, ["/", "--below", "--json", "--initial"])
     #expect(watch.line() != nil && watch.line() != nil)
     watch.write("new/one/two/three/a.json", #"{"k": 5}"#)
     let lines = (0..<4).map { _ in watch.line() ?? "" }
