@@ -13,7 +13,7 @@ import SystemCalls
 struct EditRun {
   /// Who waits longer for an account wants no account; in milliseconds.
   private static let patience = 900
-  /// How often others may come before this one.
+  /// How often others may make a scope, and take it back, before this one does.
   private static let mostAttempts = 10
 
   let query: Query
@@ -76,7 +76,9 @@ struct EditRun {
       edit, of: key, in: scope, typed: typed, file: options.file, makesScope: options.creates)
     for _ in 1..<Self.mostAttempts {
       do throws(Failure) { return try attempt(request) } catch {
-        if !error.isOfOthersWriting { throw error }
+        // What was there is read again by whoever asks again; a scope that somebody else made meanwhile is as
+        // good as one made here.
+        guard options.creates, error.isOfOthersWriting else { throw error }
       }
     }
     return try attempt(request)
