@@ -9,8 +9,6 @@ package struct EditedFile {
   package let file: PropertyFile
   /// The nodes of the new document that the edit wrote: a value, or an element of a list.
   package let written: [Int]
-
-  package var bytes: [UInt8] { file.bytes }
 }
 
 extension PropertyFile {

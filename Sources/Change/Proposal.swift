@@ -16,13 +16,17 @@ package struct Proposal {
     /// The file as it was read; nil for one that is to be made.
     package let former: PropertyFile?
     package fileprivate(set) var present: PropertyFile
+
+    fileprivate var isChanged: Bool {
+      former?.document.source.isEqual(to: present.document.source) != true
+    }
   }
 
   /// Those of the upper scopes first: a value that moves up is there before it goes, whatever comes between.
   private var all: [File] = []
 
   /// The files that change.
-  package var files: [File] { all.filter { $0.former?.bytes != $0.present.bytes } }
+  package var files: [File] { all.filter(\.isChanged) }
 
   /// Takes a file of a scope, as it was edited last.
   mutating func put(_ edited: EditedFile, of scope: Scope, at path: [FileName]) {
