@@ -64,7 +64,7 @@ package final class Distribution: ScopeVisitor {
   package func enter(_ visited: VisitedScope) {
     let scope = WalkedScope(visited, world, reveals: reveals, below: open.last)
     open.append(scope)
-    mask.note(visited.levels)
+    mask.note(visited.added)
     computed.begin()
     spread.begin(scopeIndex.count)
     for problem in visited.reading.problems { problems.append((visited.scope, problem)) }
@@ -110,7 +110,7 @@ package final class Distribution: ScopeVisitor {
     for key in computed.dependents(on: delta) { add(key) }
     if scope.hidesSomething { for key in found.ids { add(key) } }
     // Where something cannot be included, nobody knows what its level touches.
-    if scope.visited.levels.contains(where: \.hasInclusions) {
+    if scope.visited.added.contains(where: \.hasInclusions) {
       for key in patterns.compactMap(\.key) + found.ids where !seen.contains(key) {
         if scope.asked.problems(along: key) != nil { add(key) }
       }

@@ -99,7 +99,7 @@ package final class Impact: ScopePairVisitor {
     let pair = pair(BeforeAfter(from: from, to: to), below: above, number)
     open.append(pair)
     for one in open { one?.noteTranslations(in: pair) }
-    held?.note(pair.edits)
+    for edits in pair.edits { held?.note(edits) }
     guard let number else { return }
     guard pair.isCertain else {
       spread.clear()
@@ -116,8 +116,8 @@ package final class Impact: ScopePairVisitor {
     _ visited: VisitedScope?, _ side: Side, _ above: WalkedPair?
   ) -> WalkedScope? {
     guard let visited else { return nil }
-    mask.note(visited.levels)
-    if let secretsBelow, visited.scope.isIn(secretsBelow) { maskBelow.note(visited.levels) }
+    mask.note(visited.added)
+    if let secretsBelow, visited.scope.isIn(secretsBelow) { maskBelow.note(visited.added) }
     // All that is there is compared, so that all has to be included.
     let scope = WalkedScope(
       visited, worlds[side], reveals: reveals, opensAll: true, below: above?.scopes[side])
@@ -130,10 +130,20 @@ package final class Impact: ScopePairVisitor {
   private func pair(
     _ scopes: BeforeAfter<WalkedScope>, below above: WalkedPair?, _ number: Int?
   ) -> WalkedPair {
-    let edits =
-      scopes.from.isCertain && scopes.to.isCertain
-      ? causes.edits(of: scopes.to.visited.scope, BeforeAfter { scopes[$0].visited.levels }) : nil
-    let isSame = (above?.isSame ?? true) && edits == nil
+    let added = BeforeAfter { scopes[$0].visited.added }
+    var edits: [ScopeEdits] = []
+    if scopes.from.isCertain && scopes.to.isCertain {
+      for (scope, levels) in added.to.grouped(by: \.scope) {
+        let former = added.from.filter { $0.scope == scope }
+        if former.isEmpty { continue }
+        if let found = causes.edits(of: scope, BeforeAfter(from: former, to: levels)) {
+          edits.append(found)
+        }
+      }
+    }
+    let isSame =
+      (above?.isSame ?? true) && edits.isEmpty
+      && added.from.elementsEqual(added.to) { $0.scope == $1.scope }
     return WalkedPair(scopes, edits, isSame: isSame, number: number)
   }
 
@@ -153,7 +163,7 @@ package final class Impact: ScopePairVisitor {
 
   /// What changed above may be of no type that is declared here.
   private func noteTypesDeclaredHere(_ pair: WalkedPair) {
-    for level in pair.scopes.to.visited.levels where level.hasMarkers {
+    for level in pair.scopes.to.visited.added where level.hasMarkers {
       for marker in level.markers where marker.directive == .type {
         guard let key = marker.pattern.key else { continue }
         let broken = BeforeAfter { pair.scopes[$0].asked.brokenType(at: key) }
@@ -247,7 +257,7 @@ package final class Impact: ScopePairVisitor {
     let (isOfOne, isKnown) = noted.note(key, sides, isInBoth: isInBoth)
     // Edited statements keep the key from being worked out in one of the times; where a scope says nothing
     // otherwise, they are those for the scope above.
-    if isOfOne && (pair.edits != nil || !isKnown) { _ = causes.causes(of: key, pair) }
+    if isOfOne && (!pair.edits.isEmpty || !isKnown) { _ = causes.causes(of: key, pair) }
   }
 
   private func change(_ change: ValueChange, _ pair: WalkedPair, _ number: Int) -> ImpactChange? {

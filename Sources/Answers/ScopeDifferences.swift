@@ -77,7 +77,7 @@ package final class ScopeDifferences: ScopePairVisitor {
     guard let from = pair.from, let to = pair.to, from.isCertain, to.isCertain else {
       return false
     }
-    return zip(from.visited.levels, to.visited.levels).allSatisfy { $0.isWritten(like: $1) }
+    return from.visited.added.elementsEqual(to.visited.added) { $0.isWritten(like: $1) }
   }
 
   private func answer(_ pair: BeforeAfter<WalkedScope?>, _ scope: Scope) -> Answer {
@@ -117,7 +117,7 @@ package final class ScopeDifferences: ScopePairVisitor {
 extension Level {
   /// Whether both have the same files with the same bytes, and nothing that those include.
   fileprivate func isWritten(like other: Level) -> Bool {
-    files.count == other.files.count && !hasInclusions
+    scope == other.scope && files.count == other.files.count && !hasInclusions
       && zip(files, other.files).allSatisfy {
         $0.file.path == $1.file.path && $0.document.source.isEqual(to: $1.document.source)
       }

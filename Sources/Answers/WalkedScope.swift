@@ -14,9 +14,9 @@ package final class WalkedScope {
     resolver = made
     return made.scope(view, hasCommandLine: false)
   }()
-  /// Whether its own levels call something secret, on which values may draw that are no others than in the
-  /// scope above.
-  private(set) lazy var hidesSomething = visited.levels.contains { level in
+  /// Whether a level calls something secret that has no say in the scope above; values may draw on it that are
+  /// no others than there.
+  private(set) lazy var hidesSomething = visited.added.contains { level in
     level.hasMarkers && level.markers.contains { $0.directive == .secret }
   }
   private let world: any ResolverWorld

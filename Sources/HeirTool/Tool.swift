@@ -23,28 +23,28 @@ package enum Tool {
       NameGroup("Set up", ["root", "completion"]),
     ],
     topics: Topics.all, others: otherNames,
-    describe: { command($0)?.describe() })
+    describe: { command($0)?.command.describe() })
 
-  private static func command(_ name: String) -> Command<Session, CommandResult>? {
+  static func command(_ name: String) -> ToolCommand? {
     switch name {
-    case "get": GetCommand.command
-    case "resolve": ResolveCommand.command
-    case "explain": ExplainCommand.command
-    case "diff": DiffCommand.command
-    case "scopes": ScopesCommand.command
-    case "files": FilesCommand.command
-    case "check": CheckCommand.command
-    case "where": WhereCommand.command
-    case "impact": ImpactCommand.command
-    case "set": SetCommand.command
-    case "unset": UnsetCommand.command
-    case "stop": StopCommand.command
-    case "resume": ResumeCommand.command
-    case "tidy": TidyCommand.command
-    case "watch": WatchCommand.command
-    case ExecCommand.name: ExecCommand.command
-    case "root": RootCommand.command
-    case "completion": CompletionCommand.command { table.catalogue }
+    case "get": ToolCommand(GetCommand.command, GetCommand.foresight)
+    case "resolve": ToolCommand(ResolveCommand.command, ResolveCommand.foresight)
+    case "explain": ToolCommand(ExplainCommand.command, ExplainCommand.foresight)
+    case "diff": ToolCommand(DiffCommand.command, DiffCommand.foresight)
+    case "scopes": ToolCommand(ScopesCommand.command)
+    case "files": ToolCommand(FilesCommand.command)
+    case "check": ToolCommand(CheckCommand.command, CheckCommand.foresight)
+    case "where": ToolCommand(WhereCommand.command, WhereCommand.foresight)
+    case "impact": ToolCommand(ImpactCommand.command)
+    case "set": ToolCommand(SetCommand.command, SetCommand.foresight)
+    case "unset": ToolCommand(UnsetCommand.command, UnsetCommand.foresight)
+    case "stop": ToolCommand(StopCommand.command, StopCommand.foresight)
+    case "resume": ToolCommand(ResumeCommand.command, ResumeCommand.foresight)
+    case "tidy": ToolCommand(TidyCommand.command)
+    case "watch": ToolCommand(WatchCommand.command, WatchCommand.foresight)
+    case ExecCommand.name: ToolCommand(ExecCommand.command, ExecCommand.foresight)
+    case "root": ToolCommand(RootCommand.command)
+    case "completion": ToolCommand(CompletionCommand.command { table.catalogue })
     default: nil
     }
   }
@@ -104,7 +104,7 @@ package enum Tool {
         guard let command = command(name) else {
           throw .unknownCommand(Array(name.utf8), instead: nil, nearest: nil)
         }
-        let outcome = try command.prepare(parsed)(session)
+        let outcome = try command.command.prepare(parsed)(session)
         return (status(outcome, arguments, session), outcome.show)
       case .help(let command):
         let catalogue = table.catalogue
@@ -126,16 +126,8 @@ package enum Tool {
     _ failure: Failure, _ arguments: [[UInt8]], _ session: Session, _ show: Presentation
   ) -> [String] {
     if show.isQuiet { return [] }
-    return CorrectedLine(arguments, session, table, understood: understood)?.notes(for: failure)
+    return CorrectedLine(arguments, session, table, command)?.notes(for: failure)
       ?? []
-  }
-
-  /// What a command line says, if it can be understood; nothing is run.
-  private static func understood(_ arguments: [[UInt8]]) -> ArgumentJudge.Line? {
-    guard case .run(let name, let parsed)? = try? table.parse(arguments),
-      let command = command(name), (try? command.prepare(parsed)) != nil
-    else { return nil }
-    return (command.describe(), parsed)
   }
 
   private static func status(

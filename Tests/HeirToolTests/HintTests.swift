@@ -55,6 +55,15 @@ import Testing
     }
   }
 
+  @Test(arguments: Harness.commands.filter { $0 != "help" })
+  func harmlessOptionsAreOptionsOfTheirCommand(name: String)
+    throws
+  {
+    let tool = try #require(Tool.command(name))
+    let options = tool.command.describe().options.map(\.name)
+    #expect(tool.foresight().harmless.filter { !options.contains($0) } == [])
+  }
+
   /// A clone has no directory that nobody put a file into, and `--virtual` asks for it all the same.
   @Test func whatGitMayHaveDroppedIsTold() throws {
     let repository = try Repository([("config/.heir", ""), ("config/prod/p.json", #"{"k": 1}"#)])

@@ -26,4 +26,9 @@ package final class VisitedScope {
 
   /// What its own files say, level by level.
   package var levels: [Level] { reading.levels }
+
+  /// The levels that have a say here and none in the scope above.
+  package private(set) lazy var added: [Level] = lineage.added(to: above?.lineage).map {
+    lineage.levels[$0]
+  }
 }

@@ -102,6 +102,12 @@ enum DiffCommand {
       }
     })
 
+  static let foresight = Foresight(
+    .values(tellsAbsence: true) { found in
+      found.line.value(of: "--format")?.elementsEqual("patch".utf8) != true
+    },
+    harmless: "--virtual", "--set", "--against", "--since", "--format", "--names", "--moved")
+
   /// What the arguments say together.
   private struct Asked {
     let key: [UInt8]?

@@ -53,6 +53,16 @@ enum ExecCommand {
       }
     })
 
+  static let foresight = Foresight(
+    .values(tellsAbsence: false) { found in
+      let prefix = found.line.value(of: "--prefix") ?? []
+      guard found.isAlone, var variables = try? VariableAssignments(prefix, found.names)
+      else { return false }
+      variables.add(found.leaves, below: found.key)
+      return variables.refused.isEmpty
+    },
+    harmless: "--virtual", "--set", "--prefix", "--clean")
+
   struct Form {
     let prefix: [UInt8]
     let isClean: Bool

@@ -55,4 +55,8 @@ enum ExplainCommand {
         return .answered
       }
     })
+
+  static let foresight = Foresight(
+    .values(tellsAbsence: true) { _ in true },
+    harmless: "--virtual", "--set", "--format")
 }

@@ -63,6 +63,14 @@ struct GetCommand {
       }
     })
 
+  static let foresight = Foresight(
+    .values(tellsAbsence: true) { found in
+      // One among others is to stand on a line, and a variable holds no NUL.
+      found.isAlone && !found.line.options.contains("--shell")
+        || found.leaves.allSatisfy { !$0.value.rawText(found.names).contains { $0 < 0x20 } }
+    },
+    harmless: "--virtual", "--set", "--json", "--exists", "--shell", "--export")
+
   private let query: Query
   private let scope: Evaluation
   private let wanted: [Wanted]

@@ -39,6 +39,15 @@ enum ResolveCommand {
       }
     })
 
+  static let foresight = Foresight(
+    .values(tellsAbsence: true) { found in
+      guard let form = try? Form.options.value(from: found.line) else { return false }
+      let formats = LeafFormats(found.leaves, found.key, found.names, sorted: false)
+      return (try? form.text(of: formats)) != nil
+    },
+    harmless: "--virtual", "--set", "--format", "--compact", "--sort-keys", "--origins", "--names",
+    "--prefix", "--export")
+
   private static func effective(
     _ query: Query, _ scope: Evaluation, _ key: Key, _ form: Form, _ choice: ChosenLeaves
   ) throws(Failure) -> ExitStatus {

@@ -20,4 +20,6 @@ enum ResumeCommand {
         try EditRun(session, show, scope, key, edits, options, "resume").run(.resume)
       }
     })
+
+  static let foresight = Foresight(.edit { _ in .resume })
 }

@@ -1,5 +1,6 @@
 import Answers
 import Cascade
+import Change
 import CommandSpec
 import FileTree
 import JSONSource
@@ -58,6 +59,8 @@ enum SetCommand {
         return try run.run(.set(document, reasons), typed: given.isGuessed ? value : nil)
       }
     })
+
+  static let foresight = Foresight(.edit { $0.map { .set($0, EditReasons()) } })
 
   /// How the value is given.
   struct Given {

@@ -1,4 +1,5 @@
 import Answers
+import Change
 import CommandSpec
 import Queries
 import Sessions
@@ -26,4 +27,6 @@ enum StopCommand {
         try EditRun(session, show, scope, key, edits, options, "stop").run(.stop(reasons))
       }
     })
+
+  static let foresight = Foresight(.edit { _ in .stop(EditReasons()) })
 }

@@ -26,4 +26,6 @@ enum UnsetCommand {
         try EditRun(session, show, scope, key, edits, options, "unset").run(.unset)
       }
     })
+
+  static let foresight = Foresight(.edit { _ in .unset })
 }

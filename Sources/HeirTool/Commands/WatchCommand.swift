@@ -76,4 +76,8 @@ enum WatchCommand {
         return try loop.run(show)
       }
     })
+
+  static let foresight = Foresight(
+    .values(tellsAbsence: true) { _ in true },
+    harmless: "--virtual", "--set", "--json", "--initial", "--own", "--settle", "--poll")
 }

@@ -76,6 +76,10 @@ enum WhereCommand {
       }
     })
 
+  static let foresight = Foresight(
+    .patterns,
+    harmless: "--format", "--names")
+
   struct Form {
     let print: PrintForm<Format>
     let value: [UInt8]?

@@ -23,7 +23,11 @@ struct ArgumentJudge {
   }
 
   /// A command line that is understood.
-  typealias Line = (command: CommandDescription, parsed: ParsedArguments)
+  struct Line {
+    let command: CommandDescription
+    let foresight: Foresight
+    let parsed: ParsedArguments
+  }
 
   private let query: Query
 
@@ -69,7 +73,7 @@ struct ArgumentJudge {
     let rest = meanings.filter { $0.kind != .scope && $0.kind != .program }
     guard var verdict = verdict(on: line, rest, scopes) else { return nil }
     verdict.scope = scopes.last?.view.scope
-    let harmless = Self.ofTrees + (Self.harmless[line.command.name] ?? [])
+    let harmless = Self.ofTrees + line.foresight.harmless
     if !line.parsed.options.allSatisfy(harmless.contains) { verdict.isCertain = false }
     return verdict
   }
@@ -77,26 +81,28 @@ struct ArgumentJudge {
   private func verdict(
     on line: Line, _ arguments: [(kind: ValueKind, text: [UInt8])], _ scopes: [Evaluation]
   ) -> Verdict? {
-    switch line.command.name {
-    case "check": return Verdict()
-    case "where":
+    switch line.foresight.subject {
+    case .nothing: return Verdict()
+    case .patterns:
       guard let scope = scopes.first,
         let report = distribution(arguments.map(\.text), from: scope.view.scope)
       else { return nil }
       let isKnown = !report.keys.isEmpty && !report.keys.contains(where: \.isUnknown)
       return Verdict(knowsKeys: isKnown)
-    default:
-      var keys: [Key] = []
-      for (kind, text) in arguments where kind != .text {
-        guard let key = key(text, kind) else { return nil }
-        keys.append(key)
-      }
-      let values = arguments.filter { $0.kind == .text }.map(\.text)
-      guard let edit = Self.edits[line.command.name] else {
-        return evaluate(line, keys.isEmpty ? [Key()] : keys, scopes)
-      }
-      return self.edit(keys[0], scopes[0], edit, values.first)
+    case .values(let tellsAbsence, let canBeTold):
+      guard let keys = keys(arguments) else { return nil }
+      return evaluate(
+        line, keys.isEmpty ? [Key()] : keys, scopes, tellsAbsence: tellsAbsence, canBeTold)
+    case .edit(let make):
+      guard let key = keys(arguments)?.first else { return nil }
+      return edit(key, scopes[0], make, arguments.first { $0.kind == .text }?.text)
     }
+  }
+
+  private func keys(_ arguments: [(kind: ValueKind, text: [UInt8])]) -> [Key]? {
+    let named = arguments.filter { $0.kind != .text }
+    let keys = named.compactMap { key($0.text, $0.kind) }
+    return keys.count == named.count ? keys : nil
   }
 
   /// Nil where it cannot be read, also where it is a pattern: what holds for all that it names is not known
@@ -111,26 +117,15 @@ struct ArgumentJudge {
 
   // MARK: Options
 
-  /// The options beside which right arguments are answered, whatever they say themselves; how to print a
-  /// value is tried on it.
-  private static let harmless: [String: [String]] = [
-    "get": ["--virtual", "--set", "--json", "--exists", "--shell", "--export"],
-    "resolve": [
-      "--virtual", "--set", "--format", "--compact", "--sort-keys", "--origins", "--names",
-      "--prefix", "--export",
-    ],
-    "explain": ["--virtual", "--set", "--format"],
-    "exec": ["--virtual", "--set", "--prefix", "--clean"],
-    "watch": ["--virtual", "--set", "--json", "--initial", "--own", "--settle", "--poll"],
-    "diff": ["--virtual", "--set", "--against", "--since", "--format", "--names", "--moved"],
-    "where": ["--format", "--names"], "check": ["--format"],
-  ]
   private static let ofTrees = ["--root", "--overlay", "--allow-env", "--reveal", "--color"]
 
   // MARK: Values
 
   /// Whether the values of keys can be worked out, and be told as the options say.
-  private func evaluate(_ line: Line, _ keys: [Key], _ scopes: [Evaluation]) -> Verdict? {
+  private func evaluate(
+    _ line: Line, _ keys: [Key], _ scopes: [Evaluation], tellsAbsence: Bool,
+    _ canBeTold: (FoundValue) -> Bool
+  ) -> Verdict? {
     var verdict = Verdict()
     for key in keys {
       var isKnown = key.names.isEmpty
@@ -138,12 +133,15 @@ struct ArgumentJudge {
         guard let answer = try? scope.answer(key) else { return nil }
         switch answer {
         case .absent(let absence):
-          if line.command.name == ExecCommand.name { return nil }
+          if !tellsAbsence { return nil }
           isKnown = isKnown || absence != nil
         case .value(let value):
           isKnown = true
           guard let leaves = try? query.leaves(of: value).map({ Leaf($0.effective, $0.value) }),
-            fits(leaves, under: key, line, isAlone: keys.count == 1)
+            canBeTold(
+              FoundValue(
+                leaves: leaves, key: key, isAlone: keys.count == 1, line: line.parsed,
+                names: query.names))
           else { return nil }
         }
       }
@@ -156,30 +154,6 @@ struct ArgumentJudge {
     return verdict
   }
 
-  /// Whether a value can be printed in the form that the line asks for.
-  private func fits(_ leaves: [Leaf], under key: Key, _ line: Line, isAlone: Bool) -> Bool {
-    switch line.command.name {
-    case "resolve":
-      guard let form = try? ResolveCommand.Form.options.value(from: line.parsed) else {
-        return false
-      }
-      return (try? form.text(of: LeafFormats(leaves, key, query.names, sorted: false))) != nil
-    case "get":
-      // One among others is to stand on a line, and a variable holds no NUL.
-      return isAlone && !line.parsed.options.contains("--shell")
-        || leaves.allSatisfy { !$0.value.rawText(query.names).contains { $0 < 0x20 } }
-    case ExecCommand.name:
-      let prefix = line.parsed.value(of: "--prefix") ?? []
-      guard isAlone, var variables = try? VariableAssignments(prefix, query.names) else {
-        return false
-      }
-      variables.add(leaves, below: key)
-      return variables.refused.isEmpty
-    case "diff": return line.parsed.value(of: "--format")?.elementsEqual("patch".utf8) != true
-    default: return true
-    }
-  }
-
   private func distribution(_ texts: [[UInt8]], from scope: Scope) -> Distribution? {
     let patterns = texts.compactMap { try? query.pattern($0) }
     guard patterns.count == texts.count,
@@ -189,12 +163,6 @@ struct ArgumentJudge {
   }
 
   // MARK: Edits
-
-  /// What commands make of a value, where they take one; nil where it is none.
-  private static let edits: [String: @Sendable (Document?) -> KeyEdit?] = [
-    "set": { $0.map { .set($0, EditReasons()) } }, "stop": { _ in .stop(EditReasons()) },
-    "unset": { _ in .unset }, "resume": { _ in .resume },
-  ]
 
   /// Whether nothing that can be told beforehand speaks against an edit. What is final or typed in an object, or
   /// stands in another tree, is more than that.

@@ -9,7 +9,7 @@ extension CorrectedLine {
     let command = parts.command
     guard var range = parts.options.first(where: { parts.spelling($0).elementsEqual(spelling) })
     else { return [] }
-    if Self.whole.contains(where: { $0.utf8.elementsEqual(word) }), command.name == "resolve" {
+    if Self.whole.contains(where: { $0.utf8.elementsEqual(word) }), isFor(ResolveCommand.command) {
       return everything(without: range)
     }
     let formats = command.words(of: "--format")
@@ -62,7 +62,7 @@ extension CorrectedLine {
   /// Two scopes and another time: one of both is meant.
   func twoComparisons() -> [String] {
     let given = parts.positionals
-    guard isCommand(among: "diff"), parts.has("--against", "--since"), given.count > 1,
+    guard takesTwoScopes, parts.has("--against", "--since"), given.count > 1,
       isScope(given[1])
     else { return [] }
     let times = parts.options.filter { option in

@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import CommandSpec
 import Legible
+import Queries
 import Reports
 import Sessions
 import Snapshots
@@ -12,14 +13,14 @@ final class CorrectedLine {
   let parts: LineParts
   let table: Table
   private let session: Session
-  private let understood: (_ line: [[UInt8]]) -> ArgumentJudge.Line?
+  private let find: (_ name: String) -> ToolCommand?
   /// Knows the trees, which are opened for the first line that needs it.
   private lazy var judge = ArgumentJudge(session, parts.parsed)
 
   /// Nil where there is nothing to begin with.
   init?(
     _ arguments: [[UInt8]], _ session: Session, _ table: Table,
-    understood: @escaping (_ line: [[UInt8]]) -> ArgumentJudge.Line?
+    _ find: @escaping (_ name: String) -> ToolCommand?
   ) {
     guard let parts = table.parts(of: arguments) ?? Self.commandFirst(arguments, table),
       !parts.has("--quiet"),
@@ -28,7 +29,7 @@ final class CorrectedLine {
     else { return nil }
     self.parts = parts
     self.session = session
-    (self.table, self.understood) = (table, understood)
+    (self.table, self.find) = (table, find)
   }
 
   /// The line with the command's name before what stands in front of it.
@@ -60,7 +61,9 @@ final class CorrectedLine {
 
   func one(_ note: String?) -> [String] { note.map { [$0] } ?? [] }
 
-  func isCommand(among names: String...) -> Bool { names.contains(parts.command.name) }
+  func isFor(_ command: Command<Session, CommandResult>) -> Bool {
+    parts.command.name == command.name
+  }
 
   func isScope(_ text: [UInt8]) -> Bool { judge?.scope(text) != nil }
 
@@ -69,13 +72,23 @@ final class CorrectedLine {
     parts.command.arguments.count > 1 && parts.command.arguments[0].kind == .scope
   }
 
+  /// Whether it takes two scopes before them.
+  var takesTwoScopes: Bool {
+    guard takesKeys, case .depending(.scope, _, _) = parts.command.arguments[1].kind
+    else { return false }
+    return true
+  }
+
+  /// Whether a value stands behind the key, so that any key is right.
+  private var takesValue: Bool { takesKeys && parts.command.arguments.last?.kind == .text }
+
   // MARK: A key where a scope belongs
 
   private func misplacedKey(_ text: [UInt8], isLikeScope: Bool) -> String? {
     let given = parts.positionals
     guard let place = given.firstIndex(where: { $0 == text || Self.root + $0 == text })
     else { return nil }
-    if isCommand(among: "diff"), !parts.has("--against", "--since") {
+    if takesTwoScopes, !parts.has("--against", "--since") {
       let scopes = given.indices.filter { $0 != place }.map { given[$0] }
       return scopes.count == 2
         ? offer(scopes + [given[place]], "the scopes come first, then the key") : nil
@@ -93,7 +106,7 @@ final class CorrectedLine {
         if let note = offer([scope] + rest, start, knowsKey: true) { return note }
         // To this command any key is right, so that one which is known was looked for first; and what looks
         // like a scope is one rather than a new key or a value.
-        guard isCommand(among: "set"), !looksLikeScope else { continue }
+        guard takesValue, !looksLikeScope else { continue }
         // Something speaks against that value, and no other order is meant.
         if judge?.isMentioned(text, in: scope) == true { return start }
         if other > 1, !likely.contains(other) { continue }
@@ -121,9 +134,9 @@ final class CorrectedLine {
   /// A scope was left out, or stands in one path with the key.
   private func missingScope(_ start: String) -> String? {
     let given = parts.positionals
-    guard takesKeys, !isCommand(among: "diff"), let first = given.first else { return nil }
+    guard takesKeys, !takesTwoScopes, let first = given.first else { return nil }
     return inUsualScope(given, start) ?? apart(first, start) ?? scopesThatHaveIt(first, start)
-      ?? (isCommand(among: "get") ? otherCommand(isKey: false) : nil)
+      ?? (isFor(GetCommand.command) ? otherCommand(isKey: false) : nil)
   }
 
   /// What is asked of the scope of the current directory, or of the root.
@@ -158,13 +171,12 @@ final class CorrectedLine {
   /// `KEY=VALUE` where that is two arguments, or where the key stands alone.
   private func assignment() -> String? {
     guard let text = parts.positionals.last, let equals = GivenSetting.equals(text),
-      isCommand(among: "set", "unset", "stop", "resume")
+      case .edit? = find(parts.command.name)?.foresight().subject
     else { return nil }
-    let isSet = isCommand(among: "set")
-    let rest = [Array(text[..<equals])] + (isSet ? [Array(text[(equals + 1)...])] : [])
-    let about = isSet ? "KEY and VALUE are two arguments" : "KEY stands alone here"
+    let rest = [Array(text[..<equals])] + (takesValue ? [Array(text[(equals + 1)...])] : [])
+    let about = takesValue ? "KEY and VALUE are two arguments" : "KEY stands alone here"
     switch parts.positions.count {
-    case 1: return isSet ? inUsualScope(rest, "the scope comes first, and \(about)") : nil
+    case 1: return takesValue ? inUsualScope(rest, "the scope comes first, and \(about)") : nil
     case 2: return offer([parts.positionals[0]] + rest, about)
     default: return nil
     }
@@ -236,7 +248,16 @@ final class CorrectedLine {
       let verdict = judge?.verdict(on: line)
     else { return nil }
     if unlessRoot && verdict.scope == .root { return nil }
-    if !verdict.knowsKeys && (knowsKey || !isCommand(among: "set")) { return nil }
+    if !verdict.knowsKeys && (knowsKey || !takesValue) { return nil }
     return verdict.isCertain ? "\(about): heir \(text)" : isOfLine ? nil : about
+  }
+
+  /// What a line says, if it can be understood; nothing is run.
+  private func understood(_ line: [[UInt8]]) -> ArgumentJudge.Line? {
+    guard case .run(let name, let parsed)? = try? table.parse(line), let found = find(name),
+      (try? found.command.prepare(parsed)) != nil
+    else { return nil }
+    return ArgumentJudge.Line(
+      command: found.command.describe(), foresight: found.foresight(), parsed: parsed)
   }
 }
