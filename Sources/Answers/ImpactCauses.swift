@@ -64,8 +64,10 @@ final class ImpactCauses {
     if !others.isEmpty { return others }
     for length in (1...max(1, key.names.count)).reversed() {
       let around = key.names.prefix(length)
-      let speaking = pair.scopes.to.view.lineage.scopes.flatMap { edits(of: $0)?.all ?? [] }
-        .filter { $0.speaks(of: around) }
+      let speaking = pair.scopes.to.view.lineage.ancestors.flatMap {
+        edits(of: $0.scope)?.all ?? []
+      }
+      .filter { $0.speaks(of: around) }
       if speaking.isEmpty { continue }
       return causes(BeforeAfter { Self.grounds(speaking, $0) })
     }

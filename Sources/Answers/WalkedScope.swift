@@ -31,7 +31,7 @@ package final class WalkedScope {
   ) {
     self.visited = visited
     inheritsAll = above?.isCertain ?? true
-    inclusions = opensAll ? visited.levels.flatMap { $0.openInclusions(along: Key()) } : []
+    inclusions = opensAll ? visited.added.flatMap { $0.openInclusions(along: Key()) } : []
     (self.world, self.reveals) = (world, reveals)
     advice = above?.advice ?? KeyAdvice()
   }

@@ -34,6 +34,13 @@ extension Diagnostic {
     case includesTooDeep(limit: Int)
     /// What a scope includes more than once is too much in sum.
     case includesTooMuch
+    /// A text that leads to no scope.
+    case badScope([UInt8])
+    /// What a scope is to inherit from, which no tree has.
+    case noParent(Scope, nearest: Scope?)
+    /// A scope that would have to inherit from itself.
+    case inheritsItself(Scope)
+    case tooManyAncestors(Scope, limit: Int)
     /// A `.heir` below the root.
     case nestedRoot
     /// Something about a key, as it is spelled.
@@ -48,6 +55,8 @@ extension Diagnostic {
   package enum Whereabouts: Sendable {
     /// Not in the top object of a file, the only place for it; or just there.
     case belowTop, top
+    /// In the top object of a file that is included.
+    case fragment
     case array, computedValue, removedValues
     /// Beside the directive of a computed value; in the translations of one.
     case options, map

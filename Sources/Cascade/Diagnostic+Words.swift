@@ -34,6 +34,9 @@ extension Diagnostic.Note {
     case .neverSet(let key): "it was never set; the nearest key is \(Diagnostic.quoted(key: key))"
     case .needing(let value): "\(value.words) needs it"
     case .inCycle(let value): "\(value.words) stands here"
+    case .inherits(let scope, let parent):
+      "\(quoted(scope)) "
+        + (place == nil ? "stands below \(quoted(parent))" : "inherits from \(quoted(parent))")
     }
   }
 }
@@ -85,6 +88,15 @@ extension Diagnostic.Problem {
     case .includesTooMuch:
       "what this scope includes more than once comes to more than \(Amount.mostMebibytes) MiB "
         + "or \(Amount.most.values) values"
+    case .badScope(let text):
+      "\(quoted(text)) is no scope: a path from the root or, where it begins with a dot, from this scope, "
+        + "without empty names"
+    case .noParent(let scope, let nearest):
+      "there is no scope \(quoted(scope)) to inherit from"
+        + (nearest.map { "; the nearest is \(quoted($0))" } ?? "")
+    case .inheritsItself(let scope): "a cycle: \(quoted(scope)) inherits from itself"
+    case .tooManyAncestors(let scope, let limit):
+      "\(quoted(scope)) inherits from more than \(limit) scopes"
     case .nestedRoot:
       "'.heir' below the root; from here on down another root is found unless --root is given"
     case .key(let key, let problem): problem.words(Diagnostic.quoted(key: key))
@@ -100,6 +112,8 @@ extension Diagnostic.Problem {
 }
 
 private func quoted(_ name: [UInt8]) -> String { "\"\(Printable.excerpt(name))\"" }
+
+private func quoted(_ scope: Scope) -> String { "'\(Printable.excerpt(scope.path))'" }
 
 private func quoted(_ name: some RawRepresentable<String>) -> String { "\"\(name.rawValue)\"" }
 
@@ -158,6 +172,7 @@ extension Diagnostic.Whereabouts {
     switch self {
     case .belowTop: "stand only in the top object of a file"
     case .top: "not stand in a file's top object"
+    case .fragment: "not stand in a file that is included"
     case .array: "not stand inside an array"
     case .computedValue: "not stand inside a computed value"
     case .removedValues: "not stand inside the values of a \"$remove\""

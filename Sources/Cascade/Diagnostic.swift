@@ -58,6 +58,8 @@ package struct Diagnostic: Error {
       /// A computed value that is not worked out for want of what is at fault; one in the circle.
       case needing(ValueName)
       case inCycle(ValueName)
+      /// A scope inherits from another one: by what stands here, or as the one below it.
+      case inherits(Scope, Scope)
     }
 
     package let kind: Kind

@@ -10,6 +10,8 @@ extension Directive {
     case computed([Modifier])
     /// The path of a file, or a list of them.
     case paths
+    /// A list of scopes; `true`. Both are about the scope, and no key.
+    case scopes, truth
     /// Anything, at which nobody looks.
     case anything
   }
@@ -49,6 +51,8 @@ extension Directive {
     case .file: (.computed([.default, .trim]), [], [])
     case .format: (.computed([.default]), [], [])
     case .include: (.paths, .inclusion, [])
+    case .inherit: (.scopes, [], [])
+    case .abstract: (.truth, [], [])
     case .comment, .schema: (.anything, [], [])
     }
   }

@@ -12,6 +12,8 @@ package enum Directive: String, CaseIterable, Sendable {
   case env = "$env"
   case file = "$file"
   case include = "$include"
+  case inherit = "$inherit"
+  case abstract = "$abstract"
   case secret = "$secret"
   case type = "$type"
   case required = "$required"

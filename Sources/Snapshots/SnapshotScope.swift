@@ -71,6 +71,8 @@ package final class SnapshotScope: ScopePlace {
 
   package var names: NameTable { world.names }
 
+  package var ancestry: Ancestry { world.ancestry }
+
   package var unmetSettings: [Diagnostic] { world.snapshot.unmetSettings }
 
   package var childNames: [[UInt8]] {

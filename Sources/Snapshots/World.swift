@@ -22,6 +22,7 @@ package final class World {
   package private(set) var asksForVariables = false
   /// How often something was asked for beyond the lineage that is resolved.
   package private(set) var drawCount = 0
+  private(set) lazy var ancestry = Ancestry(self)
   private(set) lazy var fragments = FragmentReader(names) {
     [unowned self] (path, file, place) throws(Diagnostic) in
     guard let found = try contents(path, of: file, place) else {
@@ -39,6 +40,8 @@ package final class World {
   private var firstViews: [KnownView] = []
   private var moreViews: [Scope: KnownView] = [:]
   private static let few = 16
+  /// What was read of scopes from which others inherit that do not stand below them.
+  private var parents: [Scope: ScopeReading] = [:]
   // What is included or quoted is so in many scopes, and read once.
   private var contentsRead: [ContentsID: (path: [UInt8], bytes: [UInt8])] = [:]
   /// Shared with other times of the same trees; nil while there are none.
@@ -129,11 +132,11 @@ package final class World {
         above = known.view
         continue
       }
-      let reading = place.read()
-      if !reading.isWhole { throw .diagnostics(reading.problems) }
+      var reading = place.read()
       let lineage = try walked { () throws(WalkLimit) in
-        try Lineage(place.scope, reading.levels) { known($0)?.view.lineage }
+        try ancestry.lineage(of: place.scope, &reading, below: above?.lineage)
       }
+      if !reading.isWhole { throw .diagnostics(reading.problems) }
       let view = View(lineage, names, above: above)
       keep(KnownView(view, reading))
       above = view
@@ -156,7 +159,9 @@ package final class World {
   }
 
   /// What was read of a scope for the sake of another one that names it.
-  func reading(_ scope: Scope) -> ScopeReading? { known(scope)?.reading }
+  func reading(_ scope: Scope) -> ScopeReading? {
+    known(scope)?.reading ?? (parents.isEmpty ? nil : parents[scope])
+  }
 
   // MARK: Files
 
@@ -209,6 +214,35 @@ package final class World {
       let problem = Diagnostic(error, in: file.home)
       throw Diagnostic(.error, problem.rule, problem.problem, at: place)
     }
+  }
+}
+
+extension World: AncestorSource {
+  package func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading? {
+    if let known = reading(scope) { return known }
+    do throws(Failure) {
+      let way = try wayAsFarAsItGoes(to: scope)
+      guard way.count > scope.depth else { return nil }
+      let reading = way[way.count - 1].read()
+      parents[scope] = reading
+      return reading
+    } catch {
+      throw error.diagnostics.first ?? Diagnostic(.error, .reference, .value(.noScope(scope)))
+    }
+  }
+
+  package func parents(
+    of scope: Scope, _ levels: [Level]
+  ) -> (parents: [Parent], problems: [Diagnostic]) {
+    let parents = Ancestry.parents(of: scope, levels)
+    if parents.contains(where: { $0.place != nil }) { drawCount += 1 }
+    return (parents, [])
+  }
+
+  package func nearest(to scope: Scope) -> Scope? {
+    guard givesHints else { return nil }
+    let near = nearest(to: scope) as (scope: Scope, hasSlip: Bool)
+    return near.hasSlip ? near.scope : nil
   }
 }
 

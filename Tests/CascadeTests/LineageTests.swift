@@ -22,10 +22,10 @@ import Testing
     var children: [Child] = []
     for path in paths.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       let scope = Scope(path.map(\.bytes))
-      var parents = children.map(\.scope).filter { $0 != scope.parents.first }.shuffled(
+      var parents = children.map(\.scope).filter { $0 != scope.above }.shuffled(
         using: &random
       ).prefix(Int.random(in: 0...2, using: &random))
-      if let above = scope.parents.first {
+      if let above = scope.above {
         let place = isAboveLast ? parents.count : Int.random(in: 0...parents.count, using: &random)
         parents.insert(above, at: place)
       } else {
@@ -44,17 +44,12 @@ import Testing
   }
 
   @Test func ofAScopeThatComesMoreThanOnceTheFarthestPlaceIsLeft() throws {
-    func scope(_ name: String) -> Scope { MemoryTree.scope(name) }
-    var known: [Scope: Lineage] = [:]
-    for (name, parents) in [
-      ("/", []), ("/one", ["/"]), ("/other", ["/"]), ("/both", ["/one", "/other", "/"]),
-    ] {
-      known[scope(name)] = try Lineage(
-        scope(name), [Level(scope(name), files: [])], below: parents.map(scope)
-      ) { known[$0] }
-    }
-    #expect(
-      known[scope("/both")]?.levels.map(\.scope) == ["/", "/other", "/one", "/both"].map(scope))
+    let memory = MemoryTree([
+      ("one/p.json", "{}"), ("other/p.json", "{}"),
+      ("both/p.json", #"{"$inherit": ["/one", "/other"]}"#),
+    ])
+    let scopes = try memory.view("/both").levels.map(\.scope)
+    #expect(scopes == ["/", "/other", "/one", "/both"].map(MemoryTree.scope))
   }
 
   @Test(arguments: [true, false])
@@ -64,12 +59,14 @@ import Testing
       let memory = sample.memory
       let children = Self.children(memory, resolver.paths, seed: seed, isAboveLast: isAboveLast)
       let parents = Dictionary(uniqueKeysWithValues: children.map { ($0.scope, $0.parents) })
+      memory.parents = parents
+      let ancestry = Ancestry(memory)
       var views: [Scope: View] = [:]
       for child in children {
-        let lineage = try Lineage(child.scope, child.levels, below: child.parents) {
-          views[$0]?.lineage
-        }
-        let above = child.scope.parents.first.flatMap { views[$0] }
+        let above = child.scope.above.flatMap { views[$0] }
+        var reading = ScopeReading(levels: child.levels)
+        let lineage = try ancestry.lineage(of: child.scope, &reading, below: above?.lineage)
+        #expect(reading.problems.isEmpty)
         let view = View(lineage, memory.names, above: above)
         views[child.scope] = view
         let expected = Self.order(child.scope, parents)

@@ -20,6 +20,9 @@ package final class MemoryTree {
     }
     return (found.path, Source(found.bytes))
   }
+  fileprivate lazy var ancestry = Ancestry(self)
+  /// From which scopes others inherit, the nearest first, where that is not what their files say.
+  package var parents: [Scope: [Scope]] = [:]
   /// Scopes that are there without files.
   package var otherScopes: Set<Scope> = []
   private var views: [Scope: View] = [:]
@@ -62,12 +65,11 @@ package final class MemoryTree {
   /// What holds in a scope without the command line; its parents' views are shared.
   private func view(_ scope: Scope) throws(Diagnostic) -> View {
     if let known = views[scope] { return known }
-    let reading = MemoryScope(scope, self).read()
-    if let problem = reading.problems.first { throw problem }
+    var reading = MemoryScope(scope, self).read()
     let above = scope.depth == 0 ? nil : try view(Scope(scope.names.dropLast()))
-    guard let lineage = try? Lineage(scope, reading.levels, { views[$0]?.lineage }) else {
-      preconditionFailure("no test has so many levels")
-    }
+    let lineage = try? ancestry.lineage(of: scope, &reading, below: above?.lineage)
+    if let problem = reading.problems.first { throw problem }
+    guard let lineage else { preconditionFailure("no test has so many levels") }
     let view = View(lineage, names, above: above)
     views[scope] = view
     return view
@@ -142,6 +144,7 @@ private final class MemoryScope: ScopePlace {
   }
 
   var names: NameTable { memory.names }
+  var ancestry: Ancestry { memory.ancestry }
 
   var childNames: [[UInt8]] {
     var names = Set(
@@ -178,6 +181,23 @@ private final class MemoryScope: ScopePlace {
     }
     reading.isWhole = reading.problems.isEmpty
     return reading
+  }
+}
+
+extension MemoryTree: AncestorSource {
+  package func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading? {
+    exists(scope) ? MemoryScope(scope, self).read() : nil
+  }
+
+  package func parents(
+    of scope: Scope, _ levels: [Level]
+  ) -> (parents: [Parent], problems: [Diagnostic]) {
+    guard let parents = parents[scope] else {
+      return (Ancestry.parents(of: scope, levels), [])
+    }
+    let place = SourceRange(
+      SourceFile(.tree(0), path: [], scope: scope, source: Source([])), ByteRange(0, 0))
+    return (parents.map { Parent($0, at: $0 == scope.above ? nil : place) }, [])
   }
 }
 

@@ -5,6 +5,8 @@ package protocol ScopePlace: AnyObject {
   var scope: Scope { get }
   /// The names by which it is read.
   var names: NameTable { get }
+  /// Who puts those in order from which it inherits.
+  var ancestry: Ancestry { get }
   /// The names of the scopes directly below, in byte order.
   var childNames: [[UInt8]] { get }
   /// The scope of this name directly below, nil where there is none any more; with what kept a tree from
@@ -41,5 +43,12 @@ package struct ScopeReading {
 
   package init(levels: [Level]) {
     self.levels = levels
+  }
+
+  /// Takes note of what hides something of what holds in the scope.
+  mutating func add(_ problems: [Diagnostic]) {
+    if problems.isEmpty { return }
+    self.problems += problems
+    isWhole = false
   }
 }

@@ -84,8 +84,9 @@ package struct TreeWalk {
   ) throws(WalkLimit) -> VisitedScope {
     if isAsked { count += 1 }
     guard count <= limit else { throw .scopes(limit) }
-    let reading = readsFiles ? place.read() : place.list()
-    let lineage = try Lineage(place.scope, reading.levels) { known($0)?.lineage }
+    var reading = readsFiles ? place.read() : place.list()
+    let lineage = try place.ancestry.lineage(
+      of: place.scope, &reading, below: stops.last?.visited.lineage)
     var children = place.childNames
     if let preferred = preferredName(below: place.scope),
       let index = children.firstIndex(of: preferred)
@@ -97,10 +98,6 @@ package struct TreeWalk {
       below: stops.last?.visited)
     stops.append(Stop(visited: visited, children: children))
     return visited
-  }
-
-  private func known(_ scope: Scope) -> VisitedScope? {
-    stops.last { $0.visited.scope == scope }?.visited
   }
 
   mutating func leave() { stops.removeLast() }

@@ -1,66 +1,65 @@
-extension Scope {
-  /// The scopes from which this one inherits, the nearest first: the one above it.
-  package var parents: [Scope] { names.isEmpty ? [] : [Scope(names.dropLast())] }
-}
-
 /// The levels that have a say in a scope, the farthest first; a level's rank is its position.
 ///
 /// This is the one place that puts them in order: for each tree, the root's first, the levels of all scopes
 /// from which the scope inherits, and its own (T6, T10), then the command line (T8).
 package final class Lineage {
-  package let scope: Scope
   /// Every level at its rank.
   package let levels: [Level]
   /// Where the levels of the scope itself stand: each is the last of its tree.
   let ownPositions: [Int]
+  /// The scopes that have a say, the farthest first, and last the scope itself.
+  package let ancestors: [Ancestor]
+  /// What says of each of them that it has a say; nil for those that stand above the scope. None where all of them
+  /// do.
+  private let reasons: [Parent?]
 
   /// The most levels that may have a say in one scope.
   package static let most = 4096
 
-  private init(_ scope: Scope, _ levels: [Level], _ ownPositions: [Int]) {
-    (self.scope, self.levels, self.ownPositions) = (scope, levels, ownPositions)
+  private init(
+    _ ancestors: [Ancestor], _ reasons: [Parent?], _ levels: [Level], _ ownPositions: [Int]
+  ) {
+    (self.ancestors, self.reasons) = (ancestors, reasons)
+    (self.levels, self.ownPositions) = (levels, ownPositions)
   }
 
-  /// The lineage of a scope by its own levels, one for each tree, and the lineages of its parents, which are
-  /// given from the nearest on.
-  package convenience init(
-    _ scope: Scope, _ own: [Level], below parents: [Scope]? = nil, _ known: (Scope) -> Lineage?
-  ) throws(WalkLimit) {
-    let parents = parents ?? scope.parents
+  /// The lineage of a scope that stands behind those from which it inherits.
+  convenience init(_ ancestors: [Ancestor], _ reasons: [Parent?]) throws(WalkLimit) {
+    let treeCount = ancestors.last?.levels.count ?? 0
+    guard ancestors.count * treeCount <= Self.most else { throw .levels(Self.most) }
     var (levels, ownPositions): ([Level], [Int]) = ([], [])
-    for (tree, level) in own.enumerated() {
-      let start = levels.count
-      for parent in parents.reversed() {
-        guard let lineage = known(parent) else { continue }
-        let others = lineage.levels[lineage.positions(of: tree)]
-        if levels.count == start {
-          levels += others
-        } else {
-          // Of a scope that comes more than once the farthest place is left.
-          let seen = Set(levels[start...].map(\.scope))
-          levels += others.filter { !seen.contains($0.scope) }
-        }
-      }
-      ownPositions.append(levels.count)
-      levels.append(level)
+    for tree in 0..<treeCount {
+      for ancestor in ancestors { levels.append(ancestor.levels[tree]) }
+      ownPositions.append(levels.count - 1)
     }
-    guard levels.count <= Self.most else { throw .levels(Self.most) }
-    self.init(scope, levels, ownPositions)
+    self.init(ancestors, reasons, levels, ownPositions)
+  }
+
+  /// The lineage of a scope that inherits from the one above alone.
+  convenience init(_ own: Ancestor, below above: Lineage?) throws(WalkLimit) {
+    var reasons = above?.reasons ?? []
+    if !reasons.isEmpty { reasons.append(nil) }
+    try self.init((above?.ancestors ?? []) + [own], reasons)
   }
 
   /// The same with what the command line says in the scope.
   package func adding(commandLine: Level) -> Lineage {
-    Lineage(scope, levels + [commandLine], ownPositions)
+    Lineage(ancestors, reasons, levels + [commandLine], ownPositions)
   }
+
+  package var scope: Scope { ancestors[ancestors.count - 1].scope }
 
   /// How many trees there are; each has a level for every scope that has a say.
   package var treeCount: Int { ownPositions.count }
 
   /// How many scopes have a say.
-  private var turnCount: Int { ownPositions[0] + 1 }
+  private var turnCount: Int { ancestors.count }
 
-  /// The scopes that have a say, the farthest first.
-  package var scopes: [Scope] { levels.prefix(turnCount).map(\.scope) }
+  /// What says that a scope has a say, by its place in the order; nil for one that stands above.
+  package func reason(at turn: Int) -> Parent? { reasons.isEmpty ? nil : reasons[turn] }
+
+  /// Whether scopes have a say that do not stand above.
+  package var hasFurtherParents: Bool { !reasons.isEmpty }
 
   /// The levels of the scope itself, one for each tree.
   package var own: [(position: Int, level: Level)] { ownPositions.map { ($0, levels[$0]) } }
@@ -75,15 +74,16 @@ package final class Lineage {
   }
 
   /// The place of the scope of the level at a position in the order of scopes, the farthest first.
-  func turn(at position: Int) -> Int { position - positions(of: tree(at: position)).lowerBound }
+  package func turn(at position: Int) -> Int {
+    position - positions(of: tree(at: position)).lowerBound
+  }
 
   /// How many scopes have a say in both, at the same places, where this one is built on the other; none
   /// where that one's are in another order here.
   func commonCount(with other: Lineage) -> Int {
     let count = other.turnCount
-    guard count <= turnCount, (0..<count).allSatisfy({ levels[$0] === other.levels[$0] }) else {
-      return 0
-    }
+    guard count <= turnCount, (0..<count).allSatisfy({ ancestors[$0] === other.ancestors[$0] })
+    else { return 0 }
     return count
   }
 

@@ -20,6 +20,9 @@ struct DirectiveReader {
     var computed: [(node: Int, value: Computed)] = []
     /// What is to be known of each node.
     var traits: [Traits] = []
+    var furtherParents: [FurtherParent] = []
+    /// Where the scope is called abstract.
+    var abstract: SourceRange?
 
     func has(_ trait: Traits, _ node: Int) -> Bool {
       !traits.isEmpty && traits[node].contains(trait)
@@ -175,6 +178,18 @@ struct DirectiveReader {
       }
       return false
     case .computed: report(misplaced(.top), member.nameIndex)
+    case .scopes, .truth:
+      if !isTop {
+        report(misplaced(.belowTop), member.nameIndex)
+      } else if file.includedFrom != nil {
+        report(misplaced(.fragment), member.nameIndex)
+      } else if directive == .inherit {
+        readParents(member.value)
+      } else if document.kind(member.value) == .true {
+        findings.abstract = SourceRange(file, document.range(member.value))
+      } else {
+        report(.wrongValue(of: directive), member.value)
+      }
     case .keys, .each, .paths:
       if let enclosure = position.enclosure {
         report(misplaced(enclosure), member.nameIndex)
@@ -199,6 +214,24 @@ struct DirectiveReader {
     for marker in markers {
       guard case .values(let values) = marker.detail else { continue }
       for value in values { _ = readValue(value, inner, around: inner) }
+    }
+  }
+
+  private mutating func readParents(_ list: Int) {
+    guard document.kind(list) == .array else { return report(.wrongValue(of: .inherit), list) }
+    for element in document.elements(list) {
+      guard let text = document.string(element) else {
+        report(.wrongValue(of: .inherit), element)
+        continue
+      }
+      guard let scope = Scope(written: text, in: file.scope) else {
+        report(.badScope(text), element)
+        continue
+      }
+      findings.furtherParents.append(
+        FurtherParent(
+          scope: scope, isPlaceOfAbove: ["..", "../"].contains { $0.utf8.elementsEqual(text) },
+          place: SourceRange(file, document.range(element))))
     }
   }
 

@@ -35,6 +35,11 @@ package final class Level {
   /// Its markers, those of fragments that were opened too, in the order of reading.
   package var markers: [Marker] { files.flatMap(\.withFragments).flatMap(\.markers) }
 
+  /// The scopes that its files list to inherit from, in order.
+  package var furtherParents: [FurtherParent] {
+    mayCompute ? files.flatMap(\.furtherParents) : []
+  }
+
   /// Whether a directive of the level speaks of keys, or may do so in what is included.
   package var hasMarkers: Bool { files.contains { !$0.markers.isEmpty || $0.hasInclusions } }
 

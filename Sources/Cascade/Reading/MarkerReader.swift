@@ -14,7 +14,7 @@ struct MarkerReader {
     switch directive.shape {
     case .keys: readList(member.value)
     case .each(let detail): readObject(member.value, detail)
-    case .computed, .paths, .anything: break
+    case .computed, .paths, .scopes, .truth, .anything: break
     }
   }
 

@@ -71,6 +71,12 @@ package final class PropertyFile {
     for marker in markers { marker.turn = turn }
   }
 
+  /// The scopes that it lists to inherit from, in order.
+  var furtherParents: [FurtherParent] { findings.furtherParents }
+
+  /// Where it calls its scope abstract.
+  var abstract: SourceRange? { findings.abstract }
+
   var hasInclusions: Bool { !findings.inclusions.isEmpty }
 
   /// Whether what is included was found to be too much, as far as it was opened.

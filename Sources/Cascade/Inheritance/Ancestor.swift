@@ -1,0 +1,38 @@
+/// A scope from which another one inherits, and what says so.
+package struct Parent {
+  package let scope: Scope
+  /// Where that is said; nil for the scope above, of which nobody need say it.
+  package let place: SourceRange?
+  /// What a rule's template draws on, where a rule says it.
+  package let drawn: [SourceRange]
+
+  package init(_ scope: Scope, at place: SourceRange? = nil, drawing drawn: [SourceRange] = []) {
+    (self.scope, self.place, self.drawn) = (scope, place, drawn)
+  }
+
+  /// All that says so.
+  package var places: [SourceRange] { (place.map { [$0] } ?? []) + drawn }
+}
+
+/// A scope that has a say in another one: what its files say, and from which scopes it inherits itself.
+package final class Ancestor {
+  package let scope: Scope
+  /// One for each tree, the root's first.
+  package let levels: [Level]
+  /// The nearest first.
+  package let parents: [Parent]
+  /// What keeps its files from being read, or its parents from being found.
+  let problems: [Diagnostic]
+  /// The number of the last way through parents that came to it; even once it was left.
+  var visit = 0
+
+  package init(
+    _ scope: Scope, _ levels: [Level], _ parents: [Parent], problems: [Diagnostic] = []
+  ) {
+    (self.scope, self.levels, self.parents) = (scope, levels, parents)
+    self.problems = problems
+  }
+
+  /// Whether it inherits from the scope above alone.
+  var isPlain: Bool { parents.allSatisfy { $0.place == nil } }
+}

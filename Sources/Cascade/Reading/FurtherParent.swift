@@ -1,0 +1,38 @@
+import JSONSource
+
+/// A scope that a property file's scope inherits from, as its `$inherit` lists it (T10).
+package struct FurtherParent {
+  package let scope: Scope
+  /// Whether it is `..`, which says where the scope above stands among the others.
+  package let isPlaceOfAbove: Bool
+  package let place: SourceRange
+}
+
+extension Scope {
+  /// The scope directly above; nil for the root.
+  package var above: Scope? { names.isEmpty ? nil : Scope(Array(names.dropLast())) }
+
+  /// Reads a scope as one of a tree's files names it: from the root or, where it begins with a dot, from the scope
+  /// that says so (T10).
+  init?(written text: [UInt8], in scope: Scope) {
+    guard text.first == UInt8(ascii: ".") else {
+      self.init(written: text)
+      return
+    }
+    var names = scope.names
+    var isGoing = true
+    let path = text.last == UInt8(ascii: "/") ? text.dropLast() : text[...]
+    for name in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      if isGoing, name.elementsEqual(".".utf8) { continue }
+      if isGoing, name.elementsEqual("..".utf8) {
+        guard names.popLast() != nil else { return nil }
+        continue
+      }
+      isGoing = false
+      // What begins with a dot is no scope (T4).
+      if name.isEmpty || name.first == UInt8(ascii: ".") || name.contains(0) { return nil }
+      names.append(Array(name))
+    }
+    self.init(names)
+  }
+}
