@@ -20,6 +20,8 @@ package final class Distribution: ScopeVisitor {
   private var open: [WalkedScope] = []
   private var found = Catalog<Key, KeyDistribution>()
   private var isLate = false
+  /// What was wrong in scopes so far: others may inherit it.
+  private var told: Set<Diagnostic.FindingID> = []
   /// The scopes of which nothing is known, since something before them could not be read.
   private var uncertain = ScopeSet()
   private var computed = ComputedKeys()
@@ -67,7 +69,9 @@ package final class Distribution: ScopeVisitor {
     mask.note(visited.added)
     computed.begin()
     spread.begin(scopeIndex.count)
-    for problem in visited.reading.problems { problems.append((visited.scope, problem)) }
+    for problem in visited.reading.problems where told.insert(problem.id).inserted {
+      problems.append((visited.scope, problem))
+    }
     guard visited.isAsked else { return }
     for problem in visited.reading.childProblems { problems.append((visited.scope, problem)) }
     let number = scopeIndex.enter(visited.scope)
@@ -76,6 +80,7 @@ package final class Distribution: ScopeVisitor {
       spread.clear()
       return
     }
+    if scope.delta.isNew { spread.clear() }
     for key in keys(in: scope) { look(at: key, in: scope, number) }
   }
 

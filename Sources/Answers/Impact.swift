@@ -19,6 +19,8 @@ package final class Impact: ScopePairVisitor {
   /// Changed values that are not of a type that is declared where they hold now.
   package private(set) var brokenTypes: [(scope: Scope, problem: Diagnostic)] = []
   private var noted = ImpactFailures()
+  /// What was wrong in scopes so far: others may inherit it.
+  private var told = BeforeAfter<Set<Diagnostic.FindingID>>(from: [], to: [])
   private var found: ImpactChanges
   package let names: NameTable
   private let worlds: BeforeAfter<any ResolverWorld>
@@ -123,7 +125,9 @@ package final class Impact: ScopePairVisitor {
       visited, worlds[side], reveals: reveals, opensAll: true, below: above?.scopes[side])
     var told = visited.reading.problems + scope.inclusions
     if visited.isAsked { told += visited.reading.childProblems }
-    for problem in told { problems.append((visited.scope, side, problem)) }
+    for problem in told where self.told[side].insert(problem.id).inserted {
+      problems.append((visited.scope, side, problem))
+    }
     return scope
   }
 

@@ -115,6 +115,10 @@ final class ImpactCauses {
       case .variable, .defaulted: break
       }
     }
+    for step in explanation.steps where step.outcome.isInForce || step.outcome == .acted {
+      // A level that has a say by a line rests on that line.
+      for parent in view.lineage.reasons(of: step.position) { places += parent.places }
+    }
     return texts + edits(at: places, side) + edits(atHopsOf: explanation, view, side)
   }
 

@@ -179,10 +179,8 @@ private struct Statements {
     for member in file.document.members(node) {
       let written = Definition(file: file, node: member.value)
       if member.isDirective {
-        guard names.bytes(of: member.name).elementsEqual(Directive.include.rawValue.utf8) else {
-          continue
-        }
-        add(written, .include, key)
+        let directive = Directive.named(names.bytes(of: member.name))
+        if let directive, directive.isOfFilesOrScopes { add(written, directive, key) }
         continue
       }
       let inner = key.appending(member.name)

@@ -11,8 +11,12 @@ package final class ScopeSummary {
   private let markers: [Marker]
   package private(set) var children: [ScopeSummary] = []
 
+  /// What it inherits from besides the scope above, and by which lines.
+  package let furtherParents: [Parent]
+
   fileprivate init(_ visited: VisitedScope) {
     scope = visited.scope
+    furtherParents = visited.lineage.ancestors.last?.parents.filter { $0.place != nil } ?? []
     paths = visited.reading.paths
     var count = 0
     for level in visited.levels {
@@ -36,24 +40,27 @@ package final class ScopeSummary {
 
   /// Sums scopes up as a walk comes to them.
   package final class Visitor: ScopeVisitor {
-    package let readsFiles: Bool
+    /// Which scopes are abstract is said in files.
+    package var readsFiles: Bool { true }
+    private let namesOnly: Bool
     /// The scope that was asked for.
     package private(set) var top: ScopeSummary?
     package private(set) var problems: [Diagnostic] = []
     private var open: [ScopeSummary?] = []
 
-    /// Looks into files only if more than names is wanted.
-    package init(readsFiles: Bool) {
-      self.readsFiles = readsFiles
-    }
+    /// What is wrong with files matters only if more than names is wanted.
+    package init(namesOnly: Bool) { self.namesOnly = namesOnly }
 
     package func enter(_ visited: VisitedScope) {
       guard visited.isAsked else {
         open.append(nil)
         return
       }
-      problems += visited.reading.problems + visited.reading.childProblems
-      for level in visited.levels { problems += level.openInclusions(along: Key()) }
+      problems += visited.reading.childProblems
+      if !namesOnly {
+        problems += visited.reading.problems
+        for level in visited.levels { problems += level.openInclusions(along: Key()) }
+      }
       let summary = ScopeSummary(visited)
       if let parent = open.last ?? nil { parent.children.append(summary) } else { top = summary }
       open.append(summary)

@@ -13,10 +13,14 @@ extension Directive {
     ),
     (
       ["extends", "extend", "import", "imports", "includes", "use", "mixin", "source"],
-      "'$include' puts the objects in other files here, and scopes inherit by themselves"
+      "'$include' puts the objects in other files here, and '$inherit' lists scopes to inherit from"
     ),
     (
-      ["inherit", "inherits", "parent", "super", "base", "prev", "previous"],
+      ["inherits", "parent", "parents", "classes", "roles"],
+      "'$inherit' lists scopes to inherit from besides the one above"
+    ),
+    (
+      ["super", "base", "prev", "previous"],
       "scopes inherit by themselves, and '${$inherited}' in a '$format' is the inherited value"
     ),
     (

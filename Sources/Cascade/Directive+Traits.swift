@@ -68,6 +68,22 @@ extension Directive {
   /// The options that may stand beside it.
   var options: [Modifier] { if case .computed(let options) = shape { options } else { [] } }
 
+  /// Whether it speaks of keys, and not of files or scopes.
+  package var isOfKeys: Bool {
+    switch shape {
+    case .keys, .each: true
+    default: false
+    }
+  }
+
+  /// Whether it says what files or scopes have a say.
+  package var isOfFilesOrScopes: Bool {
+    switch shape {
+    case .paths, .scopes, .truth: true
+    default: false
+    }
+  }
+
   /// Whether it takes values away.
   package var takes: Bool { traits.roles.contains(.takes) }
 

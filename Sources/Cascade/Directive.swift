@@ -24,7 +24,7 @@ package enum Directive: String, CaseIterable, Sendable {
   case comment = "$comment"
   case schema = "$schema"
 
-  static func named(_ name: ArraySlice<UInt8>) -> Directive? {
+  package static func named(_ name: ArraySlice<UInt8>) -> Directive? {
     allCases.first { $0.rawValue.utf8.elementsEqual(name) }
   }
 

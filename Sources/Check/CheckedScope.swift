@@ -17,6 +17,7 @@ package final class CheckedScope {
   private(set) lazy var seekingCount = markers.count { $0.directive.seeksBelow }
   /// The keys that are mentioned below, where some markers seek theirs, and its own turn in the walk.
   let mentioned: MentionedKeys
+  private let elsewhere: Elsewhere
   let turn: Int
   let today: CalendarDate
   /// What is declared of the keys that are touched here, and what is declared here.
@@ -37,18 +38,20 @@ package final class CheckedScope {
   let isTooMuch: Bool
 
   init(
-    _ walked: WalkedScope, below above: CheckedScope?, _ mentioned: MentionedKeys, turn: Int,
-    today: CalendarDate
+    _ walked: WalkedScope, below above: CheckedScope?, _ mentioned: MentionedKeys,
+    _ elsewhere: Elsewhere, turn: Int, today: CalendarDate
   ) {
     (self.walked, view) = (walked, walked.view)
     (self.mentioned, self.turn, self.today) = (mentioned, turn, today)
+    self.elsewhere = elsewhere
     let (reading, levels) = (walked.visited.reading, walked.visited.levels)
     problems = reading.problems + reading.childProblems + walked.inclusions
     isTooMuch =
       above?.isTooMuch == true
       || levels.contains { $0.files.contains(where: \.includesTooMuch) }
     hasMarkers = levels.contains(where: \.hasMarkers)
-    let directives = hasMarkers ? Set(levels.flatMap { $0.markers.map(\.directive) }) : []
+    let directives = Set(
+      walked.visited.added.filter(\.hasMarkers).flatMap { $0.markers.map(\.directive) })
     declaresFinal = above?.declaresFinal == true || directives.contains(.final)
     declaresRequired = above?.declaresRequired == true || directives.contains(.required)
   }
@@ -63,6 +66,15 @@ package final class CheckedScope {
 
   /// Its own levels, one for each tree, with their positions.
   var own: [(position: Int, level: Level)] { view.lineage.own }
+
+  /// Where the levels stand that have no say in the scope above.
+  private var added: [Int] { visited.addedPositions }
+
+  /// Where its levels stand, those of the scopes that it inherits from besides the one above, and, where trees are
+  /// stacked, all: what a level of an overlay says may meet another tree's value in a scope below its own.
+  var meetingPositions: [Int] {
+    view.lineage.treeCount > 1 ? Array(view.tops.indices) : added
+  }
 
   /// Its own markers, fragments' included, as they are read.
   private(set) lazy var markers: [Marker] = hasMarkers ? visited.levels.flatMap(\.markers) : []
@@ -80,9 +92,13 @@ package final class CheckedScope {
     }
   }
 
-  func isNamed(_ marker: Marker) -> Bool { named.contains(ObjectIdentifier(marker)) }
+  func isNamed(_ marker: Marker) -> Bool {
+    named.contains(ObjectIdentifier(marker)) || elsewhere.isNamed(marker)
+  }
 
-  func isCredited(_ marker: Marker) -> Bool { credited.contains(ObjectIdentifier(marker)) }
+  func isCredited(_ marker: Marker) -> Bool {
+    credited.contains(ObjectIdentifier(marker)) || elsewhere.isCredited(marker)
+  }
 
   func noteBrokenBelow(_ problem: Diagnostic?) {
     isWholeBelow = false
@@ -124,11 +140,12 @@ package final class CheckedScope {
 
   func note(needed written: Definition) { needed.insert(written.id) }
 
-  /// The markers that take something on the way to this scope, at any level: what a level of an overlay
-  /// takes may stand in a scope below its own.
+  /// The markers that take something on the way to this scope where its levels, or those of others, meet what is
+  /// inherited.
   var actingInLineage: [Marker] {
     var acting: [Marker] = []
-    for (position, top) in view.tops.enumerated() {
+    for position in meetingPositions {
+      let top = view.tops[position]
       if view.levels[position].hasMarkers { top.forEachTouched { acting += $0.takingMarkers } }
       if let passage = top.behind as? BoundaryNode {
         passage.forEachTouched { acting += $0.takingMarkers }
@@ -154,8 +171,8 @@ package final class CheckedScope {
     var found: [(key: Key, refusal: Refusal)] = []
     // Levels farther up have told of themselves; those of overlays may break what a scope of a tree
     // before made final below them.
-    let isNew = own.contains { $0.level.statements.concerns.contains(.final) }
-    let positions = isNew ? Array(view.tops.indices) : own.map(\.position)
+    let isNew = added.contains { view.levels[$0].statements.concerns.contains(.final) }
+    let positions = isNew ? Array(view.tops.indices) : added
     for position in positions {
       view.tops[position].forEachTouched { path, node in
         found += node.refusals.map { (Key(path), $0) }

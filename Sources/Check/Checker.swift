@@ -29,20 +29,46 @@ package final class Checker: ScopeVisitor {
   private var scopes: [Scope] = []
   private let standing = StandingProblems()
   private let mentioned = MentionedKeys()
+  /// What this walk finds out of scopes that inherit from others, and what an earlier one did.
+  private let elsewhere = Elsewhere()
+  private let known: Elsewhere
+  /// The scopes of which something is told that those may know better that inherit from it.
+  private var doubtful: Set<Scope> = []
   /// How many of them hold or inherit something that could not be read.
   package private(set) var uncertainCount = 0
 
   /// `keepsScopes` tells that the findings are compared with those of another time.
   package init(
     _ rules: [CheckRule], _ world: any ResolverWorld, today: CalendarDate,
-    keepsScopes: Bool = false
+    keepsScopes: Bool = false, after earlier: Checker? = nil
   ) {
+    known = earlier?.elsewhere ?? Elsewhere()
     self.keepsScopes = keepsScopes
     found = FoundProblems(keepsScopes: keepsScopes)
     self.rules = rules
     judges = rules.contains { $0.name == .type }
     self.world = world
     self.today = today
+  }
+
+  /// Checks a scope and all below it by a walk; where something told depends on who inherits from it without standing
+  /// below, that is found out, and the walk repeated.
+  package static func check<Wrong: Error>(
+    from scope: Scope, _ make: (_ rules: [CheckRule]?, _ earlier: Checker?) -> Checker,
+    walk: (Scope, Checker) throws(Wrong) -> Void
+  ) throws(Wrong) -> Checker {
+    let first = make(nil, nil)
+    try walk(scope, first)
+    if first.doubtful.isEmpty { return first }
+    var informed = first
+    if scope != .root {
+      informed = make([], nil)
+      try walk(.root, informed)
+    }
+    if first.doubtful.isDisjoint(with: informed.elsewhere.inheritors.keys) { return first }
+    let second = make(nil, informed)
+    try walk(scope, second)
+    return second
   }
 
   package var readsFiles: Bool { true }
@@ -54,12 +80,13 @@ package final class Checker: ScopeVisitor {
     let above = open.last
     let scope = CheckedScope(
       WalkedScope(visited, world, reveals: false, opensAll: true, below: above?.walked),
-      below: above, mentioned, turn: scopes.count, today: today)
+      below: above, mentioned, known, turn: scopes.count, today: today)
     open.append(scope)
     computed.begin()
     standing.begin(scope.turn)
     failures.begin(
       scope.turn, isCompared: visited.isAsked && scope.isCertain, isLast: visited.isLast)
+    elsewhere.note(scope)
     // The first scope that is asked is looked at as a whole, whatever stands above it.
     guard visited.isAsked else { return }
     scopes.append(visited.scope)
@@ -68,7 +95,12 @@ package final class Checker: ScopeVisitor {
       failures.clear()
       standing.clear()
     }
-    scope.missing = above?.missing ?? []
+    let isNew = scope.isCertain && scope.walked.delta.isNew
+    if isNew {
+      failures.clear()
+      standing.clear()
+    }
+    scope.missing = isNew ? [] : above?.missing ?? []
     if scope.isTooMuch { return }
     // Many scopes may be open at once, and much may be worked out in each.
     defer { scope.walked.letGo() }
@@ -77,7 +109,14 @@ package final class Checker: ScopeVisitor {
     if open.dropLast().contains(where: { $0.seekingCount > 0 }) {
       mentioned.note(visited.levels, turn: scopes.count)
     }
-    for rule in rules where !rule.looksBelow { note(rule.findings(scope), scope) }
+    for rule in rules where !rule.looksBelow {
+      // Whoever inherits from it may have what it misses.
+      if rule.name == .required, !scope.missing.isEmpty {
+        if known.inheritors[visited.scope] != nil { continue }
+        doubtful.insert(visited.scope)
+      }
+      note(rule.findings(scope), scope)
+    }
     if judges && scope.isCertain { standing.note(scope.judged, in: scope) }
   }
 
@@ -125,14 +164,21 @@ package final class Checker: ScopeVisitor {
 
   /// Credits markers where they find something; their scopes are on the way here.
   private func credit(_ scope: CheckedScope) {
-    func credit(_ marker: Marker) { self.scope(of: marker)?.credit(marker) }
+    func credit(_ marker: Marker) {
+      if let other = self.scope(of: marker) {
+        other.credit(marker)
+      } else {
+        elsewhere.credit(marker)
+      }
+    }
     for passage in scope.view.passages() {
       passage.forEachTouched { $0.takingMarkers.forEach(credit) }
     }
-    if scope.view.lineage.treeCount > 1 {
+    let lineage = scope.view.lineage
+    if lineage.treeCount > 1 || lineage.hasFurtherParents {
       scope.actingInLineage.forEach(credit)
-      noteNeeded(in: scope)
     }
+    if lineage.treeCount > 1 { noteNeeded(in: scope) }
     // A final that withstands something is at work, also where it has no value.
     for (_, refusal) in scope.refusals { credit(refusal.by) }
     for marker in scope.meetingStrategies { credit(marker) }
@@ -144,7 +190,11 @@ package final class Checker: ScopeVisitor {
       if declared.isMissing { continue }
       // A strategy has to meet something besides.
       if marker.directive != .merge && declared.isInForce { credit(marker) }
-      self.scope(of: marker)?.note(named: marker)
+      if let other = self.scope(of: marker) {
+        other.note(named: marker)
+      } else {
+        elsewhere.note(named: marker)
+      }
     }
   }
 
@@ -173,13 +223,36 @@ package final class Checker: ScopeVisitor {
     }
   }
 
+  /// Notes what a scope says in vain here and not in others that inherit it.
+  private func noteNeededElsewhere(of scope: CheckedScope) {
+    guard let inheritors = known.inheritors[scope.view.scope], !scope.unchanging.isEmpty else {
+      return
+    }
+    for other in inheritors {
+      guard let view = (try? world.view(of: other)) ?? nil else { continue }
+      for (position, level) in view.levels.enumerated() where level.scope == scope.view.scope {
+        let tree = view.lineage.tree(at: position)
+        for own in scope.unchanging where scope.view.lineage.tree(at: own.step.position) == tree {
+          guard let part = own.lastWritten else { continue }
+          if view.node(own.key, at: position)?.changesNothing != true { scope.note(needed: part) }
+        }
+      }
+    }
+  }
+
   package func miss(_ problem: Diagnostic) { open.last?.noteBrokenBelow(problem) }
 
   package func leave() {
     guard let scope = open.last else { return }
     failures.end(before: scopes.count, isWholeBelow: scope.isWholeBelow)
     if scope.visited.isAsked {
-      for rule in rules where rule.looksBelow { note(rule.findings(scope), scope) }
+      noteNeededElsewhere(of: scope)
+      if known.uncertain.contains(scope.view.scope) { scope.noteBrokenBelow(nil) }
+      for rule in rules where rule.looksBelow {
+        let findings = rule.findings(scope)
+        if !findings.isEmpty { doubtful.insert(scope.view.scope) }
+        note(findings, scope)
+      }
     }
     open.removeLast()
     computed.end()

@@ -22,11 +22,23 @@ struct FoundProblems {
   private var all: [Problem] = []
   private var places: [Diagnostic.FindingID: Int] = [:]
   private var count = 0
+  /// What was wrong with files and directories at or below the scope that told it, and with others.
+  private var own: Set<Diagnostic.FindingID> = []
+  private var foreign: Set<Diagnostic.FindingID> = []
 
   init(keepsScopes: Bool) { self.keepsScopes = keepsScopes }
 
   /// Takes note of what one scope shows; what a rule finds in a scope comes together.
   mutating func note(_ diagnostic: Diagnostic, in scope: Scope, turn: Int) {
+    if diagnostic.rule.isOfReading {
+      // What is wrong with a file is met by every scope that inherits from it.
+      let isForeign = diagnostic.isForeign(to: scope)
+      if isForeign ? !foreign.insert(diagnostic.id).inserted : foreign.contains(diagnostic.id) {
+        return
+      }
+      if isForeign && own.contains(diagnostic.id) { return }
+      if !isForeign { own.insert(diagnostic.id) }
+    }
     count += 1
     let new = Problem(
       scope: scope, turn: turn, diagnostic: diagnostic, order: count, lastTurn: turn)
@@ -75,10 +87,22 @@ extension Diagnostic.Rule {
 
   /// Whether it is about what holds in scopes; else about what files say, wherever that is met.
   fileprivate var isOfScopes: Bool { self != .final && self != .finalDraws }
+
+  fileprivate var isOfReading: Bool {
+    switch self {
+    case .syntax, .duplicateName, .unreadable, .directive, .outsideRoot: true
+    default: false
+    }
+  }
 }
 
 extension Diagnostic {
   fileprivate var isShared: Bool { rule.isShared || place?.file.includedFrom != nil }
+
+  /// Whether it is about a file or directory that does not stand at or below a scope, and is told there, too.
+  fileprivate func isForeign(to scope: Scope) -> Bool {
+    !anyPath.starts(with: scope.path.dropFirst())
+  }
 
   /// The number of the tree that it is about.
   var treeNumber: Int { (place?.file.home ?? home).treeNumber }

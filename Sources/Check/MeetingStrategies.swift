@@ -4,11 +4,8 @@ extension CheckedScope {
   /// The declarations of `$merge` that count where a value meets an inherited one in this scope.
   var meetingStrategies: [Marker] {
     guard view.inForce?.hasMerges == true else { return [] }
-    // What a level of an overlay says may meet another tree's value in a scope below its own.
-    let positions =
-      view.lineage.treeCount > 1 ? Array(view.tops.indices) : own.map(\.position)
     var found: [Marker] = []
-    for position in positions {
+    for position in meetingPositions {
       view.tops[position].forEachTouched(where: \.isStrategic) { node in
         if let node = node as? LevelNode { found += node.countingStrategies }
       }

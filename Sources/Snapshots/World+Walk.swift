@@ -14,7 +14,8 @@ extension World {
   /// Walks over a scope and all below it; those above are entered for what they hand down. What another time
   /// did not have is nothing to walk over.
   package func walk(
-    from scope: Scope, _ visitor: any ScopeVisitor, limit: Int = TreeWalk.scopeLimit
+    from scope: Scope, _ visitor: any ScopeVisitor, limit: Int = TreeWalk.scopeLimit,
+    hidesAbstract: Bool = false
   ) throws(Failure) {
     if visitor.readsFiles { snapshot.expectWalk() }
     let way = try snapshot.isFormer ? wayAsFarAsItGoes(to: scope) : way(to: scope)
@@ -22,7 +23,9 @@ extension World {
     listener?.begin()
     defer { listener?.clear() }
     try walked { () throws(WalkLimit) in
-      try TreeWalk.run(along: way, visitor, limit: limit) { listener?.advance() }
+      try TreeWalk.run(along: way, visitor, limit: limit, hidesAbstract: hidesAbstract) {
+        listener?.advance()
+      }
     }
   }
 
@@ -44,7 +47,7 @@ extension BeforeAfter<World> {
   /// edit, it comes to the edited scope first.
   package func walk(
     from scope: Scope = .root, _ visitor: any ScopePairVisitor, editOf first: Scope? = nil,
-    countsEmpty: Bool = false,
+    countsEmpty: Bool = false, hidesAbstract: Bool = false,
     until isOver: @escaping (_ hasSeenFirst: Bool) -> Bool = { _ in false }
   ) throws(Failure) {
     from.snapshot.expectWalk()
@@ -58,7 +61,7 @@ extension BeforeAfter<World> {
     try to.walked { () throws(WalkLimit) in
       try PairedWalk.run(
         along: ways, visitor, first: first ?? .root, countsEmpty: countsEmpty || first != nil,
-        progress: { listener?.advance() }, until: isOver)
+        hidesAbstract: hidesAbstract, progress: { listener?.advance() }, until: isOver)
     }
   }
 }

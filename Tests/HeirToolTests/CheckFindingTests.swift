@@ -279,7 +279,9 @@ import Testing
 
   @Test(arguments: [
     ("$delete", "'$stop' takes"), ("$Unset", "'$stop' takes"), ("$extends", "'$include' puts"),
-    ("$import", "'$include' puts"), ("$inherit", "'${$inherited}'"), ("$parent", "'${$inherited}'"),
+    ("$import", "'$include' puts"), ("$inherits", "'$inherit' lists"),
+    ("$parent", "'$inherit' lists"),
+    ("$super", "'${$inherited}'"),
     ("$null", "'$stop' takes"), ("$override", "'$merge' with"), ("$append", "'$merge' says"),
     ("$lock", "'$final' keeps"), ("$const", "'$final' keeps"), ("$var", "'$ref' is"),
   ]) func whatOthersCallADirectiveIsAnswered(name: String, answer: String) {

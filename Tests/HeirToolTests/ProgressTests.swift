@@ -105,7 +105,7 @@ import Testing
       root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
       isStrict: false, isRevealing: false, isQuiet: false, color: nil)
     let query = try Query(session, options, Presentation(session, options))
-    let visitor = ScopeSummary.Visitor(readsFiles: false)
+    let visitor = ScopeSummary.Visitor(namesOnly: true)
     #expect(throws: Failure.self) { try query.present.walk(from: .root, visitor, limit: 3) }
     let text = String(decoding: shown.bytes, as: UTF8.self)
     #expect(text == "heir: 2 scopes…\rheir: 3 scopes…\r" + String(repeating: " ", count: 15) + "\r")

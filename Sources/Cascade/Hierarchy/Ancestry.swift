@@ -57,8 +57,9 @@ package final class Ancestry {
     of scope: Scope, _ reading: inout ScopeReading, below above: Lineage?
   ) throws(WalkLimit) -> Lineage {
     let (parents, problems) = source.parents(of: scope, reading.levels)
-    let own = Ancestor(scope, reading.levels, parents, problems: problems)
     reading.add(problems)
+    let own = Ancestor(
+      scope, reading.levels, parents, problems: reading.isWhole ? [] : reading.problems)
     if own.isPlain { return try Lineage(own, below: above) }
     do throws(Diagnostic) {
       if let known = hopeless[scope] { throw known }
@@ -101,7 +102,7 @@ private struct WayThroughParents {
   private struct Stop {
     let ancestor: Ancestor
     /// What led here.
-    let reason: Parent?
+    let reason: ParentReason?
     /// How many scopes were in order before.
     let start: Int
     /// How many of its parents are still to be seen.
@@ -115,7 +116,7 @@ private struct WayThroughParents {
   private let visit: Int
   private var stops: [Stop] = []
   private var order: [Ancestor] = []
-  private var reasons: [Parent?] = []
+  private var reasons: [ParentReason?] = []
   private(set) var problems: [Diagnostic] = []
 
   init(_ own: Ancestor, _ above: Lineage?, _ ancestry: Ancestry) {
@@ -130,6 +131,7 @@ private struct WayThroughParents {
       guard stop.left > 0 else {
         stops.removeLast()
         try append(stop.ancestor, stop.reason)
+        if stop.ancestor !== own { problems += stop.ancestor.problems }
         continue
       }
       stops[stops.count - 1].left -= 1
@@ -138,7 +140,7 @@ private struct WayThroughParents {
     do throws(WalkLimit) { return try Lineage(order, reasons) } catch { throw tooMany() }
   }
 
-  private mutating func enter(_ ancestor: Ancestor, because reason: Parent?) {
+  private mutating func enter(_ ancestor: Ancestor, because reason: ParentReason?) {
     ancestor.visit = visit
     stops.append(
       Stop(
@@ -149,6 +151,7 @@ private struct WayThroughParents {
     // The lineage of the scope above is there, and in it everything from which that inherits.
     if stop.ancestor === own, parent.scope == own.scope.above, let above {
       for (turn, ancestor) in above.ancestors.enumerated() where ancestor.visit <= visit {
+        // What is wrong there is told there.
         try append(ancestor, above.reason(at: turn))
       }
       return
@@ -166,14 +169,16 @@ private struct WayThroughParents {
     if next.visit > visit { return }
     if next.visit == visit { throw circle(to: next) }
     // What stands above a further parent is there by what names that one.
-    enter(next, because: parent.place == nil ? stop.reason : parent)
+    enter(
+      next,
+      because: parent.place == nil
+        ? stop.reason : ParentReason(parent: parent, heir: stop.ancestor.scope))
   }
 
-  private mutating func append(_ ancestor: Ancestor, _ reason: Parent?) throws(Diagnostic) {
+  private mutating func append(_ ancestor: Ancestor, _ reason: ParentReason?) throws(Diagnostic) {
     ancestor.visit = visit + 1
     order.append(ancestor)
     reasons.append(reason)
-    if ancestor !== own { problems += ancestor.problems }
     if order.count > Lineage.most { throw tooMany() }
   }
 

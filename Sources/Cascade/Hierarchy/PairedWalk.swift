@@ -71,11 +71,11 @@ package struct PairedWalk {
   package static func run(
     along ways: BeforeAfter<[any ScopePlace]>, _ visitor: any ScopePairVisitor,
     first: Scope = .root,
-    countsEmpty: Bool = false, limit: Int = TreeWalk.scopeLimit,
+    countsEmpty: Bool = false, hidesAbstract: Bool = false, limit: Int = TreeWalk.scopeLimit,
     progress: @escaping () -> Void = {},
     until isOver: @escaping (_ hasSeenFirst: Bool) -> Bool = { _ in false }
   ) throws(WalkLimit) {
-    let walk = TreeWalk(readsFiles: true, limit: limit, first: first)
+    let walk = TreeWalk(readsFiles: true, limit: limit, first: first, hidesAbstract: hidesAbstract)
     var paired = PairedWalk(
       countsEmpty: countsEmpty, walks: BeforeAfter(from: walk, to: walk), visitor: visitor,
       first: first, progress: progress, isOver: isOver)

@@ -24,13 +24,16 @@ package struct TreeWalk {
 
   private let readsFiles: Bool
   private let limit: Int
+  /// Whether it passes by scopes that are only there to be inherited from (T12), unless it begins with one.
+  private var hidesAbstract: Bool
   /// The scope to which it comes before it comes to others.
   private let first: Scope
   private var count = 0
   private var stops: [Stop] = []
 
-  init(readsFiles: Bool, limit: Int, first: Scope = .root) {
+  init(readsFiles: Bool, limit: Int, first: Scope = .root, hidesAbstract: Bool) {
     self.readsFiles = readsFiles
+    self.hidesAbstract = hidesAbstract
     self.limit = limit
     self.first = first
   }
@@ -39,9 +42,9 @@ package struct TreeWalk {
   /// are entered for what they hand down. `progress` is told of each scope that was entered.
   package static func run(
     along way: [any ScopePlace], _ visitor: any ScopeVisitor, limit: Int = scopeLimit,
-    progress: () -> Void = {}
+    hidesAbstract: Bool = false, progress: () -> Void = {}
   ) throws(WalkLimit) {
-    var walk = TreeWalk(readsFiles: visitor.readsFiles, limit: limit)
+    var walk = TreeWalk(readsFiles: visitor.readsFiles, limit: limit, hidesAbstract: hidesAbstract)
     for (index, place) in way.enumerated() {
       visitor.enter(try walk.enter(place, isAsked: index == way.count - 1))
       progress()
@@ -93,9 +96,13 @@ package struct TreeWalk {
     {
       children.insert(children.remove(at: index), at: 0)
     }
+    let above = stops.last?.visited
+    let isAbstract =
+      above?.isAbstract == true || reading.levels.contains(where: \.isAbstract)
+    if isAbstract && isAsked && count == 1 { hidesAbstract = false }
     let visited = VisitedScope(
-      place, lineage, reading, isAsked: isAsked, isLast: children.isEmpty,
-      below: stops.last?.visited)
+      place, lineage, reading, isAsked: isAsked && !(hidesAbstract && isAbstract),
+      isLast: children.isEmpty, isAbstract: isAbstract, below: above)
     stops.append(Stop(visited: visited, children: children))
     return visited
   }

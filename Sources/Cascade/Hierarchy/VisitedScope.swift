@@ -7,6 +7,8 @@ package final class VisitedScope {
   package let isAsked: Bool
   /// Whether it has no scopes below it, in any tree.
   package let isLast: Bool
+  /// Whether it, or what stands below it, is only there to be inherited from (T12).
+  package let isAbstract: Bool
   private let above: VisitedScope?
   /// What holds in it; what it takes over as it is it shares with the scope above.
   package private(set) lazy var view: View = View(lineage, place.names, above: above?.view)
@@ -16,10 +18,10 @@ package final class VisitedScope {
 
   init(
     _ place: any ScopePlace, _ lineage: Lineage, _ reading: ScopeReading, isAsked: Bool,
-    isLast: Bool, below above: VisitedScope?
+    isLast: Bool, isAbstract: Bool, below above: VisitedScope?
   ) {
     (self.place, self.lineage, self.reading) = (place, lineage, reading)
-    (self.isAsked, self.isLast, self.above) = (isAsked, isLast, above)
+    (self.isAsked, self.isLast, self.isAbstract, self.above) = (isAsked, isLast, isAbstract, above)
   }
 
   package var scope: Scope { lineage.scope }
@@ -27,8 +29,9 @@ package final class VisitedScope {
   /// What its own files say, level by level.
   package var levels: [Level] { reading.levels }
 
-  /// The levels that have a say here and none in the scope above.
-  package private(set) lazy var added: [Level] = lineage.added(to: above?.lineage).map {
-    lineage.levels[$0]
-  }
+  /// Where the levels stand that have a say here and none in the scope above.
+  package private(set) lazy var addedPositions: [Int] = lineage.added(to: above?.lineage)
+
+  /// Those levels.
+  package private(set) lazy var added: [Level] = addedPositions.map { lineage.levels[$0] }
 }

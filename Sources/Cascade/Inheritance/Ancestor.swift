@@ -14,6 +14,13 @@ package struct Parent {
   package var places: [SourceRange] { (place.map { [$0] } ?? []) + drawn }
 }
 
+/// Why a scope has a say in another one below which it does not stand.
+package struct ParentReason {
+  package let parent: Parent
+  /// The scope that inherits from it, which has a say, too, or is the one that is asked.
+  let heir: Scope
+}
+
 /// A scope that has a say in another one: what its files say, and from which scopes it inherits itself.
 package final class Ancestor {
   package let scope: Scope

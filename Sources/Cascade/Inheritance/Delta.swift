@@ -82,6 +82,9 @@ package final class Delta {
   /// Where the levels stand that the other view does not have.
   package var added: [Int] { views.added }
 
+  /// Whether nothing need be as it was.
+  package var isNew: Bool { views.isNew }
+
   /// Whether all in it may be otherwise, and not only what is touched: it is no object here, or was none.
   package var isWhole: Bool { views.isNew || node?.isObject != true || old?.isObject != true }
 

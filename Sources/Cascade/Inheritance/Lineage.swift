@@ -11,20 +11,20 @@ package final class Lineage {
   package let ancestors: [Ancestor]
   /// What says of each of them that it has a say; nil for those that stand above the scope. None where all of them
   /// do.
-  private let reasons: [Parent?]
+  private let reasons: [ParentReason?]
 
   /// The most levels that may have a say in one scope.
   package static let most = 4096
 
   private init(
-    _ ancestors: [Ancestor], _ reasons: [Parent?], _ levels: [Level], _ ownPositions: [Int]
+    _ ancestors: [Ancestor], _ reasons: [ParentReason?], _ levels: [Level], _ ownPositions: [Int]
   ) {
     (self.ancestors, self.reasons) = (ancestors, reasons)
     (self.levels, self.ownPositions) = (levels, ownPositions)
   }
 
   /// The lineage of a scope that stands behind those from which it inherits.
-  convenience init(_ ancestors: [Ancestor], _ reasons: [Parent?]) throws(WalkLimit) {
+  convenience init(_ ancestors: [Ancestor], _ reasons: [ParentReason?]) throws(WalkLimit) {
     let treeCount = ancestors.last?.levels.count ?? 0
     guard ancestors.count * treeCount <= Self.most else { throw .levels(Self.most) }
     var (levels, ownPositions): ([Level], [Int]) = ([], [])
@@ -55,8 +55,23 @@ package final class Lineage {
   /// How many scopes have a say.
   private var turnCount: Int { ancestors.count }
 
-  /// What says that a scope has a say, by its place in the order; nil for one that stands above.
-  package func reason(at turn: Int) -> Parent? { reasons.isEmpty ? nil : reasons[turn] }
+  /// Why a scope has a say, by its place in the order; nil for one that stands above.
+  func reason(at turn: Int) -> ParentReason? { reasons.isEmpty ? nil : reasons[turn] }
+
+  /// What says that the scope of the level at a position has a say; nil for one that stands above.
+  package func reason(of position: Int) -> Parent? { reasons(of: position).first }
+
+  /// The same with what says so of each scope that inherits from it on the way here.
+  package func reasons(of position: Int) -> [Parent] {
+    guard !reasons.isEmpty, position <= ownPositions[treeCount - 1] else { return [] }
+    var found: [Parent] = []
+    var next = reasons[turn(at: position)]
+    while let reason = next {
+      found.append(reason.parent)
+      next = ancestors.firstIndex { $0.scope == reason.heir }.flatMap { reasons[$0] }
+    }
+    return found
+  }
 
   /// Whether scopes have a say that do not stand above.
   package var hasFurtherParents: Bool { !reasons.isEmpty }

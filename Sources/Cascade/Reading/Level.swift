@@ -35,6 +35,9 @@ package final class Level {
   /// Its markers, those of fragments that were opened too, in the order of reading.
   package var markers: [Marker] { files.flatMap(\.withFragments).flatMap(\.markers) }
 
+  /// Whether its files call the scope abstract (T12).
+  package var isAbstract: Bool { mayCompute && files.contains { $0.abstract != nil } }
+
   /// The scopes that its files list to inherit from, in order.
   package var furtherParents: [FurtherParent] {
     mayCompute ? files.flatMap(\.furtherParents) : []

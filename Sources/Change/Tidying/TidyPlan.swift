@@ -88,8 +88,11 @@ package final class TidyPlan {
   }
 
   private func removable(below scope: Scope, _ time: World) throws(Failure) -> [TidyStep] {
-    let checker = Checker(TidyStep.rules, time, today: today)
-    try time.walk(from: scope, checker)
+    let checker = try Checker.check(from: scope) { rules, earlier in
+      Checker(rules ?? TidyStep.rules, time, today: today, after: earlier)
+    } walk: { (scope, checker) throws(Failure) in
+      try time.walk(from: scope, checker)
+    }
     uncertainCount = checker.uncertainCount
     var says: [Scope: TidySays] = [:]
     var steps: [TidyStep] = []

@@ -99,10 +99,13 @@ enum CheckCommand {
     isCompared: Bool
   ) throws(Failure) -> Checker {
     let world = time ?? query.present
-    let checker = Checker(
-      rules, world, today: query.session.today(), keepsScopes: isCompared)
-    try world.walk(from: scope, checker)
-    return checker
+    return try Checker.check(from: scope) { others, earlier in
+      Checker(
+        others ?? rules, world, today: query.session.today(), keepsScopes: isCompared,
+        after: earlier)
+    } walk: { (scope, checker) throws(Failure) in
+      try world.walk(from: scope, checker)
+    }
   }
 
   private static func chosen(

@@ -106,6 +106,7 @@ enum DiffCommand {
     .values(tellsAbsence: true) { found in
       found.line.value(of: "--format")?.elementsEqual("patch".utf8) != true
     },
+    leastScopes: 2,
     harmless: "--virtual", "--set", "--against", "--since", "--format", "--names", "--moved")
 
   /// What the arguments say together.

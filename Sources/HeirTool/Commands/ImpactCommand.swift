@@ -37,14 +37,15 @@ enum ImpactCommand {
       Flag("--names", help: "prints the scopes in which something changes alone, one a line"),
       Option("--html", type: .output, help: "also draws it as a page of its own"),
       Flag("--exit-zero", help: "0 instead of 1 where something changes"),
-      make: { (mergeBase, print, names, html, exitZero) throws(UsageError) in
+      CommonOptions.abstract,
+      make: { (mergeBase, print, names, html, exitZero, abstract) throws(UsageError) in
         let format = print.format
         if names && format != .text {
           throw .conflictingOptions("--names", "--format \(format.rawValue)")
         }
         return Form(
           isMergeBase: mergeBase, print: print, hasOnlyNames: names, page: html,
-          exitsZero: exitZero)
+          exitsZero: exitZero, showsAbstract: abstract)
       }),
     CommonOptions.printing,
     run: { (session, scope, former, form, options) in
@@ -61,7 +62,7 @@ enum ImpactCommand {
         let times = BeforeAfter(from: time, to: query.present)
         let impact = Impact(
           query.names, BeforeAfter(from: time, to: query.present), reveals: show.isRevealing)
-        try times.walk(from: asked ?? .root, impact)
+        try times.walk(from: asked ?? .root, impact, hidesAbstract: !form.showsAbstract)
         if form.print.format == .github {
           show.places.repositoryRoots = query.snapshot.repositoryRoots(session)
         }
@@ -84,6 +85,7 @@ enum ImpactCommand {
     let hasOnlyNames: Bool
     let page: [UInt8]?
     let exitsZero: Bool
+    let showsAbstract: Bool
 
     /// The tree to compare with.
     func former(_ tree: FormerTree?) throws(Failure) -> FormerTree {

@@ -25,10 +25,11 @@ enum ScopesCommand {
       Flag("--tree", help: "draws a tree, also where the output is no terminal"),
       PrintForm.json(help: "prints JSON, with what each scope sets, stops and keeps"),
       Flag("-0", help: "ends each name with NUL instead of a newline"),
-      make: { (tree, print, nul) throws(UsageError) -> Form in
+      CommonOptions.abstract,
+      make: { (tree, print, nul, abstract) throws(UsageError) -> Form in
         let chosen = [("--tree", tree), ("--json", print.format), ("-0", nul)].filter { $0.1 }
         if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
-        return Form(isTree: tree, print: print, endsWithNUL: nul)
+        return Form(isTree: tree, print: print, endsWithNUL: nul, showsAbstract: abstract)
       }),
     CommonOptions.printing,
     run: { (session, scope, form, options) in
@@ -42,8 +43,9 @@ enum ScopesCommand {
         }
         let isTree =
           form.isTree || show.output.isTerminal && !form.print.format && !form.endsWithNUL
-        let visitor = ScopeSummary.Visitor(readsFiles: isTree || form.print.format)
-        try query.present.walk(from: start ?? .root, visitor, limit: 250_000)
+        let visitor = ScopeSummary.Visitor(namesOnly: !isTree && !form.print.format)
+        try query.present.walk(
+          from: start ?? .root, visitor, limit: 250_000, hidesAbstract: !form.showsAbstract)
         if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
         guard let node = visitor.top else { return .answered }
         show.output.release()
@@ -66,5 +68,6 @@ enum ScopesCommand {
     let isTree: Bool
     let print: PrintForm<Bool>
     let endsWithNUL: Bool
+    let showsAbstract: Bool
   }
 }

@@ -35,9 +35,11 @@ enum WhereCommand {
         help: "only the scopes that have this value: JSON where it parses as JSON, else a string"),
       Flag("--names", help: "prints the scopes that have a value alone, one a line"),
       Option("--html", type: .output, help: "also draws it as a page of its own"),
-      make: { (print, value, names, html) throws(UsageError) in
+      CommonOptions.abstract,
+      make: { (print, value, names, html, abstract) throws(UsageError) in
         if names && print.format != .text { throw .conflictingOptions("--names", "--json") }
-        return Form(print: print, value: value, hasOnlyNames: names, page: html)
+        return Form(
+          print: print, value: value, hasOnlyNames: names, page: html, showsAbstract: abstract)
       }),
     CommonOptions.printing,
     run: { (session, scope, keys, form, options) in
@@ -49,7 +51,8 @@ enum WhereCommand {
         let asked = try query.place(scope)
         let patterns = try keys.map { (key) throws(Failure) in try query.pattern(key) }
         let wanted = try form.value.map { (text) throws(Failure) in try value(text, query) }
-        let report = try distribution(of: patterns, from: asked, only: wanted, query)
+        let report = try distribution(
+          of: patterns, from: asked, only: wanted, showsAbstract: form.showsAbstract, query)
         if form.print.format == .json {
           try query.refuseExcess(
             report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
@@ -78,24 +81,25 @@ enum WhereCommand {
 
   static let foresight = Foresight(
     .patterns,
-    harmless: "--format", "--names")
+    harmless: "--format", "--names", "--abstract")
 
   struct Form {
     let print: PrintForm<Format>
     let value: [UInt8]?
     let hasOnlyNames: Bool
     let page: [UInt8]?
+    let showsAbstract: Bool
   }
 
   /// Asks a scope and all below it.
   static func distribution(
     of patterns: [KeyPattern], from scope: Scope, only wanted: EffectiveValue? = nil,
-    _ query: Query
+    showsAbstract: Bool = false, _ query: Query
   ) throws(Failure) -> Distribution {
     func walked(_ patterns: [KeyPattern]) throws(Failure) -> Distribution {
       let distribution = Distribution(
         patterns, query.names, query.present, reveals: query.show.isRevealing, only: wanted)
-      try query.present.walk(from: scope, distribution)
+      try query.present.walk(from: scope, distribution, hidesAbstract: !showsAbstract)
       return distribution
     }
     let first = try walked(patterns)

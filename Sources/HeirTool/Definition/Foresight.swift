@@ -18,11 +18,14 @@ struct Foresight: Sendable {
   }
 
   let subject: Subject
+  /// How many scopes it asks at least, of one time or of several.
+  let leastScopes: Int
   /// The options beside which right arguments are answered, whatever they say themselves.
   let harmless: [String]
 
-  init(_ subject: Subject, harmless: String...) {
+  init(_ subject: Subject, leastScopes: Int = 0, harmless: String...) {
     self.subject = subject
+    self.leastScopes = leastScopes
     self.harmless = harmless
   }
 }

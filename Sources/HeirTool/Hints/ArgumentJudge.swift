@@ -70,6 +70,7 @@ struct ArgumentJudge {
         scopes.append(scope)
       }
     }
+    if scopes.count < line.foresight.leastScopes { return nil }
     let rest = meanings.filter { $0.kind != .scope && $0.kind != .program }
     guard var verdict = verdict(on: line, rest, scopes) else { return nil }
     verdict.scope = scopes.last?.view.scope

@@ -12,10 +12,12 @@ extension Explanation {
       .with: .object(
         scope.texts(about: self).map { (.named($0.name), .bytes($0.text)) }),
       "via": dependencies.isEmpty ? nil : .list(dependencies) { $0.record(view) },
-      "levels": .list(view.levels.reversed()) { level in
-        [
+      "levels": .list(view.levels.indices.reversed()) { position in
+        let level = view.levels[position]
+        return [
           "scope": .bytes(level.scope.path), .with: .overlay(level.home),
           "commandLine": level.home.isCommandLine ? true : nil,
+          "by": view.lineage.reason(of: position)?.place.map(Record.origin),
         ]
       },
       "trace": .list(steps) { $0.record(of: key, scope) },

@@ -16,6 +16,8 @@ extension ScopeSummary {
             "scope": .bytes(node.scope.path), "files": .list(node.paths, Record.bytes),
             "sets": .number(node.leafCount), "stops": keys(.stop), "excludes": keys(.exclude),
             "finals": keys(.final),
+            "inherits": node.furtherParents.isEmpty
+              ? nil : .list(node.furtherParents) { .bytes($0.scope.path) },
           ])
         }
       },

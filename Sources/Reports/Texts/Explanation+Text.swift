@@ -63,16 +63,19 @@ extension Explanation {
 
   private func levels(_ words: StepWords, _ show: Presentation) -> String {
     var table = TextTable(elastic: 1, width: show.output.width)
-    for (number, level) in words.scope.view.levels.enumerated().reversed() {
+    let lineage = words.scope.view.lineage
+    for (number, level) in lineage.levels.enumerated().reversed() {
       let steps = steps.filter { $0.position == number }
+      let reason = lineage.reason(of: number)?.place.map { "by \(words.places.text($0))" } ?? ""
       if steps.isEmpty {
-        table.append("  \(level.shownName)", "", "-", "", look: .faint)
+        table.append("  \(level.shownName)", "", "-", "", reason, look: .faint)
       }
       for step in steps {
         let isInForce = step.outcome.isInForce
         table.append(
           "\(isInForce ? "*" : " ") \(level.shownName)", words.say(step, of: key),
-          words.places.text(step.place), words.outcome(step), look: isInForce ? .good : .faint)
+          words.places.text(step.place), words.outcome(step), reason,
+          look: isInForce ? .good : .faint)
       }
     }
     return table.text(show.outputStyle)

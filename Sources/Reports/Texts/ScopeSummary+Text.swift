@@ -23,6 +23,9 @@ extension ScopeSummary {
 
   private func summary(_ names: NameTable, _ style: Style) -> String {
     var parts = leafCount > 0 ? ["sets \(leafCount)"] : []
+    if !furtherParents.isEmpty {
+      parts.append("inherits \(furtherParents.map(\.scope.text).joined(separator: ", "))")
+    }
     for (word, directive) in [("stops", Directive.stop), ("keeps", .exclude), ("locks", .final)] {
       let keys = keys(directive, names).map { String(decoding: $0, as: UTF8.self) }
       if !keys.isEmpty { parts.append("\(word) \(keys.joined(separator: ", "))") }

@@ -99,7 +99,7 @@ package struct ImpactWords {
     switch edit.directive {
     case nil: names.text(edit.pattern)
     case .file: "the text"
-    case .include where edit.pattern.parts.isEmpty: "$include"
+    case let directive? where edit.pattern.parts.isEmpty: directive.rawValue
     case .include: "$include in \(names.text(edit.pattern))"
     case let directive?: names.text(directive, edit.pattern)
     }

@@ -98,3 +98,8 @@ extension ValueType where Value == [UInt8] {
     }
   }
 }
+extension CommonOptions {
+  /// Of commands that look at many scopes.
+  package static let abstract = Flag(
+    "--abstract", help: "also takes scopes that are only there to be inherited from")
+}

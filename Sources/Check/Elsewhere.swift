@@ -1,0 +1,40 @@
+import Cascade
+
+/// What scopes make of statements of others that do not stand above them: known once all have been seen.
+final class Elsewhere {
+  /// Who inherits from a scope without standing below it.
+  private(set) var inheritors: [Scope: [Scope]] = [:]
+  /// The markers that do something there, and those that name a key there.
+  private var credited: Set<SourceRange.ID> = []
+  private var named: Set<SourceRange.ID> = []
+  /// The scopes from which one inherits that cannot be read as a whole.
+  private(set) var uncertain: Set<Scope> = []
+
+  func note(_ scope: CheckedScope) {
+    let lineage = scope.view.lineage
+    guard lineage.hasFurtherParents else { return }
+    // What overlays say may meet something below, too.
+    let positions =
+      lineage.treeCount > 1 ? Array(lineage.levels.indices) : scope.visited.addedPositions
+    for position in positions where lineage.reason(of: position) != nil {
+      let other = lineage.levels[position].scope
+      if inheritors[other]?.last != scope.view.scope {
+        inheritors[other, default: []].append(scope.view.scope)
+      }
+      if !scope.isCertain { uncertain.insert(other) }
+    }
+  }
+
+  func credit(_ marker: Marker) {
+    credited.insert(marker.place.id)
+    named.insert(marker.place.id)
+  }
+
+  func note(named marker: Marker) { named.insert(marker.place.id) }
+
+  func isCredited(_ marker: Marker) -> Bool {
+    !credited.isEmpty && credited.contains(marker.place.id)
+  }
+
+  func isNamed(_ marker: Marker) -> Bool { !named.isEmpty && named.contains(marker.place.id) }
+}
