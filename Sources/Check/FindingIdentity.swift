@@ -41,6 +41,7 @@ extension SourceFile.Home {
     case .tree(let number): number
     case .former: 0
     case .commandLine(let number): -number
+    case .facts: .min
     }
   }
 }

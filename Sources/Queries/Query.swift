@@ -22,7 +22,8 @@ package struct Query {
     record: ReadingRecord? = nil
   ) throws(Failure) {
     let snapshot = try Snapshot(
-      TreePaths(options, session), from: session.workingDirectory, record: record)
+      TreePaths(options, session), from: session.workingDirectory,
+      try GivenFiles(options, session), record: record)
     try self.init(session, options, show, snapshot)
     session.keep(present)
   }
@@ -45,6 +46,7 @@ package struct Query {
       commandLine.append(try GivenSetting(text, number: commandLine.count + 1, names))
     }
     self.commandLine = commandLine
+    try present.checkFacts()
     try show.tellOfRoot(snapshot.discovery, isStrict: options.isStrict)
     if let path = options.output { try snapshot.refuse(output: path) }
   }

@@ -114,6 +114,7 @@ import Testing
     case .tree(0), .former: return path
     case .tree(let number): return "\(number):\(path)"
     case .commandLine(let number): return "set:\(number)"
+    case .facts: return "facts:\(path)"
     }
   }
 

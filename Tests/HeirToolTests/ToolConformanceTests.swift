@@ -33,6 +33,11 @@ import Testing
         if !ask.allowed.isEmpty {
           harness.options += ["--allow-env", ask.allowed.joined(separator: ",")]
         }
+        let given = Scratch()
+        if let facts = ask.facts {
+          given.write("facts.json", Array(facts.utf8))
+          harness.options += ["--facts", given.url.path + "/facts.json"]
+        }
         let problems = Self.problems(harness, ask)
         for problem in problems {
           Issue.record("\(topic): \(one.name): \(ask.scope) \(ask.key ?? ""): \(problem)")

@@ -100,6 +100,7 @@ package struct ConformanceCase {
       }
       memory.otherScopes = scopes
       (memory.variables, memory.allowed) = (variables, Set(allowed))
+      if let facts = document.compact("facts", of: ask) { try memory.give(facts: facts) }
       let asked = try memory.asked(scope)
       var problems: [String] = []
       if let key { problems += try check(asked, try memory.key(key), ask) }
@@ -208,6 +209,7 @@ extension SourceRange {
     case .tree(0), .former: ""
     case .tree(let number): "\(number):"
     case .commandLine(let number): "set:\(number)"
+    case .facts: "facts:"
     }
   }
 
@@ -254,6 +256,8 @@ extension ConformanceCase {
     package let settings: [String]
     package let variables: [String: String]
     package let allowed: [String]
+    /// Compact JSON.
+    package let facts: String?
   }
 
   /// The root's tree.
@@ -272,7 +276,8 @@ extension ConformanceCase {
         scope: document.string("scope", of: ask) ?? "/", key: document.string("key", of: ask),
         value: document.compact("value", of: ask), absent: document.string("absent", of: ask),
         resolved: document.compact("resolve", of: ask), error: document.string("error", of: ask),
-        settings: settings, variables: variables, allowed: allowed)
+        settings: settings, variables: variables, allowed: allowed,
+        facts: document.compact("facts", of: ask))
     }
   }
 }

@@ -13,6 +13,7 @@ package final class MemoryTree {
   package var settings: [(key: String, value: String)] = []
   package var variables: [String: String] = [:]
   package var allowed: Set<String> = []
+  package var facts: Facts?
   fileprivate lazy var fragments = FragmentReader(names) {
     [unowned self] (path, file, place) throws(Diagnostic) in
     guard let found = try self.file(path, of: file, place) else {
@@ -87,6 +88,13 @@ package final class MemoryTree {
     resolvers.append(resolver)
     itself = self
     return resolver.scope(try view(path))
+  }
+
+  /// Says what is so of the machine.
+  package func give(facts: String) throws(Diagnostic) {
+    let file = SourceFile(
+      .facts, path: Array("facts.json".utf8), scope: .root, source: Source(Array(facts.utf8)))
+    self.facts = Facts(try PropertyFile(given: file, names: names))
   }
 
   private func commandLine(_ scope: Scope) -> [(key: Key, value: PropertyFile)] {

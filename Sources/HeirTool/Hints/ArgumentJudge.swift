@@ -117,7 +117,9 @@ struct ArgumentJudge {
 
   // MARK: Options
 
-  private static let ofTrees = ["--root", "--overlay", "--allow-env", "--reveal", "--color"]
+  private static let ofTrees = [
+    "--root", "--overlay", "--facts", "--allow-env", "--reveal", "--color",
+  ]
 
   // MARK: Values
 

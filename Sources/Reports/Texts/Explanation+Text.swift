@@ -95,6 +95,10 @@ extension StepWords {
       return "via \(scope.view.names.text(key))\(elsewhere) at \(from(place))"
     case .variable(let name): return "via the variable \(Printable.string(name))"
     case .defaulted(let name, let isAllowed): return Self.defaultWords(name, isAllowed: isAllowed)
+    case .fact(let key, let place?):
+      return "via the fact \(scope.view.names.text(key)) at \(places.text(place))"
+    case .fact(let key, nil):
+      return "the default, since there is no fact \(scope.view.names.text(key))"
     case .file(let file): return "via the file \(places.path(file.path, file.home))"
     }
   }
@@ -106,7 +110,7 @@ extension Level {
     switch home {
     case .tree(0), .former: scope.text
     case .tree(let number): "\(scope.text) (overlay \(number))"
-    case .commandLine: "--set"
+    case .commandLine, .facts: "--set"
     }
   }
 }
