@@ -5,6 +5,8 @@ extension Diagnostic {
   package enum Problem: Error {
     case syntax(SyntaxError, Source)
     case unknownDirective([UInt8], nearest: Directive?)
+    /// A file that the caller names beside the trees holds no object.
+    case noObjectGiven
     /// A directive stands in a file that the caller names beside the trees.
     case directiveGiven([UInt8])
     /// A directive, by its name as it is written, where it may not stand.

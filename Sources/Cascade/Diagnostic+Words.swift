@@ -47,6 +47,7 @@ extension Diagnostic.Problem {
         ?? "unknown directive \(quoted(name)); "
         + (nearest.map { "the nearest is \(quoted($0))" }
           ?? "a name that begins with '$' is written with '$$'")
+    case .noObjectGiven: "a file of values or of facts holds one object, '{ … }'"
     case .directiveGiven(let name):
       "\(quoted(name)) means nothing in a file that the command line names; "
         + "a name that begins with '$' is written with '$$'"

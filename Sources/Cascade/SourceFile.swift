@@ -9,6 +9,8 @@ package final class SourceFile: Sendable {
     case former
     /// A `--set`.
     case commandLine(Int)
+    /// A file of values, of which the caller's settings count alike.
+    case values(Int)
     /// What the caller says of the machine (V3).
     case facts
   }

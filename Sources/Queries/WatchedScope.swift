@@ -90,7 +90,12 @@ package final class WatchedScope {
     let isOwn = form.isOwn && !isFirst
     let former = query.present.at(
       isOwn ? times.to.grafting(times.from, at: scope) : times.from)
-    let from = try query.scope(scope, at: former)
+    // At first there is nothing yet, nor does the command line say anything in it.
+    let from =
+      isFirst
+      ? former.resolver.scope(
+        try former.view(of: scope, isVirtual: true), hasCommandLine: false)
+      : try query.scope(scope, at: former)
     let difference = try query.worked { () throws(Unresolved) in
       try Difference(from: from, to: to, under: patterns)
     }

@@ -19,8 +19,17 @@ package struct GivenFiles {
 
   /// What is said of the machine (V3).
   package let facts: File?
+  /// What is set in the asked scope (T8), in the order given.
+  package let values: [File]
 
-  package init(facts: File? = nil) { self.facts = facts }
+  package init(facts: File? = nil, values: [File] = []) {
+    (self.facts, self.values) = (facts, values)
+  }
+
+  /// Whether both set the same.
+  package func hasSameValues(as other: GivenFiles) -> Bool {
+    values.elementsEqual(other.values) { $0.isSame(as: $1) }
+  }
 
   /// Whether both say the same of the machine.
   package func hasSameFacts(as other: GivenFiles) -> Bool {

@@ -44,7 +44,15 @@ package final class PropertyFile {
 
   /// Reads a file that the caller names beside the trees, in which no directive means anything (T8).
   package convenience init(given file: SourceFile, names: NameTable) throws(Diagnostic) {
-    try self.init(file, names: names)
+    let document: Document
+    do throws(SyntaxError) { document = try Document(file.source, names: names) } catch {
+      throw Diagnostic(error, in: file)
+    }
+    self.init(file, plain: document)
+    guard document.kind(0) == .object else {
+      throw Diagnostic(
+        .error, .syntax, .noObjectGiven, at: SourceRange(file, document.range(0)))
+    }
     guard let directive = document.firstDirective(in: 0) else { return }
     let name = Array(document.names.bytes(of: directive.name))
     throw Diagnostic(

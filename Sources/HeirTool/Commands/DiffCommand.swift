@@ -106,7 +106,8 @@ enum DiffCommand {
     .values(tellsAbsence: true) { found in
       found.line.value(of: "--format")?.elementsEqual("patch".utf8) != true
     },
-    harmless: "--virtual", "--set", "--against", "--since", "--format", "--names", "--moved")
+    harmless: "--virtual", "--set", "--values", "--against", "--since", "--format", "--names",
+    "--moved")
 
   /// What the arguments say together.
   private struct Asked {

@@ -152,7 +152,7 @@ struct ArgumentJudge {
     // What sets a value repeats it.
     verdict.isCertain =
       !line.parsed.options.contains("--set")
-      || !touchSecret(keys + query.commandLine.map(\.key), scopes)
+      || !touchSecret(keys + query.commandLine.compactMap(\.key), scopes)
     return verdict
   }
 

@@ -43,10 +43,14 @@ extension JSONWriter {
         }
       }
     case .origin(let place):
-      if case .commandLine(let number) = place.file.home {
+      switch place.file.home {
+      case .tree, .former: break
+      case .commandLine(let number):
         return members(of: ["commandLine": .number(number)], places, names)
-      }
-      if case .facts = place.file.home {
+      case .values(let number):
+        members(of: ["commandLine": .number(number)], places, names)
+        return inFile(place, places)
+      case .facts:
         members(of: ["facts": true], places, names)
         return inFile(place, places)
       }

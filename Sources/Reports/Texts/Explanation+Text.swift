@@ -66,12 +66,13 @@ extension Explanation {
     for (number, level) in words.scope.view.levels.enumerated().reversed() {
       let steps = steps.filter { $0.position == number }
       if steps.isEmpty {
-        table.append("  \(level.shownName)", "", "-", "", look: .faint)
+        table.append("  \(level.shownName(of: level.files.first?.file))", "", "-", "", look: .faint)
       }
       for step in steps {
         let isInForce = step.outcome.isInForce
         table.append(
-          "\(isInForce ? "*" : " ") \(level.shownName)", words.say(step, of: key),
+          "\(isInForce ? "*" : " ") \(level.shownName(of: step.place.file))",
+          words.say(step, of: key),
           words.places.text(step.place), words.outcome(step), look: isInForce ? .good : .faint)
       }
     }
@@ -98,19 +99,20 @@ extension StepWords {
     case .fact(let key, let place?):
       return "via the fact \(scope.view.names.text(key)) at \(places.text(place))"
     case .fact(let key, nil):
-      return "the default, since there is no fact \(scope.view.names.text(key))"
+      return defaultWords(ofFact: key)
     case .file(let file): return "via the file \(places.path(file.path, file.home))"
     }
   }
 }
 
 extension Level {
-  /// The level as a column shows it: a scope, of which overlay, or the command line.
-  fileprivate var shownName: String {
-    switch home {
+  /// The level as a column shows it: a scope, of which overlay, or the command line's option.
+  fileprivate func shownName(of file: SourceFile?) -> String {
+    if case .values = file?.home { return "--values" }
+    return switch home {
     case .tree(0), .former: scope.text
     case .tree(let number): "\(scope.text) (overlay \(number))"
-    case .commandLine, .facts: "--set"
+    case .commandLine, .values, .facts: "--set"
     }
   }
 }

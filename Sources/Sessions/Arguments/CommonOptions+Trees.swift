@@ -30,7 +30,9 @@ extension GivenFiles {
         throw .file(error, .facts)
       }
     }
-    self.init(facts: try options.facts.map(file))
+    var values: [File] = []
+    for case .values(let path) in options.settings { values.append(try file(path)) }
+    self.init(facts: try options.facts.map(file), values: values)
   }
 }
 
@@ -39,7 +41,8 @@ extension CommonOptions {
   package func refuseStandardInput(
     besides other: (option: String, path: [UInt8])? = nil
   ) throws(Failure) {
-    let all = [facts.map { ("--facts", $0) }, other].compactMap { $0 }
+    var all = [facts.map { ("--facts", $0) }, other].compactMap { $0 }
+    for case .values(let path) in settings { all.append(("--values", path)) }
     let asking = all.filter { $0.1 == InputFile.standardInput }
     if asking.count < 2 { return }
     throw .message(

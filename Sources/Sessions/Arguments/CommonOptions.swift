@@ -8,8 +8,8 @@ package struct CommonOptions {
   let root: [UInt8]?
   let overlays: [[UInt8]]
   package let isVirtual: Bool
-  /// `KEY=VALUE`, as given.
-  package let settings: [[UInt8]]
+  /// What the command line sets, in the order given.
+  package let settings: [SettingArgument]
   /// The file that says what is so of the machine.
   let facts: [UInt8]?
   /// Names of variables with commas between them, as given.
@@ -22,7 +22,7 @@ package struct CommonOptions {
   package var output: [UInt8]?
 
   package init(
-    root: [UInt8]?, overlays: [[UInt8]], isVirtual: Bool, settings: [[UInt8]],
+    root: [UInt8]?, overlays: [[UInt8]], isVirtual: Bool, settings: [SettingArgument],
     facts: [UInt8]? = nil, allowed: [[UInt8]], isStrict: Bool, isRevealing: Bool, isQuiet: Bool,
     color: Color?
   ) {
@@ -45,9 +45,13 @@ package struct CommonOptions {
       "--overlay", type: .bytes("DIR", .directory),
       help: "stacks another tree on the root; it answers first"),
     Flag("--virtual", help: "takes a path below an existing scope for a scope that says nothing"),
-    RepeatedOption(
-      "--set", type: .bytes("KEY=VALUE", .assignment),
-      help: "sets a value in the asked scope, over all that the trees say"),
+    TurnTakingOptions(
+      RepeatedOption(
+        "--set", type: .setting,
+        help: "sets a value in the asked scope, over all that the trees say"),
+      RepeatedOption(
+        "--values", type: .values,
+        help: "sets what the object in a JSON file says, likewise; '-' is standard input")),
     Option(
       "--facts", type: .bytes("FILE", .file),
       help: "what references to '$facts.KEY' see, as JSON; '-' is standard input"),
@@ -83,7 +87,9 @@ package struct CommonOptions {
   func given(among names: [String]) -> [String] {
     [
       ("--root", root != nil), ("--overlay", !overlays.isEmpty), ("--virtual", isVirtual),
-      ("--set", !settings.isEmpty), ("--facts", facts != nil), ("--allow-env", !allowed.isEmpty),
+      ("--set", settings.contains(where: \.isSetting)),
+      ("--values", !settings.allSatisfy(\.isSetting)), ("--facts", facts != nil),
+      ("--allow-env", !allowed.isEmpty),
       ("--strict", isStrict), ("--reveal", isRevealing),
     ].filter { $0.1 && names.contains($0.0) }.map(\.0)
   }
