@@ -79,7 +79,7 @@ package struct ComputedKeys {
     } catch {
       // It may come to something elsewhere, and does, maybe, where what it needs is to be had.
       let reads = isShared ? error.reads : .unknown
-      note(value.key, reads, .nothing, isWorked: error.needsVariable)
+      note(value.key, reads, .nothing, isWorked: error.needsCaller)
       return (error, true)
     }
   }

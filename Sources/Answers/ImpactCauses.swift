@@ -112,7 +112,7 @@ final class ImpactCauses {
       case .file(let file):
         let place = SourceRange(file, ByteRange(0, 0))
         if file.isOfRoot, let edits = textEdits(file, side) { texts.append((place, edits.all)) }
-      case .variable, .defaulted: break
+      case .variable, .defaulted, .fact: break
       }
     }
     for step in explanation.steps where step.outcome.isInForce || step.outcome == .acted {

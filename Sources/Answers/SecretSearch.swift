@@ -84,7 +84,7 @@ struct SecretSearch {
     // A scope that does not exist has no values.
     guard let scope = named.map({ asking.other($0) }) ?? asking else { return }
     switch reference.target {
-    case .scope, .scopeName: break
+    case .scope, .scopeName, .fact: break
     case .key(let key):
       // In an array the first of the names that are left may be an element's.
       for count in 0...inner.count where !findsSecret {

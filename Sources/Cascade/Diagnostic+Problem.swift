@@ -5,6 +5,10 @@ extension Diagnostic {
   package enum Problem: Error {
     case syntax(SyntaxError, Source)
     case unknownDirective([UInt8], nearest: Directive?)
+    /// A file that the caller names beside the trees holds no object.
+    case noObjectGiven
+    /// A directive stands in a file that the caller names beside the trees.
+    case directiveGiven([UInt8])
     /// A directive, by its name as it is written, where it may not stand.
     case misplaced([UInt8], Whereabouts)
     /// Two directives in one object, each of which makes it a computed value.
@@ -22,7 +26,9 @@ extension Diagnostic {
     case badKey([UInt8], KeyError, in: Directive?)
     /// A key that has too many names together with those that lead to the object around it.
     case tooManyNames([UInt8], limit: Int, in: Directive?)
-    case unknownReference([UInt8])
+    case unknownReference([UInt8], nearest: [UInt8]?)
+    /// A reference to facts that names none.
+    case factWithoutKey([UInt8])
     case tooManyDots([UInt8])
     case openReference
     case badVariableName
@@ -115,6 +121,10 @@ extension Diagnostic {
     case inheritedElsewhere
     case noText([UInt8], TypeName)
     case noTranslation([UInt8], in: Scope, isAsked: Bool)
+    /// What a reference asks for is not among the facts; what its key is probably meant to be.
+    case noFact([UInt8], nearest: [UInt8]?)
+    /// A reference asks for a fact, and the caller gives none.
+    case noFactsGiven([UInt8])
     case variableUnset([UInt8])
     case variableNotAllowed([UInt8])
     case variableOfOtherType([UInt8], TypeOfText)

@@ -24,6 +24,12 @@ extension Diagnostic.ValueProblem {
     case .noTranslation(let reference, let scope, _):
       return "\"map\" has no translation for what \(quoted(reference)) is in "
         + "\(Printable.string(scope.path)); add one, \"*\" or a \"default\""
+    case .noFact(let reference, let near):
+      return "\(quoted(reference)) is not among the facts, and there is no \"default\""
+        + (near.map { "; the nearest is \(quoted($0))" } ?? "")
+    case .noFactsGiven(let reference):
+      return "\(quoted(reference)) asks for a fact, and none are given; "
+        + "give them with '--facts FILE', or write a \"default\""
     case .variableUnset(let name):
       return "the variable \(Printable.quoted(name)) is not set, and there is no \"default\""
     case .variableNotAllowed(let name):

@@ -50,6 +50,10 @@ extension Diagnostic.Problem {
         ?? "unknown directive \(quoted(name)); "
         + (nearest.map { "the nearest is \(quoted($0))" }
           ?? "a name that begins with '$' is written with '$$'")
+    case .noObjectGiven: "a file of values or of facts holds one object, '{ … }'"
+    case .directiveGiven(let name):
+      "\(quoted(name)) means nothing in a file that the command line names; "
+        + "a name that begins with '$' is written with '$$'"
     case .misplaced(let name, let place): "\(quoted(name)) may \(place.words)"
     case .twoComputed(let one, let other):
       "\(quoted(one)) and \(quoted(other)) in one object; a computed value has one of them"
@@ -69,10 +73,13 @@ extension Diagnostic.Problem {
     case .tooManyNames(let text, let limit, let directive):
       Self.start(directive)
         + "\(Printable.quoted(text)) has more than \(limit) names, counted from the top"
-    case .unknownReference(let text):
-      "'\(Printable.excerpt(text))' is no reference; there are "
-        + "'$scope', '$scope.name' and '$inherited', and a name that begins with '$' "
-        + "is written '\"$name\"'"
+    case .unknownReference(let text, let nearest):
+      "'\(Printable.excerpt(text))' is no reference; "
+        + (nearest.map { "the nearest is \(Printable.quoted($0)); " } ?? "")
+        + "there are '$scope', '$scope.name', '$inherited' and '$facts.KEY', "
+        + "and a name that begins with '$' is written '\"$name\"'"
+    case .factWithoutKey(let text):
+      "'\(Printable.excerpt(text))' names no fact; write '$facts.KEY'"
     case .tooManyDots(let text):
       "'\(Printable.excerpt(text))' has more dots in front than objects around it"
     case .openReference: "a \"${\" without its '}'; '$' itself is written '$$'"

@@ -2,12 +2,17 @@ import JSONSource
 
 /// A file as messages name it: where it lies in its tree, and its bytes.
 package final class SourceFile: Sendable {
-  /// What a text belongs to: the root's tree is 0, the overlays count from 1, and so do the `--set`s; of
-  /// another time of the root's tree there is one.
+  /// What a text belongs to: the root's tree is 0, the overlays count from 1, and so does what the command
+  /// line sets; of another time of the root's tree there is one.
   package enum Home: Hashable, Sendable {
     case tree(Int)
     case former
+    /// A `--set`.
     case commandLine(Int)
+    /// A file of values, of which the caller's settings count alike.
+    case values(Int)
+    /// What the caller says of the machine (V3).
+    case facts
   }
 
   package let home: Home

@@ -40,7 +40,8 @@ extension SourceFile.Home {
     switch self {
     case .tree(let number): number
     case .former: 0
-    case .commandLine(let number): -number
+    case .commandLine(let number), .values(let number): -number
+    case .facts: .min
     }
   }
 }

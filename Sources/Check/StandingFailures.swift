@@ -133,9 +133,9 @@ final class StandingFailures {
 }
 
 extension Unresolved {
-  /// As findings: for want of a variable that is not allowed nothing is wrong, and nothing judged.
+  /// As findings: for want of what the caller did not give nothing is wrong, and nothing judged.
   fileprivate var judged: [Diagnostic] {
-    needsVariable ? diagnostics.map { $0.told(.note, .environment, $0.problem) } : diagnostics
+    needsCaller ? diagnostics.map { $0.told(.note, .environment, $0.problem) } : diagnostics
   }
 }
 

@@ -22,7 +22,8 @@ package struct Query {
     record: ReadingRecord? = nil
   ) throws(Failure) {
     let snapshot = try Snapshot(
-      TreePaths(options, session), from: session.workingDirectory, record: record)
+      TreePaths(options, session), from: session.workingDirectory,
+      try GivenFiles(options, session), record: record)
     try self.init(session, options, show, snapshot)
     session.keep(present)
   }
@@ -40,13 +41,28 @@ package struct Query {
       snapshot, names, AllowedEnvironment(options, session), reveals: options.isRevealing)
     present.listener = Progress(session, isQuiet: show.isQuiet)
     present.givesHints = !show.isQuiet
-    var commandLine: [GivenSetting] = []
-    for text in options.settings {
-      commandLine.append(try GivenSetting(text, number: commandLine.count + 1, names))
-    }
-    self.commandLine = commandLine
+    commandLine = try Self.settings(options, snapshot.given, names)
+    try present.checkFacts()
     try show.tellOfRoot(snapshot.discovery, isStrict: options.isStrict)
     if let path = options.output { try snapshot.refuse(output: path) }
+  }
+
+  /// What options set, with what the files that they name held.
+  private static func settings(
+    _ options: CommonOptions, _ given: GivenFiles, _ names: NameTable
+  ) throws(Failure) -> [GivenSetting] {
+    var settings: [GivenSetting] = []
+    var files = given.values[...]
+    for argument in options.settings {
+      let number = settings.count + 1
+      switch argument {
+      case .setting(let text): settings.append(try GivenSetting(text, number: number, names))
+      case .values:
+        guard let file = files.popFirst() else { continue }
+        settings.append(try GivenSetting(file, number: number, names))
+      }
+    }
+    return settings
   }
 
   /// The trees as they are now.
@@ -65,7 +81,7 @@ package struct Query {
 
   /// What a scope was, with what the command line says in it; where it was not there, nothing.
   func scope(_ scope: Scope, at time: World) throws(Failure) -> Evaluation {
-    time.resolver.scope(try laid(on: time.view(of: scope, isVirtual: true)))
+    time.resolver.scope(try laid(on: time.view(of: scope, isVirtual: true), time))
   }
 
   /// The asked scope, with what the command line says in it; now, unless another time is given.
@@ -75,7 +91,7 @@ package struct Query {
     return try naming(argument) { () throws(Failure) in
       let scope = try argument.scope(in: present)
       let view = try time.view(of: scope, isVirtual: options.isVirtual)
-      return time.resolver.scope(try laid(on: view))
+      return time.resolver.scope(try laid(on: view, time))
     }
   }
 
@@ -98,10 +114,14 @@ package struct Query {
     }
   }
 
-  private func laid(on view: View) throws(Failure) -> View {
+  private func laid(on view: View, _ time: World) throws(Failure) -> View {
+    let given = time.snapshot.given
+    let commandLine =
+      given.hasSameValues(as: snapshot.given)
+      ? commandLine : try Self.settings(options, given, names)
     if commandLine.isEmpty { return view }
     for setting in commandLine {
-      if let array = view.arrayIndexed(by: setting.key) {
+      if let array = setting.key.flatMap(view.arrayIndexed) {
         throw .setting(
           "'--set' names members, and '\(names.text(array))' is an array; set the whole array")
       }

@@ -66,7 +66,8 @@ package final class WatchedScope {
     let look = WatchedLook(
       watch, touched: form.isBelow ? unseen : nil, below: last?.keptRoots ?? [])
     let snapshot = try Snapshot(
-      TreePaths(options, session), from: session.workingDirectory, look: look, after: last)
+      TreePaths(options, session), from: session.workingDirectory,
+      try GivenFiles(options, session, watch), look: look, after: last)
     let query = try Query(session, options, show, snapshot)
     var patterns: [KeyPattern] = []
     for key in keys { patterns.append(try query.pattern(key)) }
@@ -89,7 +90,12 @@ package final class WatchedScope {
     let isOwn = form.isOwn && !isFirst
     let former = query.present.at(
       isOwn ? times.to.grafting(times.from, at: scope) : times.from)
-    let from = try query.scope(scope, at: former)
+    // At first there is nothing yet, nor does the command line say anything in it.
+    let from =
+      isFirst
+      ? former.resolver.scope(
+        try former.view(of: scope, isVirtual: true), hasCommandLine: false)
+      : try query.scope(scope, at: former)
     let difference = try query.worked { () throws(Unresolved) in
       try Difference(from: from, to: to, under: patterns)
     }
@@ -139,15 +145,16 @@ package final class WatchedScope {
     var drawing: Set<Scope> = []
     var drawn = 0
     let special = Set((Array(stale.keys) + self.drawing).flatMap(\.lineage))
+    let isFresh = isFirst || !snapshots.to.given.hasSameFacts(as: snapshots.from.given)
     let visitor = ScopeDifferences(
       patterns, BeforeAfter(from: former, to: query.present),
       reveals: options.isRevealing,
       former: { [stale] scope in stale[scope].flatMap { times.scope(scope, $0) } },
       nothing: { times.scope($0, nothing) },
-      isKnownBelow: { [self] in
-        !isFirst && !special.contains($0) && snapshots.to.isSame(as: snapshots.from, at: $0)
+      isKnownBelow: {
+        !isFresh && !special.contains($0) && snapshots.to.isSame(as: snapshots.from, at: $0)
       },
-      isKnown: { [self] in !isFirst && stale[$0] == nil && !self.drawing.contains($0) },
+      isKnown: { [self] in !isFresh && stale[$0] == nil && !self.drawing.contains($0) },
       tell: { [self] scope, answer in
         let count = former.drawCount + query.present.drawCount
         if count > drawn { drawing.insert(scope) }

@@ -33,10 +33,13 @@ package final class Snapshot {
   package let discovery: Discovery?
   /// What the caller calls another time.
   private let name: [UInt8]?
+  /// What the caller gave beside the trees.
+  package let given: GivenFiles
 
   private init(
-    _ root: Tree, _ overlays: ArraySlice<Tree>, from base: WorkingDirectory,
-    disk: Folder? = nil, _ discovery: Discovery? = nil, called name: [UInt8]? = nil
+    _ root: Tree, _ overlays: ArraySlice<Tree>, _ given: GivenFiles,
+    from base: WorkingDirectory, disk: Folder? = nil, _ discovery: Discovery? = nil,
+    called name: [UInt8]? = nil
   ) {
     var trees = [root]
     for tree in overlays {
@@ -45,6 +48,7 @@ package final class Snapshot {
     }
     self.trees = trees
     (self.base, self.disk, self.discovery, self.name) = (base, disk, discovery, name)
+    self.given = given
     root.root.expect(root.rules, isWalk: false)
   }
 
@@ -53,13 +57,13 @@ package final class Snapshot {
   /// Opens the trees as they are. A record takes note of all that is read; a look of a watch is told of it,
   /// and takes what the look before found for what is still so.
   package convenience init(
-    _ paths: TreePaths, from directory: WorkingDirectory, record: ReadingRecord? = nil,
-    look: WatchedLook? = nil, after former: Snapshot? = nil
+    _ paths: TreePaths, from directory: WorkingDirectory, _ given: GivenFiles = GivenFiles(),
+    record: ReadingRecord? = nil, look: WatchedLook? = nil, after former: Snapshot? = nil
   ) throws(Failure) {
     let observer: (any ReadingObserver)? = look?.watch ?? record
     func open(_ path: [UInt8]) throws(FileError) -> Folder {
       // Another directory may come to bear its name.
-      if let watch = look?.watch { RootWay.watch(path, from: directory, watch) }
+      if let watch = look?.watch { NamedWay.watch(path, from: directory, watch) }
       return try Folder.root(path, from: directory, observer: observer)
     }
     func tree(_ number: Int, _ root: Folder, _ settings: Settings) -> Tree {
@@ -92,7 +96,7 @@ package final class Snapshot {
       let settings = try Settings.read(home) { () throws(FileError) in try disk.settingsFile() }
       overlays.append(tree(overlays.count + 1, disk, settings ?? root.settings))
     }
-    self.init(root, overlays[...], from: directory, disk: disk, discovery)
+    self.init(root, overlays[...], given, from: directory, disk: disk, discovery)
   }
 
   /// The same trees but for the root, which is another one, by the rules that it has there.
@@ -102,7 +106,7 @@ package final class Snapshot {
     let settings = try Settings.read(.former) { () throws(FileError) in try root.settingsFile() }
     return Snapshot(
       Tree(.former, root, settings ?? Settings()), trees.dropFirst(),
-      from: base, called: name)
+      given, from: base, called: name)
   }
 
   /// The same trees, but for some of the root's files. The time before an edit has a home of its own.
@@ -111,7 +115,7 @@ package final class Snapshot {
   ) -> Snapshot {
     Snapshot(
       Tree(isFormer ? .former : .tree(0), root, trees[0].settings),
-      hasOverlays ? trees.dropFirst() : [], from: base)
+      hasOverlays ? trees.dropFirst() : [], given, from: base)
   }
 
   // MARK: What a look of a watch leaves
@@ -135,7 +139,7 @@ package final class Snapshot {
 
   private func replacingRoots(by found: [KeptFolder]) -> Snapshot {
     let others = zip(trees, found).map { Tree($0.home, $1, $0.settings) }
-    return Snapshot(others[0], others.dropFirst(), from: base)
+    return Snapshot(others[0], others.dropFirst(), given, from: base)
   }
 
   /// Whether another one has the very same of a scope and of all below it.

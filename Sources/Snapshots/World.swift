@@ -18,8 +18,8 @@ package final class World {
   package var listener: (any WalkListener)?
   /// Whether somebody reads which scope was probably meant by one that does not exist.
   package var givesHints = true
-  /// Whether some value wanted to see the environment.
-  package private(set) var asksForVariables = false
+  /// Whether some value wanted to see the environment, or a fact.
+  package private(set) var asksCaller = false
   /// How often something was asked for beyond the lineage that is resolved.
   package private(set) var drawCount = 0
   private(set) lazy var ancestry = Ancestry(self)
@@ -35,6 +35,13 @@ package final class World {
     return (found.path, source)
   }
   private let environment: AllowedEnvironment
+  /// What the caller says of the machine, read when somebody asks.
+  private lazy var readFacts = Result<Facts?, Diagnostic> { () throws(Diagnostic) in
+    if let assumed = environment.assumed {
+      return (try? Document(Source(assumed), names: names)).map { Facts(assuming: $0) }
+    }
+    return try snapshot.given.facts.map { (file) throws(Diagnostic) in try Facts(file, names) }
+  }
   private let reveals: Bool
   // Most commands ask for one or two scopes, which are found faster by looking at each.
   private var firstViews: [KnownView] = []
@@ -75,7 +82,15 @@ package final class World {
     let world = World(snapshot, names, environment ?? self.environment, reveals: reveals)
     let documents = documents ?? LineageDocuments()
     (self.documents, world.documents, world.listener) = (documents, documents, listener)
+    if environment == nil, snapshot.given.hasSameFacts(as: self.snapshot.given) {
+      world.readFacts = readFacts
+    }
     return world
+  }
+
+  /// Makes sure that what the caller says of the machine can be read.
+  package func checkFacts() throws(Failure) {
+    if case .failure(let error) = readFacts { throw .diagnostics([error]) }
   }
 
   // MARK: Scopes
@@ -256,8 +271,13 @@ extension World: ResolverWorld {
   }
 
   package func variable(_ name: [UInt8]) -> Variable {
-    asksForVariables = true
+    asksCaller = true
     return environment.look(name)
+  }
+
+  package var facts: Facts? {
+    asksCaller = true
+    return try? readFacts.get()
   }
 
   package func text(

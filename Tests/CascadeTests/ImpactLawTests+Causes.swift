@@ -126,7 +126,7 @@ struct EditedSample {
           grounds.needed.insert("\(side) \(path):0")
           grounds.exact.insert("\(side) \(path):0")
         }
-      case .defaulted, .variable: continue
+      case .defaulted, .variable, .fact: continue
       }
     }
   }

@@ -61,8 +61,11 @@ extension LawTests {
 
   /// What stands at a place, as far as the reference tells it apart: a key in a directive, a value.
   private static func statement(_ place: SourceRange) -> String {
-    // The value of the command line stands in a text that nobody wrote.
-    if case .commandLine = place.file.home { return "" }
+    // The value of the command line stands in a text that nobody wrote, or in a file by itself.
+    switch place.file.home {
+    case .commandLine, .values: return ""
+    case .tree, .former, .facts: break
+    }
     return bare(String(decoding: place.file.source[place.range], as: UTF8.self))
   }
 

@@ -21,6 +21,7 @@ extension LawTests {
       rewritten(sample.tree).rendered,
       overlays: sample.whole.overlays.map { rewritten($0).rendered })
     memory.settings = sample.memory.settings
+    memory.factsText = sample.memory.factsText
     memory.otherScopes = sample.memory.otherScopes
     let path = String(decoding: asked.view.scope.path, as: UTF8.self)
     let other = try memory.asked(path)

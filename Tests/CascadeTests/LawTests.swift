@@ -14,9 +14,12 @@ import Testing
   /// Of every seed a tree with stops and exclusions only, and one with all the rules. All laws share their
   /// references, which do not change.
   static let references: [(seed: Int, resolver: ReferenceResolver)] = seeds.flatMap { seed in
-    [(RandomTree.make(seed: UInt64(seed)), [], []), RandomTree.makeWhole(seed: UInt64(seed))].map {
-      (seed, ReferenceResolver($0))
-    }
+    let whole = RandomTree.makeWhole(seed: UInt64(seed))
+    let all = [
+      (RandomTree.make(seed: UInt64(seed)), [], []), whole,
+      RandomTree.giving(whole, seed: UInt64(seed)),
+    ]
+    return all.map { (seed, ReferenceResolver($0, facts: RandomTree.facts)) }
   }
 
   struct Sample {
@@ -26,14 +29,19 @@ import Testing
 
     var tree: ReferenceTree { whole.tree }
 
-    init(_ whole: ReferenceWhole) { self.init(whole, ReferenceResolver(whole)) }
+    init(_ whole: ReferenceWhole) {
+      self.init(whole, ReferenceResolver(whole, facts: RandomTree.facts))
+    }
 
     /// A sample with what its reference worked out before.
     init(_ whole: ReferenceWhole, _ resolver: ReferenceResolver) {
       self.whole = whole
       memory = MemoryTree(whole.tree.rendered, overlays: whole.overlays.map(\.rendered))
-      memory.settings = whole.set.map { (ReferencePattern.spelled($0.key), $0.value.compact) }
+      memory.settings = whole.set.map {
+        ($0.key.isEmpty ? "" : ReferencePattern.spelled($0.key), $0.value.compact)
+      }
       self.resolver = resolver
+      memory.factsText = resolver.facts?.compact
       memory.otherScopes = Set(resolver.paths.map { Scope($0.map(\.bytes)) })
     }
 
@@ -113,7 +121,8 @@ import Testing
     switch place.file.home {
     case .tree(0), .former: return path
     case .tree(let number): return "\(number):\(path)"
-    case .commandLine(let number): return "set:\(number)"
+    case .commandLine(let number), .values(let number): return "set:\(number)"
+    case .facts: return "facts:\(path)"
     }
   }
 

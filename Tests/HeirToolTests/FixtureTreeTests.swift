@@ -21,6 +21,7 @@ import Testing
     "emptied-object": ["kind-clash": 2],
     "environment": ["environment": 1],
     "exclude-cascades": ["idle-stop": 1],
+    "facts": ["environment": 2],
     "falsy-values": ["kind-clash": 1, "redundant": 1],
     "final": ["final": 3],
     "final-and-exclude": ["final": 1],

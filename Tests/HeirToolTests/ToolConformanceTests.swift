@@ -29,9 +29,21 @@ import Testing
         var harness = Harness(in: scratch.url)
         harness.environment = ask.variables
         harness.options = overlays.flatMap { ["--overlay", $0.url.path] }
-        harness.options += ask.settings.flatMap { ["--set", $0] }
+        let given = Scratch()
+        for (number, setting) in ask.settings.enumerated() {
+          switch setting {
+          case .setting(let text): harness.options += ["--set", text]
+          case .values(let text):
+            given.write("\(number).json", Array(text.utf8))
+            harness.options += ["--values", given.url.path + "/\(number).json"]
+          }
+        }
         if !ask.allowed.isEmpty {
           harness.options += ["--allow-env", ask.allowed.joined(separator: ",")]
+        }
+        if let facts = ask.facts {
+          given.write("facts.json", Array(facts.utf8))
+          harness.options += ["--facts", given.url.path + "/facts.json"]
         }
         let problems = Self.problems(harness, ask)
         for problem in problems {

@@ -23,7 +23,7 @@ private struct Looking {
   init(
     _ files: [(path: String, text: String)], _ scope: String = "/a/b", _ keys: [String] = [],
     own: Bool = false, below: Bool = false, initial: Bool = false, overlays: [String] = [],
-    told: Bool = false, root: String = "."
+    told: Bool = false, root: String = ".", facts: String? = nil, values: [String] = []
   ) throws {
     watch = told ? try DirectoryWatch() : nil
     tree = Scratch([(".heir", "")] + files)
@@ -33,7 +33,8 @@ private struct Looking {
       today: { CalendarDate(year: 2026, month: 3, day: 14) }, variable: { _ in nil })
     let options = CommonOptions(
       root: Array(root.utf8), overlays: overlays.map { Array($0.utf8) }, isVirtual: false,
-      settings: [], allowed: [], isStrict: false, isRevealing: false, isQuiet: false, color: nil)
+      settings: values.map { .values(Array($0.utf8)) }, facts: facts.map { Array($0.utf8) },
+      allowed: [], isStrict: false, isRevealing: false, isQuiet: false, color: nil)
     let form = WatchedScope.Form(
       isJSON: true, isInitial: initial, isOwn: own, isBelow: below)
     watched = WatchedScope(
@@ -57,6 +58,12 @@ private struct Looking {
   }
 
   func write(_ path: String, _ text: String) { tree.write(path, Array(text.utf8)) }
+
+  /// Puts a file in the place of another, as editors do.
+  func replace(_ path: String, _ text: String) {
+    write("new~", text)
+    rename(tree.url.path + "/new~", tree.url.path + "/" + path)
+  }
 
   /// What looks had to say on standard error since somebody asked.
   func takeErrors() -> String { String(decoding: session.errors.take(), as: UTF8.self) }
@@ -426,5 +433,90 @@ private struct Looking {
     _ = try looking.look()
     looking.write(".heir", #"{"files": ["*.conf"]}"#)
     #expect(try looking.look() == ["/a/b: k"])
+  }
+}
+
+/// What the caller gives beside the trees is watched with them.
+@Suite struct WatchedGivenTests {
+  private static let files = [
+    ("a.json", #"{"k": {"$ref": "$facts.x", "default": 0}, "v": 1, "w": 1}"#), ("a/b/a.json", "{}"),
+    ("_facts", #"{"x": 1}"#), ("_values", #"{"v": 2}"#),
+  ]
+
+  @Test(arguments: [false, true]) func factsThatChangeAreReported(told: Bool) throws {
+    let looking = try Looking(Self.files, told: told, facts: "_facts")
+    #expect(try looking.look() == [])
+    looking.write("_facts", #"{"y": 3, "x": 1}"#)
+    #expect(try looking.look() == [])
+    looking.write("_facts", #"{"x": 2}"#)
+    #expect(try looking.look() == ["/a/b: k"])
+    looking.replace("_facts", #"{"x": 3}"#)
+    #expect(try looking.look() == ["/a/b: k"])
+    looking.write("_facts", "{")
+    #expect(throws: Failure.self) { try looking.look() }
+    looking.write("_facts", #"{"x": 3}"#)
+    #expect(try looking.look() == [])
+    looking.write("_facts", "{}")
+    #expect(try looking.look() == ["/a/b: k"])
+  }
+
+  @Test(arguments: [false, true]) func factsThatChangeAreReportedOfEachScopeBelow(told: Bool) throws
+  {
+    let others = [("c/a.json", #"{"k": 5}"#), ("d/a.json", #"{"z": {"$format": "${$facts.x}"}}"#)]
+    let looking = try Looking(
+      Self.files + others, "/", below: true, told: told, facts: "_facts")
+    #expect(try looking.look() == [])
+    looking.replace("_facts", #"{"x": 2}"#)
+    #expect(try looking.look() == ["/: k", "/a: k", "/a/b: k", "/d: k z"])
+    #expect(try looking.look() == [])
+    looking.write("d/a.json", #"{"z": 1}"#)
+    #expect(try looking.look() == ["/d: z"])
+    looking.write("_facts", "{}")
+    #expect(try looking.look() == ["/: k", "/a: k", "/a/b: k", "/d: k"])
+  }
+
+  @Test func factsAreNoneOfTheScopesOwn() throws {
+    let looking = try Looking(Self.files, own: true, facts: "_facts")
+    #expect(try looking.look() == [])
+    looking.write("_facts", #"{"x": 2}"#)
+    #expect(try looking.look() == [])
+    looking.write("a/b/a.json", #"{"k": 1}"#)
+    #expect(try looking.look() == ["/a/b: k"])
+  }
+
+  @Test(arguments: [false, true]) func aFileOfValuesIsWatched(told: Bool) throws {
+    let looking = try Looking(Self.files, told: told, values: ["_values"])
+    #expect(try looking.look() == [])
+    looking.write("a.json", #"{"k": 0, "v": 9, "w": 1}"#)
+    #expect(try looking.look() == [])
+    looking.replace("_values", #"{"v": 3, "w": 1}"#)
+    #expect(try looking.look() == ["/a/b: v"])
+    looking.write("_values", #"{"w": 2}"#)
+    #expect(try looking.look() == ["/a/b: v w"])
+    looking.write("_values", #"{"w": {"$ref": "k"}}"#)
+    #expect(throws: Failure.self) { try looking.look() }
+    unlink(looking.tree.url.path + "/_values")
+    #expect(throws: Failure.self) { try looking.look() }
+    looking.write("_values", #"{"w": 2}"#)
+    #expect(try looking.look() == [])
+  }
+
+  @Test func whatComesThroughAPipeIsReadOnce() throws {
+    var pipes: [Int32] = [0, 0]
+    try #require(pipe(&pipes) == 0)
+    defer { close(pipes[0]) }
+    let text = Array(#"{"x": 1}"#.utf8)
+    #expect(write(pipes[1], text, text.count) == text.count)
+    close(pipes[1])
+    let looking = try Looking(Self.files, facts: "/dev/fd/\(pipes[0])")
+    #expect(try looking.look() == [])
+    looking.write("a.json", #"{"k": {"$format": "-${$facts.x}"}, "v": 1, "w": 1}"#)
+    #expect(try looking.look() == ["/a/b: k"])
+  }
+
+  /// Everything that holds, also what only the command line says.
+  @Test func aFirstReportTellsWhatAFileOfValuesSets() throws {
+    let looking = try Looking(Self.files, initial: true, values: ["_values"])
+    #expect(try looking.look() == ["/a/b: k v w"])
   }
 }

@@ -84,7 +84,8 @@ package struct ConformanceCase {
     do {
       let memory = MemoryTree(tree, overlays: overlays)
       let (words, variables, allowed) = surroundings(of: ask)
-      memory.settings = words.map { word in
+      memory.settings = words.map { setting in
+        guard case .setting(let word) = setting else { return ("", setting.text) }
         var (isQuoted, isEscaped) = (false, false)
         let equals = word.utf8.firstIndex { byte in
           defer { isEscaped = byte == UInt8(ascii: "\\") && !isEscaped }
@@ -100,6 +101,7 @@ package struct ConformanceCase {
       }
       memory.otherScopes = scopes
       (memory.variables, memory.allowed) = (variables, Set(allowed))
+      memory.factsText = document.compact("facts", of: ask)
       let asked = try memory.asked(scope)
       var problems: [String] = []
       if let key { problems += try check(asked, try memory.key(key), ask) }
@@ -119,7 +121,7 @@ package struct ConformanceCase {
 
   private func surroundings(
     of ask: Int
-  ) -> (settings: [String], variables: [String: String], allowed: [String]) {
+  ) -> (settings: [Setting], variables: [String: String], allowed: [String]) {
     func texts(_ name: String) -> [String] {
       document.member(name, of: ask).map {
         document.elements($0).map { String(decoding: document.text($0), as: UTF8.self) }
@@ -132,7 +134,14 @@ package struct ConformanceCase {
           String(decoding: document.text(member.value), as: UTF8.self)
       }
     }
-    return (texts("set"), variables, texts("allow"))
+    let settings = document.member("set", of: ask).map { set in
+      document.elements(set).map { element -> Setting in
+        document.kind(element) == .string
+          ? .setting(String(decoding: document.text(element), as: UTF8.self))
+          : .values(document.compact(element))
+      }
+    }
+    return (settings ?? [], variables, texts("allow"))
   }
 
   private func check(_ asked: Evaluation, _ key: Key, _ ask: Int) throws -> [String] {
@@ -207,13 +216,17 @@ extension SourceRange {
     switch file.home {
     case .tree(0), .former: ""
     case .tree(let number): "\(number):"
-    case .commandLine(let number): "set:\(number)"
+    case .commandLine(let number), .values(let number): "set:\(number)"
+    case .facts: "facts:"
     }
   }
 
   /// The level: `/prod`, `1:/prod` in the first overlay, `set:1` for the first `--set`.
   fileprivate var scopeName: String {
-    if case .commandLine = file.home { return home }
+    switch file.home {
+    case .commandLine, .values: return home
+    case .tree, .former, .facts: break
+    }
     return home + String(decoding: file.scope.path, as: UTF8.self)
   }
 }
@@ -240,6 +253,20 @@ extension Document {
   }
 }
 
+extension ConformanceCase {
+  /// What the command line sets: `KEY=VALUE`, or what a file of values holds.
+  package enum Setting {
+    case setting(String)
+    case values(String)
+
+    package var text: String {
+      switch self {
+      case .setting(let text), .values(let text): text
+      }
+    }
+  }
+}
+
 /// A case as plain data, for whoever asks the program itself.
 extension ConformanceCase {
   package struct Question {
@@ -251,9 +278,11 @@ extension ConformanceCase {
     /// Compact JSON.
     package let resolved: String?
     package let error: String?
-    package let settings: [String]
+    package let settings: [Setting]
     package let variables: [String: String]
     package let allowed: [String]
+    /// Compact JSON.
+    package let facts: String?
   }
 
   /// The root's tree.
@@ -272,7 +301,8 @@ extension ConformanceCase {
         scope: document.string("scope", of: ask) ?? "/", key: document.string("key", of: ask),
         value: document.compact("value", of: ask), absent: document.string("absent", of: ask),
         resolved: document.compact("resolve", of: ask), error: document.string("error", of: ask),
-        settings: settings, variables: variables, allowed: allowed)
+        settings: settings, variables: variables, allowed: allowed,
+        facts: document.compact("facts", of: ask))
     }
   }
 }

@@ -9,10 +9,13 @@ package final class MemoryTree {
 
   fileprivate let trees: [MemoryFiles]
   package let names: NameTable
-  /// `KEY=VALUE` as data: what the command line says in the asked scope.
+  /// `KEY=VALUE` as data: what the command line says in the asked scope; an empty key is a file of values.
   package var settings: [(key: String, value: String)] = []
   package var variables: [String: String] = [:]
   package var allowed: Set<String> = []
+  /// What is said of the machine, as JSON.
+  package var factsText: String?
+  package private(set) lazy var facts = try? readFacts()
   fileprivate lazy var fragments = FragmentReader(names) {
     [unowned self] (path, file, place) throws(Diagnostic) in
     guard let found = try self.file(path, of: file, place) else {
@@ -39,7 +42,7 @@ package final class MemoryTree {
   /// The same files, of which nothing was asked yet.
   package init(afresh other: MemoryTree) {
     trees = other.trees
-    otherScopes = other.otherScopes
+    (otherScopes, factsText) = (other.otherScopes, other.factsText)
     names = NameTable()
   }
 
@@ -85,14 +88,28 @@ package final class MemoryTree {
 
   /// The scope as somebody asks it.
   package func asked(_ path: String) throws(Diagnostic) -> Evaluation {
+    _ = try readFacts()
     let resolver = Resolver(names, self)
     resolvers.append(resolver)
     itself = self
     return resolver.scope(try view(path))
   }
 
-  private func commandLine(_ scope: Scope) -> [(key: Key, value: PropertyFile)] {
+  /// Reads what is said of the machine.
+  private func readFacts() throws(Diagnostic) -> Facts? {
+    guard let text = factsText else { return nil }
+    let file = SourceFile(
+      .facts, path: Array("facts.json".utf8), scope: .root, source: Source(Array(text.utf8)))
+    return Facts(try PropertyFile(given: file, names: names))
+  }
+
+  private func commandLine(_ scope: Scope) -> [(key: Key?, value: PropertyFile)] {
     settings.enumerated().compactMap { index, setting in
+      if setting.key.isEmpty {
+        let file = SourceFile(
+          .values(index + 1), path: [], scope: scope, source: Source(Array(setting.value.utf8)))
+        return (try? PropertyFile(given: file, names: names)).map { (nil, $0) }
+      }
       guard let key = try? self.key(setting.key) else { return nil }
       let path = key.names.map { String(decoding: names.bytes(of: $0), as: UTF8.self) }
       let text = path.reversed().reduce(setting.value) { inner, name in

@@ -18,15 +18,16 @@ package final class Level {
     for file in files { statements.add(file) }
   }
 
-  /// What the command line sets, in order: keys, each with an object that leads to its value. The value
-  /// takes the place of all that is there (I8).
-  package init(commandLine settings: [(key: Key, value: PropertyFile)], in scope: Scope) {
+  /// What the command line sets, in order: keys, each with an object that leads to its value, which takes
+  /// the place of all that is there (I8); without a key an object that is laid over it (T8).
+  package init(commandLine settings: [(key: Key?, value: PropertyFile)], in scope: Scope) {
     home = .commandLine(0)
     self.scope = scope
     files = settings.map(\.value)
     statements = StatementTree(
       settings.flatMap { key, value -> [StatementTree.Source] in
-        [.replacement(key.names[...]), .written(Definition(file: value, node: 0))]
+        let written = StatementTree.Source.written(Definition(file: value, node: 0))
+        return key.map { [.replacement($0.names[...]), written] } ?? [written]
       })
   }
 

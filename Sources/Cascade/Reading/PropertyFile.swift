@@ -42,6 +42,24 @@ package final class PropertyFile {
     try self.init(file, document, at: [], fragments.map { Inclusions($0) })
   }
 
+  /// Reads a file that the caller names beside the trees, in which no directive means anything (T8).
+  package convenience init(given file: SourceFile, names: NameTable) throws(Diagnostic) {
+    let document: Document
+    do throws(SyntaxError) { document = try Document(file.source, names: names) } catch {
+      throw Diagnostic(error, in: file)
+    }
+    self.init(file, plain: document)
+    guard document.kind(0) == .object else {
+      throw Diagnostic(
+        .error, .syntax, .noObjectGiven, at: SourceRange(file, document.range(0)))
+    }
+    guard let directive = document.firstDirective(in: 0) else { return }
+    let name = Array(document.names.bytes(of: directive.name))
+    throw Diagnostic(
+      .error, .directive, .directiveGiven(name),
+      at: SourceRange(file, document.range(directive.nameIndex)))
+  }
+
   /// Takes a file whose document is read; its top object stands at `place` in its scope.
   init(
     _ file: SourceFile, _ document: Document, at place: [Name], _ inclusions: Inclusions?
@@ -159,4 +177,31 @@ package final class PropertyFile {
 
   /// Whether the value at `node` is nothing but what it says: no directive stands in it.
   package func isPlain(_ node: Int) -> Bool { !findings.has(.instructed, node) }
+}
+
+extension Document {
+  /// The first directive in a value that is not ignored wherever it stands (F5).
+  fileprivate func firstDirective(in node: Int) -> Member? {
+    guard hasDirectives else { return nil }
+    switch kind(node) {
+    case .array:
+      for element in elements(node) {
+        if let found = firstDirective(in: element) { return found }
+      }
+    case .object:
+      for member in members(node) {
+        if !member.isDirective {
+          if let found = firstDirective(in: member.value) { return found }
+        } else if !isComment(member), node > 0 || !isSchema(member) {
+          return member
+        }
+      }
+    default: break
+    }
+    return nil
+  }
+
+  private func isSchema(_ member: Member) -> Bool {
+    Directive.named(names.bytes(of: member.name)) == .schema
+  }
 }

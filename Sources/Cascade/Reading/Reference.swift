@@ -1,4 +1,5 @@
 import JSONSource
+import Legible
 
 /// What a computed value draws on, made absolute where it is written (V1, V3).
 package struct Reference {
@@ -8,6 +9,8 @@ package struct Reference {
     /// What the key would have without the statement.
     case inherited
     case key(Key)
+    /// What the caller says of the machine under a key.
+    case fact(Key)
     /// A member of an object that no key leads to, since it stands in an array: so many objects up
     /// from the nearest one.
     case inner(up: Int, [Name])
@@ -46,14 +49,10 @@ package struct Reference {
     if let known = special.first(where: { $0.0.utf8.elementsEqual(text) }) {
       return Reference(target: known.1, text: text)
     }
-    if text.first == UInt8(ascii: "$") { throw .unknownReference(text) }
+    if let fact = try fact(text, names) { return Reference(target: .fact(fact), text: text) }
+    if text.first == UInt8(ascii: "$") { throw .unknownReference(text, nearest: nearest(to: text)) }
     let dots = text.prefix { $0 == UInt8(ascii: ".") }.count
-    let key: Key
-    do throws(KeyError) {
-      key = try KeySyntax.key(Array(text.dropFirst(dots)), names)
-    } catch {
-      throw .badKey(text, error, in: nil)
-    }
+    let key = try key(text.dropFirst(dots), of: text, names)
     if dots > 0, dots <= surroundings.innerObjects {
       return Reference(target: .inner(up: dots - 1, key.names), text: text)
     }
@@ -71,5 +70,40 @@ package struct Reference {
       throw .tooManyNames(text, limit: KeySyntax.deepest, in: nil)
     }
     return Reference(target: .key(Key(start + key.names)), text: text)
+  }
+
+  /// The key behind `$facts.`; nil for what asks for no fact.
+  private static func fact(
+    _ text: [UInt8], _ names: NameTable
+  ) throws(Diagnostic.Problem) -> Key? {
+    let rest = text.dropFirst(facts.utf8.count)
+    guard text.starts(with: facts.utf8), rest.first.map({ $0 == UInt8(ascii: ".") }) ?? true
+    else { return nil }
+    if rest.count < 2 { throw .factWithoutKey(text) }
+    return try key(rest.dropFirst(), of: text, names)
+  }
+
+  private static func key(
+    _ part: ArraySlice<UInt8>, of text: [UInt8], _ names: NameTable
+  ) throws(Diagnostic.Problem) -> Key {
+    do throws(KeyError) { return try KeySyntax.key(Array(part), names) } catch {
+      throw .badKey(text, error, in: nil)
+    }
+  }
+
+  /// What stands for all facts, before a key in them.
+  package static let facts = "$facts"
+}
+
+extension Reference {
+  /// The one that is no key and was probably meant; what follows the facts' name is a key of theirs.
+  fileprivate static func nearest(to text: [UInt8]) -> [UInt8]? {
+    let start = text.prefix { $0 != UInt8(ascii: ".") }
+    if NearMiss.nearest(to: Array(start), among: [facts]) != nil {
+      let rest = text.dropFirst(start.count)
+      return Array(facts.utf8) + (rest.isEmpty ? Array(".KEY".utf8) : Array(rest))
+    }
+    return NearMiss.nearest(to: text, among: ["$scope", "$scope.name", "$inherited"])
+      .map { Array($0.utf8) }
   }
 }

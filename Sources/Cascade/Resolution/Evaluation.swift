@@ -151,6 +151,7 @@ extension Dependency {
   fileprivate enum ID: Hashable {
     case key(Key, Scope, path: [UInt8], start: Int)
     case variable([UInt8])
+    case fact(Key)
     case file(path: [UInt8], SourceFile.Home)
   }
 
@@ -160,6 +161,7 @@ extension Dependency {
     case .key(let key, let scope, let place):
       .key(key, scope, path: place.file.path, start: place.range.start)
     case .variable(let name), .defaulted(let name, _): .variable(name)
+    case .fact(let key, _): .fact(key)
     case .file(let file): .file(path: file.path, file.home)
     }
   }

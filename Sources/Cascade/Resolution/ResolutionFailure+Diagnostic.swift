@@ -16,8 +16,11 @@ extension ResolutionFailure {
     outer.reverse()
     // What was wrong outside may depend on anything.
     if case .given(let unresolved) = problem { return unresolved }
-    var needsVariable = false
-    if case .plain(.variableNotAllowed) = problem { needsVariable = true }
+    let needsCaller: Bool
+    switch problem {
+    case .plain(.variableNotAllowed), .plain(.noFactsGiven): needsCaller = true
+    default: needsCaller = false
+    }
     let asked = outer.last?.position ?? entry?.position ?? noticed
     let teller = Teller(names: names, asked: asked?.scope)
     let key = asked.map { names.shown($0.key) }
@@ -32,7 +35,7 @@ extension ResolutionFailure {
         .error, .reference, .value(problem.told(to: asked?.scope)), at: place, key: key,
         notes: teller.notes(problem) + teller.needing(outer.dropFirst()))
     }
-    return Unresolved([diagnostic], needsVariable: needsVariable, reads)
+    return Unresolved([diagnostic], needsCaller: needsCaller, reads)
   }
 
   /// Tells steps and problems as whoever asked in one scope sees them.

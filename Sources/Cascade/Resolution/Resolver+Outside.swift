@@ -1,6 +1,6 @@
 import JSONSource
 
-/// What comes from outside: variables and files.
+/// What comes from outside: variables, facts and files.
 extension Resolver {
   func environment(
     _ name: [UInt8], _ type: TypeOfText, _ computed: Computed, _ written: Definition,
@@ -21,6 +21,21 @@ extension Resolver {
       task.note(.defaulted(name, isAllowed: false), at: task.draws.count)
       return try fallback(computed, written, position, .plain(.variableNotAllowed(name)))
     }
+  }
+
+  /// What the caller says of the machine under a key, which no key of the tree leads to.
+  func fact(_ key: Key, _ task: Task) -> Located {
+    let written = world.facts?.value(of: key)
+    task.note(.fact(key, written?.place), at: task.draws.count)
+    guard let written else { return .absent(nil) }
+    return .made(EffectiveValue(.node(written.document, written.node), .none))
+  }
+
+  /// Why a fact has no value.
+  func noFact(_ key: Key, _ reference: Reference) -> ResolutionFailure.Problem {
+    guard let facts = world.facts else { return .plain(.noFactsGiven(reference.text)) }
+    let near = facts.nearest(to: key).map { Array("\(Reference.facts).".utf8) + names.shown($0) }
+    return .plain(.noFact(reference.text, nearest: near))
   }
 
   func file(

@@ -72,7 +72,7 @@ extension Resolver {
     case .scope, .scopeName: task.reads.isOfScope = true
     case .key(let key):
       if let first = key.names.first { task.reads.names.insert(first) }
-    case .inherited, .inner: break
+    case .inherited, .inner, .fact: break
     }
     switch reference.target {
     case .scope: return .made(EffectiveValue(.text(scope.view.scope.path), .none))
@@ -91,6 +91,7 @@ extension Resolver {
       let target = try locate(key, in: scope)
       note(target, key, scope.view.nodeAround(key), in: scope, task, at: index)
       return target
+    case .fact(let key): return fact(key, task)
     case .inner(let up, let names):
       guard up < position.around.count else { return .absent(nil) }
       var inner = position.with(position.around[up].mask)
@@ -112,6 +113,7 @@ extension Resolver {
   private func noValue(
     _ reference: Reference, _ scope: Scope?, _ position: ValuePosition, _ absence: Absence?
   ) -> ResolutionFailure.Problem {
+    if case .fact(let key) = reference.target { return noFact(key, reference) }
     var near: Key?
     if absence == nil, case .key(let key) = reference.target {
       near = advice.suggestion(for: key, in: position.scope.view)

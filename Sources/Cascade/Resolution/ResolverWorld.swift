@@ -7,6 +7,9 @@ package protocol ResolverWorld: AnyObject {
 
   func variable(_ name: [UInt8]) -> Variable
 
+  /// What the caller says of the machine; nil where that is nothing at all.
+  var facts: Facts? { get }
+
   /// The bytes of the file that `path` leads to from the directory of `file`, and its own path from
   /// the root; nil where there is none.
   func text(
@@ -23,16 +26,16 @@ package enum Variable {
 /// Why a value could not be worked out.
 package struct Unresolved: Error {
   package let diagnostics: [Diagnostic]
-  /// Whether it needs a variable that the caller did not allow.
-  package let needsVariable: Bool
+  /// Whether it needs what the caller did not give: a variable that is not allowed, or facts.
+  package let needsCaller: Bool
   /// What it depends on: in another scope in which all of that is the same it is the same.
   package let reads: Reads
 
   package init(
-    _ diagnostics: [Diagnostic], needsVariable: Bool = false, _ reads: Reads = .unknown
+    _ diagnostics: [Diagnostic], needsCaller: Bool = false, _ reads: Reads = .unknown
   ) {
     self.diagnostics = diagnostics
-    self.needsVariable = needsVariable
+    self.needsCaller = needsCaller
     self.reads = reads
   }
 
@@ -48,5 +51,7 @@ package enum Dependency {
   case variable([UInt8])
   /// The default that stands for a variable, which is not set, or not allowed.
   case defaulted([UInt8], isAllowed: Bool)
+  /// What the caller says of the machine under a key; without a place a default stands for it.
+  case fact(Key, SourceRange?)
   case file(SourceFile)
 }

@@ -129,7 +129,7 @@ package final class TidyPlan {
       let times = times(on: desk.root, from: proposal.formerPatch(since: base), under: some)
       let found = try offenders(steps, times)
       if !found.isEmpty { return found }
-      if some.variables == nil, times.from.asksForVariables { left += some.withVariables }
+      if some.variables == nil, times.from.asksCaller { left += some.withVariables }
     }
     return []
   }

@@ -46,8 +46,8 @@ package struct Abbreviation: Sendable {
 
 /// An option with a value that may be given again; the values come in order.
 package struct RepeatedOption<T>: Parameter {
-  private let description: OptionDescription
-  private let type: ValueType<T>
+  fileprivate let description: OptionDescription
+  fileprivate let type: ValueType<T>
 
   package init(_ spellings: String..., type: ValueType<T>, help: String) {
     description = OptionDescription(
@@ -59,9 +59,27 @@ package struct RepeatedOption<T>: Parameter {
   package func declare(in syntax: inout Syntax) { syntax.add(description) }
 
   package func value(from arguments: ParsedArguments) throws(UsageError) -> [T] {
+    try TurnTakingOptions(self).value(from: arguments)
+  }
+}
+
+/// Options with values that may be given again and take turns: the values come in the order given, whichever
+/// option gave them.
+package struct TurnTakingOptions<T>: Parameter {
+  private let options: [RepeatedOption<T>]
+
+  package init(_ options: RepeatedOption<T>...) { self.options = options }
+
+  package func declare(in syntax: inout Syntax) {
+    for option in options { option.declare(in: &syntax) }
+  }
+
+  package func value(from arguments: ParsedArguments) throws(UsageError) -> [T] {
     var values: [T] = []
-    for one in arguments.all(description.name) {
-      values.append(try one.value(as: type))
+    for one in arguments.all(options.map(\.description.name)) {
+      for option in options where option.description.name == one.option {
+        values.append(try one.value(as: option.type))
+      }
     }
     return values
   }

@@ -30,8 +30,9 @@ package final class ParsedArguments {
     return nil
   }
 
-  func all(_ option: String) -> [Occurrence] {
-    occurrences.isEmpty ? [] : occurrences.filter { $0.option == option }
+  /// Every time that one of some options was given, in order.
+  func all(_ options: [String]) -> [Occurrence] {
+    occurrences.isEmpty ? [] : occurrences.filter { options.contains($0.option) }
   }
 
   /// The options that were given, each by the name of the one that it counts for.

@@ -15,3 +15,15 @@ extension DirectoryWatch: ReadingObserver {
     open(file: file, identity)
   }
 }
+
+extension DirectoryWatch {
+  /// Opens a file that the user names, and hears of it from before that, whichever file comes to bear its
+  /// name.
+  package func open(input path: [UInt8], from base: WorkingDirectory) throws(FileError) -> InputFile
+  {
+    if path != InputFile.standardInput { NamedWay.watch(path, from: base, self) }
+    let file = try InputFile(path, from: base)
+    if file.isLasting { open(file: file.descriptor, file.identity) }
+    return file
+  }
+}

@@ -51,8 +51,9 @@ enum CompletionCommand {
               throw .message("'\(Printable.string(word))' means nothing to a script")
             }
             try options.refuse(
-              "--root", "--overlay", "--virtual", "--set", "--allow-env", "--strict", "--reveal",
-              by: "a script")
+              "--root", "--overlay", "--virtual", "--set", "--values", "--facts", "--allow-env",
+              "--strict",
+              "--reveal", by: "a script")
             session.output.append(shell.script(for: "heir"))
             return .answered
           // Whoever presses a key while typing wants no messages in the line.

@@ -107,7 +107,8 @@ enum DiffCommand {
       found.line.value(of: "--format")?.elementsEqual("patch".utf8) != true
     },
     leastScopes: 2,
-    harmless: "--virtual", "--set", "--against", "--since", "--format", "--names", "--moved")
+    harmless: "--virtual", "--set", "--values", "--against", "--since", "--format", "--names",
+    "--moved")
 
   /// What the arguments say together.
   private struct Asked {

@@ -61,7 +61,7 @@ enum ExecCommand {
       variables.add(found.leaves, below: found.key)
       return variables.refused.isEmpty
     },
-    harmless: "--virtual", "--set", "--prefix", "--clean")
+    harmless: "--virtual", "--set", "--values", "--prefix", "--clean")
 
   struct Form {
     let prefix: [UInt8]

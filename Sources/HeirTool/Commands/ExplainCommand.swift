@@ -58,5 +58,5 @@ enum ExplainCommand {
 
   static let foresight = Foresight(
     .values(tellsAbsence: true) { _ in true },
-    harmless: "--virtual", "--set", "--format")
+    harmless: "--virtual", "--set", "--values", "--format")
 }

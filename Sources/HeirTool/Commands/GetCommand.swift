@@ -69,7 +69,7 @@ struct GetCommand {
       found.isAlone && !found.line.options.contains("--shell")
         || found.leaves.allSatisfy { !$0.value.rawText(found.names).contains { $0 < 0x20 } }
     },
-    harmless: "--virtual", "--set", "--json", "--exists", "--shell", "--export")
+    harmless: "--virtual", "--set", "--values", "--json", "--exists", "--shell", "--export")
 
   private let query: Query
   private let scope: Evaluation

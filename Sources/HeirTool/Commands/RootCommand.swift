@@ -21,7 +21,8 @@ enum RootCommand {
     run: { (session, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try options.refuse(
-          "--overlay", "--virtual", "--set", "--allow-env", "--reveal", by: "'heir root'",
+          "--overlay", "--virtual", "--set", "--values", "--facts", "--allow-env", "--reveal",
+          by: "'heir root'",
           why: "reads nothing in the tree")
         var found: Discovery?
         let path: [UInt8]

@@ -36,7 +36,8 @@ enum ScopesCommand {
       CommandResult(session, options) { (show) throws(Failure) in
         try form.print.check()
         try options.refuse(
-          "--virtual", "--set", "--allow-env", by: "'heir scopes'", why: "lists what there is")
+          "--virtual", "--set", "--values", "--facts", "--allow-env", by: "'heir scopes'",
+          why: "lists what there is")
         let query = try Query(session, options, show)
         let start = try scope.map { (scope) throws(Failure) in
           try scope.scope(in: query.present)

@@ -53,6 +53,7 @@ enum SetCommand {
     EditOptions.reasons, EditOptions.group, CommonOptions.group,
     run: { (session, scope, key, text, given, reasons, edits, options) in
       CommandResult(session, options) { (show) throws(Failure) in
+        try options.refuseStandardInput(besides: given.file.map { ("--from", $0) })
         let value = try given.value(text, session)
         let run = try EditRun(session, show, scope, key, edits, options, "set")
         let document = try given.document(value, run.query.names)
@@ -80,7 +81,7 @@ enum SetCommand {
         throw .usage(.missingArguments(["VALUE"], usage: usage))
       case (nil, let file?):
         do throws(FileError) {
-          let bytes = try InputFile.read(file, from: session.workingDirectory)
+          let bytes = try session.input(file)
           return isExact ? bytes : Array(bytes.withoutFinalNewline)
         } catch {
           throw .message("cannot read \(Printable.quoted(file)): \(error.words)")

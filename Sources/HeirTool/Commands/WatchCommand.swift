@@ -69,7 +69,8 @@ enum WatchCommand {
     run: { (session, scope, keys, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         if form.report.isBelow {
-          try options.refuse("--virtual", "--set", by: "'--below'", why: "looks at what there is")
+          try options.refuse(
+            "--virtual", "--set", "--values", by: "'--below'", why: "looks at what there is")
         }
         let watched = WatchedScope(session, options, scope, keys, form.report)
         let loop = WatchLoop(session, watched, form)
@@ -79,5 +80,6 @@ enum WatchCommand {
 
   static let foresight = Foresight(
     .values(tellsAbsence: true) { _ in true },
-    harmless: "--virtual", "--set", "--json", "--initial", "--own", "--settle", "--poll")
+    harmless: "--virtual", "--set", "--values", "--json", "--initial", "--own", "--settle", "--poll"
+  )
 }

@@ -118,7 +118,9 @@ struct ArgumentJudge {
 
   // MARK: Options
 
-  private static let ofTrees = ["--root", "--overlay", "--allow-env", "--reveal", "--color"]
+  private static let ofTrees = [
+    "--root", "--overlay", "--facts", "--allow-env", "--reveal", "--color",
+  ]
 
   // MARK: Values
 
@@ -151,7 +153,7 @@ struct ArgumentJudge {
     // What sets a value repeats it.
     verdict.isCertain =
       !line.parsed.options.contains("--set")
-      || !touchSecret(keys + query.commandLine.map(\.key), scopes)
+      || !touchSecret(keys + query.commandLine.compactMap(\.key), scopes)
     return verdict
   }
 

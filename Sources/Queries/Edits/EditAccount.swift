@@ -103,7 +103,7 @@ package struct EditAccount {
   /// Why a computed value is not set: what is there could be worked out before.
   package var refusalOfLoss: Failure? {
     let lost = impact.everyFailure.filter { _, failure in
-      failure.side == .to && failure.hasOther && !failure.problem.needsVariable
+      failure.side == .to && failure.hasOther && !failure.problem.needsCaller
         && failure.key.isIn(key)
     }
     guard let first = lost.first else { return nil }

@@ -70,7 +70,7 @@ package final class PlaceText {
     switch home {
     case .tree(let number): trees[number].map(TreePaths.prefix) ?? []
     case .former: formerRoot
-    case .commandLine: []
+    case .commandLine, .values, .facts: []
     }
   }
 

@@ -51,6 +51,10 @@ extension Dependency {
     case .variable(let name): ["env": .bytes(name)]
     case .defaulted(let name, let isAllowed):
       ["env": .bytes(name), "default": isAllowed ? "unset" : "not-allowed"]
+    case .fact(let key, let place):
+      [
+        "fact": .key(key), "default": place == nil ? "unset" : nil, .with: place.map(Record.origin),
+      ]
     case .file(let file): .origin(SourceRange(file, ByteRange(0, 0)))
     }
   }

@@ -43,8 +43,16 @@ extension JSONWriter {
         }
       }
     case .origin(let place):
-      if case .commandLine(let number) = place.file.home {
+      switch place.file.home {
+      case .tree, .former: break
+      case .commandLine(let number):
         return members(of: ["commandLine": .number(number)], places, names)
+      case .values(let number):
+        members(of: ["commandLine": .number(number)], places, names)
+        return inFile(place, places)
+      case .facts:
+        members(of: ["facts": true], places, names)
+        return inFile(place, places)
       }
       members(of: .position(place), places, names)
       if let tree = Record.overlay(place.file.home) { members(of: tree, places, names) }
@@ -53,22 +61,26 @@ extension JSONWriter {
       if inclusions.isEmpty { return }
       members(of: ["includedFrom": .list(inclusions, Record.position)], places, names)
     case .position(let place):
-      let (line, column) = places.position(place)
-      let path = place.file.path
       member("scope")
       string(place.file.scope.path)
-      member("file")
-      // A name that is no UTF-8 is a finding, and no JSON.
-      string(UTF8Sequence.isValid(path[...]) ? path : Array(Printable.string(path).utf8))
-      member("line")
-      number(line)
-      member("column")
-      number(column)
+      inFile(place, places)
     case .value(let shown):
       member(shown.isMasked ? "secret" : "value")
       if shown.isMasked { raw("true") } else { plain(shown, names) }
     default: break
     }
+  }
+
+  private mutating func inFile(_ place: SourceRange, _ places: PlaceText) {
+    let (line, column) = places.position(place)
+    let path = place.file.path
+    member("file")
+    // A name that is no UTF-8 is a finding, and no JSON.
+    string(UTF8Sequence.isValid(path[...]) ? path : Array(Printable.string(path).utf8))
+    member("line")
+    number(line)
+    member("column")
+    number(column)
   }
 
   private mutating func number(_ number: Int) { output.append(contentsOf: String(number).utf8) }

@@ -68,12 +68,14 @@ extension Explanation {
       let steps = steps.filter { $0.position == number }
       let reason = lineage.reason(of: number)?.place.map { "by \(words.places.text($0))" } ?? ""
       if steps.isEmpty {
-        table.append("  \(level.shownName)", "", "-", "", reason, look: .faint)
+        table.append(
+          "  \(level.shownName(of: level.files.first?.file))", "", "-", "", reason, look: .faint)
       }
       for step in steps {
         let isInForce = step.outcome.isInForce
         table.append(
-          "\(isInForce ? "*" : " ") \(level.shownName)", words.say(step, of: key),
+          "\(isInForce ? "*" : " ") \(level.shownName(of: step.place.file))",
+          words.say(step, of: key),
           words.places.text(step.place), words.outcome(step), reason,
           look: isInForce ? .good : .faint)
       }
@@ -98,18 +100,23 @@ extension StepWords {
       return "via \(scope.view.names.text(key))\(elsewhere) at \(from(place))"
     case .variable(let name): return "via the variable \(Printable.string(name))"
     case .defaulted(let name, let isAllowed): return Self.defaultWords(name, isAllowed: isAllowed)
+    case .fact(let key, let place?):
+      return "via the fact \(scope.view.names.text(key)) at \(places.text(place))"
+    case .fact(let key, nil):
+      return defaultWords(ofFact: key)
     case .file(let file): return "via the file \(places.path(file.path, file.home))"
     }
   }
 }
 
 extension Level {
-  /// The level as a column shows it: a scope, of which overlay, or the command line.
-  fileprivate var shownName: String {
-    switch home {
+  /// The level as a column shows it: a scope, of which overlay, or the command line's option.
+  fileprivate func shownName(of file: SourceFile?) -> String {
+    if case .values = file?.home { return "--values" }
+    return switch home {
     case .tree(0), .former: scope.text
     case .tree(let number): "\(scope.text) (overlay \(number))"
-    case .commandLine: "--set"
+    case .commandLine, .values, .facts: "--set"
     }
   }
 }

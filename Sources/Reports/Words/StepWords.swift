@@ -42,13 +42,22 @@ struct StepWords {
     }
   }
 
-  /// That a default stands in a leaf for a variable, if one does.
+  /// That a default stands in a leaf for a variable or a fact, if one does.
   func fallback(in leaf: ValueCursor) -> String? {
     guard leaf.isWorkedOut, let drawn = try? scope.dependencies(of: leaf.key) else { return nil }
-    for case .defaulted(let name, let isAllowed) in drawn {
-      return Self.defaultWords(name, isAllowed: isAllowed)
+    for dependency in drawn {
+      switch dependency {
+      case .defaulted(let name, let isAllowed):
+        return Self.defaultWords(name, isAllowed: isAllowed)
+      case .fact(let key, nil): return defaultWords(ofFact: key)
+      case .key, .variable, .fact, .file: continue
+      }
     }
     return nil
+  }
+
+  func defaultWords(ofFact key: Key) -> String {
+    "the default, since there is no fact \(scope.view.names.text(key))"
   }
 
   static func defaultWords(_ name: [UInt8], isAllowed: Bool) -> String {

@@ -1,4 +1,6 @@
+import FileTree
 import Snapshots
+import SystemCalls
 
 extension TreePaths {
   /// As options and variables name them.
@@ -14,5 +16,37 @@ extension AllowedEnvironment {
   package init(_ options: CommonOptions, _ session: Session) {
     let inherited = session.setting("HEIR_ALLOW_ENV").map { [$0] } ?? []
     self.init(inherited + options.allowed, in: session.environment)
+  }
+}
+
+extension GivenFiles {
+  /// Reads what options name; a watch is told of what it has to look at.
+  package init(
+    _ options: CommonOptions, _ session: Session, _ watch: DirectoryWatch? = nil
+  ) throws(Failure) {
+    try options.refuseStandardInput()
+    func file(_ path: [UInt8]) throws(Failure) -> File {
+      do throws(FileError) { return File(path, try session.input(path, watch)) } catch {
+        throw .file(error, .facts)
+      }
+    }
+    var values: [File] = []
+    for case .values(let path) in options.settings { values.append(try file(path)) }
+    self.init(facts: try options.facts.map(file), values: values)
+  }
+}
+
+extension CommonOptions {
+  /// Refuses to read standard input twice, also where another option of the command names it.
+  package func refuseStandardInput(
+    besides other: (option: String, path: [UInt8])? = nil
+  ) throws(Failure) {
+    var all = [facts.map { ("--facts", $0) }, other].compactMap { $0 }
+    for case .values(let path) in settings { all.append(("--values", path)) }
+    let asking = all.filter { $0.1 == InputFile.standardInput }
+    if asking.count < 2 { return }
+    throw .message(
+      "'\(asking[0].0) -' and '\(asking[1].0) -' would both read standard input, which is read once"
+    )
   }
 }

@@ -8,8 +8,10 @@ package struct CommonOptions {
   let root: [UInt8]?
   let overlays: [[UInt8]]
   package let isVirtual: Bool
-  /// `KEY=VALUE`, as given.
-  package let settings: [[UInt8]]
+  /// What the command line sets, in the order given.
+  package let settings: [SettingArgument]
+  /// The file that says what is so of the machine.
+  let facts: [UInt8]?
   /// Names of variables with commas between them, as given.
   let allowed: [[UInt8]]
   package let isStrict: Bool
@@ -20,13 +22,15 @@ package struct CommonOptions {
   package var output: [UInt8]?
 
   package init(
-    root: [UInt8]?, overlays: [[UInt8]], isVirtual: Bool, settings: [[UInt8]], allowed: [[UInt8]],
-    isStrict: Bool, isRevealing: Bool, isQuiet: Bool, color: Color?
+    root: [UInt8]?, overlays: [[UInt8]], isVirtual: Bool, settings: [SettingArgument],
+    facts: [UInt8]? = nil, allowed: [[UInt8]], isStrict: Bool, isRevealing: Bool, isQuiet: Bool,
+    color: Color?
   ) {
     self.root = root
     self.overlays = overlays
     self.isVirtual = isVirtual
     self.settings = settings
+    self.facts = facts
     self.allowed = allowed
     self.isStrict = isStrict
     self.isRevealing = isRevealing
@@ -41,9 +45,16 @@ package struct CommonOptions {
       "--overlay", type: .bytes("DIR", .directory),
       help: "stacks another tree on the root; it answers first"),
     Flag("--virtual", help: "takes a path below an existing scope for a scope that says nothing"),
-    RepeatedOption(
-      "--set", type: .bytes("KEY=VALUE", .assignment),
-      help: "sets a value in the asked scope, over all that the trees say"),
+    TurnTakingOptions(
+      RepeatedOption(
+        "--set", type: .setting,
+        help: "sets a value in the asked scope, over all that the trees say"),
+      RepeatedOption(
+        "--values", type: .values,
+        help: "sets what the object in a JSON file says, likewise; '-' is standard input")),
+    Option(
+      "--facts", type: .bytes("FILE", .file),
+      help: "what references to '$facts.KEY' see, as JSON; '-' is standard input"),
     RepeatedOption(
       "--allow-env", type: .variableNames,
       help: "lets the tree read these variables; commas between them, '*' for all"),
@@ -52,10 +63,10 @@ package struct CommonOptions {
     Flag("-q", "--quiet", help: "says nothing on standard error but errors"),
     Option("--color", type: .choice("WHEN", of: Color.self), help: "when to use colour"),
     make: {
-      (root, overlays, isVirtual, settings, allowed, isStrict, isRevealing, isQuiet, color)
+      (root, overlays, isVirtual, settings, facts, allowed, isStrict, isRevealing, isQuiet, color)
         throws(UsageError) in
       CommonOptions(
-        root: root, overlays: overlays, isVirtual: isVirtual, settings: settings,
+        root: root, overlays: overlays, isVirtual: isVirtual, settings: settings, facts: facts,
         allowed: allowed, isStrict: isStrict, isRevealing: isRevealing, isQuiet: isQuiet,
         color: color)
     })
@@ -76,8 +87,10 @@ package struct CommonOptions {
   func given(among names: [String]) -> [String] {
     [
       ("--root", root != nil), ("--overlay", !overlays.isEmpty), ("--virtual", isVirtual),
-      ("--set", !settings.isEmpty), ("--allow-env", !allowed.isEmpty), ("--strict", isStrict),
-      ("--reveal", isRevealing),
+      ("--set", settings.contains(where: \.isSetting)),
+      ("--values", !settings.allSatisfy(\.isSetting)), ("--facts", facts != nil),
+      ("--allow-env", !allowed.isEmpty),
+      ("--strict", isStrict), ("--reveal", isRevealing),
     ].filter { $0.1 && names.contains($0.0) }.map(\.0)
   }
 

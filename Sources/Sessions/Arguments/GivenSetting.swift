@@ -3,12 +3,23 @@ import JSONSource
 import Legible
 import Snapshots
 
-/// One `--set KEY=VALUE` (T8).
+/// One `--set KEY=VALUE`, or one `--values FILE` (T8).
 package struct GivenSetting {
-  package let key: Key
-  private let number: Int
-  /// An object that leads to the value along the key.
+  /// Where a value takes the place of all that is there; nil for what is laid over it, as a file's object is.
+  package let key: Key?
+  private let home: SourceFile.Home
+  private let path: [UInt8]
+  /// An object that leads to the value along the key, or that of the file.
   private let document: Document
+
+  /// Reads what a file sets.
+  package init(_ file: GivenFiles.File, number: Int, _ names: NameTable) throws(Failure) {
+    (key, home, path) = (nil, .values(number), file.path)
+    let source = SourceFile(home, path: path, scope: .root, source: file.source)
+    do throws(Diagnostic) {
+      document = try PropertyFile(given: source, names: names).document
+    } catch { throw .diagnostics([error]) }
+  }
 
   package init(_ text: [UInt8], number: Int, _ names: NameTable) throws(Failure) {
     let equals = Self.equals(text)
@@ -18,10 +29,11 @@ package struct GivenSetting {
       return .message("\(Printable.quoted(Array("--set ".utf8) + (shown ?? text))): \(words)")
     }
     guard let equals else { throw problem("it takes KEY=VALUE, as in 'db.port=5432'") }
+    let key: Key
     do throws(KeyError) {
       key = try KeySyntax.key(Array(text[..<equals]), names)
     } catch { throw problem(error.words(for: Array(text[..<equals]))) }
-    self.number = number
+    (self.key, home, path) = (key, .commandLine(number), Array("--set".utf8))
     let value: GivenValue
     do throws(GivenValue.Problem) {
       value = try GivenValue(Array(text[(equals + 1)...]), names)
@@ -70,8 +82,7 @@ package struct GivenSetting {
 
   /// The setting as a file of the scope that is asked.
   package func value(in scope: Scope) -> PropertyFile {
-    let file = SourceFile(
-      .commandLine(number), path: Array("--set".utf8), scope: scope, source: document.source)
-    return PropertyFile(file, plain: document)
+    PropertyFile(
+      SourceFile(home, path: path, scope: scope, source: document.source), plain: document)
   }
 }

@@ -17,6 +17,8 @@ package final class Session {
   /// Puts a program into this process's place: its name and arguments, and its whole environment.
   package let replaceProcess: ([[UInt8]], [[UInt8]]) -> ReplacementEnd
   private var kept: [AnyObject] = []
+  // What came through pipes, by the paths that the caller gave: it comes once.
+  private var passed: [[UInt8]: [UInt8]] = [:]
 
   package init(
     output: Sink, errors: Sink, workingDirectory: WorkingDirectory,
@@ -66,6 +68,21 @@ package final class Session {
 
   /// The whole environment, of which a tree may see only what the caller allowed.
   package var environment: ([UInt8]) -> [UInt8]? { variable }
+
+  /// What a file holds that the user names for input, however often that is asked; a watch is told of what it
+  /// has to look at.
+  package func input(
+    _ path: [UInt8], _ watch: DirectoryWatch? = nil
+  ) throws(FileError) -> [UInt8] {
+    if let known = passed[path] { return known }
+    let file =
+      if let watch { try watch.open(input: path, from: workingDirectory) } else {
+        try InputFile(path, from: workingDirectory)
+      }
+    let bytes = try file.contents()
+    if !file.isLasting { passed[path] = bytes }
+    return bytes
+  }
 
   /// Keeps what a command made as long as the session, which a process keeps to its end: who ends need
   /// not tidy up.

@@ -3,6 +3,8 @@ enum ReferenceTarget: Hashable {
   case scope
   case scopeName
   case inherited
+  /// What the caller says of the machine under a key.
+  case fact(PlainKey)
   /// From the top, or from so many objects up.
   case key(dots: Int, PlainKey)
 
@@ -13,17 +15,28 @@ enum ReferenceTarget: Hashable {
     case "$scope.name": self = .scopeName
     case "$inherited": self = .inherited
     default:
+      let facts = Array("$facts.".utf8)
+      if text.starts(with: facts) {
+        guard let names = Self.names(Array(text.dropFirst(facts.count))) else { return nil }
+        self = .fact(names)
+        return
+      }
       let rest = text.drop { $0 == UInt8(ascii: ".") }
       let dots = text.count - rest.count
       let isPointer = rest.first == UInt8(ascii: "/")
       if rest.isEmpty || rest.first == UInt8(ascii: "$") || (dots > 0 && isPointer) { return nil }
-      var names: PlainKey = []
-      for part in ReferencePattern(reading: Array(rest)).parts {
-        guard case .name(let name) = part else { return nil }
-        names.append(name)
-      }
+      guard let names = Self.names(Array(rest)) else { return nil }
       self = .key(dots: dots, names)
     }
+  }
+
+  private static func names(_ text: [UInt8]) -> PlainKey? {
+    var names: PlainKey = []
+    for part in ReferencePattern(reading: text).parts {
+      guard case .name(let name) = part else { return nil }
+      names.append(name)
+    }
+    return names
   }
 }
 

@@ -163,9 +163,29 @@ final class ReferenceEvaluation {
     case .inherited:
       view.lacking.insert(ReferenceStatement(origin: origin, key: node.home))
       return try find(view, node.home)
+    case .fact(let key):
+      // V3: not there is like a key without a value.
+      guard let fact = key.reduce(resolver.facts, { $0.flatMap(Self.inner($1)) }) else {
+        return nil
+      }
+      var node = node
+      node.written = ReferenceWritten(reading: fact, from: origin)
+      return node
     case .key(let dots, let names):
       return try find(view, try start(dots, node.location) + names)
     case nil: throw ReferenceFailure()
+    }
+  }
+
+  /// The member of an object, or the element of an array by its index.
+  private static func inner(_ name: PlainName) -> (PlainValue) -> PlainValue? {
+    { value in
+      switch value {
+      case .object(let members): members.first { $0.name == name }?.value
+      case .array(let elements):
+        index(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+      default: nil
+      }
     }
   }
 

@@ -8,15 +8,17 @@ package struct ReferenceResolver: Sendable {
   package let overlays: [ReferenceTree]
   /// The values of the command line, as they are spelled there.
   package let set: [(key: PlainKey, value: PlainValue)]
+  /// What the caller says of the machine, an object without directives; nil for nothing at all.
+  package let facts: PlainValue?
   /// Every scope that any of the trees has.
   package let paths: Set<[PlainName]>
   private let known = Known()
 
   package init(
     _ tree: ReferenceTree, overlays: [ReferenceTree] = [],
-    set: [(key: PlainKey, value: PlainValue)] = []
+    set: [(key: PlainKey, value: PlainValue)] = [], facts: PlainValue? = nil
   ) {
-    self.tree = tree
+    (self.tree, self.facts) = (tree, facts)
     self.overlays = overlays
     self.set = set
     paths = Set(([tree] + overlays).flatMap(\.paths))

@@ -56,13 +56,19 @@ struct ReferenceStatements: Sendable {
     }
   }
 
-  /// T8: each value is laid over those before it and replaces at its key.
+  /// T8: each value is laid over those before it and replaces at its key; one without a key is the object of
+  /// a file of values, laid over them as any file of a scope is.
   init(commandLine set: [(key: PlainKey, value: PlainValue)], position: Int) {
     self.position = position
     lacking = []
     for (index, (key, value)) in set.enumerated() {
       let origin = ReferenceOrigin(commandLine: index + 1)
       var written: [PlainKey: Write] = [:]
+      if key.isEmpty {
+        _ = read(value.members ?? [], at: [], from: origin, into: &written)
+        putOver(written)
+        continue
+      }
       for length in 1..<max(key.count, 1) {
         written[Array(key.prefix(length))] = .object(origin)
         mentions.append(Array(key.prefix(length)))

@@ -91,8 +91,8 @@ extension ReferenceResolver {
   package var whole: ReferenceWhole { (tree, overlays, set) }
 
   /// The resolver of a sample.
-  package init(_ whole: ReferenceWhole) {
-    self.init(whole.tree, overlays: whole.overlays, set: whole.set)
+  package init(_ whole: ReferenceWhole, facts: PlainValue? = nil) {
+    self.init(whole.tree, overlays: whole.overlays, set: whole.set, facts: facts)
   }
 }
 

@@ -104,7 +104,11 @@ extension RandomTree {
     for (index, overlay) in whole.overlays.enumerated() {
       lines += ["overlay \(index + 1):", overlay.description]
     }
-    lines += whole.set.map { "--set \(ReferencePattern.spelled($0.key))=\($0.value.compact)" }
+    lines += whole.set.map { key, value in
+      key.isEmpty
+        ? "--values <<< \(value.compact)"
+        : "--set \(ReferencePattern.spelled(key))=\(value.compact)"
+    }
     return lines.joined(separator: "\n")
   }
 }

@@ -1,9 +1,9 @@
 import SystemCalls
 
-/// The way to a root that the user named, link by link: when a name on it changes, the root may be another
-/// directory.
-package enum RootWay {
-  /// Watches the names on the way, as far as it leads; what is wrong with it, opening the root tells.
+/// The way to a root or a file that the user named, link by link: when a name on it changes, that may be
+/// another one.
+package enum NamedWay {
+  /// Watches the names on the way, as far as it leads; what is wrong with it, opening what is there tells.
   package static func watch(
     _ path: [UInt8], from base: WorkingDirectory, _ watch: DirectoryWatch
   ) {

@@ -1,0 +1,50 @@
+import Cascade
+import JSONSource
+
+/// What the caller gives beside the trees, as it was read at one time.
+package struct GivenFiles {
+  /// One file, by its path as it was given.
+  package struct File {
+    package let path: [UInt8]
+    package let source: Source
+
+    package init(_ path: [UInt8], _ bytes: [UInt8]) {
+      (self.path, source) = (path, Source(bytes))
+    }
+
+    fileprivate func isSame(as other: File) -> Bool {
+      path == other.path && source.isEqual(to: other.source)
+    }
+  }
+
+  /// What is said of the machine (V3).
+  package let facts: File?
+  /// What is set in the asked scope (T8), in the order given.
+  package let values: [File]
+
+  package init(facts: File? = nil, values: [File] = []) {
+    (self.facts, self.values) = (facts, values)
+  }
+
+  /// Whether both set the same.
+  package func hasSameValues(as other: GivenFiles) -> Bool {
+    values.elementsEqual(other.values) { $0.isSame(as: $1) }
+  }
+
+  /// Whether both say the same of the machine.
+  package func hasSameFacts(as other: GivenFiles) -> Bool {
+    switch (facts, other.facts) {
+    case (let mine?, let others?): mine.isSame(as: others)
+    case (nil, nil): true
+    default: false
+    }
+  }
+}
+
+extension Facts {
+  /// Reads what is said of the machine.
+  convenience init(_ file: GivenFiles.File, _ names: NameTable) throws(Diagnostic) {
+    let file = SourceFile(.facts, path: file.path, scope: .root, source: file.source)
+    self.init(try PropertyFile(given: file, names: names))
+  }
+}
