@@ -40,19 +40,21 @@ extension PatternCursor {
 
   /// The markers of secrets that name this key or something in it.
   fileprivate var secrets: [Marker] {
-    (markers.map(\.marker) + markersBelow()).filter { $0.directive == .secret }
+    var told: Set<ObjectIdentifier> = []
+    return (markers.map(\.marker) + markersBelow()).filter {
+      $0.directive == .secret && told.insert(ObjectIdentifier($0)).inserted
+    }
   }
 
   /// The cursor where what stands behind a `*` applies to a node: only objects have to have something.
-  func applying(to node: ViewNode?) -> PatternCursor {
-    node?.isObject == true || !places.contains(where: \.isByAny) ? self : filter { !$0.isByAny }
+  package func applying(to node: ViewNode?) -> PatternCursor {
+    node?.isObject == true ? self : filter { !$0.isByAny }
   }
 
   /// The cursor at a member, for which a `*` stands only where there is one.
-  func descending(_ name: Name, to member: ViewNode?) -> PatternCursor {
+  package func descending(_ name: Name, to member: ViewNode?) -> PatternCursor {
     let next = descending(name)
-    return member?.isLive == true || !next.places.contains(where: \.isByAny)
-      ? next : next.filter { !$0.isByAny }
+    return member?.isLive == true ? next : next.filter { !$0.isByAny }
   }
 }
 
@@ -79,7 +81,7 @@ package struct DeclarationWalk {
     if node?.isComputedValue == true { return }
     let cursor = cursor.applying(to: node)
     var names = NameMap<Void>()
-    if seeksMissing { for name in cursor.names { names[name] = () } }
+    if seeksMissing { for name in cursor.names(concerning: .required) { names[name] = () } }
     // A `*` stands for what there is; behind it, a name for what each object there should have.
     if cursor.hasAny || !seeksMissing, let node {
       for member in node.liveMembers() { names[member.name] = () }

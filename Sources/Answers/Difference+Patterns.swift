@@ -22,20 +22,26 @@ extension Difference {
 }
 
 extension Evaluation {
-  /// The keys that a pattern names: `*` stands for the members that there are, all else for itself.
+  /// The keys that a pattern names, each around others: where stars are in it they stand for the members that
+  /// there are, and names for themselves.
   fileprivate func keys(of pattern: KeyPattern) throws(Unresolved) -> [Key] {
-    var keys = [Key()]
-    for part in pattern.parts {
-      var longer: [Key] = []
-      for key in keys {
-        switch part {
-        case .name(let name): longer.append(key.appending(name))
-        case .any:
-          guard let value = try value(key), value.isObject else { continue }
-          longer += value.liveMembers.map { key.appending($0.name) }
-        }
+    var keys: [Key] = []
+    var rest = [(key: Key(), way: PatternWay(pattern))]
+    while let (key, way) = rest.popLast() {
+      if way.isAtEnd {
+        keys.append(key)
+        continue
       }
-      keys = longer
+      var names = NameMap<Void>()
+      for name in way.names { names[name] = () }
+      if way.isWide {
+        guard let value = try value(key), value.isObject else { continue }
+        for member in value.liveMembers { names[member.name] = () }
+      }
+      for name in names.names.reversed() {
+        let inner = way.descending(name)
+        if !inner.isEmpty { rest.append((key.appending(name), inner)) }
+      }
     }
     return keys
   }

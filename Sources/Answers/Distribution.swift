@@ -103,9 +103,9 @@ package final class Distribution: ScopeVisitor {
       if let key = pattern.key {
         if delta.reaches(key.names[...]) { add(key) }
       } else if delta.isWhole {
-        scope.view.root.forEachMention(pattern.parts[...], Key(), add)
+        scope.view.root.forEachMention(PatternWay(pattern), Key(), names, add)
       } else {
-        delta.forEach(pattern.parts[...], Key(), add)
+        delta.forEach(PatternWay(pattern), Key(), names, add)
       }
     }
     // An object of a farther tree may stand again that something nearer had replaced.
@@ -138,21 +138,50 @@ package final class Distribution: ScopeVisitor {
 }
 
 extension ViewNode {
-  /// Calls `body` for every key of which some level speaks and that a pattern names.
+  /// Calls `body` for every key of which some level speaks and that a pattern names, elements of arrays among
+  /// them.
   fileprivate func forEachMention(
-    _ parts: ArraySlice<KeyPattern.Part>, _ key: Key, _ body: (Key) -> Void
+    _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {
-    guard let part = parts.first else {
-      if isLive || isMentioned { body(key) }
-      return
+    if way.isAtEnd, !isTop, isLive || isMentioned { body(key) }
+    for name in way.isWide ? mentionedNames() : way.names {
+      let inner = way.descending(name)
+      if inner.isEmpty { continue }
+      member(name)?.forEachMention(inner, key.appending(name), names, body)
     }
-    let names: [Name]
-    switch part {
-    case .name(let name): names = [name]
-    case .any: names = mentionedNames()
+    forEachElement(way, key, names, body)
+  }
+
+  /// The same of the elements of an array.
+  fileprivate func forEachElement(
+    _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
+  ) {
+    guard !isTop, let elements else { return }
+    for (index, element) in elements.enumerated() {
+      element.forEach(way, key, at: index, names, body)
     }
-    for name in names {
-      member(name)?.forEachMention(parts.dropFirst(), key.appending(name), body)
+  }
+}
+
+extension Element {
+  /// Calls `body` for every key that a pattern names at and in the element of an array.
+  fileprivate func forEach(
+    _ way: PatternWay, _ key: Key, at index: Int, _ names: NameTable, _ body: (Key) -> Void
+  ) {
+    let name = names.intern(Array(String(index).utf8))
+    forEach(way.descending(element: name), key.appending(name), names, body)
+  }
+
+  private func forEach(
+    _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
+  ) {
+    if way.isEmpty { return }
+    if way.isAtEnd { body(key) }
+    for (name, value) in members {
+      value.forEach(way.descending(name), key.appending(name), names, body)
+    }
+    for (index, element) in elements.enumerated() {
+      element.forEach(way, key, at: index, names, body)
     }
   }
 }
@@ -160,17 +189,15 @@ extension ViewNode {
 extension Delta {
   /// Calls `body` for every touched key that a pattern names.
   fileprivate func forEach(
-    _ parts: ArraySlice<KeyPattern.Part>, _ key: Key, _ body: (Key) -> Void
+    _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {
-    guard let part = parts.first else {
-      body(key)
-      return
+    if way.isAtEnd, !key.names.isEmpty { body(key) }
+    let touched = way.isWide ? all : way.names.compactMap { name in member(name).map { (name, $0) } }
+    for (name, inner) in touched {
+      let way = way.descending(name)
+      if !way.isEmpty { inner.forEach(way, key.appending(name), names, body) }
     }
-    switch part {
-    case .name(let name):
-      member(name)?.forEach(parts.dropFirst(), key.appending(name), body)
-    case .any:
-      for (name, inner) in all { inner.forEach(parts.dropFirst(), key.appending(name), body) }
-    }
+    // What an array had before may have no value now.
+    for node in [node, old] { node?.forEachElement(way, key, names, body) }
   }
 }

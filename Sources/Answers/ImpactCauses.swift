@@ -195,7 +195,9 @@ extension SourceFile {
 extension StatementChange {
   /// Whether it is about a key, something in it or something around it.
   fileprivate func speaks(of path: ArraySlice<Name>) -> Bool {
-    directive != .file
-      && zip(pattern.parts, path).allSatisfy { $0 == .any || $0 == .name($1) }
+    if directive == .file { return false }
+    var way = PatternWay(pattern)
+    for name in path where !way.isAtEnd { way = way.descending(name) }
+    return !way.isEmpty
   }
 }

@@ -47,8 +47,9 @@ struct MarkerFates {
 
 extension Level {
   /// The markers of section 4 that name the key, something around it or something in it, as they are
-  /// read; strategies only where they name exactly the key, or replace something around it.
-  func markers(about path: some Collection<Name>) -> [Marker] {
+  /// read; strategies only where they name exactly the key, or replace something around it. What is behind a
+  /// `**` may be in the key only where that was ever an object.
+  func markers(about path: some Collection<Name>, wasObject: Bool) -> [Marker] {
     if !statements.isMarked { return [] }
     var cursor = PatternCursor([(0, self)], [.laying, .exclusion, .final, .merge])
     var found: [Marker] = []
@@ -66,7 +67,12 @@ extension Level {
     for (_, marker) in cursor.markers where marker.directive.isOfInheritance {
       found.append(marker)
     }
-    for marker in cursor.markersBelow() where isWide(marker) { found.append(marker) }
-    return found.sorted { $0.isRead(before: $1) }
+    for marker in cursor.markersBelow(atAnyDepth: wasObject) where isWide(marker) {
+      found.append(marker)
+    }
+    // Behind a `**` a marker may name several of them.
+    var told: Set<ObjectIdentifier> = []
+    return found.filter { told.insert(ObjectIdentifier($0)).inserted }
+      .sorted { $0.isRead(before: $1) }
   }
 }

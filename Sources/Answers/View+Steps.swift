@@ -31,7 +31,8 @@ extension View {
       // What has gone from an array went with the whole array.
       values = Self.steps(fates.told(at: node)).filter { !$0.outcome.isInForce }
     }
-    let markers = levels.map { $0.markers(about: about) }
+    let wasObject = head?.chain.contains { $0.written.contains(where: \.isObject) } ?? false
+    let markers = levels.map { $0.markers(about: about, wasObject: wasObject) }
     let markerFates = markers.allSatisfy(\.isEmpty) ? nil : MarkerFates(at: head)
     var steps: [Step] = []
     var next = values[...]

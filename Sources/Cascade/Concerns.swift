@@ -12,7 +12,9 @@ package struct Concerns: OptionSet {
   static let inclusion = Concerns(rawValue: 32)
   /// A marker leads here or below.
   static let marked = Concerns(rawValue: 64)
+  /// A key is required, so that it is missed where it is not.
+  package static let required = Concerns(rawValue: 128)
   static let all: Concerns = [
-    .laying, .exclusion, .final, .merge, .attribute, .inclusion, .marked,
+    .laying, .exclusion, .final, .merge, .attribute, .inclusion, .marked, .required,
   ]
 }

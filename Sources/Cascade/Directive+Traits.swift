@@ -41,7 +41,7 @@ extension Directive {
     case .remove: (.each(.values), .laying, [.takes])
     case .secret: (.keys, .attribute, [.seeksBelow, .protects])
     case .type: (.each(.types), .attribute, [.seeksBelow])
-    case .required: (.keys, .attribute, [.seeksBelow])
+    case .required: (.keys, [.attribute, .required], [.seeksBelow])
     case .about: (.each(.text), .attribute, [.seeksBelow])
     case .deprecated: (.each(.text), .attribute, [])
     case .until: (.each(.date), .attribute, [.isOfOverride])
@@ -90,12 +90,15 @@ extension Directive {
   /// Whether what stands in a key goes with it: the directive takes no elements alone.
   package var reaches: Bool { if takes, case .keys = shape { true } else { false } }
 
+  /// Whether a key in it means the value there and all in it, and in others exactly that key (K4).
+  var meansAllInside: Bool { if case .keys = shape { self != .required } else { false } }
+
   /// Whether it is about how values of levels meet, and says no more of the key itself (section 4).
-  package var isOfInheritance: Bool { concern != .attribute }
+  package var isOfInheritance: Bool { !concern.contains(.attribute) }
 
   /// Whether it says something of a key that another one might say otherwise.
   package var saysOneThing: Bool {
-    if concern == .attribute, case .each = shape { true } else { false }
+    if !isOfInheritance, case .each = shape { true } else { false }
   }
 
   /// Whether it does something where its key has a value, in its scope or below.

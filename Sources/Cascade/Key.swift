@@ -38,7 +38,7 @@ extension NameTable {
 
   /// The first and the last bytes of a key's names, with how many are left out; nil where it is not too
   /// long.
-  fileprivate func cut(_ names: [ArraySlice<UInt8>]) -> [UInt8]? {
+  func cut(_ names: [ArraySlice<UInt8>]) -> [UInt8]? {
     let count = names.reduce(names.count - 1) { $0 + $1.count }
     if count <= Printable.longest { return nil }
     var (head, tail): ([[UInt8]], [[UInt8]]) = ([], [])
@@ -65,58 +65,7 @@ extension NameTable {
   }
 }
 
-/// A key in a directive, relative to the object that holds it; a part may stand for any one name.
-package struct KeyPattern {
-  package enum Part: Hashable {
-    case name(Name)
-    case any
-  }
-
-  package var parts: [Part]
-
-  /// Names the top, where there are no parts.
-  package init(parts: [Part]) { self.parts = parts }
-
-  /// The one key that it names, where no part stands for any name.
-  package var key: Key? {
-    var names: [Name] = []
-    for part in parts {
-      guard case .name(let name) = part else { return nil }
-      names.append(name)
-    }
-    return Key(names)
-  }
-
-  /// Whether it names a key or something around it.
-  package func leadsTo(_ key: Key) -> Bool {
-    parts.count <= key.names.count
-      && zip(parts, key.names).allSatisfy { part, name in part == .any || part == .name(name) }
-  }
-}
-
 extension NameTable {
-  /// A pattern as it is written, from the top of its scope.
-  package func spelling(_ pattern: KeyPattern) -> [UInt8] {
-    var output: [UInt8] = []
-    for (index, part) in pattern.parts.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ".")) }
-      switch part {
-      case .any: output.append(UInt8(ascii: "*"))
-      case .name(let name): KeySyntax.append(bytes(of: name), to: &output)
-      }
-    }
-    return output
-  }
-
-  /// A pattern among words, cut as a key is.
-  package func shown(_ pattern: KeyPattern) -> [UInt8] {
-    let star = [UInt8(ascii: "*")][...]
-    let names = pattern.parts.map { part in
-      if case .name(let name) = part { bytes(of: name) } else { star }
-    }
-    return cut(names) ?? spelling(pattern)
-  }
-
   /// An array index as RFC 6901 §4 spells it: no sign, no zero in front.
   package func index(_ name: Name) -> Int? {
     let text = bytes(of: name)

@@ -25,7 +25,10 @@ extension KeyError {
     case .badQuotes: return "the quotes in the key \(key) do not hold a JSON string"
     case .wildcard:
       return
-        "a key names one value, and '*' in \(key) is a pattern; the name '*' is written '\"*\"'"
+        "a key names one value, and '*' in \(key) makes it a pattern; a name with '*' stands in quotes, as '\"*\"' does"
+    case .doubleStar:
+      return
+        "'**' in \(key) stands alone between dots, for any number of names; part of a name is '*'"
     case .badPointerEscape: return "'~' in the pointer \(key) is written '~0', and '/' '~1'"
     case .notUTF8: return "the key \(key) is not UTF-8"
     case .reserved:

@@ -3,7 +3,7 @@ package struct KeyError: Error, Equatable, Sendable {
   package enum Problem: Equatable, Sendable {
     case empty, emptyName
     case unquoted(UInt8)
-    case badQuotes, wildcard, badPointerEscape, notUTF8, reserved
+    case badQuotes, wildcard, doubleStar, badPointerEscape, notUTF8, reserved
     /// More names than a key may have.
     case tooDeep
   }

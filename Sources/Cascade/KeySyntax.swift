@@ -14,7 +14,7 @@ package enum KeySyntax {
     return key
   }
 
-  /// Reads a key in which `*` stands for any one name.
+  /// Reads a key in which stars may stand for names (K4).
   package static func pattern(_ text: [UInt8], _ names: NameTable) throws(KeyError) -> KeyPattern {
     guard let first = text.first else { throw KeyError(problem: .empty, offset: 0) }
     guard UTF8Sequence.isValid(text[...]) else { throw KeyError(problem: .notUTF8, offset: 0) }
@@ -49,6 +49,8 @@ package enum KeySyntax {
   private static func append(
     _ part: KeyPattern.Part, to parts: inout [KeyPattern.Part], from offset: Int
   ) throws(KeyError) {
+    // Two in a row say no more than one.
+    if part == .deep && parts.last == .deep { return }
     if parts.count == deepest { throw KeyError(problem: .tooDeep, offset: offset) }
     parts.append(part)
   }
@@ -71,13 +73,23 @@ package enum KeySyntax {
   ) throws(KeyError) -> KeyPattern.Part {
     if text.isEmpty { throw KeyError(problem: .emptyName, offset: text.startIndex) }
     if text.elementsEqual("*".utf8) { return .any }
-    if let offset = firstUnfit(text) {
+    if text.elementsEqual("**".utf8) { return .deep }
+    let star = UInt8(ascii: "*")
+    var unfit = firstUnfit(text)
+    while let offset = unfit, text[offset] == star {
+      if text[text.index(after: offset)...].first == star {
+        throw KeyError(problem: .doubleStar, offset: offset)
+      }
+      unfit = firstUnfit(text[text.index(after: offset)...], isStart: false)
+    }
+    if let offset = unfit {
       let problem: KeyError.Problem =
         offset == text.startIndex && text[offset] == UInt8(ascii: "$")
         ? .reserved : .unquoted(text[offset])
       throw KeyError(problem: problem, offset: offset)
     }
-    return .name(names.intern(Array(text)))
+    return text.contains(star)
+      ? .like(NamePattern(Array(text), names)) : .name(names.intern(Array(text)))
   }
 
   private static func pointer(
@@ -120,11 +132,11 @@ package enum KeySyntax {
   }
 
   /// The offset of the first byte that a bare name may not hold.
-  private static func firstUnfit(_ name: ArraySlice<UInt8>) -> Int? {
+  private static func firstUnfit(_ name: ArraySlice<UInt8>, isStart: Bool = true) -> Int? {
     for index in name.indices {
       switch name[index] {
       case UInt8(ascii: "/"), UInt8(ascii: "$"):
-        if index == name.startIndex { return index }
+        if isStart && index == name.startIndex { return index }
       case 0...0x20, 0x7F, UInt8(ascii: "."), UInt8(ascii: "\""), UInt8(ascii: "*"),
         UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "\\"), UInt8(ascii: "["),
         UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):

@@ -21,24 +21,26 @@ extension CheckedScope {
     let old = above.filter { declared in
       if new.contains(ID(declared)) { return false }
       // Where a `*` stands for nothing any more, nothing is missing.
-      return !declared.marker.pattern.parts.contains(.any)
-        || !delta.reaches(declared.key.names[...])
-        || declared.marker.pattern.asks(for: declared.key, in: view)
+      return declared.marker.pattern.key != nil || !delta.reaches(declared.key.names[...])
+        || view.asks(for: declared.key, declared.marker)
     }
     return old + asked.filter(\.isMissing)
   }
 }
 
-extension KeyPattern {
-  /// Whether each `*` of it still stands for a member on the way to a key, with an object in it where
+extension View {
+  /// Whether each star of a marker still stands for a member on the way to a key, with an object in it where
   /// more is to come.
-  fileprivate func asks(for key: Key, in view: View) -> Bool {
-    var node: ViewNode? = view.root
-    for (index, (part, name)) in zip(parts, key.names).enumerated() {
-      node = node?.member(name)
-      guard part == .any else { continue }
-      guard let node, node.isLive, index == parts.count - 1 || node.isObject else { return false }
+  fileprivate func asks(for key: Key, _ marker: Marker) -> Bool {
+    let file = marker.file
+    let level = levels.first { $0.home == file.home && $0.scope == file.scope }
+    var cursor = PatternCursor(level.map { [(0, $0)] } ?? [], .required)
+    var node: ViewNode? = root
+    for name in key.names {
+      let member = node?.member(name)
+      cursor = cursor.applying(to: node).descending(name, to: member)
+      node = member
     }
-    return true
+    return cursor.markers.contains { $0.marker === marker }
   }
 }

@@ -25,7 +25,7 @@ extension CheckedScope {
     }
     // Where a slip leaves open what was to be kept, that is no trifle.
     let isUnprotecting =
-      marker.directive.protects && nearest?.isNear == true && !marker.pattern.parts.contains(.any)
+      marker.directive.protects && nearest?.isNear == true && marker.pattern.key != nil
     let notes = nearest.map { [Diagnostic.Note(.nearest(view.names.shown($0.key)))] } ?? []
     return Diagnostic(
       isUnprotecting ? .error : .warning, rule, view.names.shown(marker.pattern), problem,
@@ -40,7 +40,7 @@ extension CheckedScope {
   /// Whether the level of a marker sets a key that it names, or takes one away by the same pattern.
   func setsKey(of marker: Marker) -> Bool {
     guard let level = level(of: marker)?.level else { return false }
-    return level.statements.sets(marker.pattern.parts[...])
+    return level.statements.sets(PatternWay(marker.pattern))
       || level.markers.contains { $0.directive.takes && $0.pattern.parts == marker.pattern.parts }
   }
 }
@@ -48,11 +48,11 @@ extension CheckedScope {
 extension StatementTree {
   /// Whether something is written at a key that fits a pattern, and no other file of the level takes it
   /// away.
-  fileprivate func sets(_ pattern: ArraySlice<KeyPattern.Part>) -> Bool {
-    switch pattern.first {
-    case nil: writes
-    case .name(let name): member(name)?.sets(pattern.dropFirst()) ?? false
-    case .any: mentions.contains { member($0)?.sets(pattern.dropFirst()) ?? false }
+  fileprivate func sets(_ way: PatternWay) -> Bool {
+    if way.isAtEnd && writes { return true }
+    return (way.isWide ? mentions : way.names).contains { name in
+      let way = way.descending(name)
+      return !way.isEmpty && member(name)?.sets(way) == true
     }
   }
 }

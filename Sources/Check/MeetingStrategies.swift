@@ -33,7 +33,7 @@ extension LevelNode {
       let nearest = inForce.declaration(at: position)
       found.append(meetingStrategy ?? (nearest?.strategy == .replace ? nearest : nil))
       // Another rule tells that it does not fit.
-      if let nearest, !nearest.pattern.parts.contains(.any) { found.append(nearest) }
+      if let nearest, nearest.pattern.key != nil { found.append(nearest) }
     }
     return found.compactMap { $0 }
   }

@@ -13,7 +13,7 @@ extension CheckRule {
       guard let inherited = own.inherited, inherited.isLive, let part = own.lastWritten,
         let marker = scope.view.inForce(of: own.key)?.declaration(at: own.step.position),
         // One with a `*` is meant for what it fits, and to replace is what values of two kinds do.
-        !marker.pattern.parts.contains(.any), marker.strategy != .replace
+        marker.pattern.key != nil, marker.strategy != .replace
       else { return nil }
       let fits =
         part.isObject && inherited.isObject

@@ -22,7 +22,9 @@ struct NearestKey {
 
   /// The nearest key to a pattern that fits none.
   func search(_ pattern: KeyPattern) -> Found? {
-    let names: [Name?] = pattern.parts.map { if case .name(let name) = $0 { name } else { nil } }
+    // What stands for any number of names is looked for where it stands for none.
+    let parts = pattern.parts.filter { $0 != .deep }
+    let names: [Name?] = parts.map { if case .name(let name) = $0 { name } else { nil } }
     let (way, hasSlip) = top.following(names, patience)
     if hasSlip { return Found(key: Key(way), isNear: true) }
     guard way.count < names.count, let last = names.last.flatMap({ $0 }) else { return nil }

@@ -1,3 +1,4 @@
+import Legible
 import SystemCalls
 
 /// Which names in a scope's directory count: the patterns of property files, and the directories
@@ -30,11 +31,13 @@ package struct Rules: Sendable, Equatable {
 
 /// A file name in which each `*` stands for any bytes, also for none.
 package struct FilePattern: Hashable, Sendable {
-  /// As it is written.
-  let text: [UInt8]
+  private let pattern: StarPattern
 
   /// Takes the pattern as written.
-  package init(_ text: [UInt8]) { self.text = text }
+  package init(_ text: [UInt8]) { pattern = StarPattern(text) }
+
+  /// As it is written.
+  var text: [UInt8] { pattern.text }
 
   /// Whether the text means more to other tools than to this one, in which `*` alone has a meaning.
   package static func isForeign(_ text: [UInt8]) -> Bool {
@@ -44,26 +47,5 @@ package struct FilePattern: Hashable, Sendable {
   }
 
   /// Whether the pattern covers the whole name.
-  package func matches(_ name: FileName) -> Bool {
-    let star = UInt8(ascii: "*")
-    var at = 0
-    var next = 0
-    // Only the last star is ever tried again: what an earlier one could take, it can take as well.
-    var retry: (at: Int, next: Int)?
-    while at < name.count {
-      if next < text.count, text[next] == star {
-        next += 1
-        retry = (at, next)
-      } else if next < text.count, text[next] == name[at] {
-        at += 1
-        next += 1
-      } else if let last = retry {
-        retry = (last.at + 1, last.next)
-        (at, next) = (last.at + 1, last.next)
-      } else {
-        return false
-      }
-    }
-    return text[next...].allSatisfy { $0 == star }
-  }
+  package func matches(_ name: FileName) -> Bool { pattern.matches(name) }
 }

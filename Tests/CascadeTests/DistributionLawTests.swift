@@ -40,11 +40,29 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func aPatternIsToldOfEveryScopeAsTheScopeTellsOfIt(kind: Kind) { Self.check(kind, .stars) }
+
+  @Test(arguments: Kind.allCases)
+  func aPatternOfAnyDepthIsToldOfEveryScopeAsTheScopeTellsOfIt(kind: Kind) {
+    Self.check(kind, .deep)
+  }
+
+  /// Elements of arrays among them.
+  @Test(arguments: Kind.allCases)
+  func whatAPatternFindsIsToldAsIfItsKeysWereAsked(kind: Kind) {
+    var count = 0
+    for seed in Self.seeds {
+      let sample = DistributionSample(Self.whole(kind, seed), hasParts: kind == .parts, seed)
+      let (problem, elements) = sample.problemOfKeysAsked()
+      if let problem { Issue.record("seed \(seed): \(problem)") }
+      count += elements
+    }
+    #expect(count > 30)
+  }
 }
 
 /// A sample with the scopes of it that are asked one by one.
 struct DistributionSample {
-  enum Patterns { case keys, stars }
+  enum Patterns { case keys, stars, deep }
 
   private let memory: MemoryTree
   private let resolver: ReferenceResolver
@@ -81,7 +99,7 @@ struct DistributionSample {
     let found = distribution.keys.map { key in
       key.key.names.map { PlainName(bytes: Array(memory.names.bytes(of: $0))) }
     }
-    for key in keys where patterns == .keys || key.count <= 2 {
+    for key in keys where patterns != .stars || key.count <= 2 {
       if !found.contains(key) { return "\(ReferencePattern.spelled(key)) was not found" }
     }
     var tellings = distribution.keys.map { ToldKey($0) }
@@ -97,8 +115,14 @@ struct DistributionSample {
         // computed value is told of the scopes that were asked for it.
         let (deepest, rest) = asked.view.deepest(own)
         let leadsOn = !rest.isEmpty && (deepest.hasArray || deepest.isComputedValue)
-        if patterns == .stars && leadsOn {
+        if patterns != .keys && leadsOn {
           tellings[index].allow(asked.view.steps(own) + asked.view.steps(own, hasValue: true))
+          // What took the place of an array took that of its elements.
+          if own.names.dropFirst().contains(where: { asked.view.names.index($0) != nil }) {
+            for count in own.names.indices {
+              tellings[index].allow(asked.view.steps(Key(Array(own.names[..<count]))))
+            }
+          }
           continue
         }
         let isNaive = !hasParts && !LawTests.looksBack(asked.view)
@@ -114,6 +138,33 @@ struct DistributionSample {
       }
     }
     return nil
+  }
+
+  /// What a pattern tells of a key otherwise than if the key is asked for; how many elements it named.
+  func problemOfKeysAsked() -> (problem: String?, elements: Int) {
+    func told(_ patterns: [KeyPattern]) -> Distribution {
+      func told(_ patterns: [KeyPattern]) -> Distribution {
+        let distribution = Distribution(patterns, memory.names, memory, reveals: false)
+        try? TreeWalk.run(along: memory.way(to: Scope(start.map(\.bytes))), distribution)
+        return distribution
+      }
+      let first = told(patterns)
+      return first.patternsToAskAgain.map(told) ?? first
+    }
+    func text(_ key: KeyDistribution) -> String {
+      let values = key.values.map { "\($0.value.json) \($0.scopes.runs)" }
+      let absences = key.absences.map { "\($0.absence?.place.statement ?? "") \($0.scopes.runs)" }
+      return "\(memory.names.text(key.key)) \(values.sorted()) \(absences.sorted())"
+    }
+    let found = told([KeyPattern(parts: [.deep])])
+    let keys = found.keys.map { KeyPattern(parts: $0.key.names.map(KeyPattern.Part.name)) }
+    let asked = told(keys)
+    let (mine, theirs) = (found.keys.map(text).sorted(), asked.keys.map(text).sorted())
+    let elements = found.keys.count { key in
+      key.key.names.dropFirst().contains { memory.names.index($0) != nil }
+    }
+    let different = Set(mine).symmetricDifference(theirs)
+    return (different.isEmpty ? nil : "\(different)", elements)
   }
 
   /// Every key of which some level of a scope speaks; of parts the naive resolver knows nothing.
@@ -142,6 +193,7 @@ struct DistributionSample {
         KeyPattern(parts: key.map { .name(memory.names.intern($0.bytes)) })
       }
     case .stars: [KeyPattern(parts: [any]), KeyPattern(parts: [any, any])]
+    case .deep: [KeyPattern(parts: [.deep])]
     }
   }
 }

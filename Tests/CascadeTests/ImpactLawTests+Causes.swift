@@ -89,6 +89,17 @@ struct EditedSample {
         }
       }
     }
+    // What cannot be worked out any more is no change, and rests on edits as well.
+    for (scope, failure) in sample.impact.everyFailure {
+      let path = scope.names.map { PlainName(bytes: $0) }
+      guard let number = sample.paths.firstIndex(of: path) else { continue }
+      var grounds = Grounds()
+      for side in [Side.from, .to] {
+        guard let asked = sample.asked(number, side) else { return nil }
+        note(sample.plain(failure.key), asked, side, &grounds)
+      }
+      maybeCausing.formUnion(grounds.exact.union(grounds.allowedExact))
+    }
     return problemOfIdle(causing, maybeCausing)
   }
 

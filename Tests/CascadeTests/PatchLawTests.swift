@@ -80,6 +80,7 @@ import Testing
           var parts = change.key.names.map(KeyPattern.Part.name)
           if count % 3 == 1 { parts[count % parts.count] = .any }
           if count % 3 == 2, parts.count > 1 { parts.removeLast() }
+          if count % 5 == 1 { parts[0] = .deep }
           let pattern = KeyPattern(parts: parts)
           var writer = JSONWriter(.compact)
           writer.patch(

@@ -58,14 +58,21 @@ package final class BoundaryNode: ViewNode {
     // Where it takes back to what the trees before gave, what stood in the way may have gone meanwhile.
     let old =
       hasTreesBefore || behind.step === left ? old.descending(name) : old.filter { _ in false }
-    if fresh.isEmpty && old.isEmpty && reaching.isEmpty { return behind }
+    if reaching.isEmpty {
+      if fresh.isEmpty && old.isEmpty { return behind }
+      // What may lead farther leads nowhere from what is no object.
+      if behind.isLive, !behind.isObject, fresh.joined(with: old).markers(.exclude).isEmpty {
+        return behind
+      }
+    }
     guard behind.isLive || before?.isLive == true else { return behind }
     return BoundaryNode(name, in: self, before: before, fresh: fresh, old: old)
   }
 
   /// The exclusions that reach this key: the widest first, then the nearest level's, then the one read
   /// first.
-  private lazy var reaching = outer + fresh.joined(with: old).markers(.exclude).nearestFirst
+  private lazy var reaching =
+    outer + fresh.joined(with: old).markers(.exclude).nearestFirst.beyond(outer)
 
   /// The one that acts: a final that withstands one may not withstand another.
   private lazy var acting: (position: Int, marker: Marker)? = reaching.first {

@@ -32,7 +32,7 @@ package final class DirectivesInForce {
     let merges = merges.descending(name)
     var seals = seals
     if !finals.isEmpty {
-      seals += finals.markers(.final).nearestFirst
+      seals += finals.markers(.final).nearestFirst.beyond(seals)
     }
     if finals.isEmpty && merges.isEmpty && seals.isEmpty { return nil }
     return DirectivesInForce(finals, merges, seals)
@@ -89,6 +89,12 @@ package final class DirectivesInForce {
 }
 
 extension [(position: Int, marker: Marker)] {
+  /// Those that are not among others, which behind a `**` may come round again.
+  func beyond(_ others: Self) -> Self {
+    isEmpty || others.isEmpty
+      ? self : filter { one in !others.contains { $0.marker === one.marker } }
+  }
+
   /// The nearest level's before those of others, there the one read first.
   var nearestFirst: Self {
     sorted { left, right in

@@ -42,7 +42,7 @@ package struct Element {
   }
 
   /// The members of an object, in order.
-  var members: [(name: Name, value: Element)] {
+  package var members: [(name: Name, value: Element)] {
     switch content {
     case .object(let members, _): return members
     case .written(let written):
@@ -50,6 +50,12 @@ package struct Element {
       return written.document.members(written.node).filter { !$0.isDirective }
         .map { ($0.name, Element(written.at($0.value))) }
     }
+  }
+
+  /// The elements of an array.
+  package var elements: [Element] {
+    guard case .written(let written) = content, written.isArray else { return [] }
+    return written.document.elements(written.node).map { Element(written.at($0)) }
   }
 
   func member(_ name: Name) -> Element? {

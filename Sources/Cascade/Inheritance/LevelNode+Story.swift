@@ -61,8 +61,11 @@ extension LevelNode {
     }
     if let seal, let behind, behind.isLive {
       let isArray = behind.isArray
-      for marker in (outer?.markers ?? []) + markers(where: { $0.directive.takes })
-      where marker.directive != .remove || isArray {
+      let around = outer?.markers ?? []
+      let own = markers { marker in
+        marker.directive.takes && !around.contains { $0 === marker }
+      }
+      for marker in around + own where marker.directive != .remove || isArray {
         refusals.append(Refusal(attempt: .marker(marker), by: seal))
       }
     }

@@ -17,7 +17,8 @@ package final class LevelNode: ViewNode {
   private let start: ViewNode?
   /// What the level says of the key by its names.
   let tree: StatementTree?
-  /// What it says through each `*` that stands for it.
+  /// What it says through each pattern that stands for it, but for what stands behind a `**` that stands for
+  /// no name here.
   let wild: [StatementTree]
   /// The stops and exclusions of the level around this key, as far as they may act here.
   let outer: Reach?
@@ -31,6 +32,7 @@ package final class LevelNode: ViewNode {
     var inForce: DirectivesInForce??
     var inherited: ViewNode??
     var removal: (left: MergedArray, by: [Marker])??
+    var said: [StatementTree]?
     var goneBefore: Absence??
   }
 
@@ -83,20 +85,36 @@ package final class LevelNode: ViewNode {
     if !isMarked && outer == nil { return makePlainMember(name) }
     let named = tree?.member(name).flatMap { concerns($0) ? $0 : nil }
     var wild: [StatementTree] = []
-    for tree in (tree.map { [$0] } ?? []) + self.wild {
-      if let any = tree.any, concerns(any) { wild.append(any) }
-    }
-    for tree in self.wild {
-      if let member = tree.member(name), concerns(member) { wild.append(member) }
+    for place in said {
+      wild += place.fitting(name).filter(concerns)
+      if place !== tree, let member = place.member(name), concerns(member) { wild.append(member) }
     }
     let outer = inward
     if named?.isMention != true {
       // Where there is no value, nothing can be taken.
-      guard let before = behind?.member(name) else { return nil }
-      let isSaid = named != nil || !wild.isEmpty || outer != nil || inwardReplacement != nil
-      guard isSaid, before.isLive else { return before }
+      guard let before = behind?.member(name), before.isLive else { return behind?.member(name) }
+      let isSaid =
+        named != nil || outer != nil || inwardReplacement != nil
+        // What may lead farther leads nowhere from what is no object.
+        || wild.contains { before.isObject || $0.isNamed }
+      guard isSaid else { return before }
     }
     return LevelNode(name, in: self, named, wild, outer, isBare: isBare)
+  }
+
+  /// All places in which the level speaks of the key: by its names, by patterns that stand for them, and behind
+  /// a `**` that stands for no name here.
+  private var said: [StatementTree] {
+    if let known = extras.said { return known }
+    let arrived = (tree.map { [$0] } ?? []) + wild
+    let passing = Set(arrived.lazy.filter(\.isDeep).map(ObjectIdentifier.init))
+    let made =
+      arrived
+      + arrived.compactMap(\.deep).filter {
+        concerns($0) && !passing.contains(ObjectIdentifier($0))
+      }
+    extras.said = made
+    return made
   }
 
   /// A member of an object of which the level says nothing but values.
@@ -117,12 +135,8 @@ package final class LevelNode: ViewNode {
 
   /// The markers of certain kinds that name exactly this key, in the order of reading.
   package func markers(where isMeant: (Marker) -> Bool) -> [Marker] {
-    if wild.isEmpty {
-      guard let tree, !tree.markers.isEmpty else { return [] }
-      return tree.markers.filter(isMeant).sorted { $0.isRead(before: $1) }
-    }
-    return (wild + (tree.map { [$0] } ?? [])).flatMap { $0.markers.filter(isMeant) }
-      .sorted { $0.isRead(before: $1) }
+    isMarked
+      ? said.flatMap { $0.markers.filter(isMeant) }.sorted { $0.isRead(before: $1) } : []
   }
 
   /// The stops and exclusions that reach what is in this key: where a final holds them off they have been
@@ -130,7 +144,7 @@ package final class LevelNode: ViewNode {
   var inward: Reach? {
     if outer == nil && !isMarked || seal != nil { return nil }
     if !isMarked { return outer }
-    return Reach.joining(wild + (tree.map { [$0] } ?? []), outer)
+    return Reach.joining(said, outer)
   }
 
   /// Whether a marker of the level names this key, or something in it.
@@ -147,11 +161,8 @@ package final class LevelNode: ViewNode {
     var names = NameMap<Void>()
     for name in own { names[name] = () }
     let concerns: Concerns = inForce == nil ? .laying : [.laying, .exclusion]
-    let trees = (tree.map { [$0] } ?? []) + wild
-    for tree in trees { for name in tree.marked(concerns) { names[name] = () } }
-    let isWide =
-      replaced || inward != nil
-      || trees.contains { $0.any.map { self.concerns($0) } ?? false }
+    for tree in said { for name in tree.marked(concerns) { names[name] = () } }
+    let isWide = replaced || inward != nil || said.contains { $0.isWide(concerns) }
     if isWide, let behind { for member in behind.liveMembers() { names[member.name] = () } }
     return names.names
   }

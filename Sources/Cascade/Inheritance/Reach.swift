@@ -9,7 +9,7 @@ final class Reach {
   /// What names a key, in the places that lead to it, and what reaches it from around; nil where nothing
   /// does.
   static func joining(_ trees: [StatementTree], _ outer: Reach?) -> Reach? {
-    let reaching = trees.filter(\.isReaching)
+    let reaching = trees.filter { $0.isReaching && outer?.holds($0) != true }
     return reaching.isEmpty ? outer : Reach(reaching, outer)
   }
 
@@ -24,6 +24,11 @@ final class Reach {
       }
     }
     stop = first
+  }
+
+  /// Whether what a place says is among them: behind a `**` a pattern may come round to it again.
+  private func holds(_ tree: StatementTree) -> Bool {
+    trees.contains { $0 === tree } || outer?.holds(tree) == true
   }
 
   /// All of them, the widest first.

@@ -102,18 +102,18 @@ extension View {
   /// Whether any level of the lineage writes or marks a key that a pattern names; what is in arrays and
   /// computed values is not looked at.
   package func mentions(_ pattern: KeyPattern) -> Bool {
-    var nodes = [root]
-    for part in pattern.parts {
-      nodes = nodes.flatMap { node in
-        let found =
-          switch part {
-          case .name(let name): [node.member(name)]
-          case .any: node.mentionedNames().map { node.member($0) }
-          }
-        return found.compactMap { $0 }
-      }
+    root.mentions(PatternWay(pattern))
+  }
+}
+
+extension ViewNode {
+  /// Whether a key that a pattern names was ever spoken of, here or below.
+  fileprivate func mentions(_ way: PatternWay) -> Bool {
+    if way.isAtEnd, !isTop, isLive || absence != nil || isMentioned { return true }
+    return (way.isWide ? mentionedNames() : way.names).contains { name in
+      let way = way.descending(name)
+      return !way.isEmpty && member(name)?.mentions(way) == true
     }
-    return nodes.contains { $0.isLive || $0.absence != nil || $0.isMentioned }
   }
 }
 

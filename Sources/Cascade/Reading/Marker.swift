@@ -58,10 +58,13 @@ package final class Marker {
   }
 
   /// Whether this declaration of one level counts rather than another one of it that fits the same key:
-  /// the pattern with the fewest `*`, then the one that is exact earlier, then the one read last (I8).
+  /// the pattern without `**`, then the one with the fewest names that are not exact, then the one that is
+  /// exact earlier, then the one read last (I8).
   package func prevails(over other: Marker) -> Bool {
-    let mine = pattern.parts.map { $0 == .any }
-    let others = other.pattern.parts.map { $0 == .any }
+    let (isDeep, otherIsDeep) = (pattern.isDeep, other.pattern.isDeep)
+    if isDeep != otherIsDeep { return otherIsDeep }
+    let mine = pattern.parts.map { !$0.isExact }
+    let others = other.pattern.parts.map { !$0.isExact }
     let (count, otherCount) = (mine.count { $0 }, others.count { $0 })
     if count != otherCount { return count < otherCount }
     for (any, otherAny) in zip(mine, others) where any != otherAny { return otherAny }

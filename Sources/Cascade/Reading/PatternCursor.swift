@@ -1,39 +1,62 @@
 import JSONSource
 
-/// Where the keys of directives lead, followed along one key: a name by itself and each `*` that stands
+/// Where the keys of directives lead, followed along one key: a name by itself and each pattern that stands
 /// for it (K4).
 package struct PatternCursor {
   /// A place in what a level says, with the level's position in the lineage.
   package struct Place {
     let position: Int
     let tree: StatementTree
-    /// Whether the last step was a `*`.
+    /// Whether the last step was one by a pattern that stands for what there is.
     package var isByAny = false
   }
 
-  package private(set) var places: [Place]
+  private let arrived: [Place]
   private let concerns: Concerns
+  /// Whether no name has been followed: the top is no key, which nothing names.
+  private let isTop: Bool
 
   /// The cursor at the top of some levels, which looks for what concerns it.
   package init(
     _ levels: some Sequence<(position: Int, level: Level)>, _ concerns: Concerns
   ) {
-    self.concerns = concerns
-    places = levels.compactMap { position, level in
-      level.statements.concerns.isDisjoint(with: concerns)
-        ? nil : Place(position: position, tree: level.statements)
+    self.init(
+      levels.compactMap { position, level in
+        level.statements.concerns.isDisjoint(with: concerns)
+          ? nil : Place(position: position, tree: level.statements)
+      }, concerns, isTop: true)
+  }
+
+  private init(_ arrived: [Place], _ concerns: Concerns, isTop: Bool = false) {
+    (self.arrived, self.concerns, self.isTop) = (arrived, concerns, isTop)
+  }
+
+  /// The places to which names and patterns have led, and those behind a `**` that stands for no name here.
+  package var places: [Place] {
+    if !arrived.contains(where: { $0.tree.deep != nil }) { return arrived }
+    let known = Set(arrived.lazy.filter(\.tree.isDeep).map { ObjectIdentifier($0.tree) })
+    var named: Set<ObjectIdentifier> = []
+    var places: [Place] = []
+    for place in arrived {
+      places.append(place)
+      guard let tree = place.tree.deep, isConcerning(tree) else { continue }
+      if !known.contains(ObjectIdentifier(tree)) {
+        places.append(Place(position: place.position, tree: tree, isByAny: place.isByAny))
+      } else if !place.isByAny {
+        named.insert(ObjectIdentifier(tree))
+      }
     }
+    if named.isEmpty { return places }
+    for index in places.indices where named.contains(ObjectIdentifier(places[index].tree)) {
+      places[index].isByAny = false
+    }
+    return places
   }
 
-  private init(_ places: [Place], _ concerns: Concerns) {
-    self.places = places
-    self.concerns = concerns
-  }
+  package var isEmpty: Bool { arrived.isEmpty }
 
-  package var isEmpty: Bool { places.isEmpty }
-
-  /// Whether a `*` here stands for every member, so that all of them have to be looked at.
-  package var hasAny: Bool { places.contains { $0.tree.any.map(isConcerning) ?? false } }
+  /// Whether a pattern here may stand for every member, so that all of them have to be looked at.
+  package var hasAny: Bool { places.contains { $0.tree.isWide(concerns) } }
 
   private func isConcerning(_ tree: StatementTree) -> Bool {
     !tree.concerns.isDisjoint(with: concerns)
@@ -41,26 +64,27 @@ package struct PatternCursor {
 
   /// The cursor at a member.
   package func descending(_ name: Name) -> PatternCursor {
-    if places.isEmpty { return self }
+    if arrived.isEmpty { return self }
     var next: [Place] = []
     for place in places {
       if let tree = place.tree.member(name), isConcerning(tree) {
         next.append(Place(position: place.position, tree: tree))
       }
-      if let tree = place.tree.any, isConcerning(tree) {
+      for tree in place.tree.fitting(name) where isConcerning(tree) {
         next.append(Place(position: place.position, tree: tree, isByAny: true))
       }
     }
     return PatternCursor(next, concerns)
   }
 
-  /// The cursor at any element of an array: only `*` leads there (A1).
+  /// The cursor at any element of an array: only `*` and `**` lead there (A1).
   package var ofElements: PatternCursor {
-    if places.isEmpty { return self }
+    if arrived.isEmpty { return self }
     return PatternCursor(
-      places.compactMap { place in
-        guard let tree = place.tree.any, isConcerning(tree) else { return nil }
-        return Place(position: place.position, tree: tree, isByAny: true)
+      places.flatMap { place in
+        ((place.tree.isDeep ? [place.tree] : []) + [place.tree.any].compactMap { $0 })
+          .filter(isConcerning)
+          .map { Place(position: place.position, tree: $0, isByAny: true) }
       }, concerns)
   }
 
@@ -68,10 +92,23 @@ package struct PatternCursor {
   var ofMembers: PatternCursor {
     PatternCursor(
       places.flatMap { place in
-        let trees = place.tree.marked(concerns).compactMap { place.tree.member($0) }
-        return (trees + [place.tree.any].compactMap { $0 }.filter(isConcerning))
+        (place.tree.inner(concerns).filter { !$0.isDeep } + (place.tree.isDeep ? [place.tree] : []))
           .map { Place(position: place.position, tree: $0) }
       }, concerns)
+  }
+
+  /// The cursor here and at all that is inside, at once.
+  var ofAll: PatternCursor {
+    var all = places
+    var seen = Set(all.map { ObjectIdentifier($0.tree) })
+    var next = 0
+    while next < all.count {
+      for tree in all[next].tree.inner(concerns) where seen.insert(ObjectIdentifier(tree)).inserted {
+        all.append(Place(position: all[next].position, tree: tree))
+      }
+      next += 1
+    }
+    return PatternCursor(all, concerns)
   }
 
   /// The cursor at the end of a path.
@@ -83,22 +120,28 @@ package struct PatternCursor {
 
   /// The cursor with those places alone that fit.
   package func filter(_ isFit: (Place) -> Bool) -> PatternCursor {
-    PatternCursor(places.filter(isFit), concerns)
+    if arrived.allSatisfy(isFit) { return self }
+    return PatternCursor(arrived.filter(isFit), concerns, isTop: isTop)
   }
 
   /// Whether both stand at the same places.
   package func isSame(as other: PatternCursor) -> Bool {
-    places.count == other.places.count
-      && zip(places, other.places).allSatisfy { $0.tree === $1.tree }
+    arrived.count == other.arrived.count
+      && zip(arrived, other.arrived).allSatisfy { $0.tree === $1.tree }
   }
 
   /// Both cursors' places.
   func joined(with other: PatternCursor) -> PatternCursor {
-    other.isEmpty ? self : PatternCursor(places + other.places, concerns)
+    if isEmpty { return other }
+    return other.isEmpty ? self : PatternCursor(arrived + other.arrived, concerns, isTop: isTop)
   }
 
   /// The names of members to which something leads that concerns this cursor.
-  package var names: [Name] {
+  package var names: [Name] { names(concerning: concerns) }
+
+  /// The names of members to which something of certain concerns leads.
+  package func names(concerning concerns: Concerns) -> [Name] {
+    let places = places
     if places.count == 1 { return places[0].tree.marked(concerns) }
     var names = NameMap<Void>()
     for place in places { for name in place.tree.marked(concerns) { names[name] = () } }
@@ -110,7 +153,8 @@ package struct PatternCursor {
 
   /// The markers that name exactly this key, those of the farthest level first.
   package var markers: [(position: Int, marker: Marker)] {
-    places.flatMap { place in place.tree.markers.map { (place.position, $0) } }
+    if isTop { return [] }
+    return places.flatMap { place in place.tree.markers.map { (place.position, $0) } }
   }
 
   /// The markers of one directive that name exactly this key.
@@ -118,16 +162,19 @@ package struct PatternCursor {
     markers.filter { $0.marker.directive == directive }
   }
 
-  /// The markers that name something in this key.
-  package func markersBelow() -> [Marker] {
+  /// The markers that name something in this key, each once; those with `**` before what they name only
+  /// where something may be in it at any depth.
+  package func markersBelow(atAnyDepth: Bool = true) -> [Marker] {
     var found: [Marker] = []
     var rest = places.map(\.tree)
+    if !atAnyDepth { rest.removeAll(where: \.isDeep) }
+    var told = Set(rest.filter(\.isDeep).map(ObjectIdentifier.init))
+    for tree in rest where tree.isDeep { found += tree.markers }
+    var seen = Set(rest.map(ObjectIdentifier.init))
     while let tree = rest.popLast() {
-      let inner =
-        tree.marked(concerns).compactMap { tree.member($0) } + [tree.any].compactMap { $0 }
-      for tree in inner where isConcerning(tree) {
-        found += tree.markers
-        rest.append(tree)
+      for inner in tree.inner(concerns) where atAnyDepth || !inner.isDeep {
+        if told.insert(ObjectIdentifier(inner)).inserted { found += inner.markers }
+        if seen.insert(ObjectIdentifier(inner)).inserted { rest.append(inner) }
       }
     }
     return found

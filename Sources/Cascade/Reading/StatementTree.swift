@@ -30,14 +30,18 @@ package final class StatementTree {
   private var content: StatementContent?
   private var known = NameMap<Member>()
   private var marked = NameMap<Concerns>()
-  private var wildcard: StatementTree?
+  private var patterns: PatternMembers?
+  /// Whether `**` leads here, so that it leads on to every member, too.
+  let isDeep: Bool
   package private(set) var concerns: Concerns = []
+  private var naming = Naming()
+
   /// What is said of exactly this key.
-  package private(set) var markers: [Marker] = []
-  /// Of the stops among the markers the one read first; every key that they name asks for it.
-  private(set) var firstStop: Marker?
-  /// Whether a stop or an exclusion is among the markers.
-  private(set) var isReaching = false
+  private struct Naming {
+    var markers: [Marker] = []
+    var firstStop: Marker?
+    var isReaching = false
+  }
 
   /// A member that somebody looked at, or to which a marker leads.
   private struct Member {
@@ -46,14 +50,16 @@ package final class StatementTree {
     var isComplete: Bool
   }
 
-  init(_ sources: [Source] = []) {
+  init(_ sources: [Source] = [], isDeep: Bool = false) {
     plain = nil
+    self.isDeep = isDeep
     self.sources = []
     receive(sources)
   }
 
   private init(plain written: Definition) {
     plain = written
+    isDeep = false
     sources = []
     concerns = .laying
   }
@@ -102,10 +108,55 @@ package final class StatementTree {
   /// The names of members that files mention, in order; a name may come twice.
   package var mentions: [Name] { plain.map(\.memberNames) ?? opened.mentions }
 
-  /// What is said with `*` of every member.
-  package var any: StatementTree? {
+  private var opening: Naming {
     openIfNeeded()
-    return wildcard
+    return naming
+  }
+
+  /// What is said of exactly this key; a `**` in what is included here may name it.
+  package var markers: [Marker] { opening.markers }
+  /// Of the stops among the markers the one read first; every key that they name asks for it.
+  var firstStop: Marker? { opening.firstStop }
+  /// Whether a stop or an exclusion is among the markers.
+  var isReaching: Bool { opening.isReaching }
+
+  /// What is said with `*` of every member.
+  var any: StatementTree? {
+    openIfNeeded()
+    return patterns?.any
+  }
+
+  /// What is said behind `**`, of this key and of all that is in it; nil where a `**` leads here.
+  var deep: StatementTree? {
+    openIfNeeded()
+    return patterns?.deep
+  }
+
+  /// Whether a marker names this key, `**` standing for no name, too.
+  var isNamed: Bool { !markers.isEmpty || deep?.markers.isEmpty == false }
+
+  /// Whether something of certain concerns is said by patterns that may stand for every member.
+  package func isWide(_ concerns: Concerns = .all) -> Bool {
+    openIfNeeded()
+    guard !isDeep, let patterns else { return isDeep }
+    return ([patterns.any, patterns.deep].compactMap { $0 } + patterns.partial)
+      .contains { !$0.concerns.isDisjoint(with: concerns) }
+  }
+
+  /// What is said of a member by patterns that stand for its name, but for what is said behind a `**` here.
+  func fitting(_ name: Name) -> [StatementTree] {
+    openIfNeeded()
+    let found = patterns?.fitting(name) ?? []
+    return isDeep ? [self] + found : found
+  }
+
+  /// The places next to this one to which markers of certain concerns lead.
+  func inner(_ concerns: Concerns) -> [StatementTree] {
+    let named = marked(concerns).compactMap { member($0) }
+    guard let patterns else { return named }
+    return named
+      + ([patterns.any, patterns.deep].compactMap { $0 } + patterns.partial)
+      .filter { !$0.concerns.isDisjoint(with: concerns) }
   }
 
   /// What is said of a member by its name; nil where nothing is.
@@ -160,12 +211,19 @@ package final class StatementTree {
   func add(_ file: PropertyFile) {
     let count = file.prefix.count
     for marker in file.markers {
-      let end = place(
-        of: marker.pattern.parts[count...], marker.directive.concern.union(.marked))
-      end.markers.append(marker)
-      end.isReaching = end.isReaching || marker.directive.reaches
-      if marker.directive == .stop, end.firstStop.map({ marker.isRead(before: $0) }) ?? true {
-        end.firstStop = marker
+      var parts = marker.pattern.parts[count...]
+      if marker.directive.meansAllInside, parts.last == .deep {
+        // What stands for no name means all in what is around it, and the top is no key.
+        parts.removeLast()
+        if marker.pattern.parts.count == 1 { parts = [.any] }
+      }
+      let end = place(of: parts, marker.directive.concern.union(.marked))
+      end.naming.markers.append(marker)
+      end.naming.isReaching = end.naming.isReaching || marker.directive.reaches
+      if marker.directive == .stop,
+        end.naming.firstStop.map({ marker.isRead(before: $0) }) ?? true
+      {
+        end.naming.firstStop = marker
       }
     }
     for place in file.placesOfInclusions where place.count > count {
@@ -189,10 +247,10 @@ package final class StatementTree {
           place.known[name] = Member(tree: tree, isComplete: false)
           place = tree
         }
-      case .any:
-        let wildcard = place.wildcard ?? StatementTree()
-        place.wildcard = wildcard
-        place = wildcard
+      case .like, .any, .deep:
+        let patterns = place.patterns ?? PatternMembers()
+        place.patterns = patterns
+        place = patterns.place(of: part) ?? place
       }
       place.concerns.formUnion(concern)
     }

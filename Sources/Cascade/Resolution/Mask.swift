@@ -31,7 +31,7 @@ package struct Mask {
     inside.map { Mask(isSecret, at: $0.descending(name)) } ?? self
   }
 
-  /// The mask of any element of an array: only `*` leads there.
+  /// The mask of any element of an array: only `*` and `**` lead there.
   package var ofElements: Mask { inside.map { Mask(isSecret, at: $0.ofElements) } ?? self }
 
   /// Whether something is or may be secret here or below.
@@ -39,11 +39,13 @@ package struct Mask {
     isSecret || inside?.markersBelow().contains { $0.directive == .secret } ?? false
   }
 
-  /// The mask of what a pattern's part names: of every member where it is a `*`.
+  /// The mask of what a pattern's part names: of every member where it may stand for any, of all that is inside
+  /// where it is a `**`.
   package func descending(_ part: KeyPattern.Part) -> Mask {
     switch part {
     case .name(let name): descending(name)
-    case .any: inside.map { Mask(isSecret, at: $0.ofMembers) } ?? self
+    case .like, .any: inside.map { Mask(isSecret, at: $0.ofMembers) } ?? self
+    case .deep: inside.map { Mask(isSecret, at: $0.ofAll) } ?? self
     }
   }
 

@@ -116,7 +116,7 @@ extension View {
 extension StatementTree {
   /// The values that are no objects, as far as no marker names them or what is around them.
   fileprivate func collect(_ path: [Name], _ leaves: inout [[Name]: Definition]) {
-    if any != nil || !markers.isEmpty { return }
+    if isWide() || !markers.isEmpty { return }
     switch own {
     case .nothing: return
     case .leaf(let value):

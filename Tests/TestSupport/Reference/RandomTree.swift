@@ -152,7 +152,7 @@ private struct Maker {
       }.joined()
     }
     return path.map { name in
-      if random.chance(12) { return "*" }
+      if random.chance(12) { return random.stars(for: name) }
       let bare = ReferencePattern.spelled([name])
       if name == "\u{E9}", random.chance(20) { return #""\u00e9""# }
       return bare.hasPrefix("\"") || !random.chance(4) ? bare : "\"\(bare)\""
@@ -165,9 +165,22 @@ private struct Maker {
       // Deep ones more often than they stand there: these empty objects.
       let deepest = below.map(\.count).max() ?? 0
       let deep = below.filter { $0.count == deepest }
-      return Array(random.pick(random.chance(40) ? deep : below).dropFirst(holder.count))
+      return Array(random.pick(random.chance(50) ? deep : below).dropFirst(holder.count))
     }
     let length = 1 + random.upTo(max(0, min(2, 3 - holder.count)))
     return (0..<length).map { _ in random.pick(names) }
+  }
+}
+
+extension SplitMix64 {
+  /// What may stand in the place of a name in a directive: `*`, `**`, or a part of the name with a star.
+  mutating func stars(for name: PlainName) -> String {
+    let isPlain = !name.bytes.isEmpty && name.bytes.allSatisfy { (0x61...0x7A).contains($0) }
+    switch upTo(8) {
+    case 0: return "**"
+    case 1 where isPlain: return name.text.prefix(1) + "*"
+    case 2 where isPlain: return "*" + name.text.suffix(1)
+    default: return "*"
+    }
   }
 }

@@ -33,7 +33,8 @@ extension WholeMaker {
   }
 
   private mutating func pattern(_ path: PlainKey) -> PlainName {
-    PlainName(path.map { random.chance(15) ? "*" : $0.text }.joined(separator: "."))
+    PlainName(
+      path.map { random.chance(18) ? random.stars(for: $0) : $0.text }.joined(separator: "."))
   }
 
   /// Keys that mostly hold values of the kind, so that a strategy finds something.

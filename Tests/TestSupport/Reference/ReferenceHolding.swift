@@ -99,7 +99,7 @@ struct ReferenceHolding: Sendable {
   // MARK: Markers
 
   /// All the markers of one step act at once on what lives before it. A key goes when a marker that may act
-  /// on it covers it; where several do, the first in the order given is the reason. It goes back to what
+  /// on it covers it; where several do, the widest is the reason, then the first in the order given. It goes back to what
   /// the trees before gave (I5), which is nothing for stops and in the root tree.
   mutating func take(
     by markers: [ReferenceMarker], unless finals: ReferenceFinals,
@@ -107,7 +107,7 @@ struct ReferenceHolding: Sendable {
     _ absence: (ReferenceMarker) -> ReferenceAbsence
   ) {
     func acting(on key: PlainKey) -> ReferenceMarker? {
-      markers.first { $0.pattern.covers(key) && finals.allow($0, key) }
+      markers.widest(on: key) { finals.allow($0, key) }
     }
     var went: [PlainKey: ReferenceMarker] = [:]
     for (key, entry) in entries where entry.isAlive && entry != .object {

@@ -52,11 +52,11 @@ package struct ReferenceMarker: Hashable, Sendable, CustomStringConvertible {
     return "\(origin) \(directive.rawValue)[\(index)]\(place) (\(pattern.dotted))"
   }
 
-  /// Which of several markers on one key is the reason: the one with the shortest path, then the nearest to
-  /// the asked scope (stops are all of one level), then the one read first.
+  /// The markers of a directive, the nearest to the asked scope first (stops are all of one level), then the one
+  /// read first.
   static func inOrder(_ markers: [ReferenceMarker], of directive: Directive) -> [ReferenceMarker] {
     markers.filter { $0.directive == directive }.sorted {
-      ($0.pattern.parts.count, $1.level, $0.turn) < ($1.pattern.parts.count, $0.level, $1.turn)
+      ($1.level, $0.turn) < ($0.level, $1.turn)
     }
   }
 }
@@ -81,11 +81,12 @@ struct ReferenceMerge: Hashable, Sendable {
   var level: Int
   var turn: Int
 
-  /// I8: which of several declarations counts: the nearest level's; within a level the pattern with the
-  /// fewest stars, then the one that is exact earlier in the path, then the one read last.
+  /// I8: which of several declarations counts: the nearest level's; within a level the pattern without `**`, then
+  /// the one with the fewest stars, then the one that is exact earlier in the path, then the one read last.
   static func inOrder(_ merges: [ReferenceMerge]) -> [ReferenceMerge] {
     merges.sorted { left, right in
       if left.level != right.level { return left.level > right.level }
+      if left.pattern.isDeep != right.pattern.isDeep { return right.pattern.isDeep }
       let (stars, others) = (left.pattern.stars, right.pattern.stars)
       if stars.count != others.count { return stars.count < others.count }
       // The first star where the patterns differ: the later it comes, the earlier the pattern is exact.
@@ -113,7 +114,7 @@ struct ReferenceFinals {
 
   /// The final that keeps the level from writing at that key.
   func lock(_ key: PlainKey) -> ReferenceMarker? {
-    markers.first { $0.pattern.covers(key) }
+    markers.widest(on: key)
   }
 
   /// The finals that are named for any of several keys (D37), each once.
@@ -125,5 +126,21 @@ struct ReferenceFinals {
   /// Whether a stop or an exclusion may act on the key: no final of an earlier level than its own is on it.
   func allow(_ marker: ReferenceMarker, _ key: PlainKey) -> Bool {
     !markers.contains { $0.level < marker.level && $0.pattern.covers(key) }
+  }
+}
+
+extension [ReferenceMarker] {
+  /// The one that is the reason for a key among those that cover it and that may: the one that names the widest
+  /// key around it, then the first.
+  func widest(
+    on key: PlainKey, where mayAct: (ReferenceMarker) -> Bool = { _ in true }
+  ) -> ReferenceMarker? {
+    var widest: (reach: Int, marker: ReferenceMarker)?
+    for marker in self {
+      guard let reach = marker.pattern.reach(of: key), mayAct(marker) else { continue }
+      if let known = widest, known.reach <= reach { continue }
+      widest = (reach, marker)
+    }
+    return widest?.marker
   }
 }

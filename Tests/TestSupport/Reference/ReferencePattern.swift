@@ -1,8 +1,11 @@
-/// A key as K4 has it in a directive: names, and `*` for any one name.
+/// A key as K4 has it in a directive: names, `*` for any one name, a name with `*` in it for those that match,
+/// and `**` for any number of names, also none.
 package struct ReferencePattern: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case name(PlainName)
+    case like([UInt8])
     case any
+    case deep
   }
 
   package var parts: [Part]
@@ -10,16 +13,48 @@ package struct ReferencePattern: Hashable, Sendable {
   package init(_ parts: [Part]) { self.parts = parts }
 
   /// Whether the key is one that the pattern names, or lies in one.
-  package func covers(_ key: PlainKey) -> Bool {
-    parts.count <= key.count
-      && zip(parts, key).allSatisfy { part, name in part == .any || part == .name(name) }
+  package func covers(_ key: PlainKey) -> Bool { reach(of: key) != nil }
+
+  /// Whether the key is the very one that the pattern names; the top is none.
+  package func names(_ key: PlainKey) -> Bool {
+    !key.isEmpty && Self.fits(parts[...], key[...])
   }
 
-  /// Whether the key is the very one that the pattern names.
-  package func names(_ key: PlainKey) -> Bool { parts.count == key.count && covers(key) }
+  /// How many names the widest key has that the pattern names and that the key is or lies in.
+  package func reach(of key: PlainKey) -> Int? {
+    (0...key.count).first { names(PlainKey(key.prefix($0))) }
+  }
 
-  /// Where stars stand in it.
-  var stars: [Int] { parts.indices.filter { parts[$0] == .any } }
+  private static func fits(_ parts: ArraySlice<Part>, _ key: ArraySlice<PlainName>) -> Bool {
+    guard let part = parts.first else { return key.isEmpty }
+    let rest = parts.dropFirst()
+    if part == .deep {
+      return (0...key.count).contains { fits(rest, key.dropFirst($0)) }
+    }
+    guard let name = key.first, fits(rest, key.dropFirst()) else { return false }
+    return switch part {
+    case .name(let own): own == name
+    case .like(let text): matches(text[...], name.bytes[...])
+    case .any, .deep: true
+    }
+  }
+
+  /// Whether a text fits bytes if each `*` in it stands for any, also for none.
+  package static func matches(_ text: ArraySlice<UInt8>, _ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = text.first else { return bytes.isEmpty }
+    if first == UInt8(ascii: "*") {
+      return (0...bytes.count).contains { matches(text.dropFirst(), bytes.dropFirst($0)) }
+    }
+    return bytes.first == first && matches(text.dropFirst(), bytes.dropFirst())
+  }
+
+  /// Where it has something else than a name.
+  var stars: [Int] {
+    parts.indices.filter { if case .name = parts[$0] { false } else { true } }
+  }
+
+  /// Whether it names keys of any length.
+  var isDeep: Bool { parts.contains(.deep) }
 
   /// The pattern from the top, if this one stands in the object with that key.
   func inside(_ holder: PlainKey) -> ReferencePattern {
@@ -62,11 +97,19 @@ package struct ReferencePattern: Hashable, Sendable {
         precondition(
           !name.isEmpty, "an empty component in \(String(decoding: text, as: UTF8.self))")
         rest = rest.dropFirst(name.count)
-        parts.append(name == [UInt8(ascii: "*")] ? .any : .name(PlainName(bytes: Array(name))))
+        parts.append(part(Array(name)))
+        if parts.suffix(2) == [.deep, .deep] { parts.removeLast() }
       }
       guard let dot = rest.popFirst() else { return parts }
       precondition(dot == UInt8(ascii: "."), "no dot in \(String(decoding: text, as: UTF8.self))")
     }
+  }
+
+  private static func part(_ text: [UInt8]) -> Part {
+    let star = UInt8(ascii: "*")
+    if text == [star] { return .any }
+    if text == [star, star] { return .deep }
+    return text.contains(star) ? .like(text) : .name(PlainName(bytes: text))
   }
 
   /// The rest of a JSON string after its opening quote, up to and with the closing one.
@@ -103,6 +146,8 @@ package struct ReferencePattern: Hashable, Sendable {
     parts.map { part in
       switch part {
       case .any: "*"
+      case .deep: "**"
+      case .like(let text): String(decoding: text, as: UTF8.self)
       case .name(let name): Self.spelled(name)
       }
     }.joined(separator: ".")

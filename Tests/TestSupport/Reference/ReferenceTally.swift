@@ -32,12 +32,22 @@ package struct ReferenceTally {
   private mutating func noteMarker(_ absence: ReferenceAbsence, of key: PlainKey) {
     guard case .stopped(let marker) = absence else {
       guard case .excluded(let marker) = absence else { return }
-      if marker.pattern.parts.count > key.count { note("object emptied by exclusions") }
+      if marker.pattern.reach(of: key) == nil { note("object emptied by exclusions") }
       return
     }
-    if marker.pattern.parts.count > key.count { note("object emptied by stops") }
-    if marker.pattern.parts.count < key.count { note("member of what was stopped") }
-    if marker.pattern.parts.contains(.any) { note("stopped by a star") }
+    if let reach = marker.pattern.reach(of: key) {
+      if reach < key.count { note("member of what was stopped") }
+    } else {
+      note("object emptied by stops")
+    }
+    for part in marker.pattern.parts {
+      switch part {
+      case .name: break
+      case .any: note("stopped by a star")
+      case .like: note("stopped by a part of a name")
+      case .deep: note("stopped by two stars")
+      }
+    }
     if !marker.holder.isEmpty { note("stopped from within") }
   }
 

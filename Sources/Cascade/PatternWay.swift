@@ -1,0 +1,66 @@
+import JSONSource
+
+/// How far a path of names has come in one pattern: at each of these parts it may stand now.
+package struct PatternWay {
+  private let parts: [KeyPattern.Part]
+  /// Before how many parts: `**` stands for no name, too, so that what is behind it is there at once.
+  private var places: [Int] = []
+
+  /// The way before its first name.
+  package init(_ pattern: KeyPattern) {
+    parts = pattern.parts
+    add(0)
+  }
+
+  private init(of parts: [KeyPattern.Part]) { self.parts = parts }
+
+  /// Whether the path is no longer one that the pattern fits.
+  package var isEmpty: Bool { places.isEmpty }
+
+  /// Whether the pattern names the key at which the path ends.
+  package var isAtEnd: Bool { places.contains(parts.count) }
+
+  /// Whether more than the names by which it goes on may come next.
+  package var isWide: Bool {
+    places.contains { $0 < parts.count && !parts[$0].isExact }
+  }
+
+  /// The names by which it goes on by themselves.
+  package var names: [Name] {
+    var names = NameMap<Void>()
+    for place in places where place < parts.count {
+      if case .name(let name) = parts[place] { names[name] = () }
+    }
+    return names.names
+  }
+
+  /// The way after one more name.
+  package func descending(_ name: Name) -> PatternWay {
+    stepping { part in
+      switch part {
+      case .name(let own): own == name
+      case .like(let like): like.matches(name)
+      case .any, .deep: true
+      }
+    }
+  }
+
+  /// The way after the index of an element of an array: part of a name is part of no index.
+  package func descending(element index: Name) -> PatternWay {
+    stepping { $0 == .name(index) || $0 == .any || $0 == .deep }
+  }
+
+  private func stepping(_ fits: (KeyPattern.Part) -> Bool) -> PatternWay {
+    var next = PatternWay(of: parts)
+    for place in places where place < parts.count && fits(parts[place]) {
+      next.add(parts[place] == .deep ? place : place + 1)
+    }
+    return next
+  }
+
+  private mutating func add(_ place: Int) {
+    if places.contains(place) { return }
+    places.append(place)
+    if place < parts.count && parts[place] == .deep { add(place + 1) }
+  }
+}

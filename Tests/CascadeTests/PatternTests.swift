@@ -1,0 +1,99 @@
+import JSONSource
+import Legible
+import TestSupport
+import Testing
+
+@testable import Cascade
+
+/// Which keys patterns name, held against a matcher that tries everything (K4).
+@Suite struct PatternTests {
+  @Test(arguments: [
+    ("*_pw", "db_pw", true), ("*_pw", "_pw", true), ("*_pw", "pw", false), ("*_pw", "a_pws", false),
+    ("db*", "db", true), ("db*", "adb", false), ("a*b*c", "abc", true), ("a*b*c", "acb", false),
+    ("a*b*c", "abcc", true), ("a*a", "a", false), ("ab*bc", "abc", false), ("ab*bc", "abbc", true),
+    ("*a*", "", false), ("*a*", "bab", true), ("a*", "", false), ("é*", "e\u{301}", false),
+  ])
+  func aStarInANameStandsForAnyBytes(pattern: String, name: String, matches: Bool) {
+    #expect(StarPattern(Array(pattern.utf8)).matches(Array(name.utf8)) == matches)
+  }
+
+  @Test func aNameMatchesWhereTryingEverythingSaysSo() {
+    var random = SplitMix64(seed: 1)
+    func text(_ letters: [UInt8], _ most: Int) -> [UInt8] {
+      (0..<random.upTo(most)).map { _ in letters[random.upTo(letters.count - 1)] }
+    }
+    var hits = 0
+    for _ in 0..<20_000 {
+      let pattern = text(Array("aab*".utf8), 7)
+      let name = text(Array("aab".utf8), 8)
+      let matches = ReferencePattern.matches(pattern[...], name[...])
+      #expect(StarPattern(pattern).matches(name) == matches, "\(pattern) \(name)")
+      if matches && pattern.contains(0x2A) { hits += 1 }
+    }
+    // Pieces so long that they are looked for in another way.
+    for _ in 0..<2_000 {
+      let piece = text(Array("aab".utf8), 2) + text(Array("a".utf8), 40) + text(Array("ab".utf8), 3)
+      let name =
+        text(Array("aaab".utf8), 60) + (random.upTo(1) == 0 ? piece : []) + text([0x61], 30)
+      let pattern = [0x2A] + piece + [0x2A]
+      let matches =
+        name.count >= piece.count
+        && (0...(name.count - piece.count)).contains { name[$0...].starts(with: piece) }
+      #expect(StarPattern(pattern).matches(name) == matches, "\(pattern) \(name)")
+      if matches { hits += 1 }
+    }
+    #expect(hits > 1_000)
+  }
+
+  @Test func aPatternNamesTheKeysThatTryingEverythingSays() throws {
+    var random = SplitMix64(seed: 2)
+    let names = NameTable()
+    let words = ["a", "b", "ab", "ba", "*"]
+    var hits = 0
+    for _ in 0..<20_000 {
+      let texts = (0...random.upTo(4)).map { _ in
+        ["a", "b", "ab", "*", "**", "a*", "*b", "a*b", "\"*\"", "**"][random.upTo(9)]
+      }
+      let text = Array(texts.joined(separator: ".").utf8)
+      let pattern = try KeySyntax.pattern(text, names)
+      let reference = ReferencePattern(reading: text)
+      // What is printed is read as the same.
+      #expect(String(decoding: names.spelling(pattern), as: UTF8.self) == reference.dotted)
+      let plain = (0..<(1 + random.upTo(4))).map { _ in PlainName(words[random.upTo(4)]) }
+      let key = Key(plain.map { names.intern($0.bytes) })
+      let way = key.names.reduce(PatternWay(pattern)) { $0.descending($1) }
+      #expect(way.isAtEnd == reference.names(plain), "\(reference.dotted) \(plain)")
+      #expect(pattern.leadsTo(key) == reference.covers(plain) || pattern.parts == [.deep])
+      if way.isAtEnd { hits += 1 }
+    }
+    #expect(hits > 1_000)
+  }
+
+  @Test func whatIsPrintedAsAKeyIsReadAsThatKey() throws {
+    let names = NameTable()
+    for name in ["*", "**", "a*", "*a", "a*b", "***", "a.**"] {
+      let key = Key([names.intern(Array(name.utf8)), names.intern("x")])
+      #expect(try KeySyntax.key(names.spelling(key), names) == key)
+    }
+  }
+
+  @Test(arguments: [
+    ("***", 0), ("a.***", 2), ("a**", 1), ("x.**a", 2), ("a**b.c", 1), ("a*b**", 3),
+  ])
+  func twoStarsBesideOtherSignsAreAnError(text: String, offset: Int) {
+    #expect(throws: KeyError(problem: .doubleStar, offset: offset)) {
+      try KeySyntax.pattern(Array(text.utf8), NameTable())
+    }
+  }
+
+  /// A pattern whose stars could each stand for much is matched in time that goes with the lengths.
+  @Test func manyStarsAreMatchedWithoutGoingBack() throws {
+    let growth = try Growth.ofBusySeconds { size in
+      let pattern = StarPattern(Array((String(repeating: "*a", count: 50) + "*b*").utf8))
+      #expect(!pattern.matches([UInt8](repeating: 0x61, count: size)))
+      let long = StarPattern(Array(("*" + String(repeating: "a", count: size / 2) + "b*").utf8))
+      #expect(!long.matches([UInt8](repeating: 0x61, count: size)))
+    }.ratio(from: 20_000, to: 80_000, until: 8)
+    #expect(growth < 8)
+  }
+}
