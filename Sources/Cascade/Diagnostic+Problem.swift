@@ -47,6 +47,10 @@ extension Diagnostic {
     /// A scope that would have to inherit from itself.
     case inheritsItself(Scope)
     case tooManyAncestors(Scope, limit: Int)
+    /// A scope that is listed to inherit from, and is inherited from all the same.
+    case repeatedParent(Scope)
+    /// Two scopes, the nearer first, that another scope has the other way round.
+    case otherOrder(Scope, Scope, in: Scope, other: Scope)
     /// A `.heir` below the root.
     case nestedRoot
     /// Something about a key, as it is spelled.

@@ -104,6 +104,10 @@ extension Diagnostic.Problem {
     case .inheritsItself(let scope): "a cycle: \(quoted(scope)) inherits from itself"
     case .tooManyAncestors(let scope, let limit):
       "\(quoted(scope)) inherits from more than \(limit) scopes"
+    case .repeatedParent(let scope):
+      "\(quoted(scope)) is inherited from all the same, at the place that it has without this"
+    case .otherOrder(let nearer, let farther, let scope, let other):
+      "\(quoted(nearer)) stands before \(quoted(farther)) in \(quoted(scope)), and behind it in \(quoted(other))"
     case .nestedRoot:
       "'.heir' below the root; from here on down another root is found unless --root is given"
     case .key(let key, let problem): problem.words(Diagnostic.quoted(key: key))

@@ -30,6 +30,9 @@ package struct Diagnostic: Error {
     case dottedName = "dotted-name"
     case noReference = "no-reference"
     case settings
+    case idleRule = "idle-rule"
+    case repeatedParent = "repeated-parent"
+    case parentOrder = "parent-order"
     case environment
   }
 

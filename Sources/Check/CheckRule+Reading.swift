@@ -2,6 +2,19 @@ import Cascade
 
 /// The rules whose findings are made where files and directories are read, or where values are worked out.
 extension CheckRule {
+  static let parentOrder = CheckRule(
+    .warning, .parentOrder, "two scopes' orders put the same two scopes the other way round",
+    .file("x/properties.json", #"{ "port": 1 }"#),
+    .file("y/properties.json", #"{ "port": 2 }"#),
+    .file("a/properties.json", #"{ "$inherit": ["/x", "/y"] }"#),
+    .file(
+      "b/properties.json", #"{ "$inherit": ["/y", "/x"] }"#,
+      mended: #"{ "$inherit": ["/x", "/y"] }"#)
+  ) { _ in
+    // It is about all scopes together.
+    []
+  }
+
   static let syntax = CheckRule(
     reading: .syntax, "a file that is no strict JSON in UTF-8, or holds no object",
     .file("properties.json", #"{ "port": 5432, }"#, mended: #"{ "port": 5432 }"#))

@@ -21,6 +21,7 @@ package struct CheckRule: Sendable {
     required, expired,
     deprecated, kindClash, redundant, idleStop, idleExclude, idleRemove, idleAttribute, setTwice,
     mergeKind, nestedRoot, finalDraws, dottedName, noReference, settings,
+    idleRule, repeatedParent, parentOrder,
     environment,
   ]
 }

@@ -31,6 +31,7 @@ package final class Checker: ScopeVisitor {
   private let mentioned = MentionedKeys()
   /// What this walk finds out of scopes that inherit from others, and what an earlier one did.
   private let elsewhere = Elsewhere()
+  private var orders = ParentOrders()
   private let known: Elsewhere
   /// The scopes of which something is told that those may know better that inherit from it.
   private var doubtful: Set<Scope> = []
@@ -87,6 +88,7 @@ package final class Checker: ScopeVisitor {
     failures.begin(
       scope.turn, isCompared: visited.isAsked && scope.isCertain, isLast: visited.isLast)
     elsewhere.note(scope)
+    if visited.isAsked && scope.isCertain { orders.note(visited.lineage) }
     // The first scope that is asked is looked at as a whole, whatever stands above it.
     guard visited.isAsked else { return }
     scopes.append(visited.scope)
@@ -257,6 +259,11 @@ package final class Checker: ScopeVisitor {
     open.removeLast()
     computed.end()
     standing.end(before: scopes.count)
+    if open.isEmpty && rules.contains(where: { $0.name == .parentOrder }) {
+      for (scope, diagnostic) in orders.findings {
+        found.note(diagnostic, in: scope, turn: scopes.firstIndex(of: scope) ?? 0)
+      }
+    }
     if !scope.walked.isWhole || !scope.isWholeBelow { open.last?.noteBrokenBelow(nil) }
   }
 

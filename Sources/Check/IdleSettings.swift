@@ -8,7 +8,25 @@ extension CheckRule {
     .file("a/more.conf", nil, mended: #"{ "host": "db" }"#),
     looksBelow: true
   ) { scope in
-    // Only who has seen the whole tree can tell.
-    scope.view.scope.depth == 0 && scope.isWholeBelow ? scope.visited.place.unmetSettings : []
+    scope.unmetSettings.filter { $0.rule == .settings }
+  }
+
+  static let idleRule = CheckRule(
+    .warning, .idleRule, "a template in '.heir' by which no scope inherits",
+    .file(
+      ".heir", #"{ "inherit": { "/nodes/*": ["/role/${role}"] } }"#,
+      mended: #"{ "inherit": { "/nodes/*": ["/roles/${role}"] } }"#),
+    .file("roles/web/properties.json", #"{ "port": 80 }"#),
+    .file("nodes/a/properties.json", #"{ "role": "web" }"#),
+    looksBelow: true
+  ) { scope in
+    scope.unmetSettings.filter { $0.rule == .idleRule }
+  }
+}
+
+extension CheckedScope {
+  /// Only who has seen the whole tree can tell.
+  fileprivate var unmetSettings: [Diagnostic] {
+    view.scope.depth == 0 && isWholeBelow ? visited.place.unmetSettings : []
   }
 }

@@ -60,7 +60,9 @@ package struct StarPattern: Hashable, Sendable {
     var borders = [0]
     var matched = 0
     func follow(_ byte: UInt8) {
-      while matched > 0, piece[piece.startIndex + matched] != byte { matched = borders[matched - 1] }
+      while matched > 0, piece[piece.startIndex + matched] != byte {
+        matched = borders[matched - 1]
+      }
       if piece[piece.startIndex + matched] == byte { matched += 1 }
     }
     for byte in piece.dropFirst() {

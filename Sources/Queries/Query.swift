@@ -81,7 +81,7 @@ package struct Query {
 
   /// What a scope was, with what the command line says in it; where it was not there, nothing.
   func scope(_ scope: Scope, at time: World) throws(Failure) -> Evaluation {
-    time.resolver.scope(try laid(on: time.view(of: scope, isVirtual: true), time))
+    time.resolver.scope(try laid(in: scope, time, isVirtual: true))
   }
 
   /// The asked scope, with what the command line says in it; now, unless another time is given.
@@ -90,8 +90,8 @@ package struct Query {
     let time = time ?? present
     return try naming(argument) { () throws(Failure) in
       let scope = try argument.scope(in: present)
-      let view = try time.view(of: scope, isVirtual: options.isVirtual)
-      return time.resolver.scope(try laid(on: view, time))
+      return time.resolver.scope(
+        try laid(in: scope, time, isVirtual: options.isVirtual))
     }
   }
 
@@ -114,20 +114,22 @@ package struct Query {
     }
   }
 
-  private func laid(on view: View, _ time: World) throws(Failure) -> View {
+  /// The view of a scope with what the command line says in it.
+  private func laid(in scope: Scope, _ time: World, isVirtual: Bool) throws(Failure) -> View {
     let given = time.snapshot.given
     let commandLine =
       given.hasSameValues(as: snapshot.given)
       ? commandLine : try Self.settings(options, given, names)
-    if commandLine.isEmpty { return view }
+    if commandLine.isEmpty { return try time.view(of: scope, isVirtual: isVirtual) }
+    let level = Level(commandLine: commandLine.map { ($0.key, $0.value(in: scope)) }, in: scope)
+    let view = try time.view(of: scope, isVirtual: isVirtual, for: level)
     for setting in commandLine {
       if let array = setting.key.flatMap(view.arrayIndexed) {
         throw .setting(
           "'--set' names members, and '\(names.text(array))' is an array; set the whole array")
       }
     }
-    let settings = commandLine.map { ($0.key, $0.value(in: view.scope)) }
-    return view.laying(commandLine: Level(commandLine: settings, in: view.scope))
+    return view.laying(commandLine: level)
   }
 
   package func key(_ text: [UInt8]) throws(Failure) -> Key {

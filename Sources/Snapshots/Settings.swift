@@ -5,7 +5,7 @@ import JSONSource
 /// What a tree's `.heir` says: which files are property files, which directories are no scopes (T9).
 final class Settings {
   /// What its object may hold.
-  enum Name: String, CaseIterable { case files, ignore }
+  enum Name: String, CaseIterable { case files, ignore, inherit }
 
   /// One name that it says.
   private struct Item {
@@ -23,13 +23,20 @@ final class Settings {
   private static let usualPatterns = [FilePattern(Array("*.json".utf8))]
 
   let rules: Rules
+  /// Which further parents scopes have by their paths, in the order in which they are written.
+  let parentRules: [ParentRule]
   /// Where they are written; nil where they are only the usual ones.
   let home: SourceFile.Home?
   /// What has met nothing in the directories listed so far.
   private var unmet: [Item]
+  /// The templates that have led to no scope so far.
+  private var idleTemplates: [SourceRange]
 
-  private init(_ rules: Rules, at home: SourceFile.Home?, _ items: [Item]) {
-    (self.rules, self.home, unmet) = (rules, home, items)
+  private init(
+    _ rules: Rules, at home: SourceFile.Home?, _ items: [Item], _ parentRules: [ParentRule] = []
+  ) {
+    (self.rules, self.home, unmet, self.parentRules) = (rules, home, items, parentRules)
+    idleTemplates = parentRules.flatMap(\.templates).map(\.place)
   }
 
   /// Those of a tree without a `.heir`.
@@ -52,13 +59,25 @@ final class Settings {
     if !unmet.isEmpty { unmet.removeAll { $0.isMet(in: listing) } }
   }
 
+  /// Takes note that a template has led to a scope.
+  func note(met template: ParentRule.Template) {
+    if !idleTemplates.isEmpty {
+      idleTemplates.removeAll { $0.isSame(as: template.place) }
+    }
+  }
+
   /// That nothing was met by some of it.
   var findings: [Diagnostic] {
-    unmet.map { item in
+    idleTemplates.map {
       Diagnostic(
-        .warning, .settings, .foreign(SettingsProblem.namesNothing(item.setting, item.text)),
-        at: item.place, key: Array(item.setting.rawValue.utf8))
+        .warning, .idleRule, .foreign(SettingsProblem.leadsNowhere), at: $0,
+        key: Array(Name.inherit.rawValue.utf8))
     }
+      + unmet.map { item in
+        Diagnostic(
+          .warning, .settings, .foreign(SettingsProblem.namesNothing(item.setting, item.text)),
+          at: item.place, key: Array(item.setting.rawValue.utf8))
+      }
   }
 
   private static func read(
@@ -82,10 +101,15 @@ final class Settings {
     var patterns: [FilePattern]?
     var ignored: [FilePattern] = []
     var items: [Item] = []
+    var parentRules: [ParentRule] = []
     for member in document.members(0) {
       let name = document.text(member.nameIndex)
       let known = Name.allCases.first { $0.rawValue.utf8.elementsEqual(name) }
       guard let known else { throw wrong(.unknownName(name), member.nameIndex) }
+      if known == .inherit {
+        parentRules = try read(parentRules: member.value, document, file)
+        continue
+      }
       guard document.kind(member.value) == .array else {
         throw wrong(.noList(known), member.value)
       }
@@ -106,9 +130,38 @@ final class Settings {
       switch known {
       case .files: patterns = names.map(FilePattern.init)
       case .ignore: ignored = names.map(FilePattern.init)
+      case .inherit: break
       }
     }
     return Settings(
-      Rules(patterns: patterns ?? usualPatterns, ignored: ignored), at: home, items)
+      Rules(patterns: patterns ?? usualPatterns, ignored: ignored), at: home, items, parentRules)
+  }
+
+  private static func read(
+    parentRules object: Int, _ document: Document, _ file: SourceFile
+  ) throws(Diagnostic) -> [ParentRule] {
+    func wrong(_ problem: SettingsProblem, _ node: Int) -> Diagnostic {
+      Diagnostic(.error, .directive, .foreign(problem), at: SourceRange(file, document.range(node)))
+    }
+    guard document.kind(object) == .object else { throw wrong(.noRules, object) }
+    var rules: [ParentRule] = []
+    for member in document.members(object) {
+      let text = document.text(member.nameIndex)
+      guard let components = ParentRule.components(text) else {
+        throw wrong(.noScopePattern(text), member.nameIndex)
+      }
+      guard document.kind(member.value) == .array else { throw wrong(.noRules, member.value) }
+      var templates: [ParentRule.Template] = []
+      for element in document.elements(member.value) {
+        guard let text = document.string(element), !text.isEmpty,
+          text.first != UInt8(ascii: "."), let pieces = ParentRule.pieces(text, components)
+        else { throw wrong(.noTemplate, element) }
+        templates.append(
+          ParentRule.Template(
+            pieces: pieces, place: SourceRange(file, document.range(element))))
+      }
+      rules.append(ParentRule(components: components, templates: templates))
+    }
+    return rules
   }
 }

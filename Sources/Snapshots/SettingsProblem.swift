@@ -11,6 +11,12 @@ enum SettingsProblem: ForeignProblem {
   case noFileName(in: Settings.Name)
   /// A pattern as other tools have them.
   case foreignPattern([UInt8], in: Settings.Name)
+  /// What `inherit` takes; a pattern in it, and a template.
+  case noRules
+  case noScopePattern([UInt8])
+  case noTemplate
+  /// A template that no scope inherits by.
+  case leadsNowhere
   /// Nothing in the tree is what a list names.
   case namesNothing(Settings.Name, [UInt8])
 
@@ -18,7 +24,7 @@ enum SettingsProblem: ForeignProblem {
     switch self {
     case .noObject: "'.heir' holds one object"
     case .unknownName(let name):
-      "\"\(Printable.string(name))\" means nothing in '.heir'; it takes \"files\" and \"ignore\""
+      "\"\(Printable.string(name))\" means nothing in '.heir'; it takes \"files\", \"ignore\" and \"inherit\""
     case .noList(let name): "\"\(name)\" takes a list of names"
     case .noName(let name): "\"\(name)\" lists names, and a name is a string"
     case .noFileName(let name):
@@ -26,6 +32,17 @@ enum SettingsProblem: ForeignProblem {
     case .foreignPattern(let text, let name):
       "in \"\(name)\" '*' alone has a meaning, and it stands for any text: "
         + "'\(Printable.string(text))' is no such pattern"
+    case .noRules:
+      "\"inherit\" takes an object: patterns of scopes, each with a list of templates of scopes"
+    case .noScopePattern(let text):
+      "'\(Printable.string(text))' is no pattern of scopes: a path from the root, in which '*' and '{name}' stand "
+        + "for one name each"
+    case .noTemplate:
+      "a template is the path of a scope from the root, in which '${name}' stands for a part of the pattern, "
+        + "'${KEY}' for a value, '${$facts.KEY}' for a fact, and '${$scope.name}' for the scope's name"
+    case .leadsNowhere: "no scope inherits by this template"
+    case .namesNothing(.inherit, let text):
+      "no scope has a path like '\(Printable.string(text))'"
     case .namesNothing(.files, let text):
       "no property file in the tree has a name like '\(Printable.string(text))'"
     case .namesNothing(.ignore, let text):

@@ -152,12 +152,22 @@ package final class Snapshot {
   // MARK: What it is
 
   /// What is said in any tree's settings and named nothing in the directories listed so far.
-  var unmetSettings: [Diagnostic] {
+  var unmetSettings: [Diagnostic] { allSettings.flatMap(\.findings) }
+
+  private var allSettings: [Settings] {
     var all: [Settings] = []
     for tree in trees where !all.contains(where: { $0 === tree.settings }) {
       all.append(tree.settings)
     }
-    return all.flatMap(\.findings)
+    return all
+  }
+
+  /// The rules of every tree's settings, those of later trees first, each once.
+  private(set) lazy var parentRules: [ParentRule] = allSettings.reversed().flatMap(\.parentRules)
+
+  /// Takes note that a template has led to a scope.
+  func note(met template: ParentRule.Template) {
+    for settings in allSettings { settings.note(met: template) }
   }
 
   /// The `.heir` of every tree that has one, without what is in it.

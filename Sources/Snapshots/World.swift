@@ -49,6 +49,8 @@ package final class World {
   private static let few = 16
   /// What was read of scopes from which others inherit that do not stand below them.
   private var parents: [Scope: ScopeReading] = [:]
+  /// Scopes that rules would name and no tree has.
+  var absentParents: Set<Scope> = []
   // What is included or quoted is so in many scopes, and read once.
   private var contentsRead: [ContentsID: (path: [UInt8], bytes: [UInt8])] = [:]
   /// Shared with other times of the same trees; nil while there are none.
@@ -135,25 +137,34 @@ package final class World {
   // MARK: Views
 
   /// What holds in a scope, without the command line; scopes with common ancestors share it.
-  package func view(of scope: Scope, isVirtual: Bool) throws(Failure) -> View {
-    if let known = known(scope) { return known.view }
-    return try view(along: way(to: scope, isVirtual: isVirtual))
+  ///
+  /// Rules may choose a scope's parents by what the command line says in it; then nobody else sees that view.
+  package func view(
+    of scope: Scope, isVirtual: Bool, for commandLine: Level? = nil
+  ) throws(Failure) -> View {
+    let commandLine = snapshot.parentRules.isEmpty ? nil : commandLine
+    if commandLine == nil, let known = known(scope) { return known.view }
+    return try view(along: way(to: scope, isVirtual: isVirtual), for: commandLine)
   }
 
-  private func view(along way: [SnapshotScope]) throws(Failure) -> View {
+  private func view(
+    along way: [SnapshotScope], for commandLine: Level? = nil
+  ) throws(Failure) -> View {
     var above: View?
-    for place in way {
-      if let known = known(place.scope) {
+    for (index, place) in way.enumerated() {
+      let commandLine = index == way.count - 1 ? commandLine : nil
+      if commandLine == nil, let known = known(place.scope) {
         above = known.view
         continue
       }
       var reading = place.read()
       let lineage = try walked { () throws(WalkLimit) in
-        try ancestry.lineage(of: place.scope, &reading, below: above?.lineage)
+        try ancestry.lineage(
+          of: place.scope, &reading, below: above?.lineage, for: commandLine)
       }
       if !reading.isWhole { throw .diagnostics(reading.problems) }
       let view = View(lineage, names, above: above)
-      keep(KnownView(view, reading))
+      if commandLine == nil { keep(KnownView(view, reading)) }
       above = view
     }
     guard let above else { throw .message("there is no root") }
@@ -177,6 +188,12 @@ package final class World {
   func reading(_ scope: Scope) -> ScopeReading? {
     known(scope)?.reading ?? (parents.isEmpty ? nil : parents[scope])
   }
+
+  /// Keeps what was read of a scope from which others inherit.
+  func keep(_ reading: ScopeReading, of scope: Scope) { parents[scope] = reading }
+
+  /// Notes that what holds somewhere rests on more than what stands above.
+  func noteDraw() { drawCount += 1 }
 
   // MARK: Files
 
@@ -229,35 +246,6 @@ package final class World {
       let problem = Diagnostic(error, in: file.home)
       throw Diagnostic(.error, problem.rule, problem.problem, at: place)
     }
-  }
-}
-
-extension World: AncestorSource {
-  package func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading? {
-    if let known = reading(scope) { return known }
-    do throws(Failure) {
-      let way = try wayAsFarAsItGoes(to: scope)
-      guard way.count > scope.depth else { return nil }
-      let reading = way[way.count - 1].read()
-      parents[scope] = reading
-      return reading
-    } catch {
-      throw error.diagnostics.first ?? Diagnostic(.error, .reference, .value(.noScope(scope)))
-    }
-  }
-
-  package func parents(
-    of scope: Scope, _ levels: [Level]
-  ) -> (parents: [Parent], problems: [Diagnostic]) {
-    let parents = Ancestry.parents(of: scope, levels)
-    if parents.contains(where: { $0.place != nil }) { drawCount += 1 }
-    return (parents, [])
-  }
-
-  package func nearest(to scope: Scope) -> Scope? {
-    guard givesHints else { return nil }
-    let near = nearest(to: scope) as (scope: Scope, hasSlip: Bool)
-    return near.hasSlip ? near.scope : nil
   }
 }
 

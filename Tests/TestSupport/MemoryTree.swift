@@ -207,14 +207,12 @@ extension MemoryTree: AncestorSource {
   }
 
   package func parents(
-    of scope: Scope, _ levels: [Level]
-  ) -> (parents: [Parent], problems: [Diagnostic]) {
-    guard let parents = parents[scope] else {
-      return (Ancestry.parents(of: scope, levels), [])
-    }
+    of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
+  ) -> [Parent] {
+    guard let parents = parents[scope] else { return Ancestry.parents(of: scope, levels) }
     let place = SourceRange(
       SourceFile(.tree(0), path: [], scope: scope, source: Source([])), ByteRange(0, 0))
-    return (parents.map { Parent($0, at: $0 == scope.above ? nil : place) }, [])
+    return parents.map { Parent($0, at: $0 == scope.above ? nil : place) }
   }
 }
 

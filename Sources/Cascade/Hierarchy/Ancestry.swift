@@ -2,8 +2,11 @@
 package protocol AncestorSource: AnyObject {
   /// What a scope says; nil where no tree has it.
   func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading?
-  /// From which scopes one inherits, the nearest first, and what is wrong with what says so.
-  func parents(of scope: Scope, _ levels: [Level]) -> (parents: [Parent], problems: [Diagnostic])
+  /// From which scopes one inherits, the nearest first, by its own levels, those of scopes above it, and what the
+  /// command line says in it.
+  func parents(
+    of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
+  ) -> [Parent]
   /// The scope that was probably meant by one that no tree has.
   func nearest(to scope: Scope) -> Scope?
 }
@@ -11,10 +14,8 @@ package protocol AncestorSource: AnyObject {
 extension AncestorSource {
   /// As the scopes' own files say it.
   package func parents(
-    of scope: Scope, _ levels: [Level]
-  ) -> (parents: [Parent], problems: [Diagnostic]) {
-    (Ancestry.parents(of: scope, levels), [])
-  }
+    of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
+  ) -> [Parent] { Ancestry.parents(of: scope, levels) }
 
   package func nearest(to scope: Scope) -> Scope? { nil }
 }
@@ -54,10 +55,10 @@ package final class Ancestry {
 
   /// The lineage of a scope below another one. What keeps it from being whole is added to the reading.
   package func lineage(
-    of scope: Scope, _ reading: inout ScopeReading, below above: Lineage?
+    of scope: Scope, _ reading: inout ScopeReading, below above: Lineage?,
+    for commandLine: Level? = nil
   ) throws(WalkLimit) -> Lineage {
-    let (parents, problems) = source.parents(of: scope, reading.levels)
-    reading.add(problems)
+    let parents = parents(of: scope, reading.levels, above, for: commandLine)
     let own = Ancestor(
       scope, reading.levels, parents, problems: reading.isWhole ? [] : reading.problems)
     if own.isPlain { return try Lineage(own, below: above) }
@@ -70,6 +71,15 @@ package final class Ancestry {
     } catch {
       reading.add([error])
       return try Lineage(own, below: above)
+    }
+  }
+
+  private func parents(
+    of scope: Scope, _ levels: [Level], _ above: Lineage?, for commandLine: Level? = nil
+  ) -> [Parent] {
+    source.parents(of: scope, levels, commandLine: commandLine) { other in
+      known[other]?.levels ?? above?.ancestors.first { $0.scope == other }?.levels
+        ?? ((try? source.reading(of: other)) ?? nil)?.levels ?? []
     }
   }
 
@@ -87,10 +97,9 @@ package final class Ancestry {
         throw Diagnostic(
           .error, .reference, .noParent(parent.scope, nearest: nearest), at: parent.place)
       }
-      let (parents, problems) = source.parents(of: parent.scope, reading.levels)
       found = Ancestor(
-        parent.scope, reading.levels, parents,
-        problems: problems + (reading.isWhole ? [] : reading.problems))
+        parent.scope, reading.levels, parents(of: parent.scope, reading.levels, above),
+        problems: reading.isWhole ? [] : reading.problems)
     }
     known[parent.scope] = found
     return found

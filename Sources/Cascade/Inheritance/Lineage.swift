@@ -73,6 +73,14 @@ package final class Lineage {
     return found
   }
 
+  /// What says of the scope at a place in the order that it has a say.
+  package func place(at turn: Int) -> SourceRange? { reason(at: turn)?.parent.place }
+
+  /// The places that name scopes which inherit by them, and by nothing else.
+  package var reasonsOfOwn: [SourceRange] {
+    reasons.compactMap { $0?.heir == scope ? $0?.parent.place : nil }
+  }
+
   /// Whether scopes have a say that do not stand above.
   package var hasFurtherParents: Bool { !reasons.isEmpty }
 

@@ -79,7 +79,7 @@ struct ComputedReader {
   ) -> Computed.Source? {
     var scope: Scope?
     if let node = options[.scope] {
-      guard let named = document.string(node).flatMap(Scope.init(written:)) else {
+      guard let named = document.string(node).flatMap(Scope.init(path:)) else {
         problems.append((.wrongOption(.scope), node))
         return nil
       }
@@ -205,8 +205,8 @@ struct ComputedReader {
 }
 
 extension Scope {
-  /// Reads a scope as a reference writes it: names from the root, the leading slash optional (T7).
-  init?(written text: [UInt8]) {
+  /// Reads a scope as a tree's files name it: names from the root, the leading slash optional (T7).
+  package init?(path text: [UInt8]) {
     let slash = UInt8(ascii: "/")
     var rest = text[...]
     if rest.isEmpty { return nil }

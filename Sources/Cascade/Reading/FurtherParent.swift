@@ -16,7 +16,7 @@ extension Scope {
   /// that says so (T10).
   init?(written text: [UInt8], in scope: Scope) {
     guard text.first == UInt8(ascii: ".") else {
-      self.init(written: text)
+      self.init(path: text)
       return
     }
     var names = scope.names

@@ -1,0 +1,103 @@
+import Cascade
+import JSONSource
+
+extension World: AncestorSource {
+  package func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading? {
+    if let known = reading(scope) { return known }
+    if absentParents.contains(scope) { return nil }
+    do throws(Failure) {
+      let way = try wayAsFarAsItGoes(to: scope)
+      guard way.count > scope.depth else {
+        absentParents.insert(scope)
+        return nil
+      }
+      let reading = way[way.count - 1].read()
+      keep(reading, of: scope)
+      return reading
+    } catch {
+      throw error.diagnostics.first ?? Diagnostic(.error, .reference, .value(.noScope(scope)))
+    }
+  }
+
+  package func parents(
+    of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
+  ) -> [Parent] {
+    let ruled = snapshot.parentRules.filter { $0.matches(scope) }.flatMap { rule in
+      rule.templates.compactMap { template in
+        parent(of: scope, template, commandLine.map { levels + [$0] } ?? levels, above)
+      }
+    }
+    let parents = Ancestry.parents(of: scope, levels, byRule: ruled)
+    if parents.contains(where: { $0.place != nil }) { noteDraw() }
+    return parents
+  }
+
+  /// The scope that a template comes to; nil where something in it has no value, or where there is none.
+  private func parent(
+    of scope: Scope, _ template: ParentRule.Template, _ levels: [Level], _ above: (Scope) -> [Level]
+  ) -> Parent? {
+    var path: [UInt8] = []
+    var drawn: [SourceRange] = []
+    for piece in template.pieces {
+      switch piece {
+      case .text(let text): path += text
+      case .component(let place): path += scope.names[place]
+      case .name:
+        guard let name = scope.names.last else { return nil }
+        path += name
+      case .fact(let text):
+        guard let facts else {
+          // Of a machine of which nothing is said nobody can tell what it would inherit from.
+          snapshot.note(met: template)
+          return nil
+        }
+        guard let key = try? KeySyntax.key(text, names),
+          let text = facts.value(of: key)?.plainText
+        else { return nil }
+        path += text
+      case .key(let text):
+        guard let key = try? KeySyntax.key(text, names),
+          let (text, place) = plain(key, of: scope, levels, above)
+        else { return nil }
+        path += text
+        drawn.append(place)
+      }
+    }
+    guard let other = Scope(path: path), other != scope else { return nil }
+    if !template.isFixed && isAbsent(other) { return nil }
+    snapshot.note(met: template)
+    return Parent(other, at: template.place, drawing: drawn)
+  }
+
+  /// Whether no tree has a scope; one that cannot be reached is told by whoever goes there.
+  private func isAbsent(_ scope: Scope) -> Bool {
+    do throws(Diagnostic) { return try reading(of: scope) == nil } catch { return false }
+  }
+
+  /// The plain value that a scope's own files write, or those of the nearest directory above that do.
+  private func plain(
+    _ key: Key, of scope: Scope, _ levels: [Level], _ above: (Scope) -> [Level]
+  ) -> (text: [UInt8], place: SourceRange)? {
+    var (scope, levels) = (scope, levels)
+    while true {
+      for level in levels.reversed() {
+        if let value = LevelValue(level, key)?.leaf, let text = value.plainText {
+          return (text, value.place)
+        }
+      }
+      guard let next = scope.above else { return nil }
+      (scope, levels) = (next, above(next))
+    }
+  }
+}
+
+extension Definition {
+  /// A scalar as a text, as it would stand in another one; nil for what is no text, or is worked out.
+  fileprivate var plainText: [UInt8]? {
+    switch kind {
+    case .string: document.text(node)
+    case .number, .true, .false: Array(document.spelling(node))
+    default: nil
+    }
+  }
+}
