@@ -40,3 +40,20 @@ package final class SourceFile: Sendable {
     path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
   }
 }
+
+extension SourceFile {
+  /// Whether comments and trailing commas may stand in it (F7).
+  private var allowsComments: Bool {
+    let name = path[directory.endIndex...].drop { $0 == UInt8(ascii: "/") }
+    return name.elementsEqual(".heir".utf8) || name.suffix(6).elementsEqual(".jsonc".utf8)
+  }
+
+  /// Reads it as JSON of the kind that its name tells.
+  package func document(_ names: NameTable) throws(Diagnostic) -> Document {
+    do throws(SyntaxError) {
+      return try Document(source, allowsComments: allowsComments, names: names)
+    } catch {
+      throw Diagnostic(error, in: self)
+    }
+  }
+}

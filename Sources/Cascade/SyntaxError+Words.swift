@@ -2,15 +2,21 @@ import JSONSource
 import Legible
 
 extension SyntaxError {
-  /// What is wrong, in words; of the source only names are quoted, for a value may be a secret.
-  package func words(_ source: Source) -> String {
+  /// Whether the source holds nothing but white space and comments.
+  package func isOfNothing(_ source: Source) -> Bool {
+    if case .endsBefore = problem { source.isBlank } else { false }
+  }
+
+  /// What is wrong, in words; of the source only names are quoted, for a value may be a secret. A text that
+  /// is no file's has no other name.
+  package func words(_ source: Source, isOfFile: Bool = true) -> String {
     switch problem {
     case .expected(let expectation): "expected \(expectation.words(source))"
-    case .endsBefore
-    where source[ByteRange(source.textStart, source.count)].allSatisfy { $0 <= 0x20 }:
+    case _ where isOfNothing(source):
       "the file is empty; a property file holds one object, '{}' at least"
     case .endsBefore(let expectation): "the file ends where \(expectation.words(source)) belongs"
-    case .trailingComma: "a comma before a closing bracket; take it out"
+    case .trailingComma:
+      "a comma before a closing bracket; take it out" + Self.elsewhere(isOfFile)
     case .leadingZero: "a number may not begin with 0 and a further digit"
     case .controlCharacter(0x0A), .controlCharacter(0x0D):
       "the line ends inside a string; close it with '\"', or write the line break as \\n"
@@ -28,12 +34,20 @@ extension SyntaxError {
       "the name \(quotedName(range, source)) stands twice in one object; take one out"
     case .tooDeep(let limit): "more than \(limit) levels of nesting"
     case .tooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
-    case .comment: "JSON has no comments; use a member \"$comment\""
+    case .comment:
+      "JSON has no comments; use a member \"$comment\"" + Self.elsewhere(isOfFile)
+    case .noComment: "a comment begins with '//' or '/*'"
+    case .unterminatedComment: "this comment is never closed; add '*/'"
+    case .controlInComment: "control character in a comment; take it out"
     case .mergeConflict:
       "an unresolved merge conflict; keep what is right and take the lines "
         + "'<<<<<<<', '=======' and '>>>>>>>' out"
     case .notAnObject: "a property file holds one object, '{ … }'"
     }
+  }
+
+  private static func elsewhere(_ isOfFile: Bool) -> String {
+    isOfFile ? ", or use a file named '*.jsonc'" : ""
   }
 
   private static func escape(_ byte: UInt8) -> String {

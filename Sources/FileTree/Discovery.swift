@@ -85,10 +85,13 @@ extension Descriptor {
 
   /// A name in this directory that looks like a property file's; patterns are not known here.
   fileprivate func propertyFile() -> FileName? {
-    let suffix = Array(".json".utf8)
+    let suffixes = [".json", ".jsonc"].map { Array($0.utf8) }
     let opened = try? reopened()
     return (try? opened?.entries())?
-      .filter { $0.kind != .directory && !$0.name.isHidden && $0.name.suffix(5) == suffix[...] }
+      .filter { entry in
+        entry.kind != .directory && !entry.name.isHidden
+          && suffixes.contains { entry.name.suffix($0.count).elementsEqual($0) }
+      }
       .map(\.name).min { $0.lexicographicallyPrecedes($1) }
   }
 }

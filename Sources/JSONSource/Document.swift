@@ -9,22 +9,28 @@ package final class Document {
   package let depth: Int
   /// Whether any member name begins with a single `$`.
   package let hasDirectives: Bool
+  /// Whether it is JSON as RFC 8259 has it: without a comment or a comma behind a last member or element.
+  package let isStrict: Bool
   // Made only for a document that is asked often.
   private var indexes: [Int: MemberIndex]?
   private var stepsOfLookups = 0
 
-  /// Reads strict JSON (RFC 8259) in UTF-8; one byte order mark at the start is ignored.
-  package init(_ source: Source, names: NameTable) throws(SyntaxError) {
+  /// Reads JSON (RFC 8259) in UTF-8, strictly or with comments and trailing commas; one byte order mark at
+  /// the start is ignored.
+  package init(
+    _ source: Source, allowsComments: Bool = false, names: NameTable
+  ) throws(SyntaxError) {
     guard source.count <= Source.largest else {
       throw SyntaxError(.tooLarge(limit: Source.largest), ByteRange(0, 0))
     }
-    (nodes, hasDirectives, depth) = try source.bytes.withUnsafeBufferPointer {
+    (nodes, hasDirectives, depth, isStrict) = try source.bytes.withUnsafeBufferPointer {
       (buffer) throws(SyntaxError) in
-      guard let base = buffer.baseAddress else { return ([], false, 0) }
+      guard let base = buffer.baseAddress else { return ([], false, 0, true) }
       var scanner = Scanner(
-        base: base, start: source.textStart, length: source.count, names: names)
+        base: base, start: source.textStart, length: source.count,
+        allowsComments: allowsComments, names: names)
       try scanner.scan()
-      return (scanner.nodes, scanner.sawDirective, scanner.depth)
+      return (scanner.nodes, scanner.sawDirective, scanner.depth, scanner.isStrict)
     }
     self.source = source
     self.names = names

@@ -110,8 +110,8 @@ extension Scanner {
       appendName(raw, from: start, escaped: false)
     }
     skipSpace()
-    guard base[at] == UInt8(ascii: ":") else {
-      throw unexpected(.colon(after: ByteRange(start, end)))
+    while base[at] != UInt8(ascii: ":") {
+      guard try skipComments() else { throw unexpected(.colon(after: ByteRange(start, end))) }
     }
     at += 1
     skipSpace()

@@ -7,6 +7,10 @@
 //
 // Read with a stack of its own, so that depth costs no call frames, into a flat tape, so that
 // releasing it needs none either.
+//
+// With comments (as in JSONC) one or more may stand wherever white space may, and a comma behind the last
+// member or element. They are looked for only where something else was expected, so that a text without
+// them is read as fast as if there were none.
 
 /// Reads one source into a tape of nodes, or says where it stops being JSON.
 struct Scanner {
@@ -17,15 +21,23 @@ struct Scanner {
   let names: NameTable
   var at: Int
   var nodes: [Node] = []
+  /// Whether comments and trailing commas may stand in it.
+  let allowsComments: Bool
+  /// Whether it has none so far.
+  var isStrict = true
   private var open: [Int] = []
   var members: [UInt64] = []
   private(set) var sawDirective = false
   private(set) var depth = 0
 
   /// The byte at `base[length]` must be readable and zero: no token may hold it, so none runs past it.
-  init(base: UnsafePointer<UInt8>, start: Int, length: Int, names: NameTable) {
+  init(
+    base: UnsafePointer<UInt8>, start: Int, length: Int, allowsComments: Bool = false,
+    names: NameTable
+  ) {
     self.base = base
     self.length = length
+    self.allowsComments = allowsComments
     self.names = names
     at = start
     // What a text of this length usually takes, as long as that is little: one that breaks off early
@@ -41,7 +53,9 @@ struct Scanner {
       expectation = try scanBetween()
     } while !open.isEmpty
     skipSpace()
-    if at < length { throw unexpected(.end) }
+    while at < length {
+      guard try skipComments() else { throw unexpected(.end) }
+    }
   }
 
   /// Reads a scalar, or opens containers down to the first value in them.
@@ -53,7 +67,10 @@ struct Scanner {
       case UInt8(ascii: "{"):
         try push(.object)
         skipSpace()
-        if base[at] == UInt8(ascii: "}") { return }
+        if base[at] != UInt8(ascii: "\"") {
+          _ = try skipComments()
+          if base[at] == UInt8(ascii: "}") { return }
+        }
         try scanName(.nameOrBrace)
         expectation = .value
         continue
@@ -72,10 +89,29 @@ struct Scanner {
       case UInt8(ascii: "t"): try scanWord("true", .true, expectation)
       case UInt8(ascii: "f"): try scanWord("false", .false, expectation)
       case UInt8(ascii: "n"): try scanWord("null", .null, expectation)
-      default: throw unexpected(expectation)
+      default:
+        if base[at] == UInt8(ascii: "]"), try endsArray(expectation) { return }
+        guard try skipComments() else { throw unexpected(expectation) }
+        continue
       }
       return
     }
+  }
+
+  /// Whether the array around a value that is expected ends here, behind a comment or a comma.
+  private mutating func endsArray(
+    _ expectation: SyntaxError.Expectation
+  ) throws(SyntaxError) -> Bool {
+    if expectation == .valueOrBracket { return true }
+    guard let container = open.last, nodes[container].kind == .array else { return false }
+    try passTrailingComma()
+    return true
+  }
+
+  /// Takes note of a comma before the closing bracket at which it stands.
+  private mutating func passTrailingComma() throws(SyntaxError) {
+    guard allowsComments else { throw SyntaxError(.trailingComma, ByteRange(at, at + 1)) }
+    isStrict = false
   }
 
   /// Reads what stands between a value and the next one: closers, a comma, a name.
@@ -89,12 +125,22 @@ struct Scanner {
         continue
       }
       guard base[at] == UInt8(ascii: ",") else {
-        throw unexpected(isObject ? .commaOrBrace(afterValueOf: lastName()) : .commaOrBracket)
+        guard try skipComments() else {
+          throw unexpected(isObject ? .commaOrBrace(afterValueOf: lastName()) : .commaOrBracket)
+        }
+        continue
       }
       at += 1
       skipSpace()
-      if base[at] == closer { throw SyntaxError(.trailingComma, ByteRange(at, at + 1)) }
-      if isObject { try scanName(.name) }
+      guard isObject else { return .value }
+      if base[at] != UInt8(ascii: "\"") {
+        _ = try skipComments()
+        if base[at] == closer {
+          try passTrailingComma()
+          continue
+        }
+      }
+      try scanName(.name)
       return .value
     }
     return .end
@@ -152,7 +198,8 @@ struct Scanner {
     if at >= length { return SyntaxError(.endsBefore(expectation), ByteRange(length, length)) }
     let range = ByteRange(at, at + 1)
     switch base[at] {
-    case UInt8(ascii: "/"), UInt8(ascii: "#"): return SyntaxError(.comment, range)
+    case UInt8(ascii: "/"), UInt8(ascii: "#"):
+      return SyntaxError(comment(or: expectation), range)
     case UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "="), UInt8(ascii: ">"):
       return mergeConflict ?? SyntaxError(.expected(expectation), range)
     case 0x80...: return SyntaxError(invalidOr(.expected(expectation)), range)

@@ -20,7 +20,7 @@ final class Settings {
     }
   }
 
-  private static let usualPatterns = [FilePattern(Array("*.json".utf8))]
+  private static let usualPatterns = ["*.json", "*.jsonc"].map { FilePattern(Array($0.utf8)) }
 
   let rules: Rules
   /// Which further parents scopes have by their paths, in the order in which they are written.
@@ -84,15 +84,11 @@ final class Settings {
     _ bytes: [UInt8], _ home: SourceFile.Home
   ) throws(Diagnostic) -> Settings {
     let file = SourceFile(home, path: Array(".heir".utf8), scope: .root, source: Source(bytes))
-    let text = file.source[ByteRange(file.source.textStart, file.source.count)]
-    if text.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
-      return Settings(Rules(patterns: usualPatterns), at: home, [])
-    }
     let document: Document
-    do throws(SyntaxError) {
-      document = try Document(file.source, names: NameTable())
-    } catch {
-      throw Diagnostic(error, in: file)
+    do throws(Diagnostic) { document = try file.document(NameTable()) } catch {
+      guard case .syntax(let problem, let source) = error.problem, problem.isOfNothing(source)
+      else { throw error }
+      return Settings(Rules(patterns: usualPatterns), at: home, [])
     }
     func wrong(_ problem: SettingsProblem, _ node: Int) -> Diagnostic {
       Diagnostic(.error, .directive, .foreign(problem), at: SourceRange(file, document.range(node)))

@@ -52,10 +52,10 @@ import Testing
 
   @Test func propertyFilesAndSettingsStartIt() throws {
     let pattern = try Regex(try #require(try Self.hook()["files"]))
-    for name in ["a.json", "config/prod/eu/db.json", ".heir", "config/.heir"] {
+    for name in ["a.json", "config/prod/eu/db.json", "a.jsonc", ".heir", "config/.heir"] {
       #expect(name.contains(pattern), "\(name)")
     }
-    for name in ["README.md", "a.json.bak", "x.heir", "config/.heir/x", "ajson"] {
+    for name in ["README.md", "a.json.bak", "a.jsoncx", "x.heir", "config/.heir/x", "ajson"] {
       #expect(!name.contains(pattern), "\(name)")
     }
   }

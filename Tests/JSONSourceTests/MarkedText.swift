@@ -32,9 +32,9 @@ struct MarkedText {
 }
 
 /// What is wrong with `bytes`, or nil when they are JSON.
-func problem(in bytes: [UInt8]) -> SyntaxError? {
+func problem(in bytes: [UInt8], allowsComments: Bool = false) -> SyntaxError? {
   do throws(SyntaxError) {
-    _ = try Document(Source(bytes), names: NameTable())
+    _ = try Document(Source(bytes), allowsComments: allowsComments, names: NameTable())
     return nil
   } catch {
     return error

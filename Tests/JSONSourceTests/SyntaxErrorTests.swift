@@ -193,6 +193,9 @@ private func label(_ problem: SyntaxError.Problem) -> String {
   case .tooDeep: "deep"
   case .tooLarge: "large"
   case .comment: "comment"
+  case .noComment: "no comment"
+  case .unterminatedComment: "unterminated comment"
+  case .controlInComment: "control character in a comment"
   case .mergeConflict: "conflict"
   case .notAnObject: "not an object"
   }

@@ -19,7 +19,10 @@ struct MemoryFiles {
         directories[Array(directory.prefix(depth)), default: []].insert(directory[depth])
       }
       let isHidden = name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "_")
-      if !isHidden, name.suffix(5).elementsEqual(".json".utf8) {
+      let isProperty = [".json", ".jsonc"].contains {
+        name.suffix($0.utf8.count).elementsEqual($0.utf8)
+      }
+      if !isHidden, isProperty {
         properties[directory, default: []].append((whole, text))
       }
     }

@@ -30,15 +30,9 @@ package final class FragmentReader {
     let (path, source) = try read(path, file, place)
     let origin = Origin(home: file.home, path: path)
     if let known = documents[origin] { return (origin, known) }
-    let document: Document
-    do throws(SyntaxError) {
-      document = try Document(source, names: names)
-    } catch {
-      throw Diagnostic(
-        error,
-        in: SourceFile(
-          file.home, path: path, scope: file.scope, source: source, includedFrom: place))
-    }
+    let fragment = SourceFile(
+      file.home, path: path, scope: file.scope, source: source, includedFrom: place)
+    let document = try fragment.document(names)
     documents[origin] = document
     return (origin, document)
   }

@@ -34,11 +34,7 @@ package final class PropertyFile {
     _ fragments: FragmentReader? = nil
   ) throws(Diagnostic) {
     let document: Document
-    do throws(SyntaxError) {
-      if let known { document = known } else { document = try Document(file.source, names: names) }
-    } catch {
-      throw Diagnostic(error, in: file)
-    }
+    if let known { document = known } else { document = try file.document(names) }
     try self.init(file, document, at: [], fragments.map { Inclusions($0) })
   }
 

@@ -30,7 +30,10 @@ package final class HoistFinder: ScopeVisitor {
   package func enter(_ visited: VisitedScope) {
     let missing = visited.levels.flatMap { $0.openInclusions(along: Key()) }
     var leaves: [[Name]: Definition] = [:]
-    if visited.isAsked { visited.levels[0].statements.collect([], &leaves) }
+    if visited.isAsked {
+      visited.levels[0].statements.collect([], &leaves)
+      leaves = leaves.withoutComments
+    }
     open.append(
       Open(
         visited: visited, leaves: leaves,
@@ -109,6 +112,20 @@ extension View {
     (1..<max(1, key.names.count)).contains { count in
       let node = node(Key(Array(key.names[..<count])), at: position)
       return node.map { $0.isLive && !$0.isObject } ?? false
+    }
+  }
+}
+
+extension [[Name]: Definition] {
+  /// Those without comments of their own, which would be lost where one value stands for several.
+  fileprivate var withoutComments: Self {
+    var commented: [ObjectIdentifier: Set<Int>] = [:]
+    return filter { _, value in
+      if value.document.isStrict { return true }
+      let id = ObjectIdentifier(value.document)
+      let items = commented[id] ?? value.document.commentedItems
+      commented[id] = items
+      return !items.contains(value.node - 1)
     }
   }
 }

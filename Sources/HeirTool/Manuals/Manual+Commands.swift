@@ -70,7 +70,7 @@ extension Manual {
           marks the root of a tree, and may say which files are property files and which directories \
           are no scopes; see heir(5)
           """),
-        .item("*.json", "property files, by default"),
+        .item("*.json, *.jsonc", "property files, by default; the latter may hold comments"),
       ],
       others: [
         variables, formats,

@@ -8,8 +8,9 @@ extension Topics {
         .text(
           """
           Every directory at or below the root is a scope, named by its path from the root. Its property \
-          files are '*.json' in it, the later name over the earlier. It inherits from the directory \
-          around it. Names that begin with '.' or '_' are no part of it.
+          files are '*.json' and '*.jsonc' in it, the later name over the earlier; the latter may hold \
+          comments. It inherits from the directory around it. Names that begin with '.' or '_' are no \
+          part of it.
           """),
         .item("/", "the root"),
         .item("/prod/eu", "a scope; the first slash may be left out"),

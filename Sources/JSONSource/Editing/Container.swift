@@ -29,20 +29,27 @@ struct Container {
 
   /// The white space before the first item, or all there is.
   var lead: ArraySlice<UInt8> {
-    source[ByteRange(inside.start, items.first.map { start(of: $0) } ?? inside.end)]
+    space(ByteRange(inside.start, items.first.map { start(of: $0) } ?? inside.end))
   }
 
   /// The white space behind the last item, or all there is.
   var tail: ArraySlice<UInt8> {
-    source[ByteRange(items.last.map { end(of: $0) } ?? inside.start, inside.end)]
+    let tail = space(ByteRange(items.last.map { end(of: $0) } ?? inside.start, inside.end))
+    return document.isStrict ? tail : tail.filter { $0 != UInt8(ascii: ",") }[...]
+  }
+
+  /// What stands between tokens, as if there were no comments.
+  func space(_ range: ByteRange) -> ArraySlice<UInt8> {
+    document.isStrict
+      ? source[range] : Gap(source, range, isLast: false).withoutComments(source)
   }
 
   /// Whether neither bracket stands on another line than the item beside it.
   var isOneLine: Bool { !lead.breaksLine && !tail.breaksLine }
 
-  /// The bytes between an item and the one before it.
-  func gap(before position: Int) -> ArraySlice<UInt8> {
-    source[ByteRange(end(of: items[position - 1]), start(of: items[position]))]
+  /// The comma between an item and the one before it, in its white space.
+  func separator(before position: Int) -> ArraySlice<UInt8> {
+    space(ByteRange(end(of: items[position - 1]), start(of: items[position])))
   }
 
   /// By what its items are indented further than it is; nil where none begins a line, or less far.

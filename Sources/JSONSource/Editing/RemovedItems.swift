@@ -40,6 +40,7 @@ struct RemovedItems {
 extension Container {
   /// The ranges that go with some of its items, which are in order.
   fileprivate func without(_ removed: [Int]) -> [ByteRange] {
+    if !isStrict { return cuts(Set(removed)) }
     guard removed.count < items.count else {
       // What stood on lines of its own leaves no line behind.
       return [isOneLine ? ByteRange(inside.start, end(of: removed[removed.count - 1])) : inside]
@@ -63,7 +64,8 @@ extension Container {
     let isLast = run.upperBound == items.count
     if run.lowerBound > 0,
       isLast
-        || gap(before: run.upperBound).lineBreaks > gap(before: run.lowerBound).lineBreaks
+        || separator(before: run.upperBound).lineBreaks
+          > separator(before: run.lowerBound).lineBreaks
     {
       return ByteRange(end(of: items[run.lowerBound - 1]), end(of: items[run.upperBound - 1]))
     }

@@ -12,22 +12,68 @@ struct Slot {
     Splice(range, before + Array(items.joined(separator: separator.bytes)) + after)
   }
 
-  /// Behind the last item of a container that has one.
+  /// Behind the last item of a container that has one, and behind the comments that are that item's.
   init(behindLastOf container: Container, _ separator: Separator) {
-    let place = container.inside.end - container.tail.count
-    range = ByteRange(place, place)
-    (before, after) = (separator.bytes, [])
+    let source = container.source
+    let gap = container.gap(container.items.count)
+    let end = gap.range.start
+    let place = max(gap.behind, gap.comma.map { $0 + 1 } ?? end)
+    let kept = gap.comments.filter { $0.range.end <= place }
+    var separator = separator
+    // Nothing can stand behind a comment that ends its line, and what stands behind another one, or behind the
+    // comma below one, takes it over.
+    let needsLine = kept.last.map { last in
+      last.endsLine || last.range.start > gap.comma ?? .max || gap.isCommaFirst(source)
+    }
+    if needsLine == true, !separator.before[...].breaksLine, !separator.after[...].breaksLine {
+      let item = container.start(of: container.items[container.items.count - 1])
+      separator = Separator(
+        before: separator.before,
+        after: source.lineBreak + source.indentation(ofLineAt: item))
+    }
+    let comma = [UInt8(ascii: ",")]
+    if gap.comma != nil {
+      range = ByteRange(place, place)
+      (before, after) = (separator.isCommaFirst ? separator.before : separator.after, comma)
+    } else if separator.after[...].breaksLine, !separator.isCommaFirst {
+      range = ByteRange(end, place)
+      before = separator.before + comma + source[range] + separator.after
+      after = []
+    } else {
+      range = ByteRange(place, place)
+      (before, after) = (separator.bytes, [])
+    }
     self.separator = separator
     line = separator.isCommaFirst ? nil : separator.line
   }
 
-  /// Before the first item of a container that has one.
+  /// Before the first item of a container that has one, and before the comments that are that item's.
   init(beforeFirstOf container: Container, _ separator: Separator) {
-    let place = container.inside.start + container.lead.count
+    let place = container.gap(0).before
     range = ByteRange(place, place)
     (before, after) = ([], separator.bytes)
     self.separator = separator
     line = separator.isCommaFirst ? nil : LineStart(endOf: container.lead)
+  }
+
+  /// In a container that holds nothing but comments, before all that do not stand on the bracket's line: they
+  /// are nobody's, and stay so.
+  init(within container: Container, beside gap: Gap, closing: LineStart?, unit: [UInt8]) {
+    let source = container.source
+    var end = gap.behind
+    while end < gap.range.end, source.bytes[end].isBlank { end += 1 }
+    let isLine = end < gap.range.end
+    line = closing?.indented(by: unit)
+    before = line?.bytes ?? [0x20]
+    if let line, let closing {
+      range = ByteRange(gap.behind, end)
+      after = isLine ? [] : closing.bytes
+      separator = Separator(after: line.bytes)
+    } else {
+      range = ByteRange(gap.behind, gap.behind)
+      after = []
+      separator = Separator(after: [0x20])
+    }
   }
 
   /// In an empty container, on the line of its brackets.

@@ -21,14 +21,19 @@ extension Surroundings {
   /// As the last two items are parted.
   private func separatorBeforeNewLast(of container: Container) -> Separator {
     container.items.count > 1
-      ? Separator(container.gap(before: container.items.count - 1))
+      ? Separator(container.separator(before: container.items.count - 1))
       : separatorBesideOnly(of: container)
   }
 
   /// As the first two items are parted, but on a line of its own where the first one is.
   private func separatorBehindNewFirst(of container: Container) -> Separator {
+    if container.lead.breaksLine, container.gap(0).before < container.start(of: container.items[0])
+    {
+      // On the line of a comma the comments of the first one would be the new one's.
+      return Separator(after: Array(container.lead.withoutBlankLines))
+    }
     guard container.items.count > 1 else { return separatorBesideOnly(of: container) }
-    let written = Separator(container.gap(before: 1))
+    let written = Separator(container.separator(before: 1))
     guard !written.isCommaFirst, container.lead.breaksLine else { return written }
     return Separator(before: written.before, after: Array(container.lead.withoutBlankLines))
   }
@@ -57,6 +62,11 @@ extension Surroundings {
 
   private func slotWithin(_ container: Container) -> Slot {
     let space = container.lead
+    let gap = container.gap(0)
+    if !gap.comments.isEmpty {
+      let closing = LineStart(endOf: space) ?? closingLine(of: container)
+      return Slot(within: container, beside: gap, closing: closing, unit: unit)
+    }
     if let closing = LineStart(endOf: space) ?? closingLine(of: container) {
       return Slot(within: container, closing: closing, unit: unit)
     }
@@ -70,7 +80,7 @@ extension Surroundings {
     let source = document.source
     guard let parent = parent(of: container.index) else {
       // `{ }` stays on its line, so that it comes back when the member goes again.
-      guard container.lead.isEmpty else { return nil }
+      guard container.lead.isEmpty || !container.isStrict else { return nil }
       let indentation = source.indentation(ofLineAt: container.inside.start - 1)
       return LineStart(lineBreak: source.lineBreak, indentation: indentation)
     }

@@ -18,9 +18,10 @@ struct Surroundings {
 
   private func colon(in object: Int) -> [UInt8]? {
     var last: [UInt8]?
+    let container = Container(document, object)
     for member in document.members(object) {
-      let gap = document.source[
-        ByteRange(document.range(member.nameIndex).end, document.range(member.value).start)]
+      let gap = container.space(
+        ByteRange(document.range(member.nameIndex).end, document.range(member.value).start))
       guard !gap.breaksLine, let colon = gap.firstIndex(of: UInt8(ascii: ":")) else { continue }
       last = gap[..<colon].squeezed + [gap[colon]] + gap[(colon + 1)...].squeezed
     }
@@ -36,7 +37,7 @@ struct Surroundings {
       let nearest = objects.reversed().lazy.map({ Container(document, $0) })
         .first(where: { $0.items.count > 1 })
     else { return nil }
-    let separator = Separator(nearest.gap(before: nearest.items.count - 1))
+    let separator = Separator(nearest.separator(before: nearest.items.count - 1))
     return separator.isCommaFirst ? separator : nil
   }
 

@@ -89,7 +89,7 @@ extension Presentation {
       ? Excerpt(revealing: place.file.source, line: line, offset: place.range.start)
       : Excerpt(
         place.file.source, line: line, offset: place.range.start,
-        strings: places.strings(place.file, line: number))
+        insides: places.insides(place.file))
     guard !excerpt.text.isEmpty else { return }
     let margin = "  \(number) | "
     errors.append("\(style.faint(margin))\(excerpt.text)\n")

@@ -2,7 +2,8 @@ import Cascade
 import JSONSource
 import Legible
 
-/// A line of a source as errors show it: names and punctuation; values, which may be secret, as `…`.
+/// A line of a source as errors show it: names and punctuation; values and comments, which may hold what is
+/// secret, as `…`.
 struct Excerpt {
   private struct Token {
     let start: Int
@@ -17,15 +18,18 @@ struct Excerpt {
   /// How many bytes are read before and behind the caret: a line may be as long as a file.
   static let reach = 512
 
-  /// The line around `offset`; `strings` is asked for where the beginning of the line is out of reach.
+  /// The line around `offset`.
   init(
-    _ source: Source, line: ByteRange, offset: Int, reach: Int = reach,
-    strings: @autoclosure () -> LineStrings
+    _ source: Source, line: ByteRange, offset: Int, reach: Int = reach, insides: InsideMap
   ) {
-    let isFar = offset - line.start > reach
-    let start = isFar ? strings().mark(before: offset - reach) : (line.start, .nothing)
-    let window = ByteRange(start.0, max(start.0, min(line.end, offset + reach)))
-    var tokens = Self.tokens(source, window, start.1)
+    var start = max(line.start, offset - reach)
+    var mark = insides.mark(at: start)
+    if mark.inside == .slash {
+      start -= 1
+      mark = insides.mark(at: start)
+    }
+    let window = ByteRange(start, max(start, min(line.end, offset + reach)))
+    var tokens = Self.tokens(source, window, mark)
     let hit = tokens.lastIndex { $0.start <= offset } ?? 0
     // A long line is cut to the tokens around the caret.
     var from = hit
@@ -63,19 +67,24 @@ struct Excerpt {
 
   /// The tokens of a part of a line; of one that begins or ends outside it nothing is shown.
   private static func tokens(
-    _ source: Source, _ window: ByteRange, _ inside: LineStrings.Inside
+    _ source: Source, _ window: ByteRange, _ mark: InsideMap.Mark
   ) -> [Token] {
     var tokens: [Token] = []
     let bytes = source[window]
     var at = bytes.startIndex
-    var canBeName = beginsMember(source, before: window.start)
-    if inside != .nothing {
-      at = stringEnd(bytes, from: inside == .escape ? at + 1 : at)
+    var canBeName = mark.beginsMember
+    if mark.inside != .nothing {
+      at = end(of: mark.inside, bytes)
       tokens.append(Token(start: bytes.startIndex, text: "…"))
-      canBeName = true
+      if mark.inside == .string || mark.inside == .escape { canBeName = true }
     }
     while at < bytes.endIndex {
       let start = at
+      if let inside = comment(bytes, at) {
+        at = end(of: inside, bytes[min(at + 2, bytes.endIndex)...])
+        tokens.append(Token(start: start, text: "…"))
+        continue
+      }
       switch bytes[at] {
       case 0x20, 0x09:
         tokens.append(Token(start: start, text: " "))
@@ -92,9 +101,11 @@ struct Excerpt {
         tokens.append(
           Token(start: start, text: isName ? Printable.string(bytes[start..<at]) : "…"))
       default:
-        at =
-          bytes[at...].firstIndex { isPunctuation($0) || " \t\"".utf8.contains($0) }
-          ?? bytes.endIndex
+        repeat {
+          at += 1
+        } while at < bytes.endIndex && !isPunctuation(bytes[at])
+          && !" \t\"".utf8.contains(bytes[at])
+          && comment(bytes, at) == nil
         tokens.append(Token(start: start, text: "…"))
       }
       // A comma may be what is missing, so behind a value a name may come, too.
@@ -105,11 +116,31 @@ struct Excerpt {
     return tokens
   }
 
-  /// Whether a name may come next; where that is out of reach, none may.
-  private static func beginsMember(_ source: Source, before start: Int) -> Bool {
-    let first = max(source.textStart, start - reach - 1)
-    let last = source[ByteRange(first, max(first, start))].last { !" \t\n\r".utf8.contains($0) }
-    return last.map { !":[".utf8.contains($0) } ?? (first == source.textStart)
+  /// What a comment that begins at an index puts the bytes behind it in; nil where none does.
+  private static func comment(_ bytes: ArraySlice<UInt8>, _ at: Int) -> InsideMap.Mark.Inside? {
+    guard bytes[at] == UInt8(ascii: "/"), at + 1 < bytes.endIndex else { return nil }
+    switch bytes[at + 1] {
+    case UInt8(ascii: "/"): return .lineComment
+    case UInt8(ascii: "*"): return .blockComment
+    default: return nil
+    }
+  }
+
+  /// The index behind what the first byte stands in.
+  private static func end(of inside: InsideMap.Mark.Inside, _ bytes: ArraySlice<UInt8>) -> Int {
+    switch inside {
+    case .nothing, .slash: return bytes.startIndex
+    case .string: return stringEnd(bytes, from: bytes.startIndex)
+    case .escape: return stringEnd(bytes, from: bytes.startIndex + 1)
+    case .lineComment: return bytes.firstIndex(of: 0x0D) ?? bytes.endIndex
+    case .blockComment, .asterisk:
+      var mark = InsideMap.Mark(inside: inside)
+      let last = bytes.firstIndex { byte in
+        mark.pass(byte)
+        return mark.inside == .nothing
+      }
+      return last.map { $0 + 1 } ?? bytes.endIndex
+    }
   }
 
   /// The index behind the quote that closes a string, whose rest begins at `start`.

@@ -18,7 +18,7 @@ package final class PlaceText {
   private final class Lines {
     let map: LineMap
     lazy var codePoints = CodePointMap(source)
-    var strings: [Int: LineStrings] = [:]
+    lazy var insides = InsideMap(source)
     private let source: Source
 
     init(_ source: Source) {
@@ -41,14 +41,8 @@ package final class PlaceText {
 
   package func map(_ file: SourceFile) -> LineMap { lines(file).map }
 
-  /// Where the strings of a line stand, looked for once.
-  func strings(_ file: SourceFile, line number: Int) -> LineStrings {
-    let lines = lines(file)
-    if let known = lines.strings[number] { return known }
-    let found = LineStrings(file.source, lines.map.line(number))
-    lines.strings[number] = found
-    return found
-  }
+  /// What the bytes of a file stand in, looked at once.
+  func insides(_ file: SourceFile) -> InsideMap { lines(file).insides }
 
   func position(_ place: SourceRange) -> (line: Int, column: Int) {
     map(place.file).position(of: place.range.start)

@@ -52,7 +52,7 @@ extension GivenValue.Problem {
     case .notUTF8: "it is not UTF-8"
     case .tooLarge: "it is larger than \(Source.largest >> 20) MiB"
     case .notJSON(let error, let source):
-      "it is no JSON: \(error.words(source)), at byte \(error.range.start + 1)"
+      "it is no JSON: \(error.words(source, isOfFile: false)), at byte \(error.range.start + 1)"
     }
   }
 }

@@ -1,0 +1,68 @@
+/// One comment of a source that may hold some, from its first sign to its last: the end of its line is no
+/// part of it.
+struct Comment {
+  let range: ByteRange
+  /// Whether it goes on to the end of its line, and nothing can stand behind it there.
+  let endsLine: Bool
+
+  /// Whether a comment begins with these two bytes.
+  static func begins(_ first: UInt8, _ second: UInt8) -> Bool {
+    first == UInt8(ascii: "/") && (second == UInt8(ascii: "/") || second == UInt8(ascii: "*"))
+  }
+
+  /// The comment that begins at an offset of a source; one that is never closed is none.
+  init?(_ source: Source, at start: Int) {
+    let bytes = source.bytes
+    guard start + 1 < source.count, Self.begins(bytes[start], bytes[start + 1]) else { return nil }
+    var end = start + 2
+    endsLine = bytes[start + 1] == UInt8(ascii: "/")
+    if endsLine {
+      while end < source.count, !bytes[end].isLineBreak { end += 1 }
+    } else {
+      while bytes[end] != UInt8(ascii: "*") || bytes[end + 1] != UInt8(ascii: "/") {
+        end += 1
+        if end >= source.count { return nil }
+      }
+      end += 2
+    }
+    range = ByteRange(start, end)
+  }
+}
+
+extension Source {
+  /// The comments of a range that begins in none, in order; strings are stepped over.
+  func comments(in range: ByteRange) -> [Comment] {
+    var found: [Comment] = []
+    var at = range.start
+    while at < range.end {
+      if let comment = Comment(self, at: at) {
+        found.append(comment)
+        at = comment.range.end
+      } else if bytes[at] == UInt8(ascii: "\"") {
+        at += 1
+        while at < range.end, bytes[at] != UInt8(ascii: "\"") {
+          at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        at += 1
+      } else {
+        at += 1
+      }
+    }
+    return found
+  }
+
+  /// Whether the text is nothing but white space and comments.
+  package var isBlank: Bool {
+    var at = textStart
+    while at < count {
+      if let comment = Comment(self, at: at) {
+        at = comment.range.end
+      } else if bytes[at].isBlank || bytes[at].isLineBreak {
+        at += 1
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,112 @@
+/// What stands between two items of a container, or between one and a bracket: white space, a comma, and
+/// comments, each of which belongs to the item before, to the one behind, or to neither.
+///
+/// A comment that begins on the line on which the item before ends is that one's, unless the next item
+/// stands there, too, and a comma between: then it is the next one's, as are those on the lines right above
+/// it. What stands on the line of the opening bracket is the container's own.
+struct Gap {
+  let range: ByteRange
+  let comments: [Comment]
+  let comma: Int?
+  /// Where ends what belongs to the item before, or stands on the bracket's line.
+  let behind: Int
+  /// Where begins what belongs to the item behind.
+  let before: Int
+
+  init(_ source: Source, _ range: ByteRange, isLast: Bool) {
+    self.range = range
+    comments = source.comments(in: range)
+    let parts = Self.parts(source, range, comments)
+    comma = parts.first { $0.isComma }?.range.start
+    let own = Self.own(parts, isLast: isLast)
+    behind = own > 0 ? comments[own - 1].range.end : range.start
+    var before = range.end
+    if !isLast {
+      for comment in comments[own...].reversed() {
+        guard source[ByteRange(comment.range.end, before)].lineBreaks < 2 else { break }
+        before = comment.range.start
+      }
+    }
+    self.before = before
+  }
+
+  /// A comment, the comma or the end, and whether a line ends in the white space before it.
+  private struct Part {
+    let range: ByteRange
+    let isComma: Bool
+    let beginsLine: Bool
+  }
+
+  private static func parts(
+    _ source: Source, _ range: ByteRange, _ comments: [Comment]
+  ) -> [Part] {
+    var parts: [Part] = []
+    var at = range.start
+    func append(_ part: ByteRange, isComma: Bool = false) {
+      let space = source[ByteRange(at, part.start)]
+      parts.append(Part(range: part, isComma: isComma, beginsLine: space.breaksLine))
+      at = part.end
+    }
+    for comment in comments.map(\.range) + [ByteRange(range.end, range.end)] {
+      let space = source[ByteRange(at, comment.start)]
+      if let comma = space.firstIndex(of: UInt8(ascii: ",")) {
+        append(ByteRange(comma, comma + 1), isComma: true)
+      }
+      append(comment)
+    }
+    return parts
+  }
+
+  /// How many of the comments belong to the item before.
+  private static func own(_ parts: [Part], isLast: Bool) -> Int {
+    let comma = parts.firstIndex { $0.isComma }
+    var first = parts.prefix { !$0.beginsLine }
+    if let comma, comma >= first.count {
+      // The line of a comma alone is the item's, too.
+      let more = parts[(comma + 1)...].prefix { !$0.beginsLine }
+      if isLast || more.endIndex < parts.count { first = parts[..<more.endIndex] }
+    } else if !isLast && first.count == parts.count {
+      first = parts[..<(comma ?? 0)]
+    }
+    // The end is no comment, nor is the comma.
+    return first.count { !$0.isComma && $0.range.start < $0.range.end }
+  }
+
+  /// Whether the comma begins a line.
+  func isCommaFirst(_ source: Source) -> Bool {
+    comma.map { source[ByteRange(range.start, $0)].breaksLine } ?? false
+  }
+
+  /// The white space and the comma, as if there were no comments: what else is on their lines stays as it is
+  /// indented and parted.
+  func withoutComments(_ source: Source) -> ArraySlice<UInt8> {
+    var output: [UInt8] = []
+    var at = range.start
+    for comment in comments {
+      output += source[ByteRange(at, comment.range.start)]
+      at = comment.range.end
+      if output.last(where: { !$0.isBlank })?.isLineBreak == true {
+        while at < range.end, source.bytes[at].isBlank { at += 1 }
+      } else {
+        while output.last?.isBlank == true { output.removeLast() }
+      }
+    }
+    return (output + source[ByteRange(at, range.end)])[...]
+  }
+}
+
+extension Container {
+  /// What stands before the item at a position, or behind the last one.
+  func gap(_ position: Int) -> Gap {
+    let start = position == 0 ? inside.start : end(of: items[position - 1])
+    let isLast = position == items.count
+    let end = isLast ? inside.end : self.start(of: items[position])
+    return Gap(source, ByteRange(start, end), isLast: isLast)
+  }
+
+  /// Whether a comment, or a comma behind the last item, stands among the items.
+  var isStrict: Bool {
+    document.isStrict
+      || (0...items.count).allSatisfy { gap($0).comments.isEmpty } && gap(items.count).comma == nil
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+/// Files with comments, through command lines.
+@Suite struct CommentTests {
+  private let scratch = Scratch([(".heir", "")])
+
+  private func tree(_ files: [String: String]) -> Harness {
+    for (path, text) in files { scratch.write(path, Array(text.utf8)) }
+    return Harness(in: scratch.url)
+  }
+
+  private func text(_ path: String) -> String? {
+    try? String(contentsOf: scratch.url.appending(path: path), encoding: .utf8)
+  }
+
+  private static let written = """
+    // the whole file
+    { // of one scope
+      // where it is
+      "db": {
+        "host": "h", // by name
+        /* "port": 1, */
+
+        // how
+        "port": 2 // not 1
+      }, // end of db
+      // last
+    }
+    // end
+
+    """
+
+  @Test func aWrittenFileKeepsItsCommentsThroughEveryEdit() {
+    let heir = tree(["a.json": #"{"db": {"user": "u"}, "x": 1}"#, "p/a.jsonc": Self.written])
+    #expect(heir.run("set", "/p", "db.port", "3", "--because", "it moved").status == 0)
+    #expect(heir.run("get", "/p", "db.port").output == "3\n")
+    #expect(
+      heir.run("stop", "/p", "x", "--because", "not here", "--until", "2027-01-01").status == 0)
+    #expect(heir.run("get", "/p", "x").status == 1)
+    #expect(heir.run("stop", "/p", "db.user").status == 0)
+    #expect(heir.run("resolve", "/p", "-c").output == "{\"db\":{\"host\":\"h\",\"port\":3}}\n")
+    #expect(heir.run("resume", "/p", "db.user").status == 0)
+    #expect(heir.run("resume", "/p", "x").status == 0)
+    #expect(heir.run("set", "/p", "db.port", "2").status == 0)
+    #expect(heir.run("set", "/p", "new.one", "1").status == 0)
+    #expect(heir.run("unset", "/p", "new").status == 0)
+    for comment in [
+      "// the whole file", "// of one scope", "// where it is", "// by name", "/* \"port\": 1, */",
+      "// how", "// not 1", "// end of db", "// last", "// end\n",
+    ] { #expect(text("p/a.jsonc")?.contains(comment) == true, "\(comment)") }
+    #expect(heir.run("unset", "/p", "db.port").status == 0)
+    #expect(
+      text("p/a.jsonc") == """
+        // the whole file
+        { // of one scope
+          // where it is
+          "db": {
+            "host": "h" // by name
+            /* "port": 1, */
+          }, // end of db
+          // last
+        }
+        // end
+
+        """)
+    #expect(heir.run("check").status == 0)
+  }
+
+  @Test func tidyTakesWhatIsInheritedWithItsCommentsAndNoOthers() {
+    let heir = tree([
+      "a.jsonc": "{ \"a\": 1, /* b */ \"b\": 2 }",
+      "p/a.jsonc":
+        "{\n  // same\n  \"a\": 1, // as above\n\n  // kept\n\n  // other\n  \"b\": 3, // why\n}",
+    ])
+    #expect(heir.run("tidy").status == 0)
+    #expect(text("p/a.jsonc") == "{\n  // kept\n\n  // other\n  \"b\": 3, // why\n}")
+    #expect(text("a.jsonc") == "{ \"a\": 1, /* b */ \"b\": 2 }")
+  }
+
+  @Test func whatHasACommentIsNotMovedUp() {
+    let heir = tree([
+      "a.jsonc": "{} // all",
+      "p/a.jsonc": "{ \"x\": 0, \"a\": 1, \"b\": 2, // why\n \"c\": [ /* why */ 1 ] }",
+      "q/a.jsonc": "{ \"a\": 1, \"b\": 2, \"y\": 0, /* other */ \"c\": [1] } // end",
+    ])
+    #expect(heir.run("tidy", "--hoist").status == 0)
+    #expect(heir.run("resolve", "/", "--own", "-c").output == "{\"a\":1}\n")
+    #expect(text("p/a.jsonc") == "{ \"x\": 0, \"b\": 2, // why\n \"c\": [ /* why */ 1 ] }")
+    #expect(text("q/a.jsonc") == "{ \"b\": 2, \"y\": 0, /* other */ \"c\": [1] } // end")
+  }
+
+  @Test func settingsMayHaveComments() {
+    let heir = tree([
+      ".heir": "// what is read\n{\"files\": [\"*.conf\", /* more */ \"*.jsonc\",],}",
+      "a.conf": "{\"a\": 1}", "b.jsonc": "{\"b\": 2,}", "c.json": "{\"c\": 3}",
+    ])
+    #expect(heir.run("resolve", "/", "-c").output == "{\"a\":1,\"b\":2}\n")
+    for blank in ["", " // nothing", "/* nothing\n */\r\n"] {
+      scratch.write(".heir", Array(blank.utf8))
+      #expect(heir.run("resolve", "/", "-c").output == "{\"b\":2,\"c\":3}\n", "\(blank)")
+    }
+    for (wrong, place) in [("/* no end", "1:1"), ("// x\n/", "2:1"), ("[] // x", "1:1")] {
+      scratch.write(".heir", Array(wrong.utf8))
+      let result = heir.run("resolve", "/")
+      #expect(result.status == 2 && result.errors.hasPrefix(".heir:\(place): error:"), "\(result)")
+    }
+  }
+
+  /// Whatever a comment holds, an excerpt shows none of it.
+  @Test(arguments: [
+    ("{ /* \"hunter2\": {s3cret, [ */ \"a\": x }", "{ … \"a\": … }"),
+    ("{ \"a\": x, // hunter2: {\"s3cret\": \n }", "{ \"a\": …, …"),
+    ("{ /* hunter2\n \"s3cret\": { */ \"a\": x }", "… \"a\": … }"),
+    ("{ \"a\": 1 /* hunter2 s3cret: {} ", "{ \"a\": … …"),
+    ("{ \"a\": /* \"s3cret\" : */ \"hunter2\" : 1 }", "{ \"a\": … … : … }"),
+    ("{ \"a\": // {\n \"hunter2\" : 1 }", " … : … }"),
+    ("{ \"a\": 1 // hunter2 \u{1}\n}", "{ \"a\": … …"),
+    ("{ \"a\"x//hunter2{\n}", "{ …… …"),
+  ])
+  func excerptsShowNothingOfComments(_ text: String, _ shown: String) {
+    for name in ["a.jsonc", "a.json"] {
+      let heir = tree([name: text])
+      let result = heir.run("get", "/", "a")
+      #expect(result.status == 2, "\(text)")
+      #expect(!result.errors.contains("hunter2") && !result.errors.contains("s3cret"), "\(result)")
+      if name == "a.jsonc", !shown.contains("……") {
+        #expect(result.errors.contains(" | \(shown)\n"), "\(result.errors)")
+      }
+      try? FileManager.default.removeItem(at: scratch.url.appending(path: name))
+    }
+  }
+
+  @Test func aFileWithCommentsIsAPropertyFile() {
+    let heir = tree(["a.jsonc": "{ \"a\": 1, } // x"])
+    #expect(heir.run("resolve", "/", "-o", "b.jsonc").status == 2)
+    #expect(heir.run("resolve", "/", "--own", "-c").output == "{\"a\":1}\n")
+    #expect(heir.run("set", "/", "b", "2", "--file", "c.jsonc").status == 0)
+    #expect(heir.run("files", "/").output == ".heir\na.jsonc\nc.jsonc\n")
+    #expect(heir.run("set", "/", "a", "1").status == 0)
+    #expect(text("a.jsonc") == "{ \"a\": 1, } // x")
+  }
+
+  @Test func aValueOfTheCommandLineHasNoComments() {
+    let heir = tree(["a.jsonc": "{ \"a\": 1, } // x"])
+    let result = heir.run("set", "/", "a", "[1,]", "--json")
+    #expect(result.status == 2 && !result.errors.contains("jsonc"), "\(result.errors)")
+    #expect(heir.run("get", "/", "b", "--set", "b=1 // one").output == "1 // one\n")
+  }
+
+  @Test func checkTellsOfCommentsWhereTheyCannotBe() {
+    let heir = tree([
+      "a.jsonc": "{ \"a\": 1, // one\n \"$stop\": [\"b\",], }", "p/a.json": "{ // no\n}",
+      "q/a.jsonc": "{ /* no end }",
+    ])
+    let result = heir.run("check")
+    #expect(
+      result.output.contains(
+        "p/a.json:1:3: error: JSON has no comments; use a member \"$comment\", or use a file named "
+          + "'*.jsonc' [syntax]\n"))
+    #expect(
+      result.output.contains(
+        "q/a.jsonc:1:3: error: this comment is never closed; add '*/' [syntax]\n"))
+    #expect(result.output.contains("a.jsonc:2:12: warning:"), "\(result.output)")
+  }
+}
