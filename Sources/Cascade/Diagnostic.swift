@@ -58,6 +58,10 @@ package struct Diagnostic: Error {
       /// A computed value that is not worked out for want of what is at fault; one in the circle.
       case needing(ValueName)
       case inCycle(ValueName)
+      /// What was to be included and cannot be.
+      case includedValue
+      /// How a path is written that might have been meant otherwise.
+      case numberSign
     }
 
     package let kind: Kind
