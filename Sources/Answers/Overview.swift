@@ -1,15 +1,24 @@
 import Cascade
 
-/// Every leaf of a scope, and what could not be worked out.
+/// Every leaf of a scope, or of a part of it, and what could not be worked out.
 package struct Overview {
   package private(set) var leaves: [ValueCursor] = []
   package private(set) var unresolved: [Unresolved] = []
 
   package init(_ scope: Evaluation) throws(Unresolved) {
-    guard let top = try scope.value(Key()) else { return }
+    guard let top = try scope.value(Key()) else {
+      self.init()
+      return
+    }
+    self.init(of: top)
+  }
+
+  private init() {}
+
+  package init(of value: ValueCursor) {
     var (leaves, unresolved) = (leaves, unresolved)
     var drawn = Amount.nothing
-    top.forEachLeaf { leaf, error in
+    value.forEachLeaf { leaf, error in
       if let error {
         unresolved.append(error)
         return

@@ -52,6 +52,7 @@ final class ScopeEdits {
 
   private static func isSame(_ file: PropertyFile, _ other: PropertyFile) -> Bool {
     file.file.path == other.file.path && file.prefix == other.prefix
+      && file.document.range(0) == other.document.range(0)
       && (file.document === other.document || file.file.source.isEqual(to: other.file.source))
   }
 

@@ -34,6 +34,9 @@ extension Diagnostic {
     case badVariableName
     case badPath(PathError)
     case noFileToInclude([UInt8])
+    /// There is nothing under a key in a file of which that is to be included; or it is no object.
+    case noKeyToInclude([UInt8], path: [UInt8])
+    case noObjectToInclude([UInt8], path: [UInt8], TypeName)
     case includesItself(path: [UInt8])
     case tooManyInclusions(limit: Int)
     case tooManyInclusionsInOneAnother(limit: Int)

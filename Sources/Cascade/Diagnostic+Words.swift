@@ -37,6 +37,8 @@ extension Diagnostic.Note {
     case .inherits(let scope, let parent):
       "\(quoted(scope)) "
         + (place == nil ? "stands below \(quoted(parent))" : "inherits from \(quoted(parent))")
+    case .includedValue: "it stands here"
+    case .numberSign: "a '#' in the name of a file is written '##'"
     }
   }
 }
@@ -86,6 +88,11 @@ extension Diagnostic.Problem {
     case .badVariableName: "no variable can have this name"
     case .badPath(let error): error.words
     case .noFileToInclude(let path): "there is no file '\(Printable.excerpt(path))' to include"
+    case .noKeyToInclude(let key, let path):
+      "there is no \(Diagnostic.quoted(key: key)) in '\(Printable.excerpt(path))' to include"
+    case .noObjectToInclude(let key, let path, let type):
+      "\(Diagnostic.quoted(key: key)) in '\(Printable.excerpt(path))' is \(type.withArticle), "
+        + "and only an object can be included"
     case .includesItself(let path): "a cycle: '\(Printable.excerpt(path))' includes itself"
     case .tooManyInclusions(let limit): "more than \(limit) inclusions in one scope"
     case .tooManyInclusionsInOneAnother(let limit):

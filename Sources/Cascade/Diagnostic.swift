@@ -63,6 +63,10 @@ package struct Diagnostic: Error {
       case inCycle(ValueName)
       /// A scope inherits from another one: by what stands here, or as the one below it.
       case inherits(Scope, Scope)
+      /// What was to be included and cannot be.
+      case includedValue
+      /// How a path is written that might have been meant otherwise.
+      case numberSign
     }
 
     package let kind: Kind

@@ -36,6 +36,15 @@ package final class Document {
     self.names = names
   }
 
+  /// The value at an index of another document as one of its own; it stands where it stood.
+  package init(_ whole: Document, at index: Int) {
+    (source, names) = (whole.source, whole.names)
+    depth = whole.depth(of: index)
+    let end = whole.behind(index)
+    nodes = whole.nodes[index..<end].map { $0.moved(back: index) }
+    hasDirectives = nodes.contains { $0.kind == .directive }
+  }
+
   package func kind(_ index: Int) -> Node.Kind { nodes[index].kind }
 
   package func range(_ index: Int) -> ByteRange { nodes[index].range }

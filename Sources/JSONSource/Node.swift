@@ -16,5 +16,13 @@ package struct Node: Sendable {
   /// Whether a string or name holds a backslash, so that its bytes are not its value.
   package let isEscaped: Bool
 
+  /// The same on a tape that begins so many nodes later.
+  func moved(back count: Int) -> Node {
+    guard kind == .object || kind == .array else { return self }
+    var node = self
+    node.link -= UInt32(count)
+    return node
+  }
+
   package var range: ByteRange { ByteRange(Int(startOffset), Int(endOffset)) }
 }

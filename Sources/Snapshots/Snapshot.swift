@@ -89,10 +89,15 @@ package final class Snapshot {
     }
     let root = tree(0, disk, settings ?? Settings())
     var overlays: [Tree] = []
-    for path in paths.overlays {
+    for overlay in paths.overlays {
       let home = SourceFile.Home.tree(overlays.count + 1)
       let disk: Folder
-      do throws(FileError) { disk = try open(path) } catch { throw .file(error, home) }
+      do throws(FileError) { disk = try open(overlay.path) } catch {
+        guard overlay.isOptional, error.kind == .notFound else { throw .file(error, home) }
+        // The others keep their numbers.
+        overlays.append(Tree(home, KeptFolder(), root.settings))
+        continue
+      }
       let settings = try Settings.read(home) { () throws(FileError) in try disk.settingsFile() }
       overlays.append(tree(overlays.count + 1, disk, settings ?? root.settings))
     }

@@ -6,10 +6,23 @@ package struct TreePaths {
   /// The root's as it was given; nil where it is to be found.
   package let root: [UInt8]?
   /// Those stacked on the root, the farthest first.
-  let overlays: [[UInt8]]
+  let overlays: [Overlay]
   /// Whether a variable names the root, and how many overlays one names.
   private let isRootInherited: Bool
   private let inheritedCount: Int
+
+  /// A tree that is stacked on the root.
+  struct Overlay {
+    let path: [UInt8]
+    /// Whether it is passed over where there is none.
+    let isOptional: Bool
+
+    /// Reads it as it is given: with a `-` before its path it is optional.
+    init(_ given: [UInt8]) {
+      isOptional = given.count > 1 && given.first == UInt8(ascii: "-")
+      path = isOptional ? Array(given.dropFirst()) : given
+    }
+  }
 
   /// Takes what the caller gives and what variables hold: the overlays with colons between them.
   package init(
@@ -19,7 +32,7 @@ package struct TreePaths {
     let inherited = variables.overlays.map {
       $0.split(separator: UInt8(ascii: ":")).map(Array.init)
     }
-    self.overlays = (inherited ?? []) + overlays
+    self.overlays = ((inherited ?? []) + overlays).map { Overlay($0) }
     isRootInherited = root == nil && self.root != nil
     inheritedCount = inherited?.count ?? 0
   }
@@ -40,6 +53,6 @@ package struct TreePaths {
   /// A tree's directory as it was given; 0 is the root's number.
   package subscript(number: Int) -> [UInt8]? {
     if number == 0 { return root }
-    return number <= overlays.count ? overlays[number - 1] : nil
+    return number <= overlays.count ? overlays[number - 1].path : nil
   }
 }

@@ -13,6 +13,13 @@ extension LawTests {
     Self.check { sample, asked, _ in try Self.difference(sample, asked, ReferenceTree.outsourced) }
   }
 
+  @Test func fragmentsSayWhatTheyWouldAsPartsOfOneFile() {
+    Self.check { sample, asked, _ in
+      try Self.difference(sample, asked) { ReferenceTree.inParts(ReferenceTree.joined($0)) }
+        ?? Self.difference(sample, asked) { ReferenceTree.inParts(ReferenceTree.outsourced($0)) }
+    }
+  }
+
   /// What a scope has otherwise where its trees are written with fragments.
   private static func difference(
     _ sample: Sample, _ asked: Evaluation, _ rewritten: (ReferenceTree) -> ReferenceTree
@@ -82,6 +89,42 @@ extension ReferenceTree {
           File($0.name, outsourced($0.content, isTop: true))
         }
         return Scope(path, files + fragments)
+      })
+  }
+
+  /// The same where the fragments of each scope are parts of one file, beside what takes no part.
+  fileprivate static func inParts(_ tree: ReferenceTree) -> ReferenceTree {
+    let library: PlainName = "_parts.json"
+    func target(_ value: PlainValue) -> PlainValue {
+      guard case .string(let name) = value else { return value }
+      return .text("\(library)#in.\"\(PlainName(bytes: name))\"")
+    }
+    func including(_ value: PlainValue) -> PlainValue {
+      guard let members = value.members else { return value }
+      return .object(
+        members.map { member in
+          guard member.name == "$include" else {
+            let isDirective =
+              member.name.bytes.first == 0x24 && !member.name.bytes.starts(with: [0x24, 0x24])
+            return isDirective ? member : PlainMember(member.name, including(member.value))
+          }
+          if case .array(let names) = member.value {
+            return PlainMember(member.name, .array(names.map(target)))
+          }
+          return PlainMember(member.name, target(member.value))
+        })
+    }
+    return ReferenceTree(
+      tree.paths.map { path in
+        let files = tree.files(in: path).map { File($0.name, including($0.content)) }
+        let fragments = files.filter { $0.name.bytes.first == UInt8(ascii: "_") }
+        if fragments.isEmpty { return Scope(path, files) }
+        let parts = PlainValue.object(fragments.map { PlainMember($0.name, $0.content) })
+        let beside: [PlainMember] = [
+          PlainMember("$stop", true), PlainMember("a", 99), PlainMember("in", parts),
+        ]
+        let others = files.filter { $0.name.bytes.first != UInt8(ascii: "_") }
+        return Scope(path, others + [File(library, .object(beside))])
       })
   }
 }

@@ -36,6 +36,7 @@ import Testing
     "include": ["reference": 1],
     "include-broken": ["syntax": 1],
     "include-cycle": ["cycle": 1],
+    "include-parts": ["cycle": 1, "directive": 1, "reference": 2],
     "include-with-directives": ["final": 1],
     "inherited": ["reference": 1],
     "left-to-children": ["reference": 1, "type": 1],

@@ -520,3 +520,27 @@ private struct Looking {
     #expect(try looking.look() == ["/a/b: k v w"])
   }
 }
+
+/// An overlay that need not be there is watched for.
+@Suite struct WatchedOptionalOverlayTests {
+  @Test(arguments: [false, true], [false, true]) func oneThatComesCountsFromThenOn(
+    below: Bool, told: Bool
+  ) throws {
+    let looking = try Looking(
+      [("a/b/a.json", #"{"k": 1}"#)], below: below, overlays: ["-_site/overlay"], told: told)
+    #expect(try looking.look() == [])
+    looking.write("_site/overlay/a/b/x.json", #"{"k": 2}"#)
+    #expect(try looking.look() == ["/a/b: k"])
+    looking.write("_site/overlay/a/b/x.json", #"{"k": 3}"#)
+    #expect(try looking.look() == ["/a/b: k"])
+    rename(looking.tree.url.path + "/_site", looking.tree.url.path + "/_gone")
+    #expect(try looking.look() == ["/a/b: k"])
+    rename(looking.tree.url.path + "/_gone", looking.tree.url.path + "/_site")
+    #expect(try looking.look() == ["/a/b: k"])
+  }
+
+  @Test func oneThatIsNoDirectoryIsAnError() throws {
+    let looking = try Looking([("a/b/a.json", "{}"), ("_site", "")], overlays: ["-_site"])
+    #expect(throws: Failure.self) { try looking.look() }
+  }
+}

@@ -2,13 +2,13 @@ import JSONSource
 
 /// Reads the directives of one file: it knows their names and shapes, and nothing of what they do.
 struct DirectiveReader {
-  /// An `$include` as it is written: where it stands, and the paths in order.
+  /// An `$include` as it is written: where it stands, and what it takes in, in order.
   struct Inclusion {
     let object: Int
     let place: [Name]
-    /// How many paths stand before it in the file.
+    /// How many targets stand before it in the file.
     let first: Int
-    let paths: [(text: [UInt8], node: Int)]
+    let targets: [(target: InclusionTarget, node: Int)]
   }
 
   /// What the reader found; nothing of it for a file without directives.
@@ -237,21 +237,19 @@ struct DirectiveReader {
 
   private mutating func readInclusion(_ member: Member, of object: Int, at place: [Name]) {
     let isList = document.kind(member.value) == .array
-    var paths: [(text: [UInt8], node: Int)] = []
+    var targets: [(target: InclusionTarget, node: Int)] = []
     for node in isList ? Array(document.elements(member.value)) : [member.value] {
       guard let text = document.string(node) else {
         report(.wrongValue(of: .include), node)
         continue
       }
-      if let error = ComputedReader.problem(ofPath: text) {
-        report(.badPath(error), node)
-      } else {
-        paths.append((text, node))
-      }
+      do throws(Diagnostic.Problem) {
+        targets.append((try InclusionTarget(text, document.names), node))
+      } catch { report(error, node) }
     }
-    let first = findings.inclusions.last.map { $0.first + $0.paths.count } ?? 0
+    let first = findings.inclusions.last.map { $0.first + $0.targets.count } ?? 0
     findings.inclusions.append(
-      Inclusion(object: object, place: place, first: first, paths: paths))
+      Inclusion(object: object, place: place, first: first, targets: targets))
   }
 
   private mutating func report(_ problem: Diagnostic.Problem, _ node: Int) {

@@ -18,10 +18,10 @@ package final class Facts {
     (top, isAssumed) = (Definition(file: PropertyFile(file, plain: value), node: 0), true)
   }
 
-  /// What is said under a key; elements of arrays count from 0.
+  /// What is said under a key.
   package func value(of key: Key) -> Definition? {
     if isAssumed { return top }
-    return key.names.reduce(top) { $0?.inner($1) }
+    return top.following(key)
   }
 
   /// The key that somebody may have meant by one of which nothing is said; each is looked for once, and no
@@ -29,29 +29,8 @@ package final class Facts {
   func nearest(to key: Key) -> Key? {
     if let known = known[key] { return known }
     if patience.isOver { return nil }
-    let (way, hasSlip) = FactPlace(value: top).following(key.names, patience)
-    let found = hasSlip ? Key(way) : nil
+    let found = top.nearest(to: key, patience)
     known[key] = .some(found)
     return found
   }
-}
-
-extension Definition {
-  /// The member of an object, or the element of an array, that a name of a key leads to.
-  fileprivate func inner(_ name: Name) -> Definition? {
-    guard isArray, let index = document.names.index(name) else { return member(name) }
-    return document.elements(node).dropFirst(index).first { _ in true }.map { at($0) }
-  }
-}
-
-/// What is said under a key, where near names are looked for.
-private struct FactPlace: NamedPlace {
-  let value: Definition
-
-  var labels: [Name] { value.memberNames }
-  var isLive: Bool { true }
-
-  func below(_ label: Name) -> FactPlace? { value.member(label).map { FactPlace(value: $0) } }
-
-  func spelling(_ label: Name) -> [UInt8] { Array(value.document.names.bytes(of: label)) }
 }

@@ -17,21 +17,61 @@ package final class FragmentReader {
   private let names: NameTable
   private let read: Read
   private var documents: [Origin: Document] = [:]
+  private var parts: [Part: Document] = [:]
+
+  private struct Part: Hashable {
+    let origin: Origin
+    let key: Key
+  }
 
   package init(_ names: NameTable, read: @escaping Read) {
     self.names = names
     self.read = read
   }
 
-  /// The document of a fragment, and its path from the root; read once, however often it is included.
+  /// What is included, and the document of the file in which it stands, each made once, however often that is
+  /// included.
   fileprivate func document(
-    _ path: [UInt8], of file: SourceFile, _ place: SourceRange
+    _ target: InclusionTarget, of file: SourceFile, _ place: SourceRange
+  ) throws(Diagnostic) -> (origin: Origin, document: Document, whole: Document) {
+    let (origin, whole) = try document(target.path, of: file, place, hasKey: target.key != nil)
+    guard let key = target.key else { return (origin, whole, whole) }
+    let part = Part(origin: origin, key: key)
+    if let known = parts[part] { return (origin, known, whole) }
+    let top = Definition(
+      file: PropertyFile(
+        SourceFile(
+          file.home, path: origin.path, scope: file.scope, source: whole.source,
+          includedFrom: place), plain: whole), node: 0)
+    guard let found = top.following(key) else {
+      let near = top.nearest(to: key).map { Diagnostic.Note(.nearest(names.shown($0))) }
+      throw Diagnostic(
+        .error, .reference, .noKeyToInclude(names.shown(key), path: origin.path), at: place,
+        notes: near.map { [$0] } ?? [])
+    }
+    guard found.kind == .object else {
+      throw Diagnostic(
+        .error, .reference,
+        .noObjectToInclude(names.shown(key), path: origin.path, TypeName(found.kind)), at: place,
+        notes: [.init(.includedValue, at: found.place)])
+    }
+    let document = Document(whole, at: found.node)
+    parts[part] = document
+    return (origin, document, whole)
+  }
+
+  private func document(
+    _ path: [UInt8], of file: SourceFile, _ place: SourceRange, hasKey: Bool
   ) throws(Diagnostic) -> (origin: Origin, document: Document) {
-    let (path, source) = try read(path, file, place)
-    let origin = Origin(home: file.home, path: path)
+    let found: (path: [UInt8], source: Source)
+    do throws(Diagnostic) { found = try read(path, file, place) } catch {
+      guard hasKey, case .noFileToInclude = error.problem else { throw error }
+      throw error.adding([.init(.numberSign)])
+    }
+    let origin = Origin(home: file.home, path: found.path)
     if let known = documents[origin] { return (origin, known) }
     let fragment = SourceFile(
-      file.home, path: path, scope: file.scope, source: source, includedFrom: place)
+      file.home, path: found.path, scope: file.scope, source: found.source, includedFrom: place)
     let document = try fragment.document(names)
     documents[origin] = document
     return (origin, document)
@@ -45,8 +85,9 @@ final class Inclusions {
 
   private let reader: FragmentReader
   private var count = 0
-  private var seen: Set<FragmentReader.Origin> = []
-  // What comes in once is bounded by the tree's own files; what comes in again might have no end.
+  // What comes in once is bounded by the tree's own files; what comes in again might have no end. Of each file
+  // what may still come in for the first time.
+  private var fresh: [FragmentReader.Origin: Amount] = [:]
   private var repeated = Amount.nothing
   /// What was too much: one cause, told the same to everyone who needs more.
   private var excess: Diagnostic?
@@ -58,7 +99,7 @@ final class Inclusions {
 
   /// The fragment that a file includes at a place in its scope, as a file of its own.
   func fragment(
-    _ path: [UInt8], of file: SourceFile, _ place: SourceRange, at position: [Name]
+    _ target: InclusionTarget, of file: SourceFile, _ place: SourceRange, at position: [Name]
   ) throws(Diagnostic) -> PropertyFile {
     count += 1
     if let excess { throw excess }
@@ -66,18 +107,22 @@ final class Inclusions {
       throw exceeding(
         Diagnostic(.error, .cycle, .tooManyInclusions(limit: Self.most), at: place))
     }
-    let (origin, document) = try reader.document(path, of: file, place)
+    let (origin, document, whole) = try reader.document(target, of: file, place)
     var chain: [SourceRange] = [place]
     while let next = chain.last?.file.includedFrom { chain.append(next) }
-    if chain.contains(where: { $0.file.path == origin.path }) {
+    // What holds the place at which it is included would have no end.
+    if chain.contains(where: { $0.file.path == origin.path && document.holds($0.range) }) {
       throw Diagnostic(.error, .cycle, .includesItself(path: origin.path), at: place)
     }
     guard chain.count <= Self.deepest else {
       throw Diagnostic(
         .error, .cycle, .tooManyInclusionsInOneAnother(limit: Self.deepest), at: place)
     }
-    if !seen.insert(origin).inserted {
-      repeated = repeated + Amount(values: document.nodeCount, bytes: document.source.count)
+    let left = (fresh[origin] ?? whole.amount) - document.amount
+    if left.values >= 0, left.bytes >= 0 {
+      fresh[origin] = left
+    } else {
+      repeated = repeated + document.amount
       guard !repeated.isTooMuch else {
         throw exceeding(Diagnostic(.error, .reference, .includesTooMuch, at: place))
       }
@@ -95,5 +140,16 @@ final class Inclusions {
   private func exceeding(_ diagnostic: Diagnostic) -> Diagnostic {
     excess = diagnostic
     return diagnostic
+  }
+}
+
+extension Document {
+  fileprivate var amount: Amount {
+    Amount(values: nodeCount, bytes: range(0).end - range(0).start)
+  }
+
+  /// Whether a place of its source stands in it.
+  fileprivate func holds(_ place: ByteRange) -> Bool {
+    range(0).start <= place.start && place.end <= range(0).end
   }
 }

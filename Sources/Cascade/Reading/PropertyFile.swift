@@ -120,10 +120,10 @@ package final class PropertyFile {
     let included = Included()
     opened[node] = included
     for inclusion in own {
-      for (number, (path, pathNode)) in inclusion.paths.enumerated() {
+      for (number, (target, node)) in inclusion.targets.enumerated() {
         do throws(Diagnostic) {
           let fragment = try inclusions.fragment(
-            path, of: file, SourceRange(file, document.range(pathNode)), at: inclusion.place)
+            target, of: file, SourceRange(file, document.range(node)), at: inclusion.place)
           fragment.take(turn: turn.dropLast() + [inclusion.first + number, .max])
           included.problems += fragment.problems
           if fragment.problems.isEmpty { included.files.append(fragment) }

@@ -33,6 +33,8 @@ extension ResolveCommand {
     let hasOrigins: Bool
     let prefix: [UInt8]
     let isExported: Bool
+    /// Whether what can be worked out is printed where something cannot be.
+    let keepsGoing: Bool
 
     static let options = Group(
       Option(
@@ -48,11 +50,13 @@ extension ResolveCommand {
         "--prefix", type: .bytes("P"),
         help: "how the names of variables begin, where a format makes some; may be empty"),
       Flag("--export", help: "exports the variables, for shell"),
-      make: Form.init(format:compact:sorted:own:origins:names:prefix:export:))
+      Flag(
+        "--keep-going", help: "prints what can be worked out, and tells what cannot; exit status 2"),
+      make: Form.init(format:compact:sorted:own:origins:names:prefix:export:keepGoing:))
 
     init(
       format given: Format?, compact: Bool, sorted: Bool, own: Bool, origins: Bool, names: Bool,
-      prefix: [UInt8]?, export: Bool
+      prefix: [UInt8]?, export: Bool, keepGoing: Bool
     ) throws(UsageError) {
       let format = given ?? .json
       if names, let given { throw .conflictingOptions("--names", "--format \(given.rawValue)") }
@@ -70,6 +74,12 @@ extension ResolveCommand {
         throw .optionNeeds("--prefix", other: "--format \(makers.joined(separator: "|"))")
       }
       if export && format != .shell { throw .optionNeeds("--export", other: "--format shell") }
+      if keepGoing && own { throw .conflictingOptions("--own", "--keep-going") }
+      // What a shell runs is whole, or fails.
+      if keepGoing && (format == .shell || format == .fish) {
+        throw .conflictingOptions("--keep-going", "--format \(format.rawValue)")
+      }
+      keepsGoing = keepGoing
       style = names ? .names : .format(format)
       layout = compact ? .compact : .indented
       (isSorted, isOwn, hasOrigins, isExported) = (sorted, own, origins, export)

@@ -12,7 +12,11 @@ import Snapshots
 enum ResolveCommand {
   static let command = Command<Session, CommandResult>(
     "resolve", summary: "prints the effective configuration, or the part under a key",
-    details: "The members stand in the order in which the lineage first mentions them.",
+    details: """
+      The members stand in the order in which the lineage first mentions them. With --keep-going a value \
+      that cannot be worked out is left out and told on standard error; a file of -o is left as it is \
+      then, and what a shell is to run is whole in any case.
+      """,
     examples: [
       Example("heir resolve /prod/eu/web", "everything that holds there"),
       Example("heir resolve /prod db -c", "one part, on one line"),
@@ -61,12 +65,32 @@ enum ResolveCommand {
       return .nothing
     }
     try query.judge(scope, [key])
+    if form.keepsGoing {
+      let overview = Overview(of: value)
+      if !overview.unresolved.isEmpty {
+        let leaves = try overview.leaves.map { (leaf) throws(Failure) in
+          (leaf, try query.worked { () throws(Unresolved) in try leaf.data() })
+        }
+        try query.refuseExcess(overview.leaves.lazy.map { ($0.key, $0.places.first) })
+        _ = try print(leaves, of: value, query, form, choice, overview)
+        query.show.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
+        return .failed
+      }
+    }
     if form.style == .format(.json) && choice.isEverything && !form.hasOrigins {
       let data = try query.worked { () throws(Unresolved) in try value.data() }
       query.print(form.layout, sorted: form.isSorted) { $0.value(data, scope.view.names) }
       return .answered
     }
-    let all = try query.leaves(of: value)
+    return try print(try query.leaves(of: value), of: value, query, form, choice)
+  }
+
+  /// Prints the leaves of a value; beside them is told what could not be worked out, where something could not.
+  private static func print(
+    _ all: [(effective: ValueCursor, value: EffectiveValue)], of value: ValueCursor,
+    _ query: Query, _ form: Form, _ choice: ChosenLeaves, _ overview: Overview? = nil
+  ) throws(Failure) -> ExitStatus {
+    let (scope, key) = (value.scope, value.key)
     let leaves = try choice.of(all.map { Leaf($0.effective, $0.value) }) { leaf in
       leaf.value.holdsSecret(scope.mask(leaf.key))
     }
@@ -85,6 +109,7 @@ enum ResolveCommand {
           let key = String(decoding: query.names.spelling(leaf.key), as: UTF8.self)
           return (.named(key), .list(leaf.origins, Record.origin))
         }),
+      "unresolved": overview?.unresolvedRecord,
     ]
     query.print(form.layout, sorted: form.isSorted, record)
     return .answered

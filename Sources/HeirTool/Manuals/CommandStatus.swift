@@ -14,7 +14,11 @@ struct CommandStatus {
         "0 every KEY has a value; 1 one has none: nothing is printed; 2 no answer, or --type is broken"
       ),
       CommandStatus(
-        "resolve", "0 printed; 1 KEY has no value, or nothing is left of it; 2 no answer"),
+        "resolve",
+        """
+        0 printed; 1 KEY has no value, or nothing is left of it; 2 no answer; with --keep-going what is \
+        known is printed
+        """),
       CommandStatus(
         "explain",
         """

@@ -96,13 +96,18 @@ extension Overview {
           body(["key": .key(leaf.key), .with: .value(shown), .with: .origins(leaf.places)])
         }
       },
-      "unresolved": .list(unresolved.lazy.flatMap(\.diagnostics)) { diagnostic in
-        [
-          "key": diagnostic.key.map(Record.bytes), "message": .text(diagnostic.message),
-          .with: diagnostic.place.map(Record.origin),
-        ]
-      },
+      "unresolved": unresolvedRecord,
     ]
+  }
+
+  /// What could not be worked out.
+  package var unresolvedRecord: Record {
+    .list(unresolved.lazy.flatMap(\.diagnostics)) { diagnostic in
+      [
+        "key": diagnostic.key.map(Record.bytes), "message": .text(diagnostic.message),
+        .with: diagnostic.place.map(Record.origin),
+      ]
+    }
   }
 }
 

@@ -43,7 +43,8 @@ package struct CommonOptions {
     Option("--root", type: .bytes("DIR", .directory), help: "the root of the tree"),
     RepeatedOption(
       "--overlay", type: .bytes("DIR", .directory),
-      help: "stacks another tree on the root; it answers first"),
+      help: "stacks another tree on the root; it answers first; with '-' before DIR, if it is there"
+    ),
     Flag("--virtual", help: "takes a path below an existing scope for a scope that says nothing"),
     TurnTakingOptions(
       RepeatedOption(
