@@ -4,6 +4,7 @@ import Legible
 package enum Directive: String, CaseIterable, Sendable {
   case stop = "$stop"
   case exclude = "$exclude"
+  case pass = "$pass"
   case final = "$final"
   case merge = "$merge"
   case remove = "$remove"

@@ -38,7 +38,7 @@ package final class Document {
 
   /// The value at an index of another document as one of its own; it stands where it stood.
   package init(_ whole: Document, at index: Int) {
-    (source, names) = (whole.source, whole.names)
+    (source, names, isStrict) = (whole.source, whole.names, whole.isStrict)
     depth = whole.depth(of: index)
     let end = whole.behind(index)
     nodes = whole.nodes[index..<end].map { $0.moved(back: index) }

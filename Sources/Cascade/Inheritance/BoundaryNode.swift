@@ -11,6 +11,10 @@ package final class BoundaryNode: ViewNode {
   private let old: PatternCursor
   /// Those that reach this key from around it, the widest first.
   private let outer: [(position: Int, marker: Marker)]
+  /// What alone goes down of objects around this key, as far as it may lead to something in it.
+  private let passing: [Passing]
+  /// What keeps this key, since others alone go down.
+  private let keeping: [Passing]
   /// What the trees before gave.
   private let before: ViewNode?
   /// Whether there are trees before.
@@ -27,6 +31,7 @@ package final class BoundaryNode: ViewNode {
     fresh: PatternCursor, old: PatternCursor
   ) {
     (name, holder, start, outer) = (nil, nil, behind, [])
+    (passing, keeping) = ([], [])
     (self.fresh, self.old, self.before) = (fresh, old, before)
     hasTreesBefore = before != nil
     left = behind.step
@@ -35,8 +40,9 @@ package final class BoundaryNode: ViewNode {
 
   private init(
     _ name: Name, in holder: BoundaryNode, before: ViewNode?, fresh: PatternCursor,
-    old: PatternCursor
+    old: PatternCursor, _ passing: [Passing], _ keeping: [Passing]
   ) {
+    (self.passing, self.keeping) = (passing, keeping)
     (self.name, self.holder, self.before, start) = (name, holder, before, nil)
     (self.fresh, self.old, outer) = (fresh, old, holder.reaching)
     hasTreesBefore = holder.hasTreesBefore
@@ -58,7 +64,15 @@ package final class BoundaryNode: ViewNode {
     // Where it takes back to what the trees before gave, what stood in the way may have gone meanwhile.
     let old =
       hasTreesBefore || behind.step === left ? old.descending(name) : old.filter { _ in false }
-    if reaching.isEmpty {
+    var (passing, keeping): ([Passing], [Passing]) = ([], [])
+    for one in allPassing where one.isFresh || hasTreesBefore || behind.step === left {
+      switch one.fate(of: name) {
+      case .passed: break
+      case .kept: keeping.append(one)
+      case .open(let next): passing.append(next)
+      }
+    }
+    if reaching.isEmpty && passing.isEmpty && keeping.isEmpty {
       if fresh.isEmpty && old.isEmpty { return behind }
       // What may lead farther leads nowhere from what is no object.
       if behind.isLive, !behind.isObject, fresh.joined(with: old).markers(.exclude).isEmpty {
@@ -66,13 +80,23 @@ package final class BoundaryNode: ViewNode {
       }
     }
     guard behind.isLive || before?.isLive == true else { return behind }
-    return BoundaryNode(name, in: self, before: before, fresh: fresh, old: old)
+    return BoundaryNode(
+      name, in: self, before: before, fresh: fresh, old: old, passing, keeping)
   }
 
   /// The exclusions that reach this key: the widest first, then the nearest level's, then the one read
   /// first.
-  private lazy var reaching =
-    outer + fresh.joined(with: old).markers(.exclude).nearestFirst.beyond(outer)
+  private lazy var reaching: [(position: Int, marker: Marker)] = {
+    var own = fresh.joined(with: old).markers(.exclude)
+    // In what is no object nothing is that may go down.
+    let kept = behind?.isObject == true ? keeping : keeping + passing
+    own += kept.map { ($0.position, $0.marker) }
+    return outer + own.nearestFirst.beyond(outer)
+  }()
+
+  /// What alone goes down of this object, and of those around it.
+  private lazy var allPassing =
+    passing + Passing.starting(at: fresh, isFresh: true) + Passing.starting(at: old, isFresh: false)
 
   /// The one that acts: a final that withstands one may not withstand another.
   private lazy var acting: (position: Int, marker: Marker)? = reaching.first {
@@ -87,7 +111,7 @@ package final class BoundaryNode: ViewNode {
 
   package override func touchedNames() -> [Name] {
     var names = NameMap<Void>()
-    if !reaching.isEmpty || fresh.hasAny || hasTreesBefore && old.hasAny {
+    if !reaching.isEmpty || !allPassing.isEmpty || fresh.hasAny || hasTreesBefore && old.hasAny {
       for member in behind?.liveMembers() ?? [] { names[member.name] = () }
       for member in before?.liveMembers() ?? [] { names[member.name] = () }
       return names.names

@@ -26,6 +26,10 @@ struct Merging {
       elements += own
       known = nil
     case .prepend: put(own + elements)
+    case .unionPrepend:
+      var seen = Identities()
+      for element in own { _ = seen.place(of: element.identity) }
+      put(own + elements.filter { !seen.contains($0.identity) })
     case .deep, .replace: put(own)
     }
   }

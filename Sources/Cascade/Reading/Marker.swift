@@ -10,6 +10,8 @@ package final class Marker {
     case types([TypeName])
     case text([UInt8])
     case date(CalendarDate)
+    /// The keys, relative to the object around the directive, that alone go down.
+    case passed([KeyPattern])
   }
 
   package let directive: Directive
@@ -42,7 +44,11 @@ package final class Marker {
 
   /// The value that stands beside the key, where the directive takes one.
   package var value: Int? {
-    if case .none = detail { nil } else { node + 1 }
+    switch detail {
+    case .none: nil
+    case .passed: node
+    default: node + 1
+    }
   }
 
   /// What `$about`, `$deprecated`, `$because` or `$until` say.

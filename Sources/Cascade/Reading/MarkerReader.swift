@@ -12,6 +12,7 @@ struct MarkerReader {
 
   mutating func read(_ member: Member) {
     switch directive.shape {
+    case .keys where directive == .pass: readPassed(member.value)
     case .keys: readList(member.value)
     case .each(let detail): readObject(member.value, detail)
     case .computed, .paths, .scopes, .truth, .anything: break
@@ -33,6 +34,19 @@ struct MarkerReader {
       }
     default: problems.append((.wrongValue(of: directive), node))
     }
+  }
+
+  /// A list of keys as one statement: what it says is said of all others.
+  private mutating func readPassed(_ list: Int) {
+    var reader = self
+    reader.readList(list)
+    problems += reader.problems
+    if !reader.problems.isEmpty { return }
+    let patterns = reader.markers.map { KeyPattern(parts: Array($0.pattern.parts[path.count...])) }
+    let keys = reader.markers.map { $0.argument ?? Array("*".utf8) }
+    append(
+      list, KeyPattern(parts: path.map(KeyPattern.Part.name)),
+      Array(keys.joined(separator: Array(", ".utf8))), .passed(patterns))
   }
 
   private mutating func readObject(_ node: Int, _ kind: Directive.Detail) {
@@ -98,10 +112,14 @@ struct MarkerReader {
       return .strategy(known.1)
     }
     let members = document.kind(node) == .object ? Array(document.members(node)) : []
-    if members.count == 1, !members[0].isDirective,
-      document.names.bytes(of: members[0].name).elementsEqual("by".utf8),
-      document.kind(members[0].value) == .string
-    {
+    func isOnly(_ name: String) -> Bool {
+      members.count == 1 && !members[0].isDirective
+        && document.names.bytes(of: members[0].name).elementsEqual(name.utf8)
+    }
+    if isOnly("union"), document.string(members[0].value) == Array("prepend".utf8) {
+      return .strategy(.unionPrepend)
+    }
+    if isOnly("by"), document.kind(members[0].value) == .string {
       return .strategy(.by(document.names.intern(document.text(members[0].value))))
     }
     return wrong(node, choices: Strategy.named.map(\.0))

@@ -40,10 +40,7 @@ package final class PropertyFile {
 
   /// Reads a file that the caller names beside the trees, in which no directive means anything (T8).
   package convenience init(given file: SourceFile, names: NameTable) throws(Diagnostic) {
-    let document: Document
-    do throws(SyntaxError) { document = try Document(file.source, names: names) } catch {
-      throw Diagnostic(error, in: file)
-    }
+    let document = try file.document(names)
     self.init(file, plain: document)
     guard document.kind(0) == .object else {
       throw Diagnostic(

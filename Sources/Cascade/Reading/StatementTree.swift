@@ -41,6 +41,8 @@ package final class StatementTree {
     var markers: [Marker] = []
     var firstStop: Marker?
     var isReaching = false
+    /// What alone goes down of the object here.
+    var passed: [Marker] = []
   }
 
   /// A member that somebody looked at, or to which a marker leads.
@@ -119,6 +121,9 @@ package final class StatementTree {
   var firstStop: Marker? { opening.firstStop }
   /// Whether a stop or an exclusion is among the markers.
   var isReaching: Bool { opening.isReaching }
+
+  /// What says that of the object here certain keys alone go down.
+  var passed: [Marker] { opening.passed }
 
   /// What is said with `*` of every member.
   var any: StatementTree? {
@@ -218,6 +223,10 @@ package final class StatementTree {
         if marker.pattern.parts.count == 1 { parts = [.any] }
       }
       let end = place(of: parts, marker.directive.concern.union(.marked))
+      if marker.directive == .pass {
+        end.naming.passed.append(marker)
+        continue
+      }
       end.naming.markers.append(marker)
       end.naming.isReaching = end.naming.isReaching || marker.directive.reaches
       if marker.directive == .stop,

@@ -3,6 +3,8 @@ import JSONSource
 /// How an own value meets the inherited one (I8).
 package enum Strategy: Equatable {
   case deep, replace, append, prepend, union
+  /// Own elements first, then those inherited that none of them equals.
+  case unionPrepend
   /// Elements are matched by the member of this name.
   case by(Name)
 
