@@ -51,6 +51,7 @@ package struct Query {
   private static func settings(
     _ options: CommonOptions, _ given: GivenFiles, _ names: NameTable
   ) throws(Failure) -> [GivenSetting] {
+    if options.settings.isEmpty { return [] }
     var settings: [GivenSetting] = []
     var files = given.values[...]
     for argument in options.settings {
@@ -115,11 +116,11 @@ package struct Query {
   }
 
   private func laid(on view: View, _ time: World) throws(Failure) -> View {
+    if options.settings.isEmpty { return view }
     let given = time.snapshot.given
     let commandLine =
       given.hasSameValues(as: snapshot.given)
       ? commandLine : try Self.settings(options, given, names)
-    if commandLine.isEmpty { return view }
     for setting in commandLine {
       if let array = setting.key.flatMap(view.arrayIndexed) {
         throw .setting(
