@@ -51,6 +51,7 @@ package struct Query {
   private static func settings(
     _ options: CommonOptions, _ given: GivenFiles, _ names: NameTable
   ) throws(Failure) -> [GivenSetting] {
+    if options.settings.isEmpty { return [] }
     var settings: [GivenSetting] = []
     var files = given.values[...]
     for argument in options.settings {
@@ -116,11 +117,11 @@ package struct Query {
 
   /// The view of a scope with what the command line says in it.
   private func laid(in scope: Scope, _ time: World, isVirtual: Bool) throws(Failure) -> View {
+    if options.settings.isEmpty { return try time.view(of: scope, isVirtual: isVirtual) }
     let given = time.snapshot.given
     let commandLine =
       given.hasSameValues(as: snapshot.given)
       ? commandLine : try Self.settings(options, given, names)
-    if commandLine.isEmpty { return try time.view(of: scope, isVirtual: isVirtual) }
     let level = Level(commandLine: commandLine.map { ($0.key, $0.value(in: scope)) }, in: scope)
     let view = try time.view(of: scope, isVirtual: isVirtual, for: level)
     for setting in commandLine {

@@ -49,7 +49,7 @@ package struct CompletionLine {
   }
 
   /// Every value that an option was given before the cursor, in order.
-  package func values(of name: String) -> [[UInt8]] { reader.parsed.all([name]).map(\.bytes) }
+  package func values(of name: String) -> [[UInt8]] { reader.parsed.all(name).map(\.bytes) }
 
   /// Whether the line has an option, or one that is short for it.
   func has(_ name: String) -> Bool { reader.parsed.options.contains(name) }

@@ -59,27 +59,43 @@ package struct RepeatedOption<T>: Parameter {
   package func declare(in syntax: inout Syntax) { syntax.add(description) }
 
   package func value(from arguments: ParsedArguments) throws(UsageError) -> [T] {
-    try TurnTakingOptions(self).value(from: arguments)
+    var values: [T] = []
+    for one in arguments.all(description.name) {
+      values.append(try one.value(as: type))
+    }
+    return values
   }
 }
 
-/// Options with values that may be given again and take turns: the values come in the order given, whichever
-/// option gave them.
-package struct TurnTakingOptions<T>: Parameter {
-  private let options: [RepeatedOption<T>]
-
-  package init(_ options: RepeatedOption<T>...) { self.options = options }
-
-  package func declare(in syntax: inout Syntax) {
-    for option in options { option.declare(in: &syntax) }
+/// Two options with values that may be given again and take turns: what they were given comes in order.
+///
+/// It has no type of its own for a value, since each that a run makes costs time.
+package struct TurnTakingOptions: Parameter {
+  /// What one of them was given.
+  package struct Given: Sendable {
+    package let isFirst: Bool
+    package let bytes: [UInt8]
   }
 
-  package func value(from arguments: ParsedArguments) throws(UsageError) -> [T] {
-    var values: [T] = []
-    for one in arguments.all(options.map(\.description.name)) {
-      for option in options where option.description.name == one.option {
-        values.append(try one.value(as: option.type))
-      }
+  private let first: RepeatedOption<[UInt8]>
+  private let second: RepeatedOption<[UInt8]>
+
+  package init(_ first: RepeatedOption<[UInt8]>, _ second: RepeatedOption<[UInt8]>) {
+    (self.first, self.second) = (first, second)
+  }
+
+  package func declare(in syntax: inout Syntax) {
+    first.declare(in: &syntax)
+    second.declare(in: &syntax)
+  }
+
+  package func value(from arguments: ParsedArguments) throws(UsageError) -> [Given] {
+    let (first, second) = (first.description.name, second.description.name)
+    var values: [Given] = []
+    for one in arguments.all(first, or: second) {
+      let isFirst = one.option == first
+      let type = isFirst ? self.first.type : self.second.type
+      values.append(Given(isFirst: isFirst, bytes: try one.value(as: type)))
     }
     return values
   }

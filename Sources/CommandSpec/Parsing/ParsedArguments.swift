@@ -30,9 +30,10 @@ package final class ParsedArguments {
     return nil
   }
 
-  /// Every time that one of some options was given, in order.
-  func all(_ options: [String]) -> [Occurrence] {
-    occurrences.isEmpty ? [] : occurrences.filter { options.contains($0.option) }
+  /// Every time that an option was given, or another one, in order.
+  func all(_ option: String, or other: String? = nil) -> [Occurrence] {
+    occurrences.isEmpty
+      ? [] : occurrences.filter { $0.option == option || $0.option == other }
   }
 
   /// The options that were given, each by the name of the one that it counts for.

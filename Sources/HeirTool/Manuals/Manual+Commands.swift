@@ -95,8 +95,10 @@ extension Manual {
               Every '--overlay DIR' stacks a tree on the root: the last one answers first, what it does \
               not answer falls through, and a stop in it cuts off the trees before. '--set KEY=VALUE' \
               is nearest of all, for the asked scope alone: VALUE is JSON where it parses as JSON, \
-              otherwise a string, and takes the place of all that is there, objects as well. What a \
-              level made final neither can change: a warning names both places.
+              otherwise a string, and takes the place of all that is there, objects as well. \
+              '--values FILE' takes turns with it: the object in a JSON file is laid over what is there. \
+              What a level made final none of these can change: a warning names both places. \
+              '--facts FILE' sets nothing: references to '$facts.KEY' alone see it.
               """)
           ]),
         .init(

@@ -24,6 +24,10 @@ extension GivenFiles {
   package init(
     _ options: CommonOptions, _ session: Session, _ watch: DirectoryWatch? = nil
   ) throws(Failure) {
+    if options.facts == nil && options.settings.isEmpty {
+      self.init()
+      return
+    }
     try options.refuseStandardInput()
     func file(_ path: [UInt8]) throws(Failure) -> File {
       do throws(FileError) { return File(path, try session.input(path, watch)) } catch {

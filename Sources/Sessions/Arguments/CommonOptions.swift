@@ -48,10 +48,10 @@ package struct CommonOptions {
     Flag("--virtual", help: "takes a path below an existing scope for a scope that says nothing"),
     TurnTakingOptions(
       RepeatedOption(
-        "--set", type: .setting,
+        "--set", type: .bytes("KEY=VALUE", .assignment),
         help: "sets a value in the asked scope, over all that the trees say"),
       RepeatedOption(
-        "--values", type: .values,
+        "--values", type: .bytes("FILE", .file),
         help: "sets what the object in a JSON file says, likewise; '-' is standard input")),
     Option(
       "--facts", type: .bytes("FILE", .file),
@@ -67,7 +67,8 @@ package struct CommonOptions {
       (root, overlays, isVirtual, settings, facts, allowed, isStrict, isRevealing, isQuiet, color)
         throws(UsageError) in
       CommonOptions(
-        root: root, overlays: overlays, isVirtual: isVirtual, settings: settings, facts: facts,
+        root: root, overlays: overlays, isVirtual: isVirtual,
+        settings: settings.isEmpty ? [] : settings.map(SettingArgument.init), facts: facts,
         allowed: allowed, isStrict: isStrict, isRevealing: isRevealing, isQuiet: isQuiet,
         color: color)
     })

@@ -7,10 +7,9 @@ package enum SettingArgument: Sendable {
   /// The path of a file, as given.
   case values([UInt8])
 
-  var isSetting: Bool { if case .setting = self { true } else { false } }
-}
+  init(_ given: TurnTakingOptions.Given) {
+    self = given.isFirst ? .setting(given.bytes) : .values(given.bytes)
+  }
 
-extension ValueType where Value == SettingArgument {
-  static var setting: ValueType { ValueType("KEY=VALUE", .assignment) { .setting($0) } }
-  static var values: ValueType { ValueType("FILE", .file) { .values($0) } }
+  var isSetting: Bool { if case .setting = self { true } else { false } }
 }
