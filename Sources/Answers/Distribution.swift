@@ -187,7 +187,8 @@ extension Delta {
     _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {
     if way.isAtEnd, !key.names.isEmpty { body(key) }
-    let touched = way.isWide ? all : way.names.compactMap { name in member(name).map { (name, $0) } }
+    let touched =
+      way.isWide ? all : way.names.compactMap { name in member(name).map { (name, $0) } }
     for (name, inner) in touched {
       let way = way.descending(name)
       if !way.isEmpty { inner.forEach(way, key.appending(name), names, body) }

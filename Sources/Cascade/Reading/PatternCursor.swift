@@ -103,7 +103,8 @@ package struct PatternCursor {
     var seen = Set(all.map { ObjectIdentifier($0.tree) })
     var next = 0
     while next < all.count {
-      for tree in all[next].tree.inner(concerns) where seen.insert(ObjectIdentifier(tree)).inserted {
+      for tree in all[next].tree.inner(concerns) where seen.insert(ObjectIdentifier(tree)).inserted
+      {
         all.append(Place(position: all[next].position, tree: tree))
       }
       next += 1
