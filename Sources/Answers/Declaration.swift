@@ -81,7 +81,11 @@ package struct DeclarationWalk {
     if node?.isComputedValue == true { return }
     let cursor = cursor.applying(to: node)
     var names = NameMap<Void>()
-    if seeksMissing { for name in cursor.names(concerning: .required) { names[name] = () } }
+    if seeksMissing {
+      // Behind a star each object may be told much of which it has nothing; only what is required is missed.
+      let hasAny = cursor.hasAny
+      for name in hasAny ? cursor.names(concerning: .required) : cursor.names { names[name] = () }
+    }
     // A `*` stands for what there is; behind it, a name for what each object there should have.
     if cursor.hasAny || !seeksMissing, let node {
       for member in node.liveMembers() { names[member.name] = () }

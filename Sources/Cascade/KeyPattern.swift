@@ -58,7 +58,12 @@ package struct NamePattern: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// Whether a name is one of those for which it stands.
-  package func matches(_ other: Name) -> Bool { pattern.matches(names.bytes(of: other)) }
+  package func matches(_ other: Name) -> Bool { withBytes(of: other, pattern.matches) }
+
+  /// The bytes of a name, which may be held against several patterns.
+  func withBytes<R>(of name: Name, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    names.bytes(of: name).withUnsafeBufferPointer(body)
+  }
 }
 
 extension NameTable {

@@ -7,26 +7,44 @@ package struct StarPattern: Hashable, Sendable {
   // Longer pieces are looked for without ever going back in the text.
   private static let short = 16
 
-  /// Takes the pattern as written.
-  package init(_ text: [UInt8]) { self.text = text }
+  /// How many bytes stand before the first star, and behind the last; nil where there is none.
+  private let ends: (leading: Int, ending: Int)?
 
-  /// Whether the pattern covers the whole of some bytes; the cost is that of both lengths.
-  package func matches(_ bytes: some Sequence<UInt8>) -> Bool {
-    bytes.withContiguousStorageIfAvailable(matches) ?? Array(bytes).withUnsafeBufferPointer(matches)
+  /// Takes the pattern as written.
+  package init(_ text: [UInt8]) {
+    self.text = text
+    ends = text.firstIndex(of: Self.star).flatMap { first in
+      text.lastIndex(of: Self.star).map { (first, text.count - $0 - 1) }
+    }
   }
 
-  private func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func == (one: StarPattern, other: StarPattern) -> Bool { one.text == other.text }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+  /// Whether the pattern covers the whole of some bytes.
+  package func matches(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBufferPointer(matches) }
+
+  /// The same; the cost is that of both lengths.
+  package func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     text.withUnsafeBufferPointer { text in
-      guard let first = text.firstIndex(of: Self.star), let last = text.lastIndex(of: Self.star)
-      else { return text.elementsEqual(bytes) }
-      let ending = text.count - last - 1
-      guard bytes.count >= first + ending,
-        text[..<first].elementsEqual(bytes[..<first]),
-        text[(last + 1)...].elementsEqual(bytes[(bytes.count - ending)...])
-      else { return false }
+      guard let ends else { return text.elementsEqual(bytes) }
+      if bytes.count < ends.leading + ends.ending { return false }
+      // Most patterns are held against many names, and differ from them in their ends.
+      var index = 1
+      while index <= ends.ending {
+        if text[text.count - index] != bytes[bytes.count - index] { return false }
+        index += 1
+      }
+      index = 0
+      while index < ends.leading {
+        if text[index] != bytes[index] { return false }
+        index += 1
+      }
       // What is taken as early as it can be leaves the most to those behind.
-      var rest = bytes[first..<(bytes.count - ending)]
-      var start = first + 1
+      var rest = bytes[ends.leading..<(bytes.count - ends.ending)]
+      let last = text.count - ends.ending - 1
+      var start = ends.leading + 1
       while start <= last {
         let end = text[start...].firstIndex(of: Self.star) ?? last
         if start < end {
@@ -47,11 +65,11 @@ package struct StarPattern: Hashable, Sendable {
     if piece.count <= short {
       var start = bytes.startIndex
       while start + piece.count <= bytes.endIndex {
-        if bytes[start] == piece[piece.startIndex],
-          bytes[start..<(start + piece.count)].elementsEqual(piece)
-        {
-          return start + piece.count
+        var count = 0
+        while count < piece.count, bytes[start + count] == piece[piece.startIndex + count] {
+          count += 1
         }
+        if count == piece.count { return start + count }
         start += 1
       }
       return nil

@@ -141,7 +141,7 @@ package struct Query {
     }
   }
 
-  /// A key in which `*` stands for any one name.
+  /// A key in which stars may stand for names.
   package func pattern(_ text: [UInt8]) throws(Failure) -> KeyPattern {
     do throws(KeyError) {
       return try KeySyntax.pattern(text, names)

@@ -359,7 +359,7 @@ import Testing
       "{} of several scopes": 5, "object emptied by stops": 30,
       "object emptied by exclusions": 30, "member of what was stopped": 300,
       "stopped by a star": 200, "stopped by two stars": 30,
-      "stopped by a part of a name": 15, "stopped from within": 100, "object to non-object": 150,
+      "stopped by a part of a name": 10, "stopped from within": 100, "object to non-object": 150,
       "non-object to object": 150, "set again": 50, "object set again": 50,
     ]
     let keys = tally.counts["key"] ?? 0

@@ -38,9 +38,11 @@ final class PatternMembers {
   /// What is said of a member by what stands for its name, and for one name alone.
   func fitting(_ name: Name) -> [StatementTree] {
     let all = any.map { [$0] } ?? []
-    if likes.isEmpty { return all }
+    guard let first = likes.values.first else { return all }
     if let known = known[name] { return all + known }
-    let found = likes.values.filter { $0.pattern.matches(name) }.map(\.tree)
+    let found = first.pattern.withBytes(of: name) { bytes in
+      likes.values.filter { $0.pattern.pattern.matches(bytes) }.map(\.tree)
+    }
     if likes.values.count > Self.few { known[name] = found }
     return all + found
   }

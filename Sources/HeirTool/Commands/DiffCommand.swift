@@ -43,7 +43,7 @@ enum DiffCommand {
       Flag("--moved", help: "also tells of equal values that stand in different places"),
       RepeatedOption(
         "--except", type: .bytes("KEY", .keyPattern),
-        help: "leaves out a key, or all in it; '*' stands for any one name"),
+        help: "leaves out a key, or all in it; '*' stands for any one name, '**' for any number"),
       make: { (print, names, moved, except) throws(UsageError) in
         let format = print.format
         if names && format != .text {

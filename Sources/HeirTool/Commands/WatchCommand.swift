@@ -39,7 +39,7 @@ enum WatchCommand {
     parameters: Positional(.scope, help: "the scope to watch"),
     RemainingPositionals(
       .bytes("KEY", .keyPattern),
-      help: "the keys under which changes matter; '*' stands for any one name"),
+      help: "the keys under which changes matter; '*' stands for any one name, '**' for any number"),
     Group(
       Flag("--json", help: "prints each report as one line of JSON"),
       Flag("--initial", help: "begins with a report of all that holds"),

@@ -18,16 +18,19 @@ enum WhereCommand {
       Leads with the values, the most common first, and the scopes that have each; then come the \
       places that set the key, with the scopes in which they hold and what shadows them, and the \
       stops, exclusions and removals, with the scopes in which they take it. In a key, '*' stands for \
-      any one name. The exit status is 1 where no scope has a value.
+      any one name or element of an array, '**' for any number of them, and 'db*' for the names \
+      that match. The exit status is 1 where no scope has a value.
       """,
     examples: [
       Example("heir where / db.port", "which ports there are, and who has them"),
       Example("heir where /prod 'hosts.*'", "every host of production"),
+      Example("heir where / '**.port'", "every port at any depth"),
       Example("heir where / db.port --value 5432 --names", "the scopes that have this one"),
     ],
     parameters: Positional(.scope, help: "where to begin"),
     RemainingPositionals(
-      .bytes("KEY", .keyPattern), minimum: 1, help: "the keys; '*' stands for any one name"),
+      .bytes("KEY", .keyPattern), minimum: 1,
+      help: "the keys; '*' stands for any one name, '**' for any number"),
     Group(
       PrintForm<Format>.options(orElse: .text, compact: [.json]),
       Option(

@@ -10,7 +10,13 @@ extension Topics {
         .item("/hosts/a.b/port", "a JSON Pointer (RFC 6901): ~1 is '/', ~0 is '~'"),
         .item("servers.0.name", "an element of an array, to be read; directives name members only"),
         .item(
-          "hosts.*.port", "any one name, in directives and for 'where'; \"*\" is the name itself"),
+          "hosts.*.port",
+          "any one name, in directives and where keys are chosen; for 'where' any element, too"),
+        .item(
+          "*_password, db*",
+          "the names that match; \"*\" and \"db*\" in quotes are names themselves"),
+        .item(
+          "**.password, a.**", "any number of names, also none: at any depth; a and all in it"),
         .text(
           """
           A name stands bare unless it is empty, begins with '/' or '$', or holds a dot, white space, a \

@@ -10,7 +10,7 @@ package struct LeafChoice {
   package static let options = Group(
     RepeatedOption(
       "--except", type: .bytes("KEY", .keyPattern),
-      help: "leaves out a key, or all in it; '*' stands for any one name"),
+      help: "leaves out a key, or all in it; '*' stands for any one name, '**' for any number"),
     Flag("--only-secrets", help: "prints only leaves that are secret or draw on what is"),
     Flag("--without-secrets", help: "leaves them out"),
     make: { (except, only, without) throws(UsageError) in

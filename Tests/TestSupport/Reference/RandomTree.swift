@@ -165,7 +165,7 @@ private struct Maker {
       // Deep ones more often than they stand there: these empty objects.
       let deepest = below.map(\.count).max() ?? 0
       let deep = below.filter { $0.count == deepest }
-      return Array(random.pick(random.chance(50) ? deep : below).dropFirst(holder.count))
+      return Array(random.pick(random.chance(60) ? deep : below).dropFirst(holder.count))
     }
     let length = 1 + random.upTo(max(0, min(2, 3 - holder.count)))
     return (0..<length).map { _ in random.pick(names) }
