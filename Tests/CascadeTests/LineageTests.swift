@@ -52,6 +52,16 @@ import Testing
     #expect(scopes == ["/", "/other", "/one", "/both"].map(MemoryTree.scope))
   }
 
+  @Test func aScopeHasOnePlaceWhoeverCameToItBefore() throws {
+    let memory = MemoryTree([
+      ("b/p.json", #"{"k": 1}"#), ("d/p.json", #"{"$inherit": ["/b"]}"#),
+      ("b/c/p.json", #"{"$inherit": ["/d"]}"#),
+    ])
+    _ = try memory.view("/d")
+    let scopes = try memory.view("/b/c").levels.map(\.scope)
+    #expect(scopes == ["/", "/b", "/d", "/b/c"].map(MemoryTree.scope))
+  }
+
   @Test(arguments: [true, false])
   func aViewWithSeveralParentsIsWhatItIsAlone(isAboveLast: Bool) throws {
     for (seed, resolver) in LawTests.references {

@@ -72,25 +72,18 @@ package final class Ancestry {
     }
   }
 
-  /// The scope that a parent is; what is met on the way from the root to a scope is what that has.
-  fileprivate func ancestor(
-    _ parent: Parent, _ above: Lineage?
-  ) throws(Diagnostic) -> Ancestor {
+  /// The scope that a parent is.
+  fileprivate func ancestor(_ parent: Parent) throws(Diagnostic) -> Ancestor {
     if let found = known[parent.scope] { return found }
-    let found: Ancestor
-    if let known = above?.ancestors.first(where: { $0.scope == parent.scope }) {
-      found = known
-    } else {
-      guard let reading = try source.reading(of: parent.scope) else {
-        let nearest = source.nearest(to: parent.scope)
-        throw Diagnostic(
-          .error, .reference, .noParent(parent.scope, nearest: nearest), at: parent.place)
-      }
-      let (parents, problems) = source.parents(of: parent.scope, reading.levels)
-      found = Ancestor(
-        parent.scope, reading.levels, parents,
-        problems: problems + (reading.isWhole ? [] : reading.problems))
+    guard let reading = try source.reading(of: parent.scope) else {
+      let nearest = source.nearest(to: parent.scope)
+      throw Diagnostic(
+        .error, .reference, .noParent(parent.scope, nearest: nearest), at: parent.place)
     }
+    let (parents, problems) = source.parents(of: parent.scope, reading.levels)
+    let found = Ancestor(
+      parent.scope, reading.levels, parents,
+      problems: problems + (reading.isWhole ? [] : reading.problems))
     known[parent.scope] = found
     return found
   }
@@ -110,6 +103,8 @@ private struct WayThroughParents {
 
   private let own: Ancestor
   private let above: Lineage?
+  /// What the lineage of the scope above has: one scope has one place, however a way leads to it.
+  private let known: [Scope: Ancestor]
   private let ancestry: Ancestry
   /// The number of what is on the way; the next one is that of what was left.
   private let visit: Int
@@ -120,6 +115,7 @@ private struct WayThroughParents {
 
   init(_ own: Ancestor, _ above: Lineage?, _ ancestry: Ancestry) {
     (self.own, self.above, self.ancestry) = (own, above, ancestry)
+    known = Dictionary(uniqueKeysWithValues: (above?.ancestors ?? []).map { ($0.scope, $0) })
     visit = ancestry.visits + 1
     ancestry.visits += 2
   }
@@ -157,8 +153,10 @@ private struct WayThroughParents {
     let next: Ancestor
     if parent.scope == own.scope {
       next = own
+    } else if let known = known[parent.scope] {
+      next = known
     } else {
-      do throws(Diagnostic) { next = try ancestry.ancestor(parent, above) } catch {
+      do throws(Diagnostic) { next = try ancestry.ancestor(parent) } catch {
         problems.append(error)
         return
       }
