@@ -20,7 +20,8 @@ final class HeldEdits {
   /// Watches what the scope begun last says otherwise, there and below.
   func note(_ scope: ScopeEdits) {
     for edit in scope.all where !edit.isPart {
-      guard edit.directive != .include, edit.directive != .file, let key = edit.pattern.key
+      let isOfKeys = ![.include, .inherit, .file].contains(edit.directive)
+      guard isOfKeys, let key = edit.pattern.key
       else { continue }
       edits[edit.side][key, default: []].append(edit)
       added[edit.side].append(key)

@@ -179,10 +179,11 @@ private struct Statements {
     for member in file.document.members(node) {
       let written = Definition(file: file, node: member.value)
       if member.isDirective {
-        guard names.bytes(of: member.name).elementsEqual(Directive.include.rawValue.utf8) else {
-          continue
+        let name = names.bytes(of: member.name)
+        let directive = [Directive.include, .inherit].first {
+          name.elementsEqual($0.rawValue.utf8)
         }
-        add(written, .include, key)
+        if let directive { add(written, directive, key) }
         continue
       }
       let inner = key.appending(member.name)

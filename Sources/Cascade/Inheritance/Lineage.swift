@@ -58,6 +58,11 @@ package final class Lineage {
   /// What says that a scope has a say, by its place in the order; nil for one that stands above.
   package func reason(at turn: Int) -> Parent? { reasons.isEmpty ? nil : reasons[turn] }
 
+  /// What says that a scope has a say; nil for one that stands above.
+  package func reason(of scope: Scope) -> Parent? {
+    ancestors.firstIndex { $0.scope == scope }.flatMap(reason(at:))
+  }
+
   /// Whether scopes have a say that do not stand above.
   package var hasFurtherParents: Bool { !reasons.isEmpty }
 

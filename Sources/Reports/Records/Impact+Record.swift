@@ -52,6 +52,7 @@ extension Impact {
 
   private func subject(_ edit: StatementChange) -> Record? {
     if edit.directive == .file { return nil }
+    if edit.directive == .inherit { return ["directive": .text(Directive.inherit.rawValue)] }
     let isOfObject = edit.directive == nil || edit.directive == .include
     return [
       "directive": edit.directive.map { .text($0.rawValue) },

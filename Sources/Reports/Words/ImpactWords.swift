@@ -99,6 +99,7 @@ package struct ImpactWords {
     switch edit.directive {
     case nil: names.text(edit.pattern)
     case .file: "the text"
+    case .inherit: "$inherit"
     case .include where edit.pattern.parts.isEmpty: "$include"
     case .include: "$include in \(names.text(edit.pattern))"
     case let directive?: names.text(directive, edit.pattern)
