@@ -139,10 +139,12 @@ package final class Impact: ScopePairVisitor {
     if scopes.from.isCertain && scopes.to.isCertain {
       for (scope, levels) in added.to.grouped(by: \.scope) {
         let former = added.from.filter { $0.scope == scope }
-        if former.isEmpty { continue }
-        if let found = causes.edits(of: scope, BeforeAfter(from: former, to: levels)) {
-          edits.append(found)
-        }
+        // From a scope that it did not inherit from before it has the edits all the same.
+        let found =
+          former.isEmpty
+          ? causes.edits(of: scope)
+          : causes.edits(of: scope, BeforeAfter(from: former, to: levels))
+        if let found { edits.append(found) }
       }
     }
     let isSame =

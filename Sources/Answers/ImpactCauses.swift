@@ -31,7 +31,7 @@ final class ImpactCauses {
   }
 
   /// The same of a scope to which the walk may not have come, since a value names it.
-  private func edits(of scope: Scope) -> ScopeEdits? {
+  func edits(of scope: Scope) -> ScopeEdits? {
     if let known = known[scope] { return known }
     let views = BeforeAfter { (try? worlds[$0].view(of: scope)) ?? nil }
     let found = edits(of: scope, BeforeAfter { views[$0]?.lineage.own.map(\.level) ?? [] })
@@ -57,7 +57,11 @@ final class ImpactCauses {
   /// what is nearest around it.
   func causes(of key: Key, _ pair: WalkedPair) -> [ImpactChange.Cause] {
     let explained = BeforeAfter { Self.explanation(of: key, pair.scopes[$0].asked) }
-    let found = causes(BeforeAfter { grounds(explained[$0], pair.scopes[$0].view, $0) })
+    let found = causes(
+      BeforeAfter { side in
+        grounds(explained[side], pair.scopes[side].view, side)
+          + edits(ofParentsIn: explained[side], pair, side)
+      })
     if !found.isEmpty { return found }
     let others = causes(
       BeforeAfter { edits(atHopsOf: explained[$0.other], pair.scopes[$0].view, $0) })
@@ -115,11 +119,31 @@ final class ImpactCauses {
       case .variable, .defaulted, .fact: break
       }
     }
-    for step in explanation.steps where step.outcome.isInForce || step.outcome == .acted {
-      // A level that has a say by a line rests on that line.
-      for parent in view.lineage.reasons(of: step.position) { places += parent.places }
-    }
     return texts + edits(at: places, side) + edits(atHopsOf: explanation, view, side)
+  }
+
+  /// The edited statements by which scopes have a say in one time alone, or another place, of those where something
+  /// stands that holds or acts.
+  private func edits(
+    ofParentsIn explanation: Explanation, _ pair: WalkedPair, _ side: Side
+  ) -> Grounds {
+    let lineages = BeforeAfter { pair.scopes[$0].view.lineage }
+    guard lineages.from.hasFurtherParents || lineages.to.hasFurtherParents else { return [] }
+    let scopes = BeforeAfter { lineages[$0].ancestors.map(\.scope) }
+    let others = Set(scopes[side.other])
+    let isMoved = !scopes.from.filter(Set(scopes.to).contains)
+      .elementsEqual(scopes.to.filter(Set(scopes.from).contains))
+    var seen: Set<Scope> = []
+    var found: Grounds = []
+    for place in Self.places(explanation.steps) where seen.insert(place.file.scope).inserted {
+      if !isMoved && others.contains(place.file.scope) { continue }
+      for reason in lineages[side].reasons(of: place.file.scope) {
+        found += edits(at: reason.parent.places, side)
+        // What names a scope may stand in one that has a say in one time alone, too.
+        if !isMoved && others.contains(reason.heir) { break }
+      }
+    }
+    return found
   }
 
   /// The edited statements that make what a value draws on, as the view of one time has it.

@@ -14,7 +14,7 @@ extension Level {
     // What is included is put together with what stands beside it first, which leaves no trace.
     guard
       let written = files.lazy.flatMap(\.withFragments)
-        .first(where: { $0.file === place.file })?.written(at: key),
+        .first(where: { $0.file.id == place.file.id })?.written(at: key),
       !written.isObject
     else { return nil }
     let parts = tree.own.parts
@@ -37,7 +37,7 @@ extension Definition {
   /// Whether a place lies in this.
   fileprivate func holds(_ place: SourceRange) -> Bool {
     let range = document.range(node)
-    return file.file === place.file && range.start <= place.range.start
+    return file.file.id == place.file.id && range.start <= place.range.start
       && place.range.end <= range.end
   }
 }

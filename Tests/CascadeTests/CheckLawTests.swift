@@ -15,8 +15,12 @@ import Testing
     }
   }
 
-  private static func memory(_ texts: [MemoryTree.Files]) -> MemoryTree {
-    MemoryTree(texts[0], overlays: Array(texts.dropFirst()))
+  private static func memory(
+    _ texts: [MemoryTree.Files], _ scopes: [String]
+  ) -> MemoryTree {
+    let memory = MemoryTree(texts[0], overlays: Array(texts.dropFirst()))
+    memory.otherScopes = Set(scopes.map(MemoryTree.scope))
+    return memory
   }
 
   /// A sample with what is found in it and what it comes to, which the laws of every rule share.
@@ -29,9 +33,10 @@ import Testing
     init(_ whole: ReferenceWhole) throws {
       self.whole = whole
       findings = try CheckerInMemory.findings(whole)
-      let before = CheckLawTests.memory(CheckLawTests.texts(whole))
-      let paths = ReferenceResolver(whole).paths.sorted { $0.count < $1.count }
-      values = try paths.map(ReferenceTree.spelled).map { ($0, try before.view($0).compact) }
+      let scopes = ReferenceResolver(whole).paths.sorted { $0.count < $1.count }.map(
+        ReferenceTree.spelled)
+      let before = CheckLawTests.memory(CheckLawTests.texts(whole), scopes)
+      values = try scopes.map { ($0, try before.view($0).compact) }
     }
   }
 
@@ -39,7 +44,7 @@ import Testing
   private static func difference(
     _ before: Checked, _ after: [MemoryTree.Files]
   ) throws -> String? {
-    let after = memory(after)
+    let after = memory(after, before.values.map(\.scope))
     for (scope, old) in before.values {
       let new = try after.view(scope).compact
       if old.utf8.elementsEqual(new.utf8) { continue }

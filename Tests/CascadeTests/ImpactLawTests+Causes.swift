@@ -43,9 +43,10 @@ struct EditedSample {
   init(_ sample: ImpactSample) {
     self.sample = sample
     let rendered = BeforeAfter(from: sample.times.before.rendered, to: sample.times.renderedAfter)
-    let asked = sample.paths.first ?? []
-    // What stands above the asked scope has its say, too.
-    let scopes = (0...asked.count).map { Array(asked.prefix($0)) } + sample.paths
+    // What stands above the asked scope has its say, too, and whatever else scopes inherit from.
+    let scopes = sample.paths.indices.flatMap { number in
+      sample.order(number, .from) + sample.order(number, .to)
+    }
     let before = PlainStatements(rendered.from, scopes).all
     let after = PlainStatements(rendered.to, scopes).all
     all = BeforeAfter(from: before, to: after)
@@ -67,15 +68,15 @@ struct EditedSample {
     var maybeCausing: Set<String> = []
     for change in sample.impact.changes {
       let key = sample.plain(change.key)
-      let told = Set(
-        change.causes.map {
-          "\($0.side) \(PlainName(bytes: $0.place.file.path).exact):\($0.place.range.start)"
-        })
+      let told = Set(change.causes.map { id(of: $0.place, $0.side) })
       for number in change.scopes.numbers {
         var grounds = Grounds()
         for side in [Side.from, .to] {
           guard let asked = sample.asked(number, side) else { return nil }
           note(key, asked, side, &grounds)
+        }
+        if let problem = noteParents(number, told, &grounds) {
+          return "\(ReferencePattern.spelled(key)) in \(sample.spelled(number)) \(problem)"
         }
         // Where the explanations name none, some other has to do.
         if grounds.needed.isEmpty && grounds.allowed.isEmpty { continue }
@@ -103,6 +104,36 @@ struct EditedSample {
     return problemOfIdle(causing, maybeCausing)
   }
 
+  /// Where it is told that a statement stands: within a list of parents, where that does.
+  private func id(of place: SourceRange, _ side: Side) -> String {
+    let list = edited[side].first { $0.isParents && $0.stands(at: place) }
+    let start = list?.range.lowerBound ?? place.range.start
+    return "\(side) \(PlainName(bytes: place.file.path).exact):\(start)"
+  }
+
+  /// Notes the edited lists of parents of all scopes that have a say: where a value stands in a scope that has
+  /// none in the other time, one of them is a cause.
+  private func noteParents(
+    _ number: Int, _ told: Set<String>, _ grounds: inout Grounds
+  ) -> String? {
+    let orders = BeforeAfter { sample.order(number, $0) }
+    for side in [Side.from, .to] {
+      let scopes = Set(orders[side].map { PlainName(ReferenceTree.spelled($0)).exact })
+      for statement in edited[side] where statement.isParents && scopes.contains(statement.scope) {
+        let id = "\(side) \(statement.place)"
+        grounds.allowed.insert(id)
+        grounds.parents.insert(id)
+        grounds.allowedExact.insert("\(id) of \(statement.scope) \(statement.inclusion)")
+      }
+      let moves = grounds.scopes[side].contains { !orders[side.other].contains($0) }
+      grounds.isMoved = grounds.isMoved || moves
+    }
+    if grounds.isMoved, grounds.needed.isEmpty, told.isDisjoint(with: grounds.parents) {
+      return "rests on \(grounds.parents.sorted()), not \(told.sorted())"
+    }
+    return nil
+  }
+
   private struct Grounds {
     var needed: Set<String> = []
     /// A declaration acts where it holds; where no level after it says anything, it makes no difference.
@@ -110,6 +141,11 @@ struct EditedSample {
     /// The same with how fragments were included.
     var exact: Set<String> = []
     var allowedExact: Set<String> = []
+    /// Edited lists of parents.
+    var parents: Set<String> = []
+    /// The scopes in which stands what holds and what acts, and whether one of them has no say in the other time.
+    var scopes: BeforeAfter<Set<[PlainName]>> = BeforeAfter(from: [], to: [])
+    var isMoved = false
   }
 
   /// Notes the edited statements on which the explanation of a key rests.
@@ -149,6 +185,9 @@ struct EditedSample {
       if case .marker(let marker) = step.say, !marker.directive.takes {
         makesNoDifference = !said.contains { $0 >= step.position }
       }
+      if !makesNoDifference, step.place.file.home != .commandLine(1) {
+        grounds.scopes[side].insert(step.place.file.scope.names.map { PlainName(bytes: $0) })
+      }
       note(step.place, side, makesNoDifference: makesNoDifference, &grounds)
     }
   }
@@ -177,8 +216,7 @@ struct EditedSample {
     for edit in sample.impact.edits {
       let places = [Side.from, .to].compactMap { side in
         edit.places[side].map { place in
-          let path = PlainName(bytes: place.file.path).exact
-          let id = "\(side) \(path):\(place.range.start)"
+          let id = id(of: place, side)
           told.insert(id)
           if edit.directive == .file { return id }
           return "\(id) of \(PlainName(bytes: edit.scope.path).exact) \(place.file.inclusion)"
@@ -191,7 +229,10 @@ struct EditedSample {
         let isNamed = sample.impact.changes.contains { change in
           change.causes.contains { $0.edit === edit }
         }
-        if !isNamed { return "the edit at \(places) is a cause of nothing" }
+        // What cannot be worked out in one time alone rests on it as well.
+        if !isNamed, sample.impact.failures.isEmpty {
+          return "the edit at \(places) is a cause of nothing"
+        }
       }
     }
     for side in [Side.from, .to] {
@@ -217,7 +258,9 @@ struct EditedSample {
       if !sample.times.hasParts, edit.isPart != isPart(statement, edit) {
         return "\(statement.id) is \(edit.isPart ? "no" : "a") side of another edit"
       }
-      if edit.isPart { continue }
+      // What a scope says that one time alone has is told with that scope.
+      let isOfBoth = [Side.from, .to].allSatisfy { sample.has(edit.scope, $0) }
+      if edit.isPart || !isOfBoth { continue }
       var told: [Int: String] = [:]
       for hold in edit.holds {
         for number in hold.scopes.numbers {
@@ -226,7 +269,8 @@ struct EditedSample {
       }
       for number in sample.paths.indices {
         guard let asked = sample.asked(number, edit.side) else { return nil }
-        let isBelow = asked.view.scope.names.starts(with: edit.scope.names)
+        let scope = edit.scope.names.map { PlainName(bytes: $0) }
+        let isBelow = sample.order(number, edit.side).contains(scope)
         let expected =
           isBelow ? hold(of: place, key, asked, statement, edit.side) : nil
         // Whether a file is read later is all that the texts tell.

@@ -64,6 +64,16 @@ final class ImpactSample {
     return paths
   }
 
+  /// Whether one of the times has a scope.
+  func has(_ scope: Scope, _ side: Side) -> Bool {
+    resolvers[side].paths.contains(scope.names.map { PlainName(bytes: $0) })
+  }
+
+  /// The scopes that have a say in one, in one of the times.
+  func order(_ number: Int, _ side: Side) -> [[PlainName]] {
+    resolvers[side].order[paths[number]] ?? []
+  }
+
   /// A scope alone, with nothing that was worked out before.
   func asked(_ number: Int, _ side: Side) -> Evaluation? {
     if let known = asked[side][number] { return known }

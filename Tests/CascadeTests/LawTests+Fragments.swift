@@ -43,8 +43,11 @@ extension ReferenceTree {
   fileprivate static func joined(_ tree: ReferenceTree) -> ReferenceTree {
     ReferenceTree(
       tree.paths.map { path in
-        let files = tree.files(in: path)
-        guard let last = files.last, files.count > 1 else { return Scope(path, files) }
+        var files = tree.files(in: path)
+        guard var last = files.last, files.count > 1 else { return Scope(path, files) }
+        // From which scopes one inherits, no fragment says.
+        last.parents = files.flatMap(\.parents)
+        for index in files.indices { files[index].parents = [] }
         var fragments: [File] = []
         for (index, file) in files.dropLast().enumerated() {
           let members = (file.content.members ?? []).filter { $0.name != "$schema" }

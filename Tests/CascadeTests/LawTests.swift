@@ -287,8 +287,9 @@ import Testing
         // What is merged has several who gave to it.
         guard let origin = leaf.origins.first, leaf.origins.count == 1 else { continue }
         let smaller = sample.tree.without(leaf.key, in: origin)
-        let other = try MemoryTree(smaller.rendered).asked(
-          String(decoding: asked.view.scope.path, as: UTF8.self))
+        let memory = MemoryTree(smaller.rendered)
+        memory.otherScopes = sample.memory.otherScopes
+        let other = try memory.asked(String(decoding: asked.view.scope.path, as: UTF8.self))
         let key = Key(leaf.key.map { other.view.names.intern($0.bytes) })
         let place = other.explained(key).origins.first?.file.path
         let before = asked.explained(sample.key(leaf.key)).origins.first?.file.path

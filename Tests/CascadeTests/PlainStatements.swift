@@ -18,6 +18,8 @@ struct PlainStatements {
     let range: Range<Int>
     let key: PlainKey?
     let isValue: Bool
+    /// Whether it is a file's list of further parents, which is one statement.
+    let isParents: Bool
 
     var id: String { "\(subject) = \(text)" }
     var place: String { "\(file):\(range.lowerBound)" }
@@ -78,6 +80,7 @@ struct PlainStatements {
       case "$include":
         note(reading, "$include", key, member.value, member.value, nil)
         include(reading, member.value, key)
+      case "$inherit": note(reading, "$inherit", key, member.value, member.value, nil)
       default: readDirective(reading, name, member, key)
       }
     }
@@ -158,7 +161,7 @@ struct PlainStatements {
         text: PlainName(text).exact, scope: reading.scope, file: file,
         inclusion: reading.inclusion,
         range: document.range(node).start..<document.range(value ?? node).end, key: named,
-        isValue: what == "value"))
+        isValue: what == "value", isParents: what == "$inherit"))
   }
 
   /// JSON without the space between its tokens.

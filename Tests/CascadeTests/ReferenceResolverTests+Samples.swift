@@ -22,7 +22,8 @@ extension ReferenceResolverTests {
       "command line": 80, "replace": 35, "append": 20, "prepend": 20, "union": 15, "by": 35,
       "overlaid element": 40, "taken back": 15, "refused": 100, "replaced": 400, "$ref": 250,
       "$format": 200, "default": 400, "map": 40, "scope": 40, "$inherited": 40, "relative": 120,
-      "computed": 500,
+      "computed": 500, "$inherit": 60, "parents by an overlay": 15, "above placed": 15,
+      "parent from here": 40, "diamond": 30, "above among others": 10,
     ]
     for (what, least) in least {
       let count = tally.counts[what] ?? 0
@@ -107,6 +108,9 @@ extension ReferenceResolverTests {
       for path in whole.tree.paths where !path.isEmpty {
         let parent = resolver.resolve(Array(path.dropLast()))
         let child = resolver.resolve(path)
+        // What stands between others may see values that these set before the final.
+        let orders = [path, parent.scope].compactMap { resolver.order[$0] }
+        guard orders[0].suffix(orders[1].count) == orders[1][...] else { continue }
         for key in parent.lockedKeys(in: whole.tree) {
           #expect(parent.answer(key).value == child.answer(key).value, "\(whole.tree)")
         }
@@ -123,7 +127,10 @@ extension ReferenceResolverTests {
         }
       }
     }
-    let failing = Self.wholes.filter(fails)
+    // Without lists of parents, which keep what they name.
+    let failing = Self.wholes.filter { whole in
+      !([whole.tree] + whole.overlays).contains(where: \.hasFurtherParents) && fails(whole)
+    }
     #expect(failing.count > 5)
     for whole in failing.prefix(5) {
       let small = RandomTree.shrunk(whole, while: fails)

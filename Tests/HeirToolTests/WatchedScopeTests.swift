@@ -13,7 +13,7 @@ import Testing
 @testable import SystemCalls
 
 /// Looks at a tree again and again, without a process or a wait.
-private struct Looking {
+struct Looking {
   let tree: Scratch
   private let watched: WatchedScope
   private let session: Session

@@ -146,7 +146,10 @@ package final class MemoryTree {
 
   /// Whether any tree has files at or below a scope.
   private func exists(_ scope: Scope) -> Bool {
-    scope.depth == 0 || otherScopes.contains(scope) || trees.contains { $0.exists(scope.names) }
+    let isHidden = scope.names.contains { [0x2E, 0x5F].contains($0.first) }
+    if isHidden { return false }
+    return scope.depth == 0 || otherScopes.contains(scope)
+      || trees.contains { $0.exists(scope.names) }
   }
 }
 

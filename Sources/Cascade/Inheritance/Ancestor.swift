@@ -18,7 +18,7 @@ package struct Parent {
 package struct ParentReason {
   package let parent: Parent
   /// The scope that inherits from it, which has a say, too, or is the one that is asked.
-  let heir: Scope
+  package let heir: Scope
 }
 
 /// A scope that has a say in another one: what its files say, and from which scopes it inherits itself.

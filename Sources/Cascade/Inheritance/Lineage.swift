@@ -59,17 +59,20 @@ package final class Lineage {
   func reason(at turn: Int) -> ParentReason? { reasons.isEmpty ? nil : reasons[turn] }
 
   /// What says that the scope of the level at a position has a say; nil for one that stands above.
-  package func reason(of position: Int) -> Parent? { reasons(of: position).first }
+  package func reason(of position: Int) -> Parent? {
+    reasons.isEmpty || position > ownPositions[treeCount - 1]
+      ? nil : reasons[turn(at: position)]?.parent
+  }
 
-  /// The same with what says so of each scope that inherits from it on the way here.
-  package func reasons(of position: Int) -> [Parent] {
-    guard !reasons.isEmpty, position <= ownPositions[treeCount - 1] else { return [] }
-    var found: [Parent] = []
-    var next = reasons[turn(at: position)]
-    while let reason = next {
-      found.append(reason.parent)
-      next = ancestors.firstIndex { $0.scope == reason.heir }.flatMap { reasons[$0] }
+  /// Why a scope has a say, and then why that has one which inherits from it, up to one that stands above or is
+  /// asked itself.
+  package func reasons(of scope: Scope) -> [ParentReason] {
+    if reasons.isEmpty { return [] }
+    func reason(_ scope: Scope) -> ParentReason? {
+      ancestors.firstIndex { $0.scope == scope }.flatMap { reasons[$0] }
     }
+    var found: [ParentReason] = []
+    while let next = reason(found.last?.heir ?? scope) { found.append(next) }
     return found
   }
 

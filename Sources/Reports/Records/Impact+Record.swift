@@ -52,6 +52,10 @@ extension Impact {
 
   private func subject(_ edit: StatementChange) -> Record? {
     if edit.directive == .file { return nil }
+    // Those are about the scope, and no key.
+    if let directive = edit.directive, [.inherit, .abstract].contains(directive) {
+      return ["directive": .text(directive.rawValue)]
+    }
     let isOfObject = edit.directive == nil || edit.directive == .include
     return [
       "directive": edit.directive.map { .text($0.rawValue) },

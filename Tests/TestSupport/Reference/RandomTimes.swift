@@ -51,7 +51,17 @@ private struct Editor {
   }
 
   mutating func edited() -> ReferenceTimes {
-    for _ in 0...random.upTo(3) { edit() }
+    for _ in 0...random.upTo(3) {
+      let before = times.after
+      edit()
+      // Whatever a scope inherits from stays, and no cycle comes about.
+      if !times.isSound { times.after = before }
+    }
+    if times.before.hasFurtherParents, random.chance(60) {
+      for _ in 0...random.upTo(1) {
+        RandomParents.edit(&times.after, below: times.overlays, &random)
+      }
+    }
     times.layout = random.chance(50) ? random.next() : 0
     return times
   }
@@ -140,7 +150,10 @@ private struct Editor {
 
   private mutating func donorObject() -> PlainValue {
     let files = donor.scopes.flatMap(\.files)
-    return files.isEmpty ? ["a": 1] : random.pick(files).content
+    if files.isEmpty { return ["a": 1] }
+    var file = random.pick(files)
+    file.parents = []
+    return file.content
   }
 
   private mutating func addFile() {

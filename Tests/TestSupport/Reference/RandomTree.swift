@@ -4,7 +4,9 @@ package enum RandomTree {
   /// The same tree for the same seed, always.
   package static func make(seed: UInt64) -> ReferenceTree {
     var maker = Maker(seed: seed)
-    return maker.tree()
+    let areWanted = RandomParents.areWanted(seed: seed)
+    let tree = maker.tree(hasFurtherParents: areWanted)
+    return areWanted ? RandomParents.add(to: [tree], seed: seed)[0] : tree
   }
 }
 
@@ -38,12 +40,12 @@ private struct Maker {
 
   // MARK: Scopes and files
 
-  mutating func tree() -> ReferenceTree {
+  mutating func tree(hasFurtherParents: Bool) -> ReferenceTree {
     var paths: [[PlainName]] = [[]]
     let depth = random.upTo(5)
     for _ in 0..<depth { paths.append((paths.last ?? []) + [random.pick(Self.scopes)]) }
     // A few side branches.
-    for _ in 0..<random.upTo(2) {
+    for _ in 0..<(hasFurtherParents ? 3 + random.upTo(2) : random.upTo(2)) {
       let path = random.pick(paths) + [random.pick(Self.scopes)]
       if path.count <= 5, !paths.contains(path) { paths.append(path) }
     }

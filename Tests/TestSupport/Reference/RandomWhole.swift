@@ -9,7 +9,13 @@ extension RandomTree {
   /// same seed, always.
   package static func makeWhole(seed: UInt64) -> ReferenceWhole {
     var maker = WholeMaker(seed: seed)
-    return maker.whole()
+    let areWanted = RandomParents.areWanted(seed: seed)
+    var whole = maker.whole(hasFurtherParents: areWanted)
+    if areWanted {
+      let trees = RandomParents.add(to: [whole.tree] + whole.overlays, seed: seed)
+      (whole.tree, whole.overlays) = (trees[0], Array(trees.dropFirst()))
+    }
+    return whole
   }
 }
 
@@ -58,12 +64,17 @@ struct WholeMaker {
     mergePercent = random.chance(20) ? 5 : 45 + random.upTo(40)
   }
 
-  mutating func whole() -> ReferenceWhole {
+  mutating func whole(hasFurtherParents: Bool) -> ReferenceWhole {
     let components: [PlainName] = ["p", "q"]
     for _ in 0..<(2 + random.upTo(1)) { scopes.append(scopes[scopes.count - 1] + [components[0]]) }
     if random.chance(40) {
       let side = random.pick(scopes).prefix(2) + [components[1]]
       scopes.append(Array(side))
+    }
+    if hasFurtherParents {
+      for path: [PlainName] in [["q"], ["r"], ["r", "p"]] where !scopes.contains(path) {
+        scopes.append(path)
+      }
     }
     let tree = tree(sparsely: false)
     let overlays = (0..<few(none: 60)).map { _ in self.tree(sparsely: true) }

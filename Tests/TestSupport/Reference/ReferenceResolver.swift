@@ -10,8 +10,8 @@ package struct ReferenceResolver: Sendable {
   package let set: [(key: PlainKey, value: PlainValue)]
   /// What the caller says of the machine, an object without directives; nil for nothing at all.
   package let facts: PlainValue?
-  /// Every scope that any of the trees has.
-  package let paths: Set<[PlainName]>
+  /// In which order scopes have their say in each other.
+  package let order: ReferenceOrder
   private let known = Known()
 
   package init(
@@ -21,8 +21,11 @@ package struct ReferenceResolver: Sendable {
     (self.tree, self.facts) = (tree, facts)
     self.overlays = overlays
     self.set = set
-    paths = Set(([tree] + overlays).flatMap(\.paths))
+    order = ReferenceOrder([tree] + overlays)
   }
+
+  /// Every scope that any of the trees has.
+  package var paths: Set<[PlainName]> { order.paths }
 
   /// What holds in the scope. One that no tree lists says nothing.
   package func resolve(_ scope: [PlainName]) -> ReferenceResolution {
@@ -42,13 +45,11 @@ package struct ReferenceResolver: Sendable {
 
   // MARK: The lineage
 
-  /// The farthest first.
-  private func lineage(of view: ReferenceView) -> [ReferenceLevel] {
+  /// The farthest first: every tree has a level for each scope of the order.
+  private func lineage(of view: ReferenceView, _ order: [[PlainName]]) -> [ReferenceLevel] {
     var levels: [ReferenceLevel] = []
     for number in 0...overlays.count {
-      for depth in 0...view.scope.count {
-        levels.append(.scope(Array(view.scope.prefix(depth)), tree: number))
-      }
+      for scope in order.reversed() { levels.append(.scope(scope, tree: number)) }
     }
     if view.hasCommandLine, !set.isEmpty { levels.append(.commandLine) }
     return levels
@@ -73,7 +74,10 @@ package struct ReferenceResolver: Sendable {
   }
 
   private func fold(_ view: ReferenceView) -> ReferenceResolution {
-    let levels = lineage(of: view)
+    guard let order = order[view.scope] else {
+      preconditionFailure("\(ReferenceTree.spelled(view.scope)) has no order of scopes")
+    }
+    let levels = lineage(of: view, order)
     let said = levels.enumerated().map { position, level in
       statements(of: level, at: position, lacking: view.lacking)
     }
@@ -84,9 +88,10 @@ package struct ReferenceResolver: Sendable {
       let finals = ReferenceFinals(said[..<position].flatMap(\.markers))
       var strategies = ReferenceStrategies(said[...position].flatMap(\.merges))
       switch level {
-      case .scope([], _): treesBefore = holding
+      case .scope(let scope, _) where scope == order.last: treesBefore = holding
       case .scope(let scope, _):
-        passOn(&holding, from: scope.dropLast(), said, backTo: treesBefore)
+        let before = order.drop { $0 != scope }.dropFirst()
+        passOn(&holding, from: before, said, backTo: treesBefore)
       case .commandLine: strategies = ReferenceStrategies(replacingAt: own.replacing)
       }
       holding.take(by: ReferenceMarker.inOrder(own.markers, of: .stop), unless: finals) {
@@ -100,15 +105,15 @@ package struct ReferenceResolver: Sendable {
       scope: view.scope, holding: holding, said: said)
   }
 
-  /// I5: on the step from a scope to the one below it the keys that are excluded in that scope or above it, in
+  /// I5: on the step to a scope from those before it in the order the keys that are excluded in any of them, in
   /// any tree, go back to what the trees before gave. A final of a level before that of an exclusion holds
   /// against it in every tree, also where the step comes before the final (D22).
   private func passOn(
-    _ holding: inout ReferenceHolding, from scope: ArraySlice<PlainName>,
+    _ holding: inout ReferenceHolding, from scopes: ArraySlice<[PlainName]>,
     _ said: [ReferenceStatements], backTo treesBefore: ReferenceHolding
   ) {
     let markers = said.flatMap(\.markers)
-    let exclusions = markers.filter { $0.origin.scope.count <= scope.count }
+    let exclusions = markers.filter { scopes.contains($0.origin.scope) }
     holding.take(
       by: ReferenceMarker.inOrder(exclusions, of: .exclude), unless: ReferenceFinals(markers),
       backTo: treesBefore

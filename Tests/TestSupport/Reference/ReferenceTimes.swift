@@ -42,8 +42,15 @@ extension ReferenceTimes {
   /// or in one of them.
   package func shrunk(while fails: (ReferenceTimes) -> Bool) -> ReferenceTimes {
     var smallest = self
-    while let smaller = smallest.smaller.first(where: fails) { smallest = smaller }
+    while let smaller = smallest.smaller.first(where: { $0.isSound && fails($0) }) {
+      smallest = smaller
+    }
     return smallest
+  }
+
+  /// Whether every scope of both times has an order.
+  package var isSound: Bool {
+    [before, after].allSatisfy { ReferenceOrder([$0] + overlays).isSound }
   }
 
   private var smaller: [ReferenceTimes] {

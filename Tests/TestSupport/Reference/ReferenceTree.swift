@@ -49,6 +49,11 @@ package struct ReferenceTree: Hashable, Sendable {
     return all.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
+  /// Whether any of its files has a list of further parents.
+  package var hasFurtherParents: Bool {
+    scopes.contains { scope in scope.files.contains { !$0.parents.isEmpty } }
+  }
+
   /// `/`, `/prod`, `/prod/eu`.
   package static func spelled(_ path: [PlainName]) -> String {
     "/" + path.map(\.text).joined(separator: "/")

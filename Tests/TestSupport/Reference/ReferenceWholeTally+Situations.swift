@@ -32,7 +32,7 @@ extension ReferenceTally {
     var found: Set<String> = []
     let finals = covering.filter { $0.directive == .final }
     let exclusions = covering.filter {
-      $0.directive == .exclude && $0.origin.scope.count < resolution.scope.count
+      $0.directive == .exclude && $0.origin.scope != resolution.scope
     }
     let entry = resolution.entry(key)
     if Set(exclusions.map(\.level)).count > 1 {
@@ -50,7 +50,7 @@ extension ReferenceTally {
           found.insert("deep final against a later exclusion")
         }
         if (origin.overlay ?? 0) < (final.origin.overlay ?? 0), origin.commandLine == nil,
-          origin.scope.count < resolution.scope.count
+          origin.scope != resolution.scope
         {
           found.insert("final against an exclusion in the trees before")
         }

@@ -11,7 +11,9 @@ extension ReferenceTally {
       let changed = ReferenceResolver(other)
       if paths.contains(where: { changed.resolve($0).value != values[$0] }) { note(what) }
     }
-    for directive: PlainName in ["$stop", "$exclude", "$final", "$merge", "$remove"] {
+    for directive: PlainName in [
+      "$stop", "$exclude", "$final", "$merge", "$remove", "$inherit",
+    ] {
       matters(directive.text, RandomTree.without(whole) { $0.name == directive })
     }
     for (what, strategy) in Self.strategies {
@@ -22,6 +24,7 @@ extension ReferenceTally {
         })
     }
     noteTakenBack(whole, paths)
+    noteParents(whole, resolver)
     for path in paths {
       note("asked scope")
       if resolver.evaluated(path) == nil { note("scope that fails") }
@@ -33,6 +36,26 @@ extension ReferenceTally {
     ("replace", "replace"), ("append", "append"), ("prepend", "prepend"), ("union", "union"),
     ("by", ["by": "name"]),
   ]
+
+  /// What comes up in the lists of further parents.
+  private mutating func noteParents(_ whole: ReferenceWhole, _ resolver: ReferenceResolver) {
+    var found: Set<String> = []
+    if whole.overlays.contains(where: \.hasFurtherParents) { found.insert("parents by an overlay") }
+    for path in resolver.paths {
+      let listed = ([whole.tree] + whole.overlays).flatMap { $0.listedParents(of: path) }
+      let parents = listed.compactMap { ReferenceOrder.parent($0, in: path) }
+      if listed.contains(Array("..".utf8)) { found.insert("above placed") }
+      if listed.contains(where: { $0.starts(with: "../".utf8) }) {
+        found.insert("parent from here")
+      }
+      let shared = parents.compactMap { resolver.order[$0] }.flatMap { $0.filter { !$0.isEmpty } }
+      if Set(shared).count < shared.count { found.insert("diamond") }
+      let order = resolver.order[path] ?? []
+      let above = path.isEmpty ? [] : resolver.order[Array(path.dropLast())] ?? []
+      if !order.reversed().starts(with: above.reversed()) { found.insert("above among others") }
+    }
+    for what in found { note(what) }
+  }
 
   /// Whether a value of the trees before is there because an exclusion took that of an overlay.
   private mutating func noteTakenBack(_ whole: ReferenceWhole, _ paths: Set<[PlainName]>) {

@@ -93,7 +93,7 @@ enum ReferenceMemberKind: Equatable {
   case marker(ReferenceMarker.Directive)
   case merge
   case remove
-  /// A directive of section 6, which has no influence on values.
+  /// A directive of section 6, which has no influence on values, or a list of parents.
   case attribute
   case ignored
 
@@ -111,7 +111,8 @@ enum ReferenceMemberKind: Equatable {
       switch spelling.text {
       case "$merge": self = .merge
       case "$remove": self = .remove
-      case "$secret", "$type", "$required", "$about", "$deprecated", "$until", "$because":
+      case "$secret", "$type", "$required", "$about", "$deprecated", "$until", "$because",
+        "$inherit":
         self = .attribute
       default: preconditionFailure("the reference does not know \(spelling)")
       }

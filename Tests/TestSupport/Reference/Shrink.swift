@@ -2,6 +2,11 @@ extension ReferenceTree {
   /// A small tree for which the predicate still holds: greedily without this scope, that file, that member,
   /// as long as anything can be spared. Its `description` is made to be read.
   package func shrunk(while fails: (ReferenceTree) -> Bool) -> ReferenceTree {
+    shrunkUnsound(while: { ReferenceOrder([$0]).isSound && fails($0) })
+  }
+
+  /// The same where scopes of the small tree may have no order of scopes.
+  package func shrunkUnsound(while fails: (ReferenceTree) -> Bool) -> ReferenceTree {
     var smallest = self
     while let smaller = smallest.smaller.first(where: fails) { smallest = smaller }
     return smallest
@@ -62,7 +67,11 @@ extension RandomTree {
     _ whole: ReferenceWhole, while fails: (ReferenceWhole) -> Bool
   ) -> ReferenceWhole {
     var smallest = whole
-    while let smaller = smaller(smallest).first(where: fails) { smallest = smaller }
+    while let smaller = smaller(smallest).first(where: {
+      ReferenceOrder([$0.tree] + $0.overlays).isSound && fails($0)
+    }) {
+      smallest = smaller
+    }
     return smallest
   }
 

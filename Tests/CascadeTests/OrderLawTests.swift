@@ -1,0 +1,156 @@
+import TestSupport
+import Testing
+
+@testable import Cascade
+
+/// The order of scopes on many small graphs of parents, cycles among them.
+@Suite struct OrderLawTests {
+  private static let seeds: Range<UInt64> = 0..<20_000
+
+  /// Scopes at most three deep, most of them with a list of others.
+  private static func graph(_ random: inout SplitMix64) -> ReferenceTree {
+    let names: [PlainName] = ["a", "b", "c"]
+    var paths: Set<[PlainName]> = [[]]
+    for _ in 0...(2 + random.upTo(7)) {
+      let path = (0...random.upTo(2)).map { _ in names[random.upTo(2)] }
+      for depth in 1...path.count { paths.insert(Array(path.prefix(depth))) }
+    }
+    var tree = ReferenceTree(
+      paths.sorted { $0.lexicographicallyPrecedes($1) }.map {
+        .init($0, [.init("p.json", .object([]))])
+      })
+    let lists = 1 + random.upTo(paths.count)
+    for _ in 0..<lists { addLine(to: &tree, &random) }
+    return tree
+  }
+
+  /// Adds one entry to one list, at any place in it.
+  private static func addLine(to tree: inout ReferenceTree, _ random: inout SplitMix64) {
+    let scope = random.upTo(tree.scopes.count - 1)
+    // Few of the root, which is above all that it could name.
+    if tree.scopes[scope].path.isEmpty, random.upTo(9) > 0 { return }
+    let parent = tree.scopes[random.upTo(tree.scopes.count - 1)].path
+    var parents = tree.scopes[scope].files[0].parents
+    let isAbove = random.upTo(6) == 0 && !tree.scopes[scope].path.isEmpty
+    parents.insert(
+      isAbove ? ".." : ReferenceTree.spelled(parent), at: random.upTo(parents.count))
+    tree.scopes[scope].files[0].parents = parents
+  }
+
+  /// The program's orders, the nearest first; scopes are asked in any order, as what was asked before may leave
+  /// its traces.
+  private final class Orders {
+    private let memory: MemoryTree
+    private let ancestry: Ancestry
+    private var known: [[PlainName]: (Lineage?, [Diagnostic])] = [:]
+
+    init(_ tree: ReferenceTree) {
+      memory = MemoryTree(tree.rendered)
+      ancestry = Ancestry(memory)
+    }
+
+    func order(_ path: [PlainName], keeping: Bool) -> (order: [[PlainName]]?, [Diagnostic]) {
+      let (lineage, problems) = lineage(path, keeping)
+      if !problems.isEmpty { return (nil, problems) }
+      return (
+        lineage?.ancestors.reversed().map { $0.scope.names.map { PlainName(bytes: $0) } }, []
+      )
+    }
+
+    private func lineage(_ path: [PlainName], _ keeping: Bool) -> (Lineage?, [Diagnostic]) {
+      if keeping, let found = known[path] { return found }
+      let above = path.isEmpty ? (nil, []) : lineage(Array(path.dropLast()), keeping)
+      let scope = Scope(path.map(\.bytes))
+      guard var reading = try? memory.reading(of: scope) else { return (nil, []) }
+      let own = try? ancestry.lineage(of: scope, &reading, below: above.0)
+      known[path] = (own, above.1 + reading.problems)
+      return known[path] ?? (nil, [])
+    }
+  }
+
+  private static func problem(_ tree: ReferenceTree, _ random: inout SplitMix64) -> String? {
+    let reference = ReferenceOrder([tree])
+    let orders = Orders(tree)
+    for path in tree.scopes.map(\.path).shuffled(using: &random) {
+      let name = ReferenceTree.spelled(path)
+      let (order, problems) = orders.order(path, keeping: random.upTo(2) > 0)
+      if let other = problems.first(where: { $0.rule != .cycle }) {
+        return "\(name) fails: \(other.message)"
+      }
+      if order != reference[path] {
+        return "\(name) has \(spelled(order)), not \(spelled(reference[path]))"
+      }
+      guard let order else { continue }
+      if Set(order).count != order.count { return "\(name) has a scope twice" }
+      for (index, scope) in order.enumerated() {
+        let parents = parents(of: scope, tree)
+        if let early = parents.first(where: { !order[(index + 1)...].contains($0) }) {
+          return "\(name) has \(ReferenceTree.spelled(early)) before what inherits from it"
+        }
+      }
+      if let last = parents(of: path, tree).last, let its = reference[last],
+        !order.reversed().starts(with: its.reversed())
+      {
+        return "\(name) does not end as \(ReferenceTree.spelled(last)) does"
+      }
+    }
+    return nil
+  }
+
+  /// As listed, then the scope above, unless the list says where that stands.
+  private static func parents(
+    of path: [PlainName], _ tree: ReferenceTree
+  ) -> [[PlainName]] {
+    let listed = tree.listedParents(of: path)
+    let isPlaced = path.isEmpty || listed.contains(Array("..".utf8))
+    return listed.compactMap { ReferenceOrder.parent($0, in: path) }
+      + (isPlaced ? [] : [Array(path.dropLast())])
+  }
+
+  private static func spelled(_ order: [[PlainName]]?) -> String {
+    order?.map(ReferenceTree.spelled).joined(separator: " ") ?? "none"
+  }
+
+  @Test func theOrderIsThatOfTheReferenceAndNothingButACycleFails() {
+    var (sound, whole) = (0, 0)
+    for seed in Self.seeds {
+      var random = SplitMix64(seed: seed)
+      let tree = Self.graph(&random)
+      let state = random
+      if let problem = Self.problem(tree, &random) {
+        let small = tree.shrunkUnsound(while: { other in
+          var random = state
+          return Self.problem(other, &random) != nil
+        })
+        var again = state
+        Issue.record("seed \(seed): \(problem); \(Self.problem(small, &again) ?? "?")\n\(small)")
+        return
+      }
+      whole += ReferenceOrder([tree]).isSound ? 1 : 0
+      sound += tree.hasFurtherParents ? 1 : 0
+    }
+    #expect(sound > 15_000 && whole > 5_000 && whole < 18_000, "\(sound), \(whole)")
+  }
+
+  @Test func oneMoreLineBreaksNoScopeButByACycle() {
+    var (kept, broken) = (0, 0)
+    for seed in Self.seeds {
+      var random = SplitMix64(seed: seed &+ 1_000_003)
+      let before = Self.graph(&random)
+      guard ReferenceOrder([before]).isSound else { continue }
+      var after = before
+      Self.addLine(to: &after, &random)
+      let orders = Orders(after)
+      for path in after.scopes.map(\.path) {
+        let (order, problems) = orders.order(path, keeping: true)
+        if order != nil { kept += 1 } else { broken += 1 }
+        guard order == nil, let problem = problems.first(where: { $0.rule != .cycle }) else {
+          continue
+        }
+        Issue.record("\(ReferenceTree.spelled(path)): \(problem.message)\n\(after)")
+        return
+      }
+    }
+    #expect(kept > 20_000 && broken > 1_000, "\(kept), \(broken)")
+  }
+}
