@@ -23,6 +23,13 @@ package struct Catalog<ID: Hashable, Item> {
     _modify { yield &items[place(id, new)] }
   }
 
+  /// The things that are to stay.
+  func filter(_ isKept: (Item) -> Bool) -> Catalog {
+    var kept = Catalog()
+    for (id, item) in zip(ids, items) where isKept(item) { _ = kept.place(id) { item } }
+    return kept
+  }
+
   private mutating func place(_ id: ID, _ new: () -> Item) -> Int {
     if let known = place(of: id) { return known }
     if places == nil && ids.count == Self.few {

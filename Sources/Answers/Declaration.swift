@@ -22,19 +22,29 @@ extension Sequence<Declaration> {
   }
 }
 
+/// What one level says one thing of.
+private struct DeclarationID: Hashable {
+  let position: Int
+  let directive: Directive
+}
+
 extension PatternCursor {
   /// What is declared of exactly the key here.
   package func declarations(of key: Key, _ node: ViewNode?) -> [Declaration] {
     let all = markers.filter { !$0.marker.directive.takes }
+    // Of names of one's own there may be as many as there are keys.
+    var best: [DeclarationID: Marker] = [:]
+    if all.count > 1 {
+      for (position, marker) in all where marker.directive.saysOneThing {
+        let id = DeclarationID(position: position, directive: marker.directive)
+        if best[id].map({ marker.prevails(over: $0) }) ?? true { best[id] = marker }
+      }
+    }
     return all.map { position, marker in
-      let isInForce =
-        !marker.directive.saysOneThing
-        || !all.contains {
-          $0.marker !== marker && $0.position == position && $0.marker.directive == marker.directive
-            && $0.marker.prevails(over: marker)
-        }
+      let id = DeclarationID(position: position, directive: marker.directive)
       return Declaration(
-        marker: marker, position: position, key: key, node: node, isInForce: isInForce)
+        marker: marker, position: position, key: key, node: node,
+        isInForce: best[id].map { !$0.prevails(over: marker) } ?? true)
     }
   }
 

@@ -50,6 +50,13 @@ package final class Distribution: ScopeVisitor {
 
   package var isFiltered: Bool { wanted != nil }
 
+  /// Keeps the keys and the scopes in which an attribute was found to say what was asked for.
+  package func keep(_ chosen: AttributeScopes) {
+    for (key, scopes) in chosen.all { found[key]?.keep(scopes) }
+    let isChosen = Set(chosen.all.filter { !$0.scopes.isEmpty }.map(\.key))
+    found = found.filter { isChosen.contains($0.key) }
+  }
+
   /// The values of a key that are of interest.
   package func values(of key: KeyDistribution) -> [KeyDistribution.Share] {
     guard let wanted else { return key.values }

@@ -283,7 +283,9 @@ package final class Impact: ScopePairVisitor {
       note(brokenType: problem, in: pair.scope)
     }
     let masks = BeforeAfter { pair.scopes[$0].asked.mask(change.key) }
-    let kept = found.take(change, values, masks, causes.causes(of: change.key, pair))
+    let kept = found.take(
+      change, values, masks, causes.causes(of: change.key, pair),
+      OwnAttribute.all(of: change.key, BeforeAfter { pair.scopes[$0].asked }))
     if kept == nil, let value = change.to ?? change.from {
       noted.note(change.key, tooMuch: value.tooMuch, number)
     }

@@ -18,9 +18,15 @@ package final class ImpactChange: Spread {
   /// The object that came or went with it, where it is in one.
   package let object: Key?
   package let causes: [Cause]
+  /// What attributes of one's own say of the key, in the first of the scopes.
+  package let attributes: [OwnAttribute]
 
-  init(_ key: Key, _ values: BeforeAfter<KeptValue?>, in object: Key?, _ causes: [Cause]) {
+  init(
+    _ key: Key, _ values: BeforeAfter<KeptValue?>, in object: Key?, _ causes: [Cause],
+    _ attributes: [OwnAttribute]
+  ) {
     (self.key, from, to, self.object, self.causes) = (key, values.from, values.to, object, causes)
+    self.attributes = attributes
   }
 
   /// Tells a mask what is secret under the key wherever it is shown.

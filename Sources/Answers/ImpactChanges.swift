@@ -17,7 +17,7 @@ struct ImpactChanges {
   /// are too much to be kept.
   mutating func take(
     _ change: ValueChange, _ values: BeforeAfter<EffectiveValue?>, _ masks: BeforeAfter<Mask>,
-    _ causes: [ImpactChange.Cause]
+    _ causes: [ImpactChange.Cause], _ attributes: @autoclosure () -> [OwnAttribute]
   ) -> ImpactChange? {
     let names = mask.names
     let id = ImpactChange.ID(
@@ -34,7 +34,8 @@ struct ImpactChanges {
     let kept = BeforeAfter { side in
       values[side].map { KeptValue($0, of: change.key, masks[side], names) }
     }
-    let new = byID[id, orNew: ImpactChange(change.key, kept, in: change.object, causes)]
+    let new = byID[
+      id, orNew: ImpactChange(change.key, kept, in: change.object, causes, attributes())]
     new.tell(mask)
     return new
   }

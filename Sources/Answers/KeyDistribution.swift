@@ -113,6 +113,17 @@ package final class KeyDistribution {
     gap.scopes = ScopeSet(joining: [gap.scopes, silent])
   }
 
+  /// Keeps what is so in some of the scopes.
+  func keep(_ chosen: ScopeSet) {
+    func isChosen(_ spread: Spread) -> Bool {
+      spread.scopes = spread.scopes.intersection(chosen)
+      return !spread.scopes.isEmpty
+    }
+    (settings, taking) = (settings.filter(isChosen), taking.filter(isChosen))
+    (shares, gaps) = (shares.filter(isChosen), gaps.filter(isChosen))
+    failures = failures.filter(isChosen)
+  }
+
   /// Takes in what a scope has, and tells what holds there; `budget` is what may still be kept of values that
   /// were worked out.
   func standing(

@@ -133,6 +133,8 @@ private func quoted(_ name: [UInt8]) -> String { "\"\(Printable.excerpt(name))\"
 
 private func quoted(_ scope: Scope) -> String { "'\(Printable.excerpt(scope.path))'" }
 
+private func quoted(_ directive: Directive) -> String { "\"\(directive.rawValue)\"" }
+
 private func quoted(_ name: some RawRepresentable<String>) -> String { "\"\(name.rawValue)\"" }
 
 /// What stands where one of a few words belongs, and which one was probably meant.

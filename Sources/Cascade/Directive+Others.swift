@@ -57,11 +57,13 @@ extension Directive {
       "\"default\" stands beside the directive of a computed value"
     ),
     (["optional", "mandatory"], "'$required' lists the keys that have to have a value"),
+    (["x", "owner", "owners", "team", "contact", "ticket"], ownNames),
   ]
 
   /// What to say instead of something that is no directive here; nil where nobody calls one so.
   static func instead(of name: [UInt8]) -> String? {
     guard name.first == UInt8(ascii: "$") else { return nil }
+    if name.starts(with: ownStart.utf8) { return ownNames }
     let word = name.dropFirst().map(\.lowered)
     return others.first { $0.names.contains { $0.utf8.elementsEqual(word) } }?.answer
   }

@@ -44,6 +44,7 @@ extension Directive {
     case .type: (.each(.types), .attribute, [.seeksBelow])
     case .required: (.keys, [.attribute, .required], [.seeksBelow])
     case .about: (.each(.text), .attribute, [.seeksBelow])
+    case .own: (.each(.text), .attribute, [.seeksBelow])
     case .deprecated: (.each(.text), .attribute, [])
     case .until: (.each(.date), .attribute, [.isOfOverride])
     case .because: (.each(.text), .attribute, [.isOfOverride])

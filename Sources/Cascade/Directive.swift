@@ -1,37 +1,63 @@
 import Legible
 
 /// The directives of the format and what each is called.
-package enum Directive: String, CaseIterable, Sendable {
-  case stop = "$stop"
-  case exclude = "$exclude"
-  case pass = "$pass"
-  case final = "$final"
-  case merge = "$merge"
-  case remove = "$remove"
-  case ref = "$ref"
-  case format = "$format"
-  case env = "$env"
-  case file = "$file"
-  case include = "$include"
-  case inherit = "$inherit"
-  case abstract = "$abstract"
-  case secret = "$secret"
-  case type = "$type"
-  case required = "$required"
-  case about = "$about"
-  case deprecated = "$deprecated"
-  case until = "$until"
-  case because = "$because"
-  case comment = "$comment"
-  case schema = "$schema"
+package enum Directive: Hashable, Sendable {
+  case stop, exclude, pass, final, merge, remove
+  case ref, format, env, file
+  case include, inherit, abstract
+  case secret, type, required, about, deprecated, until, because
+  case comment, schema
+  /// An attribute of one's own, by its NAME (A8).
+  case own(String)
 
+  /// All but the attributes of one's own, of which there is no end.
+  private static let known: [Directive] = [
+    .stop, .exclude, .pass, .final, .merge, .remove, .ref, .format, .env, .file, .include,
+    .inherit, .abstract, .secret, .type, .required, .about, .deprecated, .until, .because,
+    .comment, .schema,
+  ]
+
+  /// As it is written.
+  package var rawValue: String {
+    switch self {
+    case .stop: "$stop"
+    case .exclude: "$exclude"
+    case .pass: "$pass"
+    case .final: "$final"
+    case .merge: "$merge"
+    case .remove: "$remove"
+    case .ref: "$ref"
+    case .format: "$format"
+    case .env: "$env"
+    case .file: "$file"
+    case .include: "$include"
+    case .inherit: "$inherit"
+    case .abstract: "$abstract"
+    case .secret: "$secret"
+    case .type: "$type"
+    case .required: "$required"
+    case .about: "$about"
+    case .deprecated: "$deprecated"
+    case .until: "$until"
+    case .because: "$because"
+    case .comment: "$comment"
+    case .schema: "$schema"
+    case .own(let name): Self.ownStart + name
+    }
+  }
+
+  /// The directive that is written so.
   package static func named(_ name: ArraySlice<UInt8>) -> Directive? {
-    allCases.first { $0.rawValue.utf8.elementsEqual(name) }
+    if name.starts(with: ownStart.utf8) { return own(named: name.dropFirst(ownStart.utf8.count)) }
+    return known.first { $0.rawValue.utf8.elementsEqual(name) }
   }
 
   /// The known name that is nearest to a misspelt one.
   static func nearest(to name: ArraySlice<UInt8>) -> Directive? {
-    let nearest = NearMiss.nearest(to: name.map(\.lowered), among: allCases.map(\.rawValue))
-    return nearest.flatMap(Directive.init)
+    let marked = markedOwn(name)
+    // What stands behind a `$x` and some other sign was hardly meant for another directive.
+    if let marked, name.dropFirst(2).first?.isLetterOrDigit == false { return marked }
+    let nearest = NearMiss.nearest(to: name.map(\.lowered), among: known.map(\.rawValue))
+    return known.first { $0.rawValue == nearest } ?? marked
   }
 }

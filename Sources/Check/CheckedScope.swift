@@ -34,6 +34,8 @@ package final class CheckedScope {
   let declaresFinal: Bool
   /// Whether one requires anything.
   let declaresRequired: Bool
+  /// Whether one declares an attribute of one's own.
+  let declaresOwn: Bool
   /// Whether what it or a scope above includes is too much to be put together, and so to be looked through.
   let isTooMuch: Bool
 
@@ -54,6 +56,7 @@ package final class CheckedScope {
       walked.visited.added.filter(\.hasMarkers).flatMap { $0.markers.map(\.directive) })
     declaresFinal = above?.declaresFinal == true || directives.contains(.final)
     declaresRequired = above?.declaresRequired == true || directives.contains(.required)
+    declaresOwn = above?.declaresOwn == true || directives.contains(where: \.isOwn)
   }
 
   var visited: VisitedScope { walked.visited }

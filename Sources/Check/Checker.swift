@@ -13,12 +13,14 @@ package final class Checker: ScopeVisitor {
     package let diagnostic: Diagnostic
     /// How many of the scopes that were asked show it; 1 for what is about a file and not about what holds.
     package let scopeCount: Int
+    /// What attributes of one's own say of its key in that scope, where somebody asked for them.
+    package internal(set) var attributes: [OwnAttribute] = []
   }
 
   private let rules: [CheckRule]
   private let judges: Bool
   private let keepsScopes: Bool
-  private let world: any ResolverWorld
+  let world: any ResolverWorld
   private let today: CalendarDate
   /// The scopes on the way.
   private var open: [CheckedScope] = []
@@ -37,6 +39,8 @@ package final class Checker: ScopeVisitor {
   private var doubtful: Set<Scope> = []
   /// How many of them hold or inherit something that could not be read.
   package private(set) var uncertainCount = 0
+  /// Whether any of them has a level that declares an attribute of one's own.
+  private(set) var declaresOwn = false
 
   /// `keepsScopes` tells that the findings are compared with those of another time.
   package init(
@@ -92,6 +96,7 @@ package final class Checker: ScopeVisitor {
     // The first scope that is asked is looked at as a whole, whatever stands above it.
     guard visited.isAsked else { return }
     scopes.append(visited.scope)
+    declaresOwn = declaresOwn || scope.declaresOwn
     if !scope.isCertain {
       uncertainCount += 1
       failures.clear()

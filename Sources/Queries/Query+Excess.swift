@@ -12,9 +12,16 @@ extension Query {
   /// values much could be made. What is not long is free.
   package func refuseExcess(_ keys: some Sequence<(key: Key, place: SourceRange?)>) throws(Failure)
   {
+    try refuse(keys.lazy.map { (key: $0.key, beside: 0, place: $0.place) })
+  }
+
+  /// The same with so many bytes beside each key.
+  private func refuse(
+    _ keys: some Sequence<(key: Key, beside: Int, place: SourceRange?)>
+  ) throws(Failure) {
     var count = 0
-    for (key, place) in keys {
-      let size = key.names.reduce(0) { $0 + names.bytes(of: $1).count }
+    for (key, beside, place) in keys {
+      let size = key.names.reduce(beside) { $0 + names.bytes(of: $1).count }
       count += max(0, size - Printable.longest)
       guard count > Self.most else { continue }
       throw .diagnostics([
@@ -22,7 +29,8 @@ extension Query {
           .error, .reference,
           .foreign(
             Wording(
-              words: "with the names around it this key and those before come to more than "
+              words:
+                "with the names around it and its attributes this key and those before come to more than "
                 + "\(Self.most >> 20) MiB; ask for 'resolve' as JSON, or for less")),
           at: place, key: names.shown(key))
       ])
@@ -33,12 +41,17 @@ extension Query {
     try refuseExcess(difference.changes.lazy.map { ($0.key, ($0.to ?? $0.from)?.places.first) })
   }
 
-  /// What changed, and what was edited.
+  /// What changed, with what attributes say of it, and what was edited.
   package func refuseExcess(_ impact: Impact) throws(Failure) {
-    try refuseExcess(
-      impact.changes.map { ($0.key, $0.causes.first?.place) }
-        + impact.edits.compactMap { edit in
-          edit.valueKey.map { ($0, edit.place) }
-        })
+    let changes = impact.changes.map { change in
+      (
+        key: change.key, beside: change.attributes.reduce(0) { $0 + $1.size },
+        place: change.causes.first?.place
+      )
+    }
+    let edits = impact.edits.compactMap { edit in
+      edit.valueKey.map { (key: $0, beside: 0, place: edit.place) }
+    }
+    try refuse(changes + edits)
   }
 }

@@ -69,6 +69,13 @@ import Testing
       {
         problems.append("explain says \(explained.output), not \(absent)")
       }
+      if let attributes = ask.attributes {
+        let isSaid =
+          attributes == "{}"
+          ? !explained.output.contains("\"attributes\"")
+          : explained.output.contains("\"attributes\":\(attributes),")
+        if !isSaid { problems.append("explain says \(explained.output), not \(attributes)") }
+      }
     }
     if let resolved = ask.resolved {
       let got = harness.run("resolve", ask.scope, "-c")

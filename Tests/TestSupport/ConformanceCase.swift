@@ -60,7 +60,7 @@ package struct ConformanceCase {
 
   /// What does not hold, in words.
   package func problems() -> [String] {
-    let questions = ["value", "absent", "resolve", "outcomes", "error"]
+    let questions = ["value", "absent", "resolve", "outcomes", "error", "attributes"]
     if asks.isEmpty { return ["asks nothing"] }
     for ask in asks where !questions.contains(where: { document.member($0, of: ask) != nil }) {
       return ["has a question without an answer"]
@@ -171,6 +171,13 @@ package struct ConformanceCase {
         problems.append("is absent at \(absence?.place.text ?? "-"), not \(at)")
       }
     }
+    if let expected = document.compact("attributes", of: ask) {
+      let told = asked.ownAttributes(of: key).map {
+        PlainMember(PlainName($0.name), PlainValue.string($0.text))
+      }
+      let actual = PlainValue.object(told).compact
+      if actual != expected { problems.append("has the attributes \(actual), not \(expected)") }
+    }
     if let outcomes = document.member("outcomes", of: ask) {
       let expected = document.elements(outcomes).map { document.compact($0) }
       let actual = explanation.steps.compactMap { step -> String? in
@@ -276,6 +283,8 @@ extension ConformanceCase {
     package let value: String?
     package let absent: String?
     /// Compact JSON.
+    package let attributes: String?
+    /// Compact JSON.
     package let resolved: String?
     package let error: String?
     package let settings: [Setting]
@@ -300,6 +309,7 @@ extension ConformanceCase {
       return Question(
         scope: document.string("scope", of: ask) ?? "/", key: document.string("key", of: ask),
         value: document.compact("value", of: ask), absent: document.string("absent", of: ask),
+        attributes: document.compact("attributes", of: ask),
         resolved: document.compact("resolve", of: ask), error: document.string("error", of: ask),
         settings: settings, variables: variables, allowed: allowed,
         facts: document.compact("facts", of: ask))

@@ -75,6 +75,17 @@ package struct ScopeSet {
 
   package init(_ run: Range<Int>) { append(run) }
 
+  /// The scopes that are in another set, too.
+  package func intersection(_ other: ScopeSet) -> ScopeSet {
+    var both = ScopeSet()
+    var (mine, others) = (runs[...], other.runs[...])
+    while let one = mine.first, let another = others.first {
+      both.append(one.clamped(to: another))
+      if one.upperBound <= another.upperBound { mine.removeFirst() } else { others.removeFirst() }
+    }
+    return both
+  }
+
   /// The scopes of several sets, each once.
   package init(joining sets: [ScopeSet]) {
     for run in sets.flatMap(\.runs).sorted(by: { $0.lowerBound < $1.lowerBound }) { append(run) }

@@ -51,7 +51,7 @@ package final class Marker {
     }
   }
 
-  /// What `$about`, `$deprecated`, `$because` or `$until` say.
+  /// What `$about`, `$x-NAME`, `$deprecated`, `$because` or `$until` say.
   package private(set) lazy var text: [UInt8] =
     value.flatMap(document.string) ?? []
 
@@ -65,10 +65,13 @@ package final class Marker {
 
   /// Whether this declaration of one level counts rather than another one of it that fits the same key:
   /// the pattern without `**`, then the one with the fewest names that are not exact, then the one that is
-  /// exact earlier, then the one read last (I8).
+  /// exact earlier, then the one read last (I8). Of two that name what is around it, or one of them that, the
+  /// longer counts before the stars are looked at (A8).
   package func prevails(over other: Marker) -> Bool {
     let (isDeep, otherIsDeep) = (pattern.isDeep, other.pattern.isDeep)
     if isDeep != otherIsDeep { return otherIsDeep }
+    let (length, otherLength) = (pattern.parts.count, other.pattern.parts.count)
+    if !isDeep && length != otherLength { return length > otherLength }
     let mine = pattern.parts.map { !$0.isExact }
     let others = other.pattern.parts.map { !$0.isExact }
     let (count, otherCount) = (mine.count { $0 }, others.count { $0 })

@@ -72,7 +72,8 @@ enum CheckCommand {
             checker: try checked(asked ?? .root, rules, query, at: time, isCompared: true),
             name: name)
         }
-        let report = CheckReport(checker, rules, show.places, since: former)
+        let report = CheckReport(
+          checker, rules, show.places, since: former, hasAttributes: form.format == .json)
         if form.format == .github || form.format == .sarif {
           show.places.repositoryRoots = query.snapshot.repositoryRoots(session)
         }

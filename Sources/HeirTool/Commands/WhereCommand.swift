@@ -19,7 +19,8 @@ enum WhereCommand {
       places that set the key, with the scopes in which they hold and what shadows them, and the \
       stops, exclusions and removals, with the scopes in which they take it. In a key, '*' stands for \
       any one name or element of an array, '**' for any number of them, and 'db*' for the names \
-      that match. The exit status is 1 where no scope has a value.
+      that match. With --attribute only those keys and scopes are told of which \
+      '$x-NAME' says TEXT there. The exit status is 1 where no scope has a value.
       """,
     examples: [
       Example("heir where / db.port", "which ports there are, and who has them"),
@@ -36,13 +37,17 @@ enum WhereCommand {
       Option(
         "--value", type: .bytes("VALUE"),
         help: "only the scopes that have this value: JSON where it parses as JSON, else a string"),
+      Option(
+        "--attribute", type: .attribute,
+        help: "only the keys and scopes in which '$x-NAME' says TEXT of the key"),
       Flag("--names", help: "prints the scopes that have a value alone, one a line"),
       Option("--html", type: .output, help: "also draws it as a page of its own"),
       CommonOptions.abstract,
-      make: { (print, value, names, html, abstract) throws(UsageError) in
+      make: { (print, value, attribute, names, html, abstract) throws(UsageError) in
         if names && print.format != .text { throw .conflictingOptions("--names", "--json") }
         return Form(
-          print: print, value: value, hasOnlyNames: names, page: html, showsAbstract: abstract)
+          print: print, value: value, attribute: attribute, hasOnlyNames: names, page: html,
+          showsAbstract: abstract)
       }),
     CommonOptions.printing,
     run: { (session, scope, keys, form, options) in
@@ -57,6 +62,15 @@ enum WhereCommand {
         let wanted = try form.value.map { (text) throws(Failure) in try value(text, query) }
         let report = try distribution(
           of: patterns, from: asked, only: wanted, showsAbstract: form.showsAbstract, query)
+        let isMet = !report.keys.isEmpty
+        let unknown = report.keys.filter(\.isUnknown)
+        if let attribute = form.attribute {
+          let chosen = AttributeScopes(attribute, of: report.keys.map(\.key), query.present)
+          try query.present.walk(from: asked, chosen, hidesAbstract: !form.showsAbstract)
+          let isKnown = unknown.count < report.keys.count
+          report.keep(chosen)
+          if isKnown, report.keys.isEmpty { show.note(chosen.absence) }
+        }
         if form.print.format == .json {
           try query.refuseExcess(
             report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
@@ -73,11 +87,11 @@ enum WhereCommand {
             show.report(.diagnostics(failure.problem.diagnostics))
           }
         }
-        for key in report.keys where key.isUnknown {
+        for key in unknown {
           let near = key.hint?.words(query.names).map { "; \($0)" } ?? ""
           show.note("no scope ever had a value for \(query.names.text(key.key))\(near)")
         }
-        if report.keys.isEmpty { show.note("no scope has a key of that pattern") }
+        if !isMet { show.note("no scope has a key of that pattern") }
         if report.isUnresolved { return .failed }
         return report.scopes.isEmpty ? .nothing : .answered
       }
@@ -90,6 +104,7 @@ enum WhereCommand {
   struct Form {
     let print: PrintForm<Format>
     let value: [UInt8]?
+    let attribute: OwnAttribute?
     let hasOnlyNames: Bool
     let page: [UInt8]?
     let showsAbstract: Bool
@@ -127,6 +142,21 @@ enum WhereCommand {
       query.print(form.print.layout, report.record)
     } else {
       DistributionWords(report, query.show.places).print(query.show)
+    }
+  }
+}
+
+extension ValueType where Value == OwnAttribute {
+  static var attribute: ValueType {
+    ValueType("NAME=TEXT", .text) { (bytes) throws(ArgumentProblem) in
+      guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else {
+        throw .expected("NAME=TEXT, such as owner=search")
+      }
+      guard case .own(let name)? = Directive.own(named: bytes[..<sign]) else {
+        throw .invalid(
+          "\(Printable.quoted(Array(bytes[..<sign]))) is no NAME; \(Directive.ownNames)")
+      }
+      return OwnAttribute(name: name, text: Array(bytes[(sign + 1)...]))
     }
   }
 }

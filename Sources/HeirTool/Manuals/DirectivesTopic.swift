@@ -28,6 +28,9 @@ extension Topics {
         .item("$type", "{KEY: TYPE}: what kind of value it has to be"),
         .item("$required", "[KEYS]: every scope without scopes below it needs a value"),
         .item("$about", "{KEY: TEXT}: what it is for"),
+        .item(
+          "$x-NAME",
+          "{KEY: TEXT}: an attribute of one's own, such as $x-owner, for the key and all in it"),
         .item("$deprecated", "{KEY: TEXT}: whoever sets or gets it is warned"),
         .item(
           "$until, $because", "{KEY: DATE}, {KEY: TEXT}: an override's last day, and its reason"),

@@ -21,6 +21,7 @@ extension CheckReport {
       "message": .text(diagnostic.message),
       .with: (diagnostic.place ?? whole(finding)).map(Record.origin),
       "key": diagnostic.key.map(Record.bytes), "scopes": .number(finding.scopeCount),
+      "attributes": .attributes(finding.attributes),
       "related": .list(diagnostic.notes) { note in
         ["message": .text(note.message), .with: note.place.map(Record.origin)]
       },

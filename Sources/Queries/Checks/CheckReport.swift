@@ -30,12 +30,17 @@ package struct CheckReport {
     }
   }
 
-  package init(_ checker: Checker, _ rules: [CheckRule], _ places: PlaceText, since: Since? = nil) {
+  /// `hasAttributes` tells that it also says what attributes of one's own do of each key.
+  package init(
+    _ checker: Checker, _ rules: [CheckRule], _ places: PlaceText, since: Since? = nil,
+    hasAttributes: Bool = false
+  ) {
     self.rules = rules
     self.since = since
     let findings = since.map { checker.findings(notIn: $0.checker) } ?? checker.findings
-    let told = Self.told(findings)
-    (self.findings, untoldCount) = (Array(told), findings.count - told.count)
+    self.findings = Self.told(
+      findings, hasAttributes ? FindingAttributes(of: checker) : nil)
+    untoldCount = findings.count - self.findings.count
     errorCount = findings.count { $0.diagnostic.severity == .error }
     warningCount = findings.count { $0.diagnostic.severity == .warning }
     noteCount = findings.count - errorCount - warningCount
@@ -47,12 +52,19 @@ package struct CheckReport {
   private static let mostBytes = 16 << 20
 
   /// As many of the first ones as have so much to say in sum.
-  private static func told(_ findings: [Checker.Finding]) -> ArraySlice<Checker.Finding> {
+  private static func told(
+    _ findings: [Checker.Finding], _ attributes: FindingAttributes?
+  ) -> [Checker.Finding] {
     var rest = mostBytes
-    return findings.prefix { finding in
+    var told: [Checker.Finding] = []
+    for finding in findings {
+      let finding = attributes?.added(to: finding) ?? finding
       rest -= finding.diagnostic.message.utf8.count + (finding.diagnostic.key?.count ?? 0)
-      return rest >= 0
+      rest -= finding.attributes.reduce(0) { $0 + $1.size }
+      if rest < 0 { break }
+      told.append(finding)
     }
+    return told
   }
 
   /// One finding a line; what it relates to follows in parentheses.

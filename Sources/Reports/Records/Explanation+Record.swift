@@ -11,6 +11,7 @@ extension Explanation {
       // Its purpose, and why and until when it is overridden.
       .with: .object(
         scope.texts(about: self).map { (.named($0.name), .bytes($0.text)) }),
+      "attributes": .attributes(scope.ownAttributes(of: key)),
       "via": dependencies.isEmpty ? nil : .list(dependencies) { $0.record(view) },
       "levels": .list(view.levels.indices.reversed()) { position in
         let level = view.levels[position]

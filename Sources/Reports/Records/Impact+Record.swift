@@ -17,7 +17,7 @@ extension Impact {
           "cause": .list(change.causes) {
             ["side": .text($0.side.word), .with: .origin($0.place)]
           },
-          "scopes": .scopes(change.scopes, paths),
+          "scopes": .scopes(change.scopes, paths), "attributes": .attributes(change.attributes),
         ]
       },
       "held": .list(held) { edit, hold in

@@ -23,6 +23,11 @@ extension Record {
     ]
   }
 
+  /// What attributes of one's own say, by their names.
+  package static func attributes(_ all: [OwnAttribute]) -> Record? {
+    all.isEmpty ? nil : .object(all.map { (.named($0.name), .text($0.excerpt)) })
+  }
+
   /// Which of several trees something is of, where that is not the root's.
   package static func overlay(_ home: SourceFile.Home) -> Record? {
     if case .tree(let number) = home, number > 0 { ["overlay": .number(number)] } else { nil }

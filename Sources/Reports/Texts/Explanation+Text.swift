@@ -45,6 +45,7 @@ extension Explanation {
     for (name, words) in scope.texts(about: self) {
       text += "  \(name): \(Printable.excerpt(words))\n"
     }
+    for attribute in scope.ownAttributes(of: self.key) { text += "  \(attribute.line)\n" }
     text += elements(words, show)
     // What the leaves of an object draw on is told where they are asked for.
     if value?.isPutTogether == true { return text }

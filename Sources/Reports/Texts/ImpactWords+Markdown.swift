@@ -21,13 +21,16 @@ extension ImpactWords {
 
   private var table: String {
     if groups.isEmpty { return "" }
-    var text = "\n| edit | key | before | after | scopes |\n|---|---|---|---|---|\n"
+    let names = attributeNames
+    let heads =
+      ["edit", "key", "before", "after", "scopes"] + names.map { MarkdownText.text($0.utf8) }
+    var text = "\n| \(heads.joined(separator: " | ")) |\n|\(heads.map { _ in "---|" }.joined())\n"
     let scopes = ScopeSetText(impact.scopeIndex) { MarkdownText.code($0) }
     var rest = Self.mostRows
     for group in groups {
       let rows = rows(group)
       for (index, row) in rows.prefix(max(0, rest)).enumerated() {
-        text += line(row, of: group, isFirst: index == 0, scopes)
+        text += line(row, of: group, isFirst: index == 0, scopes, names)
       }
       rest -= rows.count
     }
@@ -35,7 +38,8 @@ extension ImpactWords {
   }
 
   private func line(
-    _ row: Row, of group: ImpactGroup, isFirst: Bool, _ scopes: ScopeSetText
+    _ row: Row, of group: ImpactGroup, isFirst: Bool, _ scopes: ScopeSetText,
+    _ attributes: [String]
   ) -> String {
     var place = ""
     var notes: [String] = []
@@ -51,7 +55,8 @@ extension ImpactWords {
     let hit = [scopes.words(row.scopes)] + notes.map { MarkdownText.text($0.utf8) }
     let sides = [row.sides.from, row.sides.to].map { $0.map { MarkdownText.code($0.utf8) } ?? "–" }
     let cells = [place, MarkdownText.code(names.spelling(row.key))] + sides
-    return "| \((cells + [hit.joined(separator: "; ")]).joined(separator: " | ")) |\n"
+    let said = attributes.map { MarkdownText.text(row.words(of: $0).utf8) }
+    return "| \((cells + [hit.joined(separator: "; ")] + said).joined(separator: " | ")) |\n"
   }
 
   private func markdown(_ item: Item) -> String {

@@ -21,7 +21,7 @@ extension ImpactWords {
       var notes = holds(edit)
       if index == 0, let own = rows.first, edit.isOf(own.key) || edit.isIn(group.object) {
         line += "\(names.text(own.key))  \(own.values)   "
-        notes.insert(scopes.words(own.scopes), at: 0)
+        notes = [hit(own)] + notes
         rows.removeFirst()
       } else {
         line += self.edit(edit)
@@ -46,7 +46,7 @@ extension ImpactWords {
       rest = rest.dropFirst(same.count)
       let start = "    \(names.text(first.key))  "
       for row in same.prefix(Self.mostValues) {
-        text += "\(start)\(row.values)   \(scopes.words(row.scopes))\n"
+        text += "\(start)\(row.values)   \(hit(row))\n"
       }
       let more = same.dropFirst(Self.mostValues)
       if more.isEmpty { continue }

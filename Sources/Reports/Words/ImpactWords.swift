@@ -59,6 +59,7 @@ package struct ImpactWords {
     let key: Key
     let sides: BeforeAfter<String?>
     let scopes: ScopeSet
+    let changes: [ImpactChange]
 
     var values: String { ImpactWords.values(sides) }
   }
@@ -74,7 +75,7 @@ package struct ImpactWords {
     return group.changes.grouped { ID(key: $0.key, words: Array(values($0).utf8)) }.map {
       Row(
         key: $0.id.key, sides: sides($0.members[0]),
-        scopes: ScopeSet(joining: $0.members.map(\.scopes)))
+        scopes: ScopeSet(joining: $0.members.map(\.scopes)), changes: $0.members)
     }
   }
 
@@ -84,7 +85,7 @@ package struct ImpactWords {
     let isNew = changes.first?.from == nil
     return Row(
       key: object, sides: BeforeAfter(from: isNew ? nil : text, to: isNew ? text : nil),
-      scopes: ScopeSet(joining: changes.map(\.scopes)))
+      scopes: ScopeSet(joining: changes.map(\.scopes)), changes: changes)
   }
 
   /// `config/prod/db.json:3:13`; of a statement that is gone, where it stood.

@@ -15,7 +15,8 @@ extension WholeMaker {
     }
     if random.chance(percent / 3) { members.append(PlainMember("$secret", keys(in: holder))) }
     if random.chance(percent / 4) {
-      members.append(PlainMember("$about", .object([PlainMember(spelled(in: holder), "text")])))
+      let name: PlainName = isTop ? "$x-owner" : "$about"
+      members.append(PlainMember(name, .object([PlainMember(spelled(in: holder), "text")])))
     }
     return members
   }

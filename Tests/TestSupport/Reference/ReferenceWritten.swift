@@ -114,6 +114,7 @@ enum ReferenceMemberKind: Equatable {
       case "$secret", "$type", "$required", "$about", "$deprecated", "$until", "$because",
         "$inherit":
         self = .attribute
+      case let own where own.hasPrefix("$x-"): self = .attribute
       default: preconditionFailure("the reference does not know \(spelling)")
       }
     }

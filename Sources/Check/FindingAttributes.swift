@@ -1,0 +1,38 @@
+import Answers
+import Cascade
+
+/// What attributes of one's own say of the keys of findings, each in the scope that is told with it.
+package final class FindingAttributes {
+  private let world: any ResolverWorld
+  /// Findings come scope by scope.
+  private var last: (scope: Scope, asked: Evaluation?)?
+  private var resolver: Resolver?
+
+  /// Nil where nothing declares any.
+  package init?(of checker: Checker) {
+    guard checker.declaresOwn else { return nil }
+    world = checker.world
+  }
+
+  /// The same finding with them, where it is about a key.
+  package func added(to finding: Checker.Finding) -> Checker.Finding {
+    guard let spelled = finding.diagnostic.key, let asked = evaluation(of: finding.scope),
+      let key = try? KeySyntax.pattern(spelled, asked.view.names).key
+    else { return finding }
+    var finding = finding
+    finding.attributes = asked.ownAttributes(of: key)
+    return finding
+  }
+
+  private func evaluation(of scope: Scope) -> Evaluation? {
+    if let last, last.scope == scope { return last.asked }
+    let view = (try? world.view(of: scope)) ?? nil
+    let asked = view.map { view in
+      let made = Resolver(view.names, world, reveals: false)
+      resolver = made
+      return made.scope(view, hasCommandLine: false)
+    }
+    last = (scope, asked)
+    return asked
+  }
+}

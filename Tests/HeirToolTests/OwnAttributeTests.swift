@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+/// Attributes of one's own (A8) in the commands that tell of them.
+@Suite struct OwnAttributeTests {
+  private static func run(_ files: [(path: String, text: String)], _ words: [String])
+    -> Harness.Result
+  {
+    let scratch = Scratch([(".heir", "")] + files)
+    return Harness(in: scratch.url).run(words)
+  }
+
+  private static func impact(
+    from before: [(path: String, text: String)], to now: [(path: String, text: String)],
+    _ words: String...
+  ) -> String {
+    let old = Scratch([(".heir", "")] + before)
+    let new = Scratch([(".heir", "")] + now)
+    return Harness(in: new.url).run(["impact", "--against", old.url.path, "-q"] + words).output
+  }
+
+  // MARK: impact
+
+  @Test func aChangeOfSeveralScopesHasTheAttributesOfTheFirst() {
+    let other = ("b/p.json", #"{"$x-owner": {"k": "below"}}"#)
+    let output = Self.impact(
+      from: [("p.json", #"{"$x-owner": {"k": "above"}, "k": 1}"#), other],
+      to: [("p.json", #"{"$x-owner": {"k": "above"}, "k": 2}"#), other], "--json", "-c")
+    #expect(output.contains(#""scopes":["/","/b"],"attributes":{"owner":"above"}}"#), "\(output)")
+  }
+
+  @Test func whatIsDeclaredNoLongerIsToldAsItWas() {
+    let output = Self.impact(
+      from: [("p.json", #"{"o": {"$x-owner": {"*": "old"}, "$x-t": {"k": "1"}, "k": 1}}"#)],
+      to: [("p.json", #"{"$x-t": {"o": "2"}}"#)], "--json", "-c")
+    #expect(output.contains(#""attributes":{"owner":"old","t":"2"}"#), "\(output)")
+  }
+
+  @Test func withoutAttributesNothingIsToldOfThem() {
+    let files = ("p.json", #"{"$about": {"k": "t"}, "k": 1}"#)
+    let output = Self.impact(from: [("p.json", #"{"k": 2}"#)], to: [files], "--json", "-c")
+    #expect(!output.contains("attributes"))
+    let table = Self.impact(
+      from: [("p.json", #"{"k": 2}"#)], to: [files], "--format", "markdown")
+    #expect(table.contains("| edit | key | before | after | scopes |\n|---|---|---|---|---|\n"))
+  }
+
+  @Test func aRowOfSeveralChangesTellsEachTextOnce() {
+    let output = Self.impact(
+      from: [("p.json", #"{"a": 0}"#)],
+      to: [
+        (
+          "p.json",
+          #"{"a": 0, "$x-owner": {"o": "x", "o.k": "y|`z`", "o.l": "x"}, "o": {"j": 1, "k": 1, "l": 1}}"#
+        )
+      ], "--format", "markdown")
+    #expect(output.contains("| owner |\n"), "\(output)")
+    #expect(output.contains("x, <code>y&#124;"), "\(output)")
+  }
+
+  @Test func whatAttributesComeToInSumIsBounded() throws {
+    let names = (0..<300).map {
+      "\"$x-n\($0)\": {\"**\": \"\(String(repeating: "t", count: 2000))\"}"
+    }
+    let keys = (0..<600).map { "\"k\($0)\": 1" }
+    let text = "{\(names.joined(separator: ", ")), \(keys.joined(separator: ", "))}"
+    let old = Scratch([(".heir", ""), ("p.json", "{}")])
+    let new = Scratch([(".heir", ""), ("p.json", text)])
+    let harness = Harness(in: new.url)
+    let json = harness.run("impact", "--against", old.url.path, "--json")
+    #expect(json.status == 2 && json.output.isEmpty)
+    for format in ["text", "markdown"] {
+      let told = harness.run("impact", "--against", old.url.path, "--format", format)
+      #expect(told.status == 1 && told.output.utf8.count < 1 << 20)
+    }
+    let checked = Self.run(
+      [("p.json", text), ("b/p.json", "{\(keys.joined(separator: ", "))}")],
+      ["check", "--json", "-c"])
+    #expect(checked.output.utf8.count < 20 << 20)
+    #expect(checked.output.contains("\"more\":"))
+  }
+
+  // MARK: check
+
+  @Test func aFindingHasTheAttributesOfItsKeyInItsScope() {
+    let files = [
+      ("p.json", #"{"$x-owner": {"k": "above"}, "k": 1}"#),
+      ("b/p.json", #"{"$x-owner": {"k": "below"}, "k": 1}"#), ("c/p.json", "{"),
+    ]
+    let output = Self.run(files, ["check", "--json", "-c"]).output
+    #expect(
+      output.contains(#""key":"k","scopes":1,"attributes":{"owner":"below"},"related""#),
+      "\(output)")
+    #expect(output.components(separatedBy: "attributes").count == 2)
+  }
+
+  @Test func anAttributeOfAKeyThatNobodyHasIsIdle() {
+    let files = [
+      (
+        "p.json",
+        #"{"$x-owner": {"prot": "t", "k": "t", "b": "t", "*": "t", "z.*": "t"}, "port": 1, "k": 1}"#
+      ),
+      ("b/p.json", #"{"b": 1}"#),
+    ]
+    let lines = Self.run(files, ["check"]).output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(
+      lines.first?.contains("\"$x-owner\" names 'prot', which no scope here or below has") == true)
+    #expect(lines.first?.contains("port") == true)
+    #expect(lines.last?.contains("z.*") == true && lines.last?.contains("[idle-attribute]") == true)
+  }
+
+  // MARK: where
+
+  private static let owned = [
+    ("p.json", #"{"$x-owner": {"**": "ops", "db": "dba"}, "db": {"port": 1}, "k": 1}"#),
+    ("b/p.json", #"{"$x-owner": {"k": "b"}, "k": 1}"#), ("b/c/p.json", #"{"k": 2}"#),
+  ]
+
+  @Test(arguments: [
+    ("k", "owner=ops", "/\n", 0), ("k", "owner=b", "/b\n/b/c\n", 0),
+    ("**", "owner=dba", "/\n/b\n/b/c\n", 0), ("**", "owner=b", "/b\n/b/c\n", 0),
+    ("k", "owner=dba", "", 1), ("k", "owner=", "", 1), ("k", "ticket=ops", "", 1),
+  ]) func whereChoosesByAnAttribute(key: String, wanted: String, scopes: String, status: Int32) {
+    let found = Self.run(Self.owned, ["where", "/", key, "--attribute", wanted, "--names"])
+    #expect(found.output == scopes && found.status == status, "\(found)")
+  }
+
+  @Test func whereTellsOnlyWhatHoldsInTheChosenScopes() {
+    let found = Self.run(
+      Self.owned, ["where", "/", "k", "--attribute", "owner=b", "--json", "-c"]
+    ).output
+    #expect(
+      found.contains(#""values":[{"value":1,"scopes":["/b"]},{"value":2,"scopes":["/b/c"]}]"#))
+    #expect(!found.contains(#""scopes":["/","#) && !found.contains(#""scopes":["/"]"#))
+    #expect(!found.contains("db"))
+  }
+
+  @Test func whereLooksIntoWhatIsIncluded() {
+    let files = [
+      ("p.json", #"{"o": {"$include": "_f.json"}}"#),
+      ("_f.json", #"{"$x-owner": {"k": "t"}, "k": 1}"#),
+    ]
+    let found = Self.run(files, ["where", "/", "o.k", "--attribute", "owner=t", "--names"])
+    #expect(found.output == "/\n")
+    #expect(Self.run(files, ["explain", "/", "o.k"]).output.contains("\n  owner: t\n"))
+  }
+
+  @Test(arguments: [
+    ("owner", "NAME=TEXT"), ("=t", "'$x-NAME'"), ("a b=t", "'$x-NAME'"), ("ownr=ops", "'$x-owner'"),
+    ("owner=opps", "'ops'"),
+  ]) func whereTellsWhatIsWrongWithTheAttribute(wanted: String, words: String) {
+    let found = Self.run(Self.owned, ["where", "/", "k", "--attribute", wanted])
+    #expect(found.status != 0 && found.errors.contains(words), "\(found)")
+  }
+
+  @Test func whereStillTellsOfAKeyThatNobodyHas() {
+    let found = Self.run(Self.owned, ["where", "/", "kk", "--attribute", "owner=t"])
+    #expect(found.errors.contains("no scope ever had a value for kk"), "\(found)")
+  }
+}
