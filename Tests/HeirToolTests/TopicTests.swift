@@ -6,30 +6,66 @@ import Testing
 
 /// The pages of `heir help TOPIC`, whose examples are run.
 @Suite struct TopicTests {
-  /// What stands as it is in a page, piece by piece.
+  /// What stands as it is in a page, piece by piece, each line with what it is indented by within its piece.
   private static func pieces(_ topic: Topic) -> [[String]] {
-    let entries = topic.entries + topic.sections.flatMap(\.entries)
-    return entries.flatMap { (entry) -> [[String]] in
-      guard case .text(let text) = entry else { return [] }
-      return text.components(separatedBy: "\n\n").filter { $0.hasPrefix(" ") }
-        .map { $0.components(separatedBy: "\n").map { String($0.drop { $0 == " " }) } }
+    (topic.entries + topic.sections.flatMap(\.entries)).flatMap(pieces)
+  }
+
+  private static func pieces(_ entry: PageEntry) -> [[String]] {
+    guard case .text(let text) = entry else { return [] }
+    return text.components(separatedBy: "\n\n").filter { $0.hasPrefix(" ") }.map { piece in
+      let indent = piece.prefix { $0 == " " }.count
+      return piece.components(separatedBy: "\n").map { line in
+        String(line.dropFirst(min(indent, line.prefix { $0 == " " }.count)))
+      }
     }
+  }
+
+  /// Whether a piece shows files and commands of heir, or those of another program.
+  private static func isOurs(_ piece: [String]) -> Bool {
+    piece.contains { $0.hasPrefix("$ heir ") }
+  }
+
+  /// The lines that commands print, without the commands.
+  private static func answers(_ piece: [String]) -> [String] {
+    piece.drop { !$0.hasPrefix("$ ") }.filter { !$0.hasPrefix("$ ") }
   }
 
   @Test(arguments: Topics.all.map(\.name))
   func anExampleOfAPagePrintsWhatThePageSays(name: String) throws {
     let topic = try #require(Topics.all.first { $0.name == name })
-    for piece in Self.pieces(topic) where piece.contains(where: { $0.hasPrefix("$ ") }) {
+    for piece in Self.pieces(topic) where Self.isOurs(piece) {
       let tree = Scratch([(".heir", "")])
       let files = piece.prefix { !$0.hasPrefix("$ ") }
+      var path = ""
+      var text = ""
       for line in files {
-        let parts = line.split(separator: " ", maxSplits: 1)
-        try #require(parts.count == 2, "\(line)")
-        tree.write(String(parts[0]), Array(parts[1].drop { $0 == " " }.utf8))
+        // A line that is indented goes on with the file above.
+        if line.hasPrefix(" ") {
+          text += "\n" + line
+        } else {
+          let parts = line.split(separator: " ", maxSplits: 1)
+          try #require(parts.count == 2, "\(line)")
+          (path, text) = (String(parts[0]), String(parts[1].drop { $0 == " " }))
+        }
+        tree.write(path, Array(text.utf8))
       }
       let steps = piece.dropFirst(files.count).joined(separator: "\n")
       #expect(Transcript(steps).replayed(in: tree.url) == steps)
+      if name == Topics.comingFrom.name {
+        let check = Harness(in: tree.url).run("check")
+        #expect(check.status == 0 && check.output == "", "\(check.output)")
+      }
     }
+  }
+
+  @Test(arguments: Topics.comingFrom.sections.map(\.heading))
+  func whatWasAnsweredElsewhereIsAnsweredHere(heading: String) throws {
+    let section = try #require(Topics.comingFrom.sections.first { $0.heading == heading })
+    let pieces = section.entries.flatMap(Self.pieces)
+    try #require(pieces.map(Self.isOurs) == [false, true])
+    #expect(!Self.answers(pieces[0]).isEmpty)
+    #expect(Self.answers(pieces[0]) == Self.answers(pieces[1]))
   }
 
   @Test func everyCommandLineOfAPageCanBeRead() throws {
