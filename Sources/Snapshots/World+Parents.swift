@@ -32,6 +32,10 @@ extension World: AncestorSource {
     return parents
   }
 
+  package func mayServeUnseen(_ scope: Scope) -> Bool {
+    snapshot.parentRules.contains { $0.isByFacts(scope) }
+  }
+
   /// The scope that a template comes to; nil where something in it has no value, or where there is none.
   private func parent(
     of scope: Scope, _ template: ParentRule.Template, _ levels: [Level], _ above: (Scope) -> [Level]
