@@ -28,6 +28,9 @@ package final class CheckedScope {
   var missing: [Declaration] = []
   /// The leaves that are worked out here otherwise than in the scope above.
   var computing: [ValueCursor] = []
+  /// Whether machines that nobody has asked about may inherit from it: what does nothing wherever anybody looked
+  /// may do something there.
+  var mayServeUnseen = false
   /// Whether its own levels hold a directive that speaks of keys.
   let hasMarkers: Bool
   /// Whether a level of its lineage makes something final, what is included looked at.

@@ -86,6 +86,8 @@ package final class Checker: ScopeVisitor {
     let scope = CheckedScope(
       WalkedScope(visited, world, reveals: false, opensAll: true, below: above?.walked),
       below: above, mentioned, known, turn: scopes.count, today: today)
+    scope.mayServeUnseen =
+      world.mayServeUnseen(visited.scope) || known.servingUnseen.contains(visited.scope)
     open.append(scope)
     computed.begin()
     standing.begin(scope.turn)

@@ -9,6 +9,8 @@ final class Elsewhere {
   private var named: Set<SourceRange.ID> = []
   /// The scopes from which one inherits that cannot be read as a whole.
   private(set) var uncertain: Set<Scope> = []
+  /// Those from which one inherits that may serve machines that nobody has asked about.
+  private(set) var servingUnseen: Set<Scope> = []
 
   func note(_ scope: CheckedScope) {
     let lineage = scope.view.lineage
@@ -22,6 +24,7 @@ final class Elsewhere {
         inheritors[other, default: []].append(scope.view.scope)
       }
       if !scope.isCertain { uncertain.insert(other) }
+      if scope.mayServeUnseen { servingUnseen.insert(other) }
     }
   }
 

@@ -8,7 +8,9 @@ extension CheckRule {
       mended: #"{ "$type": { "port": "integer" }, "port": 5432 }"#),
     looksBelow: true
   ) { scope in
-    guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers else { return [] }
+    guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers, !scope.mayServeUnseen else {
+      return []
+    }
     return scope.markers.filter { marker in
       // Other rules tell of what takes; nobody says any more what is deprecated, as was wanted.
       let directive = marker.directive

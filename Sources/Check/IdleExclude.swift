@@ -12,7 +12,9 @@ extension CheckRule {
     looksBelow: true
   ) { scope in
     // Whatever could not be read may hold the value.
-    guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers else { return [] }
+    guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers, !scope.mayServeUnseen else {
+      return []
+    }
     return scope.markers.filter {
       $0.directive == .exclude && !scope.isCredited($0) && !scope.isRefused($0)
     }.map { scope.finding(.idleExclude, idle: $0) }

@@ -18,7 +18,7 @@ extension CheckedScope {
     if !hasMarkers { return [] }
     let markers = markers.filter { $0.directive == directive }
     // What an ancestor's broken file would have handed down is unknown; one of its own does not matter.
-    guard walked.inheritsAll, !isTooMuch, !markers.isEmpty else { return [] }
+    guard walked.inheritsAll, !isTooMuch, !mayServeUnseen, !markers.isEmpty else { return [] }
     return markers.filter {
       !acting.contains(ObjectIdentifier($0)) && !isCredited($0) && !isRefused($0)
     }

@@ -10,7 +10,7 @@ extension CheckRule {
       "a/properties.json", #"{ "port": 5432.0 }"#, mended: #"{ "$stop": ["port"], "port": 5432 }"#),
     looksBelow: true
   ) { scope in
-    scope.isCertain ? RedundantValues(scope).findings : []
+    scope.isCertain && !scope.mayServeUnseen ? RedundantValues(scope).findings : []
   }
 }
 

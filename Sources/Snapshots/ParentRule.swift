@@ -27,6 +27,17 @@ struct ParentRule {
 
     /// Whether it is one and the same scope for all.
     var isFixed: Bool { pieces.allSatisfy { if case .text = $0 { true } else { false } } }
+
+    var drawsOnFacts: Bool { pieces.contains { if case .fact = $0 { true } else { false } } }
+
+    /// Whether it may lead to a scope, or below it.
+    func mayLead(to scope: Scope) -> Bool {
+      let slash = UInt8(ascii: "/")
+      let path = scope == .root ? scope.path : scope.path + [slash]
+      guard case .text(let text)? = pieces.first else { return true }
+      let start = text.first == slash ? text : [slash] + text
+      return path.starts(with: start) || start.starts(with: path)
+    }
   }
 
   let components: [Component]
@@ -34,8 +45,19 @@ struct ParentRule {
 
   /// Whether a scope's whole path is as the pattern says.
   func matches(_ scope: Scope) -> Bool {
-    guard scope.depth == components.count else { return false }
-    return zip(components, scope.names).allSatisfy { component, name in
+    scope.depth == components.count && begins(scope)
+  }
+
+  /// Whether facts say what a scope inherits from, or which scopes inherit from it.
+  func isByFacts(_ scope: Scope) -> Bool {
+    let drawing = templates.filter(\.drawsOnFacts)
+    if drawing.isEmpty { return false }
+    return scope.depth >= components.count && begins(scope)
+      || drawing.contains { $0.mayLead(to: scope) }
+  }
+
+  private func begins(_ scope: Scope) -> Bool {
+    zip(components, scope.names).allSatisfy { component, name in
       if case .name(let own) = component { own == name } else { true }
     }
   }

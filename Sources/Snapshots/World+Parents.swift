@@ -32,6 +32,10 @@ extension World: AncestorSource {
     return parents
   }
 
+  package func mayServeUnseen(_ scope: Scope) -> Bool {
+    snapshot.parentRules.contains { $0.isByFacts(scope) }
+  }
+
   /// The scope that a template comes to; nil where something in it has no value, or where there is none.
   private func parent(
     of scope: Scope, _ template: ParentRule.Template, _ levels: [Level], _ above: (Scope) -> [Level]
@@ -63,10 +67,22 @@ extension World: AncestorSource {
         drawn.append(place)
       }
     }
-    guard let other = Scope(path: path), other != scope else { return nil }
+    guard template.isFixed || !Self.hasEmptyName(path, template),
+      let other = Scope(path: path), other != scope
+    else { return nil }
     if !template.isFixed && isAbsent(other) { return nil }
     snapshot.note(met: template)
     return Parent(other, at: template.place, drawing: drawn)
+  }
+
+  /// Whether an empty value leaves a name empty: only slashes at the ends that the template has are none.
+  private static func hasEmptyName(_ path: [UInt8], _ template: ParentRule.Template) -> Bool {
+    let slash = UInt8(ascii: "/")
+    var names = path[...]
+    if case .text(let text)? = template.pieces.first, text.first == slash { names.removeFirst() }
+    if case .text(let text)? = template.pieces.last, text.last == slash { names.removeLast() }
+    return names.split(separator: slash, omittingEmptySubsequences: false).contains(
+      where: \.isEmpty)
   }
 
   /// Whether no tree has a scope; one that cannot be reached is told by whoever goes there.

@@ -111,7 +111,10 @@ package final class TidyPlan {
   private func hoistable(below scope: Scope, _ time: World) throws(Failure) -> [TidyStep] {
     let finder = HoistFinder(present.names)
     try time.walk(from: scope, finder)
-    let steps = finder.steps.filter { !rejected.contains($0.id) }
+    let steps = finder.steps.filter { step in
+      !rejected.contains(step.id) && !step.items.contains { time.mayServeUnseen($0.scope) }
+        && step.target.map(time.mayServeUnseen) != true
+    }
     let deepest = steps.compactMap { $0.target?.depth }.max()
     return steps.filter { $0.target?.depth == deepest }
   }

@@ -81,7 +81,9 @@ extension Topics {
 
           Without a counterpart: data and 'lookup_options' of modules, backends such as eyaml (decrypt \
           into an overlay, see 'heir help scripts'), variables of Puppet code (they have to be facts), \
-          globs and 'mapped_paths', 'convert_to'.
+          globs and 'mapped_paths', 'convert_to'. There what is unknown is an empty text, null gives way \
+          under deep, what is no array becomes one under unique, and repeats in an array that meets no \
+          other go; here it is an error without a "default", and values stay what they are.
           """)
       ])
   }
