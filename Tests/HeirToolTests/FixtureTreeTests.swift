@@ -49,6 +49,7 @@ import Testing
     "order-of-members": ["set-twice": 1],
     "other-directives": ["directive": 5],
     "overlay-team": ["idle-attribute": 1, "idle-stop": 1],
+    "own-attributes": ["idle-attribute": 1],
     "reference-map": ["reference": 1],
     "remove-elements": ["idle-remove": 1],
     "required": ["required": 1],
