@@ -31,6 +31,8 @@ package final class CheckedScope {
   /// Whether machines that nobody has asked about may inherit from it: what does nothing wherever anybody looked
   /// may do something there.
   var mayServeUnseen = false
+  /// Whether what it lacks may be there by facts that nobody has given.
+  var lacksFacts = false
   /// Whether its own levels hold a directive that speaks of keys.
   let hasMarkers: Bool
   /// Whether a level of its lineage makes something final, what is included looked at.

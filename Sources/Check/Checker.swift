@@ -88,6 +88,7 @@ package final class Checker: ScopeVisitor {
       below: above, mentioned, known, turn: scopes.count, today: today)
     scope.mayServeUnseen =
       world.mayServeUnseen(visited.scope) || known.servingUnseen.contains(visited.scope)
+    scope.lacksFacts = world.lacksFacts(visited.scope)
     open.append(scope)
     computed.begin()
     standing.begin(scope.turn)
@@ -253,6 +254,8 @@ package final class Checker: ScopeVisitor {
 
   package func leave() {
     guard let scope = open.last else { return }
+    if scope.lacksFacts { scope.noteBrokenBelow(nil) }
+    if scope.lacksFacts || scope.visited.isAbstract { failures.excuseWant() }
     failures.end(before: scopes.count, isWholeBelow: scope.isWholeBelow)
     if scope.visited.isAsked {
       noteNeededElsewhere(of: scope)

@@ -98,6 +98,14 @@ final class StandingFailures {
     }
   }
 
+  /// Says that the scope begun last may have all that is missing there.
+  func excuseWant() {
+    guard let number = open.last?.number else { return }
+    spread.visit { _, failure in
+      if failure.unresolved.isForWant { failure.excused.insert(number) }
+    }
+  }
+
   /// Leaves the scope begun last; `next` is the number of the scope after all below it. What a file below
   /// that cannot be read would have said is unknown.
   func end(before next: Int, isWholeBelow: Bool) {

@@ -48,12 +48,14 @@ struct ParentRule {
     scope.depth == components.count && begins(scope)
   }
 
+  /// Whether facts say what a scope inherits from, or the one around it.
+  func isLedByFacts(_ scope: Scope) -> Bool {
+    scope.depth >= components.count && begins(scope) && templates.contains(where: \.drawsOnFacts)
+  }
+
   /// Whether facts say what a scope inherits from, or which scopes inherit from it.
   func isByFacts(_ scope: Scope) -> Bool {
-    let drawing = templates.filter(\.drawsOnFacts)
-    if drawing.isEmpty { return false }
-    return scope.depth >= components.count && begins(scope)
-      || drawing.contains { $0.mayLead(to: scope) }
+    isLedByFacts(scope) || templates.contains { $0.drawsOnFacts && $0.mayLead(to: scope) }
   }
 
   private func begins(_ scope: Scope) -> Bool {

@@ -36,6 +36,10 @@ extension World: AncestorSource {
     snapshot.parentRules.contains { $0.isByFacts(scope) }
   }
 
+  package func lacksFacts(_ scope: Scope) -> Bool {
+    snapshot.parentRules.contains { $0.isLedByFacts(scope) } && facts == nil
+  }
+
   /// The scope that a template comes to; nil where something in it has no value, or where there is none.
   private func parent(
     of scope: Scope, _ template: ParentRule.Template, _ levels: [Level], _ above: (Scope) -> [Level]

@@ -52,6 +52,32 @@ import Testing
     #expect(found.count == 1 && found.first?.hasPrefix("roles/r/p.json:1:7: warning:") == true)
   }
 
+  @Test func whatFactsMayBringIsMissingOnlyWhereTheyAreGiven() {
+    let tree = Scratch([
+      (".heir", #"{"inherit": {"/node/*": ["/role/${$facts.role}"]}}"#),
+      ("p.json", #"{"$required": ["port"], "url": {"$ref": "port"}}"#),
+      ("role/p.json", #"{"$abstract": true}"#), ("role/web/p.json", #"{"port": 80}"#),
+      ("role/db/p.json", "{}"), ("node/n/p.json", "{}"), ("node/n/m/p.json", "{}"),
+      ("_web.json", #"{"role": "web"}"#), ("_db.json", #"{"role": "db"}"#),
+    ])
+    let harness = Harness(in: tree.url)
+    #expect(harness.run("check").output == "")
+    #expect(harness.run("check", "--facts", "_web.json").output == "")
+    let found = harness.run("check", "--facts", "_db.json")
+    #expect(found.status == 1)
+    #expect(found.output.contains("[required]") && found.output.contains("[reference]"))
+  }
+
+  @Test func whatNoFactBringsIsMissingAsEver() {
+    let tree = Scratch([
+      (".heir", #"{"inherit": {"/node/*": ["/role/${$facts.role}"]}}"#),
+      ("p.json", #"{"$required": ["port"]}"#), ("node/n/p.json", "{}"), ("other/p.json", "{}"),
+      ("role/p.json", #"{"$abstract": true}"#),
+    ])
+    let found = Harness(in: tree.url).run("check").output.split(separator: "\n")
+    #expect(found.count == 1 && found.first?.contains("in /other [required]") == true, "\(found)")
+  }
+
   @Test(arguments: ["", "/", "r//", "../role/r"]) func aFactThatIsNoNameLeadsNowhere(role: String) {
     let tree = Scratch([
       (".heir", #"{"inherit": {"/node/*": ["/role/${$facts.role}", "${$facts.role}/role/r"]}}"#),
