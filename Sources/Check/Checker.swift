@@ -23,7 +23,7 @@ package final class Checker: ScopeVisitor {
   let world: any ResolverWorld
   private let today: CalendarDate
   /// The scopes on the way.
-  private var open: [CheckedScope] = []
+  private(set) var open: [CheckedScope] = []
   private var found: FoundProblems
   private var computed = ComputedKeys()
   private let failures = StandingFailures()
@@ -34,7 +34,7 @@ package final class Checker: ScopeVisitor {
   /// What this walk finds out of scopes that inherit from others, and what an earlier one did.
   private let elsewhere = Elsewhere()
   private var orders = ParentOrders()
-  private let known: Elsewhere
+  let known: Elsewhere
   /// The scopes of which something is told that those may know better that inherit from it.
   private var doubtful: Set<Scope> = []
   /// How many of them hold or inherit something that could not be read.
@@ -210,44 +210,6 @@ package final class Checker: ScopeVisitor {
 
   private func scope(of marker: Marker) -> CheckedScope? {
     open.last { $0.view.scope == marker.file.scope }
-  }
-
-  /// Notes what overlays say above that does something here, though in its own scope it does not.
-  private func noteNeeded(in scope: CheckedScope) {
-    let lineage = scope.view.lineage
-    let delta = scope.walked.delta
-    for above in open.dropLast() where above.visited.isAsked {
-      let all = above.unchangingInOverlays
-      if all.isEmpty { continue }
-      // What the scope does not touch is what it is in the scope above, unless a final comes between.
-      let names = delta.isWhole ? Array(all.keys) : delta.names
-      for own in names.flatMap({ all[$0] ?? [] }) {
-        let level = above.view.levels[own.step.position]
-        guard let part = own.lastWritten, !above.isNeeded(part),
-          let position = lineage.position(of: level)
-        else { continue }
-        if scope.view.node(own.key, at: position)?.changesNothing != true {
-          above.note(needed: part)
-        }
-      }
-    }
-  }
-
-  /// Notes what a scope says in vain here and not in others that inherit it.
-  private func noteNeededElsewhere(of scope: CheckedScope) {
-    guard let inheritors = known.inheritors[scope.view.scope], !scope.unchanging.isEmpty else {
-      return
-    }
-    for other in inheritors {
-      guard let view = (try? world.view(of: other)) ?? nil else { continue }
-      for (position, level) in view.levels.enumerated() where level.scope == scope.view.scope {
-        let tree = view.lineage.tree(at: position)
-        for own in scope.unchanging where scope.view.lineage.tree(at: own.step.position) == tree {
-          guard let part = own.lastWritten else { continue }
-          if view.node(own.key, at: position)?.changesNothing != true { scope.note(needed: part) }
-        }
-      }
-    }
   }
 
   package func miss(_ problem: Diagnostic) { open.last?.noteBrokenBelow(problem) }
