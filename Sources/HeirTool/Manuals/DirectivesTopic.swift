@@ -15,15 +15,21 @@ extension Topics {
           """),
         .item("$stop", "[KEYS]: nothing is inherited for these keys, here and below"),
         .item("$exclude", "[KEYS]: they stay in this scope, and none below inherits them"),
+        .item("$pass", "[KEYS]: of the members around it these alone go down"),
         .item("$final", "[KEYS]: nothing after this scope can change them"),
         .item(
           "$merge",
           """
           {KEY: HOW}: how an own value meets the inherited one: "deep" or "replace" for objects; \
-          "replace", "append", "prepend", "union" or {"by": NAME} for arrays
+          "replace", "append", "prepend", "union", {"union": "prepend"} or {"by": NAME} for arrays
           """),
         .item("$remove", "{KEY: [VALUES]}: takes elements out of the inherited array"),
         .item("$include", "PATH: the object in that file stands here as if written here"),
+        .item(
+          "$inherit",
+          "[SCOPES], at the top of a file: this scope inherits from them, too, before the one above"
+        ),
+        .item("$abstract", "true, at the top of a file: only there to be inherited from"),
         .item("$secret", "[KEYS]: reports mask them"),
         .item("$type", "{KEY: TYPE}: what kind of value it has to be"),
         .item("$required", "[KEYS]: every scope without scopes below it needs a value"),
