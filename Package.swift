@@ -17,7 +17,8 @@ let strict: [SwiftSetting] = [
     .when(configuration: .release)),
 ]
 
-/// Code that is run once or prints is built for size, which is built faster, too.
+/// Code that is run once, prints, or asks Cascade for all that takes time is built for size, which is built
+/// faster, too.
 let cold: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 func room(
@@ -60,8 +61,8 @@ let package = Package(
       // A run of the tests spends most of its time here, so that it is optimized for them, too. Traps stay,
       // and what the standard library looks at in debug builds alone.
       strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]),
-    room("Answers", ["Cascade", "JSONSource", "Legible"]),
-    room("Check", ["Answers", "Cascade", "JSONSource", "Legible"]),
+    room("Answers", ["Cascade", "JSONSource", "Legible"], cold),
+    room("Check", ["Answers", "Cascade", "JSONSource", "Legible"], cold),
     room(
       "Snapshots",
       ["Cascade", "JSONSource", "FileTree", "SystemCalls", "CommandSpec", "Legible"]),
