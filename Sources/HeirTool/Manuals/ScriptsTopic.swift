@@ -33,25 +33,71 @@ extension Topics {
           [
             .text(
               """
-               heir check --since origin/main --format github
-               heir impact --since origin/main --merge-base --format markdown
+              A job for GitHub: what the branch brings stands beside its lines, what it changes in the \
+              summary. The first step fails for errors alone, or with '--strict' for warnings, too; with \
+              '--exit-zero' a change fails nothing, but a value that can no longer be worked out does.
 
-              The first fails where the change brings errors that were not there, and annotates the \
-              lines. The second tells reviewers which values change in which scopes; 'exit 1' means that \
-              some do.
+               on: pull_request
+               env:
+                 HEIR_ROOT: config
+               jobs:
+                 config:
+                   runs-on: ubuntu-latest
+                   steps:
+                     - uses: actions/checkout@v4
+                       with:
+                         fetch-depth: 0 # the revisions to compare with
+                     # Put heir into PATH here.
+                     - run: heir check --since origin/main --format github
+                     - if: ${{ !cancelled() }}
+                       run: >-
+                         heir impact --since origin/main --merge-base --exit-zero
+                         --format markdown >>"$GITHUB_STEP_SUMMARY"
+
+              For services that keep findings there is '--format sarif'.
               """)
           ]),
         .init(
-          "Give a container its variables",
+          "Look before a commit",
           [
             .text(
               """
-               heir resolve /prod/web --format docker --prefix APP_ -o web.env
-               docker run --env-file web.env IMAGE
+              As '.git/hooks/pre-commit', executable: it refuses errors that the commit would bring, and \
+              shows whom any other hits. It looks at the files as they lie there, staged or not.
 
-              or leave the file out:
+               #!/bin/sh
+               export HEIR_ROOT=config
+               heir check --since HEAD && heir impact --since HEAD --exit-zero
 
-               heir exec /prod/web --prefix APP_ -- ./server
+              For the pre-commit framework there is the hook 'heir-check' in heir's repository.
+              """)
+          ]),
+        .init(
+          "Build with make",
+          [
+            .text(
+              """
+              Ask anew each time, which costs less than to know when one must: '-o' leaves a file as it \
+              is where nothing changes, so that nothing behind it is built again. The file must not be a \
+              property file of the tree itself; names that begin with '_' are no part of it.
+
+               _build/web.tar: _build/web.json; tar -cf $@ $<
+               _build/web.json: always; @mkdir -p _build && heir resolve /prod/eu/web -o $@
+               .PHONY: always
+              """)
+          ]),
+        .init(
+          "Reload a daemon when a value of its own changes",
+          [
+            .text(
+              """
+              It is told of a value that it uses, and of nothing else. The commands run one after the \
+              other; '--initial' runs them at the start, too. While the tree is broken, the file stays.
+
+               export HEIR_ROOT=/srv/config
+               heir watch /prod/eu/web http --initial \\
+                 --exec 'heir resolve /prod/eu/web http -o /run/web/http.json' \\
+                 --exec 'systemctl reload web'
               """)
           ]),
         .init(
@@ -59,9 +105,32 @@ extension Topics {
           [
             .text(
               """
-               heir resolve /prod/web --format systemd --prefix APP_ -o /etc/web.env
+              heir becomes the program, so that signals and the exit status are its own; where a value is \
+              missing it does not start, and the status is 125.
 
-              and 'EnvironmentFile=/etc/web.env' in the unit.
+               [Service]
+               Environment=HEIR_ROOT=/srv/config
+               ExecStart=/usr/local/bin/heir exec /prod/eu/web db --prefix DB_ -- \\
+                 /usr/local/bin/web --port 8080
+
+              Or write a file, and 'EnvironmentFile=/etc/web.env' in the unit:
+
+               heir resolve /prod/web --format systemd --prefix APP_ -o /etc/web.env
+              """)
+          ]),
+        .init(
+          "Give a container its variables",
+          [
+            .text(
+              """
+               ENV HEIR_ROOT=/srv/config
+               ENTRYPOINT ["heir", "exec", "/prod/eu/web", "db", "--prefix", "DB_", "--"]
+               CMD ["web", "--port", "8080"]
+
+              Or write a file:
+
+               heir resolve /prod/web --format docker --prefix APP_ -o web.env
+               docker run --env-file web.env IMAGE
               """)
           ]),
         .init(
@@ -90,12 +159,19 @@ extension Topics {
           [
             .text(
               """
-              Encrypted files lie outside the tree, or in a directory that begins with '_'. A tool that \
-              decrypts writes an overlay into memory, for as long as one command runs:
+              What "$secret" names is masked in reports, but it would stand in a file. Keep the values out \
+              of the tree, encrypted, and let a tool that decrypts (here 'base64 -d' stands in for 'sops \
+              -d' or 'age -d') write an overlay into memory, for as long as one command runs:
 
-               dir=$(mktemp -d /dev/shm/heir.XXXXXX) && trap 'rm -rf "$dir"' EXIT
-               decrypt _secrets/prod.json.enc > "$dir/secrets.json"
-               heir exec /prod/web --prefix APP_ --overlay "$dir" -- ./server
+               dir=$(mktemp -d "${XDG_RUNTIME_DIR:-/dev/shm}/heir.XXXXXX") || exit
+               trap 'rm -rf "$dir"' EXIT
+               mkdir "$dir/prod"
+               base64 -d <secrets/prod.json.b64 >"$dir/prod/secrets.json" || exit
+               export HEIR_ROOT=/srv/config
+               heir exec /prod/eu db --overlay "$dir" --prefix DB_ -- web
+
+              The names of the keys stand in the tree, with "$secret", "$required" and "$type": so 'heir \
+              check' tells what is missing, and every report stays masked.
               """)
           ]),
       ])

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Answers
 
-/// The README's job for pull requests, run as a runner runs it: every step in a shell of its own.
-@Suite struct ReadmeJobTests {
+/// The job for pull requests of `heir help scripts`, run as a runner runs it: every step in a shell of its own.
+@Suite struct RecipeJobTests {
   private struct Job: Decodable {
     struct Step: Decodable {
       let run: String?
@@ -25,9 +25,7 @@ import Testing
   }
 
   private static func job() throws -> Job {
-    let text = try String(contentsOf: ReadmeTests.file, encoding: .utf8)
-    let yaml = try #require(
-      ReadmeTests.pieces(text, "yaml").dropFirst().first?.components(separatedBy: "```").first)
+    let yaml = try RecipeTests.block("Fail a build on findings")
     let script = """
       import json, yaml
       whole = yaml.safe_load(open("job.yml", encoding="utf-8"))

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
+@testable import HeirTool
 @testable import Sessions
 @testable import Snapshots
 
-/// The README's recipes, taken from it and run with the built program; the paths of a server are a scratch's.
-@Suite struct ReadmeRecipeTests {
+/// The recipes of `heir help scripts`, run with the built program; the paths of a server are a scratch's.
+@Suite struct RecipeTests {
   /// A machine on which `/srv/config`, `/run` and `/usr/local/bin` lie below one directory.
   private struct Machine {
     let scratch = Scratch([("run/web/http.json", "old\n"), ("log", "")])
@@ -60,13 +61,11 @@ import Testing
     }
   }
 
-  /// The block of the README behind a mark.
-  private static func block(_ mark: String) throws -> String {
-    let text = try String(contentsOf: ReadmeTests.file, encoding: .utf8)
-    let behind = try #require(
-      text.components(separatedBy: "<!-- \(mark) -->\n```").dropFirst().first)
-    let block = try #require(behind.components(separatedBy: "```").first)
-    return String(block[(try #require(block.firstIndex(of: "\n")))...].dropFirst())
+  /// The first block that stands under a heading as it is.
+  static func block(_ heading: String) throws -> String {
+    let section = try #require(Topics.scripts.sections.first { $0.heading == heading })
+    let piece = try #require(section.entries.flatMap(TopicTests.pieces).first)
+    return piece.joined(separator: "\n") + "\n"
   }
 
   /// What stands behind a word at the beginning of a line.
@@ -82,7 +81,7 @@ import Testing
     machine.scratch.write(
       "secrets/prod.json.b64",
       Array(Data(#"{"db": {"password": "hunter2", "url": null}}"#.utf8).base64EncodedData()))
-    let block = try Self.block("secrets")
+    let block = try Self.block("Keep secrets apart")
     let lines = block.replacing(
       "-- web", with: "-- sh -c 'echo \"$DB_PASSWORD\"; ls -d \"$XDG_RUNTIME_DIR\"/heir.*'")
     let result = try machine.shell(
@@ -100,8 +99,9 @@ import Testing
     watch.executableURL = URL(filePath: "/bin/sh")
     let top = machine.scratch.url.path
     // The shell becomes the watch, so that it can be ended.
-    let lines = machine.here(try Self.block("reload")).replacing(
-      "\nheir watch", with: "\nexec heir watch")
+    let lines = machine.here(try Self.block("Reload a daemon when a value of its own changes"))
+      .replacing(
+        "\nheir watch", with: "\nexec heir watch")
     watch.arguments = [
       "-c", "export LOG='\(top)/log' PATH=\"\(top)/usr/local/bin:$PATH\"\n" + lines,
     ]
@@ -150,7 +150,8 @@ import Testing
   }
 
   @Test func aServiceIsStartedWithItsConfiguration() throws {
-    let block = try Self.block("service")
+    let block = try Self.block("Give a service of systemd its variables").replacing(
+      "\\\n", with: "")
     let line = try Self.value("ExecStart=", in: block)
     // Without these, words are what stands between blanks, for systemd as well.
     #expect(!line.contains { "\"'\\$%;".contains($0) })
@@ -165,7 +166,7 @@ import Testing
   }
 
   @Test func aContainerIsStartedWithItsConfiguration() throws {
-    let block = try Self.block("container")
+    let block = try Self.block("Give a container its variables")
     let lists = try ["ENTRYPOINT ", "CMD "].map {
       try JSONDecoder().decode([String].self, from: Data(Self.value($0, in: block).utf8))
     }
@@ -179,7 +180,7 @@ import Testing
       ("config/prod/p.json", #"{"url": {"$format": "x:${port}"}}"#),
       ("bin/heir", "#!/bin/sh\nexec '\(Program.heir)' \"$@\"\n"),
     ])
-    repository.write(".git/hooks/pre-commit", try Self.block("hook"))
+    repository.write(".git/hooks/pre-commit", try Self.block("Look before a commit"))
     try repository.shell("chmod +x bin/heir .git/hooks/pre-commit")
     func commit(_ text: String) throws -> (isIn: Bool, words: String) {
       repository.write("config/p.json", text)
@@ -197,5 +198,45 @@ import Testing
       let refused = try commit(bad)
       #expect(!refused.isIn && refused.words.contains("error: "), "\(refused.words)")
     }
+  }
+
+  @Test func theMakeRuleNoticesWhateverChangesTheAnswer() throws {
+    let rule = try Self.block("Build with make")
+    let scratch = Scratch()
+    let tree = scratch.url.appending(path: "fleet")
+    try FileManager.default.copyItem(at: ReadmeTests.fleet, to: tree)
+    scratch.write("fleet/Makefile", Array(rule.utf8))
+    let script = """
+      mkdir bin && ln -s "$HEIR" bin/heir && PATH="$PWD/bin:$PATH" && export PATH
+      # What is built, or that it fails; a second apart, since a file system may tell no less.
+      look() {
+        sleep 1
+        if make _build/web.tar >log 2>errors; then grep -c '^tar' log; else echo "fails, $(wc -l <log)"; fi
+      }
+      look; "$HEIR" resolve /prod/eu/web | cmp - _build/web.json && look
+      touch prod/eu/db.json && look
+      "$HEIR" set /prod/eu db.port 6433 -q && look
+      "$HEIR" set / location.new 1 -q --file zz.json && look
+      rm zz.json && look
+      cp _build/web.json before
+      echo '{' >prod/eu/zz.json && look; cmp before _build/web.json
+      rm prod/eu/zz.json && mv prod/eu prod/europe && look; mv prod/europe prod/eu
+      echo '{"files": ["d*.json"]}' >.heir && look
+      """
+    let result = try Program.shell(script, in: tree)
+    #expect(
+      result.output == """
+        1
+        0
+        0
+        1
+        1
+        1
+        fails, 0
+        fails, 0
+        1
+
+        """)
+    #expect(result.errors == "")
   }
 }
