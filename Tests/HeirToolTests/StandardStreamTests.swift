@@ -103,4 +103,32 @@ import Testing
       """, in: tree.url)
     #expect(result.output == "\((1 << 20) + 1) 0\n" || result.output == "none\n")
   }
+
+  @Test func factsAndValuesComeThroughAPipe() throws {
+    let tree = Scratch([
+      (".heir", #"{"inherit": {"/hosts/*": ["/roles/${$facts.role}"]}}"#),
+      ("p.json", #"{"k": 1}"#), ("hosts/p.json", "{}"),
+      ("roles/web/p.json", #"{"k": 2}"#),
+    ])
+    func shown(_ line: String) throws -> String {
+      let result = try Program.shell(line + "; echo $?", in: tree.url)
+      return result.output + result.errors
+    }
+    let facts = #"echo '{"role": "web"}' | "#
+    #expect(try shown(facts + "$HEIR get /hosts/a k --virtual --facts -") == "2\n0\n")
+    #expect(try shown(#"echo '{"k": 3}' | $HEIR get / k --values -"#) == "3\n0\n")
+    #expect(
+      try shown(facts + "$HEIR exec /hosts/a --virtual --facts - --prefix P_ -- printenv P_K")
+        == "2\n0\n")
+    // A pipe cannot be read again, so that what it said stays.
+    #expect(
+      try shown(
+        facts + "timeout 300 $HEIR watch /hosts/a --virtual --facts - --initial --exec 'kill $PPID'"
+      )
+      .contains("+ k = 2 "))
+    #expect(
+      try shown("$HEIR get /hosts/a k --virtual --facts - <&-").contains(
+        "-: error: bad file descriptor"))
+    #expect(try shown("printf '{' | $HEIR get / k --values -").contains("-:1:2: error: "))
+  }
 }
