@@ -32,6 +32,11 @@ extension World: AncestorSource {
     return parents
   }
 
+  package func nearest(to scope: Scope) -> Scope? {
+    let (near, hasSlip) = following(scope)
+    return givesHints && hasSlip ? near : nil
+  }
+
   package func mayServeUnseen(_ scope: Scope) -> Bool {
     snapshot.parentRules.contains { $0.isByFacts(scope) }
   }
