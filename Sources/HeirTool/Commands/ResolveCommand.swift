@@ -137,7 +137,7 @@ enum ResolveCommand {
   private static func own(
     _ query: Query, _ asked: Evaluation, _ key: Key, _ form: Form, _ choice: ChosenLeaves
   ) throws(Failure) -> ExitStatus {
-    try query.options.refuse("--set", "--values", by: "'--own'", why: "prints what files say")
+    try query.options.refuse("--set", by: "'--own'", why: "prints what files say")
     let (view, names) = (asked.view, asked.view.names)
     let level = Level(view.scope, files: view.lineage.own.flatMap(\.level.files))
     let problems = level.openInclusions(along: key)
