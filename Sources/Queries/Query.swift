@@ -160,7 +160,13 @@ package struct Query {
   package func leaves(
     of value: ValueCursor
   ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
-    let leaves = try worked { () throws(Unresolved) in try value.leaves() }
+    try leaves(try worked { () throws(Unresolved) in try value.leaves() })
+  }
+
+  /// The same of leaves that are known.
+  package func leaves(
+    _ leaves: [ValueCursor]
+  ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
     try refuseExcess(leaves.lazy.map { ($0.key, $0.places.first) })
     return try leaves.map { (leaf) throws(Failure) in
       (leaf, try worked { () throws(Unresolved) in try leaf.data() })
