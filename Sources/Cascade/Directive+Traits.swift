@@ -70,9 +70,10 @@ extension Directive {
   /// The options that may stand beside it.
   var options: [Modifier] { if case .computed(let options) = shape { options } else { [] } }
 
-  /// What it speaks of.
+  /// What a directive may speak of.
   package enum Subject { case keys, files, scope, value, nothing }
 
+  /// What it speaks of.
   package var subject: Subject {
     switch shape {
     case .keys, .each: .keys

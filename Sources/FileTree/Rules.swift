@@ -4,6 +4,7 @@ import SystemCalls
 /// Which names in a scope's directory count: the patterns of property files, and the directories
 /// that are no scopes.
 package struct Rules: Sendable, Equatable {
+  /// Those of property files.
   package let patterns: [FilePattern]
   let ignored: [FilePattern]
 
