@@ -20,7 +20,7 @@ final class HeldEdits {
   /// Watches what the scope begun last says otherwise, there and below.
   func note(_ scope: ScopeEdits) {
     for edit in scope.all where !edit.isPart {
-      guard edit.directive?.isOfKeys != false, let key = edit.pattern.key
+      guard edit.directive.map({ $0.subject == .keys }) ?? true, let key = edit.pattern.key
       else { continue }
       edits[edit.side][key, default: []].append(edit)
       added[edit.side].append(key)

@@ -181,7 +181,9 @@ private struct Statements {
       let written = Definition(file: file, node: member.value)
       if member.isDirective {
         let directive = Directive.named(names.bytes(of: member.name))
-        if let directive, directive.isOfFilesOrScopes { add(written, directive, key) }
+        if let directive, [.files, .scope].contains(directive.subject) {
+          add(written, directive, key)
+        }
         continue
       }
       let inner = key.appending(member.name)

@@ -15,7 +15,7 @@ extension Directive {
   /// The attribute of one's own with this NAME; nil where none can be called so.
   package static func own(named name: some Collection<UInt8>) -> Directive? {
     guard !name.isEmpty, name.count <= longestName,
-      name.allSatisfy({ $0.isOfWord || $0 == UInt8(ascii: "-") })
+      name.allSatisfy(\.isOfLabel)
     else { return nil }
     return .own(String(decoding: name, as: UTF8.self))
   }

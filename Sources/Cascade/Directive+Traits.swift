@@ -70,19 +70,17 @@ extension Directive {
   /// The options that may stand beside it.
   var options: [Modifier] { if case .computed(let options) = shape { options } else { [] } }
 
-  /// Whether it speaks of keys, and not of files or scopes.
-  package var isOfKeys: Bool {
-    switch shape {
-    case .keys, .each: true
-    default: false
-    }
-  }
+  /// What a directive may speak of.
+  package enum Subject { case keys, files, scope, value, nothing }
 
-  /// Whether it says what files or scopes have a say.
-  package var isOfFilesOrScopes: Bool {
+  /// What it speaks of.
+  package var subject: Subject {
     switch shape {
-    case .paths, .scopes, .truth: true
-    default: false
+    case .keys, .each: .keys
+    case .paths: .files
+    case .scopes, .truth: .scope
+    case .computed: .value
+    case .anything: .nothing
     }
   }
 

@@ -125,9 +125,7 @@ package enum KeySyntax {
     if !name.isEmpty && firstUnfit(name) == nil {
       output += name
     } else {
-      var quoted: [UInt8] = []
-      StringEscapes.append(name, to: &quoted)
-      Printable.append(quoted, to: &output)
+      Printable.append(StringEscapes.quoted(name), to: &output)
     }
   }
 

@@ -85,13 +85,9 @@ extension Descriptor {
 
   /// A name in this directory that looks like a property file's; patterns are not known here.
   fileprivate func propertyFile() -> FileName? {
-    let suffixes = [".json", ".jsonc"].map { Array($0.utf8) }
     let opened = try? reopened()
     return (try? opened?.entries())?
-      .filter { entry in
-        entry.kind != .directory && !entry.name.isHidden
-          && suffixes.contains { entry.name.suffix($0.count).elementsEqual($0) }
-      }
+      .filter { $0.kind != .directory && Rules.usual.takes($0.name) }
       .map(\.name).min { $0.lexicographicallyPrecedes($1) }
   }
 }

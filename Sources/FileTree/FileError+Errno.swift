@@ -40,11 +40,12 @@ func about<Result>(
 }
 
 /// What a look gives; nil where nothing is there.
-func existing<Result>(
-  _ look: @autoclosure () throws(FileError) -> Result
+package func existing<Result>(
+  _ look: @autoclosure () throws(FileError) -> Result,
+  unless isNothing: (FileError.Kind) -> Bool = { $0 == .notFound }
 ) throws(FileError) -> Result? {
   do throws(FileError) { return try look() } catch {
-    if error.kind == .notFound { return nil }
+    if isNothing(error.kind) { return nil }
     throw error
   }
 }

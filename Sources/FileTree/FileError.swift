@@ -52,6 +52,9 @@ package struct FileError: Error, Hashable, Sendable {
     case notPutBack(Errno, kept: FileName)
     case system(Errno)
 
+    /// Whether nothing is there, nor can be.
+    package var isOfNothing: Bool { self == .notFound || self == .notADirectory }
+
     /// Whether there is no such thing as was looked for: nothing, something of another kind, or a link that
     /// leads nowhere.
     package var isAbsence: Bool {

@@ -26,12 +26,8 @@ extension Folder {
   package func names(
     to path: [UInt8], from base: WorkingDirectory = .current
   ) throws(FileError) -> [FileName]? {
-    let start: Descriptor
-    do throws(FileError) {
-      start = try base.open(path, .passage)
-    } catch {
-      if error.kind == .notFound || error.kind == .notADirectory { return nil }
-      throw error
+    guard let start = try existing(base.open(path, .passage), unless: \.isOfNothing) else {
+      return nil
     }
     return try about(.given(path), try Ascent.names(from: start, upTo: directory.identity))
   }

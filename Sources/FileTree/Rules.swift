@@ -4,8 +4,13 @@ import SystemCalls
 /// Which names in a scope's directory count: the patterns of property files, and the directories
 /// that are no scopes.
 package struct Rules: Sendable, Equatable {
-  let patterns: [FilePattern]
+  /// Those of property files.
+  package let patterns: [FilePattern]
   let ignored: [FilePattern]
+
+  /// Those of a tree that says nothing of them.
+  package static let usual = Rules(
+    patterns: ["*.json", "*.jsonc"].map { FilePattern(Array($0.utf8)) })
 
   /// Takes the patterns of files, and those of directories to leave out.
   package init(patterns: [FilePattern], ignored: [FilePattern] = []) {
@@ -20,9 +25,6 @@ package struct Rules: Sendable, Equatable {
     name.isComponent && name.isUTF8 && !name.isHidden && isPropertyFile(name)
   }
 
-  /// The patterns of property files as they are written.
-  package var patternTexts: [[UInt8]] { patterns.map(\.text) }
-
   /// Whether directories of this name are left out on purpose.
   package func ignores(_ name: FileName) -> Bool { ignored.contains { $0.matches(name) } }
 
@@ -30,22 +32,13 @@ package struct Rules: Sendable, Equatable {
 }
 
 /// A file name in which each `*` stands for any bytes, also for none.
-package struct FilePattern: Hashable, Sendable {
-  private let pattern: StarPattern
+package typealias FilePattern = StarPattern
 
-  /// Takes the pattern as written.
-  package init(_ text: [UInt8]) { pattern = StarPattern(text) }
-
-  /// As it is written.
-  var text: [UInt8] { pattern.text }
-
-  /// Whether the text means more to other tools than to this one, in which `*` alone has a meaning.
-  package static func isForeign(_ text: [UInt8]) -> Bool {
+extension FilePattern {
+  /// Whether it means more to other tools than to this one, in which `*` alone has a meaning.
+  package var isForeign: Bool {
     let star = UInt8(ascii: "*")
     return text.first == UInt8(ascii: "!") || text.contains { "?[]{}\\".utf8.contains($0) }
       || zip(text, text.dropFirst()).contains { $0 == star && $1 == star }
   }
-
-  /// Whether the pattern covers the whole name.
-  package func matches(_ name: FileName) -> Bool { pattern.matches(name) }
 }

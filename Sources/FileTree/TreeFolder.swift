@@ -31,25 +31,6 @@ package protocol TreeFolder: AnyObject {
 extension TreeFolder {
   package func expect(_ rules: Rules, isWalk: Bool) {}
 
-  /// The folders along a path from here, this one first, and the components from the first one that
-  /// does not exist.
-  package func folders(
-    along path: [FileName], rules: Rules
-  ) throws(FileError) -> (found: [any TreeFolder], missing: [FileName]) {
-    var folder: any TreeFolder = self
-    var found = [folder]
-    for (index, name) in path.enumerated() {
-      do throws(FileError) {
-        folder = try folder.child(named: name, rules: rules)
-      } catch {
-        guard error.kind.isAbsence else { throw error }
-        return (found, Array(path[index...]))
-      }
-      found.append(folder)
-    }
-    return (found, [])
-  }
-
   /// The bytes of a `.heir` that stands here, or nil if there is none.
   package func settingsFile() throws(FileError) -> [UInt8]? {
     try existing(read(.settings))

@@ -77,7 +77,7 @@ struct Walk {
 
   /// What does not exist behind a link is that link's fault.
   private func missing(_ step: Step, _ kind: FileError.Kind) -> FileError {
-    guard let link = step.link, kind == .notFound || kind == .notADirectory else {
+    guard let link = step.link, kind.isOfNothing else {
       return FileError(here.place(of: step.name), kind)
     }
     return FileError(link.place, .danglingLink(target: link.target))

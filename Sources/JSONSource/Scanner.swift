@@ -32,7 +32,7 @@ struct Scanner {
 
   /// The byte at `base[length]` must be readable and zero: no token may hold it, so none runs past it.
   init(
-    base: UnsafePointer<UInt8>, start: Int, length: Int, allowsComments: Bool = false,
+    base: UnsafePointer<UInt8>, start: Int, length: Int, allowsComments: Bool,
     names: NameTable
   ) {
     self.base = base

@@ -71,6 +71,11 @@ package enum StringEscapes {
     output.append(UInt8(ascii: "\""))
   }
 
+  /// `text` as a JSON string.
+  package static func quoted(_ text: some Sequence<UInt8>) -> [UInt8] {
+    .init { append(text, to: &$0) }
+  }
+
   private static func appendEscaped(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
     for byte in text {
       switch byte {

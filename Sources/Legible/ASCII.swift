@@ -13,6 +13,9 @@ extension UInt8 {
   /// Whether it may stand in the name of a variable; not in front, if it is a digit.
   package var isOfWord: Bool { isLetterOrDigit || self == UInt8(ascii: "_") }
 
+  /// Whether it may stand in a name in which dashes join words.
+  package var isOfLabel: Bool { isOfWord || self == UInt8(ascii: "-") }
+
   /// Letters without case.
   package var lowered: UInt8 { isUppercase ? self | 0x20 : self }
 

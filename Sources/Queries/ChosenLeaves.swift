@@ -27,7 +27,7 @@ package struct ChosenLeaves {
       var rest: [Leaf] = []
       for leaf in chosen where try !isLeftOut(leaf.key, by: pattern) { rest.append(leaf) }
       if rest.count == chosen.count && !leaves.contains(where: { pattern.leadsTo($0.key) }) {
-        try pattern.refuse(unlessMentionedIn: [view], option: "--except")
+        try pattern.refuse(unlessMentionedIn: [view])
       }
       chosen = rest
     }

@@ -37,10 +37,8 @@ extension Comparison {
   /// Makes sure that the key is one that somebody speaks of.
   package func check(_ query: Query, _ key: Key) throws(Failure) {
     if key.names.isEmpty || from.view.mentions(key) || to.view.mentions(key) { return }
-    let scopes = from.view.scope == to.view.scope ? [to] : [from, to]
-    let shown = scopes.map { "'\($0.view.scope.text)'" }
     throw .message(
-      "no level of \(shown.joined(separator: " or ")) mentions \(query.names.text(key))",
+      [from.view, to.view].lacking(query.names.text(key)),
       notes: query.hints(for: key, in: [from, to]))
   }
 }

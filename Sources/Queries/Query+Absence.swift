@@ -1,5 +1,6 @@
 import Cascade
 import Legible
+import Reports
 
 extension Query {
   /// Tells why a key has no value, with the place, and the nearest key that has one.
@@ -10,15 +11,16 @@ extension Query {
   /// Why a key has no value.
   package func words(for key: Key, _ absence: Absence?, in scope: Evaluation) -> String {
     let path = scope.view.scope.text
-    let start = "\(names.text(key)) has no value in \(path): "
     if let absence {
-      let reason = start + "\(absence.words) at \(show.places.text(absence.place))"
+      let reason = absence.words(of: names.text(key), in: path, show.places)
       guard absence.isOfOtherArray, let hint = scope.hintOfObstacle(on: key)?.words(names) else {
         return reason
       }
       return "\(reason); \(hint)"
     }
-    return (["\(start)never set"] + hints(for: key, in: [scope])).joined(separator: "; ")
+    return
+      (["\(names.text(key)) has no value in \(path): never set"] + hints(for: key, in: [scope]))
+      .joined(separator: "; ")
   }
 
   /// What there is to say of a key that nobody mentions in any of these scopes: what is in its way, or the
@@ -28,5 +30,12 @@ extension Query {
       if let words = scope.hint(for: key).words(names) { return [words] }
     }
     return []
+  }
+}
+
+extension Absence {
+  /// Why a key has no value in a scope.
+  func words(of key: String, in scope: String, _ places: PlaceText) -> String {
+    "\(key) has no value in \(scope): \(words) at \(places.text(place))"
   }
 }

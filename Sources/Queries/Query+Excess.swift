@@ -6,8 +6,6 @@ import Reports
 import Snapshots
 
 extension Query {
-  private static let most = 16 << 20
-
   /// Refuses what long names come to where a key is printed for each value in them: out of one name and many
   /// values much could be made. What is not long is free.
   package func refuseExcess(_ keys: some Sequence<(key: Key, place: SourceRange?)>) throws(Failure)
@@ -23,7 +21,7 @@ extension Query {
     for (key, beside, place) in keys {
       let size = key.names.reduce(beside) { $0 + names.bytes(of: $1).count }
       count += max(0, size - Printable.longest)
-      guard count > Self.most else { continue }
+      guard count > Amount.most.bytes else { continue }
       throw .diagnostics([
         Diagnostic(
           .error, .reference,
@@ -31,7 +29,7 @@ extension Query {
             Wording(
               words:
                 "with the names around it and its attributes this key and those before come to more than "
-                + "\(Self.most >> 20) MiB; ask for 'resolve' as JSON, or for less")),
+                + "\(Amount.most.bytes >> 20) MiB; ask for 'resolve' as JSON, or for less")),
           at: place, key: names.shown(key))
       ])
     }

@@ -41,29 +41,22 @@ package struct Query {
       snapshot, names, AllowedEnvironment(options, session), reveals: options.isRevealing)
     present.listener = Progress(session, isQuiet: show.isQuiet)
     present.givesHints = !show.isQuiet
-    commandLine = try Self.settings(options, snapshot.given, names)
+    commandLine = try Self.settings(snapshot.given, names)
     try present.checkFacts()
     try show.tellOfRoot(snapshot.discovery, isStrict: options.isStrict)
     if let path = options.output { try snapshot.refuse(output: path) }
   }
 
-  /// What options set, with what the files that they name held.
   private static func settings(
-    _ options: CommonOptions, _ given: GivenFiles, _ names: NameTable
+    _ given: GivenFiles, _ names: NameTable
   ) throws(Failure) -> [GivenSetting] {
-    if options.settings.isEmpty { return [] }
-    var settings: [GivenSetting] = []
-    var files = given.values[...]
-    for argument in options.settings {
-      let number = settings.count + 1
-      switch argument {
-      case .setting(let text): settings.append(try GivenSetting(text, number: number, names))
-      case .values:
-        guard let file = files.popFirst() else { continue }
-        settings.append(try GivenSetting(file, number: number, names))
+    if given.settings.isEmpty { return [] }
+    return try given.settings.enumerated().map { (index, setting) throws(Failure) in
+      switch setting {
+      case .text(let text): try GivenSetting(text, number: index + 1, names)
+      case .file(let file): try GivenSetting(file, number: index + 1, names)
       }
     }
-    return settings
   }
 
   /// The trees as they are now.
@@ -120,8 +113,8 @@ package struct Query {
     if options.settings.isEmpty { return try time.view(of: scope, isVirtual: isVirtual) }
     let given = time.snapshot.given
     let commandLine =
-      given.hasSameValues(as: snapshot.given)
-      ? commandLine : try Self.settings(options, given, names)
+      given.hasSameSettings(as: snapshot.given)
+      ? commandLine : try Self.settings(given, names)
     let level = Level(commandLine: commandLine.map { ($0.key, $0.value(in: scope)) }, in: scope)
     let view = try time.view(of: scope, isVirtual: isVirtual, for: level)
     for setting in commandLine {
@@ -167,17 +160,17 @@ package struct Query {
   package func leaves(
     of value: ValueCursor
   ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
-    let leaves = try worked { () throws(Unresolved) in try value.leaves() }
+    try leaves(try worked { () throws(Unresolved) in try value.leaves() })
+  }
+
+  /// The same of leaves that are known.
+  package func leaves(
+    _ leaves: [ValueCursor]
+  ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
     try refuseExcess(leaves.lazy.map { ($0.key, $0.places.first) })
     return try leaves.map { (leaf) throws(Failure) in
       (leaf, try worked { () throws(Unresolved) in try leaf.data() })
     }
-  }
-
-  /// Warns; `--strict` takes that for an error.
-  package func warn(_ message: String) throws(Failure) {
-    if options.isStrict { throw .message(message) }
-    show.warn(message)
   }
 
   /// Whether there may be something doubtful about what was asked.
@@ -191,12 +184,15 @@ package struct Query {
     var found: [Diagnostic] = []
     for key in keys { found += scope.refusals(under: key) }
     if options.isStrict {
-      let isLast = try (time ?? present).hasNoChildren(
-        scope.view.scope, isVirtual: options.isVirtual)
+      let time = time ?? present
+      let isLast = try time.hasNoChildren(scope.view.scope, isVirtual: options.isVirtual)
       for key in keys {
         found += try worked { () throws(Unresolved) in
           try scope.shortcomings(under: key, today: session.today(), isLast: isLast)
         }
+      }
+      if found.contains(where: { $0.rule == .required }), try time.asksNothing(of: scope.view) {
+        found.removeAll { $0.rule == .required }
       }
       if !found.isEmpty { throw .diagnostics(found.map(\.asError)) }
     }

@@ -17,18 +17,33 @@ package struct GivenFiles {
     }
   }
 
+  /// What is set in the asked scope (T8).
+  package enum Setting {
+    /// `KEY=VALUE`, as given.
+    case text([UInt8])
+    case file(File)
+
+    fileprivate func isSame(as other: Setting) -> Bool {
+      switch (self, other) {
+      case (.text(let mine), .text(let others)): mine == others
+      case (.file(let mine), .file(let others)): mine.isSame(as: others)
+      default: false
+      }
+    }
+  }
+
   /// What is said of the machine (V3).
   package let facts: File?
-  /// What is set in the asked scope (T8), in the order given.
-  package let values: [File]
+  /// In the order given.
+  package let settings: [Setting]
 
-  package init(facts: File? = nil, values: [File] = []) {
-    (self.facts, self.values) = (facts, values)
+  package init(facts: File? = nil, settings: [Setting] = []) {
+    (self.facts, self.settings) = (facts, settings)
   }
 
   /// Whether both set the same.
-  package func hasSameValues(as other: GivenFiles) -> Bool {
-    values.elementsEqual(other.values) { $0.isSame(as: $1) }
+  package func hasSameSettings(as other: GivenFiles) -> Bool {
+    settings.elementsEqual(other.settings) { $0.isSame(as: $1) }
   }
 
   /// Whether both say the same of the machine.

@@ -11,19 +11,24 @@ struct ParentRule {
   }
 
   /// The path of a scope, in which something may stand for what differs from scope to scope.
-  struct Template {
+  final class Template {
     enum Piece {
       case text([UInt8])
       /// A name of the path, by its place.
       case component(Int)
-      case key([UInt8])
-      case fact([UInt8])
+      /// The names of a key.
+      case key([[UInt8]])
+      case fact([[UInt8]])
       /// The last name of the scope.
       case name
     }
 
     let pieces: [Piece]
     let place: SourceRange
+    /// Whether it has led to a scope so far.
+    var isMet = false
+
+    init(_ pieces: [Piece], at place: SourceRange) { (self.pieces, self.place) = (pieces, place) }
 
     /// Whether it is one and the same scope for all.
     var isFixed: Bool { pieces.allSatisfy { if case .text = $0 { true } else { false } } }
@@ -76,7 +81,7 @@ struct ParentRule {
         found.append(.any(called: nil))
       } else if name.first == UInt8(ascii: "{"), name.last == UInt8(ascii: "}"), name.count > 2 {
         let own = Array(name.dropFirst().dropLast())
-        guard own.allSatisfy(\.isWordByte), called.insert(own).inserted else { return nil }
+        guard own.allSatisfy(\.isOfLabel), called.insert(own).inserted else { return nil }
         found.append(.any(called: own))
       } else if name.isEmpty || name.contains(where: { "*{}".utf8.contains($0) }) {
         return nil
@@ -87,50 +92,30 @@ struct ParentRule {
     return found
   }
 
-  /// Reads a template beside a pattern; nil where a `${` has no end or nothing stands in it that is known.
-  static func pieces(_ text: [UInt8], _ components: [Component]) -> [Template.Piece]? {
-    var pieces: [Template.Piece] = []
-    var rest = text[...]
-    var plain: [UInt8] = []
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "$"), rest.first == UInt8(ascii: "{") else {
-        plain.append(byte)
-        continue
-      }
-      guard let end = rest.firstIndex(of: UInt8(ascii: "}")),
-        let piece = piece(Array(rest[(rest.startIndex + 1)..<end]), components)
-      else { return nil }
-      if !plain.isEmpty { pieces.append(.text(plain)) }
-      plain = []
-      pieces.append(piece)
-      rest = rest[(end + 1)...]
+  /// Reads a template beside a pattern.
+  static func pieces(
+    _ text: [UInt8], _ components: [Component], _ names: NameTable
+  ) throws(Diagnostic.Problem) -> [Template.Piece] {
+    try PiecedText.pieces(text, plain: Template.Piece.text) { (text) throws(Diagnostic.Problem) in
+      try piece(text, components, names)
     }
-    if !plain.isEmpty { pieces.append(.text(plain)) }
-    return pieces
   }
 
-  private static func piece(_ text: [UInt8], _ components: [Component]) -> Template.Piece? {
+  private static func piece(
+    _ text: [UInt8], _ components: [Component], _ names: NameTable
+  ) throws(Diagnostic.Problem) -> Template.Piece {
     let place = components.firstIndex {
       if case .any(let called?) = $0 { called == text } else { false }
     }
     if let place { return .component(place) }
     if text.elementsEqual("$scope.name".utf8) { return .name }
-    let facts = Array("$facts.".utf8)
-    if text.starts(with: facts) {
-      return text.count > facts.count ? .fact(Array(text.dropFirst(facts.count))) : nil
-    }
-    return text.isEmpty || text.first == UInt8(ascii: "$") ? nil : .key(text)
-  }
-}
-
-extension UInt8 {
-  /// Whether it may stand in the name of a part of a path.
-  fileprivate var isWordByte: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-      true
-    default: false
-    }
+    let isFact = text.starts(with: "$facts.".utf8)
+    if !isFact && text.first == UInt8(ascii: "$") { throw .foreign(SettingsProblem.noTemplate) }
+    do throws(KeyError) {
+      let key = try KeySyntax.key(
+        Array(isFact ? text.dropFirst("$facts.".utf8.count) : text[...]), names)
+      let parts = key.names.map { Array(names.bytes(of: $0)) }
+      return isFact ? .fact(parts) : .key(parts)
+    } catch { throw .badKey(text, error, in: nil) }
   }
 }

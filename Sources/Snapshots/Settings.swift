@@ -8,19 +8,16 @@ final class Settings {
   enum Name: String, CaseIterable { case files, ignore, inherit }
 
   /// One name that it says.
-  private struct Item {
+  struct Item {
     let setting: Name
-    let text: [UInt8]
+    let pattern: FilePattern
     let place: SourceRange
 
-    func isMet(in listing: Listing) -> Bool {
-      let pattern = FilePattern(text)
+    fileprivate func isMet(in listing: Listing) -> Bool {
       let names = setting == .files ? listing.files : listing.ignored
       return names.contains { pattern.matches($0) }
     }
   }
-
-  private static let usualPatterns = ["*.json", "*.jsonc"].map { FilePattern(Array($0.utf8)) }
 
   let rules: Rules
   /// Which further parents scopes have by their paths, in the order in which they are written.
@@ -29,18 +26,16 @@ final class Settings {
   let home: SourceFile.Home?
   /// What has met nothing in the directories listed so far.
   private var unmet: [Item]
-  /// The templates that have led to no scope so far.
-  private var idleTemplates: [SourceRange]
 
-  private init(
-    _ rules: Rules, at home: SourceFile.Home?, _ items: [Item], _ parentRules: [ParentRule] = []
-  ) {
-    (self.rules, self.home, unmet, self.parentRules) = (rules, home, items, parentRules)
-    idleTemplates = parentRules.flatMap(\.templates).map(\.place)
+  /// Those of a tree whose `.heir` says nothing, or that has none.
+  init(at home: SourceFile.Home? = nil) {
+    (rules, self.home, unmet, parentRules) = (.usual, home, [], [])
   }
 
-  /// Those of a tree without a `.heir`.
-  convenience init() { self.init(Rules(patterns: Self.usualPatterns), at: nil, []) }
+  private init(_ read: SettingsReader, at home: SourceFile.Home) {
+    rules = Rules(patterns: read.patterns ?? Rules.usual.patterns, ignored: read.ignored)
+    (self.home, unmet, parentRules) = (home, read.items, read.parentRules)
+  }
 
   /// Reads the file that `file` finds; nil where there is none.
   static func read(
@@ -59,23 +54,17 @@ final class Settings {
     if !unmet.isEmpty { unmet.removeAll { $0.isMet(in: listing) } }
   }
 
-  /// Takes note that a template has led to a scope.
-  func note(met template: ParentRule.Template) {
-    if !idleTemplates.isEmpty {
-      idleTemplates.removeAll { $0.isSame(as: template.place) }
-    }
-  }
-
   /// That nothing was met by some of it.
   var findings: [Diagnostic] {
-    idleTemplates.map {
+    parentRules.flatMap(\.templates).filter { !$0.isMet }.map {
       Diagnostic(
-        .warning, .idleRule, .foreign(SettingsProblem.leadsNowhere), at: $0,
+        .warning, .idleRule, .foreign(SettingsProblem.leadsNowhere), at: $0.place,
         key: Array(Name.inherit.rawValue.utf8))
     }
       + unmet.map { item in
         Diagnostic(
-          .warning, .settings, .foreign(SettingsProblem.namesNothing(item.setting, item.text)),
+          .warning, .settings,
+          .foreign(SettingsProblem.namesNothing(item.setting, item.pattern.text)),
           at: item.place, key: Array(item.setting.rawValue.utf8))
       }
   }
@@ -88,76 +77,8 @@ final class Settings {
     do throws(Diagnostic) { document = try file.document(NameTable()) } catch {
       guard case .syntax(let problem, let source) = error.problem, problem.isOfNothing(source)
       else { throw error }
-      return Settings(Rules(patterns: usualPatterns), at: home, [])
+      return Settings(at: home)
     }
-    func wrong(_ problem: SettingsProblem, _ node: Int) -> Diagnostic {
-      Diagnostic(.error, .directive, .foreign(problem), at: SourceRange(file, document.range(node)))
-    }
-    guard document.kind(0) == .object else { throw wrong(.noObject, 0) }
-    var patterns: [FilePattern]?
-    var ignored: [FilePattern] = []
-    var items: [Item] = []
-    var parentRules: [ParentRule] = []
-    for member in document.members(0) {
-      let name = document.text(member.nameIndex)
-      let known = Name.allCases.first { $0.rawValue.utf8.elementsEqual(name) }
-      guard let known else { throw wrong(.unknownName(name), member.nameIndex) }
-      if known == .inherit {
-        parentRules = try read(parentRules: member.value, document, file)
-        continue
-      }
-      guard document.kind(member.value) == .array else {
-        throw wrong(.noList(known), member.value)
-      }
-      var names: [[UInt8]] = []
-      for element in document.elements(member.value) {
-        guard document.kind(element) == .string else {
-          throw wrong(.noName(in: known), element)
-        }
-        let text = document.text(element)
-        guard !text.isEmpty, !text.contains(UInt8(ascii: "/")), !text.contains(0) else {
-          throw wrong(.noFileName(in: known), element)
-        }
-        if FilePattern.isForeign(text) { throw wrong(.foreignPattern(text, in: known), element) }
-        names.append(text)
-        items.append(
-          Item(setting: known, text: text, place: SourceRange(file, document.range(element))))
-      }
-      switch known {
-      case .files: patterns = names.map(FilePattern.init)
-      case .ignore: ignored = names.map(FilePattern.init)
-      case .inherit: break
-      }
-    }
-    return Settings(
-      Rules(patterns: patterns ?? usualPatterns, ignored: ignored), at: home, items, parentRules)
-  }
-
-  private static func read(
-    parentRules object: Int, _ document: Document, _ file: SourceFile
-  ) throws(Diagnostic) -> [ParentRule] {
-    func wrong(_ problem: SettingsProblem, _ node: Int) -> Diagnostic {
-      Diagnostic(.error, .directive, .foreign(problem), at: SourceRange(file, document.range(node)))
-    }
-    guard document.kind(object) == .object else { throw wrong(.noRules, object) }
-    var rules: [ParentRule] = []
-    for member in document.members(object) {
-      let text = document.text(member.nameIndex)
-      guard let components = ParentRule.components(text) else {
-        throw wrong(.noScopePattern(text), member.nameIndex)
-      }
-      guard document.kind(member.value) == .array else { throw wrong(.noRules, member.value) }
-      var templates: [ParentRule.Template] = []
-      for element in document.elements(member.value) {
-        guard let text = document.string(element), !text.isEmpty,
-          text.first != UInt8(ascii: "."), let pieces = ParentRule.pieces(text, components)
-        else { throw wrong(.noTemplate, element) }
-        templates.append(
-          ParentRule.Template(
-            pieces: pieces, place: SourceRange(file, document.range(element))))
-      }
-      rules.append(ParentRule(components: components, templates: templates))
-    }
-    return rules
+    return Settings(try SettingsReader(file, document), at: home)
   }
 }

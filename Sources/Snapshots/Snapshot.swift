@@ -170,11 +170,6 @@ package final class Snapshot {
   /// The rules of every tree's settings, those of later trees first, each once.
   private(set) lazy var parentRules: [ParentRule] = allSettings.reversed().flatMap(\.parentRules)
 
-  /// Takes note that a template has led to a scope.
-  func note(met template: ParentRule.Template) {
-    for settings in allSettings { settings.note(met: template) }
-  }
-
   /// The `.heir` of every tree that has one, without what is in it.
   package var settingsFiles: [SourceFile] {
     trees.filter { $0.settings.home == $0.home }.map {

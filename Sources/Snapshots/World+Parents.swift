@@ -32,6 +32,11 @@ extension World: AncestorSource {
     return parents
   }
 
+  package func nearest(to scope: Scope) -> Scope? {
+    let (near, hasSlip) = following(scope)
+    return givesHints && hasSlip ? near : nil
+  }
+
   package func mayServeUnseen(_ scope: Scope) -> Bool {
     snapshot.parentRules.contains { $0.isByFacts(scope) }
   }
@@ -53,20 +58,18 @@ extension World: AncestorSource {
       case .name:
         guard let name = scope.names.last else { return nil }
         path += name
-      case .fact(let text):
+      case .fact(let parts):
         guard let facts else {
           // Of a machine of which nothing is said nobody can tell what it would inherit from.
-          snapshot.note(met: template)
+          template.isMet = true
           return nil
         }
-        guard let key = try? KeySyntax.key(text, names),
-          let text = facts.value(of: key)?.plainText
-        else { return nil }
+        let key = Key(parts.map { names.intern($0) })
+        guard let text = facts.value(of: key)?.plainText else { return nil }
         path += text
-      case .key(let text):
-        guard let key = try? KeySyntax.key(text, names),
-          let (text, place) = plain(key, of: scope, levels, above)
-        else { return nil }
+      case .key(let parts):
+        let key = Key(parts.map { names.intern($0) })
+        guard let (text, place) = plain(key, of: scope, levels, above) else { return nil }
         path += text
         drawn.append(place)
       }
@@ -75,7 +78,7 @@ extension World: AncestorSource {
       let other = Scope(path: path), other != scope
     else { return nil }
     if !template.isFixed && isAbsent(other) { return nil }
-    snapshot.note(met: template)
+    template.isMet = true
     return Parent(other, at: template.place, drawing: drawn)
   }
 

@@ -39,14 +39,14 @@ extension World {
     }
     if let told = asPath(scope) { return told }
     if let other = respelled(scope) { return "the scope is written \(quoted(other.names))" }
-    let (near, hasSlip) = nearest(to: scope)
+    let (near, hasSlip) = following(scope)
     if hasSlip { return "the nearest is \(quoted(near.names))" }
     return elsewhere(scope.names)
   }
 
   /// The scope that there is whose names are the nearest, each looked for below the one before, and whether it is
   /// another; it ends before the first name that is near to none.
-  package func nearest(to scope: Scope) -> (scope: Scope, hasSlip: Bool) {
+  package func following(_ scope: Scope) -> (scope: Scope, hasSlip: Bool) {
     let (way, hasSlip) = SnapshotScope(self).following(scope.names, Patience())
     return (Scope(way), hasSlip)
   }

@@ -239,12 +239,13 @@ package final class World {
     let id = ContentsID(tree: number, path: whole)
     if let known = contentsRead[id] { return known }
     do throws(FileError) {
-      let found = try snapshot.trees[number].root.contents(of: whole)
+      let found = try existing(
+        snapshot.trees[number].root.contents(of: whole), unless: \.isOfNothing)
+      guard let found else { return nil }
       let result = (found.path.joinedPath, found.bytes)
       contentsRead[id] = result
       return result
     } catch {
-      if error.kind == .notFound || error.kind == .notADirectory { return nil }
       let problem = Diagnostic(error, in: file.home)
       throw Diagnostic(.error, problem.rule, problem.problem, at: place)
     }

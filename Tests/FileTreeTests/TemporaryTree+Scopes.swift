@@ -27,6 +27,25 @@ extension TemporaryTree {
   }
 }
 
+extension TreeFolder {
+  /// The folders along a path from here, this one first, and the components from the first one that
+  /// does not exist.
+  func folders(
+    along path: [FileName], rules: Rules
+  ) throws(FileError) -> (found: [any TreeFolder], missing: [FileName]) {
+    var found: [any TreeFolder] = [self]
+    for (index, name) in path.enumerated() {
+      do throws(FileError) {
+        found.append(try found[index].child(named: name, rules: rules))
+      } catch {
+        guard error.kind.isAbsence else { throw error }
+        return (found, Array(path[index...]))
+      }
+    }
+    return (found, [])
+  }
+}
+
 extension Rules {
   static let json = Rules(
     patterns: [FilePattern(bytes("*.json"))], ignored: [FilePattern(bytes("node_modules"))])

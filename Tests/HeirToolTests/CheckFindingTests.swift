@@ -6,8 +6,7 @@ import Testing
   /// The findings in a tree, a line each.
   private static func check(_ files: [(path: String, text: String)], _ more: String...) -> [String]
   {
-    let scratch = Scratch([(".heir", "")] + files)
-    return Harness(in: scratch.url).run(["check"] + more).output
+    Scratch(tree: files).run(["check"] + more).output
       .split(separator: "\n").map(String.init)
   }
 

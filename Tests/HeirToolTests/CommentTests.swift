@@ -5,15 +5,6 @@ import Testing
 @Suite struct CommentTests {
   private let scratch = Scratch([(".heir", "")])
 
-  private func tree(_ files: [String: String]) -> Harness {
-    for (path, text) in files { scratch.write(path, Array(text.utf8)) }
-    return Harness(in: scratch.url)
-  }
-
-  private func text(_ path: String) -> String? {
-    try? String(contentsOf: scratch.url.appending(path: path), encoding: .utf8)
-  }
-
   private static let written = """
     // the whole file
     { // of one scope
@@ -32,7 +23,9 @@ import Testing
     """
 
   @Test func aWrittenFileKeepsItsCommentsThroughEveryEdit() {
-    let heir = tree(["a.json": #"{"db": {"user": "u"}, "x": 1}"#, "p/a.jsonc": Self.written])
+    let heir = scratch.harness(adding: [
+      "a.json": #"{"db": {"user": "u"}, "x": 1}"#, "p/a.jsonc": Self.written,
+    ])
     #expect(heir.run("set", "/p", "db.port", "3", "--because", "it moved").status == 0)
     #expect(heir.run("get", "/p", "db.port").output == "3\n")
     #expect(
@@ -48,10 +41,10 @@ import Testing
     for comment in [
       "// the whole file", "// of one scope", "// where it is", "// by name", "/* \"port\": 1, */",
       "// how", "// not 1", "// end of db", "// last", "// end\n",
-    ] { #expect(text("p/a.jsonc")?.contains(comment) == true, "\(comment)") }
+    ] { #expect(scratch.text("p/a.jsonc")?.contains(comment) == true, "\(comment)") }
     #expect(heir.run("unset", "/p", "db.port").status == 0)
     #expect(
-      text("p/a.jsonc") == """
+      scratch.text("p/a.jsonc") == """
         // the whole file
         { // of one scope
           // where it is
@@ -68,30 +61,30 @@ import Testing
   }
 
   @Test func tidyTakesWhatIsInheritedWithItsCommentsAndNoOthers() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "a.jsonc": "{ \"a\": 1, /* b */ \"b\": 2 }",
       "p/a.jsonc":
         "{\n  // same\n  \"a\": 1, // as above\n\n  // kept\n\n  // other\n  \"b\": 3, // why\n}",
     ])
     #expect(heir.run("tidy").status == 0)
-    #expect(text("p/a.jsonc") == "{\n  // kept\n\n  // other\n  \"b\": 3, // why\n}")
-    #expect(text("a.jsonc") == "{ \"a\": 1, /* b */ \"b\": 2 }")
+    #expect(scratch.text("p/a.jsonc") == "{\n  // kept\n\n  // other\n  \"b\": 3, // why\n}")
+    #expect(scratch.text("a.jsonc") == "{ \"a\": 1, /* b */ \"b\": 2 }")
   }
 
   @Test func whatHasACommentIsNotMovedUp() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "a.jsonc": "{} // all",
       "p/a.jsonc": "{ \"x\": 0, \"a\": 1, \"b\": 2, // why\n \"c\": [ /* why */ 1 ] }",
       "q/a.jsonc": "{ \"a\": 1, \"b\": 2, \"y\": 0, /* other */ \"c\": [1] } // end",
     ])
     #expect(heir.run("tidy", "--hoist").status == 0)
     #expect(heir.run("resolve", "/", "--own", "-c").output == "{\"a\":1}\n")
-    #expect(text("p/a.jsonc") == "{ \"x\": 0, \"b\": 2, // why\n \"c\": [ /* why */ 1 ] }")
-    #expect(text("q/a.jsonc") == "{ \"b\": 2, \"y\": 0, /* other */ \"c\": [1] } // end")
+    #expect(scratch.text("p/a.jsonc") == "{ \"x\": 0, \"b\": 2, // why\n \"c\": [ /* why */ 1 ] }")
+    #expect(scratch.text("q/a.jsonc") == "{ \"b\": 2, \"y\": 0, /* other */ \"c\": [1] } // end")
   }
 
   @Test func settingsMayHaveComments() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       ".heir": "// what is read\n{\"files\": [\"*.conf\", /* more */ \"*.jsonc\",],}",
       "a.conf": "{\"a\": 1}", "b.jsonc": "{\"b\": 2,}", "c.json": "{\"c\": 3}",
     ])
@@ -120,7 +113,7 @@ import Testing
   ])
   func excerptsShowNothingOfComments(_ text: String, _ shown: String) {
     for name in ["a.jsonc", "a.json"] {
-      let heir = tree([name: text])
+      let heir = scratch.harness(adding: [name: text])
       let result = heir.run("get", "/", "a")
       #expect(result.status == 2, "\(text)")
       #expect(!result.errors.contains("hunter2") && !result.errors.contains("s3cret"), "\(result)")
@@ -132,24 +125,24 @@ import Testing
   }
 
   @Test func aFileWithCommentsIsAPropertyFile() {
-    let heir = tree(["a.jsonc": "{ \"a\": 1, } // x"])
+    let heir = scratch.harness(adding: ["a.jsonc": "{ \"a\": 1, } // x"])
     #expect(heir.run("resolve", "/", "-o", "b.jsonc").status == 2)
     #expect(heir.run("resolve", "/", "--own", "-c").output == "{\"a\":1}\n")
     #expect(heir.run("set", "/", "b", "2", "--file", "c.jsonc").status == 0)
     #expect(heir.run("files", "/").output == ".heir\na.jsonc\nc.jsonc\n")
     #expect(heir.run("set", "/", "a", "1").status == 0)
-    #expect(text("a.jsonc") == "{ \"a\": 1, } // x")
+    #expect(scratch.text("a.jsonc") == "{ \"a\": 1, } // x")
   }
 
   @Test func aValueOfTheCommandLineHasNoComments() {
-    let heir = tree(["a.jsonc": "{ \"a\": 1, } // x"])
+    let heir = scratch.harness(adding: ["a.jsonc": "{ \"a\": 1, } // x"])
     let result = heir.run("set", "/", "a", "[1,]", "--json")
     #expect(result.status == 2 && !result.errors.contains("jsonc"), "\(result.errors)")
     #expect(heir.run("get", "/", "b", "--set", "b=1 // one").output == "1 // one\n")
   }
 
   @Test func checkTellsOfCommentsWhereTheyCannotBe() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "a.jsonc": "{ \"a\": 1, // one\n \"$stop\": [\"b\",], }", "p/a.json": "{ // no\n}",
       "q/a.jsonc": "{ /* no end }",
     ])

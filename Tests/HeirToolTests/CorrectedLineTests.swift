@@ -10,7 +10,8 @@ import Testing
     (".heir", ""),
     (
       "p.json",
-      #"{"list": [1], "x": {"y": 1}, "word": "w", "$secret": ["pass"], "pass": "a", "odd": 1.5}"#
+      #"{"list": [1], "x": {"y": 1}, "word": "w", "$secret": ["pass"], "pass": "a", "odd": 1.5, "#
+        + #""$type": {"text": "string"}}"#
     ),
     ("prod/p.json", "{}"), ("prod/eu/p.json", #"{"only": {"here": 1}}"#),
   ])
@@ -117,6 +118,7 @@ import Testing
     // A line that fails for another reason.
     ["get", "word", "/prod", "--type", "integer"],
     ["get", "x", "/prod", "--lines"], ["exec", "x", "/prod", "--prefix", "1", "--", "env"],
+    ["set", "/", "text.x=1"], ["set", "/", "text.x=null"], ["set", "text.x=1"],
     // What would be read but once.
     ["set", "x.y", "/prod", "--from", "-"],
   ])

@@ -5,32 +5,23 @@ import Testing
 @Suite struct EditCaseTests {
   private let scratch = Scratch([(".heir", "")])
 
-  private func tree(_ files: [String: String]) -> Harness {
-    for (path, text) in files { scratch.write(path, Array(text.utf8)) }
-    return Harness(in: scratch.url)
-  }
-
-  private func text(_ path: String) -> String? {
-    try? String(contentsOf: scratch.url.appending(path: path), encoding: .utf8)
-  }
-
   @Test func aStopLeavesAWrittenEmptyObjectWhatItIs() {
-    let heir = tree(["a.json": #"{"db":5}"#, "p/a.json": #"{"db":{}}"#])
+    let heir = scratch.harness(adding: ["a.json": #"{"db":5}"#, "p/a.json": #"{"db":{}}"#])
     #expect(heir.run("stop", "/p", "db.x").status == 0)
     #expect(heir.run("get", "/p", "db").output == "{}\n")
-    #expect(text("p/a.json") == #"{"$stop":["db.x"],"db":{}}"#)
+    #expect(scratch.text("p/a.json") == #"{"$stop":["db.x"],"db":{}}"#)
     #expect(heir.run("resume", "/p", "db.x").status == 0)
-    #expect(text("p/a.json") == #"{"db":{}}"#)
+    #expect(scratch.text("p/a.json") == #"{"db":{}}"#)
   }
 
   @Test func aReasonLeavesAWrittenEmptyObjectWhatItIs() {
-    let heir = tree(["a.json": #"{"db":{}}"#])
+    let heir = scratch.harness(adding: ["a.json": #"{"db":{}}"#])
     #expect(heir.run("stop", "/", "db.x", "--because", "why").status == 0)
     #expect(heir.run("get", "/", "db").output == "{}\n")
   }
 
   @Test func whatAScopeBelowCallsSecretIsInNoPatchAndNoNote() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "a.json": #"{"k":"SEC1"}"#, "p/p.json": #"{"k":"SEC2", "z": 1}"#,
       "p/q/q.json": #"{"$secret":["k"]}"#,
     ])
@@ -51,7 +42,9 @@ import Testing
 
   @Test func aNeighbourLinesAwayIsInNoPatchAndSoNoReasonToRefuse() {
     let far = (0..<8).map { "  \"k\($0)\": \($0)" }.joined(separator: ",\n")
-    let heir = tree(["a.json": "{\n  \"$secret\": [\"pw\"],\n  \"pw\": \"SEC\",\n\(far)\n}\n"])
+    let heir = scratch.harness(adding: [
+      "a.json": "{\n  \"$secret\": [\"pw\"],\n  \"pw\": \"SEC\",\n\(far)\n}\n"
+    ])
     #expect(heir.run("set", "/", "k7", "70", "--dry-run").status == 0)
     #expect(heir.run("set", "/", "k1", "10", "--dry-run").status == 0)
   }
@@ -62,7 +55,7 @@ import Testing
   ])
   func aSecretBesideAChangeIsLeftOutOfThePatchWhichAppliesAllTheSame(edit: [String]) {
     let written = "{\n  \"$secret\": [\"pw\"],\n  \"a\": 1,\n  \"pw\": \"SEC\",\n  \"b\": 2\n}\n"
-    let heir = tree(["a.json": written])
+    let heir = scratch.harness(adding: ["a.json": written])
     let preview = heir.run(edit + ["--dry-run"])
     if preview.status == 2 {
       // The comma behind it goes or comes.
@@ -72,14 +65,14 @@ import Testing
     }
     #expect(!preview.output.contains("SEC") && preview.output.contains("@@"), "\(edit)")
     _ = TranscriptDesk().pipe(preview.output, into: ["patch", "-p1"], in: scratch.url)
-    let patched = text("a.json")
+    let patched = scratch.text("a.json")
     scratch.write("a.json", Array(written.utf8))
     #expect(heir.run(edit).status == 0)
-    #expect(text("a.json") == patched, "\(edit)")
+    #expect(scratch.text("a.json") == patched, "\(edit)")
   }
 
   @Test func aPatchShowsWhatIsRemovedByAPatternThatNamesNothingSecret() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "a.json":
         "{\n  \"$type\": {\"z\": \"integer\"},\n  \"$remove\": {\"*\": [1]},\n  \"z\": 1\n}\n",
       "p/a.json": "{\n  \"$secret\": [\"o.pw\"],\n  \"$remove\": {\"o.*\": [1]}\n}\n",
@@ -96,7 +89,7 @@ import Testing
     (#"["l.*.o.pw"]"#, #"[{"o":[{"pw":1},{"x":2}]},{"o":{"pw":"SEC"}}]"#),
   ])
   func whatIsRemovedIsASecretWhereItHoldsOne(secret: String, removed: String) {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "a.json": "{\"$secret\": \(secret), \"l\": []}",
       "p/a.json": "{\n  \"$remove\": {\n    \"l\": \(removed)\n  },\n  \"z\": 1\n}\n",
       "r/a.json": "{\"$remove\": {\"l\": \(removed)}, \"z\": 1}",
@@ -111,14 +104,14 @@ import Testing
   }
 
   @Test func aSecretThatComesIsInNoPatch() {
-    let heir = tree(["a.json": "{\n  \"$secret\": [\"pw\"],\n  \"a\": 1\n}\n"])
+    let heir = scratch.harness(adding: ["a.json": "{\n  \"$secret\": [\"pw\"],\n  \"a\": 1\n}\n"])
     let refused = heir.run("set", "/", "pw", "SEC", "--dry-run")
     #expect(refused.status == 2 && !refused.output.contains("SEC"))
     #expect(refused.errors.contains("the patch would carry pw, which is secret"))
   }
 
   @Test func whatIsSecretBesideTheScopeIsNoneInIt() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "p/a.json": "{\n  \"k\": 1,\n  \"z\": 1\n}\n", "q/a.json": #"{"$secret": ["k"]}"#,
       "a.json": "{}",
     ])
@@ -126,32 +119,34 @@ import Testing
   }
 
   @Test func whatWasDrawnFromIsComparedBeforeAnotherScopeIsTrusted() {
-    var heir = tree(["a.json": #"{"k":1}"#, "p/a.json": #"{"k":2}"#, "p/q/a.json": #"{"k":3}"#])
+    var heir = scratch.harness(adding: [
+      "a.json": #"{"k":1}"#, "p/a.json": #"{"k":2}"#, "p/q/a.json": #"{"k":3}"#,
+    ])
     heir.meanwhile = { self.scratch.write("p/q/a.json", Array("{}".utf8)) }
     let result = heir.run("set", "/p", "k", "5", "--only")
-    #expect(result.status == 2 && text("p/a.json") == #"{"k":2}"#, "\(result.errors)")
+    #expect(result.status == 2 && scratch.text("p/a.json") == #"{"k":2}"#, "\(result.errors)")
     heir.meanwhile = { self.scratch.write("p/r/a.json", Array("{}".utf8)) }
     #expect(heir.run("set", "/p", "k", "5", "--only").status == 2)
-    #expect(text("p/a.json") == #"{"k":2}"#)
+    #expect(scratch.text("p/a.json") == #"{"k":2}"#)
   }
 
   @Test(arguments: [#"{"$ref":"p"}"#, #"{"$format":"${p}"}"#, #"[{"$ref":"p"}]"#])
   func aComputedValueIsRefusedWhereAValueWouldBeLost(value: String) {
-    let heir = tree(["a.json": #"{"k":1}"#, "m/a/a.json": #"{"k":2,"p":5}"#])
+    let heir = scratch.harness(adding: ["a.json": #"{"k":1}"#, "m/a/a.json": #"{"k":2,"p":5}"#])
     for only in [[], ["--only"], ["--dry-run"], ["-q"]] {
       let result = heir.run(["set", "/", "k", "--json", value] + only)
       #expect(result.status == 2 && result.output.isEmpty, "\(only)")
       #expect(
         result.errors.contains("k could not be worked out any more in /, /m; nothing is written"))
     }
-    #expect(text("a.json") == #"{"k":1}"#)
+    #expect(scratch.text("a.json") == #"{"k":1}"#)
     #expect(heir.run("set", "/m/a", "k", "--json", value).status == 0)
     // What never had a value may wait for the scopes below.
     #expect(heir.run("set", "/", "n", "--json", value).status == 0)
   }
 
   @Test func whatBreaksElsewhereIsToldAndOnlyRefusesIt() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "a.json": #"{"k":1,"r":{"$format":"${k}"}}"#, "m/a/a.json": #"{"r":2,"k":3}"#,
     ])
     for edit in [["unset", "/", "k"], ["set", "/", "k", "--json", "[]"]] {
@@ -183,13 +178,13 @@ import Testing
       "a.json": #"{"$final":["f"],"$type":{"t":"integer"},"f":1,"t":1,"k":1,"r":{"$ref":"k"}}"#,
       "p/a.json": "{}", "p/q/a.json": "{}", "b/a.json": "{,",
     ]
-    let heir = tree(files)
+    let heir = scratch.harness(adding: files)
     for extra in [[], ["--dry-run"]] {
       let result = heir.run(line.split(separator: " ").map(String.init) + extra)
       #expect(result.status == 2 && result.output.isEmpty, "\(line): \(result.errors)")
       #expect(result.errors.contains(words), "\(line): \(result.errors)")
     }
-    for (path, held) in files { #expect(text(path) == held) }
+    for (path, held) in files { #expect(scratch.text(path) == held) }
   }
 
   /// What there is not to do is no failure (W5).
@@ -207,20 +202,20 @@ import Testing
       "p/a.json": #"{"$stop": ["s"]}"#, "p/q/a.json": "{}",
       "p/i/a.json": #"{"o":{"$stop":["x"],"y":1}}"#,
     ]
-    let heir = tree(files)
+    let heir = scratch.harness(adding: files)
     let result = heir.run(line.split(separator: " ").map(String.init))
     #expect(result.status == 1 && result.errors.contains(words), "\(line): \(result.errors)")
-    for (path, held) in files { #expect(text(path) == held) }
+    for (path, held) in files { #expect(scratch.text(path) == held) }
   }
 
   @Test func theLastDayMayBeToday() {
-    let heir = tree(["a.json": #"{"k":1}"#])
+    let heir = scratch.harness(adding: ["a.json": #"{"k":1}"#])
     #expect(heir.run("set", "/", "k", "2", "--until", "2026-03-14").status == 0)
     #expect(heir.run("set", "/", "k", "2", "--until", "2026-03-13").status == 2)
   }
 
   @Test func whoSetsADeprecatedKeyIsWarned() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "a.json": "{\n  \"$deprecated\": {\"old\": \"use new\", \"o.*\": \"gone\"}\n}\n",
       "p/a.json": "{}",
     ])
@@ -238,7 +233,7 @@ import Testing
   @Test func whatIsLongIsCutWhereAnEditIsToldOfIt() {
     let name = String(repeating: "n", count: 50_000)
     let text = String(repeating: "x", count: 50_000)
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "a.json": #"{"$deprecated": {"old": "\#(text)"}, "$final": ["\#(name)"], "\#(name)": 1}"#,
       "p/a.json": "{}",
     ])
@@ -249,13 +244,13 @@ import Testing
   }
 
   @Test func aTypeStandsWhereItStoodBeforeTheEdit() {
-    let heir = tree(["a.json": "{\n  \"$type\": {\"t\": \"integer\"}\n}\n"])
+    let heir = scratch.harness(adding: ["a.json": "{\n  \"$type\": {\"t\": \"integer\"}\n}\n"])
     let refused = heir.run("set", "/", "t", "--string", "x", "--because", "why")
     #expect(refused.status == 2 && refused.errors.contains("is declared at a.json:2:13"))
   }
 
   @Test func aFilesFinalNewlineIsPartOfTheValueOnlyWhereThatIsSaid() {
-    let heir = tree(["a.json": "{}"])
+    let heir = scratch.harness(adding: ["a.json": "{}"])
     for (held, taken) in [("x\n", "x"), ("x\n\n", "x\n"), ("x", "x"), ("\n", ""), ("x\r\n", "x")] {
       scratch.write("in.txt", Array(held.utf8))
       #expect(heir.run("set", "/", "k", "--from", "in.txt").status == 0)
@@ -267,36 +262,36 @@ import Testing
   }
 
   @Test func directivesInAnObjectStayWhenItIsSet() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "a.json": #"{"db":{"p":1,"h":2}}"#,
       "p/a.json": #"{"db":{"$stop":["h"],"$secret":["p"],"p":2,"old":{"$stop":["x"],"y":1}}}"#,
     ])
     #expect(heir.run("set", "/p", "db", #"{"p":3,"n":4}"#).status == 0)
     #expect(
-      text("p/a.json")
+      scratch.text("p/a.json")
         == #"{"db":{"$stop":["h"],"$secret":["p"],"p":3,"old":{"$stop":["x"]},"n":4}}"#)
     #expect(heir.run("resolve", "/p", "--own", "-c").output == "{\"db\":{\"p\":3,\"n\":4}}\n")
     #expect(heir.run("set", "/p", "db", #"{"old":{"y":2},"n":5}"#).status == 0)
     #expect(
-      text("p/a.json")
+      scratch.text("p/a.json")
         == #"{"db":{"$stop":["h"],"$secret":["p"],"old":{"$stop":["x"],"y":2},"n":5}}"#)
     for value in ["{}", "5", #"{"$ref":"x"}"#, #"{"old":{}}"#] {
       let result = heir.run("set", "/p", "db", "--json", value)
       #expect(result.status == 2 && result.errors.contains("directive stands in db"), "\(value)")
-      #expect(text("p/a.json")?.contains(#""n":5"#) == true)
+      #expect(scratch.text("p/a.json")?.contains(#""n":5"#) == true)
     }
   }
 
   @Test func directivesInAnObjectStayWhenItIsUnset() {
-    let heir = tree(["p/a.json": #"{"db":{"$stop":["h"],"p":2},"x":1}"#])
+    let heir = scratch.harness(adding: ["p/a.json": #"{"db":{"$stop":["h"],"p":2},"x":1}"#])
     #expect(heir.run("unset", "/p", "db").status == 0)
-    #expect(text("p/a.json") == #"{"db":{"$stop":["h"]},"x":1}"#)
+    #expect(scratch.text("p/a.json") == #"{"db":{"$stop":["h"]},"x":1}"#)
     #expect(heir.run("unset", "/p", "db").status == 1)
-    #expect(text("p/a.json") == #"{"db":{"$stop":["h"]},"x":1}"#)
+    #expect(scratch.text("p/a.json") == #"{"db":{"$stop":["h"]},"x":1}"#)
   }
 
   @Test func anObjectIsSetOnlyWhereItWillBeWhatIsSet() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "a.json": #"{"db":{"a":0,"b":1}}"#, "b.json": #"{"db":{"c":2}}"#,
       "i/a.json": #"{"db":{"$include":"_f.txt"}}"#, "i/_f.txt": #"{"q":1}"#,
       "o/a.json": #"{"o":{"x":1}}"#, "o/b.json": #"{"o":5}"#,
@@ -306,11 +301,13 @@ import Testing
       #expect(result.status == 2 && result.errors.contains("stand at"), "\(scope)")
     }
     #expect(heir.run("set", "/i", "db.q", "2").status == 0)
-    #expect(text("i/a.json") == #"{"db":{"$include":"_f.txt","q":2}}"#)
+    #expect(scratch.text("i/a.json") == #"{"db":{"$include":"_f.txt","q":2}}"#)
   }
 
   @Test func whatCannotBeReadInEitherTimeKeepsNobodyFromWriting() {
-    let heir = tree(["a.json": #"{"k":1}"#, "x/a.json": "{}", "y/a.json": "{", "z/a.json": "{}"])
+    let heir = scratch.harness(adding: [
+      "a.json": #"{"k":1}"#, "x/a.json": "{}", "y/a.json": "{", "z/a.json": "{}",
+    ])
     symlink("/etc", scratch.url.appending(path: "z/out").path)
     let only = heir.run("set", "/x", "k", "3", "--only")
     #expect(only.status == 0)
@@ -320,53 +317,55 @@ import Testing
   }
 
   @Test func anInclusionThatIsNotThereIsNotWritten() {
-    let heir = tree(["a.json": #"{"x":1}"#])
+    let heir = scratch.harness(adding: ["a.json": #"{"x":1}"#])
     let result = heir.run("set", "/", "k", "--json", #"{"$include":"nope.txt"}"#)
     #expect(result.status == 2)
-    #expect(text("a.json") == #"{"x":1}"#)
+    #expect(scratch.text("a.json") == #"{"x":1}"#)
   }
 
   @Test func aRefusedValueIsNotThereAlready() {
-    let heir = tree(["a.json": #"{"f":1,"$final":["f"]}"#, "p/p.json": #"{"f":2,"$stop":["f"]}"#])
+    let heir = scratch.harness(adding: [
+      "a.json": #"{"f":1,"$final":["f"]}"#, "p/p.json": #"{"f":2,"$stop":["f"]}"#,
+    ])
     #expect(heir.run("set", "/p", "f", "2").status == 2)
     #expect(heir.run("stop", "/p", "f").status == 2)
   }
 
   @Test func escapesAreNoChangeAndSpellingsOfNumbersAre() {
     let written = #"{"s":"\u0041\/","f":1e2}"#
-    let heir = tree(["a.json": written])
+    let heir = scratch.harness(adding: ["a.json": written])
     #expect(heir.run("set", "/", "s", "A/").status == 0)
-    #expect(text("a.json") == written)
+    #expect(scratch.text("a.json") == written)
     #expect(heir.run("set", "/", "f", "100").status == 0)
     #expect(heir.run("get", "/", "f").output == "100\n")
   }
 
   @Test func linesOfAValueFollowTheFile() {
-    let heir = tree(["a.json": "{\r\n\t\"a\": 1\r\n}\r\n"])
+    let heir = scratch.harness(adding: ["a.json": "{\r\n\t\"a\": 1\r\n}\r\n"])
     #expect(
       heir.run("set", "/", "b.c", "{\n  \"x\": [\n    1,\n    \"y\\\" {\"\n  ]\n}").status == 0)
     #expect(
-      text("a.json")
+      scratch.text("a.json")
         == "{\r\n\t\"a\": 1,\r\n\t\"b\": {\r\n\t\t\"c\": {\r\n\t\t\t\"x\": [\r\n\t\t\t\t1,\r\n"
         + "\t\t\t\t\"y\\\" {\"\r\n\t\t\t]\r\n\t\t}\r\n\t}\r\n}\r\n")
     #expect(heir.run("set", "/", "a", "--json", "[\n1\n]").status == 0)
-    #expect(text("a.json")?.hasPrefix("{\r\n\t\"a\": [\r\n\t\t1\r\n\t],\r\n") == true)
+    #expect(scratch.text("a.json")?.hasPrefix("{\r\n\t\"a\": [\r\n\t\t1\r\n\t],\r\n") == true)
   }
 
   @Test func aFileThatDoesNotSayItIsNamed() {
-    let heir = tree(["a.json": #"{"k":1,"$stop":["s"]}"#, "b.json": "{}"])
+    let heir = scratch.harness(adding: ["a.json": #"{"k":1,"$stop":["s"]}"#, "b.json": "{}"])
     #expect(heir.run("unset", "/", "k", "--file", "b.json").errors.contains("a.json:1:6 does"))
     #expect(heir.run("resume", "/", "s", "--file", "b.json").errors.contains("a.json:1:17 does"))
   }
 
   @Test func aFileInWhichSomethingElseStandsIsNoCandidate() {
-    let heir = tree(["a.json": #"{"o":5}"#, "b.json": #"{"o":{"x":1}}"#])
+    let heir = scratch.harness(adding: ["a.json": #"{"o":5}"#, "b.json": #"{"o":{"x":1}}"#])
     #expect(heir.run("set", "/", "o.y", "2").status == 0)
-    #expect(text("b.json") == #"{"o":{"x":1,"y":2}}"#)
+    #expect(scratch.text("b.json") == #"{"o":{"x":1,"y":2}}"#)
   }
 
   @Test func aKeyWhereTheScopeBelongsIsNoNewScope() {
-    let heir = tree(["a.json": #"{"db":{"port":1}}"#, "p/a.json": "{}"])
+    let heir = scratch.harness(adding: ["a.json": #"{"db":{"port":1}}"#, "p/a.json": "{}"])
     let result = heir.run("set", "db.port", "/p", "4")
     #expect(result.status == 2)
     #expect(result.errors.contains("heir set /p db.port 4") && !result.errors.contains("--create"))
@@ -376,7 +375,9 @@ import Testing
   }
 
   @Test func onlySpellingsThatWouldBeTakenAreOffered() {
-    let heir = tree(["a.json": #"{"$type":{"n":"integer","s":"string"},"n":1,"s":"x","q":1}"#])
+    let heir = scratch.harness(adding: [
+      "a.json": #"{"$type":{"n":"integer","s":"string"},"n":1,"s":"x","q":1}"#
+    ])
     #expect(!heir.run("set", "/", "n", "abc").errors.contains("--string"))
     let string = heir.run("set", "/", "s", "5").errors
     #expect(string.contains("--string 5") && !string.contains("--json"))
@@ -384,80 +385,86 @@ import Testing
   }
 
   @Test func aWayThroughWhatIsInheritedIsRefused() {
-    let heir = tree(["a.json": #"{"port":1,"r":{"$ref":"port"}}"#, "p/a.json": "{}"])
+    let heir = scratch.harness(adding: [
+      "a.json": #"{"port":1,"r":{"$ref":"port"}}"#, "p/a.json": "{}",
+    ])
     for key in ["port.x", "r.x", "r.x.y"] {
       #expect(heir.run("set", "/p", key, "1").status == 2, "\(key)")
     }
-    #expect(text("p/a.json") == "{}")
+    #expect(scratch.text("p/a.json") == "{}")
   }
 
   @Test func reasonsGoWithTheirOverrideAndStayWithTheirStop() {
-    let heir = tree(["p/a.json": #"{"$stop":["k"],"$because":{"k":"why","j":"x"},"k":1,"j":2}"#])
+    let heir = scratch.harness(adding: [
+      "p/a.json": #"{"$stop":["k"],"$because":{"k":"why","j":"x"},"k":1,"j":2}"#
+    ])
     #expect(heir.run("unset", "/p", "k").status == 0)
-    #expect(text("p/a.json") == #"{"$stop":["k"],"$because":{"k":"why","j":"x"},"j":2}"#)
+    #expect(scratch.text("p/a.json") == #"{"$stop":["k"],"$because":{"k":"why","j":"x"},"j":2}"#)
     #expect(heir.run("resume", "/p", "k").status == 0)
-    #expect(text("p/a.json") == #"{"$because":{"j":"x"},"j":2}"#)
+    #expect(scratch.text("p/a.json") == #"{"$because":{"j":"x"},"j":2}"#)
     #expect(heir.run("unset", "/p", "j").status == 0)
-    #expect(text("p/a.json") == "{}")
+    #expect(scratch.text("p/a.json") == "{}")
   }
 
   @Test func whatHasAReasonIsNotTidiedAway() {
     let written = #"{"$stop":["nothing"],"$because":{"nothing":"x","k":"y"},"k":1}"#
-    let heir = tree(["a.json": #"{"k":1}"#, "p/a.json": written])
+    let heir = scratch.harness(adding: ["a.json": #"{"k":1}"#, "p/a.json": written])
     #expect(heir.run("tidy").status == 0)
-    #expect(text("p/a.json") == written)
+    #expect(scratch.text("p/a.json") == written)
   }
 
   @Test func aRedundantValueThatALinkTakesElsewhereStays() throws {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "a.json": #"{"k":1}"#, "a/k.json": #"{"k":1,"x":2}"#, "b/x.json": #"{"k":2}"#,
       "b/c/y.json": "{}",
     ])
     symlink("../../a/k.json", scratch.url.appending(path: "b/c/k.json").path)
     let result = heir.run("tidy")
     #expect(result.status == 0 && result.errors.contains("k in a/k.json stays"))
-    #expect(text("a/k.json") == #"{"k":1,"x":2}"#)
+    #expect(scratch.text("a/k.json") == #"{"k":1,"x":2}"#)
     #expect(heir.run("get", "/b/c", "k").output == "1\n")
   }
 
   @Test func aValueMovesUpOnlyWhereNothingElseChanges() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "s/a.json": #"{"r":{"$ref":"k","default":0}}"#, "s/x/a.json": #"{"k":1,"m":2,"n":3}"#,
       "s/y/a.json": #"{"k":1,"m":2,"n":3,"$about":{"n":"said here"}}"#,
     ])
     let result = heir.run("tidy", "--hoist")
     #expect(result.status == 0)
-    #expect(text("s/a.json") == #"{"r":{"$ref":"k","default":0},"m":2}"#)
-    #expect(text("s/x/a.json") == #"{"k":1,"n":3}"#)
+    #expect(scratch.text("s/a.json") == #"{"r":{"$ref":"k","default":0},"m":2}"#)
+    #expect(scratch.text("s/x/a.json") == #"{"k":1,"n":3}"#)
     #expect(result.errors.contains("k stays below /s"))
   }
 
   @Test func aValueDoesNotMoveUpWhereOneIsInherited() {
     let written = #"{"k":2}"#
-    let heir = tree(["a.json": #"{"k":1}"#, "s/x/a.json": written, "s/y/a.json": written])
+    let heir = scratch.harness(adding: [
+      "a.json": #"{"k":1}"#, "s/x/a.json": written, "s/y/a.json": written,
+    ])
     #expect(heir.run("tidy", "--hoist").errors == "heir: note: there is nothing to tidy\n")
-    #expect(text("s/x/a.json") == written)
+    #expect(scratch.text("s/x/a.json") == written)
   }
 
   @Test func whatOthersMayWorkOutIsComparedToo() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "p.json": #"{"v":1.1,"tag":{"$format":"${v}-${b}"},"b":{"$env":"BUILD"}}"#,
       "p/p.json": #"{"v":1.10,"b":{"$env":"BUILD"}}"#,
     ])
     #expect(heir.run("tidy").errors.contains("v in p/p.json stays"))
-    #expect(text("p/p.json") == #"{"v":1.10}"#)
+    #expect(scratch.text("p/p.json") == #"{"v":1.10}"#)
   }
 
   @Test func aLinkedFileIsNotEmptiedForItsOwnSake() {
     let written = #"{"b":{"$env":"X"},"c":{"$ref":"b","default":"none"}}"#
-    let heir = tree(["p.json": written, "p/q.json": "{}"])
+    let heir = scratch.harness(adding: ["p.json": written, "p/q.json": "{}"])
     symlink("../p.json", scratch.url.appending(path: "p/p.json").path)
     #expect(heir.run("tidy").status == 0)
-    #expect(text("p.json") == written)
+    #expect(scratch.text("p.json") == written)
   }
 
   @Test func whatHasToStayKeepsNothingElse() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "p.json": #"{"a":1,"b":1,"t":{"$format":"${a}${b}"}}"#, "p/p.json": #"{"a":1.0,"b":1}"#,
       "u/p.json": #"{"b":1,"$stop":["zz"]}"#, "q/p.json": #"{"b":2}"#, "q/y/z.json": "{}",
     ])
@@ -465,64 +472,68 @@ import Testing
     let result = heir.run("tidy")
     #expect(result.errors.contains("a in p/p.json stays"))
     #expect(result.errors.contains("b in p/p.json stays"))
-    #expect(text("p/p.json") == #"{"a":1.0,"b":1}"#)
-    #expect(text("u/p.json") == "{}")
+    #expect(scratch.text("p/p.json") == #"{"a":1.0,"b":1}"#)
+    #expect(scratch.text("u/p.json") == "{}")
   }
 
   @Test func aReasonForAnObjectIsOneForAllInIt() {
     let written = #"{"$because":{"o":"x"},"o":{"w":1}}"#
-    let heir = tree(["p.json": #"{"o":{"w":1}}"#, "b/p.json": written])
+    let heir = scratch.harness(adding: ["p.json": #"{"o":{"w":1}}"#, "b/p.json": written])
     #expect(heir.run("tidy").status == 0)
-    #expect(text("b/p.json") == written)
+    #expect(scratch.text("b/p.json") == written)
   }
 
   @Test func aCommentAloneIsNotLeftToBeAValue() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "p.json": #"{"$final":["b"],"b":{"c":1}}"#,
       "p/p.json": #"{"x":1,"b":{"$stop":["zz"],"$comment":"why"}}"#,
     ])
     #expect(heir.run("tidy").status == 0)
-    #expect(text("p/p.json") == #"{"x":1}"#)
+    #expect(scratch.text("p/p.json") == #"{"x":1}"#)
     #expect(heir.run("check").status == 0)
   }
 
   @Test func aSecretDoesNotMoveUpToWhereItIsNone() {
     let written = #"{"pw":"x"}"#
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "t/p.json": #"{"m":1}"#, "ov/a/p.json": #"{"$secret":["pw"]}"#, "t/a/p.json": written,
       "t/b/p.json": written,
     ])
     #expect(heir.run("tidy", "--hoist", "--root", "t", "--overlay", "ov").status == 0)
-    #expect(text("t/a/p.json") == written)
+    #expect(scratch.text("t/a/p.json") == written)
   }
 
   @Test func aValueThatMovesUpIsThereBeforeItGoes() {
-    let heir = tree(["p.json": #"{"m":1}"#, "a/p.json": #"{"v":1}"#, "b/p.json": #"{"v":1}"#])
+    let heir = scratch.harness(adding: [
+      "p.json": #"{"m":1}"#, "a/p.json": #"{"v":1}"#, "b/p.json": #"{"v":1}"#,
+    ])
     let patch = heir.run("tidy", "--hoist", "--dry-run").output
     let order = patch.split(separator: "\n").filter { $0.hasPrefix("+++") }
     #expect(order == ["+++ b/p.json", "+++ b/a/p.json", "+++ b/b/p.json"])
   }
 
   @Test func severalValuesMoveUpIntoAScopeWithoutAFile() {
-    let heir = tree(["a/x/p.json": #"{"k":1,"l":2}"#, "a/y/p.json": #"{"k":1,"l":2}"#])
+    let heir = scratch.harness(adding: [
+      "a/x/p.json": #"{"k":1,"l":2}"#, "a/y/p.json": #"{"k":1,"l":2}"#,
+    ])
     #expect(heir.run("tidy", "--hoist", "--dry-run").output.hasPrefix("--- /dev/null\n"))
     #expect(heir.run("tidy", "--hoist").status == 0)
     #expect(heir.run("resolve", "/a", "-c").output == "{\"k\":1,\"l\":2}\n")
-    #expect(text("a/x/p.json") == "{}" && text("a/y/p.json") == "{}")
+    #expect(scratch.text("a/x/p.json") == "{}" && scratch.text("a/y/p.json") == "{}")
   }
 
   @Test func theRootsTreeAloneIsProvenToo() {
     let written = #"{"$include":"../_f.json","a":{}}"#
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "t/p.json": #"{"a":{"x":1}}"#, "t/_f.json": #"{"a":"s"}"#, "t/p/p.json": written,
       "ov/p.json": #"{"a":9}"#,
     ])
     #expect(heir.run("tidy", "--root", "t", "--overlay", "ov").status == 0)
-    #expect(text("t/p/p.json") == written)
+    #expect(scratch.text("t/p/p.json") == written)
   }
 
   @Test func whatIsWrittenElsewhereMeanwhileIsProvenAgain() async throws {
-    _ = tree(["p.json": #"{"a":1}"#, "p/p.json": #"{"a":1}"#])
+    _ = scratch.harness(adding: ["p.json": #"{"a":1}"#, "p/p.json": #"{"a":1}"#])
     let script = """
       touch held; flock p sh -c 'while [ -e held ]; do sleep 0.05; done' &
       while flock -n p true; do sleep 0.05; done
@@ -536,7 +547,7 @@ import Testing
   @Test func manyScopesNeedFewDescriptors() throws {
     var files = ["p.json": #"{"a":1}"#]
     for number in 0..<150 { files["s\(number)/p.json"] = #"{"a":1}"# }
-    _ = tree(files)
+    _ = scratch.harness(adding: files)
     let result = try Program.shell(
       "ulimit -Sn 128; \"$HEIR\" tidy -q; echo $?; cat s*/p.json | tr -d '{}' | wc -c",
       in: scratch.url)
@@ -544,7 +555,7 @@ import Testing
   }
 
   @Test func aTypeThatIsDeclaredBelowIsToldWhereItBreaks() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "p/a.json": #"{"$type":{"u":"string"}}"#, "p/q/a.json": "{}", "r/a.json": "{}",
       "w/a.json": #"{"$type":{"r":"integer"},"r":{"$ref":"v"},"v":5}"#,
     ])
@@ -559,14 +570,14 @@ import Testing
   }
 
   @Test func anOverlayThatAnswersFirstIsNamed() {
-    let heir = tree(["base/a.json": #"{"k":1}"#, "over/a.json": #"{"k":2}"#])
+    let heir = scratch.harness(adding: ["base/a.json": #"{"k":1}"#, "over/a.json": #"{"k":2}"#])
     let result = heir.run("set", "/", "k", "3", "--root", "base", "--overlay", "over")
     #expect(result.status == 0 && result.errors.contains("overridden at over/a.json:1:6"))
-    #expect(text("base/a.json") == #"{"k":3}"#)
+    #expect(scratch.text("base/a.json") == #"{"k":3}"#)
   }
 
   @Test func aReferenceFromElsewhereCountsAsHit() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "a/a.json": #"{"k":1}"#, "b/b.json": #"{"r":{"$ref":"k","scope":"/a"}}"#,
     ])
     #expect(heir.run("set", "/a", "k", "2", "--only").status == 2)
@@ -574,11 +585,11 @@ import Testing
   }
 
   @Test func aFileOfSeveralScopesIsWrittenThroughItsLink() throws {
-    let heir = tree(["a/k.json": #"{"k":1}"#, "b/x.json": "{}"])
+    let heir = scratch.harness(adding: ["a/k.json": #"{"k":1}"#, "b/x.json": "{}"])
     symlink("../a/k.json", scratch.url.appending(path: "b/k.json").path)
     let result = heir.run("set", "/b", "k", "2")
     #expect(result.status == 0 && result.errors.contains("changes in 2 scopes: /b 1 → 2, 1 more"))
-    #expect(text("a/k.json") == #"{"k":2}"#)
+    #expect(scratch.text("a/k.json") == #"{"k":2}"#)
     #expect(heir.run("set", "/b", "k", "3", "--only").status == 2)
     let patch = heir.run("set", "/b", "k", "3", "--dry-run").output
     #expect(patch.hasPrefix("--- a/a/k.json\n"))

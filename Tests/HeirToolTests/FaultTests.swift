@@ -7,10 +7,6 @@ import Testing
     (".heir", ""), ("a.json", #"{"k": 1, "l": 1}"#), ("s/a.json", #"{"k": 1, "m": 1}"#),
   ])
 
-  private func text(_ path: String) -> String? {
-    try? String(contentsOf: scratch.url.appending(path: path), encoding: .utf8)
-  }
-
   private func traced(_ injection: String, _ line: String) throws -> Program.Result {
     try Program.shell(
       "strace -f -qq -o /dev/null -e inject='\(injection)' $HEIR \(line)", in: scratch.url)
@@ -21,7 +17,7 @@ import Testing
       scratch.write("out", Array("old".utf8))
       let result = try traced("/^rename:error=ESTALE", "resolve / -o out")
       #expect(result.status == 2 && result.errors.contains("changed by somebody else"), "\(result)")
-      #expect(text("out") == "old")
+      #expect(scratch.text("out") == "old")
     }
 
     /// What a call fails with is told, and nothing is taken for the answer.
@@ -41,7 +37,7 @@ import Testing
         in: scratch.url)
       #expect(result.status == 2, "\(result)")
       #expect(result.errors.lowercased().contains(words), "\(result)")
-      #expect(text("properties.json") == nil)
+      #expect(scratch.text("properties.json") == nil)
     }
 
     /// Where nothing is heard any more, looks by the clock find what happens.
@@ -83,7 +79,7 @@ import Testing
       let result = try Program.shell(
         "strace -o log -e trace=all $HEIR set /s/t/u k 2 --create", in: scratch.url)
       #expect(result.status == 0, "\(result)")
-      let lines = (text("log") ?? "").split(separator: "\n")
+      let lines = (scratch.text("log") ?? "").split(separator: "\n")
       let start = try #require(lines.firstIndex { $0.hasPrefix("rt_sigprocmask(SIG_BLOCK, [HUP") })
       let end = try #require(lines.lastIndex { $0.hasPrefix("rt_sigprocmask(SIG_SETMASK") })
       let within = lines[start..<end]
@@ -122,7 +118,7 @@ import Testing
         \(place): error: locked by another process, still after 1 s; '--wait' waits longer
 
         """)
-    #expect(later.status == 2 && text("a.json") == #"{"k": 1, "l": 1}"#)
+    #expect(later.status == 2 && scratch.text("a.json") == #"{"k": 1, "l": 1}"#)
   }
 
   /// What a writer clears, or makes, it has not to be told of as somebody else's doing.
@@ -133,7 +129,7 @@ import Testing
     scratch.write("t/" + litter, [])
     let result = Harness(in: scratch.url).run(Transcript.words(line))
     #expect(result.status == 0, "\(result)")
-    #expect(text("u/" + litter) == nil && text("t/" + litter) == nil)
+    #expect(scratch.text("u/" + litter) == nil && scratch.text("t/" + litter) == nil)
   }
 
   @Test func tidyMakesFilesOfTheNamesOfOne() throws {
@@ -143,7 +139,7 @@ import Testing
     link(folder + "/s/a.json", folder + "/t/a.json")
     let result = Harness(in: scratch.url).run(["tidy"])
     #expect(result.status == 0, "\(result)")
-    #expect(text("s/a.json") == #"{"m": 1}"# && text("t/a.json") == #"{"m": 1}"#)
+    #expect(scratch.text("s/a.json") == #"{"m": 1}"# && scratch.text("t/a.json") == #"{"m": 1}"#)
     for path in ["s/a.json", "t/a.json"] {
       #expect(
         result.errors.contains(

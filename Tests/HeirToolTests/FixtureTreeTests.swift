@@ -44,6 +44,7 @@ import Testing
     "link-leaves": ["outside-root": 1],
     "merge-kind": ["merge-kind": 1],
     "merge-nearest": ["idle-attribute": 1],
+    "misspelt-parent": ["reference": 1],
     "numbers-keep-spelling": ["redundant": 2],
     "object-scalar-object": ["kind-clash": 2],
     "order-of-members": ["set-twice": 1],

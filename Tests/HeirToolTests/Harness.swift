@@ -127,6 +127,24 @@ final class Scratch: Sendable {
     for (path, text) in files { write(path, Array(text.utf8)) }
   }
 
+  /// A tree, marked by a `.heir`.
+  convenience init(tree files: [(path: String, text: String)]) {
+    self.init([(".heir", "")] + files)
+  }
+
+  /// A harness in it, once it has these files, too.
+  func harness(adding files: [String: String]) -> Harness {
+    for (path, text) in files { write(path, Array(text.utf8)) }
+    return Harness(in: url)
+  }
+
+  func run(_ words: [String]) -> Harness.Result { Harness(in: url).run(words) }
+
+  /// What a file holds; nil where there is none, or no text.
+  func text(_ path: String) -> String? {
+    try? String(contentsOf: url.appending(path: path), encoding: .utf8)
+  }
+
   /// Some tests write thousands, for which Foundation takes longer than what they measure.
   func write(_ path: String, _ bytes: [UInt8]) {
     if let slash = path.lastIndex(of: "/") { folder(String(path[..<slash])) }

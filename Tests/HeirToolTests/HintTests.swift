@@ -91,7 +91,7 @@ import Testing
     ]
     for (name, files) in trees {
       for line in [["get", "/", "a"], ["check"]] {
-        let scratch = Scratch([(".heir", "")] + files)
+        let scratch = Scratch(tree: files)
         let result = Harness(in: scratch.url).run(line)
         let told = result.output + result.errors
         #expect(told.contains("\(name):2:1: error: an unresolved merge conflict"), "\(told)")

@@ -11,7 +11,7 @@ import Testing
   private static func told(
     _ command: [String], _ files: [(path: String, text: String)], columns: Int = 60
   ) -> [String] {
-    let scratch = Scratch([(".heir", "")] + files)
+    let scratch = Scratch(tree: files)
     var harness = Harness(in: scratch.url)
     harness.isTerminal = true
     harness.columns = columns

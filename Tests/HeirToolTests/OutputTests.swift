@@ -17,10 +17,6 @@ import Testing
     command.options.contains { $0.name == "--output" }
   }.map(\.name)
 
-  private func text(_ path: String = "out") -> String? {
-    try? String(contentsOf: scratch.url.appending(path: path), encoding: .utf8)
-  }
-
   private func heir(_ line: String) -> Harness.Result {
     Harness(in: scratch.url).run(Transcript.words(line))
   }
@@ -58,7 +54,7 @@ import Testing
       let isKept =
         plain.status == 2
         || plain.status == 1 && ["", "(exit 1)\n", "sh -c 'exit 1'\n"].contains(plain.output)
-      #expect(text() == (isKept ? "old" : plain.output), "\(line): \(filed)")
+      #expect(scratch.text("out") == (isKept ? "old" : plain.output), "\(line): \(filed)")
     }
   }
 
@@ -97,7 +93,7 @@ import Testing
     #expect(status("out").changed == old.changed)
     #expect(heir("resolve /b -o out") == .init())
     #expect(status("out").st_ino != old.st_ino && status("out").st_mode == old.st_mode)
-    #expect(text() == heir("resolve /b").output)
+    #expect(scratch.text("out") == heir("resolve /b").output)
   }
 
   @Test(
@@ -110,7 +106,7 @@ import Testing
       scratch.write("out", Array("old".utf8))
       let result = heir("\(line) --root sound \(option)")
       #expect(result.status == status && result.output == "", "\(result)")
-      #expect(text() == heir("\(line) --root sound").output)
+      #expect(scratch.text("out") == heir("\(line) --root sound").output)
     }
   }
 
@@ -128,18 +124,18 @@ import Testing
       scratch.write("out", Array("old".utf8))
       let result = heir("\(line) \(option)")
       #expect(result.status == status && result.output == "", "\(result)")
-      #expect(text() == "old", "\(result)")
+      #expect(scratch.text("out") == "old", "\(result)")
     }
   }
 
   @Test func noFileIsMadeWhereThereIsNoAnswer() {
     #expect(heir("get / none -o out").status == 1 && heir("explain /wrong -o out").status == 2)
-    #expect(text() == nil)
+    #expect(scratch.text("out") == nil)
   }
 
   @Test func theFileCountsFromTheCurrentDirectory() throws {
     let result = try Program.shell("cd b && $HEIR get . k --root .. -o out", in: scratch.url)
-    #expect(result.status == 0 && text("b/out") == "2\n")
+    #expect(result.status == 0 && scratch.text("b/out") == "2\n")
   }
 
   @Test func aFileIsNeitherColouredNorDrawnForATerminal() {
@@ -148,12 +144,12 @@ import Testing
     for line in ["scopes", "explain / k", "where / k l", "check"] {
       let arguments = Transcript.words(line) + ["--root", "b"]
       #expect(harness.run(arguments + ["-o", "out"]).output == "")
-      #expect(text()?.contains("\u{1B}") == false)
+      #expect(scratch.text("out")?.contains("\u{1B}") == false)
     }
     _ = harness.run("scopes", "--root", "b", "-o", "out")
-    #expect(text() == "/\n")
+    #expect(scratch.text("out") == "/\n")
     _ = harness.run("explain", "/", "k", "-o", "out", "--color", "always")
-    #expect(text()?.contains("\u{1B}") == true)
+    #expect(scratch.text("out")?.contains("\u{1B}") == true)
   }
 
   @Test func aFileThatCannotBeWrittenIsAnError() {
@@ -168,20 +164,24 @@ import Testing
     }
     let dash = heir("get / k -o -")
     #expect(dash.status == 2 && dash.errors.contains("write '/dev/stdout', or './-'"))
-    #expect(heir("get / k -o ./-").status == 0 && text("-") == "1\n")
+    #expect(heir("get / k -o ./-").status == 0 && scratch.text("-") == "1\n")
     #expect(heir("where / s --html - ").errors.contains("'--html': '-' is no file"))
   }
 
   @Test func whatWouldPrintNothingOrTwiceIsRefused() {
     let exists = heir("get / k --exists -o out")
     #expect(exists.errors.contains("'--exists' and '-o' cannot be given together"))
-    #expect(exists.status == 2 && text() == nil)
+    #expect(exists.status == 2 && scratch.text("out") == nil)
     let twice = heir("where /b s -o out --html out")
-    #expect(twice.status == 2 && twice.errors.contains("name the same file") && text() == nil)
+    #expect(
+      twice.status == 2 && twice.errors.contains("name the same file") && scratch.text("out") == nil
+    )
     #expect(heir("where /b s -o out --html page").status == 0)
-    #expect(text("page")?.hasPrefix("<!doctype") == true && text() == heir("where /b s").output)
+    #expect(
+      scratch.text("page")?.hasPrefix("<!doctype") == true
+        && scratch.text("out") == heir("where /b s").output)
     let completion = heir("completion bash -o other")
-    #expect(completion.status == 2 && completion.output == "" && text("other") == nil)
+    #expect(completion.status == 2 && completion.output == "" && scratch.text("other") == nil)
   }
 }
 

@@ -3,20 +3,12 @@ import Testing
 
 /// Attributes of one's own (A8) in the commands that tell of them.
 @Suite struct OwnAttributeTests {
-  private static func run(_ files: [(path: String, text: String)], _ words: [String])
-    -> Harness.Result
-  {
-    let scratch = Scratch([(".heir", "")] + files)
-    return Harness(in: scratch.url).run(words)
-  }
-
   private static func impact(
     from before: [(path: String, text: String)], to now: [(path: String, text: String)],
     _ words: String...
   ) -> String {
-    let old = Scratch([(".heir", "")] + before)
-    let new = Scratch([(".heir", "")] + now)
-    return Harness(in: new.url).run(["impact", "--against", old.url.path, "-q"] + words).output
+    let old = Scratch(tree: before)
+    return Scratch(tree: now).run(["impact", "--against", old.url.path, "-q"] + words).output
   }
 
   // MARK: impact
@@ -73,9 +65,8 @@ import Testing
       let told = harness.run("impact", "--against", old.url.path, "--format", format)
       #expect(told.status == 1 && told.output.utf8.count < 1 << 20)
     }
-    let checked = Self.run(
-      [("p.json", text), ("b/p.json", "{\(keys.joined(separator: ", "))}")],
-      ["check", "--json", "-c"])
+    let files = [("p.json", text), ("b/p.json", "{\(keys.joined(separator: ", "))}")]
+    let checked = Scratch(tree: files).run(["check", "--json", "-c"])
     #expect(checked.output.utf8.count < 20 << 20)
     #expect(checked.output.contains("\"more\":"))
   }
@@ -87,7 +78,7 @@ import Testing
       ("p.json", #"{"$x-owner": {"k": "above"}, "k": 1}"#),
       ("b/p.json", #"{"$x-owner": {"k": "below"}, "k": 1}"#), ("c/p.json", "{"),
     ]
-    let output = Self.run(files, ["check", "--json", "-c"]).output
+    let output = Scratch(tree: files).run(["check", "--json", "-c"]).output
     #expect(
       output.contains(#""key":"k","scopes":1,"attributes":{"owner":"below"},"related""#),
       "\(output)")
@@ -102,7 +93,7 @@ import Testing
       ),
       ("b/p.json", #"{"b": 1}"#),
     ]
-    let lines = Self.run(files, ["check"]).output.split(separator: "\n")
+    let lines = Scratch(tree: files).run(["check"]).output.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(
       lines.first?.contains("\"$x-owner\" names 'prot', which no scope here or below has") == true)
@@ -122,13 +113,14 @@ import Testing
     ("**", "owner=dba", "/\n/b\n/b/c\n", 0), ("**", "owner=b", "/b\n/b/c\n", 0),
     ("k", "owner=dba", "", 1), ("k", "owner=", "", 1), ("k", "ticket=ops", "", 1),
   ]) func whereChoosesByAnAttribute(key: String, wanted: String, scopes: String, status: Int32) {
-    let found = Self.run(Self.owned, ["where", "/", key, "--attribute", wanted, "--names"])
+    let found = Scratch(tree: Self.owned).run(["where", "/", key, "--attribute", wanted, "--names"])
     #expect(found.output == scopes && found.status == status, "\(found)")
   }
 
   @Test func whereTellsOnlyWhatHoldsInTheChosenScopes() {
-    let found = Self.run(
-      Self.owned, ["where", "/", "k", "--attribute", "owner=b", "--json", "-c"]
+    let found = Scratch(tree: Self.owned).run([
+      "where", "/", "k", "--attribute", "owner=b", "--json", "-c",
+    ]
     ).output
     #expect(
       found.contains(#""values":[{"value":1,"scopes":["/b"]},{"value":2,"scopes":["/b/c"]}]"#))
@@ -141,21 +133,21 @@ import Testing
       ("p.json", #"{"o": {"$include": "_f.json"}}"#),
       ("_f.json", #"{"$x-owner": {"k": "t"}, "k": 1}"#),
     ]
-    let found = Self.run(files, ["where", "/", "o.k", "--attribute", "owner=t", "--names"])
+    let found = Scratch(tree: files).run(["where", "/", "o.k", "--attribute", "owner=t", "--names"])
     #expect(found.output == "/\n")
-    #expect(Self.run(files, ["explain", "/", "o.k"]).output.contains("\n  owner: t\n"))
+    #expect(Scratch(tree: files).run(["explain", "/", "o.k"]).output.contains("\n  owner: t\n"))
   }
 
   @Test(arguments: [
     ("owner", "NAME=TEXT"), ("=t", "'$x-NAME'"), ("a b=t", "'$x-NAME'"), ("ownr=ops", "'$x-owner'"),
     ("owner=opps", "'ops'"),
   ]) func whereTellsWhatIsWrongWithTheAttribute(wanted: String, words: String) {
-    let found = Self.run(Self.owned, ["where", "/", "k", "--attribute", wanted])
+    let found = Scratch(tree: Self.owned).run(["where", "/", "k", "--attribute", wanted])
     #expect(found.status != 0 && found.errors.contains(words), "\(found)")
   }
 
   @Test func whereStillTellsOfAKeyThatNobodyHas() {
-    let found = Self.run(Self.owned, ["where", "/", "kk", "--attribute", "owner=t"])
+    let found = Scratch(tree: Self.owned).run(["where", "/", "kk", "--attribute", "owner=t"])
     #expect(found.errors.contains("no scope ever had a value for kk"), "\(found)")
   }
 }

@@ -7,16 +7,13 @@ import Testing
   private static func run(_ files: [(path: String, text: String)], _ words: String...)
     -> Harness.Result
   {
-    let scratch = Scratch([(".heir", "")] + files)
-    return Harness(in: scratch.url).run(words)
+    Scratch(tree: files).run(words)
   }
 
   private static func check(_ files: (path: String, text: String)..., only: String? = nil)
     -> [String]
   {
-    let scratch = Scratch([(".heir", "")] + files)
-    let more = only.map { ["--only", $0] } ?? []
-    return Harness(in: scratch.url).run(["check"] + more).output
+    Scratch(tree: files).run(["check"] + (only.map { ["--only", $0] } ?? [])).output
       .split(separator: "\n").map(String.init)
   }
 

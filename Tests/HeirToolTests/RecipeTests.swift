@@ -39,9 +39,7 @@ import Testing
       return text
     }
 
-    func file(_ path: String) -> String {
-      (try? String(contentsOf: scratch.url.appending(path: path), encoding: .utf8)) ?? ""
-    }
+    func file(_ path: String) -> String { scratch.text(path) ?? "" }
 
     func write(_ path: String, _ text: String) {
       scratch.write("srv/config/" + path, Array(text.utf8))

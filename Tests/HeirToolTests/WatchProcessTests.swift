@@ -37,9 +37,7 @@ private final class RunningWatch {
 
   func write(_ path: String, _ text: String) { tree.write("t/" + path, Array(text.utf8)) }
 
-  func file(_ path: String) -> String {
-    (try? String(contentsOf: tree.url.appending(path: path), encoding: .utf8)) ?? ""
-  }
+  func file(_ path: String) -> String { tree.text(path) ?? "" }
 
   /// The next line of output; nil where none comes for so long that none will.
   func line(within seconds: Double = 300) -> String? {

@@ -33,7 +33,8 @@ struct Looking {
       today: { CalendarDate(year: 2026, month: 3, day: 14) }, variable: { _ in nil })
     let options = CommonOptions(
       root: Array(root.utf8), overlays: overlays.map { Array($0.utf8) }, isVirtual: false,
-      settings: values.map { .values(Array($0.utf8)) }, facts: facts.map { Array($0.utf8) },
+      settings: values.map { .init(isFirst: false, bytes: Array($0.utf8)) },
+      facts: facts.map { Array($0.utf8) },
       allowed: [], isStrict: false, isRevealing: false, isQuiet: false, color: nil)
     let form = WatchedScope.Form(
       isJSON: true, isInitial: initial, isOwn: own, isBelow: below)

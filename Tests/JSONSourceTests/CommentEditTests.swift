@@ -2,27 +2,6 @@ import JSONSource
 import TestSupport
 import Testing
 
-/// A text with comments before and after an edit. Those that hold `own` are the comments of what goes; all
-/// others stay.
-struct CommentCase: CustomTestStringConvertible {
-  let name: String
-  /// `set PATH VALUE`, `unset PATH…`, `stop PATH KEY`, `resume PATH KEY`; `.` is the top object.
-  let edit: String
-  let before: String
-  let after: String
-  /// Whether the opposite edit gives the text back.
-  let isUndone: Bool
-
-  init(
-    _ name: String, _ edit: String, _ before: String, _ after: String, isUndone: Bool = true
-  ) {
-    (self.name, self.edit, self.before, self.after) = (name, edit, before, after)
-    self.isUndone = isUndone
-  }
-
-  var testDescription: String { name }
-}
-
 /// A text with comments, and edits of it.
 struct CommentedText {
   static let stop = Array("$stop".utf8)
@@ -79,22 +58,24 @@ struct CommentedText {
 }
 
 @Suite struct CommentEditTests {
-  @Test(arguments: CommentCase.put + CommentCase.replaced + CommentCase.taken + CommentCase.lists)
-  func editsKeepTheCommentsThatAreNotTheirMembersOwn(_ sample: CommentCase) throws {
+  /// Of the comments those that hold `own` go, and all others stay. The path is the edit: `set PATH VALUE`,
+  /// `unset PATH…`, `stop PATH KEY`, `resume PATH KEY`; `.` is the top object.
+  @Test(arguments: EditCase.put + EditCase.replaced + EditCase.taken + EditCase.lists)
+  func editsKeepTheCommentsThatAreNotTheirMembersOwn(_ sample: EditCase) throws {
     let before = CommentedText(bytes: MarkedText(sample.before).bytes)
-    let after = try before.edited(sample.edit)
+    let after = try before.edited(sample.path)
     #expect(shown(after.text) == shown(CommentedText(bytes: MarkedText(sample.after).bytes).text))
     #expect(after.comments == before.comments.filter { !$0.contains("own") })
-    #expect(after.value == (try before.stripped.edited(sample.edit)).value)
+    #expect(after.value == (try before.stripped.edited(sample.path)).value)
     #expect(after.value != nil && problem(in: after.bytes, allowsComments: true) == nil)
-    guard sample.isUndone, let opposite = CommentedText.opposite(of: sample.edit) else { return }
+    guard sample.isUndone, let opposite = CommentedText.opposite(of: sample.path) else { return }
     if before.value != after.value, !sample.name.hasPrefix("replaced") {
       #expect(shown(try after.edited(opposite).text) == shown(before.text))
     }
   }
 
   @Test func theTableIsLong() {
-    let all = CommentCase.put + CommentCase.replaced + CommentCase.taken + CommentCase.lists
+    let all = EditCase.put + EditCase.replaced + EditCase.taken + EditCase.lists
     #expect(all.count >= 60 && Set(all.map(\.name)).count == all.count)
   }
 }

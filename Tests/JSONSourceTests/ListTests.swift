@@ -1,26 +1,6 @@
 import JSONSource
 import Testing
 
-/// A text before and after names (with blanks between them) are added to the `$stop` of the object at `path`.
-struct ListCase: CustomTestStringConvertible {
-  let name: String
-  let path: String
-  let keys: String
-  let before: String
-  let after: String
-  let isUndone: Bool
-
-  init(
-    _ name: String, _ path: String, _ keys: String, _ before: String, _ after: String,
-    isUndone: Bool = true
-  ) {
-    (self.name, self.path, self.keys) = (name, path, keys)
-    (self.before, self.after, self.isUndone) = (before, after, isUndone)
-  }
-
-  var testDescription: String { name }
-}
-
 @Suite struct ListTests {
   private static let stop = Array("$stop".utf8)
 
@@ -41,13 +21,13 @@ struct ListCase: CustomTestStringConvertible {
     }
   }
 
-  @Test(arguments: ListCase.fresh + ListCase.grown)
-  func listsGrowInTheirStyle(_ sample: ListCase) throws {
-    let after = try Self.adding(sample.keys, at: sample.path, in: sample.before)
+  @Test(arguments: EditCase.fresh + EditCase.grown)
+  func listsGrowInTheirStyle(_ sample: EditCase) throws {
+    let after = try Self.adding(sample.argument, at: sample.path, in: sample.before)
     #expect(shown(after) == shown(sample.after))
-    #expect(try Self.adding(sample.keys, at: sample.path, in: after) == after)
+    #expect(try Self.adding(sample.argument, at: sample.path, in: after) == after)
     guard sample.isUndone else { return }
-    let undone = try Self.removing(sample.keys, at: sample.path, in: after)
+    let undone = try Self.removing(sample.argument, at: sample.path, in: after)
     #expect(shown(undone) == shown(sample.before))
   }
 
@@ -102,55 +82,55 @@ struct ListCase: CustomTestStringConvertible {
   }
 }
 
-extension ListCase {
+extension EditCase {
   static let fresh = [
-    ListCase(
+    EditCase(
       "first in many lines", "", "db", "{\n  \"a\": 1,\n\n  \"b\": 2\n}\n",
       "{\n  \"$stop\": [\"db\"],\n  \"a\": 1,\n\n  \"b\": 2\n}\n"),
-    ListCase(
+    EditCase(
       "first before one", "", "db x", "{\r\n\t\"a\" : 1\r\n}",
       "{\r\n\t\"$stop\" : [\"db\", \"x\"],\r\n\t\"a\" : 1\r\n}"),
-    ListCase(
+    EditCase(
       "first of several on a line", "", "db", "{\n  \"a\": 1, \"b\": 2\n}",
       "{\n  \"$stop\": [\"db\"],\n  \"a\": 1, \"b\": 2\n}"),
-    ListCase(
+    EditCase(
       "first on the line", "", "db", "{ \"a\": 1 }", "{ \"$stop\": [\"db\"], \"a\": 1 }"),
-    ListCase(
+    EditCase(
       "dense", "", "db x", "{\"a\":1,\"b\":2}", "{\"$stop\":[\"db\",\"x\"],\"a\":1,\"b\":2}"),
-    ListCase(
+    EditCase(
       "commas first", "", "db", "{ \"a\": 1\n, \"b\": 2\n}",
       "{ \"$stop\": [\"db\"]\n, \"a\": 1\n, \"b\": 2\n}"),
-    ListCase("in nothing", "", "db", "{}\n", "{\n  \"$stop\": [\"db\"]\n}\n"),
-    ListCase(
+    EditCase("in nothing", "", "db", "{}\n", "{\n  \"$stop\": [\"db\"]\n}\n"),
+    EditCase(
       "inside", "a", "x", "{\n  \"a\": {\n    \"b\": 1\n  }\n}",
       "{\n  \"a\": {\n    \"$stop\": [\"x\"],\n    \"b\": 1\n  }\n}"),
-    ListCase(
+    EditCase(
       "where no object is", "b.c", "x", "{\n  \"a\": 1\n}",
       "{\n  \"a\": 1,\n  \"b\": {\n    \"c\": {\n      \"$stop\": [\"x\"]\n    }\n  }\n}"),
   ]
 
   static let grown = [
-    ListCase("one", "", "b", "{ \"$stop\": [\"a\"] }", "{ \"$stop\": [\"a\", \"b\"] }"),
-    ListCase("dense", "", "b", "{\"$stop\":[\"a\"]}", "{\"$stop\":[\"a\",\"b\"]}"),
-    ListCase("padded", "", "b c", "{\"$stop\": [ \"a\" ]}", "{\"$stop\": [ \"a\", \"b\", \"c\" ]}"),
-    ListCase(
+    EditCase("one", "", "b", "{ \"$stop\": [\"a\"] }", "{ \"$stop\": [\"a\", \"b\"] }"),
+    EditCase("dense", "", "b", "{\"$stop\":[\"a\"]}", "{\"$stop\":[\"a\",\"b\"]}"),
+    EditCase("padded", "", "b c", "{\"$stop\": [ \"a\" ]}", "{\"$stop\": [ \"a\", \"b\", \"c\" ]}"),
+    EditCase(
       "a line each", "", "b c", "{\n  \"$stop\": [\n    \"a\"\n  ]\n}",
       "{\n  \"$stop\": [\n    \"a\",\n    \"b\",\n    \"c\"\n  ]\n}"),
-    ListCase(
+    EditCase(
       "filled lines", "", "d", "{\n  \"$stop\": [\n    \"a\", \"b\",\n    \"c\"\n  ]\n}",
       "{\n  \"$stop\": [\n    \"a\", \"b\",\n    \"c\",\n    \"d\"\n  ]\n}"),
-    ListCase(
+    EditCase(
       "commas first", "", "c", "{ \"$stop\":\n  [ \"a\"\n  , \"b\"\n  ]\n}",
       "{ \"$stop\":\n  [ \"a\"\n  , \"b\"\n  , \"c\"\n  ]\n}"),
-    ListCase(
+    EditCase(
       "only those it lacks", "", "b a c b", "{ \"$stop\": [\"\\u0061\"] }",
       "{ \"$stop\": [\"\\u0061\", \"b\", \"c\"] }", isUndone: false),
-    ListCase("true is all", "", "b", "{ \"$stop\": true }", "{ \"$stop\": true }"),
-    ListCase("empty", "", "b c", "{\"$stop\": []}", "{\"$stop\": [\"b\", \"c\"]}", isUndone: false),
-    ListCase(
+    EditCase("true is all", "", "b", "{ \"$stop\": true }", "{ \"$stop\": true }"),
+    EditCase("empty", "", "b c", "{\"$stop\": []}", "{\"$stop\": [\"b\", \"c\"]}", isUndone: false),
+    EditCase(
       "empty, padded", "", "b c", "{\"$stop\": [ ]}", "{\"$stop\": [ \"b\", \"c\" ]}",
       isUndone: false),
-    ListCase(
+    EditCase(
       "empty, a line each", "", "b c", "{\n  \"$stop\": [\n  ]\n}",
       "{\n  \"$stop\": [\n    \"b\",\n    \"c\"\n  ]\n}", isUndone: false),
   ]

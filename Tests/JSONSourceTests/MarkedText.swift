@@ -1,4 +1,5 @@
 import JSONSource
+import Testing
 
 /// A source written readably: `⟨FF 00⟩` stands for bytes, `«…»` marks a place, `‹…›` another one.
 struct MarkedText {
@@ -49,4 +50,29 @@ func read(_ bytes: [UInt8], _ names: NameTable = NameTable()) throws -> Document
 
 func read(_ text: String, _ names: NameTable = NameTable()) throws -> Document {
   try read(MarkedText(text).bytes, names)
+}
+
+/// A source that is refused: `«…»` marks the place of the error, `‹…›` the place that it refers to.
+struct Refusal: Sendable, CustomTestStringConvertible {
+  let text: String
+  let problem: @Sendable (ByteRange) -> SyntaxError.Problem
+  var testDescription: String { text }
+
+  init(_ text: String, _ problem: SyntaxError.Problem) {
+    self.text = text
+    self.problem = { _ in problem }
+  }
+
+  init(_ text: String, about problem: @escaping @Sendable (ByteRange) -> SyntaxError.Problem) {
+    self.text = text
+    self.problem = problem
+  }
+
+  /// Expects what is wrong with it, in its place.
+  func expect(allowsComments: Bool = false) {
+    let marked = MarkedText(text)
+    let found = JSONSourceTests.problem(in: marked.bytes, allowsComments: allowsComments)
+    #expect(found?.problem == problem(marked.related ?? ByteRange(0, 0)), "\(text)")
+    if let place = marked.place { #expect(found?.range == place, "\(text)") }
+  }
 }

@@ -9,7 +9,8 @@
       let start = wall - text.count - 1
       for (index, byte) in text.enumerated() { start[index] = byte }
       start[text.count] = 0
-      var scanner = Scanner(base: start, start: 0, length: text.count, names: NameTable())
+      var scanner = Scanner(
+        base: start, start: 0, length: text.count, allowsComments: false, names: NameTable())
       return (try? scanner.scan()) != nil
     }
 

@@ -1,24 +1,10 @@
 import JSONSource
 import Testing
 
-/// A text before and after the members at `paths` (with blanks between them) are taken out.
-struct RemovingCase: CustomTestStringConvertible {
-  let name: String
-  let paths: String
-  let before: String
-  let after: String
-
-  init(_ name: String, _ paths: String, _ before: String, _ after: String) {
-    (self.name, self.paths, self.before, self.after) = (name, paths, before, after)
-  }
-
-  var testDescription: String { name }
-}
-
 @Suite struct RemovingTests {
-  @Test(arguments: RemovingCase.single + RemovingCase.many + RemovingCase.emptied)
-  func membersGoWithTheirCommaAndTheirSpace(_ sample: RemovingCase) throws {
-    let paths = sample.paths.split(separator: " ").map { path(String($0)) }
+  @Test(arguments: EditCase.single + EditCase.many + EditCase.emptied)
+  func membersGoWithTheirCommaAndTheirSpace(_ sample: EditCase) throws {
+    let paths = sample.path.split(separator: " ").map { path(String($0)) }
     #expect(try shown(removing(paths, in: sample.before)) == shown(sample.after))
     #expect(try shown(removing(paths.reversed(), in: sample.before)) == shown(sample.after))
   }
@@ -56,81 +42,81 @@ struct RemovingCase: CustomTestStringConvertible {
   }
 }
 
-extension RemovingCase {
+extension EditCase {
   static let single = [
-    RemovingCase("first", "a", "{\n  \"a\": 1,\n  \"b\": 2\n}\n", "{\n  \"b\": 2\n}\n"),
-    RemovingCase("last", "b", "{\n  \"a\": 1,\n  \"b\": 2\n}\n", "{\n  \"a\": 1\n}\n"),
-    RemovingCase("middle", "b", "{ \"a\": 1, \"b\": 2, \"c\": 3 }", "{ \"a\": 1, \"c\": 3 }"),
-    RemovingCase(
+    EditCase("first", "a", "{\n  \"a\": 1,\n  \"b\": 2\n}\n", "{\n  \"b\": 2\n}\n"),
+    EditCase("last", "b", "{\n  \"a\": 1,\n  \"b\": 2\n}\n", "{\n  \"a\": 1\n}\n"),
+    EditCase("middle", "b", "{ \"a\": 1, \"b\": 2, \"c\": 3 }", "{ \"a\": 1, \"c\": 3 }"),
+    EditCase(
       "the space before stays", "b", "{\"a\":1,\t\"b\":2, \"c\":3}", "{\"a\":1,\t\"c\":3}"),
-    RemovingCase(
+    EditCase(
       "a group of its own keeps its blank line", "b",
       "{\n  \"a\": 1,\n\n  \"b\": 2,\n  \"c\": 3\n}", "{\n  \"a\": 1,\n\n  \"c\": 3\n}"),
-    RemovingCase(
+    EditCase(
       "the end of a group leaves the blank line", "b",
       "{\n  \"a\": 1,\n  \"b\": 2,\r\n\r\n  \"c\": 3\n}", "{\n  \"a\": 1,\r\n\r\n  \"c\": 3\n}"),
-    RemovingCase(
+    EditCase(
       "last behind a blank line", "b", "{\n  \"a\": 1,  \n\n  \"b\": 2\n}", "{\n  \"a\": 1\n}"),
-    RemovingCase(
+    EditCase(
       "last on a shared line", "b", "{\n  \"a\": 1, \"b\": 2,\n  \"c\": 3\n}",
       "{\n  \"a\": 1,\n  \"c\": 3\n}"),
-    RemovingCase(
+    EditCase(
       "first on a shared line", "b", "{\n  \"a\": 1,\n  \"b\": 2, \"c\": 3\n}",
       "{\n  \"a\": 1,\n  \"c\": 3\n}"),
-    RemovingCase(
+    EditCase(
       "commas first, first", "a", "{ \"a\": 1\n, \"b\": 2\n, \"c\": 3\n}",
       "{ \"b\": 2\n, \"c\": 3\n}"),
-    RemovingCase(
+    EditCase(
       "commas first, middle", "b", "{ \"a\": 1\n, \"b\": 2\n, \"c\": 3\n}",
       "{ \"a\": 1\n, \"c\": 3\n}"),
-    RemovingCase(
+    EditCase(
       "commas first, last", "c", "{ \"a\": 1\n, \"b\": 2\n, \"c\": 3\n}",
       "{ \"a\": 1\n, \"b\": 2\n}"),
-    RemovingCase(
+    EditCase(
       "beside the braces", "a", "{ \"a\": 1,\n  \"b\": 2 }", "{ \"b\": 2 }"),
-    RemovingCase("a name with escapes", "b", #"{"a":1,"\u0062":2}"#, #"{"a":1}"#),
-    RemovingCase("a name with a dollar", "$$b", #"{"$b":1,"$$b":2}"#, #"{"$b":1}"#),
-    RemovingCase("a directive", "$b", #"{"$b":1,"$$b":2}"#, #"{"$$b":2}"#),
-    RemovingCase("a value of many lines", "b", "{\n\"a\":1,\n\"b\":[\n1\n]\n}", "{\n\"a\":1\n}"),
+    EditCase("a name with escapes", "b", #"{"a":1,"\u0062":2}"#, #"{"a":1}"#),
+    EditCase("a name with a dollar", "$$b", #"{"$b":1,"$$b":2}"#, #"{"$b":1}"#),
+    EditCase("a directive", "$b", #"{"$b":1,"$$b":2}"#, #"{"$$b":2}"#),
+    EditCase("a value of many lines", "b", "{\n\"a\":1,\n\"b\":[\n1\n]\n}", "{\n\"a\":1\n}"),
   ]
 
   static let many = [
-    RemovingCase("all", "a b c", "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n", "{}\n"),
-    RemovingCase("first two", "a b", "{ \"a\": 1, \"b\": 2, \"c\": 3 }", "{ \"c\": 3 }"),
-    RemovingCase("last two", "b c", "{ \"a\": 1, \"b\": 2, \"c\": 3 }", "{ \"a\": 1 }"),
-    RemovingCase("first and last", "a c", "{ \"a\": 1, \"b\": 2, \"c\": 3 }", "{ \"b\": 2 }"),
-    RemovingCase("middle two", "b c", "{\"a\":1,\"b\":2,\n\n\"c\":3,\"d\":4}", "{\"a\":1,\"d\":4}"),
-    RemovingCase(
+    EditCase("all", "a b c", "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n", "{}\n"),
+    EditCase("first two", "a b", "{ \"a\": 1, \"b\": 2, \"c\": 3 }", "{ \"c\": 3 }"),
+    EditCase("last two", "b c", "{ \"a\": 1, \"b\": 2, \"c\": 3 }", "{ \"a\": 1 }"),
+    EditCase("first and last", "a c", "{ \"a\": 1, \"b\": 2, \"c\": 3 }", "{ \"b\": 2 }"),
+    EditCase("middle two", "b c", "{\"a\":1,\"b\":2,\n\n\"c\":3,\"d\":4}", "{\"a\":1,\"d\":4}"),
+    EditCase(
       "every other", "a c e", "{\n\"a\":1,\n\"b\":2,\n\"c\":3,\n\"d\":4,\n\"e\":5}",
       "{\n\"b\":2,\n\"d\":4}"),
-    RemovingCase("twice the same", "a a", "{\"a\":1,\"b\":2}", "{\"b\":2}"),
-    RemovingCase("one in the other", "a a.b", "{\"a\":{\"b\":1,\"c\":2},\"b\":2}", "{\"b\":2}"),
-    RemovingCase(
+    EditCase("twice the same", "a a", "{\"a\":1,\"b\":2}", "{\"b\":2}"),
+    EditCase("one in the other", "a a.b", "{\"a\":{\"b\":1,\"c\":2},\"b\":2}", "{\"b\":2}"),
+    EditCase(
       "in several objects", "a.b c.d.e f",
       "{ \"a\": { \"b\": 1, \"x\": 2 }, \"c\": { \"d\": { \"e\": 1 } }, \"f\": 1, \"g\": 1 }",
       "{ \"a\": { \"x\": 2 }, \"g\": 1 }"),
-    RemovingCase("what is there of them", "x a y.z", "{\"a\":1,\"b\":2}", "{\"b\":2}"),
+    EditCase("what is there of them", "x a y.z", "{\"a\":1,\"b\":2}", "{\"b\":2}"),
   ]
 
   static let emptied = [
-    RemovingCase("the top object stays", "a", "{\"a\": 1}\n", "{}\n"),
-    RemovingCase("the top object stays, padded", "a", "{ \"a\": 1 }", "{ }"),
-    RemovingCase("the top object stays, on one line", "a", "\t{\n\t\"a\": 1\n}", "\t{}"),
-    RemovingCase("objects go", "a.b.c", "{\"a\": {\"b\": {\"c\": 1}}, \"d\": 1}", "{\"d\": 1}"),
-    RemovingCase("objects go, down to the top", "a.b.c", "{\"a\": {\"b\": {\"c\": 1}}}", "{}"),
-    RemovingCase(
+    EditCase("the top object stays", "a", "{\"a\": 1}\n", "{}\n"),
+    EditCase("the top object stays, padded", "a", "{ \"a\": 1 }", "{ }"),
+    EditCase("the top object stays, on one line", "a", "\t{\n\t\"a\": 1\n}", "\t{}"),
+    EditCase("objects go", "a.b.c", "{\"a\": {\"b\": {\"c\": 1}}, \"d\": 1}", "{\"d\": 1}"),
+    EditCase("objects go, down to the top", "a.b.c", "{\"a\": {\"b\": {\"c\": 1}}}", "{}"),
+    EditCase(
       "one that two removals empty", "a.b a.c", "{\"a\": {\"b\": 1, \"c\": 1}, \"d\": 1}",
       "{\"d\": 1}"),
-    RemovingCase(
+    EditCase(
       "a directive keeps its object", "a.b", "{\"a\": {\"b\": 1, \"$final\": true}}",
       "{\"a\": {\"$final\": true}}"),
-    RemovingCase(
+    EditCase(
       "a name with two dollars is none", "a.b", "{\"a\": {\"b\": 1, \"$$c\": true}}",
       "{\"a\": {\"$$c\": true}}"),
-    RemovingCase(
+    EditCase(
       "an object with a directive that goes, too", "a.b a.$final",
       "{\"a\": {\"b\": 1, \"$final\": true}, \"c\": 1}", "{\"c\": 1}"),
-    RemovingCase(
+    EditCase(
       "what was empty before stays", "a.b", "{\"a\": {\"b\": {}, \"c\": {}}}",
       "{\"a\": {\"c\": {}}}"),
   ]

@@ -7,31 +7,11 @@ import Testing
   import JSONSource
 #endif
 
-/// A text before and after `path` is set to `value`; unless told otherwise, taking it out again undoes it.
-struct SettingCase: CustomTestStringConvertible {
-  let name: String
-  let path: String
-  let value: String
-  let before: String
-  let after: String
-  let isUndone: Bool
-
-  init(
-    _ name: String, _ path: String, _ value: String, _ before: String, _ after: String,
-    isUndone: Bool = true
-  ) {
-    (self.name, self.path, self.value) = (name, path, value)
-    (self.before, self.after, self.isUndone) = (before, after, isUndone)
-  }
-
-  var testDescription: String { name }
-}
-
 @Suite struct SettingTests {
   @Test(
-    arguments: SettingCase.lines + SettingCase.oneLine + SettingCase.spacing + SettingCase.empty)
-  func newMembersFollowTheStyleAroundThem(_ sample: SettingCase) throws {
-    let after = try setting(path(sample.path), sample.value, in: sample.before)
+    arguments: EditCase.lines + EditCase.oneLine + EditCase.spacing + EditCase.empty)
+  func newMembersFollowTheStyleAroundThem(_ sample: EditCase) throws {
+    let after = try setting(path(sample.path), sample.argument, in: sample.before)
     #expect(shown(after) == shown(sample.after))
     guard sample.isUndone else { return }
     #expect(try shown(removing([path(sample.path)], in: after)) == shown(sample.before))

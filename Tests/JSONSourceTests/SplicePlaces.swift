@@ -1,5 +1,32 @@
 import JSONSource
 import TestSupport
+import Testing
+
+/// A text before and after an edit of what stands at a path; unless told otherwise, the opposite edit undoes it.
+struct EditCase: CustomTestStringConvertible {
+  let name: String
+  let path: String
+  /// A value, or names with blanks between them.
+  let argument: String
+  let before: String
+  let after: String
+  let isUndone: Bool
+
+  init(
+    _ name: String, _ path: String, _ argument: String, _ before: String, _ after: String,
+    isUndone: Bool = true
+  ) {
+    (self.name, self.path, self.argument) = (name, path, argument)
+    (self.before, self.after, self.isUndone) = (before, after, isUndone)
+  }
+
+  /// Of an edit that takes no argument.
+  init(_ name: String, _ path: String, _ before: String, _ after: String, isUndone: Bool = true) {
+    self.init(name, path, "", before, after, isUndone: isUndone)
+  }
+
+  var testDescription: String { name }
+}
 
 /// A path as tests write it: names with dots between; one that begins with a single `$` is a directive's.
 func path(_ text: String) -> [MemberName] {

@@ -1,22 +1,7 @@
 import JSONSource
 import Testing
 
-/// A source that is refused: `«…»` marks the place of the error, `‹…›` the place that it refers to.
-struct Refusal: Sendable, CustomTestStringConvertible {
-  let text: String
-  let problem: @Sendable (ByteRange) -> SyntaxError.Problem
-  var testDescription: String { text }
-
-  init(_ text: String, _ problem: SyntaxError.Problem) {
-    self.text = text
-    self.problem = { _ in problem }
-  }
-
-  init(_ text: String, about problem: @escaping @Sendable (ByteRange) -> SyntaxError.Problem) {
-    self.text = text
-    self.problem = problem
-  }
-
+extension Refusal {
   static let all: [Refusal] = [
     // A value.
     Refusal("«»", .endsBefore(.value)),
@@ -217,10 +202,7 @@ private func label(_ expectation: SyntaxError.Expectation) -> String {
 
 @Suite struct SyntaxErrorTests {
   @Test(arguments: Refusal.all) func whatIsWrongIsToldWithItsPlace(_ refusal: Refusal) {
-    let marked = MarkedText(refusal.text)
-    let found = problem(in: marked.bytes)
-    #expect(found?.problem == refusal.problem(marked.related ?? ByteRange(0, 0)))
-    if let place = marked.place { #expect(found?.range == place) }
+    refusal.expect()
   }
 
   @Test func theTableHoldsEveryProblemThatASourceCanHave() {

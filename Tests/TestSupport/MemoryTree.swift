@@ -217,6 +217,8 @@ extension MemoryTree: AncestorSource {
       SourceFile(.tree(0), path: [], scope: scope, source: Source([])), ByteRange(0, 0))
     return parents.map { Parent($0, at: $0 == scope.above ? nil : place) }
   }
+
+  package func nearest(to scope: Scope) -> Scope? { nil }
 }
 
 extension MemoryTree: ResolverWorld {

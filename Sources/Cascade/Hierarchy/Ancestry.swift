@@ -11,15 +11,6 @@ package protocol AncestorSource: AnyObject {
   func nearest(to scope: Scope) -> Scope?
 }
 
-extension AncestorSource {
-  /// As the scopes' own files say it.
-  package func parents(
-    of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
-  ) -> [Parent] { Ancestry.parents(of: scope, levels) }
-
-  package func nearest(to scope: Scope) -> Scope? { nil }
-}
-
 /// Puts the scopes in order that have a say in one (T10), before anything is folded.
 ///
 /// The order is that in which they are left when each is left behind all of its parents, the farthest first: of

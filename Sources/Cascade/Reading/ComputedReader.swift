@@ -112,50 +112,16 @@ struct ComputedReader {
     }
   }
 
-  /// `${KEY}` is a reference, `$$` is `$`, any other `$` is itself (V2).
   private mutating func pieces(_ text: [UInt8], _ node: Int) -> [Computed.Piece]? {
-    let dollar = UInt8(ascii: "$")
-    var pieces: [Computed.Piece] = []
-    var plain: [UInt8] = []
-    var at = 0
-    while at < text.count {
-      let next = at + 1 < text.count ? text[at + 1] : 0
-      if text[at] == dollar, next == dollar {
-        plain.append(dollar)
-        at += 2
-      } else if text[at] == dollar, next == UInt8(ascii: "{") {
-        guard let end = Self.closingBrace(text, from: at + 2) else {
-          problems.append((.openReference, node))
-          return nil
-        }
-        guard let reference = reference(Array(text[(at + 2)..<end]), at: node) else { return nil }
-        if !plain.isEmpty { pieces.append(.text(plain)) }
-        plain = []
-        pieces.append(.reference(reference))
-        at = end + 1
-      } else {
-        plain.append(text[at])
-        at += 1
+    do throws(Diagnostic.Problem) {
+      return try PiecedText.pieces(text, plain: Computed.Piece.text) {
+        (inside) throws(Diagnostic.Problem) in
+        .reference(try Reference.read(inside, in: surroundings, document.names))
       }
+    } catch {
+      problems.append((error, node))
+      return nil
     }
-    if !plain.isEmpty { pieces.append(.text(plain)) }
-    return pieces
-  }
-
-  /// The next `}` that stands in no quoted name.
-  private static func closingBrace(_ text: [UInt8], from start: Int) -> Int? {
-    var at = start
-    var isQuoted = false
-    while at < text.count {
-      switch text[at] {
-      case UInt8(ascii: "\\") where isQuoted: at += 1
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: "}") where !isQuoted: return at
-      default: break
-      }
-      at += 1
-    }
-    return nil
   }
 
   private mutating func environment(

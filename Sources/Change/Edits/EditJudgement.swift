@@ -136,7 +136,19 @@ extension Evaluation {
         continue
       }
       guard let place = node.place else { continue }
-      throw node.isComputedValue ? .throughComputed(around, place) : .throughValue(around, place)
+      throw .through(around, place, isComputed: node.isComputedValue)
+    }
+  }
+
+  /// Whether what is declared around a key lets there be objects, where there are none yet.
+  package func takesMembers(around key: Key) -> Bool {
+    (1..<max(1, key.names.count)).allSatisfy { count in
+      let around = Key(Array(key.names[..<count]))
+      if view.node(around)?.isLive == true { return true }
+      return declarations(.type, of: around).allSatisfy {
+        guard case .types(let types) = $0.detail else { return true }
+        return types.contains { $0.matches(.object, []) }
+      }
     }
   }
 

@@ -140,6 +140,6 @@ extension EditRequest {
 extension Rules {
   /// Refuses a name that is no property file's.
   package func refuse(_ name: [UInt8]) throws(EditRefusal) {
-    if !takes(name) { throw .noPropertyFile(name, patterns: patternTexts) }
+    if !takes(name) { throw .noPropertyFile(name, patterns: patterns.map(\.text)) }
   }
 }

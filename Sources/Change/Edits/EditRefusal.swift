@@ -18,10 +18,8 @@ package enum EditRefusal: Error {
   case holdsDirective(Key, SourceRange)
   /// A later file says something else about why or until when.
   case reasonOverruled(SourceRange)
-  /// What stands under a key on the way is no object.
-  case throughValue(Key, SourceRange)
-  /// What stands under a key on the way is worked out.
-  case throughComputed(Key, SourceRange)
+  /// What stands under a key on the way is no object, or is worked out.
+  case through(Key, SourceRange, isComputed: Bool)
   /// The directive at a place is no list.
   case notAList(SourceRange)
   case tooDeep(limit: Int)

@@ -58,9 +58,9 @@ struct FileDraft {
     func around(_ count: Int) -> Key { Key(Array(key.names.prefix(count))) }
     return switch error {
     case .throughValue(let range, let count):
-      .throughValue(around(count), SourceRange(file.file, range))
+      .through(around(count), SourceRange(file.file, range), isComputed: false)
     case .throughComputed(let range, let count):
-      .throughComputed(around(count), SourceRange(file.file, range))
+      .through(around(count), SourceRange(file.file, range), isComputed: true)
     case .notAList(let range): .notAList(SourceRange(file.file, range))
     case .tooDeep(let limit): .tooDeep(limit: limit)
     case .tooLarge(let limit): .tooLarge(limit: limit)

@@ -238,9 +238,7 @@ package struct ScopeEditor {
   }
 
   private func document(_ text: [UInt8]) throws(EditRefusal) -> Document {
-    var quoted: [UInt8] = []
-    StringEscapes.append(text, to: &quoted)
-    return try document(spelling: quoted[...])
+    try document(spelling: StringEscapes.quoted(text)[...])
   }
 
   private func document(spelling: ArraySlice<UInt8>) throws(EditRefusal) -> Document {

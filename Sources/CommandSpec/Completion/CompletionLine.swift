@@ -44,7 +44,7 @@ package struct CompletionLine {
   /// The scopes that stand before it.
   package var scopes: [[UInt8]] {
     reader.positionals.enumerated().filter { index, _ in
-      command?.kind(ofArgument: index).map(resolved) == .scope
+      command?.kind(ofArgument: index).map { $0.resolved(has) } == .scope
     }.map(\.element)
   }
 
@@ -75,7 +75,7 @@ package struct CompletionLine {
   }
 
   private mutating func stand(for kind: ValueKind) {
-    let kind = resolved(kind)
+    let kind = kind.resolved(has)
     switch kind {
     case .choices, .listedChoices: keep(typed.lastIndex(of: UInt8(ascii: ",")))
     case .key: keep(endOfVariableName())
@@ -98,11 +98,6 @@ package struct CompletionLine {
     guard let equals = typed.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return nil }
     let isName = !typed[0].isDigit && typed[..<equals].allSatisfy(\.isOfWord)
     return isName ? equals : nil
-  }
-
-  private func resolved(_ kind: ValueKind) -> ValueKind {
-    guard case .depending(let usual, let other, let names) = kind else { return kind }
-    return names.contains(where: has) ? other : usual
   }
 }
 

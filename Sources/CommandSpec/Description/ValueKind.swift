@@ -24,6 +24,12 @@ package indirect enum ValueKind: Sendable, Equatable {
   /// The first, or the second where one of these options is given.
   case depending(ValueKind, ValueKind, on: [String])
 
+  /// What it comes to where it depends on options; `isGiven` tells whether one is given.
+  func resolved(_ isGiven: (_ option: String) -> Bool) -> ValueKind {
+    guard case .depending(let usual, let other, let names) = self else { return self }
+    return names.contains(where: isGiven) ? other : usual
+  }
+
   /// Whether an empty argument is an error before anybody converts it.
   package var refusesEmpty: Bool {
     switch self {

@@ -75,6 +75,8 @@ package struct TurnTakingOptions: Parameter {
   package struct Given: Sendable {
     package let isFirst: Bool
     package let bytes: [UInt8]
+
+    package init(isFirst: Bool, bytes: [UInt8]) { (self.isFirst, self.bytes) = (isFirst, bytes) }
   }
 
   private let first: RepeatedOption<[UInt8]>

@@ -45,11 +45,7 @@ package final class ParsedArguments {
   /// Every argument without a name, with what it stands for; of a command line that is understood.
   package func meanings(in command: CommandDescription) -> [(kind: ValueKind, text: [UInt8])] {
     let kinds = zip(command.arguments, shares).flatMap { argument, share in
-      var kind = argument.kind
-      if case .depending(let usual, let other, let names) = kind {
-        kind = names.contains { first($0) != nil } ? other : usual
-      }
-      return [ValueKind](repeating: kind, count: share)
+      [ValueKind](repeating: argument.kind.resolved { first($0) != nil }, count: share)
     }
     return Array(zip(kinds, arguments))
   }

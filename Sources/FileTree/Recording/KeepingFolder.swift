@@ -76,9 +76,8 @@ package final class KeepingFolder: TreeFolder {
       found.children[name] = .success(inner)
       return KeepingFolder(child, into: inner, after: before, look)
     } catch {
-      let isGone = error.kind == .notFound || error.kind == .notADirectory
       found.children[name] =
-        isGone ? .failure(error) : before.map { .success($0) } ?? .failure(error)
+        error.kind.isOfNothing ? .failure(error) : before.map { .success($0) } ?? .failure(error)
       throw error
     }
   }

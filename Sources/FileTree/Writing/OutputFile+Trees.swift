@@ -21,7 +21,7 @@ extension OutputFile {
       if names.0 == nil { return nil }
       return try root.propertyFile(name, in: names.1.identity, rules)
     } catch {
-      if error.kind == .notFound || error.kind == .notADirectory { return found }
+      if error.kind.isOfNothing { return found }
       throw error
     }
   }

@@ -6,26 +6,26 @@ package enum OutputFile {
 
   /// Puts bytes into a file: beside it first, then in its place, with its mode and, if possible, its
   /// owner. A link leads to the file that it names; a device, a pipe, and what is open already and named
-  /// as such (`/dev/stdout`) is written as it stands. With
-  /// `unlessEqual`, a file that holds the bytes already is left untouched.
+  /// as such (`/dev/stdout`) is written as it stands. A
+  /// file that holds the bytes already is left untouched.
   @discardableResult
   package static func write(
-    _ bytes: [UInt8], to path: [UInt8], from base: WorkingDirectory, unlessEqual: Bool = false
+    _ bytes: [UInt8], to path: [UInt8], from base: WorkingDirectory
   ) throws(FileError) -> FileWrite {
     for _ in 1..<attempts {
       do throws(FileError) {
-        return try writeOnce(bytes, to: path, from: base, unlessEqual: unlessEqual)
+        return try writeOnce(bytes, to: path, from: base)
       } catch {
         // Somebody else has made the file meanwhile, so that there is one to replace now.
         if error.kind != .changedMeanwhile { throw error }
       }
     }
     // Somebody who does so again and again, or a disk that says so.
-    return try writeOnce(bytes, to: path, from: base, unlessEqual: unlessEqual)
+    return try writeOnce(bytes, to: path, from: base)
   }
 
   private static func writeOnce(
-    _ bytes: [UInt8], to path: [UInt8], from base: WorkingDirectory, unlessEqual: Bool
+    _ bytes: [UInt8], to path: [UInt8], from base: WorkingDirectory
   ) throws(FileError) -> FileWrite {
     let place = FilePlace.given(path)
     let inPlace = FileWrite(isTouched: true, keepsOwner: true, isParted: false)
@@ -50,7 +50,7 @@ package enum OutputFile {
       return inPlace
     }
     let old = try old(name, in: directory, place, known)
-    if unlessEqual, old.bytes == bytes { return .untouched }
+    if old.bytes == bytes { return .untouched }
     return try replace(name, in: directory, place, old: old, bytes)
   }
 

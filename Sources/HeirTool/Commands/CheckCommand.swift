@@ -59,7 +59,7 @@ enum CheckCommand {
       CommandResult(session, options) { (show) throws(Failure) in
         try form.check()
         try options.refuse(
-          "--virtual", "--set", "--values", by: "'heir check'", why: "looks at what there is")
+          "--virtual", "--set", by: "'heir check'", why: "looks at what there is")
         let query = try Query(session, options, show)
         let asked = try scope.map { (scope) throws(Failure) in
           try scope.scope(in: query.present)

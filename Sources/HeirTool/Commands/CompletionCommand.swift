@@ -51,7 +51,7 @@ enum CompletionCommand {
               throw .message("'\(Printable.string(word))' means nothing to a script")
             }
             try options.refuse(
-              "--root", "--overlay", "--virtual", "--set", "--values", "--facts", "--allow-env",
+              "--root", "--overlay", "--virtual", "--set", "--facts", "--allow-env",
               "--strict",
               "--reveal", by: "a script")
             session.output.append(shell.script(for: "heir"))

@@ -68,7 +68,7 @@ enum DiffCommand {
         }
         if all.changes.isEmpty { try compared.check(query, key) }
         for pattern in except {
-          try pattern.refuse(unlessMentionedIn: [left.view, right.view], option: "--except")
+          try pattern.refuse(unlessMentionedIn: [left.view, right.view])
         }
         let difference = all.leavingOut(except)
         try compared.judge(query, key)

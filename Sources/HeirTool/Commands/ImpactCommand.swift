@@ -52,7 +52,7 @@ enum ImpactCommand {
       CommandResult(session, options) { (show) throws(Failure) in
         try form.print.check()
         try options.refuse(
-          "--virtual", "--set", "--values", by: "'heir impact'", why: "looks at what there is")
+          "--virtual", "--set", by: "'heir impact'", why: "looks at what there is")
         let former = try form.former(former)
         let query = try Query(session, options, show)
         let asked = try scope.map { (scope) throws(Failure) in

@@ -65,24 +65,21 @@ enum ResolveCommand {
       return .nothing
     }
     try query.judge(scope, [key])
-    if form.keepsGoing {
-      let overview = Overview(of: value)
-      if !overview.unresolved.isEmpty {
-        let leaves = try overview.leaves.map { (leaf) throws(Failure) in
-          (leaf, try query.worked { () throws(Unresolved) in try leaf.data() })
-        }
-        try query.refuseExcess(overview.leaves.lazy.map { ($0.key, $0.places.first) })
-        _ = try print(leaves, of: value, query, form, choice, overview)
-        query.show.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
-        return .failed
-      }
-    }
-    if form.style == .format(.json) && choice.isEverything && !form.hasOrigins {
+    let overview = form.keepsGoing ? Overview(of: value) : nil
+    let unresolved = overview?.unresolved.flatMap(\.diagnostics) ?? []
+    if unresolved.isEmpty && form.style == .format(.json) && choice.isEverything && !form.hasOrigins
+    {
       let data = try query.worked { () throws(Unresolved) in try value.data() }
       query.print(form.layout, sorted: form.isSorted) { $0.value(data, scope.view.names) }
       return .answered
     }
-    return try print(try query.leaves(of: value), of: value, query, form, choice)
+    let leaves = try overview.map { (all) throws(Failure) in try query.leaves(all.leaves) }
+    let all = if let leaves { leaves } else { try query.leaves(of: value) }
+    let status = try print(
+      all, of: value, query, form, choice, unresolved.isEmpty ? nil : overview)
+    if unresolved.isEmpty { return status }
+    query.show.report(.diagnostics(unresolved))
+    return .failed
   }
 
   /// Prints the leaves of a value; beside them is told what could not be worked out, where something could not.
@@ -137,7 +134,7 @@ enum ResolveCommand {
   private static func own(
     _ query: Query, _ asked: Evaluation, _ key: Key, _ form: Form, _ choice: ChosenLeaves
   ) throws(Failure) -> ExitStatus {
-    try query.options.refuse("--set", "--values", by: "'--own'", why: "prints what files say")
+    try query.options.refuse("--set", by: "'--own'", why: "prints what files say")
     let (view, names) = (asked.view, asked.view.names)
     let level = Level(view.scope, files: view.lineage.own.flatMap(\.level.files))
     let problems = level.openInclusions(along: key)

@@ -36,7 +36,7 @@ enum ScopesCommand {
       CommandResult(session, options) { (show) throws(Failure) in
         try form.print.check()
         try options.refuse(
-          "--virtual", "--set", "--values", "--facts", "--allow-env", by: "'heir scopes'",
+          "--virtual", "--set", "--allow-env", by: "'heir scopes'",
           why: "lists what there is")
         let query = try Query(session, options, show)
         let start = try scope.map { (scope) throws(Failure) in

@@ -70,7 +70,7 @@ enum WatchCommand {
       CommandResult(session, options) { (show) throws(Failure) in
         if form.report.isBelow {
           try options.refuse(
-            "--virtual", "--set", "--values", by: "'--below'", why: "looks at what there is")
+            "--virtual", "--set", by: "'--below'", why: "looks at what there is")
         }
         let watched = WatchedScope(session, options, scope, keys, form.report)
         let loop = WatchLoop(session, watched, form)

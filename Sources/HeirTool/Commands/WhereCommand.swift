@@ -54,7 +54,7 @@ enum WhereCommand {
       CommandResult(session, options) { (show) throws(Failure) in
         try form.print.check()
         try options.refuse(
-          "--virtual", "--set", "--values", by: "'heir where'", why: "looks at what there is")
+          "--virtual", "--set", by: "'heir where'", why: "looks at what there is")
         let query = try Query(session, options, show)
         // A key where the scope belongs is answered with the line that is right.
         let asked = try query.place(scope)

@@ -33,7 +33,7 @@ struct EditRun {
     _ session: Session, _ show: Presentation, _ scope: ScopeArgument, _ key: [UInt8],
     _ edits: EditOptions, _ options: CommonOptions, _ command: String
   ) throws(Failure) {
-    try options.refuse("--set", "--values", by: "'heir \(command)'", why: "writes what files say")
+    try options.refuse("--set", by: "'heir \(command)'", why: "writes what files say")
     if options.isVirtual {
       throw .message(
         "'heir \(command)' writes into a directory: '--virtual' means nothing to it",

@@ -175,7 +175,7 @@ struct ArgumentJudge {
     let value = text.flatMap { try? GivenValue.guess($0, query.names) }
     guard let edit = make(value), value.flatMap({ scope.doubt(about: $0, for: key) }) == nil,
       (try? EditJudgement.refuse(edit, of: key, in: scope, today: query.session.today())) != nil,
-      (try? scope.refuseFinal(key)) != nil,
+      (try? scope.refuseFinal(key)) != nil, value == nil || scope.takesMembers(around: key),
       let editor = try? ScopeEditor(scope.view.lineage.own[0].level, key, query.names),
       let result = try? editor.result(of: edit, in: nil)
     else { return nil }

@@ -19,7 +19,7 @@ extension DocumentEditor {
     let fresh = keys.filter { seen.insert($0).inserted }
     guard !fresh.isEmpty else { return [] }
     let slot = surroundings(trail).slot(in: Container(document, list), isFirst: false)
-    return [try checked(slot.splice(fresh.map(Self.quoted)))]
+    return [try checked(slot.splice(fresh.map(StringEscapes.quoted)))]
   }
 
   /// Whether a directive is a list, and not `true`.
@@ -38,11 +38,7 @@ extension DocumentEditor {
 
   private func newList(_ keys: [[UInt8]], _ trail: Trail) -> [UInt8] {
     let separator = surroundings(trail).separatorOnLine
-    return [UInt8(ascii: "[")] + keys.map(Self.quoted).joined(separator: separator.bytes)
+    return [UInt8(ascii: "[")] + keys.map(StringEscapes.quoted).joined(separator: separator.bytes)
       + [UInt8(ascii: "]")]
-  }
-
-  private static func quoted(_ text: [UInt8]) -> [UInt8] {
-    .init { StringEscapes.append(text, to: &$0) }
   }
 }

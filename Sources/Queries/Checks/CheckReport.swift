@@ -49,13 +49,11 @@ package struct CheckReport {
     self.places = places
   }
 
-  private static let mostBytes = 16 << 20
-
   /// As many of the first ones as have so much to say in sum.
   private static func told(
     _ findings: [Checker.Finding], _ attributes: FindingAttributes?
   ) -> [Checker.Finding] {
-    var rest = mostBytes
+    var rest = Amount.most.bytes
     var told: [Checker.Finding] = []
     for finding in findings {
       let finding = attributes?.added(to: finding) ?? finding

@@ -60,13 +60,10 @@ package struct EditWords {
       return message(
         "a later file of \(scopeText) says otherwise of \(text), at \(places.text(place))",
         "name that file with '--file'")
-    case .throughValue(let around, let place):
+    case .through(let around, let place, let isComputed):
+      let (way, what) = isComputed ? ("into", "worked out") : ("through", "no object")
       return message(
-        "\(text) leads through \(names.text(around)), which is no object at \(places.text(place))",
-        "set \(names.text(around)) as a whole")
-    case .throughComputed(let around, let place):
-      return message(
-        "\(text) leads into \(names.text(around)), which is worked out at \(places.text(place))",
+        "\(text) leads \(way) \(names.text(around)), which is \(what) at \(places.text(place))",
         "set \(names.text(around)) as a whole")
     case .notAList(let place):
       return message("what stands at \(places.text(place)) is no list")
@@ -194,8 +191,7 @@ package struct EditWords {
       let origin = value.origins.first.map { ", from \(places.text($0))" } ?? ""
       return "\(text) is \(value.shown(also: mask)?.string ?? "…") in \(scopeText)\(origin)"
     case .absent(let absence?):
-      return
-        "\(text) has no value in \(scopeText): \(absence.words) at \(places.text(absence.place))"
+      return absence.words(of: text, in: scopeText, places)
     case .absent(nil): return "\(text) has no value in \(scopeText)"
     }
   }
@@ -205,8 +201,7 @@ package struct EditWords {
     guard let answer = try? asked.answer(key), case .absent(let absence?) = answer else {
       return nil
     }
-    return "\(names.text(key)) has no value in \(scopeText) still: \(absence.words) at "
-      + places.text(absence.place)
+    return absence.words(of: names.text(key), in: "\(scopeText) still", places)
   }
 
   /// Why what was written does not hold in its own scope.

@@ -7,7 +7,7 @@ enum TOMLText {
 
   /// A name: bare where it can be, else in quotes.
   static func key(_ name: some Collection<UInt8>) -> [UInt8] {
-    let isBare = name.allSatisfy { $0.isOfWord || $0 == UInt8(ascii: "-") }
+    let isBare = name.allSatisfy(\.isOfLabel)
     return isBare && !name.isEmpty ? Array(name) : text(name)
   }
 

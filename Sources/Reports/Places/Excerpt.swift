@@ -81,7 +81,7 @@ struct Excerpt {
     while at < bytes.endIndex {
       let start = at
       if let inside = comment(bytes, at) {
-        at = end(of: inside, bytes[min(at + 2, bytes.endIndex)...])
+        at = end(of: inside, bytes[(at + 2)...])
         tokens.append(Token(start: start, text: "…"))
         continue
       }
@@ -96,7 +96,7 @@ struct Excerpt {
         canBeName = bytes[start] != UInt8(ascii: ":") && bytes[start] != UInt8(ascii: "[")
         continue
       case UInt8(ascii: "\""):
-        at = stringEnd(bytes, from: at + 1)
+        at = end(of: .string, bytes[(at + 1)...])
         let isName = canBeName && isFollowedByColon(bytes, at)
         tokens.append(
           Token(start: start, text: isName ? Printable.string(bytes[start..<at]) : "…"))
@@ -118,42 +118,19 @@ struct Excerpt {
 
   /// What a comment that begins at an index puts the bytes behind it in; nil where none does.
   private static func comment(_ bytes: ArraySlice<UInt8>, _ at: Int) -> InsideMap.Mark.Inside? {
-    guard bytes[at] == UInt8(ascii: "/"), at + 1 < bytes.endIndex else { return nil }
-    switch bytes[at + 1] {
-    case UInt8(ascii: "/"): return .lineComment
-    case UInt8(ascii: "*"): return .blockComment
-    default: return nil
-    }
+    var mark = InsideMap.Mark()
+    for byte in bytes[at...].prefix(2) { mark.pass(byte) }
+    return [.lineComment, .blockComment].contains(mark.inside) ? mark.inside : nil
   }
 
   /// The index behind what the first byte stands in.
   private static func end(of inside: InsideMap.Mark.Inside, _ bytes: ArraySlice<UInt8>) -> Int {
-    switch inside {
-    case .nothing, .slash: return bytes.startIndex
-    case .string: return stringEnd(bytes, from: bytes.startIndex)
-    case .escape: return stringEnd(bytes, from: bytes.startIndex + 1)
-    case .lineComment: return bytes.firstIndex(of: 0x0D) ?? bytes.endIndex
-    case .blockComment, .asterisk:
-      var mark = InsideMap.Mark(inside: inside)
-      let last = bytes.firstIndex { byte in
-        mark.pass(byte)
-        return mark.inside == .nothing
-      }
-      return last.map { $0 + 1 } ?? bytes.endIndex
+    var mark = InsideMap.Mark(inside: inside)
+    let last = bytes.firstIndex { byte in
+      mark.pass(byte)
+      return mark.inside == .nothing
     }
-  }
-
-  /// The index behind the quote that closes a string, whose rest begins at `start`.
-  private static func stringEnd(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int {
-    var at = start
-    while at < bytes.endIndex {
-      switch bytes[at] {
-      case UInt8(ascii: "\\"): at += 2
-      case UInt8(ascii: "\""): return at + 1
-      default: at += 1
-      }
-    }
-    return bytes.endIndex
+    return last.map { $0 + 1 } ?? bytes.endIndex
   }
 
   private static func isFollowedByColon(_ bytes: ArraySlice<UInt8>, _ end: Int) -> Bool {

@@ -17,7 +17,7 @@ extension Explanation {
         let level = view.levels[position]
         return [
           "scope": .bytes(level.scope.path), .with: .overlay(level.home),
-          "commandLine": level.home.isCommandLine ? true : nil,
+          "commandLine": level.isCommandLine ? true : nil,
           "by": view.lineage.reason(of: position)?.place.map(Record.origin),
         ]
       },
@@ -116,8 +116,4 @@ extension SourceFile {
   var isInTree: Bool {
     if case .tree = home { true } else { false }
   }
-}
-
-extension SourceFile.Home {
-  fileprivate var isCommandLine: Bool { if case .commandLine = self { true } else { false } }
 }

@@ -52,8 +52,7 @@ extension Impact {
 
   private func subject(_ edit: StatementChange) -> Record? {
     if edit.directive == .file { return nil }
-    // Those are about the scope, and no key.
-    if let directive = edit.directive, [.inherit, .abstract].contains(directive) {
+    if let directive = edit.directive, directive.subject == .scope {
       return ["directive": .text(directive.rawValue)]
     }
     let isOfObject = edit.directive == nil || edit.directive == .include

@@ -7,15 +7,16 @@ extension ImpactWords {
   private static var mostNames: Int { 6 }
 
   /// The names of the columns.
-  var attributeNames: [String] {
-    Array(Set(impact.changes.flatMap { $0.attributes.map(\.name) }).sorted().prefix(Self.mostNames))
-  }
+  var attributeNames: [String] { Self.told(in: impact.changes) }
 
   /// `14 scopes; owner: search`: whom a row hits, and what is said of its keys.
   func hit(_ row: Row) -> String {
-    let names = Set(row.changes.flatMap { $0.attributes.map(\.name) }).sorted()
-    let said = names.prefix(Self.mostNames).map { "\($0): \(row.words(of: $0))" }
+    let said = Self.told(in: row.changes).map { "\($0): \(row.words(of: $0))" }
     return ([scopes.words(row.scopes)] + said).joined(separator: "; ")
+  }
+
+  private static func told(in changes: [ImpactChange]) -> [String] {
+    Array(Set(changes.flatMap { $0.attributes.map(\.name) }).sorted().prefix(mostNames))
   }
 }
 

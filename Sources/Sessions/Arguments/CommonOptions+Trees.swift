@@ -34,9 +34,10 @@ extension GivenFiles {
         throw .file(error, .facts)
       }
     }
-    var values: [File] = []
-    for case .values(let path) in options.settings { values.append(try file(path)) }
-    self.init(facts: try options.facts.map(file), values: values)
+    let settings = try options.settings.map { (given) throws(Failure) -> Setting in
+      given.isFirst ? .text(given.bytes) : .file(try file(given.bytes))
+    }
+    self.init(facts: try options.facts.map(file), settings: settings)
   }
 }
 
@@ -46,7 +47,7 @@ extension CommonOptions {
     besides other: (option: String, path: [UInt8])? = nil
   ) throws(Failure) {
     var all = [facts.map { ("--facts", $0) }, other].compactMap { $0 }
-    for case .values(let path) in settings { all.append(("--values", path)) }
+    for given in settings where !given.isFirst { all.append(("--values", given.bytes)) }
     let asking = all.filter { $0.1 == InputFile.standardInput }
     if asking.count < 2 { return }
     throw .message(

@@ -9,7 +9,7 @@ package struct CommonOptions {
   let overlays: [[UInt8]]
   package let isVirtual: Bool
   /// What the command line sets, in the order given.
-  package let settings: [SettingArgument]
+  package let settings: [TurnTakingOptions.Given]
   /// The file that says what is so of the machine.
   let facts: [UInt8]?
   /// Names of variables with commas between them, as given.
@@ -22,7 +22,8 @@ package struct CommonOptions {
   package var output: [UInt8]?
 
   package init(
-    root: [UInt8]?, overlays: [[UInt8]], isVirtual: Bool, settings: [SettingArgument],
+    root: [UInt8]?, overlays: [[UInt8]], isVirtual: Bool,
+    settings: [TurnTakingOptions.Given],
     facts: [UInt8]? = nil, allowed: [[UInt8]], isStrict: Bool, isRevealing: Bool, isQuiet: Bool,
     color: Color?
   ) {
@@ -63,15 +64,8 @@ package struct CommonOptions {
     Flag("--reveal", help: "shows secrets in reports"),
     Flag("-q", "--quiet", help: "says nothing on standard error but errors"),
     Option("--color", type: .choice("WHEN", of: Color.self), help: "when to use colour"),
-    make: {
-      (root, overlays, isVirtual, settings, facts, allowed, isStrict, isRevealing, isQuiet, color)
-        throws(UsageError) in
-      CommonOptions(
-        root: root, overlays: overlays, isVirtual: isVirtual,
-        settings: settings.isEmpty ? [] : settings.map(SettingArgument.init), facts: facts,
-        allowed: allowed, isStrict: isStrict, isRevealing: isRevealing, isQuiet: isQuiet,
-        color: color)
-    })
+    make: CommonOptions.init(
+      root:overlays:isVirtual:settings:facts:allowed:isStrict:isRevealing:isQuiet:color:))
 
   /// The same, and `-o`, for commands that print what they find.
   package static let printing = Group(
@@ -85,20 +79,16 @@ package struct CommonOptions {
       return options
     })
 
-  /// The options among those named that were given.
-  func given(among names: [String]) -> [String] {
-    [
-      ("--root", root != nil), ("--overlay", !overlays.isEmpty), ("--virtual", isVirtual),
-      ("--set", settings.contains(where: \.isSetting)),
-      ("--values", !settings.allSatisfy(\.isSetting)), ("--facts", facts != nil),
-      ("--allow-env", !allowed.isEmpty),
-      ("--strict", isStrict), ("--reveal", isRevealing),
-    ].filter { $0.1 && names.contains($0.0) }.map(\.0)
-  }
-
-  /// Refuses options that mean nothing to a command; `why` says what it does instead.
+  /// Refuses options that mean nothing to a command; `why` says what it does instead. With '--set' goes
+  /// '--values'.
   package func refuse(_ names: String..., by what: String, why: String? = nil) throws(Failure) {
-    guard let option = given(among: names).first else { return }
+    let given = [
+      ("--root", root != nil), ("--overlay", !overlays.isEmpty), ("--virtual", isVirtual),
+      ("--set", !settings.isEmpty), ("--facts", facts != nil), ("--allow-env", !allowed.isEmpty),
+      ("--strict", isStrict), ("--reveal", isRevealing),
+    ]
+    guard var option = given.first(where: { $0.1 && names.contains($0.0) })?.0 else { return }
+    if option == "--set", !settings.contains(where: \.isFirst) { option = "--values" }
     guard let why else { throw .message("'\(option)' means nothing to \(what)") }
     throw .message("\(what) \(why): '\(option)' means nothing to it")
   }

@@ -37,9 +37,9 @@ package struct GivenValue {
   /// `text` as a string, whatever it looks like.
   package static func string(_ text: [UInt8], _ names: NameTable) throws(Problem) -> Document {
     guard UTF8Sequence.isValid(text[...]) else { throw .notUTF8 }
-    var quoted: [UInt8] = []
-    StringEscapes.append(text, to: &quoted)
-    guard let string = try? Document(Source(quoted), names: names) else { throw .tooLarge }
+    guard let string = try? Document(Source(StringEscapes.quoted(text)), names: names) else {
+      throw .tooLarge
+    }
     return string
   }
 }

@@ -35,7 +35,7 @@ extension Session {
   /// them already.
   package func write(_ bytes: [UInt8], to path: [UInt8]) throws(Failure) -> FileWrite? {
     do throws(FileError) {
-      return try OutputFile.write(bytes, to: path, from: workingDirectory, unlessEqual: true)
+      return try OutputFile.write(bytes, to: path, from: workingDirectory)
     } catch {
       throw .message("cannot write '\(Printable.string(path))': \(error.words)")
     }

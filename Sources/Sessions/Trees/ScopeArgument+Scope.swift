@@ -36,7 +36,7 @@ extension ScopeArgument {
   private static func notes(_ names: [[UInt8]], _ world: World) -> [String] {
     let meant = Scope(names.filter { !$0.isEmpty })
     if meant.names.contains(where: { isDots($0[...]) }) { return [] }
-    let near = world.nearest(to: meant).scope
+    let near = world.following(meant).scope
     if near == meant { return ["the scope is written '\(Printable.string(meant.path))'"] }
     return near == .root ? [] : ["the nearest is '\(Printable.string(near.path))'"]
   }

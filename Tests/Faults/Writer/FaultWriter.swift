@@ -27,9 +27,11 @@ import SystemCalls
     do throws(FileError) {
       var folders: [Folder] = []
       for scope in scopes {
-        let (found, missing) = try root.folders(along: scope, rules: rules)
-        guard let last = found.last as? Folder else { continue }
-        let new = try NewFolders(missing, below: last, rules: rules)
+        var (last, missing) = (root, scope[...])
+        while let name = missing.first, let next = try? last.folder(named: name, rules: rules) {
+          (last, missing) = (next, missing.dropFirst())
+        }
+        let new = try NewFolders(Array(missing), below: last, rules: rules)
         made.append(new)
         folders.append(new.folder)
       }

@@ -1,0 +1,35 @@
+import Cascade
+import Sessions
+import Snapshots
+
+extension World {
+  /// Whether nothing is required of a scope without scopes below it: it is abstract, nobody knows which machines it
+  /// serves, or another one inherits from it (T12).
+  func asksNothing(of view: View) throws(Failure) -> Bool {
+    let scope = view.scope
+    let isAbstract = view.lineage.levels.contains { $0.isAbstract && scope.isIn($0.scope) }
+    if isAbstract || lacksFacts(scope) { return true }
+    let heirs = Heirs(of: scope)
+    try walk(from: .root, heirs)
+    return heirs.isFound
+  }
+}
+
+/// Looks for a scope that inherits from another one without standing below it.
+private final class Heirs: ScopeVisitor {
+  private let scope: Scope
+  private(set) var isFound = false
+
+  init(of scope: Scope) { self.scope = scope }
+
+  var readsFiles: Bool { true }
+
+  func enter(_ visited: VisitedScope) {
+    guard !isFound, visited.lineage.hasFurtherParents, visited.scope != scope else { return }
+    isFound = visited.lineage.levels.contains { $0.scope == scope }
+  }
+
+  func miss(_ problem: Diagnostic) {}
+
+  func leave() {}
+}

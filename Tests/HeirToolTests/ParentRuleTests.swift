@@ -1,0 +1,40 @@
+import Testing
+
+/// What templates of scopes to inherit from may hold, in '.heir'.
+@Suite struct ParentRuleTests {
+  private static func run(_ template: String, _ words: [String]) -> Harness.Result {
+    let tree = Scratch([
+      (".heir", #"{"inherit": {"/s/{name}": ["\#(template)"]}}"#), ("p.json", #"{"a}b": "r"}"#),
+      ("role/r/p.json", #"{"x": 1}"#), ("role/$r/p.json", #"{"x": 2}"#), ("s/r/p.json", "{}"),
+      ("_facts.json", #"{"a}b": "r"}"#),
+    ])
+    return Harness(in: tree.url).run(words)
+  }
+
+  @Test(arguments: [
+    ("/role/${a*}", "a key names one value, and '*' in 'a*' makes it a pattern"),
+    ("/role/${a..b}", "'a..b'"),
+    ("/role/${$facts.*}", "'*' in '$facts.*'"),
+    ("/role/${$facts.}", "a key may not be empty"),
+    ("/role/${}", "a key may not be empty"),
+    ("/role/${.a}", "'.a'"),
+    ("/role/${a", "without its '}'"),
+    (#"/role/${\"a}"#, "without its '}'"),
+    ("/role/${$scop.name}", "a template is the path of a scope from the root"),
+    ("/role/${$scope}", "a template is the path of a scope from the root"),
+  ])
+  func aKeyThatIsNoneIsToldWithItsPlace(template: String, words: String) {
+    let result = Self.run(template, ["get", "/", "x", "--default", "0"])
+    #expect(result.status == 2 && result.errors.hasPrefix(".heir:1:28: error: "), "\(result)")
+    #expect(result.errors.contains(words), "\(result.errors)")
+  }
+
+  @Test(arguments: [
+    ("/role/${name}", "1"), (#"/role/${\"a}b\"}"#, "1"), (#"/role/${$facts.\"a}b\"}"#, "1"),
+    ("/role/$$${name}", "2"), ("/role/$r", "2"),
+  ])
+  func whatStandsBetweenTheBracesLeadsOn(template: String, value: String) {
+    let result = Self.run(template, ["get", "/s/r", "x", "--facts", "_facts.json"])
+    #expect(result.output == value + "\n", "\(result)")
+  }
+}
