@@ -42,7 +42,7 @@ package final class Distribution: ScopeVisitor {
   /// it may lead into an array or a computed value. Nil where nothing may have been missed.
   package var patternsToAskAgain: [KeyPattern]? {
     guard isLate else { return nil }
-    return found.ids.map { KeyPattern(parts: $0.names.map(KeyPattern.Part.name)) }
+    return found.ids.map(KeyPattern.init)
   }
 
   /// What was found of each key, those that were asked for by name in any case.

@@ -204,7 +204,7 @@ extension CheckedScope {
     _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ key: Key,
     _ problem: Diagnostic.KeyProblem, at place: SourceRange, notes: [Diagnostic.Note] = []
   ) -> Diagnostic {
-    Diagnostic(severity, rule, view.names.shown(key), problem, at: place, notes: notes)
+    Diagnostic(severity, rule, KeyPattern(key), view.names, problem, at: place, notes: notes)
   }
 }
 

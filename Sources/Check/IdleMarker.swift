@@ -28,7 +28,7 @@ extension CheckedScope {
       marker.directive.protects && nearest?.isNear == true && marker.pattern.key != nil
     let notes = nearest.map { [Diagnostic.Note(.nearest(view.names.shown($0.key)))] } ?? []
     return Diagnostic(
-      isUnprotecting ? .error : .warning, rule, view.names.shown(marker.pattern), problem,
+      isUnprotecting ? .error : .warning, rule, marker.pattern, view.names, problem,
       at: marker.place, notes: notes)
   }
 

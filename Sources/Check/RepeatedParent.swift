@@ -18,8 +18,7 @@ extension CheckRule {
         && lineage.ancestors.contains { $0.scope == parent.scope }
     }.map { parent in
       Diagnostic(
-        .warning, .repeatedParent, .repeatedParent(parent.scope), at: parent.place,
-        key: parent.scope.path)
+        .warning, .repeatedParent, .repeatedParent(parent.scope), at: parent.place)
     }
   }
 }
