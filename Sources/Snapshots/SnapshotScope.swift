@@ -121,8 +121,10 @@ package final class SnapshotScope: ScopePlace {
     return reading
   }
 
-  package func read() -> ScopeReading {
-    if let known = world.reading(scope) { return known }
+  package func read() -> ScopeReading { world.reading(scope) ?? readAnew() }
+
+  /// Reads its levels, whether or not that has been done.
+  func readAnew() -> ScopeReading {
     var reading = ScopeReading(levels: [])
     for part in parts {
       note(part.listing.problems, in: part.tree, &reading)

@@ -22,8 +22,9 @@ extension World: AncestorSource {
   package func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
   ) -> [Parent] {
-    let ruled = snapshot.parentRules.filter { $0.matches(scope) }.flatMap { rule in
-      rule.templates.compactMap { template in
+    var ruled: [Parent] = []
+    for rule in snapshot.parentRules where rule.matches(scope) {
+      ruled += rule.templates.compactMap { template in
         parent(of: scope, template, commandLine.map { levels + [$0] } ?? levels, above)
       }
     }
