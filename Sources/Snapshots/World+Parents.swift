@@ -33,12 +33,9 @@ extension World: AncestorSource {
     return parents
   }
 
+  /// Whether machines that nobody has asked about may inherit from a scope, or in it, by facts of their own.
   package func mayServeUnseen(_ scope: Scope) -> Bool {
     snapshot.parentRules.contains { $0.isByFacts(scope) }
-  }
-
-  package func lacksFacts(_ scope: Scope) -> Bool {
-    snapshot.parentRules.contains { $0.isLedByFacts(scope) } && facts == nil
   }
 
   /// The scope that a template comes to; nil where something in it has no value, or where there is none.
