@@ -50,9 +50,6 @@ extension StatementTree {
   /// away.
   fileprivate func sets(_ way: PatternWay) -> Bool {
     if way.isAtEnd && writes { return true }
-    return (way.isWide ? mentions : way.names).contains { name in
-      let way = way.descending(name)
-      return !way.isEmpty && member(name)?.sets(way) == true
-    }
+    return way.next(among: mentions).contains { member($0)?.sets($1) == true }
   }
 }
