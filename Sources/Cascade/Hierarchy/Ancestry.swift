@@ -40,6 +40,7 @@ package final class Ancestry {
   package static func parents(
     of scope: Scope, _ levels: [Level], byRule ruled: [Parent] = []
   ) -> [Parent] {
+    if ruled.isEmpty, !levels.contains(where: \.mayCompute) { return [] }
     var parents = levels.reversed().flatMap(\.furtherParents) + ruled
     if parents.isEmpty { return [] }
     if !parents.contains(where: { $0.place == nil }), let above = scope.above {

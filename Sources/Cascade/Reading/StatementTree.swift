@@ -68,9 +68,10 @@ package final class StatementTree {
 
   /// What property files write, in the order of reading.
   static func make(_ files: [PropertyFile]) -> StatementTree {
-    let written = files.map { Definition(file: $0, node: 0) }
-    return written.count == 1 && written[0].isPlain
-      ? StatementTree(plain: written[0]) : StatementTree(written.map(Source.written))
+    if files.count == 1, files[0].isPlain(0) {
+      return StatementTree(plain: Definition(file: files[0], node: 0))
+    }
+    return StatementTree(files.map { .written(Definition(file: $0, node: 0)) })
   }
 
   /// What is written at a place, in the order of reading.
