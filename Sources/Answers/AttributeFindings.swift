@@ -79,7 +79,7 @@ extension Evaluation {
     let value = try ValueCursor(self, declared.key, node, mask(declared.key)).worked()
     if types.contains(where: { $0.matches(value.kind, value.spelling) }) { return nil }
     return Diagnostic(
-      .error, .type, view.names.shown(declared.key),
+      .error, .type, KeyPattern(declared.key), view.names,
       .type(TypeName(value.kind), in: view.scope, declared: types),
       at: node.place, notes: [.init(.type, at: declared.marker.place)])
   }
@@ -90,13 +90,14 @@ extension Evaluation {
       notes.append(.init(.absence(absence.reason), at: absence.place))
     }
     return Diagnostic(
-      .error, .required, view.names.shown(declared.key), .missing(in: view.scope),
+      .error, .required, KeyPattern(declared.key), view.names, .missing(in: view.scope),
       at: declared.marker.place, notes: notes)
   }
 
   package func deprecation(_ declared: Declaration, at place: SourceRange? = nil) -> Diagnostic {
     Diagnostic(
-      .warning, .deprecated, view.names.shown(declared.key), .deprecated(declared.marker.text),
+      .warning, .deprecated, KeyPattern(declared.key), view.names,
+      .deprecated(declared.marker.text),
       at: place ?? declared.node?.place ?? declared.marker.place,
       notes: [.init(.deprecation, at: declared.marker.place)])
   }
@@ -111,7 +112,7 @@ extension Evaluation {
     }
     guard let part else { return nil }
     return Diagnostic(
-      .error, .expired, view.names.shown(declared.key), .expired(date: declared.marker.text),
+      .error, .expired, KeyPattern(declared.key), view.names, .expired(date: declared.marker.text),
       at: part.place, notes: [.init(.date, at: declared.marker.place)])
   }
 

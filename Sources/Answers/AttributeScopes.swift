@@ -2,27 +2,21 @@ import Cascade
 import Legible
 
 /// In which scopes of a walk an attribute of one's own says one thing of keys.
-package final class AttributeScopes: ScopeVisitor {
+final class AttributeScopes {
   private let wanted: OwnAttribute
-  private let found: [(key: Key, fitting: Spread)]
-  private let world: any ResolverWorld
-  private var open: [WalkedScope] = []
-  private let spread = ScopeRuns<Spread>()
-  private var count = 0
+  private var found = Catalog<Key, Spread>()
+  let spread = ScopeRuns<Spread>()
   /// What was met that may have been meant.
   private var names: Set<String> = []
   private var texts: Set<[UInt8]> = []
 
-  package init(_ wanted: OwnAttribute, of keys: [Key], _ world: any ResolverWorld) {
-    (self.wanted, self.world) = (wanted, world)
-    found = keys.map { ($0, Spread()) }
-  }
+  init(_ wanted: OwnAttribute) { self.wanted = wanted }
 
-  /// The scopes of each key, by their turns among those that were asked.
-  package var all: [(key: Key, scopes: ScopeSet)] { found.map { ($0.key, $0.fitting.scopes) } }
+  /// The scopes of a key, by their turns among those that were asked.
+  func scopes(of key: Key) -> ScopeSet { found[key]?.scopes ?? ScopeSet() }
 
   /// That there are none, with what may have been meant.
-  package var absence: String {
+  var absence: String {
     let words = "no scope has one of these keys of which '$x-\(wanted.name)' says "
     let nearest =
       names.contains(wanted.name)
@@ -33,21 +27,14 @@ package final class AttributeScopes: ScopeVisitor {
     return words + Printable.quoted(wanted.text) + (nearest ?? "")
   }
 
-  package var readsFiles: Bool { true }
-
-  package func enter(_ visited: VisitedScope) {
-    let above = open.last
-    let scope = WalkedScope(visited, world, reveals: false, below: above)
-    open.append(scope)
-    spread.begin(count)
-    guard visited.isAsked else { return }
-    count += 1
-    guard scope.isCertain else { return spread.clear() }
+  /// Looks where something else may be said of keys than in the scope above.
+  func look(at keys: [Key], in scope: WalkedScope, below above: WalkedScope?) {
     let lineage = scope.view.lineage
     let declares =
       above?.visited.isAsked != true || lineage.hasFurtherParents || lineage.treeCount > 1
-      || visited.added.contains { $0.hasMarkers || $0.hasInclusions }
-    for (key, fitting) in found where declares || scope.delta.reaches(key.names[...]) {
+      || scope.visited.added.contains { $0.hasMarkers || $0.hasInclusions }
+    for key in keys where declares || scope.delta.reaches(key.names[...]) {
+      let fitting = found[key, orNew: Spread()]
       spread[key] = fits(key, in: scope.asked) ? fitting : nil
     }
   }
@@ -60,12 +47,5 @@ package final class AttributeScopes: ScopeVisitor {
     guard let said = attributes.first(where: { $0.name == wanted.name }) else { return false }
     texts.insert(said.text)
     return said.text == wanted.text
-  }
-
-  package func miss(_ problem: Diagnostic) {}
-
-  package func leave() {
-    guard open.popLast() != nil else { return }
-    spread.end(before: count)
   }
 }

@@ -22,6 +22,14 @@ extension Sequence<Declaration> {
   }
 }
 
+extension Level {
+  /// What it declares of exactly one key.
+  func declarations(of key: Key) -> [Declaration] {
+    guard hasMarkers else { return [] }
+    return PatternCursor([(0, self)], .attribute).descending(key.names).declarations(of: key, nil)
+  }
+}
+
 /// What one level says one thing of.
 private struct DeclarationID: Hashable {
   let position: Int

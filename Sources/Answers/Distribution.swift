@@ -14,6 +14,8 @@ package final class Distribution: ScopeVisitor {
   package let names: NameTable
   /// The one value that is of interest; nil for all.
   private let wanted: EffectiveValue?
+  /// Where an attribute says what is of interest; nil for everywhere.
+  private let attribute: AttributeScopes?
   private let patterns: [KeyPattern]
   private let world: any ResolverWorld
   private let reveals: Bool
@@ -31,18 +33,20 @@ package final class Distribution: ScopeVisitor {
 
   package init(
     _ patterns: [KeyPattern], _ names: NameTable, _ world: any ResolverWorld, reveals: Bool,
-    only wanted: EffectiveValue? = nil
+    only wanted: EffectiveValue? = nil, where attribute: OwnAttribute? = nil
   ) {
+    self.attribute = attribute.map { AttributeScopes($0) }
     (self.patterns, self.world, self.reveals) = (patterns, world, reveals)
     (self.names, self.wanted) = (names, wanted)
     mask = ReportMask(names, reveals: reveals)
   }
 
   /// Patterns for all keys that were met, where one was met after scopes that were not asked for it: there
-  /// it may lead into an array or a computed value. Nil where nothing may have been missed.
+  /// it may lead into an array or a computed value, or an attribute may speak of it. Nil where nothing may
+  /// have been missed.
   package var patternsToAskAgain: [KeyPattern]? {
     guard isLate else { return nil }
-    return found.ids.map { KeyPattern(parts: $0.names.map(KeyPattern.Part.name)) }
+    return found.ids.map(KeyPattern.init)
   }
 
   /// What was found of each key, those that were asked for by name in any case.
@@ -50,11 +54,13 @@ package final class Distribution: ScopeVisitor {
 
   package var isFiltered: Bool { wanted != nil }
 
-  /// Keeps the keys and the scopes in which an attribute was found to say what was asked for.
-  package func keep(_ chosen: AttributeScopes) {
-    for (key, scopes) in chosen.all { found[key]?.keep(scopes) }
-    let isChosen = Set(chosen.all.filter { !$0.scopes.isEmpty }.map(\.key))
-    found = found.filter { isChosen.contains($0.key) }
+  /// Keeps the keys and the scopes in which the attribute says what was asked for; tells what may have been meant
+  /// where there are none.
+  package func keepChosen() -> String? {
+    guard let attribute else { return nil }
+    found = found.filter { !attribute.scopes(of: $0.key).isEmpty }
+    for key in keys { key.keep(attribute.scopes(of: key.key)) }
+    return keys.isEmpty ? attribute.absence : nil
   }
 
   /// The values of a key that are of interest.
@@ -68,14 +74,14 @@ package final class Distribution: ScopeVisitor {
 
   package var isUnresolved: Bool { !problems.isEmpty || keys.contains { !$0.failures.isEmpty } }
 
-  package var readsFiles: Bool { true }
-
   package func enter(_ visited: VisitedScope) {
-    let scope = WalkedScope(visited, world, reveals: reveals, below: open.last)
+    let above = open.last
+    let scope = WalkedScope(visited, world, reveals: reveals, below: above)
     open.append(scope)
     mask.note(visited.added)
     computed.begin()
     spread.begin(scopeIndex.count)
+    attribute?.spread.begin(scopeIndex.count)
     for problem in visited.reading.problems where told.insert(problem.id).inserted {
       problems.append((visited.scope, problem))
     }
@@ -85,14 +91,16 @@ package final class Distribution: ScopeVisitor {
     guard scope.isCertain else {
       uncertain.append(number..<(number + 1))
       spread.clear()
+      attribute?.spread.clear()
       return
     }
     if scope.delta.isNew { spread.clear() }
     for key in keys(in: scope) { look(at: key, in: scope, number) }
+    attribute?.look(at: found.ids, in: scope, below: above)
   }
 
   private func look(at key: Key, in scope: WalkedScope, _ number: Int) {
-    if found[key] == nil && number > 0 && key.names.count > 1 { isLate = true }
+    if found[key] == nil && number > 0, key.names.count > 1 || attribute != nil { isLate = true }
     let distribution = found[key, orNew: KeyDistribution(key)]
     let (explanation, failure, reads) = scope.explained(key)
     if number == 0, !scope.view.mentions(key) { distribution.hint = scope.asked.hint(for: key) }
@@ -139,6 +147,7 @@ package final class Distribution: ScopeVisitor {
     computed.end()
     if scope.visited.isAsked { scopeIndex.leave() }
     spread.end(before: scopeIndex.count)
+    attribute?.spread.end(before: scopeIndex.count)
     // A pattern meets keys that other scopes never heard of.
     if open.isEmpty { for key in keys { key.finish(scopeIndex.count, without: uncertain) } }
   }
@@ -151,10 +160,8 @@ extension ViewNode {
     _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {
     if way.isAtEnd, !isTop, isLive || isMentioned { body(key) }
-    for name in way.isWide ? mentionedNames() : way.names {
-      let inner = way.descending(name)
-      if inner.isEmpty { continue }
-      member(name)?.forEachMention(inner, key.appending(name), names, body)
+    for (name, way) in way.next(among: mentionedNames()) {
+      member(name)?.forEachMention(way, key.appending(name), names, body)
     }
     forEachElement(way, key, names, body)
   }
@@ -163,7 +170,7 @@ extension ViewNode {
   fileprivate func forEachElement(
     _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {
-    guard !isTop, let elements else { return }
+    guard !isTop, way.goesOn, let elements else { return }
     for (index, element) in elements.enumerated() {
       element.forEach(way, key, at: index, names, body)
     }
@@ -182,8 +189,8 @@ extension Element {
   private func forEach(
     _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {
-    if way.isEmpty { return }
     if way.isAtEnd { body(key) }
+    if !way.goesOn { return }
     for (name, value) in members {
       value.forEach(way.descending(name), key.appending(name), names, body)
     }
@@ -199,11 +206,8 @@ extension Delta {
     _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {
     if way.isAtEnd, !key.names.isEmpty { body(key) }
-    let touched =
-      way.isWide ? all : way.names.compactMap { name in member(name).map { (name, $0) } }
-    for (name, inner) in touched {
-      let way = way.descending(name)
-      if !way.isEmpty { inner.forEach(way, key.appending(name), names, body) }
+    for (name, way) in way.next(among: self.names) {
+      member(name)?.forEach(way, key.appending(name), names, body)
     }
     // What an array had before may have no value now.
     for node in [node, old] { node?.forEachElement(way, key, names, body) }

@@ -76,10 +76,7 @@ final class HeldEdits {
       guard let step = step(at: place.id) else {
         // A later file of its scope wrote over it, or it is a '{}' beside what others write.
         guard edit.directive == nil,
-          let level = view.levels.first(where: {
-            $0.home == place.file.home && $0.scope == edit.scope
-          }),
-          let front = level.overwriting(place, at: key)
+          let front = view.level(of: place.file)?.overwriting(place, at: key)
         else { return nil }
         return edit.hold(.shadowed, at: front.place)
       }

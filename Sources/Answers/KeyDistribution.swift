@@ -33,11 +33,9 @@ package final class KeyDistribution {
     fileprivate init(_ written: Definition, in level: Level, _ key: Key) {
       place = written.place
       value = KeptValue(asWritten: written, of: key)
-      func text(_ directive: Directive) -> [UInt8]? {
-        PatternCursor([(0, level)], .attribute).descending(key.names).declarations(of: key, nil)
-          .inForce(directive).last?.marker.text
-      }
-      (because, until) = level.hasMarkers ? (text(.because), text(.until)) : (nil, nil)
+      let declared = level.declarations(of: key)
+      because = declared.inForce(.because).last?.marker.text
+      until = declared.inForce(.until).last?.marker.text
     }
   }
 

@@ -47,7 +47,7 @@ extension Refusal {
       (directive, place) = (marker.directive, marker.place)
     }
     return Diagnostic(
-      .warning, .final, names.shown(key),
+      .warning, .final, KeyPattern(key), names,
       .refused(directive, final: names.shown(by.pattern)), at: place,
       notes: [.init(.final, at: by.place)])
   }
@@ -68,7 +68,7 @@ extension Diagnostic {
     let place = cause ?? place
     return FindingID(
       rule: rule, home: place?.file.home ?? home, path: place?.file.path ?? path ?? [],
-      start: place?.range.start ?? 0, detail: place == nil ? key : detail)
+      start: place?.range.start ?? 0, detail: place == nil ? subject : detail)
   }
 
   private var detail: [UInt8]? {
@@ -95,7 +95,7 @@ extension Diagnostic {
 
   package func told(_ severity: Severity, _ rule: Rule, _ problem: Problem) -> Diagnostic {
     Diagnostic(
-      severity, rule, problem, at: place, key: key, path: path, home: home, notes: notes,
-      cause: cause)
+      severity, rule, problem, at: place, key: key, named: named, path: path, home: home,
+      notes: notes, cause: cause)
   }
 }

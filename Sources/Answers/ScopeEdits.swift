@@ -137,8 +137,7 @@ extension StatementChange {
   /// Takes over why and until when its scope says that it overrides.
   fileprivate func note(_ level: Level) {
     guard let key = valueKey else { return }
-    let declared = PatternCursor([(0, level)], .attribute).descending(key.names)
-      .declarations(of: key, nil)
+    let declared = level.declarations(of: key)
     because = declared.inForce(.because).last?.marker.text ?? because
     until = declared.inForce(.until).last?.marker.text ?? until
   }

@@ -6,7 +6,8 @@ package final class ScopeSummary {
   package let scope: Scope
   /// The paths of its files from their trees' roots.
   package let paths: [[UInt8]]
-  /// How many keys its files write: scalars, arrays and empty objects.
+  /// How many keys its files write: scalars, arrays and empty objects; as its markers only where more than names is
+  /// wanted.
   package let leafCount: Int
   private let markers: [Marker]
   package private(set) var children: [ScopeSummary] = []
@@ -14,16 +15,17 @@ package final class ScopeSummary {
   /// What it inherits from besides the scope above, and by which lines.
   package let furtherParents: [Parent]
 
-  fileprivate init(_ visited: VisitedScope) {
+  fileprivate init(_ visited: VisitedScope, namesOnly: Bool) {
     scope = visited.scope
     furtherParents = visited.lineage.ancestors.last?.parents.filter { $0.place != nil } ?? []
     paths = visited.reading.paths
+    let levels = namesOnly ? [] : visited.levels
     var count = 0
-    for level in visited.levels {
+    for level in levels {
       LevelValue(level, Key())?.forEachLeaf(Key()) { _, _ in count += 1 }
     }
     leafCount = count
-    markers = visited.levels.flatMap(\.markers)
+    markers = levels.flatMap(\.markers)
   }
 
   /// Calls `body` for this scope and all below it, ancestors first.
@@ -40,8 +42,6 @@ package final class ScopeSummary {
 
   /// Sums scopes up as a walk comes to them.
   package final class Visitor: ScopeVisitor {
-    /// Which scopes are abstract is said in files.
-    package var readsFiles: Bool { true }
     private let namesOnly: Bool
     /// The scope that was asked for.
     package private(set) var top: ScopeSummary?
@@ -61,7 +61,7 @@ package final class ScopeSummary {
         problems += visited.reading.problems
         for level in visited.levels { problems += level.openInclusions(along: Key()) }
       }
-      let summary = ScopeSummary(visited)
+      let summary = ScopeSummary(visited, namesOnly: namesOnly)
       if let parent = open.last ?? nil { parent.children.append(summary) } else { top = summary }
       open.append(summary)
     }

@@ -84,6 +84,8 @@ package struct Diagnostic: Error {
   package let place: SourceRange?
   /// The key that it is about, as it is written; in a directive's case its pattern from the top.
   package let key: [UInt8]?
+  /// That key, where it names one value and is not only shown.
+  package let named: Key?
   /// The file's path, where the trouble is with the file and not with its text.
   package let path: [UInt8]?
   /// The tree in which that path lies.
@@ -94,27 +96,29 @@ package struct Diagnostic: Error {
 
   package init(
     _ severity: Severity = .error, _ rule: Rule, _ problem: Problem, at place: SourceRange? = nil,
-    key: [UInt8]? = nil, path: [UInt8]? = nil, home: SourceFile.Home = .tree(0),
-    notes: [Note] = [], cause: SourceRange? = nil
+    key: [UInt8]? = nil, named: Key? = nil, path: [UInt8]? = nil,
+    home: SourceFile.Home = .tree(0), notes: [Note] = [], cause: SourceRange? = nil
   ) {
     self.severity = severity
     self.rule = rule
     self.problem = problem
     self.place = place
     self.key = key
+    self.named = named
     self.path = path
     self.home = home
     self.notes = notes
     self.cause = cause
   }
 
-  /// One about a key as it is spelled.
+  /// One about a key, or about those of a pattern.
   package init(
-    _ severity: Severity, _ rule: Rule, _ key: [UInt8], _ problem: KeyProblem,
-    at place: SourceRange?,
-    notes: [Note] = []
+    _ severity: Severity, _ rule: Rule, _ pattern: KeyPattern, _ names: NameTable,
+    _ problem: KeyProblem, at place: SourceRange?, notes: [Note] = []
   ) {
-    self.init(severity, rule, .key(key, problem), at: place, key: key, notes: notes)
+    let key = names.shown(pattern)
+    self.init(
+      severity, rule, .key(key, problem), at: place, key: key, named: pattern.key, notes: notes)
   }
 
   /// The same with more to be known.
@@ -122,6 +126,14 @@ package struct Diagnostic: Error {
     var diagnostic = self
     diagnostic.notes += notes
     return diagnostic
+  }
+
+  /// What it is about: a key, or a scope that is inherited from; nil where that is a file.
+  package var subject: [UInt8]? {
+    switch problem {
+    case .repeatedParent(let scope), .otherOrder(let scope, _, _, _): scope.path
+    default: key
+    }
   }
 
   /// The path of the file or directory that it is about, from the root.

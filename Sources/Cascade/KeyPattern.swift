@@ -21,6 +21,9 @@ package struct KeyPattern {
   /// Names the top, where there are no parts.
   package init(parts: [Part]) { self.parts = parts }
 
+  /// Names one key.
+  package init(_ key: Key) { parts = key.names.map(Part.name) }
+
   /// The one key that it names, where each part stands for itself.
   package var key: Key? {
     var names: [Name] = []

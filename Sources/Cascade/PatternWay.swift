@@ -20,6 +20,9 @@ package struct PatternWay {
   /// Whether the pattern names the key at which the path ends.
   package var isAtEnd: Bool { places.contains(parts.count) }
 
+  /// Whether it may go on.
+  package var goesOn: Bool { places.contains { $0 < parts.count } }
+
   /// Whether more than the names by which it goes on may come next.
   package var isWide: Bool {
     places.contains { $0 < parts.count && !parts[$0].isExact }
@@ -32,6 +35,14 @@ package struct PatternWay {
       if case .name(let name) = parts[place] { names[name] = () }
     }
     return names.names
+  }
+
+  /// The way after each name by which it goes on; `all` are those that there are, where it may be any of them.
+  package func next(among all: @autoclosure () -> [Name]) -> [(name: Name, way: PatternWay)] {
+    (isWide ? all() : names).compactMap { name in
+      let next = descending(name)
+      return next.isEmpty ? nil : (name, next)
+    }
   }
 
   /// The way after one more name.

@@ -18,8 +18,35 @@ package struct Scope: Hashable, Sendable {
     names.isEmpty ? [UInt8(ascii: "/")] : names.flatMap { [UInt8(ascii: "/")] + $0 }
   }
 
+  /// The scope directly above; nil for the root.
+  package var above: Scope? { names.isEmpty ? nil : Scope(Array(names.dropLast())) }
+
   /// The scopes from the root down to this one.
   package var lineage: [Scope] {
     (0...names.count).map { Scope(Array(names.prefix($0))) }
+  }
+
+  /// Reads a scope as one of a tree's files names it: from the root or, where it begins with a dot, from the scope
+  /// that says so (T10).
+  init?(written text: [UInt8], in scope: Scope) {
+    guard text.first == UInt8(ascii: ".") else {
+      self.init(path: text)
+      return
+    }
+    var names = scope.names
+    var isGoing = true
+    let path = text.last == UInt8(ascii: "/") ? text.dropLast() : text[...]
+    for name in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      if isGoing, name.elementsEqual(".".utf8) { continue }
+      if isGoing, name.elementsEqual("..".utf8) {
+        guard names.popLast() != nil else { return nil }
+        continue
+      }
+      isGoing = false
+      // What begins with a dot is no scope (T4).
+      if name.isEmpty || name.first == UInt8(ascii: ".") || name.contains(0) { return nil }
+      names.append(Array(name))
+    }
+    self.init(names)
   }
 }

@@ -32,9 +32,7 @@ extension View {
   /// Whether each star of a marker still stands for a member on the way to a key, with an object in it where
   /// more is to come.
   fileprivate func asks(for key: Key, _ marker: Marker) -> Bool {
-    let file = marker.file
-    let level = levels.first { $0.home == file.home && $0.scope == file.scope }
-    var cursor = PatternCursor(level.map { [(0, $0)] } ?? [], .required)
+    var cursor = PatternCursor(level(of: marker.file).map { [(0, $0)] } ?? [], .required)
     var node: ViewNode? = root
     for name in key.names {
       let member = node?.member(name)

@@ -30,9 +30,10 @@ package final class CheckedScope {
   var computing: [ValueCursor] = []
   /// Whether machines that nobody has asked about may inherit from it: what does nothing wherever anybody looked
   /// may do something there.
-  var mayServeUnseen = false
+  private(set) lazy var mayServeUnseen =
+    visited.place.mayServeUnseen || elsewhere.servingUnseen.contains(view.scope)
   /// Whether what it lacks may be there by facts that nobody has given.
-  var lacksFacts = false
+  private(set) lazy var lacksFacts = visited.place.lacksFacts
   /// Whether its own levels hold a directive that speaks of keys.
   let hasMarkers: Bool
   /// Whether a level of its lineage makes something final, what is included looked at.
@@ -204,7 +205,7 @@ extension CheckedScope {
     _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ key: Key,
     _ problem: Diagnostic.KeyProblem, at place: SourceRange, notes: [Diagnostic.Note] = []
   ) -> Diagnostic {
-    Diagnostic(severity, rule, view.names.shown(key), problem, at: place, notes: notes)
+    Diagnostic(severity, rule, KeyPattern(key), view.names, problem, at: place, notes: notes)
   }
 }
 

@@ -76,8 +76,6 @@ package final class Checker: ScopeVisitor {
     return second
   }
 
-  package var readsFiles: Bool { true }
-
   /// How many scopes have been checked.
   package var scopeCount: Int { scopes.count }
 
@@ -86,9 +84,6 @@ package final class Checker: ScopeVisitor {
     let scope = CheckedScope(
       WalkedScope(visited, world, reveals: false, opensAll: true, below: above?.walked),
       below: above, mentioned, known, turn: scopes.count, today: today)
-    scope.mayServeUnseen =
-      world.mayServeUnseen(visited.scope) || known.servingUnseen.contains(visited.scope)
-    scope.lacksFacts = world.lacksFacts(visited.scope)
     open.append(scope)
     computed.begin()
     standing.begin(scope.turn)

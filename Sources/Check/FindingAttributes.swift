@@ -16,8 +16,7 @@ package final class FindingAttributes {
 
   /// The same finding with them, where it is about a key.
   package func added(to finding: Checker.Finding) -> Checker.Finding {
-    guard let spelled = finding.diagnostic.key, let asked = evaluation(of: finding.scope),
-      let key = try? KeySyntax.pattern(spelled, asked.view.names).key
+    guard let key = finding.diagnostic.named, let asked = evaluation(of: finding.scope)
     else { return finding }
     var finding = finding
     finding.attributes = asked.ownAttributes(of: key)

@@ -6,7 +6,8 @@ extension Checker.Finding {
   package struct Identity: Hashable {
     /// What a finding is about.
     package enum Subject: Hashable {
-      case key([UInt8])
+      /// A key, or a scope.
+      case named([UInt8])
       /// A file or a directory of a tree, where no key is at fault; another time of the root is the root.
       case file([UInt8], tree: Int)
     }
@@ -23,7 +24,7 @@ extension Checker.Finding {
   func identity(in scope: Scope) -> Identity {
     Identity(
       rule: diagnostic.rule, scope: scope,
-      subject: diagnostic.key.map(Identity.Subject.key) ?? file)
+      subject: diagnostic.subject.map(Identity.Subject.named) ?? file)
   }
 
   /// What all findings of its rule in one file are known by.

@@ -52,7 +52,7 @@ extension Diagnostic {
     default: break
     }
     return Diagnostic(
-      severity, rule, problem, at: place, key: key,
+      severity, rule, problem, at: place, key: key, named: named,
       notes: others.prefix(few).map { Note(.anotherValue, at: $0.place) })
   }
 }

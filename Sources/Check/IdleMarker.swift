@@ -28,7 +28,7 @@ extension CheckedScope {
       marker.directive.protects && nearest?.isNear == true && marker.pattern.key != nil
     let notes = nearest.map { [Diagnostic.Note(.nearest(view.names.shown($0.key)))] } ?? []
     return Diagnostic(
-      isUnprotecting ? .error : .warning, rule, view.names.shown(marker.pattern), problem,
+      isUnprotecting ? .error : .warning, rule, marker.pattern, view.names, problem,
       at: marker.place, notes: notes)
   }
 
@@ -50,9 +50,6 @@ extension StatementTree {
   /// away.
   fileprivate func sets(_ way: PatternWay) -> Bool {
     if way.isAtEnd && writes { return true }
-    return (way.isWide ? mentions : way.names).contains { name in
-      let way = way.descending(name)
-      return !way.isEmpty && member(name)?.sets(way) == true
-    }
+    return way.next(among: mentions).contains { member($0)?.sets($1) == true }
   }
 }

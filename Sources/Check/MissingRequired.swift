@@ -13,7 +13,7 @@ extension CheckRule {
     if let marker = scope.excess {
       return [
         Diagnostic(
-          .error, .required, scope.view.names.shown(marker.pattern),
+          .error, .required, marker.pattern, scope.view.names,
           .missingTooOften(limit: DeclarationWalk.mostMissing), at: marker.place)
       ]
     }

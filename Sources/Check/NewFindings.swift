@@ -64,7 +64,7 @@ struct NewFindings {
     let all = Set(shown.scopes)
     return shown.scopes.filter { scope in
       scope == shown.finding.scope || scopes.contains(scope)
-        || !all.contains(Scope(Array(scope.names.dropLast())))
+        || scope.above.map(all.contains) == false
     }
   }
 }

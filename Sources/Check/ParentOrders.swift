@@ -49,7 +49,7 @@ struct ParentOrders {
           Diagnostic(
             .warning, .parentOrder,
             .otherOrder(pair.nearer, pair.farther, in: own.scope, other: orders.items[other]),
-            at: own.place, key: pair.nearer.path)
+            at: own.place)
         ))
     }
     return found

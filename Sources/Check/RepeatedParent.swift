@@ -12,14 +12,12 @@ extension CheckRule {
     let lineage = scope.view.lineage
     guard lineage.hasFurtherParents, let own = lineage.ancestors.last else { return [] }
     // Of several ways to a scope the one that leads to the farthest place is the one by which it is there.
-    let used = own.levels.isEmpty ? [] : lineage.reasonsOfOwn
-    return own.levels.flatMap(\.furtherParents).filter { parent in
-      !parent.isPlaceOfAbove && !used.contains { $0.isSame(as: parent.place) }
-        && lineage.ancestors.contains { $0.scope == parent.scope }
-    }.map { parent in
-      Diagnostic(
-        .warning, .repeatedParent, .repeatedParent(parent.scope), at: parent.place,
-        key: parent.scope.path)
+    let used = lineage.reasonsOfOwn
+    return own.levels.flatMap(\.furtherParents).compactMap { parent in
+      guard let place = parent.place, !used.contains(where: { $0.isSame(as: place) }),
+        lineage.ancestors.contains(where: { $0.scope == parent.scope })
+      else { return nil }
+      return Diagnostic(.warning, .repeatedParent, .repeatedParent(parent.scope), at: place)
     }
   }
 }

@@ -75,6 +75,12 @@ package final class SnapshotScope: ScopePlace {
 
   package var unmetSettings: [Diagnostic] { world.snapshot.unmetSettings }
 
+  package var mayServeUnseen: Bool { world.mayServeUnseen(scope) }
+
+  package var lacksFacts: Bool {
+    world.snapshot.parentRules.contains { $0.isLedByFacts(scope) } && world.facts == nil
+  }
+
   package var childNames: [[UInt8]] {
     if parts.count == 1 { return parts[0].listing.folders }
     return Set(parts.flatMap(\.listing.folders)).sorted { $0.lexicographicallyPrecedes($1) }
@@ -111,18 +117,10 @@ package final class SnapshotScope: ScopePlace {
     return (place, problems)
   }
 
-  package func list() -> ScopeReading {
-    var reading = ScopeReading(levels: [])
-    for part in parts {
-      note(part.listing.problems.filter { $0.concern == .folder }, in: part.tree, &reading)
-      reading.paths += part.listing.files.map(path)
-    }
-    addEmptyLevels(&reading, before: world.snapshot.trees.count)
-    return reading
-  }
+  package func read() -> ScopeReading { world.reading(scope) ?? readAnew() }
 
-  package func read() -> ScopeReading {
-    if let known = world.reading(scope) { return known }
+  /// Reads its levels, whether or not that has been done.
+  func readAnew() -> ScopeReading {
     var reading = ScopeReading(levels: [])
     for part in parts {
       note(part.listing.problems, in: part.tree, &reading)

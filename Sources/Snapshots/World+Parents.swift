@@ -22,8 +22,9 @@ extension World: AncestorSource {
   package func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
   ) -> [Parent] {
-    let ruled = snapshot.parentRules.filter { $0.matches(scope) }.flatMap { rule in
-      rule.templates.compactMap { template in
+    var ruled: [Parent] = []
+    for rule in snapshot.parentRules where rule.matches(scope) {
+      ruled += rule.templates.compactMap { template in
         parent(of: scope, template, commandLine.map { levels + [$0] } ?? levels, above)
       }
     }
@@ -37,12 +38,9 @@ extension World: AncestorSource {
     return givesHints && hasSlip ? near : nil
   }
 
+  /// Whether machines that nobody has asked about may inherit from a scope, or in it, by facts of their own.
   package func mayServeUnseen(_ scope: Scope) -> Bool {
     snapshot.parentRules.contains { $0.isByFacts(scope) }
-  }
-
-  package func lacksFacts(_ scope: Scope) -> Bool {
-    snapshot.parentRules.contains { $0.isLedByFacts(scope) } && facts == nil
   }
 
   /// The scope that a template comes to; nil where something in it has no value, or where there is none.

@@ -62,8 +62,7 @@ extension World {
     for path in [scope.path, Array(scope.path.dropFirst())] {
       if let told = snapshot.notes(ofDirectory: path).first { return told }
     }
-    guard let file = scope.names.last else { return nil }
-    let folder = Scope(Array(scope.names.dropLast()))
+    guard let file = scope.names.last, let folder = scope.above else { return nil }
     // From the root, from the top of the disk, and from where one stands.
     let relative = folder.depth == 0 ? [UInt8(ascii: ".")] : Array(folder.path.dropFirst())
     var homes: [Scope] = []

@@ -17,7 +17,7 @@ extension World {
     from scope: Scope, _ visitor: any ScopeVisitor, limit: Int = TreeWalk.scopeLimit,
     hidesAbstract: Bool = false
   ) throws(Failure) {
-    if visitor.readsFiles { snapshot.expectWalk() }
+    snapshot.expectWalk()
     let way = try snapshot.isFormer ? wayAsFarAsItGoes(to: scope) : way(to: scope)
     if way.count <= scope.depth { return }
     listener?.begin()

@@ -155,11 +155,12 @@ package final class World {
     var above: View?
     for (index, place) in way.enumerated() {
       let commandLine = index == way.count - 1 ? commandLine : nil
-      if commandLine == nil, let known = known(place.scope) {
+      let known = known(place.scope)
+      if commandLine == nil, let known {
         above = known.view
         continue
       }
-      var reading = place.read()
+      var reading = known?.reading ?? ofParent(place.scope) ?? place.readAnew()
       let lineage = try walked { () throws(WalkLimit) in
         try ancestry.lineage(
           of: place.scope, &reading, below: above?.lineage, for: commandLine)
@@ -188,8 +189,10 @@ package final class World {
 
   /// What was read of a scope for the sake of another one that names it.
   func reading(_ scope: Scope) -> ScopeReading? {
-    known(scope)?.reading ?? (parents.isEmpty ? nil : parents[scope])
+    known(scope)?.reading ?? ofParent(scope)
   }
+
+  private func ofParent(_ scope: Scope) -> ScopeReading? { parents.isEmpty ? nil : parents[scope] }
 
   /// Keeps what was read of a scope from which others inherit.
   func keep(_ reading: ScopeReading, of scope: Scope) { parents[scope] = reading }

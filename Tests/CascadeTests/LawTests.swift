@@ -221,7 +221,6 @@ import Testing
 
   /// Keeps the view of each scope to which a walk comes, made out of that of the scope above.
   private final class Views: ScopeVisitor {
-    let readsFiles = true
     private(set) var all: [View] = []
 
     func enter(_ visited: VisitedScope) { all.append(visited.view) }

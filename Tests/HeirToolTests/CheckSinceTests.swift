@@ -41,6 +41,19 @@ import Testing
     #expect(Self.check(repository).output == "")
   }
 
+  @Test func oneMoreParentThatIsRepeatedIsNew() throws {
+    let repository = try Repository([
+      ("one/p.json", "{}"), ("two/p.json", "{}"),
+      ("web/p.json", #"{"$inherit": ["/one", "/two"]}"#),
+      ("a/p.json", #"{"$inherit": ["/two", "/web"]}"#),
+    ])
+    #expect(Self.told(repository.heir("check")) == ["a/p.json:1:15 repeated-parent"])
+    repository.write("a/p.json", #"{"$inherit": ["/one", "/two", "/web"]}"#)
+    let new = Self.check(repository)
+    #expect(Self.told(new) == ["a/p.json:1:15 repeated-parent"])
+    #expect(new.output.contains("'/one'"))
+  }
+
   /// They are told once a file, and counted one by one.
   @Test func oneMoreTextThatLooksLikeAReferenceIsNew() throws {
     let texts = (0..<9).map { "\"k\($0)\": \"${a.b}\"" }

@@ -101,6 +101,34 @@ import Testing
     #expect(lines.last?.contains("z.*") == true && lines.last?.contains("[idle-attribute]") == true)
   }
 
+  @Test func aScopeOrASettingThatAFindingIsAboutIsNoKey() {
+    let files = [
+      ("p.json", #"{"$x-owner": {"**": "t"}, "base": 1}"#), ("base/p.json", #"{"host": "db"}"#),
+      ("other/p.json", #"{"n": 1}"#), ("web/p.json", #"{"$inherit": ["/base", "/other"]}"#),
+      ("a/p.json", #"{"$inherit": ["/base", "/web"]}"#),
+      ("b/p.json", #"{"$inherit": ["/other", "/base"]}"#),
+    ]
+    let found = Self.run(files, ["check", "--json", "-c"]).output
+    #expect(found.contains(#""rule":"repeated-parent""#), "\(found)")
+    #expect(found.contains(#""rule":"parent-order""#))
+    #expect(!found.contains(#""key""#) && !found.contains("attributes"))
+    let scratch = Scratch([
+      (".heir", #"{"ignore": ["nowhere"]}"#), ("p.json", #"{"$x-owner": {"**": "t"}, "k": 1}"#),
+    ])
+    let settings = Harness(in: scratch.url).run(["check", "--json", "-c"]).output
+    #expect(settings.contains(#""rule":"settings""#) && !settings.contains("attributes"))
+  }
+
+  @Test func aKeyThatIsCutHasItsAttributes() {
+    let key = String(repeating: "k", count: 2000)
+    let files = [
+      ("p.json", #"{"$x-owner": {"**": "t"}, "\#(key)": 1}"#), ("a/p.json", #"{"\#(key)": 1}"#),
+    ]
+    let found = Self.run(files, ["check", "--json", "-c"]).output
+    #expect(found.contains(#""rule":"redundant""#))
+    #expect(found.contains(#""attributes":{"owner":"t"}"#), "\(found)")
+  }
+
   // MARK: where
 
   private static let owned = [

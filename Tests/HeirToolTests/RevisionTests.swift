@@ -197,7 +197,6 @@ import Testing
   }
 
   private final class Counter: ScopeVisitor {
-    let readsFiles = true
     var files = 0
     var scopes = 0
 

@@ -181,10 +181,6 @@ private final class MemoryScope: ScopePlace {
     (MemoryScope(Scope(scope.names + [name]), memory), [])
   }
 
-  func list() -> ScopeReading {
-    ScopeReading(levels: memory.trees.indices.map { Level(scope, in: .tree($0), files: []) })
-  }
-
   func read() -> ScopeReading {
     var reading = ScopeReading(levels: [])
     for (tree, files) in memory.trees.enumerated() {

@@ -3,7 +3,7 @@ package protocol AncestorSource: AnyObject {
   /// What a scope says; nil where no tree has it.
   func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading?
   /// From which scopes one inherits, the nearest first, by its own levels, those of scopes above it, and what the
-  /// command line says in it.
+  /// command line says in it; none where nothing says so, and it inherits from the one above.
   func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
   ) -> [Parent]
@@ -26,21 +26,17 @@ package final class Ancestry {
 
   package init(_ source: any AncestorSource) { self.source = source }
 
-  /// The parents that a scope's own files list, those of later trees first, then those that rules add, and the one
-  /// above: last, unless a list says where it stands.
+  /// The parents that a scope's own files list, those of later trees first, then those that rules add, and behind
+  /// those the one above: last, unless a list says where it stands.
   package static func parents(
     of scope: Scope, _ levels: [Level], byRule ruled: [Parent] = []
   ) -> [Parent] {
-    var parents: [Parent] = []
-    var hasAbove = false
-    for level in levels.reversed() {
-      for parent in level.furtherParents {
-        hasAbove = hasAbove || parent.isPlaceOfAbove
-        parents.append(Parent(parent.scope, at: parent.isPlaceOfAbove ? nil : parent.place))
-      }
+    if ruled.isEmpty, !levels.contains(where: \.mayCompute) { return [] }
+    var parents = levels.reversed().flatMap(\.furtherParents) + ruled
+    if parents.isEmpty { return [] }
+    if !parents.contains(where: { $0.place == nil }), let above = scope.above {
+      parents.append(Parent(above))
     }
-    parents += ruled
-    if !hasAbove, let above = scope.above { parents.append(Parent(above)) }
     return parents
   }
 

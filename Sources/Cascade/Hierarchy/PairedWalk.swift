@@ -75,7 +75,7 @@ package struct PairedWalk {
     progress: @escaping () -> Void = {},
     until isOver: @escaping (_ hasSeenFirst: Bool) -> Bool = { _ in false }
   ) throws(WalkLimit) {
-    let walk = TreeWalk(readsFiles: true, limit: limit, first: first, hidesAbstract: hidesAbstract)
+    let walk = TreeWalk(limit: limit, first: first, hidesAbstract: hidesAbstract)
     var paired = PairedWalk(
       countsEmpty: countsEmpty, walks: BeforeAfter(from: walk, to: walk), visitor: visitor,
       first: first, progress: progress, isOver: isOver)

@@ -14,17 +14,21 @@ package protocol ScopePlace: AnyObject {
   func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic])
   /// Reads its levels, one for each tree; nothing that is wrong stops it.
   func read() -> ScopeReading
-  /// Does the same without looking into files.
-  func list() -> ScopeReading
   /// Whether any file stands in it or below; what is no scope counts, too.
   var holdsFiles: Bool { get }
   /// What settings of its trees say of names and no scope listed so far has.
   var unmetSettings: [Diagnostic] { get }
+  /// Whether machines that nobody has asked about may inherit from it, or in it, by facts of their own.
+  var mayServeUnseen: Bool { get }
+  /// Whether facts say what it inherits from, and none are given.
+  var lacksFacts: Bool { get }
 }
 
 extension ScopePlace {
   /// None: a tree without settings.
   package var unmetSettings: [Diagnostic] { [] }
+  package var mayServeUnseen: Bool { false }
+  package var lacksFacts: Bool { false }
 }
 
 /// What was read of a scope, and how well.

@@ -1,7 +1,5 @@
 /// Sees every scope of a walk, ancestors before descendants.
 package protocol ScopeVisitor: AnyObject {
-  /// Whether it has to know what files say.
-  var readsFiles: Bool { get }
   /// Comes to a scope from the one above, which was entered and not yet left.
   func enter(_ visited: VisitedScope)
   /// A scope directly below the one entered last could not be entered.
@@ -22,7 +20,6 @@ package struct TreeWalk {
     var next = 0
   }
 
-  private let readsFiles: Bool
   private let limit: Int
   /// Whether it passes by scopes that are only there to be inherited from (T12), unless it begins with one.
   private var hidesAbstract: Bool
@@ -31,8 +28,7 @@ package struct TreeWalk {
   private var count = 0
   private var stops: [Stop] = []
 
-  init(readsFiles: Bool, limit: Int, first: Scope = .root, hidesAbstract: Bool) {
-    self.readsFiles = readsFiles
+  init(limit: Int, first: Scope = .root, hidesAbstract: Bool) {
     self.hidesAbstract = hidesAbstract
     self.limit = limit
     self.first = first
@@ -44,7 +40,7 @@ package struct TreeWalk {
     along way: [any ScopePlace], _ visitor: any ScopeVisitor, limit: Int = scopeLimit,
     hidesAbstract: Bool = false, progress: () -> Void = {}
   ) throws(WalkLimit) {
-    var walk = TreeWalk(readsFiles: visitor.readsFiles, limit: limit, hidesAbstract: hidesAbstract)
+    var walk = TreeWalk(limit: limit, hidesAbstract: hidesAbstract)
     for (index, place) in way.enumerated() {
       visitor.enter(try walk.enter(place, isAsked: index == way.count - 1))
       progress()
@@ -87,7 +83,7 @@ package struct TreeWalk {
   ) throws(WalkLimit) -> VisitedScope {
     if isAsked { count += 1 }
     guard count <= limit else { throw .scopes(limit) }
-    var reading = readsFiles ? place.read() : place.list()
+    var reading = place.read()
     let lineage = try place.ancestry.lineage(
       of: place.scope, &reading, below: stops.last?.visited.lineage)
     var children = place.childNames

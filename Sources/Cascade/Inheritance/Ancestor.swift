@@ -26,8 +26,11 @@ package final class Ancestor {
   package let scope: Scope
   /// One for each tree, the root's first.
   package let levels: [Level]
+  /// From which it inherits, the nearest first; none where nothing says so.
+  private let said: [Parent]
   /// The nearest first.
-  package let parents: [Parent]
+  package private(set) lazy var parents: [Parent] =
+    said.isEmpty ? scope.above.map { [Parent($0)] } ?? [] : said
   /// What keeps its files from being read, or its parents from being found.
   let problems: [Diagnostic]
   /// The number of the last way through parents that came to it; even once it was left.
@@ -36,10 +39,10 @@ package final class Ancestor {
   package init(
     _ scope: Scope, _ levels: [Level], _ parents: [Parent], problems: [Diagnostic] = []
   ) {
-    (self.scope, self.levels, self.parents) = (scope, levels, parents)
+    (self.scope, self.levels, said) = (scope, levels, parents)
     self.problems = problems
   }
 
   /// Whether it inherits from the scope above alone.
-  var isPlain: Bool { parents.allSatisfy { $0.place == nil } }
+  var isPlain: Bool { said.allSatisfy { $0.place == nil } }
 }

@@ -105,6 +105,7 @@ package final class LevelNode: ViewNode {
   /// All places in which the level speaks of the key: by its names, by patterns that stand for them, and behind
   /// a `**` that stands for no name here.
   private var said: [StatementTree] {
+    if wild.isEmpty, let tree, tree.deep == nil { return [tree] }
     if let known = extras.said { return known }
     let arrived = (tree.map { [$0] } ?? []) + wild
     let passing = Set(arrived.lazy.filter(\.isDeep).map(ObjectIdentifier.init))

@@ -37,9 +37,10 @@ package final class Lineage {
 
   /// The lineage of a scope that inherits from the one above alone.
   convenience init(_ own: Ancestor, below above: Lineage?) throws(WalkLimit) {
-    var reasons = above?.reasons ?? []
+    var (ancestors, reasons) = (above?.ancestors ?? [], above?.reasons ?? [])
+    ancestors.append(own)
     if !reasons.isEmpty { reasons.append(nil) }
-    try self.init((above?.ancestors ?? []) + [own], reasons)
+    try self.init(ancestors, reasons)
   }
 
   /// The same with what the command line says in the scope.

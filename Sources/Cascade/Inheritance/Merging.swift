@@ -18,7 +18,7 @@ struct Merging {
   }
 
   private mutating func lay(_ array: Definition, _ strategy: Strategy) {
-    let own = array.document.elements(array.node).map { Element(array.at($0)) }
+    let own = Element(array).elements
     switch strategy {
     case .union: match(own, by: nil)
     case .by(let name): match(own, by: name)

@@ -110,10 +110,7 @@ extension ViewNode {
   /// Whether a key that a pattern names was ever spoken of, here or below.
   fileprivate func mentions(_ way: PatternWay) -> Bool {
     if way.isAtEnd, !isTop, isLive || absence != nil || isMentioned { return true }
-    return (way.isWide ? mentionedNames() : way.names).contains { name in
-      let way = way.descending(name)
-      return !way.isEmpty && member(name)?.mentions(way) == true
-    }
+    return way.next(among: mentionedNames()).contains { member($0)?.mentions($1) == true }
   }
 }
 
@@ -123,11 +120,8 @@ extension Element {
     var element = self
     for name in path {
       if case .written(let written) = element.content, written.isArray {
-        guard let index = names.index(name),
-          let node = written.document.elements(written.node).dropFirst(index)
-            .first(where: { _ in true })
-        else { return false }
-        element = Element(written.at(node))
+        guard let inner = written.inner(name) else { return false }
+        element = Element(inner)
       } else {
         guard let member = element.member(name) else { return false }
         element = member

@@ -55,6 +55,11 @@ package final class View {
 
   package var levels: [Level] { lineage.levels }
 
+  /// The level in which a file stands, or into which it is included.
+  package func level(of file: SourceFile) -> Level? {
+    levels.first { $0.home == file.home && $0.scope == file.scope }
+  }
+
   /// The node of a key, alive or not; nil where nobody ever spoke of it.
   package func node(_ key: Key) -> ViewNode? {
     key.names.reduce(root) { $0?.member($1) }

@@ -6,7 +6,7 @@ extension Definition {
   func following(_ key: Key) -> Definition? { key.names.reduce(self) { $0?.inner($1) } }
 
   /// The member of an object, or the element of an array, that a name of a key leads to.
-  private func inner(_ name: Name) -> Definition? {
+  func inner(_ name: Name) -> Definition? {
     guard isArray, let index = document.names.index(name) else { return member(name) }
     return document.elements(node).dropFirst(index).first { _ in true }.map { at($0) }
   }

@@ -20,9 +20,9 @@ struct DirectiveReader {
     var computed: [(node: Int, value: Computed)] = []
     /// What is to be known of each node.
     var traits: [Traits] = []
-    var furtherParents: [FurtherParent] = []
-    /// Where the scope is called abstract.
-    var abstract: SourceRange?
+    /// Those listed to inherit from; `..` without its place.
+    var furtherParents: [Parent] = []
+    var isAbstract = false
 
     func has(_ trait: Traits, _ node: Int) -> Bool {
       !traits.isEmpty && traits[node].contains(trait)
@@ -186,7 +186,7 @@ struct DirectiveReader {
       } else if directive == .inherit {
         readParents(member.value)
       } else if document.kind(member.value) == .true {
-        findings.abstract = SourceRange(file, document.range(member.value))
+        findings.isAbstract = true
       } else {
         report(.wrongValue(of: directive), member.value)
       }
@@ -229,9 +229,10 @@ struct DirectiveReader {
         continue
       }
       findings.furtherParents.append(
-        FurtherParent(
-          scope: scope, isPlaceOfAbove: ["..", "../"].contains { $0.utf8.elementsEqual(text) },
-          place: SourceRange(file, document.range(element))))
+        Parent(
+          scope,
+          at: ["..", "../"].contains { $0.utf8.elementsEqual(text) }
+            ? nil : SourceRange(file, document.range(element))))
     }
   }
 

@@ -1,13 +1,11 @@
 import JSONSource
-import Legible
 
 /// What the caller says of the machine (V3): seen by references alone, the same in all scopes and at all times.
 package final class Facts {
   private let top: Definition
   /// Whether every key has the top's value.
   private let isAssumed: Bool
-  private var known: [Key: Key?] = [:]
-  private let patience = Patience(searches: 10)
+  private let advice = KeyAdvice()
 
   /// Takes a file in which no directive stands.
   package init(_ file: PropertyFile) { (top, isAssumed) = (Definition(file: file, node: 0), false) }
@@ -24,13 +22,8 @@ package final class Facts {
     return top.following(key)
   }
 
-  /// The key that somebody may have meant by one of which nothing is said; each is looked for once, and no
-  /// longer than advice is worth.
+  /// The key that somebody may have meant by one of which nothing is said.
   func nearest(to key: Key) -> Key? {
-    if let known = known[key] { return known }
-    if patience.isOver { return nil }
-    let found = top.nearest(to: key, patience)
-    known[key] = .some(found)
-    return found
+    advice.suggestion(for: key) { top.nearest(to: key, $0) }
   }
 }

@@ -14,7 +14,7 @@ package final class Level {
     self.scope = scope
     self.files = files
     for (number, file) in files.enumerated() { file.take(turn: [number, .max]) }
-    statements = StatementTree.make(files.map { .written(Definition(file: $0, node: 0)) })
+    statements = StatementTree.make(files)
     for file in files { statements.add(file) }
   }
 
@@ -37,10 +37,10 @@ package final class Level {
   package var markers: [Marker] { files.flatMap(\.withFragments).flatMap(\.markers) }
 
   /// Whether its files call the scope abstract (T12).
-  package var isAbstract: Bool { mayCompute && files.contains { $0.abstract != nil } }
+  package var isAbstract: Bool { mayCompute && files.contains(where: \.isAbstract) }
 
   /// The scopes that its files list to inherit from, in order.
-  package var furtherParents: [FurtherParent] {
+  package var furtherParents: [Parent] {
     mayCompute ? files.flatMap(\.furtherParents) : []
   }
 

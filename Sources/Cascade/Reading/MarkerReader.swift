@@ -45,7 +45,7 @@ struct MarkerReader {
     let patterns = reader.markers.map { KeyPattern(parts: Array($0.pattern.parts[path.count...])) }
     let keys = reader.markers.map { $0.argument ?? Array("*".utf8) }
     append(
-      list, KeyPattern(parts: path.map(KeyPattern.Part.name)),
+      list, KeyPattern(Key(path)),
       Array(keys.joined(separator: Array(", ".utf8))), .passed(patterns))
   }
 

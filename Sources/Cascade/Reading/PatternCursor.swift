@@ -99,17 +99,24 @@ package struct PatternCursor {
 
   /// The cursor here and at all that is inside, at once.
   var ofAll: PatternCursor {
-    var all = places
-    var seen = Set(all.map { ObjectIdentifier($0.tree) })
+    PatternCursor(places + inside(places, but: places), concerns)
+  }
+
+  /// All to which something leads from some places on, each once, but for what is known.
+  private func inside(
+    _ start: [Place], but known: [Place], where isMeant: (StatementTree) -> Bool = { _ in true }
+  ) -> ArraySlice<Place> {
+    var all = start
+    var seen = Set(known.map { ObjectIdentifier($0.tree) })
     var next = 0
     while next < all.count {
-      for tree in all[next].tree.inner(concerns) where seen.insert(ObjectIdentifier(tree)).inserted
-      {
+      for tree in all[next].tree.inner(concerns)
+      where isMeant(tree) && seen.insert(ObjectIdentifier(tree)).inserted {
         all.append(Place(position: all[next].position, tree: tree))
       }
       next += 1
     }
-    return PatternCursor(all, concerns)
+    return all[start.count...]
   }
 
   /// The cursor at the end of a path.
@@ -166,18 +173,8 @@ package struct PatternCursor {
   /// The markers that name something in this key, each once; those with `**` before what they name only
   /// where something may be in it at any depth.
   package func markersBelow(atAnyDepth: Bool = true) -> [Marker] {
-    var found: [Marker] = []
-    var rest = places.map(\.tree)
-    if !atAnyDepth { rest.removeAll(where: \.isDeep) }
-    var told = Set(rest.filter(\.isDeep).map(ObjectIdentifier.init))
-    for tree in rest where tree.isDeep { found += tree.markers }
-    var seen = Set(rest.map(ObjectIdentifier.init))
-    while let tree = rest.popLast() {
-      for inner in tree.inner(concerns) where atAnyDepth || !inner.isDeep {
-        if told.insert(ObjectIdentifier(inner)).inserted { found += inner.markers }
-        if seen.insert(ObjectIdentifier(inner)).inserted { rest.append(inner) }
-      }
-    }
-    return found
+    let start = atAnyDepth ? places : places.filter { !$0.tree.isDeep }
+    let deep = start.filter(\.tree.isDeep)
+    return (deep + inside(start, but: deep) { atAnyDepth || !$0.isDeep }).flatMap(\.tree.markers)
   }
 }

@@ -11,8 +11,8 @@ final class PatternMembers {
   private var known = NameMap<[StatementTree]>()
   private static var few: Int { 4 }
 
-  /// What is said with `*` in a part of a name, in the order in which it was read.
-  var partial: [StatementTree] { likes.values.map(\.tree) }
+  /// What is said by any of them; with `*` in a part of a name in the order in which it was read.
+  var all: [StatementTree] { [any, deep].compactMap { $0 } + likes.values.map(\.tree) }
 
   /// The place to which a part of a pattern leads, made where there is none.
   func place(of part: KeyPattern.Part) -> StatementTree? {

@@ -83,10 +83,10 @@ package final class PropertyFile {
   }
 
   /// The scopes that it lists to inherit from, in order.
-  var furtherParents: [FurtherParent] { findings.furtherParents }
+  var furtherParents: [Parent] { findings.furtherParents }
 
-  /// Where it calls its scope abstract.
-  var abstract: SourceRange? { findings.abstract }
+  /// Whether it calls its scope abstract.
+  var isAbstract: Bool { findings.isAbstract }
 
   var hasInclusions: Bool { !findings.inclusions.isEmpty }
 

@@ -43,11 +43,8 @@ package struct Reference {
   package static func read(
     _ text: [UInt8], in surroundings: Surroundings, _ names: NameTable
   ) throws(Diagnostic.Problem) -> Reference {
-    let special: [(String, Target)] = [
-      ("$scope", .scope), ("$scope.name", .scopeName), ("$inherited", .inherited),
-    ]
-    if let known = special.first(where: { $0.0.utf8.elementsEqual(text) }) {
-      return Reference(target: known.1, text: text)
+    if let known = special.first(where: { $0.name.utf8.elementsEqual(text) }) {
+      return Reference(target: known.target, text: text)
     }
     if let fact = try fact(text, names) { return Reference(target: .fact(fact), text: text) }
     if text.first == UInt8(ascii: "$") { throw .unknownReference(text, nearest: nearest(to: text)) }
@@ -93,6 +90,11 @@ package struct Reference {
 
   /// What stands for all facts, before a key in them.
   package static let facts = "$facts"
+
+  /// Those that name no key.
+  private static var special: [(name: String, target: Target)] {
+    [("$scope", .scope), ("$scope.name", .scopeName), ("$inherited", .inherited)]
+  }
 }
 
 extension Reference {
@@ -103,7 +105,6 @@ extension Reference {
       let rest = text.dropFirst(start.count)
       return Array(facts.utf8) + (rest.isEmpty ? Array(".KEY".utf8) : Array(rest))
     }
-    return NearMiss.nearest(to: text, among: ["$scope", "$scope.name", "$inherited"])
-      .map { Array($0.utf8) }
+    return NearMiss.nearest(to: text, among: special.map(\.name)).map { Array($0.utf8) }
   }
 }

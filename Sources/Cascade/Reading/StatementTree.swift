@@ -66,6 +66,14 @@ package final class StatementTree {
     concerns = .laying
   }
 
+  /// What property files write, in the order of reading.
+  static func make(_ files: [PropertyFile]) -> StatementTree {
+    if files.count == 1, files[0].isPlain(0) {
+      return StatementTree(plain: Definition(file: files[0], node: 0))
+    }
+    return StatementTree(files.map { .written(Definition(file: $0, node: 0)) })
+  }
+
   /// What is written at a place, in the order of reading.
   static func make(_ written: [Source]) -> StatementTree {
     if written.count == 1, case .written(let only) = written[0], only.isPlain {
@@ -143,9 +151,8 @@ package final class StatementTree {
   /// Whether something of certain concerns is said by patterns that may stand for every member.
   package func isWide(_ concerns: Concerns = .all) -> Bool {
     openIfNeeded()
-    guard !isDeep, let patterns else { return isDeep }
-    return ([patterns.any, patterns.deep].compactMap { $0 } + patterns.partial)
-      .contains { !$0.concerns.isDisjoint(with: concerns) }
+    return isDeep
+      || patterns?.all.contains { !$0.concerns.isDisjoint(with: concerns) } == true
   }
 
   /// What is said of a member by patterns that stand for its name, but for what is said behind a `**` here.
@@ -158,10 +165,7 @@ package final class StatementTree {
   /// The places next to this one to which markers of certain concerns lead.
   func inner(_ concerns: Concerns) -> [StatementTree] {
     let named = marked(concerns).compactMap { member($0) }
-    guard let patterns else { return named }
-    return named
-      + ([patterns.any, patterns.deep].compactMap { $0 } + patterns.partial)
-      .filter { !$0.concerns.isDisjoint(with: concerns) }
+    return named + (patterns?.all.filter { !$0.concerns.isDisjoint(with: concerns) } ?? [])
   }
 
   /// What is said of a member by its name; nil where nothing is.

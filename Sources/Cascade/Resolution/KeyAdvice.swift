@@ -9,10 +9,10 @@ package final class KeyAdvice {
   package init() {}
 
   /// The key that is nearest to one without a value, where it was first looked for.
-  func suggestion(for key: Key, in view: View) -> Key? {
+  func suggestion(for key: Key, _ look: (Patience) -> Key?) -> Key? {
     if let known = known[key] { return known }
     if patience.isOver { return nil }
-    let found = view.suggestions(for: key, patience).first
+    let found = look(patience)
     known[key] = .some(found)
     return found
   }

@@ -23,16 +23,17 @@ extension ResolutionFailure {
     }
     let asked = outer.last?.position ?? entry?.position ?? noticed
     let teller = Teller(names: names, asked: asked?.scope)
-    let key = asked.map { names.shown($0.key) }
     let diagnostic: Diagnostic
     switch problem {
-    case .cycle(let cycle): diagnostic = teller.cycle(cycle.questions(from: entry), outer, key)
+    case .cycle(let cycle):
+      diagnostic = teller.cycle(cycle.questions(from: entry), outer, asked?.key)
     case .file(let file):
       diagnostic = file.adding(teller.needing(outer.dropFirst()))
     default:
       let place = outer.first?.place ?? noticed?.node.place
       diagnostic = Diagnostic(
-        .error, .reference, .value(problem.told(to: asked?.scope)), at: place, key: key,
+        .error, .reference, .value(problem.told(to: asked?.scope)), at: place,
+        key: asked.map { names.shown($0.key) }, named: asked?.key,
         notes: teller.notes(problem) + teller.needing(outer.dropFirst()))
     }
     return Unresolved([diagnostic], needsCaller: needsCaller, reads)
@@ -53,7 +54,7 @@ extension ResolutionFailure {
         scope: position.scope === asked ? nil : position.scope.view.scope)
     }
 
-    func cycle(_ questions: [Question], _ outer: [NeededBy], _ key: [UInt8]?) -> Diagnostic {
+    func cycle(_ questions: [Question], _ outer: [NeededBy], _ key: Key?) -> Diagnostic {
       var circle: [NeededBy] = []
       for question in questions {
         guard let written = question.computed else { continue }
@@ -68,7 +69,8 @@ extension ResolutionFailure {
         return Diagnostic(
           .error, .cycle, .value(.holdsItself(name)),
           at: circle.last?.place ?? holder.position.node.place, key: name.key,
-          notes: needing(circle.dropLast().reversed() + outer), cause: cause)
+          named: holder.position.key, notes: needing(circle.dropLast().reversed() + outer),
+          cause: cause)
       }
       if let first = circle.first, circle.count > 1, let last = circle.last,
         first.written.isSame(as: last.written)
@@ -80,7 +82,7 @@ extension ResolutionFailure {
       }
       return Diagnostic(
         .error, .cycle, .value(.cycle(circle.map { name($0.position) })), at: circle.first?.place,
-        key: key, notes: stands + needing(outer), cause: cause)
+        key: key.map(names.shown), named: key, notes: stands + needing(outer), cause: cause)
     }
 
     func notes(_ problem: Problem) -> [Diagnostic.Note] {

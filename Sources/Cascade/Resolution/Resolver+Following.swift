@@ -44,11 +44,8 @@ extension Resolver {
           return try descend(try need(.reduced(written, position)).located, rest)
         }
         if let first = rest.first, written.isArray {
-          guard let index = names.index(first),
-            let node = written.document.elements(written.node).dropFirst(index)
-              .first(where: { _ in true })
-          else { return .absent(nil) }
-          element = Element(written.at(node))
+          guard let inner = written.inner(first) else { return .absent(nil) }
+          element = Element(inner)
           position = position.with(position.mask.ofElements)
           rest.removeFirst()
           continue

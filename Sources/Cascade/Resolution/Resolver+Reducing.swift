@@ -116,7 +116,9 @@ extension Resolver {
     if case .fact(let key) = reference.target { return noFact(key, reference) }
     var near: Key?
     if absence == nil, case .key(let key) = reference.target {
-      near = advice.suggestion(for: key, in: position.scope.view)
+      near = advice.suggestion(for: key) {
+        position.scope.view.suggestions(for: key, $0).first
+      }
     }
     return .noValue(
       reference, in: scope ?? position.scope.view.scope, asked: scope == nil ? position.scope : nil,

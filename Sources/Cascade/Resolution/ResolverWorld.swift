@@ -15,17 +15,6 @@ package protocol ResolverWorld: AnyObject {
   func text(
     _ path: [UInt8], of file: SourceFile, at place: SourceRange
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])?
-
-  /// Whether machines that nobody has asked about may inherit from a scope, or in it, by facts of their own.
-  func mayServeUnseen(_ scope: Scope) -> Bool
-
-  /// Whether facts say what a scope inherits from, and none are given.
-  func lacksFacts(_ scope: Scope) -> Bool
-}
-
-extension ResolverWorld {
-  package func mayServeUnseen(_ scope: Scope) -> Bool { false }
-  package func lacksFacts(_ scope: Scope) -> Bool { false }
 }
 
 /// An environment variable as far as a tree may see it.

@@ -25,8 +25,6 @@ package final class HoistFinder: ScopeVisitor {
 
   package init(_ names: NameTable) { self.names = names }
 
-  package var readsFiles: Bool { true }
-
   package func enter(_ visited: VisitedScope) {
     let missing = visited.levels.flatMap { $0.openInclusions(along: Key()) }
     var leaves: [[Name]: Definition] = [:]

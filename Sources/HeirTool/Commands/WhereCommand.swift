@@ -61,16 +61,12 @@ enum WhereCommand {
         let patterns = try keys.map { (key) throws(Failure) in try query.pattern(key) }
         let wanted = try form.value.map { (text) throws(Failure) in try value(text, query) }
         let report = try distribution(
-          of: patterns, from: asked, only: wanted, showsAbstract: form.showsAbstract, query)
+          of: patterns, from: asked, only: wanted, where: form.attribute,
+          showsAbstract: form.showsAbstract, query)
         let isMet = !report.keys.isEmpty
         let unknown = report.keys.filter(\.isUnknown)
-        if let attribute = form.attribute {
-          let chosen = AttributeScopes(attribute, of: report.keys.map(\.key), query.present)
-          try query.present.walk(from: asked, chosen, hidesAbstract: !form.showsAbstract)
-          let isKnown = unknown.count < report.keys.count
-          report.keep(chosen)
-          if isKnown, report.keys.isEmpty { show.note(chosen.absence) }
-        }
+        let isKnown = unknown.count < report.keys.count
+        if let absence = report.keepChosen(), isKnown { show.note(absence) }
         if form.print.format == .json {
           try query.refuseExcess(
             report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
@@ -113,11 +109,12 @@ enum WhereCommand {
   /// Asks a scope and all below it.
   static func distribution(
     of patterns: [KeyPattern], from scope: Scope, only wanted: EffectiveValue? = nil,
-    showsAbstract: Bool = false, _ query: Query
+    where attribute: OwnAttribute? = nil, showsAbstract: Bool = false, _ query: Query
   ) throws(Failure) -> Distribution {
     func walked(_ patterns: [KeyPattern]) throws(Failure) -> Distribution {
       let distribution = Distribution(
-        patterns, query.names, query.present, reveals: query.show.isRevealing, only: wanted)
+        patterns, query.names, query.present, reveals: query.show.isRevealing, only: wanted,
+        where: attribute)
       try query.present.walk(from: scope, distribution, hidesAbstract: !showsAbstract)
       return distribution
     }

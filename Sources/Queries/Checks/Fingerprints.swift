@@ -12,7 +12,7 @@ struct Fingerprints {
     let identity = finding.identity
     let subject =
       switch identity.subject {
-      case .key(let key): Printable.string(key)
+      case .named(let name): Printable.string(name)
       case .file(let path, _): URIReference.encoded(path)
       }
     let scope = URIReference.encoded(identity.scope.path)
