@@ -48,6 +48,16 @@ extension ReferenceResolverTests {
     #expect(value(levels, Self.c) == [:])
   }
 
+  /// What an exclusion emptied is gone, however far down.
+  @Test func whatNothingIsLeftOfDoesNotComeBackWhereOthersLeadThroughIt() {
+    let base = tree([([], ["b": ["$pass": []]]), (["n"], ["b": [:], "c": 1]), (["n", "s"], [:])])
+    let over = tree([([], ["$pass": ["b.c", "c.d"], "b": ["c": 1], "c": ["e": 1]])])
+    let resolver = ReferenceResolver(base, overlays: [over])
+    for path: [PlainName] in [["n"], ["n", "s"], ["n", "s", "t"]] {
+      #expect(resolver.resolve(path).value == [:])
+    }
+  }
+
   @Test func whatDoesNotPassDoesSoInNoTreeUnlessAFinalHoldsIt() {
     let base = tree([([], ["a": 1, "b": 1]), (["n"], [:])])
     let over = tree([([], ["$pass": ["b"], "a": 2, "b": 2])])

@@ -38,6 +38,15 @@ final class RandomDesk {
     self.harness = harness
   }
 
+  /// The scopes at or above a file.
+  var scopesWithFiles: Set<String> {
+    let scopes = ([tree] + sample.whole.overlays).flatMap(\.scopes).filter { !$0.files.isEmpty }
+    return Set(
+      scopes.flatMap { scope in
+        (0...scope.path.count).map { ReferenceTree.spelled(Array(scope.path.prefix($0))) }
+      })
+  }
+
   /// Whether it has rules.
   var isRuled: Bool { !sample.rules.isEmpty }
 

@@ -109,7 +109,6 @@ struct ReferenceHolding: Sendable {
     func acting(on key: PlainKey, isObject: Bool = false) -> ReferenceMarker? {
       markers.widest(on: key, isObject: isObject) { finals.allow($0, key) }
     }
-    let held = self
     var went: [PlainKey: ReferenceMarker] = [:]
     for (key, entry) in entries where entry.isAlive && entry != .object {
       if let marker = acting(on: key, isObject: !entry.isLeaf) { went[key] = marker }
@@ -123,9 +122,7 @@ struct ReferenceHolding: Sendable {
     for (key, entry) in before.entries where entry.isAlive && entry != .object {
       // What a key that is no object loses is all that is there: so it goes back with all in it.
       let around = (1...key.count).lazy.compactMap { went[PlainKey(key.prefix($0))] }.first
-      // An object that is led through stays, or goes with the last that is in it (I6).
-      let isLedThrough = !entry.isLeaf || held.isObject(key)
-      if let marker = acting(on: key, isObject: isLedThrough) ?? around {
+      if let marker = acting(on: key, isObject: true) ?? around {
         restore(key, entry, by: marker)
       }
     }
