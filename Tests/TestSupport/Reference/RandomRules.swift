@@ -100,7 +100,7 @@ package struct RuledMaker {
 
   /// The sample after a few edits of what rules are made of.
   package mutating func edited() -> ReferenceRuled {
-    for _ in 0...random.upTo(2) {
+    for _ in 0...(1 + random.upTo(2)) {
       let before = sample
       switch random.upTo(5) {
       case 0: addRule()
@@ -117,7 +117,7 @@ package struct RuledMaker {
   private mutating func keepSound(_ change: (inout RuledMaker) -> Void) {
     let before = sample
     change(&self)
-    if !sample.isSound, !random.chance(4) { sample = before }
+    if !sample.isSound, !random.chance(12) { sample = before }
   }
 
   private mutating func addRule() {
@@ -142,12 +142,20 @@ package struct RuledMaker {
       ReferenceRule(text, templates), at: random.upTo(sample.rules.count))
   }
 
-  /// A value on which templates draw, in some scope of some tree.
+  /// A value on which templates draw, in some scope of some tree, or another one in each of them.
   private mutating func addValue() {
-    let tree = random.upTo(sample.whole.overlays.count)
-    let value = random.pick(Self.values)
+    let trees = 0...sample.whole.overlays.count
     let isDeep = random.chance(35)
-    edit(tree) { members in
+    let path = path()
+    for tree in random.chance(35) ? trees : random.upTo(trees.upperBound)...trees.upperBound {
+      addValue(random.pick(Self.values), isDeep: isDeep, in: tree, path)
+    }
+  }
+
+  private mutating func addValue(
+    _ value: PlainValue, isDeep: Bool, in tree: Int, _ path: [PlainName]
+  ) {
+    edit(tree, path) { members in
       let name: PlainName = isDeep ? "at" : "role"
       let new = PlainMember(name, isDeep ? .object([PlainMember("site", value)]) : value)
       members.removeAll { $0.name == name }
@@ -157,19 +165,23 @@ package struct RuledMaker {
 
   private mutating func addAbstract() {
     let tree = random.chance(80) ? 0 : random.upTo(sample.whole.overlays.count)
-    edit(tree) { members in
+    edit(tree, path()) { members in
       if !members.contains(where: { $0.name == "$abstract" }) {
         members.append(PlainMember("$abstract", true))
       }
     }
   }
 
-  /// Changes the top object of a file of some scope but the root, seldom of that; a file is made where there is
-  /// none.
-  private mutating func edit(_ tree: Int, _ change: (inout [PlainMember]) -> Void) {
+  /// Some scope, seldom the root.
+  private mutating func path() -> [PlainName] {
+    random.chance(12) ? [] : random.pick(sample.whole.tree.paths)
+  }
+
+  /// Changes the top object of a file of a scope; one is made where there is none.
+  private mutating func edit(
+    _ tree: Int, _ path: [PlainName], _ change: (inout [PlainMember]) -> Void
+  ) {
     var edited = tree == 0 ? sample.whole.tree : sample.whole.overlays[tree - 1]
-    let paths = sample.whole.tree.paths
-    let path = random.chance(12) ? [] : random.pick(paths)
     if !edited.scopes.contains(where: { $0.path == path }) { edited.scopes.append(.init(path)) }
     guard let index = edited.scopes.firstIndex(where: { $0.path == path }) else { return }
     let files = edited.scopes[index].files.count
