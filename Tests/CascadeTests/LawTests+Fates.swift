@@ -80,7 +80,7 @@ extension LawTests {
       let content = sample.files(at: origin).first { $0.name == origin.file }?.content
       let holder = content?.written(at: marker.holder[...])
       var argument = holder?.members?.first { $0.name.text == marker.directive.rawValue }?.value
-      if case .array(let keys) = argument { argument = keys[marker.index] }
+      if case .array(let keys) = argument, marker.index >= 0 { argument = keys[marker.index] }
       return ["\(path(origin)) \(bare(argument?.compact ?? "no marker"))"]
     case .value(_, let key) where origin.commandLine != nil:
       return sample.whole.set.indices.filter { index in

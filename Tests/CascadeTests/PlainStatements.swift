@@ -80,7 +80,7 @@ struct PlainStatements {
       case "$include":
         note(reading, "$include", key, member.value, member.value, nil)
         include(reading, member.value, key)
-      case "$inherit": note(reading, "$inherit", key, member.value, member.value, nil)
+      case "$inherit", "$pass": note(reading, name.text, key, member.value, member.value, nil)
       default: readDirective(reading, name, member, key)
       }
     }

@@ -18,7 +18,8 @@ extension ReferenceResolverTests {
     for whole in Self.wholes { tally.note(whole) }
     print(tally)
     let least = [
-      "$stop": 40, "$exclude": 60, "$final": 45, "$merge": 100, "$remove": 25, "overlays": 90,
+      "$stop": 40, "$exclude": 60, "$pass": 40, "$final": 45, "$merge": 100, "$remove": 25,
+      "overlays": 90,
       "command line": 80, "replace": 35, "append": 20, "prepend": 20, "union": 15, "by": 35,
       "overlaid element": 40, "taken back": 15, "refused": 100, "replaced": 400, "$ref": 250,
       "$format": 200, "default": 400, "map": 40, "scope": 40, "$inherited": 40, "relative": 120,
@@ -103,7 +104,7 @@ extension ReferenceResolverTests {
   @Test func noLevelAfterAFinalChangesWhatItLocks() {
     for whole in Self.wholes {
       // With the exclusions gone that were declared before a final, nothing at all takes it away.
-      let whole = RandomTree.without(whole) { $0.name == "$exclude" }
+      let whole = RandomTree.without(whole) { ["$exclude", "$pass"].contains($0.name) }
       let resolver = ReferenceResolver(whole.tree)
       for path in whole.tree.paths where !path.isEmpty {
         let parent = resolver.resolve(Array(path.dropLast()))

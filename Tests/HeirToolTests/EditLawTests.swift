@@ -6,77 +6,6 @@ import Testing
 
 /// What edits do to random trees, seen from outside: every scope is resolved before and after.
 @Suite struct EditLawTests {
-  /// A random tree on the disk, with its overlays.
-  private final class Desk {
-    let scratch = Scratch()
-    let scopes: [String]
-    let harness: Harness
-    let tree: ReferenceTree
-
-    init(seed: UInt64) {
-      let whole = RandomTree.makeWhole(seed: seed)
-      tree = whole.tree
-      var scopes = Set(tree.paths.map(ReferenceTree.spelled))
-      for (number, tree) in ([tree] + whole.overlays).enumerated() {
-        let root = "tree\(number)/"
-        scratch.write(root + ".heir", [])
-        for directory in tree.directories {
-          try? FileManager.default.createDirectory(
-            at: scratch.url.appending(path: root + directory), withIntermediateDirectories: true)
-        }
-        for (path, text) in tree.rendered { scratch.write(root + path, Array(text.utf8)) }
-        scopes.formUnion(tree.paths.map(ReferenceTree.spelled))
-      }
-      self.scopes = scopes.sorted()
-      var harness = Harness(in: scratch.url.appending(path: "tree0"))
-      harness.options = whole.overlays.indices.flatMap { ["--overlay", "../tree\($0 + 1)"] }
-      self.harness = harness
-    }
-
-    /// What holds in every scope, or why nobody can tell.
-    var resolved: [String: Harness.Result] {
-      var all: [String: Harness.Result] = [:]
-      for scope in scopes { all[scope] = harness.run("resolve", scope, "-c", "-q") }
-      return all
-    }
-
-    /// The leaves that had a value in a scope and cannot be worked out any more.
-    func lost(since before: [String: Harness.Result]) -> [(scope: String, key: [String])] {
-      scopes.flatMap { scope -> [(scope: String, key: [String])] in
-        guard let old = before[scope], old.status == 0,
-          harness.run("resolve", scope, "-q").status == 2,
-          let held = try? JSONSerialization.jsonObject(with: Data(old.output.utf8))
-        else { return [] }
-        return Self.leaves(held, []).filter { key in
-          let text = key.map { "\"\($0)\"" }.joined(separator: ".")
-          return harness.run("get", scope, text, "-q").status == 2
-        }.map { (scope, $0) }
-      }
-    }
-
-    private static func leaves(_ value: Any, _ key: [String]) -> [[String]] {
-      guard let object = value as? [String: Any] else { return [key] }
-      return object.flatMap { leaves($0.value, key + [$0.key]) }
-    }
-
-    /// All files with what they hold.
-    var files: [String: Data] {
-      var all: [String: Data] = [:]
-      let paths = FileManager.default.enumerator(atPath: scratch.url.path)?.allObjects ?? []
-      for case let path as String in paths {
-        all[path] = try? Data(contentsOf: scratch.url.appending(path: path))
-      }
-      return all
-    }
-
-    func own(_ scope: String) -> NSDictionary? {
-      var harness = harness
-      harness.options = []
-      let result = harness.run("resolve", scope, "--own", "-c")
-      return (try? JSONSerialization.jsonObject(with: Data(result.output.utf8))) as? NSDictionary
-    }
-  }
-
   /// A random edit of a tree.
   private struct Edit {
     let scope: String
@@ -84,17 +13,20 @@ import Testing
     let value: String
     let verb: String
 
-    init(_ desk: Desk, _ random: inout SplitMix64, computes: Bool = false) {
+    init(_ desk: RandomDesk, _ random: inout SplitMix64, computes: Bool = false) {
       let paths = desk.tree.paths
       scope = ReferenceTree.spelled(paths[random.upTo(paths.count - 1)])
-      let names = ["a", "b", "c", "d", "new", "x.y"]
+      let names =
+        ["a", "b", "c", "d", "new", "x.y"]
+        + (desk.isRuled ? ["role", "role", "role"] : [])
       let drawn = [["b"], ["c"], ["d", "b"], ["a"]]
       path =
         computes
         ? drawn[random.upTo(drawn.count - 1)]
         : (0..<(1 + random.upTo(2))).map { _ in names[random.upTo(names.count - 1)] }
       let values = [
-        "1", "1.50", #""s""#, "[1,2]", "[]", "{}", "null", #"{"a":{"q":1},"n":2}"#, "false",
+        "1", "1.50", desk.isRuled ? #""q""# : #""s""#, "[1,2]", "[]", "{}", "null",
+        #"{"a":{"q":1},"n":2}"#, "false",
       ]
       let computed = [
         #"{"$ref":"b"}"#, #"{"$format":"${c}"}"#, #"[{"$ref":"new"}]"#, #"{"a":{"$ref":"d.b"}}"#,
@@ -118,15 +50,15 @@ import Testing
   }
 
   private static func attempt(
-    _ seeds: Range<UInt64>, _ law: (Desk, Edit) throws -> String?
+    _ seeds: Range<UInt64>, isRuled: Bool = false, _ law: (RandomDesk, Edit) throws -> String?
   ) throws {
     for seed in seeds {
       var random = SplitMix64(seed: seed ^ 0x5EED)
-      let desk = Desk(seed: seed)
+      let desk = isRuled ? RandomDesk(RandomTree.makeRuled(seed: seed)) : RandomDesk(seed: seed)
       for _ in 0..<4 {
         let edit = Edit(desk, &random)
         if let problem = try law(desk, edit) {
-          Issue.record("seed \(seed), \(edit.arguments): \(problem)\n\(desk.tree)")
+          Issue.record("seed \(seed), \(edit.arguments): \(problem)\n\(desk.sample)")
           return
         }
       }
@@ -156,9 +88,9 @@ import Testing
     #expect(accepted > 40)
   }
 
-  @Test func theAccountNamesWhomAnEditHits() throws {
+  @Test(arguments: [false, true]) func theAccountNamesWhomAnEditHits(isRuled: Bool) throws {
     var told = 0
-    try Self.attempt(100..<150) { desk, edit in
+    try Self.attempt(100..<150, isRuled: isRuled) { desk, edit in
       let before = desk.resolved
       let result = desk.harness.run(edit.arguments)
       let after = desk.resolved
@@ -237,7 +169,7 @@ import Testing
     var (told, refused, alone) = (0, 0, 0)
     for seed in UInt64(600)..<660 {
       var random = SplitMix64(seed: seed ^ 0x5EED)
-      let desk = Desk(seed: seed)
+      let desk = RandomDesk(seed: seed)
       desk.scratch.write("tree0/z.json", Array(Self.drawing.utf8))
       for _ in 0..<4 {
         let edit = Edit(desk, &random, computes: true)
@@ -297,7 +229,7 @@ import Testing
   @Test func aNewKeyGoesAsItCame() throws {
     var count = 0
     for seed in UInt64(400)..<440 {
-      let desk = Desk(seed: seed)
+      let desk = RandomDesk(seed: seed)
       for path in desk.tree.paths {
         let scope = ReferenceTree.spelled(path)
         let files = desk.files
@@ -315,7 +247,7 @@ import Testing
   @Test(arguments: [[], ["--hoist"]]) func tidyingChangesNoValue(options: [String]) throws {
     var tidied = 0
     for seed in UInt64(500)..<560 {
-      let desk = Desk(seed: seed)
+      let desk = RandomDesk(seed: seed)
       let before = desk.resolved
       let files = desk.files
       let preview = desk.harness.run(["tidy", "--dry-run", "--reveal"] + options)

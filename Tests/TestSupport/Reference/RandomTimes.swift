@@ -252,7 +252,8 @@ private struct Editor {
 
   private mutating func editDirective(_ members: inout [PlainMember], _ index: Int) {
     let isListOfKeys =
-      (["$stop", "$exclude", "$final", "$secret"] as [PlainName]).contains(members[index].name)
+      (["$stop", "$exclude", "$pass", "$final", "$secret"] as [PlainName]).contains(
+        members[index].name)
     switch members[index].value {
     case .array(var keys) where isListOfKeys:
       if keys.isEmpty || random.chance(50) {

@@ -6,7 +6,8 @@ package enum RandomTree {
     var maker = Maker(seed: seed)
     let areWanted = RandomParents.areWanted(seed: seed)
     let tree = maker.tree(hasFurtherParents: areWanted)
-    return areWanted ? RandomParents.add(to: [tree], seed: seed)[0] : tree
+    let trees = areWanted ? RandomParents.add(to: [tree], seed: seed) : [tree]
+    return RandomPasses.add(to: trees, seed: seed)[0]
   }
 }
 

@@ -11,10 +11,10 @@ extension RandomTree {
     var maker = WholeMaker(seed: seed)
     let areWanted = RandomParents.areWanted(seed: seed)
     var whole = maker.whole(hasFurtherParents: areWanted)
-    if areWanted {
-      let trees = RandomParents.add(to: [whole.tree] + whole.overlays, seed: seed)
-      (whole.tree, whole.overlays) = (trees[0], Array(trees.dropFirst()))
-    }
+    var trees = [whole.tree] + whole.overlays
+    if areWanted { trees = RandomParents.add(to: trees, seed: seed) }
+    trees = RandomPasses.add(to: trees, seed: seed)
+    (whole.tree, whole.overlays) = (trees[0], Array(trees.dropFirst()))
     return whole
   }
 }

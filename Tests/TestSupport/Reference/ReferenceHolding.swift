@@ -106,12 +106,12 @@ struct ReferenceHolding: Sendable {
     backTo before: ReferenceHolding = ReferenceHolding(),
     _ absence: (ReferenceMarker) -> ReferenceAbsence
   ) {
-    func acting(on key: PlainKey) -> ReferenceMarker? {
-      markers.widest(on: key) { finals.allow($0, key) }
+    func acting(on key: PlainKey, isObject: Bool = false) -> ReferenceMarker? {
+      markers.widest(on: key, isObject: isObject) { finals.allow($0, key) }
     }
     var went: [PlainKey: ReferenceMarker] = [:]
     for (key, entry) in entries where entry.isAlive && entry != .object {
-      if let marker = acting(on: key) { went[key] = marker }
+      if let marker = acting(on: key, isObject: !entry.isLeaf) { went[key] = marker }
     }
     for (key, marker) in went {
       put(
@@ -120,7 +120,11 @@ struct ReferenceHolding: Sendable {
     }
 
     for (key, entry) in before.entries where entry.isAlive && entry != .object {
-      if let marker = acting(on: key) { restore(key, entry, by: marker) }
+      // What a key that is no object loses is all that is there: so it goes back with all in it.
+      let around = (1...key.count).lazy.compactMap { went[PlainKey(key.prefix($0))] }.first
+      if let marker = acting(on: key, isObject: true) ?? around {
+        restore(key, entry, by: marker)
+      }
     }
 
     // I6: an object that lost its last member is gone, too, the innermost first.
@@ -128,7 +132,7 @@ struct ReferenceHolding: Sendable {
     for key in objects.sorted(by: { $0.count > $1.count })
     where !members(of: key).contains(where: isAlive) {
       let blamed =
-        acting(on: key)
+        acting(on: key, isObject: true)
         ?? members(of: key).compactMap { went[$0] }.max {
           ($0.level, $0.turn) < ($1.level, $1.turn)
         }

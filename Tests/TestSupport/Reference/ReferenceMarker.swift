@@ -26,11 +26,12 @@ package struct ReferenceOrigin: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// One key of one `$stop`, `$exclude` or `$final`.
+/// One key of one `$stop`, `$exclude` or `$final`, or all that one `$pass` lists.
 package struct ReferenceMarker: Hashable, Sendable, CustomStringConvertible {
   package enum Directive: String, Hashable, Sendable {
     case stop = "$stop"
     case exclude = "$exclude"
+    case pass = "$pass"
     case final = "$final"
   }
 
@@ -38,24 +39,41 @@ package struct ReferenceMarker: Hashable, Sendable, CustomStringConvertible {
   package var origin: ReferenceOrigin
   /// The object that holds the directive.
   package var holder: PlainKey
-  /// Where in the directive's list it stands; -1 for `true`.
+  /// Where in the directive's list it stands; -1 for `true`, and for a `$pass` as a whole.
   package var index: Int
-  /// From the top, the holder's key included.
+  /// From the top, the holder's key included; of a `$pass` that key alone.
   package var pattern: ReferencePattern
   /// How many levels lie before its own: greater is nearer.
   package var level: Int
   /// Its turn among the directives of its level, as they are read: file by file, each from top to bottom.
   package var turn: Int
+  /// From the top, the keys that a `$pass` lets go down.
+  package var passed: [ReferencePattern] = []
+
+  /// How many names the widest key has that it speaks of and that the key is or lies in. A `$pass` speaks of all
+  /// in the object around it but what it lists (I5); what a listed key leads through it leaves alone as long as
+  /// that is an object.
+  package func reach(of key: PlainKey, isObject: Bool = false) -> Int? {
+    guard directive == .pass else { return pattern.reach(of: key) }
+    guard key.count > holder.count, key.starts(with: holder) else { return nil }
+    if passed.contains(where: { $0.covers(key) }) { return nil }
+    let others = (holder.count + 1...key.count).first { count in
+      !passed.contains { $0.leads(through: PlainKey(key.prefix(count))) }
+    }
+    return others ?? (isObject ? nil : key.count)
+  }
 
   package var description: String {
     let place = holder.isEmpty ? "" : " in " + ReferencePattern.spelled(holder)
     return "\(origin) \(directive.rawValue)[\(index)]\(place) (\(pattern.dotted))"
   }
 
-  /// The markers of a directive, the nearest to the asked scope first (stops are all of one level), then the one
+  /// The markers of a directive (what does not pass is excluded, too), the nearest to the asked scope first (stops are all of one level), then the one
   /// read first.
   static func inOrder(_ markers: [ReferenceMarker], of directive: Directive) -> [ReferenceMarker] {
-    markers.filter { $0.directive == directive }.sorted {
+    markers.filter {
+      $0.directive == directive || directive == .exclude && $0.directive == .pass
+    }.sorted {
       ($1.level, $0.turn) < ($0.level, $1.turn)
     }
   }
@@ -133,11 +151,12 @@ extension [ReferenceMarker] {
   /// The one that is the reason for a key among those that cover it and that may: the one that names the widest
   /// key around it, then the first.
   func widest(
-    on key: PlainKey, where mayAct: (ReferenceMarker) -> Bool = { _ in true }
+    on key: PlainKey, isObject: Bool = false,
+    where mayAct: (ReferenceMarker) -> Bool = { _ in true }
   ) -> ReferenceMarker? {
     var widest: (reach: Int, marker: ReferenceMarker)?
     for marker in self {
-      guard let reach = marker.pattern.reach(of: key), mayAct(marker) else { continue }
+      guard let reach = marker.reach(of: key, isObject: isObject), mayAct(marker) else { continue }
       if let known = widest, known.reach <= reach { continue }
       widest = (reach, marker)
     }

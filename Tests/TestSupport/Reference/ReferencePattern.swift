@@ -25,6 +25,15 @@ package struct ReferencePattern: Hashable, Sendable {
     (0...key.count).first { names(PlainKey(key.prefix($0))) }
   }
 
+  /// Whether the key is an object around one that the pattern may name.
+  package func leads(through key: PlainKey) -> Bool { Self.leads(parts[...], key[...]) }
+
+  private static func leads(_ parts: ArraySlice<Part>, _ key: ArraySlice<PlainName>) -> Bool {
+    guard let part = parts.first else { return false }
+    guard let name = key.first else { return true }
+    return part == .deep || fits([part], [name]) && leads(parts.dropFirst(), key.dropFirst())
+  }
+
   private static func fits(_ parts: ArraySlice<Part>, _ key: ArraySlice<PlainName>) -> Bool {
     guard let part = parts.first else { return key.isEmpty }
     let rest = parts.dropFirst()

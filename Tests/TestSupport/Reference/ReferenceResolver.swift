@@ -16,12 +16,13 @@ package struct ReferenceResolver: Sendable {
 
   package init(
     _ tree: ReferenceTree, overlays: [ReferenceTree] = [],
-    set: [(key: PlainKey, value: PlainValue)] = [], facts: PlainValue? = nil
+    set: [(key: PlainKey, value: PlainValue)] = [], facts: PlainValue? = nil,
+    rules: [ReferenceRule] = []
   ) {
     (self.tree, self.facts) = (tree, facts)
     self.overlays = overlays
     self.set = set
-    order = ReferenceOrder([tree] + overlays)
+    order = ReferenceOrder([tree] + overlays, rules: rules, facts: facts, set: set)
   }
 
   /// Every scope that any of the trees has.
@@ -74,7 +75,7 @@ package struct ReferenceResolver: Sendable {
   }
 
   private func fold(_ view: ReferenceView) -> ReferenceResolution {
-    guard let order = order[view.scope] else {
+    guard let order = order[view.scope, asked: view.hasCommandLine] else {
       preconditionFailure("\(ReferenceTree.spelled(view.scope)) has no order of scopes")
     }
     let levels = lineage(of: view, order)

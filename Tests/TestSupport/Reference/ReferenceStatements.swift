@@ -54,6 +54,19 @@ struct ReferenceStatements: Sendable {
       _ = read(file.content.members ?? [], at: [], from: origin, into: &written)
       putOver(written)
     }
+    unitePasses()
+  }
+
+  /// D172: the lists of a level's files are united, those of each object by themselves.
+  private mutating func unitePasses() {
+    let all = markers.filter { $0.directive == .pass }
+    markers.removeAll { $0.directive == .pass }
+    for holder in Set(all.map(\.holder)) {
+      let lists = all.filter { $0.holder == holder }
+      guard var first = lists.min(by: { $0.turn < $1.turn }) else { continue }
+      first.passed = lists.flatMap(\.passed)
+      markers.append(first)
+    }
   }
 
   /// T8: each value is laid over those before it and replaces at its key; one without a key is the object of
@@ -163,6 +176,7 @@ struct ReferenceStatements: Sendable {
           pattern: pattern.inside(holder), level: position, turn: turn))
       turn += 1
     }
+    if directive == .pass { return addPass(argument, holder: holder, from: origin) }
     switch argument {
     case .bool(true): add(ReferencePattern([.any]), index: -1)
     case .array(let keys):
@@ -172,6 +186,20 @@ struct ReferenceStatements: Sendable {
       }
     default: preconditionFailure("\(directive.rawValue) of \(argument)")
     }
+  }
+
+  private mutating func addPass(
+    _ argument: PlainValue, holder: PlainKey, from origin: ReferenceOrigin
+  ) {
+    let patterns =
+      argument == true
+      ? [ReferencePattern([.any])] : argument.texts.map { ReferencePattern(reading: $0) }
+    markers.append(
+      ReferenceMarker(
+        directive: .pass, origin: origin, holder: holder, index: -1,
+        pattern: ReferencePattern([]).inside(holder), level: position, turn: turn,
+        passed: patterns.map { $0.inside(holder) }))
+    turn += 1
   }
 
   private mutating func readMerges(_ argument: PlainValue, holder: PlainKey) {

@@ -8,7 +8,7 @@ extension ReferenceTally {
       let resolution = resolver.resolve(path)
       let markers = resolution.said.flatMap(\.markers)
       for key in resolution.mentioned {
-        let covering = markers.filter { $0.pattern.covers(key) }
+        let covering = markers.filter { $0.reach(of: key) != nil }
         found.formUnion(Self.exclusions(covering, of: key, resolution))
         found.formUnion(Self.kinds(of: key, resolution))
         if Self.isReplacedAroundFinal(key, resolution) { found.insert("replace around a final") }
@@ -32,7 +32,7 @@ extension ReferenceTally {
     var found: Set<String> = []
     let finals = covering.filter { $0.directive == .final }
     let exclusions = covering.filter {
-      $0.directive == .exclude && $0.origin.scope != resolution.scope
+      ($0.directive == .exclude || $0.directive == .pass) && $0.origin.scope != resolution.scope
     }
     let entry = resolution.entry(key)
     if Set(exclusions.map(\.level)).count > 1 {

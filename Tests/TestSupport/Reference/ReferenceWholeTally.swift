@@ -12,7 +12,7 @@ extension ReferenceTally {
       if paths.contains(where: { changed.resolve($0).value != values[$0] }) { note(what) }
     }
     for directive: PlainName in [
-      "$stop", "$exclude", "$final", "$merge", "$remove", "$inherit",
+      "$stop", "$exclude", "$pass", "$final", "$merge", "$remove", "$inherit",
     ] {
       matters(directive.text, RandomTree.without(whole) { $0.name == directive })
     }

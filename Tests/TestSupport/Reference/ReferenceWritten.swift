@@ -112,7 +112,7 @@ enum ReferenceMemberKind: Equatable {
       case "$merge": self = .merge
       case "$remove": self = .remove
       case "$secret", "$type", "$required", "$about", "$deprecated", "$until", "$because",
-        "$inherit":
+        "$inherit", "$abstract":
         self = .attribute
       case let own where own.hasPrefix("$x-"): self = .attribute
       default: preconditionFailure("the reference does not know \(spelling)")

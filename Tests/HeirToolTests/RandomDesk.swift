@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+
+/// A random tree on the disk, with its overlays.
+final class RandomDesk {
+  let scratch: Scratch
+  let scopes: [String]
+  let harness: Harness
+  let tree: ReferenceTree
+
+  /// What it was made of.
+  let sample: ReferenceRuled
+
+  convenience init(seed: UInt64) {
+    self.init(ReferenceRuled(RandomTree.makeWhole(seed: seed), [], facts: .none))
+  }
+
+  /// The tree lies in `tree0`, or another folder, with the overlays beside it.
+  init(_ sample: ReferenceRuled, root: String = "tree0", in scratch: Scratch = Scratch()) {
+    (self.sample, self.scratch) = (sample, scratch)
+    tree = sample.whole.tree
+    let heir = sample.rules.isEmpty ? "" : ReferenceRule.settings(sample.rules)
+    for (number, tree) in ([tree] + sample.whole.overlays).enumerated() {
+      let root = number == 0 ? root + "/" : "tree\(number)/"
+      // An overlay without settings has those of the root.
+      if number == 0 || heir.isEmpty { scratch.write(root + ".heir", Array(heir.utf8)) }
+      scratch.folder(root)
+      for directory in tree.directories { scratch.folder(root + directory) }
+      for (path, text) in tree.rendered { scratch.write(root + path, Array(text.utf8)) }
+    }
+    scopes = sample.resolver.paths.map(ReferenceTree.spelled).sorted()
+    var harness = Harness(in: scratch.url.appending(path: root))
+    harness.options = sample.whole.overlays.indices.flatMap { ["--overlay", "../tree\($0 + 1)"] }
+    if let facts = sample.facts {
+      scratch.write("facts.json", Array(facts.compact.utf8))
+      harness.options += ["--facts", "../facts.json"]
+    }
+    self.harness = harness
+  }
+
+  /// The scopes at or above a file.
+  var scopesWithFiles: Set<String> {
+    let scopes = ([tree] + sample.whole.overlays).flatMap(\.scopes).filter { !$0.files.isEmpty }
+    return Set(
+      scopes.flatMap { scope in
+        (0...scope.path.count).map { ReferenceTree.spelled(Array(scope.path.prefix($0))) }
+      })
+  }
+
+  /// Whether it has rules.
+  var isRuled: Bool { !sample.rules.isEmpty }
+
+  /// What holds in every scope, or why nobody can tell.
+  var resolved: [String: Harness.Result] {
+    var all: [String: Harness.Result] = [:]
+    for scope in scopes { all[scope] = harness.run("resolve", scope, "-c", "-q") }
+    return all
+  }
+
+  /// The leaves that had a value in a scope and cannot be worked out any more.
+  func lost(since before: [String: Harness.Result]) -> [(scope: String, key: [String])] {
+    scopes.flatMap { scope -> [(scope: String, key: [String])] in
+      guard let old = before[scope], old.status == 0,
+        harness.run("resolve", scope, "-q").status == 2,
+        let held = try? JSONSerialization.jsonObject(with: Data(old.output.utf8))
+      else { return [] }
+      return Self.leaves(held, []).filter { key in
+        let text = key.map { "\"\($0)\"" }.joined(separator: ".")
+        return harness.run("get", scope, text, "-q").status == 2
+      }.map { (scope, $0) }
+    }
+  }
+
+  static func leaves(_ value: Any, _ key: [String]) -> [[String]] {
+    guard let object = value as? [String: Any] else { return [key] }
+    return object.flatMap { leaves($0.value, key + [$0.key]) }
+  }
+
+  /// All files with what they hold.
+  var files: [String: Data] {
+    var all: [String: Data] = [:]
+    let paths = FileManager.default.enumerator(atPath: scratch.url.path)?.allObjects ?? []
+    for case let path as String in paths {
+      all[path] = try? Data(contentsOf: scratch.url.appending(path: path))
+    }
+    return all
+  }
+
+  func own(_ scope: String) -> NSDictionary? {
+    var harness = harness
+    harness.options = []
+    let result = harness.run("resolve", scope, "--own", "-c")
+    return (try? JSONSerialization.jsonObject(with: Data(result.output.utf8))) as? NSDictionary
+  }
+}

@@ -1,0 +1,316 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Parents by rule, `$pass` and abstract scopes on random trees, with all that they meet there: against the naive
+/// resolver, and the program's answers against each other.
+@Suite struct RuleLawTests {
+  /// `HEIR_SEEDS=2000` looks at that many.
+  private static let seeds: Range<UInt64> = {
+    let asked = ProcessInfo.processInfo.environment["HEIR_SEEDS"].flatMap(UInt64.init)
+    return 0..<(asked ?? 50)
+  }()
+
+  private typealias Law = (RandomDesk) -> String?
+
+  /// Checks a law on every seed; what breaks it is made small before it is shown.
+  private static func check(
+    _ seeds: Range<UInt64>, where isMeant: (ReferenceRuled) -> Bool = { _ in true }, _ law: Law
+  ) {
+    for seed in seeds {
+      let sample = RandomTree.makeRuled(seed: seed)
+      guard isMeant(sample), law(RandomDesk(sample)) != nil else { continue }
+      let small = sample.shrunk { isMeant($0) && law(RandomDesk($0)) != nil }
+      Issue.record("seed \(seed): \(law(RandomDesk(small)) ?? "?")\n\(small)")
+      return
+    }
+  }
+
+  private static func json(_ result: Harness.Result) -> NSDictionary? {
+    (try? JSONSerialization.jsonObject(with: Data(result.output.utf8))) as? NSDictionary
+  }
+
+  private static func set(_ sample: ReferenceRuled) -> [String] {
+    sample.whole.set.flatMap {
+      ["--set", ReferencePattern.spelled($0.key) + "=" + $0.value.compact]
+    }
+  }
+
+  // MARK: Against the reference
+
+  @Test func everyScopeHasTheOrderOfTheReferenceOrIsInACycle() {
+    var (orders, ruled, cycles) = (0, 0, 0)
+    Self.check(Self.seeds) { desk in
+      let resolver = desk.sample.resolver
+      let plain = ReferenceOrder([desk.tree] + desk.sample.whole.overlays)
+      for path in resolver.paths {
+        let scope = ReferenceTree.spelled(path)
+        let order = resolver.order[path, asked: true]
+        let result = desk.harness.run(
+          ["explain", scope, "no.such.key", "--json", "-c"] + Self.set(desk.sample))
+        orders += 1
+        ruled += order != plain[path] ? 1 : 0
+        guard let order else {
+          cycles += 1
+          let isTold = result.status == 2 && result.errors.contains("inherit")
+          if !isTold { return "\(scope) has an order: \(result)" }
+          continue
+        }
+        let all = Self.json(result)?["levels"] as? [NSDictionary] ?? []
+        let levels = all.filter { $0["commandLine"] == nil }
+        let found = levels.filter { $0["overlay"] == nil }.compactMap { $0["scope"] as? String }
+        let expected = order.map(ReferenceTree.spelled)
+        if found != expected { return "\(scope) has \(found), not \(expected): \(result.errors)" }
+        if levels.count != expected.count * (1 + desk.sample.whole.overlays.count) {
+          return "\(scope) has \(levels.count) levels"
+        }
+      }
+      return nil
+    }
+    #expect(orders > 200 && ruled > 40, "\(orders), \(ruled), \(cycles)")
+  }
+
+  @Test func everyScopeResolvesAsTheReferenceDoes() {
+    var count = 0
+    Self.check(Self.seeds, where: \.isSound) { desk in
+      let resolver = desk.sample.resolver
+      for path in resolver.paths {
+        let text = resolver.resolve(path).value.compact
+        // What looks back at merged values the reference does not know.
+        if text.contains("$inherited") { continue }
+        count += 1
+        let scope = ReferenceTree.spelled(path)
+        let result = desk.harness.run(["resolve", scope, "-c", "-q"] + Self.set(desk.sample))
+        let expected = resolver.evaluated(path).map { $0.compact + "\n" }
+        let found = result.status == 0 ? result.output : nil
+        if found != expected {
+          return "\(scope) is \(found ?? result.errors), not \(expected ?? "in error")"
+        }
+      }
+      return nil
+    }
+    #expect(count > 150, "\(count)")
+  }
+
+  /// A host of which the tree knows nothing inherits by rules all the same.
+  @Test func aScopeThatDoesNotExistInheritsByRules() {
+    var (count, ruled) = (0, 0)
+    Self.check(Self.seeds, where: \.isSound) { desk in
+      let resolver = desk.sample.resolver
+      for above in resolver.paths {
+        for name: PlainName in ["p", "q", "new"] {
+          let path = above + [name]
+          let text = resolver.paths.contains(path) ? nil : resolver.order[path]
+          guard let order = text, resolver.order[path, asked: true] != nil else { continue }
+          count += 1
+          ruled += order.count > 1 && order[1] != above ? 1 : 0
+          if resolver.resolve(path).value.compact.contains("$inherited") { continue }
+          let scope = ReferenceTree.spelled(path)
+          let result = desk.harness.run(
+            ["resolve", scope, "-c", "-q", "--virtual"] + Self.set(desk.sample))
+          let expected = resolver.evaluated(path).map { $0.compact + "\n" }
+          let found = result.status == 0 ? result.output : nil
+          if found != expected {
+            return "\(scope) is \(found ?? result.errors), not \(expected ?? "in error")"
+          }
+        }
+      }
+      return nil
+    }
+    #expect(count > 200 && ruled > 10, "\(count), \(ruled)")
+  }
+
+  // MARK: Abstract scopes
+
+  @Test func abstractScopesAreLeftOutUnlessAskedFor() {
+    var (left, kept) = (0, 0)
+    Self.check(Self.seeds, where: \.isSound) { desk in
+      let all = desk.sample.resolver.paths
+      for start in all {
+        let scope = ReferenceTree.spelled(start)
+        let below = all.filter { $0.starts(with: start) }
+        let concrete = below.filter { desk.sample.isAbstract(start) || !desk.sample.isAbstract($0) }
+        left += below.count - concrete.count
+        kept += desk.sample.isAbstract(start) ? concrete.count : 0
+        var harness = desk.harness
+        harness.options = harness.options.filter { !$0.contains("facts") }
+        for (options, expected) in [([], concrete), (["--abstract"], below)] {
+          let names = Set(expected.map(ReferenceTree.spelled))
+          let listed = harness.run(["scopes", scope] + options).output
+          if Set(listed.split(separator: "\n").map(String.init)) != names {
+            return "scopes \(scope) \(options): \(listed), not \(names)"
+          }
+          let told = Self.json(
+            harness.run(["where", scope, "no-such-key", "--json", "-q"] + options))
+          let keys = told?["keys"] as? [NSDictionary] ?? []
+          let absent = keys.flatMap { $0["absent"] as? [NSDictionary] ?? [] }
+          let found = Set(absent.flatMap { $0["scopes"] as? [String] ?? [] })
+          if found != names { return "where \(scope) \(options): \(found), not \(names)" }
+        }
+      }
+      return nil
+    }
+    #expect(left > 10 && kept > 5, "\(left), \(kept)")
+  }
+
+  // MARK: The program against itself
+
+  /// Every leaf of a scope by its spelled key, as `explain` without a key tells it.
+  private static func leaves(_ value: Any, _ key: [String] = []) -> [[String]: NSObject] {
+    guard let object = value as? [String: Any], !object.isEmpty || key.isEmpty else {
+      return [key: value as? NSObject ?? NSNull()]
+    }
+    return object.reduce(into: [:]) { found, member in
+      found.merge(leaves(member.value, key + [member.key])) { one, _ in one }
+    }
+  }
+
+  private static func leaves(_ result: Harness.Result) -> [[String]: NSObject]? {
+    guard result.status == 0 else { return nil }
+    return json(result).map { leaves($0) }
+  }
+
+  private static func spelled(_ key: [String]) -> String {
+    ReferencePattern.spelled(key.map { PlainName($0) })
+  }
+
+  @Test func whereAndExplainTellWhatEveryScopeTells() {
+    var count = 0
+    Self.check(0..<(Self.seeds.upperBound / 3), where: \.isSound) { desk in
+      let told = Self.json(
+        desk.harness.run("where", "/", "**", "--json", "-q", "--abstract", "--reveal"))
+      var groups: [String: [String: NSObject]] = [:]
+      for key in told?["keys"] as? [NSDictionary] ?? [] {
+        guard let name = key["key"] as? String else { return "a key without a name" }
+        for value in key["values"] as? [NSDictionary] ?? [] {
+          for scope in value["scopes"] as? [String] ?? [] {
+            groups[scope, default: [:]][name] = value["value"] as? NSObject
+          }
+        }
+      }
+      for scope in desk.scopes {
+        guard let leaves = Self.leaves(desk.harness.run("resolve", scope, "-c", "-q")) else {
+          continue
+        }
+        for (key, value) in leaves where !key.isEmpty {
+          count += 1
+          let name = Self.spelled(key)
+          // What a computed value comes to is told as one.
+          let found = key.indices.reversed().lazy.compactMap { index in
+            groups[scope]?[Self.spelled(Array(key[...index]))].map { whole in
+              key[(index + 1)...].reduce(whole as Any?) { ($0 as? NSDictionary)?[$1] } as? NSObject
+            }
+          }.first
+          if found??.isEqual(value) != true {
+            return "\(name) in \(scope) is \(value), not \(found.flatMap { $0 } ?? NSNull())"
+          }
+          let explained = Self.json(
+            desk.harness.run("explain", scope, name, "--json", "-q", "--reveal"))
+          let head = explained?["value"] as? NSObject
+          if head?.isEqual(value) != true {
+            return "explain \(scope) \(name): \(head ?? NSNull()), not \(value)"
+          }
+        }
+        let names = Set(leaves.keys.map(Self.spelled))
+        let more = (groups[scope] ?? [:]).filter { name, value in
+          let isObject = (value as? NSDictionary).map { $0.count > 0 } ?? false
+          return !isObject && !names.contains(name)
+            && !names.contains { leaf in name.hasPrefix(leaf + ".") }
+        }
+        if !more.isEmpty { return "where has \(more) in \(scope), which has \(names)" }
+      }
+      return nil
+    }
+    #expect(count > 200, "\(count)")
+  }
+
+  @Test func impactTellsWhatTheScopesOfTwoTimesTell() {
+    var (changed, by) = (0, 0)
+    for seed in Self.seeds {
+      let before = RandomTree.makeRuled(seed: seed)
+      guard before.isSound else { continue }
+      var maker = RuledMaker(editing: before, seed: seed)
+      let after = maker.edited()
+      func problem(_ times: ReferenceTimes, _ count: inout Int) -> String? {
+        var (old, new) = (before, after)
+        (old.whole.tree, old.whole.overlays) = (times.before, times.overlays)
+        (new.whole.tree, new.whole.overlays) = (times.after, times.overlays)
+        return old.isSound && new.isSound ? Self.problem(old, new, &count) : nil
+      }
+      let times = ReferenceTimes(
+        before: before.whole.tree, after: after.whole.tree, overlays: after.whole.overlays)
+      if problem(times, &changed) != nil {
+        let small = times.shrunk {
+          var count = 0
+          return problem($0, &count) != nil
+        }
+        let words = problem(small, &changed) ?? "?"
+        Issue.record("seed \(seed): \(words)\n\(small)\n\(before.rules)\n\(after.rules)")
+        return
+      }
+      by += before.rules != after.rules ? 1 : 0
+    }
+    #expect(changed > 10 && by > 1, "\(changed), \(by)")
+  }
+
+  private static func problem(
+    _ before: ReferenceRuled, _ after: ReferenceRuled, _ changed: inout Int
+  ) -> String? {
+    let desk = RandomDesk(after)
+    let old = RandomDesk(before, root: "was", in: desk.scratch)
+    let result = desk.harness.run(
+      "impact", "--against", "../was", "--json", "-q", "--reveal", "--abstract")
+    guard let told = json(result) else { return "impact fails: \(result)" }
+    var changes: [String: [String: NSDictionary]] = [:]
+    for change in told["changes"] as? [NSDictionary] ?? [] {
+      guard let key = change["key"] as? String else { return "a change without a key" }
+      // An edited rule is no statement of a property file.
+      if before.rules == after.rules, (change["cause"] as? [NSDictionary])?.isEmpty != false {
+        return "\(key) has no cause"
+      }
+      for scope in change["scopes"] as? [String] ?? [] {
+        changes[scope, default: [:]][key] = change
+      }
+    }
+    // Directories without a file below them count on neither side.
+    for scope in desk.scopesWithFiles.intersection(old.scopesWithFiles) {
+      guard let from = leaves(old.harness.run("resolve", scope, "-c", "-q")),
+        let to = leaves(desk.harness.run("resolve", scope, "-c", "-q"))
+      else { continue }
+      let differing = Set(from.keys).union(to.keys).filter {
+        from[$0]?.isEqual(to[$0]) != true && !$0.isEmpty
+      }
+      changed += differing.count
+      let told = changes[scope] ?? [:]
+      for key in differing {
+        // An object that is empty in one time is told by what is in it in the other.
+        let isEmptied = [from, to].contains { leaves in
+          leaves.keys.contains { $0.count > key.count && $0.starts(with: key) }
+        }
+        if isEmptied { continue }
+        let around = key.indices.map { spelled(Array(key[...$0])) }
+        if !around.contains(where: { told[$0] != nil }) {
+          return
+            "\(scope): \(spelled(key)) from \(from[key] ?? NSNull()) to \(to[key] ?? NSNull()) is not told"
+        }
+      }
+      for (name, change) in told {
+        for (side, leaves) in [("from", from), ("to", to)] {
+          guard let key = leaves.keys.first(where: { spelled($0) == name }) else { continue }
+          let value = (change[side] as? NSDictionary)?["value"] as? NSObject
+          if value?.isEqual(leaves[key]) != true {
+            return "\(scope): \(name) is told \(side) \(value ?? NSNull())"
+          }
+        }
+        // Foundation takes true for 1.
+        let sides = ["from", "to"].map { (change[$0] as? NSDictionary)?["value"] as? NSObject }
+        if let from = sides[0], from.isEqual(sides[1]) { continue }
+        let isTrue = differing.contains { key in
+          key.indices.contains { spelled(Array(key[...$0])) == name }
+        }
+        if !isTrue { return "\(scope): \(name) is told and stays" }
+      }
+    }
+    return nil
+  }
+}

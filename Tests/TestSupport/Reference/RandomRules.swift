@@ -1,0 +1,232 @@
+/// A sample whose root has rules by which scopes inherit (T11), some of whose scopes are abstract (T12).
+package struct ReferenceRuled: Sendable {
+  package var whole: ReferenceWhole
+  package var rules: [ReferenceRule]
+  package var facts: PlainValue?
+
+  package init(_ whole: ReferenceWhole, _ rules: [ReferenceRule], facts: PlainValue?) {
+    (self.whole, self.rules, self.facts) = (whole, rules, facts)
+  }
+
+  /// The resolver of the sample.
+  package var resolver: ReferenceResolver {
+    ReferenceResolver(
+      whole.tree, overlays: whole.overlays, set: whole.set, facts: facts, rules: rules)
+  }
+
+  /// Whether every scope has an order, also as the one that is asked.
+  package var isSound: Bool {
+    let order = resolver.order
+    return order.paths.allSatisfy { order[$0] != nil && order[$0, asked: true] != nil }
+  }
+
+  /// The scopes that are only there to be inherited from: those that say so, and all below them.
+  package func isAbstract(_ path: [PlainName]) -> Bool {
+    (0...path.count).contains { depth in
+      ([whole.tree] + whole.overlays).contains { tree in
+        tree.files(in: Array(path.prefix(depth))).contains { file in
+          file.content.members?.contains { $0.name == "$abstract" } ?? false
+        }
+      }
+    }
+  }
+}
+
+extension ReferenceRuled: CustomStringConvertible {
+  package var description: String {
+    RandomTree.description(of: whole) + "\n.heir: \(ReferenceRule.settings(rules))"
+      + "facts: \(facts?.compact ?? "none")"
+  }
+}
+
+extension RandomTree {
+  /// Samples as `makeWhole` makes them, with rules, and values and facts on which their templates draw. A few of
+  /// them have cycles. The same for the same seed, always.
+  package static func makeRuled(seed: UInt64) -> ReferenceRuled {
+    var maker = RuledMaker(seed: seed)
+    return maker.make()
+  }
+}
+
+/// Works rules into a sample.
+package struct RuledMaker {
+  private var random: SplitMix64
+  private var sample: ReferenceRuled
+
+  private static let facts: PlainValue = [
+    "role": "q", "o": ["site": "r"], "one": 1, "yes": true, "none": nil, "list": ["q"], "b": "r/p",
+  ]
+  private static let values: [PlainValue] = [
+    "p", "q", "r", "r/p", "q", "r", "p", 1, true, "", "none", ".", "r//p", nil, ["q"],
+    ["$ref": "b"],
+    ["$format": "q"], ["x": "q"],
+  ]
+  private static let templates = [
+    "/q", "/r", "r/p", "/${role}", "/${role}", "${role}", "/r/${role}", "/${at.site}",
+    "${at.site}/p", "/${at.site}/${role}", "/${x}", "/r/${x}", "/${x}/${y}", "/${$scope.name}",
+    "/r/${$scope.name}", "/${$facts.role}", "/${$facts.o.site}", "/${$facts.one}",
+    "/${$facts.none}", "/${$facts.list}", "/${$facts.b}", "/${/at/site}", "/${b}", "/true",
+    "/${role}/",
+  ]
+
+  init(seed: UInt64) {
+    random = SplitMix64(seed: seed ^ 0x2171)
+    let whole = RandomTree.makeWhole(seed: seed &+ 70_001)
+    sample = ReferenceRuled(whole, [], facts: random.chance(75) ? .some(Self.facts) : .none)
+  }
+
+  /// Something may be edited in what a sample has.
+  package init(editing sample: ReferenceRuled, seed: UInt64) {
+    (self.sample, random) = (sample, SplitMix64(seed: seed ^ 0xED17))
+  }
+
+  mutating func make() -> ReferenceRuled {
+    let more: [[PlainName]] = [
+      ["q"], ["r"], ["r", "p"], ["1"], ["true"], ["r", "q"], ["p", "q"],
+    ]
+    for path in more where !sample.whole.tree.paths.contains(path) && random.chance(75) {
+      sample.whole.tree.scopes.append(
+        .init(path, [.init("a.json", .object([PlainMember("a", .text("at\(path)"))]))]))
+    }
+    if random.chance(25) {
+      sample.whole.set.append((["role"], random.pick(["q", "r", "none", 1])))
+    }
+    for _ in 0...random.upTo(3) { keepSound { $0.addValue() } }
+    for _ in 0...random.upTo(2) { keepSound { $0.addRule() } }
+    for _ in 0...random.upTo(3) { keepSound { $0.addValue() } }
+    if random.chance(40) { addAbstract() }
+    return sample
+  }
+
+  /// The sample after a few edits of what rules are made of.
+  package mutating func edited() -> ReferenceRuled {
+    for _ in 0...(1 + random.upTo(2)) {
+      let before = sample
+      switch random.upTo(5) {
+      case 0: addRule()
+      case 1 where !sample.rules.isEmpty:
+        sample.rules.remove(at: random.upTo(sample.rules.count - 1))
+      case 2: addAbstract()
+      default: addValue()
+      }
+      if !sample.isSound { sample = before }
+    }
+    return sample
+  }
+
+  private mutating func keepSound(_ change: (inout RuledMaker) -> Void) {
+    let before = sample
+    change(&self)
+    if !sample.isSound, !random.chance(12) { sample = before }
+  }
+
+  private mutating func addRule() {
+    let paths = sample.whole.tree.paths.filter { !$0.isEmpty }
+    guard !paths.isEmpty else { return }
+    let path = random.pick(paths)
+    var free = ["x", "y", "role"].shuffled(using: &random)
+    let pattern = path.map { name in
+      switch random.upTo(5) {
+      case 0, 1: "*"
+      case 2, 3: free.popLast().map { "{\($0)}" } ?? "*"
+      default: name.text
+      }
+    }
+    let text = "/" + pattern.joined(separator: "/")
+    if sample.rules.contains(where: { $0.pattern == text }) { return }
+    let all = sample.resolver.paths
+    let templates = (0...random.upTo(2)).map { _ in random.pick(Self.templates) }.filter {
+      !ReferenceRule.isFixed($0) || all.contains(ReferenceRule.path($0) { _ in nil } ?? ["none"])
+    }
+    sample.rules.insert(
+      ReferenceRule(text, templates), at: random.upTo(sample.rules.count))
+  }
+
+  /// A value on which templates draw, in some scope of some tree, or another one in each of them.
+  private mutating func addValue() {
+    let trees = 0...sample.whole.overlays.count
+    let isDeep = random.chance(35)
+    let path = path()
+    for tree in random.chance(35) ? trees : random.upTo(trees.upperBound)...trees.upperBound {
+      addValue(random.pick(Self.values), isDeep: isDeep, in: tree, path)
+    }
+  }
+
+  private mutating func addValue(
+    _ value: PlainValue, isDeep: Bool, in tree: Int, _ path: [PlainName]
+  ) {
+    edit(tree, path) { members in
+      let name: PlainName = isDeep ? "at" : "role"
+      let new = PlainMember(name, isDeep ? .object([PlainMember("site", value)]) : value)
+      members.removeAll { $0.name == name }
+      members.append(new)
+    }
+  }
+
+  private mutating func addAbstract() {
+    let tree = random.chance(80) ? 0 : random.upTo(sample.whole.overlays.count)
+    edit(tree, path()) { members in
+      if !members.contains(where: { $0.name == "$abstract" }) {
+        members.append(PlainMember("$abstract", true))
+      }
+    }
+  }
+
+  /// Some scope, seldom the root.
+  private mutating func path() -> [PlainName] {
+    random.chance(12) ? [] : random.pick(sample.whole.tree.paths)
+  }
+
+  /// Changes the top object of a file of a scope; one is made where there is none.
+  private mutating func edit(
+    _ tree: Int, _ path: [PlainName], _ change: (inout [PlainMember]) -> Void
+  ) {
+    var edited = tree == 0 ? sample.whole.tree : sample.whole.overlays[tree - 1]
+    if !edited.scopes.contains(where: { $0.path == path }) { edited.scopes.append(.init(path)) }
+    guard let index = edited.scopes.firstIndex(where: { $0.path == path }) else { return }
+    let files = edited.scopes[index].files.count
+    let file = random.upTo(max(0, files - 1))
+    if files == 0 { edited.scopes[index].files.append(.init("a.json", .object([]))) }
+    var members = edited.scopes[index].files[file].content.members ?? []
+    change(&members)
+    edited.scopes[index].files[file].content = .object(members)
+    if tree == 0 { sample.whole.tree = edited } else { sample.whole.overlays[tree - 1] = edited }
+  }
+}
+
+// MARK: Making it small
+
+extension ReferenceRuled {
+  /// A small sample for which the predicate still holds.
+  package func shrunk(while fails: (ReferenceRuled) -> Bool) -> ReferenceRuled {
+    var smallest = self
+    while true {
+      let fewer = smallest.withFewerRules.first(where: fails)
+      let (rules, facts) = (smallest.rules, smallest.facts)
+      if let fewer {
+        smallest = fewer
+        continue
+      }
+      let before = smallest
+      smallest.whole = RandomTree.shrunk(smallest.whole) {
+        fails(ReferenceRuled($0, rules, facts: facts))
+      }
+      let isSame =
+        RandomTree.description(of: before.whole) == RandomTree.description(of: smallest.whole)
+      if isSame { return smallest }
+    }
+  }
+
+  private var withFewerRules: [ReferenceRuled] {
+    rules.indices.flatMap { index in
+      var fewer = self
+      fewer.rules.remove(at: index)
+      return [fewer]
+        + rules[index].templates.indices.map { template in
+          var fewer = self
+          fewer.rules[index].templates.remove(at: template)
+          return fewer
+        }
+    }
+  }
+}
