@@ -65,8 +65,8 @@ package final class Marker {
 
   /// Whether this declaration of one level counts rather than another one of it that fits the same key:
   /// the pattern without `**`, then the one with the fewest names that are not exact, then the one that is
-  /// exact earlier, then the one read last (I8). Of two that name what is around it, or one of them that, the
-  /// longer counts before the stars are looked at (A8).
+  /// exact earlier, then the longer one, then the one read last (I8). Of two that name what is around it, or one
+  /// of them that, the longer counts before the stars are looked at (A8).
   package func prevails(over other: Marker) -> Bool {
     let (isDeep, otherIsDeep) = (pattern.isDeep, other.pattern.isDeep)
     if isDeep != otherIsDeep { return otherIsDeep }
@@ -77,6 +77,7 @@ package final class Marker {
     let (count, otherCount) = (mine.count { $0 }, others.count { $0 })
     if count != otherCount { return count < otherCount }
     for (any, otherAny) in zip(mine, others) where any != otherAny { return otherAny }
+    if length != otherLength { return length > otherLength }
     return other.isRead(before: self)
   }
 }
