@@ -15,8 +15,12 @@ extension CheckRule {
     guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers, !scope.mayServeUnseen else {
       return []
     }
-    return scope.markers.filter {
+    let idle = scope.markers.filter {
       $0.directive == .exclude && !scope.isCredited($0) && !scope.isRefused($0)
-    }.map { scope.finding(.idleExclude, idle: $0) }
+    }
+    let unmet = scope.passed.filter {
+      !scope.isCredited($0) && !scope.mentioned.mentions($0.pattern, since: scope.turn)
+    }
+    return (idle + unmet).map { scope.finding(.idleExclude, idle: $0) }
   }
 }

@@ -88,8 +88,9 @@ package final class BoundaryNode: ViewNode {
   /// first.
   private lazy var reaching: [(position: Int, marker: Marker)] = {
     var own = fresh.joined(with: old).markers(.exclude)
-    // In what is no object nothing is that may go down.
-    let kept = behind?.isObject == true ? keeping : keeping + passing
+    // In what has no members nothing is that may go down.
+    let hasMembers = behind?.isObject == true && behind?.isWrittenEmpty != true
+    let kept = hasMembers ? keeping : keeping + passing
     own += kept.map { ($0.position, $0.marker) }
     return outer + own.nearestFirst.beyond(outer)
   }()

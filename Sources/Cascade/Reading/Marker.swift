@@ -10,8 +10,8 @@ package final class Marker {
     case types([TypeName])
     case text([UInt8])
     case date(CalendarDate)
-    /// The keys, relative to the object around the directive, that alone go down.
-    case passed([KeyPattern])
+    /// What alone goes down of the object around the directive, each key as a marker of its own.
+    case passed([Marker])
   }
 
   package let directive: Directive
@@ -21,7 +21,7 @@ package final class Marker {
   package let node: Int
   /// From the top object of the tree's scope.
   package let pattern: KeyPattern
-  /// The key as written, or nil for `true`.
+  /// The key as written, or nil for `true` and for a list that is one statement.
   package let argument: [UInt8]?
   package let detail: Detail
   /// Its file's turn among the files of its level, as numbers to compare one by one.
@@ -50,6 +50,9 @@ package final class Marker {
     default: node + 1
     }
   }
+
+  /// The keys that alone go down, where that is what the marker says.
+  package var passed: [Marker] { if case .passed(let keys) = detail { keys } else { [] } }
 
   /// What `$about`, `$x-NAME`, `$deprecated`, `$because` or `$until` say.
   package private(set) lazy var text: [UInt8] =

@@ -42,11 +42,8 @@ struct MarkerReader {
     reader.readList(list)
     problems += reader.problems
     if !reader.problems.isEmpty { return }
-    let patterns = reader.markers.map { KeyPattern(parts: Array($0.pattern.parts[path.count...])) }
-    let keys = reader.markers.map { $0.argument ?? Array("*".utf8) }
-    append(
-      list, KeyPattern(parts: path.map(KeyPattern.Part.name)),
-      Array(keys.joined(separator: Array(", ".utf8))), .passed(patterns))
+    let object = KeyPattern(parts: path.map(KeyPattern.Part.name))
+    append(list, object, nil, .passed(reader.markers))
   }
 
   private mutating func readObject(_ node: Int, _ kind: Directive.Detail) {

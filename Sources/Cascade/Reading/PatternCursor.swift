@@ -174,7 +174,7 @@ package struct PatternCursor {
     var seen = Set(rest.map(ObjectIdentifier.init))
     while let tree = rest.popLast() {
       for inner in tree.inner(concerns) where atAnyDepth || !inner.isDeep {
-        if told.insert(ObjectIdentifier(inner)).inserted { found += inner.markers }
+        if told.insert(ObjectIdentifier(inner)).inserted { found += inner.markers + inner.passed }
         if seen.insert(ObjectIdentifier(inner)).inserted { rest.append(inner) }
       }
     }

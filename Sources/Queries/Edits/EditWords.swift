@@ -160,7 +160,7 @@ package struct EditWords {
     case .notStopped:
       let markers = asked.explained(key).steps.compactMap { step -> (Marker, Cascade.Outcome)? in
         guard case .marker(let marker) = step.say,
-          marker.directive == .stop || marker.directive == .exclude
+          marker.directive == .stop || marker.directive.concern == .exclusion
         else { return nil }
         return (marker, step.outcome)
       }
