@@ -90,6 +90,27 @@ import Testing
     #expect(text("q/a.jsonc") == "{ \"b\": 2, \"y\": 0, /* other */ \"c\": [1] } // end")
   }
 
+  @Test func anObjectWithACommentIsNotEmptiedByMovingUpWhatIsInIt() {
+    let commented = "{\n  // ask ops\n  \"mail\": {\"host\": \"h\"}, // important\n  \"b\": 1\n}"
+    let heir = tree([
+      "x/p.jsonc": commented, "w/p.jsonc": #"{ "mail": {"host": "h"}, "b": 2 }"#,
+    ])
+    #expect(heir.run("tidy", "--hoist").status == 0)
+    #expect(text("x/p.jsonc") == commented)
+    scratch.write("x/p.jsonc", Array(#"{ "mail": {"$comment": "ask ops", "host": "h"} }"#.utf8))
+    #expect(heir.run("tidy", "--hoist").status == 0)
+    #expect(text("x/p.jsonc")?.contains("ask ops") == true)
+  }
+
+  @Test func whatIsLeftOfAnObjectKeepsItsComments() {
+    let heir = tree([
+      "x/p.jsonc": "{ // all\n  /* m */ \"mail\": {\"host\": \"h\", \"n\": 1}\n}",
+      "w/p.jsonc": #"{ "mail": {"host": "h", "n": 2} }"#,
+    ])
+    #expect(heir.run("tidy", "--hoist").status == 0)
+    #expect(text("x/p.jsonc") == "{ // all\n  /* m */ \"mail\": {\"n\": 1}\n}")
+  }
+
   @Test func settingsMayHaveComments() {
     let heir = tree([
       ".heir": "// what is read\n{\"files\": [\"*.conf\", /* more */ \"*.jsonc\",],}",

@@ -23,6 +23,17 @@ import Testing
     #expect(text("p/a.json") == #"{"db":{}}"#)
   }
 
+  @Test func anObjectThatKeepsNothingButItsCommentGoesWithIt() {
+    let heir = tree([
+      "p.json": #"{"o":5}"#, "x/p.jsonc": "{\n  \"o\": { \"$comment\": \"q\", \"x\": 1 }\n}",
+    ])
+    let result = heir.run("unset", "/x", "o.x")
+    #expect(result.status == 0)
+    #expect(text("x/p.jsonc") == "{}")
+    #expect(heir.run("get", "/x", "o").output == "5\n")
+    #expect(result.errors.contains("o changes in 1 scope: /x {\"x\":1} → 5"), "\(result.errors)")
+  }
+
   @Test func aReasonLeavesAWrittenEmptyObjectWhatItIs() {
     let heir = tree(["a.json": #"{"db":{}}"#])
     #expect(heir.run("stop", "/", "db.x", "--because", "why").status == 0)
