@@ -111,6 +111,25 @@ import Testing
     #expect(text("x/p.jsonc") == "{ // all\n  /* m */ \"mail\": {\"n\": 1}\n}")
   }
 
+  @Test func anObjectThatIsSetKeepsTheCommentsOfMembersThatStay() {
+    let heir = tree(["p.jsonc": "{ \"o\": {\"x\":1, // one\n \"y\":2 // two\n } }"])
+    #expect(heir.run("set", "/", "o", #"{"x":1,"y":3}"#).status == 0)
+    #expect(text("p.jsonc") == "{ \"o\": {\"x\":1, // one\n \"y\":3 // two\n } }")
+    #expect(heir.run("set", "/", "o", #"{"y":3,"z":{"$ref":"y"}}"#).status == 2)
+    #expect(heir.run("set", "/", "o", #"{"y":3,"z":{"$ref":"o.y"}}"#, "--json").status == 0)
+    #expect(heir.run("get", "/", "o").output == "{\"y\":3,\"z\":3}\n")
+    #expect(
+      text("p.jsonc")?.contains("// two") == true && text("p.jsonc")?.contains("one") == false)
+    #expect(heir.run("set", "/", "o", "{}", "--json").status == 0)
+    #expect(text("p.jsonc") == "{ \"o\": {} }")
+  }
+
+  @Test func anObjectAllOfWhoseMembersChangeKeepsWhatIsNobodys() {
+    let heir = tree(["p.jsonc": "{\n  \"o\": { // all\n    \"x\": 1\n\n    // end\n  }\n}\n"])
+    #expect(heir.run("set", "/", "o", #"{"y":2}"#).status == 0)
+    #expect(text("p.jsonc") == "{\n  \"o\": { // all\n    \"y\": 2\n\n    // end\n  }\n}\n")
+  }
+
   @Test func settingsMayHaveComments() {
     let heir = tree([
       ".heir": "// what is read\n{\"files\": [\"*.conf\", /* more */ \"*.jsonc\",],}",

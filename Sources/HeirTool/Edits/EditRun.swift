@@ -195,7 +195,9 @@ struct EditRun {
   private func report(unchanged plan: EditPlan) -> ExitStatus {
     warnOfDeprecated(plan)
     guard case .nothing(let nothing) = plan.result else {
-      show.note(words.same(plan.request.edit, key))
+      var cover: SourceRange?
+      if case .same(_, let by) = plan.result { cover = by }
+      show.note(words.same(plan.request.edit, key, by: cover))
       return .answered
     }
     if show.isQuiet { return .nothing }
