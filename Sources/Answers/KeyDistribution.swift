@@ -33,11 +33,14 @@ package final class KeyDistribution {
     fileprivate init(_ written: Definition, in level: Level, _ key: Key) {
       place = written.place
       value = KeptValue(asWritten: written, of: key)
+      // What is said of a key is not said of an array that it leads into.
+      let own = key.names.reduce(level.statements) { $0?.member($1) }
       func text(_ directive: Directive) -> [UInt8]? {
         PatternCursor([(0, level)], .attribute).descending(key.names).declarations(of: key, nil)
           .inForce(directive).last?.marker.text
       }
-      (because, until) = level.hasMarkers ? (text(.because), text(.until)) : (nil, nil)
+      (because, until) =
+        level.hasMarkers && own?.isMention == true ? (text(.because), text(.until)) : (nil, nil)
     }
   }
 
@@ -131,6 +134,7 @@ package final class KeyDistribution {
     _ mask: ReportMask
   ) -> [Spread] {
     var standing: [Spread] = []
+    mask.note(key, in: scope.view)
     for step in scope.view.definitions(of: key, explanation).reversed() {
       guard case .value(let written) = step.say else { continue }
       let level = scope.view.levels[step.position]
