@@ -3,10 +3,17 @@ import Legible
 import Snapshots
 
 extension KeyPattern {
-  /// Makes sure that an option's pattern names something that somebody speaks of.
-  package func refuse(unlessMentionedIn views: [View], option: String) throws(Failure) {
-    if views.contains(where: isMentioned) { return }
+  /// Makes sure that a pattern of `--except` names something that somebody speaks of, and no element of an
+  /// array: each leaf goes or stays as a whole.
+  package func refuse(asExceptionOf scopes: [Evaluation]) throws(Failure) {
+    let views = scopes.map(\.view)
     let names = views[0].names
+    // A `*` may name members of what happens to be a leaf here.
+    if let key, let array = scopes.lazy.compactMap({ $0.arrayHolding(key) }).first {
+      throw .message(
+        "'--except' leaves out whole leaves: \(names.text(array)) holds \(names.text(key))")
+    }
+    if views.contains(where: isMentioned) { return }
     let near = key.flatMap { key in views.lazy.compactMap { $0.suggestion(for: key) }.first }
     var scopes: [String] = []
     for view in views {
@@ -15,11 +22,20 @@ extension KeyPattern {
     }
     throw .message(
       "no level of \(scopes.joined(separator: " or ")) mentions "
-        + "\(String(decoding: names.spelling(self), as: UTF8.self)), so '\(option)' leaves out nothing",
+        + "\(String(decoding: names.spelling(self), as: UTF8.self)), so '--except' leaves out nothing",
       notes: near.map { ["the nearest key is \(names.text($0))"] } ?? [])
   }
 
   private func isMentioned(in view: View) -> Bool {
     key.map(view.mentions) ?? view.mentions(self)
+  }
+}
+
+extension Evaluation {
+  /// The array in which a key has its value.
+  fileprivate func arrayHolding(_ key: Key) -> Key? {
+    guard (try? value(key)) != nil else { return nil }
+    return (1..<key.names.count).lazy.map { Key(Array(key.names[..<$0])) }
+      .first { (try? self.value($0))?.kind == .array }
   }
 }

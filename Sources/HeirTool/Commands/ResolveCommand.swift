@@ -65,17 +65,22 @@ enum ResolveCommand {
       return .nothing
     }
     try query.judge(scope, [key])
-    if form.keepsGoing {
-      let overview = Overview(of: value)
-      if !overview.unresolved.isEmpty {
-        let leaves = try overview.leaves.map { (leaf) throws(Failure) in
-          (leaf, try query.worked { () throws(Unresolved) in try leaf.data() })
-        }
-        try query.refuseExcess(overview.leaves.lazy.map { ($0.key, $0.places.first) })
-        _ = try print(leaves, of: value, query, form, choice, overview)
-        query.show.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
-        return .failed
+    if form.keepsGoing || choice.leavesOutKeys {
+      let overview = Overview(of: value, leavingOut: choice.leavesOut)
+      if let failure = overview.unresolved.first, !form.keepsGoing {
+        throw .diagnostics(failure.diagnostics)
       }
+      try query.refuseExcess(overview.leaves.lazy.map { ($0.key, $0.places.first) })
+      let leaves = try overview.leaves.map { (leaf) throws(Failure) in
+        (leaf, try query.worked { () throws(Unresolved) in try leaf.data() })
+      }
+      if overview.unresolved.isEmpty { return try print(leaves, of: value, query, form, choice) }
+      // An object that loses everything is gone, as one is that inheritance empties.
+      if !leaves.isEmpty || key.names.isEmpty {
+        _ = try print(leaves, of: value, query, form, choice, overview)
+      }
+      query.show.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
+      return .failed
     }
     if form.style == .format(.json) && choice.isEverything && !form.hasOrigins {
       let data = try query.worked { () throws(Unresolved) in try value.data() }
