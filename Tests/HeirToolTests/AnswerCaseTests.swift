@@ -66,6 +66,29 @@ import Testing
     #expect(told.output.contains(#""column":10,"directive":"$pass"}],"#), "\(told)")
   }
 
+  // MARK: Files beside the tree's
+
+  @Test func anEmptyFileOfFactsIsNoPropertyFile() {
+    let told = Self.heir([("_f.json", "")], "get", "/", "a", "--facts", "root/_f.json")
+    #expect(told.status == 2)
+    #expect(told.errors.contains("; a file of values or of facts holds one object, '{}' at least"))
+  }
+
+  @Test func whatIsComputedIsNoObjectToInclude() {
+    let told = Self.heir(
+      [("p.json", #"{"o":{"$include":"_f.json#c"}}"#), ("_f.json", #"{"c":{"$ref":"a"},"a":1}"#)],
+      "get", "/", "o")
+    #expect(told.errors.contains("\"$ref\" may not make a computed value of what is included"))
+  }
+
+  @Test func aNewScopeIsOfferedWhereTheNameIsNoKey() {
+    let note = "'--create' makes the directories of a new scope"
+    for (name, isOffered) in [("nope", true), ("prod/us", true), ("db", false), ("db.x", false)] {
+      let told = Self.heir([("p.json", #"{"db":{"port":1}}"#)], "set", name, "k", "1")
+      #expect(told.status == 2 && told.errors.contains(note) == isOffered, "\(told)")
+    }
+  }
+
   // MARK: Elements of arrays
 
   @Test func whatNamesAnElementByItsIndexIsIdleEverywhere() {
