@@ -171,6 +171,16 @@ import Testing
     }
   }
 
+  @Test func whatAStringMayHoldACommentMayAndNoneOfItIsShownRaw() {
+    let heir = tree(["a.jsonc": "{ \"a\": 1 /* \u{7F}\u{85} */ }"])
+    #expect(heir.run("get", "/", "a").output == "1\n")
+    scratch.write("a.jsonc", Array("{ /* \u{7F}\u{85} */ \"a\": x }".utf8))
+    let shown = heir.run("get", "/", "a", "--reveal").errors
+    #expect(shown.contains(#"/* \u007f\u0085 */"#), "\(shown)")
+    scratch.write("a.jsonc", Array("{ /* \u{1F} */ \"a\": 1 }".utf8))
+    #expect(heir.run("get", "/", "a").errors.contains("control character in a comment"))
+  }
+
   @Test func aFileWithCommentsIsAPropertyFile() {
     let heir = tree(["a.jsonc": "{ \"a\": 1, } // x"])
     #expect(heir.run("resolve", "/", "-o", "b.jsonc").status == 2)

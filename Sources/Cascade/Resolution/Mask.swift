@@ -126,7 +126,7 @@ extension Evaluation {
       if let around = element {
         mask = around.isArray ? mask.ofElements : mask.descending(name)
         element = around.inner(name, view.names)
-      } else if let array = node?.elements, let index = view.names.index(name) {
+      } else if let index = view.names.index(name), let array = node?.elements {
         // Some level may have an object with a member of this name.
         let ofMember = node?.member(name).map { _ in mask.descending(name) }
         mask = ofMember.map(mask.ofElements.union) ?? mask.ofElements
