@@ -13,7 +13,7 @@ extension Evaluation {
     var cursor = attributes
     var node: ViewNode? = view.root
     for name in key.names {
-      if node?.isComputedValue == true { return [] }
+      if node?.isArray == true || node?.isComputedValue == true { return [] }
       let member = node?.member(name)
       cursor = cursor.applying(to: node).descending(name, to: member)
       node = member
@@ -39,7 +39,8 @@ extension Evaluation {
 
   private func declared(of key: Key) -> [Declaration] {
     let cursor = attributes.descending(key.names)
-    if cursor.isEmpty { return [] }
+    // What is in an array or a computed value is not written, and nothing names it.
+    if cursor.isEmpty || view.leadsInside(key) { return [] }
     return cursor.declarations(of: key, view.node(key)).reversed()
   }
 

@@ -20,10 +20,11 @@ package struct Difference {
   init(_ changes: [ValueChange]) { self.changes = changes }
 
   /// Compares what stands under `key`; `withMoves` also finds equal values from different places. Skips what
-  /// is known to be equal, and notes what else is with the last of those who know.
+  /// is known to be equal, and notes what else is with the last of those who know. Of what is to be left out it
+  /// does not matter whether it can be worked out.
   package init(
     from: Evaluation, to: Evaluation, under key: Key, withMoves: Bool = false,
-    skipping equals: [EqualNodes] = []
+    skipping equals: [EqualNodes] = [], passingOver except: [KeyPattern] = []
   ) throws(Unresolved) {
     var changes: [ValueChange] = []
     var failure: Unresolved?
@@ -31,7 +32,9 @@ package struct Difference {
       finding in
       switch finding {
       case .change(let change): changes.append(change)
-      case .failure(_, let sides, _): failure = failure ?? sides.from ?? sides.to
+      case .failure(let key, let sides, _):
+        if except.contains(where: { $0.leadsTo(key) }) { return }
+        failure = failure ?? sides.from ?? sides.to
       }
     }
     comparison.compare(try from.value(key), try to.value(key))

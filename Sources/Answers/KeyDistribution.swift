@@ -33,9 +33,11 @@ package final class KeyDistribution {
     fileprivate init(_ written: Definition, in level: Level, _ key: Key) {
       place = written.place
       value = KeptValue(asWritten: written, of: key)
-      let declared = level.declarations(of: key)
-      because = declared.inForce(.because).last?.marker.text
-      until = declared.inForce(.until).last?.marker.text
+      // What is said of a key is not said of an array that it leads into.
+      let own = key.names.reduce(level.statements) { $0?.member($1) }
+      let declared = own?.isMention == true ? level.declarations(of: key) : nil
+      because = declared?.inForce(.because).last?.marker.text
+      until = declared?.inForce(.until).last?.marker.text
     }
   }
 
@@ -129,6 +131,7 @@ package final class KeyDistribution {
     _ mask: ReportMask
   ) -> [Spread] {
     var standing: [Spread] = []
+    mask.note(key, in: scope.view)
     for step in scope.view.definitions(of: key, explanation).reversed() {
       guard case .value(let written) = step.say else { continue }
       let level = scope.view.levels[step.position]

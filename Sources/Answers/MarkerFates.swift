@@ -56,14 +56,16 @@ extension Level {
     func isWide(_ marker: Marker) -> Bool {
       marker.directive.isOfInheritance && marker.directive != .merge
     }
-    for name in path {
+    for (count, name) in path.enumerated() {
       if cursor.isEmpty { break }
+      found += cursor.keeping(path.dropFirst(count))
       for (_, marker) in cursor.markers
       where isWide(marker) || marker.strategy == .replace {
         found.append(marker)
       }
       cursor = cursor.descending(name)
     }
+    found += cursor.keeping([])
     for (_, marker) in cursor.markers where marker.directive.isOfInheritance {
       found.append(marker)
     }

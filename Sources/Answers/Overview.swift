@@ -15,10 +15,15 @@ package struct Overview {
 
   private init() {}
 
-  package init(of value: ValueCursor) {
+  /// What is left out need not be worked out.
+  package init(of value: ValueCursor, leavingOut isLeftOut: (Key) -> Bool = { _ in false }) {
     var (leaves, unresolved) = (leaves, unresolved)
     var drawn = Amount.nothing
     value.forEachLeaf { leaf, error in
+      if isLeftOut(leaf.key) {
+        if error == nil { leaves.append(leaf) }
+        return
+      }
       if let error {
         unresolved.append(error)
         return

@@ -11,6 +11,9 @@ package final class ReportMask {
   /// The keys under which something draws on what is secret, wherever it is shown.
   private var drawing: Set<Key> = []
   private var top: Mask?
+  /// How many names lead to the array into which a key leads, and the keys that are members' in some scope.
+  private var arrays: [Key: Int] = [:]
+  private var members: Set<Key> = []
 
   package init(_ names: NameTable, reveals: Bool) {
     (self.names, self.reveals) = (names, reveals)
@@ -32,12 +35,26 @@ package final class ReportMask {
     if value.drawsOnSecret { drawing.insert(value.key) }
   }
 
+  /// Takes note of a scope in which a key is asked for that may lead into an array.
+  func note(_ key: Key, in view: View) {
+    guard key.names.dropFirst().contains(where: { names.index($0) != nil }) else { return }
+    let (node, rest) = view.deepest(key)
+    if rest.isEmpty { members.insert(key) }
+    if rest.first.flatMap(names.index) != nil, node.isArray {
+      arrays[key] = key.names.count - rest.count
+    }
+  }
+
   /// What is secret under a key, once all scopes have been seen; nothing where secrets are shown.
   package func mask(_ key: Key) -> Mask {
     if reveals { return .none }
     let top = top ?? Mask(top: PatternCursor(levels, .attribute))
     self.top = top
-    let mask = key.names.reduce(top) { $0.descending($1) }
+    var mask = top
+    let array = members.contains(key) ? nil : arrays[key]
+    for (count, name) in key.names.enumerated() {
+      mask = count == array ? mask.ofElements : mask.descending(name)
+    }
     return drawing.contains(key) ? mask.whole : mask
   }
 

@@ -40,6 +40,19 @@ package final class ScopeSummary {
       .grouped { $0 }.map(\.id)
   }
 
+  /// The objects of which certain keys alone go down, as each of its levels has it, with these keys.
+  package var passes: [(object: KeyPattern, keys: [KeyPattern])] {
+    struct Object: Hashable {
+      let home: SourceFile.Home
+      let parts: [KeyPattern.Part]
+    }
+    return markers.filter { $0.directive == .pass }
+      .grouped { Object(home: $0.file.home, parts: $0.pattern.parts) }
+      .map { object, lists in
+        (KeyPattern(parts: object.parts), lists.flatMap { $0.passed.map(\.pattern) })
+      }
+  }
+
   /// Sums scopes up as a walk comes to them.
   package final class Visitor: ScopeVisitor {
     private let namesOnly: Bool

@@ -3,7 +3,7 @@ import JSONSource
 extension Diagnostic {
   /// What is wrong.
   package enum Problem: Error {
-    case syntax(SyntaxError, Source)
+    case syntax(SyntaxError, SourceFile)
     case unknownDirective([UInt8], nearest: Directive?)
     /// A file that the caller names beside the trees holds no object.
     case noObjectGiven
@@ -68,8 +68,8 @@ extension Diagnostic {
   package enum Whereabouts: Sendable {
     /// Not in the top object of a file, the only place for it; or just there.
     case belowTop, top
-    /// In the top object of a file that is included.
-    case fragment
+    /// In the top object of a file that is included; in the object of it that is.
+    case fragment, included
     case array, computedValue, removedValues
     /// Beside the directive of a computed value; in the translations of one.
     case options, map

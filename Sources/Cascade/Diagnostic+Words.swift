@@ -46,13 +46,14 @@ extension Diagnostic.Note {
 extension Diagnostic.Problem {
   fileprivate var words: String {
     switch self {
-    case .syntax(let error, let source): error.words(source)
+    case .syntax(let error, let file):
+      error.words(file.source, holder: file.home.holder)
     case .unknownDirective(let name, let nearest):
       Directive.instead(of: name).map { "'\(Printable.excerpt(name))' is no directive; \($0)" }
         ?? "unknown directive \(quoted(name)); "
         + (nearest.map { "the nearest is \(quoted($0))" }
           ?? "a name that begins with '$' is written with '$$'")
-    case .noObjectGiven: "a file of values or of facts holds one object, '{ … }'"
+    case .noObjectGiven: "\(SourceFile.Home.facts.holder) holds one object, '{ … }'"
     case .directiveGiven(let name):
       "\(quoted(name)) means nothing in a file that the command line names; "
         + "a name that begins with '$' is written with '$$'"
@@ -166,7 +167,7 @@ extension Directive {
   /// What it gives each key.
   fileprivate func wantedDetail(_ choices: [String]) -> String {
     switch shape {
-    case .each(.strategy): "\(listed(choices)) or {\"by\": NAME}"
+    case .each(.strategy): "\(listed(choices)), {\"union\": \"prepend\"} or {\"by\": NAME}"
     case .each(.types): "one of \(listed(choices)), or a list of them"
     case .each(.values): "a list of values, which it takes out of an array; \(Directive.wholeValue)"
     case .each(.date): "a day as in \"2027-03-31\""
@@ -193,6 +194,7 @@ extension Diagnostic.Whereabouts {
     case .belowTop: "stand only in the top object of a file"
     case .top: "not stand in a file's top object"
     case .fragment: "not stand in a file that is included"
+    case .included: "not make a computed value of what is included"
     case .array: "not stand inside an array"
     case .computedValue: "not stand inside a computed value"
     case .removedValues: "not stand inside the values of a \"$remove\""

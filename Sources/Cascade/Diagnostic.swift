@@ -153,6 +153,6 @@ package struct Diagnostic: Error {
     default: break
     }
     self.init(
-      .error, rule, .syntax(error, file.source), at: SourceRange(file, error.range), notes: notes)
+      .error, rule, .syntax(error, file), at: SourceRange(file, error.range), notes: notes)
   }
 }

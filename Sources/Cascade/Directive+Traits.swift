@@ -36,7 +36,7 @@ extension Directive {
     switch self {
     case .stop: (.keys, .laying, [.takes])
     case .exclude: (.keys, .exclusion, [.takes, .seeksBelow])
-    case .pass: (.keys, .exclusion, [])
+    case .pass: (.keys, .exclusion, [.takes, .seeksBelow])
     case .final: (.keys, .final, [.seeksBelow, .protects])
     case .merge: (.each(.strategy), .merge, [.seeksBelow])
     case .remove: (.each(.values), .laying, [.takes])

@@ -8,12 +8,14 @@ extension SyntaxError {
   }
 
   /// What is wrong, in words; of the source only names are quoted, for a value may be a secret. A text that
-  /// is no file's has no other name.
-  package func words(_ source: Source, isOfFile: Bool = true) -> String {
+  /// is no file's has no other name; a file of another kind than a scope's has another `holder`.
+  package func words(
+    _ source: Source, isOfFile: Bool = true, holder: String = "a property file"
+  ) -> String {
     switch problem {
     case .expected(let expectation): "expected \(expectation.words(source))"
     case _ where isOfNothing(source):
-      "the file is empty; a property file holds one object, '{}' at least"
+      "the file is empty; \(holder) holds one object, '{}' at least"
     case .endsBefore(let expectation): "the file ends where \(expectation.words(source)) belongs"
     case .trailingComma:
       "a comma before a closing bracket; take it out" + Self.elsewhere(isOfFile)
@@ -42,7 +44,7 @@ extension SyntaxError {
     case .mergeConflict:
       "an unresolved merge conflict; keep what is right and take the lines "
         + "'<<<<<<<', '=======' and '>>>>>>>' out"
-    case .notAnObject: "a property file holds one object, '{ … }'"
+    case .notAnObject: "\(holder) holds one object, '{ … }'"
     }
   }
 
@@ -74,6 +76,16 @@ extension SyntaxError.Expectation {
     case .commaOrBracket: "',' or ']'"
     case .digit: "a digit"
     case .end: "nothing more after the value"
+    }
+  }
+}
+
+extension SourceFile.Home {
+  /// What a file is that stands there.
+  var holder: String {
+    switch self {
+    case .values, .facts: "a file of values or of facts"
+    case .tree, .former, .commandLine: "a property file"
     }
   }
 }

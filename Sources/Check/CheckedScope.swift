@@ -14,7 +14,7 @@ package final class CheckedScope {
   private var credited: Set<ObjectIdentifier> = []
   private var named: Set<ObjectIdentifier> = []
   /// How many of its markers have yet to find their keys, here or below.
-  private(set) lazy var seekingCount = markers.count { $0.directive.seeksBelow }
+  private(set) lazy var seekingCount = (markers + passed).count { $0.directive.seeksBelow }
   /// The keys that are mentioned below, where some markers seek theirs, and its own turn in the walk.
   let mentioned: MentionedKeys
   private let elsewhere: Elsewhere
@@ -87,6 +87,9 @@ package final class CheckedScope {
 
   /// Its own markers, fragments' included, as they are read.
   private(set) lazy var markers: [Marker] = hasMarkers ? visited.levels.flatMap(\.markers) : []
+
+  /// The keys that it lets go down alone, each as a marker of its own.
+  private(set) lazy var passed: [Marker] = markers.flatMap(\.passed)
 
   /// Notes that a marker does something here or below.
   func credit(_ marker: Marker) {

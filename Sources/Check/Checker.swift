@@ -112,7 +112,7 @@ package final class Checker: ScopeVisitor {
     look(at: scope)
     credit(scope)
     if open.dropLast().contains(where: { $0.seekingCount > 0 }) {
-      mentioned.note(visited.levels, turn: scopes.count)
+      mentioned.note(visited.levels, turn: scope.turn)
     }
     for rule in rules where !rule.looksBelow {
       // Whoever inherits from it may have what it misses.
@@ -176,12 +176,14 @@ package final class Checker: ScopeVisitor {
         elsewhere.credit(marker)
       }
     }
+    for marker in scope.passed where scope.view.mentions(marker.pattern) { scope.credit(marker) }
     for passage in scope.view.passages() {
       passage.forEachTouched { $0.takingMarkers.forEach(credit) }
     }
     let lineage = scope.view.lineage
     if lineage.treeCount > 1 || lineage.hasFurtherParents {
       scope.actingInLineage.forEach(credit)
+      elsewhere.credit(passedIn: scope)
     }
     if lineage.treeCount > 1 { noteNeeded(in: scope) }
     // A final that withstands something is at work, also where it has no value.

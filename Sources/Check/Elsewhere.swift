@@ -33,6 +33,18 @@ final class Elsewhere {
     named.insert(marker.place.id)
   }
 
+  /// Credits what scopes besides those above let go down alone, where there is such a key.
+  func credit(passedIn scope: CheckedScope) {
+    let lineage = scope.view.lineage
+    for (position, level) in lineage.levels(concerning: .exclusion)
+    where lineage.reason(of: position) != nil {
+      for marker in level.markers.flatMap(\.passed)
+      where !isCredited(marker) && scope.view.mentions(marker.pattern) {
+        credit(marker)
+      }
+    }
+  }
+
   func note(named marker: Marker) { named.insert(marker.place.id) }
 
   func isCredited(_ marker: Marker) -> Bool {

@@ -4,7 +4,8 @@ extension CheckRule {
   /// A scope may gain scopes below it, and `--virtual` asks for such: what would be kept from them counts
   /// as taken, so that an exclusion in the last scope of a lineage is no finding by itself.
   package static let idleExclude = CheckRule(
-    .warning, .idleExclude, "an exclusion that keeps nothing from any scope below",
+    .warning, .idleExclude,
+    "an exclusion, or a key of '$pass', that does nothing for any scope below",
     .file(
       "properties.json", #"{ "$exclude": ["pagr"], "pager": 1 }"#,
       mended: #"{ "$exclude": ["pager"], "pager": 1 }"#),
@@ -15,8 +16,12 @@ extension CheckRule {
     guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers, !scope.mayServeUnseen else {
       return []
     }
-    return scope.markers.filter {
+    let idle = scope.markers.filter {
       $0.directive == .exclude && !scope.isCredited($0) && !scope.isRefused($0)
-    }.map { scope.finding(.idleExclude, idle: $0) }
+    }
+    let unmet = scope.passed.filter {
+      !scope.isCredited($0) && !scope.mentioned.mentions($0.pattern, since: scope.turn)
+    }
+    return (idle + unmet).map { scope.finding(.idleExclude, idle: $0) }
   }
 }

@@ -41,7 +41,9 @@ extension CheckedScope {
   func setsKey(of marker: Marker) -> Bool {
     guard let level = level(of: marker)?.level else { return false }
     return level.statements.sets(PatternWay(marker.pattern))
-      || level.markers.contains { $0.directive.takes && $0.pattern.parts == marker.pattern.parts }
+      || level.markers.contains {
+        $0.directive.takes && $0.directive != .pass && $0.pattern.parts == marker.pattern.parts
+      }
   }
 }
 

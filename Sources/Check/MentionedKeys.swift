@@ -24,6 +24,11 @@ final class MentionedKeys {
     }
   }
 
+  /// Whether a key that a pattern names was mentioned since a turn.
+  func mentions(_ pattern: KeyPattern, since turn: Int) -> Bool {
+    top.mentions(PatternWay(pattern), since: turn)
+  }
+
   private func note(_ file: PropertyFile, _ object: Int, at place: KeyTree<Int>, _ turn: Int) {
     for member in file.document.members(object) where !member.isDirective {
       let inner = place.member(member.name)
@@ -31,6 +36,18 @@ final class MentionedKeys {
       if file.document.kind(member.value) == .object, file.computed(member.value) == nil {
         note(file, member.value, at: inner, turn)
       }
+    }
+  }
+}
+
+extension KeyTree<Int> {
+  fileprivate func mentions(_ way: PatternWay, since turn: Int) -> Bool {
+    (way.isWide ? members.names : way.names).contains { name in
+      guard let member = members[name], let last = member.content, last >= turn else {
+        return false
+      }
+      let way = way.descending(name)
+      return way.isAtEnd || !way.isEmpty && member.mentions(way, since: turn)
     }
   }
 }

@@ -3,10 +3,17 @@ import Legible
 import Snapshots
 
 extension KeyPattern {
-  /// Makes sure that a pattern of '--except' names something that somebody speaks of.
-  package func refuse(unlessMentionedIn views: [View]) throws(Failure) {
-    if views.contains(where: isMentioned) { return }
+  /// Makes sure that a pattern of `--except` names something that somebody speaks of, and no element of an
+  /// array: each leaf goes or stays as a whole.
+  package func refuse(asExceptionOf scopes: [Evaluation]) throws(Failure) {
+    let views = scopes.map(\.view)
     let names = views[0].names
+    // A `*` may name members of what happens to be a leaf here.
+    if let key, let array = scopes.lazy.compactMap({ $0.arrayHolding(key) }).first {
+      throw .message(
+        "'--except' leaves out whole leaves: \(names.text(array)) holds \(names.text(key))")
+    }
+    if views.contains(where: isMentioned) { return }
     let near = key.flatMap { key in views.lazy.compactMap { $0.suggestion(for: key) }.first }
     let spelling = String(decoding: names.spelling(self), as: UTF8.self)
     throw .message(
@@ -27,5 +34,14 @@ extension [View] {
       scopes.append("'\(view.scope.text)'")
     }
     return "no level of \(scopes.joined(separator: " or ")) mentions \(key)"
+  }
+}
+
+extension Evaluation {
+  /// The array in which a key has its value.
+  fileprivate func arrayHolding(_ key: Key) -> Key? {
+    guard (try? value(key)) != nil else { return nil }
+    return (1..<key.names.count).lazy.map { Key(Array(key.names[..<$0])) }
+      .first { (try? self.value($0))?.kind == .array }
   }
 }

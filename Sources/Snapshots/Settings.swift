@@ -75,7 +75,7 @@ final class Settings {
     let file = SourceFile(home, path: Array(".heir".utf8), scope: .root, source: Source(bytes))
     let document: Document
     do throws(Diagnostic) { document = try file.document(NameTable()) } catch {
-      guard case .syntax(let problem, let source) = error.problem, problem.isOfNothing(source)
+      guard case .syntax(let problem, let file) = error.problem, problem.isOfNothing(file.source)
       else { throw error }
       return Settings(at: home)
     }

@@ -66,6 +66,17 @@ package final class Snapshot {
       if let watch = look?.watch { NamedWay.watch(path, from: directory, watch) }
       return try Folder.root(path, from: directory, observer: observer)
     }
+    // A file may stand where a directory around the path would.
+    func isNothing(_ path: [UInt8], _ error: FileError) -> Bool {
+      if error.kind != .notADirectory { return error.kind == .notFound }
+      let slash = UInt8(ascii: "/")
+      let whole = path[...((path.lastIndex { $0 != slash } ?? -1))]
+      guard let end = whole.lastIndex(of: slash), end > 0 else { return false }
+      do throws(FileError) { _ = try open(Array(whole[..<end])) } catch {
+        return error.kind == .notFound || error.kind == .notADirectory
+      }
+      return false
+    }
     func tree(_ number: Int, _ root: Folder, _ settings: Settings) -> Tree {
       let home = SourceFile.Home.tree(number)
       guard let look else { return Tree(home, root, settings) }
@@ -92,8 +103,9 @@ package final class Snapshot {
     for overlay in paths.overlays {
       let home = SourceFile.Home.tree(overlays.count + 1)
       let disk: Folder
+      if overlay.isWithoutPath { throw .message("'--overlay -': the DIR behind '-' is missing") }
       do throws(FileError) { disk = try open(overlay.path) } catch {
-        guard overlay.isOptional, error.kind == .notFound else { throw .file(error, home) }
+        guard overlay.isOptional, isNothing(overlay.path, error) else { throw .file(error, home) }
         // The others keep their numbers.
         overlays.append(Tree(home, KeptFolder(), root.settings))
         continue

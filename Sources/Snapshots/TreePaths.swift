@@ -17,6 +17,9 @@ package struct TreePaths {
     /// Whether it is passed over where there is none.
     let isOptional: Bool
 
+    /// Whether nothing stands behind the `-`; a directory of that name is `./-`.
+    var isWithoutPath: Bool { path == [UInt8(ascii: "-")] }
+
     /// Reads it as it is given: with a `-` before its path it is optional.
     init(_ given: [UInt8]) {
       isOptional = given.count > 1 && given.first == UInt8(ascii: "-")

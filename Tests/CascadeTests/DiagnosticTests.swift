@@ -40,8 +40,8 @@ import Testing
     let found = try problems(#"{"$merge": {"a": "apend"}, "$type": {"a": "integr"}}"#)
     #expect(
       found.map(\.message) == [
-        #""$merge" gives each key "deep", "replace", "append", "prepend", "union" or {"by": NAME}, "#
-          + #"not "apend"; the nearest is "append""#,
+        #""$merge" gives each key "deep", "replace", "append", "prepend", "union", {"union": "prepend"} "#
+          + #"or {"by": NAME}, not "apend"; the nearest is "append""#,
         #""$type" gives each key one of "string", "number", "integer", "boolean", "array", "object", "#
           + #""null", or a list of them, not "integr"; the nearest is "integer""#,
       ])

@@ -49,7 +49,8 @@ import Testing
     }
 
     /// The first level that says something of the key or of what is around it; in it the one without `**`, then
-    /// the longer, then the one with the fewest patterns, then the one exact earlier, then the last.
+    /// the longer, then the one with the fewest patterns, then the one exact earlier, then the longer of those
+    /// with `**`, then the last.
     func expected(_ key: [String]) -> String? {
       for level in levels {
         let fitting = level.enumerated().filter { _, one in
@@ -70,7 +71,7 @@ import Testing
       let exact = parts.map { $0.contains("*") ? 0 : 1 }
       // Deep ones are compared as far as both go: behind the shorter the other has as many stars left, none.
       return [isDeep ? 0 : 1, isDeep ? 0 : parts.count, -exact.count { $0 == 0 }]
-        + (exact + [1, 1, 1, 1]).prefix(4) + [one.offset]
+        + (exact + [1, 1, 1, 1]).prefix(4) + [parts.count, one.offset]
     }
 
     private static func fits(_ parts: ArraySlice<String>, _ key: ArraySlice<String>) -> Bool {

@@ -56,6 +56,82 @@ import Testing
       told.output.contains(#"}],"key":"k","directive":"$stop","argument":"k","by":"refused""#))
   }
 
+  @Test func whatAloneGoesDownIsNoKeyOfItsOwnInAnImpact() {
+    let files: Files = [
+      ("new/p.json", #"{"$pass":["a","b"],"a":1}"#), ("old/p.json", #"{"$pass":["a"],"a":1}"#),
+    ]
+    let scratch = Scratch(files)
+    let told = Harness(in: scratch.url).run(
+      "impact", "--root", "new", "--against", "old", "--json", "-c")
+    #expect(told.output.contains(#""column":10,"directive":"$pass"}],"#), "\(told)")
+  }
+
+  // MARK: Files beside the tree's
+
+  @Test func anEmptyFileOfFactsIsNoPropertyFile() {
+    let told = Self.heir([("_f.json", "")], "get", "/", "a", "--facts", "root/_f.json")
+    #expect(told.status == 2)
+    #expect(told.errors.contains("; a file of values or of facts holds one object, '{}' at least"))
+  }
+
+  @Test func whatIsComputedIsNoObjectToInclude() {
+    let told = Self.heir(
+      [("p.json", #"{"o":{"$include":"_f.json#c"}}"#), ("_f.json", #"{"c":{"$ref":"a"},"a":1}"#)],
+      "get", "/", "o")
+    #expect(told.errors.contains("\"$ref\" may not make a computed value of what is included"))
+  }
+
+  @Test func aNewScopeIsOfferedWhereTheNameIsNoKey() {
+    let note = "'--create' makes the directories of a new scope"
+    for (name, isOffered) in [("nope", true), ("prod/us", true), ("db", false), ("db.x", false)] {
+      let told = Self.heir([("p.json", #"{"db":{"port":1}}"#)], "set", name, "k", "1")
+      #expect(told.status == 2 && told.errors.contains(note) == isOffered, "\(told)")
+    }
+  }
+
+  // MARK: Elements of arrays
+
+  @Test func whatNamesAnElementByItsIndexIsIdleEverywhere() {
+    let files: Files = [
+      (
+        "p.json",
+        #"{"$secret":["s.1.port"],"s":[{"port":1},{"port":"open"}],"$deprecated":{"s.0.port":"dep"},"#
+          + #""$about":{"s.*.port":"ab"},"$because":{"s.0.port":"why"}}"#
+      )
+    ]
+    for arguments in [
+      ["explain", "/", "s.1.port"], ["explain", "/", "s.1"], ["explain", "/"],
+      ["where", "/", "s.1.port"], ["where", "/", "s.1.port", "--json"], ["where", "/", "s"],
+    ] {
+      let scratch = Scratch([(".heir", "")] + files)
+      let told = withExtendedLifetime(scratch) { Harness(in: scratch.url).run(arguments) }
+      #expect(told.output.contains("open") && !told.output.contains("secret"), "\(told)")
+    }
+    #expect(Self.heir(files, "get", "/", "s.0.port").errors.isEmpty)
+    let told = Self.heir(files, "explain", "/", "s.0.port").output
+    #expect(!told.contains("about:") && !told.contains("because:"), "\(told)")
+    #expect(!Self.heir(files, "where", "/", "s.0.port").output.contains("why"))
+    let found = Self.heir(files, "check").output
+    #expect(found.split(separator: "\n").count == 3, "\(found)")
+  }
+
+  @Test func aStarStandsForElementsAndAMemberMayBeNamedByANumber() {
+    let files: Files = [
+      (
+        "p.json",
+        #"{"$secret":["s.*.port","o.1.port"],"s":[{"port":"SEC"},[{"port":2}]],"o":{"1":{"port":"SEC"}}}"#
+      ), ("q/p.json", #"{"o":[0,{"port":"SEC"}]}"#),
+    ]
+    for arguments in [
+      ["explain", "/", "s.0.port"], ["explain", "/", "s.0"], ["explain", "/", "s"],
+      ["where", "/", "s.0.port"], ["explain", "/", "o.1.port"], ["where", "/", "o.1.port"],
+    ] {
+      let scratch = Scratch([(".heir", "")] + files)
+      let told = withExtendedLifetime(scratch) { Harness(in: scratch.url).run(arguments) }
+      #expect(!told.output.contains("SEC") && told.output.contains("<secret>"), "\(told)")
+    }
+  }
+
   // MARK: Overlays
 
   private static func check(_ files: Files, overlay: Files) -> [String] {

@@ -20,6 +20,36 @@ import Testing
     }
   }
 
+  // MARK: What passes
+
+  @Test func aKeyThatPassesIsToldWhereNoScopeHasIt() {
+    let found = Self.check(
+      #"{"$pass": ["a", "b", "c.d", "e*", "**.f", "g"], "a": 1, "c": {}, "x": 1}"#,
+      ("p/p.json", #"{"b": 1}"#), ("p/q/p.json", #"{"c": {"d": 1}, "efg": 2}"#))
+    #expect(
+      found == [
+        #"p.json:1:35: warning: "$pass" names '**.f', which no scope here or below has [idle-exclude]"#,
+        #"p.json:1:43: warning: "$pass" names 'g', which no scope here or below has [idle-exclude]"#,
+      ])
+  }
+
+  @Test func aKeyThatPassesIsMeantForTheScopesBelowAndNoOthers() {
+    let found = Self.check([
+      ("a/p.json", #"{"k": 1}"#), ("b/p.json", #"{"$pass": ["k", "kk"], "x": 1}"#),
+      ("b/c/p.json", #"{"kkk": 1}"#), ("c/p.json", #"{"kk": 1}"#),
+    ])
+    #expect(Self.rules(found) == ["b/p.json idle-exclude", "b/p.json idle-exclude"], "\(found)")
+    #expect(found.last?.contains("'kk'") == true)
+  }
+
+  @Test func aKeyThatPassesMayBeThatOfAScopeThatInheritsFromElsewhere() {
+    let found = Self.check([
+      ("b/p.json", #"{"$pass": ["k", "l", "m"], "x": 1}"#),
+      ("c/p.json", #"{"$inherit": ["/b"], "k": 1}"#), ("c/d/p.json", #"{"l": 1}"#),
+    ])
+    #expect(found.count == 1 && found[0].contains("'m'"), "\(found)")
+  }
+
   // MARK: How many scopes
 
   @Test func aCauseIsToldOnceWithItsScopes() {

@@ -83,6 +83,46 @@ import Testing
     #expect(scratch.text("q/a.jsonc") == "{ \"b\": 2, \"y\": 0, /* other */ \"c\": [1] } // end")
   }
 
+  @Test func anObjectWithACommentIsNotEmptiedByMovingUpWhatIsInIt() {
+    let commented = "{\n  // ask ops\n  \"mail\": {\"host\": \"h\"}, // important\n  \"b\": 1\n}"
+    let heir = tree([
+      "x/p.jsonc": commented, "w/p.jsonc": #"{ "mail": {"host": "h"}, "b": 2 }"#,
+    ])
+    #expect(heir.run("tidy", "--hoist").status == 0)
+    #expect(text("x/p.jsonc") == commented)
+    scratch.write("x/p.jsonc", Array(#"{ "mail": {"$comment": "ask ops", "host": "h"} }"#.utf8))
+    #expect(heir.run("tidy", "--hoist").status == 0)
+    #expect(text("x/p.jsonc")?.contains("ask ops") == true)
+  }
+
+  @Test func whatIsLeftOfAnObjectKeepsItsComments() {
+    let heir = tree([
+      "x/p.jsonc": "{ // all\n  /* m */ \"mail\": {\"host\": \"h\", \"n\": 1}\n}",
+      "w/p.jsonc": #"{ "mail": {"host": "h", "n": 2} }"#,
+    ])
+    #expect(heir.run("tidy", "--hoist").status == 0)
+    #expect(text("x/p.jsonc") == "{ // all\n  /* m */ \"mail\": {\"n\": 1}\n}")
+  }
+
+  @Test func anObjectThatIsSetKeepsTheCommentsOfMembersThatStay() {
+    let heir = tree(["p.jsonc": "{ \"o\": {\"x\":1, // one\n \"y\":2 // two\n } }"])
+    #expect(heir.run("set", "/", "o", #"{"x":1,"y":3}"#).status == 0)
+    #expect(text("p.jsonc") == "{ \"o\": {\"x\":1, // one\n \"y\":3 // two\n } }")
+    #expect(heir.run("set", "/", "o", #"{"y":3,"z":{"$ref":"y"}}"#).status == 2)
+    #expect(heir.run("set", "/", "o", #"{"y":3,"z":{"$ref":"o.y"}}"#, "--json").status == 0)
+    #expect(heir.run("get", "/", "o").output == "{\"y\":3,\"z\":3}\n")
+    #expect(
+      text("p.jsonc")?.contains("// two") == true && text("p.jsonc")?.contains("one") == false)
+    #expect(heir.run("set", "/", "o", "{}", "--json").status == 0)
+    #expect(text("p.jsonc") == "{ \"o\": {} }")
+  }
+
+  @Test func anObjectAllOfWhoseMembersChangeKeepsWhatIsNobodys() {
+    let heir = tree(["p.jsonc": "{\n  \"o\": { // all\n    \"x\": 1\n\n    // end\n  }\n}\n"])
+    #expect(heir.run("set", "/", "o", #"{"y":2}"#).status == 0)
+    #expect(text("p.jsonc") == "{\n  \"o\": { // all\n    \"y\": 2\n\n    // end\n  }\n}\n")
+  }
+
   @Test func settingsMayHaveComments() {
     let heir = scratch.harness(adding: [
       ".heir": "// what is read\n{\"files\": [\"*.conf\", /* more */ \"*.jsonc\",],}",
@@ -122,6 +162,16 @@ import Testing
       }
       try? FileManager.default.removeItem(at: scratch.url.appending(path: name))
     }
+  }
+
+  @Test func whatAStringMayHoldACommentMayAndNoneOfItIsShownRaw() {
+    let heir = tree(["a.jsonc": "{ \"a\": 1 /* \u{7F}\u{85} */ }"])
+    #expect(heir.run("get", "/", "a").output == "1\n")
+    scratch.write("a.jsonc", Array("{ /* \u{7F}\u{85} */ \"a\": x }".utf8))
+    let shown = heir.run("get", "/", "a", "--reveal").errors
+    #expect(shown.contains(#"/* \u007f\u0085 */"#), "\(shown)")
+    scratch.write("a.jsonc", Array("{ /* \u{1F} */ \"a\": 1 }".utf8))
+    #expect(heir.run("get", "/", "a").errors.contains("control character in a comment"))
   }
 
   @Test func aFileWithCommentsIsAPropertyFile() {

@@ -49,6 +49,7 @@ import Testing
     "object-scalar-object": ["kind-clash": 2],
     "order-of-members": ["set-twice": 1],
     "other-directives": ["directive": 5],
+    "pass": ["idle-exclude": 1],
     "overlay-team": ["idle-attribute": 1, "idle-stop": 1],
     "own-attributes": ["idle-attribute": 1],
     "reference-map": ["reference": 1],

@@ -47,6 +47,53 @@ import Testing
     #expect(run("/", "-c", "--except", "*").output == "{}\n")
   }
 
+  @Test func whatIsLeftOutNeedNotBeWorkedOut() {
+    let scratch = Scratch([
+      (".heir", ""), ("p.json", #"{"a":1,"b":{"$ref":"zz"},"o":{"c":{"$ref":"zz"},"d":2}}"#),
+      ("s/p.json", #"{"a":3}"#),
+    ])
+    let heir = Harness(in: scratch.url)
+    defer { withExtendedLifetime(scratch) {} }
+    let except = ["--except", "b", "--except", "*.c"]
+    for more in [[], ["--keep-going"]] {
+      let result = heir.run(["resolve", "/", "-c"] + except + more)
+      #expect(result.output == #"{"a":1,"o":{"d":2}}"# + "\n" && result.status == 0, "\(result)")
+    }
+    #expect(heir.run("resolve", "/", "-c", "--except", "b").status == 2)
+    #expect(heir.run("resolve", "/", "--except", "b.x").status == 2)
+    #expect(heir.run(["diff", "/", "/s", "--names"] + except).output == "a\n")
+    #expect(heir.run("diff", "/", "/s", "--except", "b").status == 2)
+  }
+
+  @Test func anElementIsNoLeafAndWhatIsNotThereIsNoElement() {
+    let scratch = Scratch([
+      (".heir", ""), ("p.json", #"{"a":5,"e":{},"l":[1],"m":{"$ref":"l"}}"#),
+      ("s/p.json", #"{"l":[2]}"#),
+    ])
+    let heir = Harness(in: scratch.url)
+    defer { withExtendedLifetime(scratch) {} }
+    for command in [["resolve", "/"], ["diff", "/", "/s"]] {
+      for (key, words) in [
+        ("a.b", "no level of"), ("e.b", "no level of"), ("l.1", "no level of"),
+        ("l.0", "whole leaves: l holds l.0"), ("m.0", "whole leaves: m holds m.0"),
+      ] {
+        let result = heir.run(command + ["--except", key])
+        #expect(result.status == 2 && result.errors.contains(words), "\(key): \(result)")
+      }
+    }
+  }
+
+  @Test func anObjectInWhichNothingCanBeWorkedOutIsNotPrinted() {
+    let scratch = Scratch([(".heir", ""), ("p.json", #"{"a":1,"p":{"q":{"$ref":"zz"}}}"#)])
+    let heir = Harness(in: scratch.url)
+    defer { withExtendedLifetime(scratch) {} }
+    for arguments in [["-c"], ["--origins"], ["--names"], ["--format", "yaml"]] {
+      let result = heir.run(["resolve", "/", "p", "--keep-going"] + arguments)
+      #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty, "\(result)")
+    }
+    #expect(heir.run("resolve", "/", "--keep-going", "-c").output == "{\"a\":1}\n")
+  }
+
   @Test(arguments: ["json", "flat", "yaml", "toml", "properties"])
   func everyFormatLeavesOutTheSame(format: String) {
     let result = run("/", "db", "--format", format, "--except", "db.*.min", "--without-secrets")

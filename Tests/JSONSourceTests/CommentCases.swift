@@ -216,6 +216,12 @@ extension EditCase {
       "{\n  \"a\": 1, /* own\n   */ \"b\": 2, // own\n  \"c\": 3\n}",
       "{\n  \"a\": 1,\n  \"c\": 3\n}"),
     EditCase(
+      "without a comment that ends on the next one's line", "unset e",
+      "{\n  \"e\": 1 ,/*d\n more\n*/\"d\": 2\n}", "{\n  /*d\n more\n*/\"d\": 2\n}"),
+    EditCase(
+      "with the comment that stood in an empty object", "unset a.b",
+      "{ \"a\": { /* own */ \"b\": 1 }, \"c\": 2 }", "{ \"c\": 2 }"),
+    EditCase(
       "without a comment that begins on the line before", "unset b",
       "{\n  \"a\": 1, /* a\n   a */\n  \"b\": 2\n}", "{\n  \"a\": 1 /* a\n   a */\n}"),
     EditCase(

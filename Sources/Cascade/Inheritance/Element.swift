@@ -58,6 +58,22 @@ package struct Element {
     return written.document.elements(written.node).map { Element(written.at($0)) }
   }
 
+  /// Whether it is an array, and no computed value.
+  var isArray: Bool { if case .written(let written) = content { written.isArray } else { false } }
+
+  /// Whether it is a computed value.
+  var isComputed: Bool {
+    if case .written(let written) = content { written.isComputed } else { false }
+  }
+
+  /// The element of an array, or the member of an object, of that name; nil where there is none.
+  func inner(_ name: Name, _ names: NameTable) -> Element? {
+    guard case .written(let written) = content, written.isArray else { return member(name) }
+    guard let index = names.index(name) else { return nil }
+    return written.document.elements(written.node).dropFirst(index).first { _ in true }
+      .map { Element(written.at($0)) }
+  }
+
   func member(_ name: Name) -> Element? {
     switch content {
     case .object(let members, _): return members.first { $0.name == name }?.value

@@ -3,7 +3,8 @@ import JSONSource
 /// How far the keys that alone go down of an object lead towards a key in it (I5).
 struct Passing {
   let position: Int
-  let marker: Marker
+  /// The lists of the level, that first which is read first.
+  let markers: [Marker]
   /// Whether the scope that is left says so, and none farther up.
   let isFresh: Bool
   private let ways: [PatternWay]
@@ -15,25 +16,51 @@ struct Passing {
     case open(Passing)
   }
 
-  private init(_ position: Int, _ marker: Marker, isFresh: Bool, _ ways: [PatternWay]) {
-    (self.position, self.marker, self.isFresh, self.ways) = (position, marker, isFresh, ways)
+  private init(_ position: Int, _ markers: [Marker], isFresh: Bool, _ ways: [PatternWay]) {
+    (self.position, self.markers, self.isFresh, self.ways) = (position, markers, isFresh, ways)
   }
+
+  /// The one that is named as the reason.
+  var marker: Marker { markers[0] }
 
   /// What the levels at some places say of the object there: each level's lists together.
   static func starting(at cursor: PatternCursor, isFresh: Bool) -> [Passing] {
     cursor.places.compactMap { place in
       let markers = place.isByAny ? [] : place.tree.passed
-      guard let first = markers.min(by: { $0.isRead(before: $1) }) else { return nil }
-      let patterns = markers.flatMap { marker -> [KeyPattern] in
-        if case .passed(let patterns) = marker.detail { patterns } else { [] }
+      if markers.isEmpty { return nil }
+      let ways = markers.flatMap { marker in
+        marker.passed.map {
+          PatternWay(KeyPattern(parts: Array($0.pattern.parts[marker.pattern.parts.count...])))
+        }
       }
-      return Passing(place.position, first, isFresh: isFresh, patterns.map { PatternWay($0) })
+      let inOrder = markers.sorted { $0.isRead(before: $1) }
+      return Passing(place.position, inOrder, isFresh: isFresh, ways)
     }
   }
 
   func fate(of name: Name) -> Fate {
     let next = ways.map { $0.descending(name) }.filter { !$0.isEmpty }
     if next.contains(where: \.isAtEnd) { return .passed }
-    return next.isEmpty ? .kept : .open(Passing(position, marker, isFresh: isFresh, next))
+    return next.isEmpty ? .kept : .open(Passing(position, markers, isFresh: isFresh, next))
+  }
+
+  /// Whether all that is at the end of a path goes down.
+  fileprivate func passes(_ path: some Sequence<Name>) -> Bool {
+    var passing = self
+    for name in path {
+      switch passing.fate(of: name) {
+      case .passed: return true
+      case .kept: return false
+      case .open(let next): passing = next
+      }
+    }
+    return false
+  }
+}
+
+extension PatternCursor {
+  /// What lets certain keys alone go down of the object here, and not all that is at the end of a path.
+  package func keeping(_ path: some Sequence<Name>) -> [Marker] {
+    Passing.starting(at: self, isFresh: true).filter { !$0.passes(path) }.flatMap(\.markers)
   }
 }

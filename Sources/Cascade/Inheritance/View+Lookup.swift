@@ -21,6 +21,12 @@ extension View {
     return (node, rest)
   }
 
+  /// Whether a key leads into an array or a computed value, where no directive names anything.
+  package func leadsInside(_ key: Key) -> Bool {
+    let (node, rest) = deepest(key)
+    return !rest.isEmpty && (node.isArray || node.isComputedValue)
+  }
+
   /// The node that a key leads to or into.
   func nodeAround(_ key: Key) -> ViewNode { deepest(key).node }
 
@@ -119,13 +125,8 @@ extension Element {
   package func leads(_ path: ArraySlice<Name>, _ names: NameTable) -> Bool {
     var element = self
     for name in path {
-      if case .written(let written) = element.content, written.isArray {
-        guard let inner = written.inner(name) else { return false }
-        element = Element(inner)
-      } else {
-        guard let member = element.member(name) else { return false }
-        element = member
-      }
+      guard let inner = element.inner(name, names) else { return false }
+      element = inner
     }
     return true
   }

@@ -177,7 +177,8 @@ struct DirectiveReader {
         report(misplaced(.belowTop), member.nameIndex)
       }
       return false
-    case .computed: report(misplaced(.top), member.nameIndex)
+    case .computed:
+      report(misplaced(file.includedFrom == nil ? .top : .included), member.nameIndex)
     case .scopes, .truth:
       if !isTop {
         report(misplaced(.belowTop), member.nameIndex)

@@ -10,8 +10,8 @@ package final class Marker {
     case types([TypeName])
     case text([UInt8])
     case date(CalendarDate)
-    /// The keys, relative to the object around the directive, that alone go down.
-    case passed([KeyPattern])
+    /// What alone goes down of the object around the directive, each key as a marker of its own.
+    case passed([Marker])
   }
 
   package let directive: Directive
@@ -21,7 +21,7 @@ package final class Marker {
   package let node: Int
   /// From the top object of the tree's scope.
   package let pattern: KeyPattern
-  /// The key as written, or nil for `true`.
+  /// The key as written, or nil for `true` and for a list that is one statement.
   package let argument: [UInt8]?
   package let detail: Detail
   /// Its file's turn among the files of its level, as numbers to compare one by one.
@@ -51,6 +51,9 @@ package final class Marker {
     }
   }
 
+  /// The keys that alone go down, where that is what the marker says.
+  package var passed: [Marker] { if case .passed(let keys) = detail { keys } else { [] } }
+
   /// What `$about`, `$x-NAME`, `$deprecated`, `$because` or `$until` say.
   package private(set) lazy var text: [UInt8] =
     value.flatMap(document.string) ?? []
@@ -65,8 +68,8 @@ package final class Marker {
 
   /// Whether this declaration of one level counts rather than another one of it that fits the same key:
   /// the pattern without `**`, then the one with the fewest names that are not exact, then the one that is
-  /// exact earlier, then the one read last (I8). Of two that name what is around it, or one of them that, the
-  /// longer counts before the stars are looked at (A8).
+  /// exact earlier, then the longer one, then the one read last (I8). Of two that name what is around it, or one
+  /// of them that, the longer counts before the stars are looked at (A8).
   package func prevails(over other: Marker) -> Bool {
     let (isDeep, otherIsDeep) = (pattern.isDeep, other.pattern.isDeep)
     if isDeep != otherIsDeep { return otherIsDeep }
@@ -77,6 +80,7 @@ package final class Marker {
     let (count, otherCount) = (mine.count { $0 }, others.count { $0 })
     if count != otherCount { return count < otherCount }
     for (any, otherAny) in zip(mine, others) where any != otherAny { return otherAny }
+    if length != otherLength { return length > otherLength }
     return other.isRead(before: self)
   }
 }

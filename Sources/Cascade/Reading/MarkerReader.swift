@@ -42,11 +42,7 @@ struct MarkerReader {
     reader.readList(list)
     problems += reader.problems
     if !reader.problems.isEmpty { return }
-    let patterns = reader.markers.map { KeyPattern(parts: Array($0.pattern.parts[path.count...])) }
-    let keys = reader.markers.map { $0.argument ?? Array("*".utf8) }
-    append(
-      list, KeyPattern(Key(path)),
-      Array(keys.joined(separator: Array(", ".utf8))), .passed(patterns))
+    append(list, KeyPattern(Key(path)), nil, .passed(reader.markers))
   }
 
   private mutating func readObject(_ node: Int, _ kind: Directive.Detail) {

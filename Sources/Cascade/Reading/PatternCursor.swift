@@ -175,6 +175,8 @@ package struct PatternCursor {
   package func markersBelow(atAnyDepth: Bool = true) -> [Marker] {
     let start = atAnyDepth ? places : places.filter { !$0.tree.isDeep }
     let deep = start.filter(\.tree.isDeep)
-    return (deep + inside(start, but: deep) { atAnyDepth || !$0.isDeep }).flatMap(\.tree.markers)
+    return deep.flatMap(\.tree.markers)
+      + inside(start, but: deep) { atAnyDepth || !$0.isDeep }
+      .flatMap { $0.tree.markers + $0.tree.passed }
   }
 }

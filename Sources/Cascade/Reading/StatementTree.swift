@@ -83,7 +83,7 @@ package final class StatementTree {
   }
 
   /// Whether a file has a member of this name here, whatever became of it.
-  var isMention: Bool { plain != nil || !sources.isEmpty }
+  package var isMention: Bool { plain != nil || !sources.isEmpty }
 
   /// Whether a marker may name this key, or something in it.
   package var isMarked: Bool { concerns.contains(.marked) }

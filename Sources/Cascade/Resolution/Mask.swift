@@ -121,10 +121,21 @@ extension Evaluation {
     var mask = top.mask
     if mask.isNone { return mask }
     var node: ViewNode? = view.root
+    var element: Element?
     for name in key.names {
-      mask = mask.descending(name)
-      node = node?.member(name)
-      if node?.isComputedValue == true { mask = mask.closed }
+      if let around = element {
+        mask = around.isArray ? mask.ofElements : mask.descending(name)
+        element = around.inner(name, view.names)
+      } else if let index = view.names.index(name), let array = node?.elements {
+        // Some level may have an object with a member of this name.
+        let ofMember = node?.member(name).map { _ in mask.descending(name) }
+        mask = ofMember.map(mask.ofElements.union) ?? mask.ofElements
+        (node, element) = (nil, array.indices.contains(index) ? array[index] : nil)
+      } else {
+        mask = mask.descending(name)
+        node = node?.member(name)
+      }
+      if node?.isComputedValue == true || element?.isComputed == true { mask = mask.closed }
     }
     return mask
   }

@@ -95,7 +95,7 @@ package struct EditPlan {
   private func judge() throws(EditRefusal) {
     for file in files { try judgement.refuse(request.edit, file, today: today) }
     // What is there already may be refused there, too.
-    if case .same(let file) = result {
+    if case .same(let file, _) = result {
       try EditJudgement(request.key, BeforeAfter(from: scopes.from, to: scopes.from))
         .refuse(request.edit, file, today: today)
     }

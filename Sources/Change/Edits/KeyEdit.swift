@@ -40,8 +40,8 @@ package struct EditReasons {
 package enum EditResult {
   /// Files of the scope with all that they are to hold.
   case files([EditedFile])
-  /// A file that says so already.
-  case same(EditedFile)
+  /// A file that says so already, or a stop of the scope that covers the key, be it wider.
+  case same(EditedFile, by: SourceRange?)
   /// There is nothing to take out.
   case nothing(Nothing)
 

@@ -62,6 +62,11 @@ extension PropertyFile {
   /// Whether directives stand in what is written at a node, comments aside; a computed value is one value.
   func holdsDirectives(_ node: Int?) -> Bool { node.map { !directives(in: $0).isEmpty } ?? false }
 
+  /// Whether comments stand in an object that the file writes.
+  func holdsComments(_ node: Int) -> Bool {
+    Definition(file: self, node: node).isObject && document.holdsComments(node)
+  }
+
   /// Where directives stand in an object that the file writes, comments aside.
   func directives(in node: Int) -> [SourceRange] {
     guard document.hasDirectives, !isPlain(node), Definition(file: self, node: node).isObject else {

@@ -85,7 +85,7 @@ package struct ScopeEditor {
     try put(value, at: key, &draft)
     let written = draft.file.node(of: key.names).map { [$0] } ?? []
     let result = draft.result(written: written)
-    return draft.isChanged ? .files([result]) : .same(result)
+    return draft.isChanged ? .files([result]) : .same(result, by: nil)
   }
 
   /// Whether another file, or what is included, would add members to an object that is set.
@@ -99,27 +99,32 @@ package struct ScopeEditor {
     }
   }
 
-  /// Writes a value; where an object stands that holds directives they stay, and its other members become
-  /// those of the value.
+  /// Writes a value; where an object stands that holds directives or comments they stay, and its other members
+  /// become those of the value.
   private func put(
     _ value: Document, at key: Key, _ draft: inout FileDraft
   ) throws(EditRefusal) {
     let file = draft.file
-    guard let old = file.node(of: key.names), let directive = file.directives(in: old).first else {
+    let old = file.node(of: key.names)
+    let members = value.kind(0) == .object ? Array(value.members(0)) : []
+    if let directive = old.flatMap({ file.directives(in: $0).first }) {
+      // An object of directives alone is no value.
+      if members.isEmpty || value.hasDirectives { throw .holdsDirective(key, directive) }
+    } else if old.map(file.holdsComments) != true || members.isEmpty
+      || members.contains(where: \.isDirective)
+    {
       try draft.edit(key) { (editor) throws(EditError) in
         try editor.setting(value, at: path(of: key))
       }
       return
     }
-    let members = value.isPlainObject ? Array(value.members(0)) : []
-    // An object of directives alone is no value.
-    if members.isEmpty { throw .holdsDirective(key, directive) }
-    let gone = file.ordinaryItems(in: old) { name in !members.contains { $0.name == name } }
-    try draft.edit(key) { $0.removing(items: Set(gone)) }
     for member in members {
       let inner = try document(spelling: value.spelling(member.value))
       try put(inner, at: key.appending(member.name), &draft)
     }
+    guard let held = draft.file.node(of: key.names) else { return }
+    let gone = draft.file.ordinaryItems(in: held) { name in !members.contains { $0.name == name } }
+    try draft.edit(key) { $0.removing(items: Set(gone)) }
   }
 
   private func unset(_ name: [UInt8]?) throws(EditRefusal) -> EditResult {
@@ -150,8 +155,12 @@ package struct ScopeEditor {
   private func stop(
     _ reasons: EditReasons, _ name: [UInt8]?
   ) throws(EditRefusal) -> EditResult {
-    let isStopped = markers(.stop).contains { $0.pattern.leadsTo(key) }
+    let covering = markers(.stop).filter { $0.pattern.leadsTo(key) }
+    let isStopped = covering.contains { $0.pattern == key }
     var draft = try draft(name)
+    if !isStopped, let wider = covering.first {
+      return .same(draft.result(), by: wider.place)
+    }
     try give(reasons, &draft)
     if !isStopped {
       let depth = draft.file.depthOfObject(around: key.names)
@@ -164,7 +173,7 @@ package struct ScopeEditor {
     let written = draft.file.markers.filter { $0.directive == .stop && $0.pattern == key }.map(
       \.node)
     let result = draft.result(written: written)
-    return draft.isChanged ? .files([result]) : .same(result)
+    return draft.isChanged ? .files([result]) : .same(result, by: nil)
   }
 
   private func resume(_ name: [UInt8]?) throws(EditRefusal) -> EditResult {

@@ -85,6 +85,7 @@ package final class HoistFinder: ScopeVisitor {
       if path != otherPath { return path.lexicographicallyPrecedes(otherPath) }
       return one.first.node < other.first.node
     }
+    var steps: [TidyStep] = []
     for (key, written, first) in found {
       // Whoever has a value, or lost one, or says anything else of the key, keeps to that.
       if let node = scope.view.node(key), node.isLive || node.isMentioned { continue }
@@ -96,6 +97,7 @@ package final class HoistFinder: ScopeVisitor {
         TidyStep(
           hoisting: written, key, to: scope.view.lineage.own[0].level, value, names))
     }
+    self.steps += steps.withoutLosses
   }
 }
 
@@ -110,6 +112,23 @@ extension View {
     (1..<max(1, key.names.count)).contains { count in
       let node = node(Key(Array(key.names[..<count])), at: position)
       return node.map { $0.isLive && !$0.isObject } ?? false
+    }
+  }
+}
+
+extension [TidyStep] {
+  /// Those with which no object goes that has comments, which would be lost where one stands for several.
+  fileprivate var withoutLosses: Self {
+    var files: [ObjectIdentifier: (document: Document, items: Set<Int>)] = [:]
+    for item in flatMap(\.items) {
+      let document = item.file.document
+      files[ObjectIdentifier(document), default: (document, [])].items.insert(item.index)
+    }
+    let losing = files.mapValues { DocumentEditor($0.document).removingComments(items: $0.items) }
+    return filter { step in
+      !step.items.contains {
+        losing[ObjectIdentifier($0.file.document)]?.contains($0.index) ?? false
+      }
     }
   }
 }

@@ -52,7 +52,14 @@ extension UsageError {
     _ spelling: [UInt8], of command: String?, _ nearest: String?, _ tool: String
   ) -> String {
     let owner = command.map { "\(tool) \($0)" } ?? tool
-    let advice = nearest.map { "the nearest is '\($0)'" } ?? "'\(owner) --help' lists them"
+    // No option is spelled so.
+    let isArgument = spelling.dropFirst().first.map {
+      $0 < 0x80 && !$0.isOfWord && $0 != UInt8(ascii: "-")
+    }
+    let list =
+      isArgument == true
+      ? "an argument that begins with '-' stands behind '--'" : "'\(owner) --help' lists them"
+    let advice = nearest.map { "the nearest is '\($0)'" } ?? list
     return "'\(owner)' has no option \(Printable.quoted(spelling)); \(advice)"
   }
 

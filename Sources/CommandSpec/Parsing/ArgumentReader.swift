@@ -175,6 +175,15 @@ extension ArgumentReader {
     if let option = command?.option(spelled: name) { return option }
     if let option = OptionDescription.builtIn.first(where: { $0.isSpelled(name) }) { return option }
     let owners = catalogue().owners(ofOption: name)
+    let own = command?.options.flatMap(\.spellings) ?? []
+    // One letter more or less than an option of its own is that one sooner than another command's.
+    if let near = own.first(where: { Self.isLonger($0.utf8, name) || Self.isLonger(name, $0.utf8) }
+    ),
+      let option = owners.first?.1
+    {
+      note(.unknownOption(shown ?? Array(name), command: command?.name, nearest: near))
+      return option
+    }
     guard let option = owners.first?.1 else {
       let known =
         (command?.options ?? catalogue().commands.flatMap(\.options)) + OptionDescription.builtIn
@@ -193,6 +202,13 @@ extension ArgumentReader {
     let spelling = spelling(of: option, name)
     note(.foreignOption(spelling, command: command.name, owners: owners.map(\.0.name)))
     return option
+  }
+
+  /// Whether one spelling is another with a letter behind it.
+  private static func isLonger(
+    _ one: some Collection<UInt8>, _ other: some Collection<UInt8>
+  ) -> Bool {
+    other.count > 2 && one.dropLast().elementsEqual(other)
   }
 
   private mutating func record(_ option: OptionDescription, _ bytes: [UInt8], spelling: String) {

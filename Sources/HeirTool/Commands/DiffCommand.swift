@@ -64,11 +64,12 @@ enum DiffCommand {
         let (left, right) = (compared.from, compared.to)
         let except = try form.except.map { (text) throws(Failure) in try query.pattern(text) }
         let all = try query.worked { () throws(Unresolved) in
-          try Difference(from: left, to: right, under: key, withMoves: form.hasMoves)
+          try Difference(
+            from: left, to: right, under: key, withMoves: form.hasMoves, passingOver: except)
         }
         if all.changes.isEmpty { try compared.check(query, key) }
         for pattern in except {
-          try pattern.refuse(unlessMentionedIn: [left.view, right.view])
+          try pattern.refuse(asExceptionOf: [left, right])
         }
         let difference = all.leavingOut(except)
         try compared.judge(query, key)

@@ -65,8 +65,12 @@ enum ResolveCommand {
       return .nothing
     }
     try query.judge(scope, [key])
-    let overview = form.keepsGoing ? Overview(of: value) : nil
+    let isPicked = form.keepsGoing || choice.leavesOutKeys
+    let overview = isPicked ? Overview(of: value, leavingOut: choice.leavesOut) : nil
     let unresolved = overview?.unresolved.flatMap(\.diagnostics) ?? []
+    if !form.keepsGoing, let failure = overview?.unresolved.first {
+      throw .diagnostics(failure.diagnostics)
+    }
     if unresolved.isEmpty && form.style == .format(.json) && choice.isEverything && !form.hasOrigins
     {
       let data = try query.worked { () throws(Unresolved) in try value.data() }
@@ -75,9 +79,11 @@ enum ResolveCommand {
     }
     let leaves = try overview.map { (all) throws(Failure) in try query.leaves(all.leaves) }
     let all = if let leaves { leaves } else { try query.leaves(of: value) }
-    let status = try print(
-      all, of: value, query, form, choice, unresolved.isEmpty ? nil : overview)
-    if unresolved.isEmpty { return status }
+    if unresolved.isEmpty { return try print(all, of: value, query, form, choice) }
+    // An object that loses everything is gone, as one is that inheritance empties.
+    if !all.isEmpty || key.names.isEmpty {
+      _ = try print(all, of: value, query, form, choice, overview)
+    }
     query.show.report(.diagnostics(unresolved))
     return .failed
   }

@@ -60,12 +60,21 @@ struct EditRun {
     do throws(Failure) { return try query.place(argument) } catch {
       // A key where the scope belongs is no new scope, nor is what could not be made.
       guard case .unknownScope(let text, let words, let notes) = error, edits.takesCreate,
-        text.contains(UInt8(ascii: "/")), let scope = try? argument.scope(in: query.present),
+        !isLikeKey(text, query), let scope = try? argument.scope(in: query.present),
         (try? query.present.way(to: scope, isVirtual: true)) != nil
       else { throw error }
       throw .unknownScope(
         text, words, notes: notes + ["'--create' makes the directories of a new scope"])
     }
+  }
+
+  /// Whether a name that no scope has may be a key.
+  private static func isLikeKey(_ text: [UInt8], _ query: Query) -> Bool {
+    if text.contains(UInt8(ascii: "/")) { return false }
+    guard let key = try? query.key(text), key.names.count == 1,
+      let root = try? query.present.view(of: .root, isVirtual: false)
+    else { return true }
+    return root.mentions(key)
   }
 
   // MARK: The run
@@ -195,7 +204,9 @@ struct EditRun {
   private func report(unchanged plan: EditPlan) -> ExitStatus {
     warnOfDeprecated(plan)
     guard case .nothing(let nothing) = plan.result else {
-      show.note(words.same(plan.request.edit, key))
+      var cover: SourceRange?
+      if case .same(_, let by) = plan.result { cover = by }
+      show.note(words.same(plan.request.edit, key, by: cover))
       return .answered
     }
     if show.isQuiet { return .nothing }

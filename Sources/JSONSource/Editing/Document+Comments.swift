@@ -1,4 +1,9 @@
 extension Document {
+  /// Whether comments stand in a value.
+  package func holdsComments(_ index: Int) -> Bool {
+    !isStrict && !source.comments(in: range(index)).isEmpty
+  }
+
   /// The members (by the indexes of their names) and elements that have comments of their own: before them,
   /// behind them or in them. Cost: one pass over the document, if it has comments.
   package var commentedItems: Set<Int> {

@@ -31,9 +31,15 @@ extension DocumentEditor {
 
   /// Takes out members (by the indexes of their names) and elements, each with its comma and white space, and
   /// what that empties, as above.
-  package func removing(items: Set<Int>) -> [Splice] {
+  package func removing(items: Set<Int>) -> [Splice] { removed(items).splices() }
+
+  /// Those of some members and elements with which an object or a list would go that has comments of its own
+  /// or in it, or holds a `$comment`.
+  package func removingComments(items: Set<Int>) -> Set<Int> { removed(items).emptying(items) }
+
+  private func removed(_ items: Set<Int>) -> RemovedItems {
     var removed = RemovedItems(document)
-    guard var last = items.max() else { return [] }
+    guard var last = items.max() else { return removed }
     last = min(last, document.nodes.count - 1)
     // The objects and arrays around a node, each with the index behind it.
     var around: [(index: Int, end: Int)] = []
@@ -45,7 +51,7 @@ extension DocumentEditor {
       default: break
       }
     }
-    return removed.splices()
+    return removed
   }
 
   /// Puts another value in the place of one; nothing where it is spelled alike.

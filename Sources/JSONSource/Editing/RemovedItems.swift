@@ -3,7 +3,7 @@ struct RemovedItems {
   private let document: Document
   /// The container of each item that goes.
   private var containers: [Int: Int] = [:]
-  /// How many items a container keeps.
+  /// How many items a container keeps, those aside that say nothing.
   private var kept: [Int: Int] = [:]
 
   init(_ document: Document) {
@@ -16,24 +16,51 @@ struct RemovedItems {
     var item = item
     for container in trail.reversed() {
       guard containers.updateValue(container, forKey: item) == nil else { return }
-      let left = (kept[container] ?? Container(document, container).items.count) - 1
+      if isComment(item) { return }
+      let left = (kept[container] ?? speakingCount(of: container)) - 1
       kept[container] = left
       guard left == 0, container > 0 else { return }
       item = container - 1
     }
   }
 
+  private func isComment(_ item: Int) -> Bool {
+    document.kind(item) == .directive
+      && document.names.bytes(of: document.name(item)).elementsEqual("$comment".utf8)
+  }
+
+  private func speakingCount(of container: Int) -> Int {
+    Container(document, container).items.count { !isComment($0) }
+  }
+
+  /// Those that go by themselves, in the order of the source, each with the index behind it.
+  var outermost: [(item: Int, end: Int, container: Int)] {
+    var found: [(item: Int, end: Int, container: Int)] = []
+    for item in containers.keys.sorted() where item >= found.last?.end ?? 0 {
+      guard let container = containers[item] else { continue }
+      let end = document.behind(document.kind(container) == .object ? item + 1 : item)
+      found.append((item, end, container))
+    }
+    return found
+  }
+
   /// In the order of the source; no two touch the same bytes.
   func splices() -> [Splice] {
-    var outermost: [Int: [Int]] = [:]
-    var behind = 0
-    for item in containers.keys.sorted() where item >= behind {
-      guard let container = containers[item] else { continue }
-      behind = document.behind(document.kind(container) == .object ? item + 1 : item)
-      outermost[container, default: []].append(item)
-    }
-    return outermost.flatMap { Container(document, $0.key).without($0.value) }
+    Dictionary(grouping: outermost, by: \.container)
+      .flatMap { Container(document, $0.key).without($0.value.map(\.item)) }
       .sorted { $0.start < $1.start }.map { Splice($0, []) }
+  }
+
+  /// Those of some items with which something goes that holds them, and has comments of one kind or another.
+  func emptying(_ items: Set<Int>) -> Set<Int> {
+    let commented = document.commentedItems
+    var found: Set<Int> = []
+    for (item, end, _) in outermost where !items.contains(item) {
+      if commented.contains(item) || (item..<end).contains(where: isComment) {
+        found.formUnion(items.filter { (item..<end).contains($0) })
+      }
+    }
+    return found
   }
 }
 

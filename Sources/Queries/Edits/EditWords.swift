@@ -132,8 +132,12 @@ package struct EditWords {
 
   // MARK: What there was not to do
 
-  package func same(_ edit: KeyEdit, _ key: Key) -> String {
-    if case .stop = edit { return "\(scopeText) stops \(names.text(key)) already" }
+  /// `wider` is a stop around the key that covers it.
+  package func same(_ edit: KeyEdit, _ key: Key, by wider: SourceRange?) -> String {
+    if case .stop = edit {
+      let by = wider.map { ", by the wider stop at \(places.text($0))" } ?? ""
+      return "\(scopeText) stops \(names.text(key)) already\(by)"
+    }
     return "\(scopeText) sets \(names.text(key)) so already"
   }
 
@@ -157,7 +161,7 @@ package struct EditWords {
     case .notStopped:
       let markers = asked.explained(key).steps.compactMap { step -> (Marker, Cascade.Outcome)? in
         guard case .marker(let marker) = step.say,
-          marker.directive == .stop || marker.directive == .exclude
+          marker.directive == .stop || marker.directive.concern == .exclusion
         else { return nil }
         return (marker, step.outcome)
       }

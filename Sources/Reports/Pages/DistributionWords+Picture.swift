@@ -59,7 +59,7 @@ extension DistributionWords {
   private func marker(_ taking: KeyDistribution.TakingMarker) -> String {
     let marker = taking.marker
     return "\(places.textFromRoot(marker.place)) "
-      + "\(report.names.text(marker.directive, marker.pattern)): "
+      + "\(report.names.text(marker)): "
       + scopes.words(taking.scopes)
   }
 }

@@ -38,7 +38,7 @@ extension Distribution {
       "markers": .list(isFiltered ? [] : key.markers) { taking in
         [
           "directive": .text(taking.marker.directive.rawValue),
-          "argument": .bytes(self.names.spelling(taking.marker.pattern)),
+          "argument": self.argument(taking.marker),
           .with: .origin(taking.marker.place), "cuts": .scopes(taking.scopes, paths),
         ]
       },
@@ -49,5 +49,10 @@ extension Distribution {
         [.with: .absence(gap.absence), "scopes": .scopes(gap.scopes, paths)]
       },
     ]
+  }
+
+  private func argument(_ marker: Marker) -> Record {
+    if marker.directive != .pass { return .bytes(names.spelling(marker.pattern)) }
+    return .list(marker.passed) { .bytes(self.names.spelling($0.pattern)) }
   }
 }

@@ -80,6 +80,7 @@ extension Step {
 extension Marker {
   /// A key as the directive has it, with what is said of it; of what is secret the key alone.
   fileprivate func argument(_ value: ShownValue?) -> Record {
+    if directive == .pass { return .list(passed) { $0.argument.map(Record.bytes) ?? "*" } }
     guard let argument else { return true }
     guard let value, !value.isMasked else { return .bytes(argument) }
     return .object([(.named(String(decoding: argument, as: UTF8.self)), .plain(value))])

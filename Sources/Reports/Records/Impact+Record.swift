@@ -55,10 +55,13 @@ extension Impact {
     if let directive = edit.directive, directive.subject == .scope {
       return ["directive": .text(directive.rawValue)]
     }
-    let isOfObject = edit.directive == nil || edit.directive == .include
+    let isOfObject = edit.directive.map { [.include, .pass].contains($0) } ?? true
+    // Of the top object nothing is said but by the directive.
+    let isOfTop = isOfObject && edit.pattern.parts.isEmpty
     return [
       "directive": edit.directive.map { .text($0.rawValue) },
-      .named(isOfObject ? "key" : "argument"): .bytes(names.spelling(edit.pattern)),
+      .named(isOfObject ? "key" : "argument"):
+        isOfTop ? nil : .bytes(names.spelling(edit.pattern)),
     ]
   }
 }

@@ -55,7 +55,7 @@ package struct DistributionWords {
     for taking in key.markers {
       let marker = taking.marker
       said.append(
-        places.text(marker.place), report.names.text(marker.directive, marker.pattern),
+        places.text(marker.place), report.names.text(marker),
         words(taking))
     }
     return text + "\n" + said.text(indent: "  ")

@@ -30,6 +30,13 @@ extension ScopeSummary {
       let keys = keys(directive, names).map { String(decoding: $0, as: UTF8.self) }
       if !keys.isEmpty { parts.append("\(word) \(keys.joined(separator: ", "))") }
     }
+    for (object, keys) in passes {
+      let keys = keys.map {
+        names.text(KeyPattern(parts: Array($0.parts[object.parts.count...])))
+      }
+      let all = keys.isEmpty ? "nothing" : "only \(keys.joined(separator: ", "))"
+      parts.append("passes \(all)\(names.place(object, " of "))")
+    }
     return parts.isEmpty ? "" : "  " + style.faint(parts.joined(separator: "; "))
   }
 }

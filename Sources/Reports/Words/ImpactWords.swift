@@ -101,7 +101,8 @@ package struct ImpactWords {
     case nil: names.text(edit.pattern)
     case .file: "the text"
     case let directive? where edit.pattern.parts.isEmpty: directive.rawValue
-    case .include: "$include in \(names.text(edit.pattern))"
+    case .include, .pass:
+      "\(edit.directive?.rawValue ?? "") in \(names.text(edit.pattern))"
     case let directive?: names.text(directive, edit.pattern)
     }
   }

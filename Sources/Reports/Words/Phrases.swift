@@ -14,6 +14,18 @@ extension NameTable {
     "\(directive.rawValue) \(text(pattern))"
   }
 
+  /// The same of a marker; where certain keys alone go down, these.
+  package func text(_ marker: Marker) -> String {
+    guard marker.directive == .pass else { return text(marker.directive, marker.pattern) }
+    if marker.passed.isEmpty { return "$pass []\(place(marker.pattern, " in "))" }
+    return "$pass \(marker.passed.map { text($0.pattern) }.joined(separator: ", "))"
+  }
+
+  /// An object with a word before it; nothing for the top one.
+  func place(_ object: KeyPattern, _ word: String) -> String {
+    object.parts.isEmpty ? "" : word + text(object)
+  }
+
   package func text(_ pattern: KeyPattern) -> String {
     String(decoding: shown(pattern), as: UTF8.self)
   }

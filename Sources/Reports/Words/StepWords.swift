@@ -19,7 +19,9 @@ struct StepWords {
       if isOfLeaves && !isWhole { return "{…}" }
       return shown ?? "…"
     case .marker(let marker):
-      let start = scope.view.names.text(marker.directive, marker.pattern)
+      let start = scope.view.names.text(marker)
+      // The keys are all that it says.
+      if marker.directive == .pass { return start }
       return shown.map { "\(start): \($0)" } ?? start
     }
   }
@@ -36,7 +38,7 @@ struct StepWords {
       return "acts"
     case .idle:
       guard case .marker(let marker) = step.say else { return "finds nothing" }
-      if marker.directive == .exclude { return "for the scopes below" }
+      if marker.directive.concern == .exclusion { return "for the scopes below" }
       return marker.directive.takes ? "finds nothing" : "holds from here down"
     default: return step.outcome.rawValue + by
     }

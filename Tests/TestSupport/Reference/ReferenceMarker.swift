@@ -100,7 +100,8 @@ struct ReferenceMerge: Hashable, Sendable {
   var turn: Int
 
   /// I8: which of several declarations counts: the nearest level's; within a level the pattern without `**`, then
-  /// the one with the fewest stars, then the one that is exact earlier in the path, then the one read last.
+  /// the one with the fewest stars, then the one that is exact earlier in the path, then the longer one, then the
+  /// one read last.
   static func inOrder(_ merges: [ReferenceMerge]) -> [ReferenceMerge] {
     merges.sorted { left, right in
       if left.level != right.level { return left.level > right.level }
@@ -109,6 +110,8 @@ struct ReferenceMerge: Hashable, Sendable {
       if stars.count != others.count { return stars.count < others.count }
       // The first star where the patterns differ: the later it comes, the earlier the pattern is exact.
       if stars != others { return others.lexicographicallyPrecedes(stars) }
+      let (length, other) = (left.pattern.parts.count, right.pattern.parts.count)
+      if length != other { return length > other }
       return left.turn > right.turn
     }
   }
