@@ -45,6 +45,8 @@ extension Diagnostic {
     case includesTooMuch
     /// A text that leads to no scope.
     case badScope([UInt8])
+    /// One that would stand above the root.
+    case scopeAboveRoot([UInt8])
     /// What a scope is to inherit from, which no tree has.
     case noParent(Scope, nearest: Scope?)
     /// A scope that would have to inherit from itself.

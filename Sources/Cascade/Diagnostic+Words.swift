@@ -105,6 +105,10 @@ extension Diagnostic.Problem {
     case .badScope(let text):
       "\(quoted(text)) is no scope: a path from the root or, where it begins with a dot, from this scope, "
         + "without empty names"
+    case .scopeAboveRoot(let text):
+      "\(quoted(text)) leads out of the tree: nothing stands above the root"
+    case .noParent(let scope, _) where scope.names.contains { "._".utf8.contains($0.first ?? 0) }:
+      "there is no scope \(quoted(scope)) to inherit from; names that begin with '.' or '_' are no scopes"
     case .noParent(let scope, let nearest):
       "there is no scope \(quoted(scope)) to inherit from"
         + (nearest.map { "; the nearest is \(quoted($0))" } ?? "")
@@ -153,6 +157,8 @@ extension Directive {
     switch (self, shape) {
     case (_, .keys): "a list of keys, or true"
     case (_, .paths): "a path, or a list of paths"
+    case (_, .scopes): "a list of scopes, which are strings"
+    case (_, .truth): "true; a scope that is not abstract leaves it out"
     case (_, .each(.values)):
       "an object of arrays' keys, each with a list of values; \(Directive.wholeValue)"
     case (.ref, _): "a key, which is a string"
