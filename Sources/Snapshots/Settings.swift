@@ -30,13 +30,13 @@ final class Settings {
   /// What has met nothing in the directories listed so far.
   private var unmet: [Item]
   /// The templates that have led to no scope so far.
-  private var idleTemplates: [SourceRange]
+  private var idleTemplates: [ParentRule.Template]
 
   private init(
     _ rules: Rules, at home: SourceFile.Home?, _ items: [Item], _ parentRules: [ParentRule] = []
   ) {
     (self.rules, self.home, unmet, self.parentRules) = (rules, home, items, parentRules)
-    idleTemplates = parentRules.flatMap(\.templates).map(\.place)
+    idleTemplates = parentRules.flatMap(\.templates)
   }
 
   /// Those of a tree without a `.heir`.
@@ -62,15 +62,18 @@ final class Settings {
   /// Takes note that a template has led to a scope.
   func note(met template: ParentRule.Template) {
     if !idleTemplates.isEmpty {
-      idleTemplates.removeAll { $0.isSame(as: template.place) }
+      idleTemplates.removeAll { $0.place.isSame(as: template.place) }
     }
   }
 
-  /// That nothing was met by some of it.
-  var findings: [Diagnostic] {
-    idleTemplates.map {
-      Diagnostic(
-        .warning, .idleRule, .foreign(SettingsProblem.leadsNowhere), at: $0,
+  /// That nothing was met by some of it; a scope that is named as it is has to be there (T11).
+  func findings(_ isAbsent: (Scope) -> Bool) -> [Diagnostic] {
+    idleTemplates.map { template in
+      if let scope = template.fixedScope, isAbsent(scope) {
+        return Diagnostic(.error, .idleRule, .noParent(scope, nearest: nil), at: template.place)
+      }
+      return Diagnostic(
+        .warning, .idleRule, .foreign(SettingsProblem.leadsNowhere), at: template.place,
         key: Array(Name.inherit.rawValue.utf8))
     }
       + unmet.map { item in
@@ -152,9 +155,10 @@ final class Settings {
         guard let text = document.string(element), !text.isEmpty,
           text.first != UInt8(ascii: "."), let pieces = ParentRule.pieces(text, components)
         else { throw wrong(.noTemplate, element) }
-        templates.append(
-          ParentRule.Template(
-            pieces: pieces, place: SourceRange(file, document.range(element))))
+        let template = ParentRule.Template(
+          pieces: pieces, place: SourceRange(file, document.range(element)))
+        if template.isFixed, template.fixedScope == nil { throw wrong(.noTemplate, element) }
+        templates.append(template)
       }
       rules.append(ParentRule(components: components, templates: templates))
     }

@@ -73,7 +73,7 @@ package final class SnapshotScope: ScopePlace {
 
   package var ancestry: Ancestry { world.ancestry }
 
-  package var unmetSettings: [Diagnostic] { world.snapshot.unmetSettings }
+  package var unmetSettings: [Diagnostic] { world.snapshot.unmetSettings(world.isAbsent) }
 
   package var childNames: [[UInt8]] {
     if parts.count == 1 { return parts[0].listing.folders }

@@ -3,10 +3,10 @@ package protocol AncestorSource: AnyObject {
   /// What a scope says; nil where no tree has it.
   func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading?
   /// From which scopes one inherits, the nearest first, by its own levels, those of scopes above it, and what the
-  /// command line says in it.
+  /// command line says in it; throws what keeps that from being known.
   func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
-  ) -> [Parent]
+  ) throws(Diagnostic) -> [Parent]
   /// The scope that was probably meant by one that no tree has.
   func nearest(to scope: Scope) -> Scope?
 }
@@ -15,7 +15,7 @@ extension AncestorSource {
   /// As the scopes' own files say it.
   package func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
-  ) -> [Parent] { Ancestry.parents(of: scope, levels) }
+  ) throws(Diagnostic) -> [Parent] { Ancestry.parents(of: scope, levels) }
 
   package func nearest(to scope: Scope) -> Scope? { nil }
 }
@@ -58,7 +58,13 @@ package final class Ancestry {
     of scope: Scope, _ reading: inout ScopeReading, below above: Lineage?,
     for commandLine: Level? = nil
   ) throws(WalkLimit) -> Lineage {
-    let parents = parents(of: scope, reading.levels, above, for: commandLine)
+    let parents: [Parent]
+    do throws(Diagnostic) {
+      parents = try self.parents(of: scope, reading.levels, above, for: commandLine)
+    } catch {
+      reading.add([error])
+      parents = Ancestry.parents(of: scope, reading.levels)
+    }
     let own = Ancestor(
       scope, reading.levels, parents, problems: reading.isWhole ? [] : reading.problems)
     if own.isPlain { return try Lineage(own, below: above) }
@@ -66,7 +72,8 @@ package final class Ancestry {
       if let known = hopeless[scope] { throw known }
       var way = WayThroughParents(own, above, self)
       let lineage = try way.run()
-      reading.add(way.problems)
+      // The farthest were met first.
+      reading.add(way.problems.reversed())
       return lineage
     } catch {
       reading.add([error])
@@ -76,8 +83,8 @@ package final class Ancestry {
 
   private func parents(
     of scope: Scope, _ levels: [Level], _ above: Lineage?, for commandLine: Level? = nil
-  ) -> [Parent] {
-    source.parents(of: scope, levels, commandLine: commandLine) { other in
+  ) throws(Diagnostic) -> [Parent] {
+    try source.parents(of: scope, levels, commandLine: commandLine) { other in
       above?.ancestors.first { $0.scope == other }?.levels ?? known[other]?.levels
         ?? ((try? source.reading(of: other)) ?? nil)?.levels ?? []
     }
@@ -94,7 +101,7 @@ package final class Ancestry {
         .error, .reference, .noParent(parent.scope, nearest: nearest), at: parent.place)
     }
     let found = Ancestor(
-      parent.scope, reading.levels, parents(of: parent.scope, reading.levels, above),
+      parent.scope, reading.levels, try parents(of: parent.scope, reading.levels, above),
       problems: reading.isWhole ? [] : reading.problems)
     known[parent.scope] = found
     return found
@@ -138,7 +145,7 @@ private struct WayThroughParents {
       guard stop.left > 0 else {
         stops.removeLast()
         try append(stop.ancestor, stop.reason)
-        if stop.ancestor !== own { problems += stop.ancestor.problems }
+        if stop.ancestor !== own { problems += stop.ancestor.problems.reversed() }
         continue
       }
       stops[stops.count - 1].left -= 1
@@ -171,7 +178,9 @@ private struct WayThroughParents {
       next = known
     } else {
       do throws(Diagnostic) { next = try ancestry.ancestor(parent, above) } catch {
-        problems.append(error)
+        let isTold = parent.place.map { error.place?.isSame(as: $0) == true } ?? true
+        let reason = Diagnostic.Note(.inherits(stop.ancestor.scope, parent.scope), at: parent.place)
+        problems.append(isTold ? error : error.adding([reason]))
         return
       }
     }

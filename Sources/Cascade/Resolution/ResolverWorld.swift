@@ -21,9 +21,14 @@ package protocol ResolverWorld: AnyObject {
 
   /// Whether facts say what a scope inherits from, and none are given.
   func lacksFacts(_ scope: Scope) -> Bool
+
+  /// Whether what a scope's files write of a key says from which scopes it or those below it inherit, and others would
+  /// say it otherwise.
+  func isDrawnOn(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool
 }
 
 extension ResolverWorld {
+  package func isDrawnOn(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool { false }
   package func mayServeUnseen(_ scope: Scope) -> Bool { false }
   package func lacksFacts(_ scope: Scope) -> Bool { false }
 }
