@@ -18,7 +18,8 @@ extension Query {
       }
       return "\(reason); \(hint)"
     }
-    return (["\(start)never set"] + hints(for: key, in: [scope])).joined(separator: "; ")
+    let facts = scope.lacksFacts ? [Evaluation.noFacts] : []
+    return (["\(start)never set"] + hints(for: key, in: [scope]) + facts).joined(separator: "; ")
   }
 
   /// What there is to say of a key that nobody mentions in any of these scopes: what is in its way, or the
