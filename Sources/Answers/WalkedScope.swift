@@ -7,7 +7,7 @@ package final class WalkedScope {
   /// What it includes and cannot, where all of it was opened.
   package let inclusions: [Diagnostic]
   /// What keeps it, or what it inherits, from being read as a whole.
-  let doubt: Diagnostic?
+  package let doubt: Diagnostic?
   /// Whether everything that it inherits could be read.
   package let inheritsAll: Bool
   /// What all trees together give, worked out; it is let go with the scope.

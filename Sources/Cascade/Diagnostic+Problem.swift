@@ -66,6 +66,14 @@ extension Diagnostic {
     case foreign(any ForeignProblem)
   }
 
+  /// Whether it keeps a scope's order of parents from being known, and that of all below it.
+  package var isOfParents: Bool {
+    switch problem {
+    case .noParent, .inheritsItself, .tooManyAncestors: true
+    default: false
+    }
+  }
+
   /// Where a directive stands that may not stand there.
   package enum Whereabouts: Sendable {
     /// Not in the top object of a file, the only place for it; or just there.

@@ -38,6 +38,7 @@ extension Diagnostic.Note {
       "\(quoted(scope)) "
         + (place == nil ? "stands below \(quoted(parent))" : "inherits from \(quoted(parent))")
     case .includedValue: "it stands here"
+    case .ignoredName(let name): "'.heir' ignores '\(Printable.excerpt(name))'"
     case .numberSign: "a '#' in the name of a file is written '##'"
     }
   }

@@ -102,6 +102,9 @@ package final class Checker: ScopeVisitor {
     declaresOwn = declaresOwn || scope.declaresOwn
     if !scope.isCertain {
       uncertainCount += 1
+      if let doubt = scope.walked.doubt, doubt.isOfParents {
+        found.noteBelow(doubt, in: visited.scope, turn: scope.turn)
+      }
       failures.clear()
       standing.clear()
     }

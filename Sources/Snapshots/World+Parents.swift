@@ -35,6 +35,10 @@ extension World: AncestorSource {
     return parents
   }
 
+  package func ignoredName(in scope: Scope) -> [UInt8]? {
+    scope.names.first { name in snapshot.trees.allSatisfy { $0.rules.ignores(name) } }
+  }
+
   package func mayServeUnseen(_ scope: Scope) -> Bool {
     snapshot.parentRules.contains { $0.isByFacts(scope) }
   }

@@ -102,6 +102,26 @@ extension FurtherParentTests {
         "t/a.json:1:15: note: '/t' inherits from '/link'"), "\(harness.run("get", "/t", "k"))")
   }
 
+  @Test func whatADirectoryIsIgnoredByIsSaid() {
+    let tree = Scratch([
+      (".heir", #"{"ignore": ["build-*"]}"#), ("build-x/a.json", "{}"),
+      ("s/a.json", #"{"$inherit": ["/build-x"]}"#),
+    ])
+    let errors = Harness(in: tree.url).run("get", "/s", "k").errors
+    #expect(errors.contains("note: '.heir' ignores 'build-x'"), "\(errors)")
+  }
+
+  @Test(arguments: [#"{"$inherit": ["/nosuch"]}"#, #"{"$inherit": ["/b"]}"#])
+  func whatIsWrongWithParentsIsSoInAllScopesBelow(broken: String) {
+    let tree = Scratch([
+      (".heir", ""), ("a/a.json", broken), ("b/a.json", #"{"$inherit": ["/a"]}"#),
+      ("c/a.json", #"{"$inherit": ["/a"]}"#), ("a/x/a.json", "{}"), ("c/d/a.json", "{}"),
+    ])
+    let found = Harness(in: tree.url).run("check").output
+    #expect(found.contains("(in 5 scopes)"), "\(found)")
+    #expect(found.split(separator: "\n").count == 1)
+  }
+
   @Test func aFinalThatIsBrokenElsewhereIsNoFindingHere() {
     let tree = Scratch([
       (".heir", ""), ("a.json", #"{"$final": ["k"], "k": 1}"#), ("p/a.json", #"{"k": 2}"#),

@@ -9,6 +9,8 @@ package protocol AncestorSource: AnyObject {
   ) throws(Diagnostic) -> [Parent]
   /// The scope that was probably meant by one that no tree has.
   func nearest(to scope: Scope) -> Scope?
+  /// The name in a scope's path that no scope has since the tree passes over it.
+  func ignoredName(in scope: Scope) -> [UInt8]?
 }
 
 extension AncestorSource {
@@ -18,6 +20,7 @@ extension AncestorSource {
   ) throws(Diagnostic) -> [Parent] { Ancestry.parents(of: scope, levels) }
 
   package func nearest(to scope: Scope) -> Scope? { nil }
+  package func ignoredName(in scope: Scope) -> [UInt8]? { nil }
 }
 
 /// Puts the scopes in order that have a say in one (T10), before anything is folded.
@@ -98,7 +101,8 @@ package final class Ancestry {
     guard let reading = try source.reading(of: parent.scope) else {
       let nearest = source.nearest(to: parent.scope)
       throw Diagnostic(
-        .error, .reference, .noParent(parent.scope, nearest: nearest), at: parent.place)
+        .error, .reference, .noParent(parent.scope, nearest: nearest), at: parent.place,
+        notes: source.ignoredName(in: parent.scope).map { [.init(.ignoredName($0))] } ?? [])
     }
     let found = Ancestor(
       parent.scope, reading.levels, try parents(of: parent.scope, reading.levels, above),
