@@ -11,6 +11,10 @@ package final class Distribution: ScopeVisitor {
   package let mask: ReportMask
   /// What kept scopes from being read, each with the first scope that it concerns.
   package private(set) var problems: [(scope: Scope, problem: Diagnostic)] = []
+  /// Every scope of which nothing is known, with what keeps that from being known.
+  package private(set) var unread: [(scope: Scope, problem: Diagnostic)] = []
+  /// Whether some were passed by that are only there to be inherited from (T12).
+  package private(set) var passesByAbstract = false
   package let names: NameTable
   /// The one value that is of interest; nil for all.
   private let wanted: EffectiveValue?
@@ -85,11 +89,15 @@ package final class Distribution: ScopeVisitor {
     for problem in visited.reading.problems where told.insert(problem.id).inserted {
       problems.append((visited.scope, problem))
     }
-    guard visited.isAsked else { return }
+    guard visited.isAsked else {
+      passesByAbstract = passesByAbstract || scopeIndex.count > 0
+      return
+    }
     for problem in visited.reading.childProblems { problems.append((visited.scope, problem)) }
     let number = scopeIndex.enter(visited.scope)
     guard scope.isCertain else {
       uncertain.append(number..<(number + 1))
+      if let doubt = scope.doubt { unread.append((visited.scope, doubt)) }
       spread.clear()
       attribute?.spread.clear()
       return

@@ -8,20 +8,24 @@ import JSONSource
 package final class Impact: ScopePairVisitor {
   package private(set) var scopeIndex = ScopeIndex()
   package let mask: ReportMask
-  /// What is secret at and below one scope alone, whether or not secrets are shown: what is written there is
-  /// read there, too.
-  package let maskBelow: ReportMask
-  private let secretsBelow: Scope?
+  /// What is secret in one scope and in those that have it in their order, whether or not secrets are shown: what is
+  /// written there is read there, too.
+  package let maskOfHeirs: ReportMask
+  private let secretsOf: Scope?
   package private(set) var added: [Scope] = []
   package private(set) var removed: [Scope] = []
   /// What kept scopes from being read.
   package private(set) var problems: [(scope: Scope, side: Side, problem: Diagnostic)] = []
+  /// Every scope of which nothing is known in one of the times, with what keeps that from being known.
+  package private(set) var unread: [(scope: Scope, side: Side, problem: Diagnostic)] = []
   /// Changed values that are not of a type that is declared where they hold now.
   package private(set) var brokenTypes: [(scope: Scope, problem: Diagnostic)] = []
   private var noted = ImpactFailures()
   /// What was wrong in scopes so far: others may inherit it.
   private var told = BeforeAfter<Set<Diagnostic.FindingID>>(from: [], to: [])
   private var found: ImpactChanges
+  /// Whether scopes were passed by that are only there to be inherited from (T12).
+  package private(set) var passesByAbstract = false
   package let names: NameTable
   private let worlds: BeforeAfter<any ResolverWorld>
   private let reveals: Bool
@@ -32,46 +36,33 @@ package final class Impact: ScopePairVisitor {
   private let spread = ScopeRuns<ImpactChange>()
   /// Nil where nobody asks what keeps edits from having effect.
   private let held: HeldEdits?
-  private let causes: ImpactCauses
+  let causes: ImpactCauses
 
   /// `judgesTypes` looks whether what changes is of the types that are declared for it; `tellsHeld` also
-  /// looks where edits do not get through; `secretsBelow` is the scope of `maskBelow`.
+  /// looks where edits do not get through; `secretsOf` is the scope of `maskOfHeirs`.
   package init(
     _ names: NameTable, _ worlds: BeforeAfter<any ResolverWorld>, reveals: Bool,
-    judgesTypes: Bool = false, tellsHeld: Bool = true, secretsBelow: Scope? = nil
+    judgesTypes: Bool = false, tellsHeld: Bool = true, secretsOf: Scope? = nil
   ) {
     (self.names, self.worlds, self.reveals) = (names, worlds, reveals)
-    (self.judgesTypes, self.secretsBelow) = (judgesTypes, secretsBelow)
+    (self.judgesTypes, self.secretsOf) = (judgesTypes, secretsOf)
     mask = ReportMask(names, reveals: reveals)
     found = ImpactChanges(mask)
-    maskBelow = ReportMask(names, reveals: false)
+    maskOfHeirs = ReportMask(names, reveals: false)
     held = tellsHeld ? HeldEdits() : nil
     causes = ImpactCauses(names, worlds, mask)
   }
+
+  /// Whether nothing is compared any more, and the walk goes on for what is secret alone.
+  private var isLate = false
+
+  /// Compares nothing any more.
+  package func endComparing() { isLate = true }
 
   // What follows is asked once the walk is over.
 
   /// What changed, in the order in which the walk came to it.
   package private(set) lazy var changes = found.all.filter { !$0.scopes.isEmpty }
-
-  /// Every edited statement of the scopes that both times have.
-  package var edits: [StatementChange] { causes.edits }
-
-  /// The edited statements at and below the asked scope that cause nothing there.
-  package var idle: [StatementChange] {
-    edits.filter { !$0.isCause && !$0.isPart && isAsked($0.scope) }
-  }
-
-  /// Those that stand above it, and do not get through to it.
-  package var heldAbove: [StatementChange] {
-    edits.filter { edit in
-      !edit.isCause && !isAsked(edit.scope) && edit.holds.contains { !$0.scopes.isEmpty }
-    }
-  }
-
-  private func isAsked(_ scope: Scope) -> Bool {
-    scopeIndex.scopes.first.map(scope.isIn) ?? false
-  }
 
   /// What cannot be worked out in one of the times; where a scope below can do without what is missing,
   /// those above it are no more than its template, unless they had a value.
@@ -88,6 +79,11 @@ package final class Impact: ScopePairVisitor {
     held?.begin(scopeIndex.count)
     computed.from.begin()
     computed.to.begin()
+    if isLate {
+      for case let visited? in [visited.from, visited.to] { noteSecrets(in: visited) }
+      open.append(nil)
+      return
+    }
     // What has no parent in one of the times has none of its scopes.
     let above = open.last ?? nil
     let scopes = BeforeAfter { walked(visited[$0], $0, above) }
@@ -97,13 +93,19 @@ package final class Impact: ScopePairVisitor {
       open.append(nil)
       return
     }
-    let number = to.visited.isAsked ? scopeIndex.enter(to.visited.scope) : nil
+    // One that is abstract in one of the times alone was, or is, somebody's configuration.
+    let isAsked = from.visited.isAsked || to.visited.isAsked
+    if !isAsked, scopeIndex.count > 0 { passesByAbstract = true }
+    let number = isAsked ? scopeIndex.enter(to.visited.scope) : nil
     let pair = pair(BeforeAfter(from: from, to: to), below: above, number)
     open.append(pair)
     for one in open { one?.noteTranslations(in: pair) }
     for edits in pair.edits { held?.note(edits) }
     guard let number else { return }
     guard pair.isCertain else {
+      for side in [Side.from, .to] {
+        if let doubt = pair.scopes[side].doubt { unread.append((pair.scope, side, doubt)) }
+      }
       spread.clear()
       noted.clear()
       held?.clear()
@@ -118,8 +120,7 @@ package final class Impact: ScopePairVisitor {
     _ visited: VisitedScope?, _ side: Side, _ above: WalkedPair?
   ) -> WalkedScope? {
     guard let visited else { return nil }
-    mask.note(visited.added)
-    if let secretsBelow, visited.scope.isIn(secretsBelow) { maskBelow.note(visited.added) }
+    noteSecrets(in: visited)
     // All that is there is compared, so that all has to be included.
     let scope = WalkedScope(
       visited, worlds[side], reveals: reveals, opensAll: true, below: above?.scopes[side])
@@ -131,10 +132,20 @@ package final class Impact: ScopePairVisitor {
     return scope
   }
 
+  /// Notes what a scope calls secret, apart where another one stands in its order, by whichever way.
+  private func noteSecrets(in visited: VisitedScope) {
+    mask.note(visited.added)
+    let lineage = visited.lineage
+    guard let scope = secretsOf, lineage.ancestors.contains(where: { $0.scope == scope })
+    else { return }
+    maskOfHeirs.note(visited.scope.isIn(scope) ? visited.added : lineage.levels)
+  }
+
   private func pair(
     _ scopes: BeforeAfter<WalkedScope>, below above: WalkedPair?, _ number: Int?
   ) -> WalkedPair {
     let added = BeforeAfter { scopes[$0].visited.added }
+    if scopes.to.visited.scope == .root { causes.noteRules() }
     var edits: [ScopeEdits] = []
     if scopes.from.isCertain && scopes.to.isCertain {
       for (scope, levels) in added.to.grouped(by: \.scope) {

@@ -167,22 +167,42 @@ final class ImpactCauses {
 
   private func edits(at places: [SourceRange], _ side: Side) -> Grounds {
     places.compactMap { place in
-      guard let edits = edits(of: place.file.scope)?.edits(at: place, side), !edits.isEmpty
+      let around = place.file.path == Self.settingsPath ? rules : edits(of: place.file.scope)
+      guard let edits = around?.edits(at: place, side), !edits.isEmpty
       else { return nil }
       return (place, edits)
     }
   }
 
+  private static let settingsPath = Array(".heir".utf8)
+
+  /// What the rules of the root's tree say otherwise.
+  private lazy var rules: ScopeEdits? = {
+    let found = ScopeEdits(
+      ofRules: BeforeAfter { side -> SourceFile? in
+        let home = home(of: .tree(0), side)
+        let file = SourceFile(home, path: Self.settingsPath, scope: .root, source: Source([]))
+        return text(file, side).map {
+          SourceFile(home, path: file.path, scope: .root, source: Source($0.bytes))
+        }
+      }, names)
+    edits += found?.all ?? []
+    return found
+  }()
+
+  /// Notes what they say otherwise, whether or not it makes a difference.
+  func noteRules() { _ = rules }
+
   /// The edit of a text that a `$file` quotes; nil where it is the same in both times.
   private func textEdits(_ file: SourceFile, _ side: Side) -> ScopeEdits? {
-    let id = TextID(overlay: overlay(of: file), path: file.path)
+    let id = TextID(overlay: overlay(of: file.home), path: file.path)
     if let known = texts[id] { return known }
     let places = BeforeAfter { text(file, $0) }
     var found: ScopeEdits?
     if places.from?.bytes != places.to?.bytes {
       let edit = StatementChange(
         file.scope, .file, KeyPattern(parts: []), BeforeAfter { places[$0]?.place })
-      found = ScopeEdits(ofText: edit)
+      found = ScopeEdits([edit])
       edits.append(edit)
     }
     texts[id] = found
@@ -191,7 +211,7 @@ final class ImpactCauses {
 
   /// What a file says in one of the times, and its place then.
   private func text(_ file: SourceFile, _ side: Side) -> (bytes: [UInt8], place: SourceRange)? {
-    let home = home(of: file, side)
+    let home = home(of: file.home, side)
     let top = SourceRange(
       SourceFile(home, path: [], scope: .root, source: Source([])), ByteRange(0, 0))
     guard let found = try? worlds[side].text(file.path, of: top.file, at: top) else { return nil }
@@ -199,15 +219,15 @@ final class ImpactCauses {
     return (found.bytes, SourceRange(there, ByteRange(0, 0)))
   }
 
-  private func overlay(of file: SourceFile) -> Int {
-    if case .tree(let number) = file.home { number } else { 0 }
+  private func overlay(of home: SourceFile.Home) -> Int {
+    if case .tree(let number) = home { number } else { 0 }
   }
 
-  /// The tree in which a file is at home in one of the times: overlays are the same in both.
-  private func home(of file: SourceFile, _ side: Side) -> SourceFile.Home {
-    if overlay(of: file) > 0 { return file.home }
+  /// The tree in which a file of one is at home in one of the times: overlays are the same in both.
+  private func home(of home: SourceFile.Home, _ side: Side) -> SourceFile.Home {
+    if overlay(of: home) > 0 { return home }
     let root = try? worlds[side].view(of: .root)
-    return root?.lineage.own.first?.level.home ?? file.home
+    return root?.lineage.own.first?.level.home ?? home
   }
 }
 

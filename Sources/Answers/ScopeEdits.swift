@@ -36,10 +36,10 @@ final class ScopeEdits {
     for level in levels.to where level.hasMarkers { for edit in edits { edit.note(level) } }
   }
 
-  /// An edit of a text that files quote.
-  init(ofText edit: StatementChange) {
-    all = [edit]
-    note([edit])
+  /// Edits of what stands in no scope's own files.
+  init(_ edits: [StatementChange]) {
+    all = edits
+    note(edits)
   }
 
   private static func files(_ levels: [Level]) -> [PropertyFile] {

@@ -22,6 +22,8 @@ package final class StatementChange {
   package internal(set) var until: [UInt8]?
   /// Whether some effective value differs for it, or can be worked out in one of the times alone.
   package internal(set) var isCause = false
+  /// Whether one does so in a scope alone that is only there to be inherited from, and was passed by.
+  package internal(set) var isCauseOfAbstract = false
   /// Where it does not get through.
   package internal(set) var holds: [Hold] = []
 

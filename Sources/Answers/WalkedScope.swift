@@ -6,6 +6,8 @@ package final class WalkedScope {
   package let visited: VisitedScope
   /// What it includes and cannot, where all of it was opened.
   package let inclusions: [Diagnostic]
+  /// What keeps it, or what it inherits, from being read as a whole.
+  package let doubt: Diagnostic?
   /// Whether everything that it inherits could be read.
   package let inheritsAll: Bool
   /// What all trees together give, worked out; it is let go with the scope.
@@ -32,6 +34,8 @@ package final class WalkedScope {
     self.visited = visited
     inheritsAll = above?.isCertain ?? true
     inclusions = opensAll ? visited.added.flatMap { $0.openInclusions(along: Key()) } : []
+    let problems = visited.reading.isWhole ? [] : visited.reading.problems
+    doubt = problems.first ?? inclusions.first ?? above?.doubt
     (self.world, self.reveals) = (world, reveals)
     advice = above?.advice ?? KeyAdvice()
   }

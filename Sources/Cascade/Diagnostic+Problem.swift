@@ -45,6 +45,8 @@ extension Diagnostic {
     case includesTooMuch
     /// A text that leads to no scope.
     case badScope([UInt8])
+    /// One that would stand above the root.
+    case scopeAboveRoot([UInt8])
     /// What a scope is to inherit from, which no tree has.
     case noParent(Scope, nearest: Scope?)
     /// A scope that would have to inherit from itself.
@@ -62,6 +64,14 @@ extension Diagnostic {
     case value(ValueProblem)
     /// What those found wrong who read the tree from somewhere; they have the words for it.
     case foreign(any ForeignProblem)
+  }
+
+  /// Whether it keeps a scope's order of parents from being known, and that of all below it.
+  package var isOfParents: Bool {
+    switch problem {
+    case .noParent, .inheritsItself, .tooManyAncestors: true
+    default: false
+    }
   }
 
   /// Where a directive stands that may not stand there.

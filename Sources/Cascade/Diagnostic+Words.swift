@@ -38,6 +38,7 @@ extension Diagnostic.Note {
       "\(quoted(scope)) "
         + (place == nil ? "stands below \(quoted(parent))" : "inherits from \(quoted(parent))")
     case .includedValue: "it stands here"
+    case .ignoredName(let name): "'.heir' ignores '\(Printable.excerpt(name))'"
     case .numberSign: "a '#' in the name of a file is written '##'"
     }
   }
@@ -106,6 +107,10 @@ extension Diagnostic.Problem {
     case .badScope(let text):
       "\(quoted(text)) is no scope: a path from the root or, where it begins with a dot, from this scope, "
         + "without empty names"
+    case .scopeAboveRoot(let text):
+      "\(quoted(text)) leads out of the tree: nothing stands above the root"
+    case .noParent(let scope, _) where scope.names.contains { "._".utf8.contains($0.first ?? 0) }:
+      "there is no scope \(quoted(scope)) to inherit from; names that begin with '.' or '_' are no scopes"
     case .noParent(let scope, let nearest):
       "there is no scope \(quoted(scope)) to inherit from"
         + (nearest.map { "; the nearest is \(quoted($0))" } ?? "")
@@ -154,6 +159,8 @@ extension Directive {
     switch (self, shape) {
     case (_, .keys): "a list of keys, or true"
     case (_, .paths): "a path, or a list of paths"
+    case (_, .scopes): "a list of scopes, which are strings"
+    case (_, .truth): "true; a scope that is not abstract leaves it out"
     case (_, .each(.values)):
       "an object of arrays' keys, each with a list of values; \(Directive.wholeValue)"
     case (.ref, _): "a key, which is a string"

@@ -65,6 +65,8 @@ package struct Diagnostic: Error {
       case inherits(Scope, Scope)
       /// What was to be included and cannot be.
       case includedValue
+      /// A name that the tree's settings pass over.
+      case ignoredName([UInt8])
       /// How a path is written that might have been meant otherwise.
       case numberSign
     }

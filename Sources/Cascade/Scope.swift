@@ -26,6 +26,13 @@ package struct Scope: Hashable, Sendable {
     (0...names.count).map { Scope(Array(names.prefix($0))) }
   }
 
+  /// Whether what one of a tree's files names would stand above the root.
+  static func leavesRoot(written text: [UInt8], in scope: Scope) -> Bool {
+    let names = text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let going = names.prefix { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
+    return going.count { $0.count == 2 } > scope.depth
+  }
+
   /// Reads a scope as one of a tree's files names it: from the root or, where it begins with a dot, from the scope
   /// that says so (T10).
   init?(written text: [UInt8], in scope: Scope) {

@@ -9,3 +9,14 @@ extension CheckRule {
     scope.refusals.compactMap { $0.refusal.diagnostic($0.key, scope.view.names)?.asError }
   }
 }
+
+extension Checker {
+  /// Whether a final is broken outside of what was asked (C8), and would be so without anybody who is asked.
+  func isElsewhere(_ diagnostic: Diagnostic, below asked: Scope) -> Bool {
+    guard diagnostic.rule == .final, let place = diagnostic.place, !place.file.scope.isIn(asked),
+      let final = diagnostic.notes.lazy.compactMap(\.place).first,
+      let view = (try? world.view(of: place.file.scope)) ?? nil
+    else { return false }
+    return view.lineage.ancestors.contains { $0.scope == final.file.scope }
+  }
+}

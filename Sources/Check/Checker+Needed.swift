@@ -24,6 +24,16 @@ extension Checker {
     }
   }
 
+  /// Notes what a scope says in vain but for rules by which it or a scope below it inherits.
+  func noteDrawn(in scope: CheckedScope) {
+    guard scope.isCertain else { return }
+    for own in scope.unchanging {
+      if let part = own.lastWritten, world.isDrawnOn(part, own.key, in: scope.view.lineage) {
+        scope.note(needed: part)
+      }
+    }
+  }
+
   /// Notes what a scope says in vain here and not in others that inherit it.
   func noteNeededElsewhere(of scope: CheckedScope) {
     guard let inheritors = known.inheritors[scope.view.scope], !scope.unchanging.isEmpty else {

@@ -97,6 +97,9 @@ package final class Checker: ScopeVisitor {
     declaresOwn = declaresOwn || scope.declaresOwn
     if !scope.isCertain {
       uncertainCount += 1
+      if let doubt = scope.walked.doubt, doubt.isOfParents {
+        found.noteBelow(doubt, in: visited.scope, turn: scope.turn)
+      }
       failures.clear()
       standing.clear()
     }
@@ -218,6 +221,7 @@ package final class Checker: ScopeVisitor {
     failures.end(before: scopes.count, isWholeBelow: scope.isWholeBelow)
     if scope.visited.isAsked {
       noteNeededElsewhere(of: scope)
+      noteDrawn(in: scope)
       if known.uncertain.contains(scope.view.scope) { scope.noteBrokenBelow(nil) }
       for rule in rules where rule.looksBelow {
         let findings = rule.findings(scope)
@@ -237,7 +241,7 @@ package final class Checker: ScopeVisitor {
   }
 
   private func note(_ diagnostics: [Diagnostic], _ scope: CheckedScope) {
-    for diagnostic in diagnostics {
+    for diagnostic in diagnostics where !isElsewhere(diagnostic, below: scopes[0]) {
       found.note(diagnostic, in: scope.view.scope, turn: scope.turn)
     }
   }

@@ -60,6 +60,11 @@ struct FoundProblems {
     all[place].lastTurn = turn
   }
 
+  /// Takes note of one more scope in which something holds that was told above it.
+  mutating func noteBelow(_ diagnostic: Diagnostic, in scope: Scope, turn: Int) {
+    if places[diagnostic.id] != nil { note(diagnostic, in: scope, turn: turn) }
+  }
+
   /// In the order of the walk, within a scope by tree, file and offset.
   var inOrder: [Problem] {
     all.sorted { one, other in

@@ -36,13 +36,15 @@ struct ParentOrders {
       circling.contains($0.nearer) && circling.contains($0.farther)
     }
     var found: [(scope: Scope, diagnostic: Diagnostic)] = []
-    for pair in pairs {
+    var told: Set<Pair> = []
+    for pair in pairs where !told.contains(Pair(nearer: pair.farther, farther: pair.nearer)) {
       guard let own = neighbours[pair] else { continue }
       let other = orders.ids.indices.first { index in
         guard let first = orders.ids[index].firstIndex(of: pair.farther) else { return false }
         return orders.ids[index][first...].contains(pair.nearer)
       }
       guard let other else { continue }
+      told.insert(pair)
       found.append(
         (
           own.scope,

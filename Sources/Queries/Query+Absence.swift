@@ -18,9 +18,10 @@ extension Query {
       }
       return "\(reason); \(hint)"
     }
+    let facts = scope.lacksFacts ? [Evaluation.noFacts] : []
     return
-      (["\(names.text(key)) has no value in \(path): never set"] + hints(for: key, in: [scope]))
-      .joined(separator: "; ")
+      (["\(names.text(key)) has no value in \(path): never set"] + hints(for: key, in: [scope])
+      + facts).joined(separator: "; ")
   }
 
   /// What there is to say of a key that nobody mentions in any of these scopes: what is in its way, or the

@@ -33,6 +33,16 @@ struct ParentRule {
     /// Whether it is one and the same scope for all.
     var isFixed: Bool { pieces.allSatisfy { if case .text = $0 { true } else { false } } }
 
+    /// That one; nil for a text that leads to none.
+    var fixedScope: Scope? {
+      var path: [UInt8] = []
+      for piece in pieces {
+        guard case .text(let text) = piece else { return nil }
+        path += text
+      }
+      return Scope(path: path)
+    }
+
     var drawsOnFacts: Bool { pieces.contains { if case .fact = $0 { true } else { false } } }
 
     /// Whether it may lead to a scope, or below it.
@@ -63,6 +73,14 @@ struct ParentRule {
     isLedByFacts(scope) || templates.contains { $0.drawsOnFacts && $0.mayLead(to: scope) }
   }
 
+  /// Whether a template may draw on one of some keys for a scope or one below it.
+  func mayDraw(atOrBelow scope: Scope, on isMeant: ([[UInt8]]) -> Bool) -> Bool {
+    scope.depth <= components.count && begins(scope)
+      && templates.contains { template in
+        template.pieces.contains { if case .key(let parts) = $0 { isMeant(parts) } else { false } }
+      }
+  }
+
   private func begins(_ scope: Scope) -> Bool {
     zip(components, scope.names).allSatisfy { component, name in
       if case .name(let own) = component { own == name } else { true }
@@ -83,7 +101,9 @@ struct ParentRule {
         let own = Array(name.dropFirst().dropLast())
         guard own.allSatisfy(\.isOfLabel), called.insert(own).inserted else { return nil }
         found.append(.any(called: own))
-      } else if name.isEmpty || name.contains(where: { "*{}".utf8.contains($0) }) {
+      } else if name.isEmpty || name.contains(where: { "*{}?[]\\".utf8.contains($0) })
+        || "._".utf8.contains(name.first ?? 0)
+      {
         return nil
       } else {
         found.append(.name(Array(name)))

@@ -54,11 +54,14 @@ final class Settings {
     if !unmet.isEmpty { unmet.removeAll { $0.isMet(in: listing) } }
   }
 
-  /// That nothing was met by some of it.
-  var findings: [Diagnostic] {
-    parentRules.flatMap(\.templates).filter { !$0.isMet }.map {
-      Diagnostic(
-        .warning, .idleRule, .foreign(SettingsProblem.leadsNowhere), at: $0.place,
+  /// That nothing was met by some of it; a scope that is named as it is has to be there (T11).
+  func findings(_ isAbsent: (Scope) -> Bool) -> [Diagnostic] {
+    parentRules.flatMap(\.templates).filter { !$0.isMet }.map { template in
+      if let scope = template.fixedScope, isAbsent(scope) {
+        return Diagnostic(.error, .idleRule, .noParent(scope, nearest: nil), at: template.place)
+      }
+      return Diagnostic(
+        .warning, .idleRule, .foreign(SettingsProblem.leadsNowhere), at: template.place,
         key: Array(Name.inherit.rawValue.utf8))
     }
       + unmet.map { item in

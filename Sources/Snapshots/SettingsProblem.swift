@@ -36,7 +36,7 @@ enum SettingsProblem: ForeignProblem {
       "\"inherit\" takes an object: patterns of scopes, each with a list of templates of scopes"
     case .noScopePattern(let text):
       "'\(Printable.string(text))' is no pattern of scopes: a path from the root, in which '*' and '{name}' stand "
-        + "for one name each"
+        + "for one name each, and no other sign for anything; no scope's name begins with '.' or '_'"
     case .noTemplate:
       "a template is the path of a scope from the root, in which '${name}' stands for a part of the pattern, "
         + "'${KEY}' for a value, '${$facts.KEY}' for a fact, and '${$scope.name}' for the scope's name"

@@ -66,7 +66,11 @@ struct SettingsReader {
         else { throw wrong(.noTemplate, element) }
         do throws(Diagnostic.Problem) {
           let pieces = try ParentRule.pieces(text, components, document.names)
-          templates.append(ParentRule.Template(pieces, at: place(element)))
+          let template = ParentRule.Template(pieces, at: place(element))
+          if template.isFixed && template.fixedScope == nil {
+            throw .foreign(SettingsProblem.noTemplate)
+          }
+          templates.append(template)
         } catch { throw Diagnostic(.error, .directive, error, at: place(element)) }
       }
       rules.append(ParentRule(components: components, templates: templates))

@@ -169,7 +169,9 @@ package final class Snapshot {
   // MARK: What it is
 
   /// What is said in any tree's settings and named nothing in the directories listed so far.
-  var unmetSettings: [Diagnostic] { allSettings.flatMap(\.findings) }
+  func unmetSettings(_ isAbsent: (Scope) -> Bool) -> [Diagnostic] {
+    allSettings.flatMap { $0.findings(isAbsent) }
+  }
 
   private var allSettings: [Settings] {
     var all: [Settings] = []

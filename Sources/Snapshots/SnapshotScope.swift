@@ -73,12 +73,12 @@ package final class SnapshotScope: ScopePlace {
 
   package var ancestry: Ancestry { world.ancestry }
 
-  package var unmetSettings: [Diagnostic] { world.snapshot.unmetSettings }
+  package var unmetSettings: [Diagnostic] { world.snapshot.unmetSettings(world.isAbsent) }
 
   package var mayServeUnseen: Bool { world.mayServeUnseen(scope) }
 
   package var lacksFacts: Bool {
-    world.snapshot.parentRules.contains { $0.isLedByFacts(scope) } && world.facts == nil
+    world.lacksFacts(scope)
   }
 
   package var childNames: [[UInt8]] {

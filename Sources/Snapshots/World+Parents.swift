@@ -21,11 +21,13 @@ extension World: AncestorSource {
 
   package func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
-  ) -> [Parent] {
+  ) throws(Diagnostic) -> [Parent] {
     var ruled: [Parent] = []
     for rule in snapshot.parentRules where rule.matches(scope) {
-      ruled += rule.templates.compactMap { template in
-        parent(of: scope, template, commandLine.map { levels + [$0] } ?? levels, above)
+      for template in rule.templates {
+        let parent = try parent(
+          of: scope, template, commandLine.map { levels + [$0] } ?? levels, above)
+        if let parent { ruled.append(parent) }
       }
     }
     let parents = Ancestry.parents(of: scope, levels, byRule: ruled)
@@ -38,15 +40,35 @@ extension World: AncestorSource {
     return givesHints && hasSlip ? near : nil
   }
 
+  package func ignoredName(in scope: Scope) -> [UInt8]? {
+    scope.names.first { name in snapshot.trees.allSatisfy { $0.rules.ignores(name) } }
+  }
+
   /// Whether machines that nobody has asked about may inherit from a scope, or in it, by facts of their own.
   package func mayServeUnseen(_ scope: Scope) -> Bool {
     snapshot.parentRules.contains { $0.isByFacts(scope) }
   }
 
+  package func lacksFacts(_ scope: Scope) -> Bool {
+    snapshot.parentRules.contains { $0.isLedByFacts(scope) } && facts == nil
+  }
+
+  package func isDrawnOn(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool {
+    guard let text = written.plainText,
+      snapshot.parentRules.contains(where: { rule in
+        rule.mayDraw(atOrBelow: lineage.scope) { Key($0.map { names.intern($0) }) == key }
+      })
+    else { return false }
+    let rest = try? plain(
+      key, of: lineage.scope, lineage.own.map(\.level), but: written.place
+    ) { scope in lineage.ancestors.first { $0.scope == scope }?.levels ?? [] }
+    return rest?.text != text
+  }
+
   /// The scope that a template comes to; nil where something in it has no value, or where there is none.
   private func parent(
     of scope: Scope, _ template: ParentRule.Template, _ levels: [Level], _ above: (Scope) -> [Level]
-  ) -> Parent? {
+  ) throws(Diagnostic) -> Parent? {
     var path: [UInt8] = []
     var drawn: [SourceRange] = []
     for piece in template.pieces {
@@ -67,7 +89,7 @@ extension World: AncestorSource {
         path += text
       case .key(let parts):
         let key = Key(parts.map { names.intern($0) })
-        guard let (text, place) = plain(key, of: scope, levels, above) else { return nil }
+        guard let (text, place) = try plain(key, of: scope, levels, above) else { return nil }
         path += text
         drawn.append(place)
       }
@@ -91,18 +113,23 @@ extension World: AncestorSource {
   }
 
   /// Whether no tree has a scope; one that cannot be reached is told by whoever goes there.
-  private func isAbsent(_ scope: Scope) -> Bool {
+  func isAbsent(_ scope: Scope) -> Bool {
     do throws(Diagnostic) { return try reading(of: scope) == nil } catch { return false }
   }
 
-  /// The plain value that a scope's own files write, or those of the nearest directory above that do.
+  /// The plain value that a scope's own files write, or those of the nearest directory above that do, but for one; what
+  /// cannot be included might write it.
   private func plain(
-    _ key: Key, of scope: Scope, _ levels: [Level], _ above: (Scope) -> [Level]
-  ) -> (text: [UInt8], place: SourceRange)? {
+    _ key: Key, of scope: Scope, _ levels: [Level], but passed: SourceRange? = nil,
+    _ above: (Scope) -> [Level]
+  ) throws(Diagnostic) -> (text: [UInt8], place: SourceRange)? {
     var (scope, levels) = (scope, levels)
     while true {
       for level in levels.reversed() {
-        if let value = LevelValue(level, key)?.leaf, let text = value.plainText {
+        if let problem = level.openInclusions(above: key).first { throw problem }
+        if let value = LevelValue(level, key)?.leaf, let text = value.plainText,
+          passed?.isSame(as: value.place) != true
+        {
           return (text, value.place)
         }
       }

@@ -85,42 +85,47 @@ import Testing
 
   @Test func anObjectWithACommentIsNotEmptiedByMovingUpWhatIsInIt() {
     let commented = "{\n  // ask ops\n  \"mail\": {\"host\": \"h\"}, // important\n  \"b\": 1\n}"
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "x/p.jsonc": commented, "w/p.jsonc": #"{ "mail": {"host": "h"}, "b": 2 }"#,
     ])
     #expect(heir.run("tidy", "--hoist").status == 0)
-    #expect(text("x/p.jsonc") == commented)
+    #expect(scratch.text("x/p.jsonc") == commented)
     scratch.write("x/p.jsonc", Array(#"{ "mail": {"$comment": "ask ops", "host": "h"} }"#.utf8))
     #expect(heir.run("tidy", "--hoist").status == 0)
-    #expect(text("x/p.jsonc")?.contains("ask ops") == true)
+    #expect(scratch.text("x/p.jsonc")?.contains("ask ops") == true)
   }
 
   @Test func whatIsLeftOfAnObjectKeepsItsComments() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "x/p.jsonc": "{ // all\n  /* m */ \"mail\": {\"host\": \"h\", \"n\": 1}\n}",
       "w/p.jsonc": #"{ "mail": {"host": "h", "n": 2} }"#,
     ])
     #expect(heir.run("tidy", "--hoist").status == 0)
-    #expect(text("x/p.jsonc") == "{ // all\n  /* m */ \"mail\": {\"n\": 1}\n}")
+    #expect(scratch.text("x/p.jsonc") == "{ // all\n  /* m */ \"mail\": {\"n\": 1}\n}")
   }
 
   @Test func anObjectThatIsSetKeepsTheCommentsOfMembersThatStay() {
-    let heir = tree(["p.jsonc": "{ \"o\": {\"x\":1, // one\n \"y\":2 // two\n } }"])
+    let heir = scratch.harness(adding: [
+      "p.jsonc": "{ \"o\": {\"x\":1, // one\n \"y\":2 // two\n } }"
+    ])
     #expect(heir.run("set", "/", "o", #"{"x":1,"y":3}"#).status == 0)
-    #expect(text("p.jsonc") == "{ \"o\": {\"x\":1, // one\n \"y\":3 // two\n } }")
+    #expect(scratch.text("p.jsonc") == "{ \"o\": {\"x\":1, // one\n \"y\":3 // two\n } }")
     #expect(heir.run("set", "/", "o", #"{"y":3,"z":{"$ref":"y"}}"#).status == 2)
     #expect(heir.run("set", "/", "o", #"{"y":3,"z":{"$ref":"o.y"}}"#, "--json").status == 0)
     #expect(heir.run("get", "/", "o").output == "{\"y\":3,\"z\":3}\n")
     #expect(
-      text("p.jsonc")?.contains("// two") == true && text("p.jsonc")?.contains("one") == false)
+      scratch.text("p.jsonc")?.contains("// two") == true
+        && scratch.text("p.jsonc")?.contains("one") == false)
     #expect(heir.run("set", "/", "o", "{}", "--json").status == 0)
-    #expect(text("p.jsonc") == "{ \"o\": {} }")
+    #expect(scratch.text("p.jsonc") == "{ \"o\": {} }")
   }
 
   @Test func anObjectAllOfWhoseMembersChangeKeepsWhatIsNobodys() {
-    let heir = tree(["p.jsonc": "{\n  \"o\": { // all\n    \"x\": 1\n\n    // end\n  }\n}\n"])
+    let heir = scratch.harness(adding: [
+      "p.jsonc": "{\n  \"o\": { // all\n    \"x\": 1\n\n    // end\n  }\n}\n"
+    ])
     #expect(heir.run("set", "/", "o", #"{"y":2}"#).status == 0)
-    #expect(text("p.jsonc") == "{\n  \"o\": { // all\n    \"y\": 2\n\n    // end\n  }\n}\n")
+    #expect(scratch.text("p.jsonc") == "{\n  \"o\": { // all\n    \"y\": 2\n\n    // end\n  }\n}\n")
   }
 
   @Test func settingsMayHaveComments() {
@@ -165,7 +170,7 @@ import Testing
   }
 
   @Test func whatAStringMayHoldACommentMayAndNoneOfItIsShownRaw() {
-    let heir = tree(["a.jsonc": "{ \"a\": 1 /* \u{7F}\u{85} */ }"])
+    let heir = scratch.harness(adding: ["a.jsonc": "{ \"a\": 1 /* \u{7F}\u{85} */ }"])
     #expect(heir.run("get", "/", "a").output == "1\n")
     scratch.write("a.jsonc", Array("{ /* \u{7F}\u{85} */ \"a\": x }".utf8))
     let shown = heir.run("get", "/", "a", "--reveal").errors

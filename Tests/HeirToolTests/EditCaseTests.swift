@@ -16,26 +16,26 @@ import Testing
 
   @Test func aStopThatAWiderOneCoversIsWrittenNeitherWithAReasonNorWithout() {
     let own = "{\n  \"$stop\": [\"a\"],\n  \"a\": {\"y\": 3}\n}"
-    let heir = tree(["p.json": #"{"a":{"zz":1,"y":2}}"#, "x/p.jsonc": own])
+    let heir = scratch.harness(adding: ["p.json": #"{"a":{"zz":1,"y":2}}"#, "x/p.jsonc": own])
     for reason in [[], ["--because", "why"], ["--until", "2099-01-01"]] {
       let result = heir.run(["stop", "/x", "a.zz"] + reason)
       #expect(result.status == 0)
       #expect(
         result.errors
           == "heir: note: /x stops a.zz already, by the wider stop at x/p.jsonc:2:13\n")
-      #expect(text("x/p.jsonc") == own)
+      #expect(scratch.text("x/p.jsonc") == own)
     }
     #expect(heir.run("stop", "/x", "a", "--because", "why").status == 0)
-    #expect(text("x/p.jsonc")?.contains("\"$because\"") == true)
+    #expect(scratch.text("x/p.jsonc")?.contains("\"$because\"") == true)
   }
 
   @Test func anObjectThatKeepsNothingButItsCommentGoesWithIt() {
-    let heir = tree([
+    let heir = scratch.harness(adding: [
       "p.json": #"{"o":5}"#, "x/p.jsonc": "{\n  \"o\": { \"$comment\": \"q\", \"x\": 1 }\n}",
     ])
     let result = heir.run("unset", "/x", "o.x")
     #expect(result.status == 0)
-    #expect(text("x/p.jsonc") == "{}")
+    #expect(scratch.text("x/p.jsonc") == "{}")
     #expect(heir.run("get", "/x", "o").output == "5\n")
     #expect(result.errors.contains("o changes in 1 scope: /x {\"x\":1} → 5"), "\(result.errors)")
   }

@@ -108,7 +108,7 @@ import Testing
       ("a/p.json", #"{"$inherit": ["/base", "/web"]}"#),
       ("b/p.json", #"{"$inherit": ["/other", "/base"]}"#),
     ]
-    let found = Self.run(files, ["check", "--json", "-c"]).output
+    let found = Scratch(tree: files).run(["check", "--json", "-c"]).output
     #expect(found.contains(#""rule":"repeated-parent""#), "\(found)")
     #expect(found.contains(#""rule":"parent-order""#))
     #expect(!found.contains(#""key""#) && !found.contains("attributes"))
@@ -124,7 +124,7 @@ import Testing
     let files = [
       ("p.json", #"{"$x-owner": {"**": "t"}, "\#(key)": 1}"#), ("a/p.json", #"{"\#(key)": 1}"#),
     ]
-    let found = Self.run(files, ["check", "--json", "-c"]).output
+    let found = Scratch(tree: files).run(["check", "--json", "-c"]).output
     #expect(found.contains(#""rule":"redundant""#))
     #expect(found.contains(#""attributes":{"owner":"t"}"#), "\(found)")
   }

@@ -215,6 +215,7 @@ extension MemoryTree: AncestorSource {
   }
 
   package func nearest(to scope: Scope) -> Scope? { nil }
+  package func ignoredName(in scope: Scope) -> [UInt8]? { nil }
 }
 
 extension MemoryTree: ResolverWorld {

@@ -3,12 +3,15 @@ package protocol AncestorSource: AnyObject {
   /// What a scope says; nil where no tree has it.
   func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading?
   /// From which scopes one inherits, the nearest first, by its own levels, those of scopes above it, and what the
-  /// command line says in it; none where nothing says so, and it inherits from the one above.
+  /// command line says in it; none where nothing says so, and it inherits from the one above. Throws what keeps that
+  /// from being known.
   func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
-  ) -> [Parent]
+  ) throws(Diagnostic) -> [Parent]
   /// The scope that was probably meant by one that no tree has.
   func nearest(to scope: Scope) -> Scope?
+  /// The name in a scope's path that no scope has since the tree passes over it.
+  func ignoredName(in scope: Scope) -> [UInt8]?
 }
 
 /// Puts the scopes in order that have a say in one (T10), before anything is folded.
@@ -45,7 +48,13 @@ package final class Ancestry {
     of scope: Scope, _ reading: inout ScopeReading, below above: Lineage?,
     for commandLine: Level? = nil
   ) throws(WalkLimit) -> Lineage {
-    let parents = parents(of: scope, reading.levels, above, for: commandLine)
+    let parents: [Parent]
+    do throws(Diagnostic) {
+      parents = try self.parents(of: scope, reading.levels, above, for: commandLine)
+    } catch {
+      reading.add([error])
+      parents = Ancestry.parents(of: scope, reading.levels)
+    }
     let own = Ancestor(
       scope, reading.levels, parents, problems: reading.isWhole ? [] : reading.problems)
     if own.isPlain { return try Lineage(own, below: above) }
@@ -53,7 +62,8 @@ package final class Ancestry {
       if let known = hopeless[scope] { throw known }
       var way = WayThroughParents(own, above, self)
       let lineage = try way.run()
-      reading.add(way.problems)
+      // The farthest were met first.
+      reading.add(way.problems.reversed())
       return lineage
     } catch {
       reading.add([error])
@@ -63,8 +73,8 @@ package final class Ancestry {
 
   private func parents(
     of scope: Scope, _ levels: [Level], _ above: Lineage?, for commandLine: Level? = nil
-  ) -> [Parent] {
-    source.parents(of: scope, levels, commandLine: commandLine) { other in
+  ) throws(Diagnostic) -> [Parent] {
+    try source.parents(of: scope, levels, commandLine: commandLine) { other in
       above?.ancestors.first { $0.scope == other }?.levels ?? known[other]?.levels
         ?? ((try? source.reading(of: other)) ?? nil)?.levels ?? []
     }
@@ -78,10 +88,11 @@ package final class Ancestry {
     guard let reading = try source.reading(of: parent.scope) else {
       let nearest = source.nearest(to: parent.scope)
       throw Diagnostic(
-        .error, .reference, .noParent(parent.scope, nearest: nearest), at: parent.place)
+        .error, .reference, .noParent(parent.scope, nearest: nearest), at: parent.place,
+        notes: source.ignoredName(in: parent.scope).map { [.init(.ignoredName($0))] } ?? [])
     }
     let found = Ancestor(
-      parent.scope, reading.levels, parents(of: parent.scope, reading.levels, above),
+      parent.scope, reading.levels, try parents(of: parent.scope, reading.levels, above),
       problems: reading.isWhole ? [] : reading.problems)
     known[parent.scope] = found
     return found
@@ -125,7 +136,7 @@ private struct WayThroughParents {
       guard stop.left > 0 else {
         stops.removeLast()
         try append(stop.ancestor, stop.reason)
-        if stop.ancestor !== own { problems += stop.ancestor.problems }
+        if stop.ancestor !== own { problems += stop.ancestor.problems.reversed() }
         continue
       }
       stops[stops.count - 1].left -= 1
@@ -158,7 +169,9 @@ private struct WayThroughParents {
       next = known
     } else {
       do throws(Diagnostic) { next = try ancestry.ancestor(parent, above) } catch {
-        problems.append(error)
+        let isTold = parent.place.map { error.place?.isSame(as: $0) == true } ?? true
+        let reason = Diagnostic.Note(.inherits(stop.ancestor.scope, parent.scope), at: parent.place)
+        problems.append(isTold ? error : error.adding([reason]))
         return
       }
     }

@@ -226,7 +226,9 @@ struct DirectiveReader {
         continue
       }
       guard let scope = Scope(written: text, in: file.scope) else {
-        report(.badScope(text), element)
+        report(
+          Scope.leavesRoot(written: text, in: file.scope) ? .scopeAboveRoot(text) : .badScope(text),
+          element)
         continue
       }
       findings.furtherParents.append(

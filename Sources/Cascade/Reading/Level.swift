@@ -53,6 +53,19 @@ package final class Level {
   /// Whether something is included that may not have been read.
   package var hasInclusions: Bool { statements.concerns.contains(.inclusion) }
 
+  /// Opens what is included on the way to a key, which may write it; tells what could not be.
+  package func openInclusions(above key: Key) -> [Diagnostic] {
+    guard hasInclusions else { return [] }
+    var problems: [Diagnostic] = []
+    var tree = statements
+    for name in key.names {
+      problems += tree.opened.problems
+      guard let member = tree.member(name) else { break }
+      tree = member
+    }
+    return problems
+  }
+
   /// Opens what is included at, above and below a key; tells what could not be.
   package func openInclusions(along key: Key) -> [Diagnostic] {
     guard hasInclusions else { return [] }

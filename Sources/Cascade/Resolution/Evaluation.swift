@@ -27,6 +27,11 @@ package final class Evaluation {
   /// Whether any level says something of keys that is no value and takes none.
   package var hasAttributes: Bool { !attributes.isEmpty }
 
+  /// Whether facts say what it inherits from, and none are given.
+  package var lacksFacts: Bool {
+    view.lineage.ancestors.contains { resolver.world.lacksFacts($0.scope) }
+  }
+
   /// What is wrong with what has to be included for a key's sake; nil where nothing is.
   package func problems(along key: Key) -> Unresolved? {
     let problems = view.openInclusions(along: key)

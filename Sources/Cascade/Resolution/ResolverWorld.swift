@@ -15,6 +15,18 @@ package protocol ResolverWorld: AnyObject {
   func text(
     _ path: [UInt8], of file: SourceFile, at place: SourceRange
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])?
+
+  /// Whether facts say what a scope inherits from, and none are given.
+  func lacksFacts(_ scope: Scope) -> Bool
+
+  /// Whether what a scope's files write of a key says from which scopes it or those below it inherit, and others would
+  /// say it otherwise.
+  func isDrawnOn(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool
+}
+
+extension ResolverWorld {
+  package func lacksFacts(_ scope: Scope) -> Bool { false }
+  package func isDrawnOn(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool { false }
 }
 
 /// An environment variable as far as a tree may see it.

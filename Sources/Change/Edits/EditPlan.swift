@@ -101,14 +101,20 @@ package struct EditPlan {
     }
   }
 
-  /// Compares both times in all scopes, the edited one and those below first, until it is over.
+  /// Compares both times in all scopes, the edited one and those below first, until it is over; `forSecrets` goes on
+  /// looking what is secret in scopes that have the edited one in their order, wherever they stand.
   package func impact(
-    reveals: Bool, until isOver: @escaping (_ hasSeenScope: Bool) -> Bool
+    reveals: Bool, forSecrets: Bool = false,
+    until isOver: @escaping (_ hasSeenScope: Bool) -> Bool
   ) throws(Failure) -> Impact {
     let impact = Impact(
       times.to.names, BeforeAfter(from: times.from, to: times.to), reveals: reveals,
-      judgesTypes: true, secretsBelow: request.scope)
-    try times.walk(impact, editOf: request.scope, until: isOver)
+      judgesTypes: true, secretsOf: request.scope)
+    try times.walk(impact, editOf: request.scope) { hasSeen in
+      guard isOver(hasSeen) else { return false }
+      impact.endComparing()
+      return !forSecrets
+    }
     return impact
   }
 

@@ -38,14 +38,22 @@ enum FilesCommand {
           try asked.value(Key()).map { (value) throws(Unresolved) in try value.data() }
         }
         try query.judge(asked, [Key()])
-        // The trees in the order of the lineage; in each what says which files count, then the files as
-        // they were read.
+        // The trees in the order of the lineage; in each what says which files count, then those of its levels,
+        // the farthest first, and then what values draw on, as it was read.
         let settings = query.snapshot.settingsFiles.map {
           (file: $0, kind: World.FileKind.settings)
         }
-        let files = (settings + query.present.filesRead).enumerated().sorted {
-          ($0.element.file.home.tree, $0.offset) < ($1.element.file.home.tree, $1.offset)
-        }.map(\.element)
+        let scopes = asked.view.lineage.ancestors.map(\.scope)
+        func turn(_ file: SourceFile, _ kind: World.FileKind) -> Int {
+          switch kind {
+          case .settings: -1
+          case .property, .fragment: scopes.firstIndex(of: file.scope) ?? scopes.count
+          case .text: scopes.count
+          }
+        }
+        let files = (settings + query.present.filesRead).enumerated().map { offset, file in
+          (file: file, order: (file.file.home.tree, turn(file.file, file.kind), offset))
+        }.sorted { $0.order < $1.order }.map(\.file)
         if json.format {
           query.print(json.layout, record(files, of: asked))
           return .answered

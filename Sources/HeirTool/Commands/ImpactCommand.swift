@@ -60,9 +60,16 @@ enum ImpactCommand {
         }
         let time = try query.former(former)
         let times = BeforeAfter(from: time, to: query.present)
-        let impact = Impact(
-          query.names, BeforeAfter(from: time, to: query.present), reveals: show.isRevealing)
-        try times.walk(from: asked ?? .root, impact, hidesAbstract: !form.showsAbstract)
+        func compared(hidesAbstract: Bool) throws(Failure) -> Impact {
+          let impact = Impact(
+            query.names, BeforeAfter(from: time, to: query.present), reveals: show.isRevealing)
+          try times.walk(from: asked ?? .root, impact, hidesAbstract: hidesAbstract)
+          return impact
+        }
+        let impact = try compared(hidesAbstract: !form.showsAbstract)
+        if impact.passesByAbstract, !impact.idle.isEmpty {
+          impact.noteAbstract(try compared(hidesAbstract: false))
+        }
         if form.print.format == .github {
           show.places.repositoryRoots = query.snapshot.repositoryRoots(session)
         }

@@ -83,11 +83,10 @@ enum WhereCommand {
             show.report(.diagnostics(failure.problem.diagnostics))
           }
         }
-        for key in unknown {
-          let near = key.hint?.words(query.names).map { "; \($0)" } ?? ""
-          show.note("no scope ever had a value for \(query.names.text(key.key))\(near)")
+        if !show.isQuiet {
+          try tellUnknown(
+            unknown.map { ($0.key, $0.hint) }, isMet, patterns, from: asked, form, report, query)
         }
-        if !isMet { show.note("no scope has a key of that pattern") }
         if report.isUnresolved { return .failed }
         return report.scopes.isEmpty ? .nothing : .answered
       }
@@ -120,6 +119,30 @@ enum WhereCommand {
     }
     let first = try walked(patterns)
     return try first.patternsToAskAgain.map(walked) ?? first
+  }
+
+  /// Tells of keys that nobody sets, as far as anybody looked.
+  private static func tellUnknown(
+    _ unknown: [(key: Key, hint: KeyHint?)], _ isMet: Bool, _ patterns: [KeyPattern],
+    from scope: Scope, _ form: Form, _ report: Distribution, _ query: Query
+  ) throws(Failure) {
+    let who = report.unread.isEmpty ? "no scope" : "no scope that could be read"
+    let rest = report.passesByAbstract ? "; '--abstract' shows abstract scopes, too" : ""
+    let plain = isMet ? [] : patterns.compactMap(\.key).map { (key: $0, hint: KeyHint?.none) }
+    for (key, hint) in unknown + plain {
+      var near = hint?.words(query.names)
+      if near == nil {
+        let search = KeyHintSearch(key, query.present)
+        try query.present.walk(from: scope, search, hidesAbstract: !form.showsAbstract)
+        near = search.hint?.words(query.names)
+      }
+      query.show.note(
+        "\(who) ever had a value for \(query.names.text(key))\(near.map { "; \($0)" } ?? "")\(rest)"
+      )
+    }
+    if !isMet, plain.count < patterns.count {
+      query.show.note("\(who) has a key of that pattern\(rest)")
+    }
   }
 
   private static func value(_ text: [UInt8], _ query: Query) throws(Failure) -> EffectiveValue {

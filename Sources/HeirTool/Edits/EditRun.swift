@@ -157,21 +157,21 @@ struct EditRun {
   /// What a walk over both times has found.
   private struct Look {
     let account: EditAccount
-    /// What is secret in the edited scope, or in one below it.
+    /// What is secret in the edited scope, or in one that inherits from it.
     let secrets: ReportMask
   }
 
   /// Compares both times in all scopes, as far as patience lasts, where there is a limit; `evenIfLate` looks
-  /// at the edited one and those below at any rate.
+  /// at the edited one and those below at any rate, and in all for what is secret.
   private func look(
     _ plan: EditPlan, limit: Int?, evenIfLate: Bool = false
   ) throws(Failure) -> Look {
     let deadline = Deadline(query.session, limit: limit)
-    let impact = try plan.impact(reveals: show.isRevealing) { hasSeen in
+    let impact = try plan.impact(reveals: show.isRevealing, forSecrets: evenIfLate) { hasSeen in
       (hasSeen || !evenIfLate) && deadline.isPast()
     }
     let account = EditAccount(impact, key, scope, show.places, isWhole: !deadline.isOver)
-    return Look(account: account, secrets: impact.maskBelow)
+    return Look(account: account, secrets: impact.maskOfHeirs)
   }
 
   /// The same without a limit, where something may be found that speaks against the edit; throws it.
@@ -212,7 +212,7 @@ struct EditRun {
     if show.isQuiet { return .nothing }
     var mask = Mask.none
     if !show.isRevealing {
-      // Nothing is shown of what a scope below calls secret.
+      // Nothing is shown of what a scope that inherits from it calls secret.
       let secrets = (try? look(plan, limit: 0, evenIfLate: true))?.secrets
       mask = secrets?.mask(key) ?? Mask.none.whole
     }

@@ -128,15 +128,28 @@ package struct EditAccount {
     Printable.listed(scopes.lazy.map(\.text), most: most)
   }
 
+  /// `k would change in /a, /b; o.p and o.q in /c and 3 more`: up to five scopes, and what changes in each.
+  private var changesElsewhere: String? {
+    let others = impact.touchedScopes.filter { $0 != scope }
+    if others.isEmpty { return nil }
+    let told = others.prefix(Self.mostScopes).grouped { other -> [Key] in
+      guard let number = impact.scopeIndex.scopes.firstIndex(of: other) else { return [] }
+      let changes = impact.changes.filter { $0.scopes.runs.contains { $0.contains(number) } }
+      return changes.grouped(by: \.key).map(\.id)
+    }
+    var parts = told.map { keys, scopes in
+      let what = keys.isEmpty ? "there would be another scope" : "\(listed(keys)) would change"
+      return "\(what) in \(Self.few(scopes, scopes.count))"
+    }
+    let more = others.count - Self.mostScopes
+    if more > 0 { parts[parts.count - 1] += " and \(more) more" }
+    return parts.joined(separator: "; ")
+  }
+
   /// Why `--only` refuses: another scope would change, or might.
   package var refusalOfOthers: Failure? {
-    let others = impact.touchedScopes.filter { $0 != scope }
     let lost = impact.everyFailure.filter { $0.failure.side == .to && $0.scope != scope }
-    var words = lost.isEmpty ? [] : [losses(lost)]
-    if !others.isEmpty {
-      let keys = listed(impact.changes.map(\.key))
-      words.insert("\(keys) would change in \(Self.few(others, Self.mostScopes))", at: 0)
-    }
+    let words = (changesElsewhere.map { [$0] } ?? []) + (lost.isEmpty ? [] : [losses(lost)])
     if !words.isEmpty {
       return .message(
         "\(words.joined(separator: "; ")); nothing is written",

@@ -10,6 +10,11 @@ extension Distribution {
       "version": 1, "keys": .list(keys) { self.record(of: $0, paths) },
       "unresolved": .items { body in
         for (scope, problem) in self.problems { body(.unresolved(scope, problem)) }
+        // What is wrong in a scope is so in those that inherit from it, too.
+        let told = Set(self.problems.map(\.scope))
+        for (scope, problem) in self.unread where !told.contains(scope) {
+          body(.unresolved(scope, problem))
+        }
         for failure in self.keys.flatMap(\.failures) {
           for scope in failure.scopes.numbers.lazy.map({ self.scopeIndex.scopes[$0] }) {
             for problem in failure.problem.diagnostics {

@@ -30,12 +30,21 @@ extension Impact {
           "scopes": .scopes(hold.scopes, paths),
         ]
       },
+      "abstract": ofAbstract.isEmpty
+        ? nil : .list(ofAbstract) { [.with: self.place($0), .with: self.subject($0)] },
       "idle": .list(idle) { [.with: self.place($0), .with: self.subject($0)] },
       "scopes": [
         "added": .list(added) { .bytes($0.path) }, "removed": .list(removed) { .bytes($0.path) },
       ],
       "unresolved": .items { body in
         for (scope, side, problem) in self.problems { body(.unresolved(scope, problem, side)) }
+        // What is wrong in a scope is so in those that inherit from it, too.
+        let told = BeforeAfter { side in
+          Set(self.problems.lazy.filter { $0.side == side }.map(\.scope))
+        }
+        for (scope, side, problem) in self.unread where !told[side].contains(scope) {
+          body(.unresolved(scope, problem, side))
+        }
         for (scope, failure) in self.failures {
           for problem in failure.diagnostics(in: scope) {
             body(.unresolved(scope, problem, failure.side))

@@ -40,6 +40,7 @@ extension Explanation {
       } else {
         text += "  never set\n"
         if let hint = scope.hint(for: self.key).words(scope.view.names) { text += "  \(hint)\n" }
+        if scope.lacksFacts { text += "  \(Evaluation.noFacts)\n" }
       }
     }
     for (name, words) in scope.texts(about: self) {

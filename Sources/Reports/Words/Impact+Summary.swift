@@ -40,6 +40,11 @@ extension Impact {
           + "in \(changedScopes.count) of \(count(scopeIndex.count, "scope")) by \(count(causes, "edit"))"
       )
     }
+    if !ofAbstract.isEmpty {
+      parts.append(
+        "\(count(ofAbstract.count, "edit")) change\(ofAbstract.count == 1 ? "s" : "") abstract scopes alone, "
+          + "which '--abstract' shows")
+    }
     if !idle.isEmpty {
       parts.append("\(count(idle.count, "edit")) change\(idle.count == 1 ? "s" : "") nothing")
     }

@@ -101,6 +101,7 @@ package struct ImpactWords {
     case nil: names.text(edit.pattern)
     case .file: "the text"
     case let directive? where edit.pattern.parts.isEmpty: directive.rawValue
+    case .inherit: "inherit \(names.text(edit.pattern))"
     case .include, .pass:
       "\(edit.directive?.rawValue ?? "") in \(names.text(edit.pattern))"
     case let directive?: names.text(directive, edit.pattern)
@@ -174,6 +175,7 @@ package struct ImpactWords {
   var sections: [(heading: String, items: [Item])] {
     let all = [
       ("Does not get through", impact.heldAbove.map(Item.edit)),
+      ("Changes abstract scopes alone", impact.ofAbstract.map(Item.edit)),
       ("Changes nothing", impact.idle.map(Item.edit)),
       ("Scopes added", impact.added.map(Item.scope)),
       ("Scopes removed", impact.removed.map(Item.scope)), ("Cannot be worked out", unresolved),

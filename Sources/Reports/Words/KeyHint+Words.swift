@@ -28,6 +28,12 @@ extension KeyHint {
   }
 }
 
+extension Evaluation {
+  /// What to say of a key that nobody sets where nobody knows all of whom the scope inherits from.
+  package static let noFacts =
+    "rules of '.heir' draw on facts here, and '--facts FILE' gives them"
+}
+
 extension TypeName {
   /// One value of the type.
   fileprivate var asOne: String {

@@ -1,0 +1,36 @@
+import Cascade
+import JSONSource
+
+extension ScopeEdits {
+  /// Compares by which rules scopes inherit from others (T11), pattern by pattern, as a tree's `.heir` has them in two
+  /// times; nil where nothing is edited.
+  convenience init?(ofRules files: BeforeAfter<SourceFile?>, _ names: NameTable) {
+    let rules = BeforeAfter { files[$0].map { Self.rules($0, names) } ?? Catalog() }
+    var edits: [StatementChange] = []
+    for pattern in Set(rules.from.ids + rules.to.ids) {
+      let rule = BeforeAfter { rules[$0][pattern] }
+      if rule.from?.json == rule.to?.json { continue }
+      edits.append(
+        StatementChange(
+          .root, .inherit, KeyPattern(parts: [.name(pattern)]), BeforeAfter { rule[$0]?.place }))
+    }
+    if edits.isEmpty { return nil }
+    self.init(edits.sorted { ($0.place?.range.start ?? 0) < ($1.place?.range.start ?? 0) })
+  }
+
+  /// The templates of each pattern, and where they stand.
+  private static func rules(
+    _ file: SourceFile, _ names: NameTable
+  ) -> Catalog<Name, (json: [UInt8], place: SourceRange)> {
+    var rules = Catalog<Name, (json: [UInt8], place: SourceRange)>()
+    guard let document = try? file.document(names), document.kind(0) == .object,
+      let all = document.value(of: names.intern("inherit"), in: 0)
+    else { return rules }
+    for member in document.members(all) {
+      let templates = JSONWriter.compact { $0.value(document, member.value, asWritten: true) }
+      let place = SourceRange(file, document.range(member.value))
+      _ = rules[member.name, orNew: (templates, place)]
+    }
+    return rules
+  }
+}
