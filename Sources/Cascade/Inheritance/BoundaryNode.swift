@@ -89,7 +89,7 @@ package final class BoundaryNode: ViewNode {
   private lazy var reaching: [(position: Int, marker: Marker)] = {
     var own = fresh.joined(with: old).markers(.exclude)
     // In what has no members nothing is that may go down; where nothing is, nothing is kept that could come back.
-    let isLed = behind.map { $0.isLive && (!$0.isObject || $0.isWrittenEmpty) } ?? false
+    let isLed = behind.map { $0.isLive && !$0.isObject } ?? false
     let kept = isLed ? keeping + passing : keeping
     own += kept.map { ($0.position, $0.marker) }
     return outer + own.nearestFirst.beyond(outer)
