@@ -1,7 +1,7 @@
 /// One source, read: the tape of its nodes. Index 0 is the top value.
 package final class Document {
   package let source: Source
-  package let nodes: [Node]
+  package private(set) var nodes: [Node]
   package let names: NameTable
   /// How many objects and arrays may stand one in the other.
   package static let deepest = Scanner.deepest
@@ -28,7 +28,7 @@ package final class Document {
       guard let base = buffer.baseAddress else { return ([], false, 0, true) }
       var scanner = Scanner(
         base: base, start: source.textStart, length: source.count,
-        allowsComments: allowsComments, names: names)
+        allowsComments: allowsComments)
       try scanner.scan()
       return (scanner.nodes, scanner.sawDirective, scanner.depth, scanner.isStrict)
     }
@@ -68,11 +68,40 @@ package final class Document {
   /// The value of a string; nil for anything else.
   package func string(_ index: Int) -> [UInt8]? { kind(index) == .string ? text(index) : nil }
 
-  package func name(_ index: Int) -> Name { Name(id: nodes[index].link) }
+  /// The name of a member, by the index of it. It is interned when it is asked for.
+  package func name(_ index: Int) -> Name {
+    let node = nodes[index]
+    return node.isInterned ? Name(id: node.link) : intern(index)
+  }
+
+  @inline(never)
+  private func intern(_ index: Int) -> Name {
+    let name = withName(index) { names.intern($0) }
+    note(name, at: index)
+    return name
+  }
+
+  private func note(_ name: Name, at index: Int) {
+    nodes[index].link = name.id
+    nodes[index].isInterned = true
+  }
+
+  /// The bytes of a member's name as the name table would have them.
+  func withName<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let node = nodes[index]
+    return source[ByteRange(node.range.start + 1, node.range.end - 1)].withUnsafeBufferPointer {
+      NameBytes($0, isEscaped: node.isEscaped).withBytes(body)
+    }
+  }
 
   /// Whether a member is a `$comment`, which says nothing.
   package func isComment(_ member: Member) -> Bool {
-    member.isDirective && names.bytes(of: member.name).elementsEqual("$comment".utf8)
+    member.isDirective && isComment(member.nameIndex)
+  }
+
+  /// The same of a directive, by the index of its name.
+  func isComment(_ directive: Int) -> Bool {
+    withName(directive) { $0.elementsEqual("$comment".utf8) }
   }
 
   /// The members of the object at `index`, in order, directives included.
@@ -84,6 +113,7 @@ package final class Document {
   /// The value of an object's ordinary member.
   package func value(of name: Name, in object: Int) -> Int? {
     let end = nodes.behind(object)
+    var sought: (text: ArraySlice<UInt8>, print: UInt32)?
     // Looking at each of few is faster than an index, and never much.
     let isLarge = end - object > 64
     if isLarge {
@@ -91,7 +121,7 @@ package final class Document {
       // Once looking through members has cost more than reading the document, indexes pay: many
       // questions together stay linear.
       if stepsOfLookups > 4 * nodes.count + 256 {
-        let index = MemberIndex(members(object), nodes)
+        let index = MemberIndex(members(object).filter { !$0.isDirective })
         indexes = indexes ?? [:]
         indexes?[object] = index
         return index.node(of: name, nodes).map { $0 + 1 }
@@ -100,10 +130,33 @@ package final class Document {
     var at = object + 1
     while at < end {
       if isLarge { stepsOfLookups += 1 }
-      if nodes[at].link == name.id && nodes[at].kind == .name { return at + 1 }
+      if nodes[at].kind == .name {
+        if nodes[at].isInterned {
+          if nodes[at].link == name.id { return at + 1 }
+        } else {
+          // A name that nobody asked for yet is compared by its bytes.
+          let wanted = sought ?? makeSought(name)
+          sought = wanted
+          if nodes[at].link == wanted.print, isNamed(at, wanted.text) {
+            note(name, at: at)
+            return at + 1
+          }
+        }
+      }
       at = nodes.behind(at + 1)
     }
     return nil
+  }
+}
+
+extension Document {
+  private func makeSought(_ name: Name) -> (text: ArraySlice<UInt8>, print: UInt32) {
+    let text = names.bytes(of: name)
+    return (text, text.withUnsafeBytes { NamePrint.of($0) })
+  }
+
+  private func isNamed(_ index: Int, _ text: ArraySlice<UInt8>) -> Bool {
+    withName(index) { $0.elementsEqual(text) }
   }
 }
 
@@ -129,9 +182,8 @@ package struct Members: Sequence, IteratorProtocol {
 
   package mutating func next() -> Member? {
     guard at < end else { return nil }
-    let node = document.nodes[at]
     let member = Member(
-      name: Name(id: node.link), isDirective: node.kind == .directive, nameIndex: at)
+      name: document.name(at), isDirective: document.nodes[at].kind == .directive, nameIndex: at)
     at = document.behind(at + 1)
     return member
   }

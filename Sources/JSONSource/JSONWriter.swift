@@ -103,13 +103,18 @@ package struct JSONWriter {
     case .object:
       object { writer in
         guard writer.isSorted else {
-          for member in document.members(index) {
-            writer.memberValue(document, member, asWritten: asWritten)
+          var name = index + 1
+          let end = document.behind(index)
+          while name < end {
+            writer.memberValue(document, name, asWritten: asWritten)
+            name = document.behind(name + 1)
           }
           return
         }
         let members = document.members(index).sorted { document.names.precedes($0.name, $1.name) }
-        for member in members { writer.memberValue(document, member, asWritten: asWritten) }
+        for member in members {
+          writer.memberValue(document, member.nameIndex, asWritten: asWritten)
+        }
       }
     case .array:
       array { writer in
@@ -123,13 +128,14 @@ package struct JSONWriter {
     }
   }
 
-  private mutating func memberValue(_ document: Document, _ member: Member, asWritten: Bool) {
+  /// Writes the member whose name stands at an index, without asking for that name.
+  private mutating func memberValue(_ document: Document, _ name: Int, asWritten: Bool) {
     if asWritten {
-      self.member(document.text(member.nameIndex))
+      member(document.text(name))
     } else {
-      if member.isDirective && document.isComment(member) { return }
-      self.member(document.names.bytes(of: member.name))
+      if document.kind(name) == .directive, document.isComment(name) { return }
+      document.withName(name) { member($0) }
     }
-    value(document, member.value, asWritten: asWritten)
+    value(document, name + 1, asWritten: asWritten)
   }
 }

@@ -1,19 +1,18 @@
 /// Where the members of one object stand, by the numbers of their names.
 struct MemberIndex {
   // The nodes of the names, each at the first free place from where its number leads it; nought is free,
-  // since node 0 is no name. Numbers are given in the order of reading, so that a tree cannot choose
+  // since node 0 is no name. Numbers are given in the order of asking, so that a tree cannot choose
   // names that collide.
   private var slots: [UInt32]
 
-  init(_ members: Members, _ nodes: [Node]) {
-    let names = members.filter { !$0.isDirective }.map(\.nameIndex)
+  init(_ members: [Member]) {
     var size = 4
-    while size < names.count * 2 { size *= 2 }
+    while size < members.count * 2 { size *= 2 }
     slots = Array(repeating: 0, count: size)
-    for name in names {
-      var slot = start(of: nodes[name].link)
+    for member in members {
+      var slot = start(of: member.name.id)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = UInt32(name)
+      slots[slot] = UInt32(member.nameIndex)
     }
   }
 

@@ -10,11 +10,14 @@ package struct Node: Sendable {
 
   let startOffset: UInt32
   var endOffset: UInt32
-  /// A container: the index behind all it holds; a name or directive: its number in the name table.
+  /// A container: the index behind all it holds; a name or directive: its number in the name table, or its
+  /// print (`NamePrint`) until somebody asks for the name.
   var link: UInt32
   package let kind: Kind
   /// Whether a string or name holds a backslash, so that its bytes are not its value.
   package let isEscaped: Bool
+  /// Whether `link` is the number of a name.
+  var isInterned = false
 
   /// The same on a tape that begins so many nodes later.
   func moved(back count: Int) -> Node {

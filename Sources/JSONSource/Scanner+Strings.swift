@@ -101,14 +101,7 @@ extension Scanner {
     let start = at
     let escaped = try scanString()
     let end = at
-    if escaped {
-      let text = StringEscapes.decode(
-        UnsafeBufferPointer(start: base + start + 1, count: end - start - 2))
-      text.withUnsafeBytes { appendName($0, from: start, escaped: true) }
-    } else {
-      let raw = UnsafeRawBufferPointer(start: base + start + 1, count: end - start - 2)
-      appendName(raw, from: start, escaped: false)
-    }
+    appendName(ByteRange(start, end), escaped: escaped)
     skipSpace()
     while base[at] != UInt8(ascii: ":") {
       guard try skipComments() else { throw unexpected(.colon(after: ByteRange(start, end))) }
@@ -117,20 +110,17 @@ extension Scanner {
     skipSpace()
   }
 
-  private mutating func appendName(
-    _ bytes: UnsafeRawBufferPointer, from start: Int, escaped: Bool
-  ) {
-    let dollar = UInt8(ascii: "$")
-    guard bytes.count > 0, bytes[0] == dollar else {
-      append(.name, from: start, escaped: escaped, link: names.intern(bytes).id)
-      return
-    }
-    if bytes.count > 1, bytes[1] == dollar {
-      let ordinary = UnsafeRawBufferPointer(rebasing: bytes[1...])
-      append(.name, from: start, escaped: escaped, link: names.intern(ordinary).id)
-    } else {
-      append(.directive, from: start, escaped: escaped, link: names.intern(bytes).id)
-    }
+  private func name(_ range: ByteRange, isEscaped: Bool) -> NameBytes {
+    let count = range.end - range.start - 2
+    return NameBytes(
+      UnsafeBufferPointer(start: base + range.start + 1, count: count), isEscaped: isEscaped)
+  }
+
+  private mutating func appendName(_ range: ByteRange, escaped: Bool) {
+    let name = name(range, isEscaped: escaped)
+    append(
+      name.isDirective ? .directive : .name, from: range.start, escaped: escaped,
+      link: name.withBytes { NamePrint.of($0) })
   }
 
   /// Throws when two members of the object just closed have one name.
@@ -138,24 +128,65 @@ extension Scanner {
     members.removeAll(keepingCapacity: true)
     var index = container + 1
     while index < nodes.count {
-      let kindBit: UInt64 = nodes[index].kind == .directive ? 1 : 0
-      members.append((UInt64(nodes[index].link) << 1 | kindBit) << 31 | UInt64(index))
+      members.append(index)
       index = nodes.behind(index + 1)
     }
-    guard members.count > 1 else { return }
-    // Sorted by name, then place; a pair of equal names stands side by side.
-    members.sort()
-    var second: (first: Int, again: Int)?
-    for pair in 1..<members.count where members[pair] >> 31 == members[pair - 1] >> 31 {
-      let again = Int(members[pair] & 0x7FFF_FFFF)
-      if second == nil || again < second?.again ?? 0 {
-        second = (Int(members[pair - 1] & 0x7FFF_FFFF), again)
+    guard let (first, again) = members.count > 12 ? duplicateByPrint() : duplicateAmongFew() else {
+      return
+    }
+    throw SyntaxError(.duplicateName(first: nodes[first].range), nodes[again].range)
+  }
+
+  /// The nodes of the first name that comes again, and of where it does.
+  private func duplicateAmongFew() -> (Int, Int)? {
+    for (count, again) in members.enumerated() {
+      for first in members[..<count] where isSame(first, again) { return (first, again) }
+    }
+    return nil
+  }
+
+  private mutating func duplicateByPrint() -> (Int, Int)? {
+    var size = 32
+    while size < 2 * members.count { size *= 2 }
+    slots.removeAll(keepingCapacity: true)
+    slots.append(contentsOf: repeatElement(0, count: size))
+    var steps = 0
+    for member in members {
+      var slot = Int(nodes[member].link) & (size - 1)
+      while slots[slot] != 0 {
+        if isSame(slots[slot], member) { return (slots[slot], member) }
+        steps += 1
+        // Names that were chosen for their prints are told apart by a hash that nobody knows.
+        if steps > 8 * size { return duplicateByHash() }
+        slot = (slot + 1) & (size - 1)
       }
+      slots[slot] = member
     }
-    if let second {
-      throw SyntaxError(
-        .duplicateName(first: nodes[second.first].range), nodes[second.again].range)
+    return nil
+  }
+
+  private func duplicateByHash() -> (Int, Int)? {
+    var known: [[UInt8]: Int] = [:]
+    for member in members {
+      let name = name(nodes[member].range, isEscaped: nodes[member].isEscaped)
+      let key = name.withBytes { [name.isDirective ? 1 : 0] + Array($0) }
+      if let first = known.updateValue(member, forKey: key) { return (first, member) }
     }
+    return nil
+  }
+
+  /// Whether two nodes are one name.
+  @inline(__always)
+  private func isSame(_ first: Int, _ second: Int) -> Bool {
+    nodes[first].link == nodes[second].link && hasSameBytes(first, second)
+  }
+
+  @inline(never)
+  private func hasSameBytes(_ first: Int, _ second: Int) -> Bool {
+    guard nodes[first].kind == nodes[second].kind else { return false }
+    let one = name(nodes[first].range, isEscaped: nodes[first].isEscaped)
+    let other = name(nodes[second].range, isEscaped: nodes[second].isEscaped)
+    return one.withBytes { one in other.withBytes { one.elementsEqual($0) } }
   }
 }
 

@@ -18,7 +18,6 @@ struct Scanner {
 
   let base: UnsafePointer<UInt8>
   let length: Int
-  let names: NameTable
   var at: Int
   var nodes: [Node] = []
   /// Whether comments and trailing commas may stand in it.
@@ -26,23 +25,21 @@ struct Scanner {
   /// Whether it has none so far.
   var isStrict = true
   private var open: [Int] = []
-  var members: [UInt64] = []
+  /// The names of the object just closed, as their nodes; kept for the next one, as is the table below.
+  var members: [Int] = []
+  /// Nodes by the prints of their names; nought is free, since node 0 is no name.
+  var slots: [Int] = []
   private(set) var sawDirective = false
   private(set) var depth = 0
 
   /// The byte at `base[length]` must be readable and zero: no token may hold it, so none runs past it.
-  init(
-    base: UnsafePointer<UInt8>, start: Int, length: Int, allowsComments: Bool,
-    names: NameTable
-  ) {
+  init(base: UnsafePointer<UInt8>, start: Int, length: Int, allowsComments: Bool) {
     self.base = base
     self.length = length
     self.allowsComments = allowsComments
-    self.names = names
     at = start
-    // What a text of this length usually takes, as long as that is little: one that breaks off early
-    // needs less.
-    nodes.reserveCapacity(min(length / 10 + 4, 1 << 16))
+    // What a text of this length usually takes; what is not written to is never there.
+    nodes.reserveCapacity(min(length / 10 + 4, 1 << 22))
   }
 
   mutating func scan() throws(SyntaxError) {

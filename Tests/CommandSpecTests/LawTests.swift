@@ -1,5 +1,6 @@
-import CommandSpec
 import Testing
+
+@testable import CommandSpec
 
 /// Random command lines from the words of the sample table and some noise.
 struct RandomLines {
@@ -33,6 +34,32 @@ struct RandomLines {
 }
 
 @Suite struct LawTests {
+  /// Where an option stands makes no difference: one command's description suffices before the name, too,
+  /// and says what all of them together say.
+  @Test func theCommandIsFoundAlikeByOneDescriptionAndByAll() {
+    var lines = RandomLines(state: 7)
+    let catalogue = sample.catalogue
+    func found(_ finder: CommandFinder, _ line: [[UInt8]]) -> String {
+      do throws(UsageError) {
+        return try finder.find(in: line).map { "\($0)" } ?? "none"
+      } catch {
+        return error.words(tool: "heir")
+      }
+    }
+    var withoutAll = 0
+    for _ in 0..<20_000 {
+      let line = lines.line()
+      var asked = 0
+      let finder = CommandFinder(command: sample.command) {
+        asked += 1
+        return catalogue
+      }
+      #expect(found(finder, line) == found(CommandFinder { catalogue }, line), "\(line)")
+      if asked == 0, line.first?.first == UInt8(ascii: "-") { withoutAll += 1 }
+    }
+    #expect(withoutAll > 100, "\(withoutAll)")
+  }
+
   @Test func everyLineIsEitherUnderstoodOrAnsweredOnOneLine() {
     var lines = RandomLines(state: 1)
     var understood = 0

@@ -9,8 +9,7 @@
       let start = wall - text.count - 1
       for (index, byte) in text.enumerated() { start[index] = byte }
       start[text.count] = 0
-      var scanner = Scanner(
-        base: start, start: 0, length: text.count, allowsComments: false, names: NameTable())
+      var scanner = Scanner(base: start, start: 0, length: text.count, allowsComments: false)
       return (try? scanner.scan()) != nil
     }
 

@@ -4,12 +4,15 @@
 /// says which of them take the next argument. An option on which the commands disagree has two
 /// readings there and is refused.
 struct CommandFinder {
+  /// What one command looks like; nil where nobody knows the name, or all commands are at hand.
+  var command: ([UInt8]) -> CommandDescription? = { _ in nil }
   let catalogue: () -> Catalogue
 
   /// The index of the command's name, or nil where there is none.
   func find(in arguments: [[UInt8]]) throws(UsageError) -> Int? {
     // The usual call, which needs no table of all options.
     if let first = arguments.first, ArgumentShape(first) == .argument { return 0 }
+    if let index = behindCommonOptions(arguments) { return index }
     let catalogue = catalogue()
     var index = 0
     while index < arguments.count {
@@ -27,6 +30,28 @@ struct CommandFinder {
         return index
       }
       index += 1
+    }
+    return nil
+  }
+
+  /// The index of a command's name with nothing before it but options that all commands read alike, so
+  /// that one command's description suffices.
+  private func behindCommonOptions(_ arguments: [[UInt8]]) -> Int? {
+    for (candidate, name) in arguments.enumerated() where ArgumentShape(name) == .argument {
+      guard let options = command(name)?.options else { continue }
+      var index = 0
+      while index < candidate {
+        let shape = ArgumentShape(arguments[index])
+        var spelling = shape.last
+        if case .long(let name, .some) = shape { spelling = name }
+        guard let spelling,
+          let option = (options + OptionDescription.builtIn).first(where: { $0.isSpelled(spelling) }
+          ),
+          option.isCommon
+        else { return nil }
+        index += shape.last != nil && option.takesValue ? 2 : 1
+      }
+      if index == candidate { return candidate }
     }
     return nil
   }

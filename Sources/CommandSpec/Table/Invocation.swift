@@ -13,14 +13,14 @@ extension Table {
   /// The command's name as a command line has it, whatever else is wrong with the line; nil where nobody
   /// can tell which it is.
   package func commandName(in arguments: [[UInt8]]) -> [UInt8]? {
-    let finder = CommandFinder { catalogue }
+    let finder = CommandFinder(command: command) { catalogue }
     guard let index = try? finder.find(in: arguments) else { return nil }
     return arguments[index]
   }
 
   /// A command line taken apart, whatever is wrong with it; nil where it names no command.
   package func parts(of arguments: [[UInt8]]) -> LineParts? {
-    let finder = CommandFinder { catalogue }
+    let finder = CommandFinder(command: command) { catalogue }
     guard let index = try? finder.find(in: arguments),
       let command = command(named: arguments[index])
     else { return nil }
@@ -29,7 +29,7 @@ extension Table {
 
   /// Understands the arguments after the program's name.
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
-    let finder = CommandFinder { catalogue }
+    let finder = CommandFinder(command: command) { catalogue }
     guard let index = try finder.find(in: arguments) else {
       let reader = read(arguments, CommandDescription?.none, at: nil)
       if let request = try reader.finish() { return answer(request, nil) }

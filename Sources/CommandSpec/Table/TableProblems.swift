@@ -38,7 +38,8 @@ private func clashes(in catalogue: Catalogue, known: [String]) -> [String] {
           continue
         }
         if first.option.takesValue != option.takesValue {
-          if clashing.insert(spelling).inserted && !known.contains(spelling) {
+          let isKnown = known.contains(spelling) && !option.isCommon && !first.option.isCommon
+          if clashing.insert(spelling).inserted && !isKnown {
             problems.append(
               "\(spelling) takes a value in one of '\(first.command)' and '\(command.name)' only")
           }

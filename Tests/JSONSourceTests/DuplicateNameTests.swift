@@ -1,0 +1,115 @@
+import TestSupport
+import Testing
+
+@testable import JSONSource
+
+/// Names that come again, among few members and among many, whatever their prints are.
+@Suite struct DuplicateNameTests {
+  /// The member that is refused as one that comes again, and where it came first; nil where none is.
+  private func refused(_ names: [String]) -> [Int]? {
+    let members = names.map { "\"\($0)\":0" }
+    var starts: [Int] = []
+    var at = 1
+    for member in members {
+      starts.append(at)
+      at += member.utf8.count + 1
+    }
+    let text = Array("{\(members.joined(separator: ","))}".utf8)
+    do throws(SyntaxError) {
+      _ = try Document(Source(text), names: NameTable())
+      return nil
+    } catch {
+      guard case .duplicateName(let first) = error.problem else { return [] }
+      return [first.start, error.range.start].compactMap { starts.firstIndex(of: $0) }
+    }
+  }
+
+  /// What names are once they are read: directives apart from the others.
+  private func meant(_ name: String) -> String {
+    let plain = name.replacing("\\u0061", with: "a").replacing("\\/", with: "/")
+    return plain.hasPrefix("$$")
+      ? "n" + plain.dropFirst() : (plain.hasPrefix("$") ? "d" : "n") + plain
+  }
+
+  @Test func theFirstNameThatComesAgainIsTheOneThatANaiveLookFinds() {
+    var random = SplitMix64(seed: 5)
+    var found = (none: 0, few: 0, many: 0)
+    let parts = ["a", "\\u0061", "b", "$", "$$", "/", "\\/", "é", "configuration-", "0"]
+    for _ in 0..<3_000 {
+      let count = Int.random(in: 0..<40, using: &random)
+      let isSpread = Bool.random(using: &random)
+      let names = (0..<count).map { number in
+        (0..<Int.random(in: 0..<4, using: &random)).map { _ in
+          parts.randomElement(using: &random) ?? ""
+        }.joined() + (isSpread ? "\(Int.random(in: 0..<2_000, using: &random))" : "")
+      }
+      var known: [String: Int] = [:]
+      var expected: [Int]?
+      for (index, name) in names.enumerated() {
+        if let first = known.updateValue(index, forKey: meant(name)) {
+          expected = [first, index]
+          break
+        }
+      }
+      #expect(refused(names) == expected, "\(names)")
+      if expected == nil {
+        found.none += 1
+      } else if count > 12 {
+        found.many += 1
+      } else {
+        found.few += 1
+      }
+    }
+    #expect(min(found.none, found.few, found.many) > 100, "\(found)")
+  }
+
+  /// Names of eight letters and signs that have one print.
+  private static let alike: [String] = {
+    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+    // The number that takes the factor back, by Newton's steps.
+    var inverse = factor
+    for _ in 0..<5 { inverse = inverse &* (2 &- factor &* inverse) }
+    var names: [String] = []
+    var count: UInt64 = 0
+    while names.count < 400 {
+      count += 1
+      // What the print leaves out: the upper sixteen bits, and the lower ones of what is left.
+      let high = (count >> 16 & 0xFFFF) << 16 | 0x1234
+      let low = (0x5678_0000 ^ (high & 0xFFFF_0000)) | (count & 0xFFFF)
+      let word = (high << 32 | low) &* inverse ^ 8
+      let bytes = (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
+      let isPlain = bytes.allSatisfy {
+        (0x30...0x7A).contains($0) && $0 != UInt8(ascii: "\\")
+      }
+      if isPlain { names.append(String(decoding: bytes, as: UTF8.self)) }
+    }
+    return names
+  }()
+
+  @Test(arguments: [2, 12, 13, 40, 400]) func namesOfOnePrintAreToldApart(count: Int) {
+    let names = Array(Self.alike.prefix(count))
+    #expect(
+      Set(names.map { name in Array(name.utf8).withUnsafeBytes { NamePrint.of($0) } }).count == 1)
+    #expect(Set(names).count == count)
+    #expect(refused(names) == nil)
+    #expect(refused(names + [names[count / 2]]) == [count / 2, count])
+  }
+
+  @Test func aNameThatNobodyAsksForIsNoneOfTheTable() throws {
+    let names = NameTable()
+    let text = Array(#"{"a": {"b": 1, "c": 2}, "\u0064": {"e": 3}, "$$f": 4}"#.utf8)
+    let document = try Document(Source(text), names: names)
+    #expect(names.count == 0)
+    let d = names.intern(Array("d".utf8))
+    let e = names.intern(Array("e".utf8))
+    let inner = try #require(document.value(of: d, in: 0))
+    #expect(document.value(of: e, in: inner) != nil)
+    #expect(document.value(of: names.intern(Array("$f".utf8)), in: 0) != nil)
+    #expect(document.value(of: names.intern(Array("$$f".utf8)), in: 0) == nil)
+    var writer = JSONWriter(.compact)
+    writer.value(document, 0)
+    #expect(
+      String(decoding: writer.output, as: UTF8.self) == #"{"a":{"b":1,"c":2},"d":{"e":3},"$f":4}"#)
+    #expect(names.count == 4)
+  }
+}
