@@ -140,8 +140,8 @@ package final class Checker: ScopeVisitor {
     if delta.isWhole {
       walk.visit(Key(), view.root, PatternCursor(all, concerns))
     } else if !all.isEmpty {
-      let before = all.filter { !delta.added.contains($0.position) }
-      let new = all.filter { delta.added.contains($0.position) }
+      let before = all.filter { !delta.isAdded($0.position) }
+      let new = all.filter { delta.isAdded($0.position) }
       walk.visit(Key(), view.root, PatternCursor(new, concerns))
       walk.visit(Key(), PatternCursor(before, concerns), in: delta)
     }

@@ -123,6 +123,7 @@ private struct WayThroughParents {
   private var stops: [Stop] = []
   private var order: [Ancestor] = []
   private var reasons: [ParentReason?] = []
+  private var commonCount = 0
   private(set) var problems: [Diagnostic] = []
 
   init(_ own: Ancestor, _ above: Lineage?, _ ancestry: Ancestry) {
@@ -144,7 +145,9 @@ private struct WayThroughParents {
       stops[stops.count - 1].left -= 1
       try follow(stop.ancestor.parents[stop.left - 1], from: stop)
     }
-    do throws(WalkLimit) { return try Lineage(order, reasons) } catch { throw tooMany() }
+    do throws(WalkLimit) { return try Lineage(order, reasons, commonCount: commonCount) } catch {
+      throw tooMany()
+    }
   }
 
   private mutating func enter(_ ancestor: Ancestor, because reason: ParentReason?) {
@@ -157,6 +160,7 @@ private struct WayThroughParents {
   private mutating func follow(_ parent: Parent, from stop: Stop) throws(Diagnostic) {
     // The lineage of the scope above is there, and in it everything from which that inherits.
     if stop.ancestor === own, parent.scope == own.scope.above, let above {
+      if order.isEmpty { commonCount = above.ancestors.count }
       for (turn, ancestor) in above.ancestors.enumerated() where ancestor.visit <= visit {
         // What is wrong there is told there.
         try append(ancestor, above.reason(at: turn))

@@ -30,7 +30,7 @@ package final class VisitedScope {
   package var levels: [Level] { reading.levels }
 
   /// Where the levels stand that have a say here and none in the scope above.
-  package private(set) lazy var addedPositions: [Int] = lineage.added(to: above?.lineage)
+  package private(set) lazy var addedPositions: [Int] = lineage.added
 
   /// Those levels.
   package private(set) lazy var added: [Level] = addedPositions.map { lineage.levels[$0] }

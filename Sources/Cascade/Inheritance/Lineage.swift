@@ -12,19 +12,25 @@ package final class Lineage {
   /// What says of each of them that it has a say; nil for those that stand above the scope. None where all of them
   /// do.
   private let reasons: [ParentReason?]
+  /// How many scopes have a say at the same places in the scope above, on whose lineage this one is built; none where
+  /// they are in another order here.
+  let commonCount: Int
 
   /// The most levels that may have a say in one scope.
   package static let most = 4096
 
   private init(
-    _ ancestors: [Ancestor], _ reasons: [ParentReason?], _ levels: [Level], _ ownPositions: [Int]
+    _ ancestors: [Ancestor], _ reasons: [ParentReason?], _ levels: [Level], _ ownPositions: [Int],
+    _ commonCount: Int
   ) {
-    (self.ancestors, self.reasons) = (ancestors, reasons)
+    (self.ancestors, self.reasons, self.commonCount) = (ancestors, reasons, commonCount)
     (self.levels, self.ownPositions) = (levels, ownPositions)
   }
 
   /// The lineage of a scope that stands behind those from which it inherits.
-  convenience init(_ ancestors: [Ancestor], _ reasons: [ParentReason?]) throws(WalkLimit) {
+  convenience init(
+    _ ancestors: [Ancestor], _ reasons: [ParentReason?], commonCount: Int
+  ) throws(WalkLimit) {
     let treeCount = ancestors.last?.levels.count ?? 0
     guard ancestors.count * treeCount <= Self.most else { throw .levels(Self.most) }
     var (levels, ownPositions): ([Level], [Int]) = ([], [])
@@ -32,19 +38,20 @@ package final class Lineage {
       for ancestor in ancestors { levels.append(ancestor.levels[tree]) }
       ownPositions.append(levels.count - 1)
     }
-    self.init(ancestors, reasons, levels, ownPositions)
+    self.init(ancestors, reasons, levels, ownPositions, commonCount)
   }
 
   /// The lineage of a scope that inherits from the one above alone.
   convenience init(_ own: Ancestor, below above: Lineage?) throws(WalkLimit) {
     var reasons = above?.reasons ?? []
     if !reasons.isEmpty { reasons.append(nil) }
-    try self.init((above?.ancestors ?? []) + [own], reasons)
+    let others = above?.ancestors ?? []
+    try self.init(others + [own], reasons, commonCount: others.count)
   }
 
   /// The same with what the command line says in the scope.
   package func adding(commandLine: Level) -> Lineage {
-    Lineage(ancestors, reasons, levels + [commandLine], ownPositions)
+    Lineage(ancestors, reasons, levels + [commandLine], ownPositions, commonCount)
   }
 
   package var scope: Scope { ancestors[ancestors.count - 1].scope }
@@ -104,20 +111,13 @@ package final class Lineage {
     position - positions(of: tree(at: position)).lowerBound
   }
 
-  /// How many scopes have a say in both, at the same places, where this one is built on the other; none
-  /// where that one's are in another order here.
-  func commonCount(with other: Lineage) -> Int {
-    let count = other.turnCount
-    guard count <= turnCount, (0..<count).allSatisfy({ ancestors[$0] === other.ancestors[$0] })
-    else { return 0 }
-    return count
-  }
+  /// Whether the lineage of the scope above does not have the level at a position.
+  func isAdded(_ position: Int) -> Bool { turn(at: position) >= commonCount }
 
-  /// Where the levels stand that the lineage on which it is built does not have.
-  func added(to other: Lineage?) -> [Int] {
-    let count = other.map(commonCount) ?? 0
-    if count == turnCount - 1 { return ownPositions }
-    return (0..<treeCount).flatMap { positions(of: $0).dropFirst(count) }
+  /// Where the levels stand that the lineage of the scope above does not have.
+  var added: [Int] {
+    if commonCount == turnCount - 1 { return ownPositions }
+    return (0..<treeCount).flatMap { positions(of: $0).dropFirst(commonCount) }
   }
 
   /// The levels that say something of a certain concern, with their positions.

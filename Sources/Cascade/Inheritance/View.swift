@@ -20,18 +20,17 @@ package final class View {
   package init(_ lineage: Lineage, _ names: NameTable, above: View? = nil) {
     self.lineage = lineage
     self.names = names
-    let added = lineage.added(to: above?.lineage)
     // In one tree a level changes nothing of what is said before it; in several, ranks shift.
     if let above, lineage.treeCount == 1,
-      !added.contains(where: { lineage.levels[$0].declaresStanding })
+      !lineage.added.contains(where: { lineage.levels[$0].declaresStanding })
     {
       inForce = above.inForce
     } else {
       inForce = DirectivesInForce(lineage)
     }
     var fold = Fold(lineage, inForce)
-    if let above, lineage.canShare(added) {
-      fold.tops = Array(above.tops.prefix(lineage.commonCount(with: above.lineage)))
+    if let above, lineage.canShare {
+      fold.tops = Array(above.tops.prefix(lineage.commonCount))
     }
     fold.run(from: fold.tops.isEmpty ? nil : above?.passage)
     tops = fold.tops
@@ -102,7 +101,7 @@ extension Level {
 extension Lineage {
   /// Whether the nodes of the root's tree in the view of the scope above hold here, too: a final of what
   /// this scope adds may withstand an exclusion that a farther tree declares above it.
-  fileprivate func canShare(_ added: [Int]) -> Bool {
+  fileprivate var canShare: Bool {
     treeCount == 1
       || !added.contains { levels[$0].statements.concerns.contains(.final) }
       || !levels(concerning: .exclusion).contains { tree(at: $0.position) > 0 }
