@@ -9,16 +9,19 @@ extension CheckRule {
       "a/properties.json", #"{ "$inherit": ["/base", "/web"] }"#,
       mended: #"{ "$inherit": ["/web"] }"#)
   ) { scope in
-    let lineage = scope.view.lineage
-    guard lineage.hasFurtherParents, let own = lineage.ancestors.last else { return [] }
     // Of several ways to a scope the one that leads to the farthest place is the one by which it is there.
-    let used = own.levels.isEmpty ? [] : lineage.reasonsOfOwn
-    return own.levels.flatMap(\.furtherParents).filter { parent in
-      !parent.isPlaceOfAbove && !used.contains { $0.isSame(as: parent.place) }
-        && lineage.ancestors.contains { $0.scope == parent.scope }
-    }.map { parent in
-      Diagnostic(
-        .warning, .repeatedParent, .repeatedParent(parent.scope), at: parent.place,
+    let lineage = scope.view.lineage
+    var repeated = lineage.repeatedParents
+    guard !repeated.isEmpty, let own = lineage.ancestors.last else { return [] }
+    return own.parents.compactMap { parent in
+      guard let index = repeated.firstIndex(of: parent.scope) else { return nil }
+      repeated.remove(at: index)
+      // What a rule says is no scope's own.
+      guard let place = parent.place, place.file.scope == own.scope,
+        own.levels.contains(where: { $0.files.contains { $0.file === place.file } })
+      else { return nil }
+      return Diagnostic(
+        .warning, .repeatedParent, .repeatedParent(parent.scope), at: place,
         key: parent.scope.path)
     }
   }

@@ -9,9 +9,10 @@ package final class Lineage {
   let ownPositions: [Int]
   /// The scopes that have a say, the farthest first, and last the scope itself.
   package let ancestors: [Ancestor]
-  /// What says of each of them that it has a say; nil for those that stand above the scope. None where all of them
-  /// do.
-  private let reasons: [ParentReason?]
+  /// Whether scopes have a say that do not stand above.
+  package let hasFurtherParents: Bool
+  /// The parents of the scope that would have a say without it, by others.
+  package let repeatedParents: [Scope]
   /// How many scopes have a say at the same places in the scope above, on whose lineage this one is built; none where
   /// they are in another order here.
   let commonCount: Int
@@ -20,38 +21,56 @@ package final class Lineage {
   package static let most = 4096
 
   private init(
-    _ ancestors: [Ancestor], _ reasons: [ParentReason?], _ levels: [Level], _ ownPositions: [Int],
-    _ commonCount: Int
+    _ ancestors: [Ancestor], _ levels: [Level], _ ownPositions: [Int], commonCount: Int,
+    hasFurtherParents: Bool, repeating repeated: [Scope]
   ) {
-    (self.ancestors, self.reasons, self.commonCount) = (ancestors, reasons, commonCount)
-    (self.levels, self.ownPositions) = (levels, ownPositions)
+    (self.ancestors, self.levels, self.ownPositions) = (ancestors, levels, ownPositions)
+    (self.commonCount, self.hasFurtherParents) = (commonCount, hasFurtherParents)
+    repeatedParents = repeated
   }
 
-  /// The lineage of a scope that stands behind those from which it inherits.
-  convenience init(
-    _ ancestors: [Ancestor], _ reasons: [ParentReason?], commonCount: Int
+  private convenience init(
+    _ ancestors: [Ancestor], commonCount: Int, hasFurtherParents: Bool,
+    repeating repeated: [Scope] = []
   ) throws(WalkLimit) {
     let treeCount = ancestors.last?.levels.count ?? 0
     guard ancestors.count * treeCount <= Self.most else { throw .levels(Self.most) }
     var (levels, ownPositions): ([Level], [Int]) = ([], [])
+    levels.reserveCapacity(ancestors.count * treeCount)
     for tree in 0..<treeCount {
       for ancestor in ancestors { levels.append(ancestor.levels[tree]) }
       ownPositions.append(levels.count - 1)
     }
-    self.init(ancestors, reasons, levels, ownPositions, commonCount)
+    self.init(
+      ancestors, levels, ownPositions, commonCount: commonCount,
+      hasFurtherParents: hasFurtherParents, repeating: repeated)
+  }
+
+  /// The lineage of a scope that stands behind those from which it inherits.
+  convenience init(
+    _ own: Ancestor, _ order: ScopeOrder, below above: Lineage?
+  ) throws(WalkLimit) {
+    let others = above?.ancestors ?? []
+    let isBuilt =
+      others.count <= order.ancestors.count && zip(others, order.ancestors).allSatisfy { $0 === $1 }
+    try self.init(
+      order.ancestors + [own], commonCount: isBuilt ? others.count : 0, hasFurtherParents: true,
+      repeating: order.repeated.map(\.scope))
   }
 
   /// The lineage of a scope that inherits from the one above alone.
   convenience init(_ own: Ancestor, below above: Lineage?) throws(WalkLimit) {
-    var reasons = above?.reasons ?? []
-    if !reasons.isEmpty { reasons.append(nil) }
     let others = above?.ancestors ?? []
-    try self.init(others + [own], reasons, commonCount: others.count)
+    try self.init(
+      others + [own], commonCount: others.count,
+      hasFurtherParents: above?.hasFurtherParents ?? false)
   }
 
   /// The same with what the command line says in the scope.
   package func adding(commandLine: Level) -> Lineage {
-    Lineage(ancestors, reasons, levels + [commandLine], ownPositions, commonCount)
+    Lineage(
+      ancestors, levels + [commandLine], ownPositions, commonCount: commonCount,
+      hasFurtherParents: hasFurtherParents, repeating: repeatedParents)
   }
 
   package var scope: Scope { ancestors[ancestors.count - 1].scope }
@@ -62,19 +81,40 @@ package final class Lineage {
   /// How many scopes have a say.
   private var turnCount: Int { ancestors.count }
 
-  /// Why a scope has a say, by its place in the order; nil for one that stands above.
-  func reason(at turn: Int) -> ParentReason? { reasons.isEmpty ? nil : reasons[turn] }
+  /// What says of each scope that it has a say; nil for those that stand above the scope. They are found as the order
+  /// came about: from each scope's farthest parent on.
+  private lazy var reasons: [ParentReason?] = {
+    var found: [ParentReason?] = Array(repeating: nil, count: turnCount)
+    if !hasFurtherParents { return found }
+    var turns: [Scope: Int] = [:]
+    for (turn, ancestor) in ancestors.enumerated() { turns[ancestor.scope] = turn }
+    var stops = [(turn: turnCount - 1, left: ancestors[turnCount - 1].parents.count)]
+    while let stop = stops.last {
+      guard stop.left > 0 else {
+        stops.removeLast()
+        continue
+      }
+      stops[stops.count - 1].left -= 1
+      let heir = ancestors[stop.turn]
+      let parent = heir.parents[stop.left - 1]
+      guard let turn = turns.removeValue(forKey: parent.scope) else { continue }
+      // What stands above a further parent is there by what names that one.
+      found[turn] =
+        parent.place == nil ? found[stop.turn] : ParentReason(parent: parent, heir: heir.scope)
+      stops.append((turn, ancestors[turn].parents.count))
+    }
+    return found
+  }()
 
   /// What says that the scope of the level at a position has a say; nil for one that stands above.
   package func reason(of position: Int) -> Parent? {
-    reasons.isEmpty || position > ownPositions[treeCount - 1]
-      ? nil : reasons[turn(at: position)]?.parent
+    position > ownPositions[treeCount - 1] ? nil : reasons[turn(at: position)]?.parent
   }
 
   /// Why a scope has a say, and then why that has one which inherits from it, up to one that stands above or is
   /// asked itself.
   package func reasons(of scope: Scope) -> [ParentReason] {
-    if reasons.isEmpty { return [] }
+    if !hasFurtherParents { return [] }
     func reason(_ scope: Scope) -> ParentReason? {
       ancestors.firstIndex { $0.scope == scope }.flatMap { reasons[$0] }
     }
@@ -84,15 +124,7 @@ package final class Lineage {
   }
 
   /// What says of the scope at a place in the order that it has a say.
-  package func place(at turn: Int) -> SourceRange? { reason(at: turn)?.parent.place }
-
-  /// The places that name scopes which inherit by them, and by nothing else.
-  package var reasonsOfOwn: [SourceRange] {
-    reasons.compactMap { $0?.heir == scope ? $0?.parent.place : nil }
-  }
-
-  /// Whether scopes have a say that do not stand above.
-  package var hasFurtherParents: Bool { !reasons.isEmpty }
+  package func place(at turn: Int) -> SourceRange? { reasons[turn]?.parent.place }
 
   /// The levels of the scope itself, one for each tree.
   package var own: [(position: Int, level: Level)] { ownPositions.map { ($0, levels[$0]) } }
