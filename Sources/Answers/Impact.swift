@@ -37,6 +37,10 @@ package final class Impact: ScopePairVisitor {
   /// Nil where nobody asks what keeps edits from having effect.
   private let held: HeldEdits?
   let causes: ImpactCauses
+  /// What the last scope inherited from others than the one above, and what is edited in those: siblings mostly
+  /// inherit from the same.
+  private var inherited: (levels: BeforeAfter<[Level]>, edits: [ScopeEdits]) =
+    (BeforeAfter(from: [], to: []), [])
 
   /// `judgesTypes` looks whether what changes is of the types that are declared for it; `tellsHeld` also
   /// looks where edits do not get through; `secretsOf` is the scope of `maskOfHeirs`.
@@ -144,24 +148,32 @@ package final class Impact: ScopePairVisitor {
   private func pair(
     _ scopes: BeforeAfter<WalkedScope>, below above: WalkedPair?, _ number: Int?
   ) -> WalkedPair {
-    let added = BeforeAfter { scopes[$0].visited.added }
-    if scopes.to.visited.scope == .root { causes.noteRules() }
-    var edits: [ScopeEdits] = []
-    if scopes.from.isCertain && scopes.to.isCertain {
-      for (scope, levels) in added.to.grouped(by: \.scope) {
-        let former = added.from.filter { $0.scope == scope }
-        // From a scope that it did not inherit from before it has the edits all the same.
-        let found =
-          former.isEmpty
-          ? causes.edits(of: scope)
-          : causes.edits(of: scope, BeforeAfter(from: former, to: levels))
-        if let found { edits.append(found) }
-      }
+    let scope = scopes.to.visited.scope
+    if scope == .root { causes.noteRules() }
+    let others = BeforeAfter { scopes[$0].visited.added.filter { $0.scope != scope } }
+    let isKnown =
+      others.from.elementsEqual(inherited.levels.from, by: ===)
+      && others.to.elementsEqual(inherited.levels.to, by: ===)
+    let isCertain = scopes.from.isCertain && scopes.to.isCertain
+    if isCertain && !isKnown { inherited = (others, edits(of: others)) }
+    var edits = isCertain ? inherited.edits : []
+    if isCertain, let own = causes.edits(of: scope, BeforeAfter { scopes[$0].visited.levels }) {
+      edits.append(own)
     }
     let isSame =
       (above?.isSame ?? true) && edits.isEmpty
-      && added.from.elementsEqual(added.to) { $0.scope == $1.scope }
+      && others.from.elementsEqual(others.to) { $0.scope == $1.scope }
     return WalkedPair(scopes, edits, isSame: isSame, number: number)
+  }
+
+  /// What scopes say otherwise from which one inherits besides the one above.
+  private func edits(of levels: BeforeAfter<[Level]>) -> [ScopeEdits] {
+    let former = Dictionary(grouping: levels.from, by: \.scope)
+    return levels.to.grouped(by: \.scope).compactMap { scope, levels in
+      // From a scope that it did not inherit from before it has the edits all the same.
+      former[scope].map { causes.edits(of: scope, BeforeAfter(from: $0, to: levels)) }
+        ?? causes.edits(of: scope)
+    }
   }
 
   package func miss(_ problem: Diagnostic, _ side: Side) {

@@ -24,9 +24,9 @@ final class ImpactCauses {
   /// What a scope's own levels say otherwise.
   func edits(of scope: Scope, _ levels: BeforeAfter<[Level]>) -> ScopeEdits? {
     if let known = known[scope] { return known }
-    guard let found = ScopeEdits(scope, levels, names) else { return nil }
-    known[scope] = found
-    edits += found.all
+    let found = ScopeEdits(scope, levels, names)
+    known[scope] = .some(found)
+    edits += found?.all ?? []
     return found
   }
 
@@ -35,7 +35,6 @@ final class ImpactCauses {
     if let known = known[scope] { return known }
     let views = BeforeAfter { (try? worlds[$0].view(of: scope)) ?? nil }
     let found = edits(of: scope, BeforeAfter { views[$0]?.lineage.own.map(\.level) ?? [] })
-    known[scope] = found
     if let found {
       for side in [Side.from, .to] { note(found, in: views[side], side) }
     }
@@ -66,12 +65,12 @@ final class ImpactCauses {
     let others = causes(
       BeforeAfter { edits(atHopsOf: explained[$0.other], pair.scopes[$0].view, $0) })
     if !others.isEmpty { return others }
+    let edited = pair.scopes.to.view.lineage.ancestors.flatMap {
+      self.edits(of: $0.scope)?.all ?? []
+    }
     for length in (1...max(1, key.names.count)).reversed() {
       let around = key.names.prefix(length)
-      let speaking = pair.scopes.to.view.lineage.ancestors.flatMap {
-        edits(of: $0.scope)?.all ?? []
-      }
-      .filter { $0.speaks(of: around) }
+      let speaking = edited.filter { $0.speaks(of: around) }
       if speaking.isEmpty { continue }
       return causes(BeforeAfter { Self.grounds(speaking, $0) })
     }
@@ -129,10 +128,7 @@ final class ImpactCauses {
   ) -> Grounds {
     let lineages = BeforeAfter { pair.scopes[$0].view.lineage }
     guard lineages.from.hasFurtherParents || lineages.to.hasFurtherParents else { return [] }
-    let scopes = BeforeAfter { lineages[$0].ancestors.map(\.scope) }
-    let others = Set(scopes[side.other])
-    let isMoved = !scopes.from.filter(Set(scopes.to).contains)
-      .elementsEqual(scopes.to.filter(Set(scopes.from).contains))
+    let (others, isMoved) = (pair.scopesInOrder[side.other].all, pair.isMoved)
     var seen: Set<Scope> = []
     var found: Grounds = []
     for place in Self.places(explanation.steps) where seen.insert(place.file.scope).inserted {

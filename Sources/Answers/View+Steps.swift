@@ -32,15 +32,22 @@ extension View {
       values = Self.steps(fates.told(at: node)).filter { !$0.outcome.isInForce }
     }
     let wasObject = head?.chain.contains { $0.written.contains(where: \.isObject) } ?? false
-    let markers = levels.map { $0.markers(about: about, wasObject: wasObject) }
-    let markerFates = markers.allSatisfy(\.isEmpty) ? nil : MarkerFates(at: head)
+    var marked = lineage.levels(concerning: .marked).map { position, level in
+      (position: position, markers: level.markers(about: about, wasObject: wasObject))
+    }.filter { !$0.markers.isEmpty }
+    if marked.isEmpty { return values }
+    let markerFates = MarkerFates(at: head)
     var steps: [Step] = []
     var next = values[...]
-    for position in levels.indices.reversed() {
-      let said = markers[position].compactMap { marker -> Step? in
-        guard let fates = markerFates else { return nil }
-        return Step(
-          .marker(marker), at: position, fates.fate(of: marker), takes: fates.takes(marker))
+    while let (position, markers) = marked.popLast() {
+      while let value = next.first, value.position > position {
+        steps.append(value)
+        next.removeFirst()
+      }
+      let said = markers.map { marker in
+        Step(
+          .marker(marker), at: position, markerFates.fate(of: marker),
+          takes: markerFates.takes(marker))
       }
       // Nearest first: what acts on the way out, what the level writes, what acts on the way in.
       func isOnTheWayIn(_ step: Step) -> Bool { step.say.marker?.directive.concern == .laying }
@@ -51,6 +58,7 @@ extension View {
       }
       steps += said.filter(isOnTheWayIn)
     }
+    steps += next
     return steps
   }
 

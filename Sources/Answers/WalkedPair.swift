@@ -23,6 +23,18 @@ final class WalkedPair {
 
   var scope: Scope { scopes.to.view.scope }
 
+  /// The scopes that have a say in it in each of the times.
+  private(set) lazy var scopesInOrder = BeforeAfter { side in
+    let order = scopes[side].view.lineage.ancestors.map(\.scope)
+    return (order: order, all: Set(order))
+  }
+
+  /// Whether those that have a say in both have it in another order.
+  private(set) lazy var isMoved: Bool = {
+    let (from, to) = (scopesInOrder.from, scopesInOrder.to)
+    return !from.order.filter(to.all.contains).elementsEqual(to.order.filter(from.all.contains))
+  }()
+
   /// Notes which of its edited statements translate what is secret in it, or in a scope below it that calls
   /// something secret.
   func noteTranslations(in other: WalkedPair) {

@@ -11,7 +11,7 @@ package struct Concerns: OptionSet {
   /// Something is included here or below, which may say anything.
   static let inclusion = Concerns(rawValue: 32)
   /// A marker leads here or below.
-  static let marked = Concerns(rawValue: 64)
+  package static let marked = Concerns(rawValue: 64)
   /// A key is required, so that it is missed where it is not.
   package static let required = Concerns(rawValue: 128)
   static let all: Concerns = [

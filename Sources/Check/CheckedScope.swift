@@ -44,11 +44,14 @@ package final class CheckedScope {
   let declaresOwn: Bool
   /// Whether what it or a scope above includes is too much to be put together, and so to be looked through.
   let isTooMuch: Bool
+  /// The view of the scope with further parents that was looked at before.
+  private let before: View?
 
   init(
     _ walked: WalkedScope, below above: CheckedScope?, _ mentioned: MentionedKeys,
-    _ elsewhere: Elsewhere, turn: Int, today: CalendarDate
+    _ elsewhere: Elsewhere, turn: Int, today: CalendarDate, after before: View?
   ) {
+    self.before = before
     (self.walked, view) = (walked, walked.view)
     (self.mentioned, self.turn, self.today) = (mentioned, turn, today)
     self.elsewhere = elsewhere
@@ -84,6 +87,14 @@ package final class CheckedScope {
   var meetingPositions: [Int] {
     view.lineage.treeCount > 1 ? Array(view.tops.indices) : added
   }
+
+  /// Those of them that are not the same in the scope with further parents that was looked at before.
+  private(set) lazy var newPositions: [Int] = {
+    guard let before else { return meetingPositions }
+    return meetingPositions.filter {
+      $0 >= before.tops.count || before.tops[$0] !== view.tops[$0]
+    }
+  }()
 
   /// Its own markers, fragments' included, as they are read.
   private(set) lazy var markers: [Marker] = hasMarkers ? visited.levels.flatMap(\.markers) : []
@@ -146,9 +157,11 @@ package final class CheckedScope {
 
   private var needed: Set<Definition.ID> = []
 
-  /// Whether what an overlay says in vain here does something in a scope below, where a tree before it
-  /// says something, too.
-  func isNeeded(_ written: Definition) -> Bool { needed.contains(written.id) }
+  /// Whether what is said in vain here does something in a scope below, where a tree before an overlay says
+  /// something, too, or in another one that inherits it.
+  func isNeeded(_ written: Definition) -> Bool {
+    needed.contains(written.id) || elsewhere.isNeeded(written)
+  }
 
   func note(needed written: Definition) { needed.insert(written.id) }
 
@@ -156,7 +169,7 @@ package final class CheckedScope {
   /// inherited.
   var actingInLineage: [Marker] {
     var acting: [Marker] = []
-    for position in meetingPositions {
+    for position in newPositions {
       let top = view.tops[position]
       if view.levels[position].hasMarkers { top.forEachTouched { acting += $0.takingMarkers } }
       if let passage = top.behind as? BoundaryNode {

@@ -33,21 +33,4 @@ extension Checker {
       }
     }
   }
-
-  /// Notes what a scope says in vain here and not in others that inherit it.
-  func noteNeededElsewhere(of scope: CheckedScope) {
-    guard let inheritors = known.inheritors[scope.view.scope], !scope.unchanging.isEmpty else {
-      return
-    }
-    for other in inheritors {
-      guard let view = (try? world.view(of: other)) ?? nil else { continue }
-      for (position, level) in view.levels.enumerated() where level.scope == scope.view.scope {
-        let tree = view.lineage.tree(at: position)
-        for own in scope.unchanging where scope.view.lineage.tree(at: own.step.position) == tree {
-          guard let part = own.lastWritten else { continue }
-          if view.node(own.key, at: position)?.changesNothing != true { scope.note(needed: part) }
-        }
-      }
-    }
-  }
 }

@@ -19,11 +19,14 @@ package final class Checker: ScopeVisitor {
 
   private let rules: [CheckRule]
   private let judges: Bool
+  private let tellsOrders: Bool
   private let keepsScopes: Bool
   let world: any ResolverWorld
   private let today: CalendarDate
   /// The scopes on the way.
   private(set) var open: [CheckedScope] = []
+  /// What holds in the last one with further parents: others mostly have the same of them.
+  private var looked: View?
   private var found: FoundProblems
   private var computed = ComputedKeys()
   private let failures = StandingFailures()
@@ -52,6 +55,7 @@ package final class Checker: ScopeVisitor {
     found = FoundProblems(keepsScopes: keepsScopes)
     self.rules = rules
     judges = rules.contains { $0.name == .type }
+    tellsOrders = rules.contains { $0.name == .parentOrder }
     self.world = world
     self.today = today
   }
@@ -70,7 +74,7 @@ package final class Checker: ScopeVisitor {
       informed = make([], nil)
       try walk(.root, informed)
     }
-    if first.doubtful.isDisjoint(with: informed.elsewhere.inheritors.keys) { return first }
+    if first.doubtful.isDisjoint(with: informed.elsewhere.inherited) { return first }
     let second = make(nil, informed)
     try walk(scope, second)
     return second
@@ -83,14 +87,14 @@ package final class Checker: ScopeVisitor {
     let above = open.last
     let scope = CheckedScope(
       WalkedScope(visited, world, reveals: false, opensAll: true, below: above?.walked),
-      below: above, mentioned, known, turn: scopes.count, today: today)
+      below: above, mentioned, known, turn: scopes.count, today: today, after: looked)
     open.append(scope)
     computed.begin()
     standing.begin(scope.turn)
     failures.begin(
       scope.turn, isCompared: visited.isAsked && scope.isCertain, isLast: visited.isLast)
     elsewhere.note(scope)
-    if visited.isAsked && scope.isCertain { orders.note(visited.lineage) }
+    if tellsOrders && visited.isAsked && scope.isCertain { orders.note(visited.lineage) }
     // The first scope that is asked is looked at as a whole, whatever stands above it.
     guard visited.isAsked else { return }
     scopes.append(visited.scope)
@@ -114,13 +118,14 @@ package final class Checker: ScopeVisitor {
     defer { scope.walked.letGo() }
     look(at: scope)
     credit(scope)
+    if visited.lineage.hasFurtherParents && scope.isCertain { looked = scope.view }
     if open.dropLast().contains(where: { $0.seekingCount > 0 }) {
       mentioned.note(visited.levels, turn: scope.turn)
     }
     for rule in rules where !rule.looksBelow {
       // Whoever inherits from it may have what it misses.
       if rule.name == .required, !scope.missing.isEmpty {
-        if known.inheritors[visited.scope] != nil { continue }
+        if known.inherited.contains(visited.scope) { continue }
         doubtful.insert(visited.scope)
       }
       note(rule.findings(scope), scope)
@@ -138,8 +143,8 @@ package final class Checker: ScopeVisitor {
     if delta.isWhole {
       walk.visit(Key(), view.root, PatternCursor(all, concerns))
     } else if !all.isEmpty {
-      let before = all.filter { !delta.added.contains($0.position) }
-      let new = all.filter { delta.added.contains($0.position) }
+      let before = all.filter { !delta.isAdded($0.position) }
+      let new = all.filter { delta.isAdded($0.position) }
       walk.visit(Key(), view.root, PatternCursor(new, concerns))
       walk.visit(Key(), PatternCursor(before, concerns), in: delta)
     }
@@ -220,7 +225,6 @@ package final class Checker: ScopeVisitor {
     if scope.lacksFacts || scope.visited.isAbstract { failures.excuseWant() }
     failures.end(before: scopes.count, isWholeBelow: scope.isWholeBelow)
     if scope.visited.isAsked {
-      noteNeededElsewhere(of: scope)
       noteDrawn(in: scope)
       if known.uncertain.contains(scope.view.scope) { scope.noteBrokenBelow(nil) }
       for rule in rules where rule.looksBelow {
@@ -232,7 +236,7 @@ package final class Checker: ScopeVisitor {
     open.removeLast()
     computed.end()
     standing.end(before: scopes.count)
-    if open.isEmpty && rules.contains(where: { $0.name == .parentOrder }) {
+    if open.isEmpty {
       for (scope, diagnostic) in orders.findings {
         found.note(diagnostic, in: scope, turn: scopes.firstIndex(of: scope) ?? 0)
       }

@@ -2,8 +2,10 @@ import Cascade
 
 /// What scopes make of statements of others that do not stand above them: known once all have been seen.
 final class Elsewhere {
-  /// Who inherits from a scope without standing below it.
-  private(set) var inheritors: [Scope: [Scope]] = [:]
+  /// The scopes from which one inherits that does not stand below.
+  private(set) var inherited: Set<Scope> = []
+  /// The values that do something there.
+  private var needed: Set<SourceRange.ID> = []
   /// The markers that do something there, and those that name a key there.
   private var credited: Set<SourceRange.ID> = []
   private var named: Set<SourceRange.ID> = []
@@ -13,19 +15,25 @@ final class Elsewhere {
   private(set) var servingUnseen: Set<Scope> = []
 
   func note(_ scope: CheckedScope) {
-    let lineage = scope.view.lineage
+    let (view, lineage) = (scope.view, scope.view.lineage)
     guard lineage.hasFurtherParents else { return }
-    // What overlays say may meet something below, too.
-    let positions =
-      lineage.treeCount > 1 ? Array(lineage.levels.indices) : scope.visited.addedPositions
-    for position in positions where lineage.reason(of: position) != nil {
+    let isJudged = scope.isCertain && !scope.isTooMuch
+    for position in isJudged && !scope.mayServeUnseen ? scope.newPositions : scope.meetingPositions
+    {
       let other = lineage.levels[position].scope
-      if inheritors[other]?.last != scope.view.scope {
-        inheritors[other, default: []].append(scope.view.scope)
-      }
+      if view.scope.isIn(other) { continue }
+      inherited.insert(other)
       if !scope.isCertain { uncertain.insert(other) }
       if scope.mayServeUnseen { servingUnseen.insert(other) }
+      guard isJudged else { continue }
+      view.tops[position].forEachTouched { node in
+        if let part = node.lastWritten, !node.changesNothing { needed.insert(part.place.id) }
+      }
     }
+  }
+
+  func isNeeded(_ written: Definition) -> Bool {
+    !needed.isEmpty && needed.contains(written.place.id)
   }
 
   func credit(_ marker: Marker) {

@@ -5,7 +5,7 @@ extension CheckedScope {
   var meetingStrategies: [Marker] {
     guard view.inForce?.hasMerges == true else { return [] }
     var found: [Marker] = []
-    for position in meetingPositions {
+    for position in newPositions {
       view.tops[position].forEachTouched(where: \.isStrategic) { node in
         if let node = node as? LevelNode { found += node.countingStrategies }
       }

@@ -5,22 +5,29 @@ import Cascade
 struct ParentOrders {
   /// One after the other in some scope's order, the nearer first.
   private struct Pair: Hashable {
-    let nearer: Scope
-    let farther: Scope
+    let nearer: Int
+    let farther: Int
   }
 
+  /// The scopes by their numbers.
+  private var scopes = Catalog<Scope, Void>()
   /// Where such a pair was met first, and what says so there.
   private var neighbours = Catalog<Pair, (scope: Scope, place: SourceRange?)>()
-  /// The orders of the scopes that inherit from others, without themselves.
-  private var orders = Catalog<[Scope], Scope>()
+  /// The orders of the scopes that inherit from others, without themselves, the nearest first.
+  private var orders = Catalog<[Int], Scope>()
+  private var last: ArraySlice<Ancestor> = []
 
   mutating func note(_ lineage: Lineage) {
     guard lineage.hasFurtherParents else { return }
-    let order = lineage.ancestors.dropLast().reversed().map(\.scope)
+    let ancestors = lineage.ancestors.dropLast()
+    if ancestors.elementsEqual(last, by: ===) { return }
+    last = ancestors
+    let order = ancestors.reversed().map { scopes.number(of: $0.scope) }
     if orders[order] != nil { return }
     _ = orders[order, orNew: lineage.scope]
     for (index, (nearer, farther)) in zip(order, order.dropFirst()).enumerated() {
       let pair = Pair(nearer: nearer, farther: farther)
+      if neighbours[pair] != nil { continue }
       let turn = order.count - 1 - index
       let place = lineage.place(at: turn) ?? lineage.place(at: turn - 1)
       _ = neighbours[pair, orNew: (lineage.scope, place)]
@@ -32,35 +39,40 @@ struct ParentOrders {
   var findings: [(scope: Scope, diagnostic: Diagnostic)] {
     let circling = circling
     if circling.isEmpty { return [] }
-    let pairs = neighbours.ids.filter {
-      circling.contains($0.nearer) && circling.contains($0.farther)
+    var left = neighbours.ids.indices.filter {
+      circling.contains(neighbours.ids[$0].nearer) && circling.contains(neighbours.ids[$0].farther)
     }
-    var found: [(scope: Scope, diagnostic: Diagnostic)] = []
+    var others: [Int: Scope] = [:]
     var told: Set<Pair> = []
-    for pair in pairs where !told.contains(Pair(nearer: pair.farther, farther: pair.nearer)) {
-      guard let own = neighbours[pair] else { continue }
-      let other = orders.ids.indices.first { index in
-        guard let first = orders.ids[index].firstIndex(of: pair.farther) else { return false }
-        return orders.ids[index][first...].contains(pair.nearer)
+    for (order, scope) in zip(orders.ids, orders.items) where !left.isEmpty {
+      var places = Array(repeating: Int.max, count: scopes.ids.count)
+      for (place, number) in order.enumerated() { places[number] = place }
+      left.removeAll { index in
+        let pair = neighbours.ids[index]
+        guard places[pair.nearer] < .max, places[pair.farther] < places[pair.nearer] else {
+          return false
+        }
+        others[index] = scope
+        return true
       }
-      guard let other else { continue }
-      told.insert(pair)
-      found.append(
-        (
-          own.scope,
-          Diagnostic(
-            .warning, .parentOrder,
-            .otherOrder(pair.nearer, pair.farther, in: own.scope, other: orders.items[other]),
-            at: own.place)
-        ))
     }
-    return found
+    return others.sorted { $0.key < $1.key }.compactMap { index, other in
+      let (own, pair) = (neighbours.items[index], neighbours.ids[index])
+      let (nearer, farther) = (scopes.ids[pair.nearer], scopes.ids[pair.farther])
+      if told.contains(Pair(nearer: pair.farther, farther: pair.nearer)) { return nil }
+      told.insert(pair)
+      return (
+        own.scope,
+        Diagnostic(
+          .warning, .parentOrder, .otherOrder(nearer, farther, in: own.scope, other: other),
+          at: own.place)
+      )
+    }
   }
 
   /// The scopes that are left when each has been taken away that none, or none that is left, stands before, or behind.
-  private var circling: Set<Scope> {
-    func left(_ next: [Scope: [Scope]], _ before: [Scope: [Scope]], _ all: Set<Scope>) -> Set<Scope>
-    {
+  private var circling: Set<Int> {
+    func left(_ next: [Int: [Int]], _ before: [Int: [Int]], _ all: Set<Int>) -> Set<Int> {
       var all = all
       var counts = before.mapValues(\.count)
       var free = all.filter { counts[$0, default: 0] == 0 }
@@ -76,7 +88,7 @@ struct ParentOrders {
     let behind = Dictionary(grouping: neighbours.ids, by: \.nearer).mapValues { $0.map(\.farther) }
     let before = Dictionary(grouping: neighbours.ids, by: \.farther).mapValues { $0.map(\.nearer) }
     let first = left(behind, before, Set(behind.keys).union(before.keys))
-    let kept = { (pairs: [Scope: [Scope]]) in
+    let kept = { (pairs: [Int: [Int]]) in
       pairs.filter { first.contains($0.key) }.mapValues { $0.filter(first.contains) }
     }
     return left(kept(before), kept(behind), first)

@@ -11,6 +11,8 @@ extension World: AncestorSource {
         absentParents.insert(scope)
         return nil
       }
+      isReadingParent = true
+      defer { isReadingParent = false }
       let reading = way[way.count - 1].read()
       keep(reading, of: scope)
       return reading

@@ -49,6 +49,7 @@ package final class World {
   private static let few = 16
   /// What was read of scopes from which others inherit that do not stand below them.
   private var parents: [Scope: ScopeReading] = [:]
+  var isReadingParent = false
   /// Scopes that rules would name and no tree has.
   var absentParents: Set<Scope> = []
   // What is included or quoted is so in many scopes, and read once.
@@ -209,7 +210,7 @@ package final class World {
 
   /// Keeps the document of a property file for another time.
   package func note(_ document: Document, _ path: [UInt8], of scope: Scope) {
-    documents?.note(document, path, of: scope)
+    documents?.note(document, path, of: scope, isParent: isReadingParent)
   }
 
   /// Keeps account of a file; what is included stands behind the file that includes it.

@@ -16,16 +16,24 @@ package protocol AncestorSource: AnyObject {
 
 /// Puts the scopes in order that have a say in one (T10), before anything is folded.
 ///
-/// The order is that in which they are left when each is left behind all of its parents, the farthest first: of
-/// a scope that comes more than once the farthest place stays, and the order of what stands last is where that
-/// of the scope begins.
+/// The order of a scope is made of those of its parents: the farthest one's as it is, and of each nearer one what
+/// is not there yet. Of a scope that comes more than once the farthest place stays.
 package final class Ancestry {
+  /// A scope on the way to an order, with those of its parents that were found, the farthest first.
+  private struct Stop {
+    let ancestor: Ancestor
+    var left: Int
+    var found: [Ancestor] = []
+  }
+
   private unowned let source: any AncestorSource
-  /// Those from which some scope inherits that does not stand below them.
+  /// Those from which some scope inherits, and those above scopes with further parents.
   private var known: [Scope: Ancestor] = [:]
   /// Scopes that inherit from themselves or from too many, or from one that does.
-  fileprivate var hopeless: [Scope: Diagnostic] = [:]
-  fileprivate var visits = 0
+  private var hopeless: [Scope: Diagnostic] = [:]
+  /// What comes of the same parents, which are many scopes' in a layer.
+  private var orders: [[ObjectIdentifier]: Result<ScopeOrder, Diagnostic>] = [:]
+  private var turns = 0
 
   package init(_ source: any AncestorSource) { self.source = source }
 
@@ -48,6 +56,36 @@ package final class Ancestry {
     of scope: Scope, _ reading: inout ScopeReading, below above: Lineage?,
     for commandLine: Level? = nil
   ) throws(WalkLimit) -> Lineage {
+    let known = commandLine == nil ? known[scope].flatMap { $0.has(reading) ? $0 : nil } : nil
+    let ancestor = known ?? own(scope, &reading, above, for: commandLine)
+    if ancestor.isPlain { return try Lineage(ancestor, below: above) }
+    // Whoever has been taken for one of those above is not the one that a walk goes by.
+    guard takes(above) else {
+      return try Ancestry(source).lineage(of: scope, &reading, below: above, for: commandLine)
+    }
+    do throws(Diagnostic) {
+      if let known = hopeless[scope] { throw known }
+      let order = try order(of: ancestor)
+      reading.add(ancestor.missed)
+      if order.hasProblems {
+        // What is wrong above is told there.
+        let others = Set((above?.ancestors ?? []).map { ObjectIdentifier($0) })
+        reading.add(
+          order.ancestors.reversed().filter { !others.contains(ObjectIdentifier($0)) }
+            .flatMap(\.problems))
+      }
+      return try lineage(ancestor, order, below: above)
+    } catch {
+      reading.add([error])
+      return try Lineage(ancestor, below: above)
+    }
+  }
+
+  /// A scope that nobody has taken for a parent yet.
+  private func own(
+    _ scope: Scope, _ reading: inout ScopeReading, _ above: Lineage?, for commandLine: Level?
+  ) -> Ancestor {
+    let problems = reading.isWhole ? [] : reading.problems
     let parents: [Parent]
     do throws(Diagnostic) {
       parents = try self.parents(of: scope, reading.levels, above, for: commandLine)
@@ -55,19 +93,14 @@ package final class Ancestry {
       reading.add([error])
       parents = Ancestry.parents(of: scope, reading.levels)
     }
-    let own = Ancestor(
-      scope, reading.levels, parents, problems: reading.isWhole ? [] : reading.problems)
-    if own.isPlain { return try Lineage(own, below: above) }
-    do throws(Diagnostic) {
-      if let known = hopeless[scope] { throw known }
-      var way = WayThroughParents(own, above, self)
-      let lineage = try way.run()
-      // The farthest were met first.
-      reading.add(way.problems.reversed())
-      return lineage
-    } catch {
-      reading.add([error])
-      return try Lineage(own, below: above)
+    return Ancestor(scope, reading.levels, parents, problems: problems)
+  }
+
+  private func lineage(
+    _ own: Ancestor, _ order: ScopeOrder, below above: Lineage?
+  ) throws(Diagnostic) -> Lineage {
+    do throws(WalkLimit) { return try Lineage(own, order, below: above) } catch {
+      throw tooMany(own)
     }
   }
 
@@ -80,10 +113,18 @@ package final class Ancestry {
     }
   }
 
+  /// Takes those above a scope for what others inherit from, too; false where something else was taken for one.
+  private func takes(_ above: Lineage?) -> Bool {
+    for ancestor in above?.ancestors ?? [] where !ancestor.isKnown {
+      if known[ancestor.scope] != nil { return false }
+      ancestor.isKnown = true
+      known[ancestor.scope] = ancestor
+    }
+    return true
+  }
+
   /// The scope that a parent is.
-  fileprivate func ancestor(
-    _ parent: Parent, _ above: Lineage?
-  ) throws(Diagnostic) -> Ancestor {
+  private func ancestor(_ parent: Parent) throws(Diagnostic) -> Ancestor {
     if let found = known[parent.scope] { return found }
     guard let reading = try source.reading(of: parent.scope) else {
       let nearest = source.nearest(to: parent.scope)
@@ -92,118 +133,85 @@ package final class Ancestry {
         notes: source.ignoredName(in: parent.scope).map { [.init(.ignoredName($0))] } ?? [])
     }
     let found = Ancestor(
-      parent.scope, reading.levels, try parents(of: parent.scope, reading.levels, above),
+      parent.scope, reading.levels, try parents(of: parent.scope, reading.levels, nil),
       problems: reading.isWhole ? [] : reading.problems)
+    found.isKnown = true
     known[parent.scope] = found
     return found
   }
-}
 
-/// One way through the parents of a scope and through theirs, the farthest first.
-private struct WayThroughParents {
-  private struct Stop {
-    let ancestor: Ancestor
-    /// What led here.
-    let reason: ParentReason?
-    /// How many scopes were in order before.
-    let start: Int
-    /// How many of its parents are still to be seen.
-    var left: Int
-  }
-
-  private let own: Ancestor
-  private let above: Lineage?
-  /// What the lineage of the scope above has: one scope has one place, however a way leads to it.
-  private let known: [Scope: Ancestor]
-  private let ancestry: Ancestry
-  /// The number of what is on the way; the next one is that of what was left.
-  private let visit: Int
-  private var stops: [Stop] = []
-  private var order: [Ancestor] = []
-  private var reasons: [ParentReason?] = []
-  private(set) var problems: [Diagnostic] = []
-
-  init(_ own: Ancestor, _ above: Lineage?, _ ancestry: Ancestry) {
-    (self.own, self.above, self.ancestry) = (own, above, ancestry)
-    known = Dictionary(uniqueKeysWithValues: (above?.ancestors ?? []).map { ($0.scope, $0) })
-    visit = ancestry.visits + 1
-    ancestry.visits += 2
-  }
-
-  mutating func run() throws(Diagnostic) -> Lineage {
-    enter(own, because: nil)
-    while let stop = stops.last {
-      guard stop.left > 0 else {
-        stops.removeLast()
-        try append(stop.ancestor, stop.reason)
-        if stop.ancestor !== own { problems += stop.ancestor.problems.reversed() }
-        continue
+  /// From whom a scope inherits: the orders of its parents are worked out first, and theirs before.
+  private func order(of own: Ancestor) throws(Diagnostic) -> ScopeOrder {
+    if let known = own.order { return known }
+    var stops: [Stop] = []
+    func enter(_ ancestor: Ancestor) {
+      ancestor.isOpen = true
+      stops.append(Stop(ancestor: ancestor, left: ancestor.parents.count))
+    }
+    enter(own)
+    do throws(Diagnostic) {
+      while let stop = stops.last {
+        guard stop.left > 0 else {
+          let order = try order(of: stop.found, stop.ancestor)
+          if stop.ancestor.isKnown { stop.ancestor.order = order }
+          stops.removeLast()
+          stop.ancestor.isOpen = false
+          if stops.isEmpty { return order }
+          continue
+        }
+        stops[stops.count - 1].left -= 1
+        let parent = stop.ancestor.parents[stop.left - 1]
+        if let known = hopeless[parent.scope] { throw known }
+        let next: Ancestor
+        do throws(Diagnostic) {
+          next = parent.scope == own.scope ? own : try ancestor(parent)
+        } catch {
+          let isTold = parent.place.map { error.place?.isSame(as: $0) == true } ?? true
+          let reason = Diagnostic.Note(
+            .inherits(stop.ancestor.scope, parent.scope), at: parent.place)
+          stop.ancestor.miss(isTold ? error : error.adding([reason]))
+          continue
+        }
+        if next.isOpen { throw circle(Array(stops.map(\.ancestor).drop { $0 !== next })) }
+        stops[stops.count - 1].found.append(next)
+        if next.order == nil { enter(next) }
       }
-      stops[stops.count - 1].left -= 1
-      try follow(stop.ancestor.parents[stop.left - 1], from: stop)
-    }
-    do throws(WalkLimit) { return try Lineage(order, reasons) } catch { throw tooMany() }
-  }
-
-  private mutating func enter(_ ancestor: Ancestor, because reason: ParentReason?) {
-    ancestor.visit = visit
-    stops.append(
-      Stop(
-        ancestor: ancestor, reason: reason, start: order.count, left: ancestor.parents.count))
-  }
-
-  private mutating func follow(_ parent: Parent, from stop: Stop) throws(Diagnostic) {
-    // The lineage of the scope above is there, and in it everything from which that inherits.
-    if stop.ancestor === own, parent.scope == own.scope.above, let above {
-      for (turn, ancestor) in above.ancestors.enumerated() where ancestor.visit <= visit {
-        // What is wrong there is told there.
-        try append(ancestor, above.reason(at: turn))
+      return ScopeOrder([], turn: 0)
+    } catch {
+      for stop in stops {
+        stop.ancestor.isOpen = false
+        hopeless[stop.ancestor.scope] = error
       }
-      return
+      throw error
     }
-    if let known = ancestry.hopeless[parent.scope] { throw known }
-    let next: Ancestor
-    if parent.scope == own.scope {
-      next = own
-    } else if let known = known[parent.scope] {
-      next = known
-    } else {
-      do throws(Diagnostic) { next = try ancestry.ancestor(parent, above) } catch {
-        let isTold = parent.place.map { error.place?.isSame(as: $0) == true } ?? true
-        let reason = Diagnostic.Note(.inherits(stop.ancestor.scope, parent.scope), at: parent.place)
-        problems.append(isTold ? error : error.adding([reason]))
-        return
-      }
-    }
-    if next.visit > visit { return }
-    if next.visit == visit { throw circle(to: next) }
-    // What stands above a further parent is there by what names that one.
-    enter(
-      next,
-      because: parent.place == nil
-        ? stop.reason : ParentReason(parent: parent, heir: stop.ancestor.scope))
   }
 
-  private mutating func append(_ ancestor: Ancestor, _ reason: ParentReason?) throws(Diagnostic) {
-    ancestor.visit = visit + 1
-    order.append(ancestor)
-    reasons.append(reason)
-    if order.count > Lineage.most { throw tooMany() }
+  /// What comes of parents, the farthest first.
+  private func order(
+    of parents: [Ancestor], _ heir: Ancestor
+  ) throws(Diagnostic) -> ScopeOrder {
+    let ids = parents.map { ObjectIdentifier($0) }
+    if let known = orders[ids] { return try known.get() }
+    turns += 1
+    let order = ScopeOrder(parents, turn: turns)
+    if (order.ancestors.count + 1) * heir.levels.count > Lineage.most {
+      let found = tooMany(heir)
+      orders[ids] = .failure(found)
+      throw found
+    }
+    // Most of those from whom nobody inherits are alone in what they inherit from.
+    if heir.isKnown { orders[ids] = .success(order) }
+    return order
   }
 
-  private func tooMany() -> Diagnostic {
-    let place = own.parents.lazy.compactMap(\.place).first
-    let found = Diagnostic(
-      .error, .reference, .tooManyAncestors(own.scope, limit: Lineage.most), at: place)
-    for stop in stops where order.count - stop.start > Lineage.most {
-      ancestry.hopeless[stop.ancestor.scope] = found
-    }
-    return found
+  private func tooMany(_ heir: Ancestor) -> Diagnostic {
+    Diagnostic(
+      .error, .reference, .tooManyAncestors(heir.scope, limit: Lineage.most),
+      at: heir.parents.lazy.compactMap(\.place).first)
   }
 
   /// Each scope of a circle with what leads from it to the next one, the first of those that say so first.
-  private func circle(to first: Ancestor) -> Diagnostic {
-    let members = stops.drop { $0.ancestor !== first }.map(\.ancestor)
+  private func circle(_ members: [Ancestor]) -> Diagnostic {
     var steps = members.indices.compactMap { index in
       let next = members[(index + 1) % members.count].scope
       return members[index].parents.last { $0.scope == next }.map { (members[index].scope, $0) }
@@ -212,10 +220,15 @@ private struct WayThroughParents {
       steps[$0].0.path.lexicographicallyPrecedes(steps[$1].0.path)
     }
     if let start { steps = Array(steps[start...] + steps[..<start]) }
-    let found = Diagnostic(
-      .error, .cycle, .inheritsItself(steps.first?.0 ?? first.scope), at: steps.first?.1.place,
+    return Diagnostic(
+      .error, .cycle, .inheritsItself(steps.first?.0 ?? Scope.root), at: steps.first?.1.place,
       notes: steps.map { Diagnostic.Note(.inherits($0, $1.scope), at: $1.place) })
-    for stop in stops { ancestry.hopeless[stop.ancestor.scope] = found }
-    return found
+  }
+}
+
+extension Ancestor {
+  /// Whether it was made of what has been read.
+  fileprivate func has(_ reading: ScopeReading) -> Bool {
+    zip(levels, reading.levels).allSatisfy { $0 === $1 }
   }
 }

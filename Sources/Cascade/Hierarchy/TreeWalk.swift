@@ -18,6 +18,8 @@ package struct TreeWalk {
     let visited: VisitedScope
     let children: [[UInt8]]
     var next = 0
+    /// The scope that was left last below it, if it has further parents.
+    var last: VisitedScope?
   }
 
   private let limit: Int
@@ -84,26 +86,29 @@ package struct TreeWalk {
     if isAsked { count += 1 }
     guard count <= limit else { throw .scopes(limit) }
     var reading = place.read()
-    let lineage = try place.ancestry.lineage(
-      of: place.scope, &reading, below: stops.last?.visited.lineage)
+    let above = stops.last?.visited
+    let lineage = try place.ancestry.lineage(of: place.scope, &reading, below: above?.lineage)
     var children = place.childNames
     if let preferred = preferredName(below: place.scope),
       let index = children.firstIndex(of: preferred)
     {
       children.insert(children.remove(at: index), at: 0)
     }
-    let above = stops.last?.visited
     let isAbstract =
       above?.isAbstract == true || reading.levels.contains(where: \.isAbstract)
     if isAbstract && isAsked && count == 1 { hidesAbstract = false }
     let visited = VisitedScope(
       place, lineage, reading, isAsked: isAsked && !(hidesAbstract && isAbstract),
-      isLast: children.isEmpty, isAbstract: isAbstract, below: above)
+      isLast: children.isEmpty, isAbstract: isAbstract, below: above,
+      beside: lineage.hasFurtherParents ? stops.last?.last : nil)
     stops.append(Stop(visited: visited, children: children))
     return visited
   }
 
-  mutating func leave() { stops.removeLast() }
+  mutating func leave() {
+    let left = stops.removeLast().visited
+    if !stops.isEmpty && left.lineage.hasFurtherParents { stops[stops.count - 1].last = left }
+  }
 
   /// Whether the one of two names below the scope entered last comes before the other.
   func comes(_ name: [UInt8], before other: [UInt8]) -> Bool {

@@ -10,17 +10,21 @@ package final class VisitedScope {
   /// Whether it, or what stands below it, is only there to be inherited from (T12).
   package let isAbstract: Bool
   private let above: VisitedScope?
-  /// What holds in it; what it takes over as it is it shares with the scope above.
-  package private(set) lazy var view: View = View(lineage, place.names, above: above?.view)
+  /// The scope before it below the same one, if that has further parents, too.
+  private weak var sibling: VisitedScope?
+  /// What holds in it; what it takes over as it is it shares with the scope above, or with the one before.
+  package private(set) lazy var view: View = View(
+    lineage, place.names, above: above?.view, beside: sibling?.view)
   /// What may hold otherwise than in the scope above; everything, where nothing was asked there.
   package private(set) lazy var delta: Delta = view.delta(
     from: above.flatMap { $0.isAsked ? $0.view : nil })
 
   init(
     _ place: any ScopePlace, _ lineage: Lineage, _ reading: ScopeReading, isAsked: Bool,
-    isLast: Bool, isAbstract: Bool, below above: VisitedScope?
+    isLast: Bool, isAbstract: Bool, below above: VisitedScope?, beside sibling: VisitedScope?
   ) {
     (self.place, self.lineage, self.reading) = (place, lineage, reading)
+    self.sibling = sibling
     (self.isAsked, self.isLast, self.isAbstract, self.above) = (isAsked, isLast, isAbstract, above)
   }
 
@@ -30,7 +34,7 @@ package final class VisitedScope {
   package var levels: [Level] { reading.levels }
 
   /// Where the levels stand that have a say here and none in the scope above.
-  package private(set) lazy var addedPositions: [Int] = lineage.added(to: above?.lineage)
+  package private(set) lazy var addedPositions: [Int] = lineage.added
 
   /// Those levels.
   package private(set) lazy var added: [Level] = addedPositions.map { lineage.levels[$0] }

@@ -15,17 +15,31 @@ package final class Ancestor {
   /// The nearest first.
   package private(set) lazy var parents: [Parent] =
     said.isEmpty ? scope.above.map { [Parent($0)] } ?? [] : said
-  /// What keeps its files from being read, or its parents from being found.
-  let problems: [Diagnostic]
-  /// The number of the last way through parents that came to it; even once it was left.
-  var visit = 0
+  /// What keeps its files from being read.
+  private let unread: [Diagnostic]
+  /// What keeps its parents from being found, the nearest first.
+  private(set) var missed: [Diagnostic] = []
+  /// From whom it inherits, once that is known.
+  var order: ScopeOrder?
+  /// Whether the way to its order is being followed.
+  var isOpen = false
+  /// Whether everybody who inherits from the scope takes this for it.
+  var isKnown = false
+  /// The number of the last order to which it was added.
+  var turn = 0
 
   package init(
     _ scope: Scope, _ levels: [Level], _ parents: [Parent], problems: [Diagnostic] = []
   ) {
     (self.scope, self.levels, said) = (scope, levels, parents)
-    self.problems = problems
+    unread = problems
   }
+
+  /// Takes note of a parent that cannot be found; the farthest comes first.
+  func miss(_ problem: Diagnostic) { missed.insert(problem, at: 0) }
+
+  /// What keeps it from being known as a whole.
+  var problems: [Diagnostic] { unread + missed }
 
   /// Whether it inherits from the scope above alone.
   var isPlain: Bool { said.allSatisfy { $0.place == nil } }

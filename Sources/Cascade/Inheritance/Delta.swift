@@ -13,8 +13,6 @@ package final class Delta {
   private final class Views {
     let view: View
     let old: View?
-    /// Where the levels stand that the other view does not have.
-    let added: [Int]
     /// Whether all may be otherwise: also where what is declared here holds in the trees stacked on this one,
     /// too, from their roots on.
     let isNew: Bool
@@ -22,65 +20,67 @@ package final class Delta {
     init(_ view: View, _ old: View?) {
       (self.view, self.old) = (view, old)
       let lineage = view.lineage
-      let added = lineage.added(to: old?.lineage)
       isNew =
-        old.map { lineage.commonCount(with: $0.lineage) == 0 } ?? true
-        || added.contains { position in
-          lineage.tree(at: position) < lineage.treeCount - 1
-            && !lineage.levels[position].statements.concerns.isDisjoint(with: [.final, .merge])
-        }
-      self.added = added
+        old == nil || lineage.commonCount == 0
+        || lineage.treeCount > 1
+          && lineage.added.contains { position in
+            lineage.tree(at: position) < lineage.treeCount - 1
+              && !lineage.levels[position].statements.concerns.isDisjoint(with: [.final, .merge])
+          }
+    }
+
+    /// Whether the other view does not have the level at a position.
+    func isAdded(_ position: Int) -> Bool { old == nil || view.lineage.isAdded(position) }
+
+    /// Whether a step that it does not have speaks of a key.
+    func touch(_ node: ViewNode) -> Bool {
+      // In one tree what is added is the nearest.
+      view.lineage.treeCount == 1
+        ? isAdded(node.step.position) : node.chain.contains { isAdded($0.step.position) }
     }
   }
 
   private let views: Views
-  private let touching: [ViewNode]
   private unowned let around: Delta?
   private let name: Name?
   /// What holds here now.
-  package private(set) lazy var node: ViewNode? =
-    name.map { around?.node?.member($0) } ?? views.view.root
+  package let node: ViewNode?
   /// What held here in the other view.
   package private(set) lazy var old: ViewNode? =
     name.map { around?.old?.member($0) } ?? views.old?.root
-  private var members: NameMap<Delta> {
-    if let listed { return listed }
-    var found = NameMap<[ViewNode]>()
-    for node in touching {
-      for name in node.touchedNames() {
-        guard let member = node.member(name), member.step === node.step else { continue }
-        found[name] = (found[name] ?? []) + [member]
-      }
-    }
-    var members = NameMap<Delta>()
-    for (name, nodes) in zip(found.names, found.values) {
-      members[name] = asked[name] ?? Delta(views, nodes, in: self, name)
-    }
-    listed = members
-    return members
-  }
-
-  private var listed: NameMap<Delta>?
+  /// The steps that the other view does not have, the farthest first.
+  private lazy var touching: [ViewNode] = {
+    guard let node else { return [] }
+    let all =
+      views.view.lineage.treeCount == 1
+      ? node.chain.prefix(while: isAdded) : node.chain.filter(isAdded)
+    return all.reversed()
+  }()
   /// Those that were asked for by name: to list all costs what directives name, whether or not it is there.
   private var asked = NameMap<Delta>()
+  private lazy var members: NameMap<Delta> = {
+    var members = NameMap<Delta>()
+    for node in touching {
+      for name in node.touchedNames() where members[name] == nil {
+        guard let member = node.member(name), member.step === node.step else { continue }
+        members[name] = self.member(name)
+      }
+    }
+    return members
+  }()
 
   fileprivate init(_ view: View, from old: View?) {
-    views = Views(view, old)
-    var touching: [ViewNode] = []
-    for position in views.added {
-      let top = view.tops[position]
-      touching.append(top)
-      if let passage = top.behind as? BoundaryNode { touching.append(passage) }
-    }
-    (self.touching, around, name) = (touching, nil, nil)
+    (views, node, around, name) = (Views(view, old), view.root, nil, nil)
   }
 
-  private init(_ views: Views, _ touching: [ViewNode], in around: Delta, _ name: Name) {
-    (self.views, self.touching, self.around, self.name) = (views, touching, around, name)
+  private init(_ views: Views, _ node: ViewNode, in around: Delta, _ name: Name) {
+    (self.views, self.node, self.around, self.name) = (views, node, around, name)
   }
 
-  /// Where the levels stand that the other view does not have.
-  package var added: [Int] { views.added }
+  private func isAdded(_ node: ViewNode) -> Bool { views.isAdded(node.step.position) }
+
+  /// Whether the other view does not have the level at a position.
+  package func isAdded(_ position: Int) -> Bool { views.isAdded(position) }
 
   /// Whether nothing need be as it was.
   package var isNew: Bool { views.isNew }
@@ -90,7 +90,7 @@ package final class Delta {
 
   /// Whether something computed may have come in that was not there.
   package var mayCompute: Bool {
-    added.contains { views.view.levels[$0].mayCompute } || touching.contains { $0 is BoundaryNode }
+    touching.contains { $0 is BoundaryNode || views.view.levels[$0.step.position].mayCompute }
   }
 
   /// The touched members, in the order in which they were.
@@ -100,12 +100,9 @@ package final class Delta {
 
   /// A member that some step may touch.
   package func member(_ name: Name) -> Delta? {
-    if let known = listed?[name] ?? asked[name] { return known }
-    let nodes = touching.compactMap { node in
-      node.member(name).flatMap { $0.step === node.step ? $0 : nil }
-    }
-    if nodes.isEmpty { return nil }
-    let member = Delta(views, nodes, in: self, name)
+    if let known = asked[name] { return known }
+    guard let inner = node?.member(name), views.touch(inner) else { return nil }
+    let member = Delta(views, inner, in: self, name)
     asked[name] = member
     return member
   }

@@ -15,25 +15,30 @@ package final class View {
   /// What became of values: kept, since every object asks what became of all that is in it.
   package private(set) lazy var fates = ValueFates()
 
-  /// The view of a lineage; `above` is that of the scope above, whose nodes are shared where they hold
-  /// here, too.
-  package init(_ lineage: Lineage, _ names: NameTable, above: View? = nil) {
+  /// The view of a lineage; `above` is that of the scope above, and `sibling` of another one below that, whose nodes
+  /// are shared where they hold here, too.
+  package init(
+    _ lineage: Lineage, _ names: NameTable, above: View? = nil, beside sibling: View? = nil
+  ) {
     self.lineage = lineage
     self.names = names
-    let added = lineage.added(to: above?.lineage)
+    var base = above
+    var count = above == nil ? 0 : lineage.commonCount
+    if lineage.treeCount == 1, let sibling {
+      let shared = zip(lineage.levels, sibling.levels).prefix { $0 === $1 }.count
+      if shared > count { (base, count) = (sibling, shared) }
+    }
     // In one tree a level changes nothing of what is said before it; in several, ranks shift.
-    if let above, lineage.treeCount == 1,
-      !added.contains(where: { lineage.levels[$0].declaresStanding })
+    if let base, lineage.treeCount == 1,
+      !(lineage.levels[count...] + base.levels[count...]).contains(where: \.declaresStanding)
     {
-      inForce = above.inForce
+      inForce = base.inForce
     } else {
       inForce = DirectivesInForce(lineage)
     }
     var fold = Fold(lineage, inForce)
-    if let above, lineage.canShare(added) {
-      fold.tops = Array(above.tops.prefix(lineage.commonCount(with: above.lineage)))
-    }
-    fold.run(from: fold.tops.isEmpty ? nil : above?.passage)
+    if let base, lineage.canShare { fold.tops = Array(base.tops.prefix(count)) }
+    fold.run(from: base !== above || fold.tops.isEmpty ? nil : base?.passage)
     tops = fold.tops
     root = tops[tops.count - 1]
   }
@@ -107,7 +112,7 @@ extension Level {
 extension Lineage {
   /// Whether the nodes of the root's tree in the view of the scope above hold here, too: a final of what
   /// this scope adds may withstand an exclusion that a farther tree declares above it.
-  fileprivate func canShare(_ added: [Int]) -> Bool {
+  fileprivate var canShare: Bool {
     treeCount == 1
       || !added.contains { levels[$0].statements.concerns.contains(.final) }
       || !levels(concerning: .exclusion).contains { tree(at: $0.position) > 0 }

@@ -139,7 +139,11 @@ package class ViewNode {
   private func findLiveName() -> Name? {
     for name in ownMentions where member(name)?.isLive == true { return name }
     guard let behind, behind.isObject || restoresMembers else { return nil }
-    if let name = behind.liveName, member(name)?.isLive == true { return name }
+    if let name = behind.liveName {
+      // What the level does not speak of need not be followed back to where that stands.
+      let isSame = onlyAddsValues && !ownMentions.contains(name)
+      if isSame || member(name)?.isLive == true { return name }
+    }
     for name in behind.mentionedNames() where member(name)?.isLive == true { return name }
     return nil
   }
