@@ -22,7 +22,7 @@ package final class Impact: ScopePairVisitor {
   package private(set) var brokenTypes: [(scope: Scope, problem: Diagnostic)] = []
   private var noted = ImpactFailures()
   /// What was wrong in scopes so far: others may inherit it.
-  private var told = BeforeAfter<Set<Diagnostic.FindingID>>(from: [], to: [])
+  private var problemsTold = BeforeAfter<Set<Diagnostic.FindingID>>(from: [], to: [])
   private var found: ImpactChanges
   /// Whether scopes were passed by that are only there to be inherited from (T12).
   package private(set) var passesByAbstract = false
@@ -34,6 +34,8 @@ package final class Impact: ScopePairVisitor {
   private var open: [WalkedPair?] = []
   private var computed = BeforeAfter(from: ComputedKeys(), to: ComputedKeys())
   private let spread = ScopeRuns<ImpactChange>()
+  /// The first names of the keys of which a change or a failure was told in some scope.
+  private var told = NameMap<Void>()
   /// Nil where nobody asks what keeps edits from having effect.
   private let held: HeldEdits?
   let causes: ImpactCauses
@@ -130,7 +132,7 @@ package final class Impact: ScopePairVisitor {
       visited, worlds[side], reveals: reveals, opensAll: true, below: above?.scopes[side])
     var told = visited.reading.problems + scope.inclusions
     if visited.isAsked { told += visited.reading.childProblems }
-    for problem in told where self.told[side].insert(problem.id).inserted {
+    for problem in told where problemsTold[side].insert(problem.id).inserted {
       problems.append((visited.scope, side, problem))
     }
     return scope
@@ -160,10 +162,9 @@ package final class Impact: ScopePairVisitor {
     if isCertain, let own = causes.edits(of: scope, BeforeAfter { scopes[$0].visited.levels }) {
       edits.append(own)
     }
-    let isSame =
-      (above?.isSame ?? true) && edits.isEmpty
-      && others.from.elementsEqual(others.to) { $0.scope == $1.scope }
-    return WalkedPair(scopes, edits, isSame: isSame, number: number)
+    return WalkedPair(
+      scopes, edits, below: above,
+      hasSameParents: others.from.elementsEqual(others.to) { $0.scope == $1.scope }, number: number)
   }
 
   /// What scopes say otherwise from which one inherits besides the one above.
@@ -215,7 +216,7 @@ package final class Impact: ScopePairVisitor {
     let computing = computing(in: pair)
     if pair.isNew { noted.clear() } else { noted.clearCeased(in: pair.scopes) }
     if !pair.isSame {
-      pair.forEachDifference { key, from, to in
+      pair.forEachDifference(told: told) { key, from, to in
         _ = done.insert(key)
         self.compare(key, from, to, pair, number)
       }
@@ -271,14 +272,18 @@ package final class Impact: ScopePairVisitor {
       switch finding {
       case .change(let change):
         pair.isSame = false
+        self.note(told: change.key)
         self.spread[change.key] = self.change(change, pair, number)
       case .failure(let key, let sides, let isInBoth):
+        self.note(told: key)
         self.fail(key, sides, isInBoth: isInBoth, pair)
       }
     }
     comparison.compare(from, to)
     noted.settle(key)
   }
+
+  private func note(told key: Key) { if let name = key.names.first { told[name] = () } }
 
   private func fail(
     _ key: Key, _ sides: BeforeAfter<Unresolved?>, isInBoth: Bool, _ pair: WalkedPair

@@ -116,6 +116,18 @@ final class ScopeEdits {
     }
   }
 
+  /// The first names of the keys of which they speak; nil where those may be any. What stands elsewhere they do not
+  /// change; beside such a key they may: a final in an object keeps it from being replaced.
+  private(set) lazy var firstNames: NameMap<Void>? = {
+    var names = NameMap<Void>()
+    // What quotes a text is worked out, wherever that is edited.
+    for edit in all where edit.directive != .file {
+      guard case .name(let name) = edit.pattern.parts.first else { return nil }
+      names[name] = ()
+    }
+    return names
+  }()
+
   /// Takes note of a scope in which the statements are read, in one of the times.
   func note(in scope: Evaluation, _ side: Side) {
     for edit in all { edit.values[side]?.note(in: scope) }

@@ -99,6 +99,9 @@ package final class ScopeRuns<Record> {
       }
       return
     }
+    // To list what is touched costs more than to ask for some.
+    let names = place.members.names
+    if names.count <= 8 && !names.contains(where: { delta.member($0) != nil }) { return }
     for (name, inner) in delta.all {
       if let member = place.members[name] { visit(member, key.appending(name), inner, body) }
     }

@@ -6,14 +6,24 @@ final class WalkedPair {
   let scopes: BeforeAfter<WalkedScope>
   /// What the files of the scopes say otherwise that have a say in it, and none in the one above.
   let edits: [ScopeEdits]
+  /// The first names of all keys that its lineage may make something else of, scope by scope; nil where they may be
+  /// any: also where other scopes have a say in it or in one above, or in another order.
+  let edited: [NameMap<Void>]?
   /// Whether its whole lineage says the same in both times, and nothing that it draws on beyond made a
   /// difference so far.
   var isSame: Bool
   /// Its number among the asked ones; nil for one that only stands above them.
   let number: Int?
 
-  init(_ scopes: BeforeAfter<WalkedScope>, _ edits: [ScopeEdits], isSame: Bool, number: Int?) {
-    (self.scopes, self.edits, self.isSame, self.number) = (scopes, edits, isSame, number)
+  init(
+    _ scopes: BeforeAfter<WalkedScope>, _ edits: [ScopeEdits], below above: WalkedPair?,
+    hasSameParents: Bool, number: Int?
+  ) {
+    (self.scopes, self.edits, self.number) = (scopes, edits, number)
+    isSame = (above?.isSame ?? true) && edits.isEmpty && hasSameParents
+    let own = hasSameParents ? edits.map(\.firstNames) : [nil]
+    let aboveEdited = above.map(\.edited) ?? []
+    edited = own.contains { $0 == nil } ? nil : aboveEdited.map { $0 + own.compactMap(\.self) }
   }
 
   /// Whether all has to be looked at, in either time.
@@ -52,8 +62,21 @@ extension WalkedPair {
   private typealias Values = BeforeAfter<ValueCursor?>
 
   /// Calls `body` for the keys that have to be compared, with what is there in both times: what either
-  /// touches, and at the top where all has to be.
-  func forEachDifference(_ body: (Key, ValueCursor?, ValueCursor?) -> Void) {
+  /// touches, and at the top where all has to be. `told` are the first names of what was told of scopes above.
+  func forEachDifference(
+    told: NameMap<Void>, _ body: (Key, ValueCursor?, ValueCursor?) -> Void
+  ) {
+    let concerned = edited.map { $0 + [told] }
+    func isConcerned(_ name: Name) -> Bool {
+      concerned.map { $0.contains { $0[name] != nil } } ?? true
+    }
+    // To list what is touched costs more than to ask for some.
+    if let concerned, concerned.reduce(0, { $0 + $1.names.count }) <= 16,
+      !scopes.from.delta.isWhole, !scopes.to.delta.isWhole,
+      !concerned.contains(where: { $0.names.contains(where: isTouched) })
+    {
+      return
+    }
     func visit(_ key: Key, _ values: Values, _ deltas: BeforeAfter<Delta?>) {
       let areWhole = deltas.from?.isWhole == true || deltas.to?.isWhole == true
       guard !areWhole, values.from?.node.isObject == true, values.to?.node.isObject == true else {
@@ -62,13 +85,17 @@ extension WalkedPair {
       }
       var names = NameMap<Void>()
       for side in [Side.from, .to] { for name in deltas[side]?.names ?? [] { names[name] = () } }
-      for name in names.names {
+      for name in names.names where !key.names.isEmpty || isConcerned(name) {
         visit(
           key.appending(name), BeforeAfter { values[$0]?.liveMember(name) },
           BeforeAfter { deltas[$0]?.member(name) })
       }
     }
     visit(Key(), BeforeAfter { scopes[$0].asked.cursor }, BeforeAfter { scopes[$0].delta })
+  }
+
+  private func isTouched(_ name: Name) -> Bool {
+    scopes.from.delta.member(name) != nil || scopes.to.delta.member(name) != nil
   }
 }
 

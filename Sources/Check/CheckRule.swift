@@ -10,6 +10,13 @@ package struct CheckRule: Sendable {
   package let example: [ExampleFile]
   /// Whether it has to know what became of the scopes below.
   let looksBelow: Bool
+  /// Whether it may have nothing to tell where others inherit from the scope that do not stand below.
+  var heirsKnowBetter: Bool {
+    switch name {
+    case .required, .redundant, .idleStop, .idleExclude, .idleRemove, .idleAttribute: true
+    default: false
+    }
+  }
   /// Whether it tells of what cannot be worked out, which is judged for all scopes together.
   let isOfWorking: Bool
   /// What it finds in a scope.

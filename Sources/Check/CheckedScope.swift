@@ -73,6 +73,9 @@ package final class CheckedScope {
   /// What all trees together give, worked out; only as long as the scope is being entered.
   var asked: Evaluation { walked.asked }
 
+  /// Whether nobody inherits from it, as far as that is known.
+  var isLast: Bool { visited.isLast && !elsewhere.inherited.contains(view.scope) }
+
   /// Whether values may be compared; where they may not, only files are judged.
   var isCertain: Bool { walked.isCertain }
 

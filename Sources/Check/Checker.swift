@@ -34,10 +34,9 @@ package final class Checker: ScopeVisitor {
   private var scopes: [Scope] = []
   private let standing = StandingProblems()
   private let mentioned = MentionedKeys()
-  /// What this walk finds out of scopes that inherit from others, and what an earlier one did.
-  private let elsewhere = Elsewhere()
+  /// What this walk and those before it find out of scopes that inherit from others.
+  private let elsewhere: Elsewhere
   private var orders = ParentOrders()
-  let known: Elsewhere
   /// The scopes of which something is told that those may know better that inherit from it.
   private var doubtful: Set<Scope> = []
   /// How many of them hold or inherit something that could not be read.
@@ -50,7 +49,7 @@ package final class Checker: ScopeVisitor {
     _ rules: [CheckRule], _ world: any ResolverWorld, today: CalendarDate,
     keepsScopes: Bool = false, after earlier: Checker? = nil
   ) {
-    known = earlier?.elsewhere ?? Elsewhere()
+    elsewhere = earlier?.elsewhere ?? Elsewhere()
     self.keepsScopes = keepsScopes
     found = FoundProblems(keepsScopes: keepsScopes)
     self.rules = rules
@@ -69,13 +68,9 @@ package final class Checker: ScopeVisitor {
     let first = make(nil, nil)
     try walk(scope, first)
     if first.doubtful.isEmpty { return first }
-    var informed = first
-    if scope != .root {
-      informed = make([], nil)
-      try walk(.root, informed)
-    }
-    if first.doubtful.isDisjoint(with: informed.elsewhere.inherited) { return first }
-    let second = make(nil, informed)
+    if scope != .root { try walk(.root, make([], first)) }
+    if first.doubtful.isDisjoint(with: first.elsewhere.inherited) { return first }
+    let second = make(nil, first)
     try walk(scope, second)
     return second
   }
@@ -87,7 +82,7 @@ package final class Checker: ScopeVisitor {
     let above = open.last
     let scope = CheckedScope(
       WalkedScope(visited, world, reveals: false, opensAll: true, below: above?.walked),
-      below: above, mentioned, known, turn: scopes.count, today: today, after: looked)
+      below: above, mentioned, elsewhere, turn: scopes.count, today: today, after: looked)
     open.append(scope)
     computed.begin()
     standing.begin(scope.turn)
@@ -122,14 +117,7 @@ package final class Checker: ScopeVisitor {
     if open.dropLast().contains(where: { $0.seekingCount > 0 }) {
       mentioned.note(visited.levels, turn: scope.turn)
     }
-    for rule in rules where !rule.looksBelow {
-      // Whoever inherits from it may have what it misses.
-      if rule.name == .required, !scope.missing.isEmpty {
-        if known.inherited.contains(visited.scope) { continue }
-        doubtful.insert(visited.scope)
-      }
-      note(rule.findings(scope), scope)
-    }
+    for rule in rules where !rule.looksBelow { note(rule, scope) }
     if judges && scope.isCertain { standing.note(scope.judged, in: scope) }
   }
 
@@ -226,12 +214,8 @@ package final class Checker: ScopeVisitor {
     failures.end(before: scopes.count, isWholeBelow: scope.isWholeBelow)
     if scope.visited.isAsked {
       noteDrawn(in: scope)
-      if known.uncertain.contains(scope.view.scope) { scope.noteBrokenBelow(nil) }
-      for rule in rules where rule.looksBelow {
-        let findings = rule.findings(scope)
-        if !findings.isEmpty { doubtful.insert(scope.view.scope) }
-        note(findings, scope)
-      }
+      if elsewhere.uncertain.contains(scope.view.scope) { scope.noteBrokenBelow(nil) }
+      for rule in rules where rule.looksBelow { note(rule, scope) }
     }
     open.removeLast()
     computed.end()
@@ -244,8 +228,12 @@ package final class Checker: ScopeVisitor {
     if !scope.walked.isWhole || !scope.isWholeBelow { open.last?.noteBrokenBelow(nil) }
   }
 
-  private func note(_ diagnostics: [Diagnostic], _ scope: CheckedScope) {
-    for diagnostic in diagnostics where !isElsewhere(diagnostic, below: scopes[0]) {
+  private func note(_ rule: CheckRule, _ scope: CheckedScope) {
+    let findings = rule.findings(scope)
+    if findings.isEmpty { return }
+    if rule.heirsKnowBetter { doubtful.insert(scope.view.scope) }
+    if rule.name == .redundant { elsewhere.note(vain: scope.view.scope) }
+    for diagnostic in findings where !isElsewhere(diagnostic, below: scopes[0]) {
       found.note(diagnostic, in: scope.view.scope, turn: scope.turn)
     }
   }

@@ -1,10 +1,13 @@
 import Cascade
 
-/// What scopes make of statements of others that do not stand above them: known once all have been seen.
+/// What scopes make of statements of others that do not stand above them: known once all have been seen, by one walk
+/// or by several.
 final class Elsewhere {
   /// The scopes from which one inherits that does not stand below.
   private(set) var inherited: Set<Scope> = []
-  /// The values that do something there.
+  /// The scopes that say something in vain, as far as they tell.
+  private var vain: Set<Scope> = []
+  /// What is said in vain there and does something where others inherit it.
   private var needed: Set<SourceRange.ID> = []
   /// The markers that do something there, and those that name a key there.
   private var credited: Set<SourceRange.ID> = []
@@ -25,12 +28,14 @@ final class Elsewhere {
       inherited.insert(other)
       if !scope.isCertain { uncertain.insert(other) }
       if scope.mayServeUnseen { servingUnseen.insert(other) }
-      guard isJudged else { continue }
+      guard isJudged && vain.contains(other) else { continue }
       view.tops[position].forEachTouched { node in
         if let part = node.lastWritten, !node.changesNothing { needed.insert(part.place.id) }
       }
     }
   }
+
+  func note(vain scope: Scope) { vain.insert(scope) }
 
   func isNeeded(_ written: Definition) -> Bool {
     !needed.isEmpty && needed.contains(written.place.id)

@@ -106,7 +106,11 @@ extension Diagnostic {
 
   /// Whether it is about a file or directory that does not stand at or below a scope, and is told there, too.
   fileprivate func isForeign(to scope: Scope) -> Bool {
-    !anyPath.starts(with: scope.path.dropFirst())
+    let own = scope.path.dropFirst()
+    guard anyPath.starts(with: own), let next = anyPath.dropFirst(own.count).first else {
+      return anyPath != Array(own)
+    }
+    return !own.isEmpty && next != UInt8(ascii: "/")
   }
 
   /// The number of the tree that it is about.

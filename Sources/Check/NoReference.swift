@@ -13,7 +13,7 @@ extension CheckRule {
   ) { scope in
     var findings: [Diagnostic] = []
     for file in scope.own.flatMap(\.level.files).flatMap(\.withFragments) {
-      guard file.document.source.holdsReference || file.document.hasDirectives else { continue }
+      guard file.document.source.holdsReference || file.holdsComputed else { continue }
       var search = ReferenceSearch(file, scope.view)
       search.visit(0, Key(file.prefix))
       findings += search.found.map { key, problem, node in

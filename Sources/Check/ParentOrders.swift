@@ -15,14 +15,18 @@ struct ParentOrders {
   private var neighbours = Catalog<Pair, (scope: Scope, place: SourceRange?)>()
   /// The orders of the scopes that inherit from others, without themselves, the nearest first.
   private var orders = Catalog<[Int], Scope>()
-  private var last: ArraySlice<Ancestor> = []
+  /// The last of them, the farthest first, with their numbers.
+  private var last: (ancestors: ArraySlice<Ancestor>, numbers: [Int]) = ([], [])
 
   mutating func note(_ lineage: Lineage) {
     guard lineage.hasFurtherParents else { return }
     let ancestors = lineage.ancestors.dropLast()
-    if ancestors.elementsEqual(last, by: ===) { return }
-    last = ancestors
-    let order = ancestors.reversed().map { scopes.number(of: $0.scope) }
+    let shared = zip(ancestors, last.ancestors).prefix { $0 === $1 }.count
+    if shared == ancestors.count && shared == last.ancestors.count { return }
+    let numbers =
+      last.numbers[..<shared] + ancestors.dropFirst(shared).map { scopes.number(of: $0.scope) }
+    last = (ancestors, Array(numbers))
+    let order = Array(numbers.reversed())
     if orders[order] != nil { return }
     _ = orders[order, orNew: lineage.scope]
     for (index, (nearer, farther)) in zip(order, order.dropFirst()).enumerated() {

@@ -7,8 +7,8 @@ package final class Document {
   package static let deepest = Scanner.deepest
   /// How many do at most; the top value is the first.
   package let depth: Int
-  /// Whether any member name begins with a single `$`.
-  package let hasDirectives: Bool
+  /// How many member names begin with a single `$`.
+  package let directiveCount: Int
   /// Whether it is JSON as RFC 8259 has it: without a comment or a comma behind a last member or element.
   package let isStrict: Bool
   // Made only for a document that is asked often.
@@ -23,14 +23,14 @@ package final class Document {
     guard source.count <= Source.largest else {
       throw SyntaxError(.tooLarge(limit: Source.largest), ByteRange(0, 0))
     }
-    (nodes, hasDirectives, depth, isStrict) = try source.bytes.withUnsafeBufferPointer {
+    (nodes, directiveCount, depth, isStrict) = try source.bytes.withUnsafeBufferPointer {
       (buffer) throws(SyntaxError) in
-      guard let base = buffer.baseAddress else { return ([], false, 0, true) }
+      guard let base = buffer.baseAddress else { return ([], 0, 0, true) }
       var scanner = Scanner(
         base: base, start: source.textStart, length: source.count,
         allowsComments: allowsComments)
       try scanner.scan()
-      return (scanner.nodes, scanner.sawDirective, scanner.depth, scanner.isStrict)
+      return (scanner.nodes, scanner.directiveCount, scanner.depth, scanner.isStrict)
     }
     self.source = source
     self.names = names
@@ -42,8 +42,11 @@ package final class Document {
     depth = whole.depth(of: index)
     let end = whole.behind(index)
     nodes = whole.nodes[index..<end].map { $0.moved(back: index) }
-    hasDirectives = nodes.contains { $0.kind == .directive }
+    directiveCount = nodes.count { $0.kind == .directive }
   }
+
+  /// Whether there is a directive anywhere.
+  package var hasDirectives: Bool { directiveCount > 0 }
 
   package func kind(_ index: Int) -> Node.Kind { nodes[index].kind }
 

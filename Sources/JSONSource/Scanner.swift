@@ -29,7 +29,7 @@ struct Scanner {
   var members: [Int] = []
   /// Nodes by the prints of their names; nought is free, since node 0 is no name.
   var slots: [Int] = []
-  private(set) var sawDirective = false
+  private(set) var directiveCount = 0
   private(set) var depth = 0
 
   /// The byte at `base[length]` must be readable and zero: no token may hold it, so none runs past it.
@@ -163,7 +163,7 @@ struct Scanner {
 
   mutating func append(_ kind: Node.Kind, from start: Int, escaped: Bool = false, link: UInt32 = 0)
   {
-    if kind == .directive { sawDirective = true }
+    if kind == .directive { directiveCount += 1 }
     nodes.append(
       Node(
         startOffset: UInt32(truncatingIfNeeded: start), endOffset: UInt32(truncatingIfNeeded: at),

@@ -198,6 +198,14 @@ extension FurtherParentTests {
     #expect(found.split(separator: "\n").count == count, "\(list): \(found)")
   }
 
+  @Test func whatIsBrokenInAScopeWhoseNameBeginsAlikeIsToldOnce() {
+    let tree = Scratch([
+      (".heir", ""), ("web/a.json", #"{"$inherit": ["/web2"]}"#), ("web2/p.json", #"{"k":"#),
+    ])
+    let found = Harness(in: tree.url).run("check").output
+    #expect(found.split(separator: "\n").count == 1, "\(found)")
+  }
+
   @Test func filesStandInTheOrderOfTheLineage() {
     let tree = Scratch([
       (".heir", ""), ("a.json", "{}"), ("base/a.json", "{}"), ("roles/a.json", "{}"),

@@ -89,6 +89,11 @@ struct DirectiveReader {
   ) -> Traits {
     var traits: Traits = .silent
     var isEmpty = true
+    // Where no other object holds any, there is nothing to read in it.
+    let areAllHere =
+      isTop
+      && document.members(node).reduce(0) { $0 + ($1.isDirective ? 1 : 0) }
+        == document.directiveCount
     for member in document.members(node) {
       if member.isDirective {
         traits.insert(.instructed)
@@ -96,6 +101,10 @@ struct DirectiveReader {
         continue
       }
       isEmpty = false
+      if areAllHere {
+        traits.hold([])
+        continue
+      }
       var inner = position
       if !position.isInner { inner.path.append(member.name) }
       traits.hold(readValue(member.value, inner, around: position))

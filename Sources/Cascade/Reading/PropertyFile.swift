@@ -163,6 +163,9 @@ package final class PropertyFile {
       || includes(node) && included(in: node)?.files.contains { $0.writesOrIncludes(0) } == true
   }
 
+  /// Whether anything in it is to be worked out.
+  package var holdsComputed: Bool { !findings.computed.isEmpty }
+
   package func computed(_ node: Int) -> Computed? { findings.computed(node) }
 
   /// Whether a computed value stands at `node` or in it.
