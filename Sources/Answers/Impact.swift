@@ -170,10 +170,11 @@ package final class Impact: ScopePairVisitor {
   /// What scopes say otherwise from which one inherits besides the one above.
   private func edits(of levels: BeforeAfter<[Level]>) -> [ScopeEdits] {
     let former = Dictionary(grouping: levels.from, by: \.scope)
-    return levels.to.grouped(by: \.scope).compactMap { scope, levels in
-      // From a scope that it did not inherit from before it has the edits all the same.
-      former[scope].map { causes.edits(of: scope, BeforeAfter(from: $0, to: levels)) }
-        ?? causes.edits(of: scope)
+    return (levels.to + levels.from).grouped(by: \.scope).compactMap { scope, all in
+      let now = all.dropLast(former[scope]?.count ?? 0)
+      // From a scope that it inherits from in one of the times alone it has the edits all the same.
+      guard let before = former[scope], !now.isEmpty else { return causes.edits(of: scope) }
+      return causes.edits(of: scope, BeforeAfter(from: before, to: Array(now)))
     }
   }
 

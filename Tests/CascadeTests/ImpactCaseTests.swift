@@ -47,6 +47,20 @@ import Testing
     #expect(told == [#"a "one" -> "two" in / /q by from t.txt:1:1, to t.txt:1:1"#])
   }
 
+  @Test func whatIsGoneWithTheListThatNamedItsScopeWasHeldWhereItWasInherited() throws {
+    let impact = try Self.impact(
+      [("/r/a.json", #"{"c":1}"#), ("/q/a.json", #"{"$inherit":["/r"],"c":2}"#)],
+      [("/r/a.json", "{}"), ("/q/a.json", #"{"c":2}"#)]
+    ).impact
+    let gone = impact.edits.first { $0.scope.path == Array("/r".utf8) }
+    let holds = try #require(gone).holds.map { hold in
+      (hold.reason, hold.scopes.numbers.map { impact.scopeIndex.scopes[$0].path })
+    }
+    #expect(holds.count == 1)
+    #expect(holds.first?.0 == .shadowed)
+    #expect(holds.first?.1 == [Array("/q".utf8)])
+  }
+
   @Test func aPlaceOfAnOverlayIsNoEditOfTheRootsFileOfTheSameName() throws {
     let told = try Self.impact(
       [("/a.json", #"{"a":1,"b":[1]}"#)], [("/a.json", #"{"a":2,"b":[3]}"#)],

@@ -79,7 +79,7 @@ struct EditedSample {
           return "\(ReferencePattern.spelled(key)) in \(sample.spelled(number)) \(problem)"
         }
         // Where the explanations name none, some other has to do.
-        if grounds.needed.isEmpty && grounds.allowed.isEmpty { continue }
+        if grounds.needed.isEmpty && grounds.allowed.isSubset(of: grounds.parents) { continue }
         causing.formUnion(grounds.exact)
         maybeCausing.formUnion(grounds.allowedExact)
         let unexpected = told.subtracting(grounds.needed).subtracting(grounds.allowed)
