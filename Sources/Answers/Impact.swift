@@ -18,8 +18,8 @@ package final class Impact: ScopePairVisitor {
   package private(set) var problems: [(scope: Scope, side: Side, problem: Diagnostic)] = []
   /// Every scope of which nothing is known in one of the times, with what keeps that from being known.
   package private(set) var unread: [(scope: Scope, side: Side, problem: Diagnostic)] = []
-  /// Changed values that are not of a type that is declared where they hold now.
-  package private(set) var brokenTypes: [(scope: Scope, problem: Diagnostic)] = []
+  /// Nil where nobody asks for them.
+  package let brokenTypes: BrokenTypes?
   private var noted = ImpactFailures()
   /// What was wrong in scopes so far: others may inherit it.
   private var problemsTold = BeforeAfter<Set<Diagnostic.FindingID>>(from: [], to: [])
@@ -29,7 +29,6 @@ package final class Impact: ScopePairVisitor {
   package let names: NameTable
   private let worlds: BeforeAfter<any ResolverWorld>
   private let reveals: Bool
-  private let judgesTypes: Bool
   /// The scopes on the way; nil for one that one time alone has.
   private var open: [WalkedPair?] = []
   private var computed = BeforeAfter(from: ComputedKeys(), to: ComputedKeys())
@@ -39,11 +38,6 @@ package final class Impact: ScopePairVisitor {
   /// Nil where nobody asks what keeps edits from having effect.
   private let held: HeldEdits?
   let causes: ImpactCauses
-  /// What the last scope inherited from others than the one above, and what is edited in those: siblings mostly
-  /// inherit from the same.
-  private var inherited: (levels: BeforeAfter<[Level]>, edits: [ScopeEdits]) =
-    (BeforeAfter(from: [], to: []), [])
-
   /// `judgesTypes` looks whether what changes is of the types that are declared for it; `tellsHeld` also
   /// looks where edits do not get through; `secretsOf` is the scope of `maskOfHeirs`.
   package init(
@@ -51,7 +45,8 @@ package final class Impact: ScopePairVisitor {
     judgesTypes: Bool = false, tellsHeld: Bool = true, secretsOf: Scope? = nil
   ) {
     (self.names, self.worlds, self.reveals) = (names, worlds, reveals)
-    (self.judgesTypes, self.secretsOf) = (judgesTypes, secretsOf)
+    self.secretsOf = secretsOf
+    brokenTypes = judgesTypes ? BrokenTypes() : nil
     mask = ReportMask(names, reveals: reveals)
     found = ImpactChanges(mask)
     maskOfHeirs = ReportMask(names, reveals: false)
@@ -103,7 +98,8 @@ package final class Impact: ScopePairVisitor {
     let isAsked = from.visited.isAsked || to.visited.isAsked
     if !isAsked, scopeIndex.count > 0 { passesByAbstract = true }
     let number = isAsked ? scopeIndex.enter(to.visited.scope) : nil
-    let pair = pair(BeforeAfter(from: from, to: to), below: above, number)
+    if to.visited.scope == .root { causes.noteRules() }
+    let pair = causes.pair(BeforeAfter(from: from, to: to), below: above, number)
     open.append(pair)
     for one in open { one?.noteTranslations(in: pair) }
     for edits in pair.edits { held?.note(edits) }
@@ -118,7 +114,7 @@ package final class Impact: ScopePairVisitor {
       return
     }
     compare(pair, number)
-    if judgesTypes { noteTypesDeclaredHere(pair) }
+    brokenTypes?.judgeDeclared(in: pair)
   }
 
   /// A scope of one time, of which is noted what is secret and what is wrong.
@@ -147,37 +143,6 @@ package final class Impact: ScopePairVisitor {
     maskOfHeirs.note(visited.scope.isIn(scope) ? visited.added : lineage.levels)
   }
 
-  private func pair(
-    _ scopes: BeforeAfter<WalkedScope>, below above: WalkedPair?, _ number: Int?
-  ) -> WalkedPair {
-    let scope = scopes.to.visited.scope
-    if scope == .root { causes.noteRules() }
-    let others = BeforeAfter { scopes[$0].visited.added.filter { $0.scope != scope } }
-    let isKnown =
-      others.from.elementsEqual(inherited.levels.from, by: ===)
-      && others.to.elementsEqual(inherited.levels.to, by: ===)
-    let isCertain = scopes.from.isCertain && scopes.to.isCertain
-    if isCertain && !isKnown { inherited = (others, edits(of: others)) }
-    var edits = isCertain ? inherited.edits : []
-    if isCertain, let own = causes.edits(of: scope, BeforeAfter { scopes[$0].visited.levels }) {
-      edits.append(own)
-    }
-    return WalkedPair(
-      scopes, edits, below: above,
-      hasSameParents: others.from.elementsEqual(others.to) { $0.scope == $1.scope }, number: number)
-  }
-
-  /// What scopes say otherwise from which one inherits besides the one above.
-  private func edits(of levels: BeforeAfter<[Level]>) -> [ScopeEdits] {
-    let former = Dictionary(grouping: levels.from, by: \.scope)
-    return (levels.to + levels.from).grouped(by: \.scope).compactMap { scope, all in
-      let now = all.dropLast(former[scope]?.count ?? 0)
-      // From a scope that it inherits from in one of the times alone it has the edits all the same.
-      guard let before = former[scope], !now.isEmpty else { return causes.edits(of: scope) }
-      return causes.edits(of: scope, BeforeAfter(from: before, to: Array(now)))
-    }
-  }
-
   package func miss(_ problem: Diagnostic, _ side: Side) {
     if let scope = (open.last ?? nil)?.scope { problems.append((scope, side, problem)) }
   }
@@ -190,24 +155,6 @@ package final class Impact: ScopePairVisitor {
     held?.end(before: scopeIndex.count)
     computed.from.end()
     computed.to.end()
-  }
-
-  /// What changed above may be of no type that is declared here.
-  private func noteTypesDeclaredHere(_ pair: WalkedPair) {
-    for level in pair.scopes.to.visited.added where level.hasMarkers {
-      for marker in level.markers where marker.directive == .type {
-        guard let key = marker.pattern.key else { continue }
-        let broken = BeforeAfter { pair.scopes[$0].asked.brokenType(at: key) }
-        if let problem = broken.to, broken.from == nil {
-          note(brokenType: problem, in: pair.scope)
-        }
-      }
-    }
-  }
-
-  private func note(brokenType problem: Diagnostic, in scope: Scope) {
-    let isKnown = brokenTypes.last.map { $0.scope == scope && $0.problem.key == problem.key }
-    if isKnown != true { brokenTypes.append((scope, problem)) }
   }
 
   // MARK: Comparing
@@ -308,9 +255,7 @@ package final class Impact: ScopePairVisitor {
       fail(change.key, sides, isInBoth: isInBoth, pair)
       return nil
     }
-    if judgesTypes, let problem = change.to.flatMap({ pair.scopes.to.asked.brokenType(of: $0) }) {
-      note(brokenType: problem, in: pair.scope)
-    }
+    brokenTypes?.judge(change, in: pair)
     let masks = BeforeAfter { pair.scopes[$0].asked.mask(change.key) }
     let kept = found.take(
       change, values, masks, causes.causes(of: change.key, pair),

@@ -7,6 +7,10 @@ final class ImpactCauses {
   private(set) var edits: [StatementChange] = []
   private var known: [Scope: ScopeEdits?] = [:]
   private var texts: [TextID: ScopeEdits?] = [:]
+  /// What the last scope inherited from others than the one above, and what is edited in those: siblings mostly
+  /// inherit from the same.
+  private var inherited: (levels: BeforeAfter<[Level]>, edits: [ScopeEdits]) =
+    (BeforeAfter(from: [], to: []), [])
   private let names: NameTable
   private let worlds: BeforeAfter<any ResolverWorld>
   private let mask: ReportMask
@@ -21,8 +25,39 @@ final class ImpactCauses {
     (self.names, self.worlds, self.mask) = (names, worlds, mask)
   }
 
+  /// A scope of both times, with what is said otherwise in it and in those from which it inherits besides the one
+  /// above.
+  func pair(
+    _ scopes: BeforeAfter<WalkedScope>, below above: WalkedPair?, _ number: Int?
+  ) -> WalkedPair {
+    let scope = scopes.to.visited.scope
+    let others = BeforeAfter { scopes[$0].visited.added.filter { $0.scope != scope } }
+    var edits: [ScopeEdits] = []
+    if scopes.from.isCertain && scopes.to.isCertain {
+      let isKnown =
+        others.from.elementsEqual(inherited.levels.from, by: ===)
+        && others.to.elementsEqual(inherited.levels.to, by: ===)
+      if !isKnown { inherited = (others, self.edits(of: others)) }
+      let own = self.edits(of: scope, BeforeAfter { scopes[$0].visited.levels })
+      edits = inherited.edits + (own.map { [$0] } ?? [])
+    }
+    return WalkedPair(
+      scopes, edits, below: above,
+      hasSameParents: others.from.elementsEqual(others.to) { $0.scope == $1.scope }, number: number)
+  }
+
+  private func edits(of levels: BeforeAfter<[Level]>) -> [ScopeEdits] {
+    let former = Dictionary(grouping: levels.from, by: \.scope)
+    return (levels.to + levels.from).grouped(by: \.scope).compactMap { scope, all in
+      let now = all.dropLast(former[scope]?.count ?? 0)
+      // From a scope that it inherits from in one of the times alone it has the edits all the same.
+      guard let before = former[scope], !now.isEmpty else { return edits(of: scope) }
+      return edits(of: scope, BeforeAfter(from: before, to: Array(now)))
+    }
+  }
+
   /// What a scope's own levels say otherwise.
-  func edits(of scope: Scope, _ levels: BeforeAfter<[Level]>) -> ScopeEdits? {
+  private func edits(of scope: Scope, _ levels: BeforeAfter<[Level]>) -> ScopeEdits? {
     if let known = known[scope] { return known }
     let found = ScopeEdits(scope, levels, names)
     known[scope] = .some(found)
@@ -31,7 +66,7 @@ final class ImpactCauses {
   }
 
   /// The same of a scope to which the walk may not have come, since a value names it.
-  func edits(of scope: Scope) -> ScopeEdits? {
+  private func edits(of scope: Scope) -> ScopeEdits? {
     if let known = known[scope] { return known }
     let views = BeforeAfter { (try? worlds[$0].view(of: scope)) ?? nil }
     let found = edits(of: scope, BeforeAfter { views[$0]?.lineage.own.map(\.level) ?? [] })

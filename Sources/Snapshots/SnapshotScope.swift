@@ -170,7 +170,7 @@ package final class SnapshotScope: ScopePlace {
       let known = world.document(path, of: scope, source)
       if let known { source = known.source }
       let file = SourceFile(part.tree.home, path: path, scope: scope, source: source)
-      world.note(file, .property)
+      world.record?.note(file, .property)
       do throws(Diagnostic) {
         let read = try PropertyFile(file, known, names: world.names, world.fragments)
         if known == nil { world.note(read.document, path, of: scope) }

@@ -11,9 +11,8 @@ package final class World {
   package let names: NameTable
   /// Works values out, with or without secrets.
   package private(set) lazy var resolver = Resolver(names, self, reveals: reveals)
-  /// Every file that was read, in order; kept only for those who ask.
-  package private(set) var filesRead: [(file: SourceFile, kind: FileKind)] = []
-  package var isKeepingRecord = false
+  /// Every file that was read; kept only for those who ask.
+  package var record: FileRecord?
   /// Who is told how far a walk has come.
   package var listener: (any WalkListener)?
   /// Whether somebody reads which scope was probably meant by one that does not exist.
@@ -29,7 +28,7 @@ package final class World {
       throw Diagnostic(.error, .reference, .noFileToInclude(path), at: place)
     }
     let source = Source(found.bytes)
-    note(
+    record?.note(
       SourceFile(file.home, path: found.path, scope: file.scope, source: source), .fragment,
       after: file)
     return (found.path, source)
@@ -69,8 +68,6 @@ package final class World {
     let tree: Int
     let path: [UInt8]
   }
-
-  package enum FileKind: String { case settings, property, fragment, text }
 
   /// Takes the trees, the names that keys are compared by, and what of the environment may be seen.
   package init(
@@ -213,25 +210,6 @@ package final class World {
     documents?.note(document, path, of: scope, isParent: isReadingParent)
   }
 
-  /// Keeps account of a file; what is included stands behind the file that includes it.
-  func note(_ file: SourceFile, _ kind: FileKind, after includer: SourceFile? = nil) {
-    guard isKeepingRecord else { return }
-    if filesRead.contains(where: {
-      $0.kind == kind && $0.file.home == file.home && $0.file.path == file.path
-    }) {
-      return
-    }
-    let place = includer.flatMap { includer in
-      filesRead.firstIndex { $0.file.home == includer.home && $0.file.path == includer.path }
-    }
-    guard var next = place.map({ $0 + 1 }) else {
-      filesRead.append((file, kind))
-      return
-    }
-    while next < filesRead.count, filesRead[next].kind == .fragment { next += 1 }
-    filesRead.insert((file, kind), at: next)
-  }
-
   /// What lies at a path from the directory of a file, in the same tree; nil where nothing does.
   private func contents(
     _ path: [UInt8], of file: SourceFile, _ place: SourceRange
@@ -279,26 +257,8 @@ extension World: ResolverWorld {
     _ path: [UInt8], of file: SourceFile, at place: SourceRange
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
     guard let found = try contents(path, of: file, place) else { return nil }
-    note(SourceFile(file.home, path: found.path, scope: file.scope, source: Source([])), .text)
+    record?.note(
+      SourceFile(file.home, path: found.path, scope: file.scope, source: Source([])), .text)
     return found
-  }
-}
-
-extension Failure {
-  package static func tooManyLevels(_ limit: Int) -> Failure {
-    .message("more than \(limit) levels would have a say in one scope; stack fewer overlays")
-  }
-
-  /// The failure as findings with places.
-  var diagnostics: [Diagnostic] {
-    switch self {
-    case .diagnostics(let diagnostics): diagnostics
-    case .file(let error, let home): [Diagnostic(error, in: home)]
-    case .several(let failures): failures.flatMap(\.diagnostics)
-    case .message(let message, _), .unknownScope(_, let message, _), .setting(let message),
-      .unreadableKey(_, let message):
-      [Diagnostic(.error, .reference, .foreign(Wording(words: message)))]
-    case .usage, .program: []
-    }
   }
 }

@@ -55,30 +55,13 @@ package final class Level {
 
   /// Opens what is included on the way to a key, which may write it; tells what could not be.
   package func openInclusions(above key: Key) -> [Diagnostic] {
-    guard hasInclusions else { return [] }
-    var problems: [Diagnostic] = []
-    var tree = statements
-    for name in key.names {
-      problems += tree.opened.problems
-      guard let member = tree.member(name) else { break }
-      tree = member
-    }
-    return problems
+    openedInclusions(above: key).problems
   }
 
   /// Opens what is included at, above and below a key; tells what could not be.
   package func openInclusions(along key: Key) -> [Diagnostic] {
-    guard hasInclusions else { return [] }
-    var problems: [Diagnostic] = []
-    var tree = statements
-    for name in key.names {
-      problems += tree.opened.problems
-      guard let member = tree.member(name), member.concerns.contains(.inclusion) else {
-        return problems
-      }
-      tree = member
-    }
-    var rest = [tree]
+    var (problems, top) = openedInclusions(above: key)
+    var rest = top.map { [$0] } ?? []
     while let tree = rest.popLast() {
       problems += tree.opened.problems
       for name in tree.marked(.inclusion) {
@@ -88,5 +71,22 @@ package final class Level {
       }
     }
     return problems
+  }
+
+  /// What could not be opened on the way to a key, and what is said of the key, where something in that is included.
+  private func openedInclusions(
+    above key: Key
+  ) -> (problems: [Diagnostic], key: StatementTree?) {
+    guard hasInclusions else { return ([], nil) }
+    var problems: [Diagnostic] = []
+    var tree = statements
+    for name in key.names {
+      problems += tree.opened.problems
+      guard let member = tree.member(name), member.concerns.contains(.inclusion) else {
+        return (problems, nil)
+      }
+      tree = member
+    }
+    return (problems, tree)
   }
 }

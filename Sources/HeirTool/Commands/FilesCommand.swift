@@ -31,7 +31,8 @@ enum FilesCommand {
         try json.check()
         if json.format && nul { throw .usage(.conflictingOptions("--json", "-0")) }
         let query = try Query(session, options, show)
-        query.present.isKeepingRecord = true
+        let read = FileRecord()
+        query.present.record = read
         let asked = try query.scope(scope)
         // What values draw on is known once they are worked out.
         _ = try query.worked { () throws(Unresolved) in
@@ -41,17 +42,17 @@ enum FilesCommand {
         // The trees in the order of the lineage; in each what says which files count, then those of its levels,
         // the farthest first, and then what values draw on, as it was read.
         let settings = query.snapshot.settingsFiles.map {
-          (file: $0, kind: World.FileKind.settings)
+          (file: $0, kind: FileRecord.Kind.settings)
         }
         let scopes = asked.view.lineage.ancestors.map(\.scope)
-        func turn(_ file: SourceFile, _ kind: World.FileKind) -> Int {
+        func turn(_ file: SourceFile, _ kind: FileRecord.Kind) -> Int {
           switch kind {
           case .settings: -1
           case .property, .fragment: scopes.firstIndex(of: file.scope) ?? scopes.count
           case .text: scopes.count
           }
         }
-        let files = (settings + query.present.filesRead).enumerated().map { offset, file in
+        let files = (settings + read.files).enumerated().map { offset, file in
           (file: file, order: (file.file.home.tree, turn(file.file, file.kind), offset))
         }.sorted { $0.order < $1.order }.map(\.file)
         if json.format {
@@ -68,7 +69,7 @@ enum FilesCommand {
     })
 
   private static func record(
-    _ files: [(file: SourceFile, kind: World.FileKind)], of scope: Evaluation
+    _ files: [(file: SourceFile, kind: FileRecord.Kind)], of scope: Evaluation
   ) -> Record {
     [
       .with: .head(scope.view.scope),

@@ -1,0 +1,29 @@
+import Cascade
+import JSONSource
+
+/// Changed values that are not of a type that is declared where they hold now.
+package final class BrokenTypes {
+  package private(set) var all: [(scope: Scope, problem: Diagnostic)] = []
+
+  /// Judges one value that changed in a scope.
+  func judge(_ change: ValueChange, in pair: WalkedPair) {
+    if let value = change.to { note(pair.scopes.to.asked.brokenType(of: value), in: pair.scope) }
+  }
+
+  /// Judges what is declared in a scope or where it has its parents: what changed above may be of another type.
+  func judgeDeclared(in pair: WalkedPair) {
+    for level in pair.scopes.to.visited.added where level.hasMarkers {
+      for marker in level.markers where marker.directive == .type {
+        guard let key = marker.pattern.key else { continue }
+        let broken = BeforeAfter { pair.scopes[$0].asked.brokenType(at: key) }
+        if broken.from == nil { note(broken.to, in: pair.scope) }
+      }
+    }
+  }
+
+  private func note(_ problem: Diagnostic?, in scope: Scope) {
+    guard let problem else { return }
+    let isKnown = all.last.map { $0.scope == scope && $0.problem.key == problem.key }
+    if isKnown != true { all.append((scope, problem)) }
+  }
+}

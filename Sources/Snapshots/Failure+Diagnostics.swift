@@ -1,0 +1,20 @@
+import Cascade
+
+extension Failure {
+  package static func tooManyLevels(_ limit: Int) -> Failure {
+    .message("more than \(limit) levels would have a say in one scope; stack fewer overlays")
+  }
+
+  /// The failure as findings with places.
+  var diagnostics: [Diagnostic] {
+    switch self {
+    case .diagnostics(let diagnostics): diagnostics
+    case .file(let error, let home): [Diagnostic(error, in: home)]
+    case .several(let failures): failures.flatMap(\.diagnostics)
+    case .message(let message, _), .unknownScope(_, let message, _), .setting(let message),
+      .unreadableKey(_, let message):
+      [Diagnostic(.error, .reference, .foreign(Wording(words: message)))]
+    case .usage, .program: []
+    }
+  }
+}
