@@ -66,6 +66,24 @@ import Testing
     return result
   }
 
+  /// A scope that was not looked at may call secret what changes.
+  @Test(arguments: [0, 1000])
+  func anEditTellsNoValuesWhereNotAllScopesWereLookedAt(step: Int) throws {
+    let tree = Scratch(
+      [(".heir", ""), ("a.json", #"{"pw": "former"}"#), ("z/a.json", #"{"$secret": ["pw"]}"#)]
+        + (0..<40).map { ("s\($0)/a.json", "{}") })
+    var harness = Harness(in: tree.url)
+    var now = 0
+    harness.clock = {
+      now += step
+      return now
+    }
+    let result = harness.run("set", "/", "pw", "later")
+    #expect(result.status == 0)
+    #expect(result.errors.contains("pw changes in \(step == 0 ? "42" : "at least")"), "\(result)")
+    #expect(!result.errors.contains("former") && !result.errors.contains("later"), "\(result)")
+  }
+
   @Test(arguments: 0..<8) func twoTreesAlikeButForTheirSecretsGiveTheSameReports(seed: Int) {
     let twins = SecretTwins(seed: UInt64(seed))
     let scratches = SecretTwins.spellings.map { Scratch(twins.files($0)) }

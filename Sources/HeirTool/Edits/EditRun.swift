@@ -170,7 +170,10 @@ struct EditRun {
     let impact = try plan.impact(reveals: show.isRevealing, forSecrets: evenIfLate) { hasSeen in
       (hasSeen || !evenIfLate) && deadline.isPast()
     }
-    let account = EditAccount(impact, key, scope, show.places, isWhole: !deadline.isOver)
+    let isWhole = !deadline.isOver
+    let account = EditAccount(
+      impact, key, scope, show.places, isWhole: isWhole,
+      tellsValues: isWhole || evenIfLate || show.isRevealing)
     return Look(account: account, secrets: impact.maskOfHeirs)
   }
 

@@ -15,11 +15,15 @@ package struct EditAccount {
   private let scope: Scope
   private let places: PlaceText
   private let isWhole: Bool
+  private let tellsValues: Bool
 
-  /// `isWhole` tells whether all scopes were looked at.
+  /// `isWhole` tells whether all scopes were looked at; values are not told where one that was not may call them
+  /// secret.
   package init(
-    _ impact: Impact, _ key: Key, _ scope: Scope, _ places: PlaceText, isWhole: Bool
+    _ impact: Impact, _ key: Key, _ scope: Scope, _ places: PlaceText, isWhole: Bool,
+    tellsValues: Bool
   ) {
+    self.tellsValues = tellsValues
     (self.impact, self.key, self.scope, self.isWhole) = (impact, key, scope, isWhole)
     self.places = places
   }
@@ -59,7 +63,7 @@ package struct EditAccount {
     let all = "\(isWhole ? "" : "at least ")\(Printable.count(numbers.count, "scope"))"
     let text =
       "\(impact.names.text(key)) changes in \(all): "
-      + "\(impact.scopeIndex.scopes[number].text) \(words.values(change))"
+      + impact.scopeIndex.scopes[number].text + (tellsValues ? " \(words.values(change))" : "")
     let others = numbers.count - 1
     if others == 0 { return text }
     let below = numbers.count { number < $0 && $0 < impact.scopeIndex.end(of: number) }
