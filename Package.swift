@@ -47,10 +47,10 @@ let package = Package(
     room("Legible"),
     room("JSONSource"),
     // What the standard library's modules of Linux leave out of the C library; macOS has it in Darwin.
-    .systemLibrary(name: "ExtendedAttributes"),
+    .systemLibrary(name: "LinuxCalls"),
     room(
       "CLibrary",
-      [.target(name: "ExtendedAttributes", condition: .when(platforms: [.linux]))], cold),
+      [.target(name: "LinuxCalls", condition: .when(platforms: [.linux]))], cold),
     // macOS has a module System of its own, on which its Foundation stands. This one names nothing of
     // CommandSpec: what waits for it has time, and Cascade, for which most rooms wait, is begun before.
     room("SystemCalls", ["CLibrary", "CommandSpec"], cold, in: "System"),

@@ -2,9 +2,9 @@
 #if canImport(Darwin)
   @_exported import Darwin
 #elseif canImport(Glibc)
-  @_exported import ExtendedAttributes
+  @_exported import LinuxCalls
   @_exported import Glibc
 #elseif canImport(Musl)
-  @_exported import ExtendedAttributes
+  @_exported import LinuxCalls
   @_exported import Musl
 #endif

@@ -6,7 +6,7 @@ import Testing
 @testable import SystemCalls
 
 #if os(Linux)
-  import ExtendedAttributes
+  import LinuxCalls
 #endif
 
 @Suite struct AttributeTests {

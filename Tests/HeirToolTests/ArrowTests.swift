@@ -71,7 +71,7 @@ import Testing
       let imported = lines.filter { $0.contains("import ") }.compactMap {
         $0.split(separator: " ").last
       }
-      if !Set(["Darwin", "Glibc", "Musl", "ExtendedAttributes"]).isDisjoint(with: imported) {
+      if !Set(["Darwin", "Glibc", "Musl", "LinuxCalls"]).isDisjoint(with: imported) {
         naming.insert(path)
       }
       // A call may also be declared where it is made.

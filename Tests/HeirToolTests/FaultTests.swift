@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: [
       // A directory that cannot be listed is not empty.
       ("lseek:error=EIO", "set / z 1", "input/output error"),
-      ("lseek:error=EIO", "get / k", "input/output error"),
+      ("getdents64:error=EIO:when=2", "get / k", "input/output error"),
       ("getdents64:error=EIO", "get / k", "input/output error"),
       ("readlinkat:error=EIO", "get / k -o out", "input/output error"),
       ("close:error=EDQUOT", "get / k >out", "disk quota exceeded"),

@@ -5,6 +5,8 @@ import Synchronization
 package final class Descriptor: Sendable {
   let number: Int32
   private let isClosed = Atomic(false)
+  /// Whether it is a directory that was listed, so that its position is no more at the start.
+  let wasListed = Atomic(false)
 
   private init(owning number: Int32) { self.number = number }
 
