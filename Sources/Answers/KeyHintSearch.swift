@@ -1,5 +1,6 @@
 import Cascade
 import JSONSource
+import Legible
 
 /// Looks in the scopes of a walk, until one knows, which key was meant by one that nobody mentions.
 package final class KeyHintSearch: ScopeVisitor {
@@ -8,6 +9,8 @@ package final class KeyHintSearch: ScopeVisitor {
   private let key: Key
   private let world: any ResolverWorld
   private var open: [WalkedScope] = []
+  // Of all scopes together, as there may be many.
+  private let patience = Patience(searches: 10)
 
   package init(_ key: Key, _ world: any ResolverWorld) { (self.key, self.world) = (key, world) }
 
@@ -20,7 +23,7 @@ package final class KeyHintSearch: ScopeVisitor {
     guard hint == nil, visited.isAsked, scope.isCertain,
       scope.delta.isWhole || !scope.delta.names.isEmpty
     else { return }
-    let found = scope.asked.hint(for: key)
+    let found = scope.asked.hint(for: key, in: scope.delta, patience)
     if found.obstacle != nil || !found.keys.isEmpty { hint = found }
   }
 

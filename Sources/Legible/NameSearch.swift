@@ -26,7 +26,7 @@ package struct NameSearch<Place: NamedPlace> {
     (self.labels, self.top) = (labels, top)
     let names = labels.map(top.spelling)
     spelled = Array(names.joined(separator: [0x2E]))
-    letters = names.flatMap { Self.letters($0) }
+    letters = names.flatMap { Self.words($0).joined() }
     slips = NameSlips(names.flatMap { Self.words($0) })
   }
 
@@ -64,14 +64,19 @@ package struct NameSearch<Place: NamedPlace> {
     return nil
   }
 
-  /// A name without case and without signs.
-  private static func letters(_ name: some Sequence<UInt8>) -> [UInt8] {
-    name.filter { $0.isLetterOrDigit || $0 >= 0x80 }.map(\.lowered)
-  }
-
   /// The parts of a name between signs, without case.
-  private static func words(_ name: some Collection<UInt8>) -> [[UInt8]] {
-    name.split { letters(CollectionOfOne($0)).isEmpty }.map { letters($0) }
+  private static func words(_ name: [UInt8]) -> [[UInt8]] {
+    var words: [[UInt8]] = []
+    var word: [UInt8] = []
+    for byte in name {
+      if byte.isLetterOrDigit || byte >= 0x80 {
+        word.append(byte.lowered)
+      } else if !word.isEmpty {
+        words.append(word)
+        word = []
+      }
+    }
+    return word.isEmpty ? words : words + [word]
   }
 
   private struct Path {

@@ -96,4 +96,14 @@ extension GrowthTests {
         Confined(["", "_over/", "_former/"].flatMap { Self.chain(count, in: $0) })
       }, command.split(separator: " ").map(String.init) + ["--overlay", "_over"])
   }
+
+  @Test func whatWasMeantIsLookedForInEachScopeAmongWhatItTouches() throws {
+    try expectLinear(
+      250,
+      { count in
+        Confined(
+          [("p.json", "{\(Self.members(count) { "\"k\($0)\": {\"a\": 1}" })}")]
+            + (0..<count).map { ("s\($0)/p.json", #"{"own": 1}"#) })
+      }, ["where", "/", "nosuchkeyanywhere"])
+  }
 }

@@ -16,10 +16,13 @@ package struct KeyHint {
 }
 
 extension Evaluation {
-  /// What to say of a key that has no value and never had one; it names keys, and never values.
-  package func hint(for key: Key) -> KeyHint {
+  /// What to say of a key that has no value and never had one; it names keys, and never values. Where a delta is
+  /// given, keys that it does not touch are passed over.
+  package func hint(
+    for key: Key, in delta: Delta? = nil, _ patience: Patience = Patience(searches: 2)
+  ) -> KeyHint {
     if let hint = hintOfObstacle(on: key) { return hint }
-    let keys = view.suggestions(for: key)
+    let keys = view.suggestions(for: key, in: delta, patience)
     if keys.isEmpty, let hint = hintInside(key) ?? hintOfSeparated(key) { return hint }
     return KeyHint(obstacle: nil, keys: keys)
   }
