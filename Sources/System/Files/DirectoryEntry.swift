@@ -38,7 +38,7 @@ extension Descriptor {
       _ body: (UnsafePointer<CChar>, UInt8, UInt64) -> Void
     ) throws(Errno) {
       // A stream over a duplicate would cost six calls more.
-      let size = 32_768
+      let size = 8192
       let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
       defer { room.deallocate() }
       while true {
