@@ -131,6 +131,8 @@ package final class Distribution: ScopeVisitor {
         delta.forEach(PatternWay(pattern), Key(), names, add)
       }
     }
+    // What is no object any more touches nothing in it.
+    spread.visit(in: delta) { key, _ in add(key) }
     // An object of a farther tree may stand again that something nearer had replaced.
     if scope.view.lineage.treeCount > 1 {
       for key in found.ids where delta.reaches(key.names[...]) { add(key) }

@@ -103,12 +103,12 @@ package final class Checker: ScopeVisitor {
       standing.clear()
     }
     let isNew = scope.isCertain && scope.walked.delta.isNew
-    if isNew {
-      failures.clear()
-      standing.clear()
-    }
+    if isNew { standing.clear() }
     scope.missing = isNew ? [] : above?.missing ?? []
-    if scope.isTooMuch { return }
+    if scope.isTooMuch {
+      if isNew { failures.clear() }
+      return
+    }
     // Many scopes may be open at once, and much may be worked out in each.
     defer { scope.walked.letGo() }
     look(at: scope)
@@ -138,6 +138,7 @@ package final class Checker: ScopeVisitor {
     }
     scope.excess = walk.excess
     if walk.excess != nil {
+      if delta.isNew { failures.clear() }
       // What else is declared here may meet something: nobody has looked.
       scope.noteBrokenBelow(nil)
       return

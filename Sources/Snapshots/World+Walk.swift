@@ -17,7 +17,7 @@ extension World {
     from scope: Scope, _ visitor: any ScopeVisitor, limit: Int = TreeWalk.scopeLimit,
     hidesAbstract: Bool = false
   ) throws(Failure) {
-    snapshot.expectWalk()
+    beginWalk()
     let way = try snapshot.isFormer ? wayAsFarAsItGoes(to: scope) : way(to: scope)
     if way.count <= scope.depth { return }
     listener?.begin()
@@ -50,7 +50,8 @@ extension BeforeAfter<World> {
     countsEmpty: Bool = false, hidesAbstract: Bool = false,
     until isOver: @escaping (_ hasSeenFirst: Bool) -> Bool = { _ in false }
   ) throws(Failure) {
-    from.snapshot.expectWalk()
+    from.beginWalk()
+    to.beginWalk()
     let ways = BeforeAfter<[any ScopePlace]>(
       from: try from.wayAsFarAsItGoes(to: scope), to: try to.wayAsFarAsItGoes(to: scope))
     // Neither has it: whoever asks means the tree as it is.

@@ -195,6 +195,12 @@ package final class World {
   /// Keeps what was read of a scope from which others inherit.
   func keep(_ reading: ScopeReading, of scope: Scope) { parents[scope] = reading }
 
+  /// A walk reads anew what was not kept, and takes nobody for what was read of a scope before.
+  func beginWalk() {
+    snapshot.expectWalk()
+    ancestry = Ancestry(self)
+  }
+
   /// Notes that what holds somewhere rests on more than what stands above.
   func noteDraw() { drawCount += 1 }
 

@@ -10,13 +10,13 @@ import Testing
 
   /// What each scope has of a key.
   private static func told(
-    _ pattern: String, _ files: Files, overlay: Files = []
+    _ pattern: String, _ files: Files, overlay: Files = [], from scope: String = "/"
   ) throws -> [String: String] {
     let memory = MemoryTree(files, overlays: overlay.isEmpty ? [] : [overlay])
     let names = memory.names
     let distribution = Distribution(
       [try KeySyntax.pattern(Array(pattern.utf8), names)], names, memory, reveals: false)
-    try TreeWalk.run(along: memory.way(to: .root), distribution)
+    try TreeWalk.run(along: memory.way(to: MemoryTree.scope(scope)), distribution)
     var told: [String: String] = [:]
     func note(_ key: KeyDistribution, _ scopes: ScopeSet, _ words: String) {
       for number in scopes.numbers {
@@ -42,6 +42,19 @@ import Testing
     ]
     #expect(
       try Self.told("b", files) == ["b in /": "1", "b in /p": "fails", "b in /p/q": "fails"])
+  }
+
+  @Test(arguments: ["c.c", "*.*", "**.c.c"])
+  func whatAComputedValueHeldIsGoneWithIt(pattern: String) throws {
+    let files: Files = [
+      ("/a.json", #"{"c":{"c":1}}"#), ("/p/a.json", #"{"c":{"$ref":"$inherited"}}"#),
+      ("/p/q/a.json", #"{"$stop":["c"]}"#), ("/p/r/a.json", #"{"c":2}"#), ("/p/s/a.json", "{}"),
+    ]
+    #expect(
+      try Self.told(pattern, files, from: "/p") == [
+        "c.c in /p": "1", "c.c in /p/q": "replaced at p/a.json:1:6",
+        "c.c in /p/r": "replaced at p/a.json:1:6", "c.c in /p/s": "1",
+      ])
   }
 
   @Test func aFinalBelowMayChangeWhatATreeStackedOnItsOwnDoes() throws {

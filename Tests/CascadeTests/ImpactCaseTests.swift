@@ -47,6 +47,16 @@ import Testing
     #expect(told == [#"a "one" -> "two" in / /q by from t.txt:1:1, to t.txt:1:1"#])
   }
 
+  /// Which keys it speaks of is not to be told by its first name.
+  @Test(arguments: ["*", "**", "k*", "*.l", "**.l"])
+  func anEditedPatternMayChangeAnyKey(pattern: String) throws {
+    let files: Files = [("/a.json", #"{"kk":{"l":1}}"#), ("/p/q/a.json", "{}")]
+    let told = try Self.impact(
+      files + [("/p/a.json", "{}")], files + [("/p/a.json", #"{"$stop":["\#(pattern)"]}"#)]
+    ).told
+    #expect(told == ["kk.l 1 -> none in /p /p/q by to p/a.json:1:11"])
+  }
+
   @Test func whatIsGoneWithTheListThatNamedItsScopeWasHeldWhereItWasInherited() throws {
     let impact = try Self.impact(
       [("/r/a.json", #"{"c":1}"#), ("/q/a.json", #"{"$inherit":["/r"],"c":2}"#)],

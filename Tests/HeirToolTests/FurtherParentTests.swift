@@ -147,6 +147,25 @@ import Testing
 
   // MARK: Whom an edit hits
 
+  /// What is missing above is there in '/r/p', wherever its order stands beside that of '/r', and however often
+  /// the scopes are looked at: '/s' writes in vain, and others inherit from it.
+  @Test(arguments: [
+    [
+      ("q/p.json", #"{"$inherit": ["/r"], "need": 1}"#), ("r/p/p.json", #"{"$inherit": ["/q"]}"#),
+      ("s/p.json", #"{"need": 1, "z": 1}"#), ("t/p.json", #"{"$inherit": ["/s"]}"#),
+    ],
+    [
+      ("q/p.json", #"{"need": 1}"#), ("r/p/p.json", #"{"$inherit": ["..", "/q"], "need": 2}"#),
+    ],
+  ])
+  func whatAScopeBelowHasIsNotMissingAbove(files: [(String, String)]) {
+    let tree = Scratch(
+      [(".heir", ""), ("p.json", #"{"wants": {"$ref": "need"}, "z": 1}"#), ("r/p.json", "{}")]
+        + files)
+    let found = Harness(in: tree.url).run("check", "--only", "reference,redundant").output
+    #expect(!found.contains("[reference]"), "\(found)")
+  }
+
   @Test func onlySaysOfEachScopeWhatWouldChangeInIt() {
     let tree = Scratch([
       Self.rules(#""/host/*": ["/roles/${role}"]"#),

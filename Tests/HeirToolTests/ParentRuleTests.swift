@@ -37,4 +37,17 @@ import Testing
     let result = Self.run(template, ["get", "/s/r", "x", "--facts", "_facts.json"])
     #expect(result.output == value + "\n", "\(result)")
   }
+
+  /// '/s' is asked with a role of its own, though others have inherited from it as it is before.
+  @Test func whatIsSetCountsForTheAskedScopeAndForNoOther() {
+    let tree = Scratch([
+      (".heir", #"{"inherit": {"/s": ["/role/${role}"], "/s/*": ["/role/c"]}}"#),
+      ("s/p.json", #"{"role": "a"}"#), ("s/t/p.json", "{}"), ("role/a/p.json", #"{"x": 1}"#),
+      ("role/b/p.json", #"{"x": 2}"#), ("role/c/p.json", #"{"y": 1}"#),
+    ])
+    let result = Harness(in: tree.url).run(
+      "diff", "/s/t", "/s", "x", "--set", "role=b", "--json", "-c")
+    #expect(result.output.contains(#""to":{"value":2,"#), "\(result)")
+    #expect(result.output.contains(#""from":{"value":1,"#), "\(result)")
+  }
 }

@@ -39,12 +39,10 @@ final class RandomDesk {
   }
 
   /// The scopes at or above a file.
-  var scopesWithFiles: Set<String> {
+  var paths: Set<[PlainName]> {
     let scopes = ([tree] + sample.whole.overlays).flatMap(\.scopes).filter { !$0.files.isEmpty }
     return Set(
-      scopes.flatMap { scope in
-        (0...scope.path.count).map { ReferenceTree.spelled(Array(scope.path.prefix($0))) }
-      })
+      scopes.flatMap { scope in (0...scope.path.count).map { Array(scope.path.prefix($0)) } })
   }
 
   /// Whether it has rules.

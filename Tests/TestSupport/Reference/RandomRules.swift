@@ -95,6 +95,7 @@ package struct RuledMaker {
     for _ in 0...random.upTo(2) { keepSound { $0.addRule() } }
     for _ in 0...random.upTo(3) { keepSound { $0.addValue() } }
     if random.chance(40) { addAbstract() }
+    if random.chance(12) { addCycle() }
     return sample
   }
 
@@ -168,6 +169,26 @@ package struct RuledMaker {
     edit(tree, path()) { members in
       if !members.contains(where: { $0.name == "$abstract" }) {
         members.append(PlainMember("$abstract", true))
+      }
+    }
+  }
+
+  /// Two scopes inherit from each other, by rules that name them or draw on what their files say.
+  private mutating func addCycle() {
+    let pair = sample.whole.tree.paths.filter { !$0.isEmpty }.shuffled(using: &random).prefix(2)
+    guard let one = pair.first, let other = pair.last, one != other else { return }
+    for (path, parent) in [(one, other), (other, one)] {
+      let spelled = ReferenceTree.spelled(parent)
+      var template = spelled
+      if random.chance(50) {
+        template = "/${turn}"
+        edit(0, path) { $0.append(PlainMember("turn", .text(String(spelled.dropFirst())))) }
+      }
+      let pattern = ReferenceTree.spelled(path)
+      if let rule = sample.rules.firstIndex(where: { $0.pattern == pattern }) {
+        sample.rules[rule].templates.append(template)
+      } else {
+        sample.rules.append(ReferenceRule(pattern, [template]))
       }
     }
   }
