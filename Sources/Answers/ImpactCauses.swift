@@ -51,7 +51,11 @@ final class ImpactCauses {
     return (levels.to + levels.from).grouped(by: \.scope).compactMap { scope, all in
       let now = all.dropLast(former[scope]?.count ?? 0)
       // From a scope that it inherits from in one of the times alone it has the edits all the same.
-      guard let before = former[scope], !now.isEmpty else { return edits(of: scope) }
+      guard let before = former[scope], !now.isEmpty else {
+        // Of a scope that is gone it is told that it is.
+        let isGone = now.isEmpty && ((try? worlds.to.view(of: scope)) ?? nil) == nil
+        return isGone ? nil : edits(of: scope)
+      }
       return edits(of: scope, BeforeAfter(from: before, to: Array(now)))
     }
   }

@@ -24,7 +24,7 @@ final class Elsewhere {
     for position in isJudged && !scope.mayServeUnseen ? scope.newPositions : scope.meetingPositions
     {
       let other = lineage.levels[position].scope
-      if view.scope.isIn(other) { continue }
+      if view.scope == other { continue }
       inherited.insert(other)
       if !scope.isCertain { uncertain.insert(other) }
       if scope.mayServeUnseen { servingUnseen.insert(other) }

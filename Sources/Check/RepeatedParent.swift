@@ -13,11 +13,12 @@ extension CheckRule {
     var repeated = lineage.repeatedParents
     guard !repeated.isEmpty, let own = lineage.ancestors.last else { return [] }
     return own.levels.reversed().flatMap(\.furtherParents).compactMap { parent in
-      guard let place = parent.place, let index = repeated.firstIndex(of: parent.scope) else {
-        return nil
-      }
+      // Of one scope that is listed twice the nearer is one too many, be that the '..', which has no place.
+      guard let index = repeated.firstIndex(of: parent.scope) else { return nil }
       repeated.remove(at: index)
-      return Diagnostic(.warning, .repeatedParent, .repeatedParent(parent.scope), at: place)
+      return parent.place.map {
+        Diagnostic(.warning, .repeatedParent, .repeatedParent(parent.scope), at: $0)
+      }
     }
   }
 }

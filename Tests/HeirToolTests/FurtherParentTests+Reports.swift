@@ -188,6 +188,7 @@ extension FurtherParentTests {
   @Test(arguments: [
     (#"["..", "/"]"#, 1), (#"["/", ".."]"#, 1), (#"[".."]"#, 0), (#"["/w", "/x", ".."]"#, 1),
     (#"["/x", "/w"]"#, 1), (#"["/w"]"#, 0), (#"["/y", "/w"]"#, 0), (#"["/w", "/y"]"#, 0),
+    (#"["..", "/y", "/a"]"#, 0), (#"["/a", "/y", ".."]"#, 1),
   ])
   func aParentThatMakesNoDifferenceIsRepeated(list: String, count: Int) {
     let tree = Scratch([
@@ -204,6 +205,39 @@ extension FurtherParentTests {
     ])
     let found = Harness(in: tree.url).run("check").output
     #expect(found.split(separator: "\n").count == 1, "\(found)")
+  }
+
+  @Test func whatAScopeBelowHasAtAnotherPlaceOfItsOrderIsNotRedundant() {
+    let tree = Scratch([
+      ("a.json", #"{"k": ""}"#), ("b/a.json", #"{"k": ""}"#), ("r/a.json", #"{"k": 1}"#),
+      ("b/b/a.json", #"{"$inherit": ["/r"]}"#), ("b/b/c/a.json", "{}"),
+      ("b/c/a.json", #"{"$inherit": ["..", "/b/b/c", "/r"]}"#), (".heir", ""),
+    ])
+    let harness = Harness(in: tree.url)
+    #expect(harness.run("get", "/b/c", "k").output == "\n")
+    #expect(harness.run("check", "--only", "redundant").output == "")
+  }
+
+  @Test func aCycleHidesNoOtherMistakeOfAList() {
+    let tree = Scratch([
+      (".heir", #"{"inherit": {"/*": ["/x/y"]}}"#), ("x/y/a.json", "{}"),
+      ("x/b/a.json", #"{"$inherit": ["/a"]}"#),
+    ])
+    let found = Harness(in: tree.url).run("check").output
+    #expect(found.contains("a cycle: '/x' inherits from itself"), "\(found)")
+    #expect(found.contains("x/b/a.json:1:15: error: there is no scope '/a'"), "\(found)")
+  }
+
+  @Test func ofAScopeThatIsGoneNoStatementIsAnEdit() {
+    let tree = Scratch([
+      ("now/.heir", ""), ("now/a/a.json", "{}"),
+      ("_was/.heir", ""), ("_was/a/a.json", #"{"$inherit": ["/x"]}"#),
+      ("_was/x/a.json", #"{"$x-owner": {"p": "me"}}"#),
+    ])
+    let told = Harness(in: tree.url).run("impact", "--root", "now", "--against", "_was").output
+    #expect(told.contains("_was/a/a.json:1:2  $inherit"), "\(told)")
+    #expect(!told.contains("$x-owner"), "\(told)")
+    #expect(told.contains("scopes removed: /x"), "\(told)")
   }
 
   @Test func filesStandInTheOrderOfTheLineage() {

@@ -76,7 +76,11 @@ package final class Ancestry {
       }
       return try lineage(ancestor, order, below: above)
     } catch {
-      reading.add([error])
+      // What else is wrong with its list is told all the same.
+      for parent in ancestor.parents.reversed() where parent.place != nil {
+        _ = found(parent, of: ancestor)
+      }
+      reading.add(ancestor.missed + [error])
       return try Lineage(ancestor, below: above)
     }
   }
@@ -140,6 +144,16 @@ package final class Ancestry {
     return found
   }
 
+  /// The same; nil where it cannot be found, of which its heir takes note.
+  private func found(_ parent: Parent, of heir: Ancestor) -> Ancestor? {
+    do throws(Diagnostic) { return try ancestor(parent) } catch {
+      let isTold = parent.place.map { error.place?.isSame(as: $0) == true } ?? true
+      let reason = Diagnostic.Note(.inherits(heir.scope, parent.scope), at: parent.place)
+      heir.miss(isTold ? error : error.adding([reason]))
+      return nil
+    }
+  }
+
   /// From whom a scope inherits: the orders of its parents are worked out first, and theirs before.
   private func order(of own: Ancestor) throws(Diagnostic) -> ScopeOrder {
     if let known = own.order { return known }
@@ -162,16 +176,8 @@ package final class Ancestry {
         stops[stops.count - 1].left -= 1
         let parent = stop.ancestor.parents[stop.left - 1]
         if let known = hopeless[parent.scope] { throw known }
-        let next: Ancestor
-        do throws(Diagnostic) {
-          next = parent.scope == own.scope ? own : try ancestor(parent)
-        } catch {
-          let isTold = parent.place.map { error.place?.isSame(as: $0) == true } ?? true
-          let reason = Diagnostic.Note(
-            .inherits(stop.ancestor.scope, parent.scope), at: parent.place)
-          stop.ancestor.miss(isTold ? error : error.adding([reason]))
-          continue
-        }
+        let known = parent.scope == own.scope ? own : found(parent, of: stop.ancestor)
+        guard let next = known else { continue }
         if next.isOpen { throw circle(Array(stops.map(\.ancestor).drop { $0 !== next })) }
         stops[stops.count - 1].found.append(next)
         if next.order == nil { enter(next) }

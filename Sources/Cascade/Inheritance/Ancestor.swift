@@ -35,8 +35,13 @@ package final class Ancestor {
     unread = problems
   }
 
-  /// Takes note of a parent that cannot be found; the farthest comes first.
-  func miss(_ problem: Diagnostic) { missed.insert(problem, at: 0) }
+  /// Takes note, once, of a parent that cannot be found; the farthest comes first.
+  func miss(_ problem: Diagnostic) {
+    let isKnown = missed.contains { known in
+      known.place.flatMap { place in problem.place.map(place.isSame) } ?? false
+    }
+    if !isKnown { missed.insert(problem, at: 0) }
+  }
 
   /// What keeps it from being known as a whole.
   var problems: [Diagnostic] { unread + missed }
