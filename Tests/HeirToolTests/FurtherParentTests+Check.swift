@@ -63,4 +63,27 @@ extension FurtherParentTests {
     #expect(told.contains(#"{"key":"x","from":{"value":1},"to":{"value":2}"#), "\(told)")
     #expect(told.contains(#""scopes":["/s","/s/t"]"#), "\(told)")
   }
+
+  @Test func whatStandsAboveAFurtherParentIsThereByWhatNamesThatOne() {
+    let tree = Scratch([
+      (".heir", ""), ("roles/p.json", #"{"x": 1}"#), ("roles/web/p.json", "{}"),
+      ("s/p.json", #"{"$inherit": ["/roles/web"]}"#),
+    ])
+    let told = Harness(in: tree.url).run("explain", "/s", "x", "--json", "-c").output
+    let place = #""by":{"scope":"/s","file":"s/p.json","line":1,"column":15}}"#
+    let levels = ["/roles/web", "/roles"].map { #"{"scope":"\#($0)",\#(place)"# }
+    #expect(told.contains(levels.joined(separator: ",") + #",{"scope":"/"}"#), "\(told)")
+  }
+
+  @Test func anAbstractScopeIsHeldToNothingThatIsRequiredWhenItIsAskedStrictly() {
+    let tree = Scratch([
+      (".heir", ""), ("p.json", #"{"$required": ["k"]}"#), ("a/p.json", #"{"$abstract": true}"#),
+      ("a/b/p.json", "{}"), ("s/p.json", "{}"),
+    ])
+    let harness = Harness(in: tree.url)
+    for (scope, status) in [("/a/b", 0), ("/s", 2)] as [(String, Int32)] {
+      let told = harness.run("resolve", scope, "--strict", "-c")
+      #expect(told.status == status, "\(scope): \(told)")
+    }
+  }
 }
