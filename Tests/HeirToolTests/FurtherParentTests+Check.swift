@@ -86,4 +86,16 @@ extension FurtherParentTests {
       #expect(told.status == status, "\(scope): \(told)")
     }
   }
+
+  @Test func whatHasAParentThatOnlyAnOverlayHasKeepsNobodyFromTidying() {
+    let tree = Scratch([
+      (".heir", ""), ("a.json", #"{"k": 1}"#), ("b/a.json", #"{"k": 1, "l": 2}"#),
+      ("c/a.json", #"{"$inherit": ["/y"]}"#), ("_over/y/a.json", "{}"),
+    ])
+    let harness = Harness(in: tree.url)
+    let result = harness.run("tidy", "--overlay", "_over")
+    #expect(result.status == 0, "\(result)")
+    #expect(tree.text("b/a.json") == #"{"l": 2}"#)
+    #expect(harness.run("tidy").errors.contains("is not known in 1 scope"))
+  }
 }

@@ -130,7 +130,7 @@ package final class TidyPlan {
     var left = circumstances
     while let some = left.popLast() {
       let times = times(on: desk.root, from: proposal.formerPatch(since: base), under: some)
-      let found = try offenders(steps, times)
+      let found = try offenders(steps, times, under: some)
       if !found.isEmpty { return found }
       if some.variables == nil, times.from.asksCaller { left += some.withVariables }
     }
@@ -151,7 +151,7 @@ package final class TidyPlan {
   }
 
   private func offenders(
-    _ steps: [TidyStep], _ times: BeforeAfter<World>
+    _ steps: [TidyStep], _ times: BeforeAfter<World>, under circumstances: Circumstances
   ) throws(Failure) -> [TidyStep] {
     let impact = Impact(
       present.names, BeforeAfter(from: times.from, to: times.to), reveals: false,
@@ -159,8 +159,11 @@ package final class TidyPlan {
     try times.walk(impact, editOf: .root)
     scopeCount = max(scopeCount, impact.scopeIndex.count)
     secrets = impact.mask
-    // What cannot be read may draw on anything.
-    let problems = impact.problems.filter { $0.side == .to }
+    // What cannot be read may draw on anything; a scope with a parent that only an overlay has cannot be asked
+    // without that.
+    let problems = impact.problems.filter { _, side, problem in
+      side == .to && (circumstances.hasOverlays || !problem.isOfParents)
+    }
     if !problems.isEmpty { throw .diagnostics(problems.map(\.problem)) }
     var offending: [TidyStep] = []
     func add(_ some: [TidyStep]) { offending += some.isEmpty ? steps : some }
@@ -184,7 +187,7 @@ package final class TidyPlan {
   package func stillHolds(on root: KeepingFolder) throws(Failure) -> Bool {
     for some in circumstances {
       let times = times(on: root, from: proposal.absences, under: some)
-      if try !offenders(steps, times).isEmpty { return false }
+      if try !offenders(steps, times, under: some).isEmpty { return false }
     }
     return true
   }
