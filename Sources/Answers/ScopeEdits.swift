@@ -245,6 +245,6 @@ private struct Statements {
 extension PropertyFile {
   /// Whether an object is written `{}`, which is a value of its own.
   fileprivate func isWrittenEmpty(_ node: Int) -> Bool {
-    writes(node) && document.members(node).allSatisfy { $0.isDirective }
+    writes(node) && !document.hasMembers(node)
   }
 }

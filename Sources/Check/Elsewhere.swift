@@ -3,7 +3,7 @@ import Cascade
 /// What scopes make of statements of others that do not stand above them: known once all have been seen, by one walk
 /// or by several.
 final class Elsewhere {
-  /// The scopes from which one inherits that does not stand below.
+  /// The scopes from which one inherits that does not stand below, or has them at another place in its order.
   private(set) var inherited: Set<Scope> = []
   /// The scopes that say something in vain, as far as they tell.
   private var vain: Set<Scope> = []
@@ -21,8 +21,10 @@ final class Elsewhere {
     let (view, lineage) = (scope.view, scope.view.lineage)
     guard lineage.hasFurtherParents else { return }
     let isJudged = scope.isCertain && !scope.isTooMuch
-    for position in isJudged && !scope.mayServeUnseen ? scope.newPositions : scope.meetingPositions
-    {
+    // What a sibling has, too, was seen there.
+    let positions =
+      isJudged && !scope.mayServeUnseen ? scope.newPositions : scope.meetingPositions
+    for position in positions {
       let other = lineage.levels[position].scope
       if view.scope == other { continue }
       inherited.insert(other)

@@ -110,6 +110,29 @@ package final class Document {
   /// The members of the object at `index`, in order, directives included.
   package func members(_ index: Int) -> Members { Members(document: self, object: index) }
 
+  /// The names of the ordinary members of the object at `index`, in order.
+  package func memberNames(_ index: Int) -> [Name] {
+    let end = nodes.behind(index)
+    var found: [Name] = []
+    var at = index + 1
+    while at < end {
+      if nodes[at].kind == .name { found.append(name(at)) }
+      at = nodes.behind(at + 1)
+    }
+    return found
+  }
+
+  /// Whether the object at `index` has an ordinary member.
+  package func hasMembers(_ index: Int) -> Bool {
+    let end = nodes.behind(index)
+    var at = index + 1
+    while at < end {
+      if nodes[at].kind == .name { return true }
+      at = nodes.behind(at + 1)
+    }
+    return false
+  }
+
   /// The elements of the array at `index`, in order.
   package func elements(_ index: Int) -> Elements { Elements(document: self, array: index) }
 

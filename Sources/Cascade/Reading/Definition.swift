@@ -32,10 +32,7 @@ package struct Definition {
 
   /// The names of an object's members, in order.
   package var memberNames: [Name] {
-    guard kind == .object else { return [] }
-    var names: [Name] = []
-    for member in document.members(node) where !member.isDirective { names.append(member.name) }
-    return names
+    kind == .object ? document.memberNames(node) : []
   }
 
   /// The value of an object's member.

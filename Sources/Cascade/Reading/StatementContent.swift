@@ -154,7 +154,7 @@ extension Definition {
   /// Whether this is an object without any ordinary member, and without a directive that might give
   /// it some.
   package var isEmptyObject: Bool {
-    isObject && document.members(node).allSatisfy(\.isDirective)
+    isObject && !document.hasMembers(node)
   }
 
   /// Whether it is a value, or an object in which one is written: by itself, or by inclusion (I6).
