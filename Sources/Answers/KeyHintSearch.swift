@@ -14,8 +14,6 @@ package final class KeyHintSearch: ScopeVisitor {
 
   package init(_ key: Key, _ world: any ResolverWorld) { (self.key, self.world) = (key, world) }
 
-  package var readsFiles: Bool { true }
-
   package func enter(_ visited: VisitedScope) {
     let scope = WalkedScope(visited, world, reveals: false, below: open.last)
     open.append(scope)

@@ -22,8 +22,6 @@ private final class Heirs: ScopeVisitor {
 
   init(of scope: Scope) { self.scope = scope }
 
-  var readsFiles: Bool { true }
-
   func enter(_ visited: VisitedScope) {
     guard !isFound, visited.lineage.hasFurtherParents, visited.scope != scope else { return }
     isFound = visited.lineage.levels.contains { $0.scope == scope }
