@@ -35,7 +35,7 @@ extension Level {
   /// Whether a name in one of its files holds a dot.
   fileprivate var holdsDottedName: Bool {
     files.flatMap(\.withFragments).map(\.document).contains { document in
-      document.nodes.indices.contains {
+      (0..<document.nodeCount).contains {
         document.kind($0) == .name && document.names.isDotted(document.name($0))
       }
     }

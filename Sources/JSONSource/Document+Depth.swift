@@ -6,8 +6,7 @@ extension Document {
   package func depth(of index: Int) -> Int {
     var ends: [Int] = []
     var deepest = 0
-    for place in index..<behind(index)
-    where nodes[place].kind == .object || nodes[place].kind == .array {
+    for place in index..<behind(index) where nodes[place].isContainer {
       while let end = ends.last, end <= place { ends.removeLast() }
       ends.append(behind(place))
       deepest = max(deepest, ends.count)

@@ -1,7 +1,7 @@
 /// One source, read: the tape of its nodes. Index 0 is the top value.
 package final class Document {
   package let source: Source
-  package private(set) var nodes: [Node]
+  package private(set) var nodes: Tape
   package let names: NameTable
   /// How many objects and arrays may stand one in the other.
   package static let deepest = Scanner.deepest
@@ -23,15 +23,19 @@ package final class Document {
     guard source.count <= Source.largest else {
       throw SyntaxError(.tooLarge(limit: Source.largest), ByteRange(0, 0))
     }
-    (nodes, directiveCount, depth, isStrict) = try source.bytes.withUnsafeBufferPointer {
+    var tape = Tape(capacity: 0)
+    (directiveCount, depth, isStrict) = try source.bytes.withUnsafeBufferPointer {
       (buffer) throws(SyntaxError) in
-      guard let base = buffer.baseAddress else { return ([], 0, 0, true) }
+      guard let base = buffer.baseAddress else { return (0, 0, true) }
       var scanner = Scanner(
         base: base, start: source.textStart, length: source.count,
         allowsComments: allowsComments)
       try scanner.scan()
-      return (scanner.nodes, scanner.directiveCount, scanner.depth, scanner.isStrict)
+      let told = (scanner.directiveCount, scanner.depth, scanner.isStrict)
+      tape = scanner.nodes
+      return told
     }
+    nodes = tape
     self.source = source
     self.names = names
   }
@@ -41,8 +45,14 @@ package final class Document {
     (source, names, isStrict) = (whole.source, whole.names, whole.isStrict)
     depth = whole.depth(of: index)
     let end = whole.behind(index)
-    nodes = whole.nodes[index..<end].map { $0.moved(back: index) }
-    directiveCount = nodes.count { $0.kind == .directive }
+    nodes = Tape(capacity: end - index)
+    var directives = 0
+    for place in index..<end {
+      let node = whole.nodes[place].moved(back: index)
+      if node.kind == .directive { directives += 1 }
+      nodes.append(node)
+    }
+    directiveCount = directives
   }
 
   /// Whether there is a directive anywhere.
@@ -85,8 +95,7 @@ package final class Document {
   }
 
   private func note(_ name: Name, at index: Int) {
-    nodes[index].link = name.id
-    nodes[index].isInterned = true
+    nodes[index].note(name)
   }
 
   /// The bytes of a member's name as the name table would have them.
@@ -143,14 +152,14 @@ package final class Document {
     // Looking at each of few is faster than an index, and never much.
     let isLarge = end - object > 64
     if isLarge {
-      if let index = indexes?[object] { return index.node(of: name, nodes).map { $0 + 1 } }
+      if let index = indexes?[object] { return index.node(of: name).map { $0 + 1 } }
       // Once looking through members has cost more than reading the document, indexes pay: many
       // questions together stay linear.
       if stepsOfLookups > 4 * nodes.count + 256 {
         let index = MemberIndex(members(object).filter { !$0.isDirective })
         indexes = indexes ?? [:]
         indexes?[object] = index
-        return index.node(of: name, nodes).map { $0 + 1 }
+        return index.node(of: name).map { $0 + 1 }
       }
     }
     var at = object + 1

@@ -34,25 +34,45 @@ extension UnsafeRawBufferPointer {
 /// A number that equal names have in common, and others mostly do not unless they were chosen to: it costs
 /// little. Whoever relies on more compares the bytes.
 enum NamePrint {
+  /// The same of bytes in a text, of which so many may be read from there on.
+  @inline(__always)
+  static func of(_ start: UnsafePointer<UInt8>, count: Int, readable: Int) -> UInt32 {
+    let bytes = UnsafeRawBufferPointer(start: start, count: count)
+    guard count < 8, readable >= 8 else { return of(bytes) }
+    var print = UInt64(truncatingIfNeeded: count)
+    let word = UnsafeRawBufferPointer(start: start, count: 8).word(at: 0)
+    mix(word & (1 << UInt64(8 * count) - 1), into: &print)
+    return UInt32(truncatingIfNeeded: print >> 16)
+  }
+
   static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     let count = bytes.count
     var print = UInt64(truncatingIfNeeded: count)
-    func mix(_ word: UInt64) {
-      print = (print ^ word) &* 0x9E37_79B9_7F4A_7C15
-      print ^= print >> 32
-    }
     if count < 8 {
       var word: UInt64 = 0
-      for byte in bytes { word = word << 8 | UInt64(byte) }
-      mix(word)
+      for (offset, byte) in bytes.enumerated() { word |= UInt64(byte) << UInt64(8 * offset) }
+      mix(word, into: &print)
     } else {
       var offset = 0
       while offset + 8 < count {
-        mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        mix(bytes.word(at: offset), into: &print)
         offset += 8
       }
-      mix(bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+      mix(bytes.word(at: count - 8), into: &print)
     }
     return UInt32(truncatingIfNeeded: print >> 16)
+  }
+
+  @inline(__always)
+  private static func mix(_ word: UInt64, into print: inout UInt64) {
+    print = (print ^ word) &* 0x9E37_79B9_7F4A_7C15
+    print ^= print >> 32
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  @inline(__always)
+  fileprivate func word(at offset: Int) -> UInt64 {
+    UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 }

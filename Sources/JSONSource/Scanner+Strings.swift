@@ -1,11 +1,22 @@
 extension Scanner {
   /// Reads a string from its quote on; tells whether it holds an escape.
+  @inline(__always)
   mutating func scanString() throws(SyntaxError) -> Bool {
     let opening = at
-    var escaped = false
     at += 1
+    skipPlainBytes()
+    if base[at] == UInt8(ascii: "\"") {
+      at += 1
+      return false
+    }
+    return try scanRest(of: opening)
+  }
+
+  /// Reads a string from its first byte on that is not plain.
+  @inline(never)
+  private mutating func scanRest(of opening: Int) throws(SyntaxError) -> Bool {
+    var escaped = false
     while true {
-      skipPlainBytes()
       switch base[at] {
       case UInt8(ascii: "\""):
         at += 1
@@ -24,6 +35,7 @@ extension Scanner {
         }
         throw SyntaxError(.controlCharacter(base[at]), ByteRange(at, at + 1))
       }
+      skipPlainBytes()
     }
   }
 
@@ -96,12 +108,13 @@ extension Scanner {
   }
 
   /// Reads a name and the colon behind it, up to the value.
+  @inline(__always)
   mutating func scanName(_ expectation: SyntaxError.Expectation) throws(SyntaxError) {
     guard base[at] == UInt8(ascii: "\"") else { throw unexpected(expectation) }
     let start = at
     let escaped = try scanString()
     let end = at
-    appendName(ByteRange(start, end), escaped: escaped)
+    appendName(start, end, escaped: escaped)
     skipSpace()
     while base[at] != UInt8(ascii: ":") {
       guard try skipComments() else { throw unexpected(.colon(after: ByteRange(start, end))) }
@@ -116,61 +129,102 @@ extension Scanner {
       UnsafeBufferPointer(start: base + range.start + 1, count: count), isEscaped: isEscaped)
   }
 
-  private mutating func appendName(_ range: ByteRange, escaped: Bool) {
-    let name = name(range, isEscaped: escaped)
+  @inline(__always)
+  private mutating func appendName(_ start: Int, _ end: Int, escaped: Bool) {
+    if escaped || base[start + 1] == UInt8(ascii: "$") {
+      appendSpecialName(start, end, escaped: escaped)
+    } else {
+      let print = NamePrint.of(
+        base + start + 1, count: end - start - 2, readable: length - start - 1)
+      append(Node(.name, start, end, link: print))
+    }
+  }
+
+  @inline(never)
+  private mutating func appendSpecialName(_ start: Int, _ end: Int, escaped: Bool) {
+    let name = name(ByteRange(start, end), isEscaped: escaped)
+    if name.isDirective { directiveCount += 1 }
     append(
-      name.isDirective ? .directive : .name, from: range.start, escaped: escaped,
-      link: name.withBytes { NamePrint.of($0) })
+      Node(
+        name.isDirective ? .directive : .name, start, end, isEscaped: escaped,
+        link: name.withBytes { NamePrint.of($0) }))
   }
 
   /// Throws when two members of the object just closed have one name.
+  @inline(__always)
   mutating func rejectDuplicates(in container: Int) throws(SyntaxError) {
-    members.removeAll(keepingCapacity: true)
+    // Of few names no two prints mostly have these bits in common.
+    var seen: UInt64 = 0
     var index = container + 1
     while index < nodes.count {
-      members.append(index)
+      let bit: UInt64 = 1 << UInt64(nodes[index].link & 63)
+      if seen & bit != 0 { return try rejectDuplicatesByPrint(in: container) }
+      seen |= bit
       index = nodes.behind(index + 1)
     }
-    guard let (first, again) = members.count > 12 ? duplicateByPrint() : duplicateAmongFew() else {
-      return
-    }
+  }
+
+  @inline(never)
+  private mutating func rejectDuplicatesByPrint(in container: Int) throws(SyntaxError) {
+    guard let (first, again) = duplicate(in: container) else { return }
     throw SyntaxError(.duplicateName(first: nodes[first].range), nodes[again].range)
   }
 
   /// The nodes of the first name that comes again, and of where it does.
-  private func duplicateAmongFew() -> (Int, Int)? {
-    for (count, again) in members.enumerated() {
-      for first in members[..<count] where isSame(first, again) { return (first, again) }
+  private mutating func duplicate(in container: Int) -> (Int, Int)? {
+    var count = 0
+    var index = container + 1
+    while index < nodes.count {
+      count += 1
+      index = nodes.behind(index + 1)
+    }
+    return count > 12 ? duplicateByPrint(in: container, count) : duplicateAmongFew(in: container)
+  }
+
+  private func duplicateAmongFew(in container: Int) -> (Int, Int)? {
+    var again = container + 1
+    while again < nodes.count {
+      var first = container + 1
+      while first < again {
+        if isSame(first, again) { return (first, again) }
+        first = nodes.behind(first + 1)
+      }
+      again = nodes.behind(again + 1)
     }
     return nil
   }
 
-  private mutating func duplicateByPrint() -> (Int, Int)? {
+  private mutating func duplicateByPrint(in container: Int, _ count: Int) -> (Int, Int)? {
     var size = 32
-    while size < 2 * members.count { size *= 2 }
+    while size < 2 * count { size *= 2 }
     slots.removeAll(keepingCapacity: true)
     slots.append(contentsOf: repeatElement(0, count: size))
     var steps = 0
-    for member in members {
+    var member = container + 1
+    while member < nodes.count {
       var slot = Int(nodes[member].link) & (size - 1)
       while slots[slot] != 0 {
-        if isSame(slots[slot], member) { return (slots[slot], member) }
+        let other = Int(slots[slot])
+        if isSame(other, member) { return (other, member) }
         steps += 1
         // Names that were chosen for their prints are told apart by a hash that nobody knows.
-        if steps > 8 * size { return duplicateByHash() }
+        if steps > 8 * size { return duplicateByHash(in: container) }
         slot = (slot + 1) & (size - 1)
       }
-      slots[slot] = member
+      slots[slot] = UInt32(truncatingIfNeeded: member)
+      member = nodes.behind(member + 1)
     }
     return nil
   }
 
-  private func duplicateByHash() -> (Int, Int)? {
+  private func duplicateByHash(in container: Int) -> (Int, Int)? {
     var known: [[UInt8]: Int] = [:]
-    for member in members {
+    var member = container + 1
+    while member < nodes.count {
       let name = name(nodes[member].range, isEscaped: nodes[member].isEscaped)
       let key = name.withBytes { [name.isDirective ? 1 : 0] + Array($0) }
       if let first = known.updateValue(member, forKey: key) { return (first, member) }
+      member = nodes.behind(member + 1)
     }
     return nil
   }

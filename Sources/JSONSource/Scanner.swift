@@ -13,24 +13,26 @@
 // them is read as fast as if there were none.
 
 /// Reads one source into a tape of nodes, or says where it stops being JSON.
-struct Scanner {
+struct Scanner: ~Copyable {
   static let deepest = 512
 
   let base: UnsafePointer<UInt8>
   let length: Int
   var at: Int
-  var nodes: [Node] = []
+  var nodes: Tape
   /// Whether comments and trailing commas may stand in it.
   let allowsComments: Bool
   /// Whether it has none so far.
   var isStrict = true
-  private var open: [Int] = []
-  /// The names of the object just closed, as their nodes; kept for the next one, as is the table below.
-  var members: [Int] = []
-  /// Nodes by the prints of their names; nought is free, since node 0 is no name.
-  var slots: [Int] = []
-  private(set) var directiveCount = 0
+  /// The innermost container that is open, if one is; its link is the one around it until it is closed.
+  private(set) var innermost = Self.none
+  private var openCount = 0
+  /// Nodes by the prints of their names; nought is free, since node 0 is no name. Kept for the next object.
+  var slots: [UInt32] = []
+  var directiveCount = 0
   private(set) var depth = 0
+
+  private static let none = Int(UInt32.max)
 
   /// The byte at `base[length]` must be readable and zero: no token may hold it, so none runs past it.
   init(base: UnsafePointer<UInt8>, start: Int, length: Int, allowsComments: Bool) {
@@ -38,17 +40,15 @@ struct Scanner {
     self.length = length
     self.allowsComments = allowsComments
     at = start
-    // What a text of this length usually takes; what is not written to is never there.
-    nodes.reserveCapacity(min(length / 10 + 4, 1 << 22))
+    nodes = Tape(capacity: min(length / 10 + 4, 1 << 12))
   }
 
   mutating func scan() throws(SyntaxError) {
     skipSpace()
-    var expectation = SyntaxError.Expectation.value
     repeat {
-      try scanValue(expectation)
-      expectation = try scanBetween()
-    } while !open.isEmpty
+      try scanValue()
+      try scanBetween()
+    } while innermost != Self.none
     skipSpace()
     while at < length {
       guard try skipComments() else { throw unexpected(.end) }
@@ -56,8 +56,9 @@ struct Scanner {
   }
 
   /// Reads a scalar, or opens containers down to the first value in them.
-  private mutating func scanValue(_ wanted: SyntaxError.Expectation) throws(SyntaxError) {
-    var expectation = wanted
+  @inline(__always)
+  private mutating func scanValue() throws(SyntaxError) {
+    var isFirst = false
     while true {
       let start = at
       switch base[at] {
@@ -69,26 +70,26 @@ struct Scanner {
           if base[at] == UInt8(ascii: "}") { return }
         }
         try scanName(.nameOrBrace)
-        expectation = .value
+        isFirst = false
         continue
       case UInt8(ascii: "["):
         try push(.array)
         skipSpace()
         if base[at] == UInt8(ascii: "]") { return }
-        expectation = .valueOrBracket
+        isFirst = true
         continue
       case UInt8(ascii: "\""):
         let escaped = try scanString()
-        append(.string, from: start, escaped: escaped)
+        append(Node(.string, start, at, isEscaped: escaped))
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
         try scanNumber()
-        append(.number, from: start)
-      case UInt8(ascii: "t"): try scanWord("true", .true, expectation)
-      case UInt8(ascii: "f"): try scanWord("false", .false, expectation)
-      case UInt8(ascii: "n"): try scanWord("null", .null, expectation)
+        append(Node(.number, start, at))
+      case UInt8(ascii: "t"): try scanWord("true", .true, isFirst)
+      case UInt8(ascii: "f"): try scanWord("false", .false, isFirst)
+      case UInt8(ascii: "n"): try scanWord("null", .null, isFirst)
       default:
-        if base[at] == UInt8(ascii: "]"), try endsArray(expectation) { return }
-        guard try skipComments() else { throw unexpected(expectation) }
+        if base[at] == UInt8(ascii: "]"), try endsArray(isFirst) { return }
+        guard try skipComments() else { throw unexpected(isFirst ? .valueOrBracket : .value) }
         continue
       }
       return
@@ -96,11 +97,9 @@ struct Scanner {
   }
 
   /// Whether the array around a value that is expected ends here, behind a comment or a comma.
-  private mutating func endsArray(
-    _ expectation: SyntaxError.Expectation
-  ) throws(SyntaxError) -> Bool {
-    if expectation == .valueOrBracket { return true }
-    guard let container = open.last, nodes[container].kind == .array else { return false }
+  private mutating func endsArray(_ isFirst: Bool) throws(SyntaxError) -> Bool {
+    if isFirst { return true }
+    guard innermost != Self.none, nodes[innermost].kind == .array else { return false }
     try passTrailingComma()
     return true
   }
@@ -112,8 +111,10 @@ struct Scanner {
   }
 
   /// Reads what stands between a value and the next one: closers, a comma, a name.
-  private mutating func scanBetween() throws(SyntaxError) -> SyntaxError.Expectation {
-    while let container = open.last {
+  @inline(__always)
+  private mutating func scanBetween() throws(SyntaxError) {
+    while innermost != Self.none {
+      let container = innermost
       skipSpace()
       let isObject = nodes[container].kind == .object
       let closer = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
@@ -129,7 +130,7 @@ struct Scanner {
       }
       at += 1
       skipSpace()
-      guard isObject else { return .value }
+      guard isObject else { return }
       if base[at] != UInt8(ascii: "\"") {
         _ = try skipComments()
         if base[at] == closer {
@@ -137,40 +138,55 @@ struct Scanner {
           continue
         }
       }
-      try scanName(.name)
-      return .value
+      return try scanName(.name)
     }
-    return .end
   }
 
+  @inline(__always)
   private mutating func push(_ kind: Node.Kind) throws(SyntaxError) {
-    if open.count == Self.deepest {
+    if openCount == Self.deepest {
       throw SyntaxError(.tooDeep(limit: Self.deepest), ByteRange(at, at + 1))
     }
-    open.append(nodes.count)
-    depth = max(depth, open.count)
+    openCount += 1
+    depth = max(depth, openCount)
     at += 1
-    append(kind, from: at - 1)
+    append(Node(kind, at - 1, at, link: UInt32(truncatingIfNeeded: innermost)))
+    innermost = nodes.count - 1
   }
 
+  @inline(__always)
   private mutating func close(_ container: Int) throws(SyntaxError) {
     at += 1
-    nodes[container].endOffset = UInt32(truncatingIfNeeded: at)
-    nodes[container].link = UInt32(truncatingIfNeeded: nodes.count)
-    open.removeLast()
-    if nodes[container].kind == .object { try rejectDuplicates(in: container) }
+    var node = nodes[container]
+    let around = node.link
+    node.end = at
+    node.link = UInt32(truncatingIfNeeded: nodes.count)
+    nodes[container] = node
+    innermost = Int(around)
+    openCount -= 1
+    if node.kind == .object { try rejectDuplicates(in: container) }
   }
 
-  mutating func append(_ kind: Node.Kind, from start: Int, escaped: Bool = false, link: UInt32 = 0)
-  {
-    if kind == .directive { directiveCount += 1 }
-    nodes.append(
-      Node(
-        startOffset: UInt32(truncatingIfNeeded: start), endOffset: UInt32(truncatingIfNeeded: at),
-        link: link, kind: kind, isEscaped: escaped))
+  @inline(__always)
+  mutating func append(_ node: Node) {
+    if nodes.count == nodes.capacity { makeRoom() }
+    nodes.append(node)
   }
 
+  /// Makes room for as many nodes as there will be if the rest is like what was read.
+  @inline(never)
+  private mutating func makeRoom() {
+    let likely = Int(Double(nodes.count) * Double(length) / Double(max(at, 1)) * 1.06) + 64
+    // No token is shorter than a byte.
+    nodes.grow(to: min(max(likely, nodes.count * 3 / 2), nodes.count + length - at + 1))
+  }
+
+  @inline(__always)
   mutating func skipSpace() {
+    if base[at] <= 0x20 { skipSpaces() }
+  }
+
+  private mutating func skipSpaces() {
     while true {
       switch base[at] {
       case 0x20, 0x0A, 0x0D, 0x09: at += 1
@@ -180,14 +196,16 @@ struct Scanner {
   }
 
   private mutating func scanWord(
-    _ word: StaticString, _ kind: Node.Kind, _ expectation: SyntaxError.Expectation
+    _ word: StaticString, _ kind: Node.Kind, _ isFirst: Bool
   ) throws(SyntaxError) {
     let start = at
     for offset in 0..<word.utf8CodeUnitCount {
-      guard base[at] == word.utf8Start[offset] else { throw unexpected(expectation) }
+      guard base[at] == word.utf8Start[offset] else {
+        throw unexpected(isFirst ? .valueOrBracket : .value)
+      }
       at += 1
     }
-    append(kind, from: start)
+    append(Node(kind, start, at))
   }
 
   /// What is wrong at the present byte, when `expectation` should stand there.
@@ -210,24 +228,12 @@ struct Scanner {
 
   /// The range of the name whose value was read last in the innermost open object.
   private func lastName() -> ByteRange {
-    guard let container = open.last else { return ByteRange(at, at) }
-    var index = container + 1
+    var index = innermost + 1
     var last = ByteRange(at, at)
     while index < nodes.count {
       last = nodes[index].range
       index = nodes.behind(index + 1)
     }
     return last
-  }
-}
-
-extension [Node] {
-  /// The index behind the value at `index` and all it holds.
-  @inline(__always)
-  func behind(_ index: Int) -> Int {
-    switch self[index].kind {
-    case .object, .array: Int(self[index].link)
-    default: index + 1
-    }
   }
 }

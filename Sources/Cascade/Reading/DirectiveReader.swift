@@ -80,7 +80,7 @@ struct DirectiveReader {
     self.file = file
     self.document = document
     self.prefixCount = prefixCount
-    findings.traits = Array(repeating: [], count: document.nodes.count)
+    findings.traits = Array(repeating: [], count: document.nodeCount)
   }
 
   /// Reads an object; the position's path leads to the object itself, if a key does.

@@ -106,8 +106,8 @@ extension Document {
 
   /// The name of the member whose name or value begins at an offset, or the element that does.
   fileprivate func item(at offset: Int) -> Int? {
-    let index = nodes.indices.bisected { range($0).start >= offset }
-    guard index > 0, index < nodes.count, range(index).start == offset else { return nil }
+    let index = (0..<nodeCount).bisected { range($0).start >= offset }
+    guard index > 0, index < nodeCount, range(index).start == offset else { return nil }
     return !isName(index) && isName(index - 1) ? index - 1 : index
   }
 }

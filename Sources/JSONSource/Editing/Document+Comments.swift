@@ -10,7 +10,7 @@ extension Document {
     if isStrict { return [] }
     var found: Set<Int> = []
     let starts = source.comments(in: ByteRange(source.textStart, source.count)).map(\.range.start)
-    for index in nodes.indices where kind(index) == .object || kind(index) == .array {
+    for index in 0..<nodeCount where nodes[index].isContainer {
       let container = Container(self, index)
       for (position, item) in container.items.enumerated() {
         let start = container.gap(position).before

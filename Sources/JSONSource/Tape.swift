@@ -1,0 +1,48 @@
+/// The nodes of one source in their order, in one piece of memory that is let go of with it.
+package struct Tape: ~Copyable {
+  // Pages that nothing is written to are never there; an array would go through each when it grows.
+  private var base: UnsafeMutablePointer<Node>
+  private(set) var count = 0
+  private(set) var capacity: Int
+
+  init(capacity: Int) {
+    base = .allocate(capacity: max(capacity, 1))
+    self.capacity = max(capacity, 1)
+  }
+
+  deinit { base.deallocate() }
+
+  @inline(__always)
+  subscript(index: Int) -> Node {
+    get {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      return base[index]
+    }
+    set {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      base[index] = newValue
+    }
+  }
+
+  /// Adds a node; there must be room for it.
+  @inline(__always)
+  mutating func append(_ node: Node) {
+    precondition(count < capacity)
+    base[count] = node
+    count += 1
+  }
+
+  mutating func grow(to larger: Int) {
+    let grown = UnsafeMutablePointer<Node>.allocate(capacity: max(larger, capacity + 1))
+    grown.update(from: base, count: count)
+    base.deallocate()
+    (base, capacity) = (grown, max(larger, capacity + 1))
+  }
+
+  /// The index behind the value at `index` and all it holds.
+  @inline(__always)
+  func behind(_ index: Int) -> Int {
+    let node = self[index]
+    return node.isContainer ? Int(node.link) : index + 1
+  }
+}
