@@ -89,7 +89,8 @@ package final class Document {
 
   @inline(never)
   private func intern(_ index: Int) -> Name {
-    let name = withName(index) { names.intern($0) }
+    let print = nodes[index].link
+    let name = withName(index) { names.intern($0, print) }
     note(name, at: index)
     return name
   }
@@ -104,6 +105,13 @@ package final class Document {
     return source[ByteRange(node.range.start + 1, node.range.end - 1)].withUnsafeBufferPointer {
       NameBytes($0, isEscaped: node.isEscaped).withBytes(body)
     }
+  }
+
+  /// Whether a name stands in the source as it is: without escapes and without a `$` that would double or make
+  /// a directive of it.
+  func isSpelledOut(_ index: Int) -> Bool {
+    let node = nodes[index]
+    return !node.isEscaped && source.bytes[node.range.start + 1] != UInt8(ascii: "$")
   }
 
   /// Whether a member is a `$comment`, which says nothing.

@@ -10,6 +10,8 @@ package struct JSONWriter {
   private let most: Int
   private var depth = 0
   private var isFirst = true
+  /// The end of a line and the indentation behind it, of as many spaces as were needed yet or more.
+  private var lineBreak: [UInt8] = [0x0A]
 
   /// `handOn`, if there is one, is given what is written up to there, once it is so much.
   package init(
@@ -93,12 +95,71 @@ package struct JSONWriter {
 
   private mutating func breakLine() {
     guard layout == .indented else { return }
-    output.append(0x0A)
-    for _ in 0..<depth { raw("  ") }
+    while lineBreak.count <= 2 * depth { lineBreak += [0x20, 0x20] }
+    output.append(contentsOf: lineBreak[...(2 * depth)])
   }
 
   /// Writes a value of a document: comments left out, `$$name` as `$name`, directives only if asked for.
   package mutating func value(_ document: Document, _ index: Int, asWritten: Bool = false) {
+    if layout == .compact, !isSorted, document.isStrict, !document.hasDirectives {
+      runs(document, index, asWritten: asWritten)
+    } else {
+      tokens(document, index, asWritten: asWritten)
+    }
+  }
+
+  /// Writes what stands in the source but for its white space, in pieces as long as they are.
+  private mutating func runs(_ document: Document, _ index: Int, asWritten: Bool) {
+    let source = document.source
+    let range = document.range(index)
+    var start = range.start
+    // What lies between two tokens is punctuation and white space.
+    var gap = start
+    for token in index..<document.behind(index) {
+      let node = document.nodes[token]
+      let next = node.range.start
+      while gap < next {
+        if source.bytes[gap] <= 0x20 {
+          run(source, start, gap)
+          start = gap + 1
+        }
+        gap += 1
+      }
+      gap = node.isContainer ? next + 1 : node.end
+      let isDollared = node.isName && !asWritten && source.bytes[next + 1] == UInt8(ascii: "$")
+      if node.isEscaped || isDollared {
+        run(source, start, next)
+        if node.isName && !asWritten {
+          document.withName(token) { string($0) }
+        } else {
+          string(document.text(token))
+        }
+        start = gap
+      }
+    }
+    while gap < range.end {
+      if source.bytes[gap] <= 0x20 {
+        run(source, start, gap)
+        start = gap + 1
+      }
+      gap += 1
+    }
+    run(source, start, range.end)
+    if document.nodes[index].isContainer { isFirst = false }
+  }
+
+  @inline(__always)
+  private mutating func run(_ source: Source, _ start: Int, _ end: Int) {
+    var start = start
+    while start < end {
+      if output.count >= most { handOnAll() }
+      let next = min(end, start + min(most, 1 << 16))
+      output.append(contentsOf: source.bytes[start..<next])
+      start = next
+    }
+  }
+
+  private mutating func tokens(_ document: Document, _ index: Int, asWritten: Bool) {
     switch document.kind(index) {
     case .object:
       object { writer in
@@ -130,12 +191,27 @@ package struct JSONWriter {
 
   /// Writes the member whose name stands at an index, without asking for that name.
   private mutating func memberValue(_ document: Document, _ name: Int, asWritten: Bool) {
-    if asWritten {
+    let isDirective = document.kind(name) == .directive
+    if isDirective, !asWritten, document.isComment(name) { return }
+    if asWritten && !document.nodes[name].isEscaped || document.isSpelledOut(name) {
+      let written = document.range(name)
+      let value = document.range(name + 1)
+      element()
+      // As it mostly stands there; an array or object has its own lay-out.
+      if layout == .indented, !document.nodes[name + 1].isContainer,
+        !document.nodes[name + 1].isEscaped, value.start == written.end + 2,
+        document.source.bytes[written.end + 1] == 0x20
+      {
+        output.append(contentsOf: document.source[ByteRange(written.start, value.end)])
+        return
+      }
+      output.append(contentsOf: document.source[written])
+      raw(layout == .compact ? ":" : ": ")
+    } else if asWritten {
       member(document.text(name))
     } else {
-      if document.kind(name) == .directive, document.isComment(name) { return }
       document.withName(name) { member($0) }
     }
-    value(document, name + 1, asWritten: asWritten)
+    self.value(document, name + 1, asWritten: asWritten)
   }
 }

@@ -16,7 +16,12 @@ package final class NameTable {
     intern(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  func intern(_ bytes: UnsafeRawBufferPointer) -> Name { entries.intern(bytes) }
+  func intern(_ bytes: UnsafeRawBufferPointer) -> Name { intern(bytes, NamePrint.of(bytes)) }
+
+  /// The name with these bytes, whose print is known.
+  func intern(_ bytes: UnsafeRawBufferPointer, _ print: UInt32) -> Name {
+    entries.intern(bytes, print)
+  }
 
   /// The unescaped bytes of a name.
   package func bytes(of name: Name) -> ArraySlice<UInt8> {
@@ -33,23 +38,36 @@ package final class NameTable {
 private struct Entries {
   var storage: [UInt8] = []
   var ends: [Int] = []
-  // A slot holds a name's number plus one. The hash is seeded per process (SipHash), so a tree cannot
-  // choose names that collide.
-  private var slots = [UInt32](repeating: 0, count: 64)
+  // A slot holds a name's number plus one, and beside it the hash by which it stands there.
+  private var slots = [Slot](repeating: Slot(), count: 64)
+  // Names may be chosen for their prints. Where so many stand in each other's way, they are told apart by a
+  // hash that is seeded per process (SipHash), for which none can be chosen.
+  private var isSeeded = false
+  private static let mostInTheWay = 64
 
-  mutating func intern(_ bytes: UnsafeRawBufferPointer) -> Name {
+  private struct Slot {
+    var hash: UInt32 = 0
+    var entry: UInt32 = 0
+  }
+
+  mutating func intern(_ bytes: UnsafeRawBufferPointer, _ print: UInt32) -> Name {
+    let hash = isSeeded ? seeded(bytes) : print
     let mask = slots.count - 1
-    var slot = hash(bytes) & mask
-    while slots[slot] != 0 {
-      let id = slots[slot] - 1
-      if equals(id, bytes) { return Name(id: id) }
-      slot = (slot + 1) & mask
+    var place = Int(hash) & mask
+    var steps = 0
+    while slots[place].entry != 0 {
+      let id = slots[place].entry - 1
+      if slots[place].hash == hash, equals(id, bytes) { return Name(id: id) }
+      place = (place + 1) & mask
+      steps += 1
     }
     let id = UInt32(ends.count)
     storage.append(contentsOf: bytes)
     ends.append(storage.count)
-    slots[slot] = id + 1
-    if ends.count * 2 > slots.count { grow() }
+    slots[place] = Slot(hash: hash, entry: id + 1)
+    let isCrowded = steps > Self.mostInTheWay && !isSeeded
+    if isCrowded { isSeeded = true }
+    if isCrowded || ends.count * 2 > slots.count { grow(hashingAnew: isCrowded) }
     return Name(id: id)
   }
 
@@ -69,21 +87,24 @@ private struct Entries {
     }
   }
 
-  private func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
+  private func seeded(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     var hasher = Hasher()
     hasher.combine(bytes: bytes)
-    return hasher.finalize() & Int.max
+    return UInt32(truncatingIfNeeded: hasher.finalize())
   }
 
-  private mutating func grow() {
-    var larger = [UInt32](repeating: 0, count: slots.count * 2)
+  private mutating func grow(hashingAnew: Bool) {
+    var larger = [Slot](repeating: Slot(), count: slots.count * 2)
     let mask = larger.count - 1
-    storage.withUnsafeBytes { stored in
-      for id in 0..<UInt32(ends.count) {
-        var slot = hash(UnsafeRawBufferPointer(rebasing: stored[range(id)])) & mask
-        while larger[slot] != 0 { slot = (slot + 1) & mask }
-        larger[slot] = id + 1
+    for var slot in slots where slot.entry != 0 {
+      if hashingAnew {
+        slot.hash = storage.withUnsafeBytes {
+          seeded(UnsafeRawBufferPointer(rebasing: $0[range(slot.entry - 1)]))
+        }
       }
+      var place = Int(slot.hash) & mask
+      while larger[place].entry != 0 { place = (place + 1) & mask }
+      larger[place] = slot
     }
     slots = larger
   }

@@ -93,6 +93,11 @@ import Testing
     #expect(Set(names).count == count)
     #expect(refused(names) == nil)
     #expect(refused(names + [names[count / 2]]) == [count / 2, count])
+    let table = NameTable()
+    let interned = names.map { table.intern(Array($0.utf8)) }
+    #expect(Set(interned).count == count && table.count == count)
+    #expect(names.map { table.intern(Array($0.utf8)) } == interned)
+    #expect(interned.map { String(decoding: table.bytes(of: $0), as: UTF8.self) } == names)
   }
 
   @Test func aNameThatNobodyAsksForIsNoneOfTheTable() throws {
