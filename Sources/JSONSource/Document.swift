@@ -163,7 +163,7 @@ package final class Document {
       if let index = indexes?[object] { return index.node(of: name).map { $0 + 1 } }
       // Once looking through members has cost more than reading the document, indexes pay: many
       // questions together stay linear.
-      if stepsOfLookups > 4 * nodes.count + 256 {
+      if stepsOfLookups > nodes.count + 256 {
         let index = MemberIndex(members(object).filter { !$0.isDirective })
         indexes = indexes ?? [:]
         indexes?[object] = index
