@@ -1,0 +1,122 @@
+"""Running commands, and what they take."""
+
+import ctypes
+import itertools
+import os
+import re
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+LIMIT = 30
+
+
+class Run:
+    def __init__(self, status, wall, cpu, memory, output):
+        self.status, self.wall, self.cpu, self.memory, self.output = status, wall, cpu, memory, output
+
+
+TURNS = itertools.count(1)
+
+
+def run(command, keep=False, stdin=None):
+    """Runs one command to its end, or kills its process group after LIMIT seconds (then there is no status).
+
+    What writes has to write something new each time: {turn} is another number in every run.
+    """
+    turn = str(next(TURNS))
+    command = [part.replace("{turn}", turn) for part in command]
+    out = tempfile.TemporaryFile() if keep else open(os.devnull, "wb")
+    given = open(stdin or os.devnull, "rb")
+    started = time.perf_counter()
+    process = subprocess.Popen(
+        command, stdin=given, stdout=out, stderr=subprocess.DEVNULL, start_new_session=True
+    )
+    signal.signal(signal.SIGALRM, lambda *_: os.killpg(process.pid, signal.SIGKILL))
+    signal.setitimer(signal.ITIMER_REAL, LIMIT)
+    _, status, usage = os.wait4(process.pid, 0)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    wall = time.perf_counter() - started
+    process.returncode = os.waitstatus_to_exitcode(status)
+    output = b""
+    if keep:
+        out.seek(0)
+        output = out.read()
+    given.close()
+    out.close()
+    late = process.returncode == -signal.SIGKILL and wall >= LIMIT * 0.99
+    return Run(
+        None if late else process.returncode, wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss, output
+    )
+
+
+def peak(command):
+    """The peak memory in MB of a command that a small shell started: after a fork the peak of whoever forked
+    counts, too, and Python's is larger than that of heir."""
+    if not sys.platform.startswith("linux"):
+        return run(command).memory / 1e6
+    # Orphans come to this process, which then is told of their memory. It begins when the shell is gone, which
+    # else might have taken note of its end.
+    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
+    waits, begin = os.pipe()
+    script = f'{{ read -r _ <&{waits}; exec "$@"; }} </dev/null >/dev/null 2>&1 & echo $!'
+    shell = subprocess.run(["sh", "-c", script, "sh"] + command, stdout=subprocess.PIPE, pass_fds=[waits])
+    os.close(waits)
+    os.close(begin)
+    _, _, usage = os.wait4(int(shell.stdout), 0)
+    return usage.ru_maxrss / 1024
+
+
+def instructions(command):
+    """Millions of instructions, counted by valgrind; None where it is missing or fails."""
+    if not shutil.which("valgrind"):
+        return None
+    counted = subprocess.run(
+        ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"] + command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+    )
+    found = re.search(r"I\s+refs:\s+([\d,]+)", counted.stderr)
+    return int(found[1].replace(",", "")) / 1e6 if found else None
+
+
+def times_itself(command):
+    """Runs a command that prints first how many seconds that took of which its run is about."""
+    one = run(command, keep=True)
+    if one.status == 0:
+        one.wall = one.cpu = float(one.output.split()[0])
+    return one
+
+
+def paired(left, right, run_right=run):
+    """The medians over pairs of the ratios of wall and of processor time, and the medians of the wall times."""
+    started = time.perf_counter()
+    first = run(left), run_right(right)
+    if any(one.status is None for one in first):
+        return None
+    seconds = time.perf_counter() - started
+    count = max(5 if seconds < 8 else 3, min(101, int(8 / seconds))) | 1
+    pairs = []
+    for number in range(count):
+        # Who goes first alternates, so that neither always finds what the other left in the caches.
+        if number % 2:
+            b, a = run_right(right), run(left)
+        else:
+            a, b = run(left), run_right(right)
+        if a.status is None or b.status is None:
+            return None
+        pairs.append((a, b))
+    median = statistics.median
+    return (
+        median(a.wall / b.wall for a, b in pairs),
+        median(a.cpu / max(b.cpu, 1e-6) for a, b in pairs),
+        median(a.wall for a, _ in pairs),
+        median(b.wall for _, b in pairs),
+    )
