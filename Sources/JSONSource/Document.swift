@@ -1,7 +1,7 @@
 /// One source, read: the tape of its nodes. Index 0 is the top value.
 package final class Document {
   package let source: Source
-  package private(set) var nodes: Tape
+  private(set) var nodes: Tape
   package let names: NameTable
   /// How many objects and arrays may stand one in the other.
   package static let deepest = Scanner.deepest

@@ -1,5 +1,5 @@
 /// The nodes of one source in their order, in one piece of memory that is let go of with it.
-package struct Tape: ~Copyable {
+struct Tape: ~Copyable {
   // Pages that nothing is written to are never there; an array would go through each when it grows.
   private var base: UnsafeMutablePointer<Node>
   private(set) var count = 0

@@ -1,6 +1,7 @@
 import Foundation
-import JSONSource
 import Testing
+
+@testable import JSONSource
 
 @Suite struct AcceptanceTests {
   private static let accepted = [
@@ -142,7 +143,7 @@ import Testing
   @Test func everyValueKnowsItsPlaceAndSpelling() throws {
     let text = #"[ 1.0 , "a\n" ,{"k" :[true,null ]}, false]"#
     let document = try read(text)
-    let spellings = (0..<document.nodes.count).map {
+    let spellings = (0..<document.nodeCount).map {
       String(decoding: document.spelling($0), as: UTF8.self)
     }
     #expect(

@@ -12,12 +12,12 @@ import Testing
   }
 
   @Test func fiveHundredAndTwelveLevelsAreRead() throws {
-    #expect(try read(Self.arrays(512)).nodes.count == 512)
-    #expect(try read(Self.objects(512)).nodes.count == 1025)
+    #expect(try read(Self.arrays(512)).nodeCount == 512)
+    #expect(try read(Self.objects(512)).nodeCount == 1025)
     let mixed = String(repeating: #"[{"a":"#, count: 256) + String(repeating: "}]", count: 256)
     #expect(problem(in: mixed)?.problem == .expected(.value))
     let full = mixed.replacing(":}", with: ":0}")
-    #expect(try read(full).nodes.count == 769)
+    #expect(try read(full).nodeCount == 769)
   }
 
   @Test func theFiveHundredAndThirteenthBracketIsRefused() {
@@ -64,7 +64,7 @@ import Testing
     text.append(0x32)
     text.append(0x5D)
     let document = try read(text)
-    #expect(document.nodes.count == 2_000_001 && document.behind(0) == 2_000_001)
+    #expect(document.nodeCount == 2_000_001 && document.behind(0) == 2_000_001)
     #expect(Array(document.spelling(2_000_000)) == [0x32])
     #expect(document.elements(0).dropFirst(1000).first { _ in true } == 1001)
   }
