@@ -17,12 +17,17 @@ let strict: [SwiftSetting] = [
     .when(configuration: .release)),
 ]
 
+/// Memory is asked for by its address where bytes are read and where the C library is called, and nowhere
+/// else.
+let safe: [SwiftSetting] = strict + [.strictMemorySafety()]
+
 /// Code that is run once, prints, or asks Cascade for all that takes time is built for size, which is built
 /// faster, too.
-let cold: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let cold: [SwiftSetting] = safe + forSize
 
 func room(
-  _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = strict,
+  _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = safe,
   in folder: String? = nil
 ) -> Target {
   .target(
@@ -45,22 +50,23 @@ let package = Package(
   products: [.executable(name: "heir", targets: ["heir"])],
   targets: [
     room("Legible"),
-    room("JSONSource"),
+    room("JSONSource", [], strict),
     // What the standard library's modules of Linux leave out of the C library; macOS has it in Darwin.
     .systemLibrary(name: "LinuxCalls"),
     room(
       "CLibrary",
-      [.target(name: "LinuxCalls", condition: .when(platforms: [.linux]))], cold),
+      [.target(name: "LinuxCalls", condition: .when(platforms: [.linux]))],
+      strict + forSize),
     // macOS has a module System of its own, on which its Foundation stands. This one names nothing of
     // CommandSpec: what waits for it has time, and Cascade, for which most rooms wait, is begun before.
-    room("SystemCalls", ["CLibrary", "CommandSpec"], cold, in: "System"),
+    room("SystemCalls", ["CLibrary", "CommandSpec"], strict + forSize, in: "System"),
     room("FileTree", ["SystemCalls", "Legible"], cold),
     room("CommandSpec", ["Legible"]),
     room(
       "Cascade", ["JSONSource", "Legible"],
       // A run of the tests spends most of its time here, so that it is optimized for them, too. Traps stay,
       // and what the standard library looks at in debug builds alone.
-      strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]),
+      safe + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]),
     room("Answers", ["Cascade", "JSONSource", "Legible"], cold),
     room("Check", ["Answers", "Cascade", "JSONSource", "Legible"], cold),
     room(
@@ -97,7 +103,7 @@ let package = Package(
       ], cold),
     .executableTarget(
       name: "heir",
-      dependencies: ["HeirTool", "Sessions"],
+      dependencies: ["HeirTool", "Sessions", "SystemCalls"],
       // A file declares the entry point itself.
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [

@@ -61,12 +61,10 @@ package struct NamePattern: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// Whether a name is one of those for which it stands.
-  package func matches(_ other: Name) -> Bool { withBytes(of: other, pattern.matches) }
+  package func matches(_ other: Name) -> Bool { pattern.matches(bytes(of: other)) }
 
   /// The bytes of a name, which may be held against several patterns.
-  func withBytes<R>(of name: Name, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-    names.bytes(of: name).withUnsafeBufferPointer(body)
-  }
+  func bytes(of name: Name) -> ArraySlice<UInt8> { names.bytes(of: name) }
 }
 
 extension NameTable {

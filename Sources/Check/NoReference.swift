@@ -70,14 +70,12 @@ private struct ReferenceSearch {
 extension Source {
   /// Whether `${` stands anywhere in it.
   fileprivate var holdsReference: Bool {
-    self[ByteRange(textStart, count)].withUnsafeBufferPointer { bytes in
-      guard bytes.count > 1 else { return false }
-      for at in 1..<bytes.count
-      where bytes[at] == UInt8(ascii: "{") && bytes[at - 1] == UInt8(ascii: "$") {
-        return true
-      }
-      return false
+    var before: UInt8 = 0
+    for byte in self[ByteRange(textStart, count)] {
+      if byte == UInt8(ascii: "{"), before == UInt8(ascii: "$") { return true }
+      before = byte
     }
+    return false
   }
 }
 

@@ -103,9 +103,9 @@ package enum Printable {
   }
 
   private static func appendHex(
-    _ start: StaticString, _ value: UInt32, _ digits: Int, to output: inout [UInt8]
+    _ start: String, _ value: UInt32, _ digits: Int, to output: inout [UInt8]
   ) {
-    output += UnsafeBufferPointer(start: start.utf8Start, count: start.utf8CodeUnitCount)
+    output += start.utf8
     let text = String(value, radix: 16)
     output += String(repeating: "0", count: max(0, digits - text.utf8.count)).utf8
     output += text.utf8

@@ -23,41 +23,39 @@ package struct StarPattern: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   /// Whether the pattern covers the whole of some bytes.
-  package func matches(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBufferPointer(matches) }
+  package func matches(_ bytes: [UInt8]) -> Bool { matches(bytes[...]) }
 
   /// The same; the cost is that of both lengths.
-  package func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.withUnsafeBufferPointer { text in
-      guard let ends else { return text.elementsEqual(bytes) }
-      if bytes.count < ends.leading + ends.ending { return false }
-      // Most patterns are held against many names, and differ from them in their ends.
-      var index = 1
-      while index <= ends.ending {
-        if text[text.count - index] != bytes[bytes.count - index] { return false }
-        index += 1
-      }
-      index = 0
-      while index < ends.leading {
-        if text[index] != bytes[index] { return false }
-        index += 1
-      }
-      // What is taken as early as it can be leaves the most to those behind.
-      var rest = bytes[ends.leading..<(bytes.count - ends.ending)]
-      let last = text.count - ends.ending - 1
-      var start = ends.leading + 1
-      while start <= last {
-        let end = text[start...].firstIndex(of: Self.star) ?? last
-        if start < end {
-          guard let found = Self.end(of: text[start..<end], in: rest) else { return false }
-          rest = rest[found...]
-        }
-        start = end + 1
-      }
-      return true
+  package func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let ends else { return text.elementsEqual(bytes) }
+    if bytes.count < ends.leading + ends.ending { return false }
+    // Most patterns are held against many names, and differ from them in their ends.
+    var index = 1
+    while index <= ends.ending {
+      if text[text.count - index] != bytes[bytes.endIndex - index] { return false }
+      index += 1
     }
+    index = 0
+    while index < ends.leading {
+      if text[index] != bytes[bytes.startIndex + index] { return false }
+      index += 1
+    }
+    // What is taken as early as it can be leaves the most to those behind.
+    var rest = bytes.dropFirst(ends.leading).dropLast(ends.ending)
+    let last = text.count - ends.ending - 1
+    var start = ends.leading + 1
+    while start <= last {
+      let end = text[start...].firstIndex(of: Self.star) ?? last
+      if start < end {
+        guard let found = Self.end(of: text[start..<end], in: rest) else { return false }
+        rest = rest[found...]
+      }
+      start = end + 1
+    }
+    return true
   }
 
-  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+  private typealias Bytes = ArraySlice<UInt8>
 
   /// Where the first occurrence of a piece ends.
   private static func end(of piece: Bytes, in bytes: Bytes) -> Int? {

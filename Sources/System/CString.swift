@@ -15,3 +15,14 @@ extension [UInt8] {
     return body(start)
   }
 }
+
+extension [[UInt8]] {
+  /// Takes the arguments that an entry point received, after the program's name.
+  package init(
+    arguments values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, count: Int32
+  ) {
+    self = (1..<Swift.max(1, Int(count))).compactMap { index in
+      values[index].map { [UInt8](cString: $0) }
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import HeirTool
 import Sessions
+import SystemCalls
 
 /// The entry point that the package manager makes the program's `main`.
 ///
@@ -10,5 +11,7 @@ public func main(
 ) -> Int32 {
   // Never released: the process ends, and its memory with it.
   let session = Unmanaged.passRetained(Session.live())
-  return session._withUnsafeGuaranteedRef { Tool.run(Session.arguments(count, arguments), $0) }
+  return session._withUnsafeGuaranteedRef {
+    Tool.run([[UInt8]](arguments: arguments, count: count), $0)
+  }
 }

@@ -119,7 +119,7 @@ extension Element {
   ) {
     output.append(UInt8(ascii: "{"))
     for member in members {
-      withUnsafeBytes(of: member.name) { output.append(contentsOf: $0) }
+      output.append(number: member.name)
       body(member.value, &output)
     }
     output.append(UInt8(ascii: "}"))
@@ -136,7 +136,7 @@ extension Document {
 
   static func appendIdentity(ofText text: some Collection<UInt8>, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
-    withUnsafeBytes(of: UInt64(text.count)) { output.append(contentsOf: $0) }
+    output.append(number: UInt64(text.count))
     output += text
   }
 
@@ -159,6 +159,15 @@ extension Document {
         appendIdentity(value, to: &output)
       }
     default: output += spelling(node)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends the eight bytes of a number.
+  fileprivate mutating func append(number: UInt64) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
 }

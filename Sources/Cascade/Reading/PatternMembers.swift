@@ -40,9 +40,8 @@ final class PatternMembers {
     let all = any.map { [$0] } ?? []
     guard let first = likes.values.first else { return all }
     if let known = known[name] { return all + known }
-    let found = first.pattern.withBytes(of: name) { bytes in
-      likes.values.filter { $0.pattern.pattern.matches(bytes) }.map(\.tree)
-    }
+    let bytes = first.pattern.bytes(of: name)
+    let found = likes.values.filter { $0.pattern.pattern.matches(bytes) }.map(\.tree)
     if likes.values.count > Self.few { known[name] = found }
     return all + found
   }

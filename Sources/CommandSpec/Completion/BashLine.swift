@@ -40,7 +40,7 @@ struct BashLine {
 
   /// What a backslash takes its meaning in double quotes.
   private static func isSpecial(_ byte: UInt8) -> Bool {
-    [UInt8](ascii: "$`\"\\").contains(byte)
+    "$`\"\\".utf8.contains(byte)
   }
 
   private mutating func readBare(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) {
@@ -87,7 +87,7 @@ struct BashLine {
         result.append(byte)
         continue
       }
-      if let index = [UInt8](ascii: "abtnvfr").firstIndex(of: letter) {
+      if let index = Array("abtnvfr".utf8).firstIndex(of: letter) {
         result.append(UInt8(7 + index))
       } else if letter == UInt8(ascii: "e") || letter == UInt8(ascii: "E") {
         result.append(0x1B)
@@ -96,7 +96,7 @@ struct BashLine {
       } else if let value = letter.hexValue, value < 8, letter < 0x3A {
         result.append(number(&rest, digits: 2, base: 8, from: value))
       } else {
-        result += [UInt8](ascii: "\\'\"?").contains(letter) ? [letter] : [byte, letter]
+        result += "\\'\"?".utf8.contains(letter) ? [letter] : [byte, letter]
       }
     }
     return result
@@ -123,11 +123,5 @@ extension UInt8 {
     case 0x61...0x66: self - 0x57
     default: nil
     }
-  }
-}
-
-extension [UInt8] {
-  init(ascii text: StaticString) {
-    self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }

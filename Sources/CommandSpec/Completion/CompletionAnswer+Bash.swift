@@ -34,7 +34,7 @@ extension BashLine {
       // Nothing quotes a history expansion here.
       if !isPlain || text.contains(UInt8(ascii: "!")) { return nil }
       return text.flatMap {
-        [UInt8](ascii: "\\\"$`").contains($0) ? [UInt8(ascii: "\\"), $0] : [$0]
+        "\\\"$`".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0]
       }
     case .dollar: return nil
     }

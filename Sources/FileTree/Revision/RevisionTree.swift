@@ -37,8 +37,7 @@ package final class RevisionTree {
   package init(listing: [UInt8], blobs: any BlobStore) throws(FileError) {
     self.listing = listing
     self.blobs = blobs
-    let isRead = listing.withUnsafeBufferPointer { readAll($0) }
-    guard isRead else {
+    guard readAll(listing) else {
       throw FileError(.inTree([]), .unreadableObjects(Array("unknown form of a listing".utf8)))
     }
   }
@@ -54,7 +53,7 @@ package final class RevisionTree {
   // MARK: Reading the listing
 
   /// One line after another: mode, kind, object, a tab, the path, NUL.
-  private func readAll(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func readAll(_ text: [UInt8]) -> Bool {
     var way: [(name: Range<Int>, directory: Int)] = []
     var at = 0
     while at < text.count {
@@ -186,8 +185,8 @@ struct RevisionEntry: NamedEntry {
 extension FileKind {
   /// The kind that git's mode tells: `100644`, `120000`.
   fileprivate init(gitMode mode: some Collection<UInt8>) {
-    func begins(_ start: StaticString) -> Bool {
-      mode.starts(with: UnsafeBufferPointer(start: start.utf8Start, count: start.utf8CodeUnitCount))
+    func begins(_ start: String) -> Bool {
+      mode.starts(with: start.utf8)
     }
     self =
       if begins("100") {

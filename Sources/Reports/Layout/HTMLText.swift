@@ -26,7 +26,7 @@ struct HTMLText: ExpressibleByStringInterpolation {
   }
 
   private mutating func append(_ markup: StaticString) {
-    bytes += UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount)
+    bytes += markup.description.utf8
   }
 
   static func += (html: inout HTMLText, more: HTMLText) { html.bytes += more.bytes }

@@ -59,11 +59,9 @@ struct InsideMap {
     self.source = source
     marks.reserveCapacity(source.count / Self.stride + 1)
     var mark = Mark()
-    source[ByteRange(source.textStart, source.count)].withUnsafeBufferPointer { buffer in
-      for (index, byte) in buffer.enumerated() {
-        if index % Self.stride == 0 { marks.append(mark) }
-        mark.pass(byte)
-      }
+    for (index, byte) in source[ByteRange(source.textStart, source.count)].enumerated() {
+      if index % Self.stride == 0 { marks.append(mark) }
+      mark.pass(byte)
     }
     if marks.isEmpty { marks.append(mark) }
   }

@@ -52,15 +52,6 @@ package final class Session {
       })
   }
 
-  /// The arguments that a process's entry point received, after the program's name, as bytes.
-  package static func arguments(
-    _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-  ) -> [[UInt8]] {
-    (1..<max(1, Int(count))).compactMap { index in
-      values[index].map { Array(cString: $0) }
-    }
-  }
-
   /// An environment variable that is set and not empty.
   package func setting(_ name: String) -> [UInt8]? {
     variable(Array(name.utf8)).flatMap { $0.isEmpty ? nil : $0 }
