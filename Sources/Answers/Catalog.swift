@@ -32,6 +32,12 @@ package struct Catalog<ID: Hashable, Item> {
 
   private mutating func place(_ id: ID, _ new: () -> Item) -> Int {
     if let known = place(of: id) { return known }
+    append(new(), id)
+    return items.count - 1
+  }
+
+  /// Takes in a thing that is not there.
+  mutating func append(_ item: Item, _ id: ID) {
     if places == nil && ids.count == Self.few {
       var all: [ID: Int] = [:]
       for (index, id) in ids.enumerated() { all[id] = index }
@@ -39,8 +45,7 @@ package struct Catalog<ID: Hashable, Item> {
     }
     places?[id] = ids.count
     ids.append(id)
-    items.append(new())
-    return items.count - 1
+    items.append(item)
   }
 }
 

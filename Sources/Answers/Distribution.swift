@@ -112,7 +112,8 @@ package final class Distribution: ScopeVisitor {
     let distribution = found[key, orNew: KeyDistribution(key)]
     let (explanation, failure, reads) = scope.explained(key)
     if number == 0, !scope.view.mentions(key) { distribution.hint = scope.asked.hint(for: key) }
-    computed.note(key, reads, .nothing)
+    // Most draw on nothing.
+    if reads.isOfScope || !reads.names.isEmpty { computed.note(key, reads, .nothing) }
     spread[key] = distribution.standing(explanation, failure, in: scope.asked, &budget, mask)
   }
 

@@ -36,8 +36,8 @@ package final class ImpactChange: Spread {
 
   struct ID: Hashable {
     let key: Key
-    let from: [UInt8]?
-    let to: [UInt8]?
+    let from: EffectiveValue.Identity?
+    let to: EffectiveValue.Identity?
     let object: Key?
     let causes: [CauseID]
   }

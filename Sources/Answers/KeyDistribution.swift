@@ -10,7 +10,7 @@ package final class KeyDistribution {
   package private(set) var failures: [Failure] = []
   private var settings = Catalog<SourceRange.ID, Setting>()
   private var taking = Catalog<SourceRange.ID, TakingMarker>()
-  private var shares = Catalog<[UInt8], Share>()
+  private var shares = Catalog<EffectiveValue.Identity, Share>()
   private var gaps = Catalog<GapID, Gap>()
 
   private struct GapID: Hashable {
@@ -189,8 +189,10 @@ package final class KeyDistribution {
     }
     budget -= 2 * value.drawn.bytes
     if budget < 0 { throw value.tooMuch }
-    let kept = KeptValue(whole, of: key, scope.mask(key), scope.view.names)
-    return shares[identity, orNew: Share(kept, explanation.origins)]
+    let new = Share(
+      KeptValue(whole, of: key, scope.mask(key), scope.view.names), explanation.origins)
+    shares.append(new, identity)
+    return new
   }
 
   private func gap(_ absence: Absence?) -> Gap {

@@ -50,8 +50,8 @@ extension Level {
   /// read; strategies only where they name exactly the key, or replace something around it. What is behind a
   /// `**` may be in the key only where that was ever an object.
   func markers(about path: some Collection<Name>, wasObject: Bool) -> [Marker] {
-    if !statements.isMarked { return [] }
-    var cursor = PatternCursor([(0, self)], [.laying, .exclusion, .final, .merge])
+    if !statements.isMarked || path.first.map(statements.mayMark) == false { return [] }
+    var cursor = PatternCursor([(0, self)], .inheritance)
     var found: [Marker] = []
     func isWide(_ marker: Marker) -> Bool {
       marker.directive.isOfInheritance && marker.directive != .merge

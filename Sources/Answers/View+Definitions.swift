@@ -36,7 +36,7 @@ extension View {
 extension Explanation {
   /// The steps of values that define the key: a `{}` only where it is the value.
   fileprivate var definitions: [Step] {
-    let places = Set(origins.map(\.id))
+    lazy var places = Set(origins.map(\.id))
     return steps.filter { step in
       guard case .value(let written) = step.say else { return false }
       return !written.isEmptyObject || !step.outcome.isInForce || places.contains(step.place.id)

@@ -7,6 +7,8 @@ package struct Concerns: OptionSet {
   package static let exclusion = Concerns(rawValue: 2)
   package static let final = Concerns(rawValue: 4)
   package static let merge = Concerns(rawValue: 8)
+  /// By what a level has a say in what holds.
+  package static let inheritance: Concerns = [.laying, .exclusion, .final, .merge]
   package static let attribute = Concerns(rawValue: 16)
   /// Something is included here or below, which may say anything.
   static let inclusion = Concerns(rawValue: 32)

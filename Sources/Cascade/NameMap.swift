@@ -16,13 +16,13 @@ package struct NameMap<Value> {
 
   func place(of name: Name) -> Int? {
     if slots.isEmpty {
-      for index in names.indices where names[index] == name { return index }
+      for index in names.indices where names[index].id == name.id { return index }
       return nil
     }
     var slot = start(of: name)
     while slots[slot] != 0 {
       let place = Int(slots[slot]) - 1
-      if names[place] == name { return place }
+      if names[place].id == name.id { return place }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil
@@ -35,6 +35,11 @@ package struct NameMap<Value> {
       if let place = place(of: name) {
         values[place] = newValue
         return
+      }
+      if names.isEmpty {
+        // Most objects have a few members.
+        names.reserveCapacity(Self.few)
+        values.reserveCapacity(Self.few)
       }
       names.append(name)
       values.append(newValue)

@@ -1,3 +1,5 @@
+import Legible
+
 /// A scope's place in its tree: the directory names from the root; equal when their bytes are.
 package struct Scope: Hashable, Sendable {
   package let names: [[UInt8]]
@@ -7,6 +9,10 @@ package struct Scope: Hashable, Sendable {
   }
 
   package static let root = Scope([])
+
+  package func hash(into hasher: inout Hasher) {
+    for name in names { hasher.combine(text: name) }
+  }
 
   package var depth: Int { names.count }
 

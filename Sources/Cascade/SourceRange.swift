@@ -1,4 +1,5 @@
 import JSONSource
+import Legible
 
 /// A range of bytes in a file; line and column are worked out only when printed.
 package struct SourceRange: Sendable {
@@ -37,6 +38,12 @@ extension SourceFile {
     struct Inclusion: Hashable {
       let path: [UInt8]
       let start: Int
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(text: path)
+      hasher.combine(scope)
+      if !inclusions.isEmpty { hasher.combine(inclusions) }
     }
   }
 

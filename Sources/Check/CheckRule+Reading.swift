@@ -64,13 +64,12 @@ extension CheckRule {
     isOfWorking: true
   ) { _ in [] }
 
-  private init(
+  private convenience init(
     reading name: Diagnostic.Rule, _ summary: String, _ example: ExampleFile...,
     isOfWorking: Bool = false
   ) {
     self.init(
-      severity: .error, name: name, summary: summary, example: example, looksBelow: true,
-      isOfWorking: isOfWorking
+      .error, name, summary, example, looksBelow: true, isOfWorking: isOfWorking
     ) { scope in scope.problems.isEmpty ? [] : scope.problems.filter { $0.rule == name } }
   }
 }

@@ -1,7 +1,7 @@
 import Cascade
 
 /// One rule of `check`: what it is called, what it finds, and two trees that show it.
-package struct CheckRule: Sendable {
+package final class CheckRule: Sendable {
   package let severity: Diagnostic.Severity
   package let name: Diagnostic.Rule
   /// One sentence, without its full stop.
@@ -22,6 +22,15 @@ package struct CheckRule: Sendable {
   /// What it finds in a scope.
   let findings: @Sendable (CheckedScope) -> [Diagnostic]
 
+  init(
+    _ severity: Diagnostic.Severity, _ name: Diagnostic.Rule, _ summary: String,
+    _ example: [ExampleFile], looksBelow: Bool, isOfWorking: Bool,
+    findings: @escaping @Sendable (CheckedScope) -> [Diagnostic]
+  ) {
+    (self.severity, self.name, self.summary, self.example) = (severity, name, summary, example)
+    (self.looksBelow, self.isOfWorking, self.findings) = (looksBelow, isOfWorking, findings)
+  }
+
   /// Every rule of this version: errors, then warnings, then notes.
   package static let all: [CheckRule] = [
     syntax, duplicateName, unreadable, directive, outsideRoot, cycle, reference, final, type,
@@ -34,14 +43,14 @@ package struct CheckRule: Sendable {
 }
 
 extension CheckRule {
-  init(
+  convenience init(
     _ severity: Diagnostic.Severity, _ name: Diagnostic.Rule, _ summary: String,
     _ example: ExampleFile..., looksBelow: Bool = false, isOfWorking: Bool = false,
     findings: @escaping @Sendable (CheckedScope) -> [Diagnostic]
   ) {
     self.init(
-      severity: severity, name: name, summary: summary, example: example, looksBelow: looksBelow,
-      isOfWorking: isOfWorking, findings: findings)
+      severity, name, summary, example, looksBelow: looksBelow, isOfWorking: isOfWorking,
+      findings: findings)
   }
 }
 

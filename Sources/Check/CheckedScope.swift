@@ -132,22 +132,18 @@ package final class CheckedScope {
   }
 
   /// The nodes of the keys that the scope writes over something that was there before, an object before
-  /// its members.
-  private(set) lazy var ownValues: [LevelNode] = {
-    var found: [LevelNode] = []
-    for (position, _) in own {
-      view.tops[position].forEachTouched(where: { $0.behind != nil }) { node in
-        if let node = node as? LevelNode, node.lastWritten != nil { found.append(node) }
-      }
-    }
+  /// its members, but for other values in the place of values that are no objects.
+  private(set) lazy var ownValues: [ViewNode] = {
+    var found: [ViewNode] = []
+    for (position, _) in own { view.tops[position].forEachMeeting { found.append($0) } }
     return found
   }()
 
   /// Those that the scope writes in vain, as far as this scope tells.
-  private(set) lazy var unchanging: [LevelNode] = ownValues.filter(\.changesNothing)
+  private(set) lazy var unchanging: [ViewNode] = ownValues.filter(\.changesNothing)
 
   /// Those of overlays, by the first names of their keys.
-  private(set) lazy var unchangingInOverlays: [Name: [LevelNode]] = Dictionary(
+  private(set) lazy var unchangingInOverlays: [Name: [ViewNode]] = Dictionary(
     grouping: unchanging.filter { view.lineage.tree(at: $0.step.position) > 0 },
     by: { $0.key.names[0] })
 

@@ -16,7 +16,7 @@ extension CheckedScope {
 
 extension ViewNode {
   /// Whether a strategy is declared here or below.
-  fileprivate var isStrategic: Bool { (self as? LevelNode)?.inForce?.hasMerges == true }
+  fileprivate var isStrategic: Bool { inForce?.hasMerges == true }
 }
 
 extension LevelNode {

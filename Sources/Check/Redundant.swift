@@ -40,7 +40,7 @@ extension ViewNode {
           element.parts.contains { $0.file.file === part.file.file }
         }
     case (.object, .object) where !part.isEmptyObject:
-      (self as? LevelNode)?.replacement != nil && written.count == 1 && stands(for: inherited)
+      replacement != nil && written.count == 1 && stands(for: inherited)
     case (.object(let isWrittenEmpty), .object(let wasWrittenEmpty)):
       // Where stops take everything in it, '{}' is what keeps the object; and a strategy may empty it.
       (wasWrittenEmpty || !isWrittenEmpty) && touchedNames().isEmpty

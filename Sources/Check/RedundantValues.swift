@@ -5,7 +5,7 @@ import JSONSource
 /// told as a whole.
 struct RedundantValues {
   private let scope: CheckedScope
-  private var files: [(file: PropertyFile, nodes: [Int: LevelNode])] = []
+  private var files: [(file: PropertyFile, nodes: [Int: ViewNode])] = []
 
   init(_ scope: CheckedScope) {
     self.scope = scope
@@ -25,7 +25,7 @@ struct RedundantValues {
     }
   }
 
-  private mutating func add(_ own: LevelNode, _ part: Definition) {
+  private mutating func add(_ own: ViewNode, _ part: Definition) {
     if let place = files.firstIndex(where: { $0.file === part.file }) {
       files[place].nodes[part.node] = own
     } else {
@@ -46,7 +46,7 @@ struct RedundantValues {
 
   /// The widest values below an object that are written in vain, and whether that is all there is.
   private func visit(
-    _ object: Definition, _ key: Key, _ nodes: [Int: LevelNode], _ order: ArraySlice<Int>
+    _ object: Definition, _ key: Key, _ nodes: [Int: ViewNode], _ order: ArraySlice<Int>
   ) -> (isAll: Bool, told: [(written: Definition, key: Key)]) {
     let document = object.document
     var (isAll, told) = (true, [(written: Definition, key: Key)]())
@@ -76,7 +76,7 @@ struct RedundantValues {
   }
 
   private func finding(
-    _ one: (written: Definition, key: Key), _ nodes: [Int: LevelNode], _ order: [Int]
+    _ one: (written: Definition, key: Key), _ nodes: [Int: ViewNode], _ order: [Int]
   ) -> Diagnostic? {
     let (written, key) = one
     let end = written.document.behind(written.node)

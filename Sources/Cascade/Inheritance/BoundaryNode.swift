@@ -2,9 +2,6 @@ import JSONSource
 
 /// What exclusions take of a key on the way from a scope to the one below it (I5).
 package final class BoundaryNode: ViewNode {
-  private unowned let holder: BoundaryNode?
-  private let name: Name?
-  private let start: ViewNode?
   /// Exclusions of the scope that is left, in any tree.
   private let fresh: PatternCursor
   /// Those from farther up: they have done their work already, but for what the last level wrote.
@@ -22,7 +19,8 @@ package final class BoundaryNode: ViewNode {
   /// The step of the level that is left.
   private let left: FoldStep
 
-  private lazy var inForce: DirectivesInForce? =
+  package override var inForce: DirectivesInForce? { keptInForce }
+  private lazy var keptInForce: DirectivesInForce? =
     name.map { holder?.inForce?.descending($0) } ?? step.inForce
 
   /// The way from a level down; `before` is the top of what the trees before gave, nil in the first tree.
@@ -30,12 +28,11 @@ package final class BoundaryNode: ViewNode {
     _ step: FoldStep, leaving behind: ViewNode, before: ViewNode?,
     fresh: PatternCursor, old: PatternCursor
   ) {
-    (name, holder, start, outer) = (nil, nil, behind, [])
-    (passing, keeping) = ([], [])
+    (outer, passing, keeping) = ([], [], [])
     (self.fresh, self.old, self.before) = (fresh, old, before)
     hasTreesBefore = before != nil
     left = behind.step
-    super.init(step, isTop: true)
+    super.init(step, over: behind)
   }
 
   private init(
@@ -43,15 +40,10 @@ package final class BoundaryNode: ViewNode {
     old: PatternCursor, _ passing: [Passing], _ keeping: [Passing]
   ) {
     (self.passing, self.keeping) = (passing, keeping)
-    (self.name, self.holder, self.before, start) = (name, holder, before, nil)
-    (self.fresh, self.old, outer) = (fresh, old, holder.reaching)
+    (self.before, self.fresh, self.old, outer) = (before, fresh, old, holder.reaching)
     hasTreesBefore = holder.hasTreesBefore
     left = holder.left
-    super.init(holder.step, isTop: false)
-  }
-
-  override func makeBehind() -> ViewNode? {
-    name.map { holder?.behind?.member($0) } ?? start
+    super.init(name, in: holder)
   }
 
   override func makeMember(_ name: Name) -> ViewNode? {
@@ -107,7 +99,7 @@ package final class BoundaryNode: ViewNode {
   /// Whether the value here is no object, and is not taken.
   private var staysNoObject: Bool {
     if acting == nil, let behind, behind.isLive, !behind.isObject { return true }
-    return holder?.staysNoObject ?? false
+    return (holder as? BoundaryNode)?.staysNoObject ?? false
   }
 
   package override func touchedNames() -> [Name] {
@@ -162,7 +154,7 @@ package final class BoundaryNode: ViewNode {
     }
     if liveName != nil { return .object(isWrittenEmpty: false) }
     guard let before, before.isLive, !before.isObject || before.isWrittenEmpty,
-      holder?.staysNoObject != true
+      (holder as? BoundaryNode)?.staysNoObject != true
     else { return .absent }
     return before.state
   }

@@ -101,7 +101,7 @@ extension Element {
   /// that is written the same way.
   var identity: [UInt8] { .init { appendIdentity(to: &$0) } }
 
-  private func appendIdentity(to output: inout [UInt8]) {
+  func appendIdentity(to output: inout [UInt8]) {
     switch content {
     case .written(let written):
       written.document.appendIdentity(written.node, to: &output)

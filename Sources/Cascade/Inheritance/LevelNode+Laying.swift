@@ -9,7 +9,7 @@ extension LevelNode {
     case .nothing: return rest
     case .leaf(let value):
       guard value.isArray, let strategy = strategy(\.fitsArrays), strategy != .replace,
-        let inherited = inheritedNode?.array
+        let inherited = inherited?.array
       else { return .leaf(value) }
       return .array(inherited.laying(value, strategy))
     case .object(let parts):
@@ -29,17 +29,6 @@ extension LevelNode {
       if stop != nil || replacementAround != nil { return .absent }
       return removal.map { .array($0.left) } ?? behind.state
     }
-  }
-
-  /// What the level inherits, its stops and removals applied: what its own value meets.
-  var inheritedNode: ViewNode? {
-    if case .none = write { return self }
-    guard let behind, let holder, let name else { return self.behind }
-    if inward == nil && replacementAround == nil && !isMarked { return behind }
-    if let known = extras.inherited { return known }
-    let made = LevelNode(name, in: holder, tree, wild, outer, isBare: true)
-    extras.inherited = .some(made)
-    return made
   }
 
   var removal: (left: MergedArray, by: [Marker])? {
@@ -65,7 +54,7 @@ extension LevelNode {
     {
       return []
     }
-    return (inheritedNode as? LevelNode)?.step === step
-      ? (inheritedNode as? LevelNode)?.removal?.by ?? [] : removal?.by ?? []
+    return (inherited as? LevelNode)?.step === step
+      ? (inherited as? LevelNode)?.removal?.by ?? [] : removal?.by ?? []
   }
 }

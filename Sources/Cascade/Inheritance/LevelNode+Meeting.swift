@@ -22,12 +22,12 @@ extension LevelNode {
   /// The one for an object around this key, by which the inherited value here was replaced.
   package var replacingStrategy: Marker? {
     guard case .withdrawn(.replaced)? = displacement else { return nil }
-    return holder?.inwardReplacingStrategy
+    return (holder as? LevelNode)?.inwardReplacingStrategy
   }
 
   /// That of the widest object that puts itself in the place of what is inherited.
   private var inwardReplacingStrategy: Marker? {
-    if replacementAround != nil { return holder?.inwardReplacingStrategy }
+    if replacementAround != nil { return (holder as? LevelNode)?.inwardReplacingStrategy }
     return replacement?.isObject == true ? meetingStrategy : nil
   }
 }

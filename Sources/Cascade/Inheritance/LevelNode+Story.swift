@@ -11,7 +11,7 @@ extension LevelNode {
     case .nothing: return nil
     case .leaf(let value):
       if case .array = state, !state.isOfOneFile { return nil }
-      return .overridden(by: value, wasObject: inheritedNode?.isObject ?? false)
+      return .overridden(by: value, wasObject: inherited?.isObject ?? false)
     case .object(let parts):
       guard behind.isLive, !behind.isObject, let part = tree.replacing ?? parts.first else {
         return nil

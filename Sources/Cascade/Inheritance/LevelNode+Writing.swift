@@ -17,9 +17,7 @@ extension LevelNode {
       if isTop || parts.contains(where: \.isEmptyObject) { return .kept }
       if inForce?.isOpen(before: step.position) ?? true { return tree.writes ? .kept : .hollow }
       for name in tree.mentions {
-        if let member = member(name) as? LevelNode, member.step === step,
-          case .kept = member.write
-        {
+        if let member = member(name), member.step === step, member.lastWritten != nil {
           return .kept
         }
       }
@@ -44,7 +42,7 @@ extension LevelNode {
   }
 
   /// The own value that takes the place of all that is in the inherited object (I8, T8).
-  package var replacement: Definition? {
+  func replacing() -> Definition? {
     guard case .kept = write, let tree else { return nil }
     switch tree.own {
     case .nothing: return nil

@@ -12,9 +12,6 @@ package final class LevelNode: ViewNode {
     case refused(by: Marker)
   }
 
-  unowned let holder: LevelNode?
-  let name: Name?
-  private let start: ViewNode?
   /// What the level says of the key by its names.
   let tree: StatementTree?
   /// What it says through each pattern that stands for it, but for what stands behind a `**` that stands for
@@ -38,8 +35,7 @@ package final class LevelNode: ViewNode {
 
   private(set) lazy var extras = Extras()
 
-  /// What the lineage declares of the key.
-  package var inForce: DirectivesInForce? {
+  package override var inForce: DirectivesInForce? {
     guard let top = step.inForce else { return nil }
     if let known = extras.inForce { return known }
     let made = name.map { holder?.inForce?.descending($0) } ?? top
@@ -55,28 +51,22 @@ package final class LevelNode: ViewNode {
   /// The top of a level.
   init(_ level: Level, _ step: FoldStep, over behind: ViewNode?) {
     tree = level.statements
-    (name, holder, start, wild, outer, isBare) = (nil, nil, behind, [], nil, false)
-    isAlone = false
-    super.init(step, isTop: true)
+    (wild, outer, isBare, isAlone) = ([], nil, false, false)
+    super.init(step, over: behind)
   }
 
   init(
-    _ name: Name, in holder: LevelNode, _ tree: StatementTree?, _ wild: [StatementTree],
-    _ outer: Reach?, isBare: Bool, isAlone: Bool = false
+    _ name: Name, in holder: ViewNode, _ tree: StatementTree?, _ wild: [StatementTree],
+    _ outer: Reach?, isBare: Bool = false, isAlone: Bool = false
   ) {
-    (self.name, self.holder, start) = (name, holder, nil)
     (self.tree, self.wild, self.outer) = (tree, wild, outer)
     (self.isBare, self.isAlone) = (isBare, isAlone)
-    super.init(holder.step, isTop: false)
+    super.init(name, in: holder)
   }
 
   /// What says nothing at all is no step for the levels that follow: most scopes of deep trees are such.
   override var speaking: ViewNode {
-    if isTop, let start, let tree, tree.concerns.isEmpty { start } else { self }
-  }
-
-  override func makeBehind() -> ViewNode? {
-    name.map { holder?.behind?.member($0) } ?? start
+    if isTop, let behind, let tree, tree.concerns.isEmpty { behind } else { self }
   }
 
   // MARK: Members
@@ -120,12 +110,24 @@ package final class LevelNode: ViewNode {
 
   /// A member of an object of which the level says nothing but values.
   private func makePlainMember(_ name: Name) -> ViewNode? {
-    if let tree, let named = tree.member(name) {
-      return LevelNode(name, in: self, named, [], nil, isBare: isBare)
+    if let tree, let named = tree.said(of: name) {
+      switch named {
+      case .value(let written) where !isBare && isFree(name) && inwardReplacement == nil:
+        return PlainNode(name, in: self, written)
+      case .value, .tree:
+        return LevelNode(name, in: self, tree.member(name), [], nil, isBare: isBare)
+      }
     }
     let before = behind?.member(name)
     guard let before, inwardReplacement != nil, before.isLive else { return before }
     return LevelNode(name, in: self, nil, [], nil, isBare: isBare)
+  }
+
+  /// Whether nothing is declared of a member; where something is final here, what the level writes may have to be
+  /// known first, for which members are asked.
+  private func isFree(_ name: Name) -> Bool {
+    guard let inForce else { return true }
+    return (isTop || inForce.isOpen(before: step.position)) && inForce.descending(name) == nil
   }
 
   /// Whether something is said here or below that has to be looked at.
@@ -199,15 +201,14 @@ package final class LevelNode: ViewNode {
     if case .kept = write { tree?.lastPart } else { nil }
   }
 
-  /// The key of the node, from the top.
-  package var key: Key {
-    var names: [Name] = []
-    var current: LevelNode? = self
-    while let node = current {
-      if let name = node.name { names.append(name) }
-      current = node.holder
-    }
-    return Key(names.reversed())
+  package override var inherited: ViewNode? {
+    if case .none = write { return self }
+    guard let behind, let holder, let name else { return self.behind }
+    if inward == nil && replacementAround == nil && !isMarked { return behind }
+    if let known = extras.inherited { return known }
+    let made = LevelNode(name, in: holder, tree, wild, outer, isBare: true)
+    extras.inherited = .some(made)
+    return made
   }
 
   override func makeState() -> State { folded() }
@@ -216,6 +217,7 @@ package final class LevelNode: ViewNode {
   override func makeRefusals() -> [Refusal] { refused() }
   override var removing: [Marker] { actingRemovals }
 
-  /// What puts itself in the place of all that is inherited in this key.
-  private(set) lazy var inwardReplacement: Definition? = replacementAround ?? replacement
+  package override var replacement: Definition? { replacing() }
+  override var inwardReplacement: Definition? { keptReplacement }
+  private lazy var keptReplacement: Definition? = replacementAround ?? replacement
 }

@@ -89,8 +89,17 @@ package final class ValueFates {
   private func inside(
     _ part: Definition, of head: ViewNode
   ) -> (isInForce: Bool, last: Fate?) {
+    let members = part.document.members(part.node)
+    // Most are told from what holds alone.
+    for member in members where !member.isDirective {
+      if case .leaf(let written)? = head.member(member.name)?.state, written.node == member.value,
+        written.file === part.file
+      {
+        return (true, nil)
+      }
+    }
     var last: Fate?
-    for member in part.document.members(part.node) where !member.isDirective {
+    for member in members where !member.isDirective {
       guard let node = head.member(member.name),
         let fate = fates(at: node)[part.at(member.value).id]
       else { continue }

@@ -26,15 +26,17 @@ extension ViewNode {
     guard isObject else { return [] }
     let chain = Array(chain)
     // As far as nodes only add values, the nearest one that mentions a name has the member.
-    let opaque = chain.firstIndex { !$0.onlyAddsValues }
-    var holders = NameMap<ViewNode>()
-    for (index, node) in chain.enumerated().reversed() {
-      let holder = opaque.map { index > $0 ? chain[$0] : node } ?? node
-      for name in node.ownMentions { holders[name] = holder }
+    let opaque = chain.firstIndex { !$0.onlyAddsValues } ?? chain.count
+    var holders = NameMap<Int>()
+    for index in chain.indices.reversed() {
+      for name in chain[index].ownMentions { holders[name] = min(index, opaque) }
     }
     var members: [(name: Name, node: ViewNode)] = []
-    for (name, holder) in zip(holders.names, holders.values) {
-      if let node = holder.member(name), node.isLive { members.append((name, node)) }
+    members.reserveCapacity(holders.names.count)
+    for (place, name) in holders.names.enumerated() {
+      if let node = chain[holders.values[place]].member(name), node.isLive {
+        members.append((name, node))
+      }
     }
     return members
   }

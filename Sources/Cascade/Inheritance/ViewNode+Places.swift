@@ -34,9 +34,6 @@ extension ViewNode {
     }
   }
 
-  /// What the level here inherits, its stops and removals applied.
-  package var inherited: ViewNode? { (self as? LevelNode)?.inheritedNode ?? behind }
-
   /// Whether any level writes an array here.
   package var hasArray: Bool { hasWritten(\.isArray) }
 

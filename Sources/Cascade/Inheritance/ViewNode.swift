@@ -29,17 +29,46 @@ package class ViewNode {
   }
 
   package let step: FoldStep
-  /// Whether this is the object that holds all others.
-  package let isTop: Bool
+  /// The last name of the key, and the node of the object around it; nil for the object that holds all others.
+  final let name: Name?
+  final unowned let holder: ViewNode?
   private var known = NameMap<ViewNode>()
+  private var keptBehind: ViewNode??
 
-  init(_ step: FoldStep, isTop: Bool) {
+  /// The object that holds all others, laid on the one at the step before.
+  init(_ step: FoldStep, over behind: ViewNode?) {
     self.step = step
-    self.isTop = isTop
+    (name, holder) = (nil, nil)
+    keptBehind = .some(behind)
   }
 
+  /// A member of an object at the same step.
+  init(_ name: Name, in holder: ViewNode) {
+    step = holder.step
+    (self.name, self.holder) = (name, holder)
+  }
+
+  /// Whether this is the object that holds all others.
+  package final var isTop: Bool { name == nil }
+
   /// The same key at the step before, nil where nobody ever spoke of it.
-  package private(set) final lazy var behind: ViewNode? = makeBehind()
+  package final var behind: ViewNode? {
+    if let keptBehind { return keptBehind }
+    let made = name.flatMap { holder?.behind?.member($0) }
+    keptBehind = .some(made)
+    return made
+  }
+
+  /// The key of the node, from the top.
+  package final var key: Key {
+    var names: [Name] = []
+    var current: ViewNode? = self
+    while let node = current {
+      if let name = node.name { names.append(name) }
+      current = node.holder
+    }
+    return Key(names.reversed())
+  }
 
   /// This node and those behind it, each asked for when it is looked at.
   package struct Chain: Sequence, IteratorProtocol {
@@ -57,7 +86,8 @@ package class ViewNode {
   package final var chain: Chain { Chain(self) }
 
   /// The value that holds here.
-  package private(set) final lazy var state: State = isTop ? topState : makeState()
+  package var state: State { keptState }
+  private final lazy var keptState: State = isTop ? topState : makeState()
 
   /// What only those look at who want to know why, made for them.
   private final class Story {
@@ -96,7 +126,6 @@ package class ViewNode {
 
   // What each kind of step has to tell.
 
-  func makeBehind() -> ViewNode? { nil }
   func makeMember(_ name: Name) -> ViewNode? { behind?.member(name) }
   func makeState() -> State { behind?.state ?? .absent }
   func makeDisplacement() -> Displacement? { nil }
@@ -106,6 +135,14 @@ package class ViewNode {
   package var written: [Definition] { [] }
   /// The one of them that is read last.
   package var lastWritten: Definition? { nil }
+  /// What the level inherits, its stops and removals applied: what its own value meets.
+  package var inherited: ViewNode? { behind }
+  /// The own value that takes the place of all that is in the inherited object (I8, T8).
+  package var replacement: Definition? { nil }
+  /// The same of the widest object around, of itself, too.
+  var inwardReplacement: Definition? { nil }
+  /// What the lineage declares of the key.
+  package var inForce: DirectivesInForce? { nil }
   /// The markers of the level that took elements out of the inherited array.
   var removing: [Marker] { [] }
   /// Whether a file of the level has a member of this name, whatever became of it.
@@ -120,6 +157,16 @@ package class ViewNode {
   var plainWritten: Definition? { nil }
   /// The names of members that may differ from what they are behind.
   package func touchedNames() -> [Name] { [] }
+
+  /// Calls `body` for the nodes of this step inside that write a value over what was there, an object before its
+  /// members; one that is no object takes the place of another in many that nobody need hear of.
+  package func forEachMeeting(_ body: (ViewNode) -> Void) {
+    for name in touchedNames() {
+      guard let member = member(name), member.step === step, member.behind != nil else { continue }
+      if member.lastWritten != nil { body(member) }
+      member.forEachMeeting(body)
+    }
+  }
 
   /// Whether a computed value may stand here or in it: then what holds depends on the asked scope.
   package var mayCompute: Bool {
@@ -154,12 +201,12 @@ package class ViewNode {
   /// This node, or the one behind it that is the same in all that it holds.
   var speaking: ViewNode { self }
 
-  package final var isLive: Bool {
+  package var isLive: Bool {
     if isTop { return true }
     return if case .absent = state { false } else { true }
   }
 
-  package final var isObject: Bool {
+  package var isObject: Bool {
     // Which of its members have a value need not be known for that.
     if isTop { return true }
     return if case .object = state { true } else { false }

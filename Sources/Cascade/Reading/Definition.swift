@@ -14,15 +14,21 @@ package struct Definition {
   package var kind: Node.Kind { document.kind(node) }
   package var place: SourceRange { SourceRange(file.file, document.range(node)) }
 
+  // A pattern is matched here, where to compare kinds of another module is a call of its own.
+  private var isBraced: Bool { if case .object = kind { true } else { false } }
+
   /// What is to be worked out, where this is a computed value.
-  var computed: Computed? { kind == .object ? file.computed(node) : nil }
+  var computed: Computed? { isBraced ? file.computed(node) : nil }
 
   package var isComputed: Bool { computed != nil }
 
   /// Whether the rules of inheritance take it for an object: a computed value is none (I3).
-  package var isObject: Bool { kind == .object && file.computed(node) == nil }
+  package var isObject: Bool { isBraced && file.computed(node) == nil }
 
-  package var isArray: Bool { kind == .array }
+  /// Whether it is an object of a place without directives, where none is computed.
+  var isPlainObject: Bool { isBraced }
+
+  package var isArray: Bool { if case .array = kind { true } else { false } }
 
   /// Whether something in it is worked out in the asked scope.
   package var isComputing: Bool { file.isComputing(node) }
@@ -32,12 +38,12 @@ package struct Definition {
 
   /// The names of an object's members, in order.
   package var memberNames: [Name] {
-    kind == .object ? document.memberNames(node) : []
+    isBraced ? document.memberNames(node) : []
   }
 
   /// The value of an object's member.
   package func member(_ name: Name) -> Definition? {
-    kind == .object ? document.value(of: name, in: node).map { at($0) } : nil
+    isBraced ? document.value(of: name, in: node).map { at($0) } : nil
   }
 
   package func isSame(as other: Definition) -> Bool { file === other.file && node == other.node }

@@ -74,14 +74,6 @@ package final class StatementTree {
     return StatementTree(files.map { .written(Definition(file: $0, node: 0)) })
   }
 
-  /// What is written at a place, in the order of reading.
-  static func make(_ written: [Source]) -> StatementTree {
-    if written.count == 1, case .written(let only) = written[0], only.isPlain {
-      return StatementTree(plain: only)
-    }
-    return StatementTree(written)
-  }
-
   /// Whether a file has a member of this name here, whatever became of it.
   package var isMention: Bool { plain != nil || !sources.isEmpty }
 
@@ -170,25 +162,44 @@ package final class StatementTree {
 
   /// What is said of a member by its name; nil where nothing is.
   package func member(_ name: Name) -> StatementTree? {
-    if let plain, known.isEmpty { return plain.member(name).map { StatementTree(plain: $0) } }
+    switch said(of: name) {
+    case .value(let written)?: StatementTree(plain: written)
+    case .tree(let tree)?: tree
+    case nil: nil
+    }
+  }
+
+  /// What is said of a member by its name: most is a value that one file alone writes, in which no directive stands.
+  enum Said {
+    case value(Definition)
+    case tree(StatementTree)
+  }
+
+  func said(of name: Name) -> Said? {
+    if let plain, known.isEmpty { return plain.member(name).map { .value($0) } }
     if let place = known.place(of: name) {
       let member = known.values[place]
-      if member.isComplete { return member.tree }
+      if member.isComplete { return member.tree.plain.map { .value($0) } ?? .tree(member.tree) }
     }
-    if !isMention { return known[name]?.tree }
+    if !isMention { return known[name].map { .tree($0.tree) } }
+    // What is included here may lead to it, too.
     let written = opened.sources(of: name)
-    if let member = known[name] {
-      member.tree.receive(written)
-      known[name] = Member(tree: member.tree, isComplete: true)
-      return member.tree
-    }
-    guard !written.isEmpty else { return nil }
-    let tree = Self.make(written)
-    // What one file alone writes here is found again as soon as it is looked up.
-    if tree.plain == nil || sources.count > 1 {
+    if let tree = known[name]?.tree {
+      tree.receive(written)
       known[name] = Member(tree: tree, isComplete: true)
+      return .tree(tree)
     }
-    return tree
+    guard let first = written.first else { return nil }
+    if written.count == 1, case .written(let only) = first, only.isPlain {
+      // In one of several files it is not to be sought again.
+      if sources.count > 1 {
+        known[name] = Member(tree: StatementTree(plain: only), isComplete: true)
+      }
+      return .value(only)
+    }
+    let tree = StatementTree(written)
+    known[name] = Member(tree: tree, isComplete: true)
+    return .tree(tree)
   }
 
   private func receive(_ written: [Source]) {
@@ -202,6 +213,12 @@ package final class StatementTree {
     openIfNeeded()
     if marked.isEmpty { return [] }
     return zip(marked.names, marked.values).compactMap { $1.isDisjoint(with: concerns) ? nil : $0 }
+  }
+
+  /// Whether a marker may name a member, or something in it, or says what alone goes down of all members.
+  package func mayMark(_ name: Name) -> Bool {
+    openIfNeeded()
+    return isDeep || patterns != nil || !naming.passed.isEmpty || marked[name] != nil
   }
 
   /// How many members markers lead to, whatever they concern.

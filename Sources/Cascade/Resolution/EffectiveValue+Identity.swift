@@ -1,22 +1,51 @@
 import JSONSource
+import Legible
 
 extension EffectiveValue {
-  /// Bytes that two values share exactly when they are equal (F3): objects whatever the order of their
-  /// members.
-  package var identity: [UInt8] { .init { appendIdentity(to: &$0) } }
+  /// What two values share exactly when they are equal (F3): objects whatever the order of their members.
+  package struct Identity: Hashable {
+    fileprivate let bytes: [UInt8]
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(text: bytes) }
+  }
+
+  package var identity: Identity { Identity(bytes: .init { appendIdentity(to: &$0) }) }
 
   private func appendIdentity(to output: inout [UInt8]) {
     switch content {
     case .node(let document, let node): document.appendIdentity(node, to: &output)
+    case .view(let node): node.appendIdentity(to: &output)
     case .text(let text): Document.appendIdentity(ofText: text, to: &output)
     case .array(let elements):
       output.append(UInt8(ascii: "["))
       for element in elements { element.appendIdentity(to: &output) }
       output.append(UInt8(ascii: "]"))
-    case .view, .object:
+    case .object(let members):
       let all = members.map { (name: $0.name.identity(isDirective: false), value: $0.value) }
       Element.append(all.sorted { $0.name < $1.name }, to: &output) { value, output in
         value.appendIdentity(to: &output)
+      }
+    }
+  }
+}
+
+extension ViewNode {
+  /// The same of a node in which nothing is computed.
+  fileprivate func appendIdentity(to output: inout [UInt8]) {
+    switch state {
+    case .leaf(let written): written.document.appendIdentity(written.node, to: &output)
+    case .array(let merged):
+      output.append(UInt8(ascii: "["))
+      for element in merged.elements { element.appendIdentity(to: &output) }
+      output.append(UInt8(ascii: "]"))
+    case .object, .absent:
+      if let plain = plainObject {
+        plain.document.appendIdentity(plain.node, to: &output)
+        return
+      }
+      let all = liveMembers().map { (name: $0.name.identity(isDirective: false), value: $0.node) }
+      Element.append(all.sorted { $0.name < $1.name }, to: &output) { node, output in
+        node.appendIdentity(to: &output)
       }
     }
   }

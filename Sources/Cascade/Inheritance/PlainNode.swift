@@ -1,0 +1,73 @@
+import JSONSource
+
+/// A key of which a level says one value and nothing else, as one file writes it, in a lineage that declares nothing
+/// of the key: so with all that is in it. Most of what is written is such.
+final class PlainNode: ViewNode {
+  private let own: Definition
+
+  init(_ name: Name, in holder: ViewNode, _ own: Definition) {
+    self.own = own
+    super.init(name, in: holder)
+  }
+
+  override var state: State {
+    if !own.isPlainObject { return .leaf(own) }
+    return .object(isWrittenEmpty: own.isEmptyObject && liveName == nil)
+  }
+
+  override var isLive: Bool { true }
+  override var isObject: Bool { own.isPlainObject }
+
+  override func makeMember(_ name: Name) -> ViewNode? {
+    if let inner = own.member(name) { return PlainNode(name, in: self, inner) }
+    guard let before = behind?.member(name) else { return nil }
+    // What is no object takes the place of all that was in one.
+    return isObject || !before.isLive ? before : LevelNode(name, in: self, nil, [], nil)
+  }
+
+  override func makeDisplacement() -> Displacement? {
+    guard let behind else { return nil }
+    if !isObject { return .overridden(by: own, wasObject: behind.isObject) }
+    return behind.isLive && !behind.isObject ? .replacedByObject(own) : nil
+  }
+
+  override var written: [Definition] { [own] }
+  override var lastWritten: Definition? { own }
+  override var replacement: Definition? { isObject ? nil : own }
+  override var inwardReplacement: Definition? { replacement }
+  override var isMention: Bool { true }
+  override var ownMentions: [Name] { own.memberNames }
+  override var onlyAddsValues: Bool { isObject }
+  override var plainWritten: Definition? { isObject ? own : nil }
+
+  override func touchedNames() -> [Name] {
+    isObject ? own.memberNames : behind?.liveMembers().map(\.name) ?? []
+  }
+
+  override func forEachMeeting(_ body: (ViewNode) -> Void) {
+    guard isObject, let behind else { return }
+    for member in own.document.members(own.node) where !member.isDirective {
+      guard let before = behind.member(member.name) else { continue }
+      let value = own.at(member.value)
+      guard value.isPlainObject || before.isObject || before.isLeaf(like: value),
+        let node = self.member(member.name)
+      else { continue }
+      body(node)
+      node.forEachMeeting(body)
+    }
+  }
+
+  override var mayCompute: Bool {
+    // What is included may be computed, which only looking at it can tell.
+    isObject
+      && (own.file.hasInclusions || behind?.isObject == true && behind?.mayCompute == true)
+  }
+}
+
+extension ViewNode {
+  /// Whether what holds here is no object, stands as one file wrote it, and equals another value.
+  fileprivate func isLeaf(like other: Definition) -> Bool {
+    guard case .leaf(let written) = state else { return false }
+    return other.document.equal(other.node, written.document, written.node)
+  }
+}
