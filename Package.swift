@@ -26,6 +26,14 @@ let safe: [SwiftSetting] = strict + [.strictMemorySafety()]
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 let cold: [SwiftSetting] = safe + forSize
 
+/// What a small command touches lies side by side, so that it has half the pages to wait for; a name that is no
+/// more is passed by. `Tests/Benchmarks/order` writes the names.
+let together = [
+  "-use-ld=lld",
+  "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Sources/heir/order.txt",
+  "-Xlinker", "--no-warn-symbol-ordering",
+]
+
 func room(
   _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = safe,
   in folder: String? = nil
@@ -104,11 +112,12 @@ let package = Package(
     .executableTarget(
       name: "heir",
       dependencies: ["HeirTool", "Sessions", "SystemCalls"],
+      exclude: ["order.txt"],
       // A file declares the entry point itself.
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [
         .unsafeFlags(
-          ["-static-executable", "-Xlinker", "-s"],
+          ["-static-executable", "-Xlinker", "-s"] + together,
           .when(platforms: [.linux], configuration: .release))
       ]),
     .target(

@@ -5,9 +5,12 @@ struct Comment {
   /// Whether it goes on to the end of its line, and nothing can stand behind it there.
   let endsLine: Bool
 
-  /// Whether a comment begins with these two bytes.
-  static func begins(_ first: UInt8, _ second: UInt8) -> Bool {
-    first == UInt8(ascii: "/") && (second == UInt8(ascii: "/") || second == UInt8(ascii: "*"))
+  /// Whether a comment begins with these two bytes; the second is looked at behind a slash alone, since a text
+  /// may end before it.
+  static func begins(_ first: UInt8, _ second: @autoclosure () -> UInt8) -> Bool {
+    guard first == UInt8(ascii: "/") else { return false }
+    let second = second()
+    return second == UInt8(ascii: "/") || second == UInt8(ascii: "*")
   }
 
   /// The comment that begins at an offset of a source; one that is never closed is none.

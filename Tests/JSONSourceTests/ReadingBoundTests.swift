@@ -5,11 +5,13 @@
 
   /// Texts that end where readable memory does: whoever reads on crashes.
   @Suite struct ReadingBoundTests {
-    private static func scan(_ text: [UInt8], before wall: UnsafeMutablePointer<UInt8>) -> Bool {
+    private static func scan(
+      _ text: [UInt8], before wall: UnsafeMutablePointer<UInt8>, comments: Bool = false
+    ) -> Bool {
       let start = wall - text.count - 1
       for (index, byte) in text.enumerated() { start[index] = byte }
       start[text.count] = 0
-      var scanner = Scanner(base: start, start: 0, length: text.count, allowsComments: false)
+      var scanner = Scanner(base: start, start: 0, length: text.count, allowsComments: comments)
       return (try? scanner.scan()) != nil
     }
 
@@ -21,8 +23,14 @@
       #expect(mprotect(start + page, page, PROT_NONE) == 0)
       let wall = (start + page).assumingMemoryBound(to: UInt8.self)
       let rich = Array(try AcceptanceTests.fixture("every-token.json").prefix(page - 1))
-      for count in rich.indices { _ = Self.scan(Array(rich[..<count]), before: wall) }
-      for refusal in Refusal.all { _ = Self.scan(MarkedText(refusal.text).bytes, before: wall) }
+      for comments in [false, true] {
+        for count in rich.indices {
+          _ = Self.scan(Array(rich[..<count]), before: wall, comments: comments)
+        }
+        for refusal in Refusal.all {
+          _ = Self.scan(MarkedText(refusal.text).bytes, before: wall, comments: comments)
+        }
+      }
       // Tokens that break off, and bytes that promise more.
       for end in ["\\", "\\u", "\\u0", "\\ud800", "\\ud800\\", "\\ud800\\u", "\\ud800\\udc0"] {
         #expect(!Self.scan(Array(("\"" + end).utf8), before: wall))
