@@ -11,11 +11,12 @@ class Comparison:
     """
 
     def __init__(
-        self, ours, theirs, same, their_name, memory=False, statuses=(0, 0), proof=None, run_theirs=run, prints=False
+        self, ours, theirs, same, their_name, memory=False, statuses=(0, 0), proof=None, run_ours=run,
+        run_theirs=run, prints=False
     ):
         self.ours, self.theirs, self.same, self.their_name = ours, theirs, same, their_name
         self.memory, self.statuses, self.proof = memory, statuses, proof
-        self.run_theirs, self.prints = run_theirs, prints
+        self.run_ours, self.run_theirs, self.prints = run_ours, run_theirs, prints
 
     def commands(self, program):
         return [program] + self.ours, [part.replace("{heir}", program) for part in self.theirs]

@@ -95,10 +95,10 @@ def times_itself(command):
     return one
 
 
-def paired(left, right, run_right=run):
+def paired(left, right, run_left=run, run_right=run):
     """The medians over pairs of the ratios of wall and of processor time, and the medians of the wall times."""
     started = time.perf_counter()
-    first = run(left), run_right(right)
+    first = run_left(left), run_right(right)
     if any(one.status is None for one in first):
         return None
     seconds = time.perf_counter() - started
@@ -107,9 +107,9 @@ def paired(left, right, run_right=run):
     for number in range(count):
         # Who goes first alternates, so that neither always finds what the other left in the caches.
         if number % 2:
-            b, a = run_right(right), run(left)
+            b, a = run_right(right), run_left(left)
         else:
-            a, b = run(left), run_right(right)
+            a, b = run_left(left), run_right(right)
         if a.status is None or b.status is None:
             return None
         pairs.append((a, b))

@@ -4,9 +4,12 @@ import json
 import math
 import os
 import random
+import shutil
+import subprocess
 
 from comparison import Comparison
 from inputs import SEED, configuration, directories
+from measuring import run
 
 
 def beside_loop(inputs, ours, roots, is_right=lambda output: output == b"", **more):
@@ -103,8 +106,8 @@ class Team:
             self.root(inputs), ["explain", scope], lambda output: output.count(b"\n") == self.keys - 1 + 5
         )
 
-    def tidy(self, inputs):
-        """Some of the scopes repeat what they inherit."""
+    def repeating(self, inputs):
+        """A tree in which 6,000 scopes say once more what they inherit."""
 
         def make(write, chance):
             left = 6000
@@ -119,13 +122,34 @@ class Team:
 
             configuration(self.keys, self.counts)(repeat, chance)
 
+        return inputs.tree(f"{self.name}-to-tidy", make)
+
+    def tidy_dry(self, inputs):
         return self.beside_check(
-            inputs.tree(f"{self.name}-to-tidy", make),
+            self.repeating(inputs),
             ["tidy", "--dry-run"],
             lambda output: output.count(b'\n-  "same"') == 6000,
             statuses=(1, 0),
             found=6000,
         )
+
+    def tidy(self, inputs):
+        """Each time of a tree that nobody has tidied."""
+        root = self.repeating(inputs)
+        written = f"{root}-written"
+
+        def run_anew(command, **more):
+            shutil.rmtree(written, ignore_errors=True)
+            shutil.copytree(root, written)
+            return run(command, **more)
+
+        def is_tidy(_):
+            found = subprocess.run(["grep", "-rl", '"same"', written], stdout=subprocess.PIPE)
+            return found.stdout == f"{written}/properties.json\n".encode()
+
+        check = ["{heir}", "check", "-q", "--root", root]
+        ours = ["tidy", "-q", "--root", written]
+        return Comparison(ours, check, lambda ours, _: is_tidy(ours), "its check", run_ours=run_anew)
 
 
 class Fleet:
@@ -230,5 +254,6 @@ def teams():
     found["impact"] = (team.impact, f"impact of an edit in the root of {number}")
     found["where-all"] = (team.where_all, f"where of all keys in {number}")
     found["explain-all"] = (team.explain_all, f"explain of all keys of one of {number}")
-    found["tidy"] = (team.tidy, f"tidy --dry-run of {number}, 6,000 removals")
+    found["tidy-dry-run"] = (team.tidy_dry, f"tidy --dry-run of {number}, 6,000 removals")
+    found["tidy"] = (team.tidy, "the same, written and synced file by file")
     return found

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func manySmallTokensLieWhereTheyStand() throws {
-    let count = 120_000
+    let count = 150_000
     let (document, elements) = try elements(
       Self.bytes("[", String(repeating: "1,", count: count - 1), "1]"), count)
     for (number, index) in elements.enumerated()
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func manyContainersEndWhereTheyDo() throws {
-    let count = 120_000
+    let count = 150_000
     let (document, elements) = try elements(
       Self.bytes("[", String(repeating: "[],", count: count - 1), "{}]"), count)
     for (number, index) in elements.enumerated()
@@ -53,7 +53,7 @@ import Testing
 
   /// What a text's length promises of tokens holds for its beginning alone.
   @Test func manyTokensBehindALongOneAndOneBehindMany() throws {
-    let (length, count) = (1_000_000, 120_000)
+    let (length, count) = (1_000_000, 150_000)
     let long = "\"" + String(repeating: "x", count: length) + "\""
     let many = String(repeating: #"{"a":0},"#, count: count / 3)
     let (one, last) = try elements(Self.bytes("[", long, ",", many, "null]"), count / 3 + 2)
