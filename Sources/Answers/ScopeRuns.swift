@@ -20,7 +20,9 @@ package final class ScopeRuns<Record> {
 
   private let top = Place()
   private var changes: [(place: Place, before: Record?)] = []
-  // How many changes there were before each scope on the way; in most scopes nothing changes.
+  // How many changes there are, and there were before each scope on the way; in most scopes nothing changes, and
+  // to ask the list what it holds costs more.
+  private var changeCount = 0
   private var marks: [Int] = []
   private var number = 0
   private let tell: (Record, Range<Int>) -> Void
@@ -42,14 +44,15 @@ package final class ScopeRuns<Record> {
   /// said.
   package func begin(_ number: Int) {
     self.number = number
-    marks.append(changes.count)
+    marks.append(changeCount)
   }
 
   /// Leaves the scope begun last; `next` is the number of the scope after all below it.
   package func end(before next: Int) {
     number = next
     let mark = marks.popLast() ?? 0
-    while changes.count > mark {
+    while changeCount > mark {
+      changeCount -= 1
       let (place, before) = changes.removeLast()
       put(before, place)
     }
@@ -101,7 +104,14 @@ package final class ScopeRuns<Record> {
     }
     // To list what is touched costs more than to ask for some.
     let names = place.members.names
-    if names.count <= 8 && !names.contains(where: { delta.member($0) != nil }) { return }
+    if names.count <= 8 {
+      let touched = names.filter { delta.member($0) != nil }
+      if touched.isEmpty { return }
+      if touched.count == 1, let member = place.members[touched[0]] {
+        visit(member, key.appending(touched[0]), delta.member(touched[0]), body)
+        return
+      }
+    }
     for (name, inner) in delta.all {
       if let member = place.members[name] { visit(member, key.appending(name), inner, body) }
     }
@@ -111,6 +121,7 @@ package final class ScopeRuns<Record> {
     let before = place.content?.record
     if before == nil && record == nil { return }
     changes.append((place, before))
+    changeCount += 1
     put(record, place)
   }
 

@@ -124,7 +124,7 @@ package final class Checker: ScopeVisitor {
   private func look(at scope: CheckedScope) {
     let (view, delta) = (scope.view, scope.walked.delta)
     let lineage = view.lineage
-    let concerns: Concerns = [.attribute, .final, .merge]
+    let concerns = Concerns.declaration
     let all = lineage.levels(concerning: concerns)
     var walk = DeclarationWalk()
     walk.seeksMissing = scope.declaresRequired
