@@ -75,7 +75,7 @@ package final class ScopeRuns<Record> {
 
   /// Says that nothing holds of a key any more, nor of any in it.
   package func clear(atAndBelow key: Key = Key()) {
-    if let place = top.known(key) { clear(place) }
+    if changeCount > 0, let place = top.known(key) { clear(place) }
   }
 
   private func clear(_ place: Place) {
@@ -84,11 +84,13 @@ package final class ScopeRuns<Record> {
   }
 
   /// Calls `body` with all that holds.
-  package func visit(_ body: (Key, Record) -> Void) { visit(top, Key(), nil, body) }
+  package func visit(_ body: (Key, Record) -> Void) {
+    if changeCount > 0 { visit(top, Key(), nil, body) }
+  }
 
   /// The same of what may hold otherwise by what differs from the scope above.
   package func visit(in delta: Delta, _ body: (Key, Record) -> Void) {
-    visit(top, Key(), delta, body)
+    if changeCount > 0 { visit(top, Key(), delta, body) }
   }
 
   private func visit(
