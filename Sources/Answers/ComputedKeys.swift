@@ -33,18 +33,19 @@ package struct ComputedKeys {
 
   /// The leaves that have to be worked out in the scope begun last; `isNew` tells that all have to.
   package mutating func changed(
-    in asked: Evaluation, _ delta: Delta, isNew: Bool = false
+    in asked: @autoclosure () -> Evaluation, _ delta: Delta, isNew: Bool = false
   ) -> [ValueCursor] {
     var found: [ValueCursor] = []
     if isNew || delta.isWhole {
-      asked.cursor.collectComputing(into: &found)
+      asked().cursor.collectComputing(into: &found)
       return found
     }
     // Without directives nothing new is computed.
-    if delta.mayCompute { asked.cursor.collectComputing(in: delta, into: &found) }
+    if delta.mayCompute { asked().cursor.collectComputing(in: delta, into: &found) }
     let more = dependents(on: delta)
     if more.isEmpty { return found }
     let known = Set(found.map(\.key))
+    let asked = asked()
     for key in more where !known.contains(key) {
       guard let value = asked.cursor(at: key), value.node.isLive, value.node.mayCompute,
         !value.isObject

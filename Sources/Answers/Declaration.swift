@@ -15,7 +15,7 @@ package struct Declaration {
   package var isMissing: Bool { node?.isLive != true }
 }
 
-extension Sequence<Declaration> {
+extension [Declaration] {
   /// What one directive declares in force.
   package func inForce(_ directive: Directive) -> [Declaration] {
     filter { $0.isInForce && $0.marker.directive == directive }

@@ -112,8 +112,7 @@ package final class Distribution: ScopeVisitor {
     let distribution = found[key, orNew: KeyDistribution(key)]
     let (explanation, failure, reads) = scope.explained(key)
     if number == 0, !scope.view.mentions(key) { distribution.hint = scope.asked.hint(for: key) }
-    // Most draw on nothing.
-    if reads.isOfScope || !reads.names.isEmpty { computed.note(key, reads, .nothing) }
+    computed.note(key, reads, .nothing)
     spread[key] = distribution.standing(explanation, failure, in: scope.asked, &budget, mask)
   }
 

@@ -20,7 +20,9 @@ package final class ScopeRuns<Record> {
 
   private let top = Place()
   private var changes: [(place: Place, before: Record?)] = []
-  // How many changes there were before each scope on the way; in most scopes nothing changes.
+  // How many changes there are, and there were before each scope on the way; in most scopes nothing changes, and
+  // to ask the list what it holds costs more.
+  private var changeCount = 0
   private var marks: [Int] = []
   private var number = 0
   private let tell: (Record, Range<Int>) -> Void
@@ -42,14 +44,15 @@ package final class ScopeRuns<Record> {
   /// said.
   package func begin(_ number: Int) {
     self.number = number
-    marks.append(changes.count)
+    marks.append(changeCount)
   }
 
   /// Leaves the scope begun last; `next` is the number of the scope after all below it.
   package func end(before next: Int) {
     number = next
     let mark = marks.popLast() ?? 0
-    while changes.count > mark {
+    while changeCount > mark {
+      changeCount -= 1
       let (place, before) = changes.removeLast()
       put(before, place)
     }
@@ -72,7 +75,7 @@ package final class ScopeRuns<Record> {
 
   /// Says that nothing holds of a key any more, nor of any in it.
   package func clear(atAndBelow key: Key = Key()) {
-    if let place = top.known(key) { clear(place) }
+    if changeCount > 0, let place = top.known(key) { clear(place) }
   }
 
   private func clear(_ place: Place) {
@@ -81,11 +84,13 @@ package final class ScopeRuns<Record> {
   }
 
   /// Calls `body` with all that holds.
-  package func visit(_ body: (Key, Record) -> Void) { visit(top, Key(), nil, body) }
+  package func visit(_ body: (Key, Record) -> Void) {
+    if changeCount > 0 { visit(top, Key(), nil, body) }
+  }
 
   /// The same of what may hold otherwise by what differs from the scope above.
   package func visit(in delta: Delta, _ body: (Key, Record) -> Void) {
-    visit(top, Key(), delta, body)
+    if changeCount > 0 { visit(top, Key(), delta, body) }
   }
 
   private func visit(
@@ -101,7 +106,14 @@ package final class ScopeRuns<Record> {
     }
     // To list what is touched costs more than to ask for some.
     let names = place.members.names
-    if names.count <= 8 && !names.contains(where: { delta.member($0) != nil }) { return }
+    if names.count <= 8 {
+      let touched = names.filter { delta.member($0) != nil }
+      if touched.isEmpty { return }
+      if touched.count == 1, let member = place.members[touched[0]] {
+        visit(member, key.appending(touched[0]), delta.member(touched[0]), body)
+        return
+      }
+    }
     for (name, inner) in delta.all {
       if let member = place.members[name] { visit(member, key.appending(name), inner, body) }
     }
@@ -111,6 +123,7 @@ package final class ScopeRuns<Record> {
     let before = place.content?.record
     if before == nil && record == nil { return }
     changes.append((place, before))
+    changeCount += 1
     put(record, place)
   }
 

@@ -71,11 +71,14 @@ extension WalkedPair {
       concerned.map { $0.contains { $0[name] != nil } } ?? true
     }
     // To list what is touched costs more than to ask for some.
+    var only: Name?
     if let concerned, concerned.reduce(0, { $0 + $1.names.count }) <= 16,
-      !scopes.from.delta.isWhole, !scopes.to.delta.isWhole,
-      !concerned.contains(where: { $0.names.contains(where: isTouched) })
+      !scopes.from.delta.isWhole, !scopes.to.delta.isWhole
     {
-      return
+      var touched = NameMap<Void>()
+      for name in concerned.lazy.flatMap(\.names) where isTouched(name) { touched[name] = () }
+      guard let first = touched.names.first else { return }
+      if touched.names.count == 1 { only = first }
     }
     func visit(_ key: Key, _ values: Values, _ deltas: BeforeAfter<Delta?>) {
       let areWhole = deltas.from?.isWhole == true || deltas.to?.isWhole == true
@@ -84,7 +87,11 @@ extension WalkedPair {
         return
       }
       var names = NameMap<Void>()
-      for side in [Side.from, .to] { for name in deltas[side]?.names ?? [] { names[name] = () } }
+      if let only, key.names.isEmpty {
+        names[only] = ()
+      } else {
+        for side in [Side.from, .to] { for name in deltas[side]?.names ?? [] { names[name] = () } }
+      }
       for name in names.names where !key.names.isEmpty || isConcerned(name) {
         visit(
           key.appending(name), BeforeAfter { values[$0]?.liveMember(name) },

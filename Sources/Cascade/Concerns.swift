@@ -10,6 +10,8 @@ package struct Concerns: OptionSet {
   /// By what a level has a say in what holds.
   package static let inheritance: Concerns = [.laying, .exclusion, .final, .merge]
   package static let attribute = Concerns(rawValue: 16)
+  /// What is declared of keys, by attributes or for the levels that follow.
+  package static let declaration: Concerns = [.attribute, .final, .merge]
   /// Something is included here or below, which may say anything.
   static let inclusion = Concerns(rawValue: 32)
   /// A marker leads here or below.

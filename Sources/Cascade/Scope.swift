@@ -21,7 +21,15 @@ package struct Scope: Hashable, Sendable {
 
   /// The path as it is written: `/prod/eu`, `/` for the root.
   package var path: [UInt8] {
-    names.isEmpty ? [UInt8(ascii: "/")] : names.flatMap { [UInt8(ascii: "/")] + $0 }
+    let slash = UInt8(ascii: "/")
+    if names.isEmpty { return [slash] }
+    var path: [UInt8] = []
+    path.reserveCapacity(names.reduce(names.count) { $0 + $1.count })
+    for name in names {
+      path.append(slash)
+      path += name
+    }
+    return path
   }
 
   /// The scope directly above; nil for the root.

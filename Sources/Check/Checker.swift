@@ -18,6 +18,8 @@ package final class Checker: ScopeVisitor {
   }
 
   private let rules: [CheckRule]
+  private let rulesOfScopes: [CheckRule]
+  private let rulesBelow: [CheckRule]
   private let judges: Bool
   private let tellsOrders: Bool
   private let keepsScopes: Bool
@@ -53,6 +55,8 @@ package final class Checker: ScopeVisitor {
     self.keepsScopes = keepsScopes
     found = FoundProblems(keepsScopes: keepsScopes)
     self.rules = rules
+    rulesOfScopes = rules.filter { !$0.looksBelow }
+    rulesBelow = rules.filter(\.looksBelow)
     judges = rules.contains { $0.name == .type }
     tellsOrders = rules.contains { $0.name == .parentOrder }
     self.world = world
@@ -117,14 +121,14 @@ package final class Checker: ScopeVisitor {
     if open.dropLast().contains(where: { $0.seekingCount > 0 }) {
       mentioned.note(visited.levels, turn: scope.turn)
     }
-    for rule in rules where !rule.looksBelow { note(rule, scope) }
+    for rule in rulesOfScopes { note(rule, scope) }
     if judges && scope.isCertain { standing.note(scope.judged, in: scope) }
   }
 
   private func look(at scope: CheckedScope) {
     let (view, delta) = (scope.view, scope.walked.delta)
     let lineage = view.lineage
-    let concerns: Concerns = [.attribute, .final, .merge]
+    let concerns = Concerns.declaration
     let all = lineage.levels(concerning: concerns)
     var walk = DeclarationWalk()
     walk.seeksMissing = scope.declaresRequired
@@ -216,7 +220,7 @@ package final class Checker: ScopeVisitor {
     if scope.visited.isAsked {
       noteDrawn(in: scope)
       if elsewhere.uncertain.contains(scope.view.scope) { scope.noteBrokenBelow(nil) }
-      for rule in rules where rule.looksBelow { note(rule, scope) }
+      for rule in rulesBelow { note(rule, scope) }
     }
     open.removeLast()
     computed.end()

@@ -13,7 +13,7 @@ extension CheckRule {
     guard scope.isCertain else { return [] }
     var findings: [Diagnostic] = []
     let names = scope.view.names
-    for (position, level) in scope.own where level.holdsDottedName {
+    for (position, level) in scope.own where level.mayHoldDottedName {
       scope.view.tops[position].forEachTouched { path, node in
         guard let last = path.last, names.isDotted(last), let part = node.lastWritten,
           part.node > 0, let other = names.undotted(path), let meant = scope.view.node(other),
@@ -32,11 +32,15 @@ extension CheckRule {
 }
 
 extension Level {
-  /// Whether a name in one of its files holds a dot.
-  fileprivate var holdsDottedName: Bool {
+  /// Whether a name in one of its files may hold a dot.
+  fileprivate var mayHoldDottedName: Bool {
     files.flatMap(\.withFragments).map(\.document).contains { document in
-      (0..<document.nodeCount).contains {
-        document.kind($0) == .name && document.names.isDotted(document.name($0))
+      (0..<document.nodeCount).contains { node in
+        guard case .name = document.kind(node) else { return false }
+        // What is escaped in it may be one.
+        return document.spelling(node).contains {
+          $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\")
+        }
       }
     }
   }

@@ -3,19 +3,18 @@ import SystemCalls
 extension Folder {
   /// The bytes of a file directly in this directory, also through a link that stays in the tree.
   package func read(_ name: FileName) throws(FileError) -> [UInt8] {
-    let place = place(of: name)
-    guard name.isComponent else { throw FileError(place, .notAName) }
-    if let bytes = try listedFile(name, place) { return bytes }
-    return try opened(end(of: name), place).bytes
+    guard name.isComponent else { throw FileError(place(of: name), .notAName) }
+    if let bytes = try listedFile(name) { return bytes }
+    return try opened(end(of: name), place(of: name)).bytes
   }
 
   /// What the directory told of a file when it was listed need not be asked again before it is opened; nil where it
   /// is something else, or has become it.
-  private func listedFile(_ name: FileName, _ place: FilePlace) throws(FileError) -> [UInt8]? {
+  private func listedFile(_ name: FileName) throws(FileError) -> [UInt8]? {
     guard directory.observer == nil, entries.named(name)?.kind == .regular,
       let descriptor = try? Descriptor.open(name, at: directory.descriptor, .file)
     else { return nil }
-    return try FileReader(descriptor: descriptor, place: place).contents().bytes
+    return try FileReader(descriptor: descriptor, place: place(of: name)).contents().bytes
   }
 
   package func contents(

@@ -85,14 +85,13 @@ extension EntryFolder {
 
   /// The entry of a name that a child scope may have.
   func scopeEntry(named name: FileName, rules: Rules) throws(FileError) -> Entry {
-    let place = place(of: name)
-    guard name.isComponent else { throw FileError(place, .notAName) }
+    guard name.isComponent else { throw FileError(place(of: name), .notAName) }
     guard rules.canBeScope(name), let entry = entries.named(name) else {
-      throw FileError(place, .notFound)
+      throw FileError(place(of: name), .notFound)
     }
-    guard name.isUTF8 else { throw FileError(place, .notUTF8) }
+    guard name.isUTF8 else { throw FileError(place(of: name), .notUTF8) }
     guard path.count < Directory.depthLimit else {
-      throw FileError(place, .tooDeep(limit: Directory.depthLimit))
+      throw FileError(place(of: name), .tooDeep(limit: Directory.depthLimit))
     }
     return entry
   }

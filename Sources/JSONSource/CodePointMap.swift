@@ -33,11 +33,7 @@ package struct CodePointMap: Sendable {
   }
 
   private static func count(_ source: Source, _ start: Int, _ end: Int) -> Int {
-    source.bytes.withUnsafeBufferPointer { buffer in
-      var count = 0
-      // Every byte begins one but those that continue one.
-      for index in start..<end where buffer[index] & 0xC0 != 0x80 { count += 1 }
-      return count
-    }
+    // Every byte begins one but those that continue one.
+    source.bytes[start..<end].count { $0 & 0xC0 != 0x80 }
   }
 }

@@ -22,16 +22,15 @@ package struct LineMap: Sendable {
     var (line, start) = (0, source.textStart)
     var marks: [Mark] = []
     marks.reserveCapacity(source.count / Self.stride + 1)
-    source.bytes.withUnsafeBufferPointer { buffer in
-      for block in Swift.stride(from: 0, through: source.count, by: Self.stride) {
-        marks.append(
-          Mark(
-            linesBefore: UInt32(truncatingIfNeeded: line),
-            lineStart: UInt32(truncatingIfNeeded: start)))
-        for index in block..<min(block + Self.stride, source.count) where buffer[index] == 0x0A {
-          line += 1
-          start = index + 1
-        }
+    for block in Swift.stride(from: 0, through: source.count, by: Self.stride) {
+      marks.append(
+        Mark(
+          linesBefore: UInt32(truncatingIfNeeded: line),
+          lineStart: UInt32(truncatingIfNeeded: start)))
+      let end = min(block + Self.stride, source.count)
+      for index in block..<end where source.bytes[index] == 0x0A {
+        line += 1
+        start = index + 1
       }
     }
     self.marks = marks

@@ -177,8 +177,9 @@ struct Scanner: ~Copyable {
   @inline(never)
   private mutating func makeRoom() {
     let likely = Int(Double(nodes.count) * Double(length) / Double(max(at, 1)) * 1.06) + 64
-    // No token is shorter than a byte.
-    nodes.grow(to: min(max(likely, nodes.count * 3 / 2), nodes.count + length - at + 1))
+    // One part of a text need not be like the next; and no token is shorter than a byte.
+    let most = min(nodes.count * 8, nodes.count + length - at + 1)
+    nodes.grow(to: min(max(likely, nodes.count * 3 / 2), most))
   }
 
   @inline(__always)

@@ -126,8 +126,9 @@ package final class SnapshotScope: ScopePlace {
       note(part.listing.problems, in: part.tree, &reading)
       var files: [PropertyFile] = []
       for name in part.listing.files {
-        reading.paths.append(path(of: name))
-        if let file = file(name, part, &reading) { files.append(file) }
+        let path = path(of: name)
+        reading.paths.append(path)
+        if let file = file(name, path, part, &reading) { files.append(file) }
       }
       addEmptyLevels(&reading, before: part.number)
       reading.levels.append(Level(scope, in: part.tree.home, files: files))
@@ -162,10 +163,9 @@ package final class SnapshotScope: ScopePlace {
 
   /// Reads a property file; nil where something is wrong with it.
   private func file(
-    _ name: FileName, _ part: Part, _ reading: inout ScopeReading
+    _ name: FileName, _ path: [UInt8], _ part: Part, _ reading: inout ScopeReading
   ) -> PropertyFile? {
     do throws(FileError) {
-      let path = path(of: name)
       var source = Source(try part.folder.read(name))
       let known = world.document(path, of: scope, source)
       if let known { source = known.source }

@@ -146,7 +146,10 @@ extension Document {
       output.append(UInt8(ascii: "#"))
       ExactNumber(spelling(node)).appendIdentity(to: &output)
       output.append(UInt8(ascii: ";"))
-    case .string: Self.appendIdentity(ofText: text(node), to: &output)
+    case .string where nodes[node].isEscaped:
+      Self.appendIdentity(ofText: text(node), to: &output)
+    case .string:
+      Self.appendIdentity(ofText: spelling(node).dropFirst().dropLast(), to: &output)
     case .array:
       output.append(UInt8(ascii: "["))
       for element in elements(node) { appendIdentity(element, to: &output) }

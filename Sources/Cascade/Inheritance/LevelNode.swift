@@ -170,6 +170,14 @@ package final class LevelNode: ViewNode {
     return names.names
   }
 
+  package override func forEachMeeting(_ body: (ViewNode) -> Void) {
+    if let plain = tree?.plain, onlyAddsValues, !isBare, inForce == nil {
+      forEachMeeting(of: plain, body)
+    } else {
+      super.forEachMeeting(body)
+    }
+  }
+
   override var onlyAddsValues: Bool {
     !isMarked && outer == nil && inwardReplacement == nil
   }

@@ -45,7 +45,21 @@ final class PlainNode: ViewNode {
   }
 
   override func forEachMeeting(_ body: (ViewNode) -> Void) {
-    guard isObject, let behind else { return }
+    if isObject { forEachMeeting(of: own, body) }
+  }
+
+  override var mayCompute: Bool {
+    // What is included may be computed, which only looking at it can tell.
+    isObject
+      && (own.file.hasInclusions || behind?.isObject == true && behind?.mayCompute == true)
+  }
+}
+
+extension ViewNode {
+  /// The same of an object of which the step says nothing but what one file writes: where that is no object and
+  /// meets another value, no node is made of it.
+  final func forEachMeeting(of own: Definition, _ body: (ViewNode) -> Void) {
+    guard let behind else { return }
     for member in own.document.members(own.node) where !member.isDirective {
       guard let before = behind.member(member.name) else { continue }
       let value = own.at(member.value)
@@ -57,14 +71,6 @@ final class PlainNode: ViewNode {
     }
   }
 
-  override var mayCompute: Bool {
-    // What is included may be computed, which only looking at it can tell.
-    isObject
-      && (own.file.hasInclusions || behind?.isObject == true && behind?.mayCompute == true)
-  }
-}
-
-extension ViewNode {
   /// Whether what holds here is no object, stands as one file wrote it, and equals another value.
   fileprivate func isLeaf(like other: Definition) -> Bool {
     guard case .leaf(let written) = state else { return false }

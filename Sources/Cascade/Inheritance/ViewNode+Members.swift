@@ -21,9 +21,8 @@ extension ViewNode {
     return names.names
   }
 
-  /// The members that have a value, in the order of first mention from the root.
-  package func liveMembers() -> [(name: Name, node: ViewNode)] {
-    guard isObject else { return [] }
+  /// Finds the members that have a value, in the order of first mention from the root.
+  func findLiveMembers() -> [(name: Name, node: ViewNode)] {
     let chain = Array(chain)
     // As far as nodes only add values, the nearest one that mentions a name has the member.
     let opaque = chain.firstIndex { !$0.onlyAddsValues } ?? chain.count

@@ -124,6 +124,10 @@ package class ViewNode {
     return node
   }
 
+  /// The members that have a value, in the order of first mention from the root.
+  package final func liveMembers() -> [(name: Name, node: ViewNode)] { isObject ? keptMembers : [] }
+  private final lazy var keptMembers = findLiveMembers()
+
   // What each kind of step has to tell.
 
   func makeMember(_ name: Name) -> ViewNode? { behind?.member(name) }

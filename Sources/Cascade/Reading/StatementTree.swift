@@ -24,8 +24,8 @@ package final class StatementTree {
     case replacement(ArraySlice<Name>)
   }
 
-  // What one file writes, and in which no directive stands: most of what is written, taken as it is.
-  private let plain: Definition?
+  /// What one file writes, and in which no directive stands: most of what is written, taken as it is.
+  let plain: Definition?
   private var sources: [Source]
   private var content: StatementContent?
   private var known = NameMap<Member>()

@@ -91,8 +91,8 @@ package struct UnifiedDiff {
 private struct PatchPath {
   private(set) var bytes: [UInt8] = []
 
-  init(_ prefix: StaticString, _ path: [UInt8]) {
-    bytes = Array(UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
+  init(_ prefix: String, _ path: [UInt8]) {
+    bytes = Array(prefix.utf8)
     let plain: (UInt8) -> Bool = { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
     if path.allSatisfy(plain) {
       // A tab ends a name that holds blanks.

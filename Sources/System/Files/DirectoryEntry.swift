@@ -24,10 +24,11 @@ extension Descriptor {
     if wasListed.exchange(true, ordering: .relaxed) { _ = try call { lseek($0, 0, SEEK_SET) } }
     var entries: [DirectoryEntry] = []
     try forEachEntry { start, type, inode in
-      let name = FileName(cString: start)
-      if !withDots, name.isDot || name.isDotDot { return }
+      let dot = CChar(bitPattern: UInt8(ascii: "."))
+      if !withDots, start[0] == dot, start[1] == 0 || start[1] == dot && start[2] == 0 { return }
       entries.append(
-        DirectoryEntry(name: name, kind: FileKind(directoryType: type), inode: inode))
+        DirectoryEntry(
+          name: FileName(cString: start), kind: FileKind(directoryType: type), inode: inode))
     }
     return entries
   }
