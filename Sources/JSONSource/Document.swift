@@ -13,6 +13,8 @@ package final class Document {
   package let isStrict: Bool
   // Made only for a document that is asked often.
   private var indexes: [Int: MemberIndex]?
+  // Whoever asks for a member mostly asks for the next one of the same object.
+  private var lastIndex: (object: Int, members: MemberIndex)?
   private var stepsOfLookups = 0
 
   /// Reads JSON (RFC 8259) in UTF-8, strictly or with comments and trailing commas; one byte order mark at
@@ -78,6 +80,9 @@ package final class Document {
     return inside.withUnsafeBufferPointer { StringEscapes.decode($0) }
   }
 
+  /// Whether a string or name is written with escapes.
+  package func isEscaped(_ index: Int) -> Bool { nodes[index].isEscaped }
+
   /// The value of a string; nil for anything else.
   package func string(_ index: Int) -> [UInt8]? { kind(index) == .string ? text(index) : nil }
 
@@ -89,8 +94,15 @@ package final class Document {
 
   @inline(never)
   private func intern(_ index: Int) -> Name {
-    let print = nodes[index].link
-    let name = withName(index) { names.intern($0, print) }
+    let node = nodes[index]
+    let name: Name
+    if isSpelledOut(index) {
+      name = source.bytes.withUnsafeBytes {
+        names.intern(.init(rebasing: $0[(node.range.start + 1)..<(node.end - 1)]), node.link)
+      }
+    } else {
+      name = withName(index) { names.intern($0, node.link) }
+    }
     note(name, at: index)
     return name
   }
@@ -130,13 +142,25 @@ package final class Document {
   /// The names of the ordinary members of the object at `index`, in order.
   package func memberNames(_ index: Int) -> [Name] {
     let end = nodes.behind(index)
-    var found: [Name] = []
-    var at = index + 1
+    var (count, at) = (0, index + 1)
     while at < end {
-      if nodes[at].kind == .name { found.append(name(at)) }
+      count += 1
       at = nodes.behind(at + 1)
     }
+    var found: [Name] = []
+    found.reserveCapacity(count)
+    forEachMemberName(index) { found.append($0) }
     return found
+  }
+
+  /// Calls `body` with each of these names.
+  package func forEachMemberName(_ index: Int, _ body: (Name) -> Void) {
+    let end = nodes.behind(index)
+    var at = index + 1
+    while at < end {
+      if nodes[at].isName { body(name(at)) }
+      at = nodes.behind(at + 1)
+    }
   }
 
   /// Whether the object at `index` has an ordinary member.
@@ -144,7 +168,7 @@ package final class Document {
     let end = nodes.behind(index)
     var at = index + 1
     while at < end {
-      if nodes[at].kind == .name { return true }
+      if nodes[at].isName { return true }
       at = nodes.behind(at + 1)
     }
     return false
@@ -160,7 +184,12 @@ package final class Document {
     // Looking at each of few is faster than an index, and never much.
     let isLarge = end - object > 64
     if isLarge {
-      if let index = indexes?[object] { return index.node(of: name).map { $0 + 1 } }
+      if lastIndex?.object != object, let members = indexes?[object] {
+        lastIndex = (object, members)
+      }
+      if let last = lastIndex, last.object == object {
+        return last.members.node(of: name).map { $0 + 1 }
+      }
       // Once looking through members has cost more than reading the document, indexes pay: many
       // questions together stay linear.
       if stepsOfLookups > nodes.count + 256 {
@@ -173,7 +202,7 @@ package final class Document {
     var at = object + 1
     while at < end {
       if isLarge { stepsOfLookups += 1 }
-      if nodes[at].kind == .name {
+      if nodes[at].isName {
         if nodes[at].isInterned {
           if nodes[at].link == name.id { return at + 1 }
         } else {

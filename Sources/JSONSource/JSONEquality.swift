@@ -13,7 +13,9 @@ extension Document {
       // Integers have one spelling each, but for zero.
       if left.isPlainInteger && right.isPlainInteger { return left.isZero && right.isZero }
       return ExactNumber(left) == ExactNumber(right)
-    case .string, .name, .directive: return text(index) == other.text(otherIndex)
+    case .string, .name, .directive:
+      return nodes[index].isEscaped || other.nodes[otherIndex].isEscaped
+        ? text(index) == other.text(otherIndex) : spelling(index) == other.spelling(otherIndex)
     case .array:
       var right = other.elements(otherIndex)
       for element in elements(index) {

@@ -72,7 +72,7 @@ enum NamePrint {
 
 extension UnsafeRawBufferPointer {
   @inline(__always)
-  fileprivate func word(at offset: Int) -> UInt64 {
+  func word(at offset: Int) -> UInt64 {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 }

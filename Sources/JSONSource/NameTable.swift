@@ -76,12 +76,19 @@ private struct Entries {
     return (index == 0 ? 0 : ends[index - 1])..<ends[index]
   }
 
+  @inline(__always)
   private func equals(_ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Bool {
     let range = range(id)
     guard range.count == bytes.count else { return false }
     return storage.withUnsafeBytes { stored in
-      for offset in 0..<bytes.count where stored[range.lowerBound + offset] != bytes[offset] {
-        return false
+      var offset = 0
+      while offset + 8 <= bytes.count {
+        if stored.word(at: range.lowerBound + offset) != bytes.word(at: offset) { return false }
+        offset += 8
+      }
+      while offset < bytes.count {
+        if stored[range.lowerBound + offset] != bytes[offset] { return false }
+        offset += 1
       }
       return true
     }

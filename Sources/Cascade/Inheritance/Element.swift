@@ -146,7 +146,7 @@ extension Document {
       output.append(UInt8(ascii: "#"))
       ExactNumber(spelling(node)).appendIdentity(to: &output)
       output.append(UInt8(ascii: ";"))
-    case .string where nodes[node].isEscaped:
+    case .string where isEscaped(node):
       Self.appendIdentity(ofText: text(node), to: &output)
     case .string:
       Self.appendIdentity(ofText: spelling(node).dropFirst().dropLast(), to: &output)

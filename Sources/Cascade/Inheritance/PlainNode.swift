@@ -37,6 +37,10 @@ final class PlainNode: ViewNode {
   override var inwardReplacement: Definition? { replacement }
   override var isMention: Bool { true }
   override var ownMentions: [Name] { own.memberNames }
+  override func forEachMention(_ body: (Name) -> Void) {
+    if own.isPlainObject { own.document.forEachMemberName(own.node, body) }
+  }
+  override var mentionsMembers: Bool { own.isPlainObject && !own.isEmptyObject }
   override var onlyAddsValues: Bool { isObject }
   override var plainWritten: Definition? { isObject ? own : nil }
 

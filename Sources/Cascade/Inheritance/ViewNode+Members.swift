@@ -28,7 +28,7 @@ extension ViewNode {
     let opaque = chain.firstIndex { !$0.onlyAddsValues } ?? chain.count
     var holders = NameMap<Int>()
     for index in chain.indices.reversed() {
-      for name in chain[index].ownMentions { holders[name] = min(index, opaque) }
+      chain[index].forEachMention { holders[$0] = min(index, opaque) }
     }
     var members: [(name: Name, node: ViewNode)] = []
     members.reserveCapacity(holders.names.count)
@@ -71,7 +71,7 @@ extension ViewNode {
   package var plainObject: Definition? {
     guard let written = plainWritten else { return nil }
     // What was mentioned before keeps its place in the order, also where it is gone.
-    return chain.dropFirst().contains { !$0.ownMentions.isEmpty } ? nil : written
+    return chain.dropFirst().contains(where: \.mentionsMembers) ? nil : written
   }
 
   /// Whether any level so far has a member of this name.

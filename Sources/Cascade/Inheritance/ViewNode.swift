@@ -153,6 +153,10 @@ package class ViewNode {
   var isMention: Bool { false }
   /// The names of members that the level's files mention, in order; a name may come twice.
   var ownMentions: [Name] { [] }
+  /// The same one by one.
+  func forEachMention(_ body: (Name) -> Void) { ownMentions.forEach(body) }
+  /// Whether there are any.
+  var mentionsMembers: Bool { !ownMentions.isEmpty }
   /// Whether no name comes twice among them.
   var hasDistinctMentions: Bool { true }
   /// Whether a member that the level does not mention is what it is behind.
