@@ -19,6 +19,9 @@ package final class ReportMask {
     (self.names, self.reveals) = (names, reveals)
   }
 
+  /// Whether nobody calls anything secret, as far as is noted.
+  package var isEmpty: Bool { levels.isEmpty && drawing.isEmpty }
+
   /// Takes note of what levels call secret: those of a scope itself where those before it were noted.
   package func note(_ all: some Sequence<Level>) {
     for level in all where level.hasMarkers {

@@ -11,8 +11,10 @@ package final class Resolver {
   /// Whether secrets are shown.
   package let reveals: Bool
   package let advice: KeyAdvice
-  // Few are asked, and a list is faster then.
+  // Mostly few are asked, and a list is faster then.
   private var scopes: [Evaluation] = []
+  private var many: [Scope: [Evaluation]] = [:]
+  private static var few: Int { 16 }
   private var memo: [Question.ID: State] = [:]
   private var tasks: [Task] = []
   /// What whoever asks drew on, since this was emptied.
@@ -47,21 +49,30 @@ package final class Resolver {
 
   /// A scope to ask, with its view.
   package func scope(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
-    for known in scopes
-    where known.view.scope == view.scope && known.hasCommandLine == hasCommandLine {
-      return known
-    }
+    if let known = known(view.scope, hasCommandLine) { return known }
     let scope = Evaluation(view, hasCommandLine: hasCommandLine, self)
     scopes.append(scope)
+    if scopes.count > Self.few {
+      // All that there are, once.
+      for new in many.isEmpty ? scopes : [scope] {
+        many[new.view.scope, default: []].append(new)
+      }
+    }
     return scope
   }
 
   /// The scope that a value names; nil where there is none.
   func scope(named scope: Scope) throws(Interruption) -> Evaluation? {
-    for known in scopes where known.view.scope == scope && !known.hasCommandLine { return known }
+    if let known = known(scope, false) { return known }
     do throws(Unresolved) {
       return try world.view(of: scope).map { self.scope($0, hasCommandLine: false) }
     } catch { throw fail(.given(error)) }
+  }
+
+  private func known(_ scope: Scope, _ hasCommandLine: Bool) -> Evaluation? {
+    (many.isEmpty ? scopes : many[scope] ?? []).first {
+      $0.hasCommandLine == hasCommandLine && $0.view.scope == scope
+    }
   }
 
   // MARK: The stack

@@ -202,6 +202,15 @@ package final class TidyPlan {
     return path
   }
 
+  /// Whether no line of the files can hold what is secret: nobody says so of anything, and nothing in them
+  /// draws on what others hold.
+  package var isOpen: Bool {
+    secrets.isEmpty
+      && !proposal.files.contains {
+        $0.present.holdsComputed || $0.former?.holdsComputed == true
+      }
+  }
+
   /// What holds in a scope before and after.
   package func asked(_ scope: Scope) throws(Failure) -> BeforeAfter<Evaluation> {
     let times = wholeTimes ?? times(on: desk.root, from: TreePatch())

@@ -12,7 +12,9 @@ package struct TreePatch {
   package init() {}
 
   /// What a file is to hold.
-  package mutating func set(_ bytes: [UInt8]?, at path: some Collection<FileName>) {
+  package mutating func set(_ bytes: [UInt8]?, at path: [FileName]) { set(bytes, at: path[...]) }
+
+  private mutating func set(_ bytes: [UInt8]?, at path: ArraySlice<FileName>) {
     guard let name = path.first else { return }
     let rest = path.dropFirst()
     if rest.isEmpty {
