@@ -177,8 +177,8 @@ struct Scanner: ~Copyable {
   @inline(never)
   private mutating func makeRoom() {
     let likely = Int(Double(nodes.count) * Double(length) / Double(max(at, 1)) * 1.06) + 64
-    // One part of a text need not be like the next; and no token is shorter than a byte.
-    let most = min(nodes.count * 8, nodes.count + length - at + 1)
+    // A small part of a text tells little of the rest; and no token is shorter than a byte.
+    let most = min(nodes.count * 64, nodes.count + length - at + 1)
     nodes.grow(to: min(max(likely, nodes.count * 3 / 2), most))
   }
 

@@ -64,7 +64,8 @@ struct TidyRun {
     }
     if isDryRun {
       show.output.append(
-        try plan.proposal.shown(hiding: show.isRevealing || plan.isOpen ? nil : plan.secrets, plan.asked))
+        try plan.proposal.shown(
+          hiding: show.isRevealing || plan.isOpen ? nil : plan.secrets, plan.asked))
     } else {
       let writes = try desk.commit(plan.proposal, ifStillHolding: plan.stillHolds)
       for (write, file) in zip(writes, files) {
