@@ -118,13 +118,7 @@ package struct JSONWriter {
     for token in index..<document.behind(index) {
       let node = document.nodes[token]
       let next = node.range.start
-      while gap < next {
-        if source.bytes[gap] <= 0x20 {
-          run(source, start, gap)
-          start = gap + 1
-        }
-        gap += 1
-      }
+      start = spaceless(source, start, gap..<next)
       gap = node.isContainer ? next + 1 : node.end
       let isDollared = node.isName && !asWritten && source.bytes[next + 1] == UInt8(ascii: "$")
       if node.isEscaped || isDollared {
@@ -137,15 +131,20 @@ package struct JSONWriter {
         start = gap
       }
     }
-    while gap < range.end {
-      if source.bytes[gap] <= 0x20 {
-        run(source, start, gap)
-        start = gap + 1
-      }
-      gap += 1
-    }
+    start = spaceless(source, start, gap..<range.end)
     run(source, start, range.end)
     if document.nodes[index].isContainer { isFirst = false }
+  }
+
+  /// Writes what stands before white space in a gap; tells where what is not yet written begins.
+  @inline(__always)
+  private mutating func spaceless(_ source: Source, _ start: Int, _ gap: Range<Int>) -> Int {
+    var start = start
+    for place in gap where source.bytes[place] <= 0x20 {
+      run(source, start, place)
+      start = place + 1
+    }
+    return start
   }
 
   @inline(__always)
