@@ -39,13 +39,13 @@ private struct Entries {
   var storage: [UInt8] = []
   var ends: [Int] = []
   // A slot holds a name's number plus one, and beside it the hash by which it stands there.
-  private var slots = [Slot](repeating: Slot(), count: 64)
+  private var slots = [Placed](repeating: Placed(), count: 64)
   // Names may be chosen for their prints. Where so many stand in each other's way, they are told apart by a
   // hash that is seeded per process (SipHash), for which none can be chosen.
   private var isSeeded = false
   private static let mostInTheWay = 64
 
-  private struct Slot {
+  private struct Placed {
     var hash: UInt32 = 0
     var entry: UInt32 = 0
   }
@@ -64,7 +64,7 @@ private struct Entries {
     let id = UInt32(ends.count)
     storage.append(contentsOf: bytes)
     ends.append(storage.count)
-    slots[place] = Slot(hash: hash, entry: id + 1)
+    slots[place] = Placed(hash: hash, entry: id + 1)
     let isCrowded = steps > Self.mostInTheWay && !isSeeded
     if isCrowded { isSeeded = true }
     if isCrowded || ends.count * 2 > slots.count { grow(hashingAnew: isCrowded) }
@@ -101,7 +101,7 @@ private struct Entries {
   }
 
   private mutating func grow(hashingAnew: Bool) {
-    var larger = [Slot](repeating: Slot(), count: slots.count * 2)
+    var larger = [Placed](repeating: Placed(), count: slots.count * 2)
     let mask = larger.count - 1
     for var slot in slots where slot.entry != 0 {
       if hashingAnew {

@@ -34,7 +34,7 @@ struct Tape: ~Copyable {
 
   mutating func grow(to larger: Int) {
     let grown = UnsafeMutablePointer<Node>.allocate(capacity: max(larger, capacity + 1))
-    grown.update(from: base, count: count)
+    grown.initialize(from: base, count: count)
     base.deallocate()
     (base, capacity) = (grown, max(larger, capacity + 1))
   }

@@ -173,27 +173,17 @@ def two_megabytes(inputs):
 GIT_SET = ["git", "config", "--file"]
 JQ_SET = ["sh", "-c", "jq --argjson v {turn} '.db.port = $v' ROOT/copy.jsn >ROOT/new && mv ROOT/new ROOT/copy.jsn"]
 
+
+def set_in_three(*options):
+    file = "prod/eu/git.config"
+    ours = ["set", *options, "/prod/eu", "db.port", "{turn}"]
+    theirs = GIT_SET + [f"ROOT/{file}", "db.port", "{turn}"]
+    return writing(three_to_write, ("prod/eu/properties.json", file), ours, theirs, "git config")
+
+
 COMPARISONS = {
-    "set": (
-        writing(
-            three_to_write,
-            ("prod/eu/properties.json", "prod/eu/git.config"),
-            ["set", "/prod/eu", "db.port", "{turn}"],
-            GIT_SET + ["ROOT/prod/eu/git.config", "db.port", "{turn}"],
-            "git config",
-        ),
-        "a value in a tree of three levels, with the account of whom it hits; git does not sync",
-    ),
-    "set-quiet": (
-        writing(
-            three_to_write,
-            ("prod/eu/properties.json", "prod/eu/git.config"),
-            ["set", "-q", "/prod/eu", "db.port", "{turn}"],
-            GIT_SET + ["ROOT/prod/eu/git.config", "db.port", "{turn}"],
-            "git config",
-        ),
-        "the same without the account",
-    ),
+    "set": (set_in_three(), "a value in a tree of three levels, with the account of whom it hits; git does not sync"),
+    "set-quiet": (set_in_three("-q"), "the same without the account"),
     "set-2mb": (
         writing(
             two_megabytes,
