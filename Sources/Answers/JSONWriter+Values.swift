@@ -41,10 +41,20 @@ extension JSONWriter {
     case .absent: object { _ in }
     case .object:
       if let plain = node.plainObject {
-        value(plain.document, plain.node)
+        value(plain, names)
         return
       }
       object(node.liveMembers().map { ($0.name, $0.node) }, names) { $0.value($1, names) }
+    }
+  }
+
+  private mutating func value(_ object: PlainObject, _ names: NameTable) {
+    if let only = object.only { return value(only.document, only.node) }
+    self.object(object.members.map { ($0.name, $0.value) }, names) { writer, content in
+      switch content {
+      case .written(let written): writer.value(written.document, written.node)
+      case .object(let inner): writer.value(inner, names)
+      }
     }
   }
 

@@ -30,25 +30,30 @@ package struct NameMap<Value> {
 
   package subscript(name: Name) -> Value? {
     get { place(of: name).map { values[$0] } }
-    set {
-      guard let newValue else { return }
-      if let place = place(of: name) {
-        values[place] = newValue
-        return
-      }
-      if names.isEmpty {
-        // Most objects have a few members.
-        names.reserveCapacity(Self.few)
-        values.reserveCapacity(Self.few)
-      }
-      names.append(name)
-      values.append(newValue)
-      if names.count * 2 > slots.count {
-        if names.count > Self.few { grow() }
-      } else {
-        note(names.count - 1)
-      }
+    set { if let newValue { update(newValue, of: name) } }
+  }
+
+  /// Gives a name a value; tells which one it had.
+  @discardableResult
+  mutating func update(_ value: Value, of name: Name) -> Value? {
+    if let place = place(of: name) {
+      let old = values[place]
+      values[place] = value
+      return old
     }
+    if names.isEmpty {
+      // Most objects have a few members.
+      names.reserveCapacity(Self.few)
+      values.reserveCapacity(Self.few)
+    }
+    names.append(name)
+    values.append(value)
+    if names.count * 2 > slots.count {
+      if names.count > Self.few { grow() }
+    } else {
+      note(names.count - 1)
+    }
+    return nil
   }
 
   private func start(of name: Name) -> Int {

@@ -141,25 +141,19 @@ package final class Document {
 
   /// The names of the ordinary members of the object at `index`, in order.
   package func memberNames(_ index: Int) -> [Name] {
-    let end = nodes.behind(index)
-    var (count, at) = (0, index + 1)
-    while at < end {
-      count += 1
-      at = nodes.behind(at + 1)
-    }
     var found: [Name] = []
-    found.reserveCapacity(count)
-    forEachMemberName(index) { found.append($0) }
+    forEachMember(index) { name, _ in found.append(name) }
     return found
   }
 
-  /// Calls `body` with each of these names.
-  package func forEachMemberName(_ index: Int, _ body: (Name) -> Void) {
+  /// Calls `body` with the name and the value of each of them.
+  package func forEachMember(_ index: Int, _ body: (Name, Int) -> Void) {
     let end = nodes.behind(index)
     var at = index + 1
     while at < end {
-      if nodes[at].isName { body(name(at)) }
-      at = nodes.behind(at + 1)
+      let value = at + 1
+      if nodes[at].isName { body(name(at), value) }
+      at = nodes.behind(value)
     }
   }
 
@@ -188,15 +182,15 @@ package final class Document {
         lastIndex = (object, members)
       }
       if let last = lastIndex, last.object == object {
-        return last.members.node(of: name).map { $0 + 1 }
+        return last.members.node(of: name)
       }
       // Once looking through members has cost more than reading the document, indexes pay: many
       // questions together stay linear.
       if stepsOfLookups > nodes.count + 256 {
-        let index = MemberIndex(members(object).filter { !$0.isDirective })
+        let index = MemberIndex(self, object)
         indexes = indexes ?? [:]
         indexes?[object] = index
-        return index.node(of: name).map { $0 + 1 }
+        return index.node(of: name)
       }
     }
     var at = object + 1

@@ -1,22 +1,24 @@
 /// Where the members of one object stand, by the numbers of their names.
 struct MemberIndex {
-  // The number of each name and its node, at the first free place from where the number leads; nought is
-  // free, since node 0 is no name. Numbers are given in the order of asking, so that a tree cannot choose
+  // The number of each name and the node of its value, at the first free place from where the number leads; nought is
+  // free, since node 0 is no member's. Numbers are given in the order of asking, so that a tree cannot choose
   // names that collide.
   private var slots: [(name: UInt32, node: UInt32)]
 
-  init(_ members: [Member]) {
+  init(_ document: Document, _ object: Int) {
+    var count = 0
+    document.forEachMember(object) { _, _ in count += 1 }
     var size = 4
-    while size < members.count * 2 { size *= 2 }
+    while size < count * 2 { size *= 2 }
     slots = Array(repeating: (0, 0), count: size)
-    for member in members {
-      var slot = start(of: member.name.id)
+    document.forEachMember(object) { name, value in
+      var slot = start(of: name.id)
       while slots[slot].node != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = (member.name.id, UInt32(member.nameIndex))
+      slots[slot] = (name.id, UInt32(value))
     }
   }
 
-  /// The node of the name of a member.
+  /// The node of a member's value.
   func node(of name: Name) -> Int? {
     var slot = start(of: name.id)
     while slots[slot].node != 0 {

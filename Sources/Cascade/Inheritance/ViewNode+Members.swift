@@ -67,13 +67,6 @@ extension ViewNode {
     visit(self)
   }
 
-  /// The object, where it stands as one file wrote it and nothing else is said of its inside.
-  package var plainObject: Definition? {
-    guard let written = plainWritten else { return nil }
-    // What was mentioned before keeps its place in the order, also where it is gone.
-    return chain.dropFirst().contains(where: \.mentionsMembers) ? nil : written
-  }
-
   /// Whether any level so far has a member of this name.
   package var isMentioned: Bool { chain.contains { $0.isMention } }
 }

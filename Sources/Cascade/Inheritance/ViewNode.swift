@@ -178,11 +178,11 @@ package class ViewNode {
 
   /// Whether a computed value may stand here or in it: then what holds depends on the asked scope.
   package var mayCompute: Bool {
-    switch state {
-    case .absent: false
+    if isObject { return behind?.isObject == true && behind?.mayCompute == true }
+    return switch state {
+    case .absent, .object: false
     case .leaf(let written): written.isComputing
     case .array(let merged): merged.isComputing
-    case .object: behind?.isObject == true && behind?.mayCompute == true
     }
   }
 

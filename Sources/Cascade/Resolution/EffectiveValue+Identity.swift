@@ -39,7 +39,7 @@ extension ViewNode {
       for element in merged.elements { element.appendIdentity(to: &output) }
       output.append(UInt8(ascii: "]"))
     case .object, .absent:
-      if let plain = plainObject {
+      if let plain = plainObject?.only {
         plain.document.appendIdentity(plain.node, to: &output)
         return
       }

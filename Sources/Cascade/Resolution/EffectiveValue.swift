@@ -150,7 +150,7 @@ extension ViewNode {
     case .leaf(let written): return .init(written.document, written.node)
     case .array(let merged): return .init(of: merged.elements.lazy.map(\.measure), bytes: 2)
     case .object:
-      if let plain = plainObject { return .init(plain.document, plain.node) }
+      if let plain = plainObject { return plain.measure }
       return .init(of: liveMembers().lazy.map(\.node.measure), bytes: 8)
     }
   }
@@ -162,6 +162,22 @@ extension ViewNode {
     case .array(let merged):
       EffectiveValue(.array(merged.elements.map { $0.value(mask.ofElements) }), mask)
     case .object, .absent: EffectiveValue(.view(self), mask)
+    }
+  }
+}
+
+extension PlainObject {
+  fileprivate var measure: EffectiveValue.Measure {
+    if let only { return .init(only.document, only.node) }
+    return .init(of: members.lazy.map(\.value.measure), bytes: 8)
+  }
+}
+
+extension PlainObject.Value {
+  fileprivate var measure: EffectiveValue.Measure {
+    switch self {
+    case .written(let written): .init(written.document, written.node)
+    case .object(let object): object.measure
     }
   }
 }
