@@ -26,6 +26,7 @@ package final class Document {
       throw SyntaxError(.tooLarge(limit: Source.largest), ByteRange(0, 0))
     }
     var tape = Tape(capacity: 0)
+    // The scanner goes by addresses: it reads eight bytes at once, and a zero at the end stops it.
     (directiveCount, depth, isStrict) = try source.bytes.withUnsafeBufferPointer {
       (buffer) throws(SyntaxError) in
       guard let base = buffer.baseAddress else { return (0, 0, true) }
@@ -77,7 +78,7 @@ package final class Document {
     let range = nodes[index].range
     let inside = source[ByteRange(range.start + 1, range.end - 1)]
     guard nodes[index].isEscaped else { return Array(inside) }
-    return inside.withUnsafeBufferPointer { StringEscapes.decode($0) }
+    return StringEscapes.decode(inside)
   }
 
   /// Whether a string or name is written with escapes.
@@ -97,6 +98,7 @@ package final class Document {
     let node = nodes[index]
     let name: Name
     if isSpelledOut(index) {
+      // The table takes the bytes where they stand: an array of them would be memory for every name.
       name = source.bytes.withUnsafeBytes {
         names.intern(.init(rebasing: $0[(node.range.start + 1)..<(node.end - 1)]), node.link)
       }
@@ -111,7 +113,7 @@ package final class Document {
     nodes[index].note(name)
   }
 
-  /// The bytes of a member's name as the name table would have them.
+  /// The bytes of a member's name as the name table would have them, where they stand if they stand there.
   func withName<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let node = nodes[index]
     return source[ByteRange(node.range.start + 1, node.range.end - 1)].withUnsafeBufferPointer {

@@ -24,6 +24,7 @@ package struct JSONWriter {
   }
 
   package mutating func raw(_ text: StaticString) {
+    // A literal's bytes are there for good; a string of them would be made for every comma.
     output.append(
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }

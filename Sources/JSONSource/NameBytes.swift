@@ -1,4 +1,6 @@
 /// A member name as it stands in a source, between its quotes.
+///
+/// It has the bytes by their address, as long as who made it lends them: to look at a name takes no memory.
 struct NameBytes {
   private let inside: UnsafeBufferPointer<UInt8>
   private let isEscaped: Bool
@@ -19,7 +21,7 @@ struct NameBytes {
 
   private func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     guard isEscaped else { return body(UnsafeRawBufferPointer(inside)) }
-    return StringEscapes.decode(inside).withUnsafeBytes(body)
+    return StringEscapes.decode(Array(inside)[...]).withUnsafeBytes(body)
   }
 }
 
@@ -71,6 +73,7 @@ enum NamePrint {
 }
 
 extension UnsafeRawBufferPointer {
+  /// Eight bytes from an offset on, all of which must be there: a release does not look.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))

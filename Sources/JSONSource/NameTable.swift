@@ -9,6 +9,7 @@ package final class NameTable {
 
   /// The name with these (unescaped) bytes.
   package func intern(_ bytes: [UInt8]) -> Name {
+    // Whatever holds the bytes, the table takes them by their address.
     bytes.withUnsafeBytes { intern($0) }
   }
 
@@ -80,6 +81,7 @@ private struct Entries {
   private func equals(_ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Bool {
     let range = range(id)
     guard range.count == bytes.count else { return false }
+    // Eight bytes at once, of as many as both have.
     return storage.withUnsafeBytes { stored in
       var offset = 0
       while offset + 8 <= bytes.count {

@@ -45,6 +45,7 @@ extension Scanner {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     while at + 8 <= length {
+      // Strings begin anywhere, where a word need not lie.
       let word = UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self).littleEndian
       let quotes = word ^ (ones &* 0x22)
       let slashes = word ^ (ones &* 0x5C)
@@ -123,6 +124,7 @@ extension Scanner {
     skipSpace()
   }
 
+  /// A name where it stands: most are looked at for a `$` and no more.
   private func name(_ range: ByteRange, isEscaped: Bool) -> NameBytes {
     let count = range.end - range.start - 2
     return NameBytes(

@@ -16,6 +16,8 @@
 struct Scanner: ~Copyable {
   static let deepest = 512
 
+  // Each byte is looked at once, and whether there is one is what the zero at the end tells: an array would look
+  // at its bounds for each.
   let base: UnsafePointer<UInt8>
   let length: Int
   var at: Int

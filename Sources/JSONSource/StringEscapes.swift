@@ -10,19 +10,14 @@ extension [UInt8] {
 package enum StringEscapes {
   /// The beginning of the value of a string's inside, which the scanner has found to be sound: `count`
   /// bytes or a few more, if there are so many.
-  package static func decode(_ inside: ArraySlice<UInt8>, atLeast count: Int) -> [UInt8] {
-    inside.withUnsafeBufferPointer { decode($0, atLeast: count) }
-  }
-
-  /// The value of a string's inside, which the scanner has found to be sound.
-  static func decode(_ inside: UnsafeBufferPointer<UInt8>, atLeast count: Int = .max) -> [UInt8] {
+  package static func decode(_ inside: ArraySlice<UInt8>, atLeast count: Int = .max) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(min(inside.count, count))
-    var index = 0
+    var index = inside.startIndex
     func unit(_ start: Int) -> UInt32 {
       (2..<6).reduce(0) { $0 << 4 | (inside[start + $1].hexDigit ?? 0) }
     }
-    while index < inside.count, result.count < count {
+    while index < inside.endIndex, result.count < count {
       guard inside[index] == UInt8(ascii: "\\") else {
         result.append(inside[index])
         index += 1
@@ -93,10 +88,10 @@ package enum StringEscapes {
 
   /// Appends `\uXXXX`.
   package static func appendUnit(_ unit: UInt32, to output: inout [UInt8]) {
-    let digits: StaticString = "0123456789abcdef"
     output += [UInt8(ascii: "\\"), UInt8(ascii: "u")]
     for shift in [12, 8, 4, 0] as [UInt32] {
-      output.append(digits.utf8Start[Int(unit >> shift & 0xF)])
+      let digit = UInt8(unit >> shift & 0xF)
+      output.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
     }
   }
 }

@@ -1,6 +1,7 @@
 /// The nodes of one source in their order, in one piece of memory that is let go of with it.
 struct Tape: ~Copyable {
-  // Pages that nothing is written to are never there; an array would go through each when it grows.
+  // Pages that nothing is written to are never there; an array would go through each when it grows. Whoever asks
+  // from outside is held to the nodes that there are.
   private var base: UnsafeMutablePointer<Node>
   private(set) var count = 0
   private(set) var capacity: Int

@@ -1,6 +1,7 @@
 /// Well-formed UTF-8 (Unicode 3.9, table 3-7): no overlong form, no surrogate, nothing above U+10FFFF.
 package enum UTF8Sequence {
-  /// The length of the well-formed sequence at `bytes`, which must end in a byte below 0x80 somewhere.
+  /// The length of the well-formed sequence at `bytes`, which must end in a byte below 0x80 somewhere: no look ahead
+  /// passes one, so that no bounds need be known.
   static func length(_ bytes: UnsafePointer<UInt8>) -> Int? {
     func continues(_ index: Int) -> Bool { bytes[index] & 0xC0 == 0x80 }
     switch bytes[0] {

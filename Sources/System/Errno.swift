@@ -60,6 +60,9 @@ package func present<Result>(
 }
 
 /// Runs a system call on a path, which ends where it ends and not at a NUL byte within.
+///
+/// The library of C takes paths, and what it fills in, by their addresses. Nothing else in this room asks for one,
+/// and none outlives the call.
 func retrying<Result: SignedInteger>(
   _ path: [UInt8], _ call: (UnsafePointer<CChar>) -> Result
 ) throws(Errno) -> Result {

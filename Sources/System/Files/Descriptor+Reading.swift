@@ -3,6 +3,7 @@ import CLibrary
 extension Descriptor {
   /// Up to `count` bytes from where it is; fewer only at the end of the file.
   package func bytes(upTo count: Int) throws(Errno) -> [UInt8] {
+    // The call fills the memory: to clear it before would be to go through it twice.
     try [UInt8](unsafeUninitializedCapacity: count) { (buffer, filled) throws(Errno) in
       guard let start = buffer.baseAddress else { return }
       while filled < count {

@@ -39,6 +39,7 @@ extension Descriptor {
   /// Appends what is there; says no at the end.
   func read(into bytes: inout [UInt8]) throws(Errno) -> Bool {
     var (count, code) = (0, Int32(0))
+    // Filled by the call, and not cleared before.
     bytes += [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, filled in
       count = CLibrary.read(number, room.baseAddress, room.count)
       (code, filled) = (errno, max(0, count))

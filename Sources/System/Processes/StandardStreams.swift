@@ -9,6 +9,7 @@ package enum StandardStreams {
       pollfd(fd: 0, events: 0, revents: 0), pollfd(fd: 1, events: 0, revents: 0),
       pollfd(fd: 2, events: 0, revents: 0)
     )
+    // A tuple lies in memory as an array of C does.
     let count = withUnsafeMutablePointer(to: &polled) {
       $0.withMemoryRebound(to: pollfd.self, capacity: 3) { poll($0, 3, 0) }
     }

@@ -44,6 +44,7 @@
       }
     }
 
+    /// Records lie one behind the other, as the kernel wrote them, and each tells how long it is (inotify(7)).
     private static func append(_ bytes: UnsafeRawBufferPointer, to hints: inout [ChangeHint]) {
       let header = MemoryLayout<inotify_event>.size
       var at = 0
