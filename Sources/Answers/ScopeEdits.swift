@@ -11,6 +11,7 @@ final class ScopeEdits {
   /// Compares what a scope's own levels say, one for each tree; none where a time does not have the
   /// scope; nil where nothing is edited. All that they include is opened.
   init?(_ scope: Scope, _ levels: BeforeAfter<[Level]>, _ names: NameTable) {
+    if Self.areOne(levels) { return nil }
     let files = BeforeAfter { Self.files(levels[$0]) }
     if files.from.elementsEqual(files.to, by: Self.isSame) { return nil }
     let paths = BeforeAfter { Dictionary(grouping: files[$0], by: \.file.path) }
@@ -44,6 +45,14 @@ final class ScopeEdits {
   init(_ edits: [StatementChange]) {
     all = edits
     note(edits)
+  }
+
+  /// Whether both times have the same documents and include nothing, as in most scopes.
+  private static func areOne(_ levels: BeforeAfter<[Level]>) -> Bool {
+    guard let from = levels.from.first, let to = levels.to.first else { return false }
+    return from.files.elementsEqual(to.files) {
+      $0.document === $1.document && $0.file.path == $1.file.path
+    } && !from.mayCompute
   }
 
   private static func files(_ levels: [Level]) -> [PropertyFile] {
@@ -130,16 +139,16 @@ final class ScopeEdits {
     }
   }
 
-  /// The first names of the keys of which they speak; nil where those may be any. What stands elsewhere they do not
-  /// change; beside such a key they may: a final in an object keeps it from being replaced.
-  private(set) lazy var firstNames: NameMap<Void>? = {
-    var names = NameMap<Void>()
+  /// The keys of which they speak; nil where those may be any. What stands elsewhere they do not change; beside such a
+  /// key a directive may: a final in an object keeps it from being replaced.
+  private(set) lazy var keys: KeyTree<Void>? = {
+    let keys = KeyTree<Void>()
     // What quotes a text is worked out, wherever that is edited.
     for edit in all where edit.directive != .file {
       guard case .name(let name) = edit.pattern.parts.first else { return nil }
-      names[name] = ()
+      keys.place(of: edit.valueKey ?? Key([name])).content = ()
     }
-    return names
+    return keys
   }()
 
   /// Takes note of a scope in which the statements are read, in one of the times.
