@@ -21,6 +21,9 @@ package struct ComputedKeys {
 
   package init() {}
 
+  /// Whether nothing that was worked out draws on anything.
+  var isEmpty: Bool { dependents.isEmpty && anywhere.isEmpty }
+
   package mutating func begin() {
     entries.begin(0)
     drawnAbove.append(drawn)

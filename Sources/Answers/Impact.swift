@@ -33,8 +33,8 @@ package final class Impact: ScopePairVisitor {
   private var open: [WalkedPair?] = []
   private var computed = BeforeAfter(from: ComputedKeys(), to: ComputedKeys())
   private let spread = ScopeRuns<ImpactChange>()
-  /// The first names of the keys of which a change or a failure was told in some scope.
-  private var told = NameMap<Void>()
+  /// The keys of which a change or a failure was told in some scope.
+  private let told = KeyTree<Void>()
   /// Nil where nobody asks what keeps edits from having effect.
   private let held: HeldEdits?
   let causes: ImpactCauses
@@ -113,7 +113,10 @@ package final class Impact: ScopePairVisitor {
       held?.clear()
       return
     }
-    compare(pair, number)
+    // Most scopes say nothing of what is edited above them.
+    let isAsAbove =
+      computed.from.isEmpty && computed.to.isEmpty && noted.isEmpty && pair.leavesAlone(told)
+    if !isAsAbove { compare(pair, number) }
     brokenTypes?.judgeDeclared(in: pair)
   }
 
@@ -164,7 +167,7 @@ package final class Impact: ScopePairVisitor {
     let computing = computing(in: pair)
     if pair.isNew { noted.clear() } else { noted.clearCeased(in: pair.scopes) }
     if !pair.isSame {
-      pair.forEachDifference(told: told) { key, from, to in
+      pair.forEachDifference(told: told, isComputing: !computing.ids.isEmpty) { key, from, to in
         _ = done.insert(key)
         self.compare(key, from, to, pair, number)
       }
@@ -231,7 +234,7 @@ package final class Impact: ScopePairVisitor {
     noted.settle(key)
   }
 
-  private func note(told key: Key) { if let name = key.names.first { told[name] = () } }
+  private func note(told key: Key) { if !key.names.isEmpty { told.place(of: key).content = () } }
 
   private func fail(
     _ key: Key, _ sides: BeforeAfter<Unresolved?>, isInBoth: Bool, _ pair: WalkedPair

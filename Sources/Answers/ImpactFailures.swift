@@ -9,6 +9,9 @@ struct ImpactFailures {
   private var found: [ImpactFailure] = []
   private let spread = ScopeRuns<ImpactFailure>()
 
+  /// Whether there are none so far.
+  var isEmpty: Bool { all.ids.isEmpty }
+
   /// Begins the scope of this number.
   func begin(_ number: Int) { spread.begin(number) }
 

@@ -11,12 +11,17 @@ final class ScopeEdits {
   /// Compares what a scope's own levels say, one for each tree; none where a time does not have the
   /// scope; nil where nothing is edited. All that they include is opened.
   init?(_ scope: Scope, _ levels: BeforeAfter<[Level]>, _ names: NameTable) {
+    if Self.areOne(levels) { return nil }
     let files = BeforeAfter { Self.files(levels[$0]) }
     if files.from.elementsEqual(files.to, by: Self.isSame) { return nil }
     let paths = BeforeAfter { Dictionary(grouping: files[$0], by: \.file.path) }
     let same = Self.samePaths(paths)
-    let before = Statements(files.from.filter { !same.contains($0.file.path) }, names)
-    let after = Statements(files.to.filter { !same.contains($0.file.path) }, names)
+    let statements = BeforeAfter { side in
+      Statements(files[side].filter { !same.contains($0.file.path) }, names) {
+        Self.twin(of: $0, among: paths[side], in: paths[side.other])
+      }
+    }
+    let (before, after) = (statements.from, statements.to)
     var edits: [StatementChange] = []
     for id in after.byID.ids {
       let (old, new) = Statements.different(before, after, id)
@@ -42,6 +47,14 @@ final class ScopeEdits {
     note(edits)
   }
 
+  /// Whether both times have the same documents and include nothing, as in most scopes.
+  private static func areOne(_ levels: BeforeAfter<[Level]>) -> Bool {
+    guard let from = levels.from.first, let to = levels.to.first else { return false }
+    return from.files.elementsEqual(to.files) {
+      $0.document === $1.document && $0.file.path == $1.file.path
+    } && !from.mayCompute
+  }
+
   private static func files(_ levels: [Level]) -> [PropertyFile] {
     // Overlays are those of today in both times.
     guard let level = levels.first else { return [] }
@@ -63,6 +76,16 @@ final class ScopeEdits {
         guard let other = paths.to[path], other.count == own.count else { return false }
         return zip(own, other).allSatisfy(Self.isSame)
       }.keys)
+  }
+
+  /// What a file is in the other time, where both read it once, for the same place.
+  private static func twin(
+    of file: PropertyFile, among own: Paths, in others: Paths
+  ) -> PropertyFile? {
+    guard own[file.file.path]?.count == 1, let other = others[file.file.path], other.count == 1,
+      other[0].prefix == file.prefix
+    else { return nil }
+    return other[0]
   }
 
   private typealias Paths = [[UInt8]: [PropertyFile]]
@@ -116,16 +139,16 @@ final class ScopeEdits {
     }
   }
 
-  /// The first names of the keys of which they speak; nil where those may be any. What stands elsewhere they do not
-  /// change; beside such a key they may: a final in an object keeps it from being replaced.
-  private(set) lazy var firstNames: NameMap<Void>? = {
-    var names = NameMap<Void>()
+  /// The keys of which they speak; nil where those may be any. What stands elsewhere they do not change; beside such a
+  /// key a directive may: a final in an object keeps it from being replaced.
+  private(set) lazy var keys: KeyTree<Void>? = {
+    let keys = KeyTree<Void>()
     // What quotes a text is worked out, wherever that is edited.
     for edit in all where edit.directive != .file {
       guard case .name(let name) = edit.pattern.parts.first else { return nil }
-      names[name] = ()
+      keys.place(of: edit.valueKey ?? Key([name])).content = ()
     }
-    return names
+    return keys
   }()
 
   /// Takes note of a scope in which the statements are read, in one of the times.
@@ -171,25 +194,31 @@ private struct Said {
   let isEmptyObject: Bool
 }
 
-/// All that a scope's files say, by what it is said of.
+/// What a scope's files say, by what it is said of, but for values that a file's twin in the other time spells the
+/// same.
 private struct Statements {
   // A list may name one key twice, and a fragment may be included more than once.
   private(set) var byID = Catalog<Said.ID, [Said]>()
   private let names: NameTable
 
-  init(_ files: [PropertyFile], _ names: NameTable) {
+  init(_ files: [PropertyFile], _ names: NameTable, twin: (PropertyFile) -> PropertyFile?) {
     self.names = names
-    for file in files { add(file) }
+    for file in files {
+      for marker in file.markers { add(marker) }
+      let other = twin(file).map { Definition(file: $0, node: 0) }
+      addValues(of: file, 0, Key(file.prefix), beside: other)
+    }
   }
 
-  private mutating func add(_ file: PropertyFile) {
-    for marker in file.markers { add(marker) }
-    addValues(of: file, 0, Key(file.prefix))
-  }
-
-  private mutating func addValues(of file: PropertyFile, _ node: Int, _ key: Key) {
+  private mutating func addValues(
+    of file: PropertyFile, _ node: Int, _ key: Key, beside other: Definition?
+  ) {
     for member in file.document.members(node) {
       let written = Definition(file: file, node: member.value)
+      let twin = member.isDirective ? nil : other?.member(member.name)
+      if let twin, twin.document.spelling(twin.node) == file.document.spelling(member.value) {
+        continue
+      }
       if member.isDirective {
         let directive = Directive.named(names.bytes(of: member.name))
         if let directive, [.files, .scope].contains(directive.subject) {
@@ -199,7 +228,7 @@ private struct Statements {
       }
       let inner = key.appending(member.name)
       if written.isObject, !file.isWrittenEmpty(member.value) {
-        addValues(of: file, member.value, inner)
+        addValues(of: file, member.value, inner, beside: twin?.isObject == true ? twin : nil)
       } else {
         add(written, nil, inner)
       }

@@ -111,7 +111,7 @@ extension Evaluation {
     if isRevealing { return .none }
     let (node, rest) = view.deepest(key)
     // What an array or a computed value took the place of stood at the key itself.
-    let isAround = rest.isEmpty || view.fates.fates(at: node)[written.id] != nil
+    let isAround = rest.isEmpty || view.fates.fate(of: written, at: node) != nil
     let key = isAround ? Key(Array(key.names.dropLast(rest.count))) : key
     let mask = key.names.reduce(mask(Key())) { $0.descending($1) }
     if translatesSecret(written, under: key) { return mask.whole }

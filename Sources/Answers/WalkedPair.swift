@@ -6,9 +6,14 @@ final class WalkedPair {
   let scopes: BeforeAfter<WalkedScope>
   /// What the files of the scopes say otherwise that have a say in it, and none in the one above.
   let edits: [ScopeEdits]
-  /// The first names of all keys that its lineage may make something else of, scope by scope; nil where they may be
-  /// any: also where other scopes have a say in it or in one above, or in another order.
-  let edited: [NameMap<Void>]?
+  /// The keys that its lineage may make something else of, scope by scope; nil where they may be any: also where other
+  /// scopes have a say in it or in one above, or in another order.
+  let edited: [KeyTree<Void>]?
+  /// Whether one of the levels makes something final or exclusive, tells how values meet, or includes: what is edited in
+  /// an object may then make a difference beside it.
+  private let isInterwoven: Bool
+  /// Whether its own files say nothing but values, the same in both times, over what holds in the scope above.
+  private let addsSameValues: Bool
   /// Whether its whole lineage says the same in both times, and nothing that it draws on beyond made a
   /// difference so far.
   var isSame: Bool
@@ -21,9 +26,20 @@ final class WalkedPair {
   ) {
     (self.scopes, self.edits, self.number) = (scopes, edits, number)
     isSame = (above?.isSame ?? true) && edits.isEmpty && hasSameParents
-    let own = hasSameParents ? edits.map(\.firstNames) : [nil]
+    let own = hasSameParents ? edits.map(\.keys) : [nil]
     let aboveEdited = above.map(\.edited) ?? []
     edited = own.contains { $0 == nil } ? nil : aboveEdited.map { $0 + own.compactMap(\.self) }
+    let sides = [scopes.from.visited, scopes.to.visited]
+    isInterwoven =
+      above?.isInterwoven == true || sides.contains { $0.added.contains(where: \.interweaves) }
+    let isAboveAsked =
+      above.map { $0.scopes.from.visited.isAsked && $0.scopes.to.visited.isAsked } ?? false
+    addsSameValues =
+      edits.isEmpty && hasSameParents && isAboveAsked && !isInterwoven
+      && sides.allSatisfy { visited in
+        visited.lineage.treeCount == 1 && !visited.lineage.hasFurtherParents
+          && !visited.levels.contains(where: \.mayCompute)
+      }
   }
 
   /// Whether all has to be looked at, in either time.
@@ -60,49 +76,85 @@ final class WalkedPair {
 
 extension WalkedPair {
   private typealias Values = BeforeAfter<ValueCursor?>
+  private typealias Places = [KeyTree<Void>]
+
+  /// To list what is touched costs more than to ask for so many.
+  private static let few = 16
+
+  /// Whether its own files leave all as it is in the scope above that is edited in its lineage, or was told of scopes
+  /// above.
+  func leavesAlone(_ told: KeyTree<Void>) -> Bool {
+    guard addsSameValues, let edited else { return false }
+    let places = edited + [told]
+    guard places.reduce(0, { $0 + $1.members.names.count }) <= Self.few else { return false }
+    return !scopes.to.visited.levels.contains { level in
+      level.files.contains { file in
+        places.contains { $0.isTouched(by: Definition(file: file, node: 0)) }
+      }
+    }
+  }
 
   /// Calls `body` for the keys that have to be compared, with what is there in both times: what either
-  /// touches, and at the top where all has to be. `told` are the first names of what was told of scopes above.
+  /// touches, and at the top where all has to be. `told` are the keys of what was told of scopes above; `isComputing`
+  /// tells that values are worked out here, which may draw on any.
   func forEachDifference(
-    told: NameMap<Void>, _ body: (Key, ValueCursor?, ValueCursor?) -> Void
+    told: KeyTree<Void>, isComputing: Bool, _ body: (Key, ValueCursor?, ValueCursor?) -> Void
   ) {
-    let concerned = edited.map { $0 + [told] }
-    func isConcerned(_ name: Name) -> Bool {
-      concerned.map { $0.contains { $0[name] != nil } } ?? true
-    }
-    // To list what is touched costs more than to ask for some.
-    var only: Name?
-    if let concerned, concerned.reduce(0, { $0 + $1.names.count }) <= 16,
-      !scopes.from.delta.isWhole, !scopes.to.delta.isWhole
-    {
-      var touched = NameMap<Void>()
-      for name in concerned.lazy.flatMap(\.names) where isTouched(name) { touched[name] = () }
-      guard let first = touched.names.first else { return }
-      if touched.names.count == 1 { only = first }
-    }
-    func visit(_ key: Key, _ values: Values, _ deltas: BeforeAfter<Delta?>) {
+    let isCoarse = isInterwoven || isComputing
+    func visit(_ key: Key, _ values: Values, _ deltas: BeforeAfter<Delta?>, _ places: Places?) {
       let areWhole = deltas.from?.isWhole == true || deltas.to?.isWhole == true
       guard !areWhole, values.from?.node.isObject == true, values.to?.node.isObject == true else {
         body(key, values.from, values.to)
         return
       }
-      var names = NameMap<Void>()
-      if let only, key.names.isEmpty {
-        names[only] = ()
-      } else {
-        for side in [Side.from, .to] { for name in deltas[side]?.names ?? [] { names[name] = () } }
-      }
-      for name in names.names where !key.names.isEmpty || isConcerned(name) {
+      for name in Self.touched(deltas, places) {
+        let inner = places?.compactMap { $0.members[name] }
+        let isWhole = isCoarse || inner?.contains { $0.content != nil } != false
         visit(
           key.appending(name), BeforeAfter { values[$0]?.liveMember(name) },
-          BeforeAfter { deltas[$0]?.member(name) })
+          BeforeAfter { deltas[$0]?.member(name) }, isWhole ? nil : inner)
       }
     }
-    visit(Key(), BeforeAfter { scopes[$0].asked.cursor }, BeforeAfter { scopes[$0].delta })
+    visit(
+      Key(), BeforeAfter { scopes[$0].asked.cursor }, BeforeAfter { scopes[$0].delta },
+      edited.map { $0 + [told] })
   }
 
-  private func isTouched(_ name: Name) -> Bool {
-    scopes.from.delta.member(name) != nil || scopes.to.delta.member(name) != nil
+  /// The members that either time touches, as far as there is a place for them.
+  private static func touched(_ deltas: BeforeAfter<Delta?>, _ places: Places?) -> [Name] {
+    if let places, places.reduce(0, { $0 + $1.members.names.count }) <= few {
+      var touched = NameMap<Void>()
+      for name in places.lazy.flatMap(\.members.names)
+      where deltas.from?.member(name) != nil || deltas.to?.member(name) != nil {
+        touched[name] = ()
+      }
+      if touched.names.count <= 1 { return touched.names }
+    }
+    var names = NameMap<Void>()
+    for side in [Side.from, .to] {
+      for name in deltas[side]?.names ?? []
+      where places?.contains(where: { $0.members[name] != nil }) != false {
+        names[name] = ()
+      }
+    }
+    return names.names
+  }
+}
+
+extension KeyTree<Void> {
+  /// Whether an object without directives says something of a key in the tree, of one in that, or of what is around.
+  fileprivate func isTouched(by object: Definition) -> Bool {
+    zip(members.names, members.values).contains { name, place in
+      guard let value = object.member(name) else { return false }
+      return place.content != nil || !value.isObject || place.isTouched(by: value)
+    }
+  }
+}
+
+extension Level {
+  fileprivate var interweaves: Bool {
+    hasMarkers
+      && (hasInclusions || !statements.concerns.isDisjoint(with: [.final, .merge, .exclusion]))
   }
 }
 

@@ -40,9 +40,9 @@ extension SourceFile {
       let start: Int
     }
 
+    // Where nothing is included the path tells the scope, and else the path of what includes it.
     package func hash(into hasher: inout Hasher) {
       hasher.combine(text: path)
-      hasher.combine(scope)
       if !inclusions.isEmpty { hasher.combine(inclusions) }
     }
   }

@@ -36,12 +36,12 @@ package final class CheckedScope {
   private(set) lazy var lacksFacts = visited.place.lacksFacts
   /// Whether its own levels hold a directive that speaks of keys.
   let hasMarkers: Bool
+  /// The directives of levels that have no say in the scope above.
+  let directives: Set<Directive>
   /// Whether a level of its lineage makes something final, what is included looked at.
   let declaresFinal: Bool
   /// Whether one requires anything.
   let declaresRequired: Bool
-  /// Whether one declares an attribute of one's own.
-  let declaresOwn: Bool
   /// Whether what it or a scope above includes is too much to be put together, and so to be looked through.
   let isTooMuch: Bool
   /// The view of the scope with further parents that was looked at before.
@@ -61,11 +61,10 @@ package final class CheckedScope {
       above?.isTooMuch == true
       || levels.contains { $0.files.contains(where: \.includesTooMuch) }
     hasMarkers = levels.contains(where: \.hasMarkers)
-    let directives = Set(
+    directives = Set(
       walked.visited.added.filter(\.hasMarkers).flatMap { $0.markers.map(\.directive) })
     declaresFinal = above?.declaresFinal == true || directives.contains(.final)
     declaresRequired = above?.declaresRequired == true || directives.contains(.required)
-    declaresOwn = above?.declaresOwn == true || directives.contains(where: \.isOwn)
   }
 
   var visited: VisitedScope { walked.visited }

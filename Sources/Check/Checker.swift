@@ -23,6 +23,10 @@ package final class Checker: ScopeVisitor {
   private let judges: Bool
   private let tellsOrders: Bool
   private let keepsScopes: Bool
+  private let keepsLevels: Bool
+  /// What those scopes say in the root's tree of which something was found, where that is kept, and all of it was
+  /// read without a look at what is included.
+  package private(set) var levels: [Scope: Level] = [:]
   let world: any ResolverWorld
   private let today: CalendarDate
   /// The scopes on the way.
@@ -37,22 +41,25 @@ package final class Checker: ScopeVisitor {
   private let standing = StandingProblems()
   private let mentioned = MentionedKeys()
   /// What this walk and those before it find out of scopes that inherit from others.
-  private let elsewhere: Elsewhere
+  let elsewhere: Elsewhere
   private var orders = ParentOrders()
   /// The scopes of which something is told that those may know better that inherit from it.
   private var doubtful: Set<Scope> = []
   /// How many of them hold or inherit something that could not be read.
   package private(set) var uncertainCount = 0
-  /// Whether any of them has a level that declares an attribute of one's own.
-  private(set) var declaresOwn = false
+  /// The directives of the levels that have a say in any of them.
+  private(set) var directives: Set<Directive> = []
+  /// Whether any of them includes something, or inherits from others than the one above.
+  private(set) var hasOthersToo = false
 
-  /// `keepsScopes` tells that the findings are compared with those of another time.
+  /// `keepsScopes` tells that the findings are compared with those of another time; `keepsLevels`, that somebody
+  /// edits what they are about.
   package init(
     _ rules: [CheckRule], _ world: any ResolverWorld, today: CalendarDate,
-    keepsScopes: Bool = false, after earlier: Checker? = nil
+    keepsScopes: Bool = false, keepsLevels: Bool = false, after earlier: Checker? = nil
   ) {
     elsewhere = earlier?.elsewhere ?? Elsewhere()
-    self.keepsScopes = keepsScopes
+    (self.keepsScopes, self.keepsLevels) = (keepsScopes, keepsLevels)
     found = FoundProblems(keepsScopes: keepsScopes)
     self.rules = rules
     rulesOfScopes = rules.filter { !$0.looksBelow }
@@ -93,11 +100,14 @@ package final class Checker: ScopeVisitor {
     failures.begin(
       scope.turn, isCompared: visited.isAsked && scope.isCertain, isLast: visited.isLast)
     elsewhere.note(scope)
+    directives.formUnion(scope.directives)
+    hasOthersToo =
+      hasOthersToo || visited.lineage.hasFurtherParents
+      || visited.levels.contains(where: \.hasInclusions)
     if tellsOrders && visited.isAsked && scope.isCertain { orders.note(visited.lineage) }
     // The first scope that is asked is looked at as a whole, whatever stands above it.
     guard visited.isAsked else { return }
     scopes.append(visited.scope)
-    declaresOwn = declaresOwn || scope.declaresOwn
     if !scope.isCertain {
       uncertainCount += 1
       if let doubt = scope.walked.doubt, doubt.isOfParents {
@@ -168,48 +178,6 @@ package final class Checker: ScopeVisitor {
     if scope.visited.isLast { failures.excuse(workedIn: scope, computed.isWorked) }
   }
 
-  /// Credits markers where they find something; their scopes are on the way here.
-  private func credit(_ scope: CheckedScope) {
-    func credit(_ marker: Marker) {
-      if let other = self.scope(of: marker) {
-        other.credit(marker)
-      } else {
-        elsewhere.credit(marker)
-      }
-    }
-    for marker in scope.passed where scope.view.mentions(marker.pattern) { scope.credit(marker) }
-    for passage in scope.view.passages() {
-      passage.forEachTouched { $0.takingMarkers.forEach(credit) }
-    }
-    let lineage = scope.view.lineage
-    if lineage.treeCount > 1 || lineage.hasFurtherParents {
-      scope.actingInLineage.forEach(credit)
-      elsewhere.credit(passedIn: scope)
-    }
-    if lineage.treeCount > 1 { noteNeeded(in: scope) }
-    // A final that withstands something is at work, also where it has no value.
-    for (_, refusal) in scope.refusals { credit(refusal.by) }
-    for marker in scope.meetingStrategies { credit(marker) }
-    for declared in scope.declared {
-      let marker = declared.marker
-      guard marker.directive.seeksBelow, !marker.directive.takes else { continue }
-      // Where nobody has what is required, another rule tells.
-      if marker.directive == .required { credit(marker) }
-      if declared.isMissing { continue }
-      // A strategy has to meet something besides.
-      if marker.directive != .merge && declared.isInForce { credit(marker) }
-      if let other = self.scope(of: marker) {
-        other.note(named: marker)
-      } else {
-        elsewhere.note(named: marker)
-      }
-    }
-  }
-
-  private func scope(of marker: Marker) -> CheckedScope? {
-    open.last { $0.view.scope == marker.file.scope }
-  }
-
   package func miss(_ problem: Diagnostic) { open.last?.noteBrokenBelow(problem) }
 
   package func leave() {
@@ -238,6 +206,10 @@ package final class Checker: ScopeVisitor {
     if findings.isEmpty { return }
     if rule.heirsKnowBetter { doubtful.insert(scope.view.scope) }
     if rule.name == .redundant { elsewhere.note(vain: scope.view.scope) }
+    let level = scope.own[0].level
+    if keepsLevels, scope.visited.reading.isWhole, !level.hasInclusions {
+      levels[scope.view.scope] = level
+    }
     for diagnostic in findings where !isElsewhere(diagnostic, below: scopes[0]) {
       found.note(diagnostic, in: scope.view.scope, turn: scope.turn)
     }

@@ -10,7 +10,7 @@ package final class FindingAttributes {
 
   /// Nil where nothing declares any.
   package init?(of checker: Checker) {
-    guard checker.declaresOwn else { return nil }
+    guard checker.directives.contains(where: \.isOwn) else { return nil }
     world = checker.world
   }
 

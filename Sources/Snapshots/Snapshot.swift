@@ -184,6 +184,9 @@ package final class Snapshot {
   /// The rules of every tree's settings, those of later trees first, each once.
   private(set) lazy var parentRules: [ParentRule] = allSettings.reversed().flatMap(\.parentRules)
 
+  /// Whether there are any.
+  package var hasParentRules: Bool { !parentRules.isEmpty }
+
   /// The `.heir` of every tree that has one, without what is in it.
   package var settingsFiles: [SourceFile] {
     trees.filter { $0.settings.home == $0.home }.map {

@@ -167,10 +167,13 @@ extension Document {
 }
 
 extension [UInt8] {
-  /// Appends the eight bytes of a number.
+  /// Appends a number, seven bits a byte, so that none begins as another one does.
   fileprivate mutating func append(number: UInt64) {
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      append(UInt8(truncatingIfNeeded: number >> shift))
+    var rest = number
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
     }
+    append(UInt8(rest))
   }
 }

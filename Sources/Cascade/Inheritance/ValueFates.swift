@@ -4,7 +4,16 @@ import JSONSource
 /// value decided it.
 package final class ValueFates {
   // Each key's list is made once, however many objects around it are asked for.
-  private var lists: [ObjectIdentifier: (node: ViewNode, fates: [Definition.ID: Fate])] = [:]
+  private var lists: [ObjectIdentifier: List] = [:]
+
+  private struct List {
+    let node: ViewNode
+    let told: [Step]
+    /// Nil for a few, which are found as fast by looking at each.
+    let byID: [Definition.ID: Fate]?
+
+    static let few = 16
+  }
 
   /// The values written at a key, nearest first.
   package func told(at head: ViewNode) -> [Step] {
@@ -101,7 +110,7 @@ package final class ValueFates {
     var last: Fate?
     for member in members where !member.isDirective {
       guard let node = head.member(member.name),
-        let fate = fates(at: node)[part.at(member.value).id]
+        let fate = fate(of: part.at(member.value), at: node)
       else { continue }
       if fate.outcome.isInForce { return (true, fate) }
       last = fate
@@ -109,16 +118,23 @@ package final class ValueFates {
     return (false, last)
   }
 
-  /// What became of each value written at a key, made once.
-  package func fates(at node: ViewNode) -> [Definition.ID: Fate] {
-    let id = ObjectIdentifier(node)
-    if let known = lists[id] { return known.fates }
-    var fates: [Definition.ID: Fate] = [:]
-    for step in told(at: node) {
-      if let id = step.say.written?.id, fates[id] == nil { fates[id] = step.fate }
+  /// What became of a value that is written at a key; nil for one that is not.
+  package func fate(of written: Definition, at node: ViewNode) -> Fate? {
+    let list = lists[ObjectIdentifier(node)] ?? makeList(at: node)
+    if let byID = list.byID { return byID[written.id] }
+    return list.told.first { $0.say.written?.isSame(as: written) == true }?.fate
+  }
+
+  private func makeList(at node: ViewNode) -> List {
+    let told = told(at: node)
+    var byID: [Definition.ID: Fate]?
+    if told.count > List.few {
+      let all = told.compactMap { step in step.say.written.map { ($0.id, step.fate) } }
+      byID = Dictionary(all) { first, _ in first }
     }
-    lists[id] = (node, fates)
-    return fates
+    let list = List(node: node, told: told, byID: byID)
+    lists[ObjectIdentifier(node)] = list
+    return list
   }
 }
 

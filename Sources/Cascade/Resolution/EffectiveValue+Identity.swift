@@ -4,12 +4,20 @@ import Legible
 extension EffectiveValue {
   /// What two values share exactly when they are equal (F3): objects whatever the order of their members.
   package struct Identity: Hashable {
-    fileprivate let bytes: [UInt8]
+    // Made once, for tables ask for it again as they grow.
+    private let hash: Int
+    private let bytes: [UInt8]
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(text: bytes) }
+    fileprivate init(_ bytes: [UInt8]) {
+      var hasher = Hasher()
+      hasher.combine(text: bytes)
+      (self.bytes, hash) = (bytes, hasher.finalize())
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 
-  package var identity: Identity { Identity(bytes: .init { appendIdentity(to: &$0) }) }
+  package var identity: Identity { Identity(.init { appendIdentity(to: &$0) }) }
 
   private func appendIdentity(to output: inout [UInt8]) {
     switch content {

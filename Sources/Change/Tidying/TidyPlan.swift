@@ -26,6 +26,8 @@ package final class TidyPlan {
   private var rejected: Set<TidyStep.ID> = []
   private var paths: [Scope: [FileName: [FileName]]] = [:]
   private var wholeTimes: BeforeAfter<World>?
+  /// The scopes of which files were others in the comparison that was made last.
+  private var edited: Set<Scope> = []
 
   /// Takes the world as it is, and where its root's tree is written.
   package init(_ present: World, at desk: WritingDesk, today: CalendarDate) {
@@ -36,24 +38,30 @@ package final class TidyPlan {
 
   /// Takes out what can go at and below a scope, until nothing is left.
   package func work(below scope: Scope, hoists: Bool) throws(Failure) {
+    // Whether nothing is left that can go by itself.
+    var isDone = false
     while true {
       let time = proposal.patch.laid(on: desk.root, of: present, isFormer: false)
-      var found = try removable(below: scope, time)
-      if found.isEmpty && hoists { found = try hoistable(below: scope, time) }
+      var (found, isAll) = isDone ? ([], false) : try removable(below: scope, time)
+      if found.isEmpty && hoists { (found, isAll) = (try hoistable(below: scope, time), false) }
       if found.isEmpty { return }
-      try take(found)
+      isDone = try take(found) && isAll
     }
   }
 
-  /// Takes those of some steps that change nothing; all of them begin with the files as they are now.
-  private func take(_ found: [TidyStep]) throws(Failure) {
+  /// Takes those of some steps that change nothing; all of them begin with the files as they are now. Returns whether
+  /// that were all, and no file is also one of other scopes.
+  private func take(_ found: [TidyStep]) throws(Failure) -> Bool {
     let base = proposal
     var taken: [TidyStep] = []
+    // Whether the files are as what was taken makes them: what was tried last need not be that.
+    var isMade = false
     // What offends together may be harmless apart: halves are tried, the smaller part last.
     var rest = [found]
     while let group = rest.popLast() {
       if group.isEmpty { continue }
       let offending = try offenders(taken + group, base)
+      isMade = offending.isEmpty
       let ids = Set(offending.map(\.id))
       let bad = group.filter { ids.contains($0.id) }
       if offending.isEmpty {
@@ -68,9 +76,10 @@ package final class TidyPlan {
         rest += [Array(group[half...]), Array(group[..<half])]
       }
     }
-    // What was tried last need not be what was taken.
-    _ = try apply(taken, base)
+    if !isMade { _ = try apply(taken, base) }
     steps += taken
+    return taken.count == found.count
+      && edited.isSubset(of: Set(found.flatMap(\.items).map(\.scope)))
   }
 
   /// Makes the files what some steps make of them; returns those that cannot be made.
@@ -87,24 +96,35 @@ package final class TidyPlan {
     return edit.impossible
   }
 
-  private func removable(below scope: Scope, _ time: World) throws(Failure) -> [TidyStep] {
+  /// What can go, and whether nothing else will be able to once all of it is gone.
+  private func removable(
+    below scope: Scope, _ time: World
+  ) throws(Failure) -> (steps: [TidyStep], areAll: Bool) {
     let checker = try Checker.check(from: scope) { rules, earlier in
-      Checker(rules ?? TidyStep.rules, time, today: today, after: earlier)
+      Checker(rules ?? TidyStep.rules, time, today: today, keepsLevels: true, after: earlier)
     } walk: { (scope, checker) throws(Failure) in
       try time.walk(from: scope, checker)
     }
     uncertainCount = checker.uncertainCount
     var says: [Scope: TidySays] = [:]
     var steps: [TidyStep] = []
-    for finding in checker.findings {
+    let findings = checker.findings
+    for finding in findings {
       if says[finding.scope] == nil {
-        let view = try time.view(of: finding.scope, isVirtual: false)
-        says[finding.scope] = TidySays(view.lineage.own[0].level)
+        let level =
+          if let known = checker.levels[finding.scope] { known } else {
+            try time.view(of: finding.scope, isVirtual: false).lineage.own[0].level
+          }
+        says[finding.scope] = TidySays(level)
       }
       let step = says[finding.scope].flatMap { TidyStep(finding, in: $0) }
       if let step, !rejected.contains(step.id) { steps.append(step) }
     }
-    return steps
+    let areAll =
+      steps.count == findings.count && checker.leavesNothingInVain
+      && time.snapshot.trees.count == 1 && !time.snapshot.hasParentRules
+      && says.values.allSatisfy(\.isOfValues)
+    return (steps, areAll)
   }
 
   /// What the deepest scopes could take over from those below them.
@@ -159,6 +179,7 @@ package final class TidyPlan {
     try times.walk(impact, editOf: .root)
     scopeCount = max(scopeCount, impact.scopeIndex.count)
     secrets = impact.mask
+    edited = Set(impact.edits.map(\.scope))
     // What cannot be read may draw on anything; a scope with a parent that only an overlay has cannot be asked
     // without that.
     let problems = impact.problems.filter { _, side, problem in

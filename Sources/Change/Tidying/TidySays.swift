@@ -16,5 +16,8 @@ package struct TidySays {
     markers = Dictionary(all.map { ($0.place.id, $0) }) { first, _ in first }
   }
 
+  /// Whether one file says all of it, and nothing but values.
+  var isOfValues: Bool { level.files.count == 1 && !level.mayCompute }
+
   func marker(at place: SourceRange) -> Marker? { markers[place.id] }
 }
