@@ -165,7 +165,7 @@ package final class Checker: ScopeVisitor {
       }
     }
     failures.note(worked, in: scope)
-    if scope.visited.isLast { failures.excuse(workedIn: scope, computed.isWorked) }
+    if scope.visited.isLast { failures.excuse(workedIn: scope) { computed.isWorked($0) } }
   }
 
   /// Credits markers where they find something; their scopes are on the way here.
