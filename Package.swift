@@ -68,7 +68,7 @@ let package = Package(
     // macOS has a module System of its own, on which its Foundation stands. This one names nothing of
     // CommandSpec: what waits for it has time, and Cascade, for which most rooms wait, is begun before.
     room("SystemCalls", ["CLibrary", "CommandSpec"], strict + forSize, in: "System"),
-    room("FileTree", ["SystemCalls", "Legible"], cold),
+    room("FileTree", ["SystemCalls", "Legible"]),
     room("CommandSpec", ["Legible"]),
     room(
       "Cascade", ["JSONSource", "Legible"],

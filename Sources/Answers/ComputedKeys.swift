@@ -58,9 +58,12 @@ package struct ComputedKeys {
     return found
   }
 
+  /// Whether nothing draws on anything so far.
+  var isEmpty: Bool { dependents.isEmpty && anywhere.isEmpty }
+
   /// The keys that draw on something that a scope touches, or on which scope is asked.
   func dependents(on delta: Delta) -> [Key] {
-    if dependents.isEmpty && anywhere.isEmpty { return [] }
+    if isEmpty { return [] }
     var keys = anywhere
     for name in delta.names { keys.formUnion(dependents[name] ?? []) }
     return keys.filter { entries[$0] != nil }

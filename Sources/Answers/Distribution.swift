@@ -21,6 +21,8 @@ package final class Distribution: ScopeVisitor {
   /// Where an attribute says what is of interest; nil for everywhere.
   private let attribute: AttributeScopes?
   private let patterns: [KeyPattern]
+  /// The keys that are asked for, if no pattern stands for more than one.
+  private let asked: [Key]?
   private let world: any ResolverWorld
   private let reveals: Bool
   private var open: [WalkedScope] = []
@@ -42,6 +44,8 @@ package final class Distribution: ScopeVisitor {
     self.attribute = attribute.map { AttributeScopes($0) }
     (self.patterns, self.world, self.reveals) = (patterns, world, reveals)
     (self.names, self.wanted) = (names, wanted)
+    let keys = patterns.compactMap(\.key)
+    asked = keys.count == patterns.count ? keys : nil
     mask = ReportMask(names, reveals: reveals)
   }
 
@@ -102,9 +106,16 @@ package final class Distribution: ScopeVisitor {
       attribute?.spread.clear()
       return
     }
+    if isSame(visited) { return }
     if scope.delta.isNew { spread.clear() }
     for key in keys(in: scope) { look(at: key, in: scope, number) }
     attribute?.look(at: found.ids, in: scope, below: above)
+  }
+
+  /// Whether a scope says so little that all that is asked for is as in the scope above.
+  private func isSame(_ visited: VisitedScope) -> Bool {
+    guard let asked, attribute == nil, computed.isEmpty else { return false }
+    return !asked.contains(where: visited.mayReach)
   }
 
   private func look(at key: Key, in scope: WalkedScope, _ number: Int) {

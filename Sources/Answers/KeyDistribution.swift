@@ -26,7 +26,8 @@ package final class KeyDistribution {
     package let because: [UInt8]?
     package let until: [UInt8]?
     /// The values nearer to some scope that take its place there.
-    package fileprivate(set) var shadows: [SourceRange] = []
+    package var shadows: [SourceRange] { shadowing.items }
+    private var shadowing = Catalog<SourceRange.ID, SourceRange>()
     /// The final that withstands it.
     package fileprivate(set) var refusedBy: SourceRange?
 
@@ -39,6 +40,8 @@ package final class KeyDistribution {
       because = declared?.inForce(.because).last?.marker.text
       until = declared?.inForce(.until).last?.marker.text
     }
+
+    fileprivate func note(shadow place: SourceRange) { _ = shadowing[place.id, orNew: place] }
   }
 
   /// A stop, an exclusion or a removal, with the scopes in which it takes something of the key.
@@ -198,12 +201,5 @@ package final class KeyDistribution {
   private func gap(_ absence: Absence?) -> Gap {
     let id = GapID(reason: absence?.reason ?? .neverSet, place: absence?.place.id)
     return gaps[id, orNew: Gap(absence)]
-  }
-}
-
-extension KeyDistribution.Setting {
-  fileprivate func note(shadow place: SourceRange) {
-    let isKnown = shadows.contains { $0.isSame(as: place) }
-    if !isKnown { shadows.append(place) }
   }
 }

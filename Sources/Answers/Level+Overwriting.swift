@@ -13,7 +13,8 @@ extension Level {
     }
     // What is included is put together with what stands beside it first, which leaves no trace.
     guard
-      let written = files.lazy.flatMap(\.withFragments)
+      let written =
+        filesAndFragments
         .first(where: { $0.file.id == place.file.id })?.written(at: key),
       !written.isObject
     else { return nil }

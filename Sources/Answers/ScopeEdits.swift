@@ -60,7 +60,7 @@ final class ScopeEdits {
     guard let level = levels.first else { return [] }
     // What cannot be included is told where a value needs it.
     _ = level.openInclusions(along: Key())
-    return level.files.flatMap(\.withFragments)
+    return level.filesAndFragments
   }
 
   private static func isSame(_ file: PropertyFile, _ other: PropertyFile) -> Bool {

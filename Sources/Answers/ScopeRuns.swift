@@ -51,6 +51,12 @@ package final class ScopeRuns<Record> {
   package func end(before next: Int) {
     number = next
     let mark = marks.popLast() ?? 0
+    if changeCount > mark { takeBack(to: mark) }
+  }
+
+  // Apart, since its types have to be put together first.
+  @inline(never)
+  private func takeBack(to mark: Int) {
     while changeCount > mark {
       changeCount -= 1
       let (place, before) = changes.removeLast()

@@ -44,6 +44,8 @@ package final class SourceFile: Sendable {
 extension SourceFile {
   /// Whether comments and trailing commas may stand in it (F7).
   private var allowsComments: Bool {
+    // Most end otherwise.
+    guard path.last == UInt8(ascii: "c") || path.last == UInt8(ascii: "r") else { return false }
     let name = path[directory.endIndex...].drop { $0 == UInt8(ascii: "/") }
     return name.elementsEqual(".heir".utf8) || name.suffix(6).elementsEqual(".jsonc".utf8)
   }

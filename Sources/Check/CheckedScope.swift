@@ -61,8 +61,11 @@ package final class CheckedScope {
       above?.isTooMuch == true
       || levels.contains { $0.files.contains(where: \.includesTooMuch) }
     hasMarkers = levels.contains(where: \.hasMarkers)
-    directives = Set(
-      walked.visited.added.filter(\.hasMarkers).flatMap { $0.markers.map(\.directive) })
+    var said: Set<Directive> = []
+    for level in walked.visited.added where level.hasMarkers {
+      said.formUnion(level.markers.lazy.map(\.directive))
+    }
+    directives = said
     declaresFinal = above?.declaresFinal == true || directives.contains(.final)
     declaresRequired = above?.declaresRequired == true || directives.contains(.required)
   }
@@ -79,7 +82,7 @@ package final class CheckedScope {
   var isCertain: Bool { walked.isCertain }
 
   /// Its own levels, one for each tree, with their positions.
-  var own: [(position: Int, level: Level)] { view.lineage.own }
+  private(set) lazy var own: [(position: Int, level: Level)] = view.lineage.own
 
   /// Where the levels stand that have no say in the scope above.
   private var added: [Int] { visited.addedPositions }

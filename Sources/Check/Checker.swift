@@ -175,7 +175,7 @@ package final class Checker: ScopeVisitor {
       }
     }
     failures.note(worked, in: scope)
-    if scope.visited.isLast { failures.excuse(workedIn: scope, computed.isWorked) }
+    if scope.visited.isLast { failures.excuse(workedIn: scope) { computed.isWorked($0) } }
   }
 
   package func miss(_ problem: Diagnostic) { open.last?.noteBrokenBelow(problem) }

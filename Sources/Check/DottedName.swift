@@ -34,14 +34,9 @@ extension CheckRule {
 extension Level {
   /// Whether a name in one of its files may hold a dot.
   fileprivate var mayHoldDottedName: Bool {
-    files.flatMap(\.withFragments).map(\.document).contains { document in
-      (0..<document.nodeCount).contains { node in
-        guard case .name = document.kind(node) else { return false }
-        // What is escaped in it may be one.
-        return document.spelling(node).contains {
-          $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\")
-        }
-      }
+    // What is escaped may be one.
+    filesAndFragments.contains {
+      $0.document.hasName(holding: UInt8(ascii: "."), or: UInt8(ascii: "\\"))
     }
   }
 }

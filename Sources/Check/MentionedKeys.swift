@@ -14,7 +14,7 @@ final class MentionedKeys {
 
   /// Takes note of what the files of a scope write.
   func note(_ levels: some Sequence<Level>, turn: Int) {
-    for file in levels.lazy.flatMap(\.files).flatMap(\.withFragments) {
+    for file in levels.lazy.flatMap(\.filesAndFragments) {
       var place = top
       for name in file.prefix {
         place = place.member(name)

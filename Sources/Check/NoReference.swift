@@ -12,14 +12,18 @@ extension CheckRule {
       mended: #"{ "host": "db", "url": { "$format": "http://${host}/" } }"#)
   ) { scope in
     var findings: [Diagnostic] = []
-    for file in scope.own.flatMap(\.level.files).flatMap(\.withFragments) {
-      guard file.document.source.holdsReference || file.holdsComputed else { continue }
-      var search = ReferenceSearch(file, scope.view)
-      search.visit(0, Key(file.prefix))
-      findings += search.found.map { key, problem, node in
-        scope.finding(
-          .warning, .noReference, key, problem,
-          at: SourceRange(file.file, file.document.range(node)))
+    for level in scope.visited.levels {
+      for file in level.filesAndFragments
+      where file.holdsComputed
+        || file.document.source.holds(UInt8(ascii: "$"), before: UInt8(ascii: "{"))
+      {
+        var search = ReferenceSearch(file, scope.view)
+        search.visit(0, Key(file.prefix))
+        findings += search.found.map { key, problem, node in
+          scope.finding(
+            .warning, .noReference, key, problem,
+            at: SourceRange(file.file, file.document.range(node)))
+        }
       }
     }
     return findings
@@ -64,18 +68,6 @@ private struct ReferenceSearch {
       }
     default: break
     }
-  }
-}
-
-extension Source {
-  /// Whether `${` stands anywhere in it.
-  fileprivate var holdsReference: Bool {
-    var before: UInt8 = 0
-    for byte in self[ByteRange(textStart, count)] {
-      if byte == UInt8(ascii: "{"), before == UInt8(ascii: "$") { return true }
-      before = byte
-    }
-    return false
   }
 }
 

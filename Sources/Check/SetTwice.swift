@@ -32,7 +32,7 @@ extension CheckedScope {
   /// The keys at which one file of the scope wrote over another.
   var overwritings: [(key: Key, content: StatementContent)] {
     var found: [(key: Key, content: StatementContent)] = []
-    for (_, level) in own where level.files.count > 1 {
+    for level in visited.levels where level.files.count > 1 {
       level.statements.forEachOverwriting(Key()) { found.append(($0, $1)) }
     }
     return found

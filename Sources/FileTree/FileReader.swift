@@ -5,16 +5,22 @@ struct FileReader {
   /// The bound of F2, in bytes.
   static let limit = 256 << 20
 
-  let descriptor: Descriptor
-  let place: FilePlace
-  var limit = Self.limit
+  private let descriptor: Descriptor
+  private let place: () -> FilePlace
+  private let limit: Int
+
+  init(
+    descriptor: Descriptor, place: @autoclosure @escaping () -> FilePlace, limit: Int = Self.limit
+  ) {
+    (self.descriptor, self.place, self.limit) = (descriptor, place, limit)
+  }
 
   func contents() throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
-    let status = try about(place, try descriptor.status())
-    guard status.kind == .regular else { throw FileError(place, .notARegularFile(status.kind)) }
-    guard status.size <= limit else { throw FileError(place, .tooLarge(limit: limit)) }
+    let status = try about(place(), try descriptor.status())
+    guard status.kind == .regular else { throw FileError(place(), .notARegularFile(status.kind)) }
+    guard status.size <= limit else { throw FileError(place(), .tooLarge(limit: limit)) }
     // One byte more than the size: the read that finds the end needs room to find something.
-    var bytes = try about(place, try descriptor.bytes(upTo: status.size + 1))
+    var bytes = try about(place(), try descriptor.bytes(upTo: status.size + 1))
     if bytes.count > status.size { try readOn(&bytes) }
     return (bytes, status)
   }
@@ -29,9 +35,9 @@ struct FileReader {
   private func readOn(_ bytes: inout [UInt8]) throws(FileError) {
     while true {
       let room = min(max(bytes.count, 4096), limit + 1 - bytes.count)
-      let more = try about(place, try descriptor.bytes(upTo: room))
+      let more = try about(place(), try descriptor.bytes(upTo: room))
       bytes += more
-      guard bytes.count <= limit else { throw FileError(place, .tooLarge(limit: limit)) }
+      guard bytes.count <= limit else { throw FileError(place(), .tooLarge(limit: limit)) }
       if more.count < room { return }
     }
   }

@@ -14,7 +14,7 @@ extension Folder {
     guard directory.observer == nil, entries.named(name)?.kind == .regular,
       let descriptor = try? Descriptor.open(name, at: directory.descriptor, .file)
     else { return nil }
-    return try FileReader(descriptor: descriptor, place: place(of: name)).contents().bytes
+    return try FileReader(descriptor: descriptor, place: self.place(of: name)).contents().bytes
   }
 
   package func contents(

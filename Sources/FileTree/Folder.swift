@@ -21,7 +21,9 @@ package final class Folder: Sendable {
       let isSwept = directory.observer?.listed(directory, entries) ?? false
       return isSwept ? try directory.descriptor.entries() : entries
     }
-    self.entries = entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    self.entries =
+      entries.count > 1
+      ? entries.sorted { $0.name.lexicographicallyPrecedes($1.name) } : entries
   }
 
   convenience init(root: Directory) throws(FileError) {

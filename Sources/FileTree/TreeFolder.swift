@@ -56,6 +56,8 @@ protocol NamedEntry {
 extension Array where Element: NamedEntry {
   /// The entry of a name, where all are in byte order of theirs.
   func named(_ name: FileName) -> Element? {
+    // Of few each is looked at: mostly the very name is asked for that stands there.
+    if count <= 16 { return first { $0.name == name } }
     var low = 0
     var high = count
     while low < high {
@@ -116,8 +118,8 @@ extension EntryFolder {
 
   private func add(_ entry: Entry, to listing: inout Listing, _ rules: Rules) {
     let name = entry.name
-    let isFile = rules.isPropertyFile(name)
-    let canBeScope = rules.canBeScope(name)
+    var isFile: Bool { rules.isPropertyFile(name) }
+    var canBeScope: Bool { rules.canBeScope(name) }
     func add(_ concern: Listing.Problem.Concern, _ error: FileError) {
       listing.problems.append(Listing.Problem(name: name, concern: concern, error: error))
     }

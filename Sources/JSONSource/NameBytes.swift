@@ -79,3 +79,14 @@ extension UnsafeRawBufferPointer {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 }
+
+extension UInt64 {
+  /// Of eight bytes those that are this one, by their highest bits: the first of them for certain, and those before
+  /// it are no such.
+  @inline(__always)
+  func firsts(of byte: UInt8) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let others = self ^ (ones &* UInt64(byte))
+    return (others &- ones) & ~others & (ones << 7)
+  }
+}

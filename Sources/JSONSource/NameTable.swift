@@ -88,6 +88,16 @@ private struct Entries {
         if stored.word(at: range.lowerBound + offset) != bytes.word(at: offset) { return false }
         offset += 8
       }
+      // What is left is less than that: four bytes, two and one.
+      if bytes.count & 4 != 0 {
+        let start = range.lowerBound + offset
+        if stored.loadUnaligned(fromByteOffset: start, as: UInt32.self)
+          != bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        {
+          return false
+        }
+        offset += 4
+      }
       while offset < bytes.count {
         if stored[range.lowerBound + offset] != bytes[offset] { return false }
         offset += 1

@@ -20,6 +20,27 @@ package final class Source: Sendable {
     bytes[range.start..<range.end]
   }
 
+  /// Whether one byte stands right before another one anywhere in it; eight are looked at together.
+  package func holds(_ byte: UInt8, before next: UInt8) -> Bool {
+    bytes.withUnsafeBytes { all in
+      var at = textStart
+      while at < count {
+        if at + 8 <= count {
+          let hits = all.word(at: at).firsts(of: byte)
+          if hits == 0 {
+            at += 8
+            continue
+          }
+          at += hits.trailingZeroBitCount / 8
+        }
+        // Behind the last byte a zero stands.
+        if all[at] == byte, all[at + 1] == next { return true }
+        at += 1
+      }
+      return false
+    }
+  }
+
   /// Whether both hold the same bytes.
   package func isEqual(to other: Source) -> Bool { bytes == other.bytes }
 }

@@ -2,26 +2,26 @@
 struct Tape: ~Copyable {
   // Pages that nothing is written to are never there; an array would go through each when it grows. Whoever asks
   // from outside is held to the nodes that there are.
-  private var base: UnsafeMutablePointer<Node>
+  private var base: UnsafeMutablePointer<Node>?
   private(set) var count = 0
   private(set) var capacity: Int
 
   init(capacity: Int) {
-    base = .allocate(capacity: max(capacity, 1))
-    self.capacity = max(capacity, 1)
+    base = capacity > 0 ? .allocate(capacity: capacity) : nil
+    self.capacity = capacity
   }
 
-  deinit { base.deallocate() }
+  deinit { base?.deallocate() }
 
   @inline(__always)
   subscript(index: Int) -> Node {
     get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-      return base[index]
+      return base.unsafelyUnwrapped[index]
     }
     set {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-      base[index] = newValue
+      base.unsafelyUnwrapped[index] = newValue
     }
   }
 
@@ -29,14 +29,16 @@ struct Tape: ~Copyable {
   @inline(__always)
   mutating func append(_ node: Node) {
     precondition(count < capacity)
-    base[count] = node
+    base.unsafelyUnwrapped[count] = node
     count += 1
   }
 
   mutating func grow(to larger: Int) {
     let grown = UnsafeMutablePointer<Node>.allocate(capacity: max(larger, capacity + 1))
-    grown.initialize(from: base, count: count)
-    base.deallocate()
+    if let base {
+      grown.initialize(from: base, count: count)
+      base.deallocate()
+    }
     (base, capacity) = (grown, max(larger, capacity + 1))
   }
 

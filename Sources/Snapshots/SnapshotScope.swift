@@ -57,7 +57,8 @@ package final class SnapshotScope: ScopePlace {
         if !error.kind.isAbsence { try otherwise(error, part.tree) }
       }
     }
-    return found.isEmpty ? nil : SnapshotScope(Scope(scope.names + [name]), found, world)
+    // A directory has its path already.
+    return found.first.map { SnapshotScope(Scope($0.folder.path), found, world) }
   }
 
   /// Whether directories of these names could be made here, each below the one before; asked of the trees that
@@ -123,16 +124,17 @@ package final class SnapshotScope: ScopePlace {
   func readAnew() -> ScopeReading {
     var reading = ScopeReading(levels: [])
     for part in parts {
-      note(part.listing.problems, in: part.tree, &reading)
+      let listing = part.listing
+      if !listing.problems.isEmpty { note(listing.problems, in: part.tree, &reading) }
       var files: [PropertyFile] = []
-      for name in part.listing.files {
+      for name in listing.files {
         let path = path(of: name)
         reading.paths.append(path)
         if let file = file(name, path, part, &reading) { files.append(file) }
       }
       addEmptyLevels(&reading, before: part.number)
       reading.levels.append(Level(scope, in: part.tree.home, files: files))
-      if part.listing.holdsSettings && scope.depth > 0 {
+      if listing.holdsSettings && scope.depth > 0 {
         reading.settings.append((part.tree.home, path(of: .settings)))
       }
     }
@@ -183,6 +185,14 @@ package final class SnapshotScope: ScopePlace {
   }
 
   private func path(of name: FileName) -> [UInt8] {
-    (scope.names + [name]).joinedPath
+    if scope == .root { return name }
+    var path: [UInt8] = []
+    path.reserveCapacity(scope.names.reduce(scope.depth + name.count) { $0 + $1.count })
+    for name in scope.names {
+      path += name
+      path.append(UInt8(ascii: "/"))
+    }
+    path += name
+    return path
   }
 }

@@ -8,11 +8,14 @@ extension [UInt8] {
 
   /// Hands them out as C has a string, with a NUL behind them.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    let start = UnsafeMutablePointer<CChar>.allocate(capacity: count + 1)
-    defer { start.deallocate() }
-    UnsafeMutableRawBufferPointer(start: start, count: count).copyBytes(from: self)
-    start[count] = 0
-    return body(start)
+    withUnsafeTemporaryAllocation(byteCount: count + 1, alignment: 1) { room in
+      room.copyBytes(from: self)
+      room[count] = 0
+      return room.withMemoryRebound(to: CChar.self) { chars in
+        // There is one byte at least.
+        body(UnsafePointer(chars.baseAddress.unsafelyUnwrapped))
+      }
+    }
   }
 }
 

@@ -37,5 +37,24 @@ package final class VisitedScope {
   package private(set) lazy var addedPositions: [Int] = lineage.added
 
   /// Those levels.
-  package private(set) lazy var added: [Level] = addedPositions.map { lineage.levels[$0] }
+  package private(set) lazy var added: [Level] =
+    lineage.addsOwnAlone ? levels : addedPositions.map { lineage.levels[$0] }
+
+  /// Whether a key may hold something else than in the scope above: no, where the levels say so little that no view
+  /// is needed to tell.
+  package func mayReach(_ key: Key) -> Bool {
+    guard let above, above.isAsked, lineage.addsOwnAlone, levels.count == 1,
+      let first = key.names.first, levels[0].statements.concerns.isSubset(of: .laying),
+      lineage.declaresNothing
+    else { return true }
+    guard let said = levels[0].statements.said(of: first) else { return false }
+    guard case .value(var written) = said else { return true }
+    var before = above.view.root.member(first)
+    for name in key.names.dropFirst() {
+      guard written.isPlainObject, let old = before, old.isObject else { return true }
+      guard let inner = written.member(name) else { return false }
+      (written, before) = (inner, old.member(name))
+    }
+    return true
+  }
 }

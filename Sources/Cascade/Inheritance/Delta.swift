@@ -90,7 +90,10 @@ package final class Delta {
 
   /// Whether something computed may have come in that was not there.
   package var mayCompute: Bool {
-    touching.contains { $0 is BoundaryNode || views.view.levels[$0.step.position].mayCompute }
+    // Of what one level adds at the top no list is needed.
+    if name == nil, views.old != nil, views.view.lineage.addsPlainly { return false }
+    let levels = views.view.levels
+    return touching.contains { $0 is BoundaryNode || levels[$0.step.position].mayCompute }
   }
 
   /// The touched members, in the order in which they were.

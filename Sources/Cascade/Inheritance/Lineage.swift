@@ -4,9 +4,18 @@
 /// from which the scope inherits, and its own (T6, T10), then the command line (T8).
 package final class Lineage {
   /// Every level at its rank.
-  package let levels: [Level]
-  /// Where the levels of the scope itself stand: each is the last of its tree.
-  let ownPositions: [Int]
+  package private(set) lazy var levels: [Level] = {
+    if treeCount == 1, commandLine == nil { return ancestors.map { $0.levels[0] } }
+    var levels: [Level] = []
+    levels.reserveCapacity(ancestors.count * treeCount + 1)
+    for tree in 0..<treeCount {
+      for ancestor in ancestors { levels.append(ancestor.levels[tree]) }
+    }
+    if let commandLine { levels.append(commandLine) }
+    return levels
+  }()
+  /// What is laid over them.
+  private let commandLine: Level?
   /// The scopes that have a say, the farthest first, and last the scope itself.
   package let ancestors: [Ancestor]
   /// Whether scopes have a say that do not stand above.
@@ -21,28 +30,19 @@ package final class Lineage {
   package static let most = 4096
 
   private init(
-    _ ancestors: [Ancestor], _ levels: [Level], _ ownPositions: [Int], commonCount: Int,
-    hasFurtherParents: Bool, _ order: ScopeOrder?
+    whole ancestors: [Ancestor], commonCount: Int, hasFurtherParents: Bool, _ order: ScopeOrder?,
+    _ commandLine: Level?
   ) {
-    (self.ancestors, self.levels, self.ownPositions) = (ancestors, levels, ownPositions)
-    (self.commonCount, self.hasFurtherParents) = (commonCount, hasFurtherParents)
-    self.order = order
+    (self.ancestors, self.commonCount) = (ancestors, commonCount)
+    (self.hasFurtherParents, self.order, self.commandLine) = (hasFurtherParents, order, commandLine)
   }
 
   private convenience init(
     _ ancestors: [Ancestor], commonCount: Int, hasFurtherParents: Bool, _ order: ScopeOrder? = nil
   ) throws(WalkLimit) {
-    let treeCount = ancestors.last?.levels.count ?? 0
-    guard ancestors.count * treeCount <= Self.most else { throw .levels(Self.most) }
-    var (levels, ownPositions): ([Level], [Int]) = ([], [])
-    levels.reserveCapacity(ancestors.count * treeCount)
-    for tree in 0..<treeCount {
-      for ancestor in ancestors { levels.append(ancestor.levels[tree]) }
-      ownPositions.append(levels.count - 1)
-    }
     self.init(
-      ancestors, levels, ownPositions, commonCount: commonCount,
-      hasFurtherParents: hasFurtherParents, order)
+      whole: ancestors, commonCount: commonCount, hasFurtherParents: hasFurtherParents, order, nil)
+    guard turnCount * treeCount <= Self.most else { throw .levels(Self.most) }
   }
 
   /// The lineage of a scope that stands behind those from which it inherits.
@@ -60,22 +60,25 @@ package final class Lineage {
   /// The lineage of a scope that inherits from the one above alone.
   convenience init(_ own: Ancestor, below above: Lineage?) throws(WalkLimit) {
     let others = above?.ancestors ?? []
+    var ancestors: [Ancestor] = []
+    ancestors.reserveCapacity(others.count + 1)
+    ancestors += others
+    ancestors.append(own)
     try self.init(
-      others + [own], commonCount: others.count,
-      hasFurtherParents: above?.hasFurtherParents ?? false)
+      ancestors, commonCount: others.count, hasFurtherParents: above?.hasFurtherParents ?? false)
   }
 
   /// The same with what the command line says in the scope.
   package func adding(commandLine: Level) -> Lineage {
     Lineage(
-      ancestors, levels + [commandLine], ownPositions, commonCount: commonCount,
-      hasFurtherParents: hasFurtherParents, order)
+      whole: ancestors, commonCount: commonCount, hasFurtherParents: hasFurtherParents, order,
+      commandLine)
   }
 
   package var scope: Scope { ancestors[ancestors.count - 1].scope }
 
   /// How many trees there are; each has a level for every scope that has a say.
-  package var treeCount: Int { ownPositions.count }
+  package var treeCount: Int { ancestors[turnCount - 1].levels.count }
 
   /// How many scopes have a say.
   private var turnCount: Int { ancestors.count }
@@ -107,7 +110,7 @@ package final class Lineage {
 
   /// What says that the scope of the level at a position has a say; nil for one that stands above.
   package func reason(of position: Int) -> Parent? {
-    position > ownPositions[treeCount - 1] ? nil : reasons[turn(at: position)]?.parent
+    tree(at: position) == treeCount ? nil : reasons[turn(at: position)]?.parent
   }
 
   /// Why a scope has a say, and then why that has one which inherits from it, up to one that stands above or is
@@ -131,27 +134,44 @@ package final class Lineage {
   /// The levels of the scope itself, one for each tree.
   package var own: [(position: Int, level: Level)] { ownPositions.map { ($0, levels[$0]) } }
 
-  private func positions(of tree: Int) -> Range<Int> {
-    (tree == 0 ? 0 : ownPositions[tree - 1] + 1)..<ownPositions[tree] + 1
-  }
+  /// Where they stand: each is the last of its tree.
+  var ownPositions: [Int] { (1...treeCount).map { $0 * turnCount - 1 } }
 
   /// The number of the tree of the level at a position; of the command line, that behind them.
   package func tree(at position: Int) -> Int {
-    ownPositions.firstIndex { position <= $0 } ?? treeCount
+    position / turnCount
   }
 
   /// The place of the scope of the level at a position in the order of scopes, the farthest first.
   package func turn(at position: Int) -> Int {
-    position - positions(of: tree(at: position)).lowerBound
+    position % turnCount
   }
 
   /// Whether the lineage of the scope above does not have the level at a position.
   func isAdded(_ position: Int) -> Bool { turn(at: position) >= commonCount }
 
+  /// Whether no level says what may become of keys of which others speak.
+  var declaresNothing: Bool {
+    ancestors.allSatisfy { ancestor in
+      ancestor.levels.allSatisfy {
+        $0.statements.concerns.isDisjoint(with: [.exclusion, .final, .merge])
+      }
+    }
+  }
+
+  /// Whether the lineage of the scope above has all levels but the scope's own.
+  var addsOwnAlone: Bool { commonCount == turnCount - 1 }
+
+  /// Whether all that it adds are levels of one tree without directives, where nothing is excluded.
+  var addsPlainly: Bool {
+    treeCount == 1 && addsOwnAlone && !ancestors[turnCount - 1].levels[0].mayCompute
+      && declaresNothing
+  }
+
   /// Where the levels stand that the lineage of the scope above does not have.
   var added: [Int] {
-    if commonCount == turnCount - 1 { return ownPositions }
-    return (0..<treeCount).flatMap { positions(of: $0).dropFirst(commonCount) }
+    if addsOwnAlone { return ownPositions }
+    return (0..<treeCount).flatMap { ($0 * turnCount + commonCount)..<($0 + 1) * turnCount }
   }
 
   /// The levels that say something of a certain concern, with their positions.

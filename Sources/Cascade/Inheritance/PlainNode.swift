@@ -18,6 +18,10 @@ final class PlainNode: ViewNode {
   override var isLive: Bool { true }
   override var isObject: Bool { own.isPlainObject }
 
+  override func isLeaf(like other: Definition) -> Bool {
+    !own.isPlainObject && other.document.equal(other.node, own.document, own.node)
+  }
+
   override func makeMember(_ name: Name) -> ViewNode? {
     if let inner = own.member(name) { return PlainNode(name, in: self, inner) }
     guard let before = behind?.member(name) else { return nil }
@@ -60,24 +64,30 @@ final class PlainNode: ViewNode {
 }
 
 extension ViewNode {
-  /// The same of an object of which the step says nothing but what one file writes: where that is no object and
-  /// meets another value, no node is made of it.
+  /// The same of an object of which the step says nothing but what one file writes: no node is made of what nobody
+  /// need hear of.
   final func forEachMeeting(of own: Definition, _ body: (ViewNode) -> Void) {
-    guard let behind else { return }
-    for member in own.document.members(own.node) where !member.isDirective {
-      guard let before = behind.member(member.name) else { continue }
-      let value = own.at(member.value)
-      guard value.isPlainObject || before.isObject || before.isLeaf(like: value),
-        let node = self.member(member.name)
-      else { continue }
-      body(node)
-      node.forEachMeeting(body)
-    }
+    if let behind { own.forEachMeeting(behind, { self }, body) }
   }
+}
 
-  /// Whether what holds here is no object, stands as one file wrote it, and equals another value.
-  fileprivate func isLeaf(like other: Definition) -> Bool {
-    guard case .leaf(let written) = state else { return false }
-    return other.document.equal(other.node, written.document, written.node)
+extension Definition {
+  /// Does so for an object that is laid on another node; `node` makes the one that comes of it.
+  fileprivate func forEachMeeting(
+    _ behind: ViewNode, _ node: () -> ViewNode?, _ body: (ViewNode) -> Void
+  ) {
+    for member in document.members(self.node) where !member.isDirective {
+      guard let before = behind.member(member.name) else { continue }
+      let value = at(member.value)
+      let (isObject, wasObject) = (value.isPlainObject, before.isObject)
+      if isObject, wasObject, !value.isEmptyObject {
+        value.forEachMeeting(before, { node()?.member(member.name) }, body)
+      } else if isObject || wasObject || before.isLeaf(like: value),
+        let made = node()?.member(member.name)
+      {
+        body(made)
+        made.forEachMeeting(body)
+      }
+    }
   }
 }

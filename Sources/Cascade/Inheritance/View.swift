@@ -30,14 +30,16 @@ package final class View {
     }
     // In one tree a level changes nothing of what is said before it; in several, ranks shift.
     if let base, lineage.treeCount == 1,
-      !(lineage.levels[count...] + base.levels[count...]).contains(where: \.declaresStanding)
+      !lineage.levels[count...].contains(where: \.declaresStanding),
+      !base.levels[count...].contains(where: \.declaresStanding)
     {
       inForce = base.inForce
     } else {
       inForce = DirectivesInForce(lineage)
     }
     var fold = Fold(lineage, inForce)
-    if let base, lineage.canShare { fold.tops = Array(base.tops.prefix(count)) }
+    fold.tops.reserveCapacity(lineage.levels.count)
+    if let base, lineage.canShare { fold.tops += base.tops.prefix(count) }
     fold.run(from: base !== above || fold.tops.isEmpty ? nil : base?.passage)
     tops = fold.tops
     root = tops[tops.count - 1]
@@ -85,7 +87,7 @@ package final class View {
 
   /// What the root's tree hands down to every scope below, exclusions applied.
   private lazy var passage: ViewNode = {
-    let last = tops[lineage.ownPositions[0]]
+    let last = tops[lineage.ancestors.count - 1]
     return Fold(lineage, inForce).passage(leaving: last, before: nil) ?? last
   }()
 

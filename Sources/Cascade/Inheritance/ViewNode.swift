@@ -167,13 +167,19 @@ package class ViewNode {
   package func touchedNames() -> [Name] { [] }
 
   /// Calls `body` for the nodes of this step inside that write a value over what was there, an object before its
-  /// members; one that is no object takes the place of another in many that nobody need hear of.
+  /// members; where one takes the place of another that is no object, or adds to an object, nobody need hear of it.
   package func forEachMeeting(_ body: (ViewNode) -> Void) {
     for name in touchedNames() {
       guard let member = member(name), member.step === step, member.behind != nil else { continue }
       if member.lastWritten != nil { body(member) }
       member.forEachMeeting(body)
     }
+  }
+
+  /// Whether what holds here is no object, stands as one file wrote it, and equals another value.
+  func isLeaf(like other: Definition) -> Bool {
+    guard case .leaf(let written) = state else { return false }
+    return other.document.equal(other.node, written.document, written.node)
   }
 
   /// Whether a computed value may stand here or in it: then what holds depends on the asked scope.

@@ -34,7 +34,12 @@ package final class Level {
   package var isCommandLine: Bool { if case .commandLine = home { true } else { false } }
 
   /// Its markers, those of fragments that were opened too, in the order of reading.
-  package var markers: [Marker] { files.flatMap(\.withFragments).flatMap(\.markers) }
+  package var markers: [Marker] { filesAndFragments.flatMap(\.markers) }
+
+  /// Its files and what they include, as far as that was opened, in the order of reading.
+  package var filesAndFragments: [PropertyFile] {
+    files.contains(where: \.hasInclusions) ? files.flatMap(\.withFragments) : files
+  }
 
   /// Whether its files call the scope abstract (T12).
   package var isAbstract: Bool { mayCompute && files.contains(where: \.isAbstract) }

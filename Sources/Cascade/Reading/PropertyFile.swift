@@ -133,7 +133,7 @@ package final class PropertyFile {
   }
 
   /// This file and all that it includes so far as it was opened, in the order of reading.
-  package var withFragments: [PropertyFile] {
+  var withFragments: [PropertyFile] {
     if opened.isEmpty { return [self] }
     return opened.values.flatMap(\.files).sorted { $0.turn.lexicographicallyPrecedes($1.turn) }
       .flatMap(\.withFragments) + [self]

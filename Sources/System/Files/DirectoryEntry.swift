@@ -38,27 +38,42 @@ extension Descriptor {
     private func forEachEntry(
       _ body: (UnsafePointer<CChar>, UInt8, UInt64) -> Void
     ) throws(Errno) {
-      // A stream over a duplicate would cost six calls more.
-      let size = 8192
-      let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
-      defer { room.deallocate() }
+      // A stream over a duplicate would cost six calls more. For few names no memory is asked for.
+      var end = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) {
+        readEntries(into: $0, body)
+      }
+      if !end.isReached {
+        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 15, alignment: 8)
+        defer { room.deallocate() }
+        while !end.isReached { end = readEntries(into: room, body) }
+      }
+      if let error = end.error { throw error }
+    }
+
+    /// Does so until there are no more, or it fails, or more room would take more names at once.
+    private func readEntries(
+      into room: UnsafeMutableRawBufferPointer,
+      _ body: (UnsafePointer<CChar>, UInt8, UInt64) -> Void
+    ) -> (isReached: Bool, error: Errno?) {
+      let first = room.baseAddress.unsafelyUnwrapped
       while true {
         let length: Int
-        do throws(Errno) { length = try call { getdents64($0, room, size) } } catch {
+        do throws(Errno) { length = try call { getdents64($0, first, room.count) } } catch {
           // So the kernel says of a directory that is gone; in that there is nothing.
-          if error == .notFound { return }
-          throw error
+          return (true, error == .notFound ? nil : error)
         }
-        if length <= 0 { return }
+        if length <= 0 { return (true, nil) }
         // getdents64(2): number, offset, length of the record, type, name.
         var record = 0
         while record < length {
-          let start = room + record
+          let start = first + record
           body(
             (start + 19).assumingMemoryBound(to: CChar.self),
             start.load(fromByteOffset: 18, as: UInt8.self), start.load(as: UInt64.self))
           record += Int(start.load(fromByteOffset: 16, as: UInt16.self))
         }
+        // No record is longer.
+        if room.count - length < 280 { return (false, nil) }
       }
     }
   #else

@@ -3,13 +3,15 @@ package typealias FileName = [UInt8]
 
 extension FileName {
   /// Whether it means the directory itself.
-  package var isDot: Bool { self == [UInt8(ascii: ".")] }
+  package var isDot: Bool { count == 1 && self[0] == UInt8(ascii: ".") }
   /// Whether it means the directory above.
-  package var isDotDot: Bool { self == [UInt8(ascii: "."), UInt8(ascii: ".")] }
+  package var isDotDot: Bool {
+    count == 2 && self[0] == UInt8(ascii: ".") && self[1] == UInt8(ascii: ".")
+  }
 
   /// Whether one directory entry can have this name.
   package var isComponent: Bool {
-    !isEmpty && !isDot && !isDotDot && !contains(0) && !contains(UInt8(ascii: "/"))
+    !isEmpty && !isDot && !isDotDot && !contains { $0 == 0 || $0 == UInt8(ascii: "/") }
   }
 
   /// Whether it is text.
@@ -26,5 +28,13 @@ extension FileName {
 
 extension [FileName] {
   /// The names as one path, each in the directory before it.
-  package var joinedPath: [UInt8] { [UInt8](joined(separator: [UInt8(ascii: "/")])) }
+  package var joinedPath: [UInt8] {
+    var path: [UInt8] = []
+    path.reserveCapacity(reduce(count) { $0 + $1.count })
+    for name in self {
+      if !path.isEmpty { path.append(UInt8(ascii: "/")) }
+      path += name
+    }
+    return path
+  }
 }
