@@ -502,6 +502,28 @@ import Testing
     #expect(scratch.text("u/p.json") == "{}")
   }
 
+  @Test func whatComesToBeUselessByWhatWasTakenOutGoesToo() {
+    let heir = scratch.harness(adding: [
+      "p.json": #"{"tags":["a","b"],"$merge":{"tags":"union"}}"#, "a/p.json": #"{"tags":["a"]}"#,
+      // Only over a list of one file it is seen to be the same.
+      "a/b/p.json": #"{"$merge":{"tags":"replace"},"tags":["a","b"]}"#,
+    ])
+    #expect(heir.run("tidy").status == 0)
+    #expect(scratch.text("a/p.json") == "{}")
+    #expect(scratch.text("a/b/p.json") == #"{"$merge":{"tags":"replace"}}"#)
+  }
+
+  @Test func aFileThatIsAlsoOneOfAnotherScopeMakesItsValuesUselessThere() {
+    let heir = scratch.harness(adding: [
+      "p.json": #"{"k":5}"#, "a/p.json": #"{"k":5}"#,
+      "b/p.json": #"{"x":5,"k":{"$ref":"x"}}"#, "b/c/d/p.json": #"{"k":{"$ref":"x"}}"#,
+    ])
+    symlink("../../a/p.json", scratch.url.appending(path: "b/c/p.json").path)
+    #expect(heir.run("tidy").status == 0)
+    #expect(scratch.text("a/p.json") == "{}")
+    #expect(scratch.text("b/c/d/p.json") == "{}")
+  }
+
   @Test func aReasonForAnObjectIsOneForAllInIt() {
     let written = #"{"$because":{"o":"x"},"o":{"w":1}}"#
     let heir = scratch.harness(adding: ["p.json": #"{"o":{"w":1}}"#, "b/p.json": written])
