@@ -58,9 +58,6 @@ package struct ComputedKeys {
     return found
   }
 
-  /// Whether nothing draws on anything so far.
-  var isEmpty: Bool { dependents.isEmpty && anywhere.isEmpty }
-
   /// The keys that draw on something that a scope touches, or on which scope is asked.
   func dependents(on delta: Delta) -> [Key] {
     if isEmpty { return [] }
