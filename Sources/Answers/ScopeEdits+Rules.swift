@@ -7,7 +7,7 @@ extension ScopeEdits {
   convenience init?(ofRules files: BeforeAfter<SourceFile?>, _ names: NameTable) {
     let rules = BeforeAfter { files[$0].map { Self.rules($0, names) } ?? Catalog() }
     var edits: [StatementChange] = []
-    for pattern in Set(rules.from.ids + rules.to.ids) {
+    for pattern in rules.from.ids + rules.to.ids.filter({ rules.from[$0] == nil }) {
       let rule = BeforeAfter { rules[$0][pattern] }
       if rule.from?.json == rule.to?.json { continue }
       edits.append(
@@ -15,7 +15,12 @@ extension ScopeEdits {
           .root, .inherit, KeyPattern(parts: [.name(pattern)]), BeforeAfter { rule[$0]?.place }))
     }
     if edits.isEmpty { return nil }
-    self.init(edits.sorted { ($0.place?.range.start ?? 0) < ($1.place?.range.start ?? 0) })
+    self.init(edits.sorted { Self.order($0) < Self.order($1) })
+  }
+
+  /// Where two times say something at the same place, what was said before is told first.
+  private static func order(_ edit: StatementChange) -> (start: Int, isNow: Int) {
+    (edit.place?.range.start ?? 0, edit.side == .from ? 0 : 1)
   }
 
   /// The templates of each pattern, and where they stand.

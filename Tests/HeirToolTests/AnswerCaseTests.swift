@@ -66,6 +66,20 @@ import Testing
     #expect(told.output.contains(#""column":10,"directive":"$pass"}],"#), "\(told)")
   }
 
+  @Test func rulesAtOnePlaceInTwoTimesAreToldInTheOrderOfTimes() {
+    func settings(_ letter: String) -> String {
+      let rules = (0..<10).map { #""/\#(letter)\#($0)": ["/"]"# }
+      return #"{"inherit": {\#(rules.joined(separator: ", "))}}"#
+    }
+    let files: Files = [("old/.heir", settings("a")), ("new/.heir", settings("b"))]
+    let scratch = Scratch(files)
+    let told = Harness(in: scratch.url).run("impact", "--root", "new", "--against", "old").output
+    let signs = told.split(separator: "\n").compactMap { line in
+      line.hasSuffix("removed") ? "-" : line.hasSuffix("added") ? "+" : nil
+    }
+    #expect(signs.joined() == String(repeating: "-+", count: 10), "\(told)")
+  }
+
   // MARK: Files beside the tree's
 
   @Test func anEmptyFileOfFactsIsNoPropertyFile() {
