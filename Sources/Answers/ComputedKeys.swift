@@ -88,8 +88,17 @@ package struct ComputedKeys {
     }
   }
 
+  /// Takes note of what a value drew on that nobody asks about alone.
+  mutating func note(_ key: Key, _ reads: Reads) {
+    // Most draw on nothing, here as in the scopes above.
+    if reads.names.isEmpty, !reads.isOfScope, entries[key] == nil { return }
+    note(key, reads, .nothing)
+  }
+
   /// Takes note of what a value drew on, and whether it came to something.
-  mutating func note(_ key: Key, _ reads: Reads, _ drawn: Amount, isWorked: Bool = true) {
+  private mutating func note(
+    _ key: Key, _ reads: Reads, _ drawn: Amount, isWorked: Bool = true
+  ) {
     self.drawn = self.drawn - (entries[key]?.drawn ?? .nothing) + drawn
     entries[key] = Entry(drawn: drawn, isWorked: isWorked)
     for name in reads.names { dependents[name, default: []].insert(key) }

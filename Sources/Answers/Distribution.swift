@@ -21,8 +21,12 @@ package final class Distribution: ScopeVisitor {
   /// Where an attribute says what is of interest; nil for everywhere.
   private let attribute: AttributeScopes?
   private let patterns: [KeyPattern]
-  /// The keys that are asked for, if no pattern stands for more than one.
-  private let asked: [Key]?
+  /// The keys that are asked for, if they are few and no pattern stands for more than one.
+  private let few: [Key]?
+  /// The places in the list of the patterns that stand for one key each.
+  private let asked = KeyTree<[Int]>()
+  /// Those of the others.
+  private let wide: [Int]
   private let world: any ResolverWorld
   private let reveals: Bool
   private var open: [WalkedScope] = []
@@ -44,8 +48,12 @@ package final class Distribution: ScopeVisitor {
     self.attribute = attribute.map { AttributeScopes($0) }
     (self.patterns, self.world, self.reveals) = (patterns, world, reveals)
     (self.names, self.wanted) = (names, wanted)
-    let keys = patterns.compactMap(\.key)
-    asked = keys.count == patterns.count ? keys : nil
+    wide = patterns.indices.filter { patterns[$0].key == nil }
+    for (index, pattern) in patterns.enumerated() {
+      guard let place = pattern.key.map(asked.place) else { continue }
+      place.content = (place.content ?? []) + [index]
+    }
+    few = wide.isEmpty && patterns.count <= 16 ? patterns.compactMap(\.key) : nil
     mask = ReportMask(names, reveals: reveals)
   }
 
@@ -114,16 +122,15 @@ package final class Distribution: ScopeVisitor {
 
   /// Whether a scope says so little that all that is asked for is as in the scope above.
   private func isSame(_ visited: VisitedScope) -> Bool {
-    guard let asked, attribute == nil, computed.isEmpty else { return false }
-    return !asked.contains(where: visited.mayReach)
+    guard let few, attribute == nil, computed.isEmpty else { return false }
+    return !few.contains(where: visited.mayReach)
   }
 
   private func look(at key: Key, in scope: WalkedScope, _ number: Int) {
     if found[key] == nil && number > 0, key.names.count > 1 || attribute != nil { isLate = true }
     let distribution = found[key, orNew: KeyDistribution(key)]
     let (explanation, failure, reads) = scope.explained(key)
-    if number == 0, !scope.view.mentions(key) { distribution.hint = scope.asked.hint(for: key) }
-    computed.note(key, reads, .nothing)
+    computed.note(key, reads)
     spread[key] = distribution.standing(explanation, failure, in: scope.asked, &budget, mask)
   }
 
@@ -133,9 +140,11 @@ package final class Distribution: ScopeVisitor {
     var seen: Set<Key> = []
     func add(_ key: Key) { if seen.insert(key).inserted { keys.append(key) } }
     let delta = scope.delta
-    for pattern in patterns {
+    var reached = wide
+    asked.forEach(in: delta) { _, places in reached += places }
+    for pattern in reached.sorted().lazy.map({ self.patterns[$0] }) {
       if let key = pattern.key {
-        if delta.reaches(key.names[...]) { add(key) }
+        add(key)
       } else if delta.isWhole {
         scope.view.root.forEachMention(PatternWay(pattern), Key(), names, add)
       } else {

@@ -28,7 +28,7 @@ extension JSONWriter {
     case .view(let node): self.value(node, names)
     case .text(let text): string(text)
     case .object(let members):
-      object(members.map { ($0.name, $0.value) }, names) { $0.value($1, names) }
+      object(members, names) { $0.value($1, names) }
     case .array(let elements): array(elements) { $0.value($1, names) }
     }
   }
@@ -44,13 +44,14 @@ extension JSONWriter {
         value(plain, names)
         return
       }
-      object(node.liveMembers().map { ($0.name, $0.node) }, names) { $0.value($1, names) }
+      let members = node.liveMembers().map { (name: $0.name, value: $0.node) }
+      object(members, names) { $0.value($1, names) }
     }
   }
 
   private mutating func value(_ object: PlainObject, _ names: NameTable) {
     if let only = object.only { return value(only.document, only.node) }
-    self.object(object.members.map { ($0.name, $0.value) }, names) { writer, content in
+    self.object(object.members, names) { writer, content in
       switch content {
       case .written(let written): writer.value(written.document, written.node)
       case .object(let inner): writer.value(inner, names)
@@ -61,17 +62,16 @@ extension JSONWriter {
   private mutating func value(_ element: Element, _ names: NameTable) {
     switch element.content {
     case .written(let written): value(written.document, written.node)
-    case .object(let members, _):
-      object(members.map { ($0.name, $0.value) }, names) { $0.value($1, names) }
+    case .object(let members, _): object(members, names) { $0.value($1, names) }
     }
   }
 
   private mutating func object<Content>(
-    _ members: [(Name, Content)], _ names: NameTable,
+    _ members: [(name: Name, value: Content)], _ names: NameTable,
     _ body: (inout JSONWriter, Content) -> Void
   ) {
     var members = members
-    if isSorted { members.sort { names.precedes($0.0, $1.0) } }
+    if isSorted { members.sort { names.precedes($0.name, $1.name) } }
     object { writer in
       for (name, content) in members {
         writer.member(names.bytes(of: name))

@@ -4,8 +4,6 @@ import JSONSource
 /// What scopes have under one key: who sets it, who takes it, and where it is taken away.
 package final class KeyDistribution {
   package let key: Key
-  /// What to say of it where the first scope does not mention it.
-  package internal(set) var hint: KeyHint?
   /// What could not be worked out.
   package private(set) var failures: [Failure] = []
   private var settings = Catalog<SourceRange.ID, Setting>()

@@ -89,40 +89,10 @@ package final class ScopeRuns<Record> {
     for member in place.members.values { clear(member) }
   }
 
-  /// Calls `body` with all that holds.
-  package func visit(_ body: (Key, Record) -> Void) {
-    if changeCount > 0 { visit(top, Key(), nil, body) }
-  }
-
-  /// The same of what may hold otherwise by what differs from the scope above.
-  package func visit(in delta: Delta, _ body: (Key, Record) -> Void) {
-    if changeCount > 0 { visit(top, Key(), delta, body) }
-  }
-
-  private func visit(
-    _ place: Place, _ key: Key, _ delta: Delta?, _ body: (Key, Record) -> Void
-  ) {
-    if let record = place.content?.record { body(key, record) }
-    if place.members.isEmpty { return }
-    guard let delta, !delta.reachesAll else {
-      for (name, member) in zip(place.members.names, place.members.values) {
-        visit(member, key.appending(name), nil, body)
-      }
-      return
-    }
-    // To list what is touched costs more than to ask for some.
-    let names = place.members.names
-    if names.count <= 8 {
-      let touched = names.filter { delta.member($0) != nil }
-      if touched.isEmpty { return }
-      if touched.count == 1, let member = place.members[touched[0]] {
-        visit(member, key.appending(touched[0]), delta.member(touched[0]), body)
-        return
-      }
-    }
-    for (name, inner) in delta.all {
-      if let member = place.members[name] { visit(member, key.appending(name), inner, body) }
-    }
+  /// Calls `body` with all that holds; if a difference is given, with what may hold otherwise by it.
+  package func visit(in delta: Delta? = nil, _ body: (Key, Record) -> Void) {
+    if changeCount == 0 { return }
+    top.forEach(in: delta) { key, entry in if let record = entry.record { body(key, record) } }
   }
 
   private func set(_ record: Record?, _ place: Place) {

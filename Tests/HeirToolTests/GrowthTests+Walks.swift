@@ -106,4 +106,15 @@ extension GrowthTests {
             + (0..<count).map { ("s\($0)/p.json", #"{"own": 1}"#) })
       }, ["where", "/", "nosuchkeyanywhere"])
   }
+
+  @Test func nothingElseIsMeantByAKeyThatAPatternFound() throws {
+    try expectLinear(
+      400,
+      { count in
+        Confined([
+          ("p.json", "{\(Self.members(count) { "\"root\($0)\": {\"x\": 1}" })}"),
+          ("s/p.json", "{\"own\": {\(Self.members(count) { "\"key\($0)\": 1" })}}"),
+        ])
+      }, ["where", "/", "**", "--names"])
+  }
 }

@@ -47,13 +47,23 @@ extension ViewNode {
       for element in merged.elements { element.appendIdentity(to: &output) }
       output.append(UInt8(ascii: "]"))
     case .object, .absent:
-      if let plain = plainObject?.only {
-        plain.document.appendIdentity(plain.node, to: &output)
-        return
-      }
+      if let plain = plainObject { return plain.appendIdentity(to: &output) }
       let all = liveMembers().map { (name: $0.name.identity(isDirective: false), value: $0.node) }
       Element.append(all.sorted { $0.name < $1.name }, to: &output) { node, output in
         node.appendIdentity(to: &output)
+      }
+    }
+  }
+}
+
+extension PlainObject {
+  fileprivate func appendIdentity(to output: inout [UInt8]) {
+    if let only { return only.document.appendIdentity(only.node, to: &output) }
+    let all = members.map { (name: $0.name.identity(isDirective: false), value: $0.value) }
+    Element.append(all.sorted { $0.name < $1.name }, to: &output) { value, output in
+      switch value {
+      case .written(let written): written.document.appendIdentity(written.node, to: &output)
+      case .object(let inner): inner.appendIdentity(to: &output)
       }
     }
   }

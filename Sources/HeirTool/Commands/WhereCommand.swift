@@ -85,7 +85,7 @@ enum WhereCommand {
         }
         if !show.isQuiet {
           try tellUnknown(
-            unknown.map { ($0.key, $0.hint) }, isMet, patterns, from: asked, form, report, query)
+            unknown.map(\.key), isMet, patterns, from: asked, form, report, query)
         }
         if report.isUnresolved { return .failed }
         return report.scopes.isEmpty ? .nothing : .answered
@@ -123,19 +123,16 @@ enum WhereCommand {
 
   /// Tells of keys that nobody sets, as far as anybody looked.
   private static func tellUnknown(
-    _ unknown: [(key: Key, hint: KeyHint?)], _ isMet: Bool, _ patterns: [KeyPattern],
+    _ unknown: [Key], _ isMet: Bool, _ patterns: [KeyPattern],
     from scope: Scope, _ form: Form, _ report: Distribution, _ query: Query
   ) throws(Failure) {
     let who = report.unread.isEmpty ? "no scope" : "no scope that could be read"
     let rest = report.passesByAbstract ? "; '--abstract' shows abstract scopes, too" : ""
-    let plain = isMet ? [] : patterns.compactMap(\.key).map { (key: $0, hint: KeyHint?.none) }
-    for (key, hint) in unknown + plain {
-      var near = hint?.words(query.names)
-      if near == nil {
-        let search = KeyHintSearch(key, query.present)
-        try query.present.walk(from: scope, search, hidesAbstract: !form.showsAbstract)
-        near = search.hint?.words(query.names)
-      }
+    let plain = isMet ? [] : patterns.compactMap(\.key)
+    for key in unknown + plain {
+      let search = KeyHintSearch(key, query.present)
+      try query.present.walk(from: scope, search, hidesAbstract: !form.showsAbstract)
+      let near = search.hint?.words(query.names)
       query.show.note(
         "\(who) ever had a value for \(query.names.text(key))\(near.map { "; \($0)" } ?? "")\(rest)"
       )
