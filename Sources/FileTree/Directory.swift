@@ -53,7 +53,7 @@ package final class Directory: Sendable {
       throw FileError(place(of: name), .tooDeep(limit: Self.depthLimit))
     }
     let opened = try about(place(of: name), Descriptor.open(name, at: descriptor, .directory))
-    let identity = try about(place(of: name), opened.status().identity)
+    let identity = try about(place(of: name), opened.identity())
     return Directory(opened, identity, name: name, parent: self)
   }
 

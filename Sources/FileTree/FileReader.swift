@@ -19,8 +19,9 @@ struct FileReader {
     let status = try about(place(), try descriptor.status())
     guard status.kind == .regular else { throw FileError(place(), .notARegularFile(status.kind)) }
     guard status.size <= limit else { throw FileError(place(), .tooLarge(limit: limit)) }
-    // One byte more than the size: the read that finds the end needs room to find something.
-    var bytes = try about(place(), try descriptor.bytes(upTo: status.size + 1))
+    // One byte more than the size: to find the end a read needs room to find something.
+    var bytes = try about(
+      place(), try descriptor.bytes(upTo: status.size + 1, size: status.size))
     if bytes.count > status.size { try readOn(&bytes) }
     return (bytes, status)
   }

@@ -36,7 +36,11 @@ package final class Folder: Sendable {
     if let ancestor = ancestor(directory.identity) {
       throw FileError(place(of: name), .directoryCycle(ancestor: ancestor.path))
     }
-    return try Folder(directory, root: root, path: path + [name], parent: self)
+    var inner: [FileName] = []
+    inner.reserveCapacity(path.count + 1)
+    inner += path
+    inner.append(name)
+    return try Folder(directory, root: root, path: inner, parent: self)
   }
 
   /// The same directory with the names that it holds by now.

@@ -92,6 +92,13 @@ package final class Descriptor: Sendable {
     return FileStatus(status)
   }
 
+  /// Which file or directory it is that is open.
+  package func identity() throws(Errno) -> FileIdentity {
+    var status = stat()
+    _ = try call { fstat($0, &status) }
+    return FileIdentity(status)
+  }
+
   /// What the disk tells of what stands at a path.
   package static func status(
     of path: [UInt8], at base: Descriptor?, followingLinks: Bool = false

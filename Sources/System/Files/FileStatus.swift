@@ -11,6 +11,11 @@ package struct FileIdentity: Hashable, Sendable {
   /// The file's number there.
   package let inode: UInt64
 
+  init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+
   /// An order of all that there are, the same to everybody.
   package func precedes(_ other: FileIdentity) -> Bool {
     (device, inode) < (other.device, other.inode)
@@ -56,9 +61,7 @@ package struct FileStatus: Hashable, Sendable {
 
   init(_ status: stat) {
     kind = FileKind(mode: status.st_mode)
-    identity = FileIdentity(
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      inode: UInt64(truncatingIfNeeded: status.st_ino))
+    identity = FileIdentity(status)
     size = Int(clamping: status.st_size)
     owner = status.st_uid
     group = status.st_gid
