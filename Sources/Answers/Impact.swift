@@ -115,7 +115,7 @@ package final class Impact: ScopePairVisitor {
     }
     // Most scopes say nothing of what is edited above them.
     let isAsAbove =
-      computed.from.isEmpty && computed.to.isEmpty && noted.isEmpty && pair.leavesAlone(told)
+      computed.from.isEmpty && computed.to.isEmpty && noted.isEmpty && pair.leavesAlone
     if !isAsAbove { compare(pair, number) }
     brokenTypes?.judgeDeclared(in: pair)
   }
@@ -223,10 +223,10 @@ package final class Impact: ScopePairVisitor {
       switch finding {
       case .change(let change):
         pair.isSame = false
-        self.note(told: change.key)
+        self.note(told: change.key, in: pair)
         self.spread[change.key] = self.change(change, pair, number)
       case .failure(let key, let sides, let isInBoth):
-        self.note(told: key)
+        self.note(told: key, in: pair)
         self.fail(key, sides, isInBoth: isInBoth, pair)
       }
     }
@@ -234,7 +234,11 @@ package final class Impact: ScopePairVisitor {
     noted.settle(key)
   }
 
-  private func note(told key: Key) { if !key.names.isEmpty { told.place(of: key).content = () } }
+  private func note(told key: Key, in pair: WalkedPair) {
+    if key.names.isEmpty { return }
+    told.place(of: key).content = ()
+    pair.note(told: key)
+  }
 
   private func fail(
     _ key: Key, _ sides: BeforeAfter<Unresolved?>, isInBoth: Bool, _ pair: WalkedPair

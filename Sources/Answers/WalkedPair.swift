@@ -9,6 +9,10 @@ final class WalkedPair {
   /// The keys that its lineage may make something else of, scope by scope; nil where they may be any: also where other
   /// scopes have a say in it or in one above, or in another order.
   let edited: [KeyTree<Void>]?
+  /// The keys of which a change or a failure was told in the scopes above, and those of which it was told in this one
+  /// first.
+  private let toldAbove: [KeyTree<Void>]
+  private var told: KeyTree<Void>?
   /// Whether one of the levels makes something final or exclusive, tells how values meet, or includes: what is edited in
   /// an object may then make a difference beside it.
   private let isInterwoven: Bool
@@ -27,6 +31,7 @@ final class WalkedPair {
     (self.scopes, self.edits, self.number) = (scopes, edits, number)
     isSame = (above?.isSame ?? true) && edits.isEmpty && hasSameParents
     let own = hasSameParents ? edits.map(\.keys) : [nil]
+    toldAbove = above.map { $0.toldAbove + ($0.told.map { [$0] } ?? []) } ?? []
     let aboveEdited = above.map(\.edited) ?? []
     edited = own.contains { $0 == nil } ? nil : aboveEdited.map { $0 + own.compactMap(\.self) }
     let sides = [scopes.from.visited, scopes.to.visited]
@@ -44,6 +49,14 @@ final class WalkedPair {
 
   /// Whether all has to be looked at, in either time.
   var isNew: Bool { scopes.from.delta.isWhole || scopes.to.delta.isWhole }
+
+  /// Notes that something was told of a key.
+  func note(told key: Key) {
+    if toldAbove.contains(where: { $0.known(key)?.content != nil }) { return }
+    let keys = told ?? KeyTree()
+    told = keys
+    keys.place(of: key).content = ()
+  }
 
   var isCertain: Bool { scopes.from.isCertain && scopes.to.isCertain }
 
@@ -83,9 +96,9 @@ extension WalkedPair {
 
   /// Whether its own files leave all as it is in the scope above that is edited in its lineage, or was told of scopes
   /// above.
-  func leavesAlone(_ told: KeyTree<Void>) -> Bool {
+  var leavesAlone: Bool {
     guard addsSameValues, let edited else { return false }
-    let places = edited + [told]
+    let places = edited + toldAbove
     guard places.reduce(0, { $0 + $1.members.names.count }) <= Self.few else { return false }
     return !scopes.to.visited.levels.contains { level in
       level.files.contains { file in
@@ -95,8 +108,8 @@ extension WalkedPair {
   }
 
   /// Calls `body` for the keys that have to be compared, with what is there in both times: what either
-  /// touches, and at the top where all has to be. `told` are the keys of what was told of scopes above; `isComputing`
-  /// tells that values are worked out here, which may draw on any.
+  /// touches, and at the top where all has to be. `told` are the keys of what was told of any scope so far, by which
+  /// the order goes; `isComputing` tells that values are worked out here, which may draw on any.
   func forEachDifference(
     told: KeyTree<Void>, isComputing: Bool, _ body: (Key, ValueCursor?, ValueCursor?) -> Void
   ) {
