@@ -4,17 +4,35 @@ import JSONSource
 /// The documents of the scopes on the way to the one that was read last: several times of a tree mostly have the
 /// same files, which are then read as JSON once.
 final class LineageDocuments {
-  private var way: [(scope: Scope, documents: [[UInt8]: Document])] = []
+  // A scope has few files, and they come in byte order of their paths, so that a table would only cost.
+  private var way: [(scope: Scope, documents: [Read])] = []
   /// Those of scopes from which others inherit that do not stand below them.
   private var parents: [Scope: [[UInt8]: Document]] = [:]
 
+  private struct Read {
+    let path: [UInt8]
+    let document: Document
+  }
+
   /// The document of a file that had the same bytes.
   func document(_ path: [UInt8], of scope: Scope, _ source: Source) -> Document? {
-    let documents = way.last { $0.scope == scope }?.documents ?? parents[scope]
-    guard let known = documents?[path],
-      known.source.isEqual(to: source)
-    else { return nil }
+    guard let known = known(path, of: scope), known.source.isEqual(to: source) else { return nil }
     return known
+  }
+
+  private func known(_ path: [UInt8], of scope: Scope) -> Document? {
+    guard let index = way.lastIndex(where: { $0.scope == scope }) else {
+      return parents.isEmpty ? nil : parents[scope]?[path]
+    }
+    let place = place(of: path, in: index)
+    return place.isTaken ? way[index].documents[place.index].document : nil
+  }
+
+  /// Where the document of a path stands among those of one scope, or would.
+  private func place(of path: [UInt8], in index: Int) -> (index: Int, isTaken: Bool) {
+    let documents = way[index].documents
+    let place = documents.indices.bisected { !documents[$0].path.lexicographicallyPrecedes(path) }
+    return (place, place < documents.count && documents[place].path == path)
   }
 
   func note(_ document: Document, _ path: [UInt8], of scope: Scope, isParent: Bool) {
@@ -24,7 +42,10 @@ final class LineageDocuments {
     }
     // What is behind a walk is let go.
     while let last = way.last, !scope.isIn(last.scope) { way.removeLast() }
-    if way.last?.scope != scope { way.append((scope, [:])) }
-    way[way.count - 1].documents[path] = document
+    if way.last?.scope != scope { way.append((scope, [])) }
+    let place = place(of: path, in: way.count - 1)
+    let replaced = place.index..<place.index + (place.isTaken ? 1 : 0)
+    way[way.count - 1].documents.replaceSubrange(
+      replaced, with: CollectionOfOne(Read(path: path, document: document)))
   }
 }
