@@ -78,6 +78,21 @@ extension UnsafeRawBufferPointer {
   func word(at offset: Int) -> UInt64 {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
+
+  /// Whether both hold the same bytes; eight are compared at once.
+  func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    var offset = 0
+    while offset + 8 <= count {
+      if word(at: offset) != other.word(at: offset) { return false }
+      offset += 8
+    }
+    while offset < count {
+      if self[offset] != other[offset] { return false }
+      offset += 1
+    }
+    return true
+  }
 }
 
 extension UInt64 {

@@ -29,8 +29,8 @@ package struct Node: Sendable {
 
   @inline(__always)
   package var kind: Kind {
-    // Nothing else is ever put there.
-    Kind(rawValue: UInt8(truncatingIfNeeded: startAndKind & 0xF)) ?? .null
+    // Nothing else is ever put there, and a kind's number is the byte that it is kept as.
+    unsafeBitCast(UInt8(truncatingIfNeeded: startAndKind & 0xF), to: Kind.self)
   }
 
   var isContainer: Bool { startAndKind & 0xF <= UInt32(Kind.array.rawValue) }

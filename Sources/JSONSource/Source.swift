@@ -25,6 +25,13 @@ package final class Source: Sendable {
     bytes.withUnsafeBytes { all in
       var at = textStart
       while at < count {
+        // Mostly there is none.
+        while at + 32 <= count,
+          all.word(at: at).firsts(of: byte) | all.word(at: at + 8).firsts(of: byte)
+            | all.word(at: at + 16).firsts(of: byte) | all.word(at: at + 24).firsts(of: byte) == 0
+        {
+          at += 32
+        }
         if at + 8 <= count {
           let hits = all.word(at: at).firsts(of: byte)
           if hits == 0 {
@@ -42,5 +49,7 @@ package final class Source: Sendable {
   }
 
   /// Whether both hold the same bytes.
-  package func isEqual(to other: Source) -> Bool { bytes == other.bytes }
+  package func isEqual(to other: Source) -> Bool {
+    bytes.withUnsafeBytes { one in other.bytes.withUnsafeBytes { one.isEqual(to: $0) } }
+  }
 }
