@@ -76,14 +76,13 @@ extension Definition {
   fileprivate func forEachMeeting(
     _ behind: ViewNode, _ node: () -> ViewNode?, _ body: (ViewNode) -> Void
   ) {
-    for member in document.members(self.node) where !member.isDirective {
-      guard let before = behind.member(member.name) else { continue }
-      let value = at(member.value)
+    document.forEachMember(self.node) { name, place in
+      guard let before = behind.sharedMember(name) else { return }
+      let value = at(place)
       let (isObject, wasObject) = (value.isPlainObject, before.isObject)
       if isObject, wasObject, !value.isEmptyObject {
-        value.forEachMeeting(before, { node()?.member(member.name) }, body)
-      } else if isObject || wasObject || before.isLeaf(like: value),
-        let made = node()?.member(member.name)
+        value.forEachMeeting(before, { node()?.member(name) }, body)
+      } else if isObject || wasObject || before.isLeaf(like: value), let made = node()?.member(name)
       {
         body(made)
         made.forEachMeeting(body)

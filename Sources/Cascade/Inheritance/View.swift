@@ -94,6 +94,7 @@ package final class View {
   /// What each tree would hand down to a scope below, where something is excluded on the way.
   package func passages() -> [BoundaryNode] {
     let fold = Fold(lineage, inForce)
+    if fold.excluding.isEmpty { return [] }
     var found: [BoundaryNode] = []
     if let passage = passage as? BoundaryNode { found.append(passage) }
     let ends = lineage.ownPositions

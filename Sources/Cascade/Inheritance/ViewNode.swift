@@ -124,6 +124,15 @@ package class ViewNode {
     return node
   }
 
+  /// The same where several scopes ask for it that inherit from this one: also what stands farther back is kept here,
+  /// so that it is sought on the way there once.
+  final func sharedMember(_ name: Name) -> ViewNode? {
+    if let node = known[name] { return node }
+    let node = makeMember(name)
+    if let node { known[name] = node }
+    return node
+  }
+
   /// The members that have a value, in the order of first mention from the root.
   package final func liveMembers() -> [(name: Name, node: ViewNode)] { isObject ? keptMembers : [] }
   private final lazy var keptMembers = findLiveMembers()

@@ -13,10 +13,15 @@ package final class Level {
     self.home = home
     self.scope = scope
     self.files = files
-    for (number, file) in files.enumerated() { file.take(turn: [number, .max]) }
+    for (number, file) in files.enumerated() {
+      file.take(turn: number == 0 ? Self.firstTurn : [number, .max])
+    }
     statements = StatementTree.make(files)
     for file in files { statements.add(file) }
   }
+
+  /// That of the only file of most scopes, which all share.
+  private static let firstTurn = [0, Int.max]
 
   /// What the command line sets, in order: keys, each with an object that leads to its value, which takes
   /// the place of all that is there (I8); without a key an object that is laid over it (T8).

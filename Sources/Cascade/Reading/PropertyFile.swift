@@ -35,7 +35,9 @@ package final class PropertyFile {
   ) throws(Diagnostic) {
     let document: Document
     if let known { document = known } else { document = try file.document(names) }
-    try self.init(file, document, at: [], fragments.map { Inclusions($0) })
+    // What has no directive includes nothing.
+    let inclusions = document.hasDirectives ? fragments.map { Inclusions($0) } : nil
+    try self.init(file, document, at: [], inclusions)
   }
 
   /// Reads a file that the caller names beside the trees, in which no directive means anything (T8).
