@@ -10,11 +10,11 @@ final class HeldEdits {
   private var added: BeforeAfter<[Key]> = BeforeAfter(from: [], to: [])
 
   func begin(_ number: Int) {
-    added = BeforeAfter(from: [], to: [])
-    for side in [Side.from, .to] {
-      edits[side].begin(number)
-      holds[side].begin(number)
-    }
+    (added.from, added.to) = ([], [])
+    edits.from.begin(number)
+    edits.to.begin(number)
+    holds.from.begin(number)
+    holds.to.begin(number)
   }
 
   /// Watches what the scope begun last says otherwise, there and below.
@@ -28,10 +28,10 @@ final class HeldEdits {
   }
 
   func end(before next: Int) {
-    for side in [Side.from, .to] {
-      edits[side].end(before: next)
-      holds[side].end(before: next)
-    }
+    edits.from.end(before: next)
+    edits.to.end(before: next)
+    holds.from.end(before: next)
+    holds.to.end(before: next)
   }
 
   func clear() {

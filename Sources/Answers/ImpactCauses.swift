@@ -63,7 +63,7 @@ final class ImpactCauses {
   /// What a scope's own levels say otherwise.
   private func edits(of scope: Scope, _ levels: BeforeAfter<[Level]>) -> ScopeEdits? {
     if let known = known[scope] { return known }
-    let found = ScopeEdits(scope, levels, names)
+    let found = ScopeEdits.areOne(levels) ? nil : ScopeEdits(scope, levels, names)
     known[scope] = .some(found)
     edits += found?.all ?? []
     return found

@@ -11,7 +11,6 @@ final class ScopeEdits {
   /// Compares what a scope's own levels say, one for each tree; none where a time does not have the
   /// scope; nil where nothing is edited. All that they include is opened.
   init?(_ scope: Scope, _ levels: BeforeAfter<[Level]>, _ names: NameTable) {
-    if Self.areOne(levels) { return nil }
     let files = BeforeAfter { Self.files(levels[$0]) }
     if files.from.elementsEqual(files.to, by: Self.isSame) { return nil }
     let paths = BeforeAfter { Dictionary(grouping: files[$0], by: \.file.path) }
@@ -48,7 +47,7 @@ final class ScopeEdits {
   }
 
   /// Whether both times have the same documents and include nothing, as in most scopes.
-  private static func areOne(_ levels: BeforeAfter<[Level]>) -> Bool {
+  static func areOne(_ levels: BeforeAfter<[Level]>) -> Bool {
     guard let from = levels.from.first, let to = levels.to.first else { return false }
     return from.files.elementsEqual(to.files) {
       $0.document === $1.document && $0.file.path == $1.file.path

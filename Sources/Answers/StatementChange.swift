@@ -25,7 +25,14 @@ package final class StatementChange {
   /// Whether one does so in a scope alone that is only there to be inherited from, and was passed by.
   package internal(set) var isCauseOfAbstract = false
   /// Where it does not get through.
-  package internal(set) var holds: [Hold] = []
+  package var holds: [Hold] { holdsByID.items }
+  // Many scopes may each hold it off by a statement of their own.
+  private var holdsByID = Catalog<HoldID, Hold>()
+
+  private struct HoldID: Hashable {
+    let reason: Hold.Reason
+    let place: SourceRange.ID
+  }
 
   /// What keeps an edited statement from having effect in some scopes.
   package final class Hold: Spread {
@@ -59,10 +66,6 @@ package final class StatementChange {
 
   /// The hold of one kind at one place, made where there is none.
   func hold(_ reason: Hold.Reason, at place: SourceRange) -> Hold {
-    let known = holds.first { $0.reason == reason && $0.place.isSame(as: place) }
-    if let known { return known }
-    let hold = Hold(reason, at: place)
-    holds.append(hold)
-    return hold
+    holdsByID[HoldID(reason: reason, place: place.id), orNew: Hold(reason, at: place)]
   }
 }
