@@ -6,17 +6,15 @@ package final class Directory: Sendable {
   static let depthLimit = 512
 
   let descriptor: Descriptor
-  let identity: FileIdentity
+  private let known: FileIdentity?
   let name: FileName
   let parent: Directory?
   let depth: Int
   let observer: (any ReadingObserver)?
 
-  private init(
-    _ descriptor: Descriptor, _ identity: FileIdentity, name: FileName, parent: Directory
-  ) {
+  private init(_ descriptor: Descriptor, name: FileName, parent: Directory) {
     self.descriptor = descriptor
-    self.identity = identity
+    known = nil
     self.name = name
     self.parent = parent
     depth = parent.depth + 1
@@ -27,13 +25,17 @@ package final class Directory: Sendable {
   init(root descriptor: Descriptor, identity: FileIdentity, observer: (any ReadingObserver)? = nil)
   {
     self.descriptor = descriptor
-    self.identity = identity
+    known = identity
     name = []
     parent = nil
     depth = 0
     self.observer = observer
     observer?.opened(self)
   }
+
+  /// Which one it is. The disk is asked when somebody wants to know, which is a call less for each directory of a walk;
+  /// of what is open it does not fail to tell.
+  var identity: FileIdentity { known ?? (try? descriptor.identity()) ?? .ofNothing }
 
   var path: [FileName] {
     var path: [FileName] = []
@@ -53,8 +55,7 @@ package final class Directory: Sendable {
       throw FileError(place(of: name), .tooDeep(limit: Self.depthLimit))
     }
     let opened = try about(place(of: name), Descriptor.open(name, at: descriptor, .directory))
-    let identity = try about(place(of: name), opened.identity())
-    return Directory(opened, identity, name: name, parent: self)
+    return Directory(opened, name: name, parent: self)
   }
 
   /// What stands directly in this directory under a name, links not followed.

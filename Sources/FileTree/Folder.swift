@@ -32,8 +32,10 @@ package final class Folder: Sendable {
 
   /// Opens a child scope by the very name that the listing spells.
   package func folder(named name: FileName, rules: Rules) throws(FileError) -> Folder {
-    let directory = try open(scopeEntry(named: name, rules: rules))
-    if let ancestor = ancestor(directory.identity) {
+    let entry = try scopeEntry(named: name, rules: rules)
+    let directory = try open(entry)
+    // Only a link leads back.
+    if entry.kind != .directory, let ancestor = ancestor(directory.identity) {
       throw FileError(place(of: name), .directoryCycle(ancestor: ancestor.path))
     }
     var inner: [FileName] = []

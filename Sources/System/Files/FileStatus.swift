@@ -11,6 +11,11 @@ package struct FileIdentity: Hashable, Sendable {
   /// The file's number there.
   package let inode: UInt64
 
+  /// That of no file.
+  package static let ofNothing = FileIdentity(device: .max, inode: .max)
+
+  private init(device: UInt64, inode: UInt64) { (self.device, self.inode) = (device, inode) }
+
   init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
