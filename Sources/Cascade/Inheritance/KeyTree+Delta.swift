@@ -1,0 +1,21 @@
+extension KeyTree {
+  /// Calls `body` for every place here and below that has a content, and in which something else may hold by a
+  /// difference, with its path from here.
+  package func forEach(_ key: Key = Key(), in delta: Delta?, _ body: (Key, Content) -> Void) {
+    guard let delta, !delta.reachesAll else { return forEach(key, body) }
+    if let content { body(key, content) }
+    if members.isEmpty { return }
+    // To list what is touched costs more than to ask for some.
+    if members.names.count <= 8 {
+      let touched = members.names.filter { delta.member($0) != nil }
+      if touched.isEmpty { return }
+      if touched.count == 1, let member = members[touched[0]] {
+        member.forEach(key.appending(touched[0]), in: delta.member(touched[0]), body)
+        return
+      }
+    }
+    for (name, inner) in delta.all {
+      members[name]?.forEach(key.appending(name), in: inner, body)
+    }
+  }
+}
