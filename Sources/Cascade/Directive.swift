@@ -11,7 +11,7 @@ package enum Directive: Hashable, Sendable {
   case own(String)
 
   /// All but the attributes of one's own, of which there is no end.
-  private static let known: [Directive] = [
+  package static let known: [Directive] = [
     .stop, .exclude, .pass, .final, .merge, .remove, .ref, .format, .env, .file, .include,
     .inherit, .abstract, .secret, .type, .required, .about, .deprecated, .until, .because,
     .comment, .schema,

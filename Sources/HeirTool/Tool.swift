@@ -13,7 +13,7 @@ package enum Tool {
   /// What help, the manual and completion are made from, and command lines are read by.
   package static let table = Table(
     tool: "heir", summary: "answers what a configuration value is in a place, and why",
-    manuals: "Manuals: heir(1) commands, heir(5) files and rules, heir(7) how do I.",
+    manuals: "Manuals: heir(1) commands, heir(5) files, heir(7) how do I, heir-rules(7) rules.",
     groups: [
       NameGroup(
         "Read",

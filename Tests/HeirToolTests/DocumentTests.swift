@@ -21,8 +21,8 @@ import Testing
     Issue.record("\(page) is not what the table makes; UPDATE_FIXTURES=1 writes it anew")
   }
 
-  @Test(arguments: ["heir.1", "heir.5", "heir.7"]) func aManualPageIsCleanRoff(page: String) throws
-  {
+  @Test(arguments: ["heir.1", "heir.5", "heir.7", "heir-rules.7"])
+  func aManualPageIsCleanRoff(page: String) throws {
     let result = try Program.run(
       "/usr/bin/env",
       ["groff", "-man", "-ww", "-z", Self.package.appending(path: "man/" + page).path])

@@ -21,11 +21,6 @@ import Testing
     }
   }
 
-  /// Whether a piece shows files and commands of heir, or those of another program.
-  private static func isOurs(_ piece: [String]) -> Bool {
-    piece.contains { $0.hasPrefix("$ heir ") }
-  }
-
   /// The lines that commands print, without the commands.
   private static func answers(_ piece: [String]) -> [String] {
     piece.drop { !$0.hasPrefix("$ ") }.filter { !$0.hasPrefix("$ ") }
@@ -34,24 +29,10 @@ import Testing
   @Test(arguments: Topics.all.map(\.name))
   func anExampleOfAPagePrintsWhatThePageSays(name: String) throws {
     let topic = try #require(Topics.all.first { $0.name == name })
-    for piece in Self.pieces(topic) where Self.isOurs(piece) {
-      let tree = Scratch([(".heir", "")])
-      let files = piece.prefix { !$0.hasPrefix("$ ") }
-      var path = ""
-      var text = ""
-      for line in files {
-        // A line that is indented goes on with the file above.
-        if line.hasPrefix(" ") {
-          text += "\n" + line
-        } else {
-          let parts = line.split(separator: " ", maxSplits: 1)
-          try #require(parts.count == 2, "\(line)")
-          (path, text) = (String(parts[0]), String(parts[1].drop { $0 == " " }))
-        }
-        tree.write(path, Array(text.utf8))
-      }
-      let steps = piece.dropFirst(files.count).joined(separator: "\n")
-      #expect(Transcript(steps).replayed(in: tree.url) == steps)
+    for piece in Self.pieces(topic) where PageExample.isOurs(piece) {
+      let example = try PageExample(piece)
+      let tree = example.tree()
+      #expect(example.replayed(in: tree) == example.steps)
       if name == Topics.comingFrom.name {
         let check = Harness(in: tree.url).run("check")
         #expect(check.status == 0 && check.output == "", "\(check.output)")
@@ -63,7 +44,7 @@ import Testing
   func whatWasAnsweredElsewhereIsAnsweredHere(heading: String) throws {
     let section = try #require(Topics.comingFrom.sections.first { $0.heading == heading })
     let pieces = section.entries.flatMap(Self.pieces)
-    try #require(pieces.map(Self.isOurs) == [false, true])
+    try #require(pieces.map(PageExample.isOurs) == [false, true])
     #expect(!Self.answers(pieces[0]).isEmpty)
     #expect(Self.answers(pieces[0]) == Self.answers(pieces[1]))
   }

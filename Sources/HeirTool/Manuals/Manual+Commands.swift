@@ -22,7 +22,7 @@ extension Manual {
           from the scope of the current directory. A key is a dotted path of member names, such as \
           'db.pool.size', or a JSON Pointer, such as '/db/pool/size'; names that hold special \
           characters stand in quotes: 'hosts."a.b".port'. Elements of arrays are read by index: \
-          'servers.0.name'. heir(5) describes the files and every rule.
+          'servers.0.name'. heir(5) describes the files, with examples, and heir-rules(7) has every rule.
 
           Options stand before or after the command. '--name=value' and '--name value' are the same; \
           one-letter flags may be joined, and one that takes a value stands last, the value being the \
@@ -130,6 +130,6 @@ extension Manual {
           "CHECKS",
           CheckRule.all.map { .item($0.name.rawValue, $0.summary) }),
       ],
-      seeAlso: ["heir(5)", "heir(7)", "git-config(1)", "gitrevisions(7)", "jq(1)"])
+      seeAlso: ["heir(5)", "heir(7)", "heir-rules(7)", "git-config(1)", "gitrevisions(7)", "jq(1)"])
   }
 }

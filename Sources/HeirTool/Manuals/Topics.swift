@@ -17,12 +17,12 @@ extension TopicsPage {
         .text(
           """
           What 'heir help TOPIC' shows, on one page. heir(1) has every command and option, heir(5) \
-          every rule.
+          every directive, heir-rules(7) every rule.
 
           The examples are trees of their own, an empty '.heir' in the root: first come the files \
           with what they hold, then commands with what they print.
           """)
       ],
-      seeAlso: ["heir(1)", "heir(5)"])
+      seeAlso: ["heir(1)", "heir(5)", "heir-rules(7)"])
   }
 }
