@@ -77,7 +77,7 @@ import Testing
       export HOME='\(home.url.path)'
       \(try block("install").replacing(".build/release/heir", with: "\"$HEIR\""))
       ~/.local/bin/heir --version
-      find "$HOME" -type f | sed "s,$HOME/,," | sort
+      find "$HOME" -type f | sed "s,$HOME/,," | LC_ALL=C sort
       \(try block("uninstall"))
       find "$HOME" -type f
       """
@@ -88,6 +88,7 @@ import Testing
         .local/bin/heir
         .local/share/man/man1/heir.1
         .local/share/man/man5/heir.5
+        .local/share/man/man7/heir-rules.7
         .local/share/man/man7/heir.7
 
         """)
