@@ -6,7 +6,8 @@ import Foundation
 /// `2> `, a status other than 0 as `[exit N]`. Lines before the first command are a comment.
 ///
 /// What is written is written in a copy: `$ cp -r trees/NAME NAME` makes one, to which `$ cd NAME` leads then;
-/// `$ cat FILE` shows what is in it, and a command's output may go to `| patch -p1`.
+/// `$ cat FILE` shows what is in it, and a command's output may go to `| patch -p1`. In a directory of one's own
+/// `$ sh FILE` runs a script.
 struct Transcript {
   private enum Part: Equatable {
     case comment(String)
@@ -60,6 +61,7 @@ struct Transcript {
         switch words.first {
         case "cd": harness.directory = desk.directory(words.dropFirst().first ?? "")
         case "cp", "cat": printed = desk.run(words, in: harness.directory)
+        case "sh": printed = Self.shown(desk.script(words, in: harness.directory))
         default:
           guard desk.mayRun(words, in: harness.directory) else {
             printed = ["it would write into a fixture; make a copy first"]

@@ -46,6 +46,17 @@ final class TranscriptDesk {
     return lines
   }
 
+  /// Runs `sh FILE` where it may write, with the built program as `heir`.
+  func script(_ words: [String], in directory: URL) -> Harness.Result {
+    guard directory == own, words.count == 2 else {
+      return Harness.Result(errors: "a script runs in a directory of its own\n", status: 2)
+    }
+    do {
+      let result = try Program.shell("PATH=\"${HEIR%/*}:$PATH\" exec sh \(words[1])", in: directory)
+      return Harness.Result(output: result.output, errors: result.errors, status: result.status)
+    } catch { return Harness.Result(errors: "\(error)\n", status: 2) }
+  }
+
   /// What a program prints of what it is given.
   func pipe(_ input: String, into command: [String], in directory: URL) -> String {
     let file = scratch.url.appending(path: UUID().uuidString)

@@ -120,22 +120,6 @@ extension Topics {
               """)
           ]),
         .init(
-          "Rename a key",
-          [
-            .text(
-              """
-              Let the new name take what the old one still has, and tell whoever sets the old one:
-
-               app.json       {"pool": {"max": {"$ref": "maxPool", "default": 10}}}
-               types.json     {"$deprecated": {"maxPool": "set pool.max"}}
-               prod/app.json  {"maxPool": 40}
-               $ heir get /prod pool.max
-               40
-
-              'heir check' lists who sets the old one still.
-              """)
-          ]),
-        .init(
           "Give one host a value",
           [
             .text(

@@ -4,7 +4,7 @@ import Sessions
 /// The pages of `heir help TOPIC`, which `man/heir.7` is made of.
 enum Topics {
   static var all: [Topic] {
-    [directives, keys, scopes, formats, scripts, comingFrom, exitStatus]
+    [directives, keys, scopes, recipes, formats, scripts, comingFrom, exitStatus]
   }
 }
 
