@@ -14,8 +14,8 @@ enum ResolveCommand {
     "resolve", summary: "prints the effective configuration, or the part under a key",
     details: """
       The members stand in the order in which the lineage first mentions them. With --keep-going a value \
-      that cannot be worked out is left out and told on standard error; a file of -o is left as it is \
-      then, and what a shell is to run is whole in any case.
+      that cannot be worked out is left out and told on standard error; then a file of -o stays as it is, \
+      and a format that a shell runs is refused.
       """,
     examples: [
       Example("heir resolve /prod/eu/web", "everything that holds there"),

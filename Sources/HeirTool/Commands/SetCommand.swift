@@ -18,7 +18,7 @@ enum SetCommand {
       Only the bytes that have to change do: order, indentation and line ends stay. VALUE is JSON where \
       it parses as JSON, else a string; a value of another kind than the key has now, or than its \
       '$type' says, is refused until '--string' or '--json' says what is meant. The file is the last of \
-      the scope's that has the key, else the one that has most of its way, else the scope's only one, \
+      the scope's that has the key, else the one that has most of the objects around it, else the scope's only one, \
       else properties.json. What the write changes, and where, is told on standard error. A final key, \
       a value that breaks a '$type', a computed one that cannot be worked out where there was a value, \
       and a way through something that is no object are refused; a deprecated key is a warning.

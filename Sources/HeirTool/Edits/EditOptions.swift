@@ -31,7 +31,7 @@ struct EditOptions {
   static let removing = Group(
     Option(
       "--file", type: .bytes("NAME", .file),
-      help: "the scope's file to write; else the last that has the key, or most of its way"),
+      help: "the scope's file to write; else the last that has the key, or what is around it"),
     Flag("--dry-run", help: "writes nothing; prints a patch for 'patch -p1'"),
     Flag("--only", help: "refuses if an effective value of another scope would change"),
     wait,

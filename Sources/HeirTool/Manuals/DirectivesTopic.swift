@@ -9,45 +9,45 @@ extension Topics {
         .text(
           """
           A member whose name begins with '$' is a directive: it instructs heir and is never in a \
-          result. Its keys count from the object that it stands in; '*' stands for any one name, and \
+          result. Its keys start at the object that it stands in; '*' stands for any one name, and \
           true in place of a list for all members of that object. A member that is really called \
           '$name' is written '$$name'.
           """),
         .item("$stop", "[KEYS]: nothing is inherited for these keys, here and below"),
-        .item("$exclude", "[KEYS]: they stay in this scope, and none below inherits them"),
-        .item("$pass", "[KEYS]: of the members around it these alone go down"),
-        .item("$final", "[KEYS]: nothing after this scope can change them"),
+        .item("$exclude", "[KEYS]: they hold in this scope, and none below inherits them"),
+        .item("$pass", "[KEYS]: of the object around it only these are inherited below"),
+        .item("$final", "[KEYS]: no nearer level can change them"),
         .item(
           "$merge",
           """
-          {KEY: HOW}: how an own value meets the inherited one: "deep" or "replace" for objects; \
+          {KEY: HOW}: how a value combines with the inherited one: "deep" or "replace" for objects; \
           "replace", "append", "prepend", "union", {"union": "prepend"} or {"by": NAME} for arrays
           """),
         .item("$remove", "{KEY: [VALUES]}: takes elements out of the inherited array"),
-        .item("$include", "PATH: the object in that file stands here as if written here"),
+        .item("$include", "PATH: the object of that file holds as if it were written here"),
         .item(
           "$inherit",
-          "[SCOPES], at the top of a file: this scope inherits from them, too, before the one above"
+          "[SCOPES], at the top of a file: further parents, nearer than the directory above"
         ),
-        .item("$abstract", "true, at the top of a file: only there to be inherited from"),
+        .item("$abstract", "true, at the top of a file: exists only to be inherited from"),
         .item("$secret", "[KEYS]: reports mask them"),
         .item("$type", "{KEY: TYPE}: what kind of value it has to be"),
         .item("$required", "[KEYS]: every scope without scopes below it needs a value"),
         .item("$about", "{KEY: TEXT}: what it is for"),
         .item(
           "$x-NAME",
-          "{KEY: TEXT}: an attribute of one's own, such as $x-owner, for the key and all in it"),
+          "{KEY: TEXT}: an attribute of your own, such as $x-owner, for the key and all in it"),
         .item("$deprecated", "{KEY: TEXT}: whoever sets or gets it is warned"),
         .item(
           "$until, $because", "{KEY: DATE}, {KEY: TEXT}: an override's last day, and its reason"),
         .item("$comment", "anything; it is ignored"),
         .text(
           """
-          An object with one of the next four is a value that is worked out, anew in each scope that is \
-          asked. Beside it may stand "default", for where there is nothing.
+          An object with one of these is a value that is worked out anew in each scope that is asked. \
+          "default" may stand beside it, for when there is nothing.
           """),
-        .item("$ref", "KEY: what that key has; with \"scope\" there, with \"map\" translated"),
-        .item("$format", "TEXT with ${KEY} in it; ${$inherited} is what would hold without it"),
+        .item("$ref", "KEY: what that key has; \"scope\" asks another scope, \"map\" translates"),
+        .item("$format", "TEXT with ${KEY} in it; ${$inherited} is the value without this one"),
         .item("$env", "NAME: a variable, if --allow-env lets the tree read it"),
         .item("$file", "PATH: the text of a file in the tree"),
       ],
@@ -62,8 +62,8 @@ extension Topics {
                $ heir get /prod plugins
                ["base","audit"]
 
-              "prepend" puts the own ones first, "union" leaves out what is there already, and \
-              {"by": "name"} lays objects over those of the same name.
+              "prepend" puts the own elements first, "union" leaves out what is there already, and \
+              {"by": "name"} merges elements of the same name.
               """)
           ]),
         .init(
@@ -88,8 +88,8 @@ extension Topics {
                2> heir: note: proxy has no value in /prod: stopped at prod/app.json:1:12
                [exit 1]
 
-              'heir stop /prod proxy' writes the marker, 'heir resume /prod proxy' takes it out. Null is \
-              no way to do it: null is a value.
+              'heir stop /prod proxy' writes the marker, 'heir resume /prod proxy' takes it out. Null \
+              does not do that: it is a value.
               """)
           ]),
         .init(

@@ -14,15 +14,15 @@ extension Topics {
           "any one name, in directives and where keys are chosen; for 'where' any element, too"),
         .item(
           "*_password, db*",
-          "the names that match; \"*\" and \"db*\" in quotes are names themselves"),
+          "any name that matches; in quotes, \"*\" is an ordinary name"),
         .item(
-          "**.password, a.**", "any number of names, also none: at any depth; a and all in it"),
+          "**.password, a.**", "any number of names, also none: at any depth; a and what is in it"),
         .text(
           """
-          A name stands bare unless it is empty, begins with '/' or '$', or holds a dot, white space, a \
-          control character or one of " * = , \\ [ ] { }. Names are equal when their bytes are.
+          A name has to be quoted if it is empty, begins with '/' or '$', or holds a dot, white space, \
+          a control character or one of " * = , \\ [ ] { }. Names are equal when their bytes are.
 
-          In a shell single quotes go around what holds double ones:
+          In a shell put single quotes around a key with double ones:
 
            app.json  {"hosts": {"a.b": {"port": 1}, "servers": [{"name": "x"}]}}
            $ heir get / 'hosts."a.b".port'
@@ -32,8 +32,8 @@ extension Topics {
            $ heir get / hosts.servers.0.name
            x
 
-          In "$ref" and "$format" a key counts from the top; one that begins with a dot counts from the \
-          object around, each further dot one object up.
+          In "$ref" and "$format" a key starts at the top; one that begins with a dot starts at the \
+          object around it, with each further dot one object farther out.
           """),
       ])
   }

@@ -26,8 +26,8 @@ extension Manual {
 
           Options stand before or after the command. '--name=value' and '--name value' are the same; \
           one-letter flags may be joined, and one that takes a value stands last, the value being the \
-          next argument; the first '--' ends options. What takes longer than a second counts the \
-          scopes on standard error meanwhile, if that is a terminal.
+          next argument; the first '--' ends options. A command that takes longer than a \
+          second counts the scopes on standard error, if that is a terminal.
 
           With '-o FILE' what would be printed on standard output goes into a file. A new file takes \
           the old one's place, with its mode, once all is written; one that holds the same already is \
@@ -128,8 +128,13 @@ extension Manual {
           ]),
         .init(
           "CHECKS",
-          CheckRule.all.map { .item($0.name.rawValue, $0.summary) }),
+          [("Errors:", .error), ("Warnings:", .warning), ("Notes:", .note)].flatMap(checks)),
       ],
       seeAlso: ["heir(5)", "heir(7)", "heir-rules(7)", "git-config(1)", "gitrevisions(7)", "jq(1)"])
+  }
+
+  private static func checks(_ heading: String, _ severity: Diagnostic.Severity) -> [PageEntry] {
+    let rules = CheckRule.all.filter { $0.severity == severity }
+    return [.text(heading)] + rules.map { .item($0.name.rawValue, $0.summary) }
   }
 }

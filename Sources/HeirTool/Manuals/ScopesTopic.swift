@@ -8,14 +8,13 @@ extension Topics {
         .text(
           """
           Every directory at or below the root is a scope, named by its path from the root. Its property \
-          files are '*.json' and '*.jsonc' in it, the later name over the earlier; the latter may hold \
-          comments. It inherits from the directory around it. Names that begin with '.' or '_' are no \
-          part of it.
+          files are the '*.json' and '*.jsonc' in it; a later name overrides an earlier one. It inherits \
+          from the directory above it. Names that begin with '.' or '_' are no part of the tree.
           """),
         .item("/", "the root"),
         .item("/prod/eu", "a scope; the first slash may be left out"),
         .item(".", "the scope of the current directory"),
-        .item("./web, ../us", "from there"),
+        .item("./web, ../us", "from that scope"),
         .text(
           """
           The root is '--root DIR', else $HEIR_ROOT, else the nearest directory from here upwards that \
@@ -39,8 +38,7 @@ extension Topics {
                $ heir get /prod port
                80
 
-              A directory that holds no file is none to git: put a property file with '{}' into it, or \
-              ask for it with '--virtual'.
+              Git keeps no empty directory: put a file with '{}' into it, or ask with '--virtual'.
               """)
           ]),
         .init(
@@ -48,7 +46,7 @@ extension Topics {
           [
             .text(
               """
-              Where other things are JSON, too, '.heir' says what belongs to the tree:
+              Where other JSON files lie in the same directories, '.heir' says which are meant:
 
                .heir               {"files": ["*.cfg.json"], "ignore": ["build-*"]}
                app.cfg.json        {"port": 8080}
@@ -61,7 +59,7 @@ extension Topics {
                $ heir resolve /web -c
                {"port":8080}
 
-              Patterns know '*' alone. 'heir check' tells which of them meet nothing.
+              The only wildcard is '*'. 'heir check' names patterns that match nothing.
               """)
           ]),
         .init(
@@ -80,7 +78,7 @@ extension Topics {
                $ heir get /prod port --overlay _mine --set port=1
                1
 
-              The overlay answers first; what it does not answer falls through.
+              The overlay is asked first; what it does not answer, the tree below it does.
               """)
           ]),
       ])

@@ -77,8 +77,8 @@ extension Topics {
           [
             .text(
               """
-              Ask anew each time, which costs less than to know when one must: '-o' leaves a file as it \
-              is where nothing changes, so that nothing behind it is built again. The file must not be a \
+              Run heir each time, which costs less than to know when one has to: '-o' does not touch a \
+              file that stays the same, so that nothing that depends on it is built again. The file must not be a \
               property file of the tree itself; names that begin with '_' are no part of it.
 
                _build/web.tar: _build/web.json; tar -cf $@ $<

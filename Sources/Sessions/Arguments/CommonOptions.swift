@@ -46,7 +46,7 @@ package struct CommonOptions {
       "--overlay", type: .bytes("DIR", .directory),
       help: "stacks another tree on the root; it answers first; with '-' before DIR, if it is there"
     ),
-    Flag("--virtual", help: "takes a path below an existing scope for a scope that says nothing"),
+    Flag("--virtual", help: "asks for a scope without a directory, which overrides nothing"),
     TurnTakingOptions(
       RepeatedOption(
         "--set", type: .bytes("KEY=VALUE", .assignment),
