@@ -19,11 +19,16 @@ import Testing
 
   @Test func theTourIsTrue() throws {
     let text = try String(contentsOf: Self.file, encoding: .utf8)
-    // It also writes.
+    // It also writes, and beside the checkout.
     let scratch = Scratch()
-    let trees = scratch.url.appending(path: "trees")
-    try FileManager.default.copyItem(at: Self.fleet.deletingLastPathComponent(), to: trees)
-    let tree = trees.appending(path: "fleet")
+    let checkout = scratch.url.appending(path: "heir")
+    let fixtures = checkout.appending(path: "Fixtures")
+    try FileManager.default.createDirectory(at: fixtures, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: Self.fleet.deletingLastPathComponent(), to: fixtures.appending(path: "trees"))
+    let tree = fixtures.appending(path: "trees/fleet")
+    // The first is there to be looked at; who types the others begins in the checkout.
+    var (here, former) = (checkout, checkout)
     var pieces = Self.pieces(text, "console")
     #expect(pieces.count > 8)
     for index in pieces.indices.dropFirst() {
@@ -31,10 +36,11 @@ import Testing
       let commands = pieces[index][..<end.lowerBound].split(separator: "\n")
         .filter { $0.hasPrefix("$ ") }
       var lines: [String] = []
-      var here = tree
       for command in commands {
         lines.append(String(command))
-        lines += try Self.shown(String(command.dropFirst(2)), in: &here)
+        var place = index == 1 ? tree : here
+        lines += try Self.shown(String(command.dropFirst(2)), in: &place, from: former)
+        if index > 1, place != here { (here, former) = (place, here) }
       }
       pieces[index] = lines.joined(separator: "\n") + "\n" + pieces[index][end.lowerBound...]
     }
@@ -47,11 +53,16 @@ import Testing
   }
 
   /// Output, errors behind `2> `, and a status other than 0. A command may lead elsewhere.
-  private static func shown(_ command: String, in directory: inout URL) throws -> [String] {
+  private static func shown(
+    _ command: String, in directory: inout URL, from former: URL
+  ) throws -> [String] {
     let scratch = Scratch()
     let whereabouts = scratch.url.appending(path: "pwd")
     let result = try Program.shell(
-      "heir() { \"$HEIR\" \"$@\"; }; trap 'pwd >\(whereabouts.path)' EXIT\n" + command,
+      """
+      heir() { "$HEIR" "$@"; }; trap 'pwd >\(whereabouts.path)' EXIT; OLDPWD='\(former.path)'
+      \(command)
+      """,
       in: directory)
     if let path = try? String(contentsOf: whereabouts, encoding: .utf8) {
       directory = URL(filePath: path.trimmingCharacters(in: .newlines))
