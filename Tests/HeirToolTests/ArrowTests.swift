@@ -99,8 +99,9 @@ import Testing
     }
     #expect(
       asking.sorted() == [
-        "HeirTool/Commands/FilesCommand.swift", "HeirTool/Commands/GetCommand.swift",
-        "HeirTool/Commands/ResolveCommand.swift", "Queries/Query.swift",
+        "HeirTool/Commands/ExecCommand+Variables.swift", "HeirTool/Commands/FilesCommand.swift",
+        "HeirTool/Commands/GetCommand.swift", "HeirTool/Commands/ResolveCommand.swift",
+        "Queries/Query.swift",
       ])
   }
 

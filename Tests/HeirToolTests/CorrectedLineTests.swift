@@ -158,6 +158,7 @@ import Testing
     ("get x.y /prod -o no/such", nil), ("where x.y / --set word=v", nil),
     ("where x.y / --virtual", nil),
     ("exec word /prod --prefix PATH -- env", nil), ("exec word /prod --prefix LD_ -- env", nil),
+    ("exec word /prod --prefix NODE_OPTIONS -- env", nil),
     ("exec nul /prod --prefix P_ -- env", nil), ("diff x.y / /prod --format patch", nil),
     ("diff x.y /prod --against none --json", nil), ("get x=x.y y=nul /prod --shell", nil),
     ("set fixed /prod 2", nil), ("stop fixed /prod", nil),

@@ -74,16 +74,10 @@ extension GetCommand {
         key = try query.key(text)
         return
       }
-      guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else {
-        let option = form.isForFish ? "--fish" : "--shell"
-        throw .message(
-          "'\(option)' takes NAME=KEY, as in 'port=db.port', not \(Printable.quoted(text))")
-      }
-      do throws(Unrepresentable) {
-        name = try VariableName(
-          Array(text[..<equals]), besides: form.isForFish ? FishText.reserved : nil)
-      } catch { throw .message(error.words) }
-      key = try query.key(Array(text[(equals + 1)...]))
+      let named = try NamedKey(
+        text, for: form.isForFish ? "--fish" : "--shell", query,
+        besides: form.isForFish ? FishText.reserved : nil)
+      (name, key) = (named.name, named.key)
     }
   }
 }

@@ -109,11 +109,7 @@ struct ArgumentJudge {
   /// Nil where it cannot be read, also where it is a pattern: what holds for all that it names is not known
   /// beforehand.
   private func key(_ text: [UInt8], _ kind: ValueKind) -> Key? {
-    guard kind == .namedKey else { return try? query.key(text) }
-    guard let equals = text.firstIndex(of: UInt8(ascii: "=")),
-      (try? VariableName(Array(text[..<equals]))) != nil
-    else { return nil }
-    return try? query.key(Array(text[(equals + 1)...]))
+    kind == .namedKey ? try? NamedKey(text, for: "", query).key : try? query.key(text)
   }
 
   // MARK: Options

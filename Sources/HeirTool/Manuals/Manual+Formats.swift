@@ -11,13 +11,21 @@ extension Manual {
       [
         .text(
           """
-          The formats shell, fish, dotenv, docker, systemd and github of 'resolve', and 'exec', need \
-          '--prefix' and name a variable after the key: the prefix as it is given, then the names below the asked key joined \
-          by '_', ASCII letters as capitals, and every byte but letters, digits and '_' as '_'. Two keys \
-          that make one name are an error, and so is a name that begins with a digit, a value with NUL, \
-          and, also for 'get --shell', a name that shells or the loader give a meaning:
+          The formats shell, fish, dotenv, docker, systemd and github of 'resolve', which need \
+          '--prefix', and 'exec', which may have it, name a variable after the key: the prefix as it is \
+          given, then the names below the asked key joined by '_', ASCII letters as capitals, and every \
+          byte but letters, digits and '_' as '_'. Two keys that make one name are an error, and so is a \
+          name that begins with a digit, a value with NUL, and, also for 'get --shell' and 'exec --map', \
+          a name that shells or the loader give a meaning:
 
           \(listed(.shells))
+
+          A program that 'exec' starts is not told by a tree what to run or to load: with '--prefix' no \
+          key makes one of these there, and whoever means one spells it out with '--map' or '--optional':
+
+          \(listed(.programs))
+
+          No such list is complete: with an empty prefix whoever writes the tree chooses the names.
 
           Fish gives a meaning to these, too, also for 'get --fish':
 

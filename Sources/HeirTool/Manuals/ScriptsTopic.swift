@@ -127,6 +127,10 @@ extension Topics {
                ENTRYPOINT ["heir", "exec", "/prod/eu/web", "db", "--prefix", "DB_", "--"]
                CMD ["web", "--port", "8080"]
 
+              Where the program has names of its own for what it wants:
+
+               heir exec /prod/web --map DATABASE_URL=db.url --map PORT=http.port -- ./web
+
               Or write a file:
 
                heir resolve /prod/web --format docker --prefix APP_ -o web.env

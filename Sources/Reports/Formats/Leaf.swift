@@ -19,28 +19,36 @@ package struct Leaf {
   package init(_ effective: ValueCursor, _ value: EffectiveValue) {
     self.init(effective.key, value, effective.places)
   }
+
+  var owner: RefusedLeaf.Owner { (key, places) }
 }
 
 /// A leaf that a format does not carry.
 package struct RefusedLeaf {
-  let leaf: Leaf
+  /// A key, and where its value stands.
+  typealias Owner = (key: Key, places: [SourceRange])
+
+  let owner: Owner
   let reason: Unrepresentable
-  /// Another leaf that has a part in it.
-  var other: Leaf?
+  /// Another one that has a part in it.
+  var other: Owner?
 }
 
 extension Failure {
-  /// Tells of all leaves that a format does not carry, each with its place.
-  package static func refused(_ leaves: [RefusedLeaf], _ names: NameTable) -> Failure {
+  /// Tells of all leaves that a format does not carry, each with its place, and how to get other names.
+  package static func refused(
+    _ leaves: [RefusedLeaf], _ names: NameTable,
+    otherNames: String = Unrepresentable.otherNames
+  ) -> Failure {
     .several(
       leaves.map { refused in
-        let words = refused.reason.words(for: names.text(refused.leaf.key))
-        guard let place = refused.leaf.places.first else { return .message(words) }
+        let words = refused.reason.words(for: names.text(refused.owner.key), otherNames)
+        guard let place = refused.owner.places.first else { return .message(words) }
         let other = refused.other?.places.first.map { Diagnostic.Note(.otherValue, at: $0) }
         return .diagnostics([
           Diagnostic(
             .error, .type, .foreign(Wording(words: words)), at: place,
-            key: names.shown(refused.leaf.key),
+            key: names.shown(refused.owner.key),
             notes: other.map { [$0] } ?? [])
         ])
       })

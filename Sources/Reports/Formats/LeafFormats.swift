@@ -104,7 +104,7 @@ package struct LeafFormats {
     var refused = others
     for (leaf, item) in all {
       do throws(Unrepresentable) { output += try text(item) } catch {
-        refused.append(RefusedLeaf(leaf: leaf, reason: error))
+        refused.append(RefusedLeaf(owner: leaf.owner, reason: error))
       }
     }
     if !refused.isEmpty { throw .refused(refused, names) }
@@ -122,7 +122,7 @@ package struct LeafFormats {
         // A computed value as it is written is an object, and a leaf all the same.
         while byKey[key] == nil, !key.names.isEmpty { key.names.removeLast() }
         guard told.insert(key).inserted, let leaf = byKey[key] else { return nil }
-        return RefusedLeaf(leaf: leaf, reason: reason)
+        return RefusedLeaf(owner: leaf.owner, reason: reason)
       }, names)
   }
 }

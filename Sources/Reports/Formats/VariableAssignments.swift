@@ -13,7 +13,10 @@ package struct VariableAssignments {
   private let prefix: [UInt8]
   private let names: NameTable
   private let reserved: ReservedNames?
-  private var owners: [VariableName: Leaf] = [:]
+  private var owners: [VariableName: RefusedLeaf.Owner] = [:]
+  // Variables whose names the caller spelled out, and their keys.
+  private var named: [Assignment] = []
+  private var namedKeys: Set<Key> = []
 
   /// `prefix` begins every name; some names may be reserved beside those of shells.
   package init(
@@ -23,28 +26,52 @@ package struct VariableAssignments {
     (self.prefix, self.names, self.reserved) = (prefix, names, reserved)
   }
 
-  /// Adds a variable for each leaf, named after the keys below the one asked.
+  /// Adds a variable for each leaf, named after the keys below the one asked. What the caller gave a name does
+  /// without the one that would be refused.
   package mutating func add(_ leaves: [Leaf], below key: Key) {
     for leaf in leaves {
-      do throws(Unrepresentable) { try add(leaf, below: key) } catch {
-        refused.append(RefusedLeaf(leaf: leaf, reason: error))
-      }
+      let refusal = add(leaf, below: key)
+      if let refusal, !isNamed(leaf.key) { refused.append(refusal) }
     }
   }
 
-  private mutating func add(_ leaf: Leaf, below key: Key) throws(Unrepresentable) {
+  private mutating func add(_ leaf: Leaf, below key: Key) -> RefusedLeaf? {
     let below = Array(leaf.key.names.dropFirst(key.names.count))
-    let name = try VariableName(prefix: prefix, below, names, besides: reserved)
+    do throws(Unrepresentable) {
+      let name = try VariableName(prefix: prefix, below, names, besides: reserved)
+      if let other = owners[name] { return clash(of: leaf.owner, other, name) }
+      owners[name] = leaf.owner
+      all.append((leaf, Assignment(name: name, text: try leaf.value.variableText(names))))
+      return nil
+    } catch { return RefusedLeaf(owner: leaf.owner, reason: error) }
+  }
+
+  /// Adds the variable to which the caller gave a name; without a value it is one that is taken away.
+  package mutating func add(
+    _ name: VariableName, for key: Key, _ value: EffectiveValue?, at places: [SourceRange]
+  ) {
+    let owner = (key, places)
     if let other = owners[name] {
-      // Who asks for a key twice gets its variables once.
-      if other.key == leaf.key { return }
-      let words =
-        "it and \(names.text(other.key)) both make the name \(Printable.string(name.bytes))"
-      refused.append(RefusedLeaf(leaf: leaf, reason: .name(words), other: other))
+      if let refusal = clash(of: owner, other, name) { refused.append(refusal) }
       return
     }
-    owners[name] = leaf
-    all.append((leaf, Assignment(name: name, text: try leaf.value.variableText(names))))
+    owners[name] = owner
+    namedKeys.insert(key)
+    do throws(Unrepresentable) {
+      named.append(Assignment(name: name, text: try value?.variableText(names)))
+    } catch { refused.append(RefusedLeaf(owner: owner, reason: error)) }
+  }
+
+  /// Whether the caller gave the key's variable a name.
+  package func isNamed(_ key: Key) -> Bool { namedKeys.contains(key) }
+
+  /// Who asks for a key twice gets its variables once.
+  private func clash(
+    of owner: RefusedLeaf.Owner, _ other: RefusedLeaf.Owner, _ name: VariableName
+  ) -> RefusedLeaf? {
+    if other.key == owner.key { return nil }
+    let words = "it and \(names.text(other.key)) both make the name \(Printable.string(name.bytes))"
+    return RefusedLeaf(owner: owner, reason: .name(words), other: other)
   }
 
   /// An environment, as `NAME=value`, with these variables in it and without those that are unset.
@@ -53,7 +80,7 @@ package struct VariableAssignments {
     let own = Set(owners.keys.map(\.bytes))
     let others = environment.filter { !own.contains(Array($0.prefix { $0 != equals })) }
     return others
-      + all.compactMap { _, variable in
+      + (named + all.map { $0.1 }).compactMap { variable in
         variable.text.map { variable.name.bytes + [equals] + $0 }
       }
   }

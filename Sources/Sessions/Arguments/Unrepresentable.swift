@@ -16,11 +16,16 @@ package enum Unrepresentable: Error {
     }
   }
 
-  /// The reason, behind the key that it is about.
-  package func words(for key: String) -> String {
+  /// How to get other names where keys make them.
+  package static let otherNames = "'--prefix' changes all names"
+
+  /// The reason, behind the key that it is about; for a name, with how to get another.
+  package func words(
+    for key: String, _ otherNames: String = Unrepresentable.otherNames
+  ) -> String {
     switch self {
     case .value(let reason): "\(key) \(reason)"
-    case .name(let reason): "\(key): \(reason); '--prefix' changes all names"
+    case .name(let reason): "\(key): \(reason); \(otherNames)"
     }
   }
 }

@@ -1,0 +1,120 @@
+import Answers
+import Cascade
+import CommandSpec
+import Queries
+import Reports
+import Sessions
+import Snapshots
+
+extension ExecCommand {
+  /// Which variables are wanted, and of what environment.
+  struct Form {
+    let prefix: [UInt8]?
+    let map: [[UInt8]]
+    let optional: [[UInt8]]
+    let isClean: Bool
+
+    init(
+      prefix: [UInt8]?, map: [[UInt8]], optional: [[UInt8]], isClean: Bool
+    ) throws(UsageError) {
+      if prefix == nil && map.isEmpty && optional.isEmpty {
+        throw .missingOption(oneOf: ["--prefix", "--map"], command: name)
+      }
+      (self.prefix, self.map, self.optional) = (prefix, map, optional)
+      self.isClean = isClean
+    }
+  }
+
+  /// The variables that keys of a scope make.
+  struct Variables {
+    private let query: Query
+    private let asked: Evaluation
+    private let keys: [Key]
+    private let named: [NamedKey]
+    private let optional: [NamedKey]
+    private let hasPrefix: Bool
+    private var variables: VariableAssignments
+    private var drawn = Amount.nothing
+
+    init(
+      _ query: Query, _ scope: ScopeArgument, _ texts: [[UInt8]], _ form: Form
+    ) throws(Failure) {
+      if form.prefix == nil && !texts.isEmpty {
+        throw .message("KEY is for the names that '--prefix' makes; '--map NAME=KEY' names one")
+      }
+      var keys: [Key] = []
+      for text in texts { keys.append(try query.key(text)) }
+      self.keys = keys.isEmpty && form.prefix != nil ? [Key()] : keys
+      named = try Self.named(form.map, "--map", query)
+      optional = try Self.named(form.optional, "--optional", query)
+      asked = try query.scope(scope)
+      variables = try VariableAssignments(
+        form.prefix ?? [], query.names, besides: .programs)
+      hasPrefix = form.prefix != nil
+      self.query = query
+    }
+
+    private static func named(
+      _ texts: [[UInt8]], _ option: String, _ query: Query
+    ) throws(Failure) -> [NamedKey] {
+      var named: [NamedKey] = []
+      for text in texts { named.append(try NamedKey(text, for: option, query)) }
+      return named
+    }
+
+    /// All of them; an error where one cannot be had.
+    mutating func all() throws(Failure) -> VariableAssignments {
+      for one in named { try add(one, isOptional: false) }
+      for one in optional { try add(one, isOptional: true) }
+      var parts: [(key: Key, leaves: [Leaf])] = []
+      for key in keys {
+        guard let value = try value(of: key, isOptional: false) else { continue }
+        let leaves = try query.leaves(of: value)
+        try count(value)
+        parts.append((key, leaves.map { Leaf($0.effective, $0.value) }))
+      }
+      // What has a name already makes way for what has none.
+      for isNamed in [false, true] {
+        for (key, leaves) in parts {
+          variables.add(leaves.filter { variables.isNamed($0.key) == isNamed }, below: key)
+        }
+      }
+      if !variables.refused.isEmpty {
+        throw .refused(
+          variables.refused, query.names,
+          otherNames: "'--map NAME=KEY' names it otherwise"
+            + (hasPrefix ? ", '--prefix' changes all names" : ""))
+      }
+      var judged = keys
+      for key in (named + optional).map(\.key)
+      where !judged.contains(where: key.isIn) { judged.append(key) }
+      try query.judge(asked, judged)
+      return variables
+    }
+
+    private mutating func add(_ one: NamedKey, isOptional: Bool) throws(Failure) {
+      guard let value = try value(of: one.key, isOptional: isOptional) else {
+        return variables.add(one.name, for: one.key, nil, at: [])
+      }
+      let data = try query.worked { () throws(Unresolved) in try value.data() }
+      try count(value)
+      variables.add(one.name, for: one.key, data, at: value.places)
+    }
+
+    /// Nil where there is none and there need not be one.
+    private func value(of key: Key, isOptional: Bool) throws(Failure) -> ValueCursor? {
+      switch try query.worked({ () throws(Unresolved) in try asked.answer(key) }) {
+      case .value(let value): return value
+      case .absent(let absence):
+        if isOptional { return nil }
+        throw .message(query.words(for: key, absence, in: asked))
+      }
+    }
+
+    /// All that is asked counts together (V7).
+    private mutating func count(_ value: ValueCursor) throws(Failure) {
+      drawn = drawn + value.drawn
+      if drawn.isTooMuch { throw .diagnostics(value.tooMuch.diagnostics) }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Cascade
+import Legible
+import Reports
+import Sessions
+import Snapshots
+
+/// `NAME=KEY`: a key, and the variable that gets its value.
+package struct NamedKey {
+  package let name: VariableName
+  package let key: Key
+
+  /// Reads what an option takes; some names may be reserved beside those of shells.
+  package init(
+    _ text: [UInt8], for option: String, _ query: Query, besides reserved: ReservedNames? = nil
+  ) throws(Failure) {
+    guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else {
+      throw .message(
+        "'\(option)' takes NAME=KEY, as in 'port=db.port', not \(Printable.quoted(text))")
+    }
+    do throws(Unrepresentable) {
+      name = try VariableName(Array(text[..<equals]), besides: reserved)
+    } catch { throw .message(error.words) }
+    key = try query.key(Array(text[(equals + 1)...]))
+  }
+}
