@@ -8,7 +8,7 @@ import SystemCalls
 
 /// The program: its table of commands, and the one place where failures become words and a status.
 package enum Tool {
-  package static let version = Release.version
+  package static var version: String { Release.version }
 
   /// What help, the manual and completion are made from, and command lines are read by.
   package static let table = Table(

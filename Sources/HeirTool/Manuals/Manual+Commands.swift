@@ -8,7 +8,7 @@ extension Manual {
   /// What `man/heir.1` says beside the command table.
   static var ofCommands: Manual {
     Manual(
-      source: "heir \(Release.version)",
+      source: "heir \(Release.sources)",
       description: [
         .text(
           """

@@ -12,7 +12,7 @@ extension TopicsPage {
   /// What `man/heir.7` says beside the topics.
   static var ofTopics: TopicsPage {
     TopicsPage(
-      source: "heir \(Release.version)", summary: "how do I: short pages and a cookbook",
+      source: "heir \(Release.sources)", summary: "how do I: short pages and a cookbook",
       description: [
         .text(
           """
