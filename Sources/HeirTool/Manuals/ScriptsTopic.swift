@@ -44,10 +44,11 @@ extension Topics {
                  config:
                    runs-on: ubuntu-latest
                    steps:
-                     - uses: actions/checkout@v4
+                     - uses: actions/checkout@v5
                        with:
                          fetch-depth: 0 # the revisions to compare with
-                     # Put heir into PATH here.
+                     # Of heir's repository; builds it, or fetches a release.
+                     - uses: OWNER/heir/.github/actions/setup@TAG
                      - run: heir check --since origin/main --format github
                      - if: ${{ !cancelled() }}
                        run: >-
