@@ -19,7 +19,7 @@ extension Evaluation {
       node = member
     }
     walk.visit(key, node, cursor)
-    var found: [Diagnostic] = []
+    var found = view.unknownKeys(along: [key])
     for declared in walk.found where declared.isInForce {
       switch declared.marker.directive {
       case .type: if let problem = try typeProblem(declared) { found.append(problem) }
@@ -54,7 +54,7 @@ extension Evaluation {
   {
     if attributes.isEmpty { return [] }
     var found: [Diagnostic] = []
-    for count in 1..<key.names.count {
+    for count in 1..<max(1, key.names.count) {
       for declared in declared(of: Key(Array(key.names[..<count]))).inForce(.type) {
         if let problem = try typeProblem(declared) { found.append(problem) }
       }
@@ -75,13 +75,20 @@ extension Evaluation {
   }
 
   package func typeProblem(_ declared: Declaration) throws(Unresolved) -> Diagnostic? {
-    guard let node = declared.node, node.isLive, case .types(let types) = declared.marker.detail
+    guard let node = declared.node, node.isLive, case .type(let type) = declared.marker.detail
     else { return nil }
     let value = try ValueCursor(self, declared.key, node, mask(declared.key)).worked()
-    if types.contains(where: { $0.matches(value.kind, value.spelling) }) { return nil }
+    let shortfall: Shortfall
+    if !type.takes(value.kind, value.spelling) {
+      shortfall = .kind(TypeName(value.kind), declared: type.names)
+    } else {
+      // Only conditions want to know all that is in it.
+      if type.conditions.isEmpty { return nil }
+      guard let found = type.shortfall(of: try value.data(), hidden: value.mask) else { return nil }
+      shortfall = found
+    }
     return Diagnostic(
-      .error, .type, KeyPattern(declared.key), view.names,
-      .type(TypeName(value.kind), in: view.scope, declared: types),
+      .error, .type, KeyPattern(declared.key), view.names, .type(shortfall, in: view.scope),
       at: node.place, notes: [.init(.type, at: declared.marker.place)])
   }
 

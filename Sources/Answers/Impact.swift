@@ -20,6 +20,8 @@ package final class Impact: ScopePairVisitor {
   package private(set) var unread: [(scope: Scope, side: Side, problem: Diagnostic)] = []
   /// Nil where nobody asks for them.
   package let brokenTypes: BrokenTypes?
+  /// The keys that closed objects do not know now, and did before or were not there (A7).
+  package private(set) var unknownKeys: [(scope: Scope, problem: Diagnostic)] = []
   private var noted = ImpactFailures()
   /// What was wrong in scopes so far: others may inherit it.
   private var problemsTold = BeforeAfter<Set<Diagnostic.FindingID>>(from: [], to: [])
@@ -118,6 +120,17 @@ package final class Impact: ScopePairVisitor {
       computed.from.isEmpty && computed.to.isEmpty && noted.isEmpty && pair.leavesAlone
     if !isAsAbove { compare(pair, number) }
     brokenTypes?.judgeDeclared(in: pair)
+    if !pair.isSame { noteUnknownKeys(in: pair) }
+  }
+
+  private func noteUnknownKeys(in pair: WalkedPair) {
+    let found = BeforeAfter { side in
+      let scope = pair.scopes[side]
+      return scope.view.unknownKeys(at: scope.visited.addedPositions)
+    }
+    if found.to.isEmpty { return }
+    let known = Set(found.from.map(\.key))
+    unknownKeys += found.to.lazy.filter { !known.contains($0.key) }.map { (pair.scope, $0) }
   }
 
   /// A scope of one time, of which is noted what is secret and what is wrong.

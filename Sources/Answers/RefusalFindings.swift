@@ -87,8 +87,8 @@ extension Diagnostic {
     case .value(.noTranslation(let text, _, isAsked: true)):
       told(severity, rule, .value(.noTranslation(text, in: scope, isAsked: true)))
     case .key(let key, .missing): told(severity, rule, .key(key, .missing(in: scope)))
-    case .key(let key, .type(let type, _, let declared)):
-      told(severity, rule, .key(key, .type(type, in: scope, declared: declared)))
+    case .key(let key, .type(let shortfall, _)):
+      told(severity, rule, .key(key, .type(shortfall, in: scope)))
     default: self
     }
   }

@@ -1,8 +1,8 @@
 /// What is said of a key, or of something in it, by what has to look at it.
 package struct Concerns: OptionSet {
-  package let rawValue: UInt8
+  package let rawValue: UInt16
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
   package static let laying = Concerns(rawValue: 1)
   package static let exclusion = Concerns(rawValue: 2)
   package static let final = Concerns(rawValue: 4)
@@ -18,7 +18,9 @@ package struct Concerns: OptionSet {
   package static let marked = Concerns(rawValue: 64)
   /// A key is required, so that it is missed where it is not.
   package static let required = Concerns(rawValue: 128)
+  /// An object is closed, so that it takes no members but those that are known.
+  package static let closed = Concerns(rawValue: 256)
   static let all: Concerns = [
-    .laying, .exclusion, .final, .merge, .attribute, .inclusion, .marked, .required,
+    .laying, .exclusion, .final, .merge, .attribute, .inclusion, .marked, .required, .closed,
   ]
 }

@@ -6,11 +6,15 @@ extension Diagnostic.KeyProblem {
   /// The problem of a key that stands in quotes.
   func words(_ key: String) -> String {
     switch self {
-    case .type(let found, let scope, let declared):
-      "\(key) is of type \(found.words(insteadOf: declared)) in \(Printable.string(scope.path)), "
-        + "not \(declared.map(\.rawValue).joined(separator: " or "))"
+    case .type(let shortfall, let scope):
+      shortfall.words(key, in: Printable.string(scope.path))
     case .missing(let scope):
       "\(key) is required and has no value in \(Printable.string(scope.path))"
+    case .unknown:
+      "\(key) is not known to a closed object; mend its name, or declare it"
+    case .near(let other):
+      "\(key) is in no other scope, and one slip from \(Diagnostic.quoted(key: other)), which is "
+        + "inherited; mend the name, or declare it"
     case .missingTooOften(let limit):
       "with \(key) more than \(Printable.amount(limit)) keys are required and have no value; "
         + "what else is declared here is not judged"
@@ -63,6 +67,47 @@ extension Diagnostic.KeyProblem {
       "\(key) is final, and \(Diagnostic.quoted(key: other)), on which it draws, is not"
     }
   }
+}
+
+extension Shortfall {
+  /// What is said of a value in a scope.
+  fileprivate func words(_ key: String, in scope: String) -> String {
+    switch self {
+    case .kind(let found, let declared):
+      return "\(key) is of type \(found.words(insteadOf: declared)) in \(scope), "
+        + "not \(declared.map(\.rawValue).joined(separator: " or "))"
+    case .unlisted(nil, _, _): return "\(key) is none of the values in \(scope) that are declared"
+    case .unlisted(let value?, let listed, let nearest):
+      let more = listed.count - Self.mostListed
+      let all =
+        listed.prefix(Self.mostListed).joined(separator: ", ")
+        + (more > 0 ? " and \(more) more" : "")
+      return "\(key) is \(value) in \(scope), not \(listed.count > 1 ? "one of " : "")\(all)"
+        + (listed.count > 1 ? nearest.map { "; the nearest is \($0)" } ?? "" : "")
+    case .less(let value, let least):
+      return "\(key) is \(value.map { "\($0) in \(scope), " } ?? "")less than \(least)"
+        + (value == nil ? " in \(scope)" : "")
+    case .more(let value, let most):
+      return "\(key) is \(value.map { "\($0) in \(scope), " } ?? "")more than \(most)"
+        + (value == nil ? " in \(scope)" : "")
+    case .unlike(let value, let pattern):
+      let wanted = "\"\(Printable.excerpt(pattern.text))\""
+      return value.map { "\(key) is \($0) in \(scope), which does not match \(wanted)" }
+        ?? "\(key) does not match \(wanted) in \(scope)"
+    case .length(let count, let type, let range):
+      let unit = type == .string ? "byte" : "element"
+      let wanted =
+        range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+      return count.map {
+        "\(key) has \($0) \(unit)\($0 == 1 ? "" : "s") in \(scope), not \(wanted)"
+      }
+        ?? "\(key) has not \(wanted) \(unit)s in \(scope)"
+    case .element(let index, let inner):
+      return inner.words("element \(index) of \(key)", in: scope)
+    }
+  }
+
+  private static let mostListed = 8
 }
 
 extension TypeName {

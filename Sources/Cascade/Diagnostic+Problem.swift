@@ -22,6 +22,8 @@ extension Diagnostic {
     case wrongDetail(of: Directive, choices: [String] = [], given: [UInt8]? = nil)
     case emptyDetail(of: Directive)
     case wrongOption(Directive.Modifier, choices: [String] = [])
+    /// A condition speaks of types none of which a value may be.
+    case idleOption(Directive.Modifier, [TypeName])
     /// A key as it is written in a directive of keys or, where that is nil, in a reference.
     case badKey([UInt8], KeyError, in: Directive?)
     /// A key that has too many names together with those that lead to the object around it.
@@ -58,6 +60,8 @@ extension Diagnostic {
     case otherOrder(Scope, Scope, in: Scope, other: Scope)
     /// A `.heir` below the root.
     case nestedRoot
+    /// Files that look like the scope's own and are not read: the first, and how many more there are.
+    case ignoredFiles([UInt8], others: Int)
     /// Something about a key, as it is spelled.
     case key([UInt8], KeyProblem)
     /// A value cannot be worked out.
@@ -92,9 +96,13 @@ extension Diagnostic {
 
   /// What is wrong with, or doubtful about, a key in a scope.
   package enum KeyProblem: Sendable {
-    /// Its value is of a type that is not declared.
-    case type(TypeName, in: Scope, declared: [TypeName])
+    /// Its value is not what is declared.
+    case type(Shortfall, in: Scope)
     case missing(in: Scope)
+    /// A closed object around it does not know it.
+    case unknown
+    /// One scope alone has it, and it is one slip from an inherited key.
+    case near(to: [UInt8])
     /// With it more than so many keys are required and have no value.
     case missingTooOften(limit: Int)
     case deprecated([UInt8])

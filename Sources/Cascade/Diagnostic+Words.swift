@@ -20,6 +20,7 @@ extension Diagnostic.Note {
     case .inclusion: "included here"
     case .conflictMarker: "the conflict goes on here"
     case .type: "the type is declared here"
+    case .closed: "the object is closed here"
     case .deprecation: "so it is declared here"
     case .final: "it is final here"
     case .date: "the date stands here"
@@ -72,6 +73,11 @@ extension Diagnostic.Problem {
         + (choices.isEmpty ? "" : given.map { instead(of: $0, choices) } ?? "")
     case .emptyDetail(let directive): "\(quoted(directive)) gives each key at least one type"
     case .wrongOption(let option, let choices): "\(quoted(option)) \(option.wanted(choices))"
+    case .idleOption(let option, let types):
+      // An integer is a number.
+      "\(quoted(option)) speaks of "
+        + types.filter { $0 != .integer }.map { "\($0.rawValue)s" }.joined(separator: " and ")
+        + ", and what else is said here allows none"
     case .badKey(let text, let error, let directive):
       Self.start(directive) + error.words(for: text)
     case .tooManyNames(let text, let limit, let directive):
@@ -123,6 +129,11 @@ extension Diagnostic.Problem {
       "\(quoted(nearer)) stands before \(quoted(farther)) in \(quoted(scope)), and behind it in \(quoted(other))"
     case .nestedRoot:
       "'.heir' below the root; from here on down another root is found unless --root is given"
+    case .ignoredFiles(let name, let count):
+      "\(Printable.quoted(name))"
+        + (count > 0 ? " and \(Printable.count(count, "more file")) here are" : " is")
+        + " not read: a scope's own files are JSON, and their names match the tree's patterns; "
+        + "write it so, or begin the name with '_'"
     case .key(let key, let problem): problem.words(Diagnostic.quoted(key: key))
     case .value(let problem): problem.words
     case .foreign(let problem): problem.words
@@ -175,7 +186,8 @@ extension Directive {
   fileprivate func wantedDetail(_ choices: [String]) -> String {
     switch shape {
     case .each(.strategy): "\(listed(choices)), {\"union\": \"prepend\"} or {\"by\": NAME}"
-    case .each(.types): "one of \(listed(choices)), or a list of them"
+    case .each(.types):
+      "one of \(listed(choices)), a list of them, or an object of \(listed(options.map(\.rawValue)))"
     case .each(.values): "a list of values, which it takes out of an array; \(Directive.wholeValue)"
     case .each(.date): "a day as in \"2027-03-31\""
     default: "a text"
@@ -191,6 +203,11 @@ extension Directive.Modifier {
     case .map: "takes an object of translations"
     case .type: "is one of \(listed(choices))"
     case .trim: "is true or false"
+    case .enum: "is a list of the values that are allowed, as they are"
+    case .min, .max: "is a number"
+    case .match: "is a text in which '*' stands for any bytes"
+    case .items: "is a type"
+    case .length: "is the least and the most, as in [1, 63]"
     }
   }
 }

@@ -16,6 +16,7 @@ package struct Diagnostic: Error {
     case directive
     case outsideRoot = "outside-root"
     case cycle, reference, final, type, required, expired
+    case unknownKey = "unknown-key"
     case deprecated
     case kindClash = "kind-clash"
     case redundant
@@ -30,6 +31,8 @@ package struct Diagnostic: Error {
     case dottedName = "dotted-name"
     case noReference = "no-reference"
     case settings
+    case nearKey = "near-key"
+    case ignoredFile = "ignored-file"
     case idleRule = "idle-rule"
     case repeatedParent = "repeated-parent"
     case parentOrder = "parent-order"
@@ -46,6 +49,8 @@ package struct Diagnostic: Error {
       case conflictMarker
       /// What a declaration, a final, a date or a strategy says that the problem is about.
       case type, deprecation, final, date, strategy
+      /// What closes the object around the key.
+      case closed
       /// What would be inherited; another file's value, the first of them and the others.
       case inherited, firstValue, anotherValue
       /// How many others there are that are not told.

@@ -2,7 +2,7 @@
 extension Directive {
   /// What its value has to be.
   enum Shape {
-    /// A list of keys, or `true` for every member of the object around it.
+    /// A list of keys, or `true` for every member of the object around it; of `$closed` for that object.
     case keys
     /// An object with something said of each key.
     case each(Detail)
@@ -19,9 +19,10 @@ extension Directive {
   /// What is said of a key.
   enum Detail { case strategy, values, types, text, date }
 
-  /// What may stand beside the directive in a computed value.
+  /// What may stand beside the directive in a computed value, or in what `$type` says of a key.
   package enum Modifier: String, Sendable {
     case `default`, scope, map, type, trim
+    case `enum`, min, max, match, items, length
   }
 
   private struct Roles: OptionSet {
@@ -43,6 +44,7 @@ extension Directive {
     case .secret: (.keys, .attribute, [.seeksBelow, .protects])
     case .type: (.each(.types), .attribute, [.seeksBelow])
     case .required: (.keys, [.attribute, .required], [.seeksBelow])
+    case .closed: (.keys, [.attribute, .closed], [.seeksBelow])
     case .about: (.each(.text), .attribute, [.seeksBelow])
     case .own: (.each(.text), .attribute, [.seeksBelow])
     case .deprecated: (.each(.text), .attribute, [])
@@ -67,8 +69,14 @@ extension Directive {
   /// Whether it makes the object it stands in a computed value, which may stand in an array.
   var isComputed: Bool { if case .computed = shape { true } else { false } }
 
-  /// The options that may stand beside it.
-  var options: [Modifier] { if case .computed(let options) = shape { options } else { [] } }
+  /// The options that it takes.
+  var options: [Modifier] {
+    switch shape {
+    case .computed(let options): options
+    case .each(.types): [.type, .enum, .min, .max, .match, .items, .length]
+    default: []
+    }
+  }
 
   /// What a directive may speak of.
   package enum Subject { case keys, files, scope, value, nothing }
@@ -91,7 +99,17 @@ extension Directive {
   package var reaches: Bool { if takes, case .keys = shape { true } else { false } }
 
   /// Whether a key in it means the value there and all in it, and in others exactly that key (K4).
-  var meansAllInside: Bool { if case .keys = shape { self != .required } else { false } }
+  var meansAllInside: Bool {
+    if case .keys = shape { self != .required && self != .closed } else { false }
+  }
+
+  /// Whether a member that it names is known to a closed object (A7).
+  package var makesKnown: Bool {
+    switch self {
+    case .type, .about, .required, .secret, .deprecated: true
+    default: false
+    }
+  }
 
   /// Whether it is about how values of levels meet, and says no more of the key itself (section 4).
   package var isOfInheritance: Bool { !concern.contains(.attribute) }

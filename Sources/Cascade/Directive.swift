@@ -5,7 +5,7 @@ package enum Directive: Hashable, Sendable {
   case stop, exclude, pass, final, merge, remove
   case ref, format, env, file
   case include, inherit, abstract
-  case secret, type, required, about, deprecated, until, because
+  case secret, type, required, closed, about, deprecated, until, because
   case comment, schema
   /// An attribute of one's own, by its NAME (A8).
   case own(String)
@@ -13,7 +13,7 @@ package enum Directive: Hashable, Sendable {
   /// All but the attributes of one's own, of which there is no end.
   package static let known: [Directive] = [
     .stop, .exclude, .pass, .final, .merge, .remove, .ref, .format, .env, .file, .include,
-    .inherit, .abstract, .secret, .type, .required, .about, .deprecated, .until, .because,
+    .inherit, .abstract, .secret, .type, .required, .closed, .about, .deprecated, .until, .because,
     .comment, .schema,
   ]
 
@@ -36,6 +36,7 @@ package enum Directive: Hashable, Sendable {
     case .secret: "$secret"
     case .type: "$type"
     case .required: "$required"
+    case .closed: "$closed"
     case .about: "$about"
     case .deprecated: "$deprecated"
     case .until: "$until"

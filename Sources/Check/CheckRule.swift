@@ -34,10 +34,10 @@ package final class CheckRule: Sendable {
   /// Every rule of this version: errors, then warnings, then notes.
   package static let all: [CheckRule] = [
     syntax, duplicateName, unreadable, directive, outsideRoot, cycle, reference, final, type,
-    required, expired,
+    required, expired, unknownKey,
     deprecated, kindClash, redundant, idleStop, idleExclude, idleRemove, idleAttribute, setTwice,
     mergeKind, nestedRoot, finalDraws, dottedName, noReference, settings,
-    idleRule, repeatedParent, parentOrder,
+    nearKey, ignoredFile, idleRule, repeatedParent, parentOrder,
     environment,
   ]
 }

@@ -135,10 +135,23 @@ package final class CheckedScope {
 
   /// The nodes of the keys that the scope writes over something that was there before, an object before
   /// its members, but for other values in the place of values that are no objects.
-  private(set) lazy var ownValues: [ViewNode] = {
-    var found: [ViewNode] = []
-    for (position, _) in own { view.tops[position].forEachMeeting { found.append($0) } }
-    return found
+  var ownValues: [ViewNode] { meetings.values }
+
+  /// The names that it writes into objects that were there, and of which nobody spoke before.
+  var newNames: [(name: Name, object: ViewNode, position: Int)] { meetings.names }
+
+  private lazy var meetings = {
+    var values: [ViewNode] = []
+    var names: [(name: Name, object: ViewNode, position: Int)] = []
+    for (position, _) in own {
+      view.tops[position].forEachMeeting { meeting in
+        switch meeting {
+        case .over(let node): values.append(node)
+        case .new(let name, let object): names.append((name, object, position))
+        }
+      }
+    }
+    return (values: values, names: names)
   }()
 
   /// Those that the scope writes in vain, as far as this scope tells.

@@ -45,6 +45,9 @@ package final class Checker: ScopeVisitor {
   private var orders = ParentOrders()
   /// The scopes of which something is told that those may know better that inherit from it.
   private var doubtful: Set<Scope> = []
+  /// The keys of which is told that no other scope has them, and whether that is so.
+  private var nearKeys: [Key] = []
+  private var isAlone: (Key) -> Bool = { _ in true }
   /// How many of them hold or inherit something that could not be read.
   package private(set) var uncertainCount = 0
   /// The directives of the levels that have a say in any of them.
@@ -74,7 +77,20 @@ package final class Checker: ScopeVisitor {
   /// below, that is found out, and the walk repeated.
   package static func check<Wrong: Error>(
     from scope: Scope, _ make: (_ rules: [CheckRule]?, _ earlier: Checker?) -> Checker,
-    walk: (Scope, Checker) throws(Wrong) -> Void
+    walk: (Scope, any ScopeVisitor) throws(Wrong) -> Void
+  ) throws(Wrong) -> Checker {
+    let checker = try checked(from: scope, make, walk: walk)
+    if !checker.nearKeys.isEmpty {
+      let count = KeyCount(checker.nearKeys)
+      try walk(.root, count)
+      checker.isAlone = count.isAlone
+    }
+    return checker
+  }
+
+  private static func checked<Wrong: Error>(
+    from scope: Scope, _ make: (_ rules: [CheckRule]?, _ earlier: Checker?) -> Checker,
+    walk: (Scope, any ScopeVisitor) throws(Wrong) -> Void
   ) throws(Wrong) -> Checker {
     let first = make(nil, nil)
     try walk(scope, first)
@@ -212,6 +228,7 @@ package final class Checker: ScopeVisitor {
     }
     for diagnostic in findings where !isElsewhere(diagnostic, below: scopes[0]) {
       found.note(diagnostic, in: scope.view.scope, turn: scope.turn)
+      if rule.name == .nearKey, let key = diagnostic.named { nearKeys.append(key) }
     }
   }
 
@@ -241,7 +258,9 @@ package final class Checker: ScopeVisitor {
       found.note(told.diagnostic.asked(in: scope), in: scope, turn: told.first)
       failing[told.diagnostic.id] = told.all
     }
-    return found.inOrder.map { one in
+    return found.inOrder.filter { one in
+      one.diagnostic.rule != .nearKey || one.diagnostic.named.map(isAlone) != false
+    }.map { one in
       let id = one.diagnostic.id
       let finding = Finding(
         scope: one.scope, diagnostic: one.diagnostic,

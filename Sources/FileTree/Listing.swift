@@ -26,6 +26,8 @@ package struct Listing: Sendable {
   package internal(set) var folders: [FileName] = []
   /// The names of the directories that the rules leave out by name.
   package internal(set) var ignored: [FileName] = []
+  /// The names of files that are no property files, and would be by another ending, in byte order.
+  package internal(set) var lookalikes: [FileName] = []
   /// Whether a `.heir` stands in the directory.
   package internal(set) var holdsSettings = false
   /// How much stands in the directory besides scopes below it.

@@ -20,6 +20,17 @@ package struct Rules: Sendable, Equatable {
 
   func isPropertyFile(_ name: FileName) -> Bool { patterns.contains { $0.matches(name) } }
 
+  /// The endings of files that others read as configuration.
+  private static let endings = ["json", "jsonc", "json5", "yaml", "yml"].map { Array($0.utf8) }
+
+  /// Whether it would be a property file if it ended as one: whoever wrote it may think that it is one.
+  func isAlmostPropertyFile(_ name: FileName) -> Bool {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.isUTF8,
+      Self.endings.contains(name[(dot + 1)...].map(\.lowered))
+    else { return false }
+    return Self.endings.prefix(2).contains { isPropertyFile(Array(name[...dot]) + $0) }
+  }
+
   /// Whether a file of this name would be a property file.
   package func takes(_ name: FileName) -> Bool {
     name.isComponent && name.isUTF8 && !name.isHidden && isPropertyFile(name)

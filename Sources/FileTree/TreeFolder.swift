@@ -133,7 +133,10 @@ extension EntryFolder {
         guard name.isUTF8 else { return add(.folder, FileError(place(of: name), .notUTF8)) }
         listing.folders.append(name)
       case .regular?:
-        guard isFile else { return }
+        guard isFile else {
+          if rules.isAlmostPropertyFile(name) { listing.lookalikes.append(name) }
+          return
+        }
         guard name.isUTF8 else { return add(.file, FileError(place(of: name), .notUTF8)) }
         listing.files.append(name)
       case .submodule?:

@@ -1,5 +1,6 @@
 import Answers
 import CommandSpec
+import Legible
 import Queries
 import Reports
 import Sessions
@@ -18,7 +19,7 @@ package enum Tool {
       NameGroup(
         "Read",
         ["get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check"]),
-      NameGroup("Write", ["set", "unset", "stop", "resume", "tidy"]),
+      NameGroup("Write", ["set", "unset", "stop", "resume", "declare", "tidy"]),
       NameGroup("Run", ["watch", "exec"]),
       NameGroup("Set up", ["root", "completion"]),
     ],
@@ -40,6 +41,7 @@ package enum Tool {
     case "unset": ToolCommand(UnsetCommand.command, UnsetCommand.foresight)
     case "stop": ToolCommand(StopCommand.command, StopCommand.foresight)
     case "resume": ToolCommand(ResumeCommand.command, ResumeCommand.foresight)
+    case "declare": ToolCommand(DeclareCommand.command)
     case "tidy": ToolCommand(TidyCommand.command)
     case "watch": ToolCommand(WatchCommand.command, WatchCommand.foresight)
     case ExecCommand.name: ToolCommand(ExecCommand.command, ExecCommand.foresight)
@@ -121,6 +123,20 @@ package enum Tool {
     }
   }
 
+  /// Keys that nobody has and that are one slip from others, each with the line that may be meant.
+  private static func tellSlips(
+    _ show: Presentation, _ arguments: [[UInt8]], _ session: Session
+  ) {
+    if show.slips.isEmpty || show.isQuiet { return }
+    let corrected = CorrectedLine(arguments, session, table, command)
+    for slip in show.slips {
+      let words =
+        "no scope had \(Printable.quoted(slip.given)), which is one slip from "
+        + Printable.quoted(slip.meant)
+      show.note(corrected?.note(words, for: slip) ?? words)
+    }
+  }
+
   /// The lines that may be meant, for those who want to be told.
   private static func hints(
     _ failure: Failure, _ arguments: [[UInt8]], _ session: Session, _ show: Presentation
@@ -135,6 +151,7 @@ package enum Tool {
   ) -> ExitStatus {
     switch outcome.result {
     case .success(let status):
+      tellSlips(outcome.show, arguments, session)
       outcome.show.noteTopics()
       return status
     case .failure(let failure):

@@ -83,6 +83,34 @@ package struct ExactNumber: Equatable {
   }
 }
 
+extension ExactNumber: Comparable {
+  package static func < (one: ExactNumber, other: ExactNumber) -> Bool {
+    if one.sign != other.sign { return one.sign < other.sign }
+    return one.isNegative ? other.isCloser(than: one) : one.isCloser(than: other)
+  }
+
+  private var sign: Int { digits.isEmpty ? 0 : isNegative ? -1 : 1 }
+
+  /// Whether it is nearer to zero than another one of the same sign.
+  private func isCloser(than other: ExactNumber) -> Bool {
+    // Where the first digit stands; then digits decide, of which none is a zero at the end.
+    let (mine, others) = (firstPlace, other.firstPlace)
+    if mine.isNegative != others.isNegative { return mine.isNegative }
+    if mine.digits != others.digits {
+      let isShorter =
+        mine.digits.count != others.digits.count
+        ? mine.digits.count < others.digits.count
+        : mine.digits.lexicographicallyPrecedes(others.digits)
+      return isShorter != mine.isNegative
+    }
+    return digits.lexicographicallyPrecedes(other.digits)
+  }
+
+  private var firstPlace: (isNegative: Bool, digits: [UInt8]) {
+    Self.sum(exponentIsNegative, exponent, with: digits.count)
+  }
+}
+
 extension ExactNumber {
   /// Bytes that two numbers share exactly when they are equal; none is `;`.
   package func appendIdentity(to output: inout [UInt8]) {

@@ -123,7 +123,16 @@ package struct Query {
           "'--set' names members, and '\(names.text(array))' is an array; set the whole array")
       }
     }
-    return view.laying(commandLine: level)
+    let laid = view.laying(commandLine: level)
+    // What was is asked with what is set now, and may not have known it yet.
+    if time === present {
+      let unknown = laid.unknownKeys(at: [laid.levels.count - 1])
+      if !unknown.isEmpty { throw .diagnostics(unknown) }
+      for case let key? in commandLine.lazy.map(\.key) {
+        noteSlip(key, as: names.spelling(key), in: view, of: time, looksEverywhere: false)
+      }
+    }
+    return laid
   }
 
   package func key(_ text: [UInt8]) throws(Failure) -> Key {

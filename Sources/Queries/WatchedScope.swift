@@ -124,6 +124,8 @@ package final class WatchedScope {
   ) throws(Failure) -> WatchReport? {
     if difference.changes.isEmpty || isFirst && !form.isInitial { return nil }
     if form.isJSON { try query.refuseExcess(difference) }
+    let unknown = to.view.unknownKeys(along: difference.changes.map(\.key))
+    if !unknown.isEmpty { query.show.report(.diagnostics(unknown)) }
     return WatchReport(
       difference, Comparison(from: from, to: to, isOneScope: true), query.show,
       isJSON: form.isJSON)

@@ -134,6 +134,9 @@ package final class SnapshotScope: ScopePlace {
       }
       addEmptyLevels(&reading, before: part.number)
       reading.levels.append(Level(scope, in: part.tree.home, files: files))
+      if !listing.lookalikes.isEmpty {
+        reading.lookalikes.append((part.tree.home, listing.lookalikes.map { ($0, path(of: $0)) }))
+      }
       if listing.holdsSettings && scope.depth > 0 {
         reading.settings.append((part.tree.home, path(of: .settings)))
       }

@@ -43,7 +43,8 @@ import Testing
         #""$merge" gives each key "deep", "replace", "append", "prepend", "union", {"union": "prepend"} "#
           + #"or {"by": NAME}, not "apend"; the nearest is "append""#,
         #""$type" gives each key one of "string", "number", "integer", "boolean", "array", "object", "#
-          + #""null", or a list of them, not "integr"; the nearest is "integer""#,
+          + #""null", a list of them, or an object of "type", "enum", "min", "max", "match", "items", "#
+          + #""length", not "integr"; the nearest is "integer""#,
       ])
   }
 
@@ -84,7 +85,8 @@ import Testing
     let found = try findings([
       ("p.json", #"{"$type": {"a.\"b c\"": ["string", "integer"]}, "a": {"b c": 1.5}}"#)
     ])
-    guard case .key(let key, .type(.number, in: .root, let declared))? = found.first?.problem,
+    guard
+      case .key(let key, .type(.kind(.number, let declared), in: .root))? = found.first?.problem,
       case .type? = found.first?.notes.first?.kind
     else {
       Issue.record("\(found)")

@@ -42,6 +42,9 @@ package struct ScopeReading {
   package var isWhole = true
   /// Where a `.heir` stands in it.
   package var settings: [(home: SourceFile.Home, path: [UInt8])] = []
+  /// The files in it that are no property files and that somebody may think to be some, by their names and their
+  /// paths from their trees' roots.
+  package var lookalikes: [(home: SourceFile.Home, files: [(name: [UInt8], path: [UInt8])])] = []
   /// The paths of its property files from their trees' roots.
   package var paths: [[UInt8]] = []
 

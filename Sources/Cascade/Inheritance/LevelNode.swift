@@ -170,7 +170,7 @@ package final class LevelNode: ViewNode {
     return names.names
   }
 
-  package override func forEachMeeting(_ body: (ViewNode) -> Void) {
+  package override func forEachMeeting(_ body: (Meeting) -> Void) {
     if let plain = tree?.plain, onlyAddsValues, !isBare, inForce == nil {
       forEachMeeting(of: plain, body)
     } else {

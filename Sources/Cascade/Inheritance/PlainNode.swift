@@ -52,7 +52,7 @@ final class PlainNode: ViewNode {
     isObject ? own.memberNames : behind?.liveMembers().map(\.name) ?? []
   }
 
-  override func forEachMeeting(_ body: (ViewNode) -> Void) {
+  override func forEachMeeting(_ body: (Meeting) -> Void) {
     if isObject { forEachMeeting(of: own, body) }
   }
 
@@ -66,7 +66,7 @@ final class PlainNode: ViewNode {
 extension ViewNode {
   /// The same of an object of which the step says nothing but what one file writes: no node is made of what nobody
   /// need hear of.
-  final func forEachMeeting(of own: Definition, _ body: (ViewNode) -> Void) {
+  final func forEachMeeting(of own: Definition, _ body: (Meeting) -> Void) {
     if let behind { own.forEachMeeting(behind, { self }, body) }
   }
 }
@@ -74,17 +74,20 @@ extension ViewNode {
 extension Definition {
   /// Does so for an object that is laid on another node; `node` makes the one that comes of it.
   fileprivate func forEachMeeting(
-    _ behind: ViewNode, _ node: () -> ViewNode?, _ body: (ViewNode) -> Void
+    _ behind: ViewNode, _ node: () -> ViewNode?, _ body: (ViewNode.Meeting) -> Void
   ) {
     document.forEachMember(self.node) { name, place in
-      guard let before = behind.sharedMember(name) else { return }
+      guard let before = behind.sharedMember(name) else {
+        if behind.isObject { body(.new(name, in: behind)) }
+        return
+      }
       let value = at(place)
       let (isObject, wasObject) = (value.isPlainObject, before.isObject)
       if isObject, wasObject, !value.isEmptyObject {
         value.forEachMeeting(before, { node()?.member(name) }, body)
       } else if isObject || wasObject || before.isLeaf(like: value), let made = node()?.member(name)
       {
-        body(made)
+        body(.over(made))
         made.forEachMeeting(body)
       }
     }

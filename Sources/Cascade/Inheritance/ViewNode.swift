@@ -175,12 +175,24 @@ package class ViewNode {
   /// The names of members that may differ from what they are behind.
   package func touchedNames() -> [Name] { [] }
 
-  /// Calls `body` for the nodes of this step inside that write a value over what was there, an object before its
-  /// members; where one takes the place of another that is no object, or adds to an object, nobody need hear of it.
-  package func forEachMeeting(_ body: (ViewNode) -> Void) {
+  /// How what a step writes meets what was there.
+  package enum Meeting {
+    /// A node that writes a value over another one.
+    case over(ViewNode)
+    /// A name of which nobody spoke before in an object that was there.
+    case new(Name, in: ViewNode)
+  }
+
+  /// Calls `body` for what this step writes inside, an object before its members; where a value takes the place of
+  /// another that is no object, or adds to an object, nobody need hear of it.
+  package func forEachMeeting(_ body: (Meeting) -> Void) {
     for name in touchedNames() {
-      guard let member = member(name), member.step === step, member.behind != nil else { continue }
-      if member.lastWritten != nil { body(member) }
+      guard let member = member(name), member.step === step else { continue }
+      if member.behind == nil {
+        if let behind, behind.isObject, member.lastWritten != nil { body(.new(name, in: behind)) }
+        continue
+      }
+      if member.lastWritten != nil { body(.over(member)) }
       member.forEachMeeting(body)
     }
   }

@@ -14,6 +14,14 @@ package struct Definition {
   package var kind: Node.Kind { document.kind(node) }
   package var place: SourceRange { SourceRange(file.file, document.range(node)) }
 
+  /// Where the name stands under which a file writes it; of what the command line sets, the value.
+  package var ofName: SourceRange {
+    guard case .tree = file.file.home, node > 0, document.kind(node - 1) == .name else {
+      return place
+    }
+    return SourceRange(file.file, document.range(node - 1))
+  }
+
   // A pattern is matched here, where to compare kinds of another module is a call of its own.
   private var isBraced: Bool { if case .object = kind { true } else { false } }
 

@@ -7,7 +7,7 @@ package final class Marker {
     case none
     case strategy(Strategy)
     case values([Int])
-    case types([TypeName])
+    case type(DeclaredType)
     case text([UInt8])
     case date(CalendarDate)
     /// What alone goes down of the object around the directive, each key as a marker of its own.

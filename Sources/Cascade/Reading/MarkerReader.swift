@@ -22,6 +22,7 @@ struct MarkerReader {
   /// A list of keys, or `true` for every member of the object around it.
   private mutating func readList(_ node: Int) {
     switch document.kind(node) {
+    case .true where directive == .closed: append(node, KeyPattern(Key(path)), nil)
     case .true:
       if let pattern = pattern([.any], Array("*".utf8), at: node) { append(node, pattern, nil) }
     case .array:
@@ -94,7 +95,7 @@ struct MarkerReader {
     case .values:
       guard document.kind(node) == .array else { return wrong(node) }
       return .values(Array(document.elements(node)))
-    case .types: return types(node)
+    case .types: return type(node).map { .type($0) }
     case .date:
       return document.string(node).flatMap(CalendarDate.init).map { .date($0) } ?? wrong(node)
     case .text: return document.string(node).map { .text($0) } ?? wrong(node)
@@ -121,23 +122,12 @@ struct MarkerReader {
     return wrong(node, choices: Strategy.named.map(\.0))
   }
 
-  private mutating func types(_ node: Int) -> Marker.Detail? {
-    let nodes = document.kind(node) == .array ? Array(document.elements(node)) : [node]
-    var types: [TypeName] = []
-    for node in nodes {
-      guard let type = document.string(node).flatMap(TypeName.named) else {
-        return wrong(node, choices: TypeName.allCases.map(\.rawValue))
-      }
-      types.append(type)
-    }
-    if !types.isEmpty { return .types(types) }
-    problems.append((.emptyDetail(of: directive), node))
+  private mutating func wrong(_ node: Int, choices: [String] = []) -> Marker.Detail? {
+    note(.wrongDetail(of: directive, choices: choices, given: document.string(node)), node)
     return nil
   }
 
-  private mutating func wrong(_ node: Int, choices: [String] = []) -> Marker.Detail? {
-    problems.append(
-      (.wrongDetail(of: directive, choices: choices, given: document.string(node)), node))
-    return nil
+  mutating func note(_ problem: Diagnostic.Problem, _ node: Int) {
+    problems.append((problem, node))
   }
 }

@@ -161,7 +161,12 @@ package struct PatternCursor {
 
   /// The markers that name exactly this key, those of the farthest level first.
   package var markers: [(position: Int, marker: Marker)] {
-    if isTop { return [] }
+    // The top is no key; what closes it is said of it all the same.
+    if isTop {
+      return arrived.flatMap { place in
+        place.tree.markers.filter { $0.pattern.parts.isEmpty }.map { (place.position, $0) }
+      }
+    }
     return places.flatMap { place in place.tree.markers.map { (place.position, $0) } }
   }
 

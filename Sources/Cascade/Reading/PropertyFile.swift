@@ -165,6 +165,14 @@ package final class PropertyFile {
       || includes(node) && included(in: node)?.files.contains { $0.writesOrIncludes(0) } == true
   }
 
+  /// Whether it takes in a file beside it, as it is or for a text.
+  package func takesIn(_ name: [UInt8]) -> Bool {
+    findings.inclusions.contains { $0.targets.contains { $0.target.path == name } }
+      || findings.computed.contains {
+        if case .file(let path, _) = $0.value.source { path == name } else { false }
+      }
+  }
+
   /// Whether anything in it is to be worked out.
   package var holdsComputed: Bool { !findings.computed.isEmpty }
 

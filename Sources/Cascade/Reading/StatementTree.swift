@@ -102,7 +102,7 @@ package final class StatementTree {
   }
 
   /// The part of the own value that is read last.
-  var lastPart: Definition? { plain ?? opened.own.parts.last }
+  package var lastPart: Definition? { plain ?? opened.own.parts.last }
 
   /// What is written here in the place of all that is there, an object too, as the command line does it.
   var replacing: Definition? { plain == nil ? opened.replacing : nil }

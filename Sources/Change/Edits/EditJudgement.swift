@@ -26,6 +26,8 @@ package struct EditJudgement {
       try scope.refuseFinal(key)
       try scope.refuseWay(to: key)
     case .stop: try scope.refuseWay(to: key)
+    case .declare(let declaration):
+      if declaration.added.contains(.exclude) { try scope.refuseFinal(key) }
     case .unset, .resume: break
     }
     if let until = edit.reasons?.until, let day = CalendarDate(until), day < today {
@@ -48,7 +50,14 @@ package struct EditJudgement {
       !unread.contains { $0.place?.range.start == problem.place?.range.start }
     }
     if !missing.isEmpty { throw .broken(missing) }
-    guard case .set = edit else { return }
+    switch edit {
+    case .set:
+      let own = to.view.lineage.own.prefix(1).map(\.position)
+      let unknown = to.view.unknownKeys(at: own).first { $0.named?.isAlong(key) == true }
+      if let unknown { throw .unknown(unknown) }
+    case .declare: break
+    case .unset, .stop, .resume: return
+    }
     // What cannot be worked out here has no type to judge.
     let known = (try? from.typeProblems(along: key, today: today)) ?? []
     let found = (try? to.typeProblems(along: key, today: today)) ?? []
@@ -146,19 +155,48 @@ extension Evaluation {
       let around = Key(Array(key.names[..<count]))
       if view.node(around)?.isLive == true { return true }
       return declarations(.type, of: around).allSatisfy {
-        guard case .types(let types) = $0.detail else { return true }
-        return types.contains { $0.matches(.object, []) }
+        if case .type(let type) = $0.detail { type.takes(.object, []) } else { true }
       }
     }
   }
 
+  /// Whether nothing that is declared of a key itself speaks against a value whose kind was guessed.
+  package func takes(_ guess: Document, typed: [UInt8], at key: Key) -> Bool {
+    doubt(about: guess, typed: typed, for: key) == nil && view.knows(key)
+      && declaredTypes(of: key).allSatisfy { $0.type.shortfall(of: EffectiveValue(guess)) == nil }
+  }
+
+  /// The values of which one is to be chosen for a key, each as it is typed.
+  package func allowedValues(of key: Key) -> [[UInt8]] {
+    let types = declaredTypes(of: key).map(\.type)
+    var listed: [EffectiveValue] = []
+    for case .listed(let document, let nodes) in types.lazy.flatMap(\.conditions) {
+      listed += nodes.map { EffectiveValue(.node(document, $0), .none) }
+    }
+    if listed.isEmpty, types.contains(where: { $0.names == [.boolean] }) {
+      return ["true", "false"].map { Array($0.utf8) }
+    }
+    return listed.filter { value in types.allSatisfy { $0.shortfall(of: value) == nil } }
+      .compactMap { $0.text ?? ($0.spelling.isEmpty ? nil : Array($0.spelling)) }
+  }
+
+  private func declaredTypes(of key: Key) -> [(type: DeclaredType, place: SourceRange)] {
+    declarations(.type, of: key).compactMap { marker in
+      if case .type(let type) = marker.detail { (type, marker.place) } else { nil }
+    }
+  }
+
   /// Why a value whose kind was guessed may have been meant otherwise.
-  package func doubt(about guess: Document, for key: Key) -> GuessDoubt? {
+  package func doubt(about guess: Document, typed: [UInt8], for key: Key) -> GuessDoubt? {
     if guess.hasDirectives { return .directive }
-    for marker in declarations(.type, of: key) {
-      guard case .types(let types) = marker.detail else { continue }
-      if !types.contains(where: { $0.matches(guess.kind(0), guess.spelling(0)) }) {
-        return .declared(types, at: marker.place)
+    let types = declaredTypes(of: key)
+    let text = EffectiveValue(.text(typed), .none)
+    let takesText = types.allSatisfy { $0.type.shortfall(of: text) == nil }
+    for (type, place) in types {
+      let isOfKind = type.takes(guess.kind(0), guess.spelling(0))
+      // What would not do as a string either is refused for what it is.
+      if !isOfKind || takesText && type.shortfall(of: EffectiveValue(guess)) != nil {
+        return .declared(isOfKind ? [] : type.names, takesText: takesText, at: place)
       }
     }
     // What stands in an array or a computed value is not written by its key.
@@ -174,7 +212,8 @@ extension Evaluation {
 package enum GuessDoubt {
   /// The kind that the key's value has now.
   case effective(TypeName, at: SourceRange?)
-  case declared([TypeName], at: SourceRange)
+  /// What is declared to be of other types, or is taken as a string alone.
+  case declared([TypeName], takesText: Bool, at: SourceRange)
   /// It holds a name that begins with `$`.
   case directive
 }

@@ -134,7 +134,7 @@ extension EditRequest {
   /// Why a guessed value may be meant otherwise.
   fileprivate func doubt(in scope: Evaluation) -> EditRefusal? {
     guard let typed, case .set(let guess, _) = edit,
-      let doubt = scope.doubt(about: guess, for: key)
+      let doubt = scope.doubt(about: guess, typed: typed, for: key)
     else { return nil }
     let isSecret = !scope.isRevealing && scope.mask(key).holdsSecret(guess)
     let kind = TypeName(guess.kind(0))

@@ -20,6 +20,8 @@ package enum EditRefusal: Error {
   case reasonOverruled(SourceRange)
   /// What stands under a key on the way is no object, or is worked out.
   case through(Key, SourceRange, isComputed: Bool)
+  /// A list of keys stands where all would be named.
+  case listStands(SourceRange)
   /// The directive at a place is no list.
   case notAList(SourceRange)
   case tooDeep(limit: Int)
@@ -28,6 +30,8 @@ package enum EditRefusal: Error {
   case final([UInt8], by: SourceRange)
   /// It would break a type that is declared, where it stands now.
   case type(Diagnostic, declaredAt: SourceRange?)
+  /// An object that is closed around it does not know it.
+  case unknown(Diagnostic)
   /// Its last day is over.
   case past([UInt8])
   /// No property file may be called so; the patterns of those that are.

@@ -10,12 +10,13 @@ package enum KeyEdit {
   case unset
   case stop(EditReasons)
   case resume
+  case declare(KeyDeclaration)
 
   /// Why and until when, where it says so.
   package var reasons: EditReasons? {
     switch self {
     case .set(_, let reasons), .stop(let reasons): reasons
-    case .unset, .resume: nil
+    case .unset, .resume, .declare: nil
     }
   }
 }
@@ -53,6 +54,7 @@ package enum EditResult {
     /// Another file than the one that was named says it.
     case elsewhere(SourceRange)
     case notStopped
+    case notDeclared
     /// The scope's own stop is wider than the key.
     case widerStop(SourceRange)
   }

@@ -10,7 +10,7 @@ import Snapshots
 package struct ScopeEditor {
   package static let usualName = Array("properties.json".utf8)
 
-  private let level: Level
+  let level: Level
   let key: Key
   let names: NameTable
 
@@ -30,6 +30,7 @@ package struct ScopeEditor {
     case .unset: try unset(name)
     case .stop(let reasons): try stop(reasons, name)
     case .resume: try resume(name)
+    case .declare(let declaration): try declare(declaration, name)
     }
   }
 
@@ -38,7 +39,7 @@ package struct ScopeEditor {
   private func file(named name: [UInt8]) -> PropertyFile? { level.files.first { $0.name == name } }
 
   /// The file to write in, made where there is none (W3).
-  private func draft(_ name: [UInt8]?) throws(EditRefusal) -> FileDraft {
+  func draft(_ name: [UInt8]?) throws(EditRefusal) -> FileDraft {
     if let name {
       if let file = file(named: name) { return FileDraft(file) }
       return try FileDraft(new: name, of: level.scope, names)
@@ -69,7 +70,7 @@ package struct ScopeEditor {
 
   // MARK: The edits
 
-  private var path: [MemberName] { path(of: key) }
+  var path: [MemberName] { path(of: key) }
 
   private func path(of key: Key) -> [MemberName] {
     key.names.map { .ordinary(Array(names.bytes(of: $0))) }
@@ -250,7 +251,7 @@ package struct ScopeEditor {
     try document(spelling: StringEscapes.quoted(text)[...])
   }
 
-  private func document(spelling: ArraySlice<UInt8>) throws(EditRefusal) -> Document {
+  func document(spelling: ArraySlice<UInt8>) throws(EditRefusal) -> Document {
     let quoted = Array(spelling)
     do throws(SyntaxError) {
       return try Document(Source(quoted), names: names)

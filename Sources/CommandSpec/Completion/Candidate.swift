@@ -1,7 +1,7 @@
 /// One word that may stand at the cursor.
 package struct Candidate: Equatable, Sendable {
   package var word: [UInt8]
-  /// What it is good for; only words of the table tell, never those of a tree.
+  /// What it is good for, safe to print.
   package let help: String
   /// Whether the word goes on, so that no space follows.
   package var isOpen: Bool

@@ -12,7 +12,7 @@ package struct CompletionLine {
   }
 
   private(set) var place = Place.nothing
-  let command: CommandDescription?
+  package let command: CommandDescription?
   /// What of the last word stays as it is: `--root=`, the first ones of a list.
   private(set) var before: [UInt8] = []
   /// What is typed of the word that is wanted.
@@ -42,9 +42,14 @@ package struct CompletionLine {
   }
 
   /// The scopes that stand before it.
-  package var scopes: [[UInt8]] {
+  package var scopes: [[UInt8]] { positionals(.scope) }
+
+  /// The keys that stand before it.
+  package var keys: [[UInt8]] { positionals(.key) }
+
+  private func positionals(_ kind: ValueKind) -> [[UInt8]] {
     reader.positionals.enumerated().filter { index, _ in
-      command?.kind(ofArgument: index).map { $0.resolved(has) } == .scope
+      command?.kind(ofArgument: index).map { $0.resolved(has) } == kind
     }.map(\.element)
   }
 

@@ -73,13 +73,10 @@ extension CompletionShell {
               words_closed+=("${word#?}")
             fi
           done
-          if (($#described)); then
-            _describe -t words word described
-          else
-            compadd -S '' -a words_open
-            compadd -a words_closed
-            ((compstate[nmatches]))
-          fi ;;
+          if (($#described)); then _describe -t words word described; fi
+          compadd -S '' -a words_open
+          compadd -a words_closed
+          ((compstate[nmatches])) ;;
         *) return 1 ;;
       esac
     }

@@ -21,6 +21,8 @@ package indirect enum ValueKind: Sendable, Equatable {
   /// The same, where the command's details list the words, so that nothing else does.
   case listedChoices(FixedWords)
   case text
+  /// A value of the key before it.
+  case value
   /// The first, or the second where one of these options is given.
   case depending(ValueKind, ValueKind, on: [String])
 
@@ -33,7 +35,7 @@ package indirect enum ValueKind: Sendable, Equatable {
   /// Whether an empty argument is an error before anybody converts it.
   package var refusesEmpty: Bool {
     switch self {
-    case .text, .assignment, .listedChoices: false
+    case .text, .value, .assignment, .listedChoices: false
     default: true
     }
   }

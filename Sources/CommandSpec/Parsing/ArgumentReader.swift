@@ -151,7 +151,7 @@ struct ArgumentReader {
   private func isNumber(_ argument: [UInt8], isBeforeCommand: Bool) -> Bool {
     guard let command, !isBeforeCommand else { return false }
     return command.option(spelled: argument) == nil
-      && command.arguments.contains { $0.kind == .text }
+      && command.arguments.contains { $0.kind == .text || $0.kind == .value }
   }
 
   private func isLongName(_ letters: ArraySlice<UInt8>) -> Bool {

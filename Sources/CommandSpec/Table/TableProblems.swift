@@ -84,7 +84,7 @@ private func isSpelling(_ spelling: String) -> Bool {
   guard bytes.first == 0x2D else { return false }
   // A letter may be a capital, a name may not.
   if bytes.count == 2 { return bytes[1].isLetterOrDigit }
-  return bytes.count > 3 && bytes[1] == 0x2D && isName(bytes.dropFirst(2))
+  return bytes.count > 2 && bytes[1] == 0x2D && isName(bytes.dropFirst(2))
 }
 
 private func isAlphanumeric(_ byte: UInt8) -> Bool {

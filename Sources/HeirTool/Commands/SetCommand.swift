@@ -34,7 +34,8 @@ enum SetCommand {
     synopses: ["[OPTIONS] SCOPE KEY VALUE", "[OPTIONS] SCOPE KEY --from FILE"],
     parameters: Positional(.scope, help: "the scope whose file is written"),
     Positional(.key, help: "the key"),
-    OptionalPositional(.bytes("VALUE"), help: "JSON where it parses as JSON, else a string"),
+    OptionalPositional(
+      .bytes("VALUE", .value), help: "JSON where it parses as JSON, else a string"),
     Group(
       Flag("--string", help: "takes VALUE as a string, whatever it looks like"),
       Flag("--json", help: "takes VALUE as JSON, directives included"),

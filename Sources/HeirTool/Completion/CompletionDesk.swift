@@ -28,6 +28,7 @@ struct CompletionDesk {
     case .key, .keyPattern, .namedKey: try keys()
     case .assignment:
       try keys().map { $0.isOpen ? $0 : Candidate($0.word + [UInt8(ascii: "=")], isOpen: true) }
+    case .value: try values()
     case .revision: try revisions()
     case .file: files(onlyDirectories: false)
     case .directory: files(onlyDirectories: true)
@@ -59,7 +60,22 @@ struct CompletionDesk {
     for scope in line.scopes.isEmpty ? [[UInt8(ascii: "/")]] : line.scopes {
       try offer.add(query, scope)
     }
-    return offer.candidates
+    guard let name = line.command?.name, ["set", "declare"].contains(name),
+      let scope = line.scopes.first
+    else { return offer.candidates }
+    // Whoever writes wants to know which keys there may be, and what they are for.
+    let asked = try query.scope(ScopeArgument(text: scope))
+    return offer.candidates(declaredIn: asked)
+  }
+
+  /// The values that are allowed for the key on the line.
+  private func values() throws(Failure) -> [Candidate] {
+    guard let scope = line.scopes.first, let text = line.keys.first else { return [] }
+    let query = try query()
+    let (asked, key) = (try query.scope(ScopeArgument(text: scope)), try query.key(text))
+    // What a secret may be is nobody's to read over a shoulder.
+    if asked.mask(key).isSecret { return [] }
+    return asked.allowedValues(of: key).map { Candidate($0) }
   }
 
   /// Branches and tags of the repository in which the root lies.

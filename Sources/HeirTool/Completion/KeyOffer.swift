@@ -89,6 +89,25 @@ struct KeyOffer {
     }
   }
 
+  /// The same with the keys that are declared in a scope, and of each what it is for.
+  func candidates(declaredIn scope: Evaluation) -> [Candidate] {
+    var all = candidates
+    var seen = Set(all.map(\.word))
+    for marker in scope.view.levels.flatMap(\.markers) where marker.directive.makesKnown {
+      guard let key = marker.pattern.key, !isPointer else { continue }
+      let text = names.spelling(key)
+      if text.starts(with: typed), text.first != UInt8(ascii: "-"), seen.insert(text).inserted {
+        all.append(Candidate(text))
+      }
+    }
+    return all.map { candidate in
+      guard !candidate.isOpen, let key = try? KeySyntax.key(candidate.word, names),
+        let about = scope.declarations(.about, of: key).first
+      else { return candidate }
+      return Candidate(candidate.word, help: Printable.string(about.text, limit: 60))
+    }
+  }
+
   /// Every key, an object before what is in it.
   var all: [[UInt8]] { keys(atMost: .max) ?? [] }
 

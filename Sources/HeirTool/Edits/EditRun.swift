@@ -1,8 +1,10 @@
 import Answers
 import Cascade
 import Change
+import Check
 import FileTree
 import JSONSource
+import Legible
 import Queries
 import Reports
 import Sessions
@@ -18,12 +20,17 @@ struct EditRun {
 
   let query: Query
   let scope: Scope
+  /// The key, or the one that leads to all that a pattern names.
   let key: Key
+  /// What is declared of.
+  let pattern: KeyPattern
   private let options: EditOptions
   /// What a verdict on other scopes is drawn from; nil where none is asked for.
   private let record: ReadingRecord?
   /// For all that the command does.
   private let patience: LockPatience
+  /// The key as it was given.
+  private var given: [UInt8]?
 
   private var show: Presentation { query.show }
   private var words: EditWords { EditWords(show.places, query.names, scope) }
@@ -32,6 +39,28 @@ struct EditRun {
   init(
     _ session: Session, _ show: Presentation, _ scope: ScopeArgument, _ key: [UInt8],
     _ edits: EditOptions, _ options: CommonOptions, _ command: String
+  ) throws(Failure) {
+    try self.init(session, show, scope, edits, options, command) { (query) throws(Failure) in
+      KeyPattern(try query.key(key))
+    }
+    self.given = key
+  }
+
+  /// The same for what a pattern names; without one, for the top object.
+  init(
+    _ session: Session, _ show: Presentation, _ scope: ScopeArgument, pattern: [UInt8]?,
+    _ edits: EditOptions, _ options: CommonOptions, _ command: String
+  ) throws(Failure) {
+    try self.init(session, show, scope, edits, options, command) { (query) throws(Failure) in
+      try pattern.map(query.pattern) ?? KeyPattern(parts: [])
+    }
+    self.given = pattern
+  }
+
+  private init(
+    _ session: Session, _ show: Presentation, _ scope: ScopeArgument, _ edits: EditOptions,
+    _ options: CommonOptions, _ command: String,
+    _ pattern: (Query) throws(Failure) -> KeyPattern
   ) throws(Failure) {
     try options.refuse("--set", by: "'heir \(command)'", why: "writes what files say")
     if options.isVirtual {
@@ -44,7 +73,8 @@ struct EditRun {
     self.options = edits
     patience = query.patience(edits.wait)
     self.scope = try Self.scope(scope, edits, query)
-    self.key = try query.key(key)
+    self.pattern = try pattern(query)
+    key = KeyDeclaration(self.pattern, []).beginning
     // What was there before is shown by the same path.
     show.places.formerRoot = show.places.root(.tree(0))
     do throws(EditRefusal) { try edits.file.map(query.snapshot.trees[0].rules.refuse) } catch {
@@ -193,16 +223,76 @@ struct EditRun {
   private func tell(_ plan: EditPlan, _ look: Look) {
     let account = look.account
     switch plan.request.edit {
-    case .set: break
+    case .set: tellHindrances(plan)
+    case .declare(let declaration):
+      for note in noteworthy(declaration, plan) { show.note(note) }
     case .unset: show.note(words.now(key, plan.scopes.to, account.mask, isNew: true))
-    case .stop: if let unknown = unknown(plan) { show.note(unknown) }
+    case .stop:
+      if let unknown = unknown(plan) { show.note(unknown) }
+      tellHindrances(plan)
     case .resume:
       if let still = words.stillStopped(key, plan.scopes.to) { show.note(still) }
     }
-    for step in plan.hindrances { show.note(words.hindrance(key, step)) }
     for line in account.lines { show.note(line) }
     for warning in account.warnings { show.warn(warning) }
+    if case .declare = plan.request.edit { tellNewFindings(plan) }
+    noteSlip(plan)
   }
+
+  private func tellHindrances(_ plan: EditPlan) {
+    for step in plan.hindrances { show.note(words.hindrance(key, step)) }
+  }
+
+  /// A key that is new in the whole tree may be a slip.
+  private func noteSlip(_ plan: EditPlan) {
+    switch plan.request.edit {
+    case .set, .stop, .declare: break
+    case .unset, .resume: return
+    }
+    guard let given, pattern.key != nil else { return }
+    query.noteSlip(
+      key, as: given, in: plan.scopes.from.view, of: plan.times.from, looksEverywhere: true)
+  }
+
+  /// In how many scopes a secret is masked.
+  private func noteworthy(_ declaration: KeyDeclaration, _ plan: EditPlan) -> [String] {
+    let pattern = declaration.pattern
+    let count = ScopesWithKey(pattern)
+    guard declaration.added.contains(.secret),
+      (try? plan.times.to.walk(from: scope, count)) != nil
+    else { return [] }
+    return [
+      "\(query.names.text(pattern)) is masked in reports of "
+        + "\(Printable.count(count.count, "scope")) that \(count.count == 1 ? "has" : "have") it"
+    ]
+  }
+
+  /// What 'heir check' finds in the scope and below that it did not find before.
+  private func tellNewFindings(_ plan: EditPlan) {
+    let rules = CheckRule.all.filter { Self.judged.contains($0.name) }
+    let checkers = BeforeAfter { side in
+      try? Checker.check(from: scope) { others, earlier in
+        Checker(
+          others ?? rules, plan.times[side], today: query.session.today(), keepsScopes: true,
+          after: earlier)
+      } walk: { (scope, visitor) throws(Failure) in
+        try plan.times[side].walk(from: scope, visitor)
+      }
+    }
+    guard let from = checkers.from, let to = checkers.to else { return }
+    let findings = to.findings(notIn: from)
+    for finding in findings.prefix(Self.mostFindings) {
+      let place = finding.diagnostic.place.map { " (\(show.places.text($0)))" } ?? ""
+      show.warn(finding.diagnostic.message + place)
+    }
+    let more = findings.count - Self.mostFindings
+    if more > 0 { show.warn("\(Printable.count(more, "more finding")); 'heir check' tells all") }
+  }
+
+  private static let judged: Set<Diagnostic.Rule> = [
+    .final, .type, .required, .deprecated,
+  ]
+  private static let mostFindings = 8
 
   private func report(unchanged plan: EditPlan) -> ExitStatus {
     warnOfDeprecated(plan)
@@ -230,5 +320,26 @@ struct EditRun {
     let scope = plan.scopes.from
     if scope.view.mentions(key) { return nil }
     return words.unknown(key, query.hints(for: key, in: [scope]))
+  }
+}
+
+/// Counts the scopes of a walk that have something which a pattern names.
+private final class ScopesWithKey: ScopeVisitor {
+  private(set) var count = 0
+  private let pattern: KeyPattern
+
+  init(_ pattern: KeyPattern) { self.pattern = pattern }
+
+  func enter(_ visited: VisitedScope) {
+    if visited.isAsked, visited.view.has(pattern) { count += 1 }
+  }
+
+  func miss(_ problem: Diagnostic) {}
+  func leave() {}
+}
+
+extension View {
+  fileprivate func has(_ pattern: KeyPattern) -> Bool {
+    pattern.key.map { node($0)?.isLive == true } ?? mentions(pattern)
   }
 }

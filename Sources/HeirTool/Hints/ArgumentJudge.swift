@@ -96,12 +96,12 @@ struct ArgumentJudge {
         line, keys.isEmpty ? [Key()] : keys, scopes, tellsAbsence: tellsAbsence, canBeTold)
     case .edit(let make):
       guard let key = keys(arguments)?.first else { return nil }
-      return edit(key, scopes[0], make, arguments.first { $0.kind == .text }?.text)
+      return edit(key, scopes[0], make, arguments.first { $0.kind == .value }?.text)
     }
   }
 
   private func keys(_ arguments: [(kind: ValueKind, text: [UInt8])]) -> [Key]? {
-    let named = arguments.filter { $0.kind != .text }
+    let named = arguments.filter { $0.kind != .value }
     let keys = named.compactMap { key($0.text, $0.kind) }
     return keys.count == named.count ? keys : nil
   }
@@ -169,7 +169,8 @@ struct ArgumentJudge {
     _ key: Key, _ scope: Evaluation, _ make: (Document?) -> KeyEdit?, _ text: [UInt8]?
   ) -> Verdict? {
     let value = text.flatMap { try? GivenValue.guess($0, query.names) }
-    guard let edit = make(value), value.flatMap({ scope.doubt(about: $0, for: key) }) == nil,
+    guard let edit = make(value),
+      value.map({ scope.takes($0, typed: text ?? [], at: key) }) != false,
       (try? EditJudgement.refuse(edit, of: key, in: scope, today: query.session.today())) != nil,
       (try? scope.refuseFinal(key)) != nil, value == nil || scope.takesMembers(around: key),
       let editor = try? ScopeEditor(scope.view.lineage.own[0].level, key, query.names),

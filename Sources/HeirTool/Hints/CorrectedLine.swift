@@ -59,6 +59,24 @@ final class CorrectedLine {
     }
   }
 
+  /// What is said of a key that may be a slip, with the line that has the other one.
+  func note(_ words: String, for slip: Presentation.Slip) -> String {
+    func corrected(_ argument: [UInt8]) -> [UInt8]? {
+      let isSetting = GivenSetting.equals(argument).map {
+        argument[..<$0].elementsEqual(slip.given)
+      }
+      if isSetting == true { return slip.meant + argument[slip.given.count...] }
+      return argument == slip.given ? slip.meant : nil
+    }
+    var line = parts.arguments
+    guard let place = line.lastIndex(where: { corrected($0) != nil }) else { return words }
+    line[place] = corrected(line[place]) ?? line[place]
+    guard let text = ShellWords.text(line), let understood = understood(line),
+      judge?.verdict(on: understood)?.isCertain == true
+    else { return words }
+    return "\(words): heir \(text)"
+  }
+
   func one(_ note: String?) -> [String] { note.map { [$0] } ?? [] }
 
   func isFor(_ command: Command<Session, CommandResult>) -> Bool {
@@ -80,7 +98,7 @@ final class CorrectedLine {
   }
 
   /// Whether a value stands behind the key, so that any key is right.
-  private var takesValue: Bool { takesKeys && parts.command.arguments.last?.kind == .text }
+  private var takesValue: Bool { takesKeys && parts.command.arguments.last?.kind == .value }
 
   // MARK: A key where a scope belongs
 

@@ -48,6 +48,9 @@ struct CommandStatus {
         is written
         """),
       CommandStatus(
+        "declare",
+        "0 done, or so already; 1 there is nothing to take out; 2 refused, and nothing is written"),
+      CommandStatus(
         "unset, resume", "0 done; 1 there is nothing to take out; 2 refused, nothing is written"),
       CommandStatus(
         "watch", "ends by a signal; 2 it cannot begin or cannot print"),

@@ -31,8 +31,19 @@ extension Topics {
         ),
         .item("$abstract", "true, at the top of a file: exists only to be inherited from"),
         .item("$secret", "[KEYS]: reports mask them"),
-        .item("$type", "{KEY: TYPE}: what kind of value it has to be"),
+        .item(
+          "$type",
+          """
+          {KEY: TYPE}: what it has to be: a type's name, or an object of "type", "enum", "min", "max", \
+          "match", "items", "length"
+          """),
         .item("$required", "[KEYS]: every scope without scopes below it needs a value"),
+        .item(
+          "$closed",
+          """
+          [KEYS], or true for the object around it: these objects take only members that are written \
+          here or before, or that somebody declares
+          """),
         .item("$about", "{KEY: TEXT}: what it is for"),
         .item(
           "$x-NAME",

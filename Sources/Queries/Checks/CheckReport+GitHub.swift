@@ -11,7 +11,7 @@ extension CheckReport {
       .map { finding in
         Annotation.command(
           finding.level, place(finding, .bytes), title: "heir: \(finding.diagnostic.rule.rawValue)",
-          sentence(finding.diagnostic))
+          places.sentence(finding.diagnostic))
       }.joined()
   }
 

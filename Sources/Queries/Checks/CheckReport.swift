@@ -79,18 +79,11 @@ package struct CheckReport {
       let severity = style.severity(diagnostic.severity)
       let rule = style.faint("[\(diagnostic.rule.rawValue)]")
       let scopes = finding.scopeCount > 1 ? " (in \(finding.scopeCount) scopes)" : ""
-      text += "\(style.strong(place + ":")) \(severity) \(sentence(diagnostic))\(scopes) \(rule)\n"
+      text +=
+        "\(style.strong(place + ":")) \(severity) \(places.sentence(diagnostic))\(scopes) \(rule)\n"
     }
     if untoldCount > 0 { text += "and \(Printable.amount(untoldCount)) more\n" }
     return text
-  }
-
-  /// The message, and in parentheses what it relates to.
-  func sentence(_ diagnostic: Diagnostic) -> String {
-    let notes = places.notes(of: diagnostic).map { note in
-      note.place.map { "\(note.message): \(places.text($0))" } ?? note.message
-    }
-    return diagnostic.message + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
   }
 
   /// `3 errors, 2 warnings in 35 scopes`; `1 new error, 0 new warnings in 35 scopes`.

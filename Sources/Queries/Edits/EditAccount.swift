@@ -89,6 +89,14 @@ package struct EditAccount {
       let place = problems[0].notes.lazy.compactMap(\.place).first
       warnings.append(problems[0].message + (place.map { " (\(places.text($0)))" } ?? ""))
     }
+    let unknown = impact.unknownKeys.map(\.problem).grouped { $0.key ?? [] }
+    warnings += unknown.prefix(Self.mostKeys).map { _, problems in
+      problems[0].message + (problems[0].place.map { " (\(places.text($0)))" } ?? "")
+    }
+    if unknown.count > Self.mostKeys {
+      warnings.append(
+        "\(Printable.count(unknown.count - Self.mostKeys, "more key")) would not be known")
+    }
     let broken = brokenScopes
     if !broken.isEmpty { warnings.append("\(Self.few(broken, 1)) cannot be read any more") }
     return warnings

@@ -65,6 +65,8 @@ package struct EditWords {
       return message(
         "\(text) leads \(way) \(names.text(around)), which is \(what) at \(places.text(place))",
         "set \(names.text(around)) as a whole")
+    case .listStands(let place):
+      return message("a list of keys stands at \(places.text(place))", "take it out first")
     case .notAList(let place):
       return message("what stands at \(places.text(place)) is no list")
     case .tooDeep(let limit): return message("\(text) would nest deeper than \(limit) levels")
@@ -81,6 +83,12 @@ package struct EditWords {
     case .type(let problem, let declared):
       let notes = declared.map { ["the type is declared at \(places.text($0))"] } ?? []
       return .message("\(problem.message); nothing is written", notes: notes)
+    case .unknown(let problem):
+      return .message(
+        "\(problem.message); nothing is written",
+        notes: problem.notes.map { note in
+          note.place.map { "\(note.message): \(places.text($0))" } ?? note.message
+        })
     }
   }
 
@@ -98,17 +106,19 @@ package struct EditWords {
     case .effective(let type, let place):
       let at = place.map { " (\(places.text($0)))" } ?? ""
       words = "VALUE is taken for \(kind), but \(keyText) is \(type.withArticle)\(at)"
-    case .declared(let types, let place):
-      let declared = types.map(\.withArticle).joined(separator: " or ")
+    case .declared(let types, _, let place):
+      let declared =
+        types.isEmpty
+        ? "the string that is spelled so" : types.map(\.withArticle).joined(separator: " or ")
       words =
         "VALUE is taken for \(kind), but \(keyText) is to be \(declared) "
         + "(\(places.text(place)))"
     }
     let (string, other) = isSecret ? ("TEXT", "JSON") : (Self.shell(text), Self.shell(json))
     var spellings = ["--string \(string) for a string", "--json \(other) for JSON"]
-    if case .declared(let types, _) = doubt {
+    if case .declared(_, let takesText, _) = doubt {
       // The type would refuse the others.
-      spellings = types.contains(.string) ? [spellings[0]] : []
+      spellings = takesText ? [spellings[0]] : []
     }
     return .message(
       "\(words); nothing is written",
@@ -134,6 +144,11 @@ package struct EditWords {
 
   /// `wider` is a stop around the key that covers it.
   package func same(_ edit: KeyEdit, _ key: Key, by wider: SourceRange?) -> String {
+    if case .declare(let declaration) = edit {
+      let by = wider.map { ", at \(places.text($0))" } ?? ""
+      if declaration.pattern.parts.isEmpty { return "\(scopeText) is closed already\(by)" }
+      return "\(scopeText) declares that of \(names.text(declaration.pattern)) already\(by)"
+    }
     if case .stop = edit {
       let by = wider.map { ", by the wider stop at \(places.text($0))" } ?? ""
       return "\(scopeText) stops \(names.text(key)) already\(by)"
@@ -155,6 +170,13 @@ package struct EditWords {
       return [one] + holding
     case .elsewhere(let place):
       return ["the file that '--file' names does not say it; \(places.text(place)) does"] + holding
+    case .notDeclared:
+      guard case .declare(let declaration) = edit, !declaration.pattern.parts.isEmpty else {
+        return ["the files of \(scopeText) do not close it"]
+      }
+      return [
+        "the files of \(scopeText) declare no such thing of \(names.text(declaration.pattern))"
+      ]
     case .notWritten: return ["the files of \(scopeText) do not set \(text)"] + holding
     case .widerStop(let place):
       return ["a wider stop of \(scopeText) covers \(text), at \(places.text(place))"]

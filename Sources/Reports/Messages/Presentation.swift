@@ -14,12 +14,22 @@ package final class Presentation {
   package let printout: Printout
   /// Whether something was said that is wrong with a directive.
   var meetsDirectiveProblem = false
+  /// Keys that nobody has and that may be meant otherwise, told once the command has been run.
+  package var slips: [Slip] = []
   private let session: Session
   private let options: CommonOptions?
   // Most commands say nothing beside their answer.
   package private(set) lazy var places = PlaceText(paths)
   package private(set) lazy var outputStyle = Style(output, session, options?.color)
   private(set) lazy var errorStyle = Style(session.errors, session, options?.color)
+
+  /// A key as it was given, and the one that is probably meant.
+  package struct Slip {
+    package let given: [UInt8]
+    package let meant: [UInt8]
+
+    package init(given: [UInt8], meant: [UInt8]) { (self.given, self.meant) = (given, meant) }
+  }
 
   /// Takes the options, if the command line could be read.
   package init(_ session: Session, _ options: CommonOptions?) {

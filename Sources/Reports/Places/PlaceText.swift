@@ -115,6 +115,14 @@ package final class PlaceText {
     return diagnostic.notes + inclusions(file).map { .init(.inclusion, at: $0) }
   }
 
+  /// The message, and in parentheses what it relates to.
+  package func sentence(_ diagnostic: Diagnostic) -> String {
+    let notes = notes(of: diagnostic).map { note in
+      note.place.map { "\(note.message): \(text($0))" } ?? note.message
+    }
+    return diagnostic.message + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
+  }
+
   /// The places of inclusion through which a file came, the nearest first.
   func inclusions(_ file: SourceFile) -> [SourceRange] {
     var places: [SourceRange] = []

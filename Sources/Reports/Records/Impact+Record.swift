@@ -36,6 +36,8 @@ extension Impact {
       "scopes": [
         "added": .list(added) { .bytes($0.path) }, "removed": .list(removed) { .bytes($0.path) },
       ],
+      "unknown": unknownKeys.isEmpty
+        ? nil : .list(unknownKeys) { .unresolved($0.scope, $0.problem, nil) },
       "unresolved": .items { body in
         for (scope, side, problem) in self.problems { body(.unresolved(scope, problem, side)) }
         // What is wrong in a scope is so in those that inherit from it, too.

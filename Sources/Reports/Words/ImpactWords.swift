@@ -179,8 +179,15 @@ package struct ImpactWords {
       ("Changes nothing", impact.idle.map(Item.edit)),
       ("Scopes added", impact.added.map(Item.scope)),
       ("Scopes removed", impact.removed.map(Item.scope)), ("Cannot be worked out", unresolved),
+      ("Not known to closed objects", unknown),
     ]
     return all.filter { !$0.1.isEmpty }
+  }
+
+  private var unknown: [Item] {
+    impact.unknownKeys.map { _, problem in
+      .problem(place: places.text(problem), words: places.sentence(problem))
+    }
   }
 
   /// What cannot be worked out, what has one cause once.

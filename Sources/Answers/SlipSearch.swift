@@ -1,0 +1,43 @@
+import Cascade
+import JSONSource
+import Legible
+
+/// Looks whether any scope of a walk mentions a key, and for a key one slip away that some scope has.
+package final class SlipSearch: ScopeVisitor {
+  package private(set) var isMentioned = false
+  package private(set) var meant: Key?
+  private let key: Key
+  private let names: NameTable
+
+  package init(_ key: Key, _ names: NameTable) { (self.key, self.names) = (key, names) }
+
+  package func enter(_ visited: VisitedScope) { look(in: visited.levels) }
+  package func miss(_ problem: Diagnostic) {}
+  package func leave() {}
+
+  /// Looks among what some levels say.
+  package func look(in levels: some Sequence<Level>) {
+    for level in levels { look(level.statements, key.names[...], [], hasSlip: false) }
+  }
+
+  private func look(
+    _ place: StatementTree, _ rest: ArraySlice<Name>, _ way: [Name], hasSlip: Bool
+  ) {
+    if hasSlip && meant != nil || isMentioned { return }
+    guard let name = rest.first else {
+      if hasSlip { meant = Key(way) } else { isMentioned = !way.isEmpty }
+      return
+    }
+    if let member = place.member(name), member.isMention {
+      look(member, rest.dropFirst(), way + [name], hasSlip: hasSlip)
+    }
+    if hasSlip { return }
+    let word = Array(names.bytes(of: name))
+    for other in place.mentions where other != name {
+      guard NearMiss.isSlip(word, Array(names.bytes(of: other))), let member = place.member(other),
+        member.isMention
+      else { continue }
+      look(member, rest.dropFirst(), way + [other], hasSlip: true)
+    }
+  }
+}

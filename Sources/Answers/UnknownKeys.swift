@@ -1,0 +1,158 @@
+import Cascade
+import JSONSource
+import Legible
+
+extension View {
+  /// The members that closed objects do not know (A7), of those that the levels at some positions write; each with
+  /// what closes its object, and the nearest name that is known there.
+  package func unknownKeys(at positions: some Sequence<Int>) -> [Diagnostic] {
+    guard let top = ClosedPlace(top: self) else { return [] }
+    var found: [Diagnostic] = []
+    top.forEachUnknown(in: Key(), at: Set(positions)) { found.append($0) }
+    return found
+  }
+
+  /// The same of all that any level writes at one of some keys, in it or around it.
+  package func unknownKeys(along keys: [Key]) -> [Diagnostic] {
+    unknownKeys(at: levels.indices).filter { problem in
+      keys.contains { problem.named?.isAlong($0) == true }
+    }
+  }
+
+  /// Whether somebody declares the key, or something in it.
+  package func declares(_ key: Key) -> Bool {
+    PatternCursor(lineage.levels(concerning: .attribute), .attribute).descending(key.names)
+      .isDeclared
+  }
+
+  /// Whether the objects around a key would take it from the scope's own level in the root's tree.
+  package func knows(_ key: Key) -> Bool {
+    guard var place = ClosedPlace(top: self), let own = lineage.own.first?.position else {
+      return true
+    }
+    for name in key.names {
+      let member = place.member(name)
+      if place.closer(of: member, writtenFirstAt: min(member.first ?? own, own)) != nil {
+        return false
+      }
+      place = member
+    }
+    return true
+  }
+}
+
+extension Key {
+  /// Whether one of two keys leads to the other.
+  package func isAlong(_ other: Key) -> Bool {
+    zip(names, other.names).allSatisfy { $0 == $1 }
+  }
+}
+
+/// A key with what levels write there and declare of it, and what closes the objects around it.
+///
+/// It knows what is written and what is declared, and nothing of what holds: a member is known also where its value
+/// was stopped or excluded.
+private struct ClosedPlace {
+  private let names: NameTable
+  private let writings: [(position: Int, tree: StatementTree)]
+  private let closing: PatternCursor
+  private let naming: PatternCursor
+  private let around: [(position: Int, marker: Marker)]
+  private let closers: [(position: Int, marker: Marker)]
+
+  /// Nil where nothing is closed.
+  init?(top view: View) {
+    let closing = view.lineage.levels(concerning: .closed)
+    if closing.isEmpty { return nil }
+    self.init(
+      view.names, view.lineage.levels.enumerated().map { ($0, $1.statements) },
+      PatternCursor(closing, .closed),
+      PatternCursor(view.lineage.levels(concerning: .attribute), .attribute), around: [])
+  }
+
+  private init(
+    _ names: NameTable, _ writings: [(position: Int, tree: StatementTree)],
+    _ closing: PatternCursor, _ naming: PatternCursor,
+    around: [(position: Int, marker: Marker)]
+  ) {
+    (self.names, self.writings, self.closing, self.naming) = (names, writings, closing, naming)
+    self.around = around
+    closers = around + closing.markers(.closed)
+  }
+
+  func member(_ name: Name) -> ClosedPlace {
+    let inner = writings.compactMap { writing in
+      writing.tree.member(name).flatMap { $0.isWritten ? (writing.position, $0) : nil }
+    }
+    return ClosedPlace(
+      names, inner, closing.descending(name), naming.descending(name), around: closers)
+  }
+
+  /// The position of the first level that writes it.
+  var first: Int? { writings.first?.position }
+
+  /// What closes this object and does not know a member, which a level wrote before all others.
+  func closer(of member: ClosedPlace, writtenFirstAt first: Int) -> (position: Int, marker: Marker)?
+  {
+    guard let closer = closers.first(where: { $0.position < first }) else { return nil }
+    return member.naming.isDeclared ? nil : closer
+  }
+
+  /// Calls `body` for the members of this object, and in it, that the levels at some positions write and nobody knows.
+  func forEachUnknown(in object: Key, at judged: Set<Int>, _ body: (Diagnostic) -> Void) {
+    if closers.isEmpty && closing.isEmpty { return }
+    var members = NameMap<Void>()
+    for writing in writings where judged.contains(writing.position) {
+      for name in writing.tree.mentions { members[name] = () }
+    }
+    for name in members.names {
+      let member = member(name)
+      let key = object.appending(name)
+      if let closer = closer(of: member, writtenFirstAt: member.first ?? .max) {
+        let near = nearest(to: name, before: closer.position).map(object.appending)
+        for writing in member.writings where judged.contains(writing.position) {
+          guard let part = writing.tree.lastPart else { continue }
+          body(unknown(key, closer.marker, at: part.ofName, near))
+        }
+      } else if member.writings.contains(where: \.tree.isWrittenObject) {
+        member.forEachUnknown(in: key, at: judged, body)
+      }
+    }
+  }
+
+  private func unknown(
+    _ key: Key, _ closer: Marker, at place: SourceRange, _ nearest: Key?
+  ) -> Diagnostic {
+    let notes = nearest.map { [Diagnostic.Note(.nearest(names.shown($0)))] } ?? []
+    return Diagnostic(
+      .error, .unknownKey, KeyPattern(key), names, .unknown, at: place,
+      notes: [.init(.closed, at: closer.place)] + notes)
+  }
+
+  /// The name that is meant, among those that are known to what closes the object.
+  private func nearest(to name: Name, before position: Int) -> Name? {
+    var known = NameMap<Void>()
+    for writing in writings where writing.position <= position {
+      for name in writing.tree.mentions { known[name] = () }
+    }
+    for name in naming.names where naming.descending(name).isDeclared { known[name] = () }
+    let near = NearMiss.nearest(
+      to: Array(names.bytes(of: name)), in: known.names.lazy.map { Array(names.bytes(of: $0)) })
+    return near.first.map(names.intern)
+  }
+}
+
+extension PatternCursor {
+  /// Whether an attribute makes the key known, or one without `**` something in it.
+  fileprivate var isDeclared: Bool {
+    markers.contains { $0.marker.directive.makesKnown }
+      || markersBelow(atAnyDepth: false).contains { $0.directive.makesKnown }
+  }
+}
+
+extension StatementTree {
+  /// Whether a value is written here: an object of directives alone is none (I6).
+  fileprivate var isWritten: Bool { if case .nothing = own { false } else { true } }
+
+  fileprivate var isWrittenObject: Bool { if case .object = own { true } else { false } }
+}

@@ -1,0 +1,71 @@
+import JSONSource
+import Legible
+
+extension DeclaredType {
+  /// In what a value falls short of it, nil where in nothing; nothing is shown of what a mask hides.
+  package func shortfall(of value: EffectiveValue, hidden: Mask = .none) -> Shortfall? {
+    if !takes(value.kind, value.spelling) { return .kind(TypeName(value.kind), declared: names) }
+    return conditions.lazy.compactMap { $0.shortfall(of: value, hidden) }.first
+  }
+}
+
+extension DeclaredType.Condition {
+  fileprivate func shortfall(of value: EffectiveValue, _ hidden: Mask) -> Shortfall? {
+    let isHidden = hidden.isSecret
+    let shown = isHidden ? nil : value.shown
+    switch self {
+    case .listed(let document, let nodes):
+      let allowed = nodes.map { EffectiveValue(.node(document, $0), .none) }
+      let identity = value.identity
+      if allowed.contains(where: { $0.identity == identity }) { return nil }
+      // What is near to a secret tells of it.
+      if isHidden { return .unlisted(nil, listed: [], nearest: nil) }
+      return .unlisted(
+        shown, listed: allowed.map(\.shown), nearest: value.nearest(among: allowed)?.shown)
+    case .least(let least):
+      guard value.kind == .number, ExactNumber(value.spelling) < ExactNumber(least) else {
+        return nil
+      }
+      return .less(shown, than: Printable.string(least))
+    case .most(let most):
+      guard value.kind == .number, ExactNumber(most) < ExactNumber(value.spelling) else {
+        return nil
+      }
+      return .more(shown, than: Printable.string(most))
+    case .like(let pattern):
+      guard let text = value.text, !pattern.matches(text) else { return nil }
+      return .unlike(shown, pattern)
+    case .elements(let type):
+      let inner = hidden.ofElements
+      for (index, element) in (value.elements ?? []).enumerated() {
+        let found = type.shortfall(of: element, hidden: inner)
+        if let found { return .element(index, found) }
+      }
+      return nil
+    case .length(let range):
+      guard let count = value.text?.count ?? value.elements?.count, !range.contains(count) else {
+        return nil
+      }
+      return .length(isHidden ? nil : count, of: TypeName(value.kind), range)
+    }
+  }
+}
+
+extension EffectiveValue {
+  /// A scalar on one line; of anything else what it is.
+  fileprivate var shown: String {
+    if let text { return "\"\(Printable.excerpt(text))\"" }
+    let type = TypeName(kind)
+    return type == .array || type == .object
+      ? type.withArticle : Printable.string(Array(spelling), limit: 60)
+  }
+
+  /// The one that is probably meant, where both are scalars.
+  fileprivate func nearest(among allowed: [EffectiveValue]) -> EffectiveValue? {
+    func letters(_ value: EffectiveValue) -> [UInt8] { value.text ?? Array(value.spelling) }
+    if kind == .object || kind == .array { return nil }
+    let scalars = allowed.filter { $0.kind != .object && $0.kind != .array }
+    let near = NearMiss.nearest(to: letters(self), in: scalars.lazy.map(letters)).first
+    return near.flatMap { near in scalars.first { letters($0) == near } }
+  }
+}

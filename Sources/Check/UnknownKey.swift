@@ -1,0 +1,12 @@
+import Answers
+import Cascade
+
+extension CheckRule {
+  static let unknownKey = CheckRule(
+    .error, .unknownKey, "a key that an object closed by '$closed' does not know",
+    .file("properties.json", #"{ "$closed": true, "port": 5432 }"#),
+    .file("a/properties.json", #"{ "prot": 6432 }"#, mended: #"{ "port": 6432 }"#)
+  ) { scope in
+    scope.isCertain ? scope.view.unknownKeys(at: scope.newPositions) : []
+  }
+}

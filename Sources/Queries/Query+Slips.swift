@@ -1,0 +1,22 @@
+import Answers
+import Cascade
+import Reports
+import Snapshots
+
+extension Query {
+  /// Takes note of a key that no scope mentions and that is one slip from one that is; it is told once the command
+  /// has been run. `text` is the key as it was given.
+  package func noteSlip(
+    _ key: Key, as text: [UInt8], in view: View, of time: World, looksEverywhere: Bool
+  ) {
+    if show.isQuiet || key.names.isEmpty || view.mentions(key) { return }
+    let search = SlipSearch(key, names)
+    search.look(in: view.levels)
+    if search.meant == nil && !looksEverywhere { return }
+    // A scope that cannot be read may have it.
+    guard (try? time.walk(from: .root, search)) != nil, !search.isMentioned,
+      let meant = search.meant
+    else { return }
+    show.slips.append(Presentation.Slip(given: text, meant: names.spelling(meant)))
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What closed objects take (A7).
+@Suite struct ClosedTests {
+  /// Scopes each in the one before, by their files' texts.
+  private static func nested(_ texts: [String]) -> [(path: String, text: String)] {
+    texts.enumerated().map { (String(repeating: "s/", count: $0) + "p.json", $1) }
+  }
+
+  /// The keys that are told to be unknown, each behind its scope.
+  private static func unknown(_ files: [(path: String, text: String)]) throws -> [String] {
+    let output = Scratch(tree: files).run(["check", "--only", "unknown-key", "--json"]).output
+    let report = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+    let findings = try #require(report?["findings"] as? [[String: Any]], "\(output)")
+    return findings.map { "\($0["scope"] ?? "") \($0["key"] ?? "")" }.sorted()
+  }
+
+  @Test(arguments: [
+    // The object around it, and all objects in it.
+    (
+      [#"{"$closed": true, "a": {"b": {"c": 1}}}"#, #"{"a": {"b": {"d": 1}}, "e": 1}"#],
+      ["/s a.b.d", "/s e"]
+    ),
+    ([#"{"a": {"$closed": true, "b": 1}}"#, #"{"a": {"c": 1}, "d": 1}"#], ["/s a.c"]),
+    // The objects that are named; by a pattern, too.
+    ([#"{"$closed": ["a"], "a": {"b": 1}}"#, #"{"a": {"c": {}}, "d": {}}"#], ["/s a.c"]),
+    (
+      [#"{"$closed": ["*.x"], "a": {"x": {"b": 1}}}"#, #"{"a": {"x": {"c": 1}, "y": 1}}"#],
+      ["/s a.x.c"]
+    ),
+    // What the closing level writes itself is known, and what one before it wrote; also what was taken away.
+    (
+      [
+        #"{"a": 1, "b": 1}"#, #"{"$closed": true, "$stop": ["b"], "c": 1}"#,
+        #"{"a": 2, "b": 2, "c": 2}"#,
+      ], []
+    ),
+    // Each that closes it has to know it.
+    ([#"{"$closed": true}"#, #"{"$closed": true, "a": 1}"#, #"{"a": 2}"#], ["/s a", "/s/s a"]),
+    // Any level may make it known; what is in it is not, but the way to it is.
+    (
+      [#"{"$closed": true, "$type": {"a.b": "object"}}"#, #"{"a": {"b": {"c": 1}}}"#], ["/s a.b.c"]
+    ),
+    ([#"{"$closed": true, "$about": {"a.*": "x"}}"#, #"{"a": {"b": 1, "c": 2}}"#], []),
+    ([#"{"$closed": true}"#, #"{"a": 1}"#, #"{"$about": {"a": "x"}, "a": 1}"#], ["/s a"]),
+    (
+      [
+        #"{"$closed": true, "$secret": ["**.password"]}"#,
+        #"{"password": 1, "a": {"password": 1}}"#,
+      ], ["/s a"]
+    ),
+    (
+      [#"{"$closed": true, "$because": {"a": "x"}, "$x-owner": {"a": "x"}}"#, #"{"a": 1}"#],
+      ["/s a"]
+    ),
+    // Values are what they are: nothing is named in arrays and computed values.
+    (
+      [
+        #"{"$closed": true, "a": 1}"#, #"{"a": [{"b": 1}]}"#,
+        #"{"a": {"$ref": "x", "default": {"y": 1}}}"#,
+      ], []
+    ),
+    // An object of directives alone writes nothing.
+    (
+      [#"{"$closed": true, "b": {"$stop": ["c"]}}"#, #"{"a": {"$stop": ["c"]}, "b": 1}"#], ["/s b"]
+    ),
+    ([#"{"$closed": true, "a": {}}"#, #"{"a": {"$$b": 1, "$comment": "x"}}"#], ["/s a.\"$b\""]),
+  ])
+  func members(_ texts: [String], _ expected: [String]) throws {
+    let unknown = try Self.unknown(Self.nested(texts))
+    #expect(unknown == expected, "\(texts)")
+  }
+
+  @Test func aFragmentClosesTheObjectThatIncludesIt() throws {
+    let files = [
+      ("_f", #"{"$closed": true, "b": 1}"#), ("p.json", #"{"a": {"$include": "_f"}}"#),
+      ("s/p.json", #"{"a": {"b": 2, "c": 3}}"#),
+    ]
+    #expect(try Self.unknown(files) == ["/s a.c"])
+  }
+
+  @Test func whatAnOverlayWritesHasToBeKnownBelow() {
+    let base = Scratch(tree: [("p.json", "{}"), ("s/p.json", #"{"$closed": true, "a": 1}"#)])
+    let overlay = Scratch([("p.json", #"{"a": 1, "b": 1}"#)])
+    let output = base.run(["check", "--only", "unknown-key", "--overlay", overlay.url.path]).output
+    #expect(
+      output.contains("'b' is not known") && !output.contains("'a' is not known"), "\(output)")
+    #expect(output.components(separatedBy: "[unknown-key]").count == 2)
+  }
+
+  @Test func whatTheFormerTreeDidNotKnowMayBeSetNow() {
+    let old = Scratch(tree: [("p.json", #"{"$closed": true}"#)])
+    let new = Scratch(tree: [("p.json", #"{"$closed": true, "a": 1}"#)])
+    let result = new.run(["diff", "/", "--against", old.url.path, "--set", "a=2"])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func whatIsUnknownAndSetIsRefusedForEveryCommand() {
+    let tree = Scratch(tree: [("p.json", #"{"$closed": true, "a": 1}"#)])
+    for command in [
+      ["get", "/", "a"], ["resolve", "/"], ["explain", "/", "a"], ["diff", "/", "/"],
+      ["exec", "/", "--prefix", "X_", "--", "true"],
+    ] {
+      let words = [command[0], "--set", "b=1"] + command.dropFirst()
+      let result = tree.run(words)
+      #expect(result.status == (command[0] == "exec" ? 125 : 2) && result.errors.contains("'b'"))
+      #expect(!result.output.contains("1"))
+      #expect(tree.run([command[0], "--set", "a=1"] + command.dropFirst()).status < 2)
+    }
+  }
+
+  // MARK: The law
+
+  /// What rules say of random files, worked out with nothing of the program.
+  private struct Naive {
+    typealias Path = [String]
+
+    struct Level {
+      var written: Set<Path> = []
+      /// What is no object.
+      var closed: [Path] = []
+      /// Patterns in which a star stands for one name.
+      var known: [Path] = []
+
+      init(_ object: [String: Any], _ path: Path = []) {
+        for (name, value) in object {
+          switch name {
+          case "$closed":
+            if let keys = value as? [String] {
+              closed += keys.map { path + $0.split(separator: ".").map(String.init) }
+            } else {
+              closed.append(path)
+            }
+          case "$about":
+            known += (value as? [String: Any] ?? [:]).keys.map {
+              path + $0.split(separator: ".").map(String.init)
+            }
+          default:
+            guard let inner = value as? [String: Any] else {
+              written.insert(path + [name])
+              continue
+            }
+            let level = Level(inner, path + [name])
+            // An object of directives alone writes no value (I6).
+            if inner.isEmpty || !level.written.isEmpty { written.insert(path + [name]) }
+            written.formUnion(level.written)
+            closed += level.closed
+            known += level.known
+          }
+        }
+      }
+    }
+
+    static func fits(_ pattern: Path, _ path: Path) -> Bool {
+      pattern.count >= path.count && zip(pattern, path).allSatisfy { $0 == "*" || $0 == $1 }
+    }
+
+    /// The unknown members of the last level, but for what is in an unknown one.
+    static func unknown(_ levels: [Level]) -> Set<String> {
+      func isUnknown(_ path: Path) -> Bool {
+        if levels.contains(where: { $0.known.contains { fits($0, path) } }) { return false }
+        return levels.indices.contains { place in
+          levels[place].closed.contains { closed in
+            closed.count < path.count && zip(closed, path).allSatisfy { $0 == "*" || $0 == $1 }
+              && !levels[...place].contains { $0.written.contains(path) }
+          }
+        }
+      }
+      let all = levels.last?.written.filter(isUnknown) ?? []
+      let tops = all.filter { path in
+        (1..<path.count).allSatisfy { !all.contains(Array(path.prefix($0))) }
+      }
+      return Set(tops.map { $0.joined(separator: ".") })
+    }
+  }
+
+  private static func object(_ random: inout SplitMix64, depth: Int) -> [String: Any] {
+    var object: [String: Any] = [:]
+    func key() -> String {
+      let names = (0..<Int.random(in: 1...2, using: &random)).map { _ in
+        ["a", "b", "c", "*"].randomElement(using: &random) ?? ""
+      }
+      return names.joined(separator: ".")
+    }
+    for name in ["a", "b", "c"] where Bool.random(using: &random) {
+      object[name] =
+        depth < 3 && Bool.random(using: &random) ? Self.object(&random, depth: depth + 1) : 1
+    }
+    if Int.random(in: 0..<6, using: &random) == 0 { object["$closed"] = true }
+    if Int.random(in: 0..<8, using: &random) == 0 { object["$closed"] = [key()] }
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      object["$about"] = [key(): "x"].merging([key(): "y"]) { $1 }
+    }
+    return object
+  }
+
+  @Test(arguments: 0..<150)
+  func theRulesAloneTellTheSame(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let objects = (0..<4).map { _ in Self.object(&random, depth: 1) }
+    let texts = try objects.map {
+      String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self)
+    }
+    let levels = objects.map { Naive.Level($0) }
+    var expected: [String] = []
+    for count in 1...levels.count {
+      let scope = count == 1 ? "/" : String(repeating: "/s", count: count - 1)
+      expected += Naive.unknown(Array(levels[..<count])).map { "\(scope) \($0)" }
+    }
+    #expect(try Self.unknown(Self.nested(texts)) == expected.sorted(), "\(texts)")
+  }
+}
