@@ -81,6 +81,20 @@ package struct JSONWriter {
 
   package mutating func member(_ name: String) { member(name.utf8) }
 
+  /// The same for a name in which nothing need be escaped.
+  package mutating func member(plain name: StaticString) {
+    element()
+    raw("\"")
+    raw(name)
+    raw(layout == .compact ? "\":" : "\": ")
+  }
+
+  package mutating func number(_ number: Int) {
+    if number < 0 { return output.append(contentsOf: String(number).utf8) }
+    if number >= 10 { self.number(number / 10) }
+    output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+  }
+
   private mutating func container(
     _ opener: StaticString, _ closer: StaticString, _ body: (inout JSONWriter) -> Void
   ) {
@@ -187,6 +201,11 @@ package struct JSONWriter {
     case .string where document.nodes[index].isEscaped: string(document.text(index))
     default: output.append(contentsOf: document.spelling(index))
     }
+  }
+
+  /// Writes a member of an object of a document, by the index of its value.
+  package mutating func member(_ document: Document, _ value: Int) {
+    memberValue(document, value - 1, asWritten: false)
   }
 
   /// Writes the member whose name stands at an index, without asking for that name.

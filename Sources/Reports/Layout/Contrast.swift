@@ -2,7 +2,8 @@
 /// that stands. Texts that differ never come out alike; where the width does not suffice, it gives way.
 enum Contrast {
   static func cut(_ texts: [String], to width: Int) -> [String] {
-    let texts = apart(texts)
+    let texts = texts.allSatisfy(\.isASCII) ? texts : apart(texts)
+    if width == .max { return texts }
     var width = max(least, width)
     guard texts.contains(where: { $0.unicodeScalars.count > width }) else { return texts }
     var order: [[Unicode.Scalar]] = []
@@ -82,4 +83,9 @@ enum Contrast {
     if end < text.count { end = max(places.upperBound + 1, end - 1) }
     return (start > 0 ? [gap] : []) + text[start..<end] + (end < text.count ? [gap] : [])
   }
+}
+
+extension String {
+  /// Whether it is spelled in one way alone.
+  fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -37,6 +37,9 @@ extension JSONWriter {
         guard let value else { continue }
         switch label {
         case .with: members(of: value, places, names)
+        case .plain(let name):
+          member(plain: name)
+          self.record(value, places, names)
         case .named(let name):
           member(name)
           self.record(value, places, names)
@@ -61,7 +64,7 @@ extension JSONWriter {
       if inclusions.isEmpty { return }
       members(of: ["includedFrom": .list(inclusions, Record.position)], places, names)
     case .position(let place):
-      member("scope")
+      member(plain: "scope")
       string(place.file.scope.path)
       inFile(place, places)
     case .value(let shown):
@@ -74,16 +77,14 @@ extension JSONWriter {
   private mutating func inFile(_ place: SourceRange, _ places: PlaceText) {
     let (line, column) = places.position(place)
     let path = place.file.path
-    member("file")
+    member(plain: "file")
     // A name that is no UTF-8 is a finding, and no JSON.
     string(UTF8Sequence.isValid(path[...]) ? path : Array(Printable.string(path).utf8))
-    member("line")
+    member(plain: "line")
     number(line)
-    member("column")
+    member(plain: "column")
     number(column)
   }
-
-  private mutating func number(_ number: Int) { output.append(contentsOf: String(number).utf8) }
 
   private mutating func plain(_ shown: ShownValue, _ names: NameTable) {
     if layout == .indented, let document = try? Document(Source(shown.text), names: names) {

@@ -32,11 +32,12 @@ package enum Record {
 
   /// What a field is called.
   package enum Label: ExpressibleByStringLiteral {
+    case plain(StaticString)
     case named(String)
     /// Nothing: its members stand among those around it.
     case with
 
-    package init(stringLiteral value: String) { self = .named(value) }
+    package init(stringLiteral value: StaticString) { self = .plain(value) }
   }
 }
 
