@@ -28,6 +28,11 @@ package struct PatternWay {
     places.contains { $0 < parts.count && !parts[$0].isExact }
   }
 
+  /// Whether any name may come next, and nothing else.
+  private var isOfAny: Bool {
+    places.allSatisfy { $0 == parts.count || parts[$0] == .any || parts[$0] == .deep }
+  }
+
   /// The names by which it goes on by themselves.
   package var names: [Name] {
     var names = NameMap<Void>()
@@ -39,7 +44,12 @@ package struct PatternWay {
 
   /// The way after each name by which it goes on; `all` are those that there are, where it may be any of them.
   package func next(among all: @autoclosure () -> [Name]) -> [(name: Name, way: PatternWay)] {
-    (isWide ? all() : names).compactMap { name in
+    if isOfAny {
+      // What stands for any name leads on the same way from all.
+      let next = stepping { _ in true }
+      return next.isEmpty ? [] : all().map { ($0, next) }
+    }
+    return (isWide ? all() : names).compactMap { name in
       let next = descending(name)
       return next.isEmpty ? nil : (name, next)
     }

@@ -14,11 +14,22 @@ package struct SourceRange: Sendable {
   /// What tells the statement that begins here from others, however often its file is read: a fragment says
   /// something for each that includes it. Objects are no identities, for a walk lets go of what is behind.
   package struct ID: Hashable {
-    let file: SourceFile.ID
-    let start: Int
+    // Made once, for tables ask for it again as they grow.
+    private let hash: Int
+    private let file: SourceFile.ID
+    private let start: Int
+
+    fileprivate init(_ file: SourceFile.ID, _ start: Int) {
+      var hasher = Hasher()
+      hasher.combine(file)
+      hasher.combine(start)
+      (self.file, self.start, hash) = (file, start, hasher.finalize())
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 
-  package var id: ID { ID(file: file.id, start: range.start) }
+  package var id: ID { ID(file.id, range.start) }
 
   /// Whether both are where one statement begins.
   package func isSame(as other: SourceRange) -> Bool {
