@@ -22,7 +22,8 @@ package final class Distribution: ScopeVisitor {
   private let attribute: AttributeScopes?
   private let patterns: [KeyPattern]
   /// The keys that are asked for, if they are few and no pattern stands for more than one.
-  private let few: [Key]?
+  private let fewKeys: [Key]?
+  private static var few: Int { 16 }
   /// The places in the list of the patterns that stand for one key each.
   private let asked = KeyTree<[Int]>()
   /// Those of the others.
@@ -37,7 +38,7 @@ package final class Distribution: ScopeVisitor {
   /// The scopes of which nothing is known, since something before them could not be read.
   private var uncertain = ScopeSet()
   private var computed = ComputedKeys()
-  private let spread = ScopeRuns<[Spread]>()
+  private let spread = ScopeRuns<Standing>()
   // What may be kept of values that were worked out: a reference can make much out of little.
   private var budget = 4 * Amount.most.bytes
 
@@ -53,7 +54,7 @@ package final class Distribution: ScopeVisitor {
       guard let place = pattern.key.map(asked.place) else { continue }
       place.content = (place.content ?? []) + [index]
     }
-    few = wide.isEmpty && patterns.count <= 16 ? patterns.compactMap(\.key) : nil
+    fewKeys = wide.isEmpty && patterns.count <= Self.few ? patterns.compactMap(\.key) : nil
     mask = ReportMask(names, reveals: reveals)
   }
 
@@ -115,6 +116,12 @@ package final class Distribution: ScopeVisitor {
       return
     }
     if isSame(visited) { return }
+    if attribute == nil, computed.isEmpty, patterns.count <= Self.few,
+      let says = visited.plainSays(patterns)
+    {
+      for say in says { look(at: say, in: scope, number) }
+      return
+    }
     if scope.delta.isNew { spread.clear() }
     for key in keys(in: scope) { look(at: key, in: scope, number) }
     attribute?.look(at: found.ids, in: scope, below: above)
@@ -122,13 +129,28 @@ package final class Distribution: ScopeVisitor {
 
   /// Whether a scope says so little that all that is asked for is as in the scope above.
   private func isSame(_ visited: VisitedScope) -> Bool {
-    guard let few, attribute == nil, computed.isEmpty else { return false }
-    return !few.contains(where: visited.mayReach)
+    guard let fewKeys, attribute == nil, computed.isEmpty else { return false }
+    return !fewKeys.contains(where: visited.mayReach)
+  }
+
+  /// Looks at a key of which a scope says a plain value and nothing else.
+  private func look(at say: PlainSay, in scope: WalkedScope, _ number: Int) {
+    let before = spread[say.key]
+    let isPlain =
+      say.isFirst == (before == nil) && mask.isPlain(say.key)
+      && before?.markedCount ?? 0 == scope.visited.lineage.markedCount(about: say.key)
+    guard isPlain, let laid = distribution(of: say.key, number).laying(say.written, over: before)
+    else { return look(at: say.key, in: scope, number) }
+    spread[say.key] = laid
+  }
+
+  private func distribution(of key: Key, _ number: Int) -> KeyDistribution {
+    if found[key] == nil && number > 0, key.names.count > 1 || attribute != nil { isLate = true }
+    return found[key, orNew: KeyDistribution(key)]
   }
 
   private func look(at key: Key, in scope: WalkedScope, _ number: Int) {
-    if found[key] == nil && number > 0, key.names.count > 1 || attribute != nil { isLate = true }
-    let distribution = found[key, orNew: KeyDistribution(key)]
+    let distribution = distribution(of: key, number)
     let (explanation, failure, reads) = scope.explained(key)
     computed.note(key, reads)
     spread[key] = distribution.standing(explanation, failure, in: scope.asked, &budget, mask)

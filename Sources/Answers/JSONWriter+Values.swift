@@ -2,9 +2,12 @@ import Cascade
 import JSONSource
 
 extension JSONWriter {
-  /// What is written, on one line.
-  package static func compact(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+  /// What is written, on one line: about so many bytes, if that is known.
+  package static func compact(
+    about count: Int = 0, _ body: (inout JSONWriter) -> Void
+  ) -> [UInt8] {
     var writer = JSONWriter(.compact)
+    writer.output.reserveCapacity(count)
     body(&writer)
     return writer.output
   }
@@ -51,10 +54,30 @@ extension JSONWriter {
 
   private mutating func value(_ object: PlainObject, _ names: NameTable) {
     if let only = object.only { return value(only.document, only.node) }
-    self.object(object.members, names) { writer, content in
-      switch content {
-      case .written(let written): writer.value(written.document, written.node)
-      case .object(let inner): writer.value(inner, names)
+    self.object(object.members, names) { $0.value($1, names) }
+  }
+
+  private mutating func value(_ plain: PlainObject.Value, _ names: NameTable) {
+    switch plain {
+    case .written(let written): value(written.document, written.node)
+    case .object(let object): value(object, names)
+    }
+  }
+
+  /// Writes what plain values come to, in their order.
+  mutating func value(_ plain: PlainStanding, _ names: NameTable) {
+    switch plain.content {
+    case .leaf(let written): value(written.document, written.node)
+    case .object(let members):
+      object { writer in
+        for (name, value) in zip(members.names, members.values) {
+          switch value {
+          case .written(let written): writer.member(written.document, written.node)
+          case .object(let object):
+            writer.member(names.bytes(of: name))
+            writer.value(object, names)
+          }
+        }
       }
     }
   }

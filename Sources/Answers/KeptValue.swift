@@ -28,10 +28,21 @@ package final class KeptValue {
     isAsWritten = false
   }
 
+  /// What plain values come to.
+  init(_ plain: PlainStanding, of key: Key, _ names: NameTable) {
+    self.key = key
+    json = JSONWriter.compact(about: plain.byteCount) { $0.value(plain, names) }
+    kind = plain.kind
+    (drawsOnSecret, isAsWritten) = (false, false)
+  }
+
   /// A value as a file writes it, directives included.
   init(asWritten written: Definition, of key: Key) {
     self.key = key
-    json = JSONWriter.compact { $0.value(written.document, written.node, asWritten: true) }
+    let range = written.document.range(written.node)
+    json = JSONWriter.compact(about: range.end - range.start) {
+      $0.value(written.document, written.node, asWritten: true)
+    }
     kind = written.kind
     drawsOnSecret = false
     isAsWritten = true

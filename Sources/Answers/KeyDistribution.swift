@@ -29,6 +29,13 @@ package final class KeyDistribution {
     /// The final that withstands it.
     package fileprivate(set) var refusedBy: SourceRange?
 
+    /// A value of a level that says nothing else.
+    fileprivate init(_ written: Definition, of key: Key) {
+      place = written.place
+      value = KeptValue(asWritten: written, of: key)
+      (because, until) = (nil, nil)
+    }
+
     fileprivate init(_ written: Definition, in level: Level, _ key: Key) {
       place = written.place
       value = KeptValue(asWritten: written, of: key)
@@ -53,12 +60,8 @@ package final class KeyDistribution {
   /// An effective value with the scopes that have it.
   package final class Share: Spread {
     package let value: KeptValue
-    /// Where it stands in the first of them.
-    package let places: [SourceRange]
 
-    fileprivate init(_ value: KeptValue, _ places: [SourceRange]) {
-      (self.value, self.places) = (value, places)
-    }
+    fileprivate init(_ value: KeptValue) { self.value = value }
   }
 
   /// A reason why there is no value, with the scopes where it holds.
@@ -130,8 +133,8 @@ package final class KeyDistribution {
   func standing(
     _ explanation: Explanation, _ failure: Unresolved?, in scope: Evaluation, _ budget: inout Int,
     _ mask: ReportMask
-  ) -> [Spread] {
-    var standing: [Spread] = []
+  ) -> Standing {
+    var (inForce, writings): ([Setting], [Definition]) = ([], [])
     mask.note(key, in: scope.view)
     for step in scope.view.definitions(of: key, explanation).reversed() {
       guard case .value(let written) = step.say else { continue }
@@ -140,12 +143,15 @@ package final class KeyDistribution {
       setting.value.note(asked: scope.view)
       setting.value.note(in: scope)
       switch step.outcome {
-      case .effective, .merged: standing.append(setting)
+      case .effective, .merged:
+        inForce.append(setting)
+        writings.append(written)
       case .refused: setting.refusedBy = step.by
       case .overridden, .replaced: if let by = step.by { setting.note(shadow: by) }
       case .stopped, .excluded, .acted, .idle: break
       }
     }
+    var takers: [TakingMarker] = []
     for step in explanation.steps.reversed() {
       guard case .marker(let marker) = step.say else { continue }
       // A `*` that finds nothing here is meant for what it finds elsewhere.
@@ -153,11 +159,34 @@ package final class KeyDistribution {
         continue
       }
       let taking = taking[marker.place.id, orNew: TakingMarker(marker)]
-      if step.outcome == .acted && step.takes { standing.append(taking) }
+      if step.outcome == .acted && step.takes { takers.append(taking) }
       if step.outcome == .refused { taking.refusedBy = step.by }
     }
-    standing.append(answer(explanation, failure, in: scope, &budget, mask))
-    return standing
+    let answer = answer(explanation, failure, in: scope, &budget, mask)
+    let node = answer is Share ? scope.view.node(key) : nil
+    return Standing(
+      settings: inForce, markers: takers, answer: answer,
+      plain: node.flatMap { PlainStanding($0, writings) },
+      markedCount: scope.view.lineage.markedCount(about: key))
+  }
+
+  /// Takes in what a scope writes plainly, with what stands above it; nil where more has to be looked at.
+  func laying(_ own: Definition, over before: Standing?) -> Standing? {
+    var left = before?.settings ?? []
+    let plain: PlainStanding
+    if let before {
+      guard let (laid, gone) = before.plain?.laying(own) else { return nil }
+      for (place, by) in gone.reversed() { left.remove(at: place).note(shadow: by) }
+      plain = laid
+    } else {
+      guard let first = PlainStanding(own) else { return nil }
+      plain = first
+    }
+    left.append(settings[own.place.id, orNew: Setting(own, of: key)])
+    let share = shares[plain.identity, orNew: Share(KeptValue(plain, of: key, own.document.names))]
+    return Standing(
+      settings: left, markers: before?.markers ?? [], answer: share, plain: plain,
+      markedCount: before?.markedCount ?? 0)
   }
 
   private func answer(
@@ -169,7 +198,7 @@ package final class KeyDistribution {
       switch explanation.answer {
       case .absent(let absence): return gap(absence)
       case .value(let value):
-        let share = try share(value, explanation, in: scope, &budget)
+        let share = try share(value, in: scope, &budget)
         mask.note(share.value)
         return share
       }
@@ -180,7 +209,7 @@ package final class KeyDistribution {
   }
 
   private func share(
-    _ value: ValueCursor, _ explanation: Explanation, in scope: Evaluation, _ budget: inout Int
+    _ value: ValueCursor, in scope: Evaluation, _ budget: inout Int
   ) throws(Unresolved) -> Share {
     let whole = try value.whole()
     let identity = whole.identity
@@ -190,8 +219,7 @@ package final class KeyDistribution {
     }
     budget -= 2 * value.drawn.bytes
     if budget < 0 { throw value.tooMuch }
-    let new = Share(
-      KeptValue(whole, of: key, scope.mask(key), scope.view.names), explanation.origins)
+    let new = Share(KeptValue(whole, of: key, scope.mask(key), scope.view.names))
     shares.append(new, identity)
     return new
   }

@@ -78,3 +78,10 @@ extension Level {
       .sorted { $0.isRead(before: $1) }
   }
 }
+
+extension Lineage {
+  /// How many levels have directives that may have a say in a key.
+  func markedCount(about key: Key) -> Int {
+    marked.count { !$0.markers(about: key.names, wasObject: true).isEmpty }
+  }
+}

@@ -38,9 +38,14 @@ package final class ReportMask {
     if value.drawsOnSecret { drawing.insert(value.key) }
   }
 
+  /// Whether a key leads into no array.
+  func isPlain(_ key: Key) -> Bool {
+    !key.names.dropFirst().contains { names.index($0) != nil }
+  }
+
   /// Takes note of a scope in which a key is asked for that may lead into an array.
   func note(_ key: Key, in view: View) {
-    guard key.names.dropFirst().contains(where: { names.index($0) != nil }) else { return }
+    if isPlain(key) { return }
     let (node, rest) = view.deepest(key)
     if rest.isEmpty { members.insert(key) }
     if rest.first.flatMap(names.index) != nil, node.isArray {
@@ -63,7 +68,7 @@ package final class ReportMask {
 
   /// A value or a statement as the report shows it.
   package func shown(_ kept: KeptValue) -> ShownValue {
-    hides(kept) ? .secret : mask(of: kept).shown(kept, names)
+    !reveals && kept.drawsOnSecret ? .secret : mask(of: kept).shown(kept, names)
   }
 
   /// Whether nothing is shown of a value.
@@ -72,6 +77,7 @@ package final class ReportMask {
   }
 
   private func mask(of kept: KeptValue) -> Mask {
-    kept.around.reduce(mask(kept.key)) { $0.union(mask($1)) }
+    if isEmpty { return .none }
+    return kept.around.reduce(mask(kept.key)) { $0.union(mask($1)) }
   }
 }

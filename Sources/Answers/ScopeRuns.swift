@@ -40,6 +40,9 @@ package final class ScopeRuns<Record> {
     self.init { all, run in for one in all { one.scopes.append(run) } }
   }
 
+  /// The same of all that holds of a key.
+  convenience init() where Record == Standing { self.init { $0.note($1) } }
+
   /// Begins the scope of this number, in which everything is as in the scope above until something else is
   /// said.
   package func begin(_ number: Int) {

@@ -40,6 +40,13 @@ package final class VisitedScope {
   package private(set) lazy var added: [Level] =
     lineage.addsOwnAlone ? levels : addedPositions.map { lineage.levels[$0] }
 
+  /// What holds in the scope above, where this one adds to it what it says itself and nothing is declared of what
+  /// others write.
+  var plainlyAbove: View? {
+    guard let above, above.isAsked, lineage.addsPlainly else { return nil }
+    return above.view
+  }
+
   /// Whether a key may hold something else than in the scope above: no, where the levels say so little that no view
   /// is needed to tell.
   package func mayReach(_ key: Key) -> Bool {

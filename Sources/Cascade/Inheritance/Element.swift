@@ -114,7 +114,7 @@ extension Element {
   }
 
   static func append<Value>(
-    _ members: [(name: UInt64, value: Value)], to output: inout [UInt8],
+    _ members: some Sequence<(name: UInt64, value: Value)>, to output: inout [UInt8],
     _ body: (Value, inout [UInt8]) -> Void
   ) {
     output.append(UInt8(ascii: "{"))

@@ -186,6 +186,9 @@ package final class Lineage {
     return found
   }
 
+  /// The levels with directives that name keys.
+  package private(set) lazy var marked = levels(concerning: .marked).map(\.level)
+
   /// The rank of a level.
   package func position(of level: Level) -> Int? { levels.firstIndex { $0 === level } }
 }

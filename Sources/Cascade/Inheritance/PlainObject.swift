@@ -23,6 +23,14 @@ package struct PlainObject {
     self.liveCount = liveCount
   }
 
+  /// Whether all that levels write counts.
+  var isWhole: Bool { liveCount == writings.count }
+
+  /// The same with what a nearer level writes laid over it.
+  func laying(_ own: Definition) -> PlainObject {
+    PlainObject([own] + writings, liveCount: liveCount + 1)
+  }
+
   /// The object, where one file alone writes it.
   package var only: Definition? { writings.count == 1 ? writings[0] : nil }
 

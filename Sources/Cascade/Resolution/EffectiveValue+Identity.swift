@@ -60,11 +60,48 @@ extension PlainObject {
   fileprivate func appendIdentity(to output: inout [UInt8]) {
     if let only { return only.document.appendIdentity(only.node, to: &output) }
     let all = members.map { (name: $0.name.identity(isDirective: false), value: $0.value) }
-    Element.append(all.sorted { $0.name < $1.name }, to: &output) { value, output in
-      switch value {
-      case .written(let written): written.document.appendIdentity(written.node, to: &output)
-      case .object(let inner): inner.appendIdentity(to: &output)
-      }
+    Element.append(all.sorted { $0.name < $1.name }, to: &output) { $0.appendIdentity(to: &$1) }
+  }
+}
+
+extension PlainObject.Value {
+  fileprivate func appendIdentity(to output: inout [UInt8]) {
+    switch self {
+    case .written(let written): written.document.appendIdentity(written.node, to: &output)
+    case .object(let inner): inner.appendIdentity(to: &output)
+    }
+  }
+}
+
+extension PlainStanding {
+  /// What it shares with an effective value that it equals.
+  package var identity: EffectiveValue.Identity {
+    EffectiveValue.Identity(
+      .init { output in
+        switch content {
+        case .leaf(let written): written.document.appendIdentity(written.node, to: &output)
+        case .object(let members):
+          output.reserveCapacity(byteCount)
+          let places = members.names.indices
+          // Mostly names came in the order in which they were numbered.
+          let isSorted = places.dropFirst().allSatisfy {
+            members.names[$0 - 1].id < members.names[$0].id
+          }
+          let order =
+            isSorted
+            ? Array(places) : places.sorted { members.names[$0].id < members.names[$1].id }
+          let all = order.lazy.map {
+            (name: members.names[$0].identity(isDirective: false), value: members.values[$0])
+          }
+          Element.append(all, to: &output) { $0.appendIdentity(to: &$1) }
+        }
+      })
+  }
+
+  package var kind: Node.Kind {
+    switch content {
+    case .leaf(let written): written.kind
+    case .object: .object
     }
   }
 }
