@@ -32,9 +32,9 @@ package final class SlipSearch: ScopeVisitor {
       look(member, rest.dropFirst(), way + [name], hasSlip: hasSlip)
     }
     if hasSlip { return }
-    let word = Array(names.bytes(of: name))
+    let word = names.bytes(of: name)
     for other in place.mentions where other != name {
-      guard NearMiss.isSlip(word, Array(names.bytes(of: other))), let member = place.member(other),
+      guard NearMiss.isSlip(word, names.bytes(of: other)), let member = place.member(other),
         member.isMention
       else { continue }
       look(member, rest.dropFirst(), way + [other], hasSlip: true)

@@ -18,6 +18,7 @@ package final class CheckedScope {
   /// The keys that are mentioned below, where some markers seek theirs, and its own turn in the walk.
   let mentioned: MentionedKeys
   private let elsewhere: Elsewhere
+  let slips: SlipIndex
   let turn: Int
   let today: CalendarDate
   /// What is declared of the keys that are touched here, and what is declared here.
@@ -49,8 +50,10 @@ package final class CheckedScope {
 
   init(
     _ walked: WalkedScope, below above: CheckedScope?, _ mentioned: MentionedKeys,
-    _ elsewhere: Elsewhere, turn: Int, today: CalendarDate, after before: View?
+    _ elsewhere: Elsewhere, _ slips: SlipIndex, turn: Int, today: CalendarDate,
+    after before: View?
   ) {
+    self.slips = slips
     self.before = before
     (self.walked, view) = (walked, walked.view)
     (self.mentioned, self.turn, self.today) = (mentioned, turn, today)

@@ -40,6 +40,7 @@ package final class Checker: ScopeVisitor {
   private var scopes: [Scope] = []
   private let standing = StandingProblems()
   private let mentioned = MentionedKeys()
+  private let slips = SlipIndex()
   /// What this walk and those before it find out of scopes that inherit from others.
   let elsewhere: Elsewhere
   private var orders = ParentOrders()
@@ -109,7 +110,7 @@ package final class Checker: ScopeVisitor {
     let above = open.last
     let scope = CheckedScope(
       WalkedScope(visited, world, reveals: false, opensAll: true, below: above?.walked),
-      below: above, mentioned, elsewhere, turn: scopes.count, today: today, after: looked)
+      below: above, mentioned, elsewhere, slips, turn: scopes.count, today: today, after: looked)
     open.append(scope)
     computed.begin()
     standing.begin(scope.turn)

@@ -1,7 +1,6 @@
 import Answers
 import Cascade
 import JSONSource
-import Legible
 
 extension CheckRule {
   static let nearKey = CheckRule(
@@ -31,12 +30,10 @@ extension CheckedScope {
 
   /// The inherited member that is meant, which the level itself does not have.
   private func near(to name: Name, in object: ViewNode, _ position: Int) -> Name? {
-    let word = view.names.bytes(of: name)
+    let live = slips.slips(of: name, view.names).filter { object.member($0)?.isLive == true }
+    if live.isEmpty { return nil }
     let own = view.levels[position].statements.place(of: object.key)
-    return object.liveMembers().lazy.map(\.name).first { other in
-      NearMiss.isSlip(Array(word), Array(view.names.bytes(of: other)))
-        && own?.member(other)?.isMention != true
-    }
+    return live.first { own?.member($0)?.isMention != true }
   }
 }
 

@@ -7,6 +7,11 @@ package final class NameTable {
 
   package var count: Int { entries.ends.count }
 
+  /// The names that came after so many others, in order.
+  package func names(from first: Int) -> some Sequence<Name> {
+    (first..<count).lazy.map { Name(id: UInt32($0)) }
+  }
+
   /// The name with these (unescaped) bytes.
   package func intern(_ bytes: [UInt8]) -> Name {
     // Whatever holds the bytes, the table takes them by their address.

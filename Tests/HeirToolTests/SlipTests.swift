@@ -10,8 +10,8 @@ import Testing
     ("replica", "repica"), ("name", "nome"), ("xport", "port"),
   ])
   func oneSlipLeadsToTheOther(one: String, other: String) {
-    #expect(NearMiss.isSlip(Array(one.utf8), Array(other.utf8)))
-    #expect(NearMiss.isSlip(Array(other.utf8), Array(one.utf8)))
+    #expect(NearMiss.isSlip(Array(one.utf8)[...], Array(other.utf8)[...]))
+    #expect(NearMiss.isSlip(Array(other.utf8)[...], Array(one.utf8)[...]))
   }
 
   @Test(arguments: [
@@ -20,8 +20,8 @@ import Testing
     ("start", "stop"), ("a123", "b123"), ("levle", "Level"), ("http2", "http"), ("http", "https"),
   ])
   func twoNamesAreNone(one: String, other: String) {
-    #expect(!NearMiss.isSlip(Array(one.utf8), Array(other.utf8)))
-    #expect(!NearMiss.isSlip(Array(other.utf8), Array(one.utf8)))
+    #expect(!NearMiss.isSlip(Array(one.utf8)[...], Array(other.utf8)[...]))
+    #expect(!NearMiss.isSlip(Array(other.utf8)[...], Array(one.utf8)[...]))
   }
 
   /// The definition, worked out letter by letter.
@@ -51,7 +51,7 @@ import Testing
       let other = word(Int.random(in: 4...7, using: &random))
       let isSlip = one != other && Self.isOneEdit(one, other)
       count += isSlip ? 1 : 0
-      #expect(NearMiss.isSlip(one, other) == isSlip, "\(one) \(other)")
+      #expect(NearMiss.isSlip(one[...], other[...]) == isSlip, "\(one) \(other)")
     }
     #expect(count > 100)
   }
