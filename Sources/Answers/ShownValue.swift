@@ -27,6 +27,15 @@ extension Mask {
     shown(written.document, written.node, asWritten: true)
   }
 
+  /// A value that several levels put together, as they write it; nothing of it where some of it is secret.
+  func shown(_ node: ViewNode, _ names: NameTable) -> ShownValue {
+    if mayHoldSecret || ofElements.mayHoldSecret { return .secret }
+    return .init { writer in
+      writer.value(node, names)
+      return false
+    }
+  }
+
   /// A value of a document; names with `$` are directives where it is as a file writes it.
   func shown(_ document: Document, _ node: Int, asWritten: Bool) -> ShownValue {
     .init { $0.masked(document, node, self, asWritten: asWritten) }

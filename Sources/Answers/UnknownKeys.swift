@@ -52,21 +52,25 @@ extension Key {
 ///
 /// It knows what is written and what is declared, and nothing of what holds: a member is known also where its value
 /// was stopped or excluded.
-private struct ClosedPlace {
+struct ClosedPlace {
   private let names: NameTable
-  private let writings: [(position: Int, tree: StatementTree)]
+  let writings: [(position: Int, tree: StatementTree)]
   private let closing: PatternCursor
   private let naming: PatternCursor
   private let around: [(position: Int, marker: Marker)]
-  private let closers: [(position: Int, marker: Marker)]
+  let closers: [(position: Int, marker: Marker)]
 
   /// Nil where nothing is closed.
   init?(top view: View) {
-    let closing = view.lineage.levels(concerning: .closed)
-    if closing.isEmpty { return nil }
+    if view.lineage.levels(concerning: .closed).isEmpty { return nil }
+    self.init(of: view)
+  }
+
+  /// The top, whether or not something is closed.
+  init(of view: View) {
     self.init(
       view.names, view.lineage.levels.enumerated().map { ($0, $1.statements) },
-      PatternCursor(closing, .closed),
+      PatternCursor(view.lineage.levels(concerning: .closed), .closed),
       PatternCursor(view.lineage.levels(concerning: .attribute), .attribute), around: [])
   }
 

@@ -1,7 +1,7 @@
 // What is to be known of each directive: the one table from which all rooms read.
 extension Directive {
   /// What its value has to be.
-  enum Shape {
+  package enum Shape {
     /// A list of keys, or `true` for every member of the object around it; of `$closed` for that object.
     case keys
     /// An object with something said of each key.
@@ -17,7 +17,7 @@ extension Directive {
   }
 
   /// What is said of a key.
-  enum Detail { case strategy, values, types, text, date }
+  package enum Detail { case strategy, values, types, text, date }
 
   /// What may stand beside the directive in a computed value, or in what `$type` says of a key.
   package enum Modifier: String, Sendable {
@@ -61,7 +61,8 @@ extension Directive {
     }
   }
 
-  var shape: Shape { traits.shape }
+  /// What its value has to be.
+  package var shape: Shape { traits.shape }
 
   /// Who has to look at what it says of keys.
   package var concern: Concerns { traits.concern }
@@ -70,7 +71,7 @@ extension Directive {
   var isComputed: Bool { if case .computed = shape { true } else { false } }
 
   /// The options that it takes.
-  var options: [Modifier] {
+  package var options: [Modifier] {
     switch shape {
     case .computed(let options): options
     case .each(.types): [.type, .enum, .min, .max, .match, .items, .length]

@@ -18,7 +18,10 @@ package enum Tool {
     groups: [
       NameGroup(
         "Read",
-        ["get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check"]),
+        [
+          "get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check",
+          "schema",
+        ]),
       NameGroup("Write", ["set", "unset", "stop", "resume", "declare", "tidy"]),
       NameGroup("Run", ["watch", "exec"]),
       NameGroup("Set up", ["root", "completion"]),
@@ -35,6 +38,7 @@ package enum Tool {
     case "scopes": ToolCommand(ScopesCommand.command)
     case "files": ToolCommand(FilesCommand.command)
     case "check": ToolCommand(CheckCommand.command, CheckCommand.foresight)
+    case "schema": ToolCommand(SchemaCommand.command)
     case "where": ToolCommand(WhereCommand.command, WhereCommand.foresight)
     case "impact": ToolCommand(ImpactCommand.command)
     case "set": ToolCommand(SetCommand.command, SetCommand.foresight)

@@ -156,6 +156,12 @@ package struct PatternCursor {
     return names.names
   }
 
+  /// The patterns that stand for part of a name and lead to something that concerns this cursor, each once.
+  package var likes: [NamePattern] {
+    places.flatMap { $0.tree.likes(concerning: concerns) }
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   /// No fewer than the names.
   var mostNames: Int { places.reduce(0) { $0 + $1.tree.markedCount } }
 

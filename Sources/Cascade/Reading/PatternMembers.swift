@@ -14,6 +14,11 @@ final class PatternMembers {
   /// What is said by any of them; with `*` in a part of a name in the order in which it was read.
   var all: [StatementTree] { [any, deep].compactMap { $0 } + likes.values.map(\.tree) }
 
+  /// Those with `*` in a part of a name that say something of certain concerns.
+  func likes(concerning concerns: Concerns) -> [NamePattern] {
+    likes.values.filter { !$0.tree.concerns.isDisjoint(with: concerns) }.map(\.pattern)
+  }
+
   /// The place to which a part of a pattern leads, made where there is none.
   func place(of part: KeyPattern.Part) -> StatementTree? {
     switch part {

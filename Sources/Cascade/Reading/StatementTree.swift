@@ -154,6 +154,12 @@ package final class StatementTree {
     return isDeep ? [self] + found : found
   }
 
+  /// The patterns with `*` in a part of a name to which markers of certain concerns lead.
+  func likes(concerning concerns: Concerns) -> [NamePattern] {
+    openIfNeeded()
+    return patterns?.likes(concerning: concerns) ?? []
+  }
+
   /// The places next to this one to which markers of certain concerns lead.
   func inner(_ concerns: Concerns) -> [StatementTree] {
     let named = marked(concerns).compactMap { member($0) }

@@ -8,7 +8,8 @@ package enum Strategy: Equatable {
   /// Elements are matched by the member of this name.
   case by(Name)
 
-  static let named: [(String, Strategy)] = [
+  /// Those that are told by a name.
+  package static let named: [(String, Strategy)] = [
     ("deep", .deep), ("replace", .replace), ("append", .append), ("prepend", .prepend),
     ("union", .union),
   ]

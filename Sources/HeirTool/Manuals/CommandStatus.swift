@@ -27,7 +27,7 @@ struct CommandStatus {
         """),
       CommandStatus(
         "diff", "0 equal, or only --moved; 1 different; 2 no answer, or nobody mentions KEY"),
-      CommandStatus("scopes, files, root, completion, help", "0 printed; 2 no answer"),
+      CommandStatus("scopes, files, schema, root, completion, help", "0 printed; 2 no answer"),
       CommandStatus(
         "where",
         "0 some scope has a value; 1 none has; 2 some scopes are unresolved, and the rest is printed"

@@ -158,6 +158,47 @@ extension Topics {
               """)
           ]),
         .init(
+          "Let editors complete and check",
+          [
+            .text(
+              """
+              'schema' tells editors what the files of each scope may say: keys with what they are for, \
+              the values that are inherited, types, and what a closed object takes. Take what \
+              'settings.json' says over into your own of Visual Studio Code; the schemas are made anew \
+              by the same script, such as after each pull. Other editors and 'check-jsonschema' take the \
+              schema of one scope, as 'heir schema /prod' prints it.
+
+               app.json       {"$closed": true, "$about": {"port": "where it listens"},
+                               "$type": {"port": "integer"}, "port": 8080}
+               prod/app.json  {"port": 80}
+               _schemas       mkdir -p .vscode/schemas &&
+                              heir schema --all -o .vscode/schemas
+               $ sh _schemas
+               $ cat .vscode/schemas/settings.json
+               {
+                 "json.schemas": [
+                   {
+                     "fileMatch": [
+                       "/app.json",
+                       "!/prod/*.json",
+                       "!/prod/*.jsonc"
+                     ],
+                     "url": "./.vscode/schemas/_root.schema.json"
+                   },
+                   {
+                     "fileMatch": [
+                       "/prod/*.json",
+                       "/prod/*.jsonc"
+                     ],
+                     "url": "./.vscode/schemas/prod.schema.json"
+                   }
+                 ]
+               }
+
+              What depends on other scopes, on the day or on computed values, only 'heir check' tells.
+              """)
+          ]),
+        .init(
           "Share a fragment",
           [
             .text(

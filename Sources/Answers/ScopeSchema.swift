@@ -1,0 +1,209 @@
+import Cascade
+import JSONSource
+
+/// What a property file of one scope may say, key by key: it goes by the names that levels write and declare, and by
+/// what they say of them, not by what holds.
+package final class ScopeSchema {
+  package let scope: Scope
+  package private(set) var top: KeySchema.Members?
+  /// What is said of keys that nobody writes and that several patterns lead to, by their numbers.
+  package private(set) var definitions: [KeySchema?] = []
+  /// Whether there is more to say than anybody reads; then not all is said.
+  package private(set) var isTooMuch = false
+
+  private let view: View
+  private let own: Int
+  private let mask: Mask
+  private var places: [SchemaPlace] = []
+  private var count = 0
+  /// No file can have it, and no pattern but one that stands for every name.
+  private let stranger: Name
+
+  /// How many keys may be told.
+  package static let most = 250_000
+  /// How many definitions.
+  private static let mostDefinitions = 1000
+
+  /// Looks at what may be written in the scope's own level of the root's tree.
+  package init(_ evaluation: Evaluation) {
+    view = evaluation.view
+    scope = view.scope
+    own = view.lineage.own[0].position
+    mask = evaluation.isRevealing ? .none : evaluation.mask(Key())
+    stranger = view.names.intern([0xFF])
+    top = members(SchemaPlace(top: view, mask, own))
+  }
+
+  // MARK: Members
+
+  private func members(_ place: SchemaPlace) -> KeySchema.Members? {
+    let isClosed = place.isClosed
+    let hasPatterns = place.cursor.hasAny
+    var named: [(name: Name, entry: KeySchema.Entry)] = []
+    for name in place.names {
+      let member = place.member(name)
+      guard place.knows(member) else { continue }
+      let entry = entry(member)
+      if case .any = entry, !isClosed, !hasPatterns { continue }
+      named.append((name, entry))
+    }
+    let other = place.member(stranger)
+    var others: KeySchema.Entry?
+    if place.knows(other) { others = hasPatterns || isClosed ? entry(other) : .any }
+    let likes = hasPatterns ? likes(place, named.map(\.name)) : []
+    if named.isEmpty, likes.isEmpty, case .any? = others { return nil }
+    return KeySchema.Members(named: named, likes: likes, others: others)
+  }
+
+  /// Of several patterns that fit a name, one that fits no more names than all others tells what they say, too; where
+  /// there is none nothing is told of the name.
+  private func likes(_ place: SchemaPlace, _ named: [Name]) -> [KeySchema.Likes] {
+    let all = place.cursor.likes.map { like in
+      (like, text: Array(view.names.bytes(of: like.name)))
+    }
+    let witnesses = all.map { like in
+      view.names.intern(like.text.map { $0 == UInt8(ascii: "*") ? 0xFF : $0 })
+    }
+    var found: [KeySchema.Likes] = []
+    for (index, (like, text)) in all.enumerated() {
+      let member = place.member(witnesses[index])
+      let rivals = all.indices.filter { $0 != index && !all[$0].0.matches(witnesses[index]) }
+      found.append(
+        KeySchema.Likes(
+          pattern: text, names: named.filter(like.matches), others: rivals.map { all[$0].text },
+          entry: entry(member)))
+    }
+    return found
+  }
+
+  // MARK: Keys
+
+  private func entry(_ place: SchemaPlace) -> KeySchema.Entry {
+    count += 1
+    if count > Self.most { isTooMuch = true }
+    if isTooMuch { return .any }
+    if place.isWritten || !place.leadsOn { return key(place).map { .key($0) } ?? .any }
+    if let known = places.firstIndex(where: place.isSame) { return .definition(known) }
+    let number = places.count
+    if number == Self.mostDefinitions {
+      isTooMuch = true
+      return .any
+    }
+    places.append(place)
+    definitions.append(nil)
+    definitions[number] = key(place)
+    return .definition(number)
+  }
+
+  /// Nil where nothing is to be told.
+  private func key(_ place: SchemaPlace) -> KeySchema? {
+    let declared = place.cursor.declarations(of: Key(), nil)
+    func text(_ directive: Directive) -> [UInt8]? { declared.inForce(directive).last?.marker.text }
+    let types = declared.inForce(.type).compactMap { one -> DeclaredType? in
+      if case .type(let type) = one.marker.detail { type } else { nil }
+    }
+    let key = KeySchema(
+      about: text(.about), deprecation: text(.deprecated), seal: place.seal, isFinal: place.isFinal,
+      isSecret: place.mask.isSecret,
+      hidesElements: place.mask.ofElements.mayHoldSecret, inherited: inherited(place), types: types,
+      meeting: place.meeting, members: members(place))
+    let saysNothing =
+      key.about == nil && key.deprecation == nil && !key.isFinal && key.inherited == nil
+      && types.isEmpty && key.members == nil
+    return saysNothing ? nil : key
+  }
+
+  private func inherited(_ place: SchemaPlace) -> KeySchema.Inherited? {
+    guard let node = place.inherited, node.isLive else { return nil }
+    switch node.state {
+    case .absent, .object: return nil
+    case .leaf(let written) where written.isComputed:
+      return KeySchema.Inherited(shown: nil, isComputed: true, places: node.places)
+    case .leaf(let written):
+      return KeySchema.Inherited(
+        shown: place.mask.shown(written), isComputed: false, places: node.places)
+    case .array(let merged):
+      let isComputing = merged.arrays.contains(where: \.isComputing)
+      return KeySchema.Inherited(
+        shown: isComputing ? nil : place.mask.shown(node, view.names), isComputed: isComputing,
+        places: node.places)
+    }
+  }
+}
+
+/// A key as the files of one scope may come to write it.
+private struct SchemaPlace {
+  let cursor: PatternCursor
+  let mask: Mask
+  private let known: ClosedPlace
+  private let inForce: DirectivesInForce?
+  private let node: ViewNode?
+  /// The position of the level in which is written.
+  private let own: Int
+  /// Where it is made final, unless what is around it is; and whether either is so.
+  let seal: SourceRange?
+  let isFinal: Bool
+
+  init(top view: View, _ mask: Mask, _ own: Int) {
+    self.init(
+      ClosedPlace(of: view),
+      PatternCursor(view.lineage.levels(concerning: .declaration), .declaration), view.inForce,
+      mask,
+      view.tops[own], own, isFinalAround: false)
+  }
+
+  private init(
+    _ known: ClosedPlace, _ cursor: PatternCursor, _ inForce: DirectivesInForce?, _ mask: Mask,
+    _ node: ViewNode?, _ own: Int, isFinalAround: Bool
+  ) {
+    (self.known, self.cursor, self.inForce, self.mask) = (known, cursor, inForce, mask)
+    (self.node, self.own) = (node, own)
+    let marker = inForce?.seal(before: own)
+    seal = isFinalAround ? nil : marker?.place
+    isFinal = marker != nil
+  }
+
+  func member(_ name: Name) -> SchemaPlace {
+    SchemaPlace(
+      known.member(name), cursor.descending(name), inForce?.descending(name),
+      mask.descending(name), node?.member(name), own, isFinalAround: isFinal)
+  }
+
+  /// Whether the object around a member takes it from this scope.
+  func knows(_ member: SchemaPlace) -> Bool {
+    known.closer(of: member.known, writtenFirstAt: min(member.known.first ?? own, own)) == nil
+  }
+
+  var isClosed: Bool { known.closers.contains { $0.position < own } }
+  var isWritten: Bool { !known.writings.isEmpty }
+  /// Whether something is said of what is in it.
+  var leadsOn: Bool { cursor.hasAny || !cursor.names.isEmpty }
+
+  /// Whether the same is said of two keys that nobody writes.
+  func isSame(_ other: SchemaPlace) -> Bool {
+    isClosed == other.isClosed && isFinal == other.isFinal && mask.isSecret == other.mask.isSecret
+      && cursor.isSame(as: other.cursor)
+  }
+
+  /// The names that levels write or declare in it.
+  var names: [Name] {
+    var names = NameMap<Void>()
+    for writing in known.writings {
+      if case .leaf = writing.tree.own { continue }
+      for name in writing.tree.mentions { names[name] = () }
+    }
+    for name in cursor.names { names[name] = () }
+    return names.names
+  }
+
+  /// What would hold if the scope's own level said nothing but what it takes away.
+  var inherited: ViewNode? { node.flatMap { $0.step.position == own ? $0.inherited : $0 } }
+
+  var meeting: KeySchema.Meeting {
+    switch inForce?.declaration(at: own, \.fitsArrays)?.strategy {
+    case nil, .replace, .deep: .replacing
+    case .by: .matching
+    case .append, .prepend, .union, .unionPrepend: .joining
+    }
+  }
+}

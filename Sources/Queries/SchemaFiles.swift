@@ -1,0 +1,157 @@
+import Answers
+import Cascade
+import JSONSource
+import Legible
+import Reports
+import Sessions
+import Snapshots
+
+/// The schemas of all scopes of a walk, a file for each, and what binds them to the scopes' files in an editor.
+package final class SchemaFiles {
+  private let query: Query
+  private let layout: JSONWriter.Layout
+  private let directory: [UInt8]
+  private var open: [WalkedScope] = []
+  private var scopes: [Scope] = []
+  /// The property files of the root, by their names.
+  private var topFiles: [[UInt8]] = []
+  private var problems: [Diagnostic] = []
+  private var failure: Failure?
+  private var isOutside = false
+
+  private static let settings = Array("settings.json".utf8)
+
+  private init(_ query: Query, _ layout: JSONWriter.Layout, _ directory: [UInt8]) {
+    (self.query, self.layout, self.directory) = (query, layout, directory)
+  }
+
+  /// Writes those of a scope and of all below it into a directory. Of a scope that cannot be read as a whole the file
+  /// stays as it was, and the reasons are handed back.
+  package static func write(
+    _ query: Query, from scope: Scope, into directory: [UInt8], _ layout: JSONWriter.Layout
+  ) throws(Failure) -> [Diagnostic] {
+    let files = SchemaFiles(query, layout, directory)
+    try files.refuse(Self.settings)
+    try query.present.walk(from: scope, files)
+    if let failure = files.failure { throw failure }
+    try files.write(files.settings(), to: Self.settings)
+    return files.problems
+  }
+
+  /// Refuses a name of a property file in a directory of a tree. They lie side by side: where one may be written that
+  /// is called so, all may.
+  private func refuse(_ name: [UInt8]) throws(Failure) {
+    if isOutside || !query.snapshot.trees.contains(where: { $0.rules.takes(name) }) { return }
+    try query.snapshot.refuse(output: path(of: name))
+    isOutside = true
+  }
+
+  private func write(_ record: Record, to name: [UInt8]) throws(Failure) {
+    try refuse(name)
+    var writer = JSONWriter(layout)
+    writer.record(record, query.show.places, query.names)
+    let path = path(of: name)
+    if let write = try query.session.write(writer.output + [0x0A], to: path) {
+      query.show.warn(of: write, path)
+    }
+  }
+
+  private func path(of name: [UInt8]) -> [UInt8] { TreePaths.prefix(directory) + name }
+
+  /// `prod.eu.schema.json`; a dot in a name of the scope is doubled. No scope is called as the root's file is.
+  private func name(of scope: Scope) -> [UInt8] {
+    let dot = UInt8(ascii: ".")
+    let names = scope.names.map { $0.flatMap { $0 == dot ? [dot, dot] : [$0] } }
+    let whole = scope == .root ? Array("_root".utf8) : Array(names.joined(separator: [dot]))
+    return whole + Array(".schema.json".utf8)
+  }
+
+  // MARK: Settings
+
+  /// What Visual Studio Code, opened in the current directory, has to know: which schema is for which files.
+  private func settings() -> Record {
+    let places = scopes.map { scope in root + scope.names }
+    var inner: [[[UInt8]]: [[[UInt8]]]] = [:]
+    let known = Set(places)
+    // Its patterns fit also where something stands before them.
+    for place in places {
+      for count in 0..<place.count where known.contains(Array(place.suffix(count))) {
+        inner[Array(place.suffix(count)), default: []].append(place)
+      }
+    }
+    return [
+      "json.schemas": .list(zip(scopes, places).filter { !globs($1).isEmpty }) {
+        [self] (scope, place) in
+        let fits = globs(place) + (inner[place] ?? []).flatMap(globs).map { "!" + $0 }
+        return ["fileMatch": .list(fits) { .text($0) }, "url": .text(url(of: scope))]
+      }
+    ]
+  }
+
+  private func url(of scope: Scope) -> String {
+    let path = path(of: name(of: scope))
+    let text = URIReference.text(path)
+    return path.first == UInt8(ascii: "/") || text.hasPrefix("./") ? text : "./" + text
+  }
+
+  /// The directories that lead to the root as the caller gave it.
+  private var root: [[UInt8]] {
+    (query.show.paths.root ?? []).split(separator: UInt8(ascii: "/")).map(Array.init)
+      .filter { !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
+  }
+
+  /// What the files fit that stand at a place. Before nothing but a name of theirs an editor takes any directories:
+  /// then they are those that there are.
+  private func globs(_ place: [[UInt8]]) -> [String] {
+    if place.isEmpty { return topFiles.map { "/" + Self.literal($0) } }
+    return query.snapshot.trees[0].rules.patterns.map { pattern in
+      (place.map(Self.literal) + [String(decoding: pattern.text, as: UTF8.self)])
+        .map { "/" + $0 }.joined()
+    }
+  }
+
+  /// A name in a pattern in which nothing can be quoted.
+  private static func literal(_ name: [UInt8]) -> String {
+    String(
+      decoding: name.map { "*?[]{}\\".utf8.contains($0) ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
+  }
+}
+
+extension SchemaFiles: ScopeVisitor {
+  package func enter(_ visited: VisitedScope) {
+    let walked = WalkedScope(
+      visited, query.present, reveals: query.options.isRevealing, opensAll: true, below: open.last)
+    open.append(walked)
+    if visited.isAsked {
+      problems += visited.reading.problems + visited.reading.childProblems + walked.inclusions
+      scopes.append(visited.scope)
+      if visited.scope == .root { topFiles = visited.reading.paths }
+      if walked.isCertain { write(walked.asked) }
+    }
+    walked.letGo()
+  }
+
+  private func write(_ scope: Evaluation) {
+    if failure != nil { return }
+    do throws(Failure) {
+      try write(query.schema(of: scope), to: name(of: scope.view.scope))
+    } catch { failure = error }
+  }
+
+  package func miss(_ problem: Diagnostic) { problems.append(problem) }
+
+  package func leave() { open.removeLast() }
+}
+
+extension Query {
+  /// The schema of a scope's files.
+  package func schema(of scope: Evaluation) throws(Failure) -> Record {
+    let schema = ScopeSchema(scope)
+    if schema.isTooMuch {
+      throw .message(
+        "there is more to say of \(Printable.string(scope.view.scope.path)) than fits a schema",
+        notes: ["patterns with '**' name a key in every object; ask for a smaller part of them"])
+    }
+    return schema.record(show.places, names)
+  }
+}

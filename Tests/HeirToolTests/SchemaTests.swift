@@ -1,0 +1,278 @@
+import Cascade
+import Foundation
+import JSONSource
+import Testing
+
+/// What schemas say of files, held against what `check` says.
+@Suite struct SchemaTests {
+  private static let trees = Harness.fixtures.appending(path: "trees")
+
+  /// What no schema can say: what other files say of a value, what it comes to, or what day it is.
+  private static let elsewhere = [
+    "final", "required", "expired", "idle-attribute", "reference", "cycle", "outside-root",
+    "environment",
+  ]
+  /// A file whose computed value comes to one of another type.
+  private static let computing = "types/late/properties.json"
+
+  @Test func everyValidFileIsTaken() throws {
+    var cases: [SchemaJudge.Case] = []
+    var told: [(file: String, errors: [String])] = []
+    var kept: [SchemaTree] = []
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.trees.path).sorted()
+    for name in names where name != "settings-pattern" {
+      let tree = SchemaTree(Self.trees.appending(path: name))
+      let errors = try tree.errors([])
+      // The schemas go with their tree.
+      kept.append(tree)
+      for (path, scope) in tree.files {
+        let file = tree.root.appending(path: path)
+        guard let schema = tree.schema(of: scope),
+          let text = try? String(contentsOf: file, encoding: .utf8),
+          errors[path]?.contains(where: { error in
+            ["syntax", "duplicate-name"].contains { error.hasPrefix($0) }
+          }) != true
+        else { continue }
+        cases.append(.init(schema: schema, text: text))
+        let wrong = (errors[path] ?? []).filter { error in
+          !Self.elsewhere.contains { error.hasPrefix($0 + ":") }
+        }
+        told.append(("\(name)/\(path)", wrong))
+      }
+    }
+    #expect(cases.count > 280 && kept.count > 80)
+    for (found, told) in zip(try SchemaJudge.errors(cases), told) {
+      let isWrong = !told.errors.isEmpty && told.file != Self.computing
+      #expect(found.isEmpty != isWrong, "\(told.file): \(told.errors); \(found)")
+    }
+  }
+
+  // MARK: Planted errors
+
+  private static let values = [
+    #""planted""#, "1.5", "7", "-3", "true", "null", "[]", "[7]",
+    #"["a", {"$ref": "p", "default": 1}]"#, #"{"planted": 7}"#, #"{"$env": "P"}"#,
+    #"{"$stp": ["p"]}"#, #"[{"$stop": ["p"]}]"#, #"{"$env": "P", "p": 1}"#,
+  ]
+  /// It writes no value, which schemas of closed objects do not look at.
+  private static let silent = #"{"$stop": ["p"]}"#
+
+  /// The text of a file with one value or one name replaced by each of some others.
+  private static func planted(_ text: String, _ values: [String]) throws -> [String] {
+    let bytes = Array(text.utf8)
+    let document = try Document(Source(bytes), names: NameTable())
+    var found: [String] = []
+    func put(_ text: String, _ range: ByteRange) {
+      let whole = bytes[..<range.start] + Array(text.utf8) + bytes[range.end...]
+      found.append(String(decoding: whole, as: UTF8.self))
+    }
+    func visit(_ node: Int) {
+      if node > 0 { for value in values { put(value, document.range(node)) } }
+      switch document.kind(node) {
+      case .object:
+        for member in document.members(node) {
+          let name = document.range(member.nameIndex)
+          put(
+            "\"\(String(decoding: bytes[(name.start + 1)..<(name.end - 1)], as: UTF8.self))x\"",
+            name)
+          visit(member.value)
+        }
+      case .array: for element in document.elements(node) { visit(element) }
+      default: break
+      }
+    }
+    visit(0)
+    return found
+  }
+
+  /// The planted errors of a file that were judged otherwise than `check` does, and how many were planted.
+  private static func differences(
+    _ files: [(path: String, text: String)], planting path: String, _ values: [String]
+  ) throws -> (count: Int, told: [String]) {
+    let scratch = Scratch(tree: files)
+    let tree = SchemaTree(scratch.url)
+    let (file, scope) = try #require(tree.files.first { $0.path == path })
+    let schema = try #require(tree.schema(of: scope))
+    let text = try #require(scratch.text(file))
+    var cases: [SchemaJudge.Case] = []
+    var told: [[String]] = []
+    for planted in try planted(text, values) {
+      scratch.write(file, Array(planted.utf8))
+      cases.append(.init(schema: schema, text: planted))
+      told.append(try tree.errors(["type", "unknown-key", "directive"])[file] ?? [])
+    }
+    let found = try SchemaJudge.errors(cases)
+    let differing = zip(cases, zip(found, told)).filter { $1.0.isEmpty != $1.1.isEmpty }
+    return (cases.count, differing.map { "\($0.text): check \($1.1), schema \($1.0)" })
+  }
+
+  private static let rules = #"""
+    {"$type": {"port": {"type": "integer", "min": 1, "max": 65535}, "db.*": ["string", "null"],
+       "db.pool": "object", "db.pool.size": "integer", "urls": {"items": {"match": "https://*"}},
+       "level": {"enum": ["debug", "info", 3]}, "**.flag": "boolean", "mul*ti": "number",
+       "name": {"length": [2, 7]}, "list": {"type": "array", "length": [1, 3]},
+       "rows.*.id": "string", "m*x": {"type": "string"}, "m*xti": "string"},
+     "$merge": {"list": "append"}, "$secret": ["pw"], "$about": {"port": "where it listens"},
+     "port": 80, "db": {"host": "h", "pool": {"size": 3, "max": 4}}, "list": [1], "pw": "x",
+     "rows": {"a": {"id": "1"}}, "free": {"x": {"flag": true}}}
+    """#
+
+  @Test(arguments: [
+    #"{"port": 81, "db": {"host": "i", "pool": {"size": 4}}, "urls": ["https://a"], "level": "info"}"#,
+    #"{"free": {"x": {"flag": false, "y": [1, {"flag": 3}]}}, "multi": 3, "name": "abc", "list": [2]}"#,
+    #"{"rows": {"b": {"id": "2", "n": 1}}, "other": {"flag": true, "in": {"flag": true}}, "max": "x"}"#,
+    #"{"$final": ["db.host"], "$remove": {"list": [1]}, "$merge": {"list": "union"}, "pw": "y"}"#,
+    #"{"$x-owner": {"db": "me"}, "$include": "_f", "$comment": 1, "$until": {"port": "2027-01-01"}}"#,
+  ])
+  func whatIsPlantedIsToldAsCheckTellsIt(text: String) throws {
+    let open = try Self.differences(
+      [("p.json", Self.rules), ("s/p.json", text), ("s/_f", "{}")], planting: "s/p.json",
+      Self.values + [Self.silent])
+    #expect(open.count > 30)
+    for one in open.told { Issue.record("\(one)") }
+    let closed = Self.rules.replacing(#"{"$type""#, with: #"{"$closed": true, "$type""#)
+    let shut = try Self.differences(
+      [("p.json", closed), ("s/p.json", text), ("s/_f", "{}")], planting: "s/p.json",
+      Self.values)
+    for one in shut.told { Issue.record("closed: \(one)") }
+  }
+
+  // MARK: What is told
+
+  private static func schema(
+    _ files: [(path: String, text: String)], _ words: String...
+  ) throws -> [String: Any] {
+    let result = Scratch(tree: files).run(["schema"] + words)
+    #expect(result.status == 0, "\(result.errors)")
+    let found = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    return try #require(found as? [String: Any])
+  }
+
+  private static func member(_ name: String, _ schema: [String: Any]) throws -> [String: Any] {
+    let properties = try #require(schema["properties"] as? [String: Any])
+    return try #require(properties[name] as? [String: Any])
+  }
+
+  @Test func aKeyTellsWhatIsInheritedAndSaidOfIt() throws {
+    let files = [
+      (
+        "p.json",
+        #"{"$about": {"port": "where it listens"}, "$final": ["tls"], "$deprecated": {"old": "gone"}, "port": 80, "tls": true, "old": 1, "$$x": 2}"#
+      ), ("s/p.json", "{}"),
+    ]
+    let schema = try Self.schema(files, "/s")
+    let port = try Self.member("port", schema)
+    #expect(port["default"] as? Int == 80)
+    #expect(
+      (port["description"] as? String)?.hasPrefix("where it listens\ninherited from p.json:1:")
+        == true)
+    #expect(try Self.member("tls", schema)["readOnly"] as? Bool == true)
+    let old = try Self.member("old", schema)
+    #expect(old["deprecated"] as? Bool == true)
+    #expect(old["deprecationMessage"] as? String == "deprecated: gone")
+    #expect(try Self.member("$$x", schema)["default"] as? Int == 2)
+    // Where it is said nothing is inherited, and nothing is final.
+    #expect(try Self.schema(files)["properties"] as? [String: String] == nil)
+  }
+
+  @Test func secretsAreToldToNobodyButWhoAsks() throws {
+    let files = [
+      (
+        "p.json",
+        #"{"$secret": ["pw", "l.*"], "$type": {"pw": {"enum": ["hush-1"]}, "l": {"items": {"enum": ["hush-2"]}}}, "pw": "hush-1", "l": ["hush-2"], "m": {"$ref": "pw", "map": {"hush-1": 1}}}"#
+      ), ("s/p.json", "{}"),
+    ]
+    let tree = Scratch(tree: files)
+    let hidden = tree.run(["schema", "/s"]).output
+    #expect(!hidden.contains("hush") && hidden.contains("<secret>"))
+    let shown = tree.run(["schema", "/s", "--reveal"]).output
+    #expect(shown.contains("hush-1") && shown.contains("hush-2"))
+  }
+
+  @Test func whatAScopeStopsItDoesNotInherit() throws {
+    let files = [("p.json", #"{"a": 1, "b": 2}"#), ("s/p.json", #"{"$stop": ["a"], "b": 3}"#)]
+    let schema = try Self.schema(files, "/s")
+    #expect((schema["properties"] as? [String: Any])?.keys.sorted() == ["b"])
+    #expect(try Self.member("b", schema)["default"] as? Int == 2)
+  }
+
+  @Test func patternsThatLeadOnAndOnEnd() throws {
+    let files = [
+      (
+        "p.json",
+        #"{"$type": {"**.a.*.b": "string", "**.c": "integer", "x.**.y*z": "null"}, "$closed": true}"#
+      ), ("s/p.json", "{}"),
+    ]
+    let schema = try Self.schema(files, "/s")
+    let definitions = try #require(schema["definitions"] as? [String: Any])
+    #expect((1..<30).contains(definitions.keys.count { $0.hasPrefix("key-") }))
+  }
+
+  @Test func patternsThatLeadEverywhereAreRefused() throws {
+    let stars = (1...14).map { "\"**.a\(String(repeating: ".*", count: $0)).b\": \"string\"" }
+    let text = "{\"$type\": {\(stars.joined(separator: ","))}}"
+    let result = Scratch(tree: [("p.json", text)]).run(["schema"])
+    #expect(result.status == 2 && result.errors.contains("than fits a schema"), "\(result)")
+  }
+
+  // MARK: Files
+
+  @Test func eachScopeHasAFileAndEditorsAreToldWhichIsForWhich() throws {
+    let scratch = Scratch([
+      ("conf/.heir", ""), ("conf/a.json", #"{"k": 1}"#), ("conf/eu/a.json", "{}"),
+      ("conf/prod/eu/a.json", "{}"), ("conf/a.b/c[1]/a.json", "{}"), ("out/x", ""),
+    ])
+    #expect(scratch.run(["schema", "--all", "-o", "out", "--root", "./conf", "-c"]) == .init())
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path + "/out")
+    #expect(
+      names.sorted() == [
+        "_root.schema.json", "a..b.c[1].schema.json", "a..b.schema.json", "eu.schema.json",
+        "prod.eu.schema.json", "prod.schema.json", "settings.json", "x",
+      ])
+    #expect(
+      scratch.text("out/eu.schema.json")
+        == scratch.run(["schema", "/eu", "-c", "--root", "./conf"]).output)
+    let text = try #require(scratch.text("out/settings.json"))
+    #expect(
+      text.contains(
+        #"{"fileMatch":["/conf/eu/*.json","/conf/eu/*.jsonc"],"url":"./out/eu.schema.json"}"#))
+    #expect(
+      text.contains(
+        #"{"fileMatch":["/conf/a.b/c?1?/*.json","/conf/a.b/c?1?/*.jsonc"],"url":"./out/a..b.c%5B1%5D.schema.json"}"#
+      ))
+    // A pattern fits also behind other directories: what another scope's fits better is left out.
+    let inside = Scratch([
+      (".heir", ""), ("a.json", "{}"), ("eu/a.json", "{}"), ("prod/eu/a.json", "{}"), ("_o/x", ""),
+    ])
+    #expect(inside.run(["schema", "--all", "-o", "_o", "-c"]) == .init())
+    let found = try #require(inside.text("_o/settings.json"))
+    #expect(
+      found.contains(#"["/eu/*.json","/eu/*.jsonc","!/prod/eu/*.json","!/prod/eu/*.jsonc"]"#))
+    #expect(found.contains(#"["/a.json","!/eu/*.json""#))
+  }
+
+  @Test func whatCannotBeReadKeepsItsFile() {
+    let scratch = Scratch([
+      ("t/a.json", #"{"k": 1}"#), ("t/s/a.json", "{"), ("t/s/u/a.json", "{}"), ("t/v/a.json", "{}"),
+      ("out/s.schema.json", "old"),
+    ])
+    let result = scratch.run(["schema", "--all", "-o", "out", "--root", "t"])
+    #expect(result.status == 2 && result.errors.contains("t/s/a.json:1:2"), "\(result)")
+    #expect(scratch.text("out/s.schema.json") == "old")
+    #expect(scratch.text("out/s.u.schema.json") == nil && scratch.text("out/v.schema.json") != nil)
+    #expect(scratch.run(["schema", "/s", "--root", "t"]).status == 2)
+  }
+
+  @Test(arguments: [
+    (["--all"], "-o"), (["--all", "-o", "tree"], "would be a property file of /"),
+    (["--all", "-o", "none"], "cannot write 'none/"),
+    (["--all", "-o", "out", "--virtual"], "--virtual"),
+    (["--set", "a=1"], "--set"), (["--allow-env", "A"], "--allow-env"),
+    (["-o", "tree/x.json"], "would be a property file of /"), (["/nowhere"], "nowhere"),
+  ])
+  func whatItCannotUseItRefuses(words: [String], told: String) {
+    let scratch = Scratch([("tree/a.json", "{}"), ("out/x", "")])
+    let result = scratch.run(["schema", "--root", "tree"] + words)
+    #expect(result.status == 2 && result.errors.contains(told) && result.output == "", "\(result)")
+  }
+}
