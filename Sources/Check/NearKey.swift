@@ -30,6 +30,8 @@ extension CheckedScope {
 
   /// The inherited member that is meant, which the level itself does not have.
   private func near(to name: Name, in object: ViewNode, _ position: Int) -> Name? {
+    // A name at which nobody has looked is in no table yet.
+    if object.liveMembers().isEmpty { return nil }
     let live = slips.slips(of: name, view.names).filter { object.member($0)?.isLive == true }
     if live.isEmpty { return nil }
     let own = view.levels[position].statements.place(of: object.key)

@@ -3,7 +3,8 @@ import Legible
 
 /// The names of a run that are one slip from those that somebody asks about.
 ///
-/// Each name is looked for once, among those that begin or end as it does; most have none.
+/// Two such names are the same but for case, or become so when each loses one letter at most: what is left of each is
+/// kept by its hash, so that a name is compared with few others.
 final class SlipIndex {
   private struct Found {
     var slips: [Name] = []
@@ -11,30 +12,24 @@ final class SlipIndex {
     var scanned = 0
   }
 
-  /// Names of one length that begin, or end, with one letter.
-  private struct Ending: Hashable {
-    let length: Int
-    let isFirst: Bool
-    let letter: UInt8
-  }
-
   private var found: [Name: Found] = [:]
-  private var named: [Ending: [Name]] = [:]
+  private var named: [UInt64: [Name]] = [:]
   private var filed = 0
+  /// A longer name is hardly typed.
+  private static let longest = 64
+  /// Of more names nobody reads the findings, and each takes some memory.
+  private static let most = 100_000
 
   func slips(of name: Name, _ names: NameTable) -> [Name] {
     var known = found[name] ?? Found()
-    if known.scanned == names.count { return known.slips }
+    if known.scanned == names.count || names.count > Self.most { return known.slips }
     file(names)
     let word = names.bytes(of: name)
-    for ending in Self.endings(of: word) {
-      for length in word.count - 1...word.count + 1 {
-        let all =
-          named[Ending(length: length, isFirst: ending.isFirst, letter: ending.letter)] ?? []
-        for other in all[all.indices.bisected { Int(all[$0].id) >= known.scanned }...]
-        where other != name && NearMiss.isSlip(word, names.bytes(of: other)) {
-          if !known.slips.contains(other) { known.slips.append(other) }
-        }
+    Self.forEachRest(of: word) { rest in
+      guard let all = named[rest], all.count > 1 else { return }
+      let start = all.indices.bisected { Int(all[$0].id) >= known.scanned }
+      for other in all[start...] where other != name && !known.slips.contains(other) {
+        if NearMiss.isSlip(word, names.bytes(of: other)) { known.slips.append(other) }
       }
     }
     known.scanned = names.count
@@ -44,19 +39,28 @@ final class SlipIndex {
 
   private func file(_ names: NameTable) {
     for name in names.names(from: filed) {
-      let word = names.bytes(of: name)
-      for ending in Self.endings(of: word) { named[ending, default: []].append(name) }
+      Self.forEachRest(of: names.bytes(of: name)) { rest in
+        // Of two equal letters beside each other either may be missing.
+        if named[rest]?.last != name { named[rest, default: []].append(name) }
+      }
     }
     filed = names.count
   }
 
-  private static func endings(of word: ArraySlice<UInt8>) -> [Ending] {
-    guard word.count >= NearMiss.fewest, let first = word.first, let last = word.last else {
-      return []
+  /// Calls `body` with the hash of a word, and of what is left of it without each letter that is no digit.
+  private static func forEachRest(of word: ArraySlice<UInt8>, _ body: (UInt64) -> Void) {
+    guard word.count <= longest, NearMiss.hasLetters(word) else { return }
+    let folded = word.map(NearMiss.folded)
+    body(hash(folded, without: folded.count))
+    for index in folded.indices where !folded[index].isDigit { body(hash(folded, without: index)) }
+  }
+
+  /// FNV-1a.
+  private static func hash(_ word: [UInt8], without left: Int) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for index in word.indices where index != left {
+      hash = (hash ^ UInt64(word[index])) &* 0x100_0000_01b3
     }
-    return [
-      Ending(length: word.count, isFirst: true, letter: NearMiss.folded(first)),
-      Ending(length: word.count, isFirst: false, letter: NearMiss.folded(last)),
-    ]
+    return hash
   }
 }

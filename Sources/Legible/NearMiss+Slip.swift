@@ -1,6 +1,6 @@
 extension NearMiss {
   /// How many letters a word has at least of which a slip makes another one.
-  package static let fewest = 4
+  private static let fewest = 4
 
   /// Whether one slip of the pen leads from one name to another: a letter left out, added, changed, or two
   /// neighbours swapped; letters in another case; `-` for `_`. Names that tell things apart by their digits, or one
@@ -43,7 +43,8 @@ extension NearMiss {
     byte == UInt8(ascii: "-") ? UInt8(ascii: "_") : byte.lowered
   }
 
-  private static func hasLetters(_ word: ArraySlice<UInt8>) -> Bool {
+  /// Whether it has as many letters.
+  package static func hasLetters(_ word: ArraySlice<UInt8>) -> Bool {
     word.count - word.count(where: \.isDigit) >= fewest
   }
 }

@@ -10,7 +10,10 @@ import Testing
   /// clean.
   private static let shown: [String: [String: Int]] = [
     "broken": ["directive": 4, "duplicate-name": 1, "syntax": 5],
+    "closed": ["unknown-key": 3],
     "computed-errors": ["directive": 4, "reference": 5],
+    "conditions": ["redundant": 1, "type": 7],
+    "conditions-wrong": ["directive": 11],
     "cycle": ["cycle": 1],
     "cycle-of-one": ["cycle": 1],
     "deep-lineage": ["idle-stop": 1],
@@ -58,6 +61,7 @@ import Testing
     "required-in-each": ["required": 1],
     "secret": ["final": 1, "syntax": 1, "type": 1],
     "settings-file": ["set-twice": 1],
+    "slips": ["ignored-file": 1, "near-key": 3],
     "mono-repo": ["settings": 1],
     "several-files": ["set-twice": 4],
     "site": ["idle-stop": 1],

@@ -31,7 +31,7 @@ import Testing
     #expect(
       Self.printing == [
         "get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check",
-        "root",
+        "schema", "root",
       ])
   }
 

@@ -54,13 +54,6 @@ struct SchemaTree {
   /// The property files, each with the scope in which it stands.
   let files: [(path: String, scope: String)]
 
-  private struct Scopes: Decodable {
-    let scope: String
-    let files: [String]
-    let children: [Scopes]?
-    let scopes: [Scopes]?
-  }
-
   private struct Report: Decodable {
     struct Finding: Decodable {
       let rule: String
