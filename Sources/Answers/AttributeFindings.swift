@@ -8,6 +8,12 @@ extension Evaluation {
   package func shortcomings(
     under key: Key, today: CalendarDate, isLast: Bool
   ) throws(Unresolved) -> [Diagnostic] {
+    try view.unknownKeys(along: [key]) + declaredProblems(under: key, today: today, isLast: isLast)
+  }
+
+  private func declaredProblems(
+    under key: Key, today: CalendarDate, isLast: Bool
+  ) throws(Unresolved) -> [Diagnostic] {
     if attributes.isEmpty { return [] }
     var walk = DeclarationWalk()
     var cursor = attributes
@@ -19,7 +25,7 @@ extension Evaluation {
       node = member
     }
     walk.visit(key, node, cursor)
-    var found = view.unknownKeys(along: [key])
+    var found: [Diagnostic] = []
     for declared in walk.found where declared.isInForce {
       switch declared.marker.directive {
       case .type: if let problem = try typeProblem(declared) { found.append(problem) }
@@ -60,7 +66,7 @@ extension Evaluation {
       }
     }
     return try found
-      + shortcomings(under: key, today: today, isLast: false).filter { $0.rule == .type }
+      + declaredProblems(under: key, today: today, isLast: false).filter { $0.rule == .type }
   }
 
   /// Why a value that was worked out is not of a type that is declared for its key.

@@ -60,13 +60,3 @@ package struct KeySchema {
   /// Whether it may be an object.
   package var takesObjects: Bool { types.allSatisfy { $0.allows(.object) } }
 }
-
-extension DeclaredType {
-  /// Whether some value of a type fits it.
-  package func allows(_ type: TypeName) -> Bool {
-    for case .listed(let document, let nodes) in conditions {
-      if !nodes.contains(where: { TypeName(document.kind($0)) == type }) { return false }
-    }
-    return names.isEmpty || names.contains(type)
-  }
-}

@@ -40,4 +40,12 @@ package struct DeclaredType {
   package func takes(_ kind: Node.Kind, _ spelling: @autoclosure () -> ArraySlice<UInt8>) -> Bool {
     names.isEmpty || names.contains { $0.matches(kind, spelling()) }
   }
+
+  /// Whether some value of a type fits it.
+  package func allows(_ type: TypeName) -> Bool {
+    for case .listed(let document, let nodes) in conditions {
+      if !nodes.contains(where: { TypeName(document.kind($0)) == type }) { return false }
+    }
+    return names.isEmpty || names.contains(type)
+  }
 }

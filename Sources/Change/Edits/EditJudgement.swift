@@ -154,9 +154,7 @@ extension Evaluation {
     (1..<max(1, key.names.count)).allSatisfy { count in
       let around = Key(Array(key.names[..<count]))
       if view.node(around)?.isLive == true { return true }
-      return declarations(.type, of: around).allSatisfy {
-        if case .type(let type) = $0.detail { type.takes(.object, []) } else { true }
-      }
+      return declaredTypes(of: around).allSatisfy { $0.type.allows(.object) }
     }
   }
 

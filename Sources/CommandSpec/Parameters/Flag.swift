@@ -12,3 +12,20 @@ package struct Flag: Parameter {
     arguments.first(description.name) != nil
   }
 }
+
+/// Flags that each stand for something: what those stand for that are given, in the order declared.
+package struct Flags<T: Sendable>: Parameter {
+  private let all: [(flag: Flag, meaning: T)]
+
+  package init(_ all: (Flag, T)...) { self.all = all.map { ($0, $1) } }
+
+  package func declare(in syntax: inout Syntax) {
+    for (flag, _) in all { flag.declare(in: &syntax) }
+  }
+
+  package func value(from arguments: ParsedArguments) throws(UsageError) -> [T] {
+    var given: [T] = []
+    for (flag, meaning) in all where try flag.value(from: arguments) { given.append(meaning) }
+    return given
+  }
+}

@@ -43,30 +43,22 @@ enum DeclareCommand {
         "--x", type: .bytes("NAME=TEXT"), help: "an attribute of one's own ('$x-NAME')"),
       RepeatedOption("--no-x", type: .bytes("NAME"), help: "takes '$x-NAME' out"),
       make: Texts.init(type:merge:about:deprecated:own:gone:)),
-    Group(
-      Flag("--secret", help: "reports mask it ('$secret')"),
-      Flag("--required", help: "every scope without scopes below it needs a value ('$required')"),
-      Flag("--final", help: "nobody below changes it ('$final')"),
-      Flag("--exclude", help: "nobody below inherits it ('$exclude')"),
-      Flag("--closed", help: "it takes only members that are known ('$closed')"),
-      make: { Flags(secret: $0, required: $1, final: $2, exclude: $3, closed: $4) }),
-    Group(
-      Flag("--no-secret", help: "takes it out of '$secret'"),
-      Flag("--no-required", help: "takes it out of '$required'"),
-      Flag("--no-final", help: "takes it out of '$final'"),
-      Flag("--no-exclude", help: "takes it out of '$exclude'"),
-      Flag("--no-closed", help: "takes it out of '$closed'"),
-      make: { Flags(secret: $0, required: $1, final: $2, exclude: $3, closed: $4) }),
-    Group(
-      Flag("--no-type", help: "takes it out of '$type'"),
-      Flag("--no-merge", help: "takes it out of '$merge'"),
-      Flag("--no-about", help: "takes it out of '$about'"),
-      Flag("--no-deprecated", help: "takes it out of '$deprecated'"),
-      make: { GoneTexts(type: $0, merge: $1, about: $2, deprecated: $3) }),
+    Flags(
+      (Flag("--secret", help: "reports mask it ('$secret')"), Directive.secret),
+      (
+        Flag("--required", help: "every scope without scopes below it needs a value ('$required')"),
+        .required
+      ),
+      (Flag("--final", help: "nobody below changes it ('$final')"), .final),
+      (Flag("--exclude", help: "nobody below inherits it ('$exclude')"), .exclude),
+      (Flag("--closed", help: "it takes only members that are known ('$closed')"), .closed)),
+    Flags(
+      taking(.secret), taking(.required), taking(.final), taking(.exclude), taking(.closed),
+      taking(.type), taking(.merge), taking(.about), taking(.deprecated)),
     EditOptions.group, CommonOptions.group,
-    run: { (session, scope, key, texts, flags, goneFlags, goneTexts, edits, options) in
+    run: { (session, scope, key, texts, added, removed, edits, options) in
       CommandResult(session, options) { (show) throws(Failure) in
-        let asked = Asked(texts: texts, flags: flags, goneFlags: goneFlags, goneTexts: goneTexts)
+        let asked = Asked(texts: texts, added: added, removed: removed)
         try asked.refuse(withoutKey: key == nil)
         let run = try EditRun(session, show, scope, pattern: key, edits, options, "declare")
         return try run.run(
@@ -75,6 +67,12 @@ enum DeclareCommand {
     })
 
   static let foresight = Foresight(.nothing)
+
+  /// The flag that takes what a directive says of the key out of the scope.
+  private static func taking(_ directive: Directive) -> (Flag, Directive) {
+    let name = directive.rawValue
+    return (Flag("--no-\(name.dropFirst())", help: "takes it out of '\(name)'"), directive)
+  }
 
   struct Texts {
     let type: [UInt8]?
@@ -85,39 +83,11 @@ enum DeclareCommand {
     let gone: [[UInt8]]
   }
 
-  struct Flags {
-    let secret: Bool
-    let required: Bool
-    let final: Bool
-    let exclude: Bool
-    let closed: Bool
-
-    var directives: [Directive] {
-      [
-        (secret, Directive.secret), (required, .required), (final, .final), (exclude, .exclude),
-        (closed, .closed),
-      ].filter(\.0).map(\.1)
-    }
-  }
-
-  struct GoneTexts {
-    let type: Bool
-    let merge: Bool
-    let about: Bool
-    let deprecated: Bool
-
-    var directives: [Directive] {
-      [(type, Directive.type), (merge, .merge), (about, .about), (deprecated, .deprecated)]
-        .filter(\.0).map(\.1)
-    }
-  }
-
   /// What the options say together.
   struct Asked {
     let texts: Texts
-    let flags: Flags
-    let goneFlags: Flags
-    let goneTexts: GoneTexts
+    let added: [Directive]
+    let removed: [Directive]
 
     /// Throws where they ask for nothing, or for one thing and its contrary.
     func refuse(withoutKey isOfTop: Bool) throws(Failure) {
@@ -171,8 +141,8 @@ enum DeclareCommand {
           StringEscapes.quoted($0)
         }
       }
-      changes += flags.directives.map { .adding($0, nil) }
-      changes += (goneFlags.directives + goneTexts.directives).map { .removing($0) }
+      changes += added.map { .adding($0, nil) }
+      changes += removed.map { .removing($0) }
       for text in texts.gone { changes.append(.removing(try Self.own(text[...]))) }
       return changes
     }

@@ -30,10 +30,10 @@ struct EditRun {
   /// For all that the command does.
   private let patience: LockPatience
   /// The key as it was given.
-  private var given: [UInt8]?
+  var given: [UInt8]?
 
-  private var show: Presentation { query.show }
-  private var words: EditWords { EditWords(show.places, query.names, scope) }
+  var show: Presentation { query.show }
+  var words: EditWords { EditWords(show.places, query.names, scope) }
 
   /// `command` is the name of the command.
   init(
@@ -161,7 +161,7 @@ struct EditRun {
     return plan
   }
 
-  private func warnOfDeprecated(_ plan: EditPlan) {
+  func warnOfDeprecated(_ plan: EditPlan) {
     for (key, declared) in plan.deprecations { show.warn(words.deprecated(key, declared)) }
   }
 
@@ -185,7 +185,7 @@ struct EditRun {
   // MARK: Whom it hits
 
   /// What a walk over both times has found.
-  private struct Look {
+  struct Look {
     let account: EditAccount
     /// What is secret in the edited scope, or in one that inherits from it.
     let secrets: ReportMask
@@ -193,7 +193,7 @@ struct EditRun {
 
   /// Compares both times in all scopes, as far as patience lasts, where there is a limit; `evenIfLate` looks
   /// at the edited one and those below at any rate, and in all for what is secret.
-  private func look(
+  func look(
     _ plan: EditPlan, limit: Int?, evenIfLate: Bool = false
   ) throws(Failure) -> Look {
     let deadline = Deadline(query.session, limit: limit)
@@ -216,130 +216,5 @@ struct EditRun {
     if computes, let refusal = look.account.refusalOfLoss { throw refusal }
     if options.isOnly, let refusal = look.account.refusalOfOthers { throw refusal }
     return look
-  }
-
-  // MARK: What is told
-
-  private func tell(_ plan: EditPlan, _ look: Look) {
-    let account = look.account
-    switch plan.request.edit {
-    case .set: tellHindrances(plan)
-    case .declare(let declaration):
-      for note in noteworthy(declaration, plan) { show.note(note) }
-    case .unset: show.note(words.now(key, plan.scopes.to, account.mask, isNew: true))
-    case .stop:
-      if let unknown = unknown(plan) { show.note(unknown) }
-      tellHindrances(plan)
-    case .resume:
-      if let still = words.stillStopped(key, plan.scopes.to) { show.note(still) }
-    }
-    for line in account.lines { show.note(line) }
-    for warning in account.warnings { show.warn(warning) }
-    if case .declare = plan.request.edit { tellNewFindings(plan) }
-    noteSlip(plan)
-  }
-
-  private func tellHindrances(_ plan: EditPlan) {
-    for step in plan.hindrances { show.note(words.hindrance(key, step)) }
-  }
-
-  /// A key that is new in the whole tree may be a slip.
-  private func noteSlip(_ plan: EditPlan) {
-    switch plan.request.edit {
-    case .set, .stop, .declare: break
-    case .unset, .resume: return
-    }
-    guard let given, pattern.key != nil else { return }
-    query.noteSlip(
-      key, as: given, in: plan.scopes.from.view, of: plan.times.from, looksEverywhere: true)
-  }
-
-  /// In how many scopes a secret is masked.
-  private func noteworthy(_ declaration: KeyDeclaration, _ plan: EditPlan) -> [String] {
-    let pattern = declaration.pattern
-    let count = ScopesWithKey(pattern)
-    guard declaration.added.contains(.secret),
-      (try? plan.times.to.walk(from: scope, count)) != nil
-    else { return [] }
-    return [
-      "\(query.names.text(pattern)) is masked in reports of "
-        + "\(Printable.count(count.count, "scope")) that \(count.count == 1 ? "has" : "have") it"
-    ]
-  }
-
-  /// What 'heir check' finds in the scope and below that it did not find before.
-  private func tellNewFindings(_ plan: EditPlan) {
-    let rules = CheckRule.all.filter { Self.judged.contains($0.name) }
-    let checkers = BeforeAfter { side in
-      try? Checker.check(from: scope) { others, earlier in
-        Checker(
-          others ?? rules, plan.times[side], today: query.session.today(), keepsScopes: true,
-          after: earlier)
-      } walk: { (scope, visitor) throws(Failure) in
-        try plan.times[side].walk(from: scope, visitor)
-      }
-    }
-    guard let from = checkers.from, let to = checkers.to else { return }
-    let findings = to.findings(notIn: from)
-    for finding in findings.prefix(Self.mostFindings) {
-      let place = finding.diagnostic.place.map { " (\(show.places.text($0)))" } ?? ""
-      show.warn(finding.diagnostic.message + place)
-    }
-    let more = findings.count - Self.mostFindings
-    if more > 0 { show.warn("\(Printable.count(more, "more finding")); 'heir check' tells all") }
-  }
-
-  private static let judged: Set<Diagnostic.Rule> = [
-    .final, .type, .required, .deprecated,
-  ]
-  private static let mostFindings = 8
-
-  private func report(unchanged plan: EditPlan) -> ExitStatus {
-    warnOfDeprecated(plan)
-    guard case .nothing(let nothing) = plan.result else {
-      var cover: SourceRange?
-      if case .same(_, let by) = plan.result { cover = by }
-      show.note(words.same(plan.request.edit, key, by: cover))
-      return .answered
-    }
-    if show.isQuiet { return .nothing }
-    var mask = Mask.none
-    if !show.isRevealing {
-      // Nothing is shown of what a scope that inherits from it calls secret.
-      let secrets = (try? look(plan, limit: 0, evenIfLate: true))?.secrets
-      mask = secrets?.mask(key) ?? Mask.none.whole
-    }
-    let notes = words.notes(
-      nothing, plan.request.edit, key, plan.scopes.from, mask, unknown: unknown(plan))
-    for note in notes { show.note(note) }
-    return .nothing
-  }
-
-  /// What to say of a key that nobody mentions, before the edit.
-  private func unknown(_ plan: EditPlan) -> String? {
-    let scope = plan.scopes.from
-    if scope.view.mentions(key) { return nil }
-    return words.unknown(key, query.hints(for: key, in: [scope]))
-  }
-}
-
-/// Counts the scopes of a walk that have something which a pattern names.
-private final class ScopesWithKey: ScopeVisitor {
-  private(set) var count = 0
-  private let pattern: KeyPattern
-
-  init(_ pattern: KeyPattern) { self.pattern = pattern }
-
-  func enter(_ visited: VisitedScope) {
-    if visited.isAsked, visited.view.has(pattern) { count += 1 }
-  }
-
-  func miss(_ problem: Diagnostic) {}
-  func leave() {}
-}
-
-extension View {
-  fileprivate func has(_ pattern: KeyPattern) -> Bool {
-    pattern.key.map { node($0)?.isLive == true } ?? mentions(pattern)
   }
 }

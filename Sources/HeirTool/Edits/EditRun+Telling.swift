@@ -1,0 +1,136 @@
+import Answers
+import Cascade
+import Change
+import Check
+import JSONSource
+import Legible
+import Queries
+import Reports
+import Sessions
+import Snapshots
+
+/// What an edit tells on standard error: what it has done, what hinders it, and what comes of it elsewhere.
+extension EditRun {
+  func tell(_ plan: EditPlan, _ look: Look) {
+    let account = look.account
+    switch plan.request.edit {
+    case .set: tellHindrances(plan)
+    case .declare(let declaration):
+      for note in noteworthy(declaration, plan) { show.note(note) }
+    case .unset: show.note(words.now(key, plan.scopes.to, account.mask, isNew: true))
+    case .stop:
+      if let unknown = unknown(plan) { show.note(unknown) }
+      tellHindrances(plan)
+    case .resume:
+      if let still = words.stillStopped(key, plan.scopes.to) { show.note(still) }
+    }
+    for line in account.lines { show.note(line) }
+    for warning in account.warnings { show.warn(warning) }
+    if case .declare = plan.request.edit { tellNewFindings(plan) }
+    noteSlip(plan)
+  }
+
+  private func tellHindrances(_ plan: EditPlan) {
+    for step in plan.hindrances { show.note(words.hindrance(key, step)) }
+  }
+
+  /// A key that is new in the whole tree may be a slip.
+  private func noteSlip(_ plan: EditPlan) {
+    switch plan.request.edit {
+    case .set, .stop, .declare: break
+    case .unset, .resume: return
+    }
+    guard let given, pattern.key != nil else { return }
+    query.noteSlip(
+      key, as: given, in: plan.scopes.from.view, of: plan.times.from, looksEverywhere: true)
+  }
+
+  /// In how many scopes a secret is masked.
+  private func noteworthy(_ declaration: KeyDeclaration, _ plan: EditPlan) -> [String] {
+    let pattern = declaration.pattern
+    let count = ScopesWithKey(pattern)
+    guard declaration.added.contains(.secret),
+      (try? plan.times.to.walk(from: scope, count)) != nil
+    else { return [] }
+    return [
+      "\(query.names.text(pattern)) is masked in reports of "
+        + "\(Printable.count(count.count, "scope")) that \(count.count == 1 ? "has" : "have") it"
+    ]
+  }
+
+  /// What 'heir check' finds in the scope and below that it did not find before.
+  private func tellNewFindings(_ plan: EditPlan) {
+    let rules = CheckRule.all.filter { Self.judged.contains($0.name) }
+    let checkers = BeforeAfter { side in
+      try? Checker.check(from: scope) { others, earlier in
+        Checker(
+          others ?? rules, plan.times[side], today: query.session.today(), keepsScopes: true,
+          after: earlier)
+      } walk: { (scope, visitor) throws(Failure) in
+        try plan.times[side].walk(from: scope, visitor)
+      }
+    }
+    guard let from = checkers.from, let to = checkers.to else { return }
+    let findings = to.findings(notIn: from)
+    for finding in findings.prefix(Self.mostFindings) {
+      let place = finding.diagnostic.place.map { " (\(show.places.text($0)))" } ?? ""
+      show.warn(finding.diagnostic.message + place)
+    }
+    let more = findings.count - Self.mostFindings
+    if more > 0 { show.warn("\(Printable.count(more, "more finding")); 'heir check' tells all") }
+  }
+
+  private static let judged: Set<Diagnostic.Rule> = [
+    .final, .type, .required, .deprecated,
+  ]
+  private static let mostFindings = 8
+
+  func report(unchanged plan: EditPlan) -> ExitStatus {
+    warnOfDeprecated(plan)
+    guard case .nothing(let nothing) = plan.result else {
+      var cover: SourceRange?
+      if case .same(_, let by) = plan.result { cover = by }
+      show.note(words.same(plan.request.edit, key, by: cover))
+      return .answered
+    }
+    if show.isQuiet { return .nothing }
+    var mask = Mask.none
+    if !show.isRevealing {
+      // Nothing is shown of what a scope that inherits from it calls secret.
+      let secrets = (try? look(plan, limit: 0, evenIfLate: true))?.secrets
+      mask = secrets?.mask(key) ?? Mask.none.whole
+    }
+    let notes = words.notes(
+      nothing, plan.request.edit, key, plan.scopes.from, mask, unknown: unknown(plan))
+    for note in notes { show.note(note) }
+    return .nothing
+  }
+
+  /// What to say of a key that nobody mentions, before the edit.
+  private func unknown(_ plan: EditPlan) -> String? {
+    let scope = plan.scopes.from
+    if scope.view.mentions(key) { return nil }
+    return words.unknown(key, query.hints(for: key, in: [scope]))
+  }
+}
+
+/// Counts the scopes of a walk that have something which a pattern names.
+private final class ScopesWithKey: ScopeVisitor {
+  private(set) var count = 0
+  private let pattern: KeyPattern
+
+  init(_ pattern: KeyPattern) { self.pattern = pattern }
+
+  func enter(_ visited: VisitedScope) {
+    if visited.isAsked, visited.view.has(pattern) { count += 1 }
+  }
+
+  func miss(_ problem: Diagnostic) {}
+  func leave() {}
+}
+
+extension View {
+  fileprivate func has(_ pattern: KeyPattern) -> Bool {
+    pattern.key.map { node($0)?.isLive == true } ?? mentions(pattern)
+  }
+}
