@@ -81,6 +81,11 @@ import Testing
       let got = harness.run("resolve", ask.scope, "-c")
       if got.output != resolved + "\n" { problems.append("resolves to \(got), not \(resolved)") }
     }
+    if let findings = ask.findings {
+      let got = Self.findings(
+        harness.run("check", ask.scope, "--json", "--only", "type,unknown-key"))
+      if got != findings.sorted() { problems.append("check finds \(got), not \(findings)") }
+    }
     if let error = ask.error {
       let words = ask.key.map { ["get", ask.scope, $0] } ?? ["resolve", ask.scope]
       let got = harness.run(words)
@@ -90,6 +95,21 @@ import Testing
       }
     }
     return problems
+  }
+
+  /// What a report of `check` tells: rule, key and level, as lists in compact JSON.
+  private static func findings(_ result: Harness.Result) -> [String] {
+    let report = try? JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    guard let findings = (report as? [String: Any])?["findings"] as? [[String: Any]] else {
+      return ["no report: \(result)"]
+    }
+    return findings.map { finding in
+      let tree = (finding["overlay"] as? Int).map { "\($0):" } ?? ""
+      let words = [finding["rule"], finding["key"], tree + (finding["scope"] as? String ?? "")]
+      return PlainValue.array(
+        words.map { PlainValue.string(Array((($0 as? String) ?? "").utf8)) }
+      ).compact
+    }.sorted()
   }
 }
 

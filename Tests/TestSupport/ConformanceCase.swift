@@ -60,7 +60,7 @@ package struct ConformanceCase {
 
   /// What does not hold, in words.
   package func problems() -> [String] {
-    let questions = ["value", "absent", "resolve", "outcomes", "error", "attributes"]
+    let questions = ["value", "absent", "resolve", "outcomes", "error", "attributes", "findings"]
     if asks.isEmpty { return ["asks nothing"] }
     for ask in asks where !questions.contains(where: { document.member($0, of: ask) != nil }) {
       return ["has a question without an answer"]
@@ -79,6 +79,8 @@ package struct ConformanceCase {
     if document.member("error", of: ask) != nil, document.member("set", of: ask) != nil {
       return []
     }
+    // Findings are for whoever walks the tree.
+    if document.member("findings", of: ask) != nil { return [] }
     let key = document.string("key", of: ask)
     let question = "\(scope) \(key ?? "")"
     do {
@@ -287,6 +289,8 @@ extension ConformanceCase {
     /// Compact JSON.
     package let resolved: String?
     package let error: String?
+    /// What `check` finds of the topic's kind: rule, key and level, each list in compact JSON.
+    package let findings: [String]?
     package let settings: [Setting]
     package let variables: [String: String]
     package let allowed: [String]
@@ -311,6 +315,9 @@ extension ConformanceCase {
         value: document.compact("value", of: ask), absent: document.string("absent", of: ask),
         attributes: document.compact("attributes", of: ask),
         resolved: document.compact("resolve", of: ask), error: document.string("error", of: ask),
+        findings: document.member("findings", of: ask).map { list in
+          document.elements(list).map { document.compact($0) }
+        },
         settings: settings, variables: variables, allowed: allowed,
         facts: document.compact("facts", of: ask))
     }
