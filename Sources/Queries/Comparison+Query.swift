@@ -12,7 +12,7 @@ extension Comparison {
   }
 
   /// Compares a scope as it was with what it is now.
-  package init(_ query: Query, _ scope: ScopeArgument, since tree: FormerTree) throws(Failure) {
+  package init(_ query: Query, _ scope: ScopeArgument, since tree: TreeTime) throws(Failure) {
     let time = try query.former(tree)
     let present = Result { () throws(Failure) in try query.scope(scope) }
     let former = Result { () throws(Failure) in try query.scope(scope, at: time) }
@@ -25,6 +25,7 @@ extension Comparison {
     default:
       let to = try present.get()
       self.init(from: try former.get(), to: to, former: time, tree: tree)
+      asked = query.options.time
     }
   }
 

@@ -21,9 +21,14 @@ package struct Query {
     _ session: Session, _ options: CommonOptions, _ show: Presentation,
     record: ReadingRecord? = nil
   ) throws(Failure) {
-    let snapshot = try Snapshot(
+    var snapshot = try Snapshot(
       TreePaths(options, session), from: session.workingDirectory,
       try GivenFiles(options, session), record: record)
+    if let time = options.time {
+      let (root, prefix) = try time.open(snapshot, session, show.remarks)
+      show.places.askedRoot = prefix
+      snapshot = try snapshot.replacingRoot(by: root, called: time.name, isFormer: false)
+    }
     try self.init(session, options, show, snapshot)
     session.keep(present)
   }
@@ -65,10 +70,12 @@ package struct Query {
   package var names: NameTable { present.names }
 
   /// The same trees with the root as it was; keys and what the command line says are the same in both.
-  package func former(_ tree: FormerTree) throws(Failure) -> World {
-    let (root, prefix) = try tree.open(snapshot, session, show.remarks)
+  package func former(_ tree: TreeTime) throws(Failure) -> World {
+    let (root, prefix) = try tree.open(
+      snapshot, besides: options.time, session, show.remarks)
     show.places.formerRoot = prefix
-    let world = present.at(try snapshot.replacingRoot(by: root, called: tree.name))
+    let world = present.at(
+      try snapshot.replacingRoot(by: root, called: tree.name, isFormer: true))
     session.keep(world)
     return world
   }

@@ -27,8 +27,8 @@ extension Snapshot {
 
   /// Refuses to write output where it would be a property file of one of the trees.
   package func refuse(output path: [UInt8]) throws(Failure) {
-    for tree in trees {
-      guard let root = tree.root as? Folder else { continue }
+    for (number, tree) in trees.enumerated() {
+      guard let root = folder(number) else { continue }
       let found: [FileName]?
       do throws(FileError) {
         found = try OutputFile.propertyFile(of: path, from: base, in: root, tree.rules)

@@ -25,7 +25,7 @@ package final class Snapshot {
 
   /// The trees by their numbers: 0 is the root's.
   package let trees: [Tree]
-  /// The root on the disk; nil for another time of it.
+  /// The root on the disk, whatever time of it is asked; nil for one to compare with.
   package let disk: Folder?
   /// From where paths of the user count.
   let base: WorkingDirectory
@@ -116,14 +116,16 @@ package final class Snapshot {
     self.init(root, overlays[...], given, from: directory, disk: disk, discovery)
   }
 
-  /// The same trees but for the root, which is another one, by the rules that it has there.
+  /// The same trees but for the root, which is another time of it, by the rules that it has there: one that is
+  /// asked in place of the disk, or a former one to compare with.
   package func replacingRoot(
-    by root: any TreeFolder, called name: [UInt8]
+    by root: any TreeFolder, called name: [UInt8], isFormer: Bool
   ) throws(Failure) -> Snapshot {
-    let settings = try Settings.read(.former) { () throws(FileError) in try root.settingsFile() }
+    let home: SourceFile.Home = isFormer ? .former : .tree(0)
+    let settings = try Settings.read(home) { () throws(FileError) in try root.settingsFile() }
     return Snapshot(
-      Tree(.former, root, settings ?? Settings()), trees.dropFirst(),
-      given, from: base, called: name)
+      Tree(home, root, settings ?? Settings()), trees.dropFirst(), given, from: base,
+      disk: isFormer ? nil : disk, isFormer ? nil : discovery, called: name)
   }
 
   /// The same trees, but for some of the root's files. The time before an edit has a home of its own.
@@ -192,6 +194,11 @@ package final class Snapshot {
     trees.filter { $0.settings.home == $0.home }.map {
       SourceFile($0.home, path: .settings, scope: .root, source: Source([]))
     }
+  }
+
+  /// A tree's directory on the disk, if it has one.
+  package func folder(_ number: Int) -> Folder? {
+    number == 0 && disk != nil ? disk : trees[number].root as? Folder
   }
 
   /// Whether it is another time of the root than the present.

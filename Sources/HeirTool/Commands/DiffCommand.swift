@@ -36,7 +36,7 @@ enum DiffCommand {
       .scope.standing(for: .key, with: "--against", "--since"),
       help: "the scope to compare it with; not where it is compared with itself"),
     OptionalPositional(.key, help: "the key under which to compare"),
-    FormerTree.options,
+    TreeTime.options,
     Group(
       PrintForm<Format>.options(orElse: .text, compact: [.json, .patch]),
       Flag("--names", help: "prints the keys alone"),
@@ -119,12 +119,12 @@ enum DiffCommand {
 
     private enum Other {
       case scope(ScopeArgument)
-      case time(FormerTree)
+      case time(TreeTime)
     }
 
     /// With another tree the argument behind the scope is the key.
     init(
-      _ scope: ScopeArgument, _ second: ScopeArgument?, _ third: [UInt8]?, _ former: FormerTree?
+      _ scope: ScopeArgument, _ second: ScopeArgument?, _ third: [UInt8]?, _ former: TreeTime?
     ) throws(Failure) {
       self.scope = scope
       guard let former else {

@@ -61,6 +61,8 @@ enum ExecCommand {
     PassedOnArguments("COMMAND", help: "the command to run, and its arguments"),
     run: { (session, scope, keys, form, options, command) in
       CommandResult(session, options) { (show) throws(Failure) in
+        try options.refuse(
+          "--at", "--staged", by: "'heir exec'", why: "runs a command with what is so now")
         let query = try Query(session, options, show)
         var variables = try Variables(query, scope, keys, form)
         let environment = try variables.all().laid(

@@ -30,7 +30,7 @@ enum ImpactCommand {
     ],
     synopses: ["[OPTIONS] (--against DIR | --since REV) [SCOPE]"],
     parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
-    FormerTree.options,
+    TreeTime.options,
     Group(
       Flag("--merge-base", help: "compares with where REV and HEAD parted instead of REV"),
       PrintForm<Format>.options(orElse: .text, compact: [.json]),
@@ -95,7 +95,7 @@ enum ImpactCommand {
     let showsAbstract: Bool
 
     /// The tree to compare with.
-    func former(_ tree: FormerTree?) throws(Failure) -> FormerTree {
+    func former(_ tree: TreeTime?) throws(Failure) -> TreeTime {
       switch tree {
       case .revision(let name, _)?: return .revision(name, isMergeBase: isMergeBase)
       case let tree? where !isMergeBase: return tree

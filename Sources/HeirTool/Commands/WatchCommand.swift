@@ -68,6 +68,8 @@ enum WatchCommand {
     CommonOptions.group,
     run: { (session, scope, keys, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
+        try options.refuse(
+          "--at", "--staged", by: "'heir watch'", why: "reports what changes on the disk")
         if form.report.isBelow {
           try options.refuse(
             "--virtual", "--set", by: "'--below'", why: "looks at what there is")

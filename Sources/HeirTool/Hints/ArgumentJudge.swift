@@ -59,7 +59,7 @@ struct ArgumentJudge {
   func verdict(on line: Line) -> Verdict? {
     let meanings = line.parsed.meanings(in: line.command)
     var times = [query.present]
-    if let tree = try? FormerTree.options.value(from: line.parsed) {
+    if let tree = try? TreeTime.options.value(from: line.parsed) {
       guard let former = try? query.former(tree) else { return nil }
       times.append(former)
     }
@@ -115,7 +115,7 @@ struct ArgumentJudge {
   // MARK: Options
 
   private static let ofTrees = [
-    "--root", "--overlay", "--facts", "--allow-env", "--reveal", "--color",
+    "--root", "--overlay", "--at", "--staged", "--facts", "--allow-env", "--reveal", "--color",
   ]
 
   // MARK: Values

@@ -10,6 +10,8 @@ package final class PlaceText {
   private let trees: TreePaths
   /// What stands before the paths of another time of the root's tree.
   package var formerRoot: [UInt8] = []
+  /// The same of the root's tree where it is not that of the disk.
+  package var askedRoot: [UInt8]?
   /// What stands before the paths of trees for a program that counts from the top of their repository.
   package var repositoryRoots: [Int: [UInt8]] = [:]
   private var lines: [ObjectIdentifier: Lines] = [:]
@@ -62,6 +64,7 @@ package final class PlaceText {
   /// was found.
   package func root(_ home: SourceFile.Home) -> [UInt8] {
     switch home {
+    case .tree(0) where askedRoot != nil: askedRoot ?? []
     case .tree(let number): trees[number].map(TreePaths.prefix) ?? []
     case .former: formerRoot
     case .commandLine, .values, .facts: []

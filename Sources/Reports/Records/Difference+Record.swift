@@ -8,7 +8,7 @@ extension Difference {
     switch compared.tree {
     case .directory(let path): tree = ["against": .bytes(path)]
     case .revision(let name, _): tree = ["since": .bytes(name)]
-    case nil: break
+    case .staged?, nil: break
     }
     let (from, to) = (compared.from.view.scope, compared.to.view.scope)
     return [

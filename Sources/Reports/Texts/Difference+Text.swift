@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import JSONSource
 import Legible
+import Sessions
 
 extension Difference {
   /// `diff` as people read it; `width` is that of a terminal, nil where nothing is cut.
@@ -10,10 +11,13 @@ extension Difference {
   ) -> String {
     if changes.isEmpty { return "" }
     let (from, to) = (compared.from.view.scope.text, compared.to.view.scope.text)
-    let tree = compared.tree.map { " (\(Printable.string($0.name)))" } ?? ""
+    func text(_ time: TreeTime?) -> String {
+      time.map { " (\(Printable.string($0.name)))" } ?? ""
+    }
     let head =
       compared.isOneScope
-      ? style.strong(to) : style.bad("--- \(from)\(tree)") + "\n" + style.good("+++ \(to)")
+      ? style.strong(to) : style.bad("--- \(from)\(text(compared.tree))") + "\n"
+        + style.good("+++ \(to)\(text(compared.asked))")
     let words = ChangeWords(compared: compared, places: places, style: style, width: width)
     return head + "\n" + changes.map(words.text).joined()
   }

@@ -8,6 +8,8 @@ package struct CommonOptions {
   let root: [UInt8]?
   let overlays: [[UInt8]]
   package let isVirtual: Bool
+  /// The time of the root's tree that is asked; nil for the disk as it is.
+  package let time: TreeTime?
   /// What the command line sets, in the order given.
   package let settings: [TurnTakingOptions.Given]
   /// The file that says what is so of the machine.
@@ -22,7 +24,7 @@ package struct CommonOptions {
   package var output: [UInt8]?
 
   package init(
-    root: [UInt8]?, overlays: [[UInt8]], isVirtual: Bool,
+    root: [UInt8]?, overlays: [[UInt8]], isVirtual: Bool, time: TreeTime? = nil,
     settings: [TurnTakingOptions.Given],
     facts: [UInt8]? = nil, allowed: [[UInt8]], isStrict: Bool, isRevealing: Bool, isQuiet: Bool,
     color: Color?
@@ -30,6 +32,7 @@ package struct CommonOptions {
     self.root = root
     self.overlays = overlays
     self.isVirtual = isVirtual
+    self.time = time
     self.settings = settings
     self.facts = facts
     self.allowed = allowed
@@ -47,6 +50,7 @@ package struct CommonOptions {
       help: "stacks another tree on the root; it answers first; with '-' before DIR, if it is there"
     ),
     Flag("--virtual", help: "asks for a scope without a directory, which overrides nothing"),
+    TreeTime.asked,
     TurnTakingOptions(
       RepeatedOption(
         "--set", type: .bytes("KEY=VALUE", .assignment),
@@ -65,7 +69,7 @@ package struct CommonOptions {
     Flag("-q", "--quiet", help: "says nothing on standard error but errors"),
     Option("--color", type: .choice("WHEN", of: Color.self), help: "when to use colour"),
     make: CommonOptions.init(
-      root:overlays:isVirtual:settings:facts:allowed:isStrict:isRevealing:isQuiet:color:))
+      root:overlays:isVirtual:time:settings:facts:allowed:isStrict:isRevealing:isQuiet:color:))
 
   /// The same, and `-o`, for commands that print what they find.
   package static let printing = Group(
@@ -84,7 +88,7 @@ package struct CommonOptions {
   package func refuse(_ names: String..., by what: String, why: String? = nil) throws(Failure) {
     let given = [
       ("--root", root != nil), ("--overlay", !overlays.isEmpty), ("--virtual", isVirtual),
-      ("--set", !settings.isEmpty), ("--facts", facts != nil), ("--allow-env", !allowed.isEmpty),
+      ("--at", time?.isStaged == false), ("--staged", time?.isStaged == true), ("--set", !settings.isEmpty), ("--facts", facts != nil), ("--allow-env", !allowed.isEmpty),
       ("--strict", isStrict), ("--reveal", isRevealing),
     ]
     guard var option = given.first(where: { $0.1 && names.contains($0.0) })?.0 else { return }

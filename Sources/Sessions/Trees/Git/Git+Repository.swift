@@ -79,8 +79,8 @@ extension Snapshot {
   package func repositoryRoots(_ session: Session) -> [Int: [UInt8]] {
     var roots: [Int: [UInt8]] = [:]
     var first: GitDirectory?
-    for (number, tree) in trees.enumerated() {
-      guard let folder = tree.root as? Folder,
+    for number in trees.indices {
+      guard let folder = folder(number),
         let found = (try? session.gitDirectory(around: folder)) ?? nil,
         number == 0 || first?.hasSameTop(as: found) == true,
         let names = (try? found.position()) ?? nil

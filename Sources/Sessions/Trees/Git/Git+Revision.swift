@@ -17,10 +17,10 @@ extension Git {
 
   /// The root as it was at a revision, and what stands before its paths, so that git takes them.
   ///
-  /// For this git is started three times: for the commit, for the names, and for the bytes. A merge base is
-  /// one more question, and what is not there may be another.
+  /// For this git is started three times: for the commit, for the names, and for the bytes. Where it and another
+  /// one parted is one more question, and what is not there may be another.
   func open(
-    _ name: [UInt8], isMergeBase: Bool
+    _ name: [UInt8], parting other: [UInt8]? = nil
   ) throws(Failure) -> (root: any TreeFolder, prefix: [UInt8]) {
     if name.contains(0) { throw .message("the revision '\(Printable.string(name))' holds NUL") }
     let location = try locate(name)
@@ -29,12 +29,60 @@ extension Git {
       return (try root([]), name + [UInt8(ascii: ":")] + location.path)
     }
     var shown = name
-    if isMergeBase {
-      commit = try mergeBase(commit, name, location)
+    if let other {
+      commit = try mergeBase(commit, name, location, with: other)
       shown = Array(commit.prefix(12))
     }
     let listing = try names(in: commit, location, shown)
     return (try root(listing), shown + [UInt8(ascii: ":")] + location.path)
+  }
+
+  /// The root as the index has it, which is the one of a commit that is being made, where a hook asks.
+  func openIndex(_ session: Session) throws(Failure) -> (root: any TreeFolder, prefix: [UInt8]) {
+    let location = try locate(Array("HEAD".utf8))
+    let git = session.setting("GIT_INDEX_FILE").map(reading) ?? self
+    let empty = try git.ask(["hash-object", "-t", "tree", "--no-filters", "/dev/null"])
+    let listed = try git.ask(
+      [
+        "diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev",
+        "--ita-invisible-in-index",
+      ],
+      [empty.lines[0], Array("--".utf8)]
+        + (location.path.isEmpty ? [] : [Array(location.path.dropLast())]))
+    guard empty.isGood, listed.isGood else {
+      throw .message("git's index cannot be read", notes: empty.notes + listed.notes)
+    }
+    return (
+      try root(Self.listing(index: listed.output, below: location.path)),
+      [UInt8(ascii: ":")] + location.path
+    )
+  }
+
+  /// What `git diff-index --raw -z` tells of all that an index has, as `git ls-tree -r -z` tells it of a root:
+  /// `:000000 100644 0000000 OBJECT A`, NUL, the path, NUL.
+  private static func listing(
+    index: [UInt8], below root: [UInt8]
+  ) throws(Failure) -> [UInt8] {
+    var listing: [UInt8] = []
+    var parts = index.split(separator: 0, omittingEmptySubsequences: true)[...]
+    while let head = parts.popFirst(), let path = parts.popFirst() {
+      let words = head.split(separator: UInt8(ascii: " "))
+      guard words.count == 5, path.starts(with: root) else {
+        throw .message("git's index cannot be read: unknown form of a listing")
+      }
+      if words[4].first == UInt8(ascii: "U") {
+        throw .message(
+          "git's index holds an unmerged file: '\(Printable.string(path))'",
+          notes: ["'git add' tells git how it is resolved"])
+      }
+      listing += words[1]
+      listing += " blob ".utf8
+      listing += words[3]
+      listing += "\t".utf8
+      listing += path.dropFirst(root.count)
+      listing.append(0)
+    }
+    return listing
   }
 
   /// The commit that is checked out, shortened; nil where there is none.
@@ -101,16 +149,19 @@ extension Git {
   }
 
   private func mergeBase(
-    _ commit: [UInt8], _ name: [UInt8], _ location: Location
+    _ commit: [UInt8], _ name: [UInt8], _ location: Location, with other: [UInt8]
   ) throws(Failure) -> [UInt8] {
-    let answer = try ask(["merge-base"], [commit, Array("HEAD".utf8)])
+    let found = try locate(other)
+    guard let otherCommit = found.commit else { throw noRevision(other, found) }
+    let answer = try ask(["merge-base"], [commit, otherCommit])
     if answer.isGood, let base = answer.lines.first, !base.isEmpty { return base }
     var notes = answer.notes
     if location.isShallow {
       notes.append("this clone is shallow; fetch what it lacks: 'git fetch --unshallow'")
     }
     throw .message(
-      "'\(Printable.string(name))' and 'HEAD' have no merge base", notes: notes)
+      "'\(Printable.string(name))' and '\(Printable.string(other))' have no merge base",
+      notes: notes)
   }
 
   // MARK: The names

@@ -9,7 +9,7 @@ import SystemCalls
 /// It works in its own directory and looks for none: what lies in a tree is never taken for a repository.
 package struct Git {
   let directory: GitDirectory
-  private let environment: [[UInt8]]
+  private var environment: [[UInt8]]
   /// What the caller has.
   private let inherited: [[UInt8]]
   private let patience: ChildProcess.Patience
@@ -41,6 +41,15 @@ package struct Git {
       inherited.without(Self.localVariables), with: Self.settings)
   }
 
+  /// The same with another index, whose path counts from the top of the work tree, as git tells its hooks.
+  func reading(index: [UInt8]) -> Git {
+    var git = self
+    let slash = UInt8(ascii: "/")
+    let path = index.first == slash ? index : directory.topPath + [slash] + index
+    git.environment.append(Array("GIT_INDEX_FILE=".utf8) + path)
+    return git
+  }
+
   /// git looks for programs as well, so it gets no more of `PATH` than counts.
   private static func environment(_ inherited: [[UInt8]], with settings: [String]) -> [[UInt8]] {
     let names = settings.compactMap { $0.split(separator: "=").first.map(String.init) }
@@ -54,6 +63,7 @@ package struct Git {
       [
         "git", "--no-pager", "--literal-pathspecs", "-c", "core.hooksPath=/dev/null",
         "-c", "safe.bareRepository=explicit", "-c", "advice.graftFileDeprecated=false",
+        "-c", "core.fsmonitor=false",
       ] + arguments
     return try ChildProcess(
       command.map { Array($0.utf8) } + more, environment: environment,

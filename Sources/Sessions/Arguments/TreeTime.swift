@@ -1,0 +1,50 @@
+import CommandSpec
+
+/// The root's tree at some time, as the caller names it.
+package enum TreeTime {
+  /// A copy of it, in a directory.
+  case directory([UInt8])
+  /// A git revision of the root, or where it and the asked one parted.
+  case revision([UInt8], isMergeBase: Bool)
+  /// What the next commit would keep of it: git's index.
+  case staged
+
+  /// The options that name one to compare with; they exclude each other.
+  package static let options = Group(
+    Option(
+      "--against", type: .bytes("DIR", .directory),
+      help: "another copy of the tree, to compare with"),
+    Option(
+      "--since", type: .bytes("REV", .revision),
+      help: "a git revision of the tree, to compare with; nothing is checked out"),
+    make: { (directory, revision) throws(UsageError) -> TreeTime? in
+      switch (directory, revision) {
+      case (_?, _?): throw .conflictingOptions("--against", "--since")
+      case (let directory?, nil): .directory(directory)
+      case (nil, let revision?): .revision(revision, isMergeBase: false)
+      case (nil, nil): nil
+      }
+    })
+
+  /// The options that name the one that is asked; they exclude each other.
+  static let asked = Group(
+    Option(
+      "--at", type: .bytes("REV", .revision),
+      help: "asks the root as it was at a git revision; overlays are those of the disk"),
+    Flag("--staged", help: "asks the root as git's index has it"),
+    make: { (revision, isStaged) throws(UsageError) -> TreeTime? in
+      guard let revision else { return isStaged ? .staged : nil }
+      if isStaged { throw .conflictingOptions("--at", "--staged") }
+      return .revision(revision, isMergeBase: false)
+    })
+
+  package var isStaged: Bool { if case .staged = self { true } else { false } }
+
+  /// What the caller typed.
+  package var name: [UInt8] {
+    switch self {
+    case .directory(let name), .revision(let name, _): name
+    case .staged: Array("--staged".utf8)
+    }
+  }
+}
