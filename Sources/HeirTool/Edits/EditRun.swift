@@ -62,7 +62,8 @@ struct EditRun {
     _ options: CommonOptions, _ command: String,
     _ pattern: (Query) throws(Failure) -> KeyPattern
   ) throws(Failure) {
-    try options.refuse("--at", "--staged", "--set", by: "'heir \(command)'", why: "writes what files say")
+    try options.refuse(
+      "--at", "--staged", "--set", by: "'heir \(command)'", why: "writes what files say")
     if options.isVirtual {
       throw .message(
         "'heir \(command)' writes into a directory: '--virtual' means nothing to it",

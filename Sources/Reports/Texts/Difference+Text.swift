@@ -16,7 +16,8 @@ extension Difference {
     }
     let head =
       compared.isOneScope
-      ? style.strong(to) : style.bad("--- \(from)\(text(compared.tree))") + "\n"
+      ? style.strong(to)
+      : style.bad("--- \(from)\(text(compared.tree))") + "\n"
         + style.good("+++ \(to)\(text(compared.asked))")
     let words = ChangeWords(compared: compared, places: places, style: style, width: width)
     return head + "\n" + changes.map(words.text).joined()

@@ -88,7 +88,8 @@ package struct CommonOptions {
   package func refuse(_ names: String..., by what: String, why: String? = nil) throws(Failure) {
     let given = [
       ("--root", root != nil), ("--overlay", !overlays.isEmpty), ("--virtual", isVirtual),
-      ("--at", time?.isStaged == false), ("--staged", time?.isStaged == true), ("--set", !settings.isEmpty), ("--facts", facts != nil), ("--allow-env", !allowed.isEmpty),
+      ("--at", time?.isStaged == false), ("--staged", time?.isStaged == true),
+      ("--set", !settings.isEmpty), ("--facts", facts != nil), ("--allow-env", !allowed.isEmpty),
       ("--strict", isStrict), ("--reveal", isRevealing),
     ]
     guard var option = given.first(where: { $0.1 && names.contains($0.0) })?.0 else { return }
