@@ -50,7 +50,7 @@ extension CheckRule {
     isOfWorking: true)
 
   static let reference = CheckRule(
-    reading: .reference, "a value that cannot be worked out in some scope",
+    reading: .reference, "a value that cannot be worked out in a scope, nor in any below it",
     .file("properties.json", #"{ "url": { "$format": "http://${host}/" } }"#),
     .file("a/properties.json", #"{ "host": "db" }"#),
     .file("b/properties.json", #"{ "port": 5432 }"#, mended: #"{ "port": 5432, "host": "other" }"#),

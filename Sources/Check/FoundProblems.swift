@@ -84,14 +84,14 @@ extension Diagnostic.Rule {
   fileprivate var isShared: Bool {
     switch self {
     case .reference, .cycle, .type, .required, .final, .expired, .finalDraws, .mergeKind,
-      .deprecated, .environment:
+      .deprecated, .environment, .unknownKey:
       true
     default: false
     }
   }
 
   /// Whether it is about what holds in scopes; else about what files say, wherever that is met.
-  fileprivate var isOfScopes: Bool { self != .final && self != .finalDraws }
+  fileprivate var isOfScopes: Bool { ![.final, .finalDraws, .unknownKey].contains(self) }
 
   fileprivate var isOfReading: Bool {
     switch self {

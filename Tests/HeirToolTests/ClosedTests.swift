@@ -81,6 +81,14 @@ import Testing
     #expect(try Self.unknown(files) == ["/s a.c"])
   }
 
+  @Test func whatOthersInheritIsToldOnce() throws {
+    let files = [
+      ("p.json", #"{"$closed": true, "a": 1}"#), ("s/p.json", #"{"b": 1}"#),
+      ("t/p.json", #"{"$inherit": ["/s"]}"#), ("r/p.json", #"{"$inherit": ["/s"]}"#),
+    ]
+    #expect(try Self.unknown(files) == ["/s b"])
+  }
+
   @Test func whatAnOverlayWritesHasToBeKnownBelow() {
     let base = Scratch(tree: [("p.json", "{}"), ("s/p.json", #"{"$closed": true, "a": 1}"#)])
     let overlay = Scratch([("p.json", #"{"a": 1, "b": 1}"#)])

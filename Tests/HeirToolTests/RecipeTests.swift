@@ -196,6 +196,17 @@ import Testing
       let refused = try commit(bad)
       #expect(!refused.isIn && refused.words.contains("error: "), "\(refused.words)")
     }
+    // What counts is what is staged: a later edit neither stands in a commit's way nor hides an error.
+    try repository.git("reset -q")
+    func commitStaged(_ staged: String, _ later: String) throws -> Bool {
+      repository.write("config/p.json", staged)
+      try repository.git("add config/p.json")
+      repository.write("config/p.json", later)
+      try repository.shell("PATH=\"$PWD/bin:$PATH\" git commit -q -m next 2>told || :")
+      return try repository.git("show HEAD:config/p.json") == staged
+    }
+    #expect(try commitStaged(#"{"$type": {"port": "integer"}, "port": 3}"#, "{"))
+    #expect(try !commitStaged("{", #"{"port": 4}"#))
   }
 
   @Test func theMakeRuleNoticesWhateverChangesTheAnswer() throws {

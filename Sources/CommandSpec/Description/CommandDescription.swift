@@ -30,7 +30,7 @@ package struct CommandDescription: Sendable {
     options.first { $0.isSpelled(bytes) }
   }
 
-  var passesOn: Bool {
+  package var passesOn: Bool {
     arguments.contains { if case .passedOn = $0.count { true } else { false } }
   }
 }

@@ -18,7 +18,8 @@ enum DeclareCommand {
       TYPE is a name, several with commas between them, or an object of conditions as '$type' takes it. \
       Without KEY, --closed closes the scope's top object. What this makes of values and of what other \
       scopes write is told on standard error: what changes, what is refused, unknown or of another type \
-      from then on, and in how many scopes a secret is masked.
+      from then on, and in how many scopes a secret is masked. '$inherit', '$abstract', '$include', \
+      '$pass' and '$remove' are written by hand.
       """,
     examples: [
       Example(

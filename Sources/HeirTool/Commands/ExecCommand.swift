@@ -19,15 +19,15 @@ enum ExecCommand {
       With --prefix, sets the variables that 'heir resolve --format shell' would, on top of the \
       environment; with --map and --optional those that are named there; and becomes the command: the \
       process is the same, so that signals reach it and its exit status is the one that the caller \
-      sees. Nothing is started when a key has no value, when two keys make one name, or when a \
-      variable cannot hold a value. With KEY, --prefix names only what stands under it, and names count \
-      from there. A value null takes the variable away.
+      sees. Nothing is started when KEY or one of --map has no value, when two keys make one name, or when a \
+      variable cannot hold a value; with --strict also when a required value is missing or a type is \
+      wrong. With KEY, --prefix names only what stands under it, and names begin below it: DB_HOST, not \
+      DB_DB_HOST. A value null takes the variable away.
 
-      A key that --map names keeps the name that --prefix makes, too, unless that one is refused or \
-      another key's. An empty prefix lets whoever writes the tree choose the names, such as \
+      --map adds a name: the one that --prefix makes of the key stays, unless it is refused or another \
+      key's. An empty prefix lets whoever writes the tree choose the names, such as \
       NODE_OPTIONS, PYTHONPATH or GIT_SSH_COMMAND, and so what the command runs. Names by which shells, \
-      the loader and common programs are told what to run or to load are refused (see VARIABLES in \
-      heir(1)), but no such list is complete: for a tree that others write, give a prefix that is the \
+      the loader and common programs are told what to run or to load are refused (see VARIABLES), but no such list is complete: for a tree that others write, give a prefix that is the \
       command's own, or --map alone, where the names are the caller's, and those of programs are taken.
 
       The command is looked for in the caller's PATH, also with --clean, by its absolute entries \

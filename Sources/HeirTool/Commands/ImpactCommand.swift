@@ -18,8 +18,8 @@ enum ImpactCommand {
       Compares the effective values of every scope at and below SCOPE (the root, if it is left out) \
       with those of another copy of the tree, or of a git revision, which is read without a checkout. \
       Changes stand by the edits that make them, those that hit the most scopes first; then come edits \
-      that change nothing, scopes that came and went, and values that cannot be worked out in one of \
-      the two times. A statement is its scope, file, key and text: that its line moved is no edit. \
+      that change nothing, scopes that came and went, and values that cannot be worked out before \
+      or after. A statement is its scope, file, key and text: that its line moved is no edit. \
       The exit status is 1 where a value changes or a scope comes or goes, and 2 where a value cannot \
       be worked out in one of the times. Overlays and variables are today's on both sides.
       """,

@@ -19,7 +19,9 @@ enum SetCommand {
       it parses as JSON, else a string; a value of another kind than the key has now, or than its \
       '$type' says, is refused until '--string' or '--json' says what is meant. The file is the last of \
       the scope's that has the key, else the one that has most of the objects around it, else the scope's only one, \
-      else properties.json. What the write changes, and where, is told on standard error. A final key, \
+      else properties.json (where '.heir' takes no such name, say '--file'). It always stands in the root's tree: \
+      an overlay is edited with '--root OVERLAY', where the tree's directives are not seen. An object is laid \
+      over the inherited one. What the write changes, and where, is told on standard error. A final key, \
       a value that breaks a '$type', a computed one that cannot be worked out where there was a value, \
       and a way through something that is no object are refused; a deprecated key is a warning.
       """,

@@ -19,7 +19,7 @@ enum WhereCommand {
       places that set the key, with the scopes in which they hold and what shadows them, and the \
       stops, exclusions and removals, with the scopes in which they take it. In a key, '*' stands for \
       any one name or element of an array, '**' for any number of them, and 'db*' for the names \
-      that match. With --attribute only those keys and scopes are told of which \
+      that match. '/dev/* 9' are nine scopes: '/dev' and those below it. With --attribute only those keys and scopes are told of which \
       '$x-NAME' says TEXT there. The exit status is 1 where no scope has a value.
       """,
     examples: [

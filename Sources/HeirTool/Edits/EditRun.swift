@@ -95,7 +95,11 @@ struct EditRun {
         (try? query.present.way(to: scope, isVirtual: true)) != nil
       else { throw error }
       throw .unknownScope(
-        text, words, notes: notes + ["'--create' makes the directories of a new scope"])
+        // What only asks takes such a scope without its directory.
+        text, words,
+        notes: notes.filter { !$0.contains("'--virtual'") } + [
+          "'--create' makes the directories of a new scope"
+        ])
     }
   }
 

@@ -7,6 +7,9 @@ extension CorrectedLine {
   func otherOption(_ spelling: [UInt8]) -> [String] {
     var word = Array(spelling.drop { $0 == UInt8(ascii: "-") })
     let command = parts.command
+    if command.passesOn, !parts.arguments.contains(Array("--".utf8)) {
+      return ["the command to run stands behind '--', with its options"]
+    }
     guard var range = parts.options.first(where: { parts.spelling($0).elementsEqual(spelling) })
     else { return [] }
     if Self.whole.contains(where: { $0.utf8.elementsEqual(word) }), isFor(ResolveCommand.command) {

@@ -51,7 +51,8 @@ extension Manual {
           "HEIR_ROOT", "the root of the tree where --root is not given; empty is as if unset"),
         .item(
           "HEIR_OVERLAYS",
-          "trees to stack on the root, colons between them; those of --overlay come after them"),
+          "trees to stack on the root (absolute paths hold anywhere), with colons between; those of --overlay come after"
+        ),
         .item(
           "HEIR_ALLOW_ENV",
           "names of variables that the tree may read, as --allow-env has them; those of both count"

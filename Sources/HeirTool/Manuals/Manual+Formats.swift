@@ -66,11 +66,9 @@ extension Manual {
         .item(
           "dotenv",
           """
-          '.env' files as python-dotenv, node and docker compose read them. They agree on no spelling \
-          for a carriage return and for '${NAME}'; nor for a text that single quotes do not carry (with \
-          one in it, with '\\\\', or '\\' at the end) and neither do double ones ('\\' at the end, before \
-          "'", '$', '0' or in an escape such as '\\n', '$' before a name, '{' or '$'), unless it can stand \
-          without: on one line, trimmed, without '#' or such a '$', and no quote in front
+          '.env' files as python-dotenv, node and docker compose read them. What they would read \
+          differently is refused, and the error names it: a carriage return, '${NAME}', and some texts \
+          with quotes, '\\' or '$' in them
           """),
         .item(
           "docker",

@@ -163,9 +163,9 @@ extension Topics {
             .text(
               """
               'schema' tells editors what the files of each scope may say: keys with what they are for, \
-              the values that are inherited, types, and what a closed object takes. Take what \
-              'settings.json' says over into your own of Visual Studio Code; the schemas are made anew \
-              by the same script, such as after each pull. Other editors and 'check-jsonschema' take the \
+              the values that are inherited, types, and what a closed object takes. Copy \
+              what 'settings.json' holds into '.vscode/settings.json' for Visual Studio Code; make the \
+              schemas anew by the same script after each pull. Other editors and 'check-jsonschema' take the \
               schema of one scope, as 'heir schema /prod' prints it.
 
                app.json       {"$closed": true, "$about": {"port": "where it listens"},

@@ -63,12 +63,13 @@ extension Topics {
           [
             .text(
               """
-              As '.git/hooks/pre-commit', executable: it refuses errors that the commit would bring, and \
-              shows whom any other hits. It looks at the files as they lie there, staged or not.
+              As '.git/hooks/pre-commit', executable: it refuses a commit with new errors, and else tells \
+              whose values change. It looks at what is staged, whatever the files hold by now.
 
                #!/bin/sh
                export HEIR_ROOT=config
-               heir check --since HEAD && heir impact --since HEAD --exit-zero
+               heir check --since HEAD --staged &&
+                 heir impact --since HEAD --staged --exit-zero
 
               For the pre-commit framework there is the hook 'heir-check' in heir's repository.
               """)
@@ -106,17 +107,21 @@ extension Topics {
           [
             .text(
               """
-              heir becomes the program, so that signals and the exit status are its own; where a value is \
-              missing it does not start, and the status is 125.
+              heir becomes the program, so that signals and the exit status are its own. With '--strict' it \
+              does not start where a required value is missing or one has the wrong type, and the status \
+              is 125; without it, only where a key that is asked for has no value.
 
                [Service]
                Environment=HEIR_ROOT=/srv/config
-               ExecStart=/usr/local/bin/heir exec /prod/eu/web db --prefix DB_ -- \\
-                 /usr/local/bin/web --port 8080
+               ExecStart=/usr/local/bin/heir exec /prod/eu/web db --prefix DB_ --strict \\
+                 -- /usr/local/bin/web --port 8080
 
-              Or write a file, and 'EnvironmentFile=/etc/web.env' in the unit:
+              Or write a file, and 'EnvironmentFile=/etc/web.env' in the unit. A new file gets the mode that \
+              umask leaves it:
 
-               heir resolve /prod/web --format systemd --prefix APP_ -o /etc/web.env
+               umask 077
+               heir resolve /prod/web --strict --format systemd --prefix APP_ \\
+                 -o /etc/web.env
               """)
           ]),
         .init(
@@ -128,13 +133,14 @@ extension Topics {
                ENTRYPOINT ["heir", "exec", "/prod/eu/web", "db", "--prefix", "DB_", "--"]
                CMD ["web", "--port", "8080"]
 
-              Where the program has names of its own for what it wants:
+              '--strict' does as it does for systemd. Where the program has names of its own for what it wants:
 
                heir exec /prod/web --map DATABASE_URL=db.url --map PORT=http.port -- ./web
 
-              Or write a file:
+              Or write a file, for its owner alone:
 
-               heir resolve /prod/web --format docker --prefix APP_ -o web.env
+               umask 077
+               heir resolve /prod/web --strict --format docker --prefix APP_ -o web.env
                docker run --env-file web.env IMAGE
               """)
           ]),
@@ -143,6 +149,7 @@ extension Topics {
           [
             .text(
               """
+               umask 077
                heir resolve /prod --without-secrets --format docker --prefix '' -o c.env
                heir resolve /prod --only-secrets --format docker --prefix '' -o s.env
                kubectl create configmap web --from-env-file c.env
@@ -170,13 +177,16 @@ extension Topics {
 
                dir=$(mktemp -d "${XDG_RUNTIME_DIR:-/dev/shm}/heir.XXXXXX") || exit
                trap 'rm -rf "$dir"' EXIT
-               mkdir "$dir/prod"
+               touch "$dir/.heir" && mkdir "$dir/prod"
                base64 -d <secrets/prod.json.b64 >"$dir/prod/secrets.json" || exit
                export HEIR_ROOT=/srv/config
                heir exec /prod/eu db --overlay "$dir" --prefix DB_ -- web
 
-              The names of the keys stand in the tree, with "$secret", "$required" and "$type": so 'heir \
-              check' tells what is missing, and every report stays masked.
+              The overlay's own '.heir' makes '*.json' count in it, whatever the tree's says. The names of \
+              the keys stand in the tree, with "$secret", "$required" and "$type": so 'heir check' tells what is \
+              missing, and every report stays masked. Where nobody can decrypt, as in CI, check with \
+              made-up values: 'heir check --overlay _example'. An edit writes into the root's tree, never \
+              into an overlay.
               """)
           ]),
       ])

@@ -23,6 +23,8 @@ extension Directive {
       "'heir set SCOPE KEY --json JSON' writes a value with it"
     case .until, .because:
       "'heir set SCOPE KEY VALUE' and 'heir stop SCOPE KEY' write it, with '--\(rawValue.dropFirst())'"
+    case .secret, .required, .final, .exclude, .closed, .type, .merge, .about, .deprecated:
+      "'heir declare SCOPE KEY --\(rawValue.dropFirst())' writes it, '--no-\(rawValue.dropFirst())' takes it out"
     default: "no command writes it; edit the file"
     }
   }
