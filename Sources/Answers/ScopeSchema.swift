@@ -59,21 +59,17 @@ package final class ScopeSchema {
   /// there is none nothing is told of the name.
   private func likes(_ place: SchemaPlace, _ named: [Name]) -> [KeySchema.Likes] {
     let all = place.cursor.likes.map { like in
-      (like, text: Array(view.names.bytes(of: like.name)))
+      let text = Array(view.names.bytes(of: like.name))
+      let witness = view.names.intern(text.map { $0 == UInt8(ascii: "*") ? 0xFF : $0 })
+      return (like, text: text, witness: witness, member: place.member(witness))
+    }.filter { place.knows($0.member) }
+    return all.indices.map { index in
+      let (like, text, witness, member) = all[index]
+      let rivals = all.indices.filter { $0 != index && !all[$0].0.matches(witness) }
+      return KeySchema.Likes(
+        pattern: text, names: named.filter(like.matches), others: rivals.map { all[$0].text },
+        entry: entry(member))
     }
-    let witnesses = all.map { like in
-      view.names.intern(like.text.map { $0 == UInt8(ascii: "*") ? 0xFF : $0 })
-    }
-    var found: [KeySchema.Likes] = []
-    for (index, (like, text)) in all.enumerated() {
-      let member = place.member(witnesses[index])
-      let rivals = all.indices.filter { $0 != index && !all[$0].0.matches(witnesses[index]) }
-      found.append(
-        KeySchema.Likes(
-          pattern: text, names: named.filter(like.matches), others: rivals.map { all[$0].text },
-          entry: entry(member)))
-    }
-    return found
   }
 
   // MARK: Keys

@@ -5,10 +5,12 @@ import Legible
 extension View {
   /// The members that closed objects do not know (A7), of those that the levels at some positions write; each with
   /// what closes its object, and the nearest name that is known there.
-  package func unknownKeys(at positions: some Sequence<Int>) -> [Diagnostic] {
+  package func unknownKeys(
+    at positions: some Sequence<Int>, _ slips: SlipIndex = SlipIndex()
+  ) -> [Diagnostic] {
     guard let top = ClosedPlace(top: self) else { return [] }
     var found: [Diagnostic] = []
-    top.forEachUnknown(in: Key(), at: Set(positions)) { found.append($0) }
+    top.forEachUnknown(in: Key(), at: Set(positions), slips) { found.append($0) }
     return found
   }
 
@@ -59,6 +61,8 @@ struct ClosedPlace {
   private let naming: PatternCursor
   private let around: [(position: Int, marker: Marker)]
   let closers: [(position: Int, marker: Marker)]
+  /// Whether a pattern that ends with `**` names it, and all that is in it.
+  private let isCovered: Bool
 
   /// Nil where nothing is closed.
   init?(top view: View) {
@@ -71,17 +75,23 @@ struct ClosedPlace {
     self.init(
       view.names, view.lineage.levels.enumerated().map { ($0, $1.statements) },
       PatternCursor(view.lineage.levels(concerning: .closed), .closed),
-      PatternCursor(view.lineage.levels(concerning: .attribute), .attribute), around: [])
+      PatternCursor(view.lineage.levels(concerning: .attribute), .attribute), around: [],
+      isCovered: false)
   }
 
   private init(
     _ names: NameTable, _ writings: [(position: Int, tree: StatementTree)],
     _ closing: PatternCursor, _ naming: PatternCursor,
-    around: [(position: Int, marker: Marker)]
+    around: [(position: Int, marker: Marker)], isCovered: Bool
   ) {
     (self.names, self.writings, self.closing, self.naming) = (names, writings, closing, naming)
     self.around = around
     closers = around + closing.markers(.closed)
+    self.isCovered =
+      isCovered
+      || naming.markers.contains {
+        $0.marker.directive.makesKnown && $0.marker.pattern.parts.last == .deep
+      }
   }
 
   func member(_ name: Name) -> ClosedPlace {
@@ -89,7 +99,8 @@ struct ClosedPlace {
       writing.tree.member(name).flatMap { $0.isWritten ? (writing.position, $0) : nil }
     }
     return ClosedPlace(
-      names, inner, closing.descending(name), naming.descending(name), around: closers)
+      names, inner, closing.descending(name), naming.descending(name), around: closers,
+      isCovered: isCovered)
   }
 
   /// The position of the first level that writes it.
@@ -99,12 +110,15 @@ struct ClosedPlace {
   func closer(of member: ClosedPlace, writtenFirstAt first: Int) -> (position: Int, marker: Marker)?
   {
     guard let closer = closers.first(where: { $0.position < first }) else { return nil }
-    return member.naming.isDeclared ? nil : closer
+    return member.isCovered || member.naming.isDeclared ? nil : closer
   }
 
   /// Calls `body` for the members of this object, and in it, that the levels at some positions write and nobody knows.
-  func forEachUnknown(in object: Key, at judged: Set<Int>, _ body: (Diagnostic) -> Void) {
+  func forEachUnknown(
+    in object: Key, at judged: Set<Int>, _ slips: SlipIndex, _ body: (Diagnostic) -> Void
+  ) {
     if closers.isEmpty && closing.isEmpty { return }
+    var known: [Int: NameMap<Void>] = [:]
     var members = NameMap<Void>()
     for writing in writings where judged.contains(writing.position) {
       for name in writing.tree.mentions { members[name] = () }
@@ -113,13 +127,15 @@ struct ClosedPlace {
       let member = member(name)
       let key = object.appending(name)
       if let closer = closer(of: member, writtenFirstAt: member.first ?? .max) {
-        let near = nearest(to: name, before: closer.position).map(object.appending)
+        let all = known[closer.position] ?? self.known(at: closer.position)
+        known[closer.position] = all
+        let near = slips.nearest(to: name, among: all, names).map(object.appending)
         for writing in member.writings where judged.contains(writing.position) {
           guard let part = writing.tree.lastPart else { continue }
           body(unknown(key, closer.marker, at: part.ofName, near))
         }
       } else if member.writings.contains(where: \.tree.isWrittenObject) {
-        member.forEachUnknown(in: key, at: judged, body)
+        member.forEachUnknown(in: key, at: judged, slips, body)
       }
     }
   }
@@ -133,24 +149,25 @@ struct ClosedPlace {
       notes: [.init(.closed, at: closer.place)] + notes)
   }
 
-  /// The name that is meant, among those that are known to what closes the object.
-  private func nearest(to name: Name, before position: Int) -> Name? {
+  /// The names that are known to what closes the object at a position.
+  private func known(at position: Int) -> NameMap<Void> {
     var known = NameMap<Void>()
     for writing in writings where writing.position <= position {
-      for name in writing.tree.mentions { known[name] = () }
+      for name in writing.tree.mentions where writing.tree.member(name)?.isWritten == true {
+        known[name] = ()
+      }
     }
     for name in naming.names where naming.descending(name).isDeclared { known[name] = () }
-    let near = NearMiss.nearest(
-      to: Array(names.bytes(of: name)), in: known.names.lazy.map { Array(names.bytes(of: $0)) })
-    return near.first.map(names.intern)
+    return known
   }
 }
 
 extension PatternCursor {
-  /// Whether an attribute makes the key known, or one without `**` something in it.
+  /// Whether an attribute makes the key known, or something in it to which the key leads by a name or a pattern of its
+  /// own, and not as one of those for which a `**` stands.
   fileprivate var isDeclared: Bool {
     markers.contains { $0.marker.directive.makesKnown }
-      || markersBelow(atAnyDepth: false).contains { $0.directive.makesKnown }
+      || markersAhead.contains { $0.directive.makesKnown }
   }
 }
 

@@ -24,6 +24,8 @@ extension Diagnostic {
     case wrongOption(Directive.Modifier, choices: [String] = [])
     /// A condition speaks of types none of which a value may be.
     case idleOption(Directive.Modifier, [TypeName])
+    /// Of two bounds the least is above the most.
+    case crossedBounds
     /// A key as it is written in a directive of keys or, where that is nil, in a reference.
     case badKey([UInt8], KeyError, in: Directive?)
     /// A key that has too many names together with those that lead to the object around it.

@@ -78,6 +78,7 @@ extension Diagnostic.Problem {
       "\(quoted(option)) speaks of "
         + types.filter { $0 != .integer }.map { "\($0.rawValue)s" }.joined(separator: " and ")
         + ", and what else is said here allows none"
+    case .crossedBounds: "'min' is above 'max', so that no number is allowed"
     case .badKey(let text, let error, let directive):
       Self.start(directive) + error.words(for: text)
     case .tooManyNames(let text, let limit, let directive):

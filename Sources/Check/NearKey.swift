@@ -18,7 +18,9 @@ extension CheckedScope {
       guard let near = near(to: name, in: around, position) else { return nil }
       let key = around.key.appending(name)
       // What somebody declares is meant, and of what a closed object does not know another rule tells.
+      // So is what stands beside a stop of the other one.
       guard !view.declares(key), view.knows(key),
+        view.node(around.key.appending(near))?.isLive == true,
         let part = view.levels[position].statements.place(of: key)?.lastPart
       else { return nil }
       return finding(

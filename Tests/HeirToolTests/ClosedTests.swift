@@ -51,6 +51,18 @@ import Testing
         #"{"password": 1, "a": {"password": 1}}"#,
       ], ["/s a"]
     ),
+    // Names before and behind a `**` are a way to a key, those for which it stands are not.
+    (
+      [#"{"$closed": true, "$type": {"a.**.b": "integer"}}"#, #"{"a": {"b": 1, "c": {"b": 1}}}"#],
+      ["/s a.c"]
+    ),
+    (
+      [#"{"$closed": true, "$about": {"**.a.b": "x"}}"#, #"{"a": {"b": 1, "c": 1}, "d": {}}"#],
+      ["/s a.c", "/s d"]
+    ),
+    // At the end it stands for all that is in it.
+    ([#"{"$closed": true, "$secret": ["**"]}"#, #"{"a": {"b": {"c": 1}}}"#], []),
+    ([#"{"$closed": true, "$secret": ["a.**"]}"#, #"{"a": {"b": {"c": 1}}, "d": 1}"#], ["/s d"]),
     (
       [#"{"$closed": true, "$because": {"a": "x"}, "$x-owner": {"a": "x"}}"#, #"{"a": 1}"#],
       ["/s a"]
@@ -161,8 +173,21 @@ import Testing
       }
     }
 
+    /// Whether a pattern names a path or leads there, but for what `**` stands for.
     static func fits(_ pattern: Path, _ path: Path) -> Bool {
-      pattern.count >= path.count && zip(pattern, path).allSatisfy { $0 == "*" || $0 == $1 }
+      // `**` is the patterns with none, one, two and more stars together.
+      if let deep = pattern.firstIndex(of: "**") {
+        for count in 0...path.count {
+          let middle = Array(repeating: "*", count: count)
+          let whole = Array(pattern[..<deep]) + middle + Array(pattern[(deep + 1)...])
+          // A name for which one of these stars stands is no way; the key itself is what is named.
+          let isWay =
+            path.count <= deep || path.count > deep + count || path.count == whole.count
+          if isWay && fits(whole, path) { return true }
+        }
+        return false
+      }
+      return pattern.count >= path.count && zip(pattern, path).allSatisfy { $0 == "*" || $0 == $1 }
     }
 
     /// The unknown members of the last level, but for what is in an unknown one.
@@ -186,9 +211,9 @@ import Testing
 
   private static func object(_ random: inout SplitMix64, depth: Int) -> [String: Any] {
     var object: [String: Any] = [:]
-    func key() -> String {
-      let names = (0..<Int.random(in: 1...2, using: &random)).map { _ in
-        ["a", "b", "c", "*"].randomElement(using: &random) ?? ""
+    func key(of words: [String] = ["a", "b", "c", "*"]) -> String {
+      let names = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        words.randomElement(using: &random) ?? ""
       }
       return names.joined(separator: ".")
     }
@@ -199,12 +224,29 @@ import Testing
     if Int.random(in: 0..<6, using: &random) == 0 { object["$closed"] = true }
     if Int.random(in: 0..<8, using: &random) == 0 { object["$closed"] = [key()] }
     if Int.random(in: 0..<4, using: &random) == 0 {
-      object["$about"] = [key(): "x"].merging([key(): "y"]) { $1 }
+      let words = ["a", "b", "c", "*", "a", "b", "c", "**"]
+      object["$about"] = [key(of: words): "x"].merging([key(of: words): "y"]) { $1 }
     }
     return object
   }
 
-  @Test(arguments: 0..<150)
+  @Test func manyUnknownNamesAreToldInTimeThatGrowsWithThem() throws {
+    func text(_ count: Int, _ end: String, _ more: String) -> String {
+      "{\(more)" + (0..<count).map { "\"name\($0)\(end)\": 1" }.joined(separator: ", ") + "}"
+    }
+    let growth = Growth { count in
+      let tree = Scratch(tree: [
+        ("p.json", text(count, "", #""$closed": true, "#)), ("s/p.json", text(count, "x", "")),
+      ])
+      return Growth.busySeconds {
+        let result = tree.run(["check", "--only", "unknown-key", "--json", "-c"])
+        #expect(result.output.contains("\"errors\":\(count),"))
+      }
+    }
+    #expect(try growth.ratio(from: 1000, to: 4000, until: 9) < 9)
+  }
+
+  @Test(arguments: 0..<300)
   func theRulesAloneTellTheSame(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let objects = (0..<4).map { _ in Self.object(&random, depth: 1) }

@@ -138,8 +138,11 @@ import Testing
     var found: [Condition] = []
     switch type {
     case "number":
-      if Bool.random(using: &random) { found.append(.least(number(&random))) }
-      if Bool.random(using: &random) { found.append(.most(number(&random))) }
+      let bounds = [number(&random), number(&random)].sorted {
+        (Decimal(string: $0) ?? 0) < (Decimal(string: $1) ?? 0)
+      }
+      if Bool.random(using: &random) { found.append(.least(bounds[0])) }
+      if Bool.random(using: &random) { found.append(.most(bounds[1])) }
     case "string":
       let patterns = ["*", "a*", "*a", "*b*", "a", "a*a", "**"]
       if Bool.random(using: &random) {
@@ -167,6 +170,18 @@ import Testing
   }
 
   // MARK: The law
+
+  @Test func conditionsOfElementsAreAskedOnce() {
+    let depth = 200
+    func nested(_ start: String, _ inner: String, _ end: String) -> String {
+      String(repeating: start, count: depth) + inner + String(repeating: end, count: depth)
+    }
+    let tree = Scratch(tree: [
+      ("p.json", "{\"$type\": {\"a\": \(nested(#"{"items": "#, "\"string\"", "}"))}}"),
+      ("s/p.json", "{\"a\": \(nested("[", "1", "]"))}"),
+    ])
+    #expect(tree.run(["check", "--only", "type"]).status == 1)
+  }
 
   @Test(arguments: 0..<60)
   func allThatIsDeclaredAlongTheLineageHasToTakeAValue(seed: UInt64) throws {

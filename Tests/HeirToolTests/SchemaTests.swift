@@ -189,6 +189,21 @@ import Testing
     #expect(shown.contains("hush-1") && shown.contains("hush-2"))
   }
 
+  @Test(arguments: [
+    #""$x-o": {"q*": "t"}"#, #""$final": ["q*"]"#, #""$merge": {"q*": "append"}"#,
+    #""$because": {"q*": "t"}"#,
+  ])
+  func whatMakesNothingKnownOpensNoClosedObject(directive: String) throws {
+    let files = [("p.json", "{\"$closed\": true, \(directive)}"), ("s/p.json", "{}")]
+    let schema = try Self.schema(files, "/s")
+    let patterns = schema["patternProperties"] as? [String: Any] ?? [:]
+    #expect(schema["additionalProperties"] as? Bool == false)
+    #expect(!patterns.keys.contains { $0.contains("q") }, "\(patterns.keys)")
+    let open = [("p.json", #"{"$closed": true, "$type": {"q*": "string"}}"#), ("s/p.json", "{}")]
+    let opened = try Self.schema(open, "/s")["patternProperties"] as? [String: Any] ?? [:]
+    #expect(opened.keys.contains { $0.contains("q") })
+  }
+
   @Test func whatAScopeStopsItDoesNotInherit() throws {
     let files = [("p.json", #"{"a": 1, "b": 2}"#), ("s/p.json", #"{"$stop": ["a"], "b": 3}"#)]
     let schema = try Self.schema(files, "/s")

@@ -56,6 +56,13 @@ extension MarkerReader {
         return nil
       }
     }
+    if case .least(let least)? = conditions.first(where: { $0.option == .min })?.condition,
+      let upper = conditions.first(where: { $0.option == .max }),
+      case .most(let most) = upper.condition, ExactNumber(most) < ExactNumber(least)
+    {
+      note(.crossedBounds, upper.node)
+      return nil
+    }
     // Without a type a value is of one of which all conditions speak.
     var implied: [TypeName]?
     for (condition, option, node) in conditions {

@@ -181,6 +181,10 @@ package struct PatternCursor {
     markers.filter { $0.marker.directive == directive }
   }
 
+  /// The markers that name something in this key to which it leads by names and patterns of its own, and not as one of
+  /// the names for which a `**` stands.
+  package var markersAhead: [Marker] { filter { !$0.tree.isDeep }.markersBelow() }
+
   /// The markers that name something in this key, each once; those with `**` before what they name only
   /// where something may be in it at any depth.
   package func markersBelow(atAnyDepth: Bool = true) -> [Marker] {

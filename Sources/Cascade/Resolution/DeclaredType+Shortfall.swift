@@ -5,7 +5,11 @@ extension DeclaredType {
   /// In what a value falls short of it, nil where in nothing; nothing is shown of what a mask hides.
   package func shortfall(of value: EffectiveValue, hidden: Mask = .none) -> Shortfall? {
     if !takes(value.kind, value.spelling) { return .kind(TypeName(value.kind), declared: names) }
-    return conditions.lazy.compactMap { $0.shortfall(of: value, hidden) }.first
+    // Each is asked once: conditions of elements hold conditions of elements.
+    for condition in conditions {
+      if let shortfall = condition.shortfall(of: value, hidden) { return shortfall }
+    }
+    return nil
   }
 }
 

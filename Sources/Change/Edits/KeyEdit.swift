@@ -55,7 +55,7 @@ package enum EditResult {
     case elsewhere(SourceRange)
     case notStopped
     case notDeclared
-    /// The scope's own stop is wider than the key.
-    case widerStop(SourceRange)
+    /// What the scope itself says is wider than the key.
+    case wider(Directive, SourceRange)
   }
 }

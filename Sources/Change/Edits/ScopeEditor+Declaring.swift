@@ -118,6 +118,11 @@ extension ScopeEditor {
       guard let said else { continue }
       return said.file.includedFrom == nil ? .elsewhere(said.place) : .included(said.place)
     }
+    guard let key = declaration.pattern.key else { return .notDeclared }
+    for case .removing(let directive) in declaration.changes {
+      let wider = level.markers.first { $0.directive == directive && $0.pattern.leadsTo(key) }
+      if let wider { return .wider(directive, wider.place) }
+    }
     return .notDeclared
   }
 }

@@ -179,7 +179,7 @@ package struct ScopeEditor {
 
   private func resume(_ name: [UInt8]?) throws(EditRefusal) -> EditResult {
     if let wider = markers(.stop).first(where: { $0.pattern != key && $0.pattern.leadsTo(key) }) {
-      return .nothing(.widerStop(wider.place))
+      return .nothing(.wider(.stop, wider.place))
     }
     let keepsReasons = level.files.contains { $0.node(of: key.names) != nil }
     var edited: [EditedFile] = []

@@ -36,7 +36,10 @@ enum DeclareCommand {
     parameters: Positional(.scope, help: "the scope whose file is written"),
     OptionalPositional(.key, help: "the key, or a pattern"),
     Group(
-      Option("--type", type: .bytes("TYPE"), help: "what its values are ('$type')"),
+      Option(
+        "--type",
+        type: .bytes("TYPE", .choice(FixedWords(TypeName.allCases.map(\.rawValue)))),
+        help: "what its values are ('$type')"),
       Option("--merge", type: .bytes("STRATEGY"), help: "how its values meet ('$merge')"),
       Option("--about", type: .bytes("TEXT"), help: "what it is for ('$about')"),
       Option("--deprecated", type: .bytes("TEXT"), help: "what to use instead ('$deprecated')"),

@@ -178,8 +178,9 @@ package struct EditWords {
         "the files of \(scopeText) declare no such thing of \(names.text(declaration.pattern))"
       ]
     case .notWritten: return ["the files of \(scopeText) do not set \(text)"] + holding
-    case .widerStop(let place):
-      return ["a wider stop of \(scopeText) covers \(text), at \(places.text(place))"]
+    case .wider(let directive, let place):
+      let what = directive == .stop ? "stop" : "'\(directive.rawValue)'"
+      return ["a wider \(what) of \(scopeText) covers \(text), at \(places.text(place))"]
     case .notStopped:
       let markers = asked.explained(key).steps.compactMap { step -> (Marker, Cascade.Outcome)? in
         guard case .marker(let marker) = step.say,

@@ -1,11 +1,12 @@
+import Cascade
 import JSONSource
 import Legible
 
-/// The names of a run that are one slip from those that somebody asks about.
+/// The names of a run that are near to those that somebody asks about, mostly by one slip.
 ///
-/// Two such names are the same but for case, or become so when each loses one letter at most: what is left of each is
-/// kept by its hash, so that a name is compared with few others.
-final class SlipIndex {
+/// Names one slip apart are the same but for case, or become so when each loses one letter at most: what is left of
+/// each is kept by its hash, so that a name is compared with few others.
+package final class SlipIndex {
   private struct Found {
     var slips: [Name] = []
     /// How many names of the table were looked at.
@@ -19,8 +20,22 @@ final class SlipIndex {
   private static let longest = 64
   /// Of more names nobody reads the findings, and each takes some memory.
   private static let most = 100_000
+  /// How many names are still compared one by one.
+  private var patience = 100_000
 
-  func slips(of name: Name, _ names: NameTable) -> [Name] {
+  package init() {}
+
+  /// The nearest of some names, as far as patience lasts; then one that is one slip from it.
+  func nearest(to name: Name, among known: NameMap<Void>, _ names: NameTable) -> Name? {
+    if patience <= 0 { return slips(of: name, names).first { known[$0] != nil } }
+    patience -= known.names.count
+    let near = NearMiss.nearest(
+      to: Array(names.bytes(of: name)),
+      in: known.names.lazy.filter { $0 != name }.map { Array(names.bytes(of: $0)) })
+    return near.first.map(names.intern)
+  }
+
+  package func slips(of name: Name, _ names: NameTable) -> [Name] {
     var known = found[name] ?? Found()
     if known.scanned == names.count || names.count > Self.most { return known.slips }
     file(names)
