@@ -124,6 +124,8 @@ package final class Impact: ScopePairVisitor {
   }
 
   private func noteUnknownKeys(in pair: WalkedPair) {
+    // What holds in a scope is not put together to find that nothing is closed.
+    if pair.scopes.to.visited.lineage.levels(concerning: .closed).isEmpty { return }
     let found = BeforeAfter { side in
       let scope = pair.scopes[side]
       return scope.view.unknownKeys(at: scope.visited.addedPositions)
