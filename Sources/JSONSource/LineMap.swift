@@ -39,14 +39,33 @@ package struct LineMap: Sendable {
   /// Line and column of an offset, both from 1; columns count bytes, and a line ends at LF.
   package func position(of offset: Int) -> (line: Int, column: Int) {
     let block = min(max(0, offset) / Self.stride, marks.count - 1)
-    var line = Int(marks[block].linesBefore)
-    var start = Int(marks[block].lineStart)
-    for index in (block * Self.stride)..<max(block * Self.stride, min(offset, source.count))
-    where source.bytes[index] == 0x0A {
-      line += 1
-      start = index + 1
+    return Self.position(of: offset, in: source, from: block * Self.stride, marks[block])
+  }
+
+  /// The same of an offset near the beginning, for which no map need be made; nil for others.
+  package static func position(near offset: Int, in source: Source) -> (line: Int, column: Int)? {
+    guard offset < 4 * stride, offset >= source.textStart else { return nil }
+    let top = Mark(linesBefore: 0, lineStart: UInt32(source.textStart))
+    return position(of: offset, in: source, from: source.textStart, top)
+  }
+
+  private static func position(
+    of offset: Int, in source: Source, from start: Int, _ mark: Mark
+  ) -> (line: Int, column: Int) {
+    var (line, lineStart, at) = (Int(mark.linesBefore), Int(mark.lineStart), start)
+    let end = max(start, min(offset, source.count))
+    source.bytes.withUnsafeBytes { bytes in
+      while at + 8 <= end {
+        let ends = bytes.word(at: at).all(of: 0x0A)
+        if ends != 0 {
+          line += Int(((ends >> 7) &* 0x0101_0101_0101_0101) >> 56)
+          lineStart = at + 8 - ends.leadingZeroBitCount / 8
+        }
+        at += 8
+      }
+      for place in at..<end where bytes[place] == 0x0A { (line, lineStart) = (line + 1, place + 1) }
     }
-    return (line + 1, max(0, offset - start) + 1)
+    return (line + 1, max(0, offset - lineStart) + 1)
   }
 
   /// The range of a line's text, without its end.

@@ -79,6 +79,17 @@ extension UnsafeRawBufferPointer {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
+  /// Whether none of the bytes is beyond ASCII.
+  var isASCII: Bool {
+    var (offset, seen): (Int, UInt64) = (0, 0)
+    while offset + 8 <= count {
+      seen |= word(at: offset)
+      offset += 8
+    }
+    for place in offset..<count { seen |= UInt64(self[place]) }
+    return seen & 0x8080_8080_8080_8080 == 0
+  }
+
   /// Whether both hold the same bytes; eight are compared at once.
   func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
@@ -96,6 +107,21 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt64 {
+  /// Of eight bytes all that are this one, by their highest bits.
+  @inline(__always)
+  func all(of byte: UInt8) -> UInt64 {
+    let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    let others = self ^ (0x0101_0101_0101_0101 &* UInt64(byte))
+    return ~(((others & lows) &+ lows) | others | lows)
+  }
+
+  /// Whether control characters are among eight bytes: nothing if there are none.
+  @inline(__always)
+  var controls: UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    return (self &- ones &* 0x20) & ~self & (ones << 7)
+  }
+
   /// Of eight bytes those that are this one, by their highest bits: the first of them for certain, and those before
   /// it are no such.
   @inline(__always)

@@ -58,12 +58,27 @@ package enum StringEscapes {
   package static func append(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     let isPlain: Bool? = text.withContiguousStorageIfAvailable { bytes in
-      guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) else { return false }
+      guard self.isPlain(UnsafeRawBufferPointer(bytes)) else { return false }
       output.append(contentsOf: bytes)
       return true
     }
     if isPlain != true { appendEscaped(text, to: &output) }
     output.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether nothing in a text must be escaped.
+  static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      let word = bytes.word(at: offset)
+      if word.controls | word.firsts(of: 0x22) | word.firsts(of: 0x5C) != 0 { return false }
+      offset += 8
+    }
+    while offset < bytes.count {
+      if bytes[offset] < 0x20 || bytes[offset] == 0x22 || bytes[offset] == 0x5C { return false }
+      offset += 1
+    }
+    return true
   }
 
   /// `text` as a JSON string.

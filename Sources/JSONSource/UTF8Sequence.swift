@@ -23,7 +23,7 @@ package enum UTF8Sequence {
 
   /// Whether all of `bytes` is well-formed.
   package static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
-    if bytes.allSatisfy({ $0 < 0x80 }) { return true }
+    if bytes.withUnsafeBytes(\.isASCII) { return true }
     // The zero at the end stops every look ahead.
     let text = Array(bytes) + [0]
     return text.withUnsafeBufferPointer { buffer in

@@ -47,7 +47,8 @@ package final class PlaceText {
   func insides(_ file: SourceFile) -> InsideMap { lines(file).insides }
 
   func position(_ place: SourceRange) -> (line: Int, column: Int) {
-    map(place.file).position(of: place.range.start)
+    LineMap.position(near: place.range.start, in: place.file.source)
+      ?? map(place.file).position(of: place.range.start)
   }
 
   /// The line and the column of a place.
