@@ -30,15 +30,16 @@ extension Distribution {
     [
       "key": .key(key.key),
       "definitions": .list(isFiltered ? [] : key.definitions) { definition in
-        [
-          .with: .origin(definition.place), .with: .value(self.mask.shown(definition.value)),
-          "scopes": .scopes(definition.scopes, paths),
-          "shadowedBy": .list(definition.shadows, Record.origin),
-          "outcome": definition.refusedBy == nil ? nil : "refused",
-          "by": definition.refusedBy.map(Record.origin),
-          "because": definition.because.map { .text(Printable.excerpt($0)) },
-          "until": definition.until.map { .text(Printable.excerpt($0)) },
-        ]
+        .fields { field in
+          field(.with, .origin(definition.place))
+          field(.with, .value(self.mask.shown(definition.value)))
+          field("scopes", .scopes(definition.scopes, paths))
+          field("shadowedBy", .list(definition.shadows, Record.origin))
+          field("outcome", definition.refusedBy == nil ? nil : "refused")
+          field("by", definition.refusedBy.map(Record.origin))
+          field("because", definition.because.map { .text(Printable.excerpt($0)) })
+          field("until", definition.until.map { .text(Printable.excerpt($0)) })
+        }
       },
       "markers": .list(isFiltered ? [] : key.markers) { taking in
         [
@@ -48,7 +49,10 @@ extension Distribution {
         ]
       },
       "values": .list(values(of: key)) { share in
-        [.with: .value(self.mask.shown(share.value)), "scopes": .scopes(share.scopes, paths)]
+        .fields { field in
+          field(.with, .value(self.mask.shown(share.value)))
+          field("scopes", .scopes(share.scopes, paths))
+        }
       },
       "absent": .list(isFiltered ? [] : key.absences) { gap in
         [.with: .absence(gap.absence), "scopes": .scopes(gap.scopes, paths)]

@@ -26,25 +26,16 @@ extension JSONWriter {
           writer.record(item, places, names)
         }
       }
-    case .object, .origin, .position, .value: object { $0.members(of: record, places, names) }
+    case .object, .fields, .origin, .position, .value:
+      object { $0.members(of: record, places, names) }
     }
   }
 
   private mutating func members(of record: Record, _ places: PlaceText, _ names: NameTable) {
     switch record {
     case .object(let fields):
-      for (label, value) in fields {
-        guard let value else { continue }
-        switch label {
-        case .with: members(of: value, places, names)
-        case .plain(let name):
-          member(plain: name)
-          self.record(value, places, names)
-        case .named(let name):
-          member(name)
-          self.record(value, places, names)
-        }
-      }
+      for (label, value) in fields { field(label, value, places, names) }
+    case .fields(let forEach): forEach { field($0, $1, places, names) }
     case .origin(let place):
       switch place.file.home {
       case .tree, .former: break
@@ -68,10 +59,22 @@ extension JSONWriter {
       string(place.file.scope.path)
       inFile(place, places)
     case .value(let shown):
-      member(shown.isMasked ? "secret" : "value")
+      member(plain: shown.isMasked ? "secret" : "value")
       if shown.isMasked { raw("true") } else { plain(shown, names) }
     default: break
     }
+  }
+
+  private mutating func field(
+    _ label: Record.Label, _ value: Record?, _ places: PlaceText, _ names: NameTable
+  ) {
+    guard let value else { return }
+    switch label {
+    case .with: return members(of: value, places, names)
+    case .plain(let name): member(plain: name)
+    case .named(let name): member(name)
+    }
+    record(value, places, names)
   }
 
   private mutating func inFile(_ place: SourceRange, _ places: PlaceText) {

@@ -23,6 +23,8 @@ package enum Record {
 
   /// Fields in order; what is nil is left out.
   case object([(Label, Record?)])
+  /// The same, handed on one after the other: what is in a long list.
+  case fields(((Label, Record?) -> Void) -> Void)
   /// Where something stands, and how it came there.
   case origin(SourceRange)
   /// The same without how it came there.
