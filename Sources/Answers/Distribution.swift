@@ -41,6 +41,8 @@ package final class Distribution: ScopeVisitor {
   private let spread = ScopeRuns<Standing>()
   // What may be kept of values that were worked out: a reference can make much out of little.
   private var budget = 4 * Amount.most.bytes
+  // One for all texts, so that each need not ask for room.
+  private var writer = JSONWriter(.compact)
 
   package init(
     _ patterns: [KeyPattern], _ names: NameTable, _ world: any ResolverWorld, reveals: Bool,
@@ -83,7 +85,12 @@ package final class Distribution: ScopeVisitor {
   /// The values of a key that are of interest.
   package func values(of key: KeyDistribution) -> [KeyDistribution.Share] {
     guard let wanted else { return key.values }
-    return [key.share(of: wanted)].compactMap { $0 }
+    return [key.share(of: wanted, names)].compactMap { $0 }
+  }
+
+  /// Whether no scope has a value of interest.
+  package var isEmpty: Bool {
+    keys.allSatisfy { values(of: $0).allSatisfy(\.scopes.isEmpty) }
   }
 
   /// The scopes that have a value of interest under any key.
@@ -139,21 +146,27 @@ package final class Distribution: ScopeVisitor {
     let isPlain =
       say.isFirst == (before == nil) && mask.isPlain(say.key)
       && before?.markedCount ?? 0 == scope.visited.lineage.markedCount(about: say.key)
-    guard isPlain, let laid = distribution(of: say.key, number).laying(say.written, over: before)
+    let distribution = before?.distribution ?? distribution(of: say.key, number)
+    guard isPlain, let laid = distribution.laying(say.written, over: before, &writer)
     else { return look(at: say.key, in: scope, number) }
     spread[say.key] = laid
   }
 
   private func distribution(of key: Key, _ number: Int) -> KeyDistribution {
-    if found[key] == nil && number > 0, key.names.count > 1 || attribute != nil { isLate = true }
-    return found[key, orNew: KeyDistribution(key)]
+    let count = found.items.count
+    let distribution = found[key, orNew: KeyDistribution(key)]
+    if found.items.count > count && number > 0, key.names.count > 1 || attribute != nil {
+      isLate = true
+    }
+    return distribution
   }
 
   private func look(at key: Key, in scope: WalkedScope, _ number: Int) {
     let distribution = distribution(of: key, number)
     let (explanation, failure, reads) = scope.explained(key)
     computed.note(key, reads)
-    spread[key] = distribution.standing(explanation, failure, in: scope.asked, &budget, mask)
+    spread[key] = distribution.standing(
+      explanation, failure, in: scope.asked, &budget, mask, &writer)
   }
 
   /// The keys of which something else may hold than in the scope above.

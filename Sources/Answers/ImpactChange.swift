@@ -36,8 +36,8 @@ package final class ImpactChange: Spread {
 
   struct ID: Hashable {
     let key: Key
-    let from: EffectiveValue.Identity?
-    let to: EffectiveValue.Identity?
+    let from: ValueText?
+    let to: ValueText?
     let object: Key?
     let causes: [CauseID]
   }

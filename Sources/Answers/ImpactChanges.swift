@@ -19,9 +19,9 @@ struct ImpactChanges {
     _ change: ValueChange, _ values: BeforeAfter<EffectiveValue?>, _ masks: BeforeAfter<Mask>,
     _ causes: [ImpactChange.Cause], _ attributes: @autoclosure () -> [OwnAttribute]
   ) -> ImpactChange? {
-    let names = mask.names
+    let texts = BeforeAfter { side in values[side].map { ValueText($0, mask.names) } }
     let id = ImpactChange.ID(
-      key: change.key, from: values.from?.identity, to: values.to?.identity,
+      key: change.key, from: texts.from, to: texts.to,
       object: change.object, causes: causes.map(\.id))
     if let known = byID[id] {
       if let value = values.from { known.from?.note(value, under: masks.from) }
@@ -32,7 +32,8 @@ struct ImpactChanges {
     for value in [change.from, change.to] { budget -= 2 * (value?.drawn.bytes ?? 0) }
     if budget < 0 { return nil }
     let kept = BeforeAfter { side in
-      values[side].map { KeptValue($0, of: change.key, masks[side], names) }
+      guard let value = values[side], let text = texts[side] else { return nil as KeptValue? }
+      return KeptValue(value, text, of: change.key, masks[side])
     }
     let new = byID[
       id, orNew: ImpactChange(change.key, kept, in: change.object, causes, attributes())]

@@ -2,14 +2,11 @@ import Cascade
 import JSONSource
 
 extension JSONWriter {
-  /// What is written, on one line: about so many bytes, if that is known.
-  package static func compact(
-    about count: Int = 0, _ body: (inout JSONWriter) -> Void
-  ) -> [UInt8] {
+  /// What is written, on one line.
+  package static func compact(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter(.compact)
-    writer.output.reserveCapacity(count)
     body(&writer)
-    return writer.output
+    return writer.take()
   }
 
   /// Writes an array, with what is written of each element.

@@ -20,29 +20,27 @@ package final class KeptValue {
   private var table: Definition?
 
   /// An effective value of a key, with what is secret under it in the scope that has it.
-  init(_ value: EffectiveValue, of key: Key, _ mask: Mask, _ names: NameTable) {
+  init(_ value: EffectiveValue, _ text: ValueText, of key: Key, _ mask: Mask) {
     self.key = key
-    json = JSONWriter.compact { $0.value(value, names) }
+    json = text.json
     kind = value.kind
     drawsOnSecret = value.drawsOnSecret(under: mask)
     isAsWritten = false
   }
 
   /// What plain values come to.
-  init(_ plain: PlainStanding, of key: Key, _ names: NameTable) {
+  init(_ plain: PlainStanding, _ text: ValueText, of key: Key) {
     self.key = key
-    json = JSONWriter.compact(about: plain.byteCount) { $0.value(plain, names) }
+    json = text.json
     kind = plain.kind
     (drawsOnSecret, isAsWritten) = (false, false)
   }
 
   /// A value as a file writes it, directives included.
-  init(asWritten written: Definition, of key: Key) {
+  init(asWritten written: Definition, of key: Key, _ writer: inout JSONWriter) {
     self.key = key
-    let range = written.document.range(written.node)
-    json = JSONWriter.compact(about: range.end - range.start) {
-      $0.value(written.document, written.node, asWritten: true)
-    }
+    writer.value(written.document, written.node, asWritten: true)
+    json = writer.take()
     kind = written.kind
     drawsOnSecret = false
     isAsWritten = true

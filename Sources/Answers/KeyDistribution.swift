@@ -8,7 +8,7 @@ package final class KeyDistribution {
   package private(set) var failures: [Failure] = []
   private var settings = Catalog<SourceRange.ID, Setting>()
   private var taking = Catalog<SourceRange.ID, TakingMarker>()
-  private var shares = Catalog<EffectiveValue.Identity, Share>()
+  private var shares = Catalog<ValueText, Share>()
   private var gaps = Catalog<GapID, Gap>()
 
   private struct GapID: Hashable {
@@ -30,15 +30,17 @@ package final class KeyDistribution {
     package fileprivate(set) var refusedBy: SourceRange?
 
     /// A value of a level that says nothing else.
-    fileprivate init(_ written: Definition, of key: Key) {
+    fileprivate init(_ written: Definition, of key: Key, _ writer: inout JSONWriter) {
       place = written.place
-      value = KeptValue(asWritten: written, of: key)
+      value = KeptValue(asWritten: written, of: key, &writer)
       (because, until) = (nil, nil)
     }
 
-    fileprivate init(_ written: Definition, in level: Level, _ key: Key) {
+    fileprivate init(
+      _ written: Definition, in level: Level, _ key: Key, _ writer: inout JSONWriter
+    ) {
       place = written.place
-      value = KeptValue(asWritten: written, of: key)
+      value = KeptValue(asWritten: written, of: key, &writer)
       // What is said of a key is not said of an array that it leads into.
       let own = key.names.reduce(level.statements) { $0?.member($1) }
       let declared = own?.isMention == true ? level.declarations(of: key) : nil
@@ -87,9 +89,13 @@ package final class KeyDistribution {
   /// What takes values of the key away, in the same order.
   package var markers: [TakingMarker] { taking.items }
   /// The effective values, the most common first.
-  package var values: [Share] { shares.items.sorted { $0.scopes.count > $1.scopes.count } }
+  package var values: [Share] { mostCommonFirst(shares.items) }
   /// Where there is no value, by reason and place, the most common first.
-  package var absences: [Gap] { gaps.items.sorted { $0.scopes.count > $1.scopes.count } }
+  package var absences: [Gap] { mostCommonFirst(gaps.items) }
+
+  private func mostCommonFirst<Item: Spread>(_ items: [Item]) -> [Item] {
+    items.map { ($0, count: $0.scopes.count) }.sorted { $0.count > $1.count }.map(\.0)
+  }
 
   /// Whether no level of any scope speaks of the key.
   package var isUnknown: Bool {
@@ -98,8 +104,8 @@ package final class KeyDistribution {
   }
 
   /// The value that equals one, with its scopes.
-  package func share(of value: EffectiveValue) -> Share? {
-    shares[value.identity]
+  func share(of value: EffectiveValue, _ names: NameTable) -> Share? {
+    shares[ValueText(value, names)]
   }
 
   /// Notes that in all scopes of which nothing was told, but for those of which nothing is known, nobody
@@ -129,17 +135,17 @@ package final class KeyDistribution {
   }
 
   /// Takes in what a scope has, and tells what holds there; `budget` is what may still be kept of values that
-  /// were worked out.
+  /// were worked out, and by `writer` texts are written on one line.
   func standing(
     _ explanation: Explanation, _ failure: Unresolved?, in scope: Evaluation, _ budget: inout Int,
-    _ mask: ReportMask
+    _ mask: ReportMask, _ writer: inout JSONWriter
   ) -> Standing {
     var (inForce, writings): ([Setting], [Definition]) = ([], [])
     mask.note(key, in: scope.view)
     for step in scope.view.definitions(of: key, explanation).reversed() {
       guard case .value(let written) = step.say else { continue }
       let level = scope.view.levels[step.position]
-      let setting = settings[written.place.id, orNew: Setting(written, in: level, key)]
+      let setting = settings[written.place.id, orNew: Setting(written, in: level, key, &writer)]
       setting.value.note(asked: scope.view)
       setting.value.note(in: scope)
       switch step.outcome {
@@ -165,13 +171,14 @@ package final class KeyDistribution {
     let answer = answer(explanation, failure, in: scope, &budget, mask)
     let node = answer is Share ? scope.view.node(key) : nil
     return Standing(
-      settings: inForce, markers: takers, answer: answer,
-      plain: node.flatMap { PlainStanding($0, writings) },
+      of: self, inForce, takers, answer, node.flatMap { PlainStanding($0, writings) },
       markedCount: scope.view.lineage.markedCount(about: key))
   }
 
   /// Takes in what a scope writes plainly, with what stands above it; nil where more has to be looked at.
-  func laying(_ own: Definition, over before: Standing?) -> Standing? {
+  func laying(
+    _ own: Definition, over before: Standing?, _ writer: inout JSONWriter
+  ) -> Standing? {
     var left = before?.settings ?? []
     let plain: PlainStanding
     if let before {
@@ -182,11 +189,11 @@ package final class KeyDistribution {
       guard let first = PlainStanding(own) else { return nil }
       plain = first
     }
-    left.append(settings[own.place.id, orNew: Setting(own, of: key)])
-    let share = shares[plain.identity, orNew: Share(KeptValue(plain, of: key, own.document.names))]
+    left.append(settings[own.place.id, orNew: Setting(own, of: key, &writer)])
+    let text = ValueText(plain, own.document.names, &writer)
+    let share = shares[text, orNew: Share(KeptValue(plain, text, of: key))]
     return Standing(
-      settings: left, markers: before?.markers ?? [], answer: share, plain: plain,
-      markedCount: before?.markedCount ?? 0)
+      of: self, left, before?.markers ?? [], share, plain, markedCount: before?.markedCount ?? 0)
   }
 
   private func answer(
@@ -212,16 +219,14 @@ package final class KeyDistribution {
     _ value: ValueCursor, in scope: Evaluation, _ budget: inout Int
   ) throws(Unresolved) -> Share {
     let whole = try value.whole()
-    let identity = whole.identity
-    if let known = shares[identity] {
+    let text = ValueText(whole, scope.view.names)
+    if let known = shares[text] {
       known.value.note(whole, under: scope.mask(key))
       return known
     }
     budget -= 2 * value.drawn.bytes
     if budget < 0 { throw value.tooMuch }
-    let new = Share(KeptValue(whole, of: key, scope.mask(key), scope.view.names))
-    shares.append(new, identity)
-    return new
+    return shares[text, orNew: Share(KeptValue(whole, text, of: key, scope.mask(key)))]
   }
 
   private func gap(_ absence: Absence?) -> Gap {

@@ -198,6 +198,7 @@ private struct Said {
 private struct Statements {
   // A list may name one key twice, and a fragment may be included more than once.
   private(set) var byID = Catalog<Said.ID, [Said]>()
+  private var writer = JSONWriter(.compact)
   private let names: NameTable
 
   init(_ files: [PropertyFile], _ names: NameTable, twin: (PropertyFile) -> PropertyFile?) {
@@ -235,7 +236,7 @@ private struct Statements {
   }
 
   private mutating func add(_ written: Definition, _ directive: Directive?, _ key: Key) {
-    let value = KeptValue(asWritten: written, of: key)
+    let value = KeptValue(asWritten: written, of: key, &writer)
     // Of other objects the members are statements.
     let said = Said(
       place: written.place, text: value.json, value: value,

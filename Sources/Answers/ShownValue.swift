@@ -121,7 +121,7 @@ extension JSONWriter {
   }
 
   private mutating func secret() -> Bool {
-    output += ShownValue.secret.text
+    raw(ShownValue.secret.text[...])
     return true
   }
 }

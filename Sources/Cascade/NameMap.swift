@@ -3,7 +3,7 @@ import JSONSource
 /// Values by name, in the order in which the names came.
 package struct NameMap<Value> {
   package private(set) var names: [Name] = []
-  package private(set) var values: [Value] = []
+  package internal(set) var values: [Value] = []
   // Places plus one, by the names' numbers; few names are found faster by looking at each. The numbers
   // are given in the order of reading, so that a tree cannot choose names that collide.
   private var slots: [UInt32] = []

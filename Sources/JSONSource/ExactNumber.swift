@@ -112,11 +112,13 @@ extension ExactNumber: Comparable {
 }
 
 extension ExactNumber {
-  /// Bytes that two numbers share exactly when they are equal; none is `;`.
+  /// Bytes that two numbers share exactly when they are equal, those of an integer without a zero at its end as they are
+  /// mostly written; none is `;`.
   package func appendIdentity(to output: inout [UInt8]) {
-    output.append(isNegative ? 1 : 0)
+    if isNegative { output.append(UInt8(ascii: "-")) }
     for digit in digits { output.append(UInt8(ascii: "0") + digit) }
-    output.append(exponentIsNegative ? 1 : 0)
+    if exponent.isEmpty { return }
+    output.append(UInt8(ascii: exponentIsNegative ? "-" : "e"))
     for digit in exponent { output.append(UInt8(ascii: "0") + digit) }
   }
 }

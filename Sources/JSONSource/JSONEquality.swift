@@ -1,7 +1,9 @@
 extension Document {
   /// Whether two values are equal: numbers by exact value, names and strings by bytes, arrays in order,
-  /// objects whatever the order of their members.
-  package func equal(_ index: Int, _ other: Document, _ otherIndex: Int) -> Bool {
+  /// objects whatever the order of their members. A `$comment` says nothing, unless all names are data.
+  package func equal(
+    _ index: Int, _ other: Document, _ otherIndex: Int, namesAreData: Bool = false
+  ) -> Bool {
     let kind = nodes[index].kind
     guard kind == other.nodes[otherIndex].kind else { return false }
     switch kind {
@@ -19,10 +21,11 @@ extension Document {
     case .array:
       var right = other.elements(otherIndex)
       for element in elements(index) {
-        guard let match = right.next(), equal(element, other, match) else { return false }
+        guard let match = right.next(), equal(element, other, match, namesAreData: namesAreData)
+        else { return false }
       }
       return right.next() == nil
-    case .object: return equalObjects(index, other, otherIndex)
+    case .object: return equalObjects(index, other, otherIndex, namesAreData)
     }
   }
 
@@ -39,15 +42,17 @@ extension Document {
     }
   }
 
-  private func equalObjects(_ index: Int, _ other: Document, _ otherIndex: Int) -> Bool {
+  private func equalObjects(
+    _ index: Int, _ other: Document, _ otherIndex: Int, _ namesAreData: Bool
+  ) -> Bool {
     // Names of one table compare as numbers; all documents of a run share one.
-    var left = members(index).filter { !isComment($0) }
-    var right = other.members(otherIndex).filter { !other.isComment($0) }
+    var left = members(index).filter { namesAreData || !isComment($0) }
+    var right = other.members(otherIndex).filter { namesAreData || !other.isComment($0) }
     guard left.count == right.count else { return false }
     left.sort { $0.order < $1.order }
     right.sort { $0.order < $1.order }
     return zip(left, right).allSatisfy { a, b in
-      a.order == b.order && equal(a.value, other, b.value)
+      a.order == b.order && equal(a.value, other, b.value, namesAreData: namesAreData)
     }
   }
 }

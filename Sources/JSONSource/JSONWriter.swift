@@ -4,14 +4,14 @@ package struct JSONWriter {
 
   package let layout: Layout
   package let isSorted: Bool
-  package var output: [UInt8] = []
+  // What is written, and behind it room for more: to fill room costs less than to append a few bytes to an array.
+  private var room: [UInt8] = []
+  private var count = 0
   private let handOn: (([UInt8]) -> Void)?
   /// How much is gathered before it is handed on.
   private let most: Int
   private var depth = 0
   private var isFirst = true
-  /// The end of a line and the indentation behind it, of as many spaces as were needed yet or more.
-  private var lineBreak: [UInt8] = [0x0A]
 
   /// `handOn`, if there is one, is given what is written up to there, once it is so much.
   package init(
@@ -23,17 +23,57 @@ package struct JSONWriter {
     (self.most, self.handOn) = (most, handOn)
   }
 
+  /// What is written and not handed on, behind which a next text may be written in the same room.
+  package mutating func take() -> [UInt8] {
+    let text = Array(room[..<count])
+    (count, isFirst) = (0, true)
+    return text
+  }
+
+  @inline(never)
+  private mutating func grow(by more: Int) {
+    room += Array(repeating: 0, count: max(more, room.count, 64))
+  }
+
+  /// Writes so many bytes at most: `body` puts them where it is told, and tells where they end.
+  @inline(__always)
+  private mutating func fill(
+    _ most: Int, _ body: (UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>
+  ) {
+    if room.count - count < most { grow(by: most) }
+    let start = count
+    count = room.withUnsafeMutableBufferPointer {
+      guard let base = $0.baseAddress else { return start }
+      return body(base + start) - base
+    }
+  }
+
+  /// Writes bytes as they are.
+  @inline(__always)
+  package mutating func raw(_ bytes: UnsafeRawBufferPointer) {
+    fill(bytes.count) { $0.put(bytes) }
+  }
+
   package mutating func raw(_ text: StaticString) {
     // A literal's bytes are there for good; a string of them would be made for every comma.
-    output.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    raw(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  package mutating func string(_ text: some Sequence<UInt8>) {
-    StringEscapes.append(text, to: &output)
+  package mutating func raw(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { raw($0) } }
+
+  package mutating func string(_ text: ArraySlice<UInt8>) { text.withUnsafeBytes { string($0) } }
+
+  package mutating func string(_ text: [UInt8]) { text.withUnsafeBytes { string($0) } }
+
+  package mutating func string(_ text: String) {
+    var text = text
+    text.withUTF8 { string(UnsafeRawBufferPointer($0)) }
   }
 
-  package mutating func string(_ text: String) { string(text.utf8) }
+  mutating func string(_ text: UnsafeRawBufferPointer) {
+    guard StringEscapes.isPlain(text) else { return raw(StringEscapes.quoted(text)[...]) }
+    fill(text.count + 2) { $0.put("\"").put(text).put("\"") }
+  }
 
   /// Writes `{`, the members that `body` writes, each after a call of `member`, and `}`.
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
@@ -47,190 +87,121 @@ package struct JSONWriter {
 
   /// Writes what stands before an element: a comma behind another one, and its line.
   package mutating func element() {
-    if output.count >= most { handOnAll() }
-    if !isFirst { raw(",") }
+    if count >= most { handOnAll() }
+    if !isFirst { byte(",") }
     isFirst = false
     breakLine()
   }
 
   private mutating func handOnAll() {
     guard let handOn else { return }
-    handOn(output)
-    output.removeAll(keepingCapacity: true)
+    handOn(Array(room[..<count]))
+    count = 0
   }
+
+  /// Writes bytes of a source, of which there may be very many.
+  @inline(__always)
+  mutating func run(_ source: UnsafeRawBufferPointer, _ start: Int, _ end: Int) {
+    if end - start > 1 << 16 || count >= most { return manyRuns(source, start, end) }
+    raw(UnsafeRawBufferPointer(rebasing: source[start..<end]))
+  }
+
+  @inline(never)
+  private mutating func manyRuns(_ source: UnsafeRawBufferPointer, _ start: Int, _ end: Int) {
+    var start = start
+    while start < end {
+      if count >= most { handOnAll() }
+      let next = min(end, start + min(most, 1 << 16))
+      raw(UnsafeRawBufferPointer(rebasing: source[start..<next]))
+      start = next
+    }
+  }
+
+  private static let comma = [UInt8(ascii: ",")]
 
   /// What stands between two elements here.
   package var separator: [UInt8] {
     layout == .compact
-      ? [UInt8(ascii: ",")]
+      ? Self.comma
       : [UInt8(ascii: ","), 0x0A] + Array(repeating: UInt8(ascii: " "), count: 2 * depth)
   }
 
   /// Writes elements that were written before, with what stands here between any two of them.
   package mutating func elements(written: ArraySlice<UInt8>) {
     element()
-    output += written
+    raw(written)
   }
 
   /// Writes what stands before a member's value: as an element, and its name.
-  package mutating func member(_ name: some Sequence<UInt8>) {
+  package mutating func member(_ name: ArraySlice<UInt8>) {
     element()
     string(name)
-    raw(layout == .compact ? ":" : ": ")
+    colon()
   }
 
-  package mutating func member(_ name: String) { member(name.utf8) }
+  package mutating func member(_ name: [UInt8]) { member(name[...]) }
+
+  package mutating func member(_ name: String) { member(Array(name.utf8)) }
 
   /// The same for a name in which nothing need be escaped.
   package mutating func member(plain name: StaticString) {
     element()
-    raw("\"")
-    raw(name)
-    raw(layout == .compact ? "\":" : "\": ")
+    let name = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    let isSpaced = layout == .indented
+    fill(name.count + 4) {
+      let end = $0.put("\"").put(name).put("\"").put(":")
+      return isSpaced ? end.put(" ") : end
+    }
   }
 
+  mutating func colon() { layout == .compact ? byte(":") : raw(": ") }
+
+  @inline(__always)
+  private mutating func byte(_ byte: Unicode.Scalar) { fill(1) { $0.put(byte) } }
+
   package mutating func number(_ number: Int) {
-    if number < 0 { return output.append(contentsOf: String(number).utf8) }
+    if number < 0 { return raw(Array(String(number).utf8)[...]) }
     if number >= 10 { self.number(number / 10) }
-    output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    byte(Unicode.Scalar(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)))
   }
 
   private mutating func container(
-    _ opener: StaticString, _ closer: StaticString, _ body: (inout JSONWriter) -> Void
+    _ opener: Unicode.Scalar, _ closer: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
   ) {
-    raw(opener)
+    byte(opener)
     depth += 1
     isFirst = true
     body(&self)
     depth -= 1
     if !isFirst { breakLine() }
     isFirst = false
-    raw(closer)
+    byte(closer)
   }
 
   private mutating func breakLine() {
     guard layout == .indented else { return }
-    while lineBreak.count <= 2 * depth { lineBreak += [0x20, 0x20] }
-    output.append(contentsOf: lineBreak[...(2 * depth)])
-  }
-
-  /// Writes a value of a document: comments left out, `$$name` as `$name`, directives only if asked for.
-  package mutating func value(_ document: Document, _ index: Int, asWritten: Bool = false) {
-    if layout == .compact, !isSorted, document.isStrict, !document.hasDirectives {
-      runs(document, index, asWritten: asWritten)
-    } else {
-      tokens(document, index, asWritten: asWritten)
+    let width = 2 * depth
+    fill(width + 1) {
+      let start = $0.put("\n")
+      start.update(repeating: UInt8(ascii: " "), count: width)
+      return start + width
     }
   }
+}
 
-  /// Writes what stands in the source but for its white space, in pieces as long as they are.
-  private mutating func runs(_ document: Document, _ index: Int, asWritten: Bool) {
-    let source = document.source
-    let range = document.range(index)
-    var start = range.start
-    // What lies between two tokens is punctuation and white space.
-    var gap = start
-    for token in index..<document.behind(index) {
-      let node = document.nodes[token]
-      let next = node.range.start
-      start = spaceless(source, start, gap..<next)
-      gap = node.isContainer ? next + 1 : node.end
-      let isDollared = node.isName && !asWritten && source.bytes[next + 1] == UInt8(ascii: "$")
-      if node.isEscaped || isDollared {
-        run(source, start, next)
-        if node.isName && !asWritten {
-          document.withName(token) { string($0) }
-        } else {
-          string(document.text(token))
-        }
-        start = gap
-      }
-    }
-    start = spaceless(source, start, gap..<range.end)
-    run(source, start, range.end)
-    if document.nodes[index].isContainer { isFirst = false }
-  }
-
-  /// Writes what stands before white space in a gap; tells where what is not yet written begins.
+extension UnsafeMutablePointer<UInt8> {
+  /// Puts one byte here; tells where the next may be put.
   @inline(__always)
-  private mutating func spaceless(_ source: Source, _ start: Int, _ gap: Range<Int>) -> Int {
-    var start = start
-    for place in gap where source.bytes[place] <= 0x20 {
-      run(source, start, place)
-      start = place + 1
-    }
-    return start
+  fileprivate func put(_ byte: Unicode.Scalar) -> Self {
+    pointee = UInt8(truncatingIfNeeded: byte.value)
+    return self + 1
   }
 
+  /// The same of several.
   @inline(__always)
-  private mutating func run(_ source: Source, _ start: Int, _ end: Int) {
-    var start = start
-    while start < end {
-      if output.count >= most { handOnAll() }
-      let next = min(end, start + min(most, 1 << 16))
-      output.append(contentsOf: source.bytes[start..<next])
-      start = next
-    }
-  }
-
-  private mutating func tokens(_ document: Document, _ index: Int, asWritten: Bool) {
-    switch document.kind(index) {
-    case .object:
-      object { writer in
-        guard writer.isSorted else {
-          var name = index + 1
-          let end = document.behind(index)
-          while name < end {
-            writer.memberValue(document, name, asWritten: asWritten)
-            name = document.behind(name + 1)
-          }
-          return
-        }
-        let members = document.members(index).sorted { document.names.precedes($0.name, $1.name) }
-        for member in members {
-          writer.memberValue(document, member.nameIndex, asWritten: asWritten)
-        }
-      }
-    case .array:
-      array { writer in
-        for element in document.elements(index) {
-          writer.element()
-          writer.value(document, element, asWritten: asWritten)
-        }
-      }
-    case .string where document.nodes[index].isEscaped: string(document.text(index))
-    default: output.append(contentsOf: document.spelling(index))
-    }
-  }
-
-  /// Writes a member of an object of a document, by the index of its value.
-  package mutating func member(_ document: Document, _ value: Int) {
-    memberValue(document, value - 1, asWritten: false)
-  }
-
-  /// Writes the member whose name stands at an index, without asking for that name.
-  private mutating func memberValue(_ document: Document, _ name: Int, asWritten: Bool) {
-    let isDirective = document.kind(name) == .directive
-    if isDirective, !asWritten, document.isComment(name) { return }
-    if asWritten && !document.nodes[name].isEscaped || document.isSpelledOut(name) {
-      let written = document.range(name)
-      let value = document.range(name + 1)
-      element()
-      // As it mostly stands there; an array or object has its own lay-out.
-      if layout == .indented, !document.nodes[name + 1].isContainer,
-        !document.nodes[name + 1].isEscaped, value.start == written.end + 2,
-        document.source.bytes[written.end + 1] == 0x20
-      {
-        output.append(contentsOf: document.source[ByteRange(written.start, value.end)])
-        return
-      }
-      output.append(contentsOf: document.source[written])
-      raw(layout == .compact ? ":" : ": ")
-    } else if asWritten {
-      member(document.text(name))
-    } else {
-      document.withName(name) { member($0) }
-    }
-    self.value(document, name + 1, asWritten: asWritten)
+  fileprivate func put(_ bytes: UnsafeRawBufferPointer) -> Self {
+    guard let base = bytes.baseAddress else { return self }
+    UnsafeMutableRawPointer(self).copyMemory(from: base, byteCount: bytes.count)
+    return self + bytes.count
   }
 }

@@ -235,8 +235,8 @@ package struct Query {
     output.release()
     var writer = JSONWriter(layout, sorted: sorted, each: Sink.most) { output.append($0) }
     body(&writer)
-    writer.output.append(0x0A)
-    output.append(writer.output)
+    writer.raw("\n")
+    output.append(writer.take())
   }
 
   /// The same of a record.

@@ -51,7 +51,7 @@ package final class SchemaFiles {
     var writer = JSONWriter(layout)
     writer.record(record, query.show.places, query.names)
     let path = path(of: name)
-    if let write = try query.session.write(writer.output + [0x0A], to: path) {
+    if let write = try query.session.write(writer.take() + [0x0A], to: path) {
       query.show.warn(of: write, path)
     }
   }

@@ -212,7 +212,7 @@ import Testing
         {
           var writer = JSONWriter(.compact)
           writer.value(written.document, written.node)
-          if !writer.output.elementsEqual(value.utf8) { return "\(name): two values" }
+          if !writer.take().elementsEqual(value.utf8) { return "\(name): two values" }
         }
       }
       return nil

@@ -36,7 +36,7 @@ import Testing
             samples.append(
               Sample(
                 from: try from.compact() ?? "", to: try to.compact() ?? "",
-                patch: String(decoding: writer.output, as: UTF8.self),
+                patch: String(decoding: writer.take(), as: UTF8.self),
                 isEmpty: difference.changes.isEmpty))
           }
         }
@@ -85,7 +85,8 @@ import Testing
           var writer = JSONWriter(.compact)
           writer.patch(
             try Patch(from: from, to: to, under: Key(), except: [pattern]), names)
-          let patch = try Document(Source(writer.output), names: names)
+          let text = writer.take()
+          let patch = try Document(Source(text), names: names)
           let before = try Document(Source(Array((from.compact() ?? "{}").utf8)), names: names)
           let after = try Document(Source(Array((to.compact() ?? "{}").utf8)), names: names)
           var made = PatchedValue(before, 0)
@@ -104,7 +105,7 @@ import Testing
             if wanted == "{}" || found[path] == "{}" { continue }
             #expect(
               found[path] == wanted,
-              "\(made.compact) by \(String(decoding: writer.output, as: UTF8.self))")
+              "\(made.compact) by \(String(decoding: text, as: UTF8.self))")
             count += 1
           }
         }
@@ -152,7 +153,7 @@ private indirect enum PatchedValue {
     guard document.kind(node) == .object else {
       var writer = JSONWriter(.compact)
       writer.value(document, node, asWritten: true)
-      self = .leaf(writer.output)
+      self = .leaf(writer.take())
       return
     }
     self = .object(

@@ -89,7 +89,7 @@ struct ToldKey {
     }
     var writer = JSONWriter(.compact)
     writer.value(whole, asked.view.names)
-    return String(decoding: writer.output, as: UTF8.self)
+    return String(decoding: writer.take(), as: UTF8.self)
   }
 
   /// Of a key that may lead into an array the arrays define it that have the element, and the members of
@@ -118,7 +118,7 @@ struct ToldKey {
       var writer = JSONWriter(.compact)
       guard let whole = try? value.whole() else { return "cannot be worked out" }
       writer.value(whole, asked.view.names)
-      let text = String(decoding: writer.output, as: UTF8.self)
+      let text = String(decoding: writer.take(), as: UTF8.self)
       guard let share else { return "has the value \(text)" }
       let told = String(decoding: share.value.json, as: UTF8.self)
       if !PlainDifference.isEqual(told, text) { return "is \(text), not \(told)" }

@@ -34,7 +34,7 @@ indirect enum WorkedTree {
       }
       var writer = JSONWriter(.compact)
       writer.value(value, names)
-      let text = String(decoding: writer.output, as: UTF8.self)
+      let text = String(decoding: writer.take(), as: UTF8.self)
       leaves.append((key, text == "{}" ? .object([]) : .leaf(text)))
     }
     for (key, value) in leaves where !key.isEmpty { put(value, at: key[...]) }

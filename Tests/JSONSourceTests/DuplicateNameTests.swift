@@ -113,8 +113,9 @@ import Testing
     #expect(document.value(of: names.intern(Array("$$f".utf8)), in: 0) == nil)
     var writer = JSONWriter(.compact)
     writer.value(document, 0)
+    let written = writer.take()
     #expect(
-      String(decoding: writer.output, as: UTF8.self) == #"{"a":{"b":1,"c":2},"d":{"e":3},"$f":4}"#)
+      String(decoding: written, as: UTF8.self) == #"{"a":{"b":1,"c":2},"d":{"e":3},"$f":4}"#)
     #expect(names.count == 4)
   }
 }

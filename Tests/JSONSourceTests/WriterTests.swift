@@ -8,7 +8,7 @@ import Testing
   ) -> [UInt8] {
     var writer = JSONWriter(layout, sorted: sorted)
     writer.value(document, 0, asWritten: asWritten)
-    return writer.output
+    return writer.take()
   }
 
   private static func compact(_ text: String, sorted: Bool = false, asWritten: Bool = false) throws
@@ -35,7 +35,7 @@ import Testing
         }
       }
     case .string(let text): writer.string(text)
-    case .number(let text): writer.output += text
+    case .number(let text): writer.raw(text[...])
     case .true: writer.raw("true")
     case .false: writer.raw("false")
     case .null: writer.raw("null")
@@ -49,10 +49,11 @@ import Testing
       let value = PlainJSON.random(&random, depth: 4)
       var writer = JSONWriter(layout)
       Self.write(value, to: &writer)
-      let document = try read(writer.output)
-      #expect(document.plain() == value && NaiveReader.read(writer.output) == value)
+      let text = writer.take()
+      let document = try read(text)
+      #expect(document.plain() == value && NaiveReader.read(text) == value)
       // Writing the document gives the very bytes again.
-      #expect(Self.written(document, layout) == writer.output)
+      #expect(Self.written(document, layout) == text)
       let respelled = try read(value.text(respelling: &random))
       let again = try read(Self.written(respelled, layout, asWritten: true))
       #expect(again.plain() == respelled.plain())
@@ -122,11 +123,13 @@ import Testing
         }
       var writer = JSONWriter(.compact)
       writer.string([0x61, byte, 0x62])
-      #expect(String(decoding: writer.output, as: UTF8.self) == "\"a\(expected)b\"")
+      let text = writer.take()
+      #expect(String(decoding: text, as: UTF8.self) == "\"a\(expected)b\"")
     }
     var writer = JSONWriter(.compact)
     writer.string("é\u{2028}\u{2029}😀/\u{7F}")
-    #expect(String(decoding: writer.output, as: UTF8.self) == "\"é\u{2028}\u{2029}😀/\u{7F}\"")
+    let text = writer.take()
+    #expect(String(decoding: text, as: UTF8.self) == "\"é\u{2028}\u{2029}😀/\u{7F}\"")
   }
 
   @Test func everyKindOfUnitCanBeEscaped() {
@@ -159,6 +162,7 @@ import Testing
       }
     }
     let text = "{\n  \"a\": \"b\\n\",\n  \"c\\\"\": [\n    1\n  ]\n}"
-    #expect(String(decoding: writer.output, as: UTF8.self) == text)
+    let written = writer.take()
+    #expect(String(decoding: written, as: UTF8.self) == text)
   }
 }

@@ -254,7 +254,7 @@ extension Document {
   fileprivate func compact(_ node: Int) -> String {
     var writer = JSONWriter(.compact)
     writer.value(self, node, asWritten: true)
-    return String(decoding: writer.output, as: UTF8.self)
+    return String(decoding: writer.take(), as: UTF8.self)
   }
 
   fileprivate func compact(_ name: String, of node: Int) -> String? {

@@ -246,7 +246,7 @@ extension View {
     guard let node = node(key), node.isLive else { return nil }
     var writer = JSONWriter(.compact)
     writer.value(node, names)
-    return String(decoding: writer.output, as: UTF8.self)
+    return String(decoding: writer.take(), as: UTF8.self)
   }
 }
 
@@ -256,7 +256,7 @@ extension Evaluation {
     guard let value = try value(key) else { return nil }
     var writer = JSONWriter(.compact)
     writer.value(try value.data(), view.names)
-    return String(decoding: writer.output, as: UTF8.self)
+    return String(decoding: writer.take(), as: UTF8.self)
   }
 }
 

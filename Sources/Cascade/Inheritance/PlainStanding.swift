@@ -20,18 +20,10 @@ package struct PlainStanding {
     (self.writings, self.content, self.hasGaps) = (writings, content, hasGaps)
   }
 
-  /// About how much it is as it is written.
-  package var byteCount: Int {
-    func count(_ written: Definition) -> Int {
-      let range = written.document.range(written.node)
-      return range.end - range.start
-    }
+  package var kind: Node.Kind {
     switch content {
-    case .leaf(let written): return count(written)
-    case .object(let members):
-      return members.values.reduce(2) { sum, value in
-        if case .written(let written) = value { sum + count(written) + 16 } else { sum + 64 }
-      }
+    case .leaf(let written): written.kind
+    case .object: .object
     }
   }
 
@@ -83,16 +75,18 @@ package struct PlainStanding {
     }
     guard own.isPlainObject, own.isFull else { return nil }
     var replaced: [(name: Name, old: PlainObject.Value, new: Definition)] = []
+    replaced.reserveCapacity(8)
     var isAlike = true
     own.document.forEachMember(own.node) { name, node in
       let new = own.at(node)
-      guard let old = members[name] else {
+      guard let place = members.place(of: name) else {
         members[name] = .written(new)
         if hasGaps { isAlike = false }
         return
       }
+      let old = members.values[place]
       replaced.append((name, old, new))
-      if let both = old.laying(new) { members[name] = both } else { isAlike = false }
+      if let both = old.laying(new) { members.values[place] = both } else { isAlike = false }
     }
     if !isAlike { return nil }
     var left: [Definition] = []

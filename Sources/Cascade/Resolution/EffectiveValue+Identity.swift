@@ -1,23 +1,8 @@
 import JSONSource
-import Legible
 
 extension EffectiveValue {
-  /// What two values share exactly when they are equal (F3): objects whatever the order of their members.
-  package struct Identity: Hashable {
-    // Made once, for tables ask for it again as they grow.
-    private let hash: Int
-    private let bytes: [UInt8]
-
-    fileprivate init(_ bytes: [UInt8]) {
-      var hasher = Hasher()
-      hasher.combine(text: bytes)
-      (self.bytes, hash) = (bytes, hasher.finalize())
-    }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
-  }
-
-  package var identity: Identity { Identity(.init { appendIdentity(to: &$0) }) }
+  /// Bytes that two values share exactly when they are equal (F3): objects whatever the order of their members.
+  package var identity: [UInt8] { .init { appendIdentity(to: &$0) } }
 
   private func appendIdentity(to output: inout [UInt8]) {
     switch content {
@@ -69,39 +54,6 @@ extension PlainObject.Value {
     switch self {
     case .written(let written): written.document.appendIdentity(written.node, to: &output)
     case .object(let inner): inner.appendIdentity(to: &output)
-    }
-  }
-}
-
-extension PlainStanding {
-  /// What it shares with an effective value that it equals.
-  package var identity: EffectiveValue.Identity {
-    EffectiveValue.Identity(
-      .init { output in
-        switch content {
-        case .leaf(let written): written.document.appendIdentity(written.node, to: &output)
-        case .object(let members):
-          output.reserveCapacity(byteCount)
-          let places = members.names.indices
-          // Mostly names came in the order in which they were numbered.
-          let isSorted = places.dropFirst().allSatisfy {
-            members.names[$0 - 1].id < members.names[$0].id
-          }
-          let order =
-            isSorted
-            ? Array(places) : places.sorted { members.names[$0].id < members.names[$1].id }
-          let all = order.lazy.map {
-            (name: members.names[$0].identity(isDirective: false), value: members.values[$0])
-          }
-          Element.append(all, to: &output) { $0.appendIdentity(to: &$1) }
-        }
-      })
-  }
-
-  package var kind: Node.Kind {
-    switch content {
-    case .leaf(let written): written.kind
-    case .object: .object
     }
   }
 }

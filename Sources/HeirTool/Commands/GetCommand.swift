@@ -222,9 +222,7 @@ struct GetCommand {
     _ value: EffectiveValue, _ key: Key, isAlone: Bool, to output: inout [UInt8]
   ) throws(Failure) {
     if form.isJSON {
-      var writer = JSONWriter(.compact)
-      writer.value(value, query.names)
-      output += writer.output
+      output += JSONWriter.compact { $0.value(value, query.names) }
     } else {
       let text = value.rawText(query.names)
       if form.endsWithNUL && text.contains(0) {

@@ -67,6 +67,7 @@ enum ImpactCommand {
           return impact
         }
         let impact = try compared(hidesAbstract: !form.showsAbstract)
+        session.keep(impact)
         if impact.passesByAbstract, !impact.idle.isEmpty {
           impact.noteAbstract(try compared(hidesAbstract: false))
         }

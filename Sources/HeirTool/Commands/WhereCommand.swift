@@ -63,6 +63,7 @@ enum WhereCommand {
         let report = try distribution(
           of: patterns, from: asked, only: wanted, where: form.attribute,
           showsAbstract: form.showsAbstract, query)
+        session.keep(report)
         let isMet = !report.keys.isEmpty
         let unknown = report.keys.filter(\.isUnknown)
         let isKnown = unknown.count < report.keys.count
@@ -88,7 +89,7 @@ enum WhereCommand {
             unknown.map(\.key), isMet, patterns, from: asked, form, report, query)
         }
         if report.isUnresolved { return .failed }
-        return report.scopes.isEmpty ? .nothing : .answered
+        return report.isEmpty ? .nothing : .answered
       }
     })
 

@@ -93,7 +93,7 @@ extension JSONWriter {
     if layout == .indented, let document = try? Document(Source(shown.text), names: names) {
       value(document, 0, asWritten: true)
     } else {
-      output += shown.text
+      raw(shown.text[...])
     }
   }
 }

@@ -41,7 +41,7 @@ package struct GivenSetting {
     var writer = JSONWriter(.compact)
     Self.write(value.document, under: key.names[...], names, to: &writer)
     do throws(SyntaxError) {
-      document = try Document(Source(writer.output), names: names)
+      document = try Document(Source(writer.take()), names: names)
     } catch {
       throw problem("key and value together nest deeper than \(Document.deepest) levels")
     }
