@@ -19,7 +19,7 @@ package enum Tool {
       NameGroup(
         "Read",
         [
-          "get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check",
+          "get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "log", "check",
           "schema",
         ]),
       NameGroup("Write", ["set", "unset", "stop", "resume", "declare", "tidy"]),
@@ -41,6 +41,7 @@ package enum Tool {
     case "schema": ToolCommand(SchemaCommand.command)
     case "where": ToolCommand(WhereCommand.command, WhereCommand.foresight)
     case "impact": ToolCommand(ImpactCommand.command)
+    case "log": ToolCommand(LogCommand.command)
     case "set": ToolCommand(SetCommand.command, SetCommand.foresight)
     case "unset": ToolCommand(UnsetCommand.command, UnsetCommand.foresight)
     case "stop": ToolCommand(StopCommand.command, StopCommand.foresight)

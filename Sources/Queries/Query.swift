@@ -23,7 +23,7 @@ package struct Query {
   ) throws(Failure) {
     var snapshot = try Snapshot(
       TreePaths(options, session), from: session.workingDirectory,
-      try GivenFiles(options, session), record: record)
+      try GivenFiles(options, session), hasOtherRoot: options.time != nil, record: record)
     if let time = options.time {
       let (root, prefix) = try time.open(snapshot, session, show.remarks)
       show.places.askedRoot = prefix

@@ -6,7 +6,7 @@ extension Failure {
   }
 
   /// The failure as findings with places.
-  var diagnostics: [Diagnostic] {
+  package var diagnostics: [Diagnostic] {
     switch self {
     case .diagnostics(let diagnostics): diagnostics
     case .file(let error, let home): [Diagnostic(error, in: home)]

@@ -55,10 +55,12 @@ package final class Snapshot {
   // MARK: Where it comes from
 
   /// Opens the trees as they are. A record takes note of all that is read; a look of a watch is told of it,
-  /// and takes what the look before found for what is still so.
+  /// and takes what the look before found for what is still so. Where another time of the root takes its place, its
+  /// settings are not read.
   package convenience init(
     _ paths: TreePaths, from directory: WorkingDirectory, _ given: GivenFiles = GivenFiles(),
-    record: ReadingRecord? = nil, look: WatchedLook? = nil, after former: Snapshot? = nil
+    hasOtherRoot: Bool = false, record: ReadingRecord? = nil, look: WatchedLook? = nil,
+    after former: Snapshot? = nil
   ) throws(Failure) {
     let observer: (any ReadingObserver)? = look?.watch ?? record
     func open(_ path: [UInt8]) throws(FileError) -> Folder {
@@ -95,9 +97,12 @@ package final class Snapshot {
         (disk, discovery) = (found.root, found)
       }
     } catch { throw .file(error, .tree(0)) }
-    let settings = try Settings.read(.tree(0)) { () throws(FileError) in
-      if let discovery { try discovery.settingsFile() } else { try disk.settingsFile() }
-    }
+    let settings =
+      try hasOtherRoot
+      ? nil
+      : Settings.read(.tree(0)) { () throws(FileError) in
+        if let discovery { try discovery.settingsFile() } else { try disk.settingsFile() }
+      }
     let root = tree(0, disk, settings ?? Settings())
     var overlays: [Tree] = []
     for overlay in paths.overlays {

@@ -130,15 +130,17 @@ import Testing
     let (large, small) = (try object("a.json"), try object("b.json"))
     for _ in 0..<2 {
       #expect {
-        try reader.bytes(of: large, limit: 1000, next: { [small] })
+        try reader.bytes(of: large, .blob, limit: 1000, next: { [small] })
       } throws: {
         if case BlobError.tooLarge = $0 { true } else { false }
       }
-      #expect(try reader.bytes(of: small, limit: 1000, next: { [] }) == Array("{}".utf8))
+      #expect(try reader.bytes(of: small, .blob, limit: 1000, next: { [] }) == Array("{}".utf8))
     }
     let commit = Array(try repository.git("rev-parse HEAD").dropLast().utf8)
-    #expect(throws: BlobError.self) { try reader.bytes(of: commit, limit: 1000, next: { [] }) }
-    #expect(try reader.bytes(of: small, limit: 1000, next: { [] }) == Array("{}".utf8))
+    #expect(throws: BlobError.self) {
+      try reader.bytes(of: commit, .blob, limit: 1000, next: { [] })
+    }
+    #expect(try reader.bytes(of: small, .blob, limit: 1000, next: { [] }) == Array("{}".utf8))
   }
 
   /// Every fixture, as a revision and as a copy on the disk.

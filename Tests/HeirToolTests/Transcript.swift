@@ -6,7 +6,7 @@ import Foundation
 /// `2> `, a status other than 0 as `[exit N]`. Lines before the first command are a comment.
 ///
 /// What is written is written in a copy: `$ cp -r trees/NAME NAME` makes one, to which `$ cd NAME` leads then;
-/// `$ cat FILE` shows what is in it, and a command's output may go to `| patch -p1`. In a directory of one's own
+/// `$ cat FILE` shows what is in it, `$ git …` runs git on a day of its own, and a command's output may go to `| patch -p1`. In a directory of one's own
 /// `$ sh FILE` runs a script.
 struct Transcript {
   private enum Part: Equatable {
@@ -61,6 +61,7 @@ struct Transcript {
         switch words.first {
         case "cd": harness.directory = desk.directory(words.dropFirst().first ?? "")
         case "cp", "cat": printed = desk.run(words, in: harness.directory)
+        case "git": printed = desk.git(command, in: harness.directory)
         case "sh": printed = Self.shown(desk.script(words, in: harness.directory))
         default:
           guard desk.mayRun(words, in: harness.directory) else {

@@ -5,6 +5,8 @@ final class TranscriptDesk {
   private lazy var scratch = Scratch()
   private let own: URL?
   private var copies: Set<String> = []
+  /// Of the next commit.
+  private var day = 1
 
   /// May write in a directory, too.
   init(mayWriteIn directory: URL? = nil) { own = directory }
@@ -44,6 +46,18 @@ final class TranscriptDesk {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
     return lines
+  }
+
+  /// Runs a line that begins with `git` in a copy, on the same day for everybody, so that commits are called alike.
+  func git(_ line: String, in directory: URL) -> [String] {
+    guard directory.path.hasPrefix(scratch.url.path) else { return ["make a copy first"] }
+    let days = ["AUTHOR", "COMMITTER"].map { "GIT_\($0)_DATE='2026-03-0\(day)T12:00:00Z'" }
+    let own = (Repository.environment.map { "\($0)='\($1)'" } + days).joined(separator: " ")
+    if line.contains(" commit ") { day += 1 }
+    do {
+      let result = try Program.shell("export \(own); \(line)", in: directory)
+      return (result.output + result.errors).split(separator: "\n").map(String.init)
+    } catch { return ["\(error)"] }
   }
 
   /// Runs `sh FILE` where it may write, with the built program as `heir`.

@@ -1,14 +1,24 @@
-/// Where the bytes of a revision's files come from, by the names of git's objects.
+/// Where the bytes of git's objects come from, by their names.
 package protocol BlobStore: AnyObject {
-  /// The bytes of an object, at most so many; what `next` tells will probably be asked for next.
+  /// The bytes of an object of a kind, at most so many; what `next` tells will probably be asked for next.
   func bytes(
-    of object: [UInt8], limit: Int, next: () -> [[UInt8]]
+    of object: [UInt8], _ kind: GitObjectKind, limit: Int, next: () -> [[UInt8]]
   ) throws(BlobError) -> [UInt8]
 }
 
+extension BlobStore {
+  /// The bytes of an object that nothing is asked for with.
+  package func bytes(of object: [UInt8], _ kind: GitObjectKind) throws(BlobError) -> [UInt8] {
+    try bytes(of: object, kind, limit: FileReader.limit) { [] }
+  }
+}
+
+/// What an object of git is.
+package enum GitObjectKind: String { case blob, tree, commit }
+
 /// Why an object's bytes are not to be had.
 package enum BlobError: Error {
-  /// There is no object of this name.
+  /// There is no object of this name, or none of that kind.
   case missing
   /// There are more than were wanted.
   case tooLarge

@@ -10,7 +10,7 @@ struct ReadingOrder {
     while let directory = ahead.popLast() {
       starts[directory] = objects.count
       var below: [Int] = []
-      for entry in tree.entries(of: directory) where !entry.name.isHidden {
+      for entry in (try? tree.entries(of: directory)) ?? [] where !entry.name.isHidden {
         if let number = entry.directory {
           if rules.canBeScope(entry.name) { below.append(number) }
         } else if entry.isProperty(rules) {

@@ -8,15 +8,17 @@ final class RevisionFolder: EntryFolder {
   private let directory: Int
   private let parent: RevisionFolder?
 
-  init(of tree: RevisionTree) {
+  init(of tree: RevisionTree) throws(FileError) {
     (self.tree, path, directory, parent) = (tree, [], 0, nil)
-    entries = tree.entries(of: 0)
+    entries = try tree.entries(of: 0)
   }
 
-  private init(_ directory: Int, path: [FileName], in parent: RevisionFolder) {
+  private init(
+    _ directory: Int, path: [FileName], in parent: RevisionFolder
+  ) throws(FileError) {
     tree = parent.tree
     (self.path, self.directory, self.parent) = (path, directory, parent)
-    entries = tree.entries(of: directory)
+    entries = try tree.entries(of: directory)
   }
 
   var pathWithoutLinks: [FileName] { tree.path(of: directory) }
@@ -29,7 +31,7 @@ final class RevisionFolder: EntryFolder {
     guard case .directory(let directory) = try end(of: name) else {
       throw FileError(place(of: name), .notADirectory)
     }
-    return RevisionFolder(directory, path: path + [name], in: self)
+    return try RevisionFolder(directory, path: path + [name], in: self)
   }
 
   func found(_ entry: RevisionEntry) throws(FileError) -> FileKind? {

@@ -1,6 +1,7 @@
 import SystemCalls
 
-/// A directory tree as it was at a revision: the names that git lists, and the way to their bytes.
+/// A directory tree as it was at a revision: the names that git lists, all at once or directory by directory, and
+/// the way to their bytes.
 ///
 /// The names stay where the listing has them until somebody looks into their directory.
 package final class RevisionTree {
@@ -20,9 +21,14 @@ package final class RevisionTree {
     let name: Range<Int>
     var last: Int?
     var entries: [RevisionEntry]?
+    /// The object that tells what it holds, where that is not listed.
+    var object: Range<Int>?
   }
 
-  private let listing: [UInt8]
+  private var listing: [UInt8]
+  /// The files of which somebody wanted the bytes, where directories are looked into one by one.
+  private var readNodes: Set<Range<Int>> = []
+  private let isListed: Bool
   private let blobs: any BlobStore
   private var nodes: [Node] = []
   private var directories = [DirectoryNode(parent: nil, depth: 0, name: 0..<0)]
@@ -37,17 +43,26 @@ package final class RevisionTree {
   package init(listing: [UInt8], blobs: any BlobStore) throws(FileError) {
     self.listing = listing
     self.blobs = blobs
+    isListed = true
     guard readAll(listing) else {
       throw FileError(.inTree([]), .unreadableObjects(Array("unknown form of a listing".utf8)))
     }
   }
 
+  /// Takes the name of the object of the root's directory; each directory is read when somebody looks into it.
+  package init(object: [UInt8], blobs: any BlobStore) {
+    listing = object
+    self.blobs = blobs
+    isListed = false
+    directories[0].object = 0..<object.count
+  }
+
   /// The root's directory.
-  package var root: any TreeFolder { RevisionFolder(of: self) }
+  package func root() throws(FileError) -> any TreeFolder { try RevisionFolder(of: self) }
 
   func expect(_ rules: Rules, isWalk: Bool) {
     self.rules = rules
-    if isWalk { order = ReadingOrder(self, rules) }
+    if isWalk && isListed { order = ReadingOrder(self, rules) }
   }
 
   // MARK: Reading the listing
@@ -83,12 +98,34 @@ package final class RevisionTree {
     return true
   }
 
-  private func addDirectory(_ name: Range<Int>, to parent: Int) -> Int {
+  @discardableResult
+  private func addDirectory(
+    _ name: Range<Int>, to parent: Int, object: Range<Int>? = nil
+  ) -> Int {
     let number = directories.count
     let depth = directories[parent].depth + 1
-    directories.append(DirectoryNode(parent: parent, depth: depth, name: name))
+    directories.append(DirectoryNode(parent: parent, depth: depth, name: name, object: object))
     add(.directory, name, 0..<0, to: parent, directory: number)
     return number
+  }
+
+  /// Reads the object of a directory that is not listed yet.
+  private func read(_ directory: Int, _ object: Range<Int>) throws(FileError) {
+    let bytes = try self.bytes(of: object, .tree, at: .inTree(path(of: directory))) { [] }
+    func add(_ text: some Sequence<UInt8>) -> Range<Int> {
+      let start = listing.count
+      listing += text
+      return start..<listing.count
+    }
+    for entry in TreeObject(bytes, nameLength: object.count) {
+      let (name, object) = (add(entry.name), add(entry.object))
+      if entry.isDirectory {
+        addDirectory(name, to: directory, object: object)
+      } else {
+        self.add(entry.kind, name, object, to: directory)
+      }
+    }
+    directories[directory].object = nil
   }
 
   private func add(
@@ -107,8 +144,9 @@ package final class RevisionTree {
   var directoryCount: Int { directories.count }
 
   /// What a directory holds, in byte order of the names, which is not git's.
-  func entries(of directory: Int) -> [RevisionEntry] {
+  func entries(of directory: Int) throws(FileError) -> [RevisionEntry] {
     if let known = directories[directory].entries { return known }
+    if let object = directories[directory].object { try read(directory, object) }
     var entries: [RevisionEntry] = []
     var next = directories[directory].last
     while let number = next {
@@ -145,25 +183,56 @@ package final class RevisionTree {
   private func next(in directory: Int) -> ArraySlice<Range<Int>> {
     if let order { return order.next(from: directory, Self.window) }
     guard let rules else { return [] }
-    return entries(of: directory).filter { $0.isProperty(rules) }.map(\.object).prefix(Self.window)
+    let entries = directories[directory].entries ?? []
+    return entries.filter { $0.isProperty(rules) }.map(\.object).prefix(Self.window)
   }
 
   /// The bytes of a file in a directory.
   func bytes(
     of entry: RevisionEntry, in directory: Int, at place: FilePlace
   ) throws(FileError) -> [UInt8] {
+    if !isListed { readNodes.insert(entry.object) }
+    return try bytes(of: entry.object, .blob, at: place) { next(in: directory) }
+  }
+
+  private func bytes(
+    of object: Range<Int>, _ kind: GitObjectKind, at place: FilePlace,
+    next: () -> ArraySlice<Range<Int>>
+  ) throws(FileError) -> [UInt8] {
     do throws(BlobError) {
-      return try blobs.bytes(of: Array(listing[entry.object]), limit: FileReader.limit) {
-        next(in: directory).map { Array(listing[$0]) }
+      return try blobs.bytes(of: Array(listing[object]), kind, limit: FileReader.limit) {
+        next().map { Array(listing[$0]) }
       }
     } catch {
       switch error {
       case .missing:
-        throw FileError(place, .missingObject(id: Array(listing[entry.object])))
+        throw FileError(place, .missingObject(id: Array(listing[object])))
       case .tooLarge: throw FileError(place, .tooLarge(limit: FileReader.limit))
       case .unreadable(let words): throw FileError(place, .unreadableObjects(words))
       }
     }
+  }
+
+  // MARK: What was read
+
+  /// What somebody has looked at by now, where directories are looked into one by one.
+  package var trace: RevisionTrace {
+    var traces: [Int: RevisionTrace] = [:]
+    for number in directories.indices.reversed() where directories[number].entries != nil {
+      var parts: [RevisionTrace.Part] = []
+      var next = directories[number].last
+      while let index = next {
+        let node = nodes[index]
+        parts.append(
+          RevisionTrace.Part(
+            kind: node.kind, name: Array(listing[node.name]),
+            object: readNodes.contains(node.object) ? Array(listing[node.object]) : nil,
+            below: node.directory.flatMap { traces[$0] }))
+        next = node.previous
+      }
+      traces[number] = RevisionTrace(parts.reversed())
+    }
+    return traces[0] ?? RevisionTrace([])
   }
 }
 
@@ -179,24 +248,5 @@ struct RevisionEntry: NamedEntry {
   /// Whether it is a property file, and no link to one.
   func isProperty(_ rules: Rules) -> Bool {
     kind == .regular && !name.isHidden && rules.isPropertyFile(name)
-  }
-}
-
-extension FileKind {
-  /// The kind that git's mode tells: `100644`, `120000`.
-  fileprivate init(gitMode mode: some Collection<UInt8>) {
-    func begins(_ start: String) -> Bool {
-      mode.starts(with: start.utf8)
-    }
-    self =
-      if begins("100") {
-        .regular
-      } else if begins("120") {
-        .link
-      } else if begins("160") {
-        .submodule
-      } else {
-        .other
-      }
   }
 }

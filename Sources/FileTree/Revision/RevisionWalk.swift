@@ -50,7 +50,7 @@ struct RevisionWalk {
   private func place(of name: FileName) -> FilePlace { .inTree(tree.path(of: here) + [name]) }
 
   private func entry(_ step: Walk.Step) throws(FileError) -> RevisionEntry {
-    guard let entry = tree.entries(of: here).named(step.name) else {
+    guard let entry = try tree.entries(of: here).named(step.name) else {
       throw missing(step, .notFound)
     }
     return entry

@@ -39,6 +39,9 @@ struct CommandStatus {
         the rest is printed
         """),
       CommandStatus(
+        "log",
+        "0 some revision is told; 1 none is; 2 not all can be told, and what was found is printed"),
+      CommandStatus(
         "check", "0 no errors; 1 errors, under --strict warnings, too; 2 the tree cannot be walked"),
       CommandStatus("set, stop", "0 done, or so already; 2 refused, and nothing is written"),
       CommandStatus(

@@ -48,6 +48,11 @@ package struct ImpactWords {
   /// `"a" → "b"`; a secret is told as changed.
   package func values(_ change: ImpactChange) -> String { Self.values(sides(change)) }
 
+  /// The same of a change that stands alone.
+  static func values(_ change: ShownChange) -> String {
+    apart([change]).map(values).joined()
+  }
+
   private static func values(_ sides: BeforeAfter<String?>) -> String {
     let (from, to) = (sides.from ?? "none", sides.to ?? "none")
     return from.utf8.elementsEqual(to.utf8) ? "\(to) changes" : "\(from) → \(to)"
@@ -220,7 +225,7 @@ package struct ImpactWords {
 
 extension ShownChange {
   /// Both sides on one line: whole where they are not longer than asked, of longer arrays what came and went.
-  fileprivate func sides(_ longest: Int) -> BeforeAfter<String?> {
+  func sides(_ longest: Int) -> BeforeAfter<String?> {
     let whole = BeforeAfter(from: from?.string, to: to?.string)
     let isLong = [whole.from, whole.to].contains { ($0?.unicodeScalars.count ?? 0) > longest }
     guard isLong, let elements else { return whole }

@@ -9,7 +9,7 @@ package struct CommonOptions {
   let overlays: [[UInt8]]
   package let isVirtual: Bool
   /// The time of the root's tree that is asked; nil for the disk as it is.
-  package let time: TreeTime?
+  package var time: TreeTime?
   /// What the command line sets, in the order given.
   package let settings: [TurnTakingOptions.Given]
   /// The file that says what is so of the machine.

@@ -62,6 +62,9 @@ package final class Sink {
     handOnMuch()
   }
 
+  /// The same of what is little: somebody may be waiting for it.
+  package func handOn() { if isReleased { failure = flush() } }
+
   private func handOnMuch() {
     if isReleased && bytes.count >= Self.most { failure = flush() }
   }

@@ -1,6 +1,16 @@
 import FileTree
 import Snapshots
 
+extension Snapshot {
+  /// The commits that lead to a revision of the repository around the root, without those that lead to another one.
+  package func history(
+    of name: [UInt8], without excluded: [UInt8]?, _ session: Session, _ remarks: Remarks
+  ) throws(Failure) -> RevisionHistory {
+    guard let disk else { throw .message("another time of the tree has no other times") }
+    return try Git.around(disk, session, remarks).history(of: name, without: excluded)
+  }
+}
+
 extension TreeTime {
   /// Opens the root at this time, and what stands before its paths; a revision is of the repository around the
   /// root on the disk, and parted from the `asked` one where that is what is meant.

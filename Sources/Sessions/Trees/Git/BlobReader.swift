@@ -16,10 +16,16 @@ final class BlobReader: BlobStore {
   private var asked: [[UInt8]] = []
   private var answered = 0
   private var isAsked: Set<[UInt8]> = []
-  private var known: [[UInt8]: Result<[UInt8], BlobError>] = [:]
+  private var known: [[UInt8]: Result<Object, BlobError>] = [:]
   private var ages: [[UInt8]] = []
   private var oldest = 0
   private var size = 0
+
+  private struct Object {
+    /// Nil for what nobody asks for.
+    let kind: GitObjectKind?
+    let bytes: [UInt8]
+  }
 
   /// How many bytes are kept for whoever asks for the same object, or comes to it later.
   private static let mostBytes = 32 << 20
@@ -28,10 +34,14 @@ final class BlobReader: BlobStore {
   init(_ git: Git) { self.git = git }
 
   func bytes(
-    of object: [UInt8], limit: Int, next: () -> [[UInt8]]
+    of object: [UInt8], _ kind: GitObjectKind, limit: Int, next: () -> [[UInt8]]
   ) throws(BlobError) -> [UInt8] {
     while true {
-      if let answer = known[object] { return try answer.get() }
+      if let answer = known[object] {
+        let object = try answer.get()
+        if object.kind != kind { throw .missing }
+        return object.bytes
+      }
       if !isAsked.contains(object) { try ask(for: [object] + next()) }
       do throws(Errno) {
         try readAnswer(limit)
@@ -63,6 +73,9 @@ final class BlobReader: BlobStore {
     child.write(lines)
   }
 
+  /// Asks for objects that will be wanted.
+  func expect(_ objects: [[UInt8]]) throws(BlobError) { try ask(for: objects) }
+
   /// Reads the answer to the oldest question: `OBJECT blob SIZE`, and then the bytes.
   private func readAnswer(_ limit: Int) throws(Errno) {
     guard let child, answered < asked.count else { return }
@@ -74,11 +87,9 @@ final class BlobReader: BlobStore {
     }
     guard let end else { return giveUp(child) }
     let words = child.output[used..<end].split(separator: UInt8(ascii: " "))
-    guard words.count == 3, words[1].elementsEqual("blob".utf8),
-      let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0
+    guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0
     else {
-      // An object of another kind would be followed by its bytes.
-      if words.count == 3 { stop() } else { take(through: end + 1) }
+      take(through: end + 1)
       return note(.failure(.missing), of: object)
     }
     guard size <= limit else {
@@ -88,9 +99,10 @@ final class BlobReader: BlobStore {
     let start = end + 1
     try child.serve { child.output.count > start + size }
     guard child.output.count > start + size else { return giveUp(child) }
-    let bytes = Array(child.output[start..<(start + size)])
+    let kind = GitObjectKind(rawValue: String(decoding: words[1], as: UTF8.self))
+    let found = Object(kind: kind, bytes: Array(child.output[start..<(start + size)]))
     take(through: start + size + 1)
-    note(.success(bytes), of: object)
+    note(.success(found), of: object)
   }
 
   private func take(through end: Int) {
@@ -101,14 +113,16 @@ final class BlobReader: BlobStore {
     used = 0
   }
 
-  private func note(_ answer: Result<[UInt8], BlobError>, of object: [UInt8]) {
+  private func note(_ answer: Result<Object, BlobError>, of object: [UInt8]) {
     isAsked.remove(object)
     known[object] = answer
     ages.append(object)
-    if case .success(let bytes) = answer { size += bytes.count }
+    if case .success(let found) = answer { size += found.bytes.count }
     // What was answered last is about to be taken.
     while size > Self.mostBytes, oldest < ages.count - 1 {
-      if case .success(let bytes)? = known.removeValue(forKey: ages[oldest]) { size -= bytes.count }
+      if case .success(let found)? = known.removeValue(forKey: ages[oldest]) {
+        size -= found.bytes.count
+      }
       oldest += 1
     }
     if answered == asked.count {

@@ -85,6 +85,23 @@ extension Git {
     return listing
   }
 
+  /// The commits that lead to a revision, without those that lead to another one.
+  package func history(
+    of name: [UInt8], without excluded: [UInt8]?
+  ) throws(Failure) -> RevisionHistory {
+    func commit(_ name: [UInt8]) throws(Failure) -> (id: [UInt8], at: Location) {
+      let location = try locate(name)
+      guard let id = location.commit else { throw noRevision(name, location) }
+      return (id, location)
+    }
+    let start = try commit(name)
+    return try RevisionHistory(
+      self, from: start.id,
+      without: try excluded.map { (name) throws(Failure) in try commit(name).id },
+      path: start.at.path.split(separator: UInt8(ascii: "/")).map(Array.init),
+      isShallow: start.at.isShallow)
+  }
+
   /// The commit that is checked out, shortened; nil where there is none.
   package func checkedOut() -> [UInt8]? {
     guard let location = try? locate(Array("HEAD".utf8)) else { return nil }
@@ -93,7 +110,7 @@ extension Git {
 
   private func root(_ listing: [UInt8]) throws(Failure) -> any TreeFolder {
     do throws(FileError) {
-      return try RevisionTree(listing: listing, blobs: BlobReader(self)).root
+      return try RevisionTree(listing: listing, blobs: BlobReader(self)).root()
     } catch { throw .file(error, .former) }
   }
 
@@ -151,8 +168,12 @@ extension Git {
   private func mergeBase(
     _ commit: [UInt8], _ name: [UInt8], _ location: Location, with other: [UInt8]
   ) throws(Failure) -> [UInt8] {
-    let found = try locate(other)
-    guard let otherCommit = found.commit else { throw noRevision(other, found) }
+    var otherCommit = other
+    if !other.elementsEqual("HEAD".utf8) {
+      let found = try locate(other)
+      guard let id = found.commit else { throw noRevision(other, found) }
+      otherCommit = id
+    }
     let answer = try ask(["merge-base"], [commit, otherCommit])
     if answer.isGood, let base = answer.lines.first, !base.isEmpty { return base }
     var notes = answer.notes

@@ -27,6 +27,8 @@ package struct Git {
   private static let settings = [
     "GIT_DIR=.", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_REPLACE_OBJECTS=1",
     "GIT_GRAFT_FILE=/dev/null", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=",
+    // What is read by a program need not come line by line.
+    "GIT_FLUSH=0",
   ]
 
   /// Takes the repository and the caller's environment.
@@ -97,7 +99,7 @@ package struct Git {
     } catch { throw failure(error) }
   }
 
-  private func failure(_ error: Errno) -> Failure {
+  func failure(_ error: Errno) -> Failure {
     guard error == .notFound else {
       return .message("git cannot be run: \(Self.words(of: error))")
     }

@@ -1,0 +1,47 @@
+import Cascade
+import JSONSource
+
+/// The edited statements by which keys of one scope come to something else in one time of a tree than in another.
+package final class KeyCauses: ScopePairVisitor {
+  private let scope: Scope
+  private let worlds: BeforeAfter<any ResolverWorld>
+  private let causes: ImpactCauses
+  private var open: [WalkedPair?] = []
+  private var asked: WalkedPair?
+
+  /// Is walked over both times, no farther than to the scope.
+  package init(
+    _ scope: Scope, _ names: NameTable, _ worlds: BeforeAfter<any ResolverWorld>
+  ) {
+    (self.scope, self.worlds) = (scope, worlds)
+    causes = ImpactCauses(names, worlds, ReportMask(names, reveals: false))
+  }
+
+  /// What the walk found for a key; nothing where the scope was not there in one of the times.
+  package func causes(of key: Key) -> [ImpactChange.Cause] {
+    asked.map { causes.causes(of: key, $0) } ?? []
+  }
+
+  package func enter(_ visited: BeforeAfter<VisitedScope?>) {
+    let above = open.last ?? nil
+    guard let from = visited.from, let to = visited.to, open.isEmpty || above != nil else {
+      open.append(nil)
+      return
+    }
+    let scopes = BeforeAfter { side in
+      WalkedScope(
+        side == .from ? from : to, worlds[side], reveals: false, opensAll: true,
+        below: above?.scopes[side])
+    }
+    if to.scope == .root { causes.noteRules() }
+    let pair = causes.pair(scopes, below: above, nil)
+    if to.scope == scope { asked = pair }
+    open.append(pair)
+  }
+
+  package func miss(_ problem: Diagnostic, _ side: Side) {}
+
+  package func leave() { open.removeLast() }
+
+  package var wantsMore: Bool { open.count <= scope.depth }
+}

@@ -1,0 +1,82 @@
+import Cascade
+import JSONSource
+
+/// What keys of one scope come to at one time, no more than what two times are compared by: those that have a value,
+/// leaf by leaf, those that cannot be worked out, and asked ones that something keeps from having a value.
+package struct KeyStates {
+  private enum State: Equatable {
+    case value(ValueText)
+    case absent(AbsenceReason)
+    /// In the words that are told.
+    case failed(Set<String>)
+  }
+
+  private let patterns: [KeyPattern]
+  private var states = Catalog<Key, State>()
+
+  /// Takes what is asked for, of which nothing has a value.
+  package init(of patterns: [KeyPattern]) { self.patterns = patterns }
+
+  /// Works out what is asked for in a scope.
+  package init(of patterns: [KeyPattern], in scope: Evaluation) {
+    self.init(of: patterns)
+    for pattern in patterns {
+      guard let key = pattern.key else {
+        scope.cursor.forEachLeaf { leaf, failure in
+          if pattern.leadsTo(leaf.key) { note(leaf, failure, scope.view.names) }
+        }
+        continue
+      }
+      do throws(Unresolved) {
+        switch try scope.answer(key) {
+        case .value(let value): value.forEachLeaf { note($0, $1, scope.view.names) }
+        case .absent(let absence):
+          // What nobody ever set is as if nobody had asked.
+          if let absence { _ = states[key, orNew: .absent(absence.reason)] }
+        }
+      } catch { note(key, error) }
+    }
+  }
+
+  /// Takes why nothing can be worked out.
+  package init(of patterns: [KeyPattern], failed problems: [Diagnostic]) {
+    self.init(of: patterns)
+    for pattern in patterns { note(pattern.key ?? Key(), Unresolved(problems)) }
+  }
+
+  private mutating func note(_ leaf: ValueCursor, _ failure: Unresolved?, _ names: NameTable) {
+    do throws(Unresolved) {
+      if let failure { throw failure }
+      let text = ValueText(try leaf.whole(), names)
+      _ = states[leaf.key, orNew: .value(text)]
+    } catch { note(leaf.key, error) }
+  }
+
+  private mutating func note(_ key: Key, _ failure: Unresolved) {
+    _ = states[key, orNew: .failed(Set(failure.diagnostics.map(\.message)))]
+  }
+
+  /// The keys that come to something else than in each of other times, in the order of this one and then of those.
+  package func differing(from others: [KeyStates]) -> [Key] {
+    var keys = Catalog<Key, Void>()
+    for one in [self] + others { for key in one.states.ids { _ = keys.insert(key) } }
+    return keys.ids.filter { key in
+      others.allSatisfy { other in
+        states[key] != other.states[key]
+          // An object that came or went is told by what is in it.
+          && !(isWhole(key) && other.hasMembers(key) || other.isWhole(key) && hasMembers(key))
+      }
+    }
+  }
+
+  private func isWhole(_ key: Key) -> Bool {
+    switch states[key] {
+    case .absent?, .failed?: true
+    case .value?, nil: false
+    }
+  }
+
+  private func hasMembers(_ key: Key) -> Bool {
+    states.ids.contains { $0.names.count > key.names.count && $0.names.starts(with: key.names) }
+  }
+}

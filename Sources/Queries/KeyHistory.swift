@@ -1,0 +1,155 @@
+import Answers
+import Cascade
+import FileTree
+import Reports
+import Sessions
+import Snapshots
+
+/// The revisions that made effective values of a scope what they are, the newest first.
+///
+/// Each revision is asked anew, but for those in which all is the same that was read to answer another one.
+package final class KeyHistory {
+  private let query: Query
+  private let history: RevisionHistory
+  private let scope: Scope
+  private let patterns: [KeyPattern]
+  /// The latest first.
+  private var moments: [Moment] = []
+  private var known: [[UInt8]: Moment] = [:]
+  private let nothing: Moment
+
+  /// What holds at one time, and what was read to know that.
+  private final class Moment {
+    let states: KeyStates
+    let trace: RevisionTrace?
+
+    init(_ states: KeyStates, _ trace: RevisionTrace?) {
+      (self.states, self.trace) = (states, trace)
+    }
+  }
+
+  /// Among how many a revision is looked for that reads the same: branches take turns.
+  private static let mostMoments = 16
+  private static let mostKnown = 4096
+
+  /// Takes the commits, the scope, and what names the keys in it.
+  package init(
+    _ query: Query, _ history: RevisionHistory, _ scope: Scope, _ patterns: [KeyPattern]
+  ) {
+    (self.query, self.history, self.scope, self.patterns) = (query, history, scope, patterns)
+    nothing = Moment(KeyStates(of: patterns), nil)
+  }
+
+  /// Tells of each revision, as soon as it is found, what it changes; no more revisions than `limit`. Hands back how
+  /// many were told.
+  package func tell(
+    limit: Int, _ body: ([LoggedChange]) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    var count = 0
+    while count < limit, let commit = try history.next(moments.first?.trace) {
+      if try history.isCutOff(commit) {
+        query.show.note(
+          "the history ends at \(String(decoding: commit.id.prefix(12), as: UTF8.self)), since this clone is "
+            + "shallow; 'git fetch --unshallow' brings what is before")
+        continue
+      }
+      let root = try history.root(in: commit)
+      let now = try moment(root)
+      var parents: [(root: [UInt8]?, moment: Moment)] = []
+      for parent in commit.parents {
+        let root = try history.root(in: parent)
+        parents.append((root, try moment(root)))
+      }
+      if parents.isEmpty { parents = [(nil, nothing)] }
+      if parents.contains(where: { $0.moment === now }) { continue }
+      let keys = now.states.differing(from: parents.map(\.moment.states))
+      if keys.isEmpty { continue }
+      try body(try changes(keys, commit, BeforeAfter(from: parents[0].root, to: root)))
+      count += 1
+    }
+    if count == limit { history.commits.stop() }
+    return count
+  }
+
+  // MARK: One time
+
+  private func moment(_ root: [UInt8]?) throws(Failure) -> Moment {
+    guard let root else { return nothing }
+    if let moment = known[root] { return moment }
+    if known.count == Self.mostKnown { known = [:] }
+    for (place, moment) in moments.enumerated() where try history.holds(moment.trace, in: root) {
+      if place > 0 { moments.insert(moments.remove(at: place), at: 0) }
+      known[root] = moment
+      return moment
+    }
+    let tree = RevisionTree(object: root, blobs: history.blobs)
+    let time = Time(tree, isFormer: false, self)
+    let states = withExtendedLifetime(time) {
+      time.scope.map { KeyStates(of: patterns, in: $0) }
+        ?? (time.problems.isEmpty
+          ? KeyStates(of: patterns) : KeyStates(of: patterns, failed: time.problems))
+    }
+    let moment = Moment(states, tree.trace)
+    moments.insert(moment, at: 0)
+    if moments.count > Self.mostMoments { moments.removeLast() }
+    known[root] = moment
+    return moment
+  }
+
+  /// The scope in one tree. What is asked of it needs the world, which goes with this.
+  private struct Time {
+    private(set) var world: World?
+    /// Nil where it is not there, or cannot be read.
+    private(set) var scope: Evaluation?
+    /// Why it cannot.
+    private(set) var problems: [Diagnostic] = []
+
+    init(_ tree: RevisionTree, isFormer: Bool, _ history: KeyHistory) {
+      let query = history.query
+      do throws(Failure) {
+        let root: any TreeFolder
+        do throws(FileError) { root = try tree.root() } catch {
+          throw .file(error, isFormer ? .former : .tree(0))
+        }
+        let snapshot = try query.snapshot.replacingRoot(by: root, called: [], isFormer: isFormer)
+        let world = query.present.at(snapshot)
+        self.world = world
+        let way = try world.wayAsFarAsItGoes(to: history.scope)
+        if way.count > history.scope.depth || query.options.isVirtual {
+          scope = try query.scope(history.scope, at: world)
+        }
+      } catch { problems = error.diagnostics }
+    }
+  }
+
+  // MARK: What is told
+
+  private func changes(
+    _ keys: [Key], _ commit: CommitStream.Commit, _ roots: BeforeAfter<[UInt8]?>
+  ) throws(Failure) -> [LoggedChange] {
+    let times = BeforeAfter(
+      from: Time(try tree(roots.from), isFormer: true, self),
+      to: Time(try tree(roots.to), isFormer: false, self))
+    return withExtendedLifetime(times) {
+      var causes: KeyCauses?
+      if let from = times.from.world, let to = times.to.world {
+        let found = KeyCauses(scope, query.names, BeforeAfter(from: from, to: to))
+        try? BeforeAfter(from: from, to: to).walk(from: scope, found)
+        causes = found
+      }
+      let scopes = BeforeAfter { times[$0].scope }
+      let problems = BeforeAfter { times[$0].problems }
+      return keys.map { key in
+        LoggedChange(
+          commit, scope, KeyChange(of: key, scopes, problems), causes?.causes(of: key) ?? [])
+      }
+    }
+  }
+
+  private func tree(_ root: [UInt8]?) throws(Failure) -> RevisionTree {
+    if let root { return RevisionTree(object: root, blobs: history.blobs) }
+    do throws(FileError) { return try RevisionTree(listing: [], blobs: history.blobs) } catch {
+      throw .file(error, .former)
+    }
+  }
+}

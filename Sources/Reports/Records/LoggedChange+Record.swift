@@ -1,0 +1,23 @@
+import Answers
+import Cascade
+
+extension LoggedChange {
+  /// What `log` says of it.
+  package var record: Record {
+    func side(_ value: ShownValue?, _ failures: [Diagnostic]) -> Record? {
+      if !failures.isEmpty {
+        return ["unresolved": .list(failures) { .text($0.message) }]
+      }
+      return value.map(Record.value)
+    }
+    return [
+      .with: .head(scope), "key": .key(change.key), "commit": .bytes(commit.id),
+      "author": .bytes(commit.author), "date": .bytes(commit.day),
+      "from": side(change.shown.from, change.failures.from),
+      "to": side(change.shown.to, change.failures.to),
+      "absent": change.shown.to == nil && change.failures.to.isEmpty
+        ? .absence(change.absence) : nil,
+      "cause": .list(causes) { ["side": .text($0.side.word), .with: .origin($0.place)] },
+    ]
+  }
+}
