@@ -29,7 +29,7 @@ package final class KeyHistory {
   }
 
   /// Among how many a revision is looked for that reads the same: branches take turns.
-  private static let mostMoments = 16
+  private static let mostMoments = 6
   private static let mostKnown = 4096
 
   /// Takes the commits, the scope, and what names the keys in it.

@@ -247,7 +247,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("secret", "edit the file"), ("stop", "'heir stop SCOPE KEY'"), ("until", "'--until'"),
+    ("secret", "'heir declare SCOPE KEY --secret'"), ("stop", "'heir stop SCOPE KEY'"),
+    ("until", "'--until'"), ("pass", "edit the file"),
     ("ref", "--json"),
   ]) func aDirectiveIsNoKey(name: String, by: String) {
     let lines = [

@@ -8,33 +8,36 @@ package final class RevisionTrace {
   struct Part {
     let kind: FileKind
     let name: [UInt8]
-    /// The object whose bytes were read; nil where they were not.
-    let object: [UInt8]?
+    /// The identity of the object whose bytes were read; nil where they were not.
+    let identity: [UInt8]?
     /// What was read in the directory that it is; nil where nobody looked.
     let below: RevisionTrace?
   }
 
+  /// A directory in which has to be looked on.
+  private typealias Inner = (trace: RevisionTrace, identity: ArraySlice<UInt8>)
+
   private let parts: [Part]
-  /// Objects of directories that were looked at, and whether all is the same in them.
-  private var known: [[UInt8]: Bool] = [:]
+  /// Directories that were looked at, by their objects' identities, and whether all is the same in them.
+  private var known: [ArraySlice<UInt8>: Bool] = [:]
 
   init(_ parts: [Part]) { self.parts = parts }
 
   /// Whether all is the same in another directory.
   package func holds(in object: [UInt8], _ blobs: any BlobStore) throws(BlobError) -> Bool {
-    if let known = known[object] { return known }
     let bytes = try blobs.bytes(of: object, .tree)
-    var holds = true
-    if let below = directories(in: bytes, nameLength: object.count) {
-      for (trace, object) in below where try !trace.holds(in: object, blobs) {
-        holds = false
-        break
+    guard let inner = inner(in: bytes, nameLength: object.count) else { return false }
+    for (trace, identity) in inner {
+      if let known = trace.known[identity] {
+        if known { continue }
+        return false
       }
-    } else {
-      holds = false
+      let holds = try trace.holds(in: TreeObject.name(of: identity), blobs)
+      // What is kept keeps no whole directory.
+      trace.known[Array(identity)[...]] = holds
+      if !holds { return false }
     }
-    known[object] = holds
-    return holds
+    return true
   }
 
   /// The objects that have to be read to know whether all is the same in other directories, as far as those are
@@ -45,24 +48,27 @@ package final class RevisionTrace {
     var wanted: [(trace: RevisionTrace, object: [UInt8])] = []
     for (trace, object) in objects {
       let bytes = try blobs.bytes(of: object, .tree)
-      for one in trace.directories(in: bytes, nameLength: object.count) ?? []
-      where one.trace.known[one.object] == nil { wanted.append(one) }
+      for (trace, identity) in trace.inner(in: bytes, nameLength: object.count) ?? []
+      where trace.known[identity] == nil {
+        wanted.append((trace, TreeObject.name(of: identity)))
+      }
     }
     return wanted
   }
 
-  /// The directories in which has to be looked on; nil where something is different here.
-  private func directories(
-    in bytes: [UInt8], nameLength: Int
-  ) -> [(trace: RevisionTrace, object: [UInt8])]? {
-    var found: [(trace: RevisionTrace, object: [UInt8])] = []
-    var rest = parts[...]
+  /// Nil where something is different here.
+  private func inner(in bytes: [UInt8], nameLength: Int) -> [Inner]? {
+    var found: [Inner] = []
+    var next = 0
     for entry in TreeObject(bytes, nameLength: nameLength) {
-      guard let part = rest.popFirst(), part.kind == entry.kind,
-        part.name.elementsEqual(entry.name), part.object.map({ $0 == entry.object }) ?? true
+      guard next < parts.count else { return nil }
+      let part = parts[next]
+      next += 1
+      guard part.kind == entry.kind, part.name.elementsEqual(entry.name),
+        part.identity.map({ $0.elementsEqual(entry.identity) }) ?? true
       else { return nil }
-      if let below = part.below { found.append((below, entry.object)) }
+      if let below = part.below { found.append((below, entry.identity)) }
     }
-    return rest.isEmpty ? found : nil
+    return next == parts.count ? found : nil
   }
 }

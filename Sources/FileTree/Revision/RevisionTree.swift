@@ -226,7 +226,8 @@ package final class RevisionTree {
         parts.append(
           RevisionTrace.Part(
             kind: node.kind, name: Array(listing[node.name]),
-            object: readNodes.contains(node.object) ? Array(listing[node.object]) : nil,
+            identity: readNodes.contains(node.object)
+              ? TreeObject.identity(of: listing[node.object]) : nil,
             below: node.directory.flatMap { traces[$0] }))
         next = node.previous
       }

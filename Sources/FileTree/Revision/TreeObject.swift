@@ -12,11 +12,26 @@ package struct TreeObject: Sequence, IteratorProtocol {
     package var isDirectory: Bool { kind == .directory }
 
     /// The name of the object as git tells it.
-    package var object: [UInt8] {
-      identity.flatMap { byte in
-        [byte >> 4, byte & 15].map { Array("0123456789abcdef".utf8)[Int($0)] }
-      }
+    package var object: [UInt8] { TreeObject.name(of: identity) }
+  }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  /// The name of an object, in letters.
+  static func name(of identity: ArraySlice<UInt8>) -> [UInt8] {
+    var name: [UInt8] = []
+    name.reserveCapacity(2 * identity.count)
+    for byte in identity {
+      name.append(digits[Int(byte >> 4)])
+      name.append(digits[Int(byte & 15)])
     }
+    return name
+  }
+
+  /// What the letters of a name stand for.
+  static func identity(of name: ArraySlice<UInt8>) -> [UInt8] {
+    let digits = name.map { $0 < UInt8(ascii: "a") ? $0 &- UInt8(ascii: "0") : $0 &- 87 }
+    return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
   private let bytes: [UInt8]
