@@ -50,7 +50,10 @@ package struct CommonOptions {
       help: "stacks another tree on the root; it answers first; with '-' before DIR, if it is there"
     ),
     Flag("--virtual", help: "asks for a scope without a directory, which overrides nothing"),
-    TreeTime.asked,
+    Option(
+      "--at", type: .bytes("REV", .revision),
+      help: "asks the root as it was at a git revision; overlays are those of the disk"),
+    Flag("--staged", help: "asks the root as git's index has it"),
     TurnTakingOptions(
       RepeatedOption(
         "--set", type: .bytes("KEY=VALUE", .assignment),
@@ -68,8 +71,18 @@ package struct CommonOptions {
     Flag("--reveal", help: "shows secrets in reports"),
     Flag("-q", "--quiet", help: "says nothing on standard error but errors"),
     Option("--color", type: .choice("WHEN", of: Color.self), help: "when to use colour"),
-    make: CommonOptions.init(
-      root:overlays:isVirtual:time:settings:facts:allowed:isStrict:isRevealing:isQuiet:color:))
+    make: {
+      (
+        root, overlays, isVirtual, revision, isStaged, settings, facts, allowed, isStrict,
+        isRevealing, isQuiet, color
+      )
+        throws(UsageError) in
+      CommonOptions(
+        root: root, overlays: overlays, isVirtual: isVirtual,
+        time: try TreeTime(at: revision, isStaged: isStaged), settings: settings, facts: facts,
+        allowed: allowed, isStrict: isStrict, isRevealing: isRevealing, isQuiet: isQuiet,
+        color: color)
+    })
 
   /// The same, and `-o`, for commands that print what they find.
   package static let printing = Group(

@@ -26,17 +26,17 @@ package enum TreeTime {
       }
     })
 
-  /// The options that name the one that is asked; they exclude each other.
-  static let asked = Group(
-    Option(
-      "--at", type: .bytes("REV", .revision),
-      help: "asks the root as it was at a git revision; overlays are those of the disk"),
-    Flag("--staged", help: "asks the root as git's index has it"),
-    make: { (revision, isStaged) throws(UsageError) -> TreeTime? in
-      guard let revision else { return isStaged ? .staged : nil }
-      if isStaged { throw .conflictingOptions("--at", "--staged") }
-      return .revision(revision, isMergeBase: false)
-    })
+  /// The one that is asked, as '--at' and '--staged' name it; they exclude each other.
+  init?(at revision: [UInt8]?, isStaged: Bool) throws(UsageError) {
+    if revision != nil && isStaged { throw .conflictingOptions("--at", "--staged") }
+    if isStaged {
+      self = .staged
+    } else if let revision {
+      self = .revision(revision, isMergeBase: false)
+    } else {
+      return nil
+    }
+  }
 
   package var isStaged: Bool { if case .staged = self { true } else { false } }
 
