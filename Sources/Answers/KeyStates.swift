@@ -60,13 +60,22 @@ package struct KeyStates {
   package func differing(from others: [KeyStates]) -> [Key] {
     var keys = Catalog<Key, Void>()
     for one in [self] + others { for key in one.states.ids { _ = keys.insert(key) } }
-    return keys.ids.filter { key in
+    let differing = keys.ids.filter { key in
       others.allSatisfy { other in
         states[key] != other.states[key]
           // An object that came or went is told by what is in it.
           && !(isWhole(key) && other.hasMembers(key) || other.isWhole(key) && hasMembers(key))
       }
     }
+    // And one whose place something else took, or that took its place, as a whole.
+    let wholes = differing.filter { key in ([self] + others).contains { $0.hasValue(key) } }
+    return differing.filter { key in
+      !wholes.contains { $0.names.count < key.names.count && key.names.starts(with: $0.names) }
+    }
+  }
+
+  private func hasValue(_ key: Key) -> Bool {
+    if case .value? = states[key] { true } else { false }
   }
 
   private func isWhole(_ key: Key) -> Bool {

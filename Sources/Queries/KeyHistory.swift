@@ -7,16 +7,21 @@ import Snapshots
 
 /// The revisions that made effective values of a scope what they are, the newest first.
 ///
-/// Each revision is asked anew, but for those in which all is the same that was read to answer another one.
+/// Each revision that touches what was read to answer others is asked anew, but for those in which all of that is the
+/// same. What an answer reads may be more in one revision than in those that were told before: then git is asked again
+/// which revisions touch that, too.
 package final class KeyHistory {
   private let query: Query
   private let history: RevisionHistory
   private let scope: Scope
-  private let patterns: [KeyPattern]
+  private let keys: [KeyPattern]
   /// The latest first.
   private var moments: [Moment] = []
   private var known: [[UInt8]: Moment] = [:]
   private let nothing: Moment
+  /// What git has to look at, as it is asked and with what was read since.
+  private var asked: Set<[UInt8]> = []
+  private var patterns: Set<[UInt8]> = []
 
   /// What holds at one time, and what was read to know that.
   private final class Moment {
@@ -36,7 +41,7 @@ package final class KeyHistory {
   package init(
     _ query: Query, _ history: RevisionHistory, _ scope: Scope, _ patterns: [KeyPattern]
   ) {
-    (self.query, self.history, self.scope, self.patterns) = (query, history, scope, patterns)
+    (self.query, self.history, self.scope, keys) = (query, history, scope, patterns)
     nothing = Moment(KeyStates(of: patterns), nil)
   }
 
@@ -46,35 +51,53 @@ package final class KeyHistory {
     limit: Int, _ body: ([LoggedChange]) throws(Failure) -> Void
   ) throws(Failure) -> Int {
     var count = 0
-    while count < limit, let commit = try history.next(moments.first?.trace) {
+    var seen: Set<[UInt8]> = []
+    _ = try moment(history.root(in: history.start))
+    while count < limit {
+      if asked != patterns {
+        asked = patterns
+        try history.begin(touching: asked.sorted { $0.lexicographicallyPrecedes($1) })
+      }
+      guard let commit = try history.next(moments.first?.trace) else { break }
+      // It may have been asked before git was asked again.
+      guard seen.insert(commit.id).inserted else { continue }
       if try history.isCutOff(commit) {
         query.show.note(
           "the history ends at \(String(decoding: commit.id.prefix(12), as: UTF8.self)), since this clone is "
             + "shallow; 'git fetch --unshallow' brings what is before")
         continue
       }
-      let root = try history.root(in: commit)
-      let now = try moment(root)
-      var parents: [(root: [UInt8]?, moment: Moment)] = []
-      for parent in commit.parents {
-        let root = try history.root(in: parent)
-        parents.append((root, try moment(root)))
-      }
-      if parents.isEmpty { parents = [(nil, nothing)] }
-      if parents.contains(where: { $0.moment === now }) { continue }
-      let keys = now.states.differing(from: parents.map(\.moment.states))
-      if keys.isEmpty { continue }
-      try body(try changes(keys, commit, BeforeAfter(from: parents[0].root, to: root)))
+      let changes = try changes(by: commit)
+      if changes.isEmpty { continue }
+      try body(changes)
       count += 1
     }
-    if count == limit { history.commits.stop() }
+    history.end()
     return count
+  }
+
+  private func changes(by commit: CommitStream.Commit) throws(Failure) -> [LoggedChange] {
+    let root = try history.root(in: commit)
+    let now = try moment(root)
+    var parents: [(root: [UInt8]?, moment: Moment)] = []
+    for parent in commit.parents {
+      let root = try history.root(in: parent)
+      parents.append((root, try moment(root)))
+    }
+    if parents.isEmpty { parents = [(nil, nothing)] }
+    if parents.contains(where: { $0.moment === now }) { return [] }
+    let keys = now.states.differing(from: parents.map(\.moment.states))
+    return keys.isEmpty
+      ? [] : try changes(keys, commit, BeforeAfter(from: parents[0].root, to: root))
   }
 
   // MARK: One time
 
   private func moment(_ root: [UInt8]?) throws(Failure) -> Moment {
-    guard let root else { return nothing }
+    guard let root else {
+      patterns.formUnion(history.patterns(of: nil))
+      return nothing
+    }
     if let moment = known[root] { return moment }
     if known.count == Self.mostKnown { known = [:] }
     for (place, moment) in moments.enumerated() where try history.holds(moment.trace, in: root) {
@@ -85,11 +108,12 @@ package final class KeyHistory {
     let tree = RevisionTree(object: root, blobs: history.blobs)
     let time = Time(tree, isFormer: false, self)
     let states = withExtendedLifetime(time) {
-      time.scope.map { KeyStates(of: patterns, in: $0) }
+      time.scope.map { KeyStates(of: keys, in: $0) }
         ?? (time.problems.isEmpty
-          ? KeyStates(of: patterns) : KeyStates(of: patterns, failed: time.problems))
+          ? KeyStates(of: keys) : KeyStates(of: keys, failed: time.problems))
     }
     let moment = Moment(states, tree.trace)
+    patterns.formUnion(history.patterns(of: tree))
     moments.insert(moment, at: 0)
     if moments.count > Self.mostMoments { moments.removeLast() }
     known[root] = moment

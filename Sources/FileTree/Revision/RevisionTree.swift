@@ -28,6 +28,8 @@ package final class RevisionTree {
   private var listing: [UInt8]
   /// The files of which somebody wanted the bytes, where directories are looked into one by one.
   private var readNodes: Set<Range<Int>> = []
+  /// What was looked for in vain there, by its directory.
+  private var missed: [Int: Set<[UInt8]>] = [:]
   private let isListed: Bool
   private let blobs: any BlobStore
   private var nodes: [Node] = []
@@ -214,6 +216,30 @@ package final class RevisionTree {
   }
 
   // MARK: What was read
+
+  /// Notes that a directory has nothing of a name.
+  func noteMissing(_ name: FileName, in directory: Int) {
+    if !isListed { missed[directory, default: []].insert(Array(name)) }
+  }
+
+  /// Patterns of git's for all that somebody has looked at by now, below a path with a slash behind: the files of
+  /// directories, those without any as a whole, and what may come to be where nothing was. Where nothing that they fit
+  /// is another one, all that was read is the same.
+  package func patterns(below root: [UInt8]) -> [[UInt8]] {
+    var patterns: [[UInt8]] = []
+    func add(_ path: [UInt8], _ end: String) {
+      patterns.append(
+        path.flatMap { "*?[\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] } + end.utf8)
+    }
+    let slash = UInt8(ascii: "/")
+    for number in directories.indices where directories[number].entries != nil {
+      let path = root + self.path(of: number).flatMap { $0 + [slash] }
+      let holdsFiles = directories[number].entries?.contains { $0.directory == nil } == true
+      if path.isEmpty || holdsFiles { add(path, "*") } else { add(path, "**") }
+      for name in missed[number] ?? [] { add(path + name, "") }
+    }
+    return patterns
+  }
 
   /// What somebody has looked at by now, where directories are looked into one by one.
   package var trace: RevisionTrace {

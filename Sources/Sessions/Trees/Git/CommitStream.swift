@@ -23,12 +23,18 @@ package final class CommitStream {
   /// How many are read ahead.
   private static let window = 256
 
-  init(_ git: Git, from start: [UInt8], without excluded: [UInt8]?) throws(Failure) {
+  /// Those alone that touch what `patterns` fit, and that do so on any way that leads to them.
+  init(
+    _ git: Git, from start: [UInt8], without excluded: [UInt8]?, touching patterns: [[UInt8]]
+  ) throws(Failure) {
     let ends = [start] + (excluded.map { [[UInt8(ascii: "^")] + $0] } ?? [])
     do throws(Errno) {
       child = try git.start(
-        ["rev-list", "--encoding=UTF-8", "--format=%T%x00%P%x00%an%x00%as"],
-        ends + [Array("--".utf8)])
+        [
+          "rev-list", "--full-history", "--encoding=UTF-8",
+          "--format=%T%x00%P%x00%an%x00%as",
+        ],
+        ends + [Array("--".utf8)] + patterns, takesPatterns: true)
     } catch { throw git.failure(error) }
   }
 

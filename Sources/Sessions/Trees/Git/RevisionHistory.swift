@@ -4,9 +4,13 @@ import SystemCalls
 
 /// The commits that lead to one, and the root's tree in each of them.
 package final class RevisionHistory {
-  package let commits: CommitStream
+  /// The last of them.
+  package let start: [UInt8]
   /// Where objects are read.
   package let blobs: any BlobStore
+  private let git: Git
+  private let excluded: [UInt8]?
+  private var commits: CommitStream?
   /// The root's path from the top of the work tree.
   private let path: [[UInt8]]
   private let reader: BlobReader
@@ -14,18 +18,34 @@ package final class RevisionHistory {
 
   init(
     _ git: Git, from start: [UInt8], without excluded: [UInt8]?, path: [[UInt8]], isShallow: Bool
-  ) throws(Failure) {
-    commits = try CommitStream(git, from: start, without: excluded)
+  ) {
+    (self.git, self.start, self.excluded) = (git, start, excluded)
     reader = BlobReader(git)
     blobs = reader
     (self.path, self.isShallow) = (path, isShallow)
   }
 
+  /// Patterns of git's for what was read of a tree; nil for that of no root, which may come to be.
+  package func patterns(of tree: RevisionTree?) -> [[UInt8]] {
+    let root = path.flatMap { $0 + [UInt8(ascii: "/")] }
+    return tree?.patterns(below: root) ?? [root + Array("**".utf8)]
+  }
+
+  /// Begins anew, with commits alone that touch what patterns fit.
+  package func begin(touching patterns: [[UInt8]]) throws(Failure) {
+    commits?.stop()
+    commits = try CommitStream(git, from: start, without: excluded, touching: patterns)
+  }
+
+  /// Lets go of git.
+  package func end() { commits?.stop() }
+
   /// The next commit, once what is wanted of it and of those behind it is asked for: what was read when `trace` was
   /// made.
   package func next(_ trace: RevisionTrace?) throws(Failure) -> CommitStream.Commit? {
+    guard let commits else { return nil }
     let commit = try commits.next()
-    if commits.isFirstOfMany { try expect(trace) }
+    if commits.isFirstOfMany { try expect(commits.ahead, trace) }
     return commit
   }
 
@@ -36,8 +56,7 @@ package final class RevisionHistory {
 
   /// The same of a commit that is known by its name alone.
   package func root(in commit: [UInt8]) throws(Failure) -> [UInt8]? {
-    if let known = commits.coming.first(where: { $0.id == commit }) { return try root(in: known) }
-    return try reading { () throws(BlobError) -> [UInt8]? in
+    try reading { () throws(BlobError) -> [UInt8]? in
       guard let top = try top(of: commit) else { return nil }
       return try root(below: top)
     }
@@ -59,9 +78,15 @@ package final class RevisionHistory {
 
   /// Asks for what will be wanted of the commits that come next, level by level, so that nobody waits for each of
   /// them: the directories on the way to the root, and those that were read when `trace` was made.
-  package func expect(_ trace: RevisionTrace?) throws(Failure) {
+  private func expect(
+    _ commits: [CommitStream.Commit], _ trace: RevisionTrace?
+  ) throws(Failure) {
     try reading { () throws(BlobError) in
-      var objects = commits.ahead.map(\.tree)
+      var objects = commits.map(\.tree)
+      try reader.expect(commits.flatMap(\.parents))
+      for parent in commits.flatMap(\.parents) {
+        if let top = try top(of: parent) { objects.append(top) }
+      }
       for name in path {
         try reader.expect(objects)
         var inner: [[UInt8]] = []

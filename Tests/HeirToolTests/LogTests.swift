@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// `log`: what it tells of revisions, and of what it tells nothing.
+@Suite struct LogTests {
+  /// A repository with a commit for each text of `a.json`, the first first.
+  private func repository(_ texts: [String]) throws -> Repository {
+    let repository = try Repository([("a.json", texts[0])])
+    for text in texts.dropFirst() {
+      repository.write("a.json", text)
+      try repository.commit()
+    }
+    return repository
+  }
+
+  /// What follows commit, day and author.
+  private func told(_ result: Harness.Result) -> [String] {
+    result.output.split(separator: "\n").map { line in
+      line.split(separator: " ", maxSplits: 3).last.map(String.init) ?? ""
+    }
+  }
+
+  @Test func valuesThatGoBackAndForthAreEachTold() throws {
+    let repository = try repository((1...5).map { "{\"k\": \($0 % 2)}" })
+    #expect(told(repository.heir("log", "/", "k")).count == 5)
+    #expect(told(repository.heir("log", "/", "k", "-n", "2")).count == 2)
+    #expect(told(repository.heir("log", "/", "k", "--since", "HEAD~2")).count == 2)
+    #expect(told(repository.heir("log", "/", "k", "--at", "HEAD~3")).count == 2)
+  }
+
+  @Test func whatMakesNoDifferenceIsNotTold() throws {
+    let repository = try repository([
+      #"{"k": 1}"#, #"{"k": 1.0}"#, #"{ "j": 1, "k": 1 }"#, #"{"k": {"$ref": "j"}, "j": 1}"#,
+    ])
+    #expect(told(repository.heir("log", "/", "k")) == [" none → 1   a.json:1:7"])
+  }
+
+  @Test func aSecretIsToldToChangeAndNothingElse() throws {
+    let repository = try repository([
+      #"{"$secret": ["pw"], "pw": "hush-1"}"#, #"{"$secret": ["pw"], "pw": "hush-22"}"#,
+      #"{"pw": "hush-22", "u": 1}"#, #"{"u": 1}"#,
+    ])
+    for words in [["pw"], ["pw", "u"], ["**"], ["pw", "--json"]] {
+      let result = repository.harness.run(["log", "/"] + words)
+      #expect(result.status == 0 && !(result.output + result.errors).contains("hush-1"))
+    }
+    let told = told(repository.heir("log", "/", "pw"))
+    #expect(told[1...] == [" <secret> changes   a.json:1:27", " none → <secret>   a.json:1:27"])
+    let json = repository.heir("log", "/", "pw", "--json", "-n", "2").output
+    #expect(json.contains(#""from":{"secret":true},"to":{"secret":true}"#))
+    #expect(repository.heir("log", "/", "pw", "--reveal").output.contains("hush-1"))
+  }
+
+  @Test func anObjectAndPatternsAreToldByTheirLeaves() throws {
+    let repository = try repository([
+      #"{"o": {"a": 1}}"#, #"{"o": {"a": 2, "b": {"c": 3}}}"#, #"{"o": 5}"#,
+    ])
+    #expect(
+      told(repository.heir("log", "/", "o")) == [
+        #" {"a":2,"b":{"c":3}} → 5   a.json:1:13 (removed), a.json:1:27 (removed), a.json:1:7"#,
+        " o.a  1 → 2   a.json:1:13", " o.b.c  none → 3   a.json:1:27",
+        " o.a  none → 1   a.json:1:13",
+      ])
+    let keys = repository.heir("log", "/", "**.c", "--json").output
+    #expect(keys.split(separator: "\n").count == 2 && keys.contains(#""key":"o.b.c""#))
+  }
+
+  @Test func aShallowCloneSaysWhereItsHistoryEnds() throws {
+    let repository = try repository((1...4).map { "{\"k\": \($0)}" })
+    try repository.git("clone -q --depth 2 \"file://$PWD\" shallow")
+    let result = repository.heir("log", "/", "k", "--root", "shallow")
+    #expect(told(result).count == 1 && result.status == 0)
+    #expect(result.errors.contains("since this clone is shallow"), "\(result.errors)")
+  }
+
+  @Test func aScopeThatWasNotThereHadNoValues() throws {
+    let repository = try repository([#"{"k": 1}"#, #"{"k": 2}"#])
+    repository.write("s/a.json", "{}")
+    try repository.commit()
+    #expect(told(repository.heir("log", "/s", "k")) == [" none → 2   a.json:1:7"])
+    #expect(told(repository.heir("log", "/s", "k", "--virtual")).count == 2)
+    #expect(told(repository.heir("log", "/none", "k", "--virtual", "-n", "1")).count == 1)
+    #expect(repository.heir("log", "/none", "k").status == 1)
+  }
+
+  @Test func whatIsDrawnOnFromElsewhereCountsAsSoonAsItIsDrawnOn() throws {
+    let repository = try Repository([
+      ("s/a.json", #"{"k": {"$ref": "v", "scope": "/x/y"}}"#), ("x/y/a.json", #"{"v": 1}"#),
+    ])
+    func commit(_ path: String, _ text: String) throws {
+      repository.write(path, text)
+      try repository.commit()
+    }
+    try commit("x/y/a.json", #"{"v": 2}"#)
+    try commit("s/a.json", #"{"k": 2}"#)
+    try commit("x/y/a.json", #"{"v": 3}"#)
+    try commit("s/a.json", #"{"k": {"$include": "../f"}}"#)
+    try commit("f", #"{"v": 4}"#)
+    // That it stays 2 is no difference, and what nobody draws on any more counts for nothing.
+    let broken = "error: there is no file '../f' to include"
+    #expect(
+      told(repository.heir("log", "/s", "k")) == [
+        " k.v  \(broken) → 4   f:1:7", " 2 → \(broken)   s/a.json:1:7 (removed)",
+        " 1 → 2   x/y/a.json:1:7", " none → 1   s/a.json:1:7",
+      ])
+  }
+}
