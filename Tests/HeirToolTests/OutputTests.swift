@@ -30,8 +30,8 @@ import Testing
   @Test func everyCommandThatReadsHasIt() {
     #expect(
       Self.printing == [
-        "get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "check",
-        "schema", "root",
+        "get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "log",
+        "check", "schema", "root",
       ])
   }
 
