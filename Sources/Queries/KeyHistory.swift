@@ -35,7 +35,7 @@ package final class KeyHistory {
 
   /// Among how many a revision is looked for that reads the same: branches take turns.
   private static let mostMoments = 6
-  private static let mostKnown = 4096
+  private static let mostKnown = 256
 
   /// Takes the commits, the scope, and what names the keys in it.
   package init(
