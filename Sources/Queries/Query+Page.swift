@@ -15,6 +15,7 @@ extension Query {
 
   /// The commit that is checked out around the root; nothing is said where there is none.
   private var revision: [UInt8]? {
+    if let time = options.time { return time.name }
     guard let root = try? snapshot.rootToWrite(isTrial: true),
       let git = try? Git.around(root, session, .none)
     else { return nil }

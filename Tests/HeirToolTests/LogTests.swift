@@ -83,6 +83,16 @@ import Testing
     #expect(repository.heir("log", "/none", "k").status == 1)
   }
 
+  @Test(arguments: [":a", "a*", "[a]", "a\\\\b", ":(top)a", "ä b"])
+  func aScopeMayBeCalledLikeAPattern(name: String) throws {
+    let repository = try Repository([("\(name)/a.json", #"{"k": 1}"#), ("other/a.json", "{}")])
+    for text in [#"{"k": 2}"#, #"{"k": 2, "j": 1}"#, #"{"k": 3}"#] {
+      repository.write("\(name)/a.json", text)
+      try repository.commit()
+    }
+    #expect(told(repository.heir("log", "/\(name)", "k")).count == 3)
+  }
+
   @Test func whatIsDrawnOnFromElsewhereCountsAsSoonAsItIsDrawnOn() throws {
     let repository = try Repository([
       ("s/a.json", #"{"k": {"$ref": "v", "scope": "/x/y"}}"#), ("x/y/a.json", #"{"v": 1}"#),

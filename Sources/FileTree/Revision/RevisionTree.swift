@@ -229,7 +229,7 @@ package final class RevisionTree {
     var patterns: [[UInt8]] = []
     func add(_ path: [UInt8], _ end: String) {
       patterns.append(
-        path.flatMap { "*?[\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] } + end.utf8)
+        path.flatMap { ":*?[\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] } + end.utf8)
     }
     let slash = UInt8(ascii: "/")
     for number in directories.indices where directories[number].entries != nil {

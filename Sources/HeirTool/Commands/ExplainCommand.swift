@@ -15,20 +15,27 @@ enum ExplainCommand {
     "explain", summary: "tells where a value comes from, and what every level says of it",
     details: """
       With KEY: the value and its place, then a line for every level, nearest first; the effective \
-      one is marked. Without KEY: every leaf with its value and its place.
+      one is marked. Without KEY: every leaf with its value and its place. With --blame commit, day and \
+      author of each line of the root's tree stand beside it, as 'git blame' tells them.
       """,
     examples: [
       Example("heir explain /prod/eu/web db.port", "why the port is what it is"),
       Example("heir explain /prod", "every value with its place"),
+      Example("heir explain /prod/eu db.port --at v1.2 --blame", "who wrote what held then"),
     ],
     parameters: Positional(.scope, help: "the scope that is asked"),
     OptionalPositional(.key, help: "the key to explain"),
+    Flag("--blame", help: "tells of each line who committed it, and when"),
     PrintForm<Format>.options(orElse: .text, compact: [.json]),
     CommonOptions.printing,
-    run: { (session, scope, key, form, options) in
+    run: { (session, scope, key, isBlaming, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try form.check()
         let query = try Query(session, options, show)
+        if isBlaming {
+          show.places.history = try query.snapshot.lineHistory(
+            options.time, session, show.remarks)
+        }
         guard let key = try key.map({ (text) throws(Failure) in try query.key(text) }) else {
           let asked = try query.scope(scope)
           let overview = try query.worked { () throws(Unresolved) in try Overview(asked) }
@@ -58,5 +65,5 @@ enum ExplainCommand {
 
   static let foresight = Foresight(
     .values(tellsAbsence: true) { _ in true },
-    harmless: "--virtual", "--set", "--values", "--format")
+    harmless: "--virtual", "--set", "--values", "--format", "--blame")
 }

@@ -14,6 +14,8 @@ package final class PlaceText {
   package var askedRoot: [UInt8]?
   /// What stands before the paths of trees for a program that counts from the top of their repository.
   package var repositoryRoots: [Int: [UInt8]] = [:]
+  /// Who wrote the lines of the root's files, where somebody asks.
+  package var history: LineHistory?
   private var lines: [ObjectIdentifier: Lines] = [:]
 
   /// Where the lines of one source stand, and what is in them.
@@ -101,6 +103,22 @@ package final class PlaceText {
     if case .commandLine(let number) = place.file.home { return "--set[\(number)]" }
     let (line, column) = position(place)
     return "\(path(place.file.path, place.file.home)):\(line):\(column)"
+  }
+
+  /// The revision that wrote the line of a place of the root's tree last; nil where that is not asked or none.
+  func author(_ place: SourceRange) -> LineHistory.Author? {
+    guard let history, case .tree(0) = place.file.home else { return nil }
+    return history.author(
+      of: position(place).line, in: place.file.path,
+      Array(place.file.source[ByteRange(0, place.file.source.count)]))
+  }
+
+  /// `1a2b3c4d5e6f 2026-03-01 Ann`, where somebody asks.
+  func authorText(_ place: SourceRange) -> String {
+    guard history != nil, case .tree(0) = place.file.home else { return "" }
+    guard let author = author(place) else { return "not committed" }
+    let commit = String(decoding: author.commit.prefix(12), as: UTF8.self)
+    return "\(commit) \(author.day) \(Printable.string(author.name))"
   }
 
   /// Several places.

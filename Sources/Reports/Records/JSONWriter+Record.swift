@@ -87,6 +87,13 @@ extension JSONWriter {
     number(line)
     member(plain: "column")
     number(column)
+    guard let author = places.author(place) else { return }
+    member(plain: "commit")
+    string(author.commit)
+    member(plain: "author")
+    string(author.name)
+    member(plain: "date")
+    string(author.day)
   }
 
   private mutating func plain(_ shown: ShownValue, _ names: NameTable) {

@@ -32,7 +32,10 @@ extension Explanation {
       }
       let value = style.good(cut(shown, to: max(TextTable.least, room ?? .max)))
       text += "\(style.strong(key)) = \(value)   in \(path)\n"
-      for place in origins { text += "  from \(words.from(place))\n" }
+      for place in origins {
+        let author = words.places.authorText(place)
+        text += "  from \(words.from(place))\(author.isEmpty ? "" : "   \(author)")\n"
+      }
     case .absent(let absence):
       text += "\(style.strong(key)) has no value in \(path)\n"
       if let absence {
@@ -79,6 +82,7 @@ extension Explanation {
           "\(isInForce ? "*" : " ") \(level.shownName(of: step.place.file))",
           words.say(step, of: key),
           words.places.text(step.place), words.outcome(step), reason,
+          words.places.authorText(step.place),
           look: isInForce ? .good : .faint)
       }
     }
@@ -131,7 +135,8 @@ extension Overview {
     for leaf in leaves {
       table.append(
         "\(scope.view.names.text(leaf.key)) = \(leaf.text)", show.places.text(leaf.places),
-        words.fallback(in: leaf) ?? "")
+        words.fallback(in: leaf) ?? "",
+        leaf.places.count == 1 ? show.places.authorText(leaf.places[0]) : "")
     }
     return table.text()
   }

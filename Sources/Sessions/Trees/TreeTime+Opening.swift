@@ -11,6 +11,17 @@ extension Snapshot {
   }
 }
 
+extension Snapshot {
+  /// Who wrote the lines of the root's files, up to the asked revision or the one that is checked out.
+  package func lineHistory(
+    _ asked: TreeTime?, _ session: Session, _ remarks: Remarks
+  ) throws(Failure) -> LineHistory {
+    guard let disk else { throw .message("another time of the tree has no other times") }
+    let name = asked?.isStaged == false ? asked?.name : nil
+    return try Git.around(disk, session, remarks).lineHistory(of: name ?? Array("HEAD".utf8))
+  }
+}
+
 extension TreeTime {
   /// Opens the root at this time, and what stands before its paths; a revision is of the repository around the
   /// root on the disk, and parted from the `asked` one where that is what is meant.

@@ -16,7 +16,7 @@ package final class CommitStream {
   private let child: ChildProcess
   private var used = 0
   private var isOver = false
-  /// Those that are read and not taken yet.
+  /// Those that were read together with the one that was taken last.
   package private(set) var ahead: [Commit] = []
   private var taken = 0
 
@@ -37,9 +37,6 @@ package final class CommitStream {
         ends + [Array("--".utf8)] + patterns, takesPatterns: true)
     } catch { throw git.failure(error) }
   }
-
-  /// The commits that will be taken next, read by now.
-  package var coming: ArraySlice<Commit> { ahead[taken...] }
 
   /// Whether the one that was taken last is the first of those that were read together.
   var isFirstOfMany: Bool { taken == 1 }

@@ -102,6 +102,13 @@ extension Git {
       isShallow: start.at.isShallow)
   }
 
+  /// Who wrote the lines of the root's files, up to a revision.
+  func lineHistory(of name: [UInt8]) throws(Failure) -> LineHistory {
+    let location = try locate(name)
+    if location.commit == nil, try !isUnborn(name) { throw noRevision(name, location) }
+    return LineHistory(self, of: location.commit, root: location.path)
+  }
+
   /// The commit that is checked out, shortened; nil where there is none.
   package func checkedOut() -> [UInt8]? {
     guard let location = try? locate(Array("HEAD".utf8)) else { return nil }
