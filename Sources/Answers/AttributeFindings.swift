@@ -90,7 +90,8 @@ extension Evaluation {
     } else {
       // Only conditions want to know all that is in it.
       if type.conditions.isEmpty { return nil }
-      guard let found = type.shortfall(of: try value.data(), hidden: value.mask) else { return nil }
+      guard let found = type.shortfall(of: try value.data(), view.names, hidden: value.mask)
+      else { return nil }
       shortfall = found
     }
     return Diagnostic(

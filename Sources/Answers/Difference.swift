@@ -68,15 +68,3 @@ extension ValueChange {
     return mask
   }
 }
-
-extension EffectiveValue {
-  /// Whether two values are equal: numbers by exact value, objects whatever the order of their members.
-  package func isEqual(_ other: EffectiveValue) -> Bool {
-    if case .node(let document, let node) = content,
-      case .node(let otherDocument, let otherNode) = other.content
-    {
-      return document.equal(node, otherDocument, otherNode)
-    }
-    return TypeName(kind) == TypeName(other.kind) && identity == other.identity
-  }
-}

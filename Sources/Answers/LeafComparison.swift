@@ -64,7 +64,7 @@ struct LeafComparison {
       return false
     }
     guard let before = try? one.whole(), let after = try? other.whole() else { return false }
-    if !before.isEqual(after) {
+    if !before.isEqual(after, names) {
       note(.changed, one, other)
       return false
     }

@@ -59,7 +59,7 @@ package struct Patch {
         return
       }
       let (old, new) = (try left.whole(), try right.whole())
-      if left.isObject == right.isObject, old.isEqual(new) { return }
+      if left.isObject == right.isObject, old.isEqual(new, from.view.names) { return }
       put(.replace, at: key, new, of: key)
     }
   }

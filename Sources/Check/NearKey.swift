@@ -17,8 +17,8 @@ extension CheckedScope {
     newNames.compactMap { name, around, position in
       guard let near = near(to: name, in: around, position) else { return nil }
       let key = around.key.appending(name)
-      // What somebody declares is meant, and of what a closed object does not know another rule tells.
-      // So is what stands beside a stop of the other one.
+      // What somebody declares is meant, and so is a name beside a stop of the other one; of what a closed object
+      // does not know another rule tells.
       guard !view.declares(key), view.knows(key),
         view.node(around.key.appending(near))?.isLive == true,
         let part = view.levels[position].statements.place(of: key)?.lastPart

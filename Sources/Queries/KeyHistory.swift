@@ -19,6 +19,8 @@ package final class KeyHistory {
   private var moments: [Moment] = []
   private var known: [[UInt8]: Moment] = [:]
   private let nothing: Moment
+  /// Whether some revision that was asked has the scope.
+  package private(set) var meetsScope = false
   /// What git has to look at, as it is asked and with what was read since.
   private var asked: Set<[UInt8]> = []
   private var patterns: Set<[UInt8]> = []
@@ -112,6 +114,7 @@ package final class KeyHistory {
         ?? (time.problems.isEmpty
           ? KeyStates(of: keys) : KeyStates(of: keys, failed: time.problems))
     }
+    if time.scope != nil || !time.problems.isEmpty { meetsScope = true }
     let moment = Moment(states, tree.trace)
     patterns.formUnion(history.patterns(of: tree))
     moments.insert(moment, at: 0)

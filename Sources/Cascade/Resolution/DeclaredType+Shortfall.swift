@@ -3,25 +3,30 @@ import Legible
 
 extension DeclaredType {
   /// In what a value falls short of it, nil where in nothing; nothing is shown of what a mask hides.
-  package func shortfall(of value: EffectiveValue, hidden: Mask = .none) -> Shortfall? {
-    if !takes(value.kind, value.spelling) { return .kind(TypeName(value.kind), declared: names) }
+  package func shortfall(
+    of value: EffectiveValue, _ names: NameTable, hidden: Mask = .none
+  ) -> Shortfall? {
+    if !takes(value.kind, value.spelling) {
+      return .kind(TypeName(value.kind), declared: self.names)
+    }
     // Each is asked once: conditions of elements hold conditions of elements.
     for condition in conditions {
-      if let shortfall = condition.shortfall(of: value, hidden) { return shortfall }
+      if let shortfall = condition.shortfall(of: value, names, hidden) { return shortfall }
     }
     return nil
   }
 }
 
 extension DeclaredType.Condition {
-  fileprivate func shortfall(of value: EffectiveValue, _ hidden: Mask) -> Shortfall? {
+  fileprivate func shortfall(
+    of value: EffectiveValue, _ names: NameTable, _ hidden: Mask
+  ) -> Shortfall? {
     let isHidden = hidden.isSecret
     let shown = isHidden ? nil : value.shown
     switch self {
     case .listed(let document, let nodes):
       let allowed = nodes.map { EffectiveValue(.node(document, $0), .none) }
-      let identity = value.identity
-      if allowed.contains(where: { $0.identity == identity }) { return nil }
+      if allowed.contains(where: { $0.isEqual(value, names) }) { return nil }
       // What is near to a secret tells of it.
       if isHidden { return .unlisted(nil, listed: [], nearest: nil) }
       return .unlisted(
@@ -42,7 +47,7 @@ extension DeclaredType.Condition {
     case .elements(let type):
       let inner = hidden.ofElements
       for (index, element) in (value.elements ?? []).enumerated() {
-        let found = type.shortfall(of: element, hidden: inner)
+        let found = type.shortfall(of: element, names, hidden: inner)
         if let found { return .element(index, found) }
       }
       return nil

@@ -161,7 +161,9 @@ extension Evaluation {
   /// Whether nothing that is declared of a key itself speaks against a value whose kind was guessed.
   package func takes(_ guess: Document, typed: [UInt8], at key: Key) -> Bool {
     doubt(about: guess, typed: typed, for: key) == nil && view.knows(key)
-      && declaredTypes(of: key).allSatisfy { $0.type.shortfall(of: EffectiveValue(guess)) == nil }
+      && declaredTypes(of: key).allSatisfy {
+        $0.type.shortfall(of: EffectiveValue(guess), view.names) == nil
+      }
   }
 
   /// The values of which one is to be chosen for a key, each as it is typed.
@@ -174,8 +176,9 @@ extension Evaluation {
     if listed.isEmpty, types.contains(where: { $0.names == [.boolean] }) {
       return ["true", "false"].map { Array($0.utf8) }
     }
-    return listed.filter { value in types.allSatisfy { $0.shortfall(of: value) == nil } }
-      .compactMap { $0.text ?? ($0.spelling.isEmpty ? nil : Array($0.spelling)) }
+    return listed.filter { value in types.allSatisfy { $0.shortfall(of: value, view.names) == nil }
+    }
+    .compactMap { $0.text ?? ($0.spelling.isEmpty ? nil : Array($0.spelling)) }
   }
 
   private func declaredTypes(of key: Key) -> [(type: DeclaredType, place: SourceRange)] {
@@ -189,11 +192,11 @@ extension Evaluation {
     if guess.hasDirectives { return .directive }
     let types = declaredTypes(of: key)
     let text = EffectiveValue(.text(typed), .none)
-    let takesText = types.allSatisfy { $0.type.shortfall(of: text) == nil }
+    let takesText = types.allSatisfy { $0.type.shortfall(of: text, view.names) == nil }
     for (type, place) in types {
       let isOfKind = type.takes(guess.kind(0), guess.spelling(0))
       // What would not do as a string either is refused for what it is.
-      if !isOfKind || takesText && type.shortfall(of: EffectiveValue(guess)) != nil {
+      if !isOfKind || takesText && type.shortfall(of: EffectiveValue(guess), view.names) != nil {
         return .declared(isOfKind ? [] : type.names, takesText: takesText, at: place)
       }
     }

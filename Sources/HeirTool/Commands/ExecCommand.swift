@@ -62,7 +62,7 @@ enum ExecCommand {
     run: { (session, scope, keys, form, options, command) in
       CommandResult(session, options) { (show) throws(Failure) in
         try options.refuse(
-          "--at", "--staged", by: "'heir exec'", why: "runs a command with what is so now")
+          "--at", by: "'heir exec'", why: "runs a command with what is so now")
         let query = try Query(session, options, show)
         var variables = try Variables(query, scope, keys, form)
         let environment = try variables.all().laid(

@@ -39,7 +39,9 @@ enum LogCommand {
     CommonOptions.printing,
     run: { (session, scope, keys, excluded, limit, format, options) in
       CommandResult(session, options) { (show) throws(Failure) in
-        try options.refuse("--staged", by: "'heir log'", why: "tells of revisions")
+        if options.time?.isStaged == true {
+          try options.refuse("--at", by: "'heir log'", why: "tells of revisions")
+        }
         var present = options
         present.time = nil
         let query = try Query(session, present, show)
@@ -67,7 +69,15 @@ enum LogCommand {
           show.output.handOn()
         }
         if count > 0 { return .answered }
+        // It may be that another scope or key was meant.
+        let now = found.meetsScope ? try? query.scope(scope) : try query.scope(scope)
         show.note("no revision makes a difference to it")
+        guard let now else { return .nothing }
+        for case let key? in patterns.lazy.map(\.key) {
+          if case .absent(let absence)? = try? now.answer(key) {
+            query.noteAbsence(key, absence, in: now)
+          }
+        }
         return .nothing
       }
     })

@@ -21,7 +21,7 @@ enum RootCommand {
     run: { (session, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try options.refuse(
-          "--overlay", "--virtual", "--at", "--staged", "--set", "--facts", "--allow-env",
+          "--overlay", "--virtual", "--at", "--set", "--facts", "--allow-env",
           "--reveal",
           by: "'heir root'",
           why: "reads nothing in the tree")

@@ -34,7 +34,7 @@ enum TidyCommand {
     run: { (session, scope, isDryRun, hoists, wait, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try options.refuse(
-          "--virtual", "--at", "--staged", "--set", by: "'heir tidy'",
+          "--virtual", "--at", "--set", by: "'heir tidy'",
           why: "looks at what files say")
         let record = ReadingRecord()
         let query = try Query(session, options, show, record: record)

@@ -69,7 +69,7 @@ enum WatchCommand {
     run: { (session, scope, keys, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try options.refuse(
-          "--at", "--staged", by: "'heir watch'", why: "reports what changes on the disk")
+          "--at", by: "'heir watch'", why: "reports what changes on the disk")
         if form.report.isBelow {
           try options.refuse(
             "--virtual", "--set", by: "'--below'", why: "looks at what there is")

@@ -63,7 +63,7 @@ struct EditRun {
     _ pattern: (Query) throws(Failure) -> KeyPattern
   ) throws(Failure) {
     try options.refuse(
-      "--at", "--staged", "--set", by: "'heir \(command)'", why: "writes what files say")
+      "--at", "--set", by: "'heir \(command)'", why: "writes what files say")
     if options.isVirtual {
       throw .message(
         "'heir \(command)' writes into a directory: '--virtual' means nothing to it",

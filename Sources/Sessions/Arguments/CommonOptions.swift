@@ -97,15 +97,16 @@ package struct CommonOptions {
     })
 
   /// Refuses options that mean nothing to a command; `why` says what it does instead. With '--set' goes
-  /// '--values'.
+  /// '--values', and with '--at' '--staged'.
   package func refuse(_ names: String..., by what: String, why: String? = nil) throws(Failure) {
     let given = [
       ("--root", root != nil), ("--overlay", !overlays.isEmpty), ("--virtual", isVirtual),
-      ("--at", time?.isStaged == false), ("--staged", time?.isStaged == true),
+      ("--at", time != nil),
       ("--set", !settings.isEmpty), ("--facts", facts != nil), ("--allow-env", !allowed.isEmpty),
       ("--strict", isStrict), ("--reveal", isRevealing),
     ]
     guard var option = given.first(where: { $0.1 && names.contains($0.0) })?.0 else { return }
+    if option == "--at", time?.isStaged == true { option = "--staged" }
     if option == "--set", !settings.contains(where: \.isFirst) { option = "--values" }
     guard let why else { throw .message("'\(option)' means nothing to \(what)") }
     throw .message("\(what) \(why): '\(option)' means nothing to it")

@@ -1,4 +1,3 @@
-import Cascade
 import JSONSource
 
 extension JSONWriter {
@@ -10,7 +9,7 @@ extension JSONWriter {
   }
 
   /// Writes an array, with what is written of each element.
-  mutating func array<Elements: Sequence>(
+  package mutating func array<Elements: Sequence>(
     _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
   ) {
     array { writer in
@@ -62,7 +61,7 @@ extension JSONWriter {
   }
 
   /// Writes what plain values come to, in their order.
-  mutating func value(_ plain: PlainStanding, _ names: NameTable) {
+  package mutating func value(_ plain: PlainStanding, _ names: NameTable) {
     switch plain.content {
     case .leaf(let written): value(written.document, written.node)
     case .object(let members):

@@ -1,0 +1,48 @@
+import JSONSource
+
+/// The compact JSON text of a value without directives, which tells it from others (F3): it is written once, and what
+/// equals it is mostly written alike.
+package struct ValueText: Hashable {
+  package let json: [UInt8]
+  private let print: UInt64
+
+  private init(_ json: [UInt8]) {
+    self.json = json
+    print = JSONPrint.of(json)
+  }
+
+  package init(_ value: EffectiveValue, _ names: NameTable) {
+    self.init(JSONWriter.compact { $0.value(value, names) })
+  }
+
+  /// What plain values come to.
+  package init(_ plain: PlainStanding, _ names: NameTable, _ writer: inout JSONWriter) {
+    writer.value(plain, names)
+    self.init(writer.take())
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(print) }
+
+  package static func == (one: ValueText, other: ValueText) -> Bool {
+    if one.print != other.print { return false }
+    if one.json == other.json { return true }
+    let names = NameTable()
+    guard let document = try? Document(Source(one.json), names: names),
+      let another = try? Document(Source(other.json), names: names)
+    else { return false }
+    return document.equal(0, another, 0, namesAreData: true)
+  }
+}
+
+extension EffectiveValue {
+  /// Whether two values are equal: numbers by exact value, objects whatever the order of their members.
+  package func isEqual(_ other: EffectiveValue, _ names: NameTable) -> Bool {
+    if case .node(let document, let node) = content,
+      case .node(let otherDocument, let otherNode) = other.content
+    {
+      return document.equal(node, otherDocument, otherNode)
+    }
+    return TypeName(kind) == TypeName(other.kind)
+      && ValueText(self, names) == ValueText(other, names)
+  }
+}
