@@ -11,11 +11,7 @@ package final class WalkedScope {
   /// Whether everything that it inherits could be read.
   package let inheritsAll: Bool
   /// What all trees together give, worked out; it is let go with the scope.
-  package private(set) lazy var asked: Evaluation = {
-    let made = Resolver(visited.place.names, world, reveals: reveals, advice)
-    resolver = made
-    return made.scope(view, hasCommandLine: false)
-  }()
+  package private(set) lazy var asked: Evaluation = asked(view, hasCommandLine: false)
   /// Whether a level calls something secret that has no say in the scope above; values may draw on it that are
   /// no others than there.
   private(set) lazy var hidesSomething = visited.added.contains { level in
@@ -38,6 +34,13 @@ package final class WalkedScope {
     doubt = problems.first ?? inclusions.first ?? above?.doubt
     (self.world, self.reveals) = (world, reveals)
     advice = above?.advice ?? KeyAdvice()
+  }
+
+  /// The same with another view of it.
+  package func asked(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
+    let made = Resolver(visited.place.names, world, reveals: reveals, advice)
+    resolver = made
+    return made.scope(view, hasCommandLine: hasCommandLine)
   }
 
   /// Lets go what was worked out: nothing is asked any more.

@@ -44,20 +44,28 @@ struct Ascent {
   static func names(
     from descriptor: Descriptor, upTo top: FileIdentity
   ) throws(Errno) -> [FileName]? {
+    // Names cost a look through each directory, so it is first made sure that they are needed.
+    guard let way = try way(from: descriptor, upTo: top) else { return nil }
     var ascent = try Ascent(from: descriptor)
     var names: [FileName] = []
-    // Names cost a look through each directory, so it is first made sure that they are needed.
-    var way: [FileIdentity] = []
-    while ascent.identity != top {
-      way.append(ascent.identity)
-      guard try ascent.climb() else { return nil }
-    }
-    ascent = try Ascent(from: descriptor)
     for identity in way {
       guard try ascent.climb(), let name = try ascent.name(of: identity) else { return nil }
       names.append(name)
     }
     return names.reversed()
+  }
+
+  /// The directories on the way up from one to another, which is not among them; nil if it is not above.
+  static func way(
+    from descriptor: Descriptor, upTo top: FileIdentity
+  ) throws(Errno) -> [FileIdentity]? {
+    var ascent = try Ascent(from: descriptor)
+    var way: [FileIdentity] = []
+    while ascent.identity != top {
+      way.append(ascent.identity)
+      guard try ascent.climb() else { return nil }
+    }
+    return way
   }
 
   /// What the directory here calls one of its directories.

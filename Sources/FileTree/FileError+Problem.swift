@@ -21,6 +21,9 @@ extension FileError {
     case .missingObject(let id):
       "git does not have its bytes (\(text(id))); 'git fetch' the revision whole"
     case .unreadableObjects(let words): "cannot be read through git: \(text(words))"
+    case .linkOnTheWay:
+      "link, which is not followed where files are rendered; put a directory or nothing in its place"
+    case .rootOfTree: "root of a tree that is read; render into a directory outside of it"
     case .tooLarge(let limit): "larger than \(limit / (1 << 20)) MiB"
     case .notUTF8: "name is not valid UTF-8; rename it"
     case .notAName: "not a name that a directory can hold"

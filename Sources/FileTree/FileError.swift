@@ -29,6 +29,10 @@ package struct FileError: Error, Hashable, Sendable {
     case missingObject(id: [UInt8])
     /// The objects of a revision cannot be read; what is said of it.
     case unreadableObjects([UInt8])
+    /// A link in a directory in which none is followed.
+    case linkOnTheWay
+    /// The root of a tree that is read, where files are to be written.
+    case rootOfTree
     case tooLarge(limit: Int)
     case notUTF8
     case notAName

@@ -5,7 +5,7 @@ extension FileName {
   package static let settings: FileName = Array(".heir".utf8)
 
   /// Whether it is no part of a tree.
-  var isHidden: Bool { first == UInt8(ascii: ".") || first == UInt8(ascii: "_") }
+  package var isHidden: Bool { first == UInt8(ascii: ".") || first == UInt8(ascii: "_") }
 }
 
 extension DirectoryEntry: NamedEntry {}

@@ -1,15 +1,18 @@
 import Answers
 import Cascade
+import JSONSource
 import Legible
 import Reports
 import Sessions
 import Snapshots
 
-/// Chooses among the leaves of a scope; each goes or stays as a whole.
-package struct ChosenLeaves {
+/// Chooses among the leaves of scopes; each goes or stays as a whole.
+package final class ChosenLeaves {
   private let except: [KeyPattern]
   private let secrets: LeafChoice.Secrets?
-  private let asked: Evaluation
+  /// Those that named nothing so far that anybody speaks of.
+  private var unmet: [KeyPattern]
+  private let isAlone: Bool
 
   /// Whether nothing is left out.
   package var isEverything: Bool { except.isEmpty && secrets == nil }
@@ -20,23 +23,35 @@ package struct ChosenLeaves {
   /// Whether a key is left out by name.
   package func leavesOut(_ key: Key) -> Bool { except.contains { $0.leadsTo(key) } }
 
-  package init(_ choice: LeafChoice, _ asked: Evaluation, _ query: Query) throws(Failure) {
+  /// `isAlone` is whether there is one scope to ask, so that what is to be left out has to be spoken of there.
+  package init(_ choice: LeafChoice, isAlone: Bool, _ query: Query) throws(Failure) {
     var except: [KeyPattern] = []
     for text in choice.except { except.append(try query.pattern(text)) }
-    (self.except, secrets, self.asked) = (except, choice.secrets, asked)
+    (self.except, unmet, secrets) = (except, except, choice.secrets)
+    self.isAlone = isAlone
   }
 
-  /// The leaves that are wanted. What is to be left out has to be something that somebody speaks of.
-  package func of(_ leaves: [Leaf], isSecret: (Leaf) -> Bool) throws(Failure) -> [Leaf] {
-    var chosen = leaves
-    for pattern in except {
-      let rest = chosen.filter { !pattern.leadsTo($0.key) }
-      if rest.count == chosen.count && !leaves.contains(where: { pattern.leadsTo($0.key) }) {
-        try pattern.refuse(asExceptionOf: [asked])
-      }
-      chosen = rest
+  /// The leaves of a scope that are wanted.
+  package func of(
+    _ leaves: [Leaf], in scope: Evaluation, isSecret: (Leaf) -> Bool
+  ) throws(Failure) -> [Leaf] {
+    var rest: [KeyPattern] = []
+    for pattern in unmet where !leaves.contains(where: { pattern.leadsTo($0.key) }) {
+      if isAlone { try pattern.refuse(asExceptionOf: [scope]) }
+      if try !pattern.isMetAsException(in: scope) { rest.append(pattern) }
     }
+    unmet = rest
+    let chosen = except.isEmpty ? leaves : leaves.filter { !leavesOut($0.key) }
     guard let secrets else { return chosen }
     return chosen.filter { isSecret($0) == (secrets == .only) }
+  }
+
+  /// Makes sure that what is to be left out is spoken of in some scope of many.
+  package func refuseUnmet(below scope: Scope, _ names: NameTable) throws(Failure) {
+    guard let pattern = unmet.first else { return }
+    let spelling = String(decoding: names.spelling(pattern), as: UTF8.self)
+    throw .message(
+      "no level of a scope at or below '\(scope.text)' mentions \(spelling), so '--except' leaves out nothing"
+    )
   }
 }

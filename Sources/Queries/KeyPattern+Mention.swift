@@ -6,19 +6,26 @@ extension KeyPattern {
   /// Makes sure that a pattern of `--except` names something that somebody speaks of, and no element of an
   /// array: each leaf goes or stays as a whole.
   package func refuse(asExceptionOf scopes: [Evaluation]) throws(Failure) {
+    let met = try scopes.map { (scope) throws(Failure) in try isMetAsException(in: scope) }
+    if met.contains(true) { return }
     let views = scopes.map(\.view)
     let names = views[0].names
-    // A `*` may name members of what happens to be a leaf here.
-    if let key, let array = scopes.lazy.compactMap({ $0.arrayHolding(key) }).first {
-      throw .message(
-        "'--except' leaves out whole leaves: \(names.text(array)) holds \(names.text(key))")
-    }
-    if views.contains(where: isMentioned) { return }
     let near = key.flatMap { key in views.lazy.compactMap { $0.suggestion(for: key) }.first }
     let spelling = String(decoding: names.spelling(self), as: UTF8.self)
     throw .message(
       views.lacking(spelling) + ", so '--except' leaves out nothing",
       notes: near.map { ["the nearest key is \(names.text($0))"] } ?? [])
+  }
+
+  /// Whether somebody speaks of it in a scope; an element of an array is refused.
+  func isMetAsException(in scope: Evaluation) throws(Failure) -> Bool {
+    // A `*` may name members of what happens to be a leaf here.
+    if let key, let array = scope.arrayHolding(key) {
+      let names = scope.view.names
+      throw .message(
+        "'--except' leaves out whole leaves: \(names.text(array)) holds \(names.text(key))")
+    }
+    return isMentioned(in: scope.view)
   }
 
   private func isMentioned(in view: View) -> Bool {

@@ -96,6 +96,15 @@ package struct Query {
     }
   }
 
+  /// A scope of a walk as if it were asked alone, with what the command line says in it.
+  func evaluation(of walked: WalkedScope) throws(Failure) -> Evaluation {
+    if options.settings.isEmpty { return walked.asked }
+    return walked.asked(
+      try laid(
+        in: walked.view.scope, present, isVirtual: false,
+        on: present.snapshot.hasParentRules ? nil : walked.view))
+  }
+
   /// A scope that there is, to begin a walk at.
   package func place(_ argument: ScopeArgument) throws(Failure) -> Scope {
     try naming(argument) { () throws(Failure) in
@@ -116,14 +125,19 @@ package struct Query {
   }
 
   /// The view of a scope with what the command line says in it.
-  private func laid(in scope: Scope, _ time: World, isVirtual: Bool) throws(Failure) -> View {
+  private func laid(
+    in scope: Scope, _ time: World, isVirtual: Bool, on known: View? = nil
+  ) throws(Failure) -> View {
     if options.settings.isEmpty { return try time.view(of: scope, isVirtual: isVirtual) }
     let given = time.snapshot.given
     let commandLine =
       given.hasSameSettings(as: snapshot.given)
       ? commandLine : try Self.settings(given, names)
     let level = Level(commandLine: commandLine.map { ($0.key, $0.value(in: scope)) }, in: scope)
-    let view = try time.view(of: scope, isVirtual: isVirtual, for: level)
+    let view =
+      if let known { known } else {
+        try time.view(of: scope, isVirtual: isVirtual, for: level)
+      }
     for setting in commandLine {
       if let array = setting.key.flatMap(view.arrayIndexed) {
         throw .setting(
@@ -196,12 +210,24 @@ package struct Query {
   package func judge(
     _ scope: Evaluation, _ keys: [Key], at time: World? = nil
   ) throws(Failure) {
-    guard judges(scope) else { return }
+    let found = try doubts(scope, keys, at: time) { (time) throws(Failure) in
+      try time.hasNoChildren(scope.view.scope, isVirtual: self.options.isVirtual)
+    }
+    guard !show.isQuiet else { return }
+    for diagnostic in found { show.report(diagnostic) }
+  }
+
+  /// The same, handed back; `isLast` is asked only under `--strict`.
+  package func doubts(
+    _ scope: Evaluation, _ keys: [Key], at time: World? = nil,
+    isLast: (World) throws(Failure) -> Bool
+  ) throws(Failure) -> [Diagnostic] {
+    guard judges(scope) else { return [] }
     var found: [Diagnostic] = []
     for key in keys { found += scope.refusals(under: key) }
     if options.isStrict {
       let time = time ?? present
-      let isLast = try time.hasNoChildren(scope.view.scope, isVirtual: options.isVirtual)
+      let isLast = try isLast(time)
       for key in keys {
         found += try worked { () throws(Unresolved) in
           try scope.shortcomings(under: key, today: session.today(), isLast: isLast)
@@ -212,8 +238,7 @@ package struct Query {
       }
       if !found.isEmpty { throw .diagnostics(found.map(\.asError)) }
     }
-    guard !show.isQuiet else { return }
-    for diagnostic in found { show.report(diagnostic) }
+    return found
   }
 
   /// How long the command waits for directories that others have locked, in milliseconds; it says for which.
@@ -227,11 +252,12 @@ package struct Query {
   }
 
   /// Prints one value as JSON on a line of its own, or over several lines, as the last that a command does:
-  /// nothing that comes after it may fail.
+  /// nothing that comes after it may fail. Where it is printed elsewhere it is gathered.
   package func print(
-    _ layout: JSONWriter.Layout, sorted: Bool = false, _ body: (inout JSONWriter) -> Void
+    _ layout: JSONWriter.Layout, sorted: Bool = false, to other: Sink? = nil,
+    _ body: (inout JSONWriter) -> Void
   ) {
-    let output = show.output
+    let output = other ?? show.output
     output.release()
     var writer = JSONWriter(layout, sorted: sorted, each: Sink.most) { output.append($0) }
     body(&writer)
@@ -240,7 +266,9 @@ package struct Query {
   }
 
   /// The same of a record.
-  package func print(_ layout: JSONWriter.Layout, sorted: Bool = false, _ record: Record) {
-    print(layout, sorted: sorted) { $0.record(record, show.places, names) }
+  package func print(
+    _ layout: JSONWriter.Layout, sorted: Bool = false, to other: Sink? = nil, _ record: Record
+  ) {
+    print(layout, sorted: sorted, to: other) { $0.record(record, show.places, names) }
   }
 }

@@ -40,6 +40,27 @@ extension Snapshot {
     }
   }
 
+  /// The trees' roots on the disk.
+  package var roots: [Folder] { trees.indices.compactMap(folder) }
+
+  /// Refuses to write many files below a directory that is, or would be, a scope of one of the trees.
+  package func refuse(outputTree path: [UInt8]) throws(Failure) {
+    let shown = path.isEmpty ? "the current directory" : "'\(Printable.string(path))'"
+    for (number, tree) in trees.enumerated() {
+      guard let root = folder(number) else { continue }
+      let found: [FileName]?
+      do throws(FileError) {
+        found = try OutputTree.scope(of: path, from: base, in: root, tree.rules)
+      } catch { throw .message("cannot write into \(shown): \(error.words)") }
+      guard let found else { continue }
+      throw .message(
+        "cannot write into \(shown): in the tree it is the scope \(Printable.string(Scope(found).path))",
+        notes: [
+          "render outside the tree, or into a directory that is no scope, such as '_rendered'"
+        ])
+    }
+  }
+
   /// Says which scope a directory of the disk is, if it is one.
   package func notes(ofDirectory path: [UInt8]) -> [String] {
     scope(ofDirectory: path).map {

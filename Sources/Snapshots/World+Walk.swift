@@ -29,6 +29,31 @@ extension World {
     }
   }
 
+  /// Names a scope and all below it, in the order of a walk; no file is read. What cannot be opened is passed by.
+  package func forEachScope(
+    from scope: Scope, _ body: (Scope) throws(Failure) -> Void
+  ) throws(Failure) {
+    snapshot.expectWalk()
+    guard let start = try way(to: scope).last else { return }
+    var count = 0
+    // Places that were come to, with the names below them that were not, the last first.
+    var open: [(place: any ScopePlace, names: [[UInt8]])] = []
+    var next: (any ScopePlace)? = start
+    while next != nil || !open.isEmpty {
+      if let place = next {
+        count += 1
+        try walked { () throws(WalkLimit) in
+          if count > TreeWalk.scopeLimit { throw .scopes(TreeWalk.scopeLimit) }
+        }
+        try body(place.scope)
+        open.append((place, place.childNames.reversed()))
+      }
+      let name = open[open.count - 1].names.popLast()
+      next = name.flatMap { open[open.count - 1].place.child($0).place }
+      if name == nil { open.removeLast() }
+    }
+  }
+
   func walked<Result>(_ body: () throws(WalkLimit) -> Result) throws(Failure) -> Result {
     do throws(WalkLimit) { return try body() } catch {
       switch error {

@@ -100,7 +100,7 @@ import Testing
     #expect(
       asking.sorted() == [
         "HeirTool/Commands/ExecCommand+Variables.swift", "HeirTool/Commands/FilesCommand.swift",
-        "HeirTool/Commands/GetCommand.swift", "HeirTool/Commands/ResolveCommand.swift",
+        "HeirTool/Commands/GetCommand.swift", "HeirTool/Commands/ResolvedPrint.swift",
         "Queries/Query.swift",
       ])
   }

@@ -237,11 +237,13 @@ import Testing
       ("conf/.heir", ""), ("conf/a.json", #"{"k": 1}"#), ("conf/eu/a.json", "{}"),
       ("conf/prod/eu/a.json", "{}"), ("conf/a.b/c[1]/a.json", "{}"), ("out/x", ""),
     ])
-    #expect(scratch.run(["schema", "--all", "-o", "out", "--root", "./conf", "-c"]) == .init())
+    let all = ["schema", "--all", "-o", "out", "--root", "./conf", "-c", "-q"]
+    #expect(scratch.run(all) == .init())
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path + "/out")
     #expect(
       names.sorted() == [
-        "_root.schema.json", "a..b.c[1].schema.json", "a..b.schema.json", "eu.schema.json",
+        ".heir-rendered", "_root.schema.json", "a..b.c[1].schema.json", "a..b.schema.json",
+        "eu.schema.json",
         "prod.eu.schema.json", "prod.schema.json", "settings.json", "x",
       ])
     #expect(
@@ -255,11 +257,15 @@ import Testing
       text.contains(
         #"{"fileMatch":["/conf/a.b/c?1?/*.json","/conf/a.b/c?1?/*.jsonc"],"url":"./out/a..b.c%5B1%5D.schema.json"}"#
       ))
+    // Of a scope that goes, the schema goes, and nothing else.
+    try FileManager.default.removeItem(at: scratch.url.appending(path: "conf/eu"))
+    #expect(scratch.run(all) == .init())
+    #expect(scratch.text("out/eu.schema.json") == nil && scratch.text("out/x") != nil)
     // A pattern fits also behind other directories: what another scope's fits better is left out.
     let inside = Scratch([
       (".heir", ""), ("a.json", "{}"), ("eu/a.json", "{}"), ("prod/eu/a.json", "{}"), ("_o/x", ""),
     ])
-    #expect(inside.run(["schema", "--all", "-o", "_o", "-c"]) == .init())
+    #expect(inside.run(["schema", "--all", "-o", "_o", "-c", "-q"]) == .init())
     let found = try #require(inside.text("_o/settings.json"))
     #expect(
       found.contains(#"["/eu/*.json","/eu/*.jsonc","!/prod/eu/*.json","!/prod/eu/*.jsonc"]"#))
@@ -279,14 +285,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--all"], "-o"), (["--all", "-o", "tree"], "would be a property file of /"),
-    (["--all", "-o", "none"], "cannot write 'none/"),
+    (["--all"], "-o"), (["--all", "-o", "tree"], "it is the scope /"),
+    (["--all", "-o", "a/none"], "a/none"),
     (["--all", "-o", "out", "--virtual"], "--virtual"),
     (["--set", "a=1"], "--set"), (["--allow-env", "A"], "--allow-env"),
     (["-o", "tree/x.json"], "would be a property file of /"), (["/nowhere"], "nowhere"),
   ])
   func whatItCannotUseItRefuses(words: [String], told: String) {
-    let scratch = Scratch([("tree/a.json", "{}"), ("out/x", "")])
+    let scratch = Scratch([("tree/a.json", "{}"), ("out/x", ""), ("a", "")])
     let result = scratch.run(["schema", "--root", "tree"] + words)
     #expect(result.status == 2 && result.errors.contains(told) && result.output == "", "\(result)")
   }

@@ -87,10 +87,10 @@ extension ResolveCommand {
     }
 
     /// The leaves in a format that is made as a whole; JSON is written piece by piece.
-    func text(of leaves: LeafFormats) throws(Failure) -> [UInt8] {
+    func text(of leaves: LeafFormats) throws(Failure) -> LeafText {
       guard case .format(let format) = style else { return leaves.keys() }
       switch format {
-      case .json: return []
+      case .json: return LeafText()
       case .flat: return leaves.flat()
       case .nul: return try leaves.nul()
       case .properties: return try leaves.properties()
@@ -99,17 +99,16 @@ extension ResolveCommand {
       case .shell:
         return try leaves.variables(prefix) { ShellText.line($0, isExported: isExported) }
       case .fish:
-        return try leaves.variables(prefix, besides: FishText.reserved) {
+        var text = try leaves.variables(prefix, besides: FishText.reserved) {
           FishText.line($0, isExported: true)
-        } + FishText.end
+        }
+        text.append(FishText.end)
+        return text
       case .dotenv: return try leaves.variables(prefix, DotenvText.line)
       case .docker: return try leaves.variables(prefix, DockerText.line)
       case .systemd: return try leaves.variables(prefix, SystemdText.line)
       case .github:
-        var random = SystemRandomNumberGenerator()
-        return try leaves.variables(prefix, besides: GitHubText.reserved) {
-          (variable) throws(Unrepresentable) in try GitHubText.lines(variable, &random)
-        }
+        return try leaves.variables(prefix, besides: GitHubText.reserved, GitHubText.lines)
       }
     }
   }

@@ -48,9 +48,9 @@ enum SchemaCommand {
         guard let output else { throw .usage(.optionNeeds("--all", other: "-o")) }
         let query = try Query(session, options, show)
         let start = try scope.map { (scope) throws(Failure) in try query.place(scope) }
-        let problems = try SchemaFiles.write(query, from: start ?? .root, into: output, layout)
-        if problems.isEmpty { return .answered }
-        throw .diagnostics(problems)
+        let written = try SchemaFiles.write(query, from: start ?? .root, into: output, layout)
+        try query.tell(written)
+        return written.failures.isEmpty ? .answered : .failed
       }
     })
 }

@@ -16,8 +16,8 @@ struct CommandStatus {
       CommandStatus(
         "resolve",
         """
-        0 printed; 1 KEY has no value, or nothing is left of it; 2 no answer; with --keep-going what is \
-        known is printed
+        0 printed; 1 KEY has no value, or nothing is left of it, or --verify finds files that are not \
+        right; 2 no answer; with --keep-going what is known is printed, with --below the rest rendered
         """),
       CommandStatus(
         "explain",

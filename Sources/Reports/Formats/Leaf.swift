@@ -9,7 +9,7 @@ package struct Leaf {
   package let key: Key
   package let value: EffectiveValue
   /// Where it stands, as far as anybody wrote it.
-  let places: [SourceRange]
+  package let places: [SourceRange]
 
   package init(_ key: Key, _ value: EffectiveValue, _ places: [SourceRange]) {
     (self.key, self.value, self.places) = (key, value, places)

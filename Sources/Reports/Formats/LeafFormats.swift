@@ -27,19 +27,19 @@ package struct LeafFormats {
   }
 
   /// The keys alone, a line each.
-  package func keys() -> [UInt8] { leaves.flatMap { names.spelling($0.key) + [0x0A] } }
+  package func keys() -> LeafText { each { names.spelling($0.key) + [0x0A] } }
 
   /// `KEY = JSON`, a line each.
-  package func flat() -> [UInt8] {
-    leaves.flatMap { leaf in
+  package func flat() -> LeafText {
+    each { leaf in
       names.spelling(leaf.key) + Array(" = ".utf8)
         + JSONWriter.compact { $0.value(leaf.value, names) } + [0x0A]
     }
   }
 
   /// Key, newline, raw value, NUL.
-  package func nul() throws(Failure) -> [UInt8] {
-    try each { (leaf) throws(Unrepresentable) in
+  package func nul() throws(Failure) -> LeafText {
+    try each(.records) { (leaf) throws(Unrepresentable) in
       let text = leaf.value.rawText(names)
       if text.contains(0) { throw Unrepresentable("holds a NUL; use another format") }
       return names.spelling(leaf.key) + [0x0A] + text + [0]
@@ -47,20 +47,20 @@ package struct LeafFormats {
   }
 
   /// The keys as they are spelled; null has no word there.
-  package func properties() throws(Failure) -> [UInt8] {
+  package func properties() throws(Failure) -> LeafText {
     try each { (leaf) throws(Unrepresentable) in
       if leaf.value.kind == .null { return [] }
       return PropertiesText.line(names.spelling(leaf.key), leaf.value.rawText(names))
     }
   }
 
-  package func yaml() throws(Failure) -> [UInt8] {
+  package func yaml() throws(Failure) -> LeafText {
     let tree = YAMLTree(value, under: key, names, sorted: isSorted)
     try refuse(tree.refused)
     return tree.output
   }
 
-  package func toml() throws(Failure) -> [UInt8] {
+  package func toml() throws(Failure) -> LeafText {
     let value = value
     guard value.kind == .object else {
       throw .message(
@@ -75,7 +75,7 @@ package struct LeafFormats {
   package func variables(
     _ prefix: [UInt8], besides reserved: ReservedNames? = nil,
     _ line: (Assignment) throws(Unrepresentable) -> [UInt8]
-  ) throws(Failure) -> [UInt8] {
+  ) throws(Failure) -> LeafText {
     var variables = try VariableAssignments(prefix, names, besides: reserved)
     variables.add(leaves, below: key)
     return try joined(variables.all, refused: variables.refused, line)
@@ -92,18 +92,31 @@ package struct LeafFormats {
     isAsWritten ? Key(key.names.map(names.asWritten)) : key
   }
 
-  private func each(_ text: (Leaf) throws(Unrepresentable) -> [UInt8]) throws(Failure) -> [UInt8] {
-    try joined(leaves.map { ($0, $0) }, refused: [], text)
+  private func each(
+    _ nesting: LeafText.Nesting = .none, _ text: (Leaf) throws(Unrepresentable) -> [UInt8]
+  ) throws(Failure) -> LeafText {
+    try joined(leaves.map { ($0, $0) }, nesting, refused: [], text)
+  }
+
+  /// The same of what every leaf can be written as.
+  private func each(_ text: (Leaf) -> [UInt8]) -> LeafText {
+    var output = LeafText()
+    for leaf in leaves {
+      output.begin(leaf.key)
+      output.append(text(leaf))
+    }
+    return output
   }
 
   private func joined<Item>(
-    _ all: [(leaf: Leaf, Item)], refused others: [RefusedLeaf],
+    _ all: [(leaf: Leaf, Item)], _ nesting: LeafText.Nesting = .none, refused others: [RefusedLeaf],
     _ text: (Item) throws(Unrepresentable) -> [UInt8]
-  ) throws(Failure) -> [UInt8] {
-    var output: [UInt8] = []
+  ) throws(Failure) -> LeafText {
+    var output = LeafText(nesting)
     var refused = others
     for (leaf, item) in all {
-      do throws(Unrepresentable) { output += try text(item) } catch {
+      output.begin(leaf.key)
+      do throws(Unrepresentable) { output.append(try text(item)) } catch {
         refused.append(RefusedLeaf(owner: leaf.owner, reason: error))
       }
     }

@@ -6,7 +6,7 @@ import Snapshots
 
 /// Writes an object as TOML, plain members before tables, and keeps which leaves it could not.
 struct TOMLTree {
-  private(set) var output: [UInt8] = []
+  private(set) var output = LeafText(.headers)
   private(set) var refused: [(key: Key, reason: Unrepresentable)] = []
   private let names: NameTable
   private let isSorted: Bool
@@ -36,9 +36,10 @@ struct TOMLTree {
     let members = table.sortedMembers(names, isSorted)
     for (name, value) in members where value.kind != .object && !value.isArrayOfTables {
       let place = place.member(name, names, isLeaf: true)
+      output.begin(place.key)
       do throws(Unrepresentable) {
-        output += TOMLText.key(names.bytes(of: name)) + Array(" = ".utf8)
-        output += try inline(value)
+        output.append(TOMLText.key(names.bytes(of: name)) + Array(" = ".utf8))
+        output.append(try inline(value))
       } catch { refused.append((place.key, error)) }
       output.append(0x0A)
     }
@@ -47,22 +48,23 @@ struct TOMLTree {
       // A table that holds nothing but tables is made by their names.
       let inner = value.members
       if inner.isEmpty || inner.contains(where: { $0.value.kind != .object }) {
-        header("[", place.path, "]")
+        header("[", place, "]")
       }
       self.members(of: value, at: place)
     }
     for (name, value) in members where value.isArrayOfTables {
       let place = place.member(name, names, isLeaf: true)
       for element in value.elements ?? [] {
-        header("[[", place.path, "]]")
+        header("[[", place, "]]")
         self.members(of: element, at: place)
       }
     }
   }
 
-  private mutating func header(_ open: StaticString, _ path: [UInt8], _ close: StaticString) {
-    if !output.isEmpty { output.append(0x0A) }
-    output += Array("\(open)".utf8) + path + Array("\(close)\n".utf8)
+  private mutating func header(_ open: StaticString, _ place: Place, _ close: StaticString) {
+    output.begin(place.key)
+    if !output.bytes.isEmpty { output.append(0x0A) }
+    output.append(Array("\(open)".utf8) + place.path + Array("\(close)\n".utf8))
   }
 
   private func inline(_ value: EffectiveValue) throws(Unrepresentable) -> [UInt8] {

@@ -5,7 +5,7 @@ import Snapshots
 
 /// Writes a value as YAML in block style, and keeps which leaves it could not.
 struct YAMLTree {
-  private(set) var output: [UInt8] = []
+  private(set) var output = LeafText(.indentation)
   private(set) var refused: [(key: Key, reason: Unrepresentable)] = []
   private let names: NameTable
   private let isSorted: Bool
@@ -35,7 +35,7 @@ struct YAMLTree {
     let members = value.sortedMembers(names, isSorted)
     if members.isEmpty {
       if lead != .nothing { output.append(UInt8(ascii: " ")) }
-      do throws(Unrepresentable) { output += try scalar(value) } catch {
+      do throws(Unrepresentable) { output.append(try scalar(value)) } catch {
         refused.append((key, error))
       }
       output.append(0x0A)
@@ -43,6 +43,7 @@ struct YAMLTree {
     }
     begin(lead)
     for (index, member) in members.enumerated() {
+      if !isLeaf { output.begin(key.appending(member.name)) }
       if index > 0 || lead == .key { space(inner) }
       name(member.name, indent: inner)
       write(
@@ -61,16 +62,16 @@ struct YAMLTree {
   }
 
   private mutating func space(_ count: Int) {
-    output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
+    output.append(repeatElement(UInt8(ascii: " "), count: count))
   }
 
   private mutating func name(_ name: Name, indent: Int) {
     let text = YAMLText.name(Array(names.bytes(of: name)))
     if text.count > YAMLText.longestImplicitKey {
-      output += Array("? ".utf8) + text + [0x0A]
+      output.append(Array("? ".utf8) + text + [0x0A])
       space(indent)
     } else {
-      output += text
+      output.append(text)
     }
     output.append(UInt8(ascii: ":"))
   }

@@ -11,13 +11,7 @@ package final class SchemaFiles {
   private let query: Query
   private let layout: JSONWriter.Layout
   private let directory: [UInt8]
-  private var open: [WalkedScope] = []
   private var scopes: [Scope] = []
-  /// The property files of the root, by their names.
-  private var topFiles: [[UInt8]] = []
-  private var problems: [Diagnostic] = []
-  private var failure: Failure?
-  private var isOutside = false
 
   private static let settings = Array("settings.json".utf8)
 
@@ -26,34 +20,27 @@ package final class SchemaFiles {
   }
 
   /// Writes those of a scope and of all below it into a directory. Of a scope that cannot be read as a whole the file
-  /// stays as it was, and the reasons are handed back.
+  /// stays as it was, and those go that were written for scopes which there are no more.
   package static func write(
     _ query: Query, from scope: Scope, into directory: [UInt8], _ layout: JSONWriter.Layout
-  ) throws(Failure) -> [Diagnostic] {
+  ) throws(Failure) -> Rendering {
     let files = SchemaFiles(query, layout, directory)
-    try files.refuse(Self.settings)
-    try query.present.walk(from: scope, files)
-    if let failure = files.failure { throw failure }
-    try files.write(files.settings(), to: Self.settings)
-    return files.problems
+    let place = RenderPlace(in: TreePaths.prefix(directory), kind: "schema", name: files.name)
+    let rendering = try Rendering.run(query, from: scope, into: place, .write(prunes: true)) {
+      (scope, _) throws(Failure) in
+      let problems = scope.view.openInclusions(along: Key())
+      if !problems.isEmpty { throw .diagnostics(problems) }
+      return files.bytes(try query.schema(of: scope))
+    }
+    files.scopes = rendering.scopes
+    try rendering.put(files.bytes(files.settings()), as: settings)
+    return rendering
   }
 
-  /// Refuses a name of a property file in a directory of a tree. They lie side by side: where one may be written that
-  /// is called so, all may.
-  private func refuse(_ name: [UInt8]) throws(Failure) {
-    if isOutside || !query.snapshot.trees.contains(where: { $0.rules.takes(name) }) { return }
-    try query.snapshot.refuse(output: path(of: name))
-    isOutside = true
-  }
-
-  private func write(_ record: Record, to name: [UInt8]) throws(Failure) {
-    try refuse(name)
+  private func bytes(_ record: Record) -> [UInt8] {
     var writer = JSONWriter(layout)
     writer.record(record, query.show.places, query.names)
-    let path = path(of: name)
-    if let write = try query.session.write(writer.take() + [0x0A], to: path) {
-      query.show.warn(of: write, path)
-    }
+    return writer.take() + [0x0A]
   }
 
   private func path(of name: [UInt8]) -> [UInt8] { TreePaths.prefix(directory) + name }
@@ -103,8 +90,9 @@ package final class SchemaFiles {
   /// What the files fit that stand at a place. Before nothing but a name of theirs an editor takes any directories:
   /// then they are those that there are.
   private func globs(_ place: [[UInt8]]) -> [String] {
-    if place.isEmpty { return topFiles.map { "/" + Self.literal($0) } }
-    return query.snapshot.trees[0].rules.patterns.map { pattern in
+    let tree = query.snapshot.trees[0]
+    if place.isEmpty { return tree.root.listing(tree.rules).files.map { "/" + Self.literal($0) } }
+    return tree.rules.patterns.map { pattern in
       (place.map(Self.literal) + [String(decoding: pattern.text, as: UTF8.self)])
         .map { "/" + $0 }.joined()
     }
@@ -115,32 +103,6 @@ package final class SchemaFiles {
     String(
       decoding: name.map { "*?[]{}\\".utf8.contains($0) ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
   }
-}
-
-extension SchemaFiles: ScopeVisitor {
-  package func enter(_ visited: VisitedScope) {
-    let walked = WalkedScope(
-      visited, query.present, reveals: query.options.isRevealing, opensAll: true, below: open.last)
-    open.append(walked)
-    if visited.isAsked {
-      problems += visited.reading.problems + visited.reading.childProblems + walked.inclusions
-      scopes.append(visited.scope)
-      if visited.scope == .root { topFiles = visited.reading.paths }
-      if walked.isCertain { write(walked.asked) }
-    }
-    walked.letGo()
-  }
-
-  private func write(_ scope: Evaluation) {
-    if failure != nil { return }
-    do throws(Failure) {
-      try write(query.schema(of: scope), to: name(of: scope.view.scope))
-    } catch { failure = error }
-  }
-
-  package func miss(_ problem: Diagnostic) { problems.append(problem) }
-
-  package func leave() { open.removeLast() }
 }
 
 extension Query {

@@ -1,0 +1,231 @@
+import SystemCalls
+
+/// A directory below which many files are written, each as a whole and only where it differs: below it no link is
+/// followed. One writer at a time has its lock.
+///
+/// It knows names and bytes. Drafts are made at the top, where whoever comes next finds what a killed writer left.
+package final class OutputTree {
+  private let path: [UInt8]
+  private let top: Descriptor
+  private let lock: DirectoryLock?
+  private let barred: Set<FileIdentity>
+  /// The directories on the way to what was asked for last: files come in the order of a walk.
+  private var way: [Step] = []
+
+  private struct Step {
+    let name: FileName
+    let directory: Descriptor
+    /// Whether it was made here, so that nothing of others stands in it.
+    let isNew: Bool
+  }
+
+  private init(
+    _ path: [UInt8], _ top: Descriptor, _ lock: DirectoryLock?, barring roots: [Folder]
+  ) {
+    (self.path, self.top, self.lock) = (path, top, lock)
+    barred = Set(roots.map(\.directory.identity))
+  }
+
+  /// Opens a directory to look into; nil where there is none. No way in it leads through any of the roots.
+  package static func found(
+    _ path: [UInt8], from base: WorkingDirectory, barring roots: [Folder]
+  ) throws(FileError) -> OutputTree? {
+    let path = path.isEmpty ? [UInt8(ascii: ".")] : path
+    let top = try existing(base.open(path, .passage))
+    return top.map { OutputTree(path, $0, nil, barring: roots) }
+  }
+
+  /// Opens a directory to write in, which is made if there is none, and takes its lock.
+  package static func locked(
+    _ path: [UInt8], from base: WorkingDirectory, barring roots: [Folder], _ patience: LockPatience
+  ) throws(FileError) -> OutputTree {
+    let path = path.isEmpty ? [UInt8(ascii: ".")] : path
+    let top = try made(path, from: base)
+    let lock = try DirectoryLock.take(top, .given(path), patience)
+    return OutputTree(path, top, lock, barring: roots)
+  }
+
+  private static func made(
+    _ path: [UInt8], from base: WorkingDirectory
+  ) throws(FileError) -> Descriptor {
+    if let found = try existing(base.open(path, .passage)) { return found }
+    let (parent, name) = split(path)
+    guard name.isComponent else { throw FileError(.given(path), .notFound) }
+    let directory = try made(parent, from: base)
+    _ = try about(
+      .given(path),
+      try present(Descriptor.makeDirectory(name, in: directory), unless: { $0 == .exists }))
+    return try base.open(path, .passage)
+  }
+
+  /// The last name of a path, and the directory that it stands in.
+  static func split(_ path: [UInt8]) -> (parent: [UInt8], name: FileName) {
+    let slash = UInt8(ascii: "/")
+    let end = path.lastIndex { $0 != slash }.map { $0 + 1 } ?? 0
+    let start = path[..<end].lastIndex(of: slash).map { $0 + 1 } ?? 0
+    return (start == 0 ? [UInt8(ascii: ".")] : Array(path[..<start]), FileName(path[start..<end]))
+  }
+
+  // MARK: Files in it
+
+  /// Makes sure that directories lead to where a file is to stand, or could be made to.
+  package func check(_ names: [FileName]) throws(FileError) {
+    guard let directory = try directory(names.dropLast(), makes: false) else { return }
+    let status = try about(
+      place(of: names[...]),
+      try present(Descriptor.status(of: names[names.count - 1], at: directory.descriptor)))
+    if let kind = status?.kind, kind != .regular {
+      throw FileError(
+        place(of: names[...]), kind == .link ? .linkOnTheWay : .notARegularFile(kind))
+    }
+  }
+
+  /// How many bytes a name may have, as all file systems in use take it.
+  package static var longestName: Int { 255 }
+
+  /// What stands under some names; nil where nothing does.
+  package func contents(of names: [FileName]) throws(FileError) -> [UInt8]? {
+    guard let directory = try directory(names.dropLast(), makes: false) else { return nil }
+    guard let file = try former(names, in: directory.descriptor) else { return nil }
+    return try FileReader(descriptor: file, place: self.place(of: names[...])).contents().bytes
+  }
+
+  /// Whether a file stands under some names.
+  package func holds(_ names: [FileName]) throws(FileError) -> Bool {
+    guard let directory = try directory(names.dropLast(), makes: false) else { return false }
+    let found = try about(
+      place(of: names[...]),
+      try present(Descriptor.status(of: names[names.count - 1], at: directory.descriptor)))
+    return found?.kind == .regular
+  }
+
+  private typealias Place = (descriptor: Descriptor, isNew: Bool)
+
+  /// Opens the file that stands under some names, links not followed.
+  private func former(
+    _ names: [FileName], in directory: Descriptor
+  ) throws(FileError) -> Descriptor? {
+    do throws(Errno) {
+      return try present(Descriptor.open(names[names.count - 1], at: directory, .file))
+    } catch {
+      throw FileError(place(of: names[...]), error == .tooManyLinks ? .linkOnTheWay : error.kind)
+    }
+  }
+
+  /// Puts a file where it differs or is missing; directories on the way to it are made. `first` is called before
+  /// anything is.
+  package func put(
+    _ bytes: [UInt8], at names: [FileName], first: () throws(FileError) -> Void = {}
+  ) throws(FileError) -> FileWrite {
+    guard let lock else { return .untouched }
+    let place = self.place(of: names[...])
+    var former: FileReplacement.Former?
+    var found = try directory(names.dropLast(), makes: false)
+    if let found, !found.isNew, let file = try self.former(names, in: found.descriptor) {
+      let status = try about(place, try file.status())
+      guard status.kind == .regular else {
+        throw FileError(place, .notARegularFile(status.kind))
+      }
+      if status.size == bytes.count {
+        let old = try about(place, try file.bytes(upTo: bytes.count + 1, size: bytes.count))
+        if old == bytes { return .untouched }
+      }
+      former = FileReplacement.Former(descriptor: file, status: status)
+    }
+    try first()
+    if found == nil { found = try self.directory(names.dropLast(), makes: true) }
+    guard let directory = found?.descriptor else { return .untouched }
+    let keepsOwner = try SignalPause.during { () throws(FileError) in
+      try about(
+        place,
+        try directory.put(
+          bytes, as: names[names.count - 1], like: former, draftIn: lock.descriptor))
+    }
+    return FileWrite(
+      isTouched: true, keepsOwner: keepsOwner, isParted: (former?.status.linkCount ?? 1) > 1)
+  }
+
+  /// Takes a file away, and with it the directories that are empty then; says whether there was one.
+  package func remove(_ names: [FileName]) throws(FileError) -> Bool {
+    guard lock != nil, let directory = try directory(names.dropLast(), makes: false) else {
+      return false
+    }
+    let name = names[names.count - 1]
+    let place = self.place(of: names[...])
+    guard
+      let found = try about(
+        place, try present(Descriptor.status(of: name, at: directory.descriptor)))
+    else { return false }
+    guard found.kind == .regular else {
+      throw FileError(
+        place, found.kind == .link ? .linkOnTheWay : .notARegularFile(found.kind))
+    }
+    try about(place, try Descriptor.unlink(name, in: directory.descriptor))
+    while let last = way.popLast() {
+      let parent = way.last?.directory ?? top
+      do throws(Errno) { try Descriptor.removeDirectory(last.name, in: parent) } catch { break }
+    }
+    return true
+  }
+
+  // MARK: The way there
+
+  /// What the caller calls the place of some names.
+  package func place(of names: ArraySlice<FileName>) -> FilePlace {
+    let slash = UInt8(ascii: "/")
+    let isDot = path.elementsEqual([UInt8(ascii: ".")])
+    let start = isDot ? [] : path.last == slash ? path : path + [slash]
+    return .given(start + Array(names).joinedPath)
+  }
+
+  /// The directory to which names lead; nil where there is none and none is to be made.
+  private func directory(
+    _ names: ArraySlice<FileName>, makes: Bool
+  ) throws(FileError) -> Place? {
+    var common = 0
+    while common < min(way.count, names.count), way[common].name == names[names.startIndex + common]
+    {
+      common += 1
+    }
+    way.removeLast(way.count - common)
+    for index in names.indices.dropFirst(common) {
+      let parent = way.last?.directory ?? top
+      let next = try next(names[index], in: parent, names[...index], makes: makes)
+      guard let next else { return nil }
+      way.append(next)
+    }
+    return (way.last?.directory ?? top, way.last?.isNew ?? false)
+  }
+
+  private func next(
+    _ name: FileName, in parent: Descriptor, _ names: ArraySlice<FileName>, makes: Bool
+  ) throws(FileError) -> Step? {
+    let place = self.place(of: names)
+    var isNew = false
+    var found = try opened(name, in: parent, place)
+    if found == nil {
+      guard makes else { return nil }
+      let made: Void? = try about(
+        place,
+        try present(Descriptor.makeDirectory(name, in: parent), unless: { $0 == .exists }))
+      isNew = made != nil
+      found = try opened(name, in: parent, place)
+    }
+    guard let found else { throw FileError(place, .notFound) }
+    if !isNew, !barred.isEmpty, barred.contains(try about(place, try found.identity())) {
+      throw FileError(place, .rootOfTree)
+    }
+    return Step(name: name, directory: found, isNew: isNew)
+  }
+
+  private func opened(
+    _ name: FileName, in parent: Descriptor, _ place: FilePlace
+  ) throws(FileError) -> Descriptor? {
+    do throws(Errno) {
+      return try present(Descriptor.open(name, at: parent, .directory))
+    } catch {
+      let isLink = (try? Descriptor.status(of: name, at: parent))?.kind == .link
+      throw FileError(place, isLink ? .linkOnTheWay : error.kind)
+    }
+  }
+}

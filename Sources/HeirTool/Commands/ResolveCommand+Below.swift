@@ -1,0 +1,129 @@
+import Cascade
+import CommandSpec
+import Legible
+import Queries
+import Reports
+import Sessions
+import Snapshots
+
+extension ResolveCommand {
+  /// How the files of many scopes are rendered.
+  struct Below {
+    enum Report: String, CaseIterable { case text, json, github }
+
+    let prunes: Bool
+    let verifies: Bool
+    let report: Report
+    let showsAbstract: Bool
+    let wait: Int?
+
+    static let options = Group(
+      Flag(
+        "--below",
+        help: "renders every scope at and below into a file; '-o' says where, by '{scope}'"),
+      Flag(
+        "--prune", help: "with --below: removes what earlier runs made and no scope makes any more"),
+      Flag("--verify", help: "with --below: writes nothing, and tells what would be written"),
+      Option(
+        "--report", type: .choice("FORMAT", of: Report.self),
+        help: "how --verify tells it; text is the default"),
+      CommonOptions.abstract,
+      EditOptions.wait,
+      make: {
+        (isBelow, prunes, verifies, report, showsAbstract, wait) throws(UsageError) -> Below? in
+        let given = [
+          ("--prune", prunes), ("--verify", verifies), ("--abstract", showsAbstract),
+          ("--wait", wait != nil),
+        ]
+        guard isBelow else {
+          if let other = given.first(where: \.1) { throw .optionNeeds(other.0, other: "--below") }
+          if report != nil { throw .optionNeeds("--report", other: "--verify") }
+          return nil
+        }
+        if verifies && prunes { throw .conflictingOptions("--prune", "--verify") }
+        if verifies && wait != nil { throw .conflictingOptions("--wait", "--verify") }
+        if report != nil && !verifies { throw .optionNeeds("--report", other: "--verify") }
+        return Below(
+          prunes: prunes, verifies: verifies, report: report ?? .text,
+          showsAbstract: showsAbstract, wait: wait)
+      })
+
+    /// Refuses what goes with one scope alone.
+    func check(_ form: Form, _ options: CommonOptions, hasOutput: Bool) throws(Failure) {
+      guard hasOutput else { throw .usage(.optionNeeds("--below", other: "-o")) }
+      if form.keepsGoing { throw .usage(.conflictingOptions("--keep-going", "--below")) }
+      try options.refuse("--virtual", by: "'--below'", why: "takes what scopes there are")
+    }
+
+    /// Renders a scope and all below it, and tells what came of it.
+    func render(
+      _ start: Scope, into template: [UInt8], _ answer: ResolvedPrint
+    ) throws(Failure) -> ExitStatus {
+      let query = answer.query
+      let files = ResolvedFiles(answer)
+      let mode: Rendering.Mode =
+        verifies ? .verify(changes: answer.changes) : .write(prunes: prunes)
+      let rendering = try Rendering.run(
+        query, from: start, into: RenderPlace(template: template), mode,
+        hidesAbstract: !showsAbstract, wait: wait, files.bytes)
+      if verifies { tell(rendering, query) }
+      for doubt in query.show.isQuiet ? [] : files.doubts { query.show.report(doubt) }
+      try query.tell(rendering)
+      if !rendering.failures.isEmpty { return .failed }
+      try answer.choice.refuseUnmet(below: start, query.names)
+      if verifies && !rendering.faults.isEmpty { return .nothing }
+      if let why = files.absence, rendering.made.isEmpty {
+        query.show.note(why())
+        return .nothing
+      }
+      return .answered
+    }
+
+    private func tell(_ rendering: Rendering, _ query: Query) {
+      let (show, output) = (query.show, query.show.output)
+      switch report {
+      case .json: query.print(.indented, RenderedFault.record(rendering.faults))
+      case .text:
+        for fault in rendering.faults {
+          output.append(fault.text(query.names, show.places, show.outputStyle))
+        }
+      case .github:
+        show.places.repositoryRoots = query.snapshot.repositoryRoots(query.session)
+        for fault in rendering.faults {
+          output.append(fault.annotations(query.names, show.places))
+        }
+      }
+    }
+  }
+}
+
+/// What `resolve` makes of many scopes.
+private final class ResolvedFiles {
+  private let answer: ResolvedPrint
+  private let sink = Sink()
+  /// What is doubtful, each once.
+  private(set) var doubts: [Diagnostic] = []
+  private var told: Set<Diagnostic.FindingID> = []
+  /// Why the first of those that make no file makes none.
+  private(set) var absence: (() -> String)?
+
+  init(_ answer: ResolvedPrint) { self.answer = answer }
+
+  func bytes(of scope: Evaluation, isLast: Bool) throws(Failure) -> [UInt8]? {
+    sink.discard()
+    let end = try answer.print(scope, to: sink) { (scope, keys) throws(Failure) in
+      let found = try answer.query.doubts(scope, keys) { _ in isLast }
+      doubts += found.filter { told.insert($0.id).inserted }
+    }
+    switch end {
+    case .whole, .partial: return sink.take()
+    case .nothing(let why):
+      // What is said of a scope is not asked when it is gone.
+      if absence == nil {
+        let words = why()
+        absence = { words }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Cascade
+import JSONSource
+import Queries
+import Reports
+import Sessions
+import Snapshots
+
+extension ResolvedPrint {
+  /// Which keys differ in what was printed before, and who says what they are.
+  func changes(
+    in printed: [UInt8], since old: [UInt8], _ scope: Evaluation
+  ) throws(Failure) -> RenderedFault.Changes {
+    let leaves = try leaves(scope)
+    let changed: [Key]
+    var gone: [Key] = []
+    var remark: String?
+    if form.style == .format(.json) {
+      guard let found = jsonChanges(in: printed, since: old) else {
+        return RenderedFault.Changes([], remark: "what stands there is no such JSON")
+      }
+      (changed, gone) = found
+    } else {
+      let (keys, losesLines) = try form.text(of: formats(leaves)).change(since: old)
+      changed = leaves.map(\.key).filter(keys.contains)
+      if losesLines { remark = "it has lines that no value makes" }
+    }
+    if changed.isEmpty && gone.isEmpty && remark == nil {
+      remark = "its values are the same; how it is written differs"
+    }
+    let wanted = Set(changed)
+    var all: [RenderedFault.Changes.Changed] = []
+    for leaf in leaves where wanted.contains(leaf.key) {
+      all.append((leaf.key, leaf.places, false))
+    }
+    for key in gone {
+      if case .absent(let absence?)? = try? scope.answer(key) {
+        all.append((key, [absence.place], true))
+      } else {
+        all.append((key, [], true))
+      }
+    }
+    return RenderedFault.Changes(all, remark: remark)
+  }
+
+  private func jsonChanges(
+    in printed: [UInt8], since old: [UInt8]
+  ) -> (changed: [Key], gone: [Key])? {
+    let member = form.hasOrigins ? "value" : nil
+    guard let new = JSONLeaves(printed, member: member, under: key, query.names),
+      let former = JSONLeaves(old, member: member, under: key, query.names)
+    else { return nil }
+    return (new.changed(since: former), new.gone(since: former))
+  }
+}

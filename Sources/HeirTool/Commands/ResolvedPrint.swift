@@ -1,0 +1,169 @@
+import Answers
+import Cascade
+import JSONSource
+import Queries
+import Reports
+import Sessions
+import Snapshots
+
+/// What `resolve` prints of a scope, or of a part of it.
+///
+/// It does not know whether the scope is the only one that is asked, nor where what is printed goes.
+struct ResolvedPrint {
+  let query: Query
+  let key: Key
+  let form: ResolveCommand.Form
+  let choice: ChosenLeaves
+
+  enum End {
+    case whole
+    /// There is nothing to print; why, in words.
+    case nothing(() -> String)
+    /// Not all of it could be worked out, and the form takes that for no reason to print nothing.
+    case partial([Diagnostic])
+  }
+
+  /// Who hears what is doubtful about keys of a scope.
+  typealias Judge = (Evaluation, [Key]) throws(Failure) -> Void
+
+  init(_ query: Query, _ key: Key, _ form: ResolveCommand.Form, _ choice: ChosenLeaves) {
+    (self.query, self.key, self.form, self.choice) = (query, key, form, choice)
+  }
+
+  func print(
+    _ scope: Evaluation, to output: Sink, judge: Judge
+  ) throws(Failure) -> End {
+    form.isOwn ? try own(scope, output) : try effective(scope, output, judge)
+  }
+
+  /// The leaves that are printed of a scope, each with its places.
+  func leaves(_ scope: Evaluation) throws(Failure) -> [Leaf] {
+    if form.isOwn {
+      return try ownValue(scope).map { (own) throws(Failure) in try leaves(of: own, scope) } ?? []
+    }
+    let answer = try query.worked { () throws(Unresolved) in try scope.answer(key) }
+    guard case .value(let value) = answer else { return [] }
+    return try chosen(try query.leaves(of: value).map { Leaf($0.effective, $0.value) }, in: value)
+  }
+
+  private func effective(
+    _ scope: Evaluation, _ output: Sink, _ judge: Judge
+  ) throws(Failure) -> End {
+    let value: ValueCursor
+    switch try query.worked({ () throws(Unresolved) in try scope.answer(key) }) {
+    case .value(let found): value = found
+    case .absent(let absence):
+      try judge(scope, [key])
+      return .nothing { query.words(for: key, absence, in: scope) }
+    }
+    try judge(scope, [key])
+    let isPicked = form.keepsGoing || choice.leavesOutKeys
+    let overview = isPicked ? Overview(of: value, leavingOut: choice.leavesOut) : nil
+    let unresolved = overview?.unresolved.flatMap(\.diagnostics) ?? []
+    if !form.keepsGoing, let failure = overview?.unresolved.first {
+      throw .diagnostics(failure.diagnostics)
+    }
+    if unresolved.isEmpty && form.style == .format(.json) && choice.isEverything && !form.hasOrigins
+    {
+      let data = try query.worked { () throws(Unresolved) in try value.data() }
+      query.print(form.layout, sorted: form.isSorted, to: output) {
+        $0.value(data, scope.view.names)
+      }
+      return .whole
+    }
+    let leaves = try overview.map { (all) throws(Failure) in try query.leaves(all.leaves) }
+    let all = if let leaves { leaves } else { try query.leaves(of: value) }
+    if unresolved.isEmpty { return try print(all, of: value, output) }
+    // An object that loses everything is gone, as one is that inheritance empties.
+    if !all.isEmpty || key.names.isEmpty {
+      _ = try print(all, of: value, output, overview)
+    }
+    return .partial(unresolved)
+  }
+
+  /// Prints the leaves of a value; beside them is told what could not be worked out, where something could not.
+  private func print(
+    _ all: [(effective: ValueCursor, value: EffectiveValue)], of value: ValueCursor,
+    _ output: Sink, _ overview: Overview? = nil
+  ) throws(Failure) -> End {
+    let leaves = try chosen(all.map { Leaf($0.effective, $0.value) }, in: value)
+    if leaves.isEmpty && !value.isObject { return nothingIsLeft }
+    guard form.hasOrigins else {
+      try print(leaves, to: output)
+      return .whole
+    }
+    let chosen = Set(leaves.map(\.key))
+    let formats = LeafFormats(leaves, key, query.names, sorted: false)
+    let told = all.map(\.effective).filter { chosen.contains($0.key) }
+    let record: Record = [
+      .with: .head(value.scope.view.scope), "value": .data(formats.value),
+      "origins": .object(
+        told.map { leaf in
+          let key = String(decoding: query.names.spelling(leaf.key), as: UTF8.self)
+          return (.named(key), .list(leaf.origins, Record.origin))
+        }),
+      "unresolved": overview?.unresolvedRecord,
+    ]
+    query.print(form.layout, sorted: form.isSorted, to: output, record)
+    return .whole
+  }
+
+  private func chosen(_ leaves: [Leaf], in value: ValueCursor) throws(Failure) -> [Leaf] {
+    try choice.of(leaves, in: value.scope) { $0.value.holdsSecret(value.scope.mask($0.key)) }
+  }
+
+  private func print(_ leaves: [Leaf], to output: Sink) throws(Failure) {
+    let formats = formats(leaves)
+    if form.style == .format(.json) {
+      query.print(form.layout, sorted: form.isSorted, to: output) {
+        $0.value(formats.value, query.names)
+      }
+    } else {
+      output.append(try form.text(of: formats).bytes)
+    }
+  }
+
+  /// The leaves as formats write them.
+  func formats(_ leaves: [Leaf]) -> LeafFormats {
+    LeafFormats(leaves, key, query.names, sorted: form.isSorted, asWritten: form.isOwn)
+  }
+
+  /// The one leaf that was asked for is left out.
+  private var nothingIsLeft: End {
+    .nothing { "the options leave out \(query.names.text(key)), which is all there is" }
+  }
+
+  /// What the scope's files say in all trees, merged over the files.
+  private func own(_ scope: Evaluation, _ output: Sink) throws(Failure) -> End {
+    try query.options.refuse("--set", by: "'--own'", why: "prints what files say")
+    guard let own = try ownValue(scope) else {
+      return .nothing {
+        "\(scope.view.scope.text) itself says nothing of \(query.names.text(key))"
+      }
+    }
+    let leaves = try leaves(of: own, scope)
+    if leaves.isEmpty && own.leaf != nil { return nothingIsLeft }
+    try print(leaves, to: output)
+    return .whole
+  }
+
+  private func ownValue(_ scope: Evaluation) throws(Failure) -> LevelValue? {
+    let view = scope.view
+    let level = Level(view.scope, files: view.lineage.own.flatMap(\.level.files))
+    let problems = level.openInclusions(along: key)
+    if !problems.isEmpty { throw .diagnostics(problems) }
+    return LevelValue(level, key)
+  }
+
+  private func leaves(of own: LevelValue, _ scope: Evaluation) throws(Failure) -> [Leaf] {
+    var leaves: [Leaf] = []
+    var secret: Set<Key> = []
+    own.forEachLeaf(key) { key, own in
+      leaves.append(Leaf(key, EffectiveValue(asWritten: own.leaf), own.place.map { [$0] } ?? []))
+      let isSecret =
+        own.leaf.map { scope.holdsSecret(asWritten: $0, under: key) } ?? scope.mask(key).isSecret
+      if isSecret { secret.insert(key) }
+    }
+    return try choice.of(leaves, in: scope) { secret.contains($0.key) }
+  }
+}

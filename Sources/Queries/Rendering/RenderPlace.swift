@@ -1,0 +1,71 @@
+import Cascade
+import FileTree
+import Legible
+import Snapshots
+import SystemCalls
+
+/// Where files that are made of scopes go: a directory, and below it a place for each scope.
+package struct RenderPlace {
+  let directory: [UInt8]
+  /// What tells the files of one kind from others in the directory.
+  let kind: String
+  /// The names that lead from the directory to the scope's file.
+  let names: (Scope) -> [FileName]
+  /// How the last of them ends for every scope.
+  let ending: [UInt8]
+
+  private static let mark = Array("{scope}".utf8)
+
+  /// Files that lie side by side in a directory.
+  init(in directory: [UInt8], kind: String, name: @escaping (Scope) -> FileName) {
+    (self.directory, self.kind) = (directory, kind)
+    names = { [name($0)] }
+    ending = []
+  }
+
+  /// A path in which `{scope}` stands for the path of each scope, and for the root is `_root`, as no scope is called.
+  package init(template text: [UInt8]) throws(Failure) {
+    let slash = UInt8(ascii: "/")
+    let shown = Printable.quoted(text)
+    guard let mark = Self.marks(in: text).first else {
+      throw .message(
+        "-o \(shown) has no '{scope}', which stands for the path of each scope",
+        notes: ["'-o build/{scope}.json' makes 'build/prod/eu.json' for /prod/eu"])
+    }
+    let start = text[..<mark].lastIndex(of: slash).map { $0 + 1 } ?? 0
+    let rest = Array(text[start...])
+    guard let kind = String(validating: rest, as: UTF8.self) else {
+      throw .message("-o \(shown) is no UTF-8")
+    }
+    let parts = rest.split(separator: slash, omittingEmptySubsequences: false)
+    if parts.contains(where: { Array($0).isDotDot }) {
+      throw .message("-o \(shown) goes up again: files stay in the directory before '{scope}'")
+    }
+    guard let last = parts.last, !last.isEmpty, !Array(last).isDot else {
+      throw .message("-o \(shown) names a directory; write a name for the files behind it")
+    }
+    directory = Array(text[..<start])
+    self.kind = kind
+    let pieces = Self.pieces(of: rest)
+    ending = pieces.last.map { Array($0[(($0.lastIndex(of: slash) ?? -1) + 1)...]) } ?? []
+    names = { scope in
+      let name = scope == .root ? Array("_root".utf8) : scope.names.joinedPath
+      return Array(pieces.joined(separator: name)).components.filter { !$0.isDot }
+    }
+  }
+
+  private static func marks(in text: [UInt8]) -> [Int] {
+    text.indices.filter { text[$0...].starts(with: mark) }
+  }
+
+  /// What stands around the marks.
+  private static func pieces(of text: [UInt8]) -> [[UInt8]] {
+    var pieces: [[UInt8]] = []
+    var start = 0
+    for index in marks(in: text) {
+      pieces.append(Array(text[start..<index]))
+      start = index + mark.count
+    }
+    return pieces + [Array(text[start...])]
+  }
+}

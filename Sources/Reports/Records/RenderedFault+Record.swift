@@ -1,0 +1,33 @@
+import Answers
+import Cascade
+
+extension RenderedFault {
+  /// What `resolve --verify` says of all.
+  package static func record(_ all: [RenderedFault]) -> Record {
+    ["version": 1, "files": .list(all) { $0.record }]
+  }
+
+  private var record: Record {
+    var keys: Record?
+    var remark: Record?
+    if case .differs(let changes) = kind {
+      keys = .list(changes.keys) { key, places, isGone in
+        ["key": .key(key), "gone": isGone ? true : nil, "places": .list(places, Record.origin)]
+      }
+      remark = changes.remark.map { .text($0) }
+    }
+    return [
+      "file": .bytes(path), "scope": .bytes(scope.path), "state": .text(word), "keys": keys,
+      "remark": remark,
+    ]
+  }
+
+  /// What is wrong, in a word.
+  var word: String {
+    switch kind {
+    case .missing: "missing"
+    case .differs: "differs"
+    case .leftOver: "left-over"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Cascade
+import JSONSource
+import Legible
+
+extension RenderedFault {
+  /// The file and what is wrong with it, and a line for each key.
+  package func text(_ names: NameTable, _ places: PlaceText, _ style: Style) -> String {
+    var text = "\(style.strong(Printable.string(path))): \(sentence)\n"
+    for line in lines(names, places) { text += "  \(line)\n" }
+    return text
+  }
+
+  /// The same as remarks: of a key beside the line that says so, else at the file.
+  package func annotations(_ names: NameTable, _ places: PlaceText) -> String {
+    let title = "heir: resolve --verify"
+    let file = Printable.string(path)
+    var text = ""
+    if case .differs(let changes) = kind {
+      for (key, all, isGone) in changes.keys {
+        guard let place = all.first else { continue }
+        let what = isGone ? "takes \(names.text(key)) away, which is still in" : "is not yet in"
+        text += Annotation.command(
+          .error, (places.file(place.file.path, place.file.home), places.region(place, .bytes)),
+          title: title, isGone ? "\(what) \(file)" : "\(names.text(key)) \(what) \(file)")
+      }
+    }
+    if !text.isEmpty { return text }
+    return Annotation.command(.error, (path, .beginning), title: title, "\(file): \(sentence)")
+  }
+
+  private var sentence: String {
+    switch kind {
+    case .missing: "missing; \(scope.text) makes it"
+    case .differs: "differs from what holds in \(scope.text)"
+    case .leftOver: "left over; \(scope.text) makes it no more"
+    }
+  }
+
+  private func lines(_ names: NameTable, _ places: PlaceText) -> [String] {
+    guard case .differs(let changes) = kind else { return [] }
+    let keys = changes.keys.map { key, all, isGone in
+      let from = all.isEmpty ? "" : "   \(places.text(all))"
+      return names.text(key) + (isGone ? " (has no value)" : "") + from
+    }
+    return keys + (changes.remark.map { [$0] } ?? [])
+  }
+}

@@ -1,0 +1,340 @@
+import Foundation
+import Testing
+
+/// `resolve --below -o TEMPLATE`: a file for each scope.
+@Suite struct RenderingTests {
+  private static let formats: [[String]] =
+    [[], ["-c"], ["-S"], ["--own"], ["--origins"], ["--names"], ["--strict"], ["--only-secrets"]]
+    + [["--without-secrets"], ["--except", "**.port"], ["--set", "db.port=1"]]
+    + ["flat", "nul", "yaml", "toml", "properties"].map { ["--format", $0] }
+    + ["shell", "fish", "dotenv", "docker", "systemd", "github"].map {
+      ["--format", $0, "--prefix", "X_"]
+    }
+
+  private static let trees = try? FileManager.default.contentsOfDirectory(
+    atPath: Harness.fixtures.path + "/trees"
+  ).sorted()
+
+  private static let files = [
+    ("t/.heir", ""), ("t/a.json", #"{"db": {"host": "h", "port": 1}, "log": "x"}"#),
+    ("t/prod/a.json", #"{"db": {"port": 2}}"#), ("t/prod/eu/a.json", #"{"log": "y"}"#),
+    ("t/dev/a.json", "{}"),
+  ]
+  private let scratch = Scratch(Self.files)
+
+  private func heir(_ line: String) -> Harness.Result { scratch.run(Transcript.words(line)) }
+
+  private func render(_ rest: String = "") -> Harness.Result {
+    heir("resolve / --root t --below -q -o out/{scope}.json \(rest)")
+  }
+
+  /// All that lies in a directory, with what it holds, its number and when it was written.
+  private func state(_ path: String = "out") -> [String: String] {
+    let top = scratch.url.appending(path: path).path
+    var state: [String: String] = [:]
+    for name in FileManager.default.enumerator(atPath: top)?.compactMap({ $0 as? String }) ?? [] {
+      var told = stat()
+      lstat("\(top)/\(name)", &told)
+      if told.st_mode & S_IFMT == S_IFDIR { continue }
+      #if canImport(Darwin)
+        let time = told.st_mtimespec
+      #else
+        let time = told.st_mtim
+      #endif
+      state[name] =
+        "\(told.st_ino) \(time.tv_sec).\(time.tv_nsec) \(scratch.text("\(path)/\(name)") ?? "?")"
+    }
+    return state
+  }
+
+  // MARK: Each is as if it were asked alone
+
+  /// Every fixture tree in every format, each tree in some of them.
+  @Test(arguments: trees ?? [])
+  func aFileHoldsWhatItsScopeAloneGets(tree: String) throws {
+    let number = try #require(Self.trees?.firstIndex(of: tree))
+    let root = ["--root", "trees/\(tree)", "-q"]
+    let names = Harness().run(["scopes"] + root + ["--abstract"]).output
+    let shown = Set(
+      Harness().run(["scopes"] + root).output.split(separator: "\n").map(String.init))
+    for (index, format) in Self.formats.enumerated() where (index + number) % 4 == 0 {
+      let out = scratch.url.path + "/out-\(tree)-\(index)"
+      let all = Harness().run(
+        ["resolve", "/", "--below", "-o", "\(out)/{scope}.txt"] + format + root)
+      var statuses: Set<Int32> = []
+      for scope in names.split(separator: "\n").map(String.init) {
+        let name = scope == "/" ? "/_root" : scope
+        let file = try? String(contentsOfFile: "\(out)\(name).txt", encoding: .utf8)
+        let alone = Harness().run(["resolve", scope] + format + root)
+        let isAsked = shown.contains(scope) || shown.isEmpty
+        // What nobody speaks of here is an error only where nobody does anywhere.
+        if alone.errors.contains("'--except' leaves out nothing") { continue }
+        if isAsked { statuses.insert(alone.status) }
+        let made = isAsked && alone.status == 0
+        #expect(file == (made ? alone.output : nil), "\(tree) \(scope) \(format): \(all)")
+      }
+      let isWhole = !statuses.contains(2)
+      #expect(all.status == 2 || isWhole, "\(tree) \(format): \(all) \(statuses)")
+      let again = Harness().run(
+        ["resolve", "/", "--below", "--verify", "-o", "\(out)/{scope}.txt"] + format + root)
+      #expect(again.output == "" && again.status == all.status, "\(tree) \(format): \(again)")
+    }
+  }
+
+  @Test func aScopeThatIsOnlyInheritedFromIsLeftOut() {
+    scratch.write("t/base/a.json", Array(#"{"$abstract": true, "k": 1}"#.utf8))
+    #expect(render() == .init())
+    #expect(scratch.text("out/base.json") == nil)
+    #expect(render("--abstract") == .init())
+    #expect(scratch.text("out/base.json")?.contains(#""k": 1"#) == true)
+    // It is made no more.
+    #expect(render("--verify").output == "out/base.json: left over; /base makes it no more\n")
+    #expect(heir("resolve /base --root t --below -q -o o/{scope}.json") == .init())
+    #expect(scratch.text("o/base.json") != nil)
+  }
+
+  @Test func whatTheCommandLineSetsHoldsInEachScope() {
+    #expect(render("--set db.port=9 -c") == .init())
+    #expect(scratch.text("out/prod/eu.json") == #"{"db":{"host":"h","port":9},"log":"y"}"# + "\n")
+    #expect(scratch.text("out/_root.json") == #"{"db":{"host":"h","port":9},"log":"x"}"# + "\n")
+  }
+
+  @Test func anEarlierTimeIsRenderedAsItWas() throws {
+    let repository = try Repository(Self.files)
+    repository.write("t/prod/a.json", "{")
+    let line = ["resolve", "/", "--root", "t", "--below", "-q", "-c", "-o", "out/{scope}.json"]
+    #expect(repository.harness.run(line + ["--at", "HEAD"]) == .init())
+    #expect(
+      repository.scratch.text("out/prod.json")
+        == #"{"db":{"host":"h","port":2},"log":"x"}"# + "\n")
+    // What cannot be worked out now keeps its file, and the others go on.
+    repository.write("t/a.json", #"{"k": 3}"#)
+    let now = repository.harness.run(line)
+    #expect(now.status == 2 && now.errors.hasPrefix("t/prod/a.json:1:2: error"), "\(now)")
+    #expect(repository.scratch.text("out/dev.json") == "{\"k\":3}\n")
+    for scope in ["prod", "prod/eu"] {
+      #expect(repository.scratch.text("out/\(scope).json")?.contains("\"host\"") == true)
+    }
+  }
+
+  // MARK: What is touched
+
+  @Test func whatIsRightIsNotTouched() {
+    #expect(render() == .init())
+    let before = state()
+    #expect(before.count == 5)
+    #expect(render() == .init() && state() == before)
+    #expect(render("--prune") == .init() && state() == before)
+    scratch.write("t/dev/a.json", Array(#"{"log": "z"}"#.utf8))
+    chmod(scratch.url.path + "/out/dev.json", 0o600)
+    #expect(render() == .init())
+    let after = state()
+    #expect(after.filter { before[$0.key] != $0.value }.map(\.key) == ["dev.json"])
+    var told = stat()
+    lstat(scratch.url.path + "/out/dev.json", &told)
+    #expect(told.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func onlyWhatAnEarlierRunMadeIsRemoved() throws {
+    #expect(render() == .init())
+    #expect(heir("resolve /prod --root t --below -q -o out/{scope}.yaml --format yaml").status == 0)
+    scratch.write("out/mine.json", Array("mine".utf8))
+    scratch.write("out/prod/mine.json", Array("mine".utf8))
+    for gone in ["t/prod/eu", "t/dev"] {
+      try FileManager.default.removeItem(at: scratch.url.appending(path: gone))
+    }
+    #expect(
+      render("--verify").output
+        == "out/dev.json: left over; /dev makes it no more\n"
+        + "out/prod/eu.json: left over; /prod/eu makes it no more\n")
+    // Who asks for less knows nothing of the rest.
+    #expect(heir("resolve /prod --root t --below -q -o out/{scope}.json --prune") == .init())
+    #expect(scratch.text("out/prod/eu.json") == nil && scratch.text("out/dev.json") != nil)
+    #expect(scratch.text("out/prod/eu.yaml") != nil)
+    #expect(render("--prune") == .init())
+    #expect(
+      state().keys.sorted() == [
+        ".heir-rendered", "_root.json", "mine.json", "prod.json", "prod.yaml", "prod/eu.yaml",
+        "prod/mine.json",
+      ])
+    #expect(scratch.text("out/mine.json") == "mine")
+    // What is written by hand in the place of a file that was removed is nobody else's.
+    scratch.write("out/dev.json", Array("mine".utf8))
+    #expect(render("--prune") == .init() && scratch.text("out/dev.json") == "mine")
+  }
+
+  @Test func aDirectoryGoesWithItsLastFile() throws {
+    #expect(render() == .init())
+    try FileManager.default.removeItem(at: scratch.url.appending(path: "t/prod/eu"))
+    #expect(render("--prune") == .init())
+    #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/out/prod"))
+  }
+
+  @Test func whatCannotBeLookedIntoKeepsItsFiles() throws {
+    #expect(render() == .init())
+    try FileManager.default.removeItem(at: scratch.url.appending(path: "t/prod"))
+    symlink("/", scratch.url.path + "/t/prod")
+    let result = render("--prune")
+    #expect(result.status == 2 && result.errors.contains("outside the tree"), "\(result)")
+    #expect(scratch.text("out/prod/eu.json") != nil)
+  }
+
+  @Test(arguments: [
+    "{", "[]", #"{"version":1}"#, #"{"version":2,"rendered":{}}"#,
+    #"{"version":1,"rendered":{"{scope}.json":["/../x"]}}"#,
+    #"{"version":1,"rendered":{"{scope}.json":["/.git"]}}"#,
+    #"{"version":1,"rendered":{"{scope}.json":[1]}}"#,
+  ])
+  func aListThatIsNoneIsAnErrorBeforeAnythingIsWritten(list: String) {
+    scratch.write("out/.heir-rendered", Array(list.utf8))
+    let before = state()
+    let result = render("--prune")
+    #expect(result.status == 2 && result.errors.contains("out/.heir-rendered is not what"))
+    #expect(state() == before)
+  }
+
+  // MARK: Places
+
+  @Test(arguments: [
+    ("out/x.json", "has no '{scope}'"), ("out/{scope}/../x", "goes up again"),
+    ("out/{scope}/", "names a directory"), ("{scope}/.", "names a directory"),
+    ("out/{scope}", "'out/prod' would be the file of /prod and a directory for that of /prod/eu"),
+    ("t/{scope}.txt", "in the tree it is the scope /"),
+    ("t/new/deep/{scope}.txt", "in the tree it is the scope /new/deep"),
+    ("link/{scope}.txt", "in the tree it is the scope /dev"),
+    ("t/.hidden/inner/{scope}.txt", "in the tree it is the scope /seen"),
+    ("{scope}.txt", "root of a tree that is read"),
+    ("out/{scope}" + String(repeating: "x", count: 256), "a name of more than 255 bytes"),
+    ("out/.heir-{scope}", "keeps its list"), ("a.json/{scope}.json", "not a directory"),
+    ("ways/{scope}.json", "ways/prod: error: link"),
+    ("files/{scope}.json", "files/prod: error: not a directory"),
+    ("dirs/{scope}.json", "dirs/_root.json: error: directory"),
+    ("no/../{scope}.json", "no such file"),
+  ])
+  func aWrongPlaceIsAnErrorBeforeAnythingIsWritten(template: String, words: String) throws {
+    scratch.write("t/t/t/a.json", Array("{}".utf8))
+    scratch.write("t/rendered/a.json", Array("{}".utf8))
+    scratch.write("t/.hidden/a.json", Array("{}".utf8))
+    scratch.write("a.json", [])
+    for (target, name) in [("t/dev", "link"), (".hidden", "t/seen"), ("../t", "ways/prod")] {
+      if name.hasPrefix("ways") { scratch.folder("ways") }
+      symlink(target, scratch.url.path + "/" + name)
+    }
+    scratch.write("files/prod", [])
+    scratch.write("dirs/_root.json/x", [])
+    let before = state(".")
+    let result = heir("resolve / --root t --below -o '\(template)'")
+    #expect(result.status == 2 && result.errors.contains(words), "\(result)")
+    #expect(state(".") == before)
+  }
+
+  @Test func whatHidesFromTheTreeMayLieInIt() {
+    #expect(heir("resolve / --root t --below -q -o t/_out/{scope}.json") == .init())
+    #expect(heir("scopes --root t").output == "/\n/dev\n/prod\n/prod/eu\n")
+    scratch.write("t/.heir", Array(#"{"ignore": ["build"]}"#.utf8))
+    #expect(heir("resolve / --root t --below -q -o t/build/{scope}.json") == .init())
+  }
+
+  @Test func aTemplateMayNameItsScopeTwiceAndInTheMiddle() {
+    #expect(heir("resolve / --root t --below -q -o 'o/x-{scope}/{scope}-y/f'") == .init())
+    #expect(
+      state("o").keys.sorted() == [
+        ".heir-rendered", "x-_root/_root-y/f", "x-dev/dev-y/f", "x-prod/eu/prod/eu-y/f",
+        "x-prod/prod-y/f",
+      ])
+  }
+
+  /// A link, or what is no file, in the place of one file keeps none of the others from being written.
+  @Test func aLinkInThePlaceOfAFileIsNotWrittenThrough() {
+    scratch.write("mine", Array("mine".utf8))
+    scratch.folder("out")
+    symlink("../mine", scratch.url.path + "/out/dev.json")
+    let result = render()
+    #expect(result.status == 2 && result.errors.contains("out/dev.json: error: link"), "\(result)")
+    #expect(scratch.text("mine") == "mine")
+  }
+
+  // MARK: Looking
+
+  @Test func aLookWritesNothingAndTellsWhichKeysDiffer() {
+    let missing = render("--verify")
+    #expect(
+      missing.status == 1 && missing.output.hasPrefix("out/_root.json: missing; / makes it\n"))
+    #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/out"))
+    #expect(render() == .init())
+    scratch.write("t/prod/a.json", Array(#"{"db": {"port": 3}, "$stop": ["log"]}"#.utf8))
+    let before = state()
+    let result = render("--verify")
+    #expect(
+      result.output == """
+        out/prod.json: differs from what holds in /prod
+          db.port   t/prod/a.json:1:17
+          log (has no value)   t/prod/a.json:1:31
+        out/prod/eu.json: differs from what holds in /prod/eu
+          db.port   t/prod/a.json:1:17
+
+        """)
+    #expect(result.status == 1 && state() == before)
+    #expect(
+      render("--verify --report github").output.hasPrefix(
+        "::error file=t/prod/a.json,line=1,col=17,title=heir%3A resolve --verify::"
+          + "db.port is not yet in out/prod.json\n"))
+    let json = render("--verify --report json").output
+    #expect(json.contains(#""state": "differs""#) && json.contains(#""gone": true"#))
+  }
+
+  /// Of every leaf in every format: who changes one value is told of that key, and of no other.
+  @Test(arguments: formats.filter { !$0.contains("--own") && !$0.contains("--names") })
+  func whatDiffersIsNamedInEveryFormat(format: [String]) throws {
+    let harness = Harness()
+    let root = ["--root", "trees/formats", "-q"]
+    let format = format.filter {
+      $0 != "--only-secrets" && !$0.hasPrefix("db.port") && $0 != "--set"
+    }
+    let out = ["--below", "-o", scratch.url.path + "/o/{scope}"] + format
+    let rendered = harness.run(["resolve", "/"] + out + root)
+    if rendered.status != 0 { return }
+    for (key, value) in [
+      ("name", "other"), ("db.host", "x.example"), ("limits.cpu", "7"), ("hosts", "[1]"),
+      ("routes", "[{\"a\": 1}]"), ("enabled", "no"),
+    ] {
+      if harness.run(["get", "/", key] + root).status != 0 { continue }
+      let told = harness.run(["resolve", "/", "--verify", "--set", "\(key)=\(value)"] + out + root)
+      let keys = Set(
+        told.output.split(separator: "\n").filter { $0.hasPrefix("  ") }.map {
+          String($0.dropFirst(2).prefix { $0 != " " })
+        })
+      let more: Set =
+        key == "db.host" && format != ["--without-secrets"] ? ["db.host", "db.url"] : [key]
+      #expect(told.status == 1 && keys == more, "\(format) \(key): \(told)")
+    }
+  }
+
+  @Test func theSameValuesWrittenOtherwiseAreSaidToBe() {
+    #expect(render() == .init())
+    let result = render("-c --verify")
+    #expect(result.status == 1 && result.output.contains("its values are the same"), "\(result)")
+    scratch.write("out/dev.json", Array("no".utf8))
+    #expect(render("--verify").output.contains("  what stands there is no such JSON\n"))
+  }
+
+  @Test func aKeyThatNobodyHasIsSaid() {
+    let none = heir("resolve / db.prt --root t --below -o out/{scope}.json")
+    #expect(none.status == 1 && none.errors.contains("the nearest key is db.port"), "\(none)")
+    let some = heir("resolve / log --root t --below -q -o out/{scope}.json")
+    #expect(some == .init() && scratch.text("out/prod/eu.json") == "\"y\"\n")
+    let unmet = render("--except nobody")
+    #expect(unmet.status == 2 && unmet.errors.contains("leaves out nothing"), "\(unmet)")
+  }
+
+  @Test(arguments: [
+    ("--below", "-o"), ("--prune -o x", "--below"), ("--verify -o x", "--below"),
+    ("--report json -o x", "--verify"), ("--below --prune --verify -o {scope}", "--prune"),
+    ("--below --keep-going -o {scope}", "--keep-going"),
+    ("--below --virtual -o {scope}", "--virtual"), ("--below --report json -o {scope}", "--verify"),
+  ])
+  func whatGoesNotTogetherIsRefused(options: String, words: String) {
+    let result = heir("resolve / --root t \(options)")
+    #expect(result.status == 2 && result.errors.contains(words), "\(result)")
+  }
+}
