@@ -37,16 +37,7 @@ def attempt(subject, table, check, case, body):
             root, more, release = body(stack)
             old, _ = subject.state(root)
             status, output = subject.run(root, "one", **more)
-            state, litter = subject.state(root)
-            problem = None
-            if status != 2:
-                problem = f"status {status}: {output}"
-            elif state != old:
-                problem = "the file is not the old one"
-            elif litter:
-                problem = f"left {litter}"
-            elif not output.strip():
-                problem = "nothing is said"
+            problem = subject.judge_refused(root, status, old, output)
             if release:
                 release(root)
                 problem = problem or subject.judge_next(root)
@@ -75,7 +66,7 @@ def full(subject, table):
         return root, more, release
 
     def inodes(stack):
-        how = "size=1m,nr_inodes=8"
+        how = f"size=1m,nr_inodes={subject.inodes}"
         stack.enter_context(mounted(place, "-t", "tmpfs", "-o", how, "faults"))
         root = subject.tree(root=place)
         with contextlib.suppress(OSError):

@@ -15,6 +15,9 @@ MEMORY = {"brk", "mmap", "munmap", "mprotect", "madvise", "mremap"}
 
 
 class Subject:
+    # A disk with so many has room for a tree and little else.
+    inodes = 8
+
     def __init__(self, options, folder):
         self.command = options.command
         self.short = options.short
@@ -157,6 +160,17 @@ class Subject:
         if status not in (0, 2):
             return verdict, f"status {status}"
         return verdict, None
+
+    def judge_refused(self, root, status, old, output):
+        """What is wrong where nothing can be written."""
+        state, litter = self.state(root)
+        if status != 2:
+            return f"status {status}: {output}"
+        if state != old:
+            return "the file is not the old one"
+        if litter:
+            return f"left {litter}"
+        return None if output.strip() else "nothing is said"
 
     def judge_next(self, root):
         """Another write has to work, and leaves nothing of what was left."""

@@ -178,11 +178,12 @@ package final class Rendering {
   /// Lists what may be made before the first file is, so that who is killed leaves no file that nobody knows of.
   private func listFirst() throws(FileError) {
     if isListed { return }
+    if !list[place.kind].isSuperset(of: planned) {
+      var more = list
+      more[place.kind].formUnion(planned)
+      try write(more)
+    }
     isListed = true
-    if list[place.kind].isSuperset(of: planned) { return }
-    var more = list
-    more[place.kind].formUnion(planned)
-    try write(more)
   }
 
   private func note(_ kind: RenderedFault.Kind, _ scope: Scope) {
