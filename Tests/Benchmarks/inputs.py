@@ -13,8 +13,10 @@ SEED = 20260314
 class Inputs:
     """Trees by name, each generated once."""
 
-    def __init__(self, directory, large=False):
+    def __init__(self, directory, heir=None, large=False):
         self.directory = directory
+        # What makes those inputs that heir makes.
+        self.heir = heir
         self.large = large
         # By the name of a tree: how many files it has, and how many bytes these.
         self.written = {}

@@ -152,6 +152,48 @@ class Team:
         return Comparison(ours, check, lambda ours, _: is_tidy(ours), "its check", run_ours=run_anew)
 
 
+    def render(self, inputs, *more, made=False):
+        """A file for each scope, beside a check and two copies of all that is made; where all is there already,
+        beside a check and two readings of it."""
+        root = self.root(inputs)
+        out, copy = f"{root}-out", f"{root}-copy"
+
+        def command(directory):
+            return ["resolve", "/", "--below", "-q", "--root", root, "-o", directory + "/{scope}.json"]
+
+        if not os.path.exists(out):
+            subprocess.run([inputs.heir, *command(out)], check=True)
+        again = "cat" if made else "cp"
+        work = f'"$1" check -q --root "$2" && for i in 1 2; do {again} "$3" "$4$i" || exit; done'
+        if made:
+            work = work.replace('cat "$3" "$4$i"', 'find "$3" -type f -exec cat {} + >"$4"')
+        else:
+            work = work.replace('cp "$3"', 'cp -r "$3"')
+
+        def run_anew(command, **more):
+            for path in [f"{root}-new", copy, f"{copy}1", f"{copy}2"]:
+                shutil.rmtree(path, ignore_errors=True)
+            return run(command, **more)
+
+        def is_right(ours, _):
+            new = out if made else f"{root}-new"
+            there = subprocess.run(["find", new, "-name", "*.json"], stdout=subprocess.PIPE).stdout
+            same = subprocess.run(["diff", "-rq", out, new], stdout=subprocess.PIPE)
+            return ours == b"" and there.count(b"\n") == self.scopes and same.stdout == b""
+
+        theirs = ["sh", "-c", work, "sh", "{heir}", root, out, "/dev/null" if made else copy]
+        name = f"check and two {'readings' if made else 'copies'} of what it makes"
+        ours = command(out if made else f"{root}-new") + list(more)
+        runs = {} if made else {"run_ours": run_anew, "run_theirs": run_anew}
+        return Comparison(ours, theirs, is_right, name, memory=made, **runs)
+
+    def render_again(self, inputs):
+        return self.render(inputs, made=True)
+
+    def verify(self, inputs):
+        return self.render(inputs, "--verify", made=True)
+
+
 class Fleet:
     """A root of many keys over scopes that each have 20 of their own; each seventh of those without scopes
     below changes one of the root's. An edit is one key of the root and one of each hundredth of the last."""
@@ -254,6 +296,9 @@ def teams():
     found["impact"] = (team.impact, f"impact of an edit in the root of {number}")
     found["where-all"] = (team.where_all, f"where of all keys in {number}")
     found["explain-all"] = (team.explain_all, f"explain of all keys of one of {number}")
+    found["render"] = (team.render, f"resolve --below of {number}, a file each")
+    found["render-again"] = (team.render_again, "the same, of which nothing has changed")
+    found["verify"] = (team.verify, "the same with --verify")
     found["tidy-dry-run"] = (team.tidy_dry, f"tidy --dry-run of {number}, 6,000 removals")
     found["tidy"] = (team.tidy, "the same, written and synced file by file")
     return found
