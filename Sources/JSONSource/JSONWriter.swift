@@ -7,10 +7,12 @@ package struct JSONWriter {
   // What is written, and behind it room for more: to fill room costs less than to append a few bytes to an array.
   private var room: [UInt8] = []
   private var count = 0
+  private var handedOn = 0
   private let handOn: (([UInt8]) -> Void)?
   /// How much is gathered before it is handed on.
   private let most: Int
-  private var depth = 0
+  /// How many arrays and objects are open.
+  package private(set) var depth = 0
   private var isFirst = true
 
   /// `handOn`, if there is one, is given what is written up to there, once it is so much.
@@ -26,13 +28,21 @@ package struct JSONWriter {
   /// What is written and not handed on, behind which a next text may be written in the same room.
   package mutating func take() -> [UInt8] {
     let text = Array(room[..<count])
-    (count, isFirst) = (0, true)
+    (count, handedOn, isFirst) = (0, 0, true)
     return text
+  }
+
+  /// How many bytes are written.
+  package var position: Int { handedOn + count }
+
+  /// What was written since there were so many; nil where some of it is handed on.
+  package func written(since start: Int) -> [UInt8]? {
+    start < handedOn ? nil : Array(room[(start - handedOn)..<count])
   }
 
   @inline(never)
   private mutating func grow(by more: Int) {
-    room += Array(repeating: 0, count: max(more, room.count, 64))
+    room += Array(repeating: 0, count: max(more, room.count, 512))
   }
 
   /// Writes so many bytes at most: `body` puts them where it is told, and tells where they end.
@@ -96,6 +106,7 @@ package struct JSONWriter {
   private mutating func handOnAll() {
     guard let handOn else { return }
     handOn(Array(room[..<count]))
+    handedOn += count
     count = 0
   }
 

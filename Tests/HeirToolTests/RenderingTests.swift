@@ -81,6 +81,29 @@ import Testing
     }
   }
 
+  /// What is as it stands above is not worked out again, but for what is laid over another value there.
+  @Test func whatOneScopeHasIsNotTakenForThatOfAnother() throws {
+    let scratch = Scratch([
+      ("t/.heir", ""), ("t/a.json", #"{"db": {"host": "h", "up": {"k": 1}}}"#),
+      ("t/one/a.json", #"{"db": {"port": 1}}"#), ("t/two/a.json", #"{"db": {"port": 2}}"#),
+      ("t/team/a.json", #"{"db": {"user": "t"}}"#),
+      ("t/one/in/a.json", #"{"$inherit": ["/team"]}"#),
+      ("t/two/in/a.json", #"{"$inherit": ["/team"]}"#),
+      ("t/two/in/low/a.json", #"{"db": {"$stop": ["host"]}}"#),
+    ])
+    for format in [[], ["-c"], ["-S"]] {
+      #expect(
+        scratch.run(
+          ["resolve", "/", "--root", "t", "--below", "-q", "-o", "o/{scope}.json"] + format)
+          == .init())
+      for scope in ["/", "/one", "/one/in", "/two", "/two/in", "/two/in/low", "/team"] {
+        let alone = scratch.run(["resolve", scope, "--root", "t"] + format).output
+        let name = scope == "/" ? "/_root" : scope
+        #expect(scratch.text("o\(name).json") == alone, "\(scope) \(format)")
+      }
+    }
+  }
+
   @Test func aScopeThatIsOnlyInheritedFromIsLeftOut() {
     scratch.write("t/base/a.json", Array(#"{"$abstract": true, "k": 1}"#.utf8))
     #expect(render() == .init())

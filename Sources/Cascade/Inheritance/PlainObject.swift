@@ -31,6 +31,14 @@ package struct PlainObject {
     PlainObject([own] + writings, liveCount: liveCount + 1)
   }
 
+  var nearest: Definition { writings[0] }
+
+  /// Whether the same values of the same files make it.
+  func isSame(as other: PlainObject) -> Bool {
+    liveCount == other.liveCount && writings.count == other.writings.count
+      && zip(writings, other.writings).allSatisfy { $0.isSame(as: $1) }
+  }
+
   /// The object, where one file alone writes it.
   package var only: Definition? { writings.count == 1 ? writings[0] : nil }
 

@@ -20,11 +20,13 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a value in which nothing is left to work out.
-  package mutating func value(_ value: EffectiveValue, _ names: NameTable) {
+  /// Writes a value in which nothing is left to work out; what `written` has of it is not worked out again.
+  package mutating func value(
+    _ value: EffectiveValue, _ names: NameTable, _ written: WrittenObjects? = nil
+  ) {
     switch value.content {
     case .node(let document, let node): self.value(document, node)
-    case .view(let node): self.value(node, names)
+    case .view(let node): self.value(node, names, written)
     case .text(let text): string(text)
     case .object(let members):
       object(members, names) { $0.value($1, names) }
@@ -33,18 +35,20 @@ extension JSONWriter {
   }
 
   /// Writes the value of a node as it is written: computed values are not worked out.
-  package mutating func value(_ node: ViewNode, _ names: NameTable) {
+  package mutating func value(
+    _ node: ViewNode, _ names: NameTable, _ written: WrittenObjects? = nil
+  ) {
     switch node.state {
     case .leaf(let written): value(written.document, written.node)
     case .array(let merged): array(merged.elements) { $0.value($1, names) }
     case .absent: object { _ in }
     case .object:
       if let plain = node.plainObject {
-        value(plain, names)
-        return
+        guard let written else { return value(plain, names) }
+        return written.write(plain, to: &self) { $0.value(plain, names) }
       }
       let members = node.liveMembers().map { (name: $0.name, value: $0.node) }
-      object(members, names) { $0.value($1, names) }
+      object(members, names) { $0.value($1, names, written) }
     }
   }
 

@@ -128,7 +128,7 @@ package final class OutputTree {
       }
       if status.size == bytes.count {
         let old = try about(place, try file.bytes(upTo: bytes.count + 1, size: bytes.count))
-        if old == bytes { return .untouched }
+        if old.hasSameBytes(as: bytes) { return .untouched }
       }
       former = FileReplacement.Former(descriptor: file, status: status)
     }

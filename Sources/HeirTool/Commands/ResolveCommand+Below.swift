@@ -60,6 +60,8 @@ extension ResolveCommand {
       _ start: Scope, into template: [UInt8], _ answer: ResolvedPrint
     ) throws(Failure) -> ExitStatus {
       let query = answer.query
+      var answer = answer
+      answer.written = WrittenObjects()
       let files = ResolvedFiles(answer)
       let mode: Rendering.Mode =
         verifies ? .verify(changes: answer.changes) : .write(prunes: prunes)

@@ -14,6 +14,8 @@ struct ResolvedPrint {
   let key: Key
   let form: ResolveCommand.Form
   let choice: ChosenLeaves
+  /// What was written of scopes before this one, where there are several.
+  var written: WrittenObjects?
 
   enum End {
     case whole
@@ -67,7 +69,7 @@ struct ResolvedPrint {
     {
       let data = try query.worked { () throws(Unresolved) in try value.data() }
       query.print(form.layout, sorted: form.isSorted, to: output) {
-        $0.value(data, scope.view.names)
+        $0.value(data, scope.view.names, written)
       }
       return .whole
     }

@@ -50,7 +50,12 @@ package struct RenderPlace {
     ending = pieces.last.map { Array($0[(($0.lastIndex(of: slash) ?? -1) + 1)...]) } ?? []
     names = { scope in
       let name = scope == .root ? Array("_root".utf8) : scope.names.joinedPath
-      return Array(pieces.joined(separator: name)).components.filter { !$0.isDot }
+      var path: [UInt8] = []
+      for (index, piece) in pieces.enumerated() {
+        if index > 0 { path += name }
+        path += piece
+      }
+      return path.components.filter { !$0.isDot }
     }
   }
 

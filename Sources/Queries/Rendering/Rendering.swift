@@ -155,7 +155,7 @@ package final class Rendering {
     case .verify(let changes):
       let old = try attempt { () throws(FileError) in try self.tree?.contents(of: names) }
       guard let old else { return note(.missing, scope) }
-      if old == bytes { return }
+      if old.hasSameBytes(as: bytes) { return }
       note(.differs(try changes(bytes, old, asked)), scope)
     case .write:
       if tree == nil { try beginWriting() }
