@@ -7,9 +7,7 @@ import Snapshots
 
 /// The revisions that made effective values of a scope what they are, the newest first.
 ///
-/// Each revision that touches what was read to answer others is asked anew, but for those in which all of that is the
-/// same. What an answer reads may be more in one revision than in those that were told before: then git is asked again
-/// which revisions touch that, too.
+/// Each revision is asked anew, but for those in which all that was read to answer another one is the same.
 package final class KeyHistory {
   private let query: Query
   private let history: RevisionHistory
@@ -17,13 +15,10 @@ package final class KeyHistory {
   private let keys: [KeyPattern]
   /// The latest first.
   private var moments: [Moment] = []
-  private var known: [[UInt8]: Moment] = [:]
+  private var known: [ObjectID: Moment] = [:]
   private let nothing: Moment
   /// Whether some revision that was asked has the scope.
   package private(set) var meetsScope = false
-  /// What git has to look at, as it is asked and with what was read since.
-  private var asked: Set<[UInt8]> = []
-  private var patterns: Set<[UInt8]> = []
 
   /// What holds at one time, and what was read to know that.
   private final class Moment {
@@ -53,19 +48,11 @@ package final class KeyHistory {
     limit: Int, _ body: ([LoggedChange]) throws(Failure) -> Void
   ) throws(Failure) -> Int {
     var count = 0
-    var seen: Set<[UInt8]> = []
     _ = try moment(history.root(in: history.start))
-    while count < limit {
-      if asked != patterns {
-        asked = patterns
-        try history.begin(touching: asked.sorted { $0.lexicographicallyPrecedes($1) })
-      }
-      guard let commit = try history.next(moments.first?.trace) else { break }
-      // It may have been asked before git was asked again.
-      guard seen.insert(commit.id).inserted else { continue }
+    while count < limit, let commit = try history.next(moments.first?.trace) {
       if try history.isCutOff(commit) {
         query.show.note(
-          "the history ends at \(String(decoding: commit.id.prefix(12), as: UTF8.self)), since this clone is "
+          "the history ends at \(String(decoding: commit.id.letters.prefix(12), as: UTF8.self)), since this clone is "
             + "shallow; 'git fetch --unshallow' brings what is before")
         continue
       }
@@ -81,7 +68,7 @@ package final class KeyHistory {
   private func changes(by commit: CommitStream.Commit) throws(Failure) -> [LoggedChange] {
     let root = try history.root(in: commit)
     let now = try moment(root)
-    var parents: [(root: [UInt8]?, moment: Moment)] = []
+    var parents: [(root: ObjectID?, moment: Moment)] = []
     for parent in commit.parents {
       let root = try history.root(in: parent)
       parents.append((root, try moment(root)))
@@ -95,11 +82,8 @@ package final class KeyHistory {
 
   // MARK: One time
 
-  private func moment(_ root: [UInt8]?) throws(Failure) -> Moment {
-    guard let root else {
-      patterns.formUnion(history.patterns(of: nil))
-      return nothing
-    }
+  private func moment(_ root: ObjectID?) throws(Failure) -> Moment {
+    guard let root else { return nothing }
     if let moment = known[root] { return moment }
     if known.count == Self.mostKnown { known = [:] }
     for (place, moment) in moments.enumerated() where try history.holds(moment.trace, in: root) {
@@ -116,7 +100,6 @@ package final class KeyHistory {
     }
     if time.scope != nil || !time.problems.isEmpty { meetsScope = true }
     let moment = Moment(states, tree.trace)
-    patterns.formUnion(history.patterns(of: tree))
     moments.insert(moment, at: 0)
     if moments.count > Self.mostMoments { moments.removeLast() }
     known[root] = moment
@@ -152,7 +135,7 @@ package final class KeyHistory {
   // MARK: What is told
 
   private func changes(
-    _ keys: [Key], _ commit: CommitStream.Commit, _ roots: BeforeAfter<[UInt8]?>
+    _ keys: [Key], _ commit: CommitStream.Commit, _ roots: BeforeAfter<ObjectID?>
   ) throws(Failure) -> [LoggedChange] {
     let times = BeforeAfter(
       from: Time(try tree(roots.from), isFormer: true, self),
@@ -173,7 +156,7 @@ package final class KeyHistory {
     }
   }
 
-  private func tree(_ root: [UInt8]?) throws(Failure) -> RevisionTree {
+  private func tree(_ root: ObjectID?) throws(Failure) -> RevisionTree {
     if let root { return RevisionTree(object: root, blobs: history.blobs) }
     do throws(FileError) { return try RevisionTree(listing: [], blobs: history.blobs) } catch {
       throw .file(error, .former)

@@ -27,7 +27,8 @@ import Testing
 
   private func failure(_ reader: BlobReader) -> String {
     do {
-      _ = try reader.bytes(of: Array("12ab".utf8), .blob, limit: 1000, next: { [] })
+      let object = ObjectID(letters: Array("12ab".utf8)[...])
+      _ = try reader.bytes(of: object, .blob, limit: 1000, next: { [] })
       return ""
     } catch BlobError.unreadable(let words) {
       return String(decoding: words, as: UTF8.self)

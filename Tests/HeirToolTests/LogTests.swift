@@ -92,6 +92,8 @@ import Testing
       try repository.commit()
     }
     #expect(told(repository.heir("log", "/\(name)", "k")).count == 3)
+    repository.write("\(name)/.heir", "")
+    #expect(told(repository.heir("log", "/", "k", "--root", name)).count == 3)
   }
 
   @Test func whatIsDrawnOnFromElsewhereCountsAsSoonAsItIsDrawnOn() throws {

@@ -124,8 +124,8 @@ import Testing
     let folder = try Folder.root(Array(repository.scratch.url.path.utf8))
     let git = try #require(try GitDirectory(around: folder))
     let reader = BlobReader(Git(in: git, tree.session.childEnvironment()))
-    func object(_ name: String) throws -> [UInt8] {
-      Array(try repository.git("rev-parse HEAD:\(name)").dropLast().utf8)
+    func object(_ name: String) throws -> ObjectID {
+      ObjectID(letters: Array(try repository.git("rev-parse HEAD:\(name)").dropLast().utf8)[...])
     }
     let (large, small) = (try object("a.json"), try object("b.json"))
     for _ in 0..<2 {
@@ -136,11 +136,28 @@ import Testing
       }
       #expect(try reader.bytes(of: small, .blob, limit: 1000, next: { [] }) == Array("{}".utf8))
     }
-    let commit = Array(try repository.git("rev-parse HEAD").dropLast().utf8)
+    let commit = ObjectID(
+      letters: Array(try repository.git("rev-parse HEAD").dropLast().utf8)[...])
     #expect(throws: BlobError.self) {
       try reader.bytes(of: commit, .blob, limit: 1000, next: { [] })
     }
     #expect(try reader.bytes(of: small, .blob, limit: 1000, next: { [] }) == Array("{}".utf8))
+  }
+
+  @Test func whatWasReadLongAgoIsForgottenWithItsName() throws {
+    let repository = try Repository((0..<50).map { ("f\($0).json", "{\"k\": \($0)}") })
+    let tree = try Opened(repository.harness, root: ".")
+    let folder = try Folder.root(Array(repository.scratch.url.path.utf8))
+    let git = try #require(try GitDirectory(around: folder))
+    let reader = BlobReader(Git(in: git, tree.session.childEnvironment()), mostBytes: 1000)
+    let objects = try repository.git("ls-tree --format='%(objectname)' HEAD").split(separator: "\n")
+      .map { ObjectID(letters: Array($0.utf8)[...]) }
+    var counts: Set<Int> = []
+    for object in objects {
+      _ = try reader.bytes(of: object, .blob, limit: 1000, next: { objects })
+      counts.insert(reader.keptCount)
+    }
+    #expect(objects.count > 50 && (counts.max() ?? 0) < 10)
   }
 
   /// Every fixture, as a revision and as a copy on the disk.

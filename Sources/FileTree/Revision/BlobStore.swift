@@ -2,13 +2,13 @@
 package protocol BlobStore: AnyObject {
   /// The bytes of an object of a kind, at most so many; what `next` tells will probably be asked for next.
   func bytes(
-    of object: [UInt8], _ kind: GitObjectKind, limit: Int, next: () -> [[UInt8]]
+    of object: ObjectID, _ kind: GitObjectKind, limit: Int, next: () -> [ObjectID]
   ) throws(BlobError) -> [UInt8]
 }
 
 extension BlobStore {
   /// The bytes of an object that nothing is asked for with.
-  package func bytes(of object: [UInt8], _ kind: GitObjectKind) throws(BlobError) -> [UInt8] {
+  package func bytes(of object: ObjectID, _ kind: GitObjectKind) throws(BlobError) -> [UInt8] {
     try bytes(of: object, kind, limit: FileReader.limit) { [] }
   }
 }

@@ -1,6 +1,6 @@
 /// The property files of a revision in the order in which a walk over all scopes reads them.
 struct ReadingOrder {
-  private var objects: [Range<Int>] = []
+  private var files: [Int] = []
   /// Where each directory's files begin.
   private var starts: [Int]
 
@@ -8,13 +8,13 @@ struct ReadingOrder {
     starts = Array(repeating: 0, count: tree.directoryCount)
     var ahead = [0]
     while let directory = ahead.popLast() {
-      starts[directory] = objects.count
+      starts[directory] = files.count
       var below: [Int] = []
       for entry in (try? tree.entries(of: directory)) ?? [] where !entry.name.isHidden {
         if let number = entry.directory {
           if rules.canBeScope(entry.name) { below.append(number) }
         } else if entry.isProperty(rules) {
-          objects.append(entry.object)
+          files.append(entry.node)
         }
       }
       ahead += below.reversed()
@@ -22,7 +22,7 @@ struct ReadingOrder {
   }
 
   /// The files of a directory and those that are read after them.
-  func next(from directory: Int, _ count: Int) -> ArraySlice<Range<Int>> {
-    objects[starts[directory]...].prefix(count)
+  func next(from directory: Int, _ count: Int) -> ArraySlice<Int> {
+    files[starts[directory]...].prefix(count)
   }
 }

@@ -26,7 +26,6 @@ final class RevisionFolder: EntryFolder {
   func expect(_ rules: Rules, isWalk: Bool) { tree.expect(rules, isWalk: isWalk) }
 
   func child(named name: FileName, rules: Rules) throws(FileError) -> any TreeFolder {
-    if entries.named(name) == nil { tree.noteMissing(name, in: directory) }
     let entry = try scopeEntry(named: name, rules: rules)
     guard try found(entry) != .submodule else { throw FileError(place(of: name), .submodule) }
     guard case .directory(let directory) = try end(of: name) else {

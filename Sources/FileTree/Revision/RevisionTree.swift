@@ -8,11 +8,14 @@ package final class RevisionTree {
   private struct Node {
     let kind: FileKind
     let name: Range<Int>
-    let object: Range<Int>
+    /// Nil where a listing names none.
+    let object: ObjectID?
     /// The number of the directory that it is.
     let directory: Int?
     /// The entry of the same directory that was listed before.
     let previous: Int?
+    /// Whether somebody wanted its bytes.
+    var isRead = false
   }
 
   private struct DirectoryNode {
@@ -22,14 +25,10 @@ package final class RevisionTree {
     var last: Int?
     var entries: [RevisionEntry]?
     /// The object that tells what it holds, where that is not listed.
-    var object: Range<Int>?
+    var object: ObjectID?
   }
 
   private var listing: [UInt8]
-  /// The files of which somebody wanted the bytes, where directories are looked into one by one.
-  private var readNodes: Set<Range<Int>> = []
-  /// What was looked for in vain there, by its directory.
-  private var missed: [Int: Set<[UInt8]>] = [:]
   private let isListed: Bool
   private let blobs: any BlobStore
   private var nodes: [Node] = []
@@ -52,11 +51,11 @@ package final class RevisionTree {
   }
 
   /// Takes the name of the object of the root's directory; each directory is read when somebody looks into it.
-  package init(object: [UInt8], blobs: any BlobStore) {
-    listing = object
+  package init(object: ObjectID, blobs: any BlobStore) {
+    listing = []
     self.blobs = blobs
     isListed = false
-    directories[0].object = 0..<object.count
+    directories[0].object = object
   }
 
   /// The root's directory.
@@ -94,7 +93,8 @@ package final class RevisionTree {
         start = slash + 1
       }
       way.removeSubrange(depth...)
-      add(kind, start..<end, (before + 1)..<tab, to: way.last?.directory ?? 0)
+      let object = ObjectID(letters: text[(before + 1)..<tab])
+      add(kind, start..<end, object, to: way.last?.directory ?? 0)
       at = end + 1
     }
     return true
@@ -102,36 +102,33 @@ package final class RevisionTree {
 
   @discardableResult
   private func addDirectory(
-    _ name: Range<Int>, to parent: Int, object: Range<Int>? = nil
+    _ name: Range<Int>, to parent: Int, object: ObjectID? = nil
   ) -> Int {
     let number = directories.count
     let depth = directories[parent].depth + 1
     directories.append(DirectoryNode(parent: parent, depth: depth, name: name, object: object))
-    add(.directory, name, 0..<0, to: parent, directory: number)
+    add(.directory, name, object, to: parent, directory: number)
     return number
   }
 
   /// Reads the object of a directory that is not listed yet.
-  private func read(_ directory: Int, _ object: Range<Int>) throws(FileError) {
-    let bytes = try self.bytes(of: object, .tree, at: .inTree(path(of: directory))) { [] }
-    func add(_ text: some Sequence<UInt8>) -> Range<Int> {
+  private func read(_ directory: Int, _ object: ObjectID) throws(FileError) {
+    let bytes = try bytes(of: object, .tree, at: .inTree(path(of: directory))) { [] }
+    for entry in TreeObject(bytes, of: object) {
       let start = listing.count
-      listing += text
-      return start..<listing.count
-    }
-    for entry in TreeObject(bytes, nameLength: object.count) {
-      let (name, object) = (add(entry.name), add(entry.object))
+      listing += entry.name
+      let name = start..<listing.count
       if entry.isDirectory {
-        addDirectory(name, to: directory, object: object)
+        addDirectory(name, to: directory, object: entry.object)
       } else {
-        self.add(entry.kind, name, object, to: directory)
+        add(entry.kind, name, entry.object, to: directory)
       }
     }
     directories[directory].object = nil
   }
 
   private func add(
-    _ kind: FileKind, _ name: Range<Int>, _ object: Range<Int>, to parent: Int,
+    _ kind: FileKind, _ name: Range<Int>, _ object: ObjectID?, to parent: Int,
     directory: Int? = nil
   ) {
     nodes.append(
@@ -156,7 +153,7 @@ package final class RevisionTree {
       entries.append(
         RevisionEntry(
           name: FileName(listing[node.name]), kind: node.kind, directory: node.directory,
-          object: node.object))
+          node: number))
       next = node.previous
     }
     entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
@@ -182,33 +179,35 @@ package final class RevisionTree {
   // MARK: Bytes
 
   /// The objects that will probably be wanted after one of a directory.
-  private func next(in directory: Int) -> ArraySlice<Range<Int>> {
+  private func next(in directory: Int) -> ArraySlice<Int> {
     if let order { return order.next(from: directory, Self.window) }
     guard let rules else { return [] }
     let entries = directories[directory].entries ?? []
-    return entries.filter { $0.isProperty(rules) }.map(\.object).prefix(Self.window)
+    return entries.filter { $0.isProperty(rules) }.map(\.node).prefix(Self.window)
   }
 
   /// The bytes of a file in a directory.
   func bytes(
     of entry: RevisionEntry, in directory: Int, at place: FilePlace
   ) throws(FileError) -> [UInt8] {
-    if !isListed { readNodes.insert(entry.object) }
-    return try bytes(of: entry.object, .blob, at: place) { next(in: directory) }
+    nodes[entry.node].isRead = true
+    guard let object = nodes[entry.node].object else {
+      throw FileError(place, .notARegularFile(entry.kind))
+    }
+    return try bytes(of: object, .blob, at: place) {
+      next(in: directory).compactMap { nodes[$0].object }
+    }
   }
 
   private func bytes(
-    of object: Range<Int>, _ kind: GitObjectKind, at place: FilePlace,
-    next: () -> ArraySlice<Range<Int>>
+    of object: ObjectID, _ kind: GitObjectKind, at place: FilePlace, next: () -> [ObjectID]
   ) throws(FileError) -> [UInt8] {
     do throws(BlobError) {
-      return try blobs.bytes(of: Array(listing[object]), kind, limit: FileReader.limit) {
-        next().map { Array(listing[$0]) }
-      }
+      return try blobs.bytes(of: object, kind, limit: FileReader.limit, next: next)
     } catch {
       switch error {
       case .missing:
-        throw FileError(place, .missingObject(id: Array(listing[object])))
+        throw FileError(place, .missingObject(id: object.letters))
       case .tooLarge: throw FileError(place, .tooLarge(limit: FileReader.limit))
       case .unreadable(let words): throw FileError(place, .unreadableObjects(words))
       }
@@ -216,30 +215,6 @@ package final class RevisionTree {
   }
 
   // MARK: What was read
-
-  /// Notes that a directory has nothing of a name.
-  func noteMissing(_ name: FileName, in directory: Int) {
-    if !isListed { missed[directory, default: []].insert(Array(name)) }
-  }
-
-  /// Patterns of git's for all that somebody has looked at by now, below a path with a slash behind: the files of
-  /// directories, those without any as a whole, and what may come to be where nothing was. Where nothing that they fit
-  /// is another one, all that was read is the same.
-  package func patterns(below root: [UInt8]) -> [[UInt8]] {
-    var patterns: [[UInt8]] = []
-    func add(_ path: [UInt8], _ end: String) {
-      patterns.append(
-        path.flatMap { ":*?[\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] } + end.utf8)
-    }
-    let slash = UInt8(ascii: "/")
-    for number in directories.indices where directories[number].entries != nil {
-      let path = root + self.path(of: number).flatMap { $0 + [slash] }
-      let holdsFiles = directories[number].entries?.contains { $0.directory == nil } == true
-      if path.isEmpty || holdsFiles { add(path, "*") } else { add(path, "**") }
-      for name in missed[number] ?? [] { add(path + name, "") }
-    }
-    return patterns
-  }
 
   /// What somebody has looked at by now, where directories are looked into one by one.
   package var trace: RevisionTrace {
@@ -252,8 +227,7 @@ package final class RevisionTree {
         parts.append(
           RevisionTrace.Part(
             kind: node.kind, name: Array(listing[node.name]),
-            identity: readNodes.contains(node.object)
-              ? TreeObject.identity(of: listing[node.object]) : nil,
+            object: node.isRead ? node.object : nil,
             below: node.directory.flatMap { traces[$0] }))
         next = node.previous
       }
@@ -269,8 +243,8 @@ struct RevisionEntry: NamedEntry {
   let kind: FileKind
   /// The number of the directory that it is.
   let directory: Int?
-  /// Where the listing has the name of its object.
-  let object: Range<Int>
+  /// Its number in the tree.
+  let node: Int
 
   /// Whether it is a property file, and no link to one.
   func isProperty(_ rules: Rules) -> Bool {

@@ -51,7 +51,6 @@ struct RevisionWalk {
 
   private func entry(_ step: Walk.Step) throws(FileError) -> RevisionEntry {
     guard let entry = try tree.entries(of: here).named(step.name) else {
-      tree.noteMissing(step.name, in: here)
       throw missing(step, .notFound)
     }
     return entry

@@ -11,7 +11,7 @@ extension LoggedChange {
       return value.map(Record.value)
     }
     return [
-      .with: .head(scope), "key": .key(change.key), "commit": .bytes(commit.id),
+      .with: .head(scope), "key": .key(change.key), "commit": .bytes(commit.id.letters),
       "author": .bytes(commit.author), "date": .bytes(commit.day),
       "from": side(change.shown.from, change.failures.from),
       "to": side(change.shown.to, change.failures.to),

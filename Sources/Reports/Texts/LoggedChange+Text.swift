@@ -9,7 +9,7 @@ extension LoggedChange {
   package func text(_ names: NameTable, _ places: PlaceText, _ style: Style, hasKey: Bool) -> String
   {
     let author = Printable.string(commit.author)
-    let head = style.strong(String(decoding: commit.id.prefix(12), as: UTF8.self))
+    let head = style.strong(String(decoding: commit.id.letters.prefix(12), as: UTF8.self))
     let key = hasKey ? names.text(change.key) + "  " : ""
     // Of what stands there before and now, the line as it is now will do.
     let because = causes.filter { $0.side == .to || !$0.isInBoth }.map { cause in

@@ -76,13 +76,26 @@ package final class ChildProcess {
     return (end, child.output, child.errors)
   }
 
-  /// Has bytes written to the standard input as soon as the pipe takes them.
+  /// Has bytes written to the standard input: now what the pipe takes, the rest while it is served.
   package func write(_ bytes: [UInt8]) {
     if written == pending.count {
       pending = bytes
       written = 0
     } else {
       pending += bytes
+    }
+    // What goes wrong goes wrong again where somebody waits.
+    try? push()
+  }
+
+  private func push() throws(Errno) {
+    guard let input else { return }
+    if let count = try input.writeSome(pending[written...]) {
+      written += count
+    } else {
+      // Nobody reads it any more; why is told by how the child ends.
+      self.input = nil
+      written = pending.count
     }
   }
 
@@ -171,15 +184,7 @@ package final class ChildProcess {
     let hasErrors = readiness.add(errorEnd?.number, .reading)
     guard try readiness.wait(atMost: patience.interval) else { return try look() }
     idleLooks = 0
-    if readiness.isReady(takesMore), let input {
-      if let count = try input.writeSome(pending[written...]) {
-        written += count
-      } else {
-        // Nobody reads it any more; why is told by how the child ends.
-        self.input = nil
-        written = pending.count
-      }
-    }
+    if readiness.isReady(takesMore) { try push() }
     if readiness.isReady(hasOutput), let outputEnd, try !outputEnd.read(into: &output) {
       self.outputEnd = nil
     }

@@ -13,28 +13,33 @@ final class BlobReader: BlobStore {
   /// How much of the child's output is read.
   private var used = 0
   /// What was asked for and not yet answered, in order.
-  private var asked: [[UInt8]] = []
-  private var answered = 0
-  private var isAsked: Set<[UInt8]> = []
-  private var known: [[UInt8]: Result<Object, BlobError>] = [:]
-  private var ages: [[UInt8]] = []
-  private var oldest = 0
+  private var asked: ArraySlice<ObjectID> = []
+  private var isAsked: Set<ObjectID> = []
+  private var known: [ObjectID: Result<Object, BlobError>] = [:]
+  /// What of it came first.
+  private var ages: ArraySlice<ObjectID> = []
   private var size = 0
 
   private struct Object {
     /// Nil for what nobody asks for.
     let kind: GitObjectKind?
     let bytes: [UInt8]
+
+    /// About how much memory it takes, with its name.
+    var size: Int { bytes.count + 128 }
   }
 
   /// How many bytes are kept for whoever asks for the same object, or comes to it later.
-  private static let mostBytes = 32 << 20
+  private let mostBytes: Int
 
   /// Starts nothing before somebody wants an object.
-  init(_ git: Git) { self.git = git }
+  init(_ git: Git, mostBytes: Int = 8 << 20) { (self.git, self.mostBytes) = (git, mostBytes) }
+
+  /// How many objects are in mind.
+  var keptCount: Int { max(known.count, ages.count) }
 
   func bytes(
-    of object: [UInt8], _ kind: GitObjectKind, limit: Int, next: () -> [[UInt8]]
+    of object: ObjectID, _ kind: GitObjectKind, limit: Int, next: () -> [ObjectID]
   ) throws(BlobError) -> [UInt8] {
     while true {
       if let answer = known[object] {
@@ -54,7 +59,7 @@ final class BlobReader: BlobStore {
     }
   }
 
-  private func ask(for objects: [[UInt8]]) throws(BlobError) {
+  private func ask(for objects: [ObjectID]) throws(BlobError) {
     if let obstacle { throw .unreadable(Array(Git.words(of: obstacle).utf8)) }
     let child: ChildProcess
     if let running = self.child {
@@ -68,26 +73,28 @@ final class BlobReader: BlobStore {
     var lines: [UInt8] = []
     for object in objects where known[object] == nil && isAsked.insert(object).inserted {
       asked.append(object)
-      lines += object + [0x0A]
+      object.spell(into: &lines)
+      lines.append(0x0A)
     }
-    child.write(lines)
+    if !lines.isEmpty { child.write(lines) }
   }
 
   /// Asks for objects that will be wanted.
-  func expect(_ objects: [[UInt8]]) throws(BlobError) { try ask(for: objects) }
+  func expect(_ objects: [ObjectID]) throws(BlobError) { try ask(for: objects) }
 
   /// Reads the answer to the oldest question: `OBJECT blob SIZE`, and then the bytes.
   private func readAnswer(_ limit: Int) throws(Errno) {
-    guard let child, answered < asked.count else { return }
-    let object = asked[answered]
+    guard let child, let object = asked.first else { return }
     var end: Int?
     try child.serve { [self] in
       end = child.output[used...].firstIndex(of: 0x0A)
       return end != nil
     }
     guard let end else { return giveUp(child) }
-    let words = child.output[used..<end].split(separator: UInt8(ascii: " "))
-    guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0
+    let head = child.output[used..<end]
+    let space = UInt8(ascii: " ")
+    guard let last = head.lastIndex(of: space), let first = head[..<last].lastIndex(of: space),
+      let size = Int(String(decoding: head[(last + 1)...], as: UTF8.self)), size >= 0
     else {
       take(through: end + 1)
       return note(.failure(.missing), of: object)
@@ -99,7 +106,7 @@ final class BlobReader: BlobStore {
     let start = end + 1
     try child.serve { child.output.count > start + size }
     guard child.output.count > start + size else { return giveUp(child) }
-    let kind = GitObjectKind(rawValue: String(decoding: words[1], as: UTF8.self))
+    let kind = GitObjectKind(rawValue: String(decoding: head[(first + 1)..<last], as: UTF8.self))
     let found = Object(kind: kind, bytes: Array(child.output[start..<(start + size)]))
     take(through: start + size + 1)
     note(.success(found), of: object)
@@ -107,27 +114,22 @@ final class BlobReader: BlobStore {
 
   private func take(through end: Int) {
     used = end
-    answered += 1
+    asked.removeFirst()
     guard let child, used == child.output.count || used > 1 << 20 else { return }
     child.output.removeSubrange(..<used)
     used = 0
   }
 
-  private func note(_ answer: Result<Object, BlobError>, of object: [UInt8]) {
+  private func note(_ answer: Result<Object, BlobError>, of object: ObjectID) {
     isAsked.remove(object)
     known[object] = answer
     ages.append(object)
-    if case .success(let found) = answer { size += found.bytes.count }
+    if case .success(let found) = answer { size += found.size }
     // What was answered last is about to be taken.
-    while size > Self.mostBytes, oldest < ages.count - 1 {
-      if case .success(let found)? = known.removeValue(forKey: ages[oldest]) {
-        size -= found.bytes.count
+    while size > mostBytes, ages.count > 1 {
+      if case .success(let found)? = known.removeValue(forKey: ages.removeFirst()) {
+        size -= found.size
       }
-      oldest += 1
-    }
-    if answered == asked.count {
-      asked = []
-      answered = 0
     }
   }
 
@@ -135,14 +137,14 @@ final class BlobReader: BlobStore {
   private func stop() {
     _ = child?.stop()
     child = nil
-    (asked, answered, used) = ([], 0, 0)
+    (asked, used) = ([], 0)
     isAsked = []
   }
 
   /// The child said its last before it answered.
   private func giveUp(_ child: ChildProcess) {
     child.dismiss()
-    let object = asked[answered]
+    guard let object = asked.first else { return }
     let words = Git.words(of: child.errors).first ?? "git ended before it answered"
     stop()
     note(.failure(.unreadable(Array(words.utf8))), of: object)

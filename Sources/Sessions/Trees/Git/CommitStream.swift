@@ -1,66 +1,50 @@
+import FileTree
 import Snapshots
 import SystemCalls
 
 /// Commits as git comes to them from one of them, the newest first, while it still walks.
 package final class CommitStream {
   package struct Commit {
-    package let id: [UInt8]
+    package let id: ObjectID
     /// The object of the directory at the top of the work tree.
-    package let tree: [UInt8]
-    package let parents: [[UInt8]]
-    package let author: [UInt8]
+    package let tree: ObjectID
+    package let parents: [ObjectID]
+    /// Author and day, with NUL between them.
+    fileprivate let signature: [UInt8]
+
+    private var words: [ArraySlice<UInt8>] {
+      signature.split(separator: 0, omittingEmptySubsequences: false)
+    }
+    package var author: [UInt8] { words.first.map(Array.init) ?? [] }
     /// The author's day, `2026-11-22`.
-    package let day: [UInt8]
+    package var day: [UInt8] { words.last.map(Array.init) ?? [] }
   }
 
   private let child: ChildProcess
   private var used = 0
   private var isOver = false
-  /// Those that were read together with the one that was taken last.
-  package private(set) var ahead: [Commit] = []
-  private var taken = 0
 
-  /// How many are read ahead.
+  /// How many are handed out together at most.
   private static let window = 256
 
-  /// Those alone that touch what `patterns` fit, and that do so on any way that leads to them.
+  /// Those alone that touch what is below a path, and that do so on any way that leads to them; all without one. Patterns
+  /// of what was read would fit fewer, but have git look into each directory.
   init(
-    _ git: Git, from start: [UInt8], without excluded: [UInt8]?, touching patterns: [[UInt8]]
+    _ git: Git, from start: [UInt8], without excluded: [UInt8]?, below path: [UInt8]
   ) throws(Failure) {
-    let ends = [start] + (excluded.map { [[UInt8(ascii: "^")] + $0] } ?? [])
     do throws(Errno) {
       child = try git.start(
-        [
-          "rev-list", "--full-history", "--encoding=UTF-8",
-          "--format=%T%x00%P%x00%an%x00%as",
-        ],
-        ends + [Array("--".utf8)] + patterns, takesPatterns: true)
+        ["rev-list", "--full-history", "--encoding=UTF-8", "--format=%T%x00%P%x00%an%x00%as"],
+        [start] + (excluded.map { [[UInt8(ascii: "^")] + $0] } ?? []) + [Array("--".utf8)]
+          + (path.isEmpty ? [] : [path]))
     } catch { throw git.failure(error) }
   }
 
-  /// Whether the one that was taken last is the first of those that were read together.
-  var isFirstOfMany: Bool { taken == 1 }
-
-  /// The next one, with others behind it read ahead; nil behind the last.
-  package func next() throws(Failure) -> Commit? {
-    if taken == ahead.count {
-      ahead.removeAll(keepingCapacity: true)
-      taken = 0
-      try readMore()
-    }
-    guard taken < ahead.count else { return nil }
-    taken += 1
-    return ahead[taken - 1]
-  }
-
-  /// Lets go of git, where nobody wants more.
-  package func stop() { child.stop() }
-
-  /// Reads as many as there are by now, one at least unless that was all.
-  private func readMore() throws(Failure) {
+  /// Those that come next, as many as git has told by now; none behind the last.
+  func next() throws(Failure) -> [Commit] {
     while true {
-      take()
-      if !ahead.isEmpty || isOver { return }
+      let commits = take()
+      if !commits.isEmpty || isOver { return commits }
       let count = child.output.count
       let end: ProcessEnd?
       do throws(Errno) {
@@ -74,22 +58,25 @@ package final class CommitStream {
     }
   }
 
+  /// Lets go of git, where nobody wants more.
+  func stop() { child.stop() }
+
   private func broken(_ words: String) -> Failure {
     .message("git does not tell of all revisions", notes: ["git says: \(words)"])
   }
 
   /// Takes what is told by now.
-  private func take() {
-    while ahead.count < Self.window, let head = line(from: used),
+  private func take() -> [Commit] {
+    var commits: [Commit] = []
+    while commits.count < Self.window, let head = line(from: used),
       let text = line(from: head.upperBound + 1)
     {
-      ahead.append(commit(child.output[head], child.output[text]))
+      commits.append(commit(child.output[head], child.output[text]))
       used = text.upperBound + 1
     }
-    if used > 1 << 16 || used == child.output.count {
-      child.output.removeSubrange(..<used)
-      used = 0
-    }
+    child.output.removeSubrange(..<used)
+    used = 0
+    return commits
   }
 
   private func line(from start: Int) -> Range<Int>? {
@@ -100,11 +87,16 @@ package final class CommitStream {
 
   /// `commit ID`, and then tree, parents, author and day with NUL between them.
   private func commit(_ head: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Commit {
-    let parts = text.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
-    func part(_ number: Int) -> [UInt8] { number < parts.count ? parts[number] : [] }
+    let id = head.dropFirst("commit ".utf8.count)
+    var parents: [ObjectID] = []
+    var rest = text.dropFirst(id.count + 1)
+    while let first = rest.first, first != 0 {
+      if first == UInt8(ascii: " ") { rest.removeFirst() }
+      parents.append(ObjectID(letters: rest.prefix(id.count)))
+      rest = rest.dropFirst(id.count)
+    }
     return Commit(
-      id: Array(head.dropFirst("commit ".utf8.count)), tree: part(0),
-      parents: part(1).split(separator: UInt8(ascii: " ")).map(Array.init), author: part(2),
-      day: part(3))
+      id: ObjectID(letters: id), tree: ObjectID(letters: text.prefix(id.count)), parents: parents,
+      signature: Array(rest.dropFirst()))
   }
 }

@@ -95,7 +95,7 @@ extension Git {
       return (id, location)
     }
     let start = try commit(name)
-    return RevisionHistory(
+    return try RevisionHistory(
       self, from: start.id,
       without: try excluded.map { (name) throws(Failure) in try commit(name).id },
       path: start.at.path.split(separator: UInt8(ascii: "/")).map(Array.init),

@@ -59,15 +59,11 @@ package struct Git {
       + settings.map { Array($0.utf8) }
   }
 
-  /// Starts a command of git; nothing that the repository's settings name is run. Paths are taken as they are, unless
-  /// they are patterns.
-  func start(
-    _ arguments: [String], _ more: [[UInt8]] = [], takesPatterns: Bool = false
-  ) throws(Errno) -> ChildProcess {
+  /// Starts a command of git; nothing that the repository's settings name is run.
+  func start(_ arguments: [String], _ more: [[UInt8]] = []) throws(Errno) -> ChildProcess {
     let command =
       [
-        "git", "--no-pager", takesPatterns ? "--glob-pathspecs" : "--literal-pathspecs",
-        "-c", "core.hooksPath=/dev/null",
+        "git", "--no-pager", "--literal-pathspecs", "-c", "core.hooksPath=/dev/null",
         "-c", "safe.bareRepository=explicit", "-c", "advice.graftFileDeprecated=false",
         "-c", "core.fsmonitor=false",
       ] + arguments
