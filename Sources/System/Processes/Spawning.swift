@@ -60,7 +60,11 @@ enum Spawning {
     var child: pid_t = 0
     func attempt(_ file: [UInt8]) -> Int32 {
       file.withCString { file in
-        withStrings(command) { arguments in
+        // To find out by a fork that nothing is there takes a hundred times as long.
+        if faccessat(directory?.number ?? AT_FDCWD, file, F_OK, 0) != 0, errno == ENOENT {
+          return ENOENT
+        }
+        return withStrings(command) { arguments in
           withStrings(environment) {
             posix_spawn(&child, file, &actions, &attributes, arguments, $0)
           }
