@@ -4,6 +4,8 @@ import Cascade
 package struct KeyChange {
   package let key: Key
   package let shown: ShownChange
+  /// What of it is secret.
+  package let mask: Mask
   /// Where the values stand.
   package let origins: BeforeAfter<[SourceRange]>
   /// Why it has no value any more.
@@ -11,9 +13,11 @@ package struct KeyChange {
   /// Why it cannot be worked out, before or now.
   package let failures: BeforeAfter<[Diagnostic]>
 
-  /// Takes the scope at both times, where it was there and could be read, and why it could not.
+  /// Takes the scope at both times, where it was there and could be read, why it could not, and what is secret
+  /// whatever these say.
   package init(
-    of key: Key, _ scopes: BeforeAfter<Evaluation?>, _ problems: BeforeAfter<[Diagnostic]>
+    of key: Key, _ scopes: BeforeAfter<Evaluation?>, _ problems: BeforeAfter<[Diagnostic]>,
+    besides others: Mask
   ) {
     self.key = key
     var failures = problems
@@ -31,10 +35,14 @@ package struct KeyChange {
     self.failures = failures
     let change = ValueChange(
       key: key, kind: .changed, from: values.from, to: values.to, object: nil)
-    let one = scopes.to ?? scopes.from
-    shown =
-      one.map { change.shown(scopes.from ?? $0, scopes.to ?? $0) }
-      ?? ShownChange(from: nil, to: nil, elements: nil)
+    if let one = scopes.to ?? scopes.from {
+      let (from, to) = (scopes.from ?? one, scopes.to ?? one)
+      mask = change.mask(from, to).union(others)
+      shown = change.shown(from, to, mask)
+    } else {
+      mask = others
+      shown = ShownChange(from: nil, to: nil, elements: nil)
+    }
     origins = BeforeAfter { values[$0]?.origins ?? [] }
     absence = values.to == nil ? scopes.to?.view.absence(key) : nil
   }

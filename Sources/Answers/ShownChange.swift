@@ -35,7 +35,11 @@ package struct ShownChange {
 extension ValueChange {
   /// Both values as a report of both scopes shows them.
   package func shown(_ from: Evaluation, _ to: Evaluation) -> ShownChange {
-    let mask = mask(from, to)
+    shown(from, to, mask(from, to))
+  }
+
+  /// The same, where more than the two scopes say what is secret.
+  func shown(_ from: Evaluation, _ to: Evaluation, _ mask: Mask) -> ShownChange {
     let values = BeforeAfter(from: try? self.from?.whole(), to: try? self.to?.whole())
     // What is secret in a part of one value may stand in another part of the other one.
     let isMixed = [values.from, values.to].contains {

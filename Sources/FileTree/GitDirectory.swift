@@ -7,7 +7,8 @@ import SystemCalls
 /// keeps no file under the name `.git`, so that this one is never part of what it keeps.
 package struct GitDirectory: Sendable {
   private let start: Descriptor
-  private let top: Descriptor
+  /// What holds the `.git`.
+  package let top: Descriptor
   private let topIdentity: FileIdentity
   /// Where git is to work.
   package let descriptor: Descriptor

@@ -16,6 +16,10 @@ package final class KeyHistory {
   /// The latest first.
   private var moments: [Moment] = []
   private var known: [ObjectID: Moment] = [:]
+  /// The newest time, and what of keys is secret there or was where it was told of them: then it is in all that comes
+  /// after.
+  private var newest: Time?
+  private var masks: [Key: Mask] = [:]
   private let nothing: Moment
   /// Whether some revision that was asked has the scope.
   package private(set) var meetsScope = false
@@ -48,7 +52,9 @@ package final class KeyHistory {
     limit: Int, _ body: ([LoggedChange]) throws(Failure) -> Void
   ) throws(Failure) -> Int {
     var count = 0
-    _ = try moment(history.root(in: history.start))
+    let start = try history.root(in: history.start)
+    _ = try moment(start)
+    newest = Time(try tree(start), isFormer: false, self)
     while count < limit, let commit = try history.next(moments.first?.trace) {
       if try history.isCutOff(commit) {
         query.show.note(
@@ -99,6 +105,7 @@ package final class KeyHistory {
           ? KeyStates(of: keys) : KeyStates(of: keys, failed: time.problems))
     }
     if time.scope != nil || !time.problems.isEmpty { meetsScope = true }
+    if let lack = tree.lack { throw history.failure(lack) }
     let moment = Moment(states, tree.trace)
     moments.insert(moment, at: 0)
     if moments.count > Self.mostMoments { moments.removeLast() }
@@ -137,10 +144,10 @@ package final class KeyHistory {
   private func changes(
     _ keys: [Key], _ commit: CommitStream.Commit, _ roots: BeforeAfter<ObjectID?>
   ) throws(Failure) -> [LoggedChange] {
+    let trees = BeforeAfter(from: try tree(roots.from), to: try tree(roots.to))
     let times = BeforeAfter(
-      from: Time(try tree(roots.from), isFormer: true, self),
-      to: Time(try tree(roots.to), isFormer: false, self))
-    return withExtendedLifetime(times) {
+      from: Time(trees.from, isFormer: true, self), to: Time(trees.to, isFormer: false, self))
+    let told = withExtendedLifetime(times) {
       var causes: KeyCauses?
       if let from = times.from.world, let to = times.to.world {
         let found = KeyCauses(scope, query.names, BeforeAfter(from: from, to: to))
@@ -150,10 +157,23 @@ package final class KeyHistory {
       let scopes = BeforeAfter { times[$0].scope }
       let problems = BeforeAfter { times[$0].problems }
       return keys.map { key in
-        LoggedChange(
-          commit, scope, KeyChange(of: key, scopes, problems), causes?.causes(of: key) ?? [])
+        let change = KeyChange(of: key, scopes, problems, besides: mask(key))
+        masks[key] = change.mask
+        return LoggedChange(commit, scope, change, causes?.causes(of: key) ?? [])
       }
     }
+    for lack in [trees.from.lack, trees.to.lack] {
+      if let lack { throw history.failure(lack) }
+    }
+    return told
+  }
+
+  /// What of a key is secret now, or was in what was told.
+  private func mask(_ key: Key) -> Mask {
+    if let known = masks[key] { return known }
+    guard let scope = newest?.scope, !scope.isRevealing else { return .none }
+    let value = try? scope.value(key)?.whole()
+    return scope.mask(key).union(value?.mask ?? .none)
   }
 
   private func tree(_ root: ObjectID?) throws(Failure) -> RevisionTree {

@@ -59,6 +59,62 @@ import Testing
     #expect(then.contains(first) && !then.contains(second), "\(then)")
   }
 
+  @Test func whatALinkLeadsToIsBlamedThere() throws {
+    let repository = try repository()
+    try repository.shell(
+      "mkdir config/l && ln -s ../a.json config/l/b.json && ln -s s config/way && git add -A && git commit -qm l"
+    )
+    let second = try commit(repository, "HEAD~")
+    let root = ["--root", "config", "--blame"]
+    for more in [[], ["--at", "HEAD"]] {
+      let file = repository.harness.run(["explain", "/l", "j"] + root + more).output
+      #expect(file.contains(second) && !file.contains("not committed"), "\(file)")
+      let way = repository.harness.run(["explain", "/way", "k"] + root + more).output
+      #expect(!way.contains("not committed"), "\(way)")
+    }
+  }
+
+  @Test func filesThatSettingsNameCountAsForGit() throws {
+    let repository = try repository()
+    try repository.shell(
+      """
+      git config blame.ignoreRevsFile .ignored; git rev-parse HEAD >.ignored
+      printf 'Real Ann <ann@x> Ann <%s>\\n' "$(git log -1 --format=%ae)" >.mailmap
+      git add -A; git commit -qm settings
+      """)
+    let second = try commit(repository, "HEAD~")
+    // The commit that wrote the line is passed over.
+    let blamed = try repository.git("blame --porcelain -L 4,4 config/a.json").prefix(12)
+    let told = repository.heir("explain", "/", "j", "--root", "config", "--blame")
+    #expect(told.status == 0 && told.output.contains(blamed) && blamed != second, "\(told)")
+    try repository.git("config --unset blame.ignoreRevsFile")
+    let again = repository.heir("explain", "/", "j", "--root", "config", "--blame")
+    #expect(again.output.contains("\(second) 2026-03-01 Real Ann"), "\(again)")
+    let log = repository.heir("log", "/", "j", "--root", "config", "-n", "1")
+    #expect(log.output.hasPrefix("\(second) 2026-03-01 Real Ann "), "\(log)")
+  }
+
+  @Test func whatGitCannotTellIsAnErrorAndNotUncommitted() throws {
+    let repository = try repository()
+    let file = try repository.git("rev-parse HEAD~:config/a.json").trimmingCharacters(in: .newlines)
+    try repository.shell("rm -f .git/objects/\(file.prefix(2))/\(file.dropFirst(2))")
+    for format in ["text", "json"] {
+      let told = repository.heir(
+        "explain", "/", "j", "--root", "config", "--blame", "--format", format)
+      #expect(told.status == 2 && told.output == "", "\(told)")
+      #expect(told.errors.contains("git does not tell who wrote"), "\(told)")
+    }
+  }
+
+  @Test func whereAShallowCloneEndsIsSaid() throws {
+    let repository = try repository()
+    try repository.shell("git clone -q --depth 1 \"file://$PWD\" clone")
+    let told = repository.heir("explain", "/s", "k", "--root", "clone/config", "--blame")
+    #expect(told.status == 0 && told.errors.contains("this clone is shallow"), "\(told)")
+    let whole = repository.heir("explain", "/s", "k", "--root", "config", "--blame")
+    #expect(whole.errors == "", "\(whole)")
+  }
+
   @Test func nothingOfARepositoryIsRunForIt() throws {
     let repository = try repository()
     try repository.shell(

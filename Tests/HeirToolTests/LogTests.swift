@@ -51,6 +51,50 @@ import Testing
     #expect(repository.heir("log", "/", "pw", "--reveal").output.contains("hush-1"))
   }
 
+  /// What is secret now was the same value before anybody said so.
+  @Test func whatBecomesSecretIsMaskedInWhatWasBefore() throws {
+    let repository = try repository([
+      #"{"o": {"pw": "hush-0"}}"#, #"{"o": {"pw": "hush-1"}}"#,
+      #"{"$secret": ["o.pw"], "o": {"pw": "hush-1"}, "u": {"$ref": "o.pw"}}"#,
+      #"{"$secret": ["o.pw"], "o": {"pw": "hush-2"}, "u": {"$ref": "o.pw"}}"#,
+      #"{"o": {"pw": "hush-2"}, "u": "public"}"#,
+    ])
+    for words in [["o"], ["**"], ["u"], ["o.pw", "--json"]] {
+      for revision in ["HEAD~1", "HEAD~2"] {
+        let result = repository.harness.run(["log", "/", "--at", revision] + words)
+        #expect(result.status == 0 && !(result.output + result.errors).contains("hush"))
+      }
+    }
+    // Who says no more that it is secret shows it, but nothing that is older than who said so.
+    let told = told(repository.heir("log", "/", "o.pw"))
+    #expect(
+      told == [
+        " <secret> changes   a.json:1:35", " <secret> changes   a.json:1:14",
+        " none → <secret>   a.json:1:14",
+      ], "\(told)")
+  }
+
+  @Test func whatGitLacksIsAnErrorAndNoValue() throws {
+    let repository = try repository((1...4).map { "{\"k\": \($0)}" })
+    let blob = try repository.git("rev-parse HEAD~2:a.json").trimmingCharacters(in: .newlines)
+    try repository.shell("rm -f .git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
+    let result = repository.heir("log", "/", "k")
+    #expect(result.status == 2 && result.errors.contains("git lacks an object"), "\(result)")
+    #expect(told(result) == [" 3 → 4   a.json:1:7"])
+  }
+
+  @Test func aRangeIsNoRevision() throws {
+    let repository = try repository((1...3).map { "{\"k\": \($0)}" })
+    for words in [
+      ["get", "/", "k", "--at", "HEAD~1..HEAD"], ["log", "/", "k", "--since", "HEAD~1...HEAD"],
+      ["get", "/", "k", "--at", "^HEAD"],
+    ] {
+      let result = repository.harness.run(words)
+      #expect(result.status == 2 && result.output == "", "\(result)")
+      #expect(result.errors.contains("there is no revision '"), "\(result)")
+    }
+  }
+
   @Test func anObjectAndPatternsAreToldByTheirLeaves() throws {
     let repository = try repository([
       #"{"o": {"a": 1}}"#, #"{"o": {"a": 2, "b": {"c": 3}}}"#, #"{"o": 5}"#,

@@ -28,6 +28,8 @@ package final class RevisionTree {
     var object: ObjectID?
   }
 
+  /// Why some of what it holds could not be read: that says nothing of the revision.
+  package private(set) var lack: BlobError?
   private var listing: [UInt8]
   private let isListed: Bool
   private let blobs: any BlobStore
@@ -205,6 +207,7 @@ package final class RevisionTree {
     do throws(BlobError) {
       return try blobs.bytes(of: object, kind, limit: FileReader.limit, next: next)
     } catch {
+      if case .tooLarge = error {} else { lack = error }
       switch error {
       case .missing:
         throw FileError(place, .missingObject(id: object.letters))

@@ -36,30 +36,43 @@ enum ExplainCommand {
           show.places.history = try query.snapshot.lineHistory(
             options.time, session, show.remarks)
         }
+        // Who wrote the lines is asked while they are printed.
+        let output = isBlaming ? Sink() : show.output
+        func end(_ status: ExitStatus) throws(Failure) -> ExitStatus {
+          guard isBlaming, let history = show.places.history else { return status }
+          try history.check()
+          show.output.append(output.take())
+          if let end = history.end {
+            show.note(
+              "the history ends at \(String(decoding: end.prefix(12), as: UTF8.self)), since this clone is shallow: "
+                + "its lines may be older; 'git fetch --unshallow' brings what is before")
+          }
+          return status
+        }
         guard let key = try key.map({ (text) throws(Failure) in try query.key(text) }) else {
           let asked = try query.scope(scope)
           let overview = try query.worked { () throws(Unresolved) in try Overview(asked) }
           try query.judge(asked, [Key()])
           if form.format == .json {
             try query.refuseExcess(overview.leaves.lazy.map { ($0.key, $0.places.first) })
-            query.print(form.layout, overview.record(asked))
+            query.print(form.layout, to: output, overview.record(asked))
           } else {
-            show.output.append(overview.text(asked, show))
+            output.append(overview.text(asked, show))
           }
-          if overview.unresolved.isEmpty { return .answered }
+          if overview.unresolved.isEmpty { return try end(.answered) }
           show.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
-          return .failed
+          return try end(.failed)
         }
         let asked = try query.scope(scope)
         let explanation = try query.worked { () throws(Unresolved) in try asked.explain(key) }
         try query.judge(asked, [key])
         if form.format == .json {
-          query.print(form.layout, explanation.record(asked))
+          query.print(form.layout, to: output, explanation.record(asked))
         } else {
-          show.output.append(explanation.text(asked, show))
+          output.append(explanation.text(asked, show))
         }
-        if case .absent = explanation.answer { return .nothing }
-        return .answered
+        if case .absent = explanation.answer { return try end(.nothing) }
+        return try end(.answered)
       }
     })
 

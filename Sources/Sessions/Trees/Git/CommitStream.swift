@@ -34,9 +34,9 @@ package final class CommitStream {
   ) throws(Failure) {
     do throws(Errno) {
       child = try git.start(
-        ["rev-list", "--full-history", "--encoding=UTF-8", "--format=%T%x00%P%x00%an%x00%as"],
+        ["rev-list", "--full-history", "--encoding=UTF-8", "--format=%T%x00%P%x00%aN%x00%as"],
         [start] + (excluded.map { [[UInt8(ascii: "^")] + $0] } ?? []) + [Array("--".utf8)]
-          + (path.isEmpty ? [] : [path]))
+          + (path.isEmpty ? [] : [path]), atTop: true)
     } catch { throw git.failure(error) }
   }
 

@@ -106,7 +106,12 @@ extension Git {
   func lineHistory(of name: [UInt8]) throws(Failure) -> LineHistory {
     let location = try locate(name)
     if location.commit == nil, try !isUnborn(name) { throw noRevision(name, location) }
-    return LineHistory(self, of: location.commit, root: location.path)
+    let listing = try location.commit.map { (commit) throws(Failure) in
+      try names(in: commit, location, name)
+    }
+    return LineHistory(
+      self, of: location.commit, try root(listing ?? []), at: location.path,
+      isShallow: location.isShallow)
   }
 
   /// The commit that is checked out, shortened; nil where there is none.
@@ -133,8 +138,14 @@ extension Git {
     var lines = answer.lines.dropLast()
     let isShallow = lines.popFirst()?.elementsEqual("true".utf8) ?? false
     // What begins with '^' is no revision, but leaves some out.
-    let commit =
-      answer.isGood ? lines.popLast().flatMap { $0.first == UInt8(ascii: "^") ? nil : $0 } : nil
+    var commits: [[UInt8]] = []
+    while let last = lines.last, Self.isCommit(last) {
+      commits.append(last)
+      lines.removeLast()
+    }
+    // What begins with '^' is no revision, but leaves some out.
+    let isOne = answer.isGood && commits.count == 1 && commits[0].first != UInt8(ascii: "^")
+    let commit = isOne ? commits[0] : nil
     // A directory's name may hold a newline.
     let top = Array(lines.joined(separator: [0x0A]))
     let position: [FileName]?
@@ -149,7 +160,15 @@ extension Git {
     return Location(
       commit: commit, isShallow: isShallow,
       path: position.reduce(into: []) { $0 += $1 + [UInt8(ascii: "/")] },
-      notes: answer.notes)
+      notes: commits.count > 1
+        ? ["a range is none: '--since' and '--at' name its two ends"] : answer.notes)
+  }
+
+  /// A commit's name, or one that begins with '^', since it is left out: so a range is told.
+  private static func isCommit(_ line: [UInt8]) -> Bool {
+    let name = line.first == UInt8(ascii: "^") ? line[1...] : line[...]
+    return name.count >= 40
+      && name.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
   }
 
   private func noRevision(_ name: [UInt8], _ location: Location) -> Failure {

@@ -59,8 +59,11 @@ package struct Git {
       + settings.map { Array($0.utf8) }
   }
 
-  /// Starts a command of git; nothing that the repository's settings name is run.
-  func start(_ arguments: [String], _ more: [[UInt8]] = []) throws(Errno) -> ChildProcess {
+  /// Starts a command of git; nothing that the repository's settings name is run. Where that matters it works at the
+  /// top of the work tree, from which settings name files.
+  func start(
+    _ arguments: [String], _ more: [[UInt8]] = [], atTop: Bool = false
+  ) throws(Errno) -> ChildProcess {
     let command =
       [
         "git", "--no-pager", "--literal-pathspecs", "-c", "core.hooksPath=/dev/null",
@@ -68,8 +71,10 @@ package struct Git {
         "-c", "core.fsmonitor=false",
       ] + arguments
     return try ChildProcess(
-      command.map { Array($0.utf8) } + more, environment: environment,
-      directory: directory.descriptor, patience: patience)
+      command.map { Array($0.utf8) } + more,
+      environment: atTop
+        ? environment.without(["GIT_DIR"]) + [Array("GIT_DIR=.git".utf8)] : environment,
+      directory: atTop ? directory.top : directory.descriptor, patience: patience)
   }
 
   /// What a command of git printed, and how it ended.
@@ -91,9 +96,11 @@ package struct Git {
   }
 
   /// Runs a command of git to its end.
-  package func ask(_ arguments: [String], _ more: [[UInt8]] = []) throws(Failure) -> Answer {
+  package func ask(
+    _ arguments: [String], _ more: [[UInt8]] = [], atTop: Bool = false
+  ) throws(Failure) -> Answer {
     do throws(Errno) {
-      let child = try start(arguments, more)
+      let child = try start(arguments, more, atTop: atTop)
       let end = try child.finish()
       return Answer(end: end, output: child.output, words: Self.words(of: child.errors))
     } catch { throw failure(error) }

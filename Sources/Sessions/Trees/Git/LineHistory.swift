@@ -1,5 +1,7 @@
 import Cascade
+import FileTree
 import JSONSource
+import Legible
 import Snapshots
 import SystemCalls
 
@@ -23,18 +25,37 @@ package final class LineHistory {
   private let git: Git
   /// Nil where nothing is committed yet.
   private let revision: [UInt8]?
+  private let root: any TreeFolder
   /// The root's path from the top of the work tree, with a slash behind.
-  private let root: [UInt8]
+  private let path: [UInt8]
+  private let isShallow: Bool
   private var files: [[UInt8]: File?] = [:]
+  /// Why somebody's lines are not known.
+  private var failure: Failure?
+  /// Where a clone ends: who wrote the lines of it may be another one.
+  package private(set) var end: [UInt8]?
 
-  init(_ git: Git, of revision: [UInt8]?, root: [UInt8]) {
-    (self.git, self.revision, self.root) = (git, revision, root)
+  /// Takes the root as it was at the revision.
+  init(
+    _ git: Git, of revision: [UInt8]?, _ root: any TreeFolder, at path: [UInt8], isShallow: Bool
+  ) {
+    (self.git, self.revision, self.root, self.path) = (git, revision, root, path)
+    self.isShallow = isShallow
   }
+
+  /// Fails where git could not tell all that it was asked by now.
+  package func check() throws(Failure) { if let failure { throw failure } }
 
   /// Who wrote a line of a file, counted from 1, that holds these bytes; nil where it is not committed so.
   package func author(of line: Int, in path: [UInt8], _ bytes: [UInt8]) -> Author? {
-    let file = files[path] ?? blame(path, bytes)
-    files[path] = .some(file)
+    let known = files[path]
+    let file: File?
+    if let known {
+      file = known
+    } else {
+      file = blame(path, bytes)
+      files[path] = .some(file)
+    }
     guard let file, let former = file.text.former(line), former <= file.authors.count else {
       return nil
     }
@@ -42,13 +63,34 @@ package final class LineHistory {
   }
 
   private func blame(_ path: [UInt8], _ bytes: [UInt8]) -> File? {
-    guard let revision,
-      let told = try? git.ask(
+    guard let revision else { return nil }
+    let committed: (bytes: [UInt8], path: [FileName])
+    do throws(FileError) { committed = try root.contents(of: path) } catch {
+      switch error.kind {
+      case .missingObject, .unreadableObjects: failure = failure ?? .file(error, .former)
+      // It was not there, or is no file that would be read there.
+      default: break
+      }
+      return nil
+    }
+    do throws(Failure) {
+      let told = try git.ask(
         ["blame", "--line-porcelain", "--no-textconv", "--encoding=UTF-8"],
-        [revision, Array("--".utf8), root + path]), told.isGood
-    else { return nil }
+        [revision, Array("--".utf8), self.path + committed.path.joinedPath], atTop: true)
+      if told.isGood {
+        return File(
+          authors: authors(told), text: FormerLines(committed.bytes, of: bytes))
+      }
+      throw .message(
+        "git does not tell who wrote the lines of \(Printable.quoted(path))", notes: told.notes)
+    } catch {
+      failure = failure ?? error
+      return nil
+    }
+  }
+
+  private func authors(_ told: Git.Answer) -> [Author] {
     var authors: [Author] = []
-    var text: [UInt8] = []
     var (name, time, zone): ([UInt8], Int, Int) = ([], 0, 0)
     var commit: [UInt8]?
     for line in told.lines.dropLast() {
@@ -60,10 +102,11 @@ package final class LineHistory {
         line.starts(with: label.utf8) ? Array(line.dropFirst(label.utf8.count)) : nil
       }
       if line.first == UInt8(ascii: "\t") {
-        text += line.dropFirst() + [0x0A]
         let days = (time + zone) / 86_400
         authors.append(Author(commit: id, name: name, day: CalendarDate(daysSince1970: days).text))
         commit = nil
+      } else if isShallow && line.elementsEqual("boundary".utf8) {
+        end = id
       } else if let found = value("author ") {
         name = found
       } else if let found = value("author-time ") {
@@ -73,8 +116,6 @@ package final class LineHistory {
         zone = hours / 100 * 3600 + hours % 100 * 60
       }
     }
-    // The last line may have had no end.
-    if bytes.last != 0x0A, text.last == 0x0A { text.removeLast() }
-    return File(authors: authors, text: FormerLines(text, of: bytes))
+    return authors
   }
 }

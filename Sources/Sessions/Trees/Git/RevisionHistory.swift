@@ -146,17 +146,24 @@ package final class RevisionHistory {
   }
 
   private func reading<T>(_ body: () throws(BlobError) -> T) throws(Failure) -> T {
-    do throws(BlobError) { return try body() } catch {
-      switch error {
-      case .missing, .tooLarge:
-        throw .message(
-          "git lacks an object of the history",
-          notes: isShallow ? ["this clone is shallow; 'git fetch --unshallow' brings more"] : [])
-      case .unreadable(let words):
-        throw .message(
-          "git's objects cannot be read",
-          notes: ["git says: \(String(decoding: words, as: UTF8.self))"])
-      }
+    do throws(BlobError) { return try body() } catch { throw failure(error) }
+  }
+
+  /// Says that not all of the history is here.
+  package func failure(_ error: BlobError) -> Failure {
+    switch error {
+    case .missing, .tooLarge:
+      .message(
+        "git lacks an object of the history",
+        notes: [
+          isShallow
+            ? "this clone is shallow; 'git fetch --unshallow' brings more"
+            : "'git fsck' says which; a partial clone gets all by 'git fetch --refetch --no-filter'"
+        ])
+    case .unreadable(let words):
+      .message(
+        "git's objects cannot be read",
+        notes: ["git says: \(String(decoding: words, as: UTF8.self))"])
     }
   }
 }
