@@ -12,6 +12,8 @@ package final class ChosenLeaves {
   private let secrets: LeafChoice.Secrets?
   /// Those that named nothing so far that anybody speaks of.
   private var unmet: [KeyPattern]
+  /// What the first of those may have been meant to be.
+  private var nearest: Key?
   private let isAlone: Bool
 
   /// Whether nothing is left out.
@@ -35,23 +37,29 @@ package final class ChosenLeaves {
   package func of(
     _ leaves: [Leaf], in scope: Evaluation, isSecret: (Leaf) -> Bool
   ) throws(Failure) -> [Leaf] {
-    var rest: [KeyPattern] = []
-    for pattern in unmet where !leaves.contains(where: { pattern.leadsTo($0.key) }) {
-      if isAlone { try pattern.refuse(asExceptionOf: [scope]) }
-      if try !pattern.isMetAsException(in: scope) { rest.append(pattern) }
+    for pattern in isAlone ? unmet : []
+    where !leaves.contains(where: { pattern.leadsTo($0.key) }) {
+      try pattern.refuse(asExceptionOf: [scope])
     }
-    unmet = rest
     let chosen = except.isEmpty ? leaves : leaves.filter { !leavesOut($0.key) }
     guard let secrets else { return chosen }
     return chosen.filter { isSecret($0) == (secrets == .only) }
   }
 
-  /// Makes sure that what is to be left out is spoken of in some scope of many.
+  /// Takes note of what is spoken of in one scope of many.
+  package func meet(in scope: Evaluation) throws(Failure) {
+    var rest: [KeyPattern] = []
+    for pattern in unmet where try !pattern.isMetAsException(in: scope) { rest.append(pattern) }
+    unmet = rest
+    if nearest == nil { nearest = unmet.first?.key.flatMap { scope.view.suggestion(for: $0) } }
+  }
+
+  /// Makes sure that what is to be left out is spoken of in some of the scopes that were met.
   package func refuseUnmet(below scope: Scope, _ names: NameTable) throws(Failure) {
     guard let pattern = unmet.first else { return }
     let spelling = String(decoding: names.spelling(pattern), as: UTF8.self)
     throw .message(
-      "no level of a scope at or below '\(scope.text)' mentions \(spelling), so '--except' leaves out nothing"
-    )
+      "no level of a scope at or below '\(scope.text)' mentions \(spelling), so '--except' leaves out nothing",
+      notes: nearest.map { ["the nearest key is \(names.text($0))"] } ?? [])
   }
 }

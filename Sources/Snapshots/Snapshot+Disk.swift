@@ -27,11 +27,10 @@ extension Snapshot {
 
   /// Refuses to write output where it would be a property file of one of the trees.
   package func refuse(output path: [UInt8]) throws(Failure) {
-    for (number, tree) in trees.enumerated() {
-      guard let root = folder(number) else { continue }
+    for (root, rules) in places {
       let found: [FileName]?
       do throws(FileError) {
-        found = try OutputFile.propertyFile(of: path, from: base, in: root, tree.rules)
+        found = try OutputFile.propertyFile(of: path, from: base, in: root, rules)
       } catch { throw .message("cannot write '\(Printable.string(path))': \(error.words)") }
       guard let found else { continue }
       throw .message(
@@ -46,18 +45,36 @@ extension Snapshot {
   /// Refuses to write many files below a directory that is, or would be, a scope of one of the trees.
   package func refuse(outputTree path: [UInt8]) throws(Failure) {
     let shown = path.isEmpty ? "the current directory" : "'\(Printable.string(path))'"
-    for (number, tree) in trees.enumerated() {
-      guard let root = folder(number) else { continue }
-      let found: [FileName]?
+    for (root, rules) in places {
+      let found: OutputTree.Meeting?
       do throws(FileError) {
-        found = try OutputTree.scope(of: path, from: base, in: root, tree.rules)
+        found = try OutputTree.meeting(of: path, from: base, in: root, rules)
       } catch { throw .message("cannot write into \(shown): \(error.words)") }
-      guard let found else { continue }
-      throw .message(
-        "cannot write into \(shown): in the tree it is the scope \(Printable.string(Scope(found).path))",
-        notes: [
+      let (obstacle, advice): (String, String)
+      switch found {
+      case nil: continue
+      case .scope(let names):
+        obstacle = "in the tree it is the scope \(Printable.string(Scope(names).path))"
+        advice =
           "render outside the tree, or into a directory that is no scope, such as '_rendered'"
-        ])
+      case .link(let names):
+        obstacle = "the link '\(Printable.string(names.joinedPath))' of the tree leads there"
+        advice = "render outside the tree, or take the link away"
+      }
+      throw .message("cannot write into \(shown): \(obstacle)", notes: [advice])
+    }
+  }
+
+  /// The trees' roots on the disk, and which names count there now, whatever time is asked.
+  private var places: [(root: Folder, rules: Rules)] {
+    trees.enumerated().compactMap { number, tree in
+      guard let root = folder(number) else { return nil }
+      if number > 0 || !isOtherTime { return (root, tree.rules) }
+      // Where these settings are broken nothing of the tree can be read.
+      let settings = try? Settings.read(.tree(0)) { () throws(FileError) in
+        try root.settingsFile()
+      }
+      return (root, (settings ?? nil)?.rules ?? Settings().rules)
     }
   }
 

@@ -206,6 +206,9 @@ package final class Snapshot {
     number == 0 && disk != nil ? disk : trees[number].root as? Folder
   }
 
+  /// Whether something else than the disk is read for the root.
+  var isOtherTime: Bool { name != nil }
+
   /// Whether it is another time of the root than the present.
   var isFormer: Bool { trees[0].home == .former }
 

@@ -341,6 +341,98 @@ import Testing
     #expect(render("--verify").output.contains("  what stands there is no such JSON\n"))
   }
 
+  /// What is rendered would become a part of the tree by the name of a link.
+  @Test(arguments: [
+    ("../_out/prod.json", "t/dev/z.json"), ("../_out/new", "t/dev/way"), ("../_out", "t/dev/way"),
+    ("_way/../_out/x/y.json", "t/z.json"),
+  ])
+  func whereALinkOfTheTreeLeadsNothingIsRendered(target: String, link: String) throws {
+    for isThere in [false, true] {
+      scratch.folder("t/_way")
+      if isThere { scratch.write("t/_out/prod.json", Array("{}".utf8)) }
+      symlink(target, scratch.url.path + "/" + link)
+      for template in ["t/_out/{scope}.json", "t/_out/new/{scope}.json"] {
+        if template.contains("new"), !target.contains("new") { continue }
+        let before = state("t")
+        let result = heir("resolve / --root t --below -o \(template)")
+        #expect(result.status == 2 && result.errors.contains("cannot write into"), "\(result)")
+        #expect(state("t") == before)
+      }
+      unlink(scratch.url.path + "/" + link)
+    }
+    // Elsewhere it may lead.
+    symlink("../_way", scratch.url.path + "/t/dev/way")
+    #expect(heir("resolve / --root t --below -q -o t/_out/{scope}.json") == .init())
+  }
+
+  @Test func theTreeOnTheDiskDecidesWhereNothingIsWritten() throws {
+    let repository = try Repository([
+      ("t/.heir", #"{"ignore": ["gen"]}"#), ("t/a.json", #"{"k": 1}"#),
+    ])
+    repository.write("t/.heir", #"{"ignore": ["other"]}"#)
+    let line = ["resolve", "/", "--root", "t", "--at", "HEAD", "-q"]
+    for more in [["-o", "t/gen/x.json"], ["--below", "-o", "t/gen/{scope}.json"]] {
+      #expect(repository.harness.run(line + more).status == 2)
+    }
+    for more in [["-o", "t/other/x.json"], ["--below", "-o", "t/other/{scope}.json"]] {
+      repository.scratch.folder("t/other")
+      #expect(repository.harness.run(line + more) == .init())
+    }
+  }
+
+  @Test func whatIsLeftOutByAMistakeIsNotWrittenFirst() throws {
+    #expect(render("--except db.port") == .init())
+    let before = state()
+    let typo = heir("resolve / --root t --below -o out/{scope}.json --except db.prot")
+    #expect(typo.status == 2 && typo.errors.contains("the nearest key is db.port"), "\(typo)")
+    scratch.write("t/dev/a.json", Array(#"{"list": [1, 2]}"#.utf8))
+    let element = render("--except list.0")
+    #expect(element.status == 2 && element.errors.contains("leaves out whole leaves"))
+    #expect(state() == before)
+    // What one scope alone speaks of is left out there.
+    #expect(render("--except list") == .init())
+    #expect(scratch.text("out/dev.json")?.contains("list") == false)
+  }
+
+  @Test func whatAnotherTemplateMakesIsNotRemoved() throws {
+    #expect(render() == .init())
+    try FileManager.default.removeItem(at: scratch.url.appending(path: "t/prod/eu"))
+    #expect(heir("resolve / --root t --below -q -o out/{scope}/eu.json") == .init())
+    #expect(render("--prune") == .init())
+    #expect(heir("resolve / --root t --below --verify -o out/{scope}/eu.json") == .init())
+  }
+
+  /// What stands where a file was is somebody else's by now.
+  @Test(arguments: ["mkdir", "ln", "way"])
+  func whatTookThePlaceOfAFileStays(how: String) throws {
+    #expect(render() == .init())
+    try FileManager.default.removeItem(at: scratch.url.appending(path: "t/prod"))
+    try FileManager.default.removeItem(at: scratch.url.appending(path: "out/prod"))
+    try FileManager.default.removeItem(at: scratch.url.appending(path: "out/prod.json"))
+    scratch.write("mine/eu.json", Array("mine".utf8))
+    switch how {
+    case "mkdir": scratch.folder("out/prod.json")
+    case "ln": symlink("../mine/eu.json", scratch.url.path + "/out/prod.json")
+    default: symlink("../mine", scratch.url.path + "/out/prod")
+    }
+    #expect(render("--verify") == .init())
+    #expect(render("--prune") == .init() && render() == .init())
+    #expect(scratch.text("mine/eu.json") == "mine")
+  }
+
+  @Test func aPathThatIsWrittenRoundaboutIsMade() {
+    #expect(heir("resolve / --root t --below -q -o n/./m//{scope}.json") == .init())
+    #expect(scratch.text("n/m/dev.json") != nil)
+  }
+
+  @Test func anOldFileOfAnotherKindHasNoKeysToCompare() {
+    #expect(render() == .init())
+    scratch.write("out/dev.json", Array("[1]".utf8))
+    #expect(
+      render("--verify").output
+        == "out/dev.json: differs from what holds in /dev\n  what stands there is no such JSON\n")
+  }
+
   @Test func aKeyThatNobodyHasIsSaid() {
     let none = heir("resolve / db.prt --root t --below -o out/{scope}.json")
     #expect(none.status == 1 && none.errors.contains("the nearest key is db.port"), "\(none)")

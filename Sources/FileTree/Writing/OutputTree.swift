@@ -50,6 +50,7 @@ package final class OutputTree {
   ) throws(FileError) -> Descriptor {
     if let found = try existing(base.open(path, .passage)) { return found }
     let (parent, name) = split(path)
+    if name.isDot { return try made(parent, from: base) }
     guard name.isComponent else { throw FileError(.given(path), .notFound) }
     let directory = try made(parent, from: base)
     _ = try about(
@@ -90,9 +91,18 @@ package final class OutputTree {
     return try FileReader(descriptor: file, place: self.place(of: names[...])).contents().bytes
   }
 
-  /// Whether a file stands under some names.
+  /// Whether a file stands under some names, and nothing else on the way to it or in its place.
   package func holds(_ names: [FileName]) throws(FileError) -> Bool {
-    guard let directory = try directory(names.dropLast(), makes: false) else { return false }
+    let directory: Place?
+    do throws(FileError) {
+      directory = try self.directory(names.dropLast(), makes: false)
+    } catch {
+      switch error.kind {
+      case .linkOnTheWay, .notADirectory, .rootOfTree: return false
+      default: throw error
+      }
+    }
+    guard let directory else { return false }
     let found = try about(
       place(of: names[...]),
       try present(Descriptor.status(of: names[names.count - 1], at: directory.descriptor)))
@@ -147,20 +157,12 @@ package final class OutputTree {
 
   /// Takes a file away, and with it the directories that are empty then; says whether there was one.
   package func remove(_ names: [FileName]) throws(FileError) -> Bool {
-    guard lock != nil, let directory = try directory(names.dropLast(), makes: false) else {
-      return false
-    }
-    let name = names[names.count - 1]
-    let place = self.place(of: names[...])
-    guard
-      let found = try about(
-        place, try present(Descriptor.status(of: name, at: directory.descriptor)))
+    guard lock != nil, try holds(names),
+      let directory = try directory(names.dropLast(), makes: false)
     else { return false }
-    guard found.kind == .regular else {
-      throw FileError(
-        place, found.kind == .link ? .linkOnTheWay : .notARegularFile(found.kind))
-    }
-    try about(place, try Descriptor.unlink(name, in: directory.descriptor))
+    try about(
+      place(of: names[...]),
+      try Descriptor.unlink(names[names.count - 1], in: directory.descriptor))
     while let last = way.popLast() {
       let parent = way.last?.directory ?? top
       do throws(Errno) { try Descriptor.removeDirectory(last.name, in: parent) } catch { break }

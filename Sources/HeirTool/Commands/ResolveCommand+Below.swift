@@ -62,17 +62,32 @@ extension ResolveCommand {
       let query = answer.query
       var answer = answer
       answer.written = WrittenObjects()
+      let place = try RenderPlace(template: template)
+      if answer.choice.leavesOutKeys {
+        // Before anything is written.
+        var refusal: Failure?
+        let look = try Rendering.run(
+          query, from: start, into: place, .verify { _, _, _ in .init([]) },
+          hidesAbstract: !showsAbstract
+        ) { (scope, _) throws(Failure) in
+          do throws(Failure) { try answer.choice.meet(in: scope) } catch {
+            refusal = refusal ?? error
+          }
+          return nil
+        }
+        if let refusal { throw refusal }
+        if look.failures.isEmpty { try answer.choice.refuseUnmet(below: start, query.names) }
+      }
       let files = ResolvedFiles(answer)
       let mode: Rendering.Mode =
         verifies ? .verify(changes: answer.changes) : .write(prunes: prunes)
       let rendering = try Rendering.run(
-        query, from: start, into: RenderPlace(template: template), mode,
+        query, from: start, into: place, mode,
         hidesAbstract: !showsAbstract, wait: wait, files.bytes)
       if verifies { tell(rendering, query) }
       for doubt in query.show.isQuiet ? [] : files.doubts { query.show.report(doubt) }
       try query.tell(rendering)
       if !rendering.failures.isEmpty { return .failed }
-      try answer.choice.refuseUnmet(below: start, query.names)
       if verifies && !rendering.faults.isEmpty { return .nothing }
       if let why = files.absence, rendering.made.isEmpty {
         query.show.note(why())

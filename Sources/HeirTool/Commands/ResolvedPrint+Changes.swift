@@ -47,7 +47,8 @@ extension ResolvedPrint {
   ) -> (changed: [Key], gone: [Key])? {
     let member = form.hasOrigins ? "value" : nil
     guard let new = JSONLeaves(printed, member: member, under: key, query.names),
-      let former = JSONLeaves(old, member: member, under: key, query.names)
+      let former = JSONLeaves(old, member: member, under: key, query.names),
+      !key.names.isEmpty || new.isLike(former)
     else { return nil }
     return (new.changed(since: former), new.gone(since: former))
   }

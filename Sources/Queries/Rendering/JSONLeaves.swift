@@ -4,6 +4,8 @@ import JSONSource
 /// The scalars, arrays and empty objects of a JSON text, by their keys.
 package struct JSONLeaves {
   private let document: Document
+  /// Whether it is an object, of which nothing is left where the other is none.
+  let isObject: Bool
   private(set) var keys: [Key] = []
   private var places: [Key: Int] = [:]
 
@@ -22,6 +24,7 @@ package struct JSONLeaves {
       guard let found else { return nil }
       top = found.value
     }
+    isObject = document.kind(top) == .object
     add(top, key)
   }
 
@@ -39,6 +42,9 @@ package struct JSONLeaves {
     keys.append(key)
     places[key] = index
   }
+
+  /// Whether the leaves of both have keys to compare.
+  package func isLike(_ other: JSONLeaves) -> Bool { isObject == other.isObject }
 
   /// The keys that have another value than in another text, or none there.
   package func changed(since old: JSONLeaves) -> [Key] {

@@ -46,6 +46,8 @@ struct RenderedList {
       notes: ["it tells which files it has made: restore it, or delete it and look after them"])
   }
 
+  var kinds: some Sequence<String> { scopes.keys }
+
   subscript(kind: String) -> Set<Scope> {
     get { scopes[kind] ?? [] }
     set { scopes[kind] = newValue.isEmpty ? nil : newValue }

@@ -206,13 +206,15 @@ package final class Rendering {
   private func finish() throws(Failure) {
     var listed = list[place.kind]
     let stay = Set(kept)
+    let others = othersPaths()
     let orphans = listed.filter { scope in
       scope.isIn(start) && !made.contains(scope) && !stay.contains(scope)
         && !unseen.contains { scope != $0 && scope.isIn($0) }
     }
     for scope in orphans.sorted(by: { $0.path.lexicographicallyPrecedes($1.path) }) {
       do throws(Failure) {
-        if try isGone(scope) { listed.remove(scope) }
+        let isOthers = others.contains(place.names(scope).joinedPath)
+        if try isOthers ? true : isGone(scope) { listed.remove(scope) }
       } catch { failures.append(error) }
     }
     guard case .write = mode, tree != nil else { return }
@@ -220,6 +222,16 @@ package final class Rendering {
     if !isListed && listed == list[place.kind] { return }
     list[place.kind] = listed
     try attempt { () throws(FileError) in try self.write(self.list) }
+  }
+
+  /// Where files lie that other templates in the same directory have made.
+  private func othersPaths() -> Set<[UInt8]> {
+    var paths: Set<[UInt8]> = []
+    for kind in list.kinds where kind != place.kind {
+      guard let other = try? RenderPlace(template: Array(kind.utf8)) else { continue }
+      for scope in list[kind] { paths.insert(other.names(scope).joinedPath) }
+    }
+    return paths
   }
 
   /// Whether the file of a scope that makes none is not there any more.
