@@ -50,7 +50,9 @@ final class TranscriptDesk {
 
   /// Runs a line that begins with `git` in a copy, on the same day for everybody, so that commits are called alike.
   func git(_ line: String, in directory: URL) -> [String] {
-    guard directory.path.hasPrefix(scratch.url.path) else { return ["make a copy first"] }
+    guard directory == own || directory.path.hasPrefix(scratch.url.path) else {
+      return ["make a copy first"]
+    }
     let days = ["AUTHOR", "COMMITTER"].map { "GIT_\($0)_DATE='2026-03-0\(day)T12:00:00Z'" }
     let own = (Repository.environment.map { "\($0)='\($1)'" } + days).joined(separator: " ")
     if line.contains(" commit ") { day += 1 }
