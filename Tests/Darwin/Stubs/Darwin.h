@@ -147,6 +147,7 @@ int flock(int, int);
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
 #define SEEK_SET 0
+#define F_OK 0
 #define W_OK (1 << 1)
 ssize_t read(int, void *, size_t);
 ssize_t write(int, const void *, size_t);
@@ -193,6 +194,7 @@ int closedir(DIR *);
 void free(void *);
 char *getenv(const char *);
 char *realpath(const char *, char *);
+int memcmp(const void *, const void *, size_t);
 size_t strlen(const char *);
 char *strerror(int);
 
