@@ -37,8 +37,9 @@ package struct KeyChange {
       key: key, kind: .changed, from: values.from, to: values.to, object: nil)
     if let one = scopes.to ?? scopes.from {
       let (from, to) = (scopes.from ?? one, scopes.to ?? one)
-      mask = change.mask(from, to).union(others)
-      shown = change.shown(from, to, mask)
+      let told = change.mask(from, to).union(others)
+      mask = change.whole(told, from)
+      shown = change.shown(from, to, told)
     } else {
       mask = others
       shown = ShownChange(from: nil, to: nil, elements: nil)

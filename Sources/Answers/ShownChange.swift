@@ -38,14 +38,15 @@ extension ValueChange {
     shown(from, to, mask(from, to))
   }
 
+  /// What is secret of both values, where this says so of the key.
+  func whole(_ mask: Mask, _ scope: Evaluation) -> Mask {
+    scope.whole(scope.whole(mask, of: try? from?.whole()), of: try? to?.whole())
+  }
+
   /// The same, where more than the two scopes say what is secret.
   func shown(_ from: Evaluation, _ to: Evaluation, _ mask: Mask) -> ShownChange {
+    let whole = whole(mask, from)
     let values = BeforeAfter(from: try? self.from?.whole(), to: try? self.to?.whole())
-    // What is secret in a part of one value may stand in another part of the other one.
-    let isMixed = [values.from, values.to].contains {
-      $0.map { $0.isCompound && !from.isRevealing && $0.holdsSecret(mask) } ?? false
-    }
-    let whole = isMixed ? mask.whole : mask
     var elements: ShownChange.Elements?
     if !mask.isSecret, let before = values.from?.elements, let after = values.to?.elements {
       elements = .init(BeforeAfter(from: before.count, to: after.count)) {
@@ -57,6 +58,15 @@ extension ValueChange {
     return ShownChange(
       from: values.from.map { from.shown($0, whole) }, to: values.to.map { from.shown($0, whole) },
       elements: elements)
+  }
+}
+
+extension Evaluation {
+  /// What of a value is secret, where this says so of its key: what is so in a part of it may stand in another part of
+  /// another one.
+  package func whole(_ mask: Mask, of value: EffectiveValue?) -> Mask {
+    guard !isRevealing, let value, value.isCompound, value.holdsSecret(mask) else { return mask }
+    return mask.whole
   }
 }
 

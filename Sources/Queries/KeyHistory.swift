@@ -173,7 +173,7 @@ package final class KeyHistory {
     if let known = masks[key] { return known }
     guard let scope = newest?.scope, !scope.isRevealing else { return .none }
     let value = try? scope.value(key)?.whole()
-    return scope.mask(key).union(value?.mask ?? .none)
+    return scope.whole(scope.mask(key).union(value?.mask ?? .none), of: value)
   }
 
   private func tree(_ root: ObjectID?) throws(Failure) -> RevisionTree {

@@ -74,6 +74,20 @@ import Testing
     }
   }
 
+  @Test func aLinkOnTheDiskLeadsWhereItLeadsNow() throws {
+    let repository = try Repository([(".heir", ""), ("_x", #"{"k": 1}"#)])
+    try repository.shell(
+      "ln -s _x l.json && printf '{\"k\": 1}' >_y && git add -A && git commit -qm y --author 'Bob <b@b>'"
+    )
+    try repository.shell("ln -sfn _y l.json && mkdir a && ln -s ../_y a/m.json")
+    let bob = try commit(repository, "HEAD")
+    for scope in ["/", "/a"] {
+      let told = repository.heir("explain", scope, "k", "--blame").output
+      #expect(told.contains("\(bob) ") && told.contains(" Bob"), "\(told)")
+    }
+    #expect(!repository.heir("explain", "/", "k", "--blame", "--at", "HEAD").output.contains("Bob"))
+  }
+
   @Test func filesThatSettingsNameCountAsForGit() throws {
     let repository = try repository()
     try repository.shell(

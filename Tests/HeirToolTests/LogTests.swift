@@ -74,6 +74,24 @@ import Testing
       ], "\(told)")
   }
 
+  @Test func anArrayThatDrawsOnWhatIsSecretByNowIsMaskedInWhatWasBefore() throws {
+    for element in [#"{"$ref": "pw"}"#, #"{"a": {"$ref": "pw"}}"#, #"{"$format": "${pw}!"}"#] {
+      let repository = try repository([
+        #"{"pw": "hush-0", "w": ["a", "hush-0"]}"#,
+        #"{"pw": "hush-1", "w": ["a", \#(element)]}"#,
+        #"{"pw": "hush-2", "w": ["a", \#(element)]}"#,
+        #"{"$secret": ["pw"], "pw": "hush-2", "w": ["a", \#(element)]}"#,
+        #"{"$secret": ["pw"], "pw": "hush-3", "w": ["a", \#(element)]}"#,
+      ])
+      for words in [["w"], ["*"], ["w", "--json"], ["w", "--at", "HEAD~1"]] {
+        let result = repository.harness.run(["log", "/"] + words)
+        #expect(
+          result.status == 0 && !(result.output + result.errors).contains("hush"), "\(result)")
+      }
+      #expect(repository.heir("log", "/", "w", "--reveal").output.contains("hush-1"))
+    }
+  }
+
   @Test func whatGitLacksIsAnErrorAndNoValue() throws {
     let repository = try repository((1...4).map { "{\"k\": \($0)}" })
     let blob = try repository.git("rev-parse HEAD~2:a.json").trimmingCharacters(in: .newlines)

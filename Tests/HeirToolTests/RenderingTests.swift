@@ -365,6 +365,32 @@ import Testing
     #expect(heir("resolve / --root t --below -q -o t/_out/{scope}.json") == .init())
   }
 
+  /// What is not there yet comes to be when files are rendered, and the link with it.
+  @Test(arguments: [
+    ("_o/w/{scope}.json", "../_o", nil), ("_out/u/v/w/{scope}.json", "../_out/u/v", nil),
+    ("_o/_w/{scope}.json", "../_o/_w", nil), ("_out/{scope}.json", "../_y/_root.json", "_out"),
+    ("_out/{scope}/x.json", "../_y/prod", "_out"), ("_out/{scope}.json", "../_z", "_out/new"),
+  ])
+  func aLinkThatLeadsNowhereYetIsNotBroughtToLife(template: String, target: String, way: String?) {
+    if let way {
+      scratch.folder("t/_out")
+      symlink(way, scratch.url.path + (way == "_out" ? "/t/_y" : "/t/_z"))
+    }
+    symlink(target, scratch.url.path + "/t/dev/l\(target.hasSuffix("json") ? ".json" : "")")
+    let before = state("t")
+    let result = heir("resolve / --root t --below -o t/\(template)")
+    #expect(result.status == 2 && result.errors.contains("of the tree leads there"), "\(result)")
+    #expect(state("t") == before)
+  }
+
+  @Test(arguments: ["t/dev/_n/{scope}.json", "t/dev/.n/m/{scope}.json", "t/_out/_in/{scope}.json"])
+  func whatHidesBelowAScopeMayBeWritten(template: String) {
+    scratch.folder("t/_out")
+    symlink("_out", scratch.url.path + "/t/lk")
+    #expect(heir("resolve / --root t --below -q -o \(template)") == .init())
+    #expect(heir("resolve / --root t --below -q --verify -o \(template)") == .init())
+  }
+
   @Test func theTreeOnTheDiskDecidesWhereNothingIsWritten() throws {
     let repository = try Repository([
       ("t/.heir", #"{"ignore": ["gen"]}"#), ("t/a.json", #"{"k": 1}"#),
@@ -389,6 +415,10 @@ import Testing
     let element = render("--except list.0")
     #expect(element.status == 2 && element.errors.contains("leaves out whole leaves"))
     #expect(state() == before)
+    // Nor does it matter what else is wrong.
+    scratch.write("t/prod/eu/a.json", Array("{".utf8))
+    #expect(render("--except db.prot").status == 2 && state() == before)
+    scratch.write("t/prod/eu/a.json", Array(#"{"log": "y"}"#.utf8))
     // What one scope alone speaks of is left out there.
     #expect(render("--except list") == .init())
     #expect(scratch.text("out/dev.json")?.contains("list") == false)

@@ -22,7 +22,10 @@ extension OutputTree {
     let whole = (names ?? []) + missing
     if names != nil, whole.allSatisfy(rules.canBeScope) { return .scope(whole) }
     // What hides from the tree may be a scope, or hold a file of one, by the name of a link.
-    return try root.meeting(at: Set(way), whole, rules)
+    let open = way.indices.filter {
+      whole.suffix($0 + missing.count).allSatisfy(rules.canBeScope)
+    }
+    return try root.meeting(at: Set(open.map { way[$0] }), whole, rules)
   }
 
   /// The directory that there is of a path, and the names that lead on from it.
@@ -48,9 +51,7 @@ extension Folder {
     for entry in entries where entry.kind == nil || entry.kind == .link {
       guard rules.canBeScope(entry.name) || !entry.name.isHidden && rules.isPropertyFile(entry.name)
       else { continue }
-      if try end(ofLink: entry.name)?.starts(with: path) == true {
-        return .link(self.path + [entry.name])
-      }
+      if leads(entry.name, to: path) { return .link(self.path + [entry.name]) }
     }
     for name in listing(rules).folders {
       do throws(FileError) {
@@ -65,22 +66,40 @@ extension Folder {
     return nil
   }
 
-  /// The path from the root to where a link leads, also to what is not there yet; nil where it leads elsewhere.
-  private func end(ofLink name: FileName) throws(FileError) -> [FileName]? {
-    do throws(FileError) {
-      switch try end(of: name) {
-      case .directory(let directory): return directory.path
-      case .entry(let directory, let name, _): return directory.path + [name]
-      }
-    } catch {
-      guard case .danglingLink(let target) = error.kind, target.first != UInt8(ascii: "/"),
-        case .inTree(let link) = error.place
-      else { return nil }
-      var path = link == self.path + [name] ? pathWithoutLinks : link.dropLast()
-      for name in target.components where !name.isDot {
-        if !name.isDotDot { path.append(name) } else if path.popLast() == nil { return nil }
-      }
-      return path
+  /// Whether a link leads to what is at a path from the root or below it, or will, once that is made.
+  private func leads(_ name: FileName, to path: [FileName]) -> Bool {
+    switch try? end(of: name) {
+    case .directory(let directory)?: return directory.path.starts(with: path)
+    case .entry(let directory, let name, _)?:
+      return (directory.path + [name]).starts(with: path)
+    case nil: break
+    }
+    var here = directory
+    var ahead = [name]
+    for _ in 0..<Walk.linkLimit {
+      guard let next = ahead.first,
+        let target = try? Descriptor.target(of: next, at: here.descriptor),
+        target.first != UInt8(ascii: "/")
+      else { break }
+      ahead = target.components + ahead.dropFirst()
+      // As far as there is something.
+      let count =
+        ahead.indices.reversed().first { (directory(ahead[..<$0], from: here)) != nil } ?? 0
+      here = directory(ahead[..<count], from: here) ?? here
+      ahead.removeFirst(count)
+    }
+    let end = here.path + ahead.filter { !$0.isDot }
+    return end.starts(with: path) || path.starts(with: end)
+  }
+
+  private func directory(_ names: ArraySlice<FileName>, from start: Directory) -> Directory? {
+    if names.isEmpty { return start }
+    var walk = Walk(Array(names).joinedPath, from: start, root: root)
+    switch try? walk.end() {
+    case .directory(let directory)?: return directory
+    case .entry(let directory, let name, let status)? where status.kind == .directory:
+      return try? directory.directory(named: name)
+    default: return nil
     }
   }
 }

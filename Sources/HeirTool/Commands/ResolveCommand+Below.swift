@@ -64,9 +64,9 @@ extension ResolveCommand {
       answer.written = WrittenObjects()
       let place = try RenderPlace(template: template)
       if answer.choice.leavesOutKeys {
-        // Before anything is written.
+        // Before anything is written; what cannot be read might mention it, and might not.
         var refusal: Failure?
-        let look = try Rendering.run(
+        _ = try Rendering.run(
           query, from: start, into: place, .verify { _, _, _ in .init([]) },
           hidesAbstract: !showsAbstract
         ) { (scope, _) throws(Failure) in
@@ -76,7 +76,7 @@ extension ResolveCommand {
           return nil
         }
         if let refusal { throw refusal }
-        if look.failures.isEmpty { try answer.choice.refuseUnmet(below: start, query.names) }
+        try answer.choice.refuseUnmet(below: start, query.names)
       }
       let files = ResolvedFiles(answer)
       let mode: Rendering.Mode =

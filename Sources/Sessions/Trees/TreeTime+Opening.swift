@@ -18,7 +18,8 @@ extension Snapshot {
   ) throws(Failure) -> LineHistory {
     guard let disk else { throw .message("another time of the tree has no other times") }
     let name = asked?.isStaged == false ? asked?.name : nil
-    return try Git.around(disk, session, remarks).lineHistory(of: name ?? Array("HEAD".utf8))
+    return try Git.around(disk, session, remarks).lineHistory(
+      of: name ?? Array("HEAD".utf8), as: trees[0].root)
   }
 }
 

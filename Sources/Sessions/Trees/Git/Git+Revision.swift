@@ -103,7 +103,9 @@ extension Git {
   }
 
   /// Who wrote the lines of the root's files, up to a revision.
-  func lineHistory(of name: [UInt8]) throws(Failure) -> LineHistory {
+  func lineHistory(
+    of name: [UInt8], as asked: any TreeFolder
+  ) throws(Failure) -> LineHistory {
     let location = try locate(name)
     if location.commit == nil, try !isUnborn(name) { throw noRevision(name, location) }
     let listing = try location.commit.map { (commit) throws(Failure) in
@@ -111,7 +113,7 @@ extension Git {
     }
     return LineHistory(
       self, of: location.commit, try root(listing ?? []), at: location.path,
-      isShallow: location.isShallow)
+      isShallow: location.isShallow, as: asked)
   }
 
   /// The commit that is checked out, shortened; nil where there is none.

@@ -26,6 +26,8 @@ package final class LineHistory {
   /// Nil where nothing is committed yet.
   private let revision: [UInt8]?
   private let root: any TreeFolder
+  /// The root at the asked time, whose links lead on.
+  private let asked: any TreeFolder
   /// The root's path from the top of the work tree, with a slash behind.
   private let path: [UInt8]
   private let isShallow: Bool
@@ -35,12 +37,13 @@ package final class LineHistory {
   /// Where a clone ends: who wrote the lines of it may be another one.
   package private(set) var end: [UInt8]?
 
-  /// Takes the root as it was at the revision.
+  /// Takes the root as it was at the revision, and as it is at the asked time.
   init(
-    _ git: Git, of revision: [UInt8]?, _ root: any TreeFolder, at path: [UInt8], isShallow: Bool
+    _ git: Git, of revision: [UInt8]?, _ root: any TreeFolder, at path: [UInt8], isShallow: Bool,
+    as asked: any TreeFolder
   ) {
     (self.git, self.revision, self.root, self.path) = (git, revision, root, path)
-    self.isShallow = isShallow
+    (self.isShallow, self.asked) = (isShallow, asked)
   }
 
   /// Fails where git could not tell all that it was asked by now.
@@ -65,7 +68,10 @@ package final class LineHistory {
   private func blame(_ path: [UInt8], _ bytes: [UInt8]) -> File? {
     guard let revision else { return nil }
     let committed: (bytes: [UInt8], path: [FileName])
-    do throws(FileError) { committed = try root.contents(of: path) } catch {
+    let end = try? asked.contents(of: path)
+    do throws(FileError) {
+      committed = try root.contents(of: end?.path.joinedPath ?? path)
+    } catch {
       switch error.kind {
       case .missingObject, .unreadableObjects: failure = failure ?? .file(error, .former)
       // It was not there, or is no file that would be read there.
