@@ -16,13 +16,10 @@ package struct JSONLeaves {
     self.document = document
     var top = 0
     if let member {
-      let found =
-        document.kind(0) == .object
-        ? document.members(0).first {
-          document.text($0.nameIndex).elementsEqual(member.utf8)
-        } : nil
-      guard let found else { return nil }
-      top = found.value
+      guard document.kind(0) == .object,
+        let found = document.value(of: .ordinary(Array(member.utf8)), in: 0)
+      else { return nil }
+      top = found
     }
     isObject = document.kind(top) == .object
     add(top, key)

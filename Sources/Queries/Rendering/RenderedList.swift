@@ -35,9 +35,7 @@ struct RenderedList {
 
   private static func member(_ name: String, of object: Int, _ document: Document) -> Int? {
     guard document.kind(object) == .object else { return nil }
-    return document.members(object).first {
-      document.text($0.nameIndex).elementsEqual(name.utf8)
-    }?.value
+    return document.value(of: .ordinary(Array(name.utf8)), in: object)
   }
 
   private static func unreadable(_ name: String) -> Failure {
