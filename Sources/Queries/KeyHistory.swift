@@ -15,7 +15,10 @@ package final class KeyHistory {
   private let keys: [KeyPattern]
   /// The latest first.
   private var moments: [Moment] = []
+  /// By the directories for which they were asked.
   private var known: [ObjectID: Moment] = [:]
+  /// The one that was wanted last: a commit's parent mostly is the next commit.
+  private var last: (root: ObjectID, moment: Moment)?
   /// The newest time, and what of keys is secret there or was where it was told of them: then it is in all that comes
   /// after.
   private var newest: Time?
@@ -90,13 +93,19 @@ package final class KeyHistory {
 
   private func moment(_ root: ObjectID?) throws(Failure) -> Moment {
     guard let root else { return nothing }
-    if let moment = known[root] { return moment }
-    if known.count == Self.mostKnown { known = [:] }
+    if let last, last.root == root { return last.moment }
+    let moment = try found(root)
+    last = (root, moment)
+    return moment
+  }
+
+  private func found(_ root: ObjectID) throws(Failure) -> Moment {
     for (place, moment) in moments.enumerated() where try history.holds(moment.trace, in: root) {
       if place > 0 { moments.insert(moments.remove(at: place), at: 0) }
-      known[root] = moment
       return moment
     }
+    if let moment = known[root] { return moment }
+    if known.count == Self.mostKnown { known = [:] }
     let tree = RevisionTree(object: root, blobs: history.blobs)
     let time = Time(tree, isFormer: false, self)
     let states = withExtendedLifetime(time) {

@@ -41,11 +41,12 @@ final class LineageDocuments {
       return
     }
     // What is behind a walk is let go.
-    while let last = way.last, !scope.isIn(last.scope) { way.removeLast() }
-    if way.last?.scope != scope { way.append((scope, [])) }
-    let place = place(of: path, in: way.count - 1)
+    way.removeAll { !scope.isIn($0.scope) && !$0.scope.isIn(scope) }
+    if !way.contains(where: { $0.scope == scope }) { way.append((scope, [])) }
+    guard let index = way.firstIndex(where: { $0.scope == scope }) else { return }
+    let place = place(of: path, in: index)
     let replaced = place.index..<place.index + (place.isTaken ? 1 : 0)
-    way[way.count - 1].documents.replaceSubrange(
+    way[index].documents.replaceSubrange(
       replaced, with: CollectionOfOne(Read(path: path, document: document)))
   }
 }

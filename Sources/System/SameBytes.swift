@@ -11,4 +11,20 @@ extension [UInt8] {
       }
     }
   }
+
+  /// The first place, not before `start`, where another array of the same length has another byte.
+  package func firstDifference(from other: [UInt8], behind start: Int) -> Int? {
+    withUnsafeBytes { here in
+      other.withUnsafeBytes { there in
+        var place = start
+        let end = Swift.min(here.count, there.count)
+        while place + 8 <= end,
+          here.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            == there.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        { place += 8 }
+        while place < end, here[place] == there[place] { place += 1 }
+        return place < end ? place : nil
+      }
+    }
+  }
 }

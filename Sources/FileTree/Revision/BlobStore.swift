@@ -14,7 +14,7 @@ extension BlobStore {
 }
 
 /// What an object of git is.
-package enum GitObjectKind: String { case blob, tree, commit }
+package enum GitObjectKind: String, CaseIterable { case blob, tree, commit }
 
 /// Why an object's bytes are not to be had.
 package enum BlobError: Error {

@@ -7,10 +7,15 @@ package struct ObjectID: Hashable {
   /// Takes the bytes.
   init(_ bytes: ArraySlice<UInt8>) {
     letterCount = 2 * bytes.count
-    var rest = bytes
+    var at = bytes.startIndex
     func word() -> UInt64 {
-      defer { rest = rest.dropFirst(8) }
-      return rest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+      var word: UInt64 = 0
+      let end = min(at + 8, bytes.endIndex)
+      while at < end {
+        word = word << 8 | UInt64(bytes[at])
+        at += 1
+      }
+      return word
     }
     words = (word(), word(), word(), word())
   }
@@ -18,12 +23,16 @@ package struct ObjectID: Hashable {
   /// Takes the name as git tells it.
   package init(letters: ArraySlice<UInt8>) {
     letterCount = letters.count
-    var rest = letters
+    var at = letters.startIndex
     func word() -> UInt64 {
-      defer { rest = rest.dropFirst(16) }
-      return rest.prefix(16).reduce(0) {
-        $0 << 4 | UInt64($1 & 15) + ($1 > UInt8(ascii: "9") ? 9 : 0)
+      var word: UInt64 = 0
+      let end = min(at + 16, letters.endIndex)
+      while at < end {
+        let letter = letters[at]
+        word = word << 4 | UInt64(letter & 15) &+ (letter > UInt8(ascii: "9") ? 9 : 0)
+        at += 1
       }
+      return word
     }
     words = (word(), word(), word(), word())
   }
@@ -37,18 +46,19 @@ package struct ObjectID: Hashable {
 
   /// Appends the name as git tells it.
   package func spell(into text: inout [UInt8]) {
-    func add(_ word: UInt64, _ place: Int) {
-      var rest = max(0, min(16, letterCount - 16 * place))
-      while rest > 0 {
-        rest -= 1
-        let digit = UInt8(word >> UInt64(4 * rest) & 15)
-        text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-      }
+    spell(words.0, 0, &text)
+    spell(words.1, 1, &text)
+    spell(words.2, 2, &text)
+    spell(words.3, 3, &text)
+  }
+
+  private func spell(_ word: UInt64, _ place: Int, _ text: inout [UInt8]) {
+    var rest = 4 * UInt64(max(0, min(16, letterCount - 16 * place)))
+    while rest > 0 {
+      rest -= 4
+      let digit = UInt8(truncatingIfNeeded: word &>> rest & 15)
+      text.append(digit &+ (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
     }
-    add(words.0, 0)
-    add(words.1, 1)
-    add(words.2, 2)
-    add(words.3, 3)
   }
 
   /// How many bytes it has.

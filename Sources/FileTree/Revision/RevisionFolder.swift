@@ -47,6 +47,10 @@ final class RevisionFolder: EntryFolder {
   }
 
   func read(_ name: FileName) throws(FileError) -> [UInt8] {
+    // Mostly it is no link.
+    if let entry = entries.named(name), entry.kind == .regular {
+      return try tree.bytes(of: entry, in: directory, at: place(of: name))
+    }
     let place = place(of: name)
     guard name.isComponent else { throw FileError(place, .notAName) }
     return try read(end(of: name), place).bytes

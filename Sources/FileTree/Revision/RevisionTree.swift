@@ -21,7 +21,10 @@ package final class RevisionTree {
   private struct DirectoryNode {
     let parent: Int?
     let depth: Int
+    /// In the text of the one above.
     let name: Range<Int>
+    /// Where the names in it stand: in the listing, or in its object.
+    var text: [UInt8]
     var last: Int?
     var entries: [RevisionEntry]?
     /// The object that tells what it holds, where that is not listed.
@@ -30,11 +33,10 @@ package final class RevisionTree {
 
   /// Why some of what it holds could not be read: that says nothing of the revision.
   package private(set) var lack: BlobError?
-  private var listing: [UInt8]
   private let isListed: Bool
   private let blobs: any BlobStore
   private var nodes: [Node] = []
-  private var directories = [DirectoryNode(parent: nil, depth: 0, name: 0..<0)]
+  private var directories: [DirectoryNode]
   private var order: ReadingOrder?
   /// What of a directory is read when any of it is: its files by these are fetched together.
   private var rules: Rules?
@@ -44,9 +46,9 @@ package final class RevisionTree {
 
   /// Takes what `git ls-tree -r -z` prints.
   package init(listing: [UInt8], blobs: any BlobStore) throws(FileError) {
-    self.listing = listing
     self.blobs = blobs
     isListed = true
+    directories = [DirectoryNode(parent: nil, depth: 0, name: 0..<0, text: listing)]
     guard readAll(listing) else {
       throw FileError(.inTree([]), .unreadableObjects(Array("unknown form of a listing".utf8)))
     }
@@ -54,10 +56,9 @@ package final class RevisionTree {
 
   /// Takes the name of the object of the root's directory; each directory is read when somebody looks into it.
   package init(object: ObjectID, blobs: any BlobStore) {
-    listing = []
     self.blobs = blobs
     isListed = false
-    directories[0].object = object
+    directories = [DirectoryNode(parent: nil, depth: 0, name: 0..<0, text: [], object: object)]
   }
 
   /// The root's directory.
@@ -108,7 +109,10 @@ package final class RevisionTree {
   ) -> Int {
     let number = directories.count
     let depth = directories[parent].depth + 1
-    directories.append(DirectoryNode(parent: parent, depth: depth, name: name, object: object))
+    directories.append(
+      DirectoryNode(
+        parent: parent, depth: depth, name: name,
+        text: object == nil ? directories[0].text : [], object: object))
     add(.directory, name, object, to: parent, directory: number)
     return number
   }
@@ -116,10 +120,9 @@ package final class RevisionTree {
   /// Reads the object of a directory that is not listed yet.
   private func read(_ directory: Int, _ object: ObjectID) throws(FileError) {
     let bytes = try bytes(of: object, .tree, at: .inTree(path(of: directory))) { [] }
+    directories[directory].text = bytes
     for entry in TreeObject(bytes, of: object) {
-      let start = listing.count
-      listing += entry.name
-      let name = start..<listing.count
+      let name = entry.name.indices
       if entry.isDirectory {
         addDirectory(name, to: directory, object: entry.object)
       } else {
@@ -148,17 +151,23 @@ package final class RevisionTree {
   func entries(of directory: Int) throws(FileError) -> [RevisionEntry] {
     if let known = directories[directory].entries { return known }
     if let object = directories[directory].object { try read(directory, object) }
+    let text = directories[directory].text
     var entries: [RevisionEntry] = []
     var next = directories[directory].last
     while let number = next {
       let node = nodes[number]
       entries.append(
         RevisionEntry(
-          name: FileName(listing[node.name]), kind: node.kind, directory: node.directory,
+          name: FileName(text[node.name]), kind: node.kind, directory: node.directory,
           node: number))
       next = node.previous
     }
-    entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    entries.reverse()
+    func precedes(_ one: RevisionEntry, _ other: RevisionEntry) -> Bool {
+      one.name.lexicographicallyPrecedes(other.name)
+    }
+    // To git a directory's name ends with a slash, which seldom matters.
+    if !zip(entries, entries.dropFirst()).allSatisfy(precedes) { entries.sort(by: precedes) }
     directories[directory].entries = entries
     return entries
   }
@@ -172,7 +181,7 @@ package final class RevisionTree {
     var names: [FileName] = []
     var number = directory
     while let parent = directories[number].parent {
-      names.append(FileName(listing[directories[number].name]))
+      names.append(FileName(directories[parent].text[directories[number].name]))
       number = parent
     }
     return names.reversed()
@@ -190,19 +199,20 @@ package final class RevisionTree {
 
   /// The bytes of a file in a directory.
   func bytes(
-    of entry: RevisionEntry, in directory: Int, at place: FilePlace
+    of entry: RevisionEntry, in directory: Int, at place: @autoclosure () -> FilePlace
   ) throws(FileError) -> [UInt8] {
     nodes[entry.node].isRead = true
     guard let object = nodes[entry.node].object else {
-      throw FileError(place, .notARegularFile(entry.kind))
+      throw FileError(place(), .notARegularFile(entry.kind))
     }
-    return try bytes(of: object, .blob, at: place) {
+    return try bytes(of: object, .blob, at: place()) {
       next(in: directory).compactMap { nodes[$0].object }
     }
   }
 
   private func bytes(
-    of object: ObjectID, _ kind: GitObjectKind, at place: FilePlace, next: () -> [ObjectID]
+    of object: ObjectID, _ kind: GitObjectKind, at place: @autoclosure () -> FilePlace,
+    next: () -> [ObjectID]
   ) throws(FileError) -> [UInt8] {
     do throws(BlobError) {
       return try blobs.bytes(of: object, kind, limit: FileReader.limit, next: next)
@@ -210,9 +220,9 @@ package final class RevisionTree {
       if case .tooLarge = error {} else { lack = error }
       switch error {
       case .missing:
-        throw FileError(place, .missingObject(id: object.letters))
-      case .tooLarge: throw FileError(place, .tooLarge(limit: FileReader.limit))
-      case .unreadable(let words): throw FileError(place, .unreadableObjects(words))
+        throw FileError(place(), .missingObject(id: object.letters))
+      case .tooLarge: throw FileError(place(), .tooLarge(limit: FileReader.limit))
+      case .unreadable(let words): throw FileError(place(), .unreadableObjects(words))
       }
     }
   }
@@ -227,16 +237,15 @@ package final class RevisionTree {
       var next = directories[number].last
       while let index = next {
         let node = nodes[index]
+        let below = node.directory.flatMap { traces[$0] }
         parts.append(
           RevisionTrace.Part(
-            kind: node.kind, name: Array(listing[node.name]),
-            object: node.isRead ? node.object : nil,
-            below: node.directory.flatMap { traces[$0] }))
+            identity: node.name.upperBound + 1, isRead: node.isRead || below != nil, below: below))
         next = node.previous
       }
-      traces[number] = RevisionTrace(parts.reversed())
+      traces[number] = RevisionTrace(directories[number].text, parts.reversed())
     }
-    return traces[0] ?? RevisionTrace([])
+    return traces[0] ?? RevisionTrace([], [])
   }
 }
 

@@ -30,6 +30,8 @@ package final class ChildProcess {
   private var input: Descriptor?
   private var outputEnd: Descriptor?
   private var errorEnd: Descriptor?
+  /// Where bytes come in. It is kept: memory that is asked for and let go of with each call comes from the system anew.
+  private var room = [UInt8](repeating: 0, count: 1 << 16)
   private var pending: [UInt8] = []
   private var written = 0
   private var end: ProcessEnd?
@@ -102,6 +104,20 @@ package final class ChildProcess {
   /// Moves bytes until there is enough output, or no more will come.
   package func serve(until isEnough: () -> Bool) throws(Errno) {
     while !isEnough(), outputEnd != nil { try serveOnce() }
+  }
+
+  /// Takes what it has written by now, without waiting for more; or gives it some time first, if that is nothing.
+  package func read(afterMicroseconds pause: Int = 0) throws(Errno) {
+    let count = output.count
+    try takeOutput()
+    if pause > 0, output.count == count {
+      SystemClock.sleep(microseconds: pause)
+      try takeOutput()
+    }
+  }
+
+  private func takeOutput() throws(Errno) {
+    if let outputEnd, try !outputEnd.read(into: &output, by: &room) { self.outputEnd = nil }
   }
 
   /// Closes its standard input, reads the rest and waits for its end.
@@ -185,11 +201,9 @@ package final class ChildProcess {
     guard try readiness.wait(atMost: patience.interval) else { return try look() }
     idleLooks = 0
     if readiness.isReady(takesMore) { try push() }
-    if readiness.isReady(hasOutput), let outputEnd, try !outputEnd.read(into: &output) {
-      self.outputEnd = nil
-    }
+    if readiness.isReady(hasOutput) { try takeOutput() }
     if readiness.isReady(hasErrors), let errorEnd {
-      if try !errorEnd.read(into: &errors) { self.errorEnd = nil }
+      if try !errorEnd.read(into: &errors, by: &room) { self.errorEnd = nil }
       if errors.count > Self.errorLimit { errors.removeSubrange(Self.errorLimit...) }
     }
   }

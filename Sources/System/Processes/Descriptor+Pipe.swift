@@ -36,14 +36,12 @@ extension Descriptor {
     try call { fcntl($0, F_SETFL, flags | O_NONBLOCK) }
   }
 
-  /// Appends what is there; says no at the end.
-  func read(into bytes: inout [UInt8]) throws(Errno) -> Bool {
-    var (count, code) = (0, Int32(0))
-    // Filled by the call, and not cleared before.
-    bytes += [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, filled in
-      count = CLibrary.read(number, room.baseAddress, room.count)
-      (code, filled) = (errno, max(0, count))
+  /// Appends what is there, by way of some room that is there for it; says no at the end.
+  func read(into bytes: inout [UInt8], by room: inout [UInt8]) throws(Errno) -> Bool {
+    let (count, code) = room.withUnsafeMutableBytes { room in
+      (CLibrary.read(number, room.baseAddress, room.count), errno)
     }
+    if count > 0 { bytes += room[..<count] }
     if count >= 0 { return count > 0 }
     guard code == EINTR || code == EAGAIN else { throw Errno(code: code) }
     return true

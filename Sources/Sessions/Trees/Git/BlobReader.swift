@@ -14,11 +14,16 @@ final class BlobReader: BlobStore {
   private var used = 0
   /// What was asked for and not yet answered, in order.
   private var asked: ArraySlice<ObjectID> = []
-  private var isAsked: Set<ObjectID> = []
-  private var known: [ObjectID: Result<Object, BlobError>] = [:]
+  private var known: [ObjectID: Answer] = [:]
   /// What of it came first.
   private var ages: ArraySlice<ObjectID> = []
   private var size = 0
+
+  private enum Answer {
+    case awaited
+    case found(Object)
+    case failed(BlobError)
+  }
 
   private struct Object {
     /// Nil for what nobody asks for.
@@ -32,22 +37,27 @@ final class BlobReader: BlobStore {
   /// How many bytes are kept for whoever asks for the same object, or comes to it later.
   private let mostBytes: Int
 
+  /// Of how many answers it is not the first that is waited for.
+  private static let many = 16
+
   /// Starts nothing before somebody wants an object.
   init(_ git: Git, mostBytes: Int = 8 << 20) { (self.git, self.mostBytes) = (git, mostBytes) }
 
   /// How many objects are in mind.
-  var keptCount: Int { max(known.count, ages.count) }
+  var keptCount: Int { max(known.count - asked.count, ages.count) }
 
   func bytes(
     of object: ObjectID, _ kind: GitObjectKind, limit: Int, next: () -> [ObjectID]
   ) throws(BlobError) -> [UInt8] {
     while true {
-      if let answer = known[object] {
-        let object = try answer.get()
-        if object.kind != kind { throw .missing }
-        return object.bytes
+      switch known[object] {
+      case .found(let found)?:
+        if found.kind != kind { throw .missing }
+        return found.bytes
+      case .failed(let error)?: throw error
+      case .awaited?: break
+      case nil: try ask(for: [object] + next())
       }
-      if !isAsked.contains(object) { try ask(for: [object] + next()) }
       do throws(Errno) {
         try readAnswer(limit)
       } catch {
@@ -71,13 +81,17 @@ final class BlobReader: BlobStore {
       self.child = child
     }
     var lines: [UInt8] = []
-    for object in objects where known[object] == nil && isAsked.insert(object).inserted {
+    for object in objects where known[object] == nil {
+      known[object] = .awaited
       asked.append(object)
       object.spell(into: &lines)
       lines.append(0x0A)
     }
     if !lines.isEmpty { child.write(lines) }
   }
+
+  /// Starts git before somebody wants an object; what goes wrong goes wrong again then.
+  func start() { try? ask(for: []) }
 
   /// Asks for objects that will be wanted.
   func expect(_ objects: [ObjectID]) throws(BlobError) { try ask(for: objects) }
@@ -86,6 +100,10 @@ final class BlobReader: BlobStore {
   private func readAnswer(_ limit: Int) throws(Errno) {
     guard let child, let object = asked.first else { return }
     var end: Int?
+    // git writes each answer by itself, and would wake whoever waits for each: after a moment there are many.
+    if used == child.output.count, asked.count > Self.many {
+      try child.read(afterMicroseconds: 100)
+    }
     try child.serve { [self] in
       end = child.output[used...].firstIndex(of: 0x0A)
       return end != nil
@@ -94,22 +112,35 @@ final class BlobReader: BlobStore {
     let head = child.output[used..<end]
     let space = UInt8(ascii: " ")
     guard let last = head.lastIndex(of: space), let first = head[..<last].lastIndex(of: space),
-      let size = Int(String(decoding: head[(last + 1)...], as: UTF8.self)), size >= 0
+      let size = Self.number(head[(last + 1)...])
     else {
       take(through: end + 1)
-      return note(.failure(.missing), of: object)
+      return note(.failed(.missing), of: object)
     }
     guard size <= limit else {
       stop()
-      return note(.failure(.tooLarge), of: object)
+      return note(.failed(.tooLarge), of: object)
     }
     let start = end + 1
     try child.serve { child.output.count > start + size }
     guard child.output.count > start + size else { return giveUp(child) }
-    let kind = GitObjectKind(rawValue: String(decoding: head[(first + 1)..<last], as: UTF8.self))
+    let kind = GitObjectKind.allCases.first {
+      $0.rawValue.utf8.elementsEqual(child.output[(first + 1)..<last])
+    }
     let found = Object(kind: kind, bytes: Array(child.output[start..<(start + size)]))
     take(through: start + size + 1)
-    note(.success(found), of: object)
+    note(.found(found), of: object)
+  }
+
+  /// What digits mean; nil where there are others than digits, or too many.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard 1...18 ~= digits.count else { return nil }
+    var number = 0
+    for digit in digits {
+      guard 0x30...0x39 ~= digit else { return nil }
+      number = 10 * number + Int(digit & 15)
+    }
+    return number
   }
 
   private func take(through end: Int) {
@@ -120,14 +151,13 @@ final class BlobReader: BlobStore {
     used = 0
   }
 
-  private func note(_ answer: Result<Object, BlobError>, of object: ObjectID) {
-    isAsked.remove(object)
+  private func note(_ answer: Answer, of object: ObjectID) {
     known[object] = answer
     ages.append(object)
-    if case .success(let found) = answer { size += found.size }
+    if case .found(let found) = answer { size += found.size }
     // What was answered last is about to be taken.
     while size > mostBytes, ages.count > 1 {
-      if case .success(let found)? = known.removeValue(forKey: ages.removeFirst()) {
+      if case .found(let found)? = known.removeValue(forKey: ages.removeFirst()) {
         size -= found.size
       }
     }
@@ -137,8 +167,8 @@ final class BlobReader: BlobStore {
   private func stop() {
     _ = child?.stop()
     child = nil
+    for object in asked { known[object] = nil }
     (asked, used) = ([], 0)
-    isAsked = []
   }
 
   /// The child said its last before it answered.
@@ -147,6 +177,6 @@ final class BlobReader: BlobStore {
     guard let object = asked.first else { return }
     let words = Git.words(of: child.errors).first ?? "git ended before it answered"
     stop()
-    note(.failure(.unreadable(Array(words.utf8))), of: object)
+    note(.failed(.unreadable(Array(words.utf8))), of: object)
   }
 }

@@ -25,26 +25,30 @@ package final class CommitStream {
   private var isOver = false
 
   /// How many are handed out together at most.
-  private static let window = 256
+  private static let window = 128
 
-  /// Those alone that touch what is below a path, and that do so on any way that leads to them; all without one. Patterns
-  /// of what was read would fit fewer, but have git look into each directory.
+  /// Those alone that touch what is below a path from the top, and that do so on any way that leads to them; all without
+  /// one. Patterns of what was read would fit fewer, but have git look into each directory.
   init(
-    _ git: Git, from start: [UInt8], without excluded: [UInt8]?, below path: [UInt8]
+    _ git: Git, from start: [UInt8], without excluded: [UInt8]?, below path: [FileName]
   ) throws(Failure) {
-    do throws(Errno) {
-      child = try git.start(
-        ["rev-list", "--full-history", "--encoding=UTF-8", "--format=%T%x00%P%x00%aN%x00%as"],
-        [start] + (excluded.map { [[UInt8(ascii: "^")] + $0] } ?? []) + [Array("--".utf8)]
-          + (path.isEmpty ? [] : [path]), atTop: true)
-    } catch { throw git.failure(error) }
+    let revisions = [start] + (excluded.map { [[UInt8(ascii: "^")] + $0] } ?? [])
+    child = try git.begin(
+      [
+        "rev-list", "--full-history", "--encoding=UTF-8", "--format=%T%x00%P%x00%aN%x00%as",
+        "--end-of-options",
+      ],
+      revisions + [Array("--".utf8)] + (path.isEmpty ? [] : [path.joinedPath]), atTop: true)
   }
 
-  /// Those that come next, as many as git has told by now; none behind the last.
-  func next() throws(Failure) -> [Commit] {
+  /// Those that come next, as many as git has told by now; none behind the last, or where nobody waits for them.
+  func next(waits: Bool) throws(Failure) -> [Commit] {
     while true {
+      if !isOver, !waits {
+        do throws(Errno) { try child.read() } catch { throw broken(Git.words(of: error)) }
+      }
       let commits = take()
-      if !commits.isEmpty || isOver { return commits }
+      if !commits.isEmpty || isOver || !waits { return commits }
       let count = child.output.count
       let end: ProcessEnd?
       do throws(Errno) {
@@ -74,8 +78,10 @@ package final class CommitStream {
       commits.append(commit(child.output[head], child.output[text]))
       used = text.upperBound + 1
     }
-    child.output.removeSubrange(..<used)
-    used = 0
+    if used == child.output.count || used > 1 << 16 {
+      child.output.removeSubrange(..<used)
+      used = 0
+    }
     return commits
   }
 

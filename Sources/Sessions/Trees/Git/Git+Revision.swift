@@ -9,10 +9,13 @@ extension Git {
     /// Nil where there is none.
     let commit: [UInt8]?
     let isShallow: Bool
-    /// The root's path from the top of the work tree, with a slash behind; empty at the top.
-    let path: [UInt8]
+    /// The way from the top of the work tree to the root.
+    let names: [FileName]
     /// What git says where there is none.
     let notes: [String]
+
+    /// The root's path from the top of the work tree, with a slash behind; empty at the top.
+    var path: [UInt8] { names.reduce(into: []) { $0 += $1 + [UInt8(ascii: "/")] } }
   }
 
   /// The root as it was at a revision, and what stands before its paths, so that git takes them.
@@ -86,20 +89,37 @@ extension Git {
   }
 
   /// The commits that lead to a revision, without those that lead to another one.
+  ///
+  /// To start git takes longer than to walk a thousand commits, so nobody waits for one answer before the next
+  /// question: which commits these are is told while git already walks from them, if all is as it looks.
   package func history(
     of name: [UInt8], without excluded: [UInt8]?
   ) throws(Failure) -> RevisionHistory {
-    func commit(_ name: [UInt8]) throws(Failure) -> (id: [UInt8], at: Location) {
-      let location = try locate(name)
-      guard let id = location.commit else { throw noRevision(name, location) }
-      return (id, location)
+    let path = (try? directory.position()) ?? nil
+    let early = try path.map { (path) throws(Failure) in
+      try CommitStream(
+        self, from: Self.commit(name), without: excluded.map(Self.commit), below: path)
     }
-    let start = try commit(name)
-    return try RevisionHistory(
-      self, from: start.id,
-      without: try excluded.map { (name) throws(Failure) in try commit(name).id },
-      path: start.at.path.split(separator: UInt8(ascii: "/")).map(Array.init),
-      isShallow: start.at.isShallow)
+    let asked = try begin(Self.locating, [Self.commit(name)])
+    let reader = BlobReader(self, mostBytes: 1 << 20)
+    reader.start()
+    func found(_ name: [UInt8], _ location: Location) throws(Failure) -> [UInt8] {
+      guard let id = location.commit else { throw noRevision(name, location) }
+      return id
+    }
+    let location = try location(of: name, try finish(asked))
+    let start = try found(name, location)
+    let others = try excluded.map { (name) throws(Failure) in try found(name, locate(name)) }
+    let commits: CommitStream
+    if let early, path == location.names {
+      commits = early
+    } else {
+      early?.stop()
+      commits = try CommitStream(self, from: start, without: others, below: location.names)
+    }
+    return RevisionHistory(
+      of: ObjectID(letters: start[...]), commits, reader, below: location.names,
+      isShallow: location.isShallow)
   }
 
   /// Who wrote the lines of the root's files, up to a revision.
@@ -130,13 +150,20 @@ extension Git {
 
   // MARK: The commit
 
+  private static let locating = [
+    "rev-parse", "--is-shallow-repository", "--show-toplevel", "--verify", "--end-of-options",
+  ]
+
   private func locate(_ name: [UInt8]) throws(Failure) -> Location {
-    // After a text to look for nothing else can stand; what it finds is a commit.
-    let isSearch = name.starts(with: ":/".utf8)
-    let answer = try ask(
-      [
-        "rev-parse", "--is-shallow-repository", "--show-toplevel", "--verify", "--end-of-options",
-      ], [isSearch ? name : name + Array("^{commit}".utf8)])
+    try location(of: name, ask(Self.locating, [Self.commit(name)]))
+  }
+
+  /// The commit that a name leads to. After a text to look for nothing else can stand; what it finds is a commit.
+  private static func commit(_ name: [UInt8]) -> [UInt8] {
+    name.starts(with: ":/".utf8) ? name : name + Array("^{commit}".utf8)
+  }
+
+  private func location(of name: [UInt8], _ answer: Answer) throws(Failure) -> Location {
     var lines = answer.lines.dropLast()
     let isShallow = lines.popFirst()?.elementsEqual("true".utf8) ?? false
     // What begins with '^' is no revision, but leaves some out.
@@ -160,8 +187,7 @@ extension Git {
         notes: top.isEmpty ? answer.notes : ["the work tree is \(Printable.quoted(top))"])
     }
     return Location(
-      commit: commit, isShallow: isShallow,
-      path: position.reduce(into: []) { $0 += $1 + [UInt8(ascii: "/")] },
+      commit: commit, isShallow: isShallow, names: position,
       notes: commits.count > 1
         ? ["a range is none: '--since' and '--at' name its two ends"] : answer.notes)
   }

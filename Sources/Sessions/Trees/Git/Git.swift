@@ -99,8 +99,21 @@ package struct Git {
   package func ask(
     _ arguments: [String], _ more: [[UInt8]] = [], atTop: Bool = false
   ) throws(Failure) -> Answer {
+    try finish(begin(arguments, more, atTop: atTop))
+  }
+
+  /// Starts a command of git whose answer is wanted later.
+  func begin(
+    _ arguments: [String], _ more: [[UInt8]], atTop: Bool = false
+  ) throws(Failure) -> ChildProcess {
+    do throws(Errno) { return try start(arguments, more, atTop: atTop) } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Waits for what it answers.
+  func finish(_ child: ChildProcess) throws(Failure) -> Answer {
     do throws(Errno) {
-      let child = try start(arguments, more, atTop: atTop)
       let end = try child.finish()
       return Answer(end: end, output: child.output, words: Self.words(of: child.errors))
     } catch { throw failure(error) }

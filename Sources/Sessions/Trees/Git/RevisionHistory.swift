@@ -11,24 +11,39 @@ package final class RevisionHistory {
   private let reader: BlobReader
   private let commits: CommitStream
   /// The root's path from the top of the work tree.
-  private let path: [[UInt8]]
+  private let path: [FileName]
   private let isShallow: Bool
   /// Those that come next, the first last.
   private var here: [CommitStream.Commit] = []
-  /// Those behind them, whose tops are asked for.
-  private var ahead: [CommitStream.Commit] = []
+  /// Those among which they are.
+  private var handedOut: [CommitStream.Commit] = []
+  /// Those behind them.
+  private var windows: [Window] = []
   /// The objects of their directories at the top, by their names.
-  private var tops: (here: [ObjectID: ObjectID], ahead: [ObjectID: ObjectID]) = ([:], [:])
+  private var tops: [ObjectID: ObjectID] = [:]
+
+  /// Commits whose directories and files are on their way, level by level.
+  private struct Window {
+    let commits: [CommitStream.Commit]
+    /// Those of whose parents nothing is known but the name.
+    let parents: [ObjectID]
+    /// How many levels were come to.
+    var depth = 0
+    /// What was asked for last: directories on the way to the root, or below it with what was read there.
+    var objects: [ObjectID] = []
+    var wanted: [(trace: RevisionTrace, object: ObjectID)] = []
+    var isWhole = false
+  }
+
+  /// While one of them is looked at, git finds what belongs to the others.
+  private static let mostWindows = 4
 
   init(
-    _ git: Git, from start: [UInt8], without excluded: [UInt8]?, path: [[UInt8]], isShallow: Bool
-  ) throws(Failure) {
-    self.start = ObjectID(letters: start[...])
-    reader = BlobReader(git)
-    blobs = reader
-    commits = try CommitStream(
-      git, from: start, without: excluded, below: Array(path.joined(separator: "/".utf8)))
-    (self.path, self.isShallow) = (path, isShallow)
+    of start: ObjectID, _ commits: CommitStream, _ reader: BlobReader, below path: [FileName],
+    isShallow: Bool
+  ) {
+    (self.start, self.commits, self.reader) = (start, commits, reader)
+    (blobs, self.path, self.isShallow) = (reader, path, isShallow)
   }
 
   /// Lets go of git.
@@ -38,21 +53,74 @@ package final class RevisionHistory {
   /// another one.
   package func next(_ trace: RevisionTrace?) throws(Failure) -> CommitStream.Commit? {
     if here.isEmpty {
-      if ahead.isEmpty { try lookAhead() }
-      here = ahead.reversed()
-      try expect(ahead, trace)
-      try lookAhead()
+      try lookAhead(trace)
+      if windows.isEmpty { return nil }
+      var window = windows.removeFirst()
+      try reading { () throws(BlobError) in
+        while !window.isWhole { try advance(&window, trace) }
+      }
+      for commit in handedOut { tops[commit.id] = nil }
+      handedOut = window.commits
+      here = window.commits.reversed()
     }
     return here.popLast()
   }
 
-  /// While commits are asked, git gets the tops of those behind them, and the parents that are not told of.
-  private func lookAhead() throws(Failure) {
-    ahead = try commits.next()
-    tops = (tops.ahead, [:])
-    for commit in ahead { tops.ahead[commit.id] = commit.tree }
-    let parents = ahead.lazy.flatMap(\.parents).filter { [tops] in tops.ahead[$0] == nil }
-    try reading { () throws(BlobError) in try reader.expect(ahead.map(\.tree) + parents) }
+  /// Has all windows come one level farther, and takes in what git has told by now.
+  private func lookAhead(_ trace: RevisionTrace?) throws(Failure) {
+    for index in windows.indices {
+      try reading { () throws(BlobError) in try advance(&windows[index], trace) }
+    }
+    // Whoever waits for the first does not wait for those behind them.
+    let most = handedOut.isEmpty ? 1 : Self.mostWindows
+    while windows.count < most {
+      let commits = try commits.next(waits: windows.isEmpty)
+      if commits.isEmpty { return }
+      for commit in commits { tops[commit.id] = commit.tree }
+      let parents = commits.lazy.flatMap(\.parents).filter { [tops] in tops[$0] == nil }
+      windows.append(Window(commits: commits, parents: Array(parents)))
+      try reading { () throws(BlobError) in try reader.expect(commits.map(\.tree) + parents) }
+    }
+  }
+
+  /// Reads what was asked for, and asks for what it leads to: the directories on the way to the root, and what is another
+  /// one than was read when `trace` was made.
+  private func advance(_ window: inout Window, _ trace: RevisionTrace?) throws(BlobError) {
+    guard !window.isWhole, let trace else {
+      window.isWhole = true
+      return
+    }
+    var inner: [ObjectID] = []
+    if window.depth == 0 {
+      for parent in window.parents {
+        if let top = try top(of: parent) { inner.append(top) }
+      }
+      window.objects = window.commits.map(\.tree) + inner
+    } else if window.depth <= path.count {
+      var seen: Set<ObjectID> = []
+      for object in window.objects {
+        if let next = try directory(path[window.depth - 1], in: object),
+          seen.insert(next).inserted
+        {
+          inner.append(next)
+        }
+      }
+      window.objects = inner
+    } else {
+      if window.depth == path.count + 1 { window.wanted = window.objects.map { (trace, $0) } }
+      var wanted: [(trace: RevisionTrace, object: ObjectID)] = []
+      var seen: Set<ObjectID> = []
+      for (trace, object) in window.wanted {
+        let found = try trace.differences(in: object, reader)
+        inner += found.files
+        wanted += found.directories.filter { seen.insert($0.object).inserted }
+      }
+      window.wanted = wanted
+      inner += seen
+      window.isWhole = wanted.isEmpty
+    }
+    window.depth += 1
+    if !inner.isEmpty { try reader.expect(inner) }
   }
 
   /// The object of the root's directory in a commit; nil where there is no such directory. Paths follow no renames.
@@ -82,40 +150,6 @@ package final class RevisionHistory {
       .contains { $0.starts(with: "parent ".utf8) }
   }
 
-  /// Asks for what will be wanted of commits and their parents, level by level, so that nobody waits for each: the
-  /// directories on the way to the root, and what is another one than was read when `trace` was made.
-  private func expect(
-    _ commits: [CommitStream.Commit], _ trace: RevisionTrace?
-  ) throws(Failure) {
-    guard let trace else { return }
-    try reading { () throws(BlobError) in
-      var objects = commits.map(\.tree)
-      for parent in commits.lazy.flatMap(\.parents) where tops.ahead[parent] == nil {
-        if let top = try top(of: parent) { objects.append(top) }
-      }
-      for name in path {
-        try reader.expect(objects)
-        var inner: Set<ObjectID> = []
-        for object in objects {
-          if let directory = try directory(name, in: object) { inner.insert(directory) }
-        }
-        objects = Array(inner)
-      }
-      var wanted = objects.map { (trace: trace, object: $0) }
-      var seen: Set<ObjectID> = []
-      while !wanted.isEmpty {
-        try reader.expect(wanted.map(\.object))
-        var inner: [(trace: RevisionTrace, object: ObjectID)] = []
-        for (trace, object) in wanted {
-          let found = try trace.differences(in: object, reader)
-          try reader.expect(found.files)
-          inner += found.directories.filter { seen.insert($0.object).inserted }
-        }
-        wanted = inner
-      }
-    }
-  }
-
   // MARK: Objects
 
   private func root(below top: ObjectID) throws(BlobError) -> ObjectID? {
@@ -127,7 +161,7 @@ package final class RevisionHistory {
     return object
   }
 
-  private func directory(_ name: [UInt8], in object: ObjectID) throws(BlobError) -> ObjectID? {
+  private func directory(_ name: FileName, in object: ObjectID) throws(BlobError) -> ObjectID? {
     let bytes = try blobs.bytes(of: object, .tree)
     for entry in TreeObject(bytes, of: object)
     where entry.isDirectory && entry.name.elementsEqual(name) { return entry.object }
@@ -136,7 +170,7 @@ package final class RevisionHistory {
 
   /// `tree ID` is the first line of a commit.
   private func top(of commit: ObjectID) throws(BlobError) -> ObjectID? {
-    if let known = tops.here[commit] ?? tops.ahead[commit] { return known }
+    if let known = tops[commit] { return known }
     let line = try text(of: commit).prefix { $0 != 0x0A }
     return line.starts(with: "tree ".utf8) ? ObjectID(letters: line.dropFirst(5)) : nil
   }
