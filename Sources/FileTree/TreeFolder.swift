@@ -11,6 +11,10 @@ package protocol TreeFolder: AnyObject {
   /// Which names will count, and whether scope after scope will be read: then a revision fetches ahead.
   func expect(_ rules: Rules, isWalk: Bool)
 
+  /// The same for a walk, which comes to the child scopes in byte order; where a copy of the process can be made, a disk
+  /// has one read ahead.
+  func walked(by rules: Rules, readsAhead: Bool) -> any TreeFolder
+
   /// What of this directory is part of the hierarchy; what is wrong is listed, not thrown.
   func listing(_ rules: Rules) -> Listing
 
@@ -30,6 +34,11 @@ package protocol TreeFolder: AnyObject {
 
 extension TreeFolder {
   package func expect(_ rules: Rules, isWalk: Bool) {}
+
+  package func walked(by rules: Rules, readsAhead: Bool) -> any TreeFolder {
+    expect(rules, isWalk: true)
+    return self
+  }
 
   /// The bytes of a `.heir` that stands here, or nil if there is none.
   package func settingsFile() throws(FileError) -> [UInt8]? {

@@ -12,10 +12,18 @@ package final class Snapshot {
     package let root: any TreeFolder
     /// Its own, or the root's where it has none.
     fileprivate let settings: Settings
+    /// The same for the walk that was begun last.
+    private(set) var walked: any TreeFolder
 
     fileprivate init(_ home: SourceFile.Home, _ root: any TreeFolder, _ settings: Settings) {
-      (self.home, self.root, self.settings) = (home, root, settings)
+      (self.home, self.root, self.settings, walked) = (home, root, settings, root)
     }
+
+    fileprivate func beginWalk(readsAhead: Bool) {
+      walked = root.walked(by: rules, readsAhead: readsAhead)
+    }
+
+    fileprivate func endWalk() { walked = root }
 
     package var rules: Rules { settings.rules }
 
@@ -222,8 +230,13 @@ package final class Snapshot {
   /// What follows a sentence about another time.
   var whereabouts: String { name.map { " in '\(Printable.string($0))'" } ?? "" }
 
-  /// Says that scope after scope will be read.
-  package func expectWalk() {
-    for tree in trees { tree.root.expect(tree.rules, isWalk: true) }
+  /// Says that scope after scope will be read, on a disk perhaps by another process.
+  func beginWalk(readsAhead: Bool) {
+    for tree in trees { tree.beginWalk(readsAhead: readsAhead) }
+  }
+
+  /// Says that it is over.
+  func endWalk() {
+    for tree in trees { tree.endWalk() }
   }
 }
