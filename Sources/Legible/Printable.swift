@@ -29,8 +29,12 @@ package enum Printable {
 
   /// The same as text, cut behind `limit` bytes.
   package static func string(_ text: some Sequence<UInt8>, limit: Int = .max) -> String {
-    var output: [UInt8] = []
     let bytes = Array(text)
+    // Mostly there is nothing to escape.
+    if bytes.count <= limit, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    var output: [UInt8] = []
     append(bytes.prefix(limit), to: &output)
     return String(decoding: output, as: UTF8.self) + (bytes.count > limit ? "…" : "")
   }

@@ -19,9 +19,7 @@ package final class Snapshot {
       (self.home, self.root, self.settings, walked) = (home, root, settings, root)
     }
 
-    fileprivate func beginWalk(readsAhead: Bool) {
-      walked = root.walked(by: rules, readsAhead: readsAhead)
-    }
+    fileprivate func beginWalk(_ ahead: ReadAhead) { walked = root.walked(by: rules, ahead: ahead) }
 
     fileprivate func endWalk() { walked = root }
 
@@ -231,8 +229,8 @@ package final class Snapshot {
   var whereabouts: String { name.map { " in '\(Printable.string($0))'" } ?? "" }
 
   /// Says that scope after scope will be read, on a disk perhaps by another process.
-  func beginWalk(readsAhead: Bool) {
-    for tree in trees { tree.beginWalk(readsAhead: readsAhead) }
+  func beginWalk(_ ahead: ReadAhead) {
+    for tree in trees { tree.beginWalk(ahead) }
   }
 
   /// Says that it is over.

@@ -36,7 +36,8 @@ extension World {
   package func forEachScope(
     from scope: Scope, _ body: (Scope) throws(Failure) -> Void
   ) throws(Failure) {
-    snapshot.beginWalk(readsAhead: false)
+    snapshot.beginWalk(readsAhead ? .names : .nothing)
+    defer { snapshot.endWalk() }
     guard let start = try way(to: scope, isWalk: true).last else { return }
     var count = 0
     // Places that were come to, with the names below them that were not, the last first.

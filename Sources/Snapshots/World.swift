@@ -202,7 +202,7 @@ package final class World {
 
   /// A walk reads anew what was not kept, and takes nobody for what was read of a scope before.
   func beginWalk() {
-    snapshot.beginWalk(readsAhead: readsAhead)
+    snapshot.beginWalk(readsAhead ? .files : .nothing)
     ancestry = Ancestry(self)
   }
 

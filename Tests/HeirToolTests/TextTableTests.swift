@@ -7,7 +7,9 @@ import Testing
   private func lines(_ width: Int?, _ rows: [[String]]) -> [String] {
     var table = TextTable(elastic: 1, width: width)
     for row in rows { table.append(row[0], row[1], row[2]) }
-    return table.lines
+    var lines: [String] = []
+    table.forEachLine { lines.append($0) }
+    return lines
   }
 
   private let long = String(repeating: "v", count: 100)
@@ -16,6 +18,16 @@ import Testing
     #expect(
       lines(nil, [["a", "1", "x:1"], ["long", "22", ""], ["b", "", "y:22"]]) == [
         "a     1  x:1", "long  22", "b        y:22",
+      ])
+  }
+
+  @Test(arguments: [nil, 80]) func scalarsAreCountedAndNotBytes(width: Int?) {
+    #expect(
+      lines(width, [["ä", "€", "x"], ["bb", "22", "y"]]) == ["ä   €   x", "bb  22  y"])
+    // What looks alike is spelled out.
+    #expect(
+      lines(width, [["a", "\u{E9}", "x"], ["b", "e\u{301}", "y"]]) == [
+        #"a  \u{00E9}  x"#, #"b  e\u{0301}  y"#,
       ])
   }
 

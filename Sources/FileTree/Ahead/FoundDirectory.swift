@@ -29,11 +29,11 @@ struct FoundDirectory {
   /// The largest file that is told: with larger ones it is not the calls that take time.
   private static let largest = 1 << 16
 
-  /// Looks into a directory.
-  init(_ folder: Folder, _ rules: Rules) {
+  /// Looks into a directory, and into its property files where there are rules.
+  init(_ folder: Folder, _ rules: Rules?) {
     (depth, name) = (folder.path.count, folder.path.last ?? [])
     entries = folder.entries.map { entry in
-      guard entry.kind == .regular, rules.takes(entry.name),
+      guard let rules, entry.kind == .regular, rules.takes(entry.name),
         let bytes = try? folder.read(entry.name), bytes.count <= Self.largest
       else { return Entry(entry) }
       return Entry(name: entry.name, kind: .regular, bytes: bytes)

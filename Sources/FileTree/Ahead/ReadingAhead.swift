@@ -7,6 +7,7 @@ import SystemCalls
 final class ReadingAhead {
   private let root: Folder
   let rules: Rules
+  private let readsFiles: Bool
   /// How many directories were wanted.
   private var count = 0
   private var other: ProcessCopy?
@@ -20,14 +21,16 @@ final class ReadingAhead {
   /// To make another process takes as long as to read so many.
   private static let few = 64
 
-  init(_ root: Folder, _ rules: Rules) { (self.root, self.rules) = (root, rules) }
+  init(_ root: Folder, _ rules: Rules, _ wanted: ReadAhead) {
+    (self.root, self.rules, readsFiles) = (root, rules, wanted == .files)
+  }
 
   /// What stands at a path that a walk comes to now; nil where the disk has to be asked.
   func found(at path: [FileName]) -> FoundDirectory? {
     count += 1
     if count == Self.few {
-      other = ProcessCopy { [root, rules] output in
-        var teller = Teller(output, rules)
+      other = ProcessCopy { [root, rules, readsFiles] output in
+        var teller = Teller(output, rules, readsFiles)
         try? teller.tell(root, from: path[...])
         try? teller.end()
       }
@@ -76,17 +79,20 @@ final class ReadingAhead {
   private struct Teller {
     private let output: Descriptor
     private let rules: Rules
+    private let readsFiles: Bool
     private var message: [UInt8] = []
     /// How much is told at once: little at first, since somebody waits for it.
     private var enough = 1 << 10
 
     private static let most = 1 << 15
 
-    init(_ output: Descriptor, _ rules: Rules) { (self.output, self.rules) = (output, rules) }
+    init(_ output: Descriptor, _ rules: Rules, _ readsFiles: Bool) {
+      (self.output, self.rules, self.readsFiles) = (output, rules, readsFiles)
+    }
 
     /// Tells of all directories in and below one that do not come before a path, without following links.
     mutating func tell(_ folder: Folder, from start: ArraySlice<FileName>) throws(Errno) {
-      if start.isEmpty { try tell(FoundDirectory(folder, rules)) }
+      if start.isEmpty { try tell(FoundDirectory(folder, readsFiles ? rules : nil)) }
       for entry in folder.entries where entry.kind == .directory {
         if let first = start.first, entry.name.lexicographicallyPrecedes(first) { continue }
         guard let inner = try? folder.folder(named: entry.name, rules: rules) else { continue }

@@ -1,9 +1,10 @@
 import SystemCalls
 
 extension Folder {
-  package func walked(by rules: Rules, readsAhead: Bool) -> any TreeFolder {
+  package func walked(by rules: Rules, ahead: ReadAhead) -> any TreeFolder {
     // Who wants to know what is opened has to open it.
-    readsAhead && directory.observer == nil ? WalkedFolder(self, ReadingAhead(self, rules)) : self
+    if ahead == .nothing || directory.observer != nil { return self }
+    return WalkedFolder(self, ReadingAhead(self, rules, ahead))
   }
 }
 

@@ -26,47 +26,66 @@ struct TextTable {
   /// The lines as they are printed.
   package func text(_ style: Style = .plain, indent: String = "") -> String {
     var text = ""
-    for (number, line) in lines.enumerated() {
+    var number = 0
+    forEachLine { line in
       text += indent + style.line(line, looks[number]) + "\n"
+      number += 1
     }
     return text
   }
 
-  /// The lines, two spaces between columns and none at the ends.
-  var lines: [String] {
-    if rows.isEmpty { return [] }
+  /// Hands out the lines, two spaces between columns and none at the ends.
+  func forEachLine(_ body: (String) -> Void) {
+    if rows.isEmpty { return }
+    let sizes = rows.map { $0.map(\.width) }
     // Whatever stands last in its row needs no room behind it.
     let lasts = rows.map { $0.lastIndex { !$0.isEmpty } ?? -1 }
     let count = rows.map(\.count).max() ?? 0
     var widths = (0..<count).map { column in
-      zip(rows, lasts).map { $1 > column ? $0[column].unicodeScalars.count : 0 }.max() ?? 0
+      zip(sizes, lasts).map { $1 > column ? $0[column] : 0 }.max() ?? 0
     }
     var limit = Int.max
     if let width {
-      let around = zip(rows, lasts).map { row, last in
+      let around = zip(sizes, lasts).map { row, last in
         (0...max(0, last)).reduce(2 * max(0, last)) { sum, column in
           if column == elastic { return sum }
-          return sum + (column == last ? row[column].unicodeScalars.count : widths[column])
+          return sum + (column == last ? row[column] : widths[column])
         }
       }
       limit = max(Self.least, width - (around.max() ?? 0))
     }
     widths[elastic] = min(widths[elastic], width == nil ? Self.usual : limit)
-    let told = Contrast.cut(rows.map { elastic < $0.count ? $0[elastic] : "" }, to: limit)
-    return zip(zip(rows, told), lasts).map { pair, last in
-      let (row, told) = pair
+    let told = told(sizes, limit)
+    for (number, row) in rows.enumerated() {
       var line = ""
-      for column in 0...max(0, last) {
-        let cell = column == elastic ? told : row[column]
-        line += cell
-        if column < last {
-          let gap = max(0, widths[column] - cell.unicodeScalars.count) + 2
-          line += String(repeating: " ", count: gap)
+      line.reserveCapacity(
+        row.indices.reduce(0) { $0 + max(row[$1].utf8.count, widths[$1]) + 2 })
+      for column in 0...max(0, lasts[number]) {
+        let cut = column == elastic ? told?[number] : nil
+        line += cut ?? row[column]
+        if column < lasts[number] {
+          let size = cut?.width ?? sizes[number][column]
+          line += String(repeating: " ", count: max(0, widths[column] - size) + 2)
         }
       }
-      return line
+      body(line)
     }
   }
+
+  /// What is shown in the column that may be cut; nil where that is what stands in it.
+  private func told(_ sizes: [[Int]], _ limit: Int) -> [String]? {
+    let isWhole = zip(rows, sizes).allSatisfy { row, sizes in
+      // What has as many bytes as scalars looks like nothing else.
+      elastic >= row.count || sizes[elastic] <= limit && row[elastic].utf8.count == sizes[elastic]
+    }
+    return isWhole
+      ? nil : Contrast.cut(rows.map { elastic < $0.count ? $0[elastic] : "" }, to: limit)
+  }
+}
+
+extension String {
+  /// How many scalars it has: as many as bytes that continue none (RFC 3629 §3).
+  fileprivate var width: Int { utf8.count { $0 & 0xC0 != 0x80 } }
 }
 
 /// Text for a line that people read, cut where it is longer.

@@ -102,7 +102,12 @@ package final class PlaceText {
   package func text(_ place: SourceRange) -> String {
     if case .commandLine(let number) = place.file.home { return "--set[\(number)]" }
     let (line, column) = position(place)
-    return "\(path(place.file.path, place.file.home)):\(line):\(column)"
+    var text = path(place.file.path, place.file.home)
+    for number in [line, column] {
+      text += ":"
+      text += String(number)
+    }
+    return text
   }
 
   /// The revision that wrote the line of a place of the root's tree last; nil where that is not asked or none.

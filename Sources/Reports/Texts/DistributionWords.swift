@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import JSONSource
 import Legible
+import Sessions
 
 /// `where` in words.
 package struct DistributionWords {
@@ -17,13 +18,19 @@ package struct DistributionWords {
   /// Prints key by key.
   package func print(_ show: Presentation) {
     for (index, key) in report.keys.enumerated() {
+      if index > 0 { show.output.append("\n") }
       // The lines are indented.
       let width = show.output.width.map { $0 - 2 }
-      show.output.append((index > 0 ? "\n" : "") + text(key, show.outputStyle, width))
+      show.output.append(show.outputStyle.strong(report.names.text(key.key)) + "\n")
+      show.output.append(values(key, width))
+      if report.isFiltered || key.definitions.isEmpty && key.markers.isEmpty { continue }
+      show.output.append("\n")
+      show.output.append(statements(key, width))
     }
   }
 
-  private func text(_ key: KeyDistribution, _ style: Style, _ width: Int?) -> String {
+  /// Which values there are, and where.
+  private func values(_ key: KeyDistribution, _ width: Int?) -> TextTable {
     let values = report.values(of: key)
     // One value alone is all that was asked for.
     var rows = TextTable(elastic: 0, width: values.count == 1 ? nil : width)
@@ -42,8 +49,11 @@ package struct DistributionWords {
       }
     }
     if rows.isEmpty { rows.append("-", "no scope has this value") }
-    let text = style.strong(report.names.text(key.key)) + "\n" + rows.text(indent: "  ")
-    if report.isFiltered || key.definitions.isEmpty && key.markers.isEmpty { return text }
+    return rows
+  }
+
+  /// What is said of it, and whom it reaches.
+  private func statements(_ key: KeyDistribution, _ width: Int?) -> TextTable {
     // The sets of scopes that stand beside the values already.
     let told = Set(key.values.map(\.scopes.runs))
     var said = TextTable(elastic: 1, width: width)
@@ -54,11 +64,9 @@ package struct DistributionWords {
     }
     for taking in key.markers {
       let marker = taking.marker
-      said.append(
-        places.text(marker.place), report.names.text(marker),
-        words(taking))
+      said.append(places.text(marker.place), report.names.text(marker), words(taking))
     }
-    return text + "\n" + said.text(indent: "  ")
+    return said
   }
 
   private func words(_ definition: KeyDistribution.Setting, isTold: Bool) -> String {
@@ -85,5 +93,16 @@ package struct DistributionWords {
 
   private func refused(by final: SourceRange) -> String {
     "refused by the final at \(places.text(final))"
+  }
+}
+
+extension Sink {
+  /// Appends the lines of a table, indented.
+  fileprivate func append(_ table: TextTable) {
+    table.forEachLine { line in
+      append("  ")
+      append(line)
+      append("\n")
+    }
   }
 }
