@@ -230,6 +230,8 @@ package final class Snapshot {
 
   /// Says that scope after scope will be read, on a disk perhaps by another process.
   func beginWalk(_ ahead: ReadAhead) {
+    // An edit is judged under a lock, which a copy of the process would hold as well.
+    let ahead = trees[0].root is PatchedFolder ? .nothing : ahead
     for tree in trees { tree.beginWalk(ahead) }
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// What `impact` tells is the difference between two times, scope by scope, leaf by leaf.
 @Suite struct ImpactLawTests {
-  static let seeds = Seeds.upTo(25)
+  static let seeds = Seeds.upTo(15)
 
   /// Checks a law on every seed; what breaks it is made small before it is shown.
   static func check(

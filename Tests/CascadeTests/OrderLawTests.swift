@@ -5,7 +5,7 @@ import Testing
 
 /// The order of scopes on many small graphs of parents, cycles among them.
 @Suite struct OrderLawTests {
-  private static let seeds: Range<UInt64> = 0..<20_000
+  private static let seeds: Range<UInt64> = 0..<8_000
 
   /// Scopes at most three deep, most of them with a list of others.
   private static func graph(_ random: inout SplitMix64) -> ReferenceTree {
@@ -129,7 +129,7 @@ import Testing
       whole += ReferenceOrder([tree]).isSound ? 1 : 0
       sound += tree.hasFurtherParents ? 1 : 0
     }
-    #expect(sound > 15_000 && whole > 5_000 && whole < 18_000, "\(sound), \(whole)")
+    #expect(sound > 6_000 && whole > 2_000 && whole < 7_200, "\(sound), \(whole)")
   }
 
   @Test func oneMoreLineBreaksNoScopeButByACycle() {
