@@ -26,16 +26,19 @@ struct FoundDirectory {
     }
   }
 
-  /// The largest file that is told: with larger ones it is not the calls that take time.
+  /// The largest file that is told, and how much of one directory's: with larger ones it is not the calls that take time.
   private static let largest = 1 << 16
+  private static let most = 1 << 20
 
   /// Looks into a directory, and into its property files where there are rules.
   init(_ folder: Folder, _ rules: Rules?) {
     (depth, name) = (folder.path.count, folder.path.last ?? [])
+    var size = 0
     entries = folder.entries.map { entry in
-      guard let rules, entry.kind == .regular, rules.takes(entry.name),
+      guard let rules, size < Self.most, entry.kind == .regular, rules.takes(entry.name),
         let bytes = try? folder.read(entry.name), bytes.count <= Self.largest
       else { return Entry(entry) }
+      size += bytes.count
       return Entry(name: entry.name, kind: .regular, bytes: bytes)
     }
   }
