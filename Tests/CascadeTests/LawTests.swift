@@ -9,7 +9,7 @@ import Testing
 
 /// Laws on random trees, against a resolver written separately from the specification.
 @Suite struct LawTests {
-  static let seeds = Seeds.upTo(100)
+  static let seeds = Seeds.upTo(200)
 
   /// Of every seed a tree with stops and exclusions only, and one with all the rules. All laws share their
   /// references, which do not change.
