@@ -48,6 +48,30 @@ extension GrowthTests {
     try expectGrowth(below: 5.5, from: 100, to: 200, tree, ["where", "-q", "/", pattern])
   }
 
+  /// What nobody says is asked of each level once, and not twice of each by the one below it.
+  @Test(arguments: ["exclude", "stop", "exclude.x", "exclude.*.x"])
+  func markersOfNestedScopesForKeysThatNobodyHas(marker: String) throws {
+    let parts = marker.split(separator: ".", maxSplits: 1)
+    let key = parts.count > 1 ? "gone.\(parts[1])" : "gone"
+    try expectGrowth(
+      below: 6, from: 12, to: 20,
+      { count in
+        Confined(Self.nestedScopes(count) { "{\"$\(parts[0])\": [\"\(key)\"], \"own\": \($0)}" })
+      }, ["check", "-q"])
+  }
+
+  /// The same with an overlay: each level of it asks what the trees before gave.
+  @Test func whatGoesDownInNestedScopesOfTwoTrees() throws {
+    let says = #"{"a": {"b": {"c": {"c": 1}}}, "$type": {"**.*": "array"}, "$pass": ["**", "b"]}"#
+    try expectGrowth(
+      below: 11, from: 16, to: 40,
+      { count in
+        Confined(
+          Self.nestedScopes(count) { $0 == 0 ? #"{"a": {"b": {"c": 1}}, "b": {"a": 2}}"# : says }
+            + Self.nestedScopes(count) { _ in "{}" }.map { ("_over/" + $0.path, $0.text) })
+      }, ["check", "-q", "--overlay", "_over"])
+  }
+
   @Test func valuesThatNestedScopesWriteInVain() throws {
     let values = Self.members(20) { "\"k\($0)\": \($0)" }
     try expect(

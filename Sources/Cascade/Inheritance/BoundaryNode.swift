@@ -47,10 +47,10 @@ package final class BoundaryNode: ViewNode {
   }
 
   override func makeMember(_ name: Name) -> ViewNode? {
-    guard let behind = behind?.member(name) else { return nil }
+    guard let behind = behind?.sharedMember(name) else { return nil }
     // Nothing comes back into what is no object.
     if hasTreesBefore && staysNoObject { return behind }
-    let before = before?.member(name)
+    let before = before?.sharedMember(name)
     if behind === before { return behind }
     let fresh = fresh.descending(name)
     // Where it takes back to what the trees before gave, what stood in the way may have gone meanwhile.

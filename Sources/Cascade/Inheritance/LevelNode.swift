@@ -82,7 +82,8 @@ package final class LevelNode: ViewNode {
     let outer = inward
     if named?.isMention != true {
       // Where there is no value, nothing can be taken.
-      guard let before = behind?.member(name), before.isLive else { return behind?.member(name) }
+      guard let before = behind?.member(name) else { return nil }
+      guard before.isLive else { return before }
       let isSaid =
         named != nil || outer != nil || inwardReplacement != nil
         // What may lead farther leads nowhere from what is no object.
