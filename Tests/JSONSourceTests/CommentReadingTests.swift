@@ -103,6 +103,6 @@ import Testing
       let open = "{" + String(repeating: "\"a\": 1 /**/, ", count: count)
       #expect(problem(in: Array(open.utf8), allowsComments: true) != nil)
     }
-    #expect(try growth.ratio(from: 20_000, to: 40_000, until: 3) < 3)
+    #expect(try growth.isInProportion(upTo: 40_000))
   }
 }

@@ -144,7 +144,7 @@ import Testing
       let some = all.indices.filter { $0 % 2 == 1 }.map { all[$0] }
       #expect((try? editor.removing(some))?.count == count / 2)
     }
-    #expect(try growth.ratio(from: 6_000, to: 12_000, until: 3) < 3)
+    #expect(try growth.isInProportion(upTo: 12_000))
   }
 
   @Test func aLongStringIsSteppedOver() throws {

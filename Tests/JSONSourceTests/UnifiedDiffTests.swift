@@ -128,7 +128,7 @@ import Testing
       (old, new) = (text(count, 7919), text(count, 104_729))
       diff = UnifiedDiff(path: [0x78], from: old, to: new).bytes
     }
-    #expect(try growth.ratio(from: 30_000, to: 60_000, until: 3) < 3)
+    #expect(try growth.isInProportion(upTo: 60_000))
     let desk = try PatchDesk()
     defer { desk.remove() }
     let isMade = try desk.apply(diff, to: old, at: "x").made == new
