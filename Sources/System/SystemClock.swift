@@ -17,13 +17,10 @@ package enum SystemClock {
   }
 
   /// Does nothing for some milliseconds, or until a signal comes.
-  package static func sleep(_ milliseconds: Int) { sleep(microseconds: 1000 * milliseconds) }
-
-  /// The same for some microseconds.
-  static func sleep(microseconds: Int) {
+  package static func sleep(_ milliseconds: Int) {
     var time = timespec()
-    time.tv_sec = microseconds / 1_000_000
-    time.tv_nsec = microseconds % 1_000_000 * 1000
+    time.tv_sec = milliseconds / 1000
+    time.tv_nsec = milliseconds % 1000 * 1_000_000
     nanosleep(&time, nil)
   }
 }

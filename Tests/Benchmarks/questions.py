@@ -6,6 +6,7 @@ import re
 import shutil
 
 from comparison import Comparison, Repeated
+from histories import histories
 from inputs import deepest, levels, word
 from measuring import run, times_itself
 from trees import fleets, teams
@@ -213,4 +214,5 @@ COMPARISONS = {
     **large_files(),
     **teams(),
     **fleets(),
+    **histories(),
 }

@@ -69,6 +69,21 @@ import Testing
     withExtendedLifetime(repository) {}
   }
 
+  /// Those before 2.36 end with a word on how they are called.
+  @Test func anOlderOneIsAskedAsItKnows() throws {
+    let (repository, reader) = try reader(
+      """
+      case "$*" in *--batch-command*) echo "error: unknown option" >&2; exit 129 ;; esac
+      while read line; do echo "$line blob 3"; echo abc; done
+      """)
+    for letters in ["12ab", "34cd"] {
+      let object = ObjectID(letters: Array(letters.utf8)[...])
+      let bytes = try reader.bytes(of: object, .blob, limit: 1000, next: { [] })
+      #expect(bytes == Array("abc".utf8))
+    }
+    withExtendedLifetime(repository) {}
+  }
+
   @Test func oneThatClosesItsStreamsAndStaysIsGivenUp() throws {
     #expect(throws: Errno.standstill) {
       _ = try ChildProcess.run(

@@ -106,17 +106,8 @@ package final class ChildProcess {
     while !isEnough(), outputEnd != nil { try serveOnce() }
   }
 
-  /// Takes what it has written by now, without waiting for more; or gives it some time first, if that is nothing.
-  package func read(afterMicroseconds pause: Int = 0) throws(Errno) {
-    let count = output.count
-    try takeOutput()
-    if pause > 0, output.count == count {
-      SystemClock.sleep(microseconds: pause)
-      try takeOutput()
-    }
-  }
-
-  private func takeOutput() throws(Errno) {
+  /// Takes what it has written by now, without waiting for more.
+  package func read() throws(Errno) {
     if let outputEnd, try !outputEnd.read(into: &output, by: &room) { self.outputEnd = nil }
   }
 
@@ -201,7 +192,7 @@ package final class ChildProcess {
     guard try readiness.wait(atMost: patience.interval) else { return try look() }
     idleLooks = 0
     if readiness.isReady(takesMore) { try push() }
-    if readiness.isReady(hasOutput) { try takeOutput() }
+    if readiness.isReady(hasOutput) { try read() }
     if readiness.isReady(hasErrors), let errorEnd {
       if try !errorEnd.read(into: &errors, by: &room) { self.errorEnd = nil }
       if errors.count > Self.errorLimit { errors.removeSubrange(Self.errorLimit...) }

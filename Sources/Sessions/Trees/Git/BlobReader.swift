@@ -10,6 +10,9 @@ final class BlobReader: BlobStore {
   private var child: ChildProcess?
   /// Why nobody is asked any more.
   private var obstacle: Errno?
+  /// Whether git is told when to answer, which only those since 2.36 know: others write each answer by itself, in three
+  /// pieces, which costs them more than to find it.
+  private var takesCommands = true
   /// How much of the child's output is read.
   private var used = 0
   /// What was asked for and not yet answered, in order.
@@ -37,9 +40,6 @@ final class BlobReader: BlobStore {
   /// How many bytes are kept for whoever asks for the same object, or comes to it later.
   private let mostBytes: Int
 
-  /// Of how many answers it is not the first that is waited for.
-  private static let many = 16
-
   /// Starts nothing before somebody wants an object.
   init(_ git: Git, mostBytes: Int = 8 << 20) { (self.git, self.mostBytes) = (git, mostBytes) }
 
@@ -59,7 +59,10 @@ final class BlobReader: BlobStore {
       case nil: try ask(for: [object] + next())
       }
       do throws(Errno) {
-        try readAnswer(limit)
+        while let first = asked.first {
+          try readAnswer(limit)
+          if first == object { break }
+        }
       } catch {
         // Another one would keep as still, for every object.
         if error == .standstill { obstacle = error }
@@ -71,23 +74,26 @@ final class BlobReader: BlobStore {
 
   private func ask(for objects: [ObjectID]) throws(BlobError) {
     if let obstacle { throw .unreadable(Array(Git.words(of: obstacle).utf8)) }
-    let child: ChildProcess
-    if let running = self.child {
-      child = running
-    } else {
+    if child == nil {
       do throws(Errno) {
-        child = try git.start(["cat-file", "--batch"])
+        child = try git.start(
+          ["cat-file"] + (takesCommands ? ["--batch-command", "--buffer"] : ["--batch"]))
       } catch { throw .unreadable(Array(Git.words(of: error).utf8)) }
-      self.child = child
     }
     var lines: [UInt8] = []
-    for object in objects where known[object] == nil {
-      known[object] = .awaited
+    for object in objects {
+      if let answer = known.updateValue(.awaited, forKey: object) {
+        known[object] = answer
+        continue
+      }
       asked.append(object)
+      if takesCommands { lines += "contents ".utf8 }
       object.spell(into: &lines)
       lines.append(0x0A)
     }
-    if !lines.isEmpty { child.write(lines) }
+    if lines.isEmpty { return }
+    if takesCommands { lines += "flush\n".utf8 }
+    child?.write(lines)
   }
 
   /// Starts git before somebody wants an object; what goes wrong goes wrong again then.
@@ -100,10 +106,6 @@ final class BlobReader: BlobStore {
   private func readAnswer(_ limit: Int) throws(Errno) {
     guard let child, let object = asked.first else { return }
     var end: Int?
-    // git writes each answer by itself, and would wake whoever waits for each: after a moment there are many.
-    if used == child.output.count, asked.count > Self.many {
-      try child.read(afterMicroseconds: 100)
-    }
     try child.serve { [self] in
       end = child.output[used...].firstIndex(of: 0x0A)
       return end != nil
@@ -175,6 +177,11 @@ final class BlobReader: BlobStore {
   private func giveUp(_ child: ChildProcess) {
     child.dismiss()
     guard let object = asked.first else { return }
+    // So git ends where it does not know how it was called; whoever waits asks once more.
+    if takesCommands, child.stop() == .exited(129) {
+      takesCommands = false
+      return stop()
+    }
     let words = Git.words(of: child.errors).first ?? "git ended before it answered"
     stop()
     note(.failed(.unreadable(Array(words.utf8))), of: object)

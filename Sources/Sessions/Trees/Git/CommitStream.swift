@@ -10,7 +10,7 @@ package final class CommitStream {
     package let tree: ObjectID
     package let parents: [ObjectID]
     /// Author and day, with NUL between them.
-    fileprivate let signature: [UInt8]
+    fileprivate let signature: ArraySlice<UInt8>
 
     private var words: [ArraySlice<UInt8>] {
       signature.split(separator: 0, omittingEmptySubsequences: false)
@@ -21,11 +21,12 @@ package final class CommitStream {
   }
 
   private let child: ChildProcess
-  private var used = 0
+  /// What is told of commits that nobody took yet; those that were taken have their parts of it.
+  private var told: ArraySlice<UInt8> = []
   private var isOver = false
 
   /// How many are handed out together at most.
-  private static let window = 128
+  private static let window = 64
 
   /// Those alone that touch what is below a path from the top, and that do so on any way that leads to them; all without
   /// one. Patterns of what was read would fit fewer, but have git look into each directory.
@@ -72,23 +73,22 @@ package final class CommitStream {
   /// Takes what is told by now.
   private func take() -> [Commit] {
     var commits: [Commit] = []
-    while commits.count < Self.window, let head = line(from: used),
-      let text = line(from: head.upperBound + 1)
-    {
-      commits.append(commit(child.output[head], child.output[text]))
-      used = text.upperBound + 1
-    }
-    if used == child.output.count || used > 1 << 16 {
-      child.output.removeSubrange(..<used)
-      used = 0
+    while commits.count < Self.window {
+      guard let head = line(from: told.startIndex), let text = line(from: head.endIndex + 1) else {
+        if child.output.isEmpty { break }
+        told += child.output
+        child.output = []
+        continue
+      }
+      commits.append(commit(head, text))
+      told = told[(text.endIndex + 1)...]
     }
     return commits
   }
 
-  private func line(from start: Int) -> Range<Int>? {
-    guard start < child.output.count, let end = child.output[start...].firstIndex(of: 0x0A)
-    else { return nil }
-    return start..<end
+  private func line(from start: Int) -> ArraySlice<UInt8>? {
+    guard start < told.endIndex, let end = told[start...].firstIndex(of: 0x0A) else { return nil }
+    return told[start..<end]
   }
 
   /// `commit ID`, and then tree, parents, author and day with NUL between them.
@@ -103,6 +103,6 @@ package final class CommitStream {
     }
     return Commit(
       id: ObjectID(letters: id), tree: ObjectID(letters: text.prefix(id.count)), parents: parents,
-      signature: Array(rest.dropFirst()))
+      signature: rest.dropFirst())
   }
 }

@@ -36,7 +36,7 @@ package final class RevisionHistory {
   }
 
   /// While one of them is looked at, git finds what belongs to the others.
-  private static let mostWindows = 4
+  private static let mostWindows = 8
 
   init(
     of start: ObjectID, _ commits: CommitStream, _ reader: BlobReader, below path: [FileName],
@@ -170,6 +170,8 @@ package final class RevisionHistory {
 
   /// `tree ID` is the first line of a commit.
   private func top(of commit: ObjectID) throws(BlobError) -> ObjectID? {
+    // Mostly it is the next one.
+    if let next = here.last, next.id == commit { return next.tree }
     if let known = tops[commit] { return known }
     let line = try text(of: commit).prefix { $0 != 0x0A }
     return line.starts(with: "tree ".utf8) ? ObjectID(letters: line.dropFirst(5)) : nil
