@@ -58,6 +58,17 @@ package struct KeyStates {
 
   /// The keys that come to something else than in each of other times, in the order of this one and then of those.
   package func differing(from others: [KeyStates]) -> [Key] {
+    var keys = leaves(differingFrom: others)
+    if others.count < 2 { return keys }
+    // Where each leaf is as in one of them, the object may be as in none: then it is told by what differs from the first.
+    for asked in patterns.compactMap(\.key) where !keys.contains(where: { $0.isIn(asked) }) {
+      let each = others.map { other in leaves(differingFrom: [other]).filter { $0.isIn(asked) } }
+      if each.allSatisfy({ !$0.isEmpty }) { keys += each[0] }
+    }
+    return keys
+  }
+
+  private func leaves(differingFrom others: [KeyStates]) -> [Key] {
     var keys = Catalog<Key, Void>()
     for one in [self] + others { for key in one.states.ids { _ = keys.insert(key) } }
     let differing = keys.ids.filter { key in

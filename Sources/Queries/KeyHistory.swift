@@ -19,9 +19,10 @@ package final class KeyHistory {
   private var known: [ObjectID: Moment] = [:]
   /// The one that was wanted last: a commit's parent mostly is the next commit.
   private var last: (root: ObjectID, moment: Moment)?
-  /// The newest time, and what of keys is secret there or was where it was told of them: then it is in all that comes
-  /// after.
+  /// The newest time, what is secret there or was in what was told, and what of keys was where it was told of them: then
+  /// it is in all that comes after.
   private var newest: Time?
+  private let secrets: ReportMask
   private var masks: [Key: Mask] = [:]
   private let nothing: Moment
   /// Whether some revision that was asked has the scope.
@@ -47,6 +48,7 @@ package final class KeyHistory {
   ) {
     (self.query, self.history, self.scope, keys) = (query, history, scope, patterns)
     nothing = Moment(KeyStates(of: patterns), nil)
+    secrets = ReportMask(query.names, reveals: query.show.isRevealing)
   }
 
   /// Tells of each revision, as soon as it is found, what it changes; no more revisions than `limit`. Hands back how
@@ -58,6 +60,7 @@ package final class KeyHistory {
     let start = try history.root(in: history.start)
     _ = try moment(start)
     newest = Time(try tree(start), isFormer: false, self)
+    if let scope = newest?.scope { secrets.note(scope.view.levels) }
     while count < limit, let commit = try history.next(moments.first?.trace) {
       if try history.isCutOff(commit) {
         query.show.note(
@@ -165,6 +168,9 @@ package final class KeyHistory {
       }
       let scopes = BeforeAfter { times[$0].scope }
       let problems = BeforeAfter { times[$0].problems }
+      for scope in [scopes.from, scopes.to] {
+        if let scope { secrets.note(scope.view.levels) }
+      }
       return keys.map { key in
         let change = KeyChange(of: key, scopes, problems, besides: mask(key))
         masks[key] = change.mask
@@ -179,10 +185,11 @@ package final class KeyHistory {
 
   /// What of a key is secret now, or was in what was told.
   private func mask(_ key: Key) -> Mask {
-    if let known = masks[key] { return known }
-    guard let scope = newest?.scope, !scope.isRevealing else { return .none }
+    let told = secrets.mask(key)
+    if let known = masks[key] { return told.union(known) }
+    guard let scope = newest?.scope, !scope.isRevealing else { return told }
     let value = try? scope.value(key)?.whole()
-    return scope.whole(scope.mask(key).union(value?.mask ?? .none), of: value)
+    return scope.whole(scope.mask(key).union(value?.mask ?? .none).union(told), of: value)
   }
 
   private func tree(_ root: ObjectID?) throws(Failure) -> RevisionTree {

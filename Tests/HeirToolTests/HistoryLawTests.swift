@@ -22,6 +22,10 @@ import Testing
     default: break
     }
     if Int.random(in: 0..<25, using: &random) == 0 { return "{" }
+    // What two branches leave of an object, and what a merge makes of that.
+    if path == "a.json", Int.random(in: 0..<3, using: &random) == 0 {
+      return one([#"{"k": {"a": 1}}"#, #"{"k": {"b": 2}}"#, #"{"k": {"a": 1, "b": 2}}"#, "{}"])
+    }
     var members: [String] = []
     func maybe(_ percent: Int, _ texts: [String]) {
       if Int.random(in: 0..<100, using: &random) < percent { members.append(one(texts)) }
@@ -29,11 +33,12 @@ import Testing
     maybe(
       60,
       [
-        "1", "2", "1.0", #""x""#, "[1]", #"{"a": 1}"#, #"{"a": 2, "b": 1}"#, #"{"$ref": "j"}"#,
+        "1", "2", "1.0", #""x""#, "[1]", #"{"a": 1}"#, #"{"a": 2, "b": 1}"#, #"{"b": 2}"#,
+        #"{"$ref": "j"}"#,
         #"{"$ref": "k", "scope": "/roles/r"}"#, #"{"$file": "/t.txt"}"#, #"{"$format": "v${j}"}"#,
         "null",
       ].map { "\"k\": \($0)" })
-    maybe(50, ["1", "2", #""y""#].map { "\"j\": \($0)" })
+    maybe(50, ["1", "2", #""y""#, #"{"a": 1}"#, #"{"b": 2}"#].map { "\"j\": \($0)" })
     maybe(15, ["[\"k\"]", "true", "[\"j\"]"].map { "\"$stop\": \($0)" })
     maybe(10, [#""$exclude": ["k"]"#])
     maybe(10, [#""$final": ["k"]"#])
@@ -63,7 +68,7 @@ import Testing
       for path in paths where parents.count > 1 {
         tree[path] = trees[parents.randomElement(using: &random) ?? 0][path]
       }
-      for _ in 0..<Int.random(in: 0...2, using: &random) where parents.count == 1 || chance(30) {
+      for _ in 0..<Int.random(in: 0...2, using: &random) where parents.count == 1 || chance(50) {
         let path = paths.randomElement(using: &random) ?? ""
         tree[path] = chance(20) ? nil : content(path, &random)
       }
@@ -109,7 +114,7 @@ import Testing
     return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
-  @Test(arguments: 0..<24)
+  @Test(arguments: 0..<48)
   func aRevisionIsToldWhereItDiffersFromEachParent(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let prefix = seed % 3 == 0 ? "config/" : ""
@@ -117,7 +122,7 @@ import Testing
     repository.write("import", Self.history(&random, below: prefix))
     try repository.git("fast-import --quiet --force <import")
     repository.write(prefix + ".heir", "")
-    let scope = ["/", "/s", "/s/t", "/roles/r"].randomElement(using: &random) ?? "/"
+    let scope = ["/", "/", "/s", "/s/t", "/roles/r"].randomElement(using: &random) ?? "/"
     let key = ["k", "k", "j", "k.a"].randomElement(using: &random) ?? "k"
     let question = [scope, key, "--root", prefix.isEmpty ? "." : prefix]
     let commits = try repository.git("rev-list --parents HEAD").split(separator: "\n").map {

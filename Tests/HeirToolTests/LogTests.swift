@@ -51,6 +51,49 @@ import Testing
     #expect(repository.heir("log", "/", "pw", "--reveal").output.contains("hush-1"))
   }
 
+  /// Each leaf, or that there is none, comes from one parent or the other, and the object from neither.
+  @Test(arguments: [
+    [#"{"j": {"x": 1}}"#, #"{"j": 2}"#, "{}", #" j.x  1 → none   a.json:1:13 (removed)"#],
+    [#"{"j": {"x": 1}}"#, #"{"j": {"y": 1}}"#, "{}", #" j.x  1 → none   a.json:1:13 (removed)"#],
+    [
+      #"{"j": {"x": 1, "y": 1}}"#, #"{"j": {"x": 2, "y": 2}}"#, #"{"j": {"x": 1, "y": 2}}"#,
+      #" j.y  1 → 2   a.json:1:21"#,
+    ],
+  ])
+  func aMergeIsToldWhoseObjectNoParentHas(texts: [String]) throws {
+    let repository = try Repository([("a.json", #"{"k": 1}"#)])
+    func commit(_ text: String, _ words: String) throws {
+      repository.write("a.json", text)
+      try repository.git("commit -qam x \(words)")
+    }
+    try repository.git("checkout -qb other")
+    try commit(texts[1], "")
+    try repository.git("checkout -q -")
+    try commit(texts[0], "")
+    try repository.git("merge -q -s ours --no-commit other")
+    try commit(texts[2], "")
+    let result = repository.heir("log", "/", "j", "-n", "1")
+    #expect(told(result) == [texts[3]])
+    #expect(try result.output.hasPrefix(repository.git("rev-parse HEAD").prefix(12)))
+    // Whoever asks for leaves is told where a leaf is another one than in each.
+    #expect(
+      try !repository.heir("log", "/", "j.**").output.hasPrefix(
+        repository.git("rev-parse HEAD").prefix(12)))
+  }
+
+  /// Whatever key it was told for.
+  @Test(arguments: [["k", "s"], ["s", "k"], ["*"], ["**", "s"], ["k", "s", "--json"]])
+  func whatARevisionThatIsToldCallsSecretIsMaskedInWhatWasBefore(words: [String]) throws {
+    for secret in [#""k": "hush-2", "$secret": ["k"]"#, #""$secret": ["*k"]"#] {
+      let repository = try repository([
+        #"{"k": "hush-0", "s": 1}"#, #"{"k": "hush-2", "s": 1}"#, #"{\#(secret), "s": 2}"#,
+        #"{"k": "hush-2", "s": 2}"#,
+      ])
+      let result = repository.harness.run(["log", "/"] + words)
+      #expect(result.status == 0 && !(result.output + result.errors).contains("hush"))
+    }
+  }
+
   /// What is secret now was the same value before anybody said so.
   @Test func whatBecomesSecretIsMaskedInWhatWasBefore() throws {
     let repository = try repository([
