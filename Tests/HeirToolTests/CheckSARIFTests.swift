@@ -144,8 +144,11 @@ import Testing
     let (log, _) = try Self.log(Harness(in: scratch.url), "--root", ".")
     let location = log.runs.first?.results.first?.locations.first
     #expect(location?.physicalLocation.artifactLocation.uri == "a%FF.json")
-    let json = Harness(in: scratch.url).run("check", "--root", ".", "--json")
-    #expect(json.output.contains(#""file": "a\\xff.json""#))
+    // Nor is it in any other JSON.
+    for words in [["check"], ["where", "/", "k"], ["impact", "--against", "."]] {
+      let json = Harness(in: scratch.url).run(words + ["--root", ".", "--json"])
+      #expect(json.output.contains(#""file": "a\\xff.json""#), "\(words)")
+    }
   }
 
   @Test func fingerprintsSurviveShiftedLinesAndTellFindingsApart() throws {

@@ -279,6 +279,17 @@ import Testing
 
   // MARK: Looking
 
+  /// What is left out need not be worked out, nor does what differs beside it.
+  @Test func whatIsLeftOutKeepsNothingFromBeingVerified() throws {
+    scratch.write("t/prod/a.json", Array(#"{"db": {"port": 2, "at": {"$ref": "nope"}}}"#.utf8))
+    #expect(render("--except db.at").status == 0)
+    #expect(render("--except db.at --verify") == .init())
+    scratch.write("out/prod.json", Array(#"{"db": {"host": "h", "port": 3}, "log": "x"}"#.utf8))
+    let result = render("--except db.at --verify")
+    #expect(result.status == 1)
+    #expect(result.output.hasPrefix("out/prod.json: differs from what holds in /prod"))
+  }
+
   @Test func aLookWritesNothingAndTellsWhichKeysDiffer() {
     let missing = render("--verify")
     #expect(

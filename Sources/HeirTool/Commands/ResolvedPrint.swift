@@ -45,7 +45,16 @@ struct ResolvedPrint {
     }
     let answer = try query.worked { () throws(Unresolved) in try scope.answer(key) }
     guard case .value(let value) = answer else { return [] }
-    return try chosen(try query.leaves(of: value).map { Leaf($0.effective, $0.value) }, in: value)
+    // What is left out need not be worked out.
+    let overview = choice.leavesOutKeys ? Overview(of: value, leavingOut: choice.leavesOut) : nil
+    if let failure = overview?.unresolved.first { throw .diagnostics(failure.diagnostics) }
+    return try chosen(all(of: value, overview).map { Leaf($0.effective, $0.value) }, in: value)
+  }
+
+  private func all(
+    of value: ValueCursor, _ overview: Overview?
+  ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
+    if let overview { try query.leaves(overview.leaves) } else { try query.leaves(of: value) }
   }
 
   private func effective(
@@ -73,8 +82,7 @@ struct ResolvedPrint {
       }
       return .whole
     }
-    let leaves = try overview.map { (all) throws(Failure) in try query.leaves(all.leaves) }
-    let all = if let leaves { leaves } else { try query.leaves(of: value) }
+    let all = try all(of: value, overview)
     if unresolved.isEmpty { return try print(all, of: value, output) }
     // An object that loses everything is gone, as one is that inheritance empties.
     if !all.isEmpty || key.names.isEmpty {

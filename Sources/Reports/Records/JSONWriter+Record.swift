@@ -8,7 +8,7 @@ extension JSONWriter {
   package mutating func record(_ record: Record, _ places: PlaceText, _ names: NameTable) {
     switch record {
     case .text(let text): string(text)
-    case .bytes(let bytes): string(bytes)
+    case .bytes(let bytes): text(bytes)
     case .number(let number): self.number(number)
     case .flag(let isTrue): raw(isTrue ? "true" : "false")
     case .key(let key): string(names.spelling(key))
@@ -79,10 +79,8 @@ extension JSONWriter {
 
   private mutating func inFile(_ place: SourceRange, _ places: PlaceText) {
     let (line, column) = places.position(place)
-    let path = place.file.path
     member(plain: "file")
-    // A name that is no UTF-8 is a finding, and no JSON.
-    string(UTF8Sequence.isValid(path[...]) ? path : Array(Printable.string(path).utf8))
+    text(place.file.path)
     member(plain: "line")
     number(line)
     member(plain: "column")
@@ -91,9 +89,14 @@ extension JSONWriter {
     member(plain: "commit")
     string(author.commit)
     member(plain: "author")
-    string(author.name)
+    text(author.name)
     member(plain: "date")
     string(author.day)
+  }
+
+  /// What comes from elsewhere, as names of files do: if it is no UTF-8, then it is no JSON either.
+  private mutating func text(_ bytes: [UInt8]) {
+    string(UTF8Sequence.isValid(bytes[...]) ? bytes : Array(Printable.string(bytes).utf8))
   }
 
   private mutating func plain(_ shown: ShownValue, _ names: NameTable) {
