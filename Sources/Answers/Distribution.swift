@@ -90,7 +90,9 @@ package final class Distribution: ScopeVisitor {
 
   /// Whether no scope has a value of interest.
   package var isEmpty: Bool {
-    keys.allSatisfy { values(of: $0).allSatisfy(\.scopes.isEmpty) }
+    keys.allSatisfy { key in
+      wanted == nil ? key.hasNoValue : values(of: key).allSatisfy(\.scopes.isEmpty)
+    }
   }
 
   /// The scopes that have a value of interest under any key.

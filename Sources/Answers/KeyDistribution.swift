@@ -97,6 +97,9 @@ package final class KeyDistribution {
     items.map { ($0, count: $0.scopes.count) }.sorted { $0.count > $1.count }.map(\.0)
   }
 
+  /// Whether no scope has a value.
+  var hasNoValue: Bool { shares.items.allSatisfy(\.scopes.isEmpty) }
+
   /// Whether no level of any scope speaks of the key.
   package var isUnknown: Bool {
     shares.items.isEmpty && failures.isEmpty && definitions.isEmpty

@@ -121,16 +121,9 @@ final class ScopeEdits {
 
   private func note(_ edits: [StatementChange]) {
     for side in [Side.from, .to] {
-      var ids: [ObjectIdentifier: SourceFile.ID] = [:]
-      func id(_ file: SourceFile) -> SourceFile.ID {
-        if let known = ids[ObjectIdentifier(file)] { return known }
-        let id = file.id
-        ids[ObjectIdentifier(file)] = id
-        return id
-      }
       var found: [SourceFile.ID: [StatementChange]] = [:]
       for edit in edits {
-        if let place = edit.places[side] { found[id(place.file), default: []].append(edit) }
+        if let place = edit.places[side] { found[place.file.id, default: []].append(edit) }
       }
       byFile[side] = found.mapValues { all in
         all.sorted { ($0.places[side]?.range.start ?? 0) < ($1.places[side]?.range.start ?? 0) }

@@ -23,6 +23,7 @@ package final class SourceFile: Sendable {
   package let source: Source
   /// For a fragment: where the path to it is written.
   package let includedFrom: SourceRange?
+  package let id: ID
 
   package init(
     _ home: Home = .tree(0), path: [UInt8], scope: Scope, source: Source,
@@ -33,6 +34,7 @@ package final class SourceFile: Sendable {
     self.scope = scope
     self.source = source
     self.includedFrom = includedFrom
+    id = ID(home, path, scope, includedFrom: includedFrom?.id)
   }
 
   /// The path of its directory, from its tree's root.

@@ -13,58 +13,52 @@ package struct SourceRange: Sendable {
 
   /// What tells the statement that begins here from others, however often its file is read: a fragment says
   /// something for each that includes it. Objects are no identities, for a walk lets go of what is behind.
-  package struct ID: Hashable {
-    // Made once, for tables ask for it again as they grow.
-    private let hash: Int
+  package struct ID: Hashable, Sendable {
     private let file: SourceFile.ID
     private let start: Int
 
-    fileprivate init(_ file: SourceFile.ID, _ start: Int) {
-      var hasher = Hasher()
-      hasher.combine(file)
-      hasher.combine(start)
-      (self.file, self.start, hash) = (file, start, hasher.finalize())
-    }
+    fileprivate init(_ file: SourceFile.ID, _ start: Int) { (self.file, self.start) = (file, start) }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(file.hash)
+      hasher.combine(start)
+    }
   }
 
   package var id: ID { ID(file.id, range.start) }
 
   /// Whether both are where one statement begins.
   package func isSame(as other: SourceRange) -> Bool {
-    range.start == other.range.start && (file === other.file || file.id == other.file.id)
+    range.start == other.range.start && file.id == other.file.id
   }
 }
 
 extension SourceFile {
-  /// What tells a file of one scope from others, included from where it was.
-  package struct ID: Hashable {
-    let home: Home
-    let path: [UInt8]
-    let scope: Scope
-    /// The places of inclusion, the nearest first.
-    let inclusions: [Inclusion]
+  /// What tells a file of one scope from others, included from where it was: one object for each file, since all
+  /// statements in it are told apart by it.
+  package final class ID: Hashable, Sendable {
+    private let home: Home
+    private let path: [UInt8]
+    private let scope: Scope
+    private let includedFrom: SourceRange.ID?
+    // Made once, for tables ask for it again as they grow.
+    fileprivate let hash: Int
 
-    struct Inclusion: Hashable {
-      let path: [UInt8]
-      let start: Int
-    }
-
-    // Where nothing is included the path tells the scope, and else the path of what includes it.
-    package func hash(into hasher: inout Hasher) {
+    init(_ home: Home, _ path: [UInt8], _ scope: Scope, includedFrom: SourceRange.ID?) {
+      (self.home, self.path, self.scope, self.includedFrom) = (home, path, scope, includedFrom)
+      // Where nothing is included the path tells the scope, and else the path of what includes it.
+      var hasher = Hasher()
       hasher.combine(text: path)
-      if !inclusions.isEmpty { hasher.combine(inclusions) }
+      if let includedFrom { hasher.combine(includedFrom) }
+      hash = hasher.finalize()
     }
-  }
 
-  package var id: ID {
-    var inclusions: [ID.Inclusion] = []
-    var next = includedFrom
-    while let place = next {
-      inclusions.append(ID.Inclusion(path: place.file.path, start: place.range.start))
-      next = place.file.includedFrom
+    package static func == (one: ID, other: ID) -> Bool {
+      one === other
+        || one.hash == other.hash && one.home == other.home && one.path == other.path
+          && one.scope == other.scope && one.includedFrom == other.includedFrom
     }
-    return ID(home: home, path: path, scope: scope, inclusions: inclusions)
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 }

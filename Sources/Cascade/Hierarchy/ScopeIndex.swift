@@ -51,7 +51,26 @@ package struct ScopeIndex {
 
 /// Some of the scopes of an index, as runs of their numbers.
 package struct ScopeSet {
-  package private(set) var runs: [Range<Int>] = []
+  /// The first of them stands here itself: most sets have no other, and there are as many sets as values.
+  package struct Runs: RandomAccessCollection, Hashable {
+    private var one = 0..<0
+    private var others: [Range<Int>] = []
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { one.isEmpty ? 0 : 1 + others.count }
+
+    package subscript(index: Int) -> Range<Int> { index == 0 ? one : others[index - 1] }
+
+    /// Adds scopes behind all that are there.
+    fileprivate mutating func append(_ run: Range<Int>) {
+      guard let last else { return one = run }
+      if run.lowerBound > last.upperBound { return others.append(run) }
+      let joined = last.lowerBound..<Swift.max(last.upperBound, run.upperBound)
+      if others.isEmpty { one = joined } else { others[others.count - 1] = joined }
+    }
+  }
+
+  package private(set) var runs = Runs()
 
   package var count: Int { runs.reduce(0) { $0 + $1.count } }
 
@@ -62,13 +81,7 @@ package struct ScopeSet {
 
   /// Adds scopes behind those that are in it.
   package mutating func append(_ run: Range<Int>) {
-    if run.isEmpty { return }
-    if let last = runs.last, run.lowerBound <= last.upperBound {
-      let end = max(last.upperBound, run.upperBound)
-      runs[runs.count - 1] = last.lowerBound..<end
-    } else {
-      runs.append(run)
-    }
+    if !run.isEmpty { runs.append(run) }
   }
 
   package init() {}
