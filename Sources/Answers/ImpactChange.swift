@@ -12,9 +12,9 @@ package final class ImpactChange: Spread {
 
   package let key: Key
   /// The value before; nil where there was none.
-  package let from: KeptValue?
+  package internal(set) var from: KeptValue?
   /// The value now; nil where there is none.
-  package let to: KeptValue?
+  package internal(set) var to: KeptValue?
   /// The object that came or went with it, where it is in one.
   package let object: Key?
   package let causes: [Cause]

@@ -4,7 +4,7 @@ import JSONSource
 /// A value or a statement kept for a report until it is known what is secret in any of its scopes: compact
 /// JSON, without what it was put together from, so that a report over many scopes does not hold on to their
 /// files. Nothing but a mask gets at it.
-package final class KeptValue {
+package struct KeptValue {
   /// The key under which it stands, and what of it is secret.
   let key: Key
   /// The keys around it under which it may stand, too: what a key leads into in some scope, an array or a
@@ -48,12 +48,12 @@ package final class KeptValue {
   }
 
   /// Takes note of a scope that has the value, too: there it may draw on what is secret.
-  func note(_ value: EffectiveValue, under mask: Mask) {
+  mutating func note(_ value: EffectiveValue, under mask: Mask) {
     if !drawsOnSecret { drawsOnSecret = value.drawsOnSecret(under: mask) }
   }
 
   /// Takes note of a scope in which the key is asked for, and the statement told of it.
-  func note(asked view: View) {
+  mutating func note(asked view: View) {
     for count in key.names.indices.dropFirst() where view.names.index(key.names[count]) != nil {
       around.insert(Key(Array(key.names[..<count])))
     }
@@ -62,7 +62,7 @@ package final class KeptValue {
   }
 
   /// Takes note of a scope in which the statement is read: there it may translate what is secret.
-  func note(in scope: Evaluation) {
+  mutating func note(in scope: Evaluation) {
     guard let written = table,
       around.union([key]).contains(where: { scope.translatesSecret(written, under: $0) })
     else { return }

@@ -20,7 +20,7 @@ package final class KeyDistribution {
   package final class Setting: Spread {
     package let place: SourceRange
     /// As it is written, on one line.
-    package let value: KeptValue
+    package fileprivate(set) var value: KeptValue
     package let because: [UInt8]?
     package let until: [UInt8]?
     /// The values nearer to some scope that take its place there.
@@ -61,7 +61,7 @@ package final class KeyDistribution {
 
   /// An effective value with the scopes that have it.
   package final class Share: Spread {
-    package let value: KeptValue
+    package fileprivate(set) var value: KeptValue
 
     fileprivate init(_ value: KeptValue) { self.value = value }
   }

@@ -13,7 +13,7 @@ package final class StatementChange {
   /// Where it stands, in the times that have it.
   package internal(set) var places: BeforeAfter<SourceRange?>
   /// What it says, where it is a value.
-  package let values: BeforeAfter<KeptValue?>
+  package internal(set) var values: BeforeAfter<KeptValue?>
   /// Whether it is one side of what another edit tells: what it said, or says, stands in the same file as
   /// a value of another kind in the other time. It may be a cause, and never does nothing.
   let isPart: Bool
