@@ -17,7 +17,10 @@ package struct SourceRange: Sendable {
     private let file: SourceFile.ID
     private let start: Int
 
-    fileprivate init(_ file: SourceFile.ID, _ start: Int) { (self.file, self.start) = (file, start) }
+    fileprivate init(_ file: SourceFile.ID, _ start: Int) {
+      self.file = file
+      self.start = start
+    }
 
     package func hash(into hasher: inout Hasher) {
       hasher.combine(file.hash)

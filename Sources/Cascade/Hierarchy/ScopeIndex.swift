@@ -63,7 +63,10 @@ package struct ScopeSet {
 
     /// Adds scopes behind all that are there.
     fileprivate mutating func append(_ run: Range<Int>) {
-      guard let last else { return one = run }
+      guard let last else {
+        one = run
+        return
+      }
       if run.lowerBound > last.upperBound { return others.append(run) }
       let joined = last.lowerBound..<Swift.max(last.upperBound, run.upperBound)
       if others.isEmpty { one = joined } else { others[others.count - 1] = joined }
