@@ -4,6 +4,9 @@ package protocol BlobStore: AnyObject {
   func bytes(
     of object: ObjectID, _ kind: GitObjectKind, limit: Int, next: () -> [ObjectID]
   ) throws(BlobError) -> [UInt8]
+
+  /// Has objects be on their way that will be wanted; what goes wrong goes wrong again then.
+  func expect(_ objects: [ObjectID])
 }
 
 extension BlobStore {

@@ -67,6 +67,14 @@ package final class RevisionTree {
   func expect(_ rules: Rules, isWalk: Bool) {
     self.rules = rules
     if isWalk && isListed { order = ReadingOrder(self, rules) }
+    expectFiles(of: 0)
+  }
+
+  /// Where directories are looked into one by one, each is on the way to the scope that is asked: its files are going to
+  /// be read when all of them are known.
+  private func expectFiles(of directory: Int) {
+    if isListed || rules == nil || directories[directory].entries == nil { return }
+    blobs.expect(next(in: directory).compactMap { nodes[$0].object })
   }
 
   // MARK: Reading the listing
@@ -169,6 +177,7 @@ package final class RevisionTree {
     // To git a directory's name ends with a slash, which seldom matters.
     if !zip(entries, entries.dropFirst()).allSatisfy(precedes) { entries.sort(by: precedes) }
     directories[directory].entries = entries
+    expectFiles(of: directory)
     return entries
   }
 

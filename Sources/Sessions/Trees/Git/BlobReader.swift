@@ -99,8 +99,7 @@ final class BlobReader: BlobStore {
   /// Starts git before somebody wants an object; what goes wrong goes wrong again then.
   func start() { try? ask(for: []) }
 
-  /// Asks for objects that will be wanted.
-  func expect(_ objects: [ObjectID]) throws(BlobError) { try ask(for: objects) }
+  func expect(_ objects: [ObjectID]) { try? ask(for: objects) }
 
   /// Reads the answer to the oldest question: `OBJECT blob SIZE`, and then the bytes.
   private func readAnswer(_ limit: Int) throws(Errno) {

@@ -86,8 +86,12 @@ package final class CommitStream {
     return commits
   }
 
+  /// A line, which begins with the name of an object, or that behind a word.
   private func line(from start: Int) -> ArraySlice<UInt8>? {
-    guard start < told.endIndex, let end = told[start...].firstIndex(of: 0x0A) else { return nil }
+    let behindName = start + ObjectID.leastLetters
+    guard behindName < told.endIndex, let end = told[behindName...].firstIndex(of: 0x0A) else {
+      return nil
+    }
     return told[start..<end]
   }
 

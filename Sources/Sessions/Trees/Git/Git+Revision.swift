@@ -195,7 +195,7 @@ extension Git {
   /// A commit's name, or one that begins with '^', since it is left out: so a range is told.
   private static func isCommit(_ line: [UInt8]) -> Bool {
     let name = line.first == UInt8(ascii: "^") ? line[1...] : line[...]
-    return name.count >= 40
+    return name.count >= ObjectID.leastLetters
       && name.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
   }
 

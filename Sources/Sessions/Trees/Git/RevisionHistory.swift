@@ -35,8 +35,10 @@ package final class RevisionHistory {
     var isWhole = false
   }
 
-  /// While one of them is looked at, git finds what belongs to the others.
+  /// While one of them is looked at, git finds what belongs to the others; the more are on their way, the longer the
+  /// next one takes.
   private static let mostWindows = 8
+  private var most = 1
 
   init(
     of start: ObjectID, _ commits: CommitStream, _ reader: BlobReader, below path: [FileName],
@@ -72,14 +74,14 @@ package final class RevisionHistory {
       try reading { () throws(BlobError) in try advance(&windows[index], trace) }
     }
     // Whoever waits for the first does not wait for those behind them.
-    let most = handedOut.isEmpty ? 1 : Self.mostWindows
+    most = handedOut.isEmpty ? 1 : min(2 * most, Self.mostWindows)
     while windows.count < most {
       let commits = try commits.next(waits: windows.isEmpty)
       if commits.isEmpty { return }
       for commit in commits { tops[commit.id] = commit.tree }
       let parents = commits.lazy.flatMap(\.parents).filter { [tops] in tops[$0] == nil }
       windows.append(Window(commits: commits, parents: Array(parents)))
-      try reading { () throws(BlobError) in try reader.expect(commits.map(\.tree) + parents) }
+      reader.expect(commits.map(\.tree) + parents)
     }
   }
 
@@ -120,7 +122,7 @@ package final class RevisionHistory {
       window.isWhole = wanted.isEmpty
     }
     window.depth += 1
-    if !inner.isEmpty { try reader.expect(inner) }
+    reader.expect(inner)
   }
 
   /// The object of the root's directory in a commit; nil where there is no such directory. Paths follow no renames.
