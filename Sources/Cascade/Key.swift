@@ -9,7 +9,13 @@ package struct Key: Hashable {
     self.names = names
   }
 
-  package func appending(_ name: Name) -> Key { Key(names + [name]) }
+  package func appending(_ name: Name) -> Key {
+    if names.isEmpty { return Key([name]) }
+    var names = names
+    names.reserveCapacity(names.count + 1)
+    names.append(name)
+    return Key(names)
+  }
 
   /// Whether it is another key, or leads into what that one names.
   package func isIn(_ other: Key) -> Bool { names.starts(with: other.names) }

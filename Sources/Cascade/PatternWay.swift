@@ -42,13 +42,12 @@ package struct PatternWay {
     return names.names
   }
 
+  /// The way after a name, where it goes on by any and from all of them the same way.
+  package var behindAny: PatternWay? { isOfAny ? stepping { _ in true } : nil }
+
   /// The way after each name by which it goes on; `all` are those that there are, where it may be any of them.
   package func next(among all: @autoclosure () -> [Name]) -> [(name: Name, way: PatternWay)] {
-    if isOfAny {
-      // What stands for any name leads on the same way from all.
-      let next = stepping { _ in true }
-      return next.isEmpty ? [] : all().map { ($0, next) }
-    }
+    if let next = behindAny { return next.isEmpty ? [] : all().map { ($0, next) } }
     return (isWide ? all() : names).compactMap { name in
       let next = descending(name)
       return next.isEmpty ? nil : (name, next)

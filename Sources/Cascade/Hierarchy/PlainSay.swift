@@ -47,6 +47,13 @@ private struct PlainSearch {
       // Patterns and keys lead into arrays and into what is computed, too, and to what was there before.
       guard written.isPlainObject else { return before == nil && !written.isArray }
     }
+    if let way = way.behindAny {
+      var isPlain = true
+      written.forEachMember { name, inner in
+        isPlain = isPlain && follow(way, key.appending(name), inner, before?.sharedMember(name))
+      }
+      return isPlain
+    }
     for (name, way) in way.next(among: written.memberNames) {
       guard let inner = written.member(name) else { continue }
       if !follow(way, key.appending(name), inner, before?.sharedMember(name)) { return false }

@@ -35,7 +35,7 @@ package struct PlainStanding {
     }
     guard own.isFull else { return nil }
     var members = NameMap<PlainObject.Value>()
-    own.document.forEachMember(own.node) { name, node in members[name] = .written(own.at(node)) }
+    own.forEachMember { name, value in members[name] = .written(value) }
     self.init([own], .object(members))
   }
 
@@ -77,8 +77,7 @@ package struct PlainStanding {
     var replaced: [(name: Name, old: PlainObject.Value, new: Definition)] = []
     replaced.reserveCapacity(8)
     var isAlike = true
-    own.document.forEachMember(own.node) { name, node in
-      let new = own.at(node)
+    own.forEachMember { name, new in
       guard let place = members.place(of: name) else {
         members[name] = .written(new)
         if hasGaps { isAlike = false }

@@ -49,6 +49,11 @@ package struct Definition {
     isBraced ? document.memberNames(node) : []
   }
 
+  /// Calls `body` with the name and the value of each of them.
+  package func forEachMember(_ body: (Name, Definition) -> Void) {
+    if isBraced { document.forEachMember(node) { body($0, at($1)) } }
+  }
+
   /// The value of an object's member.
   package func member(_ name: Name) -> Definition? {
     isBraced ? document.value(of: name, in: node).map { at($0) } : nil
