@@ -38,10 +38,10 @@ package struct KeyStates {
     }
   }
 
-  /// Takes why nothing can be worked out.
+  /// Takes why nothing can be worked out; then a pattern stands for no key.
   package init(of patterns: [KeyPattern], failed problems: [Diagnostic]) {
     self.init(of: patterns)
-    for pattern in patterns { note(pattern.key ?? Key(), Unresolved(problems)) }
+    for key in patterns.compactMap(\.key) { note(key, Unresolved(problems)) }
   }
 
   private mutating func note(_ leaf: ValueCursor, _ failure: Unresolved?, _ names: NameTable) {

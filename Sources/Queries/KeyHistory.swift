@@ -24,7 +24,10 @@ package final class KeyHistory {
   private var newest: Time?
   private let secrets: ReportMask
   private var masks: [Key: Mask] = [:]
-  private let nothing: Moment
+  /// What holds before all revisions, and where one has no root: then other trees and the command line say all.
+  private lazy var nothing: Result<Moment, Failure> = Result { () throws(Failure) in
+    Moment(states(in: try tree(nil)), nil)
+  }
   /// Whether some revision that was asked has the scope.
   package private(set) var meetsScope = false
 
@@ -47,7 +50,6 @@ package final class KeyHistory {
     _ query: Query, _ history: RevisionHistory, _ scope: Scope, _ patterns: [KeyPattern]
   ) {
     (self.query, self.history, self.scope, keys) = (query, history, scope, patterns)
-    nothing = Moment(KeyStates(of: patterns), nil)
     secrets = ReportMask(query.names, reveals: query.show.isRevealing)
   }
 
@@ -85,7 +87,7 @@ package final class KeyHistory {
       let root = try history.root(in: parent)
       parents.append((root, try moment(root)))
     }
-    if parents.isEmpty { parents = [(nil, nothing)] }
+    if parents.isEmpty { parents = [(nil, try nothing.get())] }
     if parents.contains(where: { $0.moment === now }) { return [] }
     let keys = now.states.differing(from: parents.map(\.moment.states))
     return keys.isEmpty
@@ -95,7 +97,7 @@ package final class KeyHistory {
   // MARK: One time
 
   private func moment(_ root: ObjectID?) throws(Failure) -> Moment {
-    guard let root else { return nothing }
+    guard let root else { return try nothing.get() }
     if let last, last.root == root { return last.moment }
     let moment = try found(root)
     last = (root, moment)
@@ -110,19 +112,23 @@ package final class KeyHistory {
     if let moment = known[root] { return moment }
     if known.count == Self.mostKnown { known = [:] }
     let tree = RevisionTree(object: root, blobs: history.blobs)
-    let time = Time(tree, isFormer: false, self)
-    let states = withExtendedLifetime(time) {
-      time.scope.map { KeyStates(of: keys, in: $0) }
-        ?? (time.problems.isEmpty
-          ? KeyStates(of: keys) : KeyStates(of: keys, failed: time.problems))
-    }
-    if time.scope != nil || !time.problems.isEmpty { meetsScope = true }
+    let states = states(in: tree)
     if let lack = tree.lack { throw history.failure(lack) }
     let moment = Moment(states, tree.trace)
     moments.insert(moment, at: 0)
     if moments.count > Self.mostMoments { moments.removeLast() }
     known[root] = moment
     return moment
+  }
+
+  private func states(in tree: RevisionTree) -> KeyStates {
+    let time = Time(tree, isFormer: false, self)
+    if time.scope != nil || !time.problems.isEmpty { meetsScope = true }
+    return withExtendedLifetime(time) {
+      time.scope.map { KeyStates(of: keys, in: $0) }
+        ?? (time.problems.isEmpty
+          ? KeyStates(of: keys) : KeyStates(of: keys, failed: time.problems))
+    }
   }
 
   /// The scope in one tree. What is asked of it needs the world, which goes with this.

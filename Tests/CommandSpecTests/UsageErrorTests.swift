@@ -45,6 +45,7 @@ import Testing
     Case("check / -o", "the option '-o' needs a value: '-o FILE'"),
     Case("check / -co", "the option '-o' needs a value: '-o FILE'"),
     Case("check / -oc a", "the option '-o' needs a value: '-o FILE'"),
+    Case("check / -o1", "the option '-o' needs a value: '-o 1'"),
     Case("check / -ofile", "the option '-o' needs a value: '-o FILE'"),
     Case("check / -o=file", "the option '-o' needs a value: '-o FILE'"),
     Case("check / -o a --output b", "the option '--output' comes twice; give it once"),

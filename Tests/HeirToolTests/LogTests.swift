@@ -135,6 +135,63 @@ import Testing
     }
   }
 
+  /// Today's overlays and command line say the same before the first revision, and where the root is not there.
+  @Test(arguments: [
+    ["/", "k", "--overlay", "ov"], ["/", "**", "--overlay", "ov", "--since", "HEAD~3"],
+    ["/", "k", "--set", "k=5"], ["/c", "m", "--overlay", "ov"],
+    ["/c/d", "k", "--virtual", "--set", "k=1"],
+  ])
+  func whatOtherTreesSayInAllRevisionsIsNoChange(words: [String]) throws {
+    let repository = try Repository([("ov/p.json", #"{"k": 7}"#), ("ov/c/p.json", #"{"m": 1}"#)])
+    for text in [#"{"k": 1}"#, nil, #"{"k": 2}"#] {
+      try repository.shell("rm -rf sub; mkdir sub")
+      if let text { repository.write("sub/p.json", text) }
+      try repository.commit()
+    }
+    let result = repository.harness.run(["log", "--root", "sub"] + words)
+    #expect(result.output.isEmpty && result.status == 1, "\(result)")
+    #expect(told(repository.heir("log", "--root", "sub", "/", "k")).count == 3)
+  }
+
+  /// What cannot be read says nothing of keys that nobody named and that had no value.
+  @Test func aPatternStandsForNoKeyWhereAllIsBroken() throws {
+    let repository = try repository([#"{"j": 1}"#, "{", "[", #"{"j": 2}"#])
+    for pattern in ["zz*", "**.q", "z.**"] {
+      #expect(repository.heir("log", "/", pattern).status == 1)
+    }
+    let named = repository.heir("log", "/", "j")
+    #expect(told(named).count == 4 && named.output.contains("1 → error: "), "\(named)")
+    for pattern in ["*", "j*", "**"] {
+      let keys = repository.heir("log", "/", pattern).output.split(separator: "\n")
+        .map { $0.split(separator: " ")[3] }
+      #expect(keys == ["j", "j", "j"])
+    }
+  }
+
+  @Test func aCommitWithoutAuthorIsOfNobodyKnown() throws {
+    let repository = try repository([#"{"k": 1}"#, #"{"k": 2}"#])
+    try repository.shell(
+      """
+      printf 'tree %s\nauthor nobody\ncommitter bad\n\nx\n' $(git rev-parse HEAD^{tree}) >c
+      git update-ref refs/heads/odd $(git hash-object -t commit -w --literally c)
+      """)
+    let result = repository.heir("log", "/", "k", "--at", "odd")
+    #expect(result.output.contains(" unknown unknown "), "\(result)")
+    #expect(!result.output.contains("%"))
+  }
+
+  @Test func whatAPartialCloneLacksIsSaidInTheWordsOfWhatFailed() throws {
+    let repository = try repository([#"{"k": 1}"#, #"{"k": 2}"#])
+    try repository.shell(
+      """
+      git config uploadpack.allowFilter true
+      git clone -q --filter=blob:none --no-checkout "file://$PWD" part
+      """)
+    let result = repository.heir("log", "/", "k", "--root", "part")
+    #expect(result.status == 2 && !result.errors.contains("warning"), "\(result)")
+    #expect(result.errors.contains("git lacks") || result.errors.contains("could not fetch"))
+  }
+
   @Test func whatGitLacksIsAnErrorAndNoValue() throws {
     let repository = try repository((1...4).map { "{\"k\": \($0)}" })
     let blob = try repository.git("rev-parse HEAD~2:a.json").trimmingCharacters(in: .newlines)

@@ -138,7 +138,12 @@ struct ArgumentReader {
       }
       guard index == letters.endIndex - 1, let next else {
         if index == letters.endIndex - 1 { waiting = option }
-        note(.missingValue(option: known, value: valueName))
+        // `-n1`, as other programs have it.
+        let rest = letters[(index + 1)...]
+        let isNumber = !rest.isEmpty && rest.allSatisfy { 0x30...0x39 ~= $0 }
+        note(
+          .missingValue(
+            option: known, value: isNumber ? String(decoding: rest, as: UTF8.self) : valueName))
         return false
       }
       record(option, next, spelling: known)

@@ -181,7 +181,7 @@ final class BlobReader: BlobStore {
       takesCommands = false
       return stop()
     }
-    let words = Git.words(of: child.errors).first ?? "git ended before it answered"
+    let words = Git.reason(in: child.errors) ?? "git ended before it answered"
     stop()
     note(.failed(.unreadable(Array(words.utf8))), of: object)
   }

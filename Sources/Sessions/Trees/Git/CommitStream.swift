@@ -13,7 +13,10 @@ package final class CommitStream {
     fileprivate let signature: ArraySlice<UInt8>
 
     private var words: [ArraySlice<UInt8>] {
-      signature.split(separator: 0, omittingEmptySubsequences: false)
+      let words = signature.split(separator: 0, omittingEmptySubsequences: false)
+      // What cannot be read of a commit git tells by the name that it was asked by.
+      let isBroken = words.last.map { $0.elementsEqual("%as".utf8) } ?? true
+      return isBroken ? [Array("unknown".utf8)[...]] : words
     }
     package var author: [UInt8] { words.first.map(Array.init) ?? [] }
     /// The author's day, `2026-11-22`.
@@ -58,7 +61,7 @@ package final class CommitStream {
         end = isOver ? try child.finish() : nil
       } catch { throw broken(Git.words(of: error)) }
       if let end, end != .exited(0) {
-        throw broken(Git.words(of: child.errors).first ?? "it ended early")
+        throw broken(Git.reason(in: child.errors) ?? "it ended early")
       }
     }
   }

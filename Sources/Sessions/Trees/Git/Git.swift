@@ -146,6 +146,13 @@ package struct Git {
     error == .standstill ? "it neither says nor does anything" : error.message
   }
 
+  /// Why git ended, by its standard error; what it warns of is not why.
+  static func reason(in errors: [UInt8]) -> String? {
+    let lines = errors.split(separator: 0x0A)
+    let line = lines.first { $0.starts(with: "fatal: ".utf8) } ?? lines.first
+    return line.flatMap { words(of: Array($0)).first }
+  }
+
   /// What git wrote to its standard error, a line each, without what only git's own callers need.
   static func words(of errors: [UInt8]) -> [String] {
     errors.split(separator: 0x0A).map {
