@@ -33,12 +33,14 @@ import Testing
     #expect(problem(in: wide) == nil)
   }
 
-  @Test func manyOpeningBracketsAreRefusedAtOnce() throws {
-    let texts = [1_000, 100_000].map { [UInt8](repeating: 0x5B, count: $0) }
-    let growth = Growth.ofBusySeconds {
-      #expect(problem(in: texts[$0])?.range == ByteRange(512, 513))
+  /// Whoever looked farther would find that the text is no UTF-8.
+  @Test func manyOpeningBracketsAreRefusedBeforeTheRestIsLookedAt() {
+    for count in [600, 100_000, 1_000_000] {
+      let text = [UInt8](repeating: 0x5B, count: count) + [0xFF]
+      #expect(problem(in: text) == SyntaxError(.tooDeep(limit: 512), ByteRange(512, 513)))
     }
-    #expect(try growth.ratio(from: 0, to: 1, until: 10) < 10)
+    let text = [UInt8](repeating: 0x5B, count: 500) + [0xFF]
+    #expect(problem(in: text) == SyntaxError(.invalidUTF8, ByteRange(500, 501)))
   }
 
   @Test func theDeepestDocumentIsWrittenComparedAndReleased() throws {
