@@ -42,7 +42,7 @@ final class PlainNode: ViewNode {
   override var isMention: Bool { true }
   override var ownMentions: [Name] { own.memberNames }
   override func forEachMention(_ body: (Name) -> Void) {
-    if own.isPlainObject { own.document.forEachMember(own.node) { name, _ in body(name) } }
+    if own.isPlainObject { own.forEachMember { name, _ in body(name) } }
   }
   override var mentionsMembers: Bool { own.isPlainObject && !own.isEmptyObject }
   override var onlyAddsValues: Bool { isObject }
