@@ -11,10 +11,6 @@ package protocol TreeFolder: AnyObject {
   /// Which names will count, and whether scope after scope will be read: then a revision fetches ahead.
   func expect(_ rules: Rules, isWalk: Bool)
 
-  /// The same for a walk, which comes to the child scopes in byte order; a disk has a copy of the process read what may
-  /// be read ahead.
-  func walked(by rules: Rules, ahead: ReadAhead) -> any TreeFolder
-
   /// What of this directory is part of the hierarchy; what is wrong is listed, not thrown.
   func listing(_ rules: Rules) -> Listing
 
@@ -35,19 +31,11 @@ package protocol TreeFolder: AnyObject {
 extension TreeFolder {
   package func expect(_ rules: Rules, isWalk: Bool) {}
 
-  package func walked(by rules: Rules, ahead: ReadAhead) -> any TreeFolder {
-    expect(rules, isWalk: true)
-    return self
-  }
-
   /// The bytes of a `.heir` that stands here, or nil if there is none.
   package func settingsFile() throws(FileError) -> [UInt8]? {
     try existing(read(.settings))
   }
 }
-
-/// What a copy of the process may read ahead of a walk; nothing where the process has more than one thread.
-package enum ReadAhead { case nothing, names, files }
 
 /// A directory that knows the names in it: what follows from those is the same for every kind.
 protocol EntryFolder: TreeFolder {

@@ -46,7 +46,6 @@ package struct Query {
       snapshot, names, AllowedEnvironment(options, session), reveals: options.isRevealing)
     present.listener = Progress(session, isQuiet: show.isQuiet)
     present.givesHints = !show.isQuiet
-    present.readsAhead = session.isAlone
     commandLine = try Self.settings(snapshot.given, names)
     try present.checkFacts()
     try show.tellOfRoot(snapshot.discovery, isStrict: options.isStrict)

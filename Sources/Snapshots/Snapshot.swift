@@ -12,16 +12,10 @@ package final class Snapshot {
     package let root: any TreeFolder
     /// Its own, or the root's where it has none.
     fileprivate let settings: Settings
-    /// The same for the walk that was begun last.
-    private(set) var walked: any TreeFolder
 
     fileprivate init(_ home: SourceFile.Home, _ root: any TreeFolder, _ settings: Settings) {
-      (self.home, self.root, self.settings, walked) = (home, root, settings, root)
+      (self.home, self.root, self.settings) = (home, root, settings)
     }
-
-    fileprivate func beginWalk(_ ahead: ReadAhead) { walked = root.walked(by: rules, ahead: ahead) }
-
-    fileprivate func endWalk() { walked = root }
 
     package var rules: Rules { settings.rules }
 
@@ -228,15 +222,8 @@ package final class Snapshot {
   /// What follows a sentence about another time.
   var whereabouts: String { name.map { " in '\(Printable.string($0))'" } ?? "" }
 
-  /// Says that scope after scope will be read, on a disk perhaps by another process.
-  func beginWalk(_ ahead: ReadAhead) {
-    // An edit is judged under a lock, which a copy of the process would hold as well.
-    let ahead = trees[0].root is PatchedFolder ? .nothing : ahead
-    for tree in trees { tree.beginWalk(ahead) }
-  }
-
-  /// Says that it is over.
-  func endWalk() {
-    for tree in trees { tree.endWalk() }
+  /// Announces that all scopes will be read, which revisions fetch in one go.
+  func beginWalk() {
+    for tree in trees { tree.root.expect(tree.rules, isWalk: true) }
   }
 }

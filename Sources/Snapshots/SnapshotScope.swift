@@ -31,11 +31,11 @@ package final class SnapshotScope: ScopePlace {
     (self.scope, self.parts, self.world) = (scope, parts, world)
   }
 
-  /// The root's; for a walk it may be read ahead of it.
-  convenience init(_ world: World, isWalk: Bool = false) {
+  /// The root's.
+  convenience init(_ world: World) {
     var parts: [Part] = []
     for tree in world.snapshot.trees {
-      parts.append(Part(parts.count, tree, isWalk ? tree.walked : tree.root))
+      parts.append(Part(parts.count, tree, tree.root))
     }
     self.init(.root, parts, world)
   }

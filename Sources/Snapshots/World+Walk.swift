@@ -18,10 +18,7 @@ extension World {
     hidesAbstract: Bool = false
   ) throws(Failure) {
     beginWalk()
-    defer { snapshot.endWalk() }
-    let way =
-      try snapshot.isFormer
-      ? wayAsFarAsItGoes(to: scope, isWalk: true) : way(to: scope, isWalk: true)
+    let way = try snapshot.isFormer ? wayAsFarAsItGoes(to: scope) : way(to: scope)
     if way.count <= scope.depth { return }
     listener?.begin()
     defer { listener?.clear() }
@@ -36,9 +33,7 @@ extension World {
   package func forEachScope(
     from scope: Scope, _ body: (Scope) throws(Failure) -> Void
   ) throws(Failure) {
-    snapshot.beginWalk(readsAhead ? .names : .nothing)
-    defer { snapshot.endWalk() }
-    guard let start = try way(to: scope, isWalk: true).last else { return }
+    guard let start = try way(to: scope).last else { return }
     var count = 0
     // Places that were come to, with the names below them that were not, the last first.
     var open: [(place: any ScopePlace, names: [[UInt8]])] = []
@@ -81,13 +76,8 @@ extension BeforeAfter<World> {
   ) throws(Failure) {
     from.beginWalk()
     to.beginWalk()
-    defer {
-      from.snapshot.endWalk()
-      to.snapshot.endWalk()
-    }
     let ways = BeforeAfter<[any ScopePlace]>(
-      from: try from.wayAsFarAsItGoes(to: scope, isWalk: true),
-      to: try to.wayAsFarAsItGoes(to: scope, isWalk: true))
+      from: try from.wayAsFarAsItGoes(to: scope), to: try to.wayAsFarAsItGoes(to: scope))
     // Neither has it: whoever asks means the tree as it is.
     if max(ways.from.count, ways.to.count) <= scope.depth { _ = try to.way(to: scope) }
     let listener = to.listener

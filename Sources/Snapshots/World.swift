@@ -15,8 +15,6 @@ package final class World {
   package var record: FileRecord?
   /// Who is told how far a walk has come.
   package var listener: (any WalkListener)?
-  /// Whether a copy of the process may read what a walk comes to.
-  package var readsAhead = false
   /// Whether somebody reads which scope was probably meant by one that does not exist.
   package var givesHints = true
   /// Whether some value wanted to see the environment, or a fact.
@@ -84,7 +82,6 @@ package final class World {
     let world = World(snapshot, names, environment ?? self.environment, reveals: reveals)
     let documents = documents ?? LineageDocuments()
     (self.documents, world.documents, world.listener) = (documents, documents, listener)
-    world.readsAhead = readsAhead
     if environment == nil, snapshot.given.hasSameFacts(as: self.snapshot.given) {
       world.readFacts = readFacts
     }
@@ -102,9 +99,9 @@ package final class World {
 
   /// The scopes on the way to a scope, the root first.
   package func way(
-    to scope: Scope, isVirtual: Bool = false, isWalk: Bool = false
+    to scope: Scope, isVirtual: Bool = false
   ) throws(Failure) -> [SnapshotScope] {
-    var way = try wayAsFarAsItGoes(to: scope, isWalk: isWalk)
+    var way = try wayAsFarAsItGoes(to: scope)
     if way.count > scope.depth { return way }
     let canBe =
       isVirtual
@@ -120,10 +117,8 @@ package final class World {
   }
 
   /// The scopes on the way to a scope, as far as any tree has them.
-  package func wayAsFarAsItGoes(
-    to scope: Scope, isWalk: Bool = false
-  ) throws(Failure) -> [SnapshotScope] {
-    var way = [SnapshotScope(self, isWalk: isWalk)]
+  package func wayAsFarAsItGoes(to scope: Scope) throws(Failure) -> [SnapshotScope] {
+    var way = [SnapshotScope(self)]
     for name in scope.names {
       let next = try way[way.count - 1].opened(name) { (error, tree) throws(Failure) in
         throw .file(error, tree.home)
@@ -202,7 +197,7 @@ package final class World {
 
   /// A walk reads anew what was not kept, and takes nobody for what was read of a scope before.
   func beginWalk() {
-    snapshot.beginWalk(readsAhead ? .files : .nothing)
+    snapshot.beginWalk()
     ancestry = Ancestry(self)
   }
 

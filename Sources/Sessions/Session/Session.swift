@@ -16,8 +16,6 @@ package final class Session {
   package let childEnvironment: () -> [[UInt8]]
   /// Puts a program into this process's place: its name and arguments, and its whole environment.
   package let replaceProcess: ([[UInt8]], [[UInt8]]) -> ReplacementEnd
-  /// Whether the process does nothing else, so that a copy of it can be made.
-  package let isAlone: Bool
   private var kept: [AnyObject] = []
   // What came through pipes, by the paths that the caller gave: it comes once.
   private var passed: [[UInt8]: [UInt8]] = [:]
@@ -28,7 +26,7 @@ package final class Session {
     variable: @escaping ([UInt8]) -> [UInt8]?, childEnvironment: @escaping () -> [[UInt8]] = { [] },
     replaceProcess: @escaping ([[UInt8]], [[UInt8]]) -> ReplacementEnd = { _, _ in
       .failed(errno: .unavailable)
-    }, isAlone: Bool = false
+    }
   ) {
     self.output = output
     self.errors = errors
@@ -38,7 +36,6 @@ package final class Session {
     self.variable = variable
     self.childEnvironment = childEnvironment
     self.replaceProcess = replaceProcess
-    self.isAlone = isAlone
   }
 
   /// The session of a process.
@@ -52,7 +49,7 @@ package final class Session {
       replaceProcess: { command, environment in
         ProcessReplacement.run(
           command, environment, path: Environment.value(of: Array("PATH".utf8)))
-      }, isAlone: true)
+      })
   }
 
   /// An environment variable that is set and not empty.

@@ -15,11 +15,4 @@ extension Descriptor {
       }
     }
   }
-
-  /// What a pipe holds by now, waiting for some; empty at its end.
-  func some() throws(Errno) -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: 1 << 16) { (buffer, filled) throws(Errno) in
-      filled = try call { CLibrary.read($0, buffer.baseAddress, buffer.count) }
-    }
-  }
 }
