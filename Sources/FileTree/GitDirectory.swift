@@ -113,6 +113,12 @@ package struct GitDirectory: Sendable {
   /// The directory that holds the `.git`, as a path from the machine's root.
   package var topPath: [UInt8] { Self.path(of: top) }
 
+  /// A path that counts from the directory that holds the `.git`, as one from the machine's root.
+  package func path(fromTop path: [UInt8]) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    return path.first == slash ? path : topPath + [slash] + path
+  }
+
   /// The path from the directory that holds the `.git` to the folder.
   package func position() throws(FileError) -> [FileName]? {
     try position(below: topIdentity)

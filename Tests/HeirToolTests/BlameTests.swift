@@ -108,6 +108,21 @@ import Testing
     #expect(log.output.hasPrefix("\(second) 2026-03-01 Real Ann "), "\(log)")
   }
 
+  /// git would wait for a writer.
+  @Test(arguments: [".mailmap", ".ignored"])
+  func aFIFOInPlaceOfAFileOfGitIsAnError(name: String) throws {
+    let repository = try repository()
+    try repository.shell("git config blame.ignoreRevsFile .ignored; touch .ignored .mailmap")
+    try repository.shell("rm \(name); mkfifo \(name)")
+    var commands = [["explain", "/", "j", "--root", "config", "--blame"]]
+    if name == ".mailmap" { commands.append(["log", "/", "j", "--root", "config"]) }
+    for command in commands {
+      let result = repository.harness.run(command)
+      #expect(result.status == 2 && result.output == "", "\(result)")
+      #expect(result.errors.contains("/\(name): error: "), "\(result)")
+    }
+  }
+
   @Test func whatGitCannotTellIsAnErrorAndNotUncommitted() throws {
     let repository = try repository()
     let file = try repository.git("rev-parse HEAD~:config/a.json").trimmingCharacters(in: .newlines)

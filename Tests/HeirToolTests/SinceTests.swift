@@ -31,6 +31,30 @@ import Testing
     #expect(try repository.git("show HEAD:config/a.json") == "{\"k\":1,\"same\":[1]}")
   }
 
+  @Test(arguments: [
+    ["get", "/", "k", "--at", "origin/main"], ["diff", "/", "--since", "origin/main"],
+    ["log", "/", "k", "--at", "origin/main"], ["check", "--since", "origin/main"],
+  ])
+  func aNameOfTwoRevisionsIsAWarningAndAnErrorUnderStrict(command: [String]) throws {
+    let repository = try changed()
+    try repository.git("update-ref refs/remotes/origin/main HEAD")
+    // The repository has no say in whether git warns.
+    try repository.git("config core.warnAmbiguousRefs false")
+    let command = command + ["--root", "config"]
+    #expect(!repository.harness.run(command).errors.contains("ambiguous"))
+    try repository.git("tag origin/main")
+    let told = repository.harness.run(command)
+    let warning = "heir: warning: git says: refname 'origin/main' is ambiguous.\n"
+    #expect(told.status < 2 && told.errors.contains(warning), "\(told)")
+    if command[0] != "log" {
+      let strict = repository.harness.run(command + ["--strict"])
+      #expect(strict.status == 2 && strict.output == "", "\(strict)")
+      #expect(strict.errors.contains("error: git says: refname"), "\(strict)")
+    }
+    let full = command.map { $0 == "origin/main" ? "refs/remotes/origin/main" : $0 }
+    #expect(!repository.harness.run(full).errors.contains("ambiguous"))
+  }
+
   /// It is none that is still to come.
   @Test(arguments: ["\(String(repeating: "deadbeef", count: 5))", "garbage"])
   func aBranchThatIsBrokenIsToldAndNotEmpty(line: String) throws {

@@ -49,11 +49,11 @@ extension Topics {
                          fetch-depth: 0 # the revisions to compare with
                      # Of heir's repository; builds it, or fetches a release.
                      - uses: OWNER/heir/.github/actions/setup@TAG
-                     - run: heir check --since origin/main --format github
+                     - run: heir check --since refs/remotes/origin/main --format github
                      - if: ${{ !cancelled() }}
                        run: >-
-                         heir impact --since origin/main --merge-base --exit-zero
-                         --format markdown >>"$GITHUB_STEP_SUMMARY"
+                         heir impact --since refs/remotes/origin/main --merge-base
+                         --exit-zero --format markdown >>"$GITHUB_STEP_SUMMARY"
 
               For services that keep findings there is '--format sarif'.
               """)

@@ -137,12 +137,17 @@ extension Presentation {
     if !isQuiet { append(message()) }
   }
 
-  /// The same for whoever remarks something without knowing of this. What it says at once keeps hold of
-  /// nothing but where it goes: a session keeps those who say it.
+  /// The same for whoever remarks something without knowing of this. What git keeps of it must not hold this
+  /// object: the session keeps git's readers.
   package var remarks: Remarks {
-    Remarks(
+    let style = errorStyle
+    return Remarks(
       note: { self.note($0) },
-      noteNow: { [errors, isQuiet] in if !isQuiet { _ = errors.show(Self.line($0)) } })
+      noteNow: { [errors, isQuiet] in if !isQuiet { _ = errors.show(Self.line($0)) } },
+      warn: { [errors, isQuiet, isStrict] (message) throws(Failure) in
+        if isStrict { throw .message(message) }
+        if !isQuiet { errors.append(Self.line("warning", message, style)) }
+      })
   }
 
   private func append(_ note: String) { errors.append(Self.line(note)) }
@@ -150,9 +155,12 @@ extension Presentation {
   private static func line(_ note: String) -> String { "heir: note: \(note)\n" }
 
   private func say(_ severity: String, _ message: String) {
-    let style = errorStyle
+    errors.append(Self.line(severity, message, errorStyle))
+  }
+
+  private static func line(_ severity: String, _ message: String, _ style: Style) -> String {
     let mark = severity == "error" ? style.bad("error:") : style.doubtful("\(severity):")
-    errors.append("\(style.strong("heir:")) \(mark) \(message)\n")
+    return "\(style.strong("heir:")) \(mark) \(message)\n"
   }
 }
 

@@ -10,6 +10,7 @@ import SystemCalls
 package final class Presentation {
   package let isQuiet: Bool
   package let isRevealing: Bool
+  let isStrict: Bool
   let errors: Sink
   package let printout: Printout
   /// Whether something was said that is wrong with a directive.
@@ -39,6 +40,7 @@ package final class Presentation {
     printout = Printout(session, to: options?.output)
     isQuiet = options?.isQuiet ?? false
     isRevealing = options?.isRevealing ?? false
+    isStrict = options?.isStrict ?? false
   }
 
   /// The trees as the caller named them.

@@ -22,7 +22,7 @@ extension Git {
     let patience = ChildProcess.Patience(tell: {
       [tell = remarks.noteNow] in tell("waiting for git, which keeps still")
     })
-    let git = Git(in: directory, inherited, patience: patience)
+    let git = Git(in: directory, inherited, patience: patience, remarks.warn)
     if let owner = directory.foreignOwner(trusting: sudoer(session)),
       !directory.isSafe(by: try git.safeDirectories())
     {

@@ -126,6 +126,7 @@ extension Git {
   func lineHistory(
     of name: [UInt8], as asked: any TreeFolder
   ) throws(Failure) -> LineHistory {
+    try checkFilesOfBlame()
     let location = try locate(name)
     if location.commit == nil, try !isUnborn(name) { throw noRevision(name, location) }
     let listing = try location.commit.map { (commit) throws(Failure) in
@@ -181,6 +182,7 @@ extension Git {
     do throws(FileError) {
       position = top.isEmpty ? nil : try directory.position(belowTop: top)
     } catch { throw .file(error, .former) }
+    if commit != nil { try passOn(warningsOf: answer) }
     guard let position else {
       throw .message(
         "the root lies in no work tree of git, so it has no revisions",

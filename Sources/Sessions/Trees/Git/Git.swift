@@ -13,6 +13,7 @@ package struct Git {
   /// What the caller has.
   private let inherited: [[UInt8]]
   private let patience: ChildProcess.Patience
+  private let warn: (String) throws(Failure) -> Void
 
   /// What git calls the variables that belong to one repository (`git rev-parse --local-env-vars`).
   private static let localVariables = [
@@ -34,10 +35,12 @@ package struct Git {
   /// Takes the repository and the caller's environment.
   init(
     in directory: GitDirectory, _ inherited: [[UInt8]],
-    patience: ChildProcess.Patience = ChildProcess.Patience()
+    patience: ChildProcess.Patience = ChildProcess.Patience(),
+    _ warn: @escaping (String) throws(Failure) -> Void = { _ in }
   ) {
     self.directory = directory
     self.patience = patience
+    self.warn = warn
     self.inherited = inherited
     environment = Self.environment(
       inherited.without(Self.localVariables), with: Self.settings)
@@ -46,9 +49,7 @@ package struct Git {
   /// The same with another index, whose path counts from the top of the work tree, as git tells its hooks.
   func reading(index: [UInt8]) -> Git {
     var git = self
-    let slash = UInt8(ascii: "/")
-    let path = index.first == slash ? index : directory.topPath + [slash] + index
-    git.environment.append(Array("GIT_INDEX_FILE=".utf8) + path)
+    git.environment.append(Array("GIT_INDEX_FILE=".utf8) + directory.path(fromTop: index))
     return git
   }
 
@@ -68,7 +69,7 @@ package struct Git {
       [
         "git", "--no-pager", "--literal-pathspecs", "-c", "core.hooksPath=/dev/null",
         "-c", "safe.bareRepository=explicit", "-c", "advice.graftFileDeprecated=false",
-        "-c", "core.fsmonitor=false",
+        "-c", "core.fsmonitor=false", "-c", "core.warnAmbiguousRefs=true",
       ] + arguments
     return try ChildProcess(
       command.map { Array($0.utf8) } + more,
@@ -106,8 +107,30 @@ package struct Git {
   func begin(
     _ arguments: [String], _ more: [[UInt8]], atTop: Bool = false
   ) throws(Failure) -> ChildProcess {
+    if atTop { try refuseBlocking(Array(".mailmap".utf8)) }
     do throws(Errno) { return try start(arguments, more, atTop: atTop) } catch {
       throw failure(error)
+    }
+  }
+
+  /// Refuses a path from the top of the work tree that git opens, and at which it would wait for a writer.
+  private func refuseBlocking(_ path: [UInt8]) throws(Failure) {
+    let status = try? Descriptor.status(of: path, at: directory.top, followingLinks: true)
+    guard let kind = status?.kind, kind != .regular, kind != .directory else { return }
+    throw .file(FileError(.given(directory.path(fromTop: path)), .notARegularFile(kind)), .former)
+  }
+
+  /// Refuses files that the settings of `git blame` name and at which it would wait for a writer.
+  func checkFilesOfBlame() throws(Failure) {
+    let settings = ["config", "--type=path", "-z", "--get-all", "blame.ignoreRevsFile"]
+    for path in try ask(settings).output.split(separator: 0) { try refuseBlocking(Array(path)) }
+  }
+
+  /// Passes on what git warns of, such as a name that is both a branch and a tag.
+  func passOn(warningsOf answer: Answer) throws(Failure) {
+    let mark = "warning: "
+    for words in answer.words where words.hasPrefix(mark) {
+      try warn("git says: \(words.dropFirst(mark.count))")
     }
   }
 
