@@ -88,6 +88,31 @@ package final class Distribution: ScopeVisitor {
     return [key.share(of: wanted, names)].compactMap { $0 }
   }
 
+  /// The keys that tell more than others do: none of objects of which all that is in them has keys of its own here.
+  package var leafKeys: [KeyDistribution] {
+    let all = Set(keys.map(\.key))
+    return keys.filter { key in
+      key.values.isEmpty || !key.values.allSatisfy { isContainer($0.value, among: all) }
+    }
+  }
+
+  private func isContainer(_ value: KeptValue, among all: Set<Key>) -> Bool {
+    guard value.kind == .object, !mask.hides(value), let document = value.document(names)
+    else { return false }
+    func isCovered(_ node: Int, _ key: Key) -> Bool {
+      var isEmpty = true
+      for member in document.members(node) {
+        let key = key.appending(member.name)
+        isEmpty = false
+        if all.contains(key) { continue }
+        guard document.kind(member.value) == .object, isCovered(member.value, key)
+        else { return false }
+      }
+      return !isEmpty
+    }
+    return isCovered(0, value.key)
+  }
+
   /// Whether no scope has a value of interest.
   package var isEmpty: Bool {
     keys.allSatisfy { key in
@@ -97,6 +122,14 @@ package final class Distribution: ScopeVisitor {
 
   /// The scopes that have a value of interest under any key.
   package var scopes: ScopeSet { ScopeSet(joining: keys.flatMap { values(of: $0).map(\.scopes) }) }
+
+  /// The scopes at and below one of which files set any of the keys, in byte order of paths.
+  package func setters(from top: Scope) -> [Scope] {
+    let all = Set(keys.flatMap { $0.definitions.map(\.place.file.scope) })
+    return all.filter { $0.isIn(top) }.sorted { left, right in
+      left.names.lexicographicallyPrecedes(right.names) { $0.lexicographicallyPrecedes($1) }
+    }
+  }
 
   package var isUnresolved: Bool { !problems.isEmpty || keys.contains { !$0.failures.isEmpty } }
 

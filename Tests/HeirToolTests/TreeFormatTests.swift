@@ -94,12 +94,42 @@ import Testing
     for index in stride(from: 0, to: parts.count - 1, by: 2) {
       found[Array(parts[index].utf8)] = parts[index + 1]
     }
-    let keys = harness.run("resolve", "/", "--names").output.unicodeScalars.split(separator: "\n")
-    #expect(keys.count == strings.count && found.count == strings.count)
-    for (key, text) in zip(keys, strings) {
-      let value = found[Array(String(key).utf8)]
-      #expect(value.map { Array($0.utf8) } == Array(text.utf8), "\(key)")
+    #expect(found.count == strings.count)
+    for (index, text) in strings.enumerated() {
+      let value = found[Array("\(index)\(text)".utf8)]
+      #expect(value.map { Array($0.utf8) } == Array(text.utf8), "\(index)")
     }
+  }
+
+  @Test func propertiesAreNamedByTheNamesOfTheirKeys() {
+    let scratch = Scratch([
+      (".heir", ""),
+      (
+        "a.json",
+        #"{"log.level": {"org.x": "debug", "a=b c": 1}, "a.b": {"d": null}, "a": {"b": {"d": 2}}}"#
+      ),
+    ])
+    let result = scratch.run(["resolve", "/", "--format", "properties"])
+    #expect(result.output == "log.level.org.x=debug\nlog.level.a\\=b\\ c=1\na.b.d=2\n")
+    #expect(result.status == 0 && result.errors == "")
+  }
+
+  @Test func twoKeysThatMakeOnePropertyAreAnErrorThatNamesBoth() {
+    let scratch = Scratch([
+      (".heir", ""), ("a.json", #"{"a.b": 1, "a": {"b": 2, "c": 3}, "a.c": 3}"#),
+    ])
+    let result = scratch.run(["resolve", "/", "--format", "properties"])
+    #expect(result.status == 2 && result.output == "")
+    #expect(
+      result.errors.contains(
+        #"a.json:1:23: error: a.b and "a.b" both make the name a.b; '--except' leaves one of them out"#
+      ),
+      "\(result.errors)")
+    #expect(result.errors.contains(#": error: "a.c" and a.c both make the name a.c"#))
+    let one = scratch.run([
+      "resolve", "/", "--format", "properties", "--except", "a", "--except", "\"a.c\"",
+    ])
+    #expect(one.output == "a.b=1\n")
   }
 
   @Test(arguments: [

@@ -40,17 +40,20 @@ enum DiffCommand {
     Group(
       PrintForm<Format>.options(orElse: .text, compact: [.json, .patch]),
       Flag("--names", help: "prints the keys alone"),
+      NameList.flag,
       Flag("--moved", help: "also tells of equal values that stand in different places"),
       RepeatedOption(
         "--except", type: .bytes("KEY", .keyPattern),
         help: "leaves out a key, or all in it; '*' stands for any one name, '**' for any number"),
-      make: { (print, names, moved, except) throws(UsageError) in
+      make: { (print, names, nul, moved, except) throws(UsageError) in
         let format = print.format
         if names && format != .text {
           throw .conflictingOptions("--names", "--format \(format.rawValue)")
         }
+        if nul && !names { throw .optionNeeds("-0", other: "--names") }
         if moved && format == .patch { throw .conflictingOptions("--moved", "--format patch") }
-        return Form(print: print, hasOnlyNames: names, hasMoves: moved, except: except)
+        return Form(
+          print: print, hasOnlyNames: names, endsWithNUL: nul, hasMoves: moved, except: except)
       }),
     CommonOptions.printing,
     run: { (session, scope, other, key, former, form, options) in
@@ -92,8 +95,7 @@ enum DiffCommand {
         case .text where form.hasOnlyNames:
           show.output.release()
           for change in difference.changes {
-            show.output.append(names.spelling(change.key))
-            show.output.append([0x0A])
+            show.output.append(names.spelling(change.key) + [form.endsWithNUL ? 0 : 0x0A])
           }
         case .text:
           show.output.append(
@@ -109,7 +111,7 @@ enum DiffCommand {
     },
     leastScopes: 2,
     harmless: "--virtual", "--set", "--values", "--against", "--since", "--format", "--names",
-    "--moved")
+    "-0", "--moved")
 
   /// What the arguments say together.
   private struct Asked {
@@ -151,6 +153,7 @@ enum DiffCommand {
   struct Form {
     let print: PrintForm<Format>
     let hasOnlyNames: Bool
+    let endsWithNUL: Bool
     let hasMoves: Bool
     let except: [[UInt8]]
   }

@@ -24,7 +24,7 @@ enum FilesCommand {
     ],
     parameters: Positional(.scope, help: "the scope that is asked"),
     PrintForm.json(help: "prints JSON"),
-    Flag("-0", help: "ends each name with NUL instead of a newline"),
+    NameList.flag,
     CommonOptions.printing,
     run: { (session, scope, json, nul, options) in
       CommandResult(session, options) { (show) throws(Failure) in
@@ -59,10 +59,15 @@ enum FilesCommand {
           query.print(json.layout, record(files, of: asked))
           return .answered
         }
+        var hasEscapes = false
         for (file, _) in files {
           let path = show.places.root(file.home) + file.path
-          show.output.append(nul ? path : Array(Printable.string(path).utf8))
-          show.output.append([nul ? 0 : 0x0A])
+          let line = Printable.string(path)
+          NameList.print(path, endsWithNUL: nul, line, show.output)
+          hasEscapes = hasEscapes || !line.utf8.elementsEqual(path)
+        }
+        if hasEscapes && !nul {
+          show.note("a name holds what a line cannot show and is escaped; '-0' prints it as it is")
         }
         return .answered
       }

@@ -35,16 +35,18 @@ enum ImpactCommand {
       Flag("--merge-base", help: "compares with where REV and HEAD parted instead of REV"),
       PrintForm<Format>.options(orElse: .text, compact: [.json]),
       Flag("--names", help: "prints the scopes in which something changes alone, one a line"),
+      NameList.flag,
       Option("--html", type: .output, help: "also draws it as a page of its own"),
       Flag("--exit-zero", help: "0 instead of 1 where something changes"),
       CommonOptions.abstract,
-      make: { (mergeBase, print, names, html, exitZero, abstract) throws(UsageError) in
+      make: { (mergeBase, print, names, nul, html, exitZero, abstract) throws(UsageError) in
         let format = print.format
         if names && format != .text {
           throw .conflictingOptions("--names", "--format \(format.rawValue)")
         }
+        if nul && !names { throw .optionNeeds("-0", other: "--names") }
         return Form(
-          isMergeBase: mergeBase, print: print, hasOnlyNames: names, page: html,
+          isMergeBase: mergeBase, print: print, hasOnlyNames: names, endsWithNUL: nul, page: html,
           exitsZero: exitZero, showsAbstract: abstract)
       }),
     CommonOptions.printing,
@@ -91,6 +93,7 @@ enum ImpactCommand {
     let isMergeBase: Bool
     let print: PrintForm<Format>
     let hasOnlyNames: Bool
+    let endsWithNUL: Bool
     let page: [UInt8]?
     let exitsZero: Bool
     let showsAbstract: Bool
@@ -113,8 +116,7 @@ enum ImpactCommand {
     let (output, places) = (query.show.output, query.show.places)
     output.release()
     if form.hasOnlyNames {
-      for scope in impact.touchedScopes { output.append(scope.text + "\n") }
-      return
+      return NameList.print(impact.touchedScopes, endsWithNUL: form.endsWithNUL, output)
     }
     switch form.print.format {
     case .text: output.append(ImpactWords(impact, places).text(query.show.outputStyle))

@@ -23,7 +23,7 @@ extension ResolveCommand {
     enum Style: Equatable {
       case format(Format)
       /// The keys alone.
-      case names
+      case names(endsWithNUL: Bool)
     }
 
     let style: Style
@@ -46,20 +46,22 @@ extension ResolveCommand {
       Flag("--own", help: "prints what the scope's own files write, without directives"),
       Flag("--origins", help: "prints the value with the place of every leaf in it"),
       Flag("--names", help: "prints the keys of the leaves alone, one a line"),
+      NameList.flag,
       Option(
         "--prefix", type: .bytes("P"),
         help: "how the names of variables begin, where a format makes some; may be empty"),
       Flag("--export", help: "exports the variables, for shell"),
       Flag(
         "--keep-going", help: "prints what can be worked out, and tells what cannot; exit status 2"),
-      make: Form.init(format:compact:sorted:own:origins:names:prefix:export:keepGoing:))
+      make: Form.init(format:compact:sorted:own:origins:names:nul:prefix:export:keepGoing:))
 
     init(
       format given: Format?, compact: Bool, sorted: Bool, own: Bool, origins: Bool, names: Bool,
-      prefix: [UInt8]?, export: Bool, keepGoing: Bool
+      nul: Bool, prefix: [UInt8]?, export: Bool, keepGoing: Bool
     ) throws(UsageError) {
       let format = given ?? .json
       if names, let given { throw .conflictingOptions("--names", "--format \(given.rawValue)") }
+      if nul && !names { throw .optionNeeds("-0", other: "--names") }
       let forJSON = [("-c", compact), ("--origins", origins)]
       if names || format != .json, let option = forJSON.first(where: { $0.1 }) {
         throw .conflictingOptions(
@@ -80,7 +82,7 @@ extension ResolveCommand {
         throw .conflictingOptions("--keep-going", "--format \(format.rawValue)")
       }
       keepsGoing = keepGoing
-      style = names ? .names : .format(format)
+      style = names ? .names(endsWithNUL: nul) : .format(format)
       layout = compact ? .compact : .indented
       (isSorted, isOwn, hasOrigins, isExported) = (sorted, own, origins, export)
       self.prefix = prefix ?? []
@@ -88,7 +90,11 @@ extension ResolveCommand {
 
     /// The leaves in a format that is made as a whole; JSON is written piece by piece.
     func text(of leaves: LeafFormats) throws(Failure) -> LeafText {
-      guard case .format(let format) = style else { return leaves.keys() }
+      let format: Format
+      switch style {
+      case .names(let endsWithNUL): return leaves.keys(endsWithNUL: endsWithNUL)
+      case .format(let chosen): format = chosen
+      }
       switch format {
       case .json: return LeafText()
       case .flat: return leaves.flat()

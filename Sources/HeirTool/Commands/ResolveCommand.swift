@@ -78,6 +78,5 @@ enum ResolveCommand {
       return (try? form.text(of: formats)) != nil
     },
     harmless: "--virtual", "--set", "--values", "--format", "--compact", "--sort-keys", "--origins",
-    "--names",
-    "--prefix", "--export")
+    "--names", "-0", "--prefix", "--export")
 }

@@ -24,7 +24,7 @@ enum ScopesCommand {
     Group(
       Flag("--tree", help: "draws a tree, also where the output is no terminal"),
       PrintForm.json(help: "prints JSON, with what each scope sets, stops and keeps"),
-      Flag("-0", help: "ends each name with NUL instead of a newline"),
+      NameList.flag,
       CommonOptions.abstract,
       make: { (tree, print, nul, abstract) throws(UsageError) -> Form in
         let chosen = [("--tree", tree), ("--json", print.format), ("-0", nul)].filter { $0.1 }
@@ -56,9 +56,7 @@ enum ScopesCommand {
           show.output.append(node.text(query.names, show.outputStyle))
         } else {
           node.visit { node in
-            show.output.append(
-              form.endsWithNUL ? node.scope.path : Array(node.scope.text.utf8))
-            show.output.append([form.endsWithNUL ? 0 : 0x0A])
+            NameList.print([node.scope], endsWithNUL: form.endsWithNUL, show.output)
           }
         }
         return .answered

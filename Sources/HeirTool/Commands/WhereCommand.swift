@@ -19,14 +19,18 @@ enum WhereCommand {
       places that set the key, with the scopes in which they hold and what shadows them, and the \
       stops, exclusions and removals, with the scopes in which they take it. In a key, '*' stands for \
       any one name or element of an array, '**' for any number of them, and 'db*' for the names \
-      that match. '/dev/* 9' are nine scopes: '/dev' and those below it. With --attribute only those keys and scopes are told of which \
-      '$x-NAME' says TEXT there. The exit status is 1 where no scope has a value.
+      that match. '/dev/** 9' are nine scopes: '/dev' and all below it; '/dev/** 5 of 9' are five \
+      of them. With --attribute only those keys and scopes are told of which '$x-NAME' says TEXT \
+      there. --setters lists the scopes of which files set a key, whether or not the value holds \
+      anywhere; abstract ones among them. The exit status is 1 where no scope has a value, with \
+      --setters where none sets one.
       """,
     examples: [
       Example("heir where / db.port", "which ports there are, and who has them"),
       Example("heir where /prod 'hosts.*'", "every host of production"),
       Example("heir where / '**.port'", "every port at any depth"),
       Example("heir where / db.port --value 5432 --names", "the scopes that have this one"),
+      Example("heir where / db.port --setters", "the scopes whose files set it"),
     ],
     parameters: Positional(.scope, help: "where to begin"),
     RemainingPositionals(
@@ -41,12 +45,21 @@ enum WhereCommand {
         "--attribute", type: .attribute,
         help: "only the keys and scopes in which '$x-NAME' says TEXT of the key"),
       Flag("--names", help: "prints the scopes that have a value alone, one a line"),
+      Flag("--setters", help: "prints the scopes whose files set a key alone, one a line"),
+      NameList.flag,
       Option("--html", type: .output, help: "also draws it as a page of its own"),
       CommonOptions.abstract,
-      make: { (print, value, attribute, names, html, abstract) throws(UsageError) in
-        if names && print.format != .text { throw .conflictingOptions("--names", "--json") }
+      make: { (print, value, attribute, names, setters, nul, html, abstract) throws(UsageError) in
+        let lists = [("--names", names), ("--setters", setters)].filter { $0.1 }.map { $0.0 }
+        if lists.count > 1 { throw .conflictingOptions(lists[0], lists[1]) }
+        if let list = lists.first, print.format != .text {
+          throw .conflictingOptions(list, "--json")
+        }
+        if setters && value != nil { throw .conflictingOptions("--setters", "--value") }
+        if nul && lists.isEmpty { throw .optionNeeds("-0", other: "--names|--setters") }
         return Form(
-          print: print, value: value, attribute: attribute, hasOnlyNames: names, page: html,
+          print: print, value: value, attribute: attribute,
+          list: lists.isEmpty ? nil : setters ? .setters : .scopes, endsWithNUL: nul, page: html,
           showsAbstract: abstract)
       }),
     CommonOptions.printing,
@@ -62,7 +75,7 @@ enum WhereCommand {
         let wanted = try form.value.map { (text) throws(Failure) in try value(text, query) }
         let report = try distribution(
           of: patterns, from: asked, only: wanted, where: form.attribute,
-          showsAbstract: form.showsAbstract, query)
+          showsAbstract: form.showsAbstract || form.list == .setters, query)
         session.keep(report)
         let isMet = !report.keys.isEmpty
         let unknown = report.keys.filter(\.isUnknown)
@@ -77,7 +90,7 @@ enum WhereCommand {
           let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
           try query.write(PicturePage(words.picture(query.title(title))), to: page)
         }
-        print(report, form, query)
+        print(report, form, from: asked, query)
         for (_, problem) in report.problems { show.report(problem) }
         for key in report.keys {
           for failure in key.failures.prefix(20) {
@@ -89,19 +102,25 @@ enum WhereCommand {
             unknown.map(\.key), isMet, patterns, from: asked, form, report, query)
         }
         if report.isUnresolved { return .failed }
-        return report.isEmpty ? .nothing : .answered
+        let isEmpty =
+          form.list == .setters ? report.setters(from: asked).isEmpty : report.isEmpty
+        return isEmpty ? .nothing : .answered
       }
     })
 
   static let foresight = Foresight(
     .patterns,
-    harmless: "--format", "--names", "--abstract")
+    harmless: "--format", "--names", "--setters", "-0", "--abstract")
+
+  /// What is printed alone.
+  enum List { case scopes, setters }
 
   struct Form {
     let print: PrintForm<Format>
     let value: [UInt8]?
     let attribute: OwnAttribute?
-    let hasOnlyNames: Bool
+    let list: List?
+    let endsWithNUL: Bool
     let page: [UInt8]?
     let showsAbstract: Bool
   }
@@ -149,13 +168,17 @@ enum WhereCommand {
     } catch { throw .message("--value: \(error.words)") }
   }
 
-  private static func print(_ report: Distribution, _ form: Form, _ query: Query) {
+  private static func print(
+    _ report: Distribution, _ form: Form, from scope: Scope, _ query: Query
+  ) {
     let output = query.show.output
     output.release()
-    if form.hasOnlyNames {
-      for number in report.scopes.numbers {
-        output.append(report.scopeIndex.scopes[number].text + "\n")
-      }
+    if let list = form.list {
+      let scopes =
+        list == .setters
+        ? report.setters(from: scope)
+        : report.scopes.numbers.map { report.scopeIndex.scopes[$0] }
+      NameList.print(scopes, endsWithNUL: form.endsWithNUL, output)
     } else if form.print.format == .json {
       query.print(form.print.layout, report.record)
     } else {

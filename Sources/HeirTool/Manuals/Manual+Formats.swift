@@ -106,8 +106,8 @@ extension Manual {
         .item(
           "properties",
           """
-          java.util.Properties, in ASCII: a line for each leaf under its key as flat spells it, arrays \
-          as compact JSON; null is left out
+          java.util.Properties, in ASCII: a line for each leaf under the names of its key with dots \
+          between them, arrays as compact JSON; null is left out, and two leaves of one name are an error
           """),
         .text(
           """

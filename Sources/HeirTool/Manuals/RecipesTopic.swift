@@ -110,14 +110,15 @@ extension Topics {
           [
             .text(
               """
-              First let the new key refer to the old one, so that readers can move at once. 'where' lists \
-              the scopes that have the old one, and 'check' warns where it is set. Then move one scope after \
+              First let the new key refer to the old one, so that readers can move at once. 'where \
+              --setters' lists the scopes that set the old one, and 'check' warns of it there. Then move one scope after \
               the other; '--only' refuses an edit that would change another scope.
 
                app.json       {"pool": {"max": {"$ref": "maxPool", "default": 10}}}
                types.json     {"$deprecated": {"maxPool": "set pool.max"}}
                prod/app.json  {"maxPool": 40}
-               $ heir where / maxPool --names
+               prod/eu/a.json {"region": "eu"}
+               $ heir where / maxPool --setters
                /prod
                $ heir get /prod pool.max
                40
@@ -125,11 +126,11 @@ extension Topics {
                2> heir: note: no effective value changes
                $ heir unset /prod maxPool
                2> heir: note: maxPool has no value in /prod now
-               2> heir: note: maxPool changes in 1 scope: /prod 40 → none
+               2> heir: note: maxPool changes in 2 scopes: /prod 40 → none, 1 below
                $ cat prod/app.json
                {"pool": {"max": 40}}
                $ heir check
-               2> 0 errors, 0 warnings in 2 scopes
+               2> 0 errors, 0 warnings in 3 scopes
 
               At last write 10 in place of the reference, and take "$deprecated" out.
               """)

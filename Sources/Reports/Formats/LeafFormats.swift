@@ -1,6 +1,7 @@
 import Answers
 import Cascade
 import JSONSource
+import Legible
 import Sessions
 import Snapshots
 
@@ -26,8 +27,15 @@ package struct LeafFormats {
       : all
   }
 
-  /// The keys alone, a line each.
-  package func keys() -> LeafText { each { names.spelling($0.key) + [0x0A] } }
+  /// The keys alone, a line each, or each with a NUL behind it.
+  package func keys(endsWithNUL: Bool) -> LeafText {
+    var output = LeafText(endsWithNUL ? .records : .none)
+    for leaf in leaves {
+      output.begin(leaf.key)
+      output.append(names.spelling(leaf.key) + [endsWithNUL ? 0 : 0x0A])
+    }
+    return output
+  }
 
   /// `KEY = JSON`, a line each.
   package func flat() -> LeafText {
@@ -46,11 +54,18 @@ package struct LeafFormats {
     }
   }
 
-  /// The keys as they are spelled; null has no word there.
+  /// A line for each leaf, named by the names of its key with dots between; null has no word there.
   package func properties() throws(Failure) -> LeafText {
-    try each { (leaf) throws(Unrepresentable) in
+    var owners: [[UInt8]: Key] = [:]
+    return try each { (leaf) throws(Unrepresentable) in
       if leaf.value.kind == .null { return [] }
-      return PropertiesText.line(names.spelling(leaf.key), leaf.value.rawText(names))
+      let name = Array(leaf.key.names.map { names.bytes(of: $0) }.joined(separator: [UInt8(ascii: ".")]))
+      if let other = owners.updateValue(leaf.key, forKey: name) {
+        throw .value(
+          "and \(names.text(other)) both make the name \(Printable.string(name)); "
+            + "'--except' leaves one of them out")
+      }
+      return PropertiesText.line(name, leaf.value.rawText(names))
     }
   }
 

@@ -4,8 +4,17 @@ import JSONSource
 import Legible
 
 extension Scope {
-  /// Its path, as people read it.
-  package var text: String { Printable.string(path) }
+  /// Its path on one line, as a SCOPE argument takes it.
+  package var text: String { Self.text(path) }
+
+  /// A path as it is or, where a line cannot show it so, as a JSON string (D260).
+  static func text(_ path: [UInt8]) -> String {
+    let shown = Printable.string(path)
+    if shown.utf8.elementsEqual(path) { return shown }
+    var quoted: [UInt8] = []
+    StringEscapes.append(path, to: &quoted)
+    return Printable.string(quoted)
+  }
 }
 
 extension NameTable {

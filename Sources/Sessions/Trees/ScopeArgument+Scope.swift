@@ -7,6 +7,7 @@ extension ScopeArgument {
   /// The scope it names, whether there is such a scope or not.
   package func scope(in world: World) throws(Failure) -> Scope {
     let slash = UInt8(ascii: "/")
+    let text = path
     var rest = text.split(separator: slash, omittingEmptySubsequences: false)[...]
     var names: [[UInt8]] = []
     if let first = rest.first, Self.isDots(first) {
@@ -30,6 +31,15 @@ extension ScopeArgument {
       names.append(Array(name))
     }
     return Scope(names)
+  }
+
+  /// The path, which a JSON string may hold, as scopes are printed that a line cannot show otherwise (D260).
+  private var path: [UInt8] {
+    guard text.first == UInt8(ascii: "\""),
+      let document = try? Document(Source(text), names: NameTable()), document.kind(0) == .string
+    else { return text }
+    let path = document.text(0)
+    return path.first == UInt8(ascii: "/") && !path.contains(0) ? path : text
   }
 
   /// What is meant by names of which some are empty.

@@ -1,0 +1,20 @@
+import Cascade
+import CommandSpec
+import Reports
+import Sessions
+
+/// Lists of names for other programs: one a line, or each with a NUL behind it.
+enum NameList {
+  static let flag = Flag("-0", help: "ends each name with NUL instead of a newline")
+
+  static func print(_ scopes: [Scope], endsWithNUL: Bool, _ output: Sink) {
+    for scope in scopes { print(scope.path, endsWithNUL: endsWithNUL, scope.text, output) }
+  }
+
+  /// Prints a name, or the line that shows it.
+  static func print(
+    _ name: [UInt8], endsWithNUL: Bool, _ line: @autoclosure () -> String, _ output: Sink
+  ) {
+    if endsWithNUL { output.append(name + [0]) } else { output.append(line() + "\n") }
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import HeirTool
+
+/// Lists of names can be read by other programs, whatever the names hold.
+@Suite struct NameListTests {
+  private static let files: [(path: String, text: String)] = [
+    (".heir", ""), ("p.json", #"{"k": 1}"#), ("a\nb/p.json", #"{"k": 2, "n": {"x": 1}}"#),
+    ("a\\nb/p.json", #"{"k": 3}"#), ("q\"q/p.json", #"{"k": 4}"#),
+    ("u\u{202E}/c/p.json", #"{"k": 5}"#),
+    ("u\u{202E}/c/d/p.json", #"{"o": 5}"#),
+  ]
+
+  @Test func aScopeIsPrintedAsAnArgumentTakesIt() {
+    let scratch = Scratch(Self.files)
+    for command in [["scopes"], ["where", "/", "k", "--names"], ["where", "/", "k", "--setters"]] {
+      let lines = scratch.run(command).output.split(separator: "\n").map(String.init)
+      #expect(lines.contains(#""/a\nb""#) && lines.contains(#"/a\nb"#), "\(lines)")
+      #expect(lines.contains(#"/q"q"#) && lines.contains(#""/u\u202e/c""#))
+      let values = lines.map { scratch.run(["get", $0, "k", "--default", "none"]) }
+      #expect(values.allSatisfy { $0.status == 0 && $0.errors == "" }, "\(values)")
+      #expect(Set(values.map(\.output)) == ["1\n", "2\n", "3\n", "4\n", "5\n"])
+    }
+    // A directory may be called like a string's beginning; then it needs its slash.
+    let odd = Scratch([(".heir", ""), ("\"/x\"/p.json", #"{"k": 1}"#), ("x/p.json", #"{"k": 2}"#)])
+    #expect(odd.run(["get", "/\"/x\"", "k"]).output == "1\n")
+    #expect(odd.run(["get", "\"/x\"", "k"]).output == "2\n")
+    #expect(odd.run(["get", "\"/x\\u0000\"", "k"]).status == 2)
+  }
+
+  @Test func aListWithNULsPrintsNamesAsTheyAre() {
+    let scratch = Scratch(Self.files)
+    func names(_ command: String...) -> [String] {
+      scratch.run(command + ["-0"]).output.split(separator: "\0").map(String.init)
+    }
+    let all = ["/", "/a\nb", "/a\\nb", "/q\"q", "/u\u{202E}", "/u\u{202E}/c", "/u\u{202E}/c/d"]
+    #expect(names("where", "/", "k", "--names") == all)
+    #expect(
+      names("where", "/", "k", "--setters")
+        == all.filter { $0 != "/u\u{202E}" && !$0.hasSuffix("/d") })
+    #expect(names("scopes") == all)
+    #expect(names("diff", "/", "/a\nb", "--names") == ["k", "n.x"])
+    #expect(names("resolve", "/a\nb", "--names") == ["k", "n.x"])
+    #expect(names("files", "/a\nb") == [".heir", "p.json", "a\nb/p.json"])
+    let impact = Scratch()
+    for (path, text) in Self.files {
+      impact.write("old/" + path, Array(text.utf8))
+      impact.write("new/" + path, Array(text.replacing("k", with: "m").utf8))
+    }
+    let touched = impact.run(["impact", "--root", "new", "--against", "old", "--names", "-0"])
+    #expect(touched.output.split(separator: "\0").map(String.init) == all)
+  }
+
+  @Test func escapedFileNamesAreToldOf() {
+    let scratch = Scratch(Self.files)
+    let result = scratch.run(["files", #""/a\nb""#])
+    #expect(result.output == ".heir\np.json\na\\nb/p.json\n")
+    #expect(result.errors.contains("'-0' prints it as it is"))
+    #expect(scratch.run(["files", "/"]).errors == "")
+  }
+
+  @Test func settersAreTheScopesWhoseFilesSetTheKey() {
+    let scratch = Scratch([
+      (".heir", ""), ("p.json", #"{"k": 1, "o": {"a": 1}}"#),
+      ("a/p.json", #"{"k": 1, "$final": ["k"]}"#),
+      ("a/b/p.json", #"{"k": 2}"#), ("a/c/p.json", #"{"x": 2}"#),
+      ("t/p.json", #"{"$abstract": true, "k": 3}"#),
+      ("s/p.json", #"{"$stop": ["k"]}"#), ("i/p.json", #"{"o": {"$include": "_f.json"}}"#),
+      ("i/_f.json", #"{"b": 2}"#),
+    ])
+    func setters(_ arguments: String...) -> String {
+      scratch.run(["where"] + arguments + ["--setters"]).output
+    }
+    #expect(setters("/", "k") == "/\n/a\n/a/b\n/t\n")
+    #expect(setters("/a", "k") == "/a\n/a/b\n")
+    #expect(setters("/", "o.*") == "/\n/i\n")
+    let none = scratch.run(["where", "/a/c", "k", "--setters"])
+    #expect(none.output == "" && none.status == 1)
+    for wrong in [
+      ["--setters", "--names"], ["--setters", "--json"], ["--setters", "--value", "1"], ["-0"],
+    ] {
+      #expect(scratch.run(["where", "/", "k"] + wrong).status == 2)
+    }
+  }
+}
