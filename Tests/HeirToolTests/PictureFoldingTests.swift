@@ -61,8 +61,9 @@ import Testing
   private static func covers(_ row: PicturePageReader.Row, _ path: String) -> Bool {
     row.names.contains { name in
       let scope = row.base + name
-      if path == scope { return true }
-      return row.hint.contains("below") && path.hasPrefix(scope == "/" ? "/" : scope + "/")
+      guard scope.hasSuffix("/**") else { return path == scope }
+      let top = scope.dropLast(3)
+      return path == (top.isEmpty ? "/" : top) || path.hasPrefix(top + "/")
     }
   }
 
@@ -108,12 +109,12 @@ import Testing
     #expect(try heads([root, row("/a", 1)]) == [" / ", "/ a "])
     #expect(
       try heads([root, row("/a", 1), row("/a/b", 2), row("/a/c", 2)]) == [
-        " / ", "/ a and 2 below",
+        " / ", "/ a/** 3",
       ])
     #expect(try heads([root, row("/a", 1), row("/b", 1)]) == [" / ", "/ a,b alike"])
     #expect(
       try heads([root, row("/a", 1), row("/b", 1), row("/b/x", 2), row("/c", 1)]) == [
-        " / ", "/ a,b,c and 1 more, alike; 4 scopes with those below",
+        " / ", "/ a,b/**,c and 1 more, alike; 4 scopes",
       ])
   }
 }

@@ -5,8 +5,8 @@ import Answers
 struct PictureFolding {
   /// Rows that are shown as one.
   struct Fold {
-    /// The siblings that it names, by their index in the picture.
-    let members: [Int]
+    /// The siblings that it names, by their index in the picture, and how many rows stand at and below each.
+    let members: [(row: Int, size: Int)]
     /// They and all below them.
     let covers: Range<Int>
   }
@@ -51,12 +51,12 @@ struct PictureFolding {
   private mutating func fold() {
     var index = 0
     while index < rows.count {
-      var members = [index]
+      var members = [(row: index, size: isUniform[index] ? sizes[index] : 1)]
       var end = index + 1
       if isUniform[index] {
         end = index + sizes[index]
         while end < rows.count, isAlike(end, to: index) {
-          members.append(end)
+          members.append((end, sizes[end]))
           end += sizes[end]
         }
       }

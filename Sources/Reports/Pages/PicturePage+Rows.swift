@@ -148,28 +148,33 @@ extension PicturePage {
     return value.map { "\(start) → <ins>\(limited($0))</ins>" } ?? start
   }
 
-  /// The scopes of a row: the path to them, the names, and how many more there are.
+  /// The scopes of a row: the path to them, the names, with `/**` where all below one are in it, and how many
+  /// they are.
   private mutating func head(_ fold: PictureFolding.Fold) {
     let first = picture.rows[fold.covers.lowerBound]
     html += "<th scope=row class=d\(min(max(first.depth, 0), Self.deepest))>"
     if !first.base.isEmpty { html += "<i>\(first.base)</i>" }
     for (index, member) in fold.members.prefix(Self.named).enumerated() {
-      html += "\(index > 0 ? ", " : "")<b>\(picture.rows[member].name)</b>"
+      html += "\(index > 0 ? ", " : "")<b>\(name(member))</b>"
     }
     if fold.covers.count > 1 { html += rest(fold) }
   }
 
+  private func name(_ member: (row: Int, size: Int)) -> [UInt8] {
+    let name = picture.rows[member.row].name
+    if member.size == 1 { return Array(name) }
+    return (name.elementsEqual([UInt8(ascii: "/")]) ? [] : name) + Array("/**".utf8)
+  }
+
   private func rest(_ fold: PictureFolding.Fold) -> HTMLText {
     let (others, count) = (fold.members.dropFirst(Self.named), fold.covers.count)
-    if fold.members.count == 1 {
-      return " <span>and \(Printable.amount(count - 1)) below</span>"
-    }
-    let below = count > fold.members.count ? "; \(Self.scopes(count)) with those below" : ""
-    if others.isEmpty { return " <span>alike\(below)</span>" }
+    if fold.members.count == 1 { return " <span>\(Printable.amount(count))</span>" }
+    let all = count > fold.members.count ? "; \(Self.scopes(count))" : ""
+    if others.isEmpty { return " <span>alike\(all)</span>" }
     let more = Printable.amount(others.count)
-    var html: HTMLText = " <details><summary>and \(more) more, alike\(below)</summary>"
+    var html: HTMLText = " <details><summary>and \(more) more, alike\(all)</summary>"
     for (index, member) in others.enumerated() {
-      html += "\(index > 0 ? ", " : "")<bdi>\(picture.rows[member].name)</bdi>"
+      html += "\(index > 0 ? ", " : "")<bdi>\(name(member))</bdi>"
     }
     html += "</details>"
     return html

@@ -9,11 +9,11 @@ struct ScopeSetText {
   private static var most: Int { 6 }
 
   /// `path` makes a path safe to show where the words stand.
-  init(_ scopeIndex: ScopeIndex, path: @escaping ([UInt8]) -> String = { Printable.string($0) }) {
+  init(_ scopeIndex: ScopeIndex, path: @escaping ([UInt8]) -> String = Scope.text) {
     (self.scopeIndex, self.path) = (scopeIndex, path)
   }
 
-  /// `14 scopes (/prod/eu/* 9, /prod/us/* 5)`; `2 scopes (/prod, /staging)`.
+  /// `14 scopes (/prod/eu/** 9, /prod/us/** 5 of 6)`; `2 scopes (/prod, /staging)`.
   func words(_ set: ScopeSet) -> String {
     if set.isEmpty { return "no scope" }
     let count = Printable.count(set.count, "scope")
@@ -21,7 +21,6 @@ struct ScopeSetText {
       ? "all \(count)" : "\(count) (\(names(set)))"
   }
 
-  /// `/prod/eu/* 9, /prod/us/* 5`: below each `*`, so many scopes.
   private func names(_ set: ScopeSet) -> String {
     // One group more would take as many words as its name.
     var groups = groups(set, atMost: Self.most + 2)
@@ -33,43 +32,50 @@ struct ScopeSetText {
     return (groups.map(text) + words).joined(separator: ", ")
   }
 
+  /// Some scopes of the set that share one name, by their numbers.
   private struct Group {
-    /// The scope itself, or what the scopes of the group stand at or below.
-    let scope: Scope
+    let first: Int
+    var last: Int
     var count: Int
-    let first: Scope
   }
 
+  /// `/prod/eu/** 9`: a scope and all below it, here nine; `/prod/eu/** 9 of 12`: nine of these.
   private func text(_ group: Group) -> String {
-    if group.count == 1 { return path(group.first.path) }
-    let start = group.scope.depth == 0 ? [] : group.scope.path
-    return "\(path(start + Array("/*".utf8))) \(group.count)"
+    if group.count == 1 { return path(scopeIndex.scopes[group.first].path) }
+    let top = scopeIndex.common(group.first, group.last)
+    let start = scopeIndex.scopes[top].depth == 0 ? [] : scopeIndex.scopes[top].path
+    let size = scopeIndex.end(of: top) - top
+    return "\(path(start + Array("/**".utf8))) \(group.count)"
+      + (group.count < size ? " of \(size)" : "")
   }
 
-  /// The first groups of scopes by what they have in common, one name deeper than what all of them do.
+  /// The first groups of scopes: the whole set where it is a scope and all below it, otherwise by the name behind
+  /// what all of them have in common.
   ///
   /// Scopes at and below one are a run of numbers, so that a group costs what it has of runs.
   private func groups(_ set: ScopeSet, atMost limit: Int) -> [Group] {
-    guard let first = set.runs.first?.lowerBound, let behind = set.runs.last?.upperBound else {
+    guard let first = set.runs.first?.lowerBound, let end = set.runs.last?.upperBound else {
       return []
     }
-    let common = scopeIndex.common(first, behind - 1)
+    let common = scopeIndex.common(first, end - 1)
+    if set.count == scopeIndex.end(of: common) - common {
+      return [Group(first: first, last: end - 1, count: set.count)]
+    }
     var groups: [Group] = []
-    var end = 0
+    var groupEnd = 0
     for run in set.runs {
       var next = run.lowerBound
       while next < run.upperBound {
-        if next < end {
-          let shared = min(end, run.upperBound)
-          groups[groups.count - 1].count += shared - next
-          next = shared
-          continue
+        if next >= groupEnd {
+          if groups.count == limit { return groups }
+          let top = next == common ? next : scopeIndex.child(of: common, leadingTo: next)
+          groupEnd = next == common ? next + 1 : scopeIndex.end(of: top)
+          groups.append(Group(first: next, last: next, count: 0))
         }
-        if groups.count == limit { return groups }
-        let top = next == common ? next : scopeIndex.child(of: common, leadingTo: next)
-        end = next == common ? next + 1 : scopeIndex.end(of: top)
-        groups.append(
-          Group(scope: scopeIndex.scopes[top], count: 0, first: scopeIndex.scopes[next]))
+        let shared = min(groupEnd, run.upperBound)
+        groups[groups.count - 1].count += shared - next
+        groups[groups.count - 1].last = shared - 1
+        next = shared
       }
     }
     return groups
