@@ -314,6 +314,73 @@ import Testing
     #expect(order == ["table", "details class=spread"])
   }
 
+  private static func page(_ files: [(path: String, text: String)], _ arguments: String...) throws
+    -> (page: PicturePageReader, text: String)
+  {
+    let scratch = Scratch(files)
+    _ = Harness(in: scratch.url).run(arguments + ["--html", "_page.html"])
+    let bytes = try Data(contentsOf: scratch.url.appending(path: "_page.html"))
+    let page = try #require(try PicturePageReader.read(pages: [Array(bytes)]).first)
+    #expect(page.problems == [])
+    return (page, String(decoding: bytes, as: UTF8.self))
+  }
+
+  @Test func anObjectWhoseMembersAreColumnsIsNone() throws {
+    let files: [(path: String, text: String)] = [
+      (".heir", ""), ("p.json", #"{"a": {"x": 1, "y": {"z": 2}, "e": {}}, "l": [{"m": 1}]}"#),
+      ("s/p.json", #"{"a": {"x": 3}}"#),
+    ]
+    let heads = try Self.page(files, "where", "/", "**").page.texts["code"]
+    #expect(heads?.prefix(4) == ["a.x", "a.y.z", "a.e", "l"], "\(heads ?? [])")
+    // What is in it has no columns of its own.
+    let few = try Self.page(files, "where", "/", "a", "a.x").page.texts["code"]
+    #expect(few?.prefix(2) == ["a", "a.x"])
+    // In one scope it is no object.
+    let other = files + [(path: "t/p.json", text: #"{"a": 5}"#)]
+    #expect(try Self.page(other, "where", "/", "**").page.texts["code"]?.first == "a")
+  }
+
+  @Test func ofManyKeysThoseThatAreTheSameEverywhereAreOneLine() throws {
+    let keys = (0..<12).map { "\"k\($0)\": \($0)" }.joined(separator: ", ")
+    let files: [(path: String, text: String)] = [
+      (".heir", ""), ("p.json", "{\(keys)}"), ("s/p.json", #"{"k3": 0, "k4": 4}"#),
+    ]
+    let (page, text) = try Self.page(files, "where", "/", "*")
+    #expect(page.texts["summary"]?.first == "11 keys are the same everywhere")
+    #expect(page.rows.map(\.cells.count) == [1, 1])
+    #expect(text.contains("<li>k4 = <bdi>4</bdi> <bdi>p.json:1:44, s/p.json:1:17</bdi></li>"))
+    #expect(!text.contains("<li>k3"))
+    let same = try Self.page(Array(files.prefix(2)), "where", "/", "*").page
+    #expect(same.texts["summary"]?.first == "12 keys are the same everywhere" && same.rows.isEmpty)
+    // Few keys are all shown.
+    let few = try Self.page(files, "where", "/", "k1", "k3").page
+    #expect(few.rows.map(\.cells.count) == [2, 2])
+  }
+
+  @Test func aPageHasNoMoreColumnsThanCanBeRead() throws {
+    let keys = (0..<50).map { "\"k\($0)\": \($0)" }.joined(separator: ", ")
+    let files: [(path: String, text: String)] = [
+      (".heir", ""), ("p.json", "{\(keys)}"),
+      ("s/p.json", "{\(keys.replacing(": ", with: ": 1"))}"),
+    ]
+    let page = try Self.page(files, "where", "/", "*").page
+    #expect(page.rows.map(\.cells.count) == [40, 40])
+    #expect(page.texts["p"]?.contains("10 more keys not shown; name fewer keys") == true)
+  }
+
+  @Test func equalChangesHaveOneColourWhoeverMakesThem() throws {
+    var files: [(path: String, text: String)] = [("old/.heir", ""), ("new/.heir", "")]
+    for host in 0..<5 {
+      files.append(("old/h\(host)/p.json", #"{"k": 8}"#))
+      files.append(("new/h\(host)/p.json", #"{"k": \#(host == 4 ? 7 : 9)}"#))
+    }
+    let (page, _) = try Self.page(files, "impact", "--root", "new", "--against", "old")
+    #expect(
+      page.rows.flatMap { $0.cells.map(\.type) } == ["m13"] + Array(repeating: "t1 m9", count: 4)
+        + ["t2 m9"])
+    #expect(page.rows.map { $0.cells[0].origin }[1] == "new/h0/p.json:1:7")
+  }
+
   @Test(arguments: [(0, 15_000), (50, 1_000_000), (11_111, 4_000_000)])
   func aPageIsSmall(odd: Int, limit: Int) {
     let picture = Self.fleet(odd: odd)

@@ -100,6 +100,20 @@ import Testing
     #expect(Self.sheet.contains("no-repeat local,linear-gradient(to left,var(--edge)"))
   }
 
+  /// The shadow at an edge is hidden where the table ends: what scrolls with it covers the shadow whole.
+  @Test func aTableThatDoesNotScrollHasNoShadows() throws {
+    for edge in ["right/", "bottom/100% "] {
+      let cover = try Regex(
+        #"var\(--paper\) ([0-9.]+)rem,transparent\) "# + edge + "[^,]* no-repeat local",
+        as: (Substring, Substring).self)
+      let shadow = try Regex(
+        #"var\(--edge\),transparent\) "# + edge + "([0-9.]+)rem", as: (Substring, Substring).self)
+      let covered = try #require(Self.sheet.firstMatch(of: cover)).output.1
+      let shaded = try #require(Self.sheet.firstMatch(of: shadow)).output.1
+      #expect(try #require(Double(covered)) >= #require(Double(shaded)), "\(edge)")
+    }
+  }
+
   // Machado, Oliveira and Fernandes 2009, at full severity, over linear light; row by row.
   private static let eyes: [(name: String, rows: [Color])] = [
     ("usual", [Color(1, 0, 0), Color(0, 1, 0), Color(0, 0, 1)]),

@@ -4,18 +4,47 @@ import JSONSource
 import Legible
 
 extension DistributionWords {
-  /// `where` as a picture with a title: what each scope has, and whether it has it from itself.
+  /// So many keys are all columns.
+  private static var fewKeys: Int { 8 }
+
+  /// `where` as a picture with a title: what each scope has, and whether it has it from itself; of many keys those
+  /// that differ.
   package func picture(_ title: String) -> Picture {
     let scopeIndex = report.scopeIndex
     var draft = PictureDraft(scopeIndex)
-    for key in report.keys { append(key, to: &draft) }
+    let keys = report.isFiltered ? report.keys : report.leafKeys
+    var constants: [Picture.Constant] = []
+    var differing: [KeyDistribution] = []
+    for key in keys {
+      if keys.count > Self.fewKeys, let constant = constant(key) {
+        constants.append(constant)
+      } else {
+        differing.append(key)
+      }
+    }
+    for key in differing.prefix(PicturePage.mostColumns) { append(key, to: &draft) }
     let count = Printable.count(scopeIndex.count, "scope")
-    return draft.picture(
-      title, facts: ["\(count) at and below \(scopeIndex.scopes.first?.text ?? "")"],
+    let more = differing.count - PicturePage.mostColumns
+    var picture = draft.picture(
+      title,
+      facts: ["\(count) at and below \(scopeIndex.scopes.first?.text ?? "")"]
+        + (more > 0 ? ["\(Printable.count(more, "more key")) not shown; name fewer keys"] : []),
       sections: [
         ("What takes values away", report.keys.flatMap { key in key.markers.map(marker) }),
         ("Cannot be worked out", report.problems.map { "\($0.scope.text): \($0.problem.message)" }),
       ])
+    picture.constants = constants
+    return picture
+  }
+
+  /// A key that has the same value in all scopes.
+  private func constant(_ key: KeyDistribution) -> Picture.Constant? {
+    let shares = report.values(of: key)
+    guard shares.count == 1, shares[0].scopes.count == report.scopeIndex.count else { return nil }
+    let places = key.definitions.map { self.places.textFromRoot($0.place) }
+    return Picture.Constant(
+      key: report.names.text(key.key), value: report.mask.shown(shares[0].value).string,
+      origin: places.isEmpty ? nil : Printable.listed(places, most: 3))
   }
 
   private func append(_ key: KeyDistribution, to draft: inout PictureDraft) {

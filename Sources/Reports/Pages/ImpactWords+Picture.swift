@@ -4,17 +4,15 @@ import JSONSource
 import Legible
 
 extension ImpactWords {
-  /// More columns nobody can read; those that hit the most scopes are shown.
-  private static var mostColumns: Int { 40 }
-
-  /// `impact` as a picture with a title: the keys that change as columns, and where edits do not get through.
+  /// `impact` as a picture with a title: the keys that change in the most scopes as columns, and where
+  /// edits do not get through.
   package func picture(_ title: String) -> Picture {
     let keys = impact.changes.grouped { $0.object ?? $0.key }
       .map { (key: $0.id, reach: $0.members.reduce(0) { $0 + $1.scopes.count }) }
       .sorted { $0.reach > $1.reach }.map(\.key)
     var draft = PictureDraft(impact.scopeIndex)
-    for key in keys.prefix(Self.mostColumns) { append(key, to: &draft) }
-    let more = keys.count - Self.mostColumns
+    for key in keys.prefix(PicturePage.mostColumns) { append(key, to: &draft) }
+    let more = keys.count - PicturePage.mostColumns
     var picture = draft.picture(
       title, facts: ["\(impact.summary)."] + (more > 0 ? ["\(more) more keys change."] : []),
       sections: sections.map { ($0.heading, $0.items.map { line($0, " ", why: ": ") }) })
@@ -33,20 +31,22 @@ extension ImpactWords {
       }
     }
     // An object that came or went is one cell, with how many values did.
-    for group in groups where group.object == key {
+    for group in causes where group.object == key {
       let row = self.row(of: key, group.changes)
       draft.put(
         .init(
           mark: row.sides.from == nil ? .added : .removed, value: row.sides.to,
-          former: row.sides.from, origin: group.edits.first.map { place($0) }),
+          former: row.sides.from, origin: group.edits.first.map { place($0[0]) }),
         in: row.scopes.numbers)
     }
     let changes = impact.changes.filter { $0.key == key && $0.object == nil }
-      .sorted { $0.scopes.count > $1.scopes.count }
+      .grouped { Array(values($0).utf8) }
+      .map { (alike: $0.members, count: $0.members.reduce(0) { $0 + $1.scopes.count }) }
+      .sorted { $0.count > $1.count }
     var legend: Picture.Legend = []
-    for (tint, change) in changes.enumerated() {
-      legend.append((values(change), tint + 1, change.scopes.count))
-      draft.put(cell(change, tint + 1), in: change.scopes.numbers)
+    for (tint, (alike, count)) in changes.enumerated() {
+      legend.append((values(alike[0]), tint + 1, count))
+      for change in alike { draft.put(cell(change, tint + 1), in: change.scopes.numbers) }
     }
     draft.end(names.text(key), legend, others: .init(mark: .unchanged))
   }

@@ -41,6 +41,14 @@ package struct Picture {
     let legend: Legend
   }
 
+  /// A key that has one value in all scopes.
+  struct Constant {
+    let key: String
+    let value: String
+    /// Where the value is written.
+    let origin: String?
+  }
+
   /// A scope with a cell for each column, by its index in `cells`.
   struct Row {
     let path: [UInt8]
@@ -52,6 +60,8 @@ package struct Picture {
   /// Sentences under the title.
   let facts: [String]
   let columns: [Column]
+  /// Keys that would be columns of one value each.
+  var constants: [Constant] = []
   let cells: [Cell]
   /// As a walk meets them: ancestors before descendants, siblings in byte order.
   let rows: [Row]

@@ -12,6 +12,8 @@ package struct PicturePage {
   static let mostOfOne = 1 << 16
   /// How much is left of those.
   static let cut = 100
+  /// More columns nobody can read.
+  static let mostColumns = 40
   /// How many values a column's legend names.
   private static let legendLength = 9
 
@@ -29,7 +31,8 @@ package struct PicturePage {
     for fact in picture.facts { html += "<p>\(fact)</p>\n" }
     html += "</header>\n<main>\n"
     signs()
-    table()
+    constants()
+    if !picture.columns.isEmpty || picture.constants.isEmpty { table() }
     distribution()
     for (heading, lines) in picture.sections where !lines.isEmpty {
       html += "<section>\n<h2>\(heading)</h2>\n<ul class=lines>\n"
@@ -57,6 +60,23 @@ package struct PicturePage {
       </head>
 
       """
+  }
+
+  private mutating func constants() {
+    let count = picture.constants.count
+    if count == 0 { return }
+    html += """
+      <details class=same>
+      <summary>\(Printable.amount(count)) \(count == 1 ? "key is" : "keys are") the same everywhere</summary>
+      <ul class=lines>
+
+      """
+    for constant in picture.constants {
+      html += "<li>\(limited(constant.key)) = <bdi>\(limited(constant.value))</bdi>"
+      if let origin = constant.origin { html += " <bdi>\(limited(origin))</bdi>" }
+      html += "</li>\n"
+    }
+    html += "</ul>\n</details>\n"
   }
 
   private mutating func distribution() {

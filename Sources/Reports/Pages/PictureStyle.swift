@@ -10,7 +10,7 @@ enum PictureStyle {
   static func tintClass(_ tint: Int) -> Int { min(max(tint, 0), tints + 1) }
 
   /// The sheet's digest, by which a browser lets it act and nothing else; a test keeps them together.
-  static let hash: StaticString = "sha256-EG550di1kd2DWP1jzbuKq6EK2mZihQaTnSQNATc1rzs="
+  static let hash: StaticString = "sha256-M0+hxzedkYB0i1gYMX6vxV8AgwVD1+FGBY0XI/zerTw="
 
   // The tints of either scheme are far apart from each other and from the paper to the usual, the red-,
   // the green- and the blue-blind eye, and leave all three inks a contrast of 4.5, on hatchings, too.
@@ -71,7 +71,7 @@ enum PictureStyle {
     .signs{list-style:none;display:flex;flex-wrap:wrap;gap:.1rem 1.5rem;margin-top:1.5rem;font-size:.8125rem;color:var(--mute)}
     .signs p{display:inline;color:var(--ink);font-weight:600}
     .count{margin-top:1rem;font-size:.8125rem}
-    .box{position:relative;overflow:auto;max-height:calc(100vh - 2rem);margin-top:.5rem;border:1px solid var(--rule);background:linear-gradient(to left,var(--paper) 1rem,transparent) right/4rem 100% no-repeat local,linear-gradient(to left,var(--edge),transparent) right/2.5rem 100% no-repeat scroll,linear-gradient(to top,var(--paper) 1rem,transparent) bottom/100% 4rem no-repeat local,linear-gradient(to top,var(--edge),transparent) bottom/100% 2rem no-repeat scroll}
+    .box{position:relative;overflow:auto;max-height:calc(100vh - 2rem);margin-top:.5rem;border:1px solid var(--rule);background:linear-gradient(to left,var(--paper) 2.5rem,transparent) right/4rem 100% no-repeat local,linear-gradient(to left,var(--edge),transparent) right/2.5rem 100% no-repeat scroll,linear-gradient(to top,var(--paper) 2rem,transparent) bottom/100% 4rem no-repeat local,linear-gradient(to top,var(--edge),transparent) bottom/100% 2rem no-repeat scroll}
     table{border-collapse:separate;border-spacing:0;min-width:100%}
     th,td{text-align:left;vertical-align:top;padding:.3rem .75rem;border-bottom:1px solid var(--rule)}
     tbody tr:last-child>*{border-bottom:0}
@@ -96,7 +96,7 @@ enum PictureStyle {
     th span,summary{font:.75rem/1.45 system-ui,sans-serif;color:var(--mute)}
     summary{cursor:pointer}
     th details{max-height:16rem;overflow:auto}
-    .spread{margin-top:1.5rem}
+    .spread,.same{margin-top:1.5rem}
     .parts table{min-width:0}
     .parts td,.parts thead th{width:13rem;min-width:13rem;max-width:13rem}
     .parts tr>th:first-child{width:20rem;min-width:20rem;max-width:20rem}

@@ -19,14 +19,15 @@ extension ImpactWords {
         text += remark(.error, problem.place, "\(start)cannot be worked out: \(problem.message)")
       }
     }
-    for group in groups {
-      guard let edit = group.edits.first else { continue }
+    // Each edited line has its own.
+    for group in causes {
+      guard let edit = group.edits.first?.first else { continue }
       let told = rows(group).lazy.map {
         "\(names.text($0.key))  \($0.values)  \(scopes.words($0.scopes))"
       }
       let parts = Printable.few(told, most: Self.mostKeys, doing: " changes")
       let gone = edit.places.to == nil && group.object == nil ? [self.edit(edit)] : []
-      text += remark(.notice, edit.place, (gone + parts + notes(edit)).joined(separator: "; "))
+      text += remark(.notice, edit.place, (gone + parts + notes([edit])).joined(separator: "; "))
     }
     for edit in impact.idle {
       let parts = ["\(self.edit(edit)): changes nothing", why(edit)].filter { !$0.isEmpty }

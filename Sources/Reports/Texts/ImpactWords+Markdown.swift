@@ -43,14 +43,14 @@ extension ImpactWords {
   ) -> String {
     var place = ""
     var notes: [String] = []
-    if isFirst, let edit = group.edits.first {
-      place = MarkdownText.code(self.place(edit).utf8)
+    if isFirst, let edit = group.edits.first?.first {
+      place = places(group.edits[0])
       if !edit.isOf(row.key) && !edit.isIn(group.object) {
         place += " \(MarkdownText.code(subject(edit).utf8)) \(fate(edit))"
       }
-      let more = group.edits.count - 1
+      let more = group.edits.dropFirst().reduce(0) { $0 + $1.count }
       if more > 0 { place += " and \(more) more" }
-      notes = group.edits.flatMap(self.notes).grouped { $0 }.map(\.id)
+      notes = group.edits.flatMap { self.notes($0) }.grouped { $0 }.map(\.id)
     }
     let hit = [scopes.words(row.scopes)] + notes.map { MarkdownText.text($0.utf8) }
     let sides = [row.sides.from, row.sides.to].map { $0.map { MarkdownText.code($0.utf8) } ?? "–" }
@@ -59,15 +59,22 @@ extension ImpactWords {
     return "| \((cells + [hit.joined(separator: "; ")] + said).joined(separator: " | ")) |\n"
   }
 
+  /// The place of an edit, or the first of several.
+  private func places(_ edits: [StatementChange]) -> String {
+    let first = MarkdownText.code(place(edits[0]).utf8)
+    return edits.count == 1 ? first : "\(first) and \(edits.count - 1) alike"
+  }
+
   private func markdown(_ item: Item) -> String {
     switch item {
-    case .edit(let edit):
+    case .edits(let edits):
+      let edit = edits[0]
       let why = why(edit)
       let said =
         edit.directive == nil
         ? MarkdownText.code(self.edit(edit).utf8)
         : "\(MarkdownText.code(subject(edit).utf8)) \(fate(edit))"
-      return "\(MarkdownText.code(place(edit).utf8)) \(said)"
+      return "\(places(edits)) \(said)"
         + (why.isEmpty ? "" : ": \(MarkdownText.text(why.utf8))")
     case .scope(let scope): return MarkdownText.code(scope.path)
     case .problem(let place, let words):

@@ -16,9 +16,10 @@ extension ImpactWords {
   private func text(_ group: ImpactGroup, _ style: Style) -> String {
     var text = ""
     var rows = rows(group)[...]
-    for (index, edit) in group.edits.prefix(Self.mostEdits).enumerated() {
-      var line = "\(style.strong(place(edit)))  "
-      var notes = holds(edit)
+    for (index, edits) in group.edits.prefix(Self.mostEdits).enumerated() {
+      let edit = edits[0]
+      var line = "\(style.strong(place(edits, of: group.object)))  "
+      var notes = holds(edits)
       if index == 0, let own = rows.first, edit.isOf(own.key) || edit.isIn(group.object) {
         line += "\(names.text(own.key))  \(own.values)   "
         notes = [hit(own)] + notes
@@ -26,12 +27,13 @@ extension ImpactWords {
       } else {
         line += self.edit(edit)
       }
-      notes += reasons(because: edit.because, until: edit.until)
+      notes += reasons(edits)
       if !notes.isEmpty && !line.hasSuffix("   ") { line += "   " }
       text += line + notes.joined(separator: "; ") + "\n"
     }
     if group.edits.count > Self.mostEdits {
-      text += "and \(group.edits.count - Self.mostEdits) more edits\n"
+      let more = group.edits.dropFirst(Self.mostEdits).reduce(0) { $0 + $1.count }
+      text += "and \(more) more edits\n"
     }
     if group.edits.isEmpty { text += "\(style.strong("by no edit that heir can name"))\n" }
     return text + self.text(rows)

@@ -1,10 +1,10 @@
 import Answers
 import Cascade
 
-/// All changes that rest on the same edited statements.
+/// All changes that rest on the same edited statements, or on statements that are edited alike.
 struct ImpactGroup {
-  /// The edited statements, those that stand now before those that are gone.
-  let edits: [StatementChange]
+  /// The edited statements, those that stand now before those that are gone; alike ones together.
+  let edits: [[StatementChange]]
   /// The object that came or went, where the changes are all that is in it.
   let object: Key?
   /// By their keys, that of the edit first, then as many scopes as they hit.
@@ -35,14 +35,34 @@ struct ImpactGroup {
       .sorted { $0.scopes.count > $1.scopes.count }
   }
 
+  /// Groups that have something in common as one each, those that hit the most scopes first.
+  static func joining(_ groups: [ImpactGroup], by id: (ImpactGroup) -> some Hashable)
+    -> [ImpactGroup]
+  {
+    groups.grouped(by: id).map { $0.members.count == 1 ? $0.members[0] : ImpactGroup($0.members) }
+      .sorted { $0.scopes.count > $1.scopes.count }
+  }
+
+  /// Groups with as many edits each, of which those in one place of their lists are alike.
+  private init(_ groups: [ImpactGroup]) {
+    let edits = groups[0].edits.indices.map { index in
+      groups.flatMap { $0.edits[index] }.grouped(by: ObjectIdentifier.init).map { $0.members[0] }
+    }
+    self.init(edits, groups[0].object, groups.flatMap(\.changes))
+  }
+
   private init(_ changes: [ImpactChange]) {
     let object = changes.first?.object
-    self.object = object
     // Of what an object is made of, the first statement stands for all.
     let all = (object == nil ? changes.prefix(1) : changes[...]).flatMap(\.edits)
       .grouped(by: ObjectIdentifier.init).map { $0.members[0] }
-    edits = all.filter { $0.isIn(object) }.prefix(1) + all.filter { !$0.isIn(object) }
-    let keys = edits.compactMap(\.valueKey)
+    let edits = all.filter { $0.isIn(object) }.prefix(1) + all.filter { !$0.isIn(object) }
+    self.init(edits.map { [$0] }, object, changes)
+  }
+
+  private init(_ edits: [[StatementChange]], _ object: Key?, _ changes: [ImpactChange]) {
+    (self.edits, self.object) = (edits, object)
+    let keys = edits.flatMap { $0 }.compactMap(\.valueKey)
     func isOwn(_ change: ImpactChange) -> Bool { keys.contains(change.key) }
     self.changes = changes.enumerated().sorted { left, right in
       let (one, other) = (left.element, right.element)

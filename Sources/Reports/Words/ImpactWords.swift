@@ -8,23 +8,54 @@ package struct ImpactWords {
   let impact: Impact
   let places: PlaceText
   let scopes: ScopeSetText
-  /// The changes by what causes them.
-  let groups: [ImpactGroup]
+  /// The changes by what causes them, each edited statement apart.
+  let causes: [ImpactGroup]
+  /// The same with statements that are edited alike as one: a key that gets the same value in nine files.
+  private(set) var groups: [ImpactGroup] = []
   /// Both sides of each change, all of one key told apart.
   private let told: [ObjectIdentifier: BeforeAfter<String?>]
+  /// How many places of edits that are alike are named.
+  private static let mostPlaces = 3
   /// A longer value is cut around what differs.
   private static let longest = 60
 
   package init(_ impact: Impact, _ places: PlaceText) {
     (self.impact, self.places) = (impact, places)
     scopes = ScopeSetText(impact.scopeIndex)
-    groups = ImpactGroup.all(impact.changes)
+    causes = ImpactGroup.all(impact.changes)
     var told: [ObjectIdentifier: BeforeAfter<String?>] = [:]
     for (_, changes) in impact.changes.grouped(by: \.key) {
       let apart = Self.apart(changes.map { impact.shown($0) })
       for (change, sides) in zip(changes, apart) { told[ObjectIdentifier(change)] = sides }
     }
     self.told = told
+    groups = ImpactGroup.joining(causes, by: likeness)
+  }
+
+  /// What groups have in common that are told as one.
+  private struct Likeness: Hashable {
+    let count: Int
+    let edits: [[UInt8]]
+    let object: Key?
+    // Bytes: texts that differ may be equal as strings.
+    let changes: [[UInt8]]
+  }
+
+  private func likeness(_ group: ImpactGroup) -> Likeness {
+    let edits = group.edits.joined()
+    // What values were and are, their words say; of another statement it is seen by what it changes.
+    let isPlain = group.object == nil && edits.allSatisfy { $0.directive == nil }
+    let changes = isPlain ? [] : group.changes.map { "\(names.text($0.key)) \(values($0))" }
+    return Likeness(
+      count: group.edits.count,
+      edits: edits.filter { !$0.isIn(group.object) }.map { Array(whole($0).utf8) },
+      object: group.object, changes: changes.map { Array($0.utf8) })
+  }
+
+  /// What an edit says, with both values whole.
+  private func whole(_ edit: StatementChange) -> String {
+    let shown = impact.mask.shown(edit.values)
+    return "\(self.edit(edit)) \(shown.from?.string ?? "") → \(shown.to?.string ?? "")"
   }
 
   var names: NameTable { impact.names }
@@ -130,24 +161,35 @@ package struct ImpactWords {
     }
   }
 
+  /// `9 edits: prod/a/x.json:1:2, prod/b/x.json:1:2, prod/c/x.json:1:2 and 6 more`; the place of one alone.
+  /// One of an object stands for all in it.
+  func place(_ edits: [StatementChange], of object: Key? = nil) -> String {
+    let places = edits.map { place($0) }
+    if places.count == 1 { return places[0] }
+    let word = edits[0].isIn(object) ? "places" : "edits"
+    return "\(places.count) \(word): \(Printable.listed(places, most: Self.mostPlaces))"
+  }
+
   /// `2 shadow it; stopped in 1`.
-  func holds(_ edit: StatementChange) -> [String] {
+  func holds(_ edits: [StatementChange]) -> [String] {
     var words: [String] = []
-    let shadows = edit.holds.filter { $0.reason == .shadowed && !$0.scopes.isEmpty }
-    if !shadows.isEmpty {
-      words.append("\(shadows.count) shadow\(shadows.count == 1 ? "s" : "") it")
-    }
+    let holds = edits.flatMap(\.holds).filter { !$0.scopes.isEmpty }
+    let shadows = holds.count { $0.reason == .shadowed }
+    if shadows > 0 { words.append("\(shadows) shadow\(shadows == 1 ? "s" : "") it") }
     for reason in [StatementChange.Hold.Reason.stopped, .excluded, .refused] {
-      let count = edit.holds.filter { $0.reason == reason }.reduce(0) { $0 + $1.scopes.count }
+      let count = holds.filter { $0.reason == reason }.reduce(0) { $0 + $1.scopes.count }
       if count > 0 { words.append("\(reason.rawValue) in \(count)") }
     }
     return words
   }
 
-  /// The same, and why it was made.
-  package func notes(_ edit: StatementChange) -> [String] {
-    holds(edit) + reasons(because: edit.because, until: edit.until)
+  /// Why edits were made, and until when.
+  func reasons(_ edits: [StatementChange]) -> [String] {
+    edits.flatMap { Reports.reasons(because: $0.because, until: $0.until) }.grouped { $0 }.map(\.id)
   }
+
+  /// Where edits do not get through, and why they were made.
+  package func notes(_ edits: [StatementChange]) -> [String] { holds(edits) + reasons(edits) }
 
   /// What keeps an edit that does nothing from doing something.
   func why(_ edit: StatementChange) -> String {
@@ -161,9 +203,9 @@ package struct ImpactWords {
   /// An item on one line: `gap` stands behind its place, and `before` what keeps it from doing something.
   func line(_ item: Item, _ gap: String, why before: String) -> String {
     switch item {
-    case .edit(let edit):
-      let why = why(edit)
-      return place(edit) + gap + self.edit(edit) + (why.isEmpty ? "" : before + why)
+    case .edits(let edits):
+      let why = why(edits[0])
+      return place(edits) + gap + edit(edits[0]) + (why.isEmpty ? "" : before + why)
     case .scope(let scope): return scope.text
     case .problem(let place, let words): return (place.map { "\($0): " } ?? "") + words
     }
@@ -171,7 +213,8 @@ package struct ImpactWords {
 
   /// One line of what is told behind the changes.
   enum Item {
-    case edit(StatementChange)
+    /// Edits that are alike, with one reason why they do nothing.
+    case edits([StatementChange])
     case scope(Scope)
     case problem(place: String?, words: String)
   }
@@ -179,14 +222,18 @@ package struct ImpactWords {
   /// What is told behind the changes, under its headings.
   var sections: [(heading: String, items: [Item])] {
     let all = [
-      ("Does not get through", impact.heldAbove.map(Item.edit)),
-      ("Changes abstract scopes alone", impact.ofAbstract.map(Item.edit)),
-      ("Changes nothing", impact.idle.map(Item.edit)),
+      ("Does not get through", alike(impact.heldAbove)),
+      ("Changes abstract scopes alone", alike(impact.ofAbstract)),
+      ("Changes nothing", alike(impact.idle)),
       ("Scopes added", impact.added.map(Item.scope)),
       ("Scopes removed", impact.removed.map(Item.scope)), ("Cannot be worked out", unresolved),
       ("Not known to closed objects", unknown),
     ]
     return all.filter { !$0.1.isEmpty }
+  }
+
+  private func alike(_ edits: [StatementChange]) -> [Item] {
+    edits.grouped { Array("\(whole($0)) \(why($0))".utf8) }.map { .edits($0.members) }
   }
 
   private var unknown: [Item] {

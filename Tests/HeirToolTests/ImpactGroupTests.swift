@@ -1,0 +1,105 @@
+import Testing
+
+@testable import HeirTool
+
+/// Changes that are alike are told as one, with the first places and all scopes.
+@Suite struct ImpactGroupTests {
+  /// A tree before and now, as file texts by path.
+  private static func impact(
+    _ files: [(path: String, old: String?, new: String?)], _ more: String...
+  ) -> Harness.Result {
+    let scratch = Scratch([("old/.heir", ""), ("new/.heir", "")])
+    for (path, old, new) in files {
+      if let old { scratch.write("old/" + path, Array(old.utf8)) }
+      if let new { scratch.write("new/" + path, Array(new.utf8)) }
+    }
+    return scratch.run(["impact", "--root", "new", "--against", "old"] + more)
+  }
+
+  private static func hosts(
+    _ old: (Int) -> String?, _ new: (Int) -> String?
+  ) -> [(path: String, old: String?, new: String?)] {
+    let hosts = (0..<9).map { (path: "prod/h\($0)/a.json", old: old($0), new: new($0)) }
+    return hosts + [(path: "db/a.json", old: "{}", new: "{}")]
+  }
+
+  @Test func equalEditsOfOneKeyAreOneRow() {
+    let files = Self.hosts({ _ in #"{"k": 8}"# }, { _ in #"{"k": 9}"# })
+    let result = Self.impact(files)
+    #expect(
+      result.output == """
+        9 edits: new/prod/h0/a.json:1:7, new/prod/h1/a.json:1:7, new/prod/h2/a.json:1:7 and 6 more  \
+        k  8 → 9   9 scopes (/prod/h0, /prod/h1, /prod/h2, /prod/h3, /prod/h4, /prod/h5, and 3 more)
+
+        """)
+    #expect(result.errors == "heir: note: 1 key changes in 9 of 12 scopes by 9 edits\n")
+    let markdown = Self.impact(files, "--format", "markdown").output
+    let rows = markdown.split(separator: "\n").filter { $0.hasPrefix("| `new") }
+    #expect(
+      rows.count == 1
+        && rows[0].contains("| `new/prod/h0/a.json:1:7` and 8 alike | `k` | `8` | `9` |"))
+    // Each edited line has its remark, and each change its cause.
+    let remarks = Self.impact(files, "--format", "github").output.split(separator: "\n")
+    #expect(remarks.count == 9)
+    let json = Self.impact(files, "--json", "-c").output
+    #expect(json.ranges(of: "\"cause\"").count == 9)
+  }
+
+  @Test func whatFollowsFromEqualEditsIsToldBehindThem() {
+    let files = Self.hosts(
+      { #"{"k": 8, "n": \#($0 / 8), "u": {"$format": "${k}-${n}"}}"# },
+      { #"{"k": 9, "n": \#($0 / 8), "u": {"$format": "${k}-${n}"}}"# })
+    let lines = Self.impact(files).output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 3 && lines[0].hasPrefix("9 edits: "), "\(lines)")
+    #expect(lines.dropFirst().first?.hasPrefix(#"    u  "8-0" → "9-0"   8 scopes ("#) == true)
+    #expect(lines.last == #"    u  "8-1" → "9-1"   1 scope (/prod/h8)"#)
+  }
+
+  @Test func editsThatDifferStayApart() {
+    let other = Self.hosts({ _ in #"{"k": 8}"# }, { #"{"k": \#($0 == 4 ? 7 : 9)}"# })
+    let lines = Self.impact(other).output.split(separator: "\n")
+    #expect(
+      lines.count == 2 && lines[0].hasPrefix("8 edits: ") && lines[1].hasPrefix("new/prod/h4/"))
+    // Values that are cut alike are not equal.
+    let long = String(repeating: "x", count: 200)
+    let cut = Self.hosts(
+      { _ in #"{"k": "a"}"# }, { #"{"k": "\#(long)\#($0 == 4 ? "y" : "z")\#(long)"}"# })
+    #expect(Self.impact(cut).output.split(separator: "\n").count == 2)
+  }
+
+  @Test func directivesAreOneRowIfWhatTheyChangeIsAlike() {
+    let stops = Self.hosts({ _ in "{}" }, { _ in #"{"$stop": ["k"]}"# })
+    let alike = Self.impact([(path: "prod/a.json", old: #"{"k": 1}"#, new: #"{"k": 1}"#)] + stops)
+      .output
+    #expect(alike.hasPrefix("9 edits: ") && alike.split(separator: "\n").count == 2, "\(alike)")
+    let apart = (0..<9).flatMap { index in
+      let above = "{\"k\": \(index)}"
+      return [
+        (path: "r\(index)/a.json", old: above, new: above),
+        (path: "r\(index)/h/a.json", old: "{}", new: #"{"$stop": ["k"]}"#),
+      ] as [(path: String, old: String?, new: String?)]
+    }
+    #expect(Self.impact(apart).output.split(separator: "\n").count == 18)
+  }
+
+  @Test func editsThatChangeNothingForOneReasonAreOneLine() {
+    let files = Self.hosts({ _ in #"{"k": 1.0}"# }, { _ in #"{"k": 1}"# })
+    let result = Self.impact(files)
+    #expect(
+      result.output.split(separator: "\n").map(String.init) == [
+        "changes nothing:",
+        "    9 edits: new/prod/h0/a.json:1:7, new/prod/h1/a.json:1:7, new/prod/h2/a.json:1:7 and 6 more  "
+          + "k  1.0 → 1",
+      ], "\(result.output)")
+  }
+
+  @Test func objectsThatCameAreOneRowIfTheyHoldTheSame() {
+    let same = Self.hosts({ _ in "{}" }, { _ in #"{"o": {"a": 1, "b": 2}}"# })
+    let lines = Self.impact(same).output.split(separator: "\n")
+    #expect(
+      lines.count == 1 && lines[0].hasPrefix("9 places: ")
+        && lines[0].contains("o  none → {2 values}"))
+    let other = Self.hosts({ _ in "{}" }, { #"{"o": {"a": \#($0), "b": 2}}"# })
+    #expect(Self.impact(other).output.split(separator: "\n").count == 9)
+  }
+}
