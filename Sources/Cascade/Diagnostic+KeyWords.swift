@@ -59,12 +59,37 @@ extension Diagnostic.KeyProblem {
         + "'$name' and '{name}' are no references"
     case .formatWithoutReference:
       "the \"$format\" of \(key) holds no \"${KEY}\"; '$name' and '{name}' are no references"
+    case .foreignText(let program, let count) where count > 1:
+      "\(count) texts are templates of \(program.name), the first of them in \(key), and plain texts are "
+        + "taken as they are; write \(program.counterpart) where one is meant"
+    case .foreignText(let program, _):
+      "a text in \(key) is a template of \(program.name), and plain texts are taken as they are; "
+        + "write \(program.counterpart) if it is meant"
+    case .lookupOptions:
+      "\(key) says nothing here; a \"$merge\" says how values meet, see 'heir help coming-from'"
     case .writtenTwice:
       "\(key) is written by another file of this scope, too; this one is read last and wins"
     case .strategyOfOtherKind:
       "the strategy for \(key) does not fit what is written here and what is inherited"
     case .drawsOnOpen(let other):
       "\(key) is final, and \(Diagnostic.quoted(key: other)), on which it draws, is not"
+    }
+  }
+}
+
+extension Diagnostic.OtherProgram {
+  fileprivate var name: String {
+    switch self {
+    case .hiera: "Hiera"
+    case .jinja: "Jinja or Helm"
+    }
+  }
+
+  /// How heir has what its templates say.
+  fileprivate var counterpart: String {
+    switch self {
+    case .hiera: "{\"$format\": TEXT} with '${KEY}' for '%{KEY}'"
+    case .jinja: "{\"$format\": TEXT} with '${KEY}' for '{{ KEY }}'"
     }
   }
 }

@@ -129,12 +129,19 @@ extension Diagnostic {
     case looksLikeReference(count: Int)
     /// A text with references in it has none, and something that looks like one; likewise.
     case formatWithoutReference(count: Int)
+    /// A text in it is a template of another program, the first of so many in its file.
+    case foreignText(OtherProgram, count: Int)
+    /// It is what Hiera keeps its strategies in.
+    case lookupOptions
     /// Another file of the scope writes it, too.
     case writtenTwice
     case strategyOfOtherKind
     /// It is final and draws on a key that is not.
     case drawsOnOpen([UInt8])
   }
+
+  /// A program whose templates heir takes as plain texts.
+  package enum OtherProgram: Sendable { case hiera, jinja }
 
   /// Why a value cannot be worked out.
   package enum ValueProblem: Sendable {

@@ -4,11 +4,14 @@ import Cascade
 /// What is told as one: a finding, or what one rule finds of one kind in one file.
 private enum FindingGroup: Hashable {
   case one(Int)
-  case ofFile(Checker.Finding.Identity, isFormat: Bool)
+  case ofFile(Checker.Finding.Identity, Kind)
+
+  /// What is told once a file.
+  enum Kind { case text, format, hiera, jinja }
 
   init(_ finding: Checker.Finding, _ number: Int) {
     self =
-      finding.diagnostic.isToldOncePerFile.map { .ofFile(finding.identityOfFile, isFormat: $0) }
+      finding.diagnostic.kindToldOncePerFile.map { .ofFile(finding.identityOfFile, $0) }
       ?? .one(number)
   }
 }
@@ -33,11 +36,13 @@ extension [Checker.Finding] {
 }
 
 extension Diagnostic {
-  /// Nil for what is told wherever it is; otherwise whether it is about the text of a `$format`.
-  fileprivate var isToldOncePerFile: Bool? {
+  /// Nil for what is told wherever it is.
+  fileprivate var kindToldOncePerFile: FindingGroup.Kind? {
     switch problem {
-    case .key(_, .looksLikeReference): false
-    case .key(_, .formatWithoutReference): true
+    case .key(_, .looksLikeReference): .text
+    case .key(_, .formatWithoutReference): .format
+    case .key(_, .foreignText(.hiera, _)): .hiera
+    case .key(_, .foreignText(.jinja, _)): .jinja
     default: nil
     }
   }
@@ -49,6 +54,8 @@ extension Diagnostic {
     case .key(let key, .looksLikeReference): problem = .key(key, .looksLikeReference(count: count))
     case .key(let key, .formatWithoutReference):
       problem = .key(key, .formatWithoutReference(count: count))
+    case .key(let key, .foreignText(let program, _)):
+      problem = .key(key, .foreignText(program, count: count))
     default: break
     }
     return Diagnostic(

@@ -4,7 +4,7 @@ import JSONSource
 import Legible
 
 extension CheckRule {
-  /// A `$` that is written as an escape is meant as it stands.
+  /// What is written with an escape, as `\u0024{`, is meant as it stands.
   static let noReference = CheckRule(
     .warning, .noReference, "a text that looks like a reference and is none",
     .file(
@@ -14,11 +14,10 @@ extension CheckRule {
     var findings: [Diagnostic] = []
     for level in scope.visited.levels {
       for file in level.filesAndFragments
-      where file.holdsComputed
-        || file.document.source.holds(UInt8(ascii: "$"), before: UInt8(ascii: "{"))
-      {
+      where file.holdsComputed || file.document.source.mayHoldTemplate || file.hasLookupOptions {
         var search = ReferenceSearch(file, scope.view)
         search.visit(0, Key(file.prefix))
+        search.visitLookupOptions()
         findings += search.found.map { key, problem, node in
           scope.finding(
             .warning, .noReference, key, problem,
@@ -28,6 +27,26 @@ extension CheckRule {
     }
     return findings
   }
+}
+
+extension Source {
+  /// Whether `${`, `%{` or `{{` stands in it.
+  fileprivate var mayHoldTemplate: Bool {
+    "$%{".utf8.contains { holds($0, before: UInt8(ascii: "{")) }
+  }
+}
+
+extension PropertyFile {
+  /// The member in which Hiera's data say how values meet.
+  fileprivate var lookupOptions: Int? {
+    guard prefix.isEmpty, document.kind(0) == .object else { return nil }
+    let member = document.members(0).first {
+      document.text($0.nameIndex).elementsEqual("lookup_options".utf8)
+    }
+    return member.map(\.value).flatMap { document.kind($0) == .object ? $0 : nil }
+  }
+
+  fileprivate var hasLookupOptions: Bool { lookupOptions != nil }
 }
 
 /// Looks through the texts of one file.
@@ -52,6 +71,7 @@ private struct ReferenceSearch {
       {
         found.append((key, .looksLikeReference(count: 1), node))
       }
+      lookForTemplates(node, key)
     case .array:
       for (index, element) in document.elements(node).enumerated() {
         visit(element, key.appending(document.names.intern(Array(String(index).utf8))))
@@ -63,6 +83,7 @@ private struct ReferenceSearch {
       {
         found.append((key, .formatWithoutReference(count: 1), computed.node))
       }
+      if let computed, case .format = computed.source { lookForTemplates(computed.node, key) }
       for member in document.members(node) where !member.isDirective {
         visit(member.value, computed == nil ? key.appending(member.name) : key)
       }
@@ -71,7 +92,68 @@ private struct ReferenceSearch {
   }
 }
 
+extension ReferenceSearch {
+  private mutating func lookForTemplates(_ node: Int, _ key: Key) {
+    let spelling = file.document.spelling(node)
+    if spelling.holdsHieraTemplate { found.append((key, .foreignText(.hiera, count: 1), node)) }
+    if spelling.holdsJinjaTemplate { found.append((key, .foreignText(.jinja, count: 1), node)) }
+  }
+
+  fileprivate mutating func visitLookupOptions() {
+    guard let node = file.lookupOptions else { return }
+    let name = file.document.names.intern(Array("lookup_options".utf8))
+    found.append((Key([name]), .lookupOptions, node))
+  }
+}
+
 extension ArraySlice<UInt8> {
+  /// Whether `%{facts.os.family}` or `%{lookup('k')}` stands in a text. Names of Puppet's variables begin with a
+  /// small letter; `%{HTTP_HOST}` is one of other programs.
+  fileprivate var holdsHieraTemplate: Bool {
+    insides(from: "%{", to: "}").contains { inside in
+      let name = inside.trimmed
+      let word = name.prefix { $0.continuesName || $0 == UInt8(ascii: ":") }
+      let start = word.drop { $0 == UInt8(ascii: ":") }
+      guard start.first.map({ $0.isLowercase || $0 == UInt8(ascii: "_") }) == true else {
+        return false
+      }
+      let rest = name[word.endIndex...]
+      return rest.isEmpty || rest.first == UInt8(ascii: "(") && rest.last == UInt8(ascii: ")")
+    }
+  }
+
+  /// Whether `{{ name }}` or `{{ .Values.name | quote }}` stands in a text; `{{ $name }}` is one of other programs.
+  fileprivate var holdsJinjaTemplate: Bool {
+    insides(from: "{{", to: "}}").contains { inside in
+      let code = inside.drop { $0 == UInt8(ascii: "-") }.trimmed
+      return code.first.map { $0.beginsName || $0 == UInt8(ascii: ".") } == true
+    }
+  }
+
+  private var trimmed: Self {
+    let start = drop { $0 == 0x20 }
+    return start.prefix(
+      (start.lastIndex { $0 != 0x20 } ?? start.startIndex - 1) + 1 - start.startIndex)
+  }
+
+  /// What stands between two marks, wherever both stand.
+  private func insides(from open: StaticString, to close: StaticString) -> [Self] {
+    var found: [Self] = []
+    var rest = self
+    while let start = rest.start(of: open) {
+      rest = rest[(start + open.utf8CodeUnitCount)...]
+      guard let end = rest.start(of: close) else { break }
+      found.append(rest[..<end])
+      rest = rest[(end + close.utf8CodeUnitCount)...]
+    }
+    return found
+  }
+
+  private func start(of mark: StaticString) -> Int? {
+    let mark = Array("\(mark)".utf8)
+    return indices.first { self[$0] == mark[0] && self[$0...].starts(with: mark) }
+  }
+
   /// Whether `${KEY}` stands in a text.
   fileprivate func looksLikeReference(in view: View) -> Bool {
     var rest = self

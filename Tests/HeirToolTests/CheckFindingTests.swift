@@ -245,6 +245,48 @@ import Testing
     #expect(Self.rules(found) == (isFound ? ["p.json no-reference"] : []), "\(found)")
   }
 
+  @Test(arguments: [
+    ("%{x}", "Hiera"), ("a %{facts.os.family} b", "Hiera"), ("%{::fqdn}", "Hiera"),
+    ("%{lookup('k')}", "Hiera"), (#"%{ lookup(\"k\") }"#, "Hiera"), ("{{ x }}", "Jinja or Helm"),
+    ("{{x|default(1)}}", "Jinja or Helm"), ("{{- .Values.port }}", "Jinja or Helm"),
+  ]) func aTemplateOfAnotherProgramIsTold(text: String, program: String) {
+    for value in ["\"\(text)\"", "[1, \"\(text)\"]", "{\"$format\": \"${j}\(text)\"}"] {
+      let found = Self.check([("p.json", "{\"j\": 1, \"k\": \(value)}")], "--only", "no-reference")
+      #expect(Self.rules(found) == ["p.json no-reference"], "\(found)")
+      #expect(found.first?.contains("is a template of \(program), ") == true, "\(found)")
+    }
+  }
+
+  @Test(arguments: [
+    "%{HTTP_HOST}", "%{User-Agent}i", "%{}", "%{IP:client}", "%{[host]}", "{{ $labels.x }}", "{{}}",
+    "{{",
+    "%{x", "\\u0025{x}", "{\\u007b x }}", "100%", "}}{{",
+  ]) func whatIsNoTemplateIsLeftAlone(text: String) {
+    #expect(Self.check("{\"k\": \"\(text)\"}") == [])
+  }
+
+  @Test func templatesAreToldOncePerFileAndHierasOptionsOnce() {
+    let texts = (0..<9).map { "\"k\($0)\": \"%{a}{{ b }}\"" }.joined(separator: ",\n")
+    let found = Self.check(
+      [
+        ("p.json", "{\"lookup_options\": {\"x\": {\"merge\": \"deep\"}},\n\(texts)}"),
+        ("q/q.json", #"{"lookup_options": 1, "x": {"lookup_options": {"y": 1}}}"#),
+      ], "--only", "no-reference")
+    #expect(
+      found == [
+        "p.json:1:20: warning: 'lookup_options' says nothing here; a \"$merge\" says how values meet, "
+          + "see 'heir help coming-from' [no-reference]",
+        "p.json:2:7: warning: 9 texts are templates of Hiera, the first of them in 'k0', and plain texts "
+          + "are taken as they are; write {\"$format\": TEXT} with '${KEY}' for '%{KEY}' where one is "
+          + "meant (another one: p.json:3:7; another one: p.json:4:7; another one: p.json:5:7) "
+          + "[no-reference]",
+        "p.json:2:7: warning: 9 texts are templates of Jinja or Helm, the first of them in 'k0', and "
+          + "plain texts are taken as they are; write {\"$format\": TEXT} with '${KEY}' for '{{ KEY }}' "
+          + "where one is meant (another one: p.json:3:7; another one: p.json:4:7; another one: "
+          + "p.json:5:7) [no-reference]",
+      ], "\(found.joined(separator: "\n"))")
+  }
+
   @Test func aPatternThatIsVeryLongIsCutAmongWordsAtWholeCharacters() {
     for (start, end) in [("", ""), ("x", ""), ("", "x"), ("x", "x")] {
       let name = start + String(repeating: "é", count: 3000) + end
