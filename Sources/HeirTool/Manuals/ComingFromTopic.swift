@@ -12,11 +12,16 @@ extension Topics {
           answer. heir reads JSON; yq turns YAML into it, without anchors, tags and comments, and what \
           had 'X.yaml' is a directory X:
 
-           find . -name '*.yaml' | while read -r file; do
-             mkdir -p "${file%.yaml}" &&
-               yq -o json "$file" > "${file%.yaml}/values.json"
-           done
+           case $(yq --version) in *mikefarah*) to=-o=json ;; *) to= ;; esac
+           find . -name '*.yaml' | (while IFS= read -r file; do
+             yq $to '. // {}' "$file" >"$file.new" &&
+               { [ -s "$file.new" ] || echo '{}' >"$file.new"; } &&
+               mkdir -p "${file%.yaml}" &&
+               mv "$file.new" "${file%.yaml}/values.json" ||
+               { rm -f "$file.new"; exit 1; }
+           done)
 
+          Both programs called yq do, Go's and Python's; it ends at the first file that cannot be read.
           A comment may be written anew, where the file is called '*.jsonc'.
           """)
       ],
