@@ -642,4 +642,13 @@ import Testing
     let patch = heir.run("set", "/b", "k", "3", "--dry-run").output
     #expect(patch.hasPrefix("--- a/a/k.json\n"))
   }
+
+  @Test func aSecretThatNoScopeHasYetIsSaidPlainly() {
+    let heir = scratch.harness(adding: ["a.json": #"{"k":1}"#])
+    let result = heir.run("declare", "/", "**.password", "--secret")
+    #expect(result.status == 0, "\(result)")
+    #expect(
+      result.errors.contains(
+        "**.password is masked in reports; no scope has such a key yet"), "\(result)")
+  }
 }

@@ -52,6 +52,9 @@ extension EditRun {
     guard declaration.added.contains(.secret),
       (try? plan.times.to.walk(from: scope, count)) != nil
     else { return [] }
+    if count.count == 0 {
+      return ["\(query.names.text(pattern)) is masked in reports; no scope has such a key yet"]
+    }
     return [
       "\(query.names.text(pattern)) is masked in reports of "
         + "\(Printable.count(count.count, "scope")) that \(count.count == 1 ? "has" : "have") it"
