@@ -7,7 +7,13 @@ extension Impact {
 
   /// The edited statements at and below the asked scope that cause nothing there.
   package var idle: [StatementChange] {
-    edits.filter { !$0.isCause && !$0.isCauseOfAbstract && !$0.isPart && isAsked($0.scope) }
+    // What keeps another edit from some scopes has an effect, though no value differs by it.
+    let holding = Set(
+      edits.flatMap(\.holds).filter { !$0.scopes.isEmpty }.map(\.place.id))
+    return edits.filter { edit in
+      !edit.isCause && !edit.isCauseOfAbstract && !edit.isPart && isAsked(edit.scope)
+        && !(edit.place.map { holding.contains($0.id) } ?? false)
+    }
   }
 
   /// Those that cause something in scopes alone that are only there to be inherited from, and were passed by.

@@ -231,6 +231,18 @@ import Testing
     #expect(hidden.idle == ["inner"] && hidden.held == ["inner shadowed at 2.json:1:6 in 1"])
   }
 
+  @Test(arguments: [
+    (#"{"$exclude":["q"],"q":1}"#, #"{"x":1}"#), (#"{"q":1}"#, #"{"$stop":["q"]}"#),
+  ])
+  func whatKeepsAnotherEditFromScopesIsNotIdle(root: String, below: String) throws {
+    let files = [("/1.json", #"{"y":1}"#), ("/a/1.json", #"{"x":1}"#)]
+    let impact = try Self.impact(files, [("/1.json", root), ("/a/1.json", below)])
+    #expect(impact.impact.idle.isEmpty)
+    // Where it keeps off nothing it is idle.
+    let alone = try Self.impact(files, [files[0], ("/a/1.json", #"{"x":1,"$stop":["q"]}"#)])
+    #expect(alone.impact.idle.count == 1)
+  }
+
   @Test func aDirectiveThatMeetsNothingIsNoCause() throws {
     for directive in [#""$merge":{"b":"append"}"#, #""$final":["b"]"#] {
       let impact = try Self.impact([("/1.json", #"{"b":true}"#)], [("/1.json", "{\(directive)}")])
