@@ -49,10 +49,35 @@ package struct Difference {
   }
 
   /// The same without what patterns name, or what stands in it.
-  package func leavingOut(_ patterns: [KeyPattern]) -> Difference {
+  package func leavingOut(_ patterns: [KeyPattern]) throws(Unresolved) -> Difference {
     if patterns.isEmpty { return self }
-    return Difference(
-      changes.filter { change in !patterns.contains { $0.leadsTo(change.key) } })
+    var left: [ValueChange] = []
+    for change in changes where !patterns.contains(where: { $0.leadsTo(change.key) }) {
+      left.append(
+        ValueChange(
+          key: change.key, kind: change.kind, from: try change.from?.leavingOut(patterns),
+          to: try change.to?.leavingOut(patterns), object: change.object))
+    }
+    return Difference(left)
+  }
+}
+
+extension ValueCursor {
+  /// Whether patterns name a leaf of the value.
+  func holds(_ patterns: [KeyPattern]) throws(Unresolved) -> Bool {
+    if patterns.isEmpty { return false }
+    return try leaves().contains { leaf in patterns.contains { $0.leadsTo(leaf.key) } }
+  }
+
+  /// The same without the leaves that patterns name.
+  func leavingOut(_ patterns: [KeyPattern]) throws(Unresolved) -> ValueCursor {
+    guard isObject, try holds(patterns) else { return self }
+    var kept: [(ArraySlice<Name>, EffectiveValue)] = []
+    for leaf in try leaves() where !patterns.contains(where: { $0.leadsTo(leaf.key) }) {
+      kept.append((leaf.key.names.dropFirst(key.names.count), try leaf.whole()))
+    }
+    return ValueCursor(
+      scope, key, node, mask, element: element, value: EffectiveValue(gathering: kept))
   }
 }
 

@@ -9,6 +9,8 @@ package struct Patch {
     []
   /// A key whose secret value the patch would carry, in the eyes of either scope.
   package private(set) var secretKey: Key?
+  /// The key of an object that the patch would replace whole, with something in it that it must leave alone.
+  package private(set) var takenKey: Key?
   private let from: Evaluation
   private let to: Evaluation
   private let except: [KeyPattern]
@@ -38,17 +40,14 @@ package struct Patch {
     switch (left, right) {
     case (nil, nil): return
     case (let left?, nil):
-      guard try holdsLeftOut(left) else { return operations.append((key, .remove, nil)) }
+      guard try left.holds(except) else { return operations.append((key, .remove, nil)) }
       for (name, member) in try left.members() {
         try compare(member, nil, key.appending(name))
       }
     case (nil, let right?):
-      guard try holdsLeftOut(right) else { return try create(try right.whole(), key) }
-      var kept: [(ArraySlice<Name>, EffectiveValue)] = []
-      for leaf in try right.leaves() where !isLeftOut(leaf.key) {
-        kept.append((leaf.key.names.dropFirst(key.names.count), try leaf.whole()))
-      }
-      if !kept.isEmpty { try create(EffectiveValue(gathering: kept), key) }
+      let kept = try right.leavingOut(except).whole()
+      let isEmptied = try right.holds(except) && kept.members.isEmpty
+      if !isEmptied { try create(kept, key) }
     case (let left?, let right?):
       if left.isSame(as: right) { return }
       let (left, right) = (try left.worked(), try right.worked())
@@ -58,18 +57,17 @@ package struct Patch {
         }
         return
       }
-      let (old, new) = (try left.whole(), try right.whole())
+      if left.isObject, try left.holds(except) {
+        if takenKey == nil { takenKey = key }
+        return
+      }
+      let (old, new) = (try left.whole(), try right.leavingOut(except).whole())
       if left.isObject == right.isObject, old.isEqual(new, from.view.names) { return }
       put(.replace, at: key, new, of: key)
     }
   }
 
   private func isLeftOut(_ key: Key) -> Bool { except.contains { $0.leadsTo(key) } }
-
-  private func holdsLeftOut(_ value: ValueCursor) throws(Unresolved) -> Bool {
-    if except.isEmpty { return false }
-    return try value.leaves().contains { isLeftOut($0.key) }
-  }
 
   /// Adds a value where its key's objects may be missing, too.
   private mutating func create(_ content: EffectiveValue, _ key: Key) throws(Unresolved) {

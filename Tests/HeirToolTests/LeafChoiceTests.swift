@@ -184,4 +184,36 @@ import Testing
     #expect(result.errors.split(separator: "\n").count == 1)
     #expect(result.errors.contains("'\(prefix)'"))
   }
+
+  // MARK: What a comparison leaves out
+
+  private static let kinds = [
+    (".heir", ""), ("o/a.json", #"{"a":{"b":1,"c":2},"e":{"c":3}}"#),
+    ("s/a.json", #"{"a":5,"e":6}"#),
+  ]
+
+  @Test func whatIsLeftOutIsInNoObjectThatMeetsAScalar() {
+    let tree = Scratch(Self.kinds)
+    for (from, to) in [("/o", "/s"), ("/s", "/o")] {
+      for form in [[], ["--json", "-c"]] {
+        let found = tree.run(["diff", from, to, "--except", "*.c"] + form).output
+        #expect(found.contains(#"{"b":1}"#) && found.contains("{}"), "\(found)")
+        #expect(!found.contains(#""c""#), "\(found)")
+      }
+    }
+    let patch = tree.run(["diff", "/s", "/o", "--except", "*.c", "--format", "patch", "-c"])
+    #expect(
+      patch.output == #"[{"op":"replace","path":"/a","value":{"b":1}},"#
+        + #"{"op":"replace","path":"/e","value":{}}]"# + "\n")
+  }
+
+  @Test func aPatchThatWouldTakeWhatIsLeftOutIsRefused() {
+    let tree = Scratch(Self.kinds)
+    let patch = ["diff", "/o", "/s", "--format", "patch", "-c", "--except"]
+    let refused = tree.run(patch + ["a.c"])
+    #expect(refused.status == 2 && refused.output == "", "\(refused)")
+    #expect(refused.errors.contains("replace the object a"), "\(refused)")
+    let whole = tree.run(patch + ["a"])
+    #expect(whole.output == #"[{"op":"replace","path":"/e","value":6}]"# + "\n", "\(whole)")
+  }
 }

@@ -74,7 +74,7 @@ enum DiffCommand {
         for pattern in except {
           try pattern.refuse(asExceptionOf: [left, right])
         }
-        let difference = all.leavingOut(except)
+        let difference = try query.worked { () throws(Unresolved) in try all.leavingOut(except) }
         try compared.judge(query, key)
         if form.print.format != .text || form.hasOnlyNames {
           try query.refuseExcess(difference)
@@ -83,6 +83,11 @@ enum DiffCommand {
         case .patch:
           let patch = try query.worked { () throws(Unresolved) in
             try Patch(from: left, to: right, under: key, except: except)
+          }
+          if let taken = patch.takenKey {
+            throw .message(
+              "the patch would replace the object \(names.text(taken)), of which '--except' leaves something out",
+              notes: ["leave out '\(names.text(taken))' as a whole"])
           }
           if let secret = patch.secretKey {
             throw .message(
