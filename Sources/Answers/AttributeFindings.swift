@@ -101,7 +101,7 @@ extension Evaluation {
 
   package func requiredProblem(_ declared: Declaration) -> Diagnostic {
     var notes: [Diagnostic.Note] = []
-    if let absence = view.absence(declared.key) {
+    if let absence = absence(declared.key) {
       notes.append(.init(.absence(absence.reason), at: absence.place))
     }
     return Diagnostic(

@@ -31,6 +31,9 @@ package struct Explanation {
 
 extension Answer {
   var value: ValueCursor? { if case .value(let value) = self { value } else { nil } }
+
+  /// Whether something took the value.
+  var isLost: Bool { if case .absent(.some) = self { true } else { false } }
 }
 
 extension ValueCursor {
@@ -73,7 +76,8 @@ extension Evaluation {
     of key: Key, _ answer: Answer, _ dependencies: [Dependency]
   ) -> Explanation {
     Explanation(
-      key: key, answer: answer, steps: view.steps(key, hasValue: answer.value != nil),
+      key: key, answer: answer,
+      steps: view.steps(key, hasValue: answer.value != nil, isLost: answer.isLost),
       dependencies: dependencies)
   }
 }

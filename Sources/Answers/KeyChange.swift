@@ -45,6 +45,6 @@ package struct KeyChange {
       shown = ShownChange(from: nil, to: nil, elements: nil)
     }
     origins = BeforeAfter { values[$0]?.origins ?? [] }
-    absence = values.to == nil ? scopes.to?.view.absence(key) : nil
+    absence = values.to == nil ? scopes.to?.absence(key) : nil
   }
 }

@@ -7,7 +7,7 @@ extension Evaluation {
     let (node, rest) = view.deepest(key)
     let answer: Answer =
       rest.isEmpty && node.isLive
-      ? .value(ValueCursor(self, key, node, mask(key))) : .absent(view.absence(key))
+      ? .value(ValueCursor(self, key, node, mask(key))) : .absent(absence(key))
     return Explanation(key: key, answer: answer, steps: view.steps(key), dependencies: [])
   }
 }
@@ -16,7 +16,8 @@ extension View {
   /// What every level says of a key, nearest first.
   ///
   /// A key with a value may lead into an array or a computed value, and then those tell of it.
-  func steps(_ key: Key, hasValue: Bool = false) -> [Step] {
+  /// One that was lost may have led into a computed value, too.
+  func steps(_ key: Key, hasValue: Bool = false, isLost: Bool = false) -> [Step] {
     let (node, rest) = deepest(key)
     var head: ViewNode? = rest.isEmpty ? node : self.node(key)
     // A key that leads into an array, or into a computed value, is explained by the levels of what
@@ -30,6 +31,10 @@ extension View {
     if !hasValue, head == nil, node.hasArray {
       // What has gone from an array went with the whole array.
       values = Self.steps(fates.told(at: node)).filter { !$0.outcome.isInForce }
+    } else if isLost, head == nil {
+      values = Self.steps(fates.told(at: node)).filter { step in
+        !step.outcome.isInForce && step.say.written?.isComputed == true
+      }
     }
     let wasObject = head?.chain.contains { $0.written.contains(where: \.isObject) } ?? false
     var marked = lineage.levels(concerning: .marked).map { position, level in

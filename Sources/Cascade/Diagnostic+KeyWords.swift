@@ -26,6 +26,8 @@ extension Diagnostic.KeyProblem {
       "what is set for \(key) is refused: \(Diagnostic.quoted(key: final)) is final"
     case .refused(let directive?, let final):
       "\"\(directive.rawValue)\" is refused for \(key): \(Diagnostic.quoted(key: final)) is final"
+    case .objectOverComputed:
+      "\(key) is an object, and replaces a computed value without merging; stop the key if that is meant"
     case .otherKind(isObject: true):
       "\(key) is an object, and no object is inherited; stop the key if that is meant"
     case .otherKind(isObject: false):

@@ -113,6 +113,8 @@ extension Diagnostic {
     case refused(Directive?, final: [UInt8])
     /// What is written is an object and what is inherited is none, or the reverse.
     case otherKind(isObject: Bool)
+    /// What is written is an object and what is inherited is computed.
+    case objectOverComputed
     /// What is written changes nothing; `{}` adds nothing to an inherited object.
     case redundant(isEmptyObject: Bool)
     /// So many values are written in it, and none of them changes anything.

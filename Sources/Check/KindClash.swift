@@ -10,13 +10,16 @@ extension CheckRule {
     // What the same scope stops is no longer inherited.
     return scope.ownValues.compactMap { own in
       guard let inherited = own.inherited, inherited.isLive,
-        inherited.isObject != own.isObject, let part = own.written.first, !part.isComputed,
-        !inherited.isComputedValue,
+        inherited.isObject != own.isObject, let part = own.written.first,
+        // What a computed value comes to may be an object, in whose place it is meant to be.
+        !part.isComputed,
         // Whoever says that it replaces means it.
         own.inForce?.declaration(at: own.step.position)?.strategy != .replace
       else { return nil }
       return scope.finding(
-        .warning, .kindClash, own.key, .otherKind(isObject: own.isObject), at: part.place,
+        .warning, .kindClash, own.key,
+        inherited.isComputedValue ? .objectOverComputed : .otherKind(isObject: own.isObject),
+        at: part.place,
         notes: inherited.place.map { [.init(.inherited, at: $0)] } ?? [])
     }
   }

@@ -15,6 +15,9 @@ package final class Evaluation {
     ValuePosition(scope: self, key: Key(), node: view.root, mask: topMask)
   }
 
+  /// Whether a level may have computed values.
+  private(set) lazy var mayCompute = view.levels.contains(where: \.mayCompute)
+
   init(_ view: View, hasCommandLine: Bool, _ resolver: Resolver) {
     self.view = view
     self.hasCommandLine = hasCommandLine
@@ -48,12 +51,12 @@ package final class Evaluation {
     if let problems = problems(along: key) { throw problems }
     let (node, rest) = view.deepest(key)
     guard !rest.isEmpty else {
-      guard node.isLive else { return .absent(node.absence) }
+      guard node.isLive else { return .absent(absence(key)) }
       return .value(try ValueCursor(self, key, node, mask(key)).worked())
     }
     let mask = mask(key)
     switch try located(key) {
-    case .absent(let absence): return .absent(absence ?? view.elementAbsence(rest, behind: node))
+    case .absent: return .absent(absence(key))
     case .inner(let element, let position) where position.node === node && position.scope === self:
       let value = try whole(of: .inner(element, position))
       return .value(ValueCursor(self, key, node, mask, element: element, value: value))
@@ -83,6 +86,19 @@ package final class Evaluation {
 
   private func whole(of located: Located) throws(Unresolved) -> EffectiveValue {
     try asked { () throws(Interruption) in try resolver.whole(of: located) }
+  }
+
+  /// Whether names lead from a computed value on to a value.
+  func leads(_ rest: ArraySlice<Name>, from node: ViewNode, _ key: Key) -> Bool {
+    // What is only looked at to tell why something is gone gives nothing to what holds.
+    let drawn = resolver.outermost
+    defer { resolver.outermost = drawn }
+    let position = ValuePosition(scope: self, key: key, node: node, mask: mask(key))
+    let found = try? asked { () throws(Interruption) in try resolver.descend(position, rest) }
+    return switch found {
+    case .absent, nil: false
+    case .node, .inner, .made: true
+    }
   }
 
   /// The value at a position, with nothing left to work out.

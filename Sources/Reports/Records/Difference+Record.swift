@@ -38,7 +38,7 @@ extension ValueChange {
     return [
       "key": .key(key), "kind": .text(kind.rawValue),
       "from": side(self.from, shown.from), "to": side(self.to, shown.to),
-      "absent": lacking.map { .absence($0.view.absence(key)) },
+      "absent": lacking.map { .absence($0.absence(key)) },
     ]
   }
 }

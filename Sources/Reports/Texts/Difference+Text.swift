@@ -77,7 +77,7 @@ private struct ChangeWords {
   }
 
   private func absence(_ key: Key, in scope: Evaluation) -> String {
-    guard let absence = scope.view.absence(key) else { return "" }
+    guard let absence = scope.absence(key) else { return "" }
     let path = scope.view.scope.text
     return "   \(absence.words) in \(path) at \(places.text(absence.place))"
   }

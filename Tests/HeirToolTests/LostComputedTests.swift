@@ -1,0 +1,71 @@
+import Testing
+
+/// Keys that led into a computed value which something took.
+@Suite struct LostComputedTests {
+  private static func tree(_ more: [(String, String)]) -> Scratch {
+    Scratch(
+      tree: [("p.json", #"{"db":{"$ref":"other"},"other":{"host":"h","in":{"deep":1}}}"#)] + more)
+  }
+
+  private static func absence(_ tree: Scratch, _ scope: String, _ key: String) -> String {
+    tree.run(["explain", scope, key, "--json", "-c"]).output
+  }
+
+  @Test(arguments: ["db.host", "db.in.deep"])
+  func aKeyThatAnObjectTookIsReplaced(key: String) {
+    let tree = Self.tree([("a/p.json", #"{"db":{"port":1}}"#)])
+    let note = tree.run(["get", "/a", key])
+    #expect(note.status == 1 && note.errors.contains("at a/p.json:1:7"), "\(note)")
+    #expect(note.errors.contains("replaced"), "\(note)")
+    let told = Self.absence(tree, "/a", key)
+    #expect(told.contains(#""absent":{"reason":"replaced","at":{"file":"a/p.json""#), "\(told)")
+    #expect(told.contains(#""outcome":"replaced""#), "\(told)")
+    let differs = tree.run(["diff", "/", "/a", key])
+    #expect(differs.output.contains("in /a at a/p.json:1:7"), "\(differs)")
+  }
+
+  @Test func whatTheComputedValueDidNotHaveWasNeverSet() {
+    let tree = Self.tree([("a/p.json", #"{"db":{"port":1}}"#)])
+    let note = tree.run(["get", "/a", "db.prot"])
+    #expect(note.errors.contains("never set; the nearest key is 'db.port'"), "\(note)")
+  }
+
+  @Test(arguments: [
+    (#"{"$stop":["db"]}"#, "stopped", "1:11"), (#"{"db":5}"#, "replaced", "1:7"),
+    (#"{"$stop":["db"],"db":{"port":1}}"#, "stopped", "1:11"),
+  ])
+  func whateverTookItIsTheReason(file: String, reason: String, place: String) {
+    let tree = Self.tree([("a/p.json", file)])
+    let told = tree.run(["get", "/a", "db.host"])
+    #expect(told.errors.contains(reason), "\(told)")
+    #expect(told.errors.contains("a/p.json:\(place)"), "\(told)")
+  }
+
+  @Test func theLastLossIsTheReason() {
+    let tree = Scratch(tree: [
+      ("p.json", #"{"db":{"host":1},"other":{"host":"h"}}"#),
+      ("a/p.json", #"{"db":{"$ref":"other"}}"#), ("a/b/p.json", #"{"db":{"port":1}}"#),
+      ("a/b/c/p.json", #"{"db":{"more":1}}"#),
+    ])
+    let told = Self.absence(tree, "/a/b/c", "db.host")
+    #expect(told.contains(#""reason":"replaced","at":{"file":"a/b/p.json""#), "\(told)")
+  }
+
+  @Test func whatCannotBeWorkedOutHasNothingInIt() {
+    let tree = Scratch(tree: [
+      ("p.json", #"{"db":{"$ref":"none"}}"#), ("a/p.json", #"{"db":{"port":1}}"#),
+    ])
+    let told = tree.run(["get", "/a", "db.host"])
+    #expect(told.status == 1 && told.errors.contains("never set"), "\(told)")
+  }
+
+  @Test func anObjectOverAComputedValueIsAKindClash() {
+    let tree = Self.tree([
+      ("a/p.json", #"{"db":{"port":1}}"#), ("b/p.json", #"{"$stop":["db"],"db":{"port":1}}"#),
+      ("c/p.json", #"{"db":{"$ref":"other.in"},"other":{"$ref":"db"}}"#),
+    ])
+    let found = tree.run(["check", "--only", "kind-clash"]).output.split(separator: "\n")
+    #expect(found.count == 1 && found[0].hasPrefix("a/p.json:1:7: warning: "), "\(found)")
+    #expect(found.first?.contains("p.json:1:7") == true, "\(found)")
+  }
+}
