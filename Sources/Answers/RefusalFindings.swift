@@ -73,6 +73,7 @@ extension Diagnostic {
 
   private var detail: [UInt8]? {
     if rule == .required { return key }
+    if rule == .noParent { return subject }
     if case .value(.noReferent(let reference, _, _)) = problem { return reference }
     return nil
   }
@@ -87,6 +88,8 @@ extension Diagnostic {
     case .value(.noTranslation(let text, _, isAsked: true)):
       told(severity, rule, .value(.noTranslation(text, in: scope, isAsked: true)))
     case .key(let key, .missing): told(severity, rule, .key(key, .missing(in: scope)))
+    case .noRuledParent(let ruled, _, let nearest):
+      told(severity, rule, .noRuledParent(ruled, in: scope, nearest: nearest))
     case .key(let key, .type(let shortfall, _)):
       told(severity, rule, .key(key, .type(shortfall, in: scope)))
     default: self

@@ -53,6 +53,8 @@ extension Diagnostic {
     case scopeAboveRoot([UInt8])
     /// What a scope is to inherit from, which no tree has.
     case noParent(Scope, nearest: Scope?)
+    /// A template that gives a scope no parent; the scope that was probably meant.
+    case noRuledParent(RuledParent, in: Scope, nearest: Scope?)
     /// A scope that would have to inherit from itself.
     case inheritsItself(Scope)
     case tooManyAncestors(Scope, limit: Int)
@@ -159,8 +161,8 @@ extension Diagnostic {
     case noTranslation([UInt8], in: Scope, isAsked: Bool)
     /// What a reference asks for is not among the facts; what its key is probably meant to be.
     case noFact([UInt8], nearest: [UInt8]?)
-    /// A reference asks for a fact, and the caller gives none.
-    case noFactsGiven([UInt8])
+    /// A reference asks for a fact, and none are given; the path of the scope's missing file.
+    case noFactsGiven([UInt8], file: [UInt8]?)
     case variableUnset([UInt8])
     case variableNotAllowed([UInt8])
     case variableOfOtherType([UInt8], TypeOfText)

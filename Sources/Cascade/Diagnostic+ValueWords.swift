@@ -27,9 +27,12 @@ extension Diagnostic.ValueProblem {
     case .noFact(let reference, let near):
       return "\(quoted(reference)) is not among the facts, and there is no \"default\""
         + (near.map { "; the nearest is \(quoted($0))" } ?? "")
-    case .noFactsGiven(let reference):
+    case .noFactsGiven(let reference, nil):
       return "\(quoted(reference)) asks for a fact, and none are given; "
         + "give them with '--facts FILE', or write a \"default\""
+    case .noFactsGiven(let reference, let file?):
+      return "\(quoted(reference)) asks for a fact, and \(quoted(file)) does not exist; "
+        + "make that file, or write a \"default\""
     case .variableUnset(let name):
       return "the variable \(Printable.quoted(name)) is not set, and there is no \"default\""
     case .variableNotAllowed(let name):

@@ -39,6 +39,7 @@ extension Diagnostic.Note {
       "\(quoted(scope)) "
         + (place == nil ? "stands below \(quoted(parent))" : "inherits from \(quoted(parent))")
     case .includedValue: "it stands here"
+    case .template(let text): "by the template '\(Printable.excerpt(text))'"
     case .ignoredName(let name): "'.heir' ignores '\(Printable.excerpt(name))'"
     case .numberSign: "a '#' in the name of a file is written '##'"
     }
@@ -121,6 +122,7 @@ extension Diagnostic.Problem {
     case .noParent(let scope, let nearest):
       "there is no scope \(quoted(scope)) to inherit from"
         + (nearest.map { "; the nearest is \(quoted($0))" } ?? "")
+    case .noRuledParent(let ruled, let scope, let nearest): ruled.words(in: scope, nearest)
     case .inheritsItself(let scope): "a cycle: \(quoted(scope)) inherits from itself"
     case .tooManyAncestors(let scope, let limit):
       "\(quoted(scope)) inherits from more than \(limit) scopes"
@@ -144,6 +146,24 @@ extension Diagnostic.Problem {
   /// What names the directive in which something stands.
   private static func start(_ directive: Directive?) -> String {
     directive.map { quoted($0) + ": " } ?? ""
+  }
+}
+
+extension RuledParent {
+  /// Why it gives a scope no parent.
+  fileprivate func words(in scope: Scope, _ nearest: Scope?) -> String {
+    let start = "the template '\(Printable.excerpt(template))' gives \(quoted(scope)) no parent"
+    switch outcome {
+    case .noScope(let path):
+      return "there is no scope '\(Printable.excerpt(path))' for \(quoted(scope)) to inherit from"
+        + (nearest.map { "; the nearest is \(quoted($0))" } ?? "")
+    case .emptyName(let path): return "\(start): '\(Printable.excerpt(path))' has an empty name"
+    case .noValue(let reference): return "\(start): '\(Printable.excerpt(reference))' has no value"
+    case .noFacts(let file):
+      return start + ": "
+        + (file.map { "its facts are missing, '\(Printable.excerpt($0))'" } ?? "no facts are given")
+    case .scope, .itself: return start
+    }
   }
 }
 

@@ -15,7 +15,9 @@ package struct Diagnostic: Error {
     case unreadable
     case directive
     case outsideRoot = "outside-root"
-    case cycle, reference, final, type, required, expired
+    case cycle, reference
+    case noParent = "no-parent"
+    case final, type, required, expired
     case unknownKey = "unknown-key"
     case deprecated
     case kindClash = "kind-clash"
@@ -70,6 +72,8 @@ package struct Diagnostic: Error {
       case inherits(Scope, Scope)
       /// What was to be included and cannot be.
       case includedValue
+      /// The template by which a scope was to inherit.
+      case template([UInt8])
       /// A name that the tree's settings pass over.
       case ignoredName([UInt8])
       /// How a path is written that might have been meant otherwise.
@@ -139,6 +143,7 @@ package struct Diagnostic: Error {
   package var subject: [UInt8]? {
     switch problem {
     case .repeatedParent(let scope), .otherOrder(let scope, _, _, _): scope.path
+    case .noRuledParent(let ruled, _, _): ruled.subject
     default: key
     }
   }

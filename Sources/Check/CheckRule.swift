@@ -33,8 +33,8 @@ package final class CheckRule: Sendable {
 
   /// Every rule of this version: errors, then warnings, then notes.
   package static let all: [CheckRule] = [
-    syntax, duplicateName, unreadable, directive, outsideRoot, cycle, reference, final, type,
-    required, expired, unknownKey,
+    syntax, duplicateName, unreadable, directive, outsideRoot, cycle, reference, noParent,
+    final, type, required, expired, unknownKey,
     deprecated, kindClash, redundant, idleStop, idleExclude, idleRemove, idleAttribute, setTwice,
     mergeKind, nestedRoot, finalDraws, dottedName, noReference, settings,
     nearKey, ignoredFile, idleRule, repeatedParent, parentOrder,

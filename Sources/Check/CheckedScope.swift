@@ -110,6 +110,9 @@ package final class CheckedScope {
   /// The keys that it lets go down alone, each as a marker of its own.
   private(set) lazy var passed: [Marker] = markers.flatMap(\.passed)
 
+  /// The scope that was probably meant by one that does not exist.
+  func nearestScope(to scope: Scope) -> Scope? { asked.nearestScope(to: scope) }
+
   /// Notes that a marker does something here or below.
   func credit(_ marker: Marker) {
     credited.insert(ObjectIdentifier(marker))

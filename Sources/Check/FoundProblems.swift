@@ -83,7 +83,7 @@ extension Diagnostic.Rule {
   /// Whether several scopes may meet the same trouble, at the same place.
   fileprivate var isShared: Bool {
     switch self {
-    case .reference, .cycle, .type, .required, .final, .expired, .finalDraws, .mergeKind,
+    case .reference, .noParent, .cycle, .type, .required, .final, .expired, .finalDraws, .mergeKind,
       .deprecated, .environment, .unknownKey:
       true
     default: false

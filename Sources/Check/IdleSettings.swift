@@ -14,7 +14,7 @@ extension CheckRule {
   static let idleRule = CheckRule(
     .warning, .idleRule, "a template in '.heir' by which no scope inherits",
     .file(
-      ".heir", #"{ "inherit": { "/nodes/*": ["/role/${role}"] } }"#,
+      ".heir", #"{ "inherit": { "/node/*": ["/roles/${role}"] } }"#,
       mended: #"{ "inherit": { "/nodes/*": ["/roles/${role}"] } }"#),
     .file("roles/web/properties.json", #"{ "port": 80 }"#),
     .file("nodes/a/properties.json", #"{ "role": "web" }"#),

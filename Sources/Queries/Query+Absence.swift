@@ -21,7 +21,7 @@ extension Query {
     let facts = scope.lacksFacts ? [Evaluation.noFacts] : []
     return
       (["\(names.text(key)) has no value in \(path): never set"] + hints(for: key, in: [scope])
-      + facts).joined(separator: "; ")
+      + facts + scope.missingParents.prefix(1).map(\.message)).joined(separator: "; ")
   }
 
   /// What there is to say of a key that nobody mentions in any of these scopes: what is in its way, or the

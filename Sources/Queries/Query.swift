@@ -226,6 +226,7 @@ package struct Query {
     var found: [Diagnostic] = []
     for key in keys { found += scope.refusals(under: key) }
     if options.isStrict {
+      found += scope.missingParents
       let time = time ?? present
       let isLast = try isLast(time)
       for key in keys {

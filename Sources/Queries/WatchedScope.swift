@@ -178,6 +178,7 @@ package final class WatchedScope {
       })
     try BeforeAfter(from: former, to: query.present)
       .walk(from: start, visitor, countsEmpty: true)
+    try query.present.refuseSharedFacts(below: start)
     defer { withExtendedLifetime((former, times)) {} }
     problems += visitor.missed
     let ids = Set(problems.map(\.told))

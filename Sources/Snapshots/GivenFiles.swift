@@ -12,7 +12,7 @@ package struct GivenFiles {
       (self.path, source) = (path, Source(bytes))
     }
 
-    fileprivate func isSame(as other: File) -> Bool {
+    func isSame(as other: File) -> Bool {
       path == other.path && source.isEqual(to: other.source)
     }
   }
@@ -33,13 +33,16 @@ package struct GivenFiles {
   }
 
   /// What is said of the machine (V3).
-  package let facts: File?
+  package let facts: FactFiles?
   /// In the order given.
   package let settings: [Setting]
 
-  package init(facts: File? = nil, settings: [Setting] = []) {
+  package init(facts: FactFiles? = nil, settings: [Setting] = []) {
     (self.facts, self.settings) = (facts, settings)
   }
+
+  /// Whether the facts of one file stand for every scope.
+  package var hasOneFileOfFacts: Bool { if case .one? = facts { true } else { false } }
 
   /// Whether both set the same.
   package func hasSameSettings(as other: GivenFiles) -> Bool {
@@ -53,13 +56,5 @@ package struct GivenFiles {
     case (nil, nil): true
     default: false
     }
-  }
-}
-
-extension Facts {
-  /// Reads what is said of the machine.
-  convenience init(_ file: GivenFiles.File, _ names: NameTable) throws(Diagnostic) {
-    let file = SourceFile(.facts, path: file.path, scope: .root, source: file.source)
-    self.init(try PropertyFile(given: file, names: names))
   }
 }

@@ -24,11 +24,18 @@ struct ParentRule {
     }
 
     let pieces: [Piece]
+    /// As it is written, and where.
+    let text: [UInt8]
     let place: SourceRange
-    /// Whether it has led to a scope so far.
+    /// Whether it may give a scope no parent.
+    let isOptional: Bool
+    /// Whether it was worked out for a scope, and led to another one or was missing something.
     var isMet = false
 
-    init(_ pieces: [Piece], at place: SourceRange) { (self.pieces, self.place) = (pieces, place) }
+    init(_ pieces: [Piece], _ text: [UInt8], at place: SourceRange, isOptional: Bool) {
+      (self.pieces, self.text, self.place) = (pieces, text, place)
+      self.isOptional = isOptional
+    }
 
     /// Whether it is one and the same scope for all.
     var isFixed: Bool { pieces.allSatisfy { if case .text = $0 { true } else { false } } }
@@ -63,14 +70,17 @@ struct ParentRule {
     scope.depth == components.count && begins(scope)
   }
 
-  /// Whether facts say what a scope inherits from, or the one around it.
-  func isLedByFacts(_ scope: Scope) -> Bool {
-    scope.depth >= components.count && begins(scope) && templates.contains(where: \.drawsOnFacts)
+  /// The scope, this one or one above it, whose facts say what it inherits from.
+  func ledByFacts(_ scope: Scope) -> Scope? {
+    guard scope.depth >= components.count, begins(scope),
+      templates.contains(where: \.drawsOnFacts)
+    else { return nil }
+    return Scope(Array(scope.names.prefix(components.count)))
   }
 
   /// Whether facts say what a scope inherits from, or which scopes inherit from it.
   func isByFacts(_ scope: Scope) -> Bool {
-    isLedByFacts(scope) || templates.contains { $0.drawsOnFacts && $0.mayLead(to: scope) }
+    ledByFacts(scope) != nil || templates.contains { $0.drawsOnFacts && $0.mayLead(to: scope) }
   }
 
   /// Whether a template may draw on one of some keys for a scope or one below it.

@@ -57,7 +57,7 @@ final class Settings {
   /// That nothing was met by some of it; a scope that is named as it is has to be there (T11).
   func findings(_ isAbsent: (Scope) -> Bool) -> [Diagnostic] {
     parentRules.flatMap(\.templates).filter { !$0.isMet }.map { template in
-      if let scope = template.fixedScope, isAbsent(scope) {
+      if !template.isOptional, let scope = template.fixedScope, isAbsent(scope) {
         return Diagnostic(.error, .idleRule, .noParent(scope, nearest: nil), at: template.place)
       }
       return Diagnostic(

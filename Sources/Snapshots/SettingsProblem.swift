@@ -15,6 +15,8 @@ enum SettingsProblem: ForeignProblem {
   case noRules
   case noScopePattern([UInt8])
   case noTemplate
+  /// An object in the place of a template is not one that says that it is optional.
+  case noTemplateObject
   /// A template that no scope inherits by.
   case leadsNowhere
   /// Nothing in the tree is what a list names.
@@ -40,6 +42,8 @@ enum SettingsProblem: ForeignProblem {
     case .noTemplate:
       "a template is the path of a scope from the root, in which '${name}' stands for a part of the pattern, "
         + "'${KEY}' for a value, '${$facts.KEY}' for a fact, and '${$scope.name}' for the scope's name"
+    case .noTemplateObject:
+      "an object in a list of templates is {\"scope\": TEMPLATE, \"optional\": true}"
     case .leadsNowhere: "no scope inherits by this template"
     case .namesNothing(.inherit, let text):
       "no scope has a path like '\(Printable.string(text))'"

@@ -62,19 +62,50 @@ struct SettingsReader {
       guard document.kind(member.value) == .array else { throw wrong(.noRules, member.value) }
       var templates: [ParentRule.Template] = []
       for element in document.elements(member.value) {
-        guard let text = document.string(element), !text.isEmpty, text.first != UInt8(ascii: ".")
-        else { throw wrong(.noTemplate, element) }
-        do throws(Diagnostic.Problem) {
-          let pieces = try ParentRule.pieces(text, components, document.names)
-          let template = ParentRule.Template(pieces, at: place(element))
-          if template.isFixed && template.fixedScope == nil {
-            throw .foreign(SettingsProblem.noTemplate)
-          }
-          templates.append(template)
-        } catch { throw Diagnostic(.error, .directive, error, at: place(element)) }
+        templates.append(try template(element, components))
       }
       rules.append(ParentRule(components: components, templates: templates))
     }
     return rules
+  }
+
+  /// Reads a template: a text, or an object that may call it optional.
+  private func template(
+    _ element: Int, _ components: [ParentRule.Component]
+  ) throws(Diagnostic) -> ParentRule.Template {
+    guard document.kind(element) == .object else {
+      return try template(element, components, isOptional: false)
+    }
+    var (scope, isOptional) = (Int?.none, false)
+    for member in document.members(element) {
+      let name = document.text(member.nameIndex)
+      if name.elementsEqual("scope".utf8) {
+        scope = member.value
+      } else if name.elementsEqual("optional".utf8),
+        [.true, .false].contains(document.kind(member.value))
+      {
+        isOptional = document.kind(member.value) == .true
+      } else {
+        throw wrong(.noTemplateObject, member.nameIndex)
+      }
+    }
+    guard let scope else { throw wrong(.noTemplateObject, element) }
+    return try template(scope, components, isOptional: isOptional)
+  }
+
+  private func template(
+    _ node: Int, _ components: [ParentRule.Component], isOptional: Bool
+  ) throws(Diagnostic) -> ParentRule.Template {
+    guard let text = document.string(node), !text.isEmpty, text.first != UInt8(ascii: ".")
+    else { throw wrong(.noTemplate, node) }
+    do throws(Diagnostic.Problem) {
+      let pieces = try ParentRule.pieces(text, components, document.names)
+      let template = ParentRule.Template(
+        pieces, text, at: place(node), isOptional: isOptional)
+      if template.isFixed && template.fixedScope == nil {
+        throw .foreign(SettingsProblem.noTemplate)
+      }
+      return template
+    } catch { throw Diagnostic(.error, .directive, error, at: place(node)) }
   }
 }

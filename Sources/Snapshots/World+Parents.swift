@@ -23,23 +23,38 @@ extension World: AncestorSource {
 
   package func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
-  ) throws(Diagnostic) -> [Parent] {
-    var ruled: [Parent] = []
+  ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuledParent]) {
+    let ruled = try ruled(scope, commandLine.map { levels + [$0] } ?? levels, above)
+    let parents = Ancestry.parents(of: scope, levels, byRule: ruled.compactMap(\.parent))
+    if parents.contains(where: { $0.place != nil }) { noteDraw() }
+    return (parents, ruled)
+  }
+
+  /// What the templates of rules give a scope, in order.
+  private func ruled(
+    _ scope: Scope, _ levels: [Level], _ above: (Scope) -> [Level]
+  ) throws(Diagnostic) -> [RuledParent] {
+    var found: [RuledParent] = []
     for rule in snapshot.parentRules where rule.matches(scope) {
       for template in rule.templates {
-        let parent = try parent(
-          of: scope, template, commandLine.map { levels + [$0] } ?? levels, above)
-        if let parent { ruled.append(parent) }
+        var drawn: [SourceRange] = []
+        let outcome = try outcome(of: template, in: scope, levels, above, drawing: &drawn)
+        if case .itself = outcome {} else { template.isMet = true }
+        found.append(
+          RuledParent(
+            outcome, by: template.text, at: template.place, isOptional: template.isOptional,
+            drawing: drawn))
       }
     }
-    let parents = Ancestry.parents(of: scope, levels, byRule: ruled)
-    if parents.contains(where: { $0.place != nil }) { noteDraw() }
-    return parents
+    return found
   }
 
   package func nearest(to scope: Scope) -> Scope? {
+    guard givesHints else { return nil }
+    if let known = nearestKnown[scope] { return known }
     let (near, hasSlip) = following(scope)
-    return givesHints && hasSlip ? near : nil
+    nearestKnown[scope] = .some(hasSlip ? near : nil)
+    return hasSlip ? near : nil
   }
 
   package func ignoredName(in scope: Scope) -> [UInt8]? {
@@ -52,7 +67,10 @@ extension World: AncestorSource {
   }
 
   package func lacksFacts(_ scope: Scope) -> Bool {
-    snapshot.parentRules.contains { $0.isLedByFacts(scope) } && facts == nil
+    snapshot.parentRules.contains { rule in
+      guard let led = rule.ledByFacts(scope) else { return false }
+      do throws(Diagnostic) { return try facts(of: led) == nil } catch { return false }
+    }
   }
 
   package func isDrawnOn(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool {
@@ -67,41 +85,45 @@ extension World: AncestorSource {
     return rest?.text != text
   }
 
-  /// The scope that a template comes to; nil where something in it has no value, or where there is none.
-  private func parent(
-    of scope: Scope, _ template: ParentRule.Template, _ levels: [Level], _ above: (Scope) -> [Level]
-  ) throws(Diagnostic) -> Parent? {
+  /// What a template comes to in a scope; `drawn` takes the places of the values in it.
+  private func outcome(
+    of template: ParentRule.Template, in scope: Scope, _ levels: [Level],
+    _ above: (Scope) -> [Level], drawing drawn: inout [SourceRange]
+  ) throws(Diagnostic) -> RuledParent.Outcome {
     var path: [UInt8] = []
-    var drawn: [SourceRange] = []
     for piece in template.pieces {
       switch piece {
       case .text(let text): path += text
       case .component(let place): path += scope.names[place]
       case .name:
-        guard let name = scope.names.last else { return nil }
+        guard let name = scope.names.last else { return .noValue(Array("$scope.name".utf8)) }
         path += name
       case .fact(let parts):
-        guard let facts else {
-          // Of a machine of which nothing is said nobody can tell what it would inherit from.
-          template.isMet = true
-          return nil
+        guard let facts = try facts(of: scope) else {
+          return .noFacts(file: factsPath(of: scope))
         }
         let key = Key(parts.map { names.intern($0) })
-        guard let text = facts.value(of: key)?.plainText else { return nil }
+        guard let value = facts.value(of: key), let text = value.plainText else {
+          return .noValue(Array("\(Reference.facts).".utf8) + names.shown(key))
+        }
         path += text
+        drawn.append(value.place)
       case .key(let parts):
         let key = Key(parts.map { names.intern($0) })
-        guard let (text, place) = try plain(key, of: scope, levels, above) else { return nil }
+        guard let (text, place) = try plain(key, of: scope, levels, above) else {
+          return .noValue(names.shown(key))
+        }
         path += text
         drawn.append(place)
       }
     }
-    guard template.isFixed || !Self.hasEmptyName(path, template),
-      let other = Scope(path: path), other != scope
-    else { return nil }
-    if !template.isFixed && isAbsent(other) { return nil }
-    template.isMet = true
-    return Parent(other, at: template.place, drawing: drawn)
+    let slash = UInt8(ascii: "/")
+    let shown = path.first == slash ? path : [slash] + path
+    if !template.isFixed && Self.hasEmptyName(path, template) { return .emptyName(shown) }
+    guard let other = Scope(path: path) else { return .noScope(shown) }
+    if other == scope { return .itself }
+    let isNeeded = template.isFixed && !template.isOptional
+    return !isNeeded && isAbsent(other) ? .noScope(shown) : .scope(other)
   }
 
   /// Whether an empty value leaves a name empty: only slashes at the ends that the template has are none.

@@ -67,6 +67,12 @@ extension World {
 }
 
 extension BeforeAfter<World> {
+  /// Throws if one file of facts was used for several scopes at or below one.
+  package func refuseSharedFacts(below start: Scope = .root) throws(Failure) {
+    try to.refuseSharedFacts(below: start)
+    try from.refuseSharedFacts(below: start)
+  }
+
   /// Walks over a scope and all below it in two times at once, until it is over. Where both are times of an
   /// edit, it comes to the edited scope first.
   package func walk(

@@ -1,6 +1,7 @@
 import Cascade
 import FileTree
 import JSONSource
+import Legible
 import SystemCalls
 
 /// A snapshot that is asked: what its scopes say, and what values in them may draw on.
@@ -34,13 +35,14 @@ package final class World {
     return (found.path, source)
   }
   private let environment: AllowedEnvironment
-  /// What the caller says of the machine, read when somebody asks.
-  private lazy var readFacts = Result<Facts?, Diagnostic> { () throws(Diagnostic) in
-    if let assumed = environment.assumed {
-      return (try? Document(Source(assumed), names: names)).map { Facts(assuming: $0) }
-    }
-    return try snapshot.given.facts.map { (file) throws(Diagnostic) in try Facts(file, names) }
+  /// The facts that are assumed.
+  private lazy var assumedFacts = environment.assumed.flatMap { assumed in
+    (try? Document(Source(assumed), names: names)).map { Facts(assuming: $0) }
   }
+  /// The facts that were read: of each scope, or of the root for all.
+  private var factsRead: [Scope: Result<Facts?, Diagnostic>] = [:]
+  /// The scopes that used facts.
+  private var factUsers: Set<Scope> = []
   private let reveals: Bool
   // Most commands ask for one or two scopes, which are found faster by looking at each.
   private var firstViews: [KnownView] = []
@@ -49,6 +51,8 @@ package final class World {
   /// What was read of scopes from which others inherit that do not stand below them.
   private var parents: [Scope: ScopeReading] = [:]
   var isReadingParent = false
+  /// The nearest scopes to those that do not exist.
+  var nearestKnown: [Scope: Scope?] = [:]
   /// Scopes that rules would name and no tree has.
   var absentParents: Set<Scope> = []
   // What is included or quoted is so in many scopes, and read once.
@@ -83,16 +87,40 @@ package final class World {
     let documents = documents ?? LineageDocuments()
     (self.documents, world.documents, world.listener) = (documents, documents, listener)
     if environment == nil, snapshot.given.hasSameFacts(as: self.snapshot.given) {
-      world.readFacts = readFacts
+      world.factsRead = factsRead
     }
     return world
   }
 
-  /// Makes sure that what the caller says of the machine can be read.
+  /// Throws if the one file of facts cannot be read.
   package func checkFacts() throws(Failure) {
-    if snapshot.given.facts != nil, case .failure(let error) = readFacts {
-      throw .diagnostics([error])
-    }
+    guard case .one? = snapshot.given.facts else { return }
+    do throws(Diagnostic) { _ = try givenFacts(of: .root) } catch { throw .diagnostics([error]) }
+  }
+
+  private func givenFacts(of scope: Scope) throws(Diagnostic) -> Facts? {
+    guard let files = snapshot.given.facts else { return nil }
+    let scope = files.path(of: scope) == nil ? Scope.root : scope
+    if let known = factsRead[scope] { return try known.get() }
+    let read = Result { () throws(Diagnostic) in try files.facts(of: scope, names) }
+    factsRead[scope] = read
+    return try read.get()
+  }
+
+  /// Throws if one file of facts was used for several of some scopes, as if they were one machine.
+  package func refuseSharedFacts(in isAsked: (Scope) -> Bool) throws(Failure) {
+    guard case .one(let file)? = snapshot.given.facts else { return }
+    let users = factUsers.filter(isAsked).map(\.path).sorted { $0.lexicographicallyPrecedes($1) }
+    guard users.count > 1 else { return }
+    let names = Printable.listed(users.map { Printable.string($0) }, most: 3)
+    throw .message(
+      "the facts of one file, '\(Printable.string(file.path))', are used by \(names)",
+      notes: ["give each scope its own file: \"--facts 'facts/{scope}.json'\""])
+  }
+
+  /// The same for a scope and all below it.
+  package func refuseSharedFacts(below start: Scope) throws(Failure) {
+    try refuseSharedFacts { $0.isIn(start) }
   }
 
   // MARK: Scopes
@@ -254,10 +282,16 @@ extension World: ResolverWorld {
     return environment.look(name)
   }
 
-  package var facts: Facts? {
+  package func facts(of scope: Scope) throws(Diagnostic) -> Facts? {
     asksCaller = true
-    return try? readFacts.get()
+    if let assumedFacts { return assumedFacts }
+    factUsers.insert(scope)
+    return try givenFacts(of: scope)
   }
+
+  package var hasFactsOfScopes: Bool { snapshot.given.facts != nil && environment.assumed == nil }
+
+  package func factsPath(of scope: Scope) -> [UInt8]? { snapshot.given.facts?.path(of: scope) }
 
   package func text(
     _ path: [UInt8], of file: SourceFile, at place: SourceRange

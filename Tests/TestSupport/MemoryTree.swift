@@ -15,7 +15,7 @@ package final class MemoryTree {
   package var allowed: Set<String> = []
   /// What is said of the machine, as JSON.
   package var factsText: String?
-  package private(set) lazy var facts = try? readFacts()
+  private lazy var facts = try? readFacts()
   fileprivate lazy var fragments = FragmentReader(names) {
     [unowned self] (path, file, place) throws(Diagnostic) in
     guard let found = try self.file(path, of: file, place) else {
@@ -207,11 +207,11 @@ extension MemoryTree: AncestorSource {
 
   package func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
-  ) -> [Parent] {
-    guard let parents = parents[scope] else { return Ancestry.parents(of: scope, levels) }
+  ) -> (parents: [Parent], ruled: [RuledParent]) {
+    guard let parents = parents[scope] else { return (Ancestry.parents(of: scope, levels), []) }
     let place = SourceRange(
       SourceFile(.tree(0), path: [], scope: scope, source: Source([])), ByteRange(0, 0))
-    return parents.map { Parent($0, at: $0 == scope.above ? nil : place) }
+    return (parents.map { Parent($0, at: $0 == scope.above ? nil : place) }, [])
   }
 
   package func nearest(to scope: Scope) -> Scope? { nil }
@@ -223,6 +223,8 @@ extension MemoryTree: ResolverWorld {
     guard exists(scope) else { return nil }
     do throws(Diagnostic) { return try view(scope) } catch { throw Unresolved([error]) }
   }
+
+  package func facts(of scope: Scope) -> Facts? { facts }
 
   package func variable(_ name: [UInt8]) -> Variable {
     let name = String(decoding: name, as: UTF8.self)

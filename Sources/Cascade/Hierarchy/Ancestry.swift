@@ -7,7 +7,7 @@ package protocol AncestorSource: AnyObject {
   /// from being known.
   func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
-  ) throws(Diagnostic) -> [Parent]
+  ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuledParent])
   /// The scope that was probably meant by one that no tree has.
   func nearest(to scope: Scope) -> Scope?
   /// The name in a scope's path that no scope has since the tree passes over it.
@@ -90,14 +90,15 @@ package final class Ancestry {
     _ scope: Scope, _ reading: inout ScopeReading, _ above: Lineage?, for commandLine: Level?
   ) -> Ancestor {
     let problems = reading.isWhole ? [] : reading.problems
-    let parents: [Parent]
+    let found: (parents: [Parent], ruled: [RuledParent])
     do throws(Diagnostic) {
-      parents = try self.parents(of: scope, reading.levels, above, for: commandLine)
+      found = try self.parents(of: scope, reading.levels, above, for: commandLine)
     } catch {
       reading.add([error])
-      parents = Ancestry.parents(of: scope, reading.levels)
+      found = (Ancestry.parents(of: scope, reading.levels), [])
     }
-    return Ancestor(scope, reading.levels, parents, problems: problems)
+    return Ancestor(
+      scope, reading.levels, found.parents, byRule: found.ruled, problems: problems)
   }
 
   private func lineage(
@@ -110,7 +111,7 @@ package final class Ancestry {
 
   private func parents(
     of scope: Scope, _ levels: [Level], _ above: Lineage?, for commandLine: Level? = nil
-  ) throws(Diagnostic) -> [Parent] {
+  ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuledParent]) {
     try source.parents(of: scope, levels, commandLine: commandLine) { other in
       above?.ancestors.first { $0.scope == other }?.levels ?? known[other]?.levels
         ?? ((try? source.reading(of: other)) ?? nil)?.levels ?? []
@@ -136,8 +137,9 @@ package final class Ancestry {
         .error, .reference, .noParent(parent.scope, nearest: nearest), at: parent.place,
         notes: source.ignoredName(in: parent.scope).map { [.init(.ignoredName($0))] } ?? [])
     }
+    let (parents, ruled) = try parents(of: parent.scope, reading.levels, nil)
     let found = Ancestor(
-      parent.scope, reading.levels, try parents(of: parent.scope, reading.levels, nil),
+      parent.scope, reading.levels, parents, byRule: ruled,
       problems: reading.isWhole ? [] : reading.problems)
     found.isKnown = true
     known[parent.scope] = found

@@ -12,6 +12,8 @@ package final class Ancestor {
   package let levels: [Level]
   /// From which it inherits, the nearest first; none where nothing says so.
   private let said: [Parent]
+  /// What the templates of the rules that match it give.
+  package let ruled: [RuledParent]
   /// The nearest first.
   package private(set) lazy var parents: [Parent] =
     said.isEmpty ? scope.above.map { [Parent($0)] } ?? [] : said
@@ -29,9 +31,10 @@ package final class Ancestor {
   var turn = 0
 
   package init(
-    _ scope: Scope, _ levels: [Level], _ parents: [Parent], problems: [Diagnostic] = []
+    _ scope: Scope, _ levels: [Level], _ parents: [Parent], byRule ruled: [RuledParent] = [],
+    problems: [Diagnostic] = []
   ) {
-    (self.scope, self.levels, said) = (scope, levels, parents)
+    (self.scope, self.levels, said, self.ruled) = (scope, levels, parents, ruled)
     unread = problems
   }
 

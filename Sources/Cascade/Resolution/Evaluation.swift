@@ -35,6 +35,16 @@ package final class Evaluation {
     view.lineage.ancestors.contains { resolver.world.lacksFacts($0.scope) }
   }
 
+  /// The scope that exists and was probably meant by one that does not.
+  package func nearestScope(to scope: Scope) -> Scope? { resolver.world.nearest(to: scope) }
+
+  /// The findings about templates that give the scope, or one that it inherits from, no parent.
+  package var missingParents: [Diagnostic] {
+    view.lineage.ruledParents.compactMap { scope, ruled in
+      ruled.finding(in: scope, nearest: nearestScope)
+    }
+  }
+
   /// What is wrong with what has to be included for a key's sake; nil where nothing is.
   package func problems(along key: Key) -> Unresolved? {
     let problems = view.openInclusions(along: key)

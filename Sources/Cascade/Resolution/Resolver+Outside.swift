@@ -23,17 +23,25 @@ extension Resolver {
     }
   }
 
-  /// What the caller says of the machine under a key, which no key of the tree leads to.
-  func fact(_ key: Key, _ task: Task) -> Located {
-    let written = world.facts?.value(of: key)
+  /// The fact of the asked scope under a key, which no key of the tree leads to.
+  func fact(_ key: Key, of scope: Scope, _ task: Task) throws(Interruption) -> Located {
+    if world.hasFactsOfScopes { task.reads.isOfScope = true }
+    let written: Definition?
+    do throws(Diagnostic) { written = try world.facts(of: scope)?.value(of: key) } catch {
+      throw fail(.file(error))
+    }
     task.note(.fact(key, written?.place), at: task.draws.count)
     guard let written else { return .absent(nil) }
     return .made(EffectiveValue(.node(written.document, written.node), .none))
   }
 
   /// Why a fact has no value.
-  func noFact(_ key: Key, _ reference: Reference) -> ResolutionFailure.Problem {
-    guard let facts = world.facts else { return .plain(.noFactsGiven(reference.text)) }
+  func noFact(
+    _ key: Key, of scope: Scope, _ reference: Reference
+  ) -> ResolutionFailure.Problem {
+    guard let facts = try? world.facts(of: scope) else {
+      return .plain(.noFactsGiven(reference.text, file: world.factsPath(of: scope)))
+    }
     let near = facts.nearest(to: key).map { Array("\(Reference.facts).".utf8) + names.shown($0) }
     return .plain(.noFact(reference.text, nearest: near))
   }

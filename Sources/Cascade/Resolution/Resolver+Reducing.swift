@@ -91,7 +91,7 @@ extension Resolver {
       let target = try locate(key, in: scope)
       note(target, key, scope.view.nodeAround(key), in: scope, task, at: index)
       return target
-    case .fact(let key): return fact(key, task)
+    case .fact(let key): return try fact(key, of: scope.view.scope, task)
     case .inner(let up, let names):
       guard up < position.around.count else { return .absent(nil) }
       var inner = position.with(position.around[up].mask)
@@ -113,7 +113,9 @@ extension Resolver {
   private func noValue(
     _ reference: Reference, _ scope: Scope?, _ position: ValuePosition, _ absence: Absence?
   ) -> ResolutionFailure.Problem {
-    if case .fact(let key) = reference.target { return noFact(key, reference) }
+    if case .fact(let key) = reference.target {
+      return noFact(key, of: scope ?? position.scope.view.scope, reference)
+    }
     var near: Key?
     if absence == nil, case .key(let key) = reference.target {
       near = advice.suggestion(for: key) {

@@ -7,8 +7,17 @@ package protocol ResolverWorld: AnyObject {
 
   func variable(_ name: [UInt8]) -> Variable
 
-  /// What the caller says of the machine; nil where that is nothing at all.
-  var facts: Facts? { get }
+  /// The facts of a scope; nil if none are given.
+  func facts(of scope: Scope) throws(Diagnostic) -> Facts?
+
+  /// Whether facts are given that may differ from scope to scope.
+  var hasFactsOfScopes: Bool { get }
+
+  /// The path of the file of a scope's facts, if each scope has one.
+  func factsPath(of scope: Scope) -> [UInt8]?
+
+  /// The scope that exists and was probably meant by one that does not.
+  func nearest(to scope: Scope) -> Scope?
 
   /// The bytes of the file that `path` leads to from the directory of `file`, and its own path from
   /// the root; nil where there is none.
@@ -25,6 +34,9 @@ package protocol ResolverWorld: AnyObject {
 }
 
 extension ResolverWorld {
+  package var hasFactsOfScopes: Bool { false }
+  package func factsPath(of scope: Scope) -> [UInt8]? { nil }
+  package func nearest(to scope: Scope) -> Scope? { nil }
   package func lacksFacts(_ scope: Scope) -> Bool { false }
   package func isDrawnOn(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool { false }
 }

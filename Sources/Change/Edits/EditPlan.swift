@@ -115,6 +115,7 @@ package struct EditPlan {
       impact.endComparing()
       return !forSecrets
     }
+    try times.refuseSharedFacts()
     return impact
   }
 

@@ -107,6 +107,7 @@ enum CheckCommand {
         after: earlier)
     } walk: { (scope, checker) throws(Failure) in
       try world.walk(from: scope, checker)
+      try world.refuseSharedFacts(below: scope)
     }
   }
 

@@ -70,6 +70,7 @@ enum DiffCommand {
           try Difference(
             from: left, to: right, under: key, withMoves: form.hasMoves, passingOver: except)
         }
+        try query.present.refuseSharedFacts { [left.view.scope, right.view.scope].contains($0) }
         if all.changes.isEmpty { try compared.check(query, key) }
         for pattern in except {
           try pattern.refuse(asExceptionOf: [left, right])

@@ -66,6 +66,7 @@ enum ImpactCommand {
           let impact = Impact(
             query.names, BeforeAfter(from: time, to: query.present), reveals: show.isRevealing)
           try times.walk(from: asked ?? .root, impact, hidesAbstract: hidesAbstract)
+          try times.refuseSharedFacts(below: asked ?? .root)
           return impact
         }
         let impact = try compared(hidesAbstract: !form.showsAbstract)

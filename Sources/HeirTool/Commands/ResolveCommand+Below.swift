@@ -78,6 +78,18 @@ extension ResolveCommand {
         if let refusal { throw refusal }
         try answer.choice.refuseUnmet(below: start, query.names)
       }
+      if query.snapshot.given.hasOneFileOfFacts {
+        // Before anything is written: which scopes use the facts.
+        let files = ResolvedFiles(answer)
+        _ = try Rendering.run(
+          query, from: start, into: place, .verify { _, _, _ in .init([]) },
+          hidesAbstract: !showsAbstract
+        ) { (scope, isLast) throws(Failure) in
+          _ = try files.bytes(of: scope, isLast: isLast)
+          return nil
+        }
+        try query.present.refuseSharedFacts(below: start)
+      }
       let files = ResolvedFiles(answer)
       let mode: Rendering.Mode =
         verifies ? .verify(changes: answer.changes) : .write(prunes: prunes)

@@ -135,6 +135,7 @@ enum WhereCommand {
         patterns, query.names, query.present, reveals: query.show.isRevealing, only: wanted,
         where: attribute)
       try query.present.walk(from: scope, distribution, hidesAbstract: !showsAbstract)
+      try query.present.refuseSharedFacts(below: scope)
       return distribution
     }
     let first = try walked(patterns)

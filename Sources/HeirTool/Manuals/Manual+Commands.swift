@@ -99,7 +99,8 @@ extension Manual {
               otherwise a string, and takes the place of all that is there, objects as well. \
               '--values FILE' takes turns with it: the object in a JSON file is laid over what is there. \
               What a level made final none of these can change: a warning names both places. \
-              '--facts FILE' sets nothing: references to '$facts.KEY' alone see it.
+              '--facts FILE' sets nothing: references to '$facts.KEY' and rules of '.heir' alone see it. \
+              For a fleet, "--facts 'facts/{scope}.json'" reads one file for each scope.
               """)
           ]),
         .init(

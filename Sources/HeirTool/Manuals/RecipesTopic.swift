@@ -59,7 +59,9 @@ extension Topics {
               A host has a region and a role, and neither is above the other. Give each axis directories of \
               its own; a rule in '.heir' names those from which a host inherits, the nearest first. \
               '${role}' is a value of the host's own files, of the nearest directory above that has one, \
-              or of '--set'; '${$facts.role}' is a fact. A host without a role inherits from no role.
+              or of '--set'; '${$facts.role}' is a fact. 'heir check' reports a host without a role, and a role \
+              that does not exist; a template that may give no parent is \
+              '{"scope": "/roles/${role}", "optional": true}'.
 
                .heir                {"inherit": {"/hosts/{region}/*":
                                       ["/roles/${role}", "/regions/${region}"]}}

@@ -63,6 +63,30 @@ extension Topics {
               """)
           ]),
         .init(
+          "Inherit by a rule",
+          [
+            .text(
+              """
+              A rule in '.heir' gives parents to every scope whose path fits its pattern:
+
+               .heir                {"inherit": {"/hosts/*":
+                                      ["/roles/${role}",
+                                       {"scope": "/sites/${site}", "optional": true}]}}
+               app.json             {"port": 80}
+               roles/edge/app.json  {"port": 443}
+               hosts/h1/app.json    {"role": "edge"}
+               $ heir get /hosts/h1 port
+               443
+
+              'heir check' reports a template that names no scope (an error) or lacks a value (a \
+              warning), unless it is optional; with '--strict' every command that reads the scope does. \
+              'heir explain' lists what each template gives.
+
+              '${$facts.KEY}' in a template is a fact of the scope. '--facts FILE' gives the facts of \
+              one scope, and "--facts 'facts/{scope}.json'" those of each.
+              """)
+          ]),
+        .init(
           "Stack a tree on another",
           [
             .text(

@@ -14,8 +14,6 @@ package struct RenderPlace {
   /// How the last of them ends for every scope.
   let ending: [UInt8]
 
-  private static let mark = Array("{scope}".utf8)
-
   /// Files that lie side by side in a directory.
   init(in directory: [UInt8], kind: String, name: @escaping (Scope) -> FileName) {
     (self.directory, self.kind) = (directory, kind)
@@ -27,7 +25,7 @@ package struct RenderPlace {
   package init(template text: [UInt8]) throws(Failure) {
     let slash = UInt8(ascii: "/")
     let shown = Printable.quoted(text)
-    guard let mark = Self.marks(in: text).first else {
+    guard let mark = ScopeTemplate(text)?.start else {
       throw .message(
         "-o \(shown) has no '{scope}', which stands for the path of each scope",
         notes: ["'-o build/{scope}.json' makes 'build/prod/eu.json' for /prod/eu"])
@@ -46,31 +44,9 @@ package struct RenderPlace {
     }
     directory = Array(text[..<start])
     self.kind = kind
-    let pieces = Self.pieces(of: rest)
-    ending = pieces.last.map { Array($0[(($0.lastIndex(of: slash) ?? -1) + 1)...]) } ?? []
-    names = { scope in
-      let name = scope == .root ? Array("_root".utf8) : scope.names.joinedPath
-      var path: [UInt8] = []
-      for (index, piece) in pieces.enumerated() {
-        if index > 0 { path += name }
-        path += piece
-      }
-      return path.components.filter { !$0.isDot }
-    }
-  }
-
-  private static func marks(in text: [UInt8]) -> [Int] {
-    text.indices.filter { text[$0...].starts(with: mark) }
-  }
-
-  /// What stands around the marks.
-  private static func pieces(of text: [UInt8]) -> [[UInt8]] {
-    var pieces: [[UInt8]] = []
-    var start = 0
-    for index in marks(in: text) {
-      pieces.append(Array(text[start..<index]))
-      start = index + mark.count
-    }
-    return pieces + [Array(text[start...])]
+    let template = ScopeTemplate(rest)
+    let end = template?.pieces.last
+    ending = end.map { Array($0[(($0.lastIndex(of: slash) ?? -1) + 1)...]) } ?? []
+    names = { scope in (template?.path(of: scope) ?? rest).components.filter { !$0.isDot } }
   }
 }

@@ -21,6 +21,7 @@ extension Explanation {
           "by": view.lineage.reason(of: position)?.place.map(Record.origin),
         ]
       },
+      "templates": scope.ruledParentsRecord,
       "trace": .list(steps) { $0.record(of: key, scope) },
     ]
   }
@@ -91,7 +92,7 @@ extension Overview {
   /// What `explain` says of a whole scope.
   package func record(_ scope: Evaluation) -> Record {
     [
-      .with: .head(scope.view.scope),
+      .with: .head(scope.view.scope), "templates": scope.ruledParentsRecord,
       "entries": .items { body in
         for leaf in leaves {
           guard let shown = leaf.shown else { continue }

@@ -14,7 +14,7 @@ extension Explanation {
       let table = ObjectText(value, words, width: show.output.width).table
       text += table.text(show.outputStyle) + (table.isEmpty ? "" : "\n")
     }
-    return text + levels(words, show)
+    return text + levels(words, show) + scope.ruledParentsText(show)
   }
 
   private func head(_ words: StepWords, _ show: Presentation) -> String {
@@ -138,6 +138,6 @@ extension Overview {
         words.fallback(in: leaf) ?? "",
         leaf.places.count == 1 ? show.places.authorText(leaf.places[0]) : "")
     }
-    return table.text()
+    return table.text() + scope.ruledParentsText(show)
   }
 }

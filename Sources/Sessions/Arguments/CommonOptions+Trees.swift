@@ -37,7 +37,14 @@ extension GivenFiles {
     let settings = try options.settings.map { (given) throws(Failure) -> Setting in
       given.isFirst ? .text(given.bytes) : .file(try file(given.bytes))
     }
-    self.init(facts: try options.facts.map(file), settings: settings)
+    let facts = try options.facts.map { (path) throws(Failure) -> FactFiles in
+      let files = FactFiles.ScopeFiles(path) { (path) throws(FileError) in
+        try session.input(path, watch)
+      }
+      if let files { return .each(files) }
+      return .one(try file(path))
+    }
+    self.init(facts: facts, settings: settings)
   }
 }
 

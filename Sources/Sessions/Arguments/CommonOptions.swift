@@ -12,7 +12,7 @@ package struct CommonOptions {
   package var time: TreeTime?
   /// What the command line sets, in the order given.
   package let settings: [TurnTakingOptions.Given]
-  /// The file that says what is so of the machine.
+  /// The file of facts, or a template of each scope's.
   let facts: [UInt8]?
   /// Names of variables with commas between them, as given.
   let allowed: [[UInt8]]
@@ -63,7 +63,9 @@ package struct CommonOptions {
         help: "sets what the object in a JSON file says, likewise; '-' is standard input")),
     Option(
       "--facts", type: .bytes("FILE", .file),
-      help: "what references to '$facts.KEY' see, as JSON; '-' is standard input"),
+      help:
+        "what references to '$facts.KEY' see, as JSON; '{scope}' is each scope's path, '-' standard input"
+    ),
     RepeatedOption(
       "--allow-env", type: .variableNames,
       help: "lets the tree read these variables; commas between them, '*' for all"),

@@ -1,0 +1,30 @@
+import Cascade
+
+extension Evaluation {
+  /// What every template gives that matches the scope or one that it inherits from; nil if no template does.
+  var ruledParentsRecord: Record? {
+    let all = view.lineage.ruledParents
+    if all.isEmpty { return nil }
+    return .list(all) { scope, ruled in
+      [
+        "scope": .bytes(scope.path), "template": .bytes(ruled.template), .with: self.result(ruled),
+        "optional": ruled.isOptional ? true : nil, "at": .origin(ruled.place),
+      ]
+    }
+  }
+
+  private func result(_ ruled: RuledParent) -> Record {
+    switch ruled.outcome {
+    case .scope(let scope): ["parent": .bytes(scope.path)]
+    case .itself: ["absent": "itself"]
+    case .noScope(let path):
+      [
+        "absent": "no-scope", "path": .bytes(path),
+        "nearest": Scope(path: path).flatMap(nearestScope).map { .bytes($0.path) },
+      ]
+    case .emptyName(let path): ["absent": "empty-name", "path": .bytes(path)]
+    case .noValue(let reference): ["absent": "no-value", "reference": .bytes(reference)]
+    case .noFacts(let file): ["absent": "no-facts", "factsFile": file.map(Record.bytes)]
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Cascade
+import Legible
+
+extension Evaluation {
+  /// What every template gives that matches the scope or one that it inherits from, as people read it; empty if no
+  /// template does.
+  func ruledParentsText(_ show: Presentation) -> String {
+    let all = view.lineage.ruledParents
+    if all.isEmpty { return "" }
+    var table = TextTable(elastic: 2, width: show.output.width)
+    for (scope, ruled) in all {
+      table.append(
+        "\(ruled.parent == nil ? " " : "*") \(scope.text)",
+        "inherits by '\(Printable.string(ruled.template))'", ruled.words(nearest: nearestScope),
+        show.places.text(ruled.place), look: ruled.parent == nil ? .faint : .good)
+    }
+    return "\n" + table.text(show.outputStyle)
+  }
+}
+
+extension RuledParent {
+  /// The parent, or why there is none.
+  fileprivate func words(nearest: (Scope) -> Scope?) -> String {
+    let optional = isOptional ? " (optional)" : ""
+    switch outcome {
+    case .scope(let scope): return scope.text
+    case .itself: return "the scope itself"
+    case .noScope(let path):
+      let near = isOptional ? nil : Scope(path: path).flatMap(nearest)
+      return "\(Printable.string(path)): no such scope"
+        + (near.map { "; the nearest is \($0.text)" } ?? "") + optional
+    case .emptyName(let path): return "\(Printable.string(path)): an empty name\(optional)"
+    case .noValue(let reference): return "no value for \(Printable.string(reference))\(optional)"
+    case .noFacts(let file):
+      return "no facts" + (file.map { ": no file '\(Printable.string($0))'" } ?? "") + optional
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Cascade
+import FileTree
+import JSONSource
+
+/// The files of `--facts`: one, or one for each scope (V3).
+package enum FactFiles {
+  case one(GivenFiles.File)
+  case each(ScopeFiles)
+
+  /// Files whose paths are made of a template; each is read once, when its scope is asked.
+  package final class ScopeFiles {
+    fileprivate let text: [UInt8]
+    private let template: ScopeTemplate
+    private let read: ([UInt8]) throws(FileError) -> [UInt8]
+    private var files: [Scope: Result<GivenFiles.File?, FileError>] = [:]
+
+    package init?(_ text: [UInt8], read: @escaping ([UInt8]) throws(FileError) -> [UInt8]) {
+      guard let template = ScopeTemplate(text) else { return nil }
+      (self.text, self.template, self.read) = (text, template, read)
+    }
+
+    fileprivate func path(of scope: Scope) -> [UInt8] { template.path(of: scope) }
+
+    /// The file of a scope; nil if it is missing.
+    fileprivate func file(of scope: Scope) -> Result<GivenFiles.File?, FileError> {
+      if let known = files[scope] { return known }
+      let path = path(of: scope)
+      let found: Result<GivenFiles.File?, FileError>
+      do throws(FileError) { found = .success(GivenFiles.File(path, try read(path))) } catch {
+        found = error.kind.isAbsence ? .success(nil) : .failure(error)
+      }
+      files[scope] = found
+      return found
+    }
+
+    /// Whether another one has the same files for all scopes that were asked by now.
+    fileprivate func isSame(as other: ScopeFiles) -> Bool {
+      if self === other { return true }
+      guard text == other.text else { return false }
+      return Set(files.keys).union(other.files.keys).allSatisfy { scope in
+        switch (file(of: scope), other.file(of: scope)) {
+        case (.success(let mine?), .success(let others?)): mine.isSame(as: others)
+        case (.success(nil), .success(nil)), (.failure, .failure): true
+        default: false
+        }
+      }
+    }
+  }
+
+  /// The path of a scope's file, if each scope has its own.
+  package func path(of scope: Scope) -> [UInt8]? {
+    if case .each(let files) = self { files.path(of: scope) } else { nil }
+  }
+
+  /// The facts of a scope; nil if its file is missing.
+  func facts(of scope: Scope, _ names: NameTable) throws(Diagnostic) -> Facts? {
+    let file: GivenFiles.File?
+    switch self {
+    case .one(let one): file = one
+    case .each(let files):
+      do throws(FileError) { file = try files.file(of: scope).get() } catch {
+        throw Diagnostic(error, in: .facts)
+      }
+    }
+    return try file.map { (file) throws(Diagnostic) in try Facts(file, names) }
+  }
+
+  func isSame(as other: FactFiles) -> Bool {
+    switch (self, other) {
+    case (.one(let mine), .one(let others)): mine.isSame(as: others)
+    case (.each(let mine), .each(let others)): mine.isSame(as: others)
+    default: false
+    }
+  }
+}
+
+extension Facts {
+  /// Reads a file of facts.
+  fileprivate convenience init(_ file: GivenFiles.File, _ names: NameTable) throws(Diagnostic) {
+    let file = SourceFile(.facts, path: file.path, scope: .root, source: file.source)
+    self.init(try PropertyFile(given: file, names: names))
+  }
+}
