@@ -26,7 +26,8 @@ extension World: AncestorSource {
   ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuledParent]) {
     let ruled = try ruled(scope, commandLine.map { levels + [$0] } ?? levels, above)
     let parents = Ancestry.parents(of: scope, levels, byRule: ruled.compactMap(\.parent))
-    if parents.contains(where: { $0.place != nil }) { noteDraw() }
+    // A scope that a template does not find may come to be.
+    if !ruled.isEmpty || parents.contains(where: { $0.place != nil }) { noteDraw() }
     return (parents, ruled)
   }
 

@@ -32,8 +32,14 @@ final class RandomDesk {
     var harness = Harness(in: scratch.url.appending(path: root))
     harness.options = sample.whole.overlays.indices.flatMap { ["--overlay", "../tree\($0 + 1)"] }
     if let facts = sample.facts {
-      scratch.write("facts.json", Array(facts.compact.utf8))
-      harness.options += ["--facts", "../facts.json"]
+      // Every scope has the same facts, and so have those that only '--virtual' supplies.
+      let paths = sample.resolver.paths
+      let virtual = paths.flatMap { path in ["p", "q", "new"].map { path + [PlainName($0)] } }
+      for path in paths + virtual {
+        let name = path.isEmpty ? "/_root" : ReferenceTree.spelled(path)
+        scratch.write("facts\(name).json", Array(facts.compact.utf8))
+      }
+      harness.options += ["--facts", "../facts/{scope}.json"]
     }
     self.harness = harness
   }

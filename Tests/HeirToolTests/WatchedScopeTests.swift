@@ -464,16 +464,48 @@ struct Looking {
   @Test(arguments: [false, true]) func factsThatChangeAreReportedOfEachScopeBelow(told: Bool) throws
   {
     let others = [("c/a.json", #"{"k": 5}"#), ("d/a.json", #"{"z": {"$format": "${$facts.x}"}}"#)]
+    let facts = ["_root", "a", "a/b", "c", "d"].map { ("_each/\($0).json", #"{"x": 1}"#) }
     let looking = try Looking(
-      Self.files + others, "/", below: true, told: told, facts: "_facts")
+      Self.files + others + facts, "/", below: true, told: told, facts: "_each/{scope}.json")
     #expect(try looking.look() == [])
-    looking.replace("_facts", #"{"x": 2}"#)
-    #expect(try looking.look() == ["/: k", "/a: k", "/a/b: k", "/d: k z"])
+    looking.replace("_each/a/b.json", #"{"x": 2}"#)
+    looking.replace("_each/d.json", #"{"x": 2}"#)
+    #expect(try looking.look() == ["/a/b: k", "/d: k z"])
     #expect(try looking.look() == [])
     looking.write("d/a.json", #"{"z": 1}"#)
     #expect(try looking.look() == ["/d: z"])
-    looking.write("_facts", "{}")
-    #expect(try looking.look() == ["/: k", "/a: k", "/a/b: k", "/d: k"])
+    looking.write("_each/d.json", "{}")
+    looking.write("_each/_root.json", "{}")
+    #expect(try looking.look() == ["/: k", "/d: k"])
+  }
+
+  @Test func oneFileOfFactsForSeveralScopesIsAnError() throws {
+    let looking = try Looking(Self.files, "/", below: true, facts: "_facts")
+    #expect(throws: Failure.self) { try looking.look() }
+  }
+
+  @Test func aParentThatARuleFindsLaterIsSeen() throws {
+    let looking = try Looking(
+      [
+        (".heir", #"{"inherit":{"/hosts/*":["/roles/${role}"]}}"#), ("p.json", #"{"k":1}"#),
+        ("hosts/a/p.json", #"{"role":"web"}"#), ("roles/p.json", "{}"),
+      ], "/hosts", below: true)
+    #expect(try looking.look() == [])
+    looking.tree.write("roles/web/p.json", Array(#"{"k":2}"#.utf8))
+    #expect(try looking.look() == ["/hosts/a: k"])
+  }
+
+  @Test func aChangedFileOfFactsIsAChangeOfItsScope() throws {
+    let looking = try Looking(
+      [
+        ("p.json", #"{"ip":{"$ref":"$facts.ip","default":0}}"#), ("a/p.json", "{}"),
+        ("b/p.json", "{}"), ("_f/a.json", #"{"ip":1}"#), ("_f/b.json", #"{"ip":1}"#),
+      ], "/", below: true, facts: "_f/{scope}.json")
+    #expect(try looking.look() == [])
+    looking.tree.write("_f/b.json", Array(#"{"ip":2}"#.utf8))
+    #expect(try looking.look() == ["/b: ip"])
+    looking.tree.write("_f/_root.json", Array(#"{"ip":3}"#.utf8))
+    #expect(try looking.look() == ["/: ip"])
   }
 
   @Test func factsAreNoneOfTheScopesOwn() throws {
