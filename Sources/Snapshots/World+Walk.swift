@@ -68,7 +68,7 @@ extension World {
 
 extension BeforeAfter<World> {
   /// Throws if one file of facts was used for several scopes at or below one.
-  package func refuseSharedFacts(below start: Scope = .root) throws(Failure) {
+  package func refuseSharedFacts(below start: Scope) throws(Failure) {
     try to.refuseSharedFacts(below: start)
     try from.refuseSharedFacts(below: start)
   }

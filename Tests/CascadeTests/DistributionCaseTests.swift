@@ -52,8 +52,8 @@ import Testing
     ]
     #expect(
       try Self.told(pattern, files, from: "/p") == [
-        "c.c in /p": "1", "c.c in /p/q": "replaced at p/a.json:1:6",
-        "c.c in /p/r": "replaced at p/a.json:1:6", "c.c in /p/s": "1",
+        "c.c in /p": "1", "c.c in /p/q": "stopped at p/q/a.json:1:11",
+        "c.c in /p/r": "replaced at p/r/a.json:1:6", "c.c in /p/s": "1",
       ])
   }
 

@@ -115,7 +115,6 @@ package struct EditPlan {
       impact.endComparing()
       return !forSecrets
     }
-    try times.refuseSharedFacts()
     return impact
   }
 

@@ -104,7 +104,6 @@ package final class TidyPlan {
       Checker(rules ?? TidyStep.rules, time, today: today, keepsLevels: true, after: earlier)
     } walk: { (scope, checker) throws(Failure) in
       try time.walk(from: scope, checker)
-      try time.refuseSharedFacts(below: scope)
     }
     uncertainCount = checker.uncertainCount
     var says: [Scope: TidySays] = [:]
@@ -178,7 +177,6 @@ package final class TidyPlan {
       present.names, BeforeAfter(from: times.from, to: times.to), reveals: false,
       tellsHeld: false)
     try times.walk(impact, editOf: .root)
-    try times.refuseSharedFacts()
     scopeCount = max(scopeCount, impact.scopeIndex.count)
     secrets = impact.mask
     edited = Set(impact.edits.map(\.scope))

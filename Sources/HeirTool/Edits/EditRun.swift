@@ -152,11 +152,7 @@ struct EditRun {
       if let known { tell(plan, known) } else { tell(plan, try look(plan, limit: Self.patience)) }
     } catch {
       // It is written by now, so that this is no reason to say that it was not.
-      guard case .message(let words, let notes) = error else {
-        show.warn("whom it hits cannot be worked out; 'heir check' tells what is wrong")
-        return .answered
-      }
-      show.warn("the scopes affected are not known: " + ([words] + notes).joined(separator: "; "))
+      show.warn("whom it hits cannot be worked out; 'heir check' tells what is wrong")
     }
     return .answered
   }
