@@ -19,11 +19,16 @@ final class HeldEdits {
 
   /// Watches what the scope begun last says otherwise, there and below.
   func note(_ scope: ScopeEdits) {
-    for edit in scope.all where !edit.isPart {
-      guard edit.directive.map({ $0.subject == .keys }) ?? true, let key = edit.pattern.key
-      else { continue }
-      edits[edit.side][key, default: []].append(edit)
-      added[edit.side].append(key)
+    let found = scope.all.filter { edit in
+      !edit.isPart && edit.directive.map { $0.subject == .keys } ?? true
+    }
+    for side in [Side.from, .to] {
+      let keyed = found.filter { $0.side == side && $0.pattern.key != nil }
+      // One list at a time: what held above is kept.
+      for (key, all) in keyed.grouped(by: { $0.pattern.key ?? Key() }) {
+        edits[side][key, default: []] += all
+        added[side].append(key)
+      }
     }
   }
 

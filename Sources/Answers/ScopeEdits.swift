@@ -257,9 +257,9 @@ private struct Statements {
     _ before: Statements, _ after: Statements, _ id: Said.ID
   ) -> (before: [Said], after: [Said]) {
     let (old, new) = (before.byID[id] ?? [], after.byID[id] ?? [])
+    let (oldTexts, newTexts) = (Set(old.map(\.text)), Set(new.map(\.text)))
     return (
-      old.filter { one in !new.contains { $0.text == one.text } },
-      new.filter { one in !old.contains { $0.text == one.text } }
+      old.filter { !newTexts.contains($0.text) }, new.filter { !oldTexts.contains($0.text) }
     )
   }
 }

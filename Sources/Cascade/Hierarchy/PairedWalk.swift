@@ -23,7 +23,13 @@ package struct BeforeAfter<Content> {
 
   package subscript(side: Side) -> Content {
     get { side == .from ? from : to }
-    set { if side == .from { from = newValue } else { to = newValue } }
+    // A setter would copy a list for each element that is added.
+    _modify {
+      switch side {
+      case .from: yield &from
+      case .to: yield &to
+      }
+    }
   }
 }
 
