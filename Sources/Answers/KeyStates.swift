@@ -71,18 +71,23 @@ package struct KeyStates {
   private func leaves(differingFrom others: [KeyStates]) -> [Key] {
     var keys = Catalog<Key, Void>()
     for one in [self] + others { for key in one.states.ids { _ = keys.insert(key) } }
+    // The objects are looked up only where a key failed or has no value.
+    lazy var objects = self.objects
+    lazy var otherObjects = others.map(\.objects)
     let differing = keys.ids.filter { key in
-      others.allSatisfy { other in
-        states[key] != other.states[key]
+      others.indices.allSatisfy { index in
+        states[key] != others[index].states[key]
           // An object that came or went is told by what is in it.
-          && !(isWhole(key) && other.hasMembers(key) || other.isWhole(key) && hasMembers(key))
+          && !(isWhole(key) && otherObjects[index].hasMembers(key)
+            || others[index].isWhole(key) && objects.hasMembers(key))
       }
     }
     // And one whose place something else took, or that took its place, as a whole.
-    let wholes = differing.filter { key in ([self] + others).contains { $0.hasValue(key) } }
-    return differing.filter { key in
-      !wholes.contains { $0.names.count < key.names.count && key.names.starts(with: $0.names) }
+    let wholes = KeyTree<Void>()
+    for key in differing where ([self] + others).contains(where: { $0.hasValue(key) }) {
+      wholes.place(of: key).content = ()
     }
+    return differing.filter { !wholes.hasContent(around: $0) }
   }
 
   private func hasValue(_ key: Key) -> Bool {
@@ -96,7 +101,24 @@ package struct KeyStates {
     }
   }
 
-  private func hasMembers(_ key: Key) -> Bool {
-    states.ids.contains { $0.names.count > key.names.count && $0.names.starts(with: key.names) }
+  /// The keys by the objects that hold them.
+  private var objects: KeyTree<Void> {
+    let tree = KeyTree<Void>()
+    for key in states.ids { _ = tree.place(of: key) }
+    return tree
+  }
+}
+
+extension KeyTree<Void> {
+  fileprivate func hasMembers(_ key: Key) -> Bool { known(key)?.members.isEmpty == false }
+
+  /// Whether an object around a key is in the tree.
+  fileprivate func hasContent(around key: Key) -> Bool {
+    var place: KeyTree? = self
+    for name in key.names.dropLast() {
+      place = place?.members[name]
+      if place?.content != nil { return true }
+    }
+    return false
   }
 }
