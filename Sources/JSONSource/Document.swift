@@ -15,6 +15,8 @@ package final class Document {
   private var indexes: [Int: MemberIndex]?
   // Whoever asks for a member mostly asks for the next one of the same object.
   private var lastIndex: (object: Int, members: MemberIndex)?
+  // The elements of arrays, likewise.
+  private var elementIndexes: [Int: [UInt32]] = [:]
   private var stepsOfLookups = 0
 
   /// Reads JSON (RFC 8259) in UTF-8, strictly or with comments and trailing commas; one byte order mark at
@@ -172,6 +174,21 @@ package final class Document {
 
   /// The elements of the array at `index`, in order.
   package func elements(_ index: Int) -> Elements { Elements(document: self, array: index) }
+
+  /// The element of an array with a certain number; nil if there are fewer.
+  package func element(_ number: Int, of array: Int) -> Int? {
+    if number >= nodes.behind(array) - array - 1 { return nil }
+    if let known = elementIndexes[array] {
+      return number < known.count ? Int(known[number]) : nil
+    }
+    stepsOfLookups += number
+    // As for members.
+    if number > 64 && stepsOfLookups > nodes.count + 256 {
+      elementIndexes[array] = elements(array).map { UInt32($0) }
+      return element(number, of: array)
+    }
+    return elements(array).dropFirst(number).first { _ in true }
+  }
 
   /// The value of an object's ordinary member.
   package func value(of name: Name, in object: Int) -> Int? {

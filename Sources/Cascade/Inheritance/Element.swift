@@ -70,8 +70,7 @@ package struct Element {
   func inner(_ name: Name, _ names: NameTable) -> Element? {
     guard case .written(let written) = content, written.isArray else { return member(name) }
     guard let index = names.index(name) else { return nil }
-    return written.document.elements(written.node).dropFirst(index).first { _ in true }
-      .map { Element(written.at($0)) }
+    return written.element(index).map { Element($0) }
   }
 
   func member(_ name: Name) -> Element? {

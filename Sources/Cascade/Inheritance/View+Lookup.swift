@@ -97,8 +97,8 @@ extension View {
     let (node, rest) = deepest(key)
     if rest.isEmpty { return node.isLive || node.absence != nil || node.isMentioned }
     if node.isComputedValue { return true }
-    if let index = rest.first.flatMap(names.index), let elements = node.elements,
-      elements.indices.contains(index), elements[index].leads(rest.dropFirst(), names)
+    if let element = rest.first.flatMap(names.index).flatMap(node.element),
+      element.leads(rest.dropFirst(), names)
     {
       return true
     }
@@ -123,11 +123,11 @@ extension ViewNode {
 extension Element {
   /// Whether array indexes and names lead to a value in this one, as it is written (K3).
   package func leads(_ path: ArraySlice<Name>, _ names: NameTable) -> Bool {
-    var element = self
-    for name in path {
-      guard let inner = element.inner(name, names) else { return false }
-      element = inner
-    }
-    return true
+    inner(path, names) != nil
+  }
+
+  /// The value to which array indexes and names lead in this one, as it is written.
+  package func inner(_ path: ArraySlice<Name>, _ names: NameTable) -> Element? {
+    path.reduce(self) { $0?.inner($1, names) }
   }
 }

@@ -276,6 +276,17 @@ package class ViewNode {
   /// The elements of the array that holds here, nil where none does.
   package final var elements: [Element]? { array?.elements }
 
+  /// One of them; nil if there are fewer.
+  package final func element(_ index: Int) -> Element? {
+    switch state {
+    case .array(let merged):
+      let elements = merged.elements
+      return index < elements.count ? elements[index] : nil
+    case .leaf(let written) where written.isArray: return written.element(index).map { Element($0) }
+    default: return nil
+    }
+  }
+
   /// The arrays that give the one that holds here, the farthest first.
   final var arrays: [Definition] { array?.arrays ?? [] }
 }

@@ -8,7 +8,7 @@ extension Definition {
   /// The member of an object, or the element of an array, that a name of a key leads to.
   func inner(_ name: Name) -> Definition? {
     guard isArray, let index = document.names.index(name) else { return member(name) }
-    return document.elements(node).dropFirst(index).first { _ in true }.map { at($0) }
+    return element(index)
   }
 
   /// The key in it that somebody may have meant by one that leads nowhere.

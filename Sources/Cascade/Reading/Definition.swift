@@ -63,6 +63,9 @@ package struct Definition {
 
   package func at(_ node: Int) -> Definition { Definition(file: file, node: node) }
 
+  /// The element of an array with a certain number; nil if there are fewer.
+  func element(_ number: Int) -> Definition? { document.element(number, of: node).map(at) }
+
   /// What tells it from any other written value.
   package struct ID: Hashable {
     let file: ObjectIdentifier

@@ -126,11 +126,11 @@ extension Evaluation {
       if let around = element {
         mask = around.isArray ? mask.ofElements : mask.descending(name)
         element = around.inner(name, view.names)
-      } else if let index = view.names.index(name), let array = node?.elements {
+      } else if let index = view.names.index(name), let array = node, array.isArray {
         // Some level may have an object with a member of this name.
         let ofMember = node?.member(name).map { _ in mask.descending(name) }
         mask = ofMember.map(mask.ofElements.union) ?? mask.ofElements
-        (node, element) = (nil, array.indices.contains(index) ? array[index] : nil)
+        (node, element) = (nil, array.element(index))
       } else {
         mask = mask.descending(name)
         node = node?.member(name)
