@@ -145,8 +145,7 @@ package final class KeyDistribution {
   ) -> Standing {
     var (inForce, writings): ([Setting], [Definition]) = ([], [])
     mask.note(key, in: scope.view)
-    for step in scope.view.definitions(of: key, explanation).reversed() {
-      guard case .value(let written) = step.say else { continue }
+    for (step, written) in scope.view.definitions(of: key, explanation).reversed() {
       let level = scope.view.levels[step.position]
       let setting = settings[written.place.id, orNew: Setting(written, in: level, key, &writer)]
       setting.value.note(asked: scope.view)

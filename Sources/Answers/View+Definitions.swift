@@ -2,35 +2,40 @@ import Cascade
 import JSONSource
 
 extension View {
-  /// What the levels write that defines a key, nearest first: of a key that may lead into an array the
-  /// arrays that have the element, the others being no business of the key.
-  func definitions(of key: Key, _ explanation: Explanation) -> [Step] {
+  /// What the levels write that defines a key, nearest first: of a key that may lead into an array what the arrays
+  /// write of the element, if they have it, the others being no business of the key.
+  func definitions(of key: Key, _ explanation: Explanation) -> [(step: Step, written: Definition)] {
     let isIndexed = key.names.dropFirst().contains { names.index($0) != nil }
-    guard isIndexed else { return explanation.definitions }
-    var found: [Step] = []
+    guard isIndexed else { return explanation.definitions.compactMap { $0.defining } }
+    var found: [(step: Step, written: Definition)] = []
     var node: ViewNode? = root
     for (count, name) in key.names.enumerated() {
       let rest = key.names[count...]
       if count > 0, let node, names.index(name) != nil || node.isComputedValue {
-        let given = names.index(name).flatMap { index in
-          node.elements.flatMap { $0.indices.contains(index) ? $0[index].parts : nil }
-        }?.filter { Element($0).leads(rest.dropFirst(), names) }
-        found += fates.told(at: node).filter { step in
-          guard let written = step.say.written else { return false }
-          if written.isComputed { return step.outcome.isInForce }
-          return written.isArray
-            && (step.outcome.isInForce
-              ? given?.contains { written.holds($0) } == true
-              : Element(written).leads(rest, names))
+        let given = names.index(name).flatMap(node.element)?.parts ?? []
+        found += fates.told(at: node).compactMap { step in
+          guard let written = step.say.written else { return nil }
+          if written.isComputed { return step.outcome.isInForce ? (step, written) : nil }
+          guard written.isArray else { return nil }
+          let inner =
+            step.outcome.isInForce
+            ? given.filter(written.holds).compactMap { Element($0).inner(rest.dropFirst(), names) }
+            : [Element(written).inner(rest, names)].compactMap(\.self)
+          return inner.first?.parts.first.map { (step, $0) }
         }
       }
       node = node?.member(name)
     }
-    if let node { found += fates.told(at: node) }
+    if let node { found += fates.told(at: node).compactMap { $0.defining } }
     return found.enumerated().sorted {
-      ($1.element.position, $0.offset) < ($0.element.position, $1.offset)
+      ($1.element.step.position, $0.offset) < ($0.element.step.position, $1.offset)
     }.map(\.element)
   }
+}
+
+extension Step {
+  /// The value that it is of.
+  fileprivate var defining: (step: Step, written: Definition)? { say.written.map { (self, $0) } }
 }
 
 extension Explanation {

@@ -142,10 +142,10 @@ import Testing
       ("/a.json", #"{"a":[1,2]}"#), ("/p/a.json", #"{"a":[3]}"#), ("/q/a.json", #"{"a":5}"#),
     ]
     #expect(
-      try Self.definitions("a.1", files) == ["a.json:1:6 [1,2] in /; p/a.json:1:6; q/a.json:1:6"])
+      try Self.definitions("a.1", files) == ["a.json:1:9 2 in /; p/a.json:1:6; q/a.json:1:6"])
     #expect(
       try Self.definitions("a.0", files) == [
-        "a.json:1:6 [1,2] in /; p/a.json:1:6; q/a.json:1:6", "p/a.json:1:6 [3] in /p",
+        "a.json:1:7 1 in /; p/a.json:1:6; q/a.json:1:6", "p/a.json:1:7 3 in /p",
       ])
     #expect(try Self.definitions("a.7", files) == [])
   }
@@ -154,8 +154,8 @@ import Testing
     let files: Files = [
       ("/a.json", #"{"a":[1,2],"$merge":{"a":"append"}}"#), ("/p/a.json", #"{"a":[3]}"#),
     ]
-    #expect(try Self.definitions("a.2", files) == ["p/a.json:1:6 [3] in /p"])
-    #expect(try Self.definitions("a.0", files) == ["a.json:1:6 [1,2] in / /p"])
+    #expect(try Self.definitions("a.2", files) == ["p/a.json:1:7 3 in /p"])
+    #expect(try Self.definitions("a.0", files) == ["a.json:1:7 1 in / /p"])
   }
 
   @Test func anElementAndAMemberOfOneNameDefineOneKey() throws {
@@ -165,9 +165,20 @@ import Testing
     ]
     #expect(
       try Self.definitions("a.0", files) == [
-        "a.json:1:6 [1] in /; p/a.json:1:6", #"p/a.json:1:11 "x" in /p; p/q/a.json:1:6"#,
-        "p/q/a.json:1:6 [7] in /p/q",
+        "a.json:1:7 1 in /; p/a.json:1:6", #"p/a.json:1:11 "x" in /p; p/q/a.json:1:6"#,
+        "p/q/a.json:1:7 7 in /p/q",
       ])
+  }
+
+  @Test func aKeyInAnElementIsDefinedByWhatEachArrayWritesOfIt() throws {
+    let files: Files = [
+      ("/a.json", #"{"a":[{"n":1,"x":[5]}],"$merge":{"a":{"by":"n"}}}"#),
+      ("/p/a.json", #"{"a":[{"n":2},{"n":1,"x":[6],"y":7}]}"#),
+    ]
+    #expect(
+      try Self.definitions("a.0.x.0", files) == ["a.json:1:19 5 in / /p", "p/a.json:1:27 6 in /p"])
+    #expect(try Self.definitions("a.0.y", files) == ["p/a.json:1:34 7 in /p"])
+    #expect(try Self.definitions("a.1", files) == [#"p/a.json:1:7 {"n":2} in /p"#])
   }
 
   @Test func anExclusionTakesNeitherWhatItLeavesNorWhatItGivesBack() throws {
