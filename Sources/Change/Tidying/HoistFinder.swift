@@ -16,6 +16,23 @@ package final class HoistFinder: ScopeVisitor {
     var isWhole: Bool
 
     var view: View { visited.view }
+
+    /// Keeps what one more child sets like the others.
+    mutating func keepCommon(_ leaves: [[Name]: Definition], of scope: Scope) {
+      guard let keys = common?.keys else {
+        common = leaves.mapValues { [(scope, $0)] }
+        return
+      }
+      for key in Array(keys) {
+        if let value = leaves[key], let first = common?[key]?.first?.value,
+          first.document.isSpelled(first.node, like: value.document, value.node)
+        {
+          common?[key]?.append((scope, value))
+        } else {
+          common?[key] = nil
+        }
+      }
+    }
   }
 
   private let names: NameTable
@@ -57,18 +74,7 @@ package final class HoistFinder: ScopeVisitor {
         return !isSecret || key.reduce(masks.1) { $0.descending($1) }.isSecret
       }
     if !scope.isWhole { open[above].isWhole = false }
-    var common: [[Name]: [(scope: Scope, value: Definition)]] = [:]
-    if let known = open[above].common {
-      for (key, values) in known {
-        guard let value = leaves[key], let first = values.first?.value,
-          first.document.isSpelled(first.node, like: value.document, value.node)
-        else { continue }
-        common[key] = values + [(scope.view.scope, value)]
-      }
-    } else {
-      for (key, value) in leaves { common[key] = [(scope.view.scope, value)] }
-    }
-    open[above].common = common
+    open[above].keepCommon(leaves, of: scope.view.scope)
   }
 
   private func find(in scope: Open) {

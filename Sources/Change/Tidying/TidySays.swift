@@ -5,19 +5,34 @@ import Check
 /// What directives of a scope's own files say, as many steps of tidying ask for it.
 package struct TidySays {
   let level: Level
-  /// What says why, or until when, something is there.
-  let reasons: [Marker]
+  /// What of it says why, or until when, something is there.
+  private let reasons: Set<[KeyPattern.Part]>
   private let markers: [SourceRange.ID: Marker]
 
   package init(_ level: Level) {
     self.level = level
     let all = level.markers
-    reasons = all.filter { $0.directive == .because || $0.directive == .until }
+    reasons = Set(
+      all.lazy.filter { $0.directive == .because || $0.directive == .until }.map(\.pattern.parts))
     markers = Dictionary(all.map { ($0.place.id, $0) }) { first, _ in first }
   }
 
   /// Whether one file says all of it, and nothing but values.
   var isOfValues: Bool { level.files.count == 1 && !level.mayCompute }
+
+  /// Whether it says why, or until when, a key is there, or something around it.
+  func hasReason(for key: Key) -> Bool {
+    if reasons.isEmpty { return false }
+    var cursor = PatternCursor([(0, level)], .attribute)
+    for name in key.names {
+      cursor = cursor.descending(name)
+      if cursor.markers.contains(where: { $0.marker.directive.isOfOverride }) { return true }
+    }
+    return false
+  }
+
+  /// Whether it says so of what a marker names.
+  func hasReason(for marker: Marker) -> Bool { reasons.contains(marker.pattern.parts) }
 
   func marker(at place: SourceRange) -> Marker? { markers[place.id] }
 }

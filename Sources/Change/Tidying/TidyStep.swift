@@ -75,12 +75,12 @@ extension TidyStep {
     else { return nil }
     if diagnostic.rule == .redundant {
       guard let named = try? KeySyntax.key(key, file.document.names),
-        !says.reasons.contains(where: { $0.pattern.leadsTo(named) })
+        !says.hasReason(for: named)
       else { return nil }
       directive = nil
     } else {
       guard let marker = says.marker(at: place),
-        !says.reasons.contains(where: { $0.pattern.parts == marker.pattern.parts })
+        !says.hasReason(for: marker)
       else { return nil }
       directive = marker.directive
     }

@@ -33,9 +33,8 @@ package final class PatchedFolder: TreeFolder {
       listing.otherCount += isThere ? -1 : 1
       if isThere { listing.files.removeAll { $0 == name } } else { listing.files.append(name) }
     }
-    listing.folders += part.folders.keys.filter {
-      rules.canBeScope($0) && !listing.folders.contains($0)
-    }
+    let folders = Set(listing.folders)
+    listing.folders += part.folders.keys.filter { rules.canBeScope($0) && !folders.contains($0) }
     listing.files.sort { $0.lexicographicallyPrecedes($1) }
     listing.folders.sort { $0.lexicographicallyPrecedes($1) }
     return listing
