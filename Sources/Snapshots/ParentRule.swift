@@ -51,6 +51,7 @@ struct ParentRule {
     }
 
     var drawsOnFacts: Bool { pieces.contains { if case .fact = $0 { true } else { false } } }
+    var drawsOnKeys: Bool { pieces.contains { if case .key = $0 { true } else { false } } }
 
     /// Whether it may lead to a scope, or below it.
     func mayLead(to scope: Scope) -> Bool {
@@ -64,11 +65,6 @@ struct ParentRule {
 
   let components: [Component]
   let templates: [Template]
-
-  /// Whether a scope's whole path is as the pattern says.
-  func matches(_ scope: Scope) -> Bool {
-    scope.depth == components.count && begins(scope)
-  }
 
   /// The scope, this one or one above it, whose facts say what it inherits from.
   func ledByFacts(_ scope: Scope) -> Scope? {

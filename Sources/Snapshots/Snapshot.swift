@@ -19,6 +19,26 @@ package final class Snapshot {
 
     package var rules: Rules { settings.rules }
 
+    /// The directories that were opened last, one at each depth: scopes that are named one after the other mostly
+    /// are in the same ones, which need not be listed again.
+    private var opened: [(holder: any TreeFolder, name: FileName, folder: any TreeFolder)] = []
+
+    /// A directory in another one.
+    func child(
+      named name: FileName, of holder: any TreeFolder
+    ) throws(FileError) -> any TreeFolder {
+      let depth = holder.path.count
+      if depth < opened.count, opened[depth].holder === holder, opened[depth].name == name {
+        return opened[depth].folder
+      }
+      let folder = try holder.child(named: name, rules: rules)
+      if depth <= opened.count {
+        opened.removeSubrange(depth...)
+        opened.append((holder, name, folder))
+      }
+      return folder
+    }
+
     /// Takes note of which names of the settings a directory has.
     func note(_ listing: Listing) { settings.note(listing) }
   }
@@ -189,7 +209,7 @@ package final class Snapshot {
   }
 
   /// The rules of every tree's settings, those of later trees first, each once.
-  private(set) lazy var parentRules: [ParentRule] = allSettings.reversed().flatMap(\.parentRules)
+  private(set) lazy var parentRules = ParentRules(allSettings.reversed().flatMap(\.parentRules))
 
   /// Whether there are any.
   package var hasParentRules: Bool { !parentRules.isEmpty }

@@ -36,7 +36,7 @@ extension World: AncestorSource {
     _ scope: Scope, _ levels: [Level], _ above: (Scope) -> [Level]
   ) throws(Diagnostic) -> [RuledParent] {
     var found: [RuledParent] = []
-    for rule in snapshot.parentRules where rule.matches(scope) {
+    for rule in snapshot.parentRules.matching(scope) {
       for template in rule.templates {
         var drawn: [SourceRange] = []
         let outcome = try outcome(of: template, in: scope, levels, above, drawing: &drawn)
@@ -64,11 +64,11 @@ extension World: AncestorSource {
 
   /// Whether machines that nobody has asked about may inherit from a scope, or in it, by facts of their own.
   package func mayServeUnseen(_ scope: Scope) -> Bool {
-    snapshot.parentRules.contains { $0.isByFacts(scope) }
+    snapshot.parentRules.byFacts.contains { $0.isByFacts(scope) }
   }
 
   package func lacksFacts(_ scope: Scope) -> Bool {
-    snapshot.parentRules.contains { rule in
+    snapshot.parentRules.byFacts.contains { rule in
       guard let led = rule.ledByFacts(scope) else { return false }
       do throws(Diagnostic) { return try facts(of: led) == nil } catch { return false }
     }
@@ -76,7 +76,7 @@ extension World: AncestorSource {
 
   package func isDrawnOn(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool {
     guard let text = written.plainText,
-      snapshot.parentRules.contains(where: { rule in
+      snapshot.parentRules.byKeys.contains(where: { rule in
         rule.mayDraw(atOrBelow: lineage.scope) { Key($0.map { names.intern($0) }) == key }
       })
     else { return false }

@@ -160,12 +160,18 @@ package final class Ancestry {
   private func order(of own: Ancestor) throws(Diagnostic) -> ScopeOrder {
     if let known = own.order { return known }
     var stops: [Stop] = []
-    func enter(_ ancestor: Ancestor) {
+    func enter(_ ancestor: Ancestor) throws(Diagnostic) {
       ancestor.isOpen = true
       stops.append(Stop(ancestor: ancestor, left: ancestor.parents.count))
+      // No parent is read where there are too many.
+      if isTooMuch(ancestor.parents.count, ancestor),
+        isTooMuch(Set(ancestor.parents.map(\.scope)).count, ancestor)
+      {
+        throw tooMany(ancestor)
+      }
     }
-    enter(own)
     do throws(Diagnostic) {
+      try enter(own)
       while let stop = stops.last {
         guard stop.left > 0 else {
           let order = try order(of: stop.found, stop.ancestor)
@@ -182,7 +188,7 @@ package final class Ancestry {
         guard let next = known else { continue }
         if next.isOpen { throw circle(Array(stops.map(\.ancestor).drop { $0 !== next })) }
         stops[stops.count - 1].found.append(next)
-        if next.order == nil { enter(next) }
+        if next.order == nil { try enter(next) }
       }
       return ScopeOrder([], turn: 0)
     } catch {
@@ -202,7 +208,7 @@ package final class Ancestry {
     if let known = orders[ids] { return try known.get() }
     turns += 1
     let order = ScopeOrder(parents, turn: turns)
-    if (order.ancestors.count + 1) * heir.levels.count > Lineage.most {
+    if isTooMuch(order.ancestors.count, heir) {
       let found = tooMany(heir)
       orders[ids] = .failure(found)
       throw found
@@ -210,6 +216,11 @@ package final class Ancestry {
     // Most of those from whom nobody inherits are alone in what they inherit from.
     if heir.isKnown { orders[ids] = .success(order) }
     return order
+  }
+
+  /// Whether a scope cannot inherit from so many.
+  private func isTooMuch(_ count: Int, _ heir: Ancestor) -> Bool {
+    (count + 1) * heir.levels.count > Lineage.most
   }
 
   private func tooMany(_ heir: Ancestor) -> Diagnostic {

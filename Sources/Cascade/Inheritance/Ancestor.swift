@@ -20,7 +20,9 @@ package final class Ancestor {
   /// What keeps its files from being read.
   private let unread: [Diagnostic]
   /// What keeps its parents from being found, the nearest first.
-  private(set) var missed: [Diagnostic] = []
+  var missed: [Diagnostic] { missedLast.reversed() }
+  private var missedLast: [Diagnostic] = []
+  private var missedPlaces: Set<SourceRange.ID> = []
   /// From whom it inherits, once that is known.
   var order: ScopeOrder?
   /// Whether the way to its order is being followed.
@@ -40,10 +42,8 @@ package final class Ancestor {
 
   /// Takes note, once, of a parent that cannot be found; the farthest comes first.
   func miss(_ problem: Diagnostic) {
-    let isKnown = missed.contains { known in
-      known.place.flatMap { place in problem.place.map(place.isSame) } ?? false
-    }
-    if !isKnown { missed.insert(problem, at: 0) }
+    if let place = problem.place, !missedPlaces.insert(place.id).inserted { return }
+    missedLast.append(problem)
   }
 
   /// What keeps it from being known as a whole.
