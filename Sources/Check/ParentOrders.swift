@@ -79,12 +79,12 @@ struct ParentOrders {
     func left(_ next: [Int: [Int]], _ before: [Int: [Int]], _ all: Set<Int>) -> Set<Int> {
       var all = all
       var counts = before.mapValues(\.count)
-      var free = all.filter { counts[$0, default: 0] == 0 }
-      while let scope = free.popFirst() {
+      var free = Array(all.filter { counts[$0, default: 0] == 0 })
+      while let scope = free.popLast() {
         all.remove(scope)
         for other in next[scope] ?? [] where all.contains(other) {
           counts[other, default: 1] -= 1
-          if counts[other] == 0 { free.insert(other) }
+          if counts[other] == 0 { free.append(other) }
         }
       }
       return all

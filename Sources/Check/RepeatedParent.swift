@@ -10,12 +10,12 @@ extension CheckRule {
       mended: #"{ "$inherit": ["/web"] }"#)
   ) { scope in
     let lineage = scope.view.lineage
-    var repeated = lineage.repeatedParents
+    var repeated = Dictionary(grouping: lineage.repeatedParents) { $0 }.mapValues(\.count)
     guard !repeated.isEmpty, let own = lineage.ancestors.last else { return [] }
     return own.levels.reversed().flatMap(\.furtherParents).compactMap { parent in
       // Of one scope that is listed twice the nearer is one too many, be that the '..', which has no place.
-      guard let index = repeated.firstIndex(of: parent.scope) else { return nil }
-      repeated.remove(at: index)
+      guard let count = repeated[parent.scope], count > 0 else { return nil }
+      repeated[parent.scope] = count - 1
       return parent.place.map {
         Diagnostic(.warning, .repeatedParent, .repeatedParent(parent.scope), at: $0)
       }

@@ -26,21 +26,32 @@ final class ScopeOrder {
   }
 
   /// The parents without each of which it would be the same.
-  private(set) lazy var repeated: [Ancestor] = parents.indices.compactMap { index in
-    let parent = parents[index]
-    if parents[..<index].contains(where: { $0 === parent }) { return parent }
-    let others = parents.filter { $0 !== parent }
-    let isElsewhere = others.contains { $0.order?.ancestors.contains { $0 === parent } == true }
-    return isElsewhere && isSame(with: others) ? parent : nil
-  }
-
-  private func isSame(with parents: [Ancestor]) -> Bool {
-    var left = ancestors[...]
-    var seen: Set<ObjectIdentifier> = []
-    for ancestor in parents.lazy.flatMap({ ($0.order?.ancestors ?? []) + [$0] })
-    where seen.insert(ObjectIdentifier(ancestor)).inserted {
-      if left.popFirst() !== ancestor { return false }
+  private(set) lazy var repeated: [Ancestor] = {
+    let ways = parents.map { ($0.order?.ancestors ?? []) + [$0] }
+    // The number of the first parent by whose way each scope is there.
+    var first: [ObjectIdentifier: Int] = [:]
+    for (number, way) in ways.enumerated() {
+      for ancestor in way where first[ObjectIdentifier(ancestor)] == nil {
+        first[ObjectIdentifier(ancestor)] = number
+      }
     }
-    return left.isEmpty
-  }
+    func comes(_ ancestor: Ancestor, before number: Int) -> Bool {
+      first[ObjectIdentifier(ancestor)].map { $0 < number } ?? false
+    }
+    return parents.indices.compactMap { number in
+      let parent = parents[number]
+      if comes(parent, before: number) { return parent }
+      // Without it those come next that other parents bring: they have to be the ones that it brings.
+      var left = ways[number].filter { !comes($0, before: number) }[...]
+      var seen: Set<ObjectIdentifier> = []
+      for next in ways.indices[(number + 1)...] where parents[next] !== parent {
+        for ancestor in ways[next]
+        where !comes(ancestor, before: number) && seen.insert(ObjectIdentifier(ancestor)).inserted {
+          if left.popFirst() !== ancestor { return nil }
+          if left.isEmpty { return parent }
+        }
+      }
+      return nil
+    }
+  }()
 }
