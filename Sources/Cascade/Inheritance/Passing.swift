@@ -7,7 +7,8 @@ struct Passing {
   let markers: [Marker]
   /// Whether the scope that is left says so, and none farther up.
   let isFresh: Bool
-  private let ways: [PatternWay]
+  /// Where the keys that go down lead from here.
+  private let cursor: PatternCursor
 
   /// What becomes of a member.
   enum Fate {
@@ -16,8 +17,9 @@ struct Passing {
     case open(Passing)
   }
 
-  private init(_ position: Int, _ markers: [Marker], isFresh: Bool, _ ways: [PatternWay]) {
-    (self.position, self.markers, self.isFresh, self.ways) = (position, markers, isFresh, ways)
+  private init(_ position: Int, _ markers: [Marker], isFresh: Bool, _ cursor: PatternCursor) {
+    (self.position, self.markers, self.isFresh) = (position, markers, isFresh)
+    self.cursor = cursor
   }
 
   /// The one that is named as the reason.
@@ -26,21 +28,16 @@ struct Passing {
   /// What the levels at some places say of the object there: each level's lists together.
   static func starting(at cursor: PatternCursor, isFresh: Bool) -> [Passing] {
     cursor.places.compactMap { place in
-      let markers = place.isByAny ? [] : place.tree.passed
-      if markers.isEmpty { return nil }
-      let ways = markers.flatMap { marker in
-        marker.passed.map {
-          PatternWay(KeyPattern(parts: Array($0.pattern.parts[marker.pattern.parts.count...])))
-        }
-      }
-      let inOrder = markers.sorted { $0.isRead(before: $1) }
-      return Passing(place.position, inOrder, isFresh: isFresh, ways)
+      guard !place.isByAny, let passed = place.tree.passed else { return nil }
+      return Passing(
+        place.position, place.tree.passing.sorted { $0.isRead(before: $1) }, isFresh: isFresh,
+        PatternCursor(at: passed, place.position, .exclusion))
     }
   }
 
   func fate(of name: Name) -> Fate {
-    let next = ways.map { $0.descending(name) }.filter { !$0.isEmpty }
-    if next.contains(where: \.isAtEnd) { return .passed }
+    let next = cursor.descending(name)
+    if next.namesSomething { return .passed }
     return next.isEmpty ? .kept : .open(Passing(position, markers, isFresh: isFresh, next))
   }
 

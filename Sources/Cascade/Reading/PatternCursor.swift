@@ -27,6 +27,11 @@ package struct PatternCursor {
       }, concerns, isTop: true)
   }
 
+  /// The cursor at a place from which patterns lead.
+  init(at tree: StatementTree, _ position: Int, _ concerns: Concerns) {
+    self.init([Place(position: position, tree: tree)], concerns)
+  }
+
   private init(_ arrived: [Place], _ concerns: Concerns, isTop: Bool = false) {
     (self.arrived, self.concerns, self.isTop) = (arrived, concerns, isTop)
   }
@@ -54,6 +59,9 @@ package struct PatternCursor {
   }
 
   package var isEmpty: Bool { arrived.isEmpty }
+
+  /// Whether a marker names exactly this key.
+  var namesSomething: Bool { places.contains { !$0.tree.markers.isEmpty } }
 
   /// Whether a pattern here may stand for every member, so that all of them have to be looked at.
   package var hasAny: Bool { places.contains { $0.tree.isWide(concerns) } }
@@ -138,6 +146,9 @@ package struct PatternCursor {
       && zip(arrived, other.arrived).allSatisfy { $0.tree === $1.tree }
   }
 
+  /// What tells it from cursors that stand elsewhere, as long as it is kept.
+  package var identity: [ObjectIdentifier] { arrived.map { ObjectIdentifier($0.tree) } }
+
   /// Both cursors' places.
   func joined(with other: PatternCursor) -> PatternCursor {
     if isEmpty { return other }
@@ -181,6 +192,14 @@ package struct PatternCursor {
     markers.filter { $0.marker.directive == directive }
   }
 
+  /// Whether markers of some concerns name something in this key; of those at any depth, for which a condition holds.
+  package func leads(to concerns: Concerns, where isMeant: (Marker) -> Bool) -> Bool {
+    places.contains { place in
+      place.tree.leads(to: concerns)
+        || place.tree.isDeep && place.tree.markers.contains(where: isMeant)
+    }
+  }
+
   /// The markers that name something in this key to which it leads by names and patterns of its own, and not as one of
   /// the names for which a `**` stands.
   package var markersAhead: [Marker] { filter { !$0.tree.isDeep }.markersBelow() }
@@ -192,6 +211,6 @@ package struct PatternCursor {
     let deep = start.filter(\.tree.isDeep)
     return deep.flatMap(\.tree.markers)
       + inside(start, but: deep) { atAnyDepth || !$0.isDeep }
-      .flatMap { $0.tree.markers + $0.tree.passed }
+      .flatMap { $0.tree.markers + $0.tree.passing }
   }
 }

@@ -41,8 +41,10 @@ package final class StatementTree {
     var markers: [Marker] = []
     var firstStop: Marker?
     var isReaching = false
-    /// What alone goes down of the object here.
-    var passed: [Marker] = []
+    /// What says that of the object here certain keys alone go down.
+    var passing: [Marker] = []
+    /// Those keys.
+    var passed: StatementTree?
   }
 
   /// A member that somebody looked at, or to which a marker leads.
@@ -123,7 +125,9 @@ package final class StatementTree {
   var isReaching: Bool { opening.isReaching }
 
   /// What says that of the object here certain keys alone go down.
-  var passed: [Marker] { opening.passed }
+  var passing: [Marker] { opening.passing }
+  /// Those keys.
+  var passed: StatementTree? { opening.passed }
 
   /// What is said with `*` of every member.
   var any: StatementTree? {
@@ -158,6 +162,14 @@ package final class StatementTree {
   func likes(concerning concerns: Concerns) -> [NamePattern] {
     openIfNeeded()
     return patterns?.likes(concerning: concerns) ?? []
+  }
+
+  /// Whether markers of some concerns name something in this key.
+  func leads(to some: Concerns) -> Bool {
+    openIfNeeded()
+    return !concerns.isDisjoint(with: some)
+      && (marked.values.contains { !$0.isDisjoint(with: some) }
+        || patterns?.all.contains { !$0.concerns.isDisjoint(with: some) } == true)
   }
 
   /// The places next to this one to which markers of certain concerns lead.
@@ -224,7 +236,7 @@ package final class StatementTree {
   /// Whether a marker may name a member, or something in it, or says what alone goes down of all members.
   package func mayMark(_ name: Name) -> Bool {
     openIfNeeded()
-    return isDeep || patterns != nil || !naming.passed.isEmpty || marked[name] != nil
+    return isDeep || patterns != nil || !naming.passing.isEmpty || marked[name] != nil
   }
 
   /// How many members markers lead to, whatever they concern.
@@ -251,7 +263,7 @@ package final class StatementTree {
       }
       let end = place(of: parts, marker.directive.concern.union(.marked))
       if marker.directive == .pass {
-        end.naming.passed.append(marker)
+        end.notePassing(marker)
         continue
       }
       end.naming.markers.append(marker)
@@ -264,6 +276,16 @@ package final class StatementTree {
     }
     for place in file.placesOfInclusions where place.count > count {
       _ = self.place(of: place[count...].map(KeyPattern.Part.name)[...], .all)
+    }
+  }
+
+  private func notePassing(_ marker: Marker) {
+    naming.passing.append(marker)
+    let passed = naming.passed ?? StatementTree()
+    naming.passed = passed
+    for key in marker.passed {
+      let parts = key.pattern.parts[marker.pattern.parts.count...]
+      passed.place(of: parts, .exclusion).naming.markers.append(key)
     }
   }
 

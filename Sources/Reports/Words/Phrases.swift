@@ -23,11 +23,11 @@ extension NameTable {
     "\(directive.rawValue) \(text(pattern))"
   }
 
-  /// The same of a marker; where certain keys alone go down, these.
+  /// The same of a marker; where certain keys alone go down, the first of these.
   package func text(_ marker: Marker) -> String {
     guard marker.directive == .pass else { return text(marker.directive, marker.pattern) }
     if marker.passed.isEmpty { return "$pass []\(place(marker.pattern, " in "))" }
-    return "$pass \(marker.passed.map { text($0.pattern) }.joined(separator: ", "))"
+    return "$pass \(Printable.listed(marker.passed.lazy.map { self.text($0.pattern) }, most: 8))"
   }
 
   /// An object with a word before it; nothing for the top one.
