@@ -14,7 +14,9 @@ package final class ScopeSchema {
   private let view: View
   private let own: Int
   private let mask: Mask
+  /// The places of the definitions, whose identities hold as long as they are kept.
   private var places: [SchemaPlace] = []
+  private var numbers: [SchemaPlace.ID: Int] = [:]
   private var count = 0
   /// No file can have it, and no pattern but one that stands for every name.
   private let stranger: Name
@@ -39,8 +41,13 @@ package final class ScopeSchema {
   private func members(_ place: SchemaPlace) -> KeySchema.Members? {
     let isClosed = place.isClosed
     let hasPatterns = place.cursor.hasAny
+    let names = place.names
+    // Counted before they are looked at: each may lead to as many.
+    count += names.count + 1
+    if count > Self.most { isTooMuch = true }
     var named: [(name: Name, entry: KeySchema.Entry)] = []
-    for name in place.names {
+    for name in names {
+      if isTooMuch { return nil }
       let member = place.member(name)
       guard place.knows(member) else { continue }
       let entry = entry(member)
@@ -75,17 +82,16 @@ package final class ScopeSchema {
   // MARK: Keys
 
   private func entry(_ place: SchemaPlace) -> KeySchema.Entry {
-    count += 1
-    if count > Self.most { isTooMuch = true }
     if isTooMuch { return .any }
     if place.isWritten || !place.leadsOn { return key(place).map { .key($0) } ?? .any }
-    if let known = places.firstIndex(where: place.isSame) { return .definition(known) }
+    if let known = numbers[place.id] { return .definition(known) }
     let number = places.count
     if number == Self.mostDefinitions {
       isTooMuch = true
       return .any
     }
     places.append(place)
+    numbers[place.id] = number
     definitions.append(nil)
     definitions[number] = key(place)
     return .definition(number)
@@ -102,7 +108,9 @@ package final class ScopeSchema {
       about: text(.about), deprecation: text(.deprecated), seal: place.seal, isFinal: place.isFinal,
       isSecret: place.mask.isSecret,
       hidesElements: place.mask.ofElements.mayHoldSecret, inherited: inherited(place), types: types,
-      meeting: place.meeting, members: members(place))
+      meeting: place.meeting,
+      // Of a value that can be no object no members are told.
+      members: types.allSatisfy { $0.allows(.object) } ? members(place) : nil)
     let saysNothing =
       key.about == nil && key.deprecation == nil && !key.isFinal && key.inherited == nil
       && types.isEmpty && key.members == nil
@@ -175,10 +183,16 @@ private struct SchemaPlace {
   /// Whether something is said of what is in it.
   var leadsOn: Bool { cursor.hasAny || !cursor.names.isEmpty }
 
-  /// Whether the same is said of two keys that nobody writes.
-  func isSame(_ other: SchemaPlace) -> Bool {
-    isClosed == other.isClosed && isFinal == other.isFinal && mask.isSecret == other.mask.isSecret
-      && cursor.isSame(as: other.cursor)
+  /// What is said of a key that nobody writes.
+  struct ID: Hashable {
+    let isClosed: Bool
+    let isFinal: Bool
+    let isSecret: Bool
+    let cursor: [ObjectIdentifier]
+  }
+
+  var id: ID {
+    ID(isClosed: isClosed, isFinal: isFinal, isSecret: mask.isSecret, cursor: cursor.identity)
   }
 
   /// The names that levels write or declare in it.

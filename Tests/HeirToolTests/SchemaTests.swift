@@ -47,6 +47,14 @@ import Testing
     }
   }
 
+  @Test func ofValuesThatAreNoObjectsNoMembersAreTold() {
+    let types = (0..<600).map { "\"**.k\($0)\":\"integer\"" }.joined(separator: ",")
+    let tree = Scratch([(".heir", ""), ("p.json", "{\"$type\":{\(types)}}")])
+    let told = Harness(in: tree.url).run("schema", "/")
+    #expect(told.status == 0 && told.output.contains("\"k599\""), "\(told.errors)")
+    #expect(told.output.count < 400_000)
+  }
+
   // MARK: Planted errors
 
   private static let values = [
