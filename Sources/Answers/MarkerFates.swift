@@ -50,17 +50,31 @@ extension Level {
   /// read; strategies only where they name exactly the key, or replace something around it. What is behind a
   /// `**` may be in the key only where that was ever an object.
   func markers(about path: some Collection<Name>, wasObject: Bool) -> [Marker] {
-    if !statements.isMarked || path.first.map(statements.mayMark) == false { return [] }
+    let (along, cursor) = markers(along: path)
+    let found = along + cursor.markersBelow(atAnyDepth: wasObject).filter(\.isWide)
+    // Behind a `**` a marker may name several of them.
+    var told: Set<ObjectIdentifier> = []
+    return found.filter { told.insert(ObjectIdentifier($0)).inserted }
+      .sorted { $0.isRead(before: $1) }
+  }
+
+  /// Whether there are any, at any depth; most of many are not looked at for that.
+  fileprivate func hasMarkers(about path: some Collection<Name>) -> Bool {
+    let (found, cursor) = markers(along: path)
+    return !found.isEmpty || cursor.leads(to: .inheritance.subtracting(.merge), where: \.isWide)
+  }
+
+  /// Those that name exactly the key or something around it, and the cursor at the key.
+  private func markers(along path: some Collection<Name>) -> ([Marker], PatternCursor) {
     var cursor = PatternCursor([(0, self)], .inheritance)
-    var found: [Marker] = []
-    func isWide(_ marker: Marker) -> Bool {
-      marker.directive.isOfInheritance && marker.directive != .merge
+    if !statements.isMarked || path.first.map(statements.mayMark) == false {
+      return ([], cursor.filter { _ in false })
     }
+    var found: [Marker] = []
     for (count, name) in path.enumerated() {
       if cursor.isEmpty { break }
       found += cursor.keeping(path.dropFirst(count))
-      for (_, marker) in cursor.markers
-      where isWide(marker) || marker.strategy == .replace {
+      for (_, marker) in cursor.markers where marker.isWide || marker.strategy == .replace {
         found.append(marker)
       }
       cursor = cursor.descending(name)
@@ -69,19 +83,18 @@ extension Level {
     for (_, marker) in cursor.markers where marker.directive.isOfInheritance {
       found.append(marker)
     }
-    for marker in cursor.markersBelow(atAnyDepth: wasObject) where isWide(marker) {
-      found.append(marker)
-    }
-    // Behind a `**` a marker may name several of them.
-    var told: Set<ObjectIdentifier> = []
-    return found.filter { told.insert(ObjectIdentifier($0)).inserted }
-      .sorted { $0.isRead(before: $1) }
+    return (found, cursor)
   }
+}
+
+extension Marker {
+  /// Whether it is also about what is around the keys that it names.
+  fileprivate var isWide: Bool { directive.isOfInheritance && directive != .merge }
 }
 
 extension Lineage {
   /// How many levels have directives that may have a say in a key.
   func markedCount(about key: Key) -> Int {
-    marked.count { !$0.markers(about: key.names, wasObject: true).isEmpty }
+    marked.count { $0.hasMarkers(about: key.names) }
   }
 }

@@ -77,9 +77,8 @@ package struct Patch {
         // Something else than an object stands there, so that all of it is replaced.
         return put(.replace, at: prefix, content, of: key)
       }
-      if !(try around.members()).contains(where: { $0.name == key.names[count] }) {
-        return put(.add, at: prefix.appending(key.names[count]), content, of: key)
-      }
+      let inner = prefix.appending(key.names[count])
+      if try from.value(inner) == nil { return put(.add, at: inner, content, of: key) }
     }
   }
 

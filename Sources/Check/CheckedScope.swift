@@ -107,6 +107,13 @@ package final class CheckedScope {
   /// Its own markers, fragments' included, as they are read.
   private(set) lazy var markers: [Marker] = hasMarkers ? visited.levels.flatMap(\.markers) : []
 
+  /// What its levels take away, one list for each tree.
+  private(set) lazy var taken: [Set<[KeyPattern.Part]>] = own.map { _, level in
+    Set(
+      level.markers.lazy.filter { $0.directive.takes && $0.directive != .pass }
+        .map(\.pattern.parts))
+  }
+
   /// The keys that it lets go down alone, each as a marker of its own.
   private(set) lazy var passed: [Marker] = markers.flatMap(\.passed)
 

@@ -39,11 +39,11 @@ extension CheckedScope {
 
   /// Whether the level of a marker sets a key that it names, or takes one away by the same pattern.
   func setsKey(of marker: Marker) -> Bool {
-    guard let level = level(of: marker)?.level else { return false }
-    return level.statements.sets(PatternWay(marker.pattern))
-      || level.markers.contains {
-        $0.directive.takes && $0.directive != .pass && $0.pattern.parts == marker.pattern.parts
-      }
+    guard let tree = own.firstIndex(where: { $0.level.home == marker.file.home }) else {
+      return false
+    }
+    return own[tree].level.statements.sets(PatternWay(marker.pattern))
+      || taken[tree].contains(marker.pattern.parts)
   }
 }
 

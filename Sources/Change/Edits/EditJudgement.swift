@@ -61,8 +61,9 @@ package struct EditJudgement {
     // What cannot be worked out here has no type to judge.
     let known = (try? from.typeProblems(along: key, today: today)) ?? []
     let found = (try? to.typeProblems(along: key, today: today)) ?? []
+    let knownKeys = Set(known.map(\.key))
     let new = found.first { problem in
-      problem.place.map(file.wrote) == true || !known.contains { $0.key == problem.key }
+      problem.place.map(file.wrote) == true || !knownKeys.contains(problem.key)
     }
     if let new {
       let declared = new.notes.lazy.compactMap(\.place).first

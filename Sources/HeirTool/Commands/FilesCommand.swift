@@ -45,10 +45,11 @@ enum FilesCommand {
           (file: $0, kind: FileRecord.Kind.settings)
         }
         let scopes = asked.view.lineage.ancestors.map(\.scope)
+        let turns = Dictionary(uniqueKeysWithValues: zip(scopes, scopes.indices))
         func turn(_ file: SourceFile, _ kind: FileRecord.Kind) -> Int {
           switch kind {
           case .settings: -1
-          case .property, .fragment: scopes.firstIndex(of: file.scope) ?? scopes.count
+          case .property, .fragment: turns[file.scope] ?? scopes.count
           case .text: scopes.count
           }
         }
