@@ -102,4 +102,19 @@ import Testing
     let other = Self.hosts({ _ in "{}" }, { #"{"o": {"a": \#($0), "b": 2}}"# })
     #expect(Self.impact(other).output.split(separator: "\n").count == 9)
   }
+
+  @Test func aTreeThatCameOrWentIsOneItem() {
+    let came = (0..<12).map { (path: "new/h\($0)/a.json", old: String?.none, new: Optional("{}")) }
+    let went = (0..<3).map { (path: "old/h\($0)/a.json", old: Optional("{}"), new: String?.none) }
+    let files =
+      came + went + [
+        (path: "lone/a.json", old: nil, new: "{}"), (path: "k/a.json", old: "{}", new: "{}"),
+      ]
+    #expect(
+      Self.impact(files).output == "scopes added: /lone, /new/** 13\nscopes removed: /old/** 4\n")
+    let markdown = Self.impact(files, "--format", "markdown").output
+    #expect(
+      markdown.contains("- `/lone`\n- `/new/**` 13\n") && markdown.contains("- `/old/**` 4\n"))
+    #expect(Self.impact(files, "--names").output.split(separator: "\n").count == 18)
+  }
 }

@@ -154,6 +154,16 @@ import Testing
     #expect(lines == [0, 0, 1, 1, 2, 2])
   }
 
+  @Test func theLegendSpeaksOfTheFirstScopesValueWhereItHasOne() throws {
+    for (root, isTold) in [("{}", false), (#"{"k": 1}"#, true)] {
+      let text = try Self.page(
+        [(".heir", ""), ("p.json", root), ("s/p.json", #"{"k": 2}"#)], "where", "/", "k"
+      ).text
+      #expect(text.contains("<li>one colour in a column is one value"))
+      #expect(text.contains("; that of the first scope has none</li>") == isTold)
+    }
+  }
+
   @Test func aPictureWithoutRowsIsAPage() throws {
     let empty = Picture(title: "", facts: [], columns: [], cells: [], rows: [], sections: [])
     let page = try PicturePageReader.read(empty)

@@ -59,7 +59,8 @@ package struct LeafFormats {
     var owners: [[UInt8]: Key] = [:]
     return try each { (leaf) throws(Unrepresentable) in
       if leaf.value.kind == .null { return [] }
-      let name = Array(leaf.key.names.map { names.bytes(of: $0) }.joined(separator: [UInt8(ascii: ".")]))
+      let parts = leaf.key.names.map { names.bytes(of: $0) }
+      let name = Array(parts.joined(separator: [UInt8(ascii: ".")]))
       if let other = owners.updateValue(leaf.key, forKey: name) {
         throw .value(
           "and \(names.text(other)) both make the name \(Printable.string(name)); "

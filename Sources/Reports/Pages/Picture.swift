@@ -68,8 +68,7 @@ package struct Picture {
   /// Such as what cannot be worked out, and edits without effect.
   let sections: [(heading: String, lines: [String])]
   /// What the legend says of colours.
-  var meaningOfColour: StaticString =
-    "one colour in a column is one value; that of the first scope has none"
+  var meaningOfColour: StaticString = "one colour in a column is one value"
 }
 
 extension Picture.Mark {

@@ -100,10 +100,12 @@ extension PicturePage {
   mutating func signs() {
     var occurs = Set<Picture.Mark>()
     var rarest = 0
+    var hasUsual = false
     for row in picture.rows {
       for cell in row.cells {
         occurs.insert(picture.cells[cell].mark)
         rarest = max(rarest, picture.cells[cell].tint ?? 0)
+        hasUsual = hasUsual || picture.cells[cell].tint == 0
       }
     }
     html += "<ul class=signs aria-label=signs>\n"
@@ -111,7 +113,10 @@ extension PicturePage {
       let (word, meaning) = mark.words
       html += "<li class=m\(mark.rawValue)><p>\(word)</p> \(meaning)</li>\n"
     }
-    if rarest > 0 { html += "<li>\(picture.meaningOfColour)</li>\n" }
+    if rarest > 0 {
+      let usual: StaticString = hasUsual ? "; that of the first scope has none" : ""
+      html += "<li>\(picture.meaningOfColour)\(usual)</li>\n"
+    }
     if PictureStyle.isRare(rarest) {
       html += "<li>upright stripes on grey are any of the rarer values</li>\n"
     }

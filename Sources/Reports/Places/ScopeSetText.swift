@@ -43,9 +43,8 @@ struct ScopeSetText {
   private func text(_ group: Group) -> String {
     if group.count == 1 { return path(scopeIndex.scopes[group.first].path) }
     let top = scopeIndex.common(group.first, group.last)
-    let start = scopeIndex.scopes[top].depth == 0 ? [] : scopeIndex.scopes[top].path
     let size = scopeIndex.end(of: top) - top
-    return "\(path(start + Array("/**".utf8))) \(group.count)"
+    return "\(path(scopeIndex.scopes[top].tree)) \(group.count)"
       + (group.count < size ? " of \(size)" : "")
   }
 

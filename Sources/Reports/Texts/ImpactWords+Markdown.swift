@@ -76,7 +76,8 @@ extension ImpactWords {
         : "\(MarkdownText.code(subject(edit).utf8)) \(fate(edit))"
       return "\(places(edits)) \(said)"
         + (why.isEmpty ? "" : ": \(MarkdownText.text(why.utf8))")
-    case .scope(let scope): return MarkdownText.code(scope.path)
+    case .scopes(let top, let count):
+      return count == 1 ? MarkdownText.code(top.path) : "\(MarkdownText.code(top.tree)) \(count)"
     case .problem(let place, let words):
       return (place.map { "\(MarkdownText.code($0.utf8)): " } ?? "")
         + MarkdownText.text(words.utf8)

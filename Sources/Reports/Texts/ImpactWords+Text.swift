@@ -61,7 +61,7 @@ extension ImpactWords {
   private func text(_ items: [Item]) -> String {
     let lines = items.map { line($0, "  ", why: "   ") }
     // What scopes came or went is one line.
-    if case .scope = items.first {
+    if case .scopes = items.first {
       return " \(Printable.few(lines, most: 10).joined(separator: ", "))\n"
     }
     return "\n" + lines.map { "    \($0)\n" }.joined()

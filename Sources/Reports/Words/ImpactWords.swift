@@ -206,7 +206,8 @@ package struct ImpactWords {
     case .edits(let edits):
       let why = why(edits[0])
       return place(edits) + gap + edit(edits[0]) + (why.isEmpty ? "" : before + why)
-    case .scope(let scope): return scope.text
+    case .scopes(let top, let count):
+      return count == 1 ? top.text : "\(Scope.text(top.tree)) \(count)"
     case .problem(let place, let words): return (place.map { "\($0): " } ?? "") + words
     }
   }
@@ -215,7 +216,8 @@ package struct ImpactWords {
   enum Item {
     /// Edits that are alike, with one reason why they do nothing.
     case edits([StatementChange])
-    case scope(Scope)
+    /// A scope that came or went, and how many did with it at and below it.
+    case scopes(Scope, count: Int)
     case problem(place: String?, words: String)
   }
 
@@ -225,8 +227,8 @@ package struct ImpactWords {
       ("Does not get through", alike(impact.heldAbove)),
       ("Changes abstract scopes alone", alike(impact.ofAbstract)),
       ("Changes nothing", alike(impact.idle)),
-      ("Scopes added", impact.added.map(Item.scope)),
-      ("Scopes removed", impact.removed.map(Item.scope)), ("Cannot be worked out", unresolved),
+      ("Scopes added", trees(impact.added)),
+      ("Scopes removed", trees(impact.removed)), ("Cannot be worked out", unresolved),
       ("Not known to closed objects", unknown),
     ]
     return all.filter { !$0.1.isEmpty }
@@ -234,6 +236,19 @@ package struct ImpactWords {
 
   private func alike(_ edits: [StatementChange]) -> [Item] {
     edits.grouped { Array("\(whole($0)) \(why($0))".utf8) }.map { .edits($0.members) }
+  }
+
+  /// Scopes as a walk meets them: all below one that came or went did so, too.
+  private func trees(_ scopes: [Scope]) -> [Item] {
+    var trees: [(top: Scope, count: Int)] = []
+    for scope in scopes {
+      if let last = trees.last, scope.isIn(last.top) {
+        trees[trees.count - 1].count += 1
+      } else {
+        trees.append((scope, 1))
+      }
+    }
+    return trees.map { .scopes($0.top, count: $0.count) }
   }
 
   private var unknown: [Item] {

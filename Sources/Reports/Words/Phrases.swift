@@ -7,6 +7,9 @@ extension Scope {
   /// Its path on one line, as a SCOPE argument takes it.
   package var text: String { Self.text(path) }
 
+  /// What stands for it and all scopes below it (D261).
+  var tree: [UInt8] { (depth == 0 ? [] : path) + Array("/**".utf8) }
+
   /// A path as it is or, where a line cannot show it so, as a JSON string (D260).
   static func text(_ path: [UInt8]) -> String {
     let shown = Printable.string(path)
