@@ -18,15 +18,27 @@ extension Evaluation {
     var walk = DeclarationWalk()
     var cursor = attributes
     var node: ViewNode? = view.root
-    for name in key.names {
-      if node?.isArray == true || node?.isComputedValue == true { return [] }
+    for (count, name) in key.names.enumerated() {
+      if node?.isArray == true { return [] }
+      if let node, node.isComputedValue {
+        let around = Key(Array(key.names[..<count]))
+        let declared = declarations(inside: (around, node, cursor)).filter { $0.key.isIn(key) }
+        return try problems(with: declared, today, isLast: isLast)
+      }
       let member = node?.member(name)
       cursor = cursor.applying(to: node).descending(name, to: member)
       node = member
     }
     walk.visit(key, node, cursor)
+    return try problems(
+      with: walk.found + walk.computed.flatMap(declarations(inside:)), today, isLast: isLast)
+  }
+
+  private func problems(
+    with all: [Declaration], _ today: CalendarDate, isLast: Bool
+  ) throws(Unresolved) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    for declared in walk.found where declared.isInForce {
+    for declared in all where declared.isInForce {
       switch declared.marker.directive {
       case .type: if let problem = try typeProblem(declared) { found.append(problem) }
       case .required where isLast && declared.isMissing: found.append(requiredProblem(declared))
@@ -45,9 +57,16 @@ extension Evaluation {
 
   private func declared(of key: Key) -> [Declaration] {
     let cursor = attributes.descending(key.names)
-    // What is in an array or a computed value is not written, and nothing names it.
-    if cursor.isEmpty || view.leadsInside(key) { return [] }
-    return cursor.declarations(of: key, view.node(key)).reversed()
+    if cursor.isEmpty { return [] }
+    let (node, rest) = view.deepest(key)
+    if rest.isEmpty || !node.isArray && !node.isComputedValue {
+      return cursor.declarations(of: key, view.node(key)).reversed()
+    }
+    // What is in an array or a computed value is not written.
+    if node.isArray { return [] }
+    return cursor.declarations(of: key, node).reversed().compactMap { declared in
+      declared.inside(hasValue: ((try? value(key)) ?? nil) != nil)
+    }
   }
 
   /// The warning that a deprecated key was asked for, where one was.
@@ -83,7 +102,11 @@ extension Evaluation {
   package func typeProblem(_ declared: Declaration) throws(Unresolved) -> Diagnostic? {
     guard let node = declared.node, node.isLive, case .type(let type) = declared.marker.detail
     else { return nil }
-    let value = try ValueCursor(self, declared.key, node, mask(declared.key)).worked()
+    let found =
+      declared.isInside
+      ? try self.value(declared.key)
+      : try ValueCursor(self, declared.key, node, mask(declared.key)).worked()
+    guard let value = found else { return nil }
     let shortfall: Shortfall
     if !type.takes(value.kind, value.spelling) {
       shortfall = .kind(TypeName(value.kind), declared: type.names)
@@ -95,7 +118,8 @@ extension Evaluation {
       shortfall = found
     }
     return Diagnostic(
-      .error, .type, KeyPattern(declared.key), view.names, .type(shortfall, in: view.scope),
+      .error, .type, KeyPattern(declared.key), view.names,
+      .type(shortfall, in: view.scope, isInside: declared.isInside),
       at: node.place, notes: [.init(.type, at: declared.marker.place)])
   }
 

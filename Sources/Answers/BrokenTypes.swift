@@ -3,11 +3,19 @@ import JSONSource
 
 /// Changed values that are not of a type that is declared where they hold now.
 package final class BrokenTypes {
-  package private(set) var all: [(scope: Scope, problem: Diagnostic)] = []
+  private var found: [(scope: Scope, problem: Diagnostic)] = []
+  private let mask: ReportMask
+
+  init(_ mask: ReportMask) { self.mask = mask }
+
+  /// All of them, as the report shows them.
+  package var all: [(scope: Scope, problem: Diagnostic)] {
+    found.map { ($0.scope, mask.shown($0.problem)) }
+  }
 
   /// Judges one value that changed in a scope.
   func judge(_ change: ValueChange, in pair: WalkedPair) {
-    if let value = change.to { note(pair.scopes.to.asked.brokenType(of: value), in: pair.scope) }
+    if let value = change.to { note(pair.scopes.to.asked.brokenType(of: value), value, pair.scope) }
   }
 
   /// Judges what is declared in a scope or where it has its parents: what changed above may be of another type.
@@ -16,14 +24,17 @@ package final class BrokenTypes {
       for marker in level.markers where marker.directive == .type {
         guard let key = marker.pattern.key else { continue }
         let broken = BeforeAfter { pair.scopes[$0].asked.brokenType(at: key) }
-        if broken.from == nil { note(broken.to, in: pair.scope) }
+        if broken.from == nil {
+          note(broken.to, (try? pair.scopes.to.asked.value(key)) ?? nil, pair.scope)
+        }
       }
     }
   }
 
-  private func note(_ problem: Diagnostic?, in scope: Scope) {
+  private func note(_ problem: Diagnostic?, _ value: ValueCursor?, _ scope: Scope) {
     guard let problem else { return }
-    let isKnown = all.last.map { $0.scope == scope && $0.problem.key == problem.key }
-    if isKnown != true { all.append((scope, problem)) }
+    if let value { mask.note(value) }
+    let isKnown = found.last.map { $0.scope == scope && $0.problem.key == problem.key }
+    if isKnown != true { found.append((scope, problem)) }
   }
 }

@@ -7,12 +7,18 @@ package struct Declaration {
   /// The position of its level.
   package let position: Int
   package let key: Key
+  /// The node of the key, or of the computed value that the key leads into.
   let node: ViewNode?
   /// Whether no other marker of its level says something else of the key (D46).
   package let isInForce: Bool
+  /// Whether a key that leads into a computed value has a value; nil for any other key.
+  private(set) var hasValueInside: Bool?
+
+  /// Whether the key leads into a computed value.
+  package var isInside: Bool { hasValueInside != nil }
 
   /// Whether the key has no value.
-  package var isMissing: Bool { node?.isLive != true }
+  package var isMissing: Bool { !(hasValueInside ?? (node?.isLive == true)) }
 }
 
 extension [Declaration] {
@@ -79,6 +85,12 @@ extension PatternCursor {
 /// Goes along the keys of a view of which attributes speak.
 package struct DeclarationWalk {
   package private(set) var found: [Declaration] = []
+  /// Where something is declared of what a computed value comes to: whoever can evaluate it goes on.
+  package private(set) var computed: [Computed] = []
+
+  /// A computed value, with what is declared there and in it.
+  package typealias Computed = (key: Key, node: ViewNode, cursor: PatternCursor)
+
   /// Whether anything is said of keys that are not there; else nobody goes where nothing is.
   package var seeksMissing = true
   /// What is required and missing is told of so many keys at a time, and nobody reads more.
@@ -95,8 +107,7 @@ package struct DeclarationWalk {
   package mutating func visit(_ key: Key, _ node: ViewNode?, _ cursor: PatternCursor) {
     if cursor.isEmpty || excess != nil { return }
     note(key, node, cursor)
-    // What is in a computed value is not written.
-    if node?.isComputedValue == true { return }
+    if let node, node.isComputedValue { return computed.append((key, node, cursor)) }
     let cursor = cursor.applying(to: node)
     var names = NameMap<Void>()
     if seeksMissing {
@@ -124,7 +135,7 @@ package struct DeclarationWalk {
       return
     }
     note(key, node, cursor)
-    if node?.isComputedValue == true { return }
+    if let node, node.isComputedValue { return computed.append((key, node, cursor)) }
     let cursor = cursor.applying(to: node)
     for (name, inner) in delta.all {
       visit(key.appending(name), cursor.descending(name, to: inner.node), in: inner)

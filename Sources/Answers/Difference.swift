@@ -84,12 +84,19 @@ extension ValueCursor {
 extension ValueChange {
   /// What is secret of it in either scope, or of either value; of what values put together out of others
   /// draw on it tells nothing.
-  func mask(_ from: Evaluation, _ to: Evaluation) -> Mask {
+  func mask(_ from: Evaluation, _ to: Evaluation, _ keys: SecretKeys) -> Mask {
     if from.isRevealing { return .none }
     var mask = from.mask(key).union(to.mask(key))
     for case let whole? in [try? self.from?.whole(), try? self.to?.whole()] {
-      mask = mask.union(whole.mask)
+      mask = whole.mask(mask, keys)
     }
     return mask
+  }
+}
+
+extension Evaluation {
+  /// What this scope and another one call secret, whatever is computed from it.
+  func secretKeys(with other: Evaluation) -> SecretKeys {
+    SecretKeys(top: mask(Key()).union(other.mask(Key())))
   }
 }

@@ -6,7 +6,7 @@ extension EffectiveValue {
   /// without any names left is the value itself.
   package convenience init(gathering leaves: [(ArraySlice<Name>, EffectiveValue)]) {
     if leaves.count == 1, leaves[0].0.isEmpty {
-      self.init(leaves[0].1.content, leaves[0].1.mask)
+      self.init(leaves[0].1)
     } else {
       self.init(.object(Self.members(leaves[...])), .none)
     }

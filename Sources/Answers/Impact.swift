@@ -48,8 +48,8 @@ package final class Impact: ScopePairVisitor {
   ) {
     (self.names, self.worlds, self.reveals) = (names, worlds, reveals)
     self.secretsOf = secretsOf
-    brokenTypes = judgesTypes ? BrokenTypes() : nil
     mask = ReportMask(names, reveals: reveals)
+    brokenTypes = judgesTypes ? BrokenTypes(mask) : nil
     found = ImpactChanges(mask)
     maskOfHeirs = ReportMask(names, reveals: false)
     held = tellsHeld ? HeldEdits() : nil

@@ -11,21 +11,22 @@ package struct KeptValue {
   /// computed value, may be what is shown of it.
   private(set) var around: Set<Key> = []
   let json: [UInt8]
-  /// Whether it draws on what is secret, wherever it is shown.
-  private(set) var drawsOnSecret: Bool
+  /// The keys from which it was computed; nil for a value that is written.
+  private(set) var sources: KeptSources?
   let kind: Node.Kind
   /// Whether it is as a file writes it, so that names with `$` are directives.
   let isAsWritten: Bool
-  /// The statement, as long as a table of translations in it may turn out to tell what is secret.
-  private var table: Definition?
+  /// The statement, if a table of translations in it may show what is secret.
+  private let table: Definition?
 
   /// An effective value of a key, with what is secret under it in the scope that has it.
   init(_ value: EffectiveValue, _ text: ValueText, of key: Key, _ mask: Mask) {
     self.key = key
     json = text.json
     kind = value.kind
-    drawsOnSecret = value.drawsOnSecret(under: mask)
     isAsWritten = false
+    table = nil
+    note(value, under: mask)
   }
 
   /// What plain values come to.
@@ -33,7 +34,8 @@ package struct KeptValue {
     self.key = key
     json = text.json
     kind = plain.kind
-    (drawsOnSecret, isAsWritten) = (false, false)
+    isAsWritten = false
+    table = nil
   }
 
   /// A value as a file writes it, directives included.
@@ -42,14 +44,19 @@ package struct KeptValue {
     writer.value(written.document, written.node, asWritten: true)
     json = writer.take()
     kind = written.kind
-    drawsOnSecret = false
     isAsWritten = true
     table = SecretSearch.translates(written) ? written : nil
   }
 
-  /// Takes note of a scope that has the value, too: there it may draw on what is secret.
+  /// Takes note of a scope that has the value, too: there it may be computed from other keys.
   mutating func note(_ value: EffectiveValue, under mask: Mask) {
-    if !drawsOnSecret { drawsOnSecret = value.drawsOnSecret(under: mask) }
+    let tree = SourceTree(value)
+    let drawsOnSecret = value.drawsOnSecret(under: mask)
+    if tree.isEmpty && !drawsOnSecret { return }
+    let sources = sources ?? KeptSources()
+    sources.note(tree)
+    if drawsOnSecret { sources.noteSecret() }
+    self.sources = sources
   }
 
   /// Takes note of a scope in which the key is asked for, and the statement told of it.
@@ -63,11 +70,14 @@ package struct KeptValue {
 
   /// Takes note of a scope in which the statement is read: there it may translate what is secret.
   mutating func note(in scope: Evaluation) {
-    guard let written = table,
-      around.union([key]).contains(where: { scope.translatesSecret(written, under: $0) })
-    else { return }
-    drawsOnSecret = true
-    table = nil
+    guard let written = table, sources?.drawsOnSecret != true else { return }
+    let sources = sources ?? KeptSources()
+    self.sources = sources
+    for key in around.union([key]) {
+      let table = SecretSearch.tables(in: written, under: key, scope)
+      sources.note(table)
+      if table.isSecret { return sources.noteSecret() }
+    }
   }
 
   /// The value read again, with its directives where it is as written.

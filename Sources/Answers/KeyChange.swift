@@ -4,8 +4,6 @@ import Cascade
 package struct KeyChange {
   package let key: Key
   package let shown: ShownChange
-  /// What of it is secret.
-  package let mask: Mask
   /// Where the values stand.
   package let origins: BeforeAfter<[SourceRange]>
   /// Why it has no value any more.
@@ -13,11 +11,11 @@ package struct KeyChange {
   /// Why it cannot be worked out, before or now.
   package let failures: BeforeAfter<[Diagnostic]>
 
-  /// Takes the scope at both times, where it was there and could be read, why it could not, and what is secret
-  /// whatever these say.
+  /// Takes the scope at both times, where it was there and could be read, why it could not, and what the report
+  /// calls secret of the key and in general.
   package init(
     of key: Key, _ scopes: BeforeAfter<Evaluation?>, _ problems: BeforeAfter<[Diagnostic]>,
-    besides others: Mask
+    besides others: Mask, _ keys: SecretKeys
   ) {
     self.key = key
     var failures = problems
@@ -37,11 +35,9 @@ package struct KeyChange {
       key: key, kind: .changed, from: values.from, to: values.to, object: nil)
     if let one = scopes.to ?? scopes.from {
       let (from, to) = (scopes.from ?? one, scopes.to ?? one)
-      let told = change.mask(from, to).union(others)
-      mask = change.whole(told, from)
-      shown = change.shown(from, to, told)
+      let told = change.mask(from, to, keys).union(others)
+      shown = change.shown(from, to, told, keys)
     } else {
-      mask = others
       shown = ShownChange(from: nil, to: nil, elements: nil)
     }
     origins = BeforeAfter { values[$0]?.origins ?? [] }

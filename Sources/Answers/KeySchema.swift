@@ -47,15 +47,24 @@ package struct KeySchema {
   /// Where it is made final by a level before the scope's own; nil also in what is final as a whole.
   package let seal: SourceRange?
   package let isFinal: Bool
-  package let isSecret: Bool
-  /// Whether something in an array there may be.
-  package let hidesElements: Bool
+  /// What of it is secret.
+  package let mask: Mask
   package let inherited: Inherited?
   /// All of which a value has to be.
   package let types: [DeclaredType]
   package let meeting: Meeting
   /// Nil where an object may hold anything.
   package let members: Members?
+
+  package var isSecret: Bool { mask.isSecret }
+
+  /// Whether some of the values that are allowed, there or for its elements, hold what is secret.
+  package func hides(_ document: Document, _ nodes: [Int], areElements: Bool) -> Bool {
+    // What is near to a secret tells of it.
+    let mask = areElements ? mask.ofElements : mask
+    return nodes.contains { !mask.secrets(inData: document, $0).isEmpty }
+      || areElements && mask.mayHoldSecret
+  }
 
   /// Whether it may be an object.
   package var takesObjects: Bool { types.allSatisfy { $0.allows(.object) } }

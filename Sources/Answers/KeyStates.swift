@@ -17,19 +17,20 @@ package struct KeyStates {
   /// Takes what is asked for, of which nothing has a value.
   package init(of patterns: [KeyPattern]) { self.patterns = patterns }
 
-  /// Works out what is asked for in a scope.
-  package init(of patterns: [KeyPattern], in scope: Evaluation) {
+  /// Works out what is asked for in a scope, and has a mask take note of it.
+  package init(of patterns: [KeyPattern], in scope: Evaluation, _ mask: ReportMask) {
     self.init(of: patterns)
+    mask.note(scope.view.levels)
     for pattern in patterns {
       guard let key = pattern.key else {
         scope.cursor.forEachLeaf { leaf, failure in
-          if pattern.leadsTo(leaf.key) { note(leaf, failure, scope.view.names) }
+          if pattern.leadsTo(leaf.key) { note(leaf, failure, scope, mask) }
         }
         continue
       }
       do throws(Unresolved) {
         switch try scope.answer(key) {
-        case .value(let value): value.forEachLeaf { note($0, $1, scope.view.names) }
+        case .value(let value): value.forEachLeaf { note($0, $1, scope, mask) }
         case .absent(let absence):
           // What nobody ever set is as if nobody had asked.
           if let absence { _ = states[key, orNew: .absent(absence.reason)] }
@@ -44,11 +45,15 @@ package struct KeyStates {
     for key in patterns.compactMap(\.key) { note(key, Unresolved(problems)) }
   }
 
-  private mutating func note(_ leaf: ValueCursor, _ failure: Unresolved?, _ names: NameTable) {
+  private mutating func note(
+    _ leaf: ValueCursor, _ failure: Unresolved?, _ scope: Evaluation, _ mask: ReportMask
+  ) {
     do throws(Unresolved) {
       if let failure { throw failure }
-      let text = ValueText(try leaf.whole(), names)
+      let whole = try leaf.whole()
+      let text = ValueText(whole, scope.view.names)
       _ = states[leaf.key, orNew: .value(text)]
+      mask.note(whole, text, of: leaf.key, in: scope)
     } catch { note(leaf.key, error) }
   }
 

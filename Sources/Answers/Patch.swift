@@ -14,6 +14,7 @@ package struct Patch {
   private let from: Evaluation
   private let to: Evaluation
   private let except: [KeyPattern]
+  private let keys: SecretKeys
 
   /// Changes only what stands under `key`; a key inside an array stands for the whole array. What patterns
   /// name stays as it is.
@@ -21,6 +22,7 @@ package struct Patch {
     from: Evaluation, to: Evaluation, under key: Key, except: [KeyPattern] = []
   ) throws(Unresolved) {
     (self.from, self.to, self.except) = (from, to, except)
+    keys = from.secretKeys(with: to)
     var key = key
     for count in key.names.indices {
       let prefix = Key(Array(key.names[..<count]))
@@ -87,7 +89,7 @@ package struct Patch {
     _ operation: Operation, at path: Key, _ value: EffectiveValue, of key: Key
   ) {
     if secretKey == nil, !to.isRevealing,
-      value.holdsSecret(from.mask(key).union(to.mask(key)))
+      value.holdsSecret(from.mask(key).union(to.mask(key)), keys)
     {
       secretKey = key
     }

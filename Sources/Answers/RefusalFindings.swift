@@ -74,6 +74,7 @@ extension Diagnostic {
   private var detail: [UInt8]? {
     if rule == .required { return key }
     if rule == .noParent { return subject }
+    if case .key(_, .type(_, _, isInside: true)) = problem { return key }
     if case .value(.noReferent(let reference, _, _)) = problem { return reference }
     return nil
   }
@@ -90,8 +91,8 @@ extension Diagnostic {
     case .key(let key, .missing): told(severity, rule, .key(key, .missing(in: scope)))
     case .noRuledParent(let ruled, _, let nearest):
       told(severity, rule, .noRuledParent(ruled, in: scope, nearest: nearest))
-    case .key(let key, .type(let shortfall, _)):
-      told(severity, rule, .key(key, .type(shortfall, in: scope)))
+    case .key(let key, .type(let shortfall, _, let isInside)):
+      told(severity, rule, .key(key, .type(shortfall, in: scope, isInside: isInside)))
     default: self
     }
   }

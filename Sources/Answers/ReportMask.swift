@@ -8,9 +8,16 @@ package final class ReportMask {
   private let reveals: Bool
   private var levels: [(position: Int, level: Level)] = []
   private var noted: Set<ObjectIdentifier> = []
-  /// The keys under which something draws on what is secret, wherever it is shown.
-  private var drawing: Set<Key> = []
+  /// What those without inclusions call secret.
+  private var patterns: Set<[KeyPattern.Part]> = []
+  /// The values that were computed under each key, in whichever scope.
+  private var computed: [Key: [KeptValue]] = [:]
+  /// Whether a scope knows of some of them that they draw on what it calls secret.
+  private var drawsSomewhere = false
+  /// The keys under which something draws on what is secret, as far as they were asked for.
+  private var drawing: [Key: Bool] = [:]
   private var top: Mask?
+  private var knownKeys: SecretKeys?
   /// How many names lead to the array into which a key leads, and the keys that are members' in some scope.
   private var arrays: [Key: Int] = [:]
   private var members: Set<Key> = []
@@ -20,22 +27,57 @@ package final class ReportMask {
   }
 
   /// Whether nobody calls anything secret, as far as is noted.
-  package var isEmpty: Bool { levels.isEmpty && drawing.isEmpty }
+  package var isEmpty: Bool { levels.isEmpty && !drawsSomewhere }
 
   /// Takes note of what levels call secret: those of a scope itself where those before it were noted.
   package func note(_ all: some Sequence<Level>) {
     for level in all where level.hasMarkers {
-      guard level.hasInclusions || level.markers.contains(where: { $0.directive == .secret }),
-        noted.insert(ObjectIdentifier(level)).inserted
-      else { continue }
+      // What a level includes is opened as late as possible; of others, many say the same.
+      if !level.hasInclusions {
+        let secrets = level.markers.lazy.filter { $0.directive == .secret }
+        let known = patterns.count
+        patterns.formUnion(secrets.map(\.pattern.parts))
+        if patterns.count == known { continue }
+      }
+      guard noted.insert(ObjectIdentifier(level)).inserted else { continue }
       levels.append((levels.count, level))
-      top = nil
+      (top, knownKeys, drawing) = (nil, nil, [:])
     }
   }
 
   /// Takes note of an effective value of some scope.
   package func note(_ value: KeptValue) {
-    if value.drawsOnSecret { drawing.insert(value.key) }
+    guard let sources = value.sources else { return }
+    drawsSomewhere = drawsSomewhere || sources.drawsOnSecret
+    drawing[value.key] = nil
+    if computed[value.key]?.contains(where: { $0.sources === sources }) == true { return }
+    computed[value.key, default: []].append(value)
+  }
+
+  /// Takes note of an effective value of some scope that nobody keeps.
+  func note(_ value: EffectiveValue, _ text: ValueText, of key: Key, in scope: Evaluation) {
+    if value.sources.isEmpty && !value.isCompound { return }
+    let mask = scope.mask(key)
+    note(key, in: scope.view)
+    if var known = computed[key]?.first(where: { $0.json == text.json }) {
+      known.note(value, under: mask)
+      note(known)
+    } else {
+      note(KeptValue(value, text, of: key, mask))
+    }
+  }
+
+  /// Takes note of a value of which a problem tells.
+  package func note(_ value: ValueCursor) {
+    guard let whole = try? value.whole() else { return }
+    note(whole, ValueText(whole, names), of: value.key, in: value.scope)
+  }
+
+  /// A problem as the report shows it.
+  package func shown(_ problem: Diagnostic) -> Diagnostic {
+    guard problem.rule == .type, let key = problem.named else { return problem }
+    let mask = mask(key)
+    return mask.mayHoldSecret || mask.ofElements.mayHoldSecret ? problem.withoutValue : problem
   }
 
   /// Whether a key leads into no array.
@@ -56,28 +98,105 @@ package final class ReportMask {
   /// What is secret under a key, once all scopes have been seen; nothing where secrets are shown.
   package func mask(_ key: Key) -> Mask {
     if reveals { return .none }
-    let top = top ?? Mask(top: PatternCursor(levels, .attribute))
-    self.top = top
-    var mask = top
+    let mask = maskOfKey(key)
+    return isDrawing(key, mask) ? mask.whole : mask
+  }
+
+  /// What of it the key says by itself.
+  private func maskOfKey(_ key: Key) -> Mask {
+    var mask = topMask
     let array = members.contains(key) ? nil : arrays[key]
     for (count, name) in key.names.enumerated() {
       mask = count == array ? mask.ofElements : mask.descending(name)
     }
-    return drawing.contains(key) ? mask.whole : mask
+    return mask
+  }
+
+  private var topMask: Mask {
+    let top = top ?? Mask(top: PatternCursor(levels, .attribute))
+    self.top = top
+    return top
+  }
+
+  /// What all scopes together call secret, whatever is computed from it; nothing where secrets are shown.
+  package var keys: SecretKeys {
+    if reveals { return .none }
+    let keys = knownKeys ?? SecretKeys(top: topMask)
+    knownKeys = keys
+    return keys
+  }
+
+  private func isDrawing(_ key: Key, _ mask: Mask) -> Bool {
+    guard let values = computed[key] else { return false }
+    if let known = drawing[key] { return known }
+    let isDrawing = values.contains { drawsOnSecret($0, under: mask) }
+    drawing[key] = isDrawing
+    return isDrawing
   }
 
   /// A value or a statement as the report shows it.
   package func shown(_ kept: KeptValue) -> ShownValue {
-    !reveals && kept.drawsOnSecret ? .secret : mask(of: kept).shown(kept, names)
+    hides(kept) ? .secret : mask(of: kept).shown(kept, names)
   }
 
   /// Whether nothing is shown of a value.
   func hides(_ kept: KeptValue) -> Bool {
-    !reveals && (kept.drawsOnSecret || mask(of: kept).isSecret)
+    !reveals && (drawsOnSecret(kept) || mask(of: kept).isSecret)
   }
 
   private func mask(of kept: KeptValue) -> Mask {
     if isEmpty { return .none }
     return kept.around.reduce(mask(kept.key)) { $0.union(mask($1)) }
+  }
+
+  // MARK: What values were computed from
+
+  /// Whether a value, or something in it, was computed from what a scope calls secret, and does not stand
+  /// under a secret key itself.
+  func drawsOnSecret(_ kept: KeptValue) -> Bool {
+    drawsOnSecret(kept, under: maskOfKey(kept.key))
+  }
+
+  private func drawsOnSecret(_ kept: KeptValue, under mask: Mask) -> Bool {
+    guard let sources = kept.sources else { return false }
+    if sources.drawsOnSecret { return true }
+    if keys.isEmpty { return false }
+    if sources.tables.contains(where: { $0.isSecret(to: keys) }) { return true }
+    var document: Document?
+    return sources.trees.contains { tree in
+      drawsOnSecret(tree, under: mask, .none) {
+        document = document ?? kept.document(names)
+        return document.map { ($0, 0) }
+      }
+    }
+  }
+
+  /// `value` reads the value again, which only objects and arrays need.
+  private func drawsOnSecret(
+    _ tree: SourceTree?, under key: Mask, _ outer: Mask, _ value: () -> (Document, Int)?
+  ) -> Bool {
+    if key.isSecret { return false }
+    if let tree, tree.inputs == nil { return true }
+    let inputs = tree?.inputs ?? []
+    let mask = (tree?.same ?? []).reduce(outer) { $0.union(keys.mask(of: $1)) }
+    if mask.isSecret || inputs.contains(where: { keys.mask(of: $0).isSecret }) { return true }
+    if mask.isNone && tree?.hasParts != true { return false }
+    guard let (document, node) = value() else { return true }
+    switch document.kind(node) {
+    case .object:
+      return document.members(node).contains { member in
+        drawsOnSecret(
+          tree?.members[member.name], under: key.descending(member.name),
+          mask.descending(member.name)
+        ) { (document, member.value) }
+      }
+    case .array:
+      return document.elements(node).enumerated().contains { index, element in
+        drawsOnSecret(tree?.elements[index], under: key.ofElements, mask.ofElements) {
+          (document, element)
+        }
+      }
+    default: return false
+    }
   }
 }

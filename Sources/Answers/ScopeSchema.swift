@@ -106,9 +106,7 @@ package final class ScopeSchema {
     }
     let key = KeySchema(
       about: text(.about), deprecation: text(.deprecated), seal: place.seal, isFinal: place.isFinal,
-      isSecret: place.mask.isSecret,
-      hidesElements: place.mask.ofElements.mayHoldSecret, inherited: inherited(place), types: types,
-      meeting: place.meeting,
+      mask: place.mask, inherited: inherited(place), types: types, meeting: place.meeting,
       // Of a value that can be no object no members are told.
       members: types.allSatisfy { $0.allows(.object) } ? members(place) : nil)
     let saysNothing =
@@ -121,7 +119,7 @@ package final class ScopeSchema {
     guard let node = place.inherited, node.isLive else { return nil }
     switch node.state {
     case .absent, .object: return nil
-    case .leaf(let written) where written.isComputed:
+    case .leaf(let written) where written.isComputing:
       return KeySchema.Inherited(shown: nil, isComputed: true, places: node.places)
     case .leaf(let written):
       return KeySchema.Inherited(

@@ -1,8 +1,23 @@
 import Cascade
 import JSONSource
 
-/// Looks whether what computed values name is secret, directly or through others, as they are written: each
-/// place is looked at once, and what leads too far is taken for secret.
+/// The keys on which tables of translations depend, as they are written.
+struct TableSources: Hashable {
+  /// Whether one of them is secret in the scope that reads the table, or they lead too far to be followed.
+  fileprivate(set) var isSecret = false
+  fileprivate var keys: Set<SourceKey> = []
+  /// Those in which any part may be meant.
+  fileprivate var around: Set<SourceKey> = []
+
+  /// Whether one is secret to a report.
+  func isSecret(to report: SecretKeys) -> Bool {
+    isSecret || keys.contains { report.mask(of: $0).isSecret }
+      || around.contains { report.mask(of: $0).mayHoldSecret }
+  }
+}
+
+/// Looks on which keys computed values depend, directly or through others, as they are written: each place is
+/// looked at once, and what leads too far counts as secret.
 struct SecretSearch {
   private struct Place: Hashable {
     let scope: ObjectIdentifier
@@ -16,7 +31,7 @@ struct SecretSearch {
   private var names = 0
   private static var mostNames: Int { 1 << 16 }
   private var rest: [(scope: Evaluation, key: Key)] = []
-  private var findsSecret = false
+  private var found = TableSources()
 
   /// Whether a table of translations stands in a value.
   static func translates(_ written: Definition) -> Bool {
@@ -25,23 +40,26 @@ struct SecretSearch {
     }
   }
 
-  /// Whether a table of translations that stands in a value of this key, as it is written, translates
-  /// something secret: a table tells as much as what chooses from it.
-  static func translatesSecret(_ written: Definition, under key: Key, in scope: Evaluation) -> Bool
-  {
+  /// On which keys the tables of translations in a value depend, as it is written: a table tells as much as
+  /// what chooses from it.
+  static func tables(
+    in written: Definition, under key: Key, _ scope: Evaluation
+  ) -> TableSources {
     var search = SecretSearch()
     for computed in written.computedValues {
       guard case .reference(let reference, let other, _?) = computed.source else { continue }
       search.add(reference, other, at: key, [], in: scope)
     }
-    return search.run()
+    search.run()
+    return search.found
   }
 
-  private mutating func run() -> Bool {
-    while !findsSecret, let (scope, key) = rest.popLast() {
-      if scope.mask(key).isSecret { return true }
+  private mutating func run() {
+    while !found.isSecret, let (scope, key) = rest.popLast() {
+      if scope.mask(key).isSecret { found.isSecret = true }
       let (node, inner) = scope.view.deepest(key)
       let around = Key(Array(key.names.dropLast(inner.count)))
+      found.keys.insert(Self.source(around, inner, scope.view.names))
       switch node.state {
       case .leaf(let written): add(written, at: around, inner, in: scope)
       case .array(let merged):
@@ -49,13 +67,19 @@ struct SecretSearch {
       case .object, .absent: break
       }
     }
-    return findsSecret
+  }
+
+  /// A key, in which an index leads to an element from where the nodes end.
+  private static func source(
+    _ around: Key, _ inner: ArraySlice<Name>, _ names: NameTable
+  ) -> SourceKey {
+    SourceKey(around.names.map(Optional.some) + inner.map { names.index($0) == nil ? $0 : nil })
   }
 
   private mutating func look(at key: Key, in scope: Evaluation) {
     names += key.names.count + 1
-    if names > Self.mostNames { findsSecret = true }
-    if findsSecret { return }
+    if names > Self.mostNames { found.isSecret = true }
+    if found.isSecret { return }
     guard seen.insert(Place(scope: ObjectIdentifier(scope), key: key)).inserted else { return }
     rest.append((scope, key))
   }
@@ -87,7 +111,7 @@ struct SecretSearch {
     case .scope, .scopeName, .fact: break
     case .key(let key):
       // In an array the first of the names that are left may be an element's.
-      for count in 0...inner.count where !findsSecret {
+      for count in 0...inner.count where !found.isSecret {
         look(at: Key(key.names + inner.dropFirst(count)), in: scope)
       }
     case .inherited:
@@ -97,7 +121,8 @@ struct SecretSearch {
       }
     case .inner:
       // A member of an object in an array.
-      if scope.mask(key).mayHoldSecret { findsSecret = true }
+      if scope.mask(key).mayHoldSecret { found.isSecret = true }
+      found.around.insert(SourceKey(key.names))
       look(at: key, in: scope)
     }
   }
@@ -114,9 +139,7 @@ extension Evaluation {
     let isAround = rest.isEmpty || view.fates.fate(of: written, at: node) != nil
     let key = isAround ? Key(Array(key.names.dropLast(rest.count))) : key
     let mask = key.names.reduce(mask(Key())) { $0.descending($1) }
-    if translatesSecret(written, under: key) { return mask.whole }
-    // A computed value that holds here closes what is in it, not what other levels write of the key.
-    return written.isComputed ? mask.closed : mask
+    return translatesSecret(written, under: key) ? mask.whole : mask
   }
 
   /// Whether something in a value of this scope is secret, as it is written there; what a computed value
@@ -125,9 +148,13 @@ extension Evaluation {
     written.holdsSecret(mask(key)) || translatesSecret(written, under: key)
   }
 
-  /// Whether a value of this scope, as it is written, translates something secret.
-  func translatesSecret(_ written: Definition, under key: Key) -> Bool {
-    SecretSearch.translatesSecret(written, under: key, in: self)
+  /// Whether a value of this scope, as it is written, translates something secret, also to others.
+  package func translatesSecret(
+    _ written: Definition, under key: Key, _ others: SecretKeys = .none
+  ) -> Bool {
+    guard SecretSearch.translates(written) else { return false }
+    let tables = SecretSearch.tables(in: written, under: key, self)
+    return tables.isSecret(to: secretKeys) || tables.isSecret(to: others)
   }
 }
 

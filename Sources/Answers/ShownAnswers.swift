@@ -3,19 +3,19 @@ import JSONSource
 
 extension ValueCursor {
   /// The value as a report shows it; nil where it cannot be worked out.
-  package var shown: ShownValue? { shown(also: .none) }
+  package var shown: ShownValue? { shown(also: .none, scope.secretKeys) }
 
-  /// The same where more is secret than in its own scope.
-  package func shown(also more: Mask) -> ShownValue? {
+  /// The same where more is secret than in its own scope, and more keys are.
+  package func shown(also more: Mask, _ keys: SecretKeys) -> ShownValue? {
     // What is shown was worked out before.
     guard let whole = try? whole() else { return nil }
-    return scope.shown(whole, mask.union(more))
+    return scope.shown(whole, mask.union(more), keys)
   }
 
   /// An array's elements as a report shows them, one by one.
   package var shownElements: [ShownValue]? {
     guard let elements = (try? whole())?.elements else { return nil }
-    return elements.map { scope.shown($0, mask.ofElements) }
+    return elements.map { scope.shown($0, mask.ofElements, scope.secretKeys) }
   }
 }
 
@@ -38,7 +38,7 @@ extension Step {
 
 extension Evaluation {
   /// A value as a report of this scope shows it.
-  func shown(_ value: EffectiveValue, _ mask: Mask) -> ShownValue {
-    isRevealing ? .revealed(value, view.names) : mask.shown(value, view.names)
+  func shown(_ value: EffectiveValue, _ mask: Mask, _ keys: SecretKeys) -> ShownValue {
+    isRevealing ? .revealed(value, view.names) : mask.shown(value, keys, view.names)
   }
 }

@@ -35,28 +35,32 @@ package struct ShownChange {
 extension ValueChange {
   /// Both values as a report of both scopes shows them.
   package func shown(_ from: Evaluation, _ to: Evaluation) -> ShownChange {
-    shown(from, to, mask(from, to))
+    let keys = from.secretKeys(with: to)
+    return shown(from, to, mask(from, to, keys), keys)
   }
 
   /// What is secret of both values, where this says so of the key.
-  func whole(_ mask: Mask, _ scope: Evaluation) -> Mask {
-    scope.whole(scope.whole(mask, of: try? from?.whole()), of: try? to?.whole())
+  func whole(_ mask: Mask, _ scope: Evaluation, _ keys: SecretKeys) -> Mask {
+    scope.whole(scope.whole(mask, of: try? from?.whole(), keys), of: try? to?.whole(), keys)
   }
 
   /// The same, where more than the two scopes say what is secret.
-  func shown(_ from: Evaluation, _ to: Evaluation, _ mask: Mask) -> ShownChange {
-    let whole = whole(mask, from)
+  func shown(
+    _ from: Evaluation, _ to: Evaluation, _ mask: Mask, _ keys: SecretKeys
+  ) -> ShownChange {
+    let whole = whole(mask, from, keys)
     let values = BeforeAfter(from: try? self.from?.whole(), to: try? self.to?.whole())
     var elements: ShownChange.Elements?
     if !mask.isSecret, let before = values.from?.elements, let after = values.to?.elements {
       elements = .init(BeforeAfter(from: before.count, to: after.count)) {
         before[$0].isEqual(after[$1], from.view.names)
       } _: {
-        from.shown(($0 == .from ? before : after)[$1], whole.ofElements)
+        from.shown(($0 == .from ? before : after)[$1], whole.ofElements, keys)
       }
     }
     return ShownChange(
-      from: values.from.map { from.shown($0, whole) }, to: values.to.map { from.shown($0, whole) },
+      from: values.from.map { from.shown($0, whole, keys) },
+      to: values.to.map { from.shown($0, whole, keys) },
       elements: elements)
   }
 }
@@ -64,8 +68,9 @@ extension ValueChange {
 extension Evaluation {
   /// What of a value is secret, where this says so of its key: what is so in a part of it may stand in another part of
   /// another one.
-  package func whole(_ mask: Mask, of value: EffectiveValue?) -> Mask {
-    guard !isRevealing, let value, value.isCompound, value.holdsSecret(mask) else { return mask }
+  package func whole(_ mask: Mask, of value: EffectiveValue?, _ keys: SecretKeys) -> Mask {
+    guard !isRevealing, let value, value.isCompound, value.holdsSecret(mask, keys)
+    else { return mask }
     return mask.whole
   }
 }

@@ -18,8 +18,8 @@ package struct ShownValue: Equatable {
 
 extension Mask {
   /// A value that was worked out, as it is shown under this mask.
-  func shown(_ value: EffectiveValue, _ names: NameTable) -> ShownValue {
-    .init { $0.masked(value, self, names) }
+  func shown(_ value: EffectiveValue, _ keys: SecretKeys, _ names: NameTable) -> ShownValue {
+    .init { $0.masked(value, self, keys, names) }
   }
 
   /// A value as one file writes it.
@@ -38,7 +38,12 @@ extension Mask {
 
   /// A value of a document; names with `$` are directives where it is as a file writes it.
   func shown(_ document: Document, _ node: Int, asWritten: Bool) -> ShownValue {
-    .init { $0.masked(document, node, self, asWritten: asWritten) }
+    let secrets = asWritten ? secrets(in: document, node) : secrets(inData: document, node)
+    return .init { writer in
+      var hidden = secrets.map(\.node)[...]
+      writer.value(document, node, hiding: &hidden)
+      return !secrets.isEmpty
+    }
   }
 
   /// A value that was kept for a report.
@@ -72,20 +77,20 @@ extension ShownValue {
 
 extension JSONWriter {
   /// Writes a value with its secrets masked; tells whether there were any.
-  fileprivate mutating func masked(_ value: EffectiveValue, _ outer: Mask, _ names: NameTable)
-    -> Bool
-  {
-    let mask = outer.union(value.mask)
+  fileprivate mutating func masked(
+    _ value: EffectiveValue, _ outer: Mask, _ keys: SecretKeys, _ names: NameTable
+  ) -> Bool {
+    let mask = value.mask(outer, keys)
     if mask.isSecret { return secret() }
     var isMasked = false
     let isPlain = mask.isNone && !value.isCompound
     if !isPlain, let elements = value.elements {
-      array(elements) { if $0.masked($1, mask.ofElements, names) { isMasked = true } }
+      array(elements) { if $0.masked($1, mask.ofElements, keys, names) { isMasked = true } }
     } else if !isPlain, value.kind == .object {
       object { writer in
         for (name, value) in value.members {
           writer.member(names.bytes(of: name))
-          if writer.masked(value, mask.descending(name), names) { isMasked = true }
+          if writer.masked(value, mask.descending(name), keys, names) { isMasked = true }
         }
       }
     } else {
@@ -94,30 +99,26 @@ extension JSONWriter {
     return isMasked
   }
 
-  /// The same of a value of a document.
-  fileprivate mutating func masked(
-    _ document: Document, _ node: Int, _ mask: Mask, asWritten: Bool
-  ) -> Bool {
-    if mask.isSecret { return secret() }
-    var isMasked = false
-    switch document.kind(node) {
-    case .array where !mask.isNone:
-      array(document.elements(node)) { writer, element in
-        if writer.masked(document, element, mask.ofElements, asWritten: asWritten) {
-          isMasked = true
-        }
-      }
-    case .object where !mask.isNone:
+  /// Writes a value of a document without the nodes that are hidden, which are in its order.
+  fileprivate mutating func value(
+    _ document: Document, _ node: Int, hiding hidden: inout ArraySlice<Int>
+  ) {
+    guard let next = hidden.first, next < document.behind(node) else {
+      return value(document, node, asWritten: true)
+    }
+    if next == node {
+      hidden.removeFirst()
+      _ = secret()
+    } else if document.kind(node) == .array {
+      array(document.elements(node)) { $0.value(document, $1, hiding: &hidden) }
+    } else {
       object { writer in
         for member in document.members(node) {
           writer.member(document.text(member.nameIndex))
-          let inner = member.isDirective && asWritten ? .none : mask.descending(member.name)
-          if writer.masked(document, member.value, inner, asWritten: asWritten) { isMasked = true }
+          writer.value(document, member.value, hiding: &hidden)
         }
       }
-    default: value(document, node, asWritten: true)
     }
-    return isMasked
   }
 
   private mutating func secret() -> Bool {

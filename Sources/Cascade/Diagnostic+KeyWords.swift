@@ -6,7 +6,7 @@ extension Diagnostic.KeyProblem {
   /// The problem of a key that stands in quotes.
   func words(_ key: String) -> String {
     switch self {
-    case .type(let shortfall, let scope):
+    case .type(let shortfall, let scope, _):
       shortfall.words(key, in: Printable.string(scope.path))
     case .missing(let scope):
       "\(key) is required and has no value in \(Printable.string(scope.path))"

@@ -101,7 +101,8 @@ extension Diagnostic {
   /// What is wrong with, or doubtful about, a key in a scope.
   package enum KeyProblem: Sendable {
     /// Its value is not what is declared.
-    case type(Shortfall, in: Scope)
+    /// Inside a computed value several keys may stand at one place.
+    case type(Shortfall, in: Scope, isInside: Bool)
     case missing(in: Scope)
     /// A closed object around it does not know it.
     case unknown

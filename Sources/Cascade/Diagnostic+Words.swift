@@ -21,6 +21,8 @@ extension Diagnostic.Note {
     case .conflictMarker: "the conflict goes on here"
     case .type: "the type is declared here"
     case .closed: "the object is closed here"
+    case .computed(let directive):
+      "the value around it is computed; '\(directive.rawValue)' acts on written values only"
     case .deprecation: "so it is declared here"
     case .final: "it is final here"
     case .date: "the date stands here"

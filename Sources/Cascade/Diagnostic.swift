@@ -53,6 +53,8 @@ package struct Diagnostic: Error {
       case type, deprecation, final, date, strategy
       /// What closes the object around the key.
       case closed
+      /// A computed value, of which a directive does not reach the inside.
+      case computed(Directive)
       /// What would be inherited; another file's value, the first of them and the others.
       case inherited, firstValue, anotherValue
       /// How many others there are that are not told.
@@ -137,6 +139,16 @@ package struct Diagnostic: Error {
     var diagnostic = self
     diagnostic.notes += notes
     return diagnostic
+  }
+
+  /// The same without the value that is not of its type.
+  package var withoutValue: Diagnostic {
+    guard case .key(let pattern, .type(let shortfall, let scope, let isInside)) = problem
+    else { return self }
+    return Diagnostic(
+      severity, rule, .key(pattern, .type(shortfall.hidden, in: scope, isInside: isInside)),
+      at: place, key: key,
+      named: named, path: path, home: home, notes: notes, cause: cause)
   }
 
   /// What it is about: a key, or a scope that is inherited from; nil where that is a file.

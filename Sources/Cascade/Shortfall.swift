@@ -10,4 +10,17 @@ package indirect enum Shortfall: Sendable {
   case unlike(String?, StarPattern)
   case length(Int?, of: TypeName, ClosedRange<Int>)
   case element(Int, Shortfall)
+
+  /// The same without the value.
+  var hidden: Shortfall {
+    switch self {
+    case .kind: self
+    case .unlisted: .unlisted(nil, listed: [], nearest: nil)
+    case .less(_, let least): .less(nil, than: least)
+    case .more(_, let most): .more(nil, than: most)
+    case .unlike(_, let pattern): .unlike(nil, pattern)
+    case .length(_, let type, let range): .length(nil, of: type, range)
+    case .element(let index, let inner): .element(index, inner.hidden)
+    }
+  }
 }

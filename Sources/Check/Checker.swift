@@ -40,6 +40,8 @@ package final class Checker: ScopeVisitor {
   private var scopes: [Scope] = []
   private let standing = StandingProblems()
   private let mentioned = MentionedKeys()
+  /// What any of the scopes calls secret; nil before the first is known.
+  private var secrets: ReportMask?
   private let slips = SlipIndex()
   /// What this walk and those before it find out of scopes that inherit from others.
   let elsewhere: Elsewhere
@@ -112,6 +114,9 @@ package final class Checker: ScopeVisitor {
       WalkedScope(visited, world, reveals: false, opensAll: true, below: above?.walked),
       below: above, mentioned, elsewhere, slips, turn: scopes.count, today: today, after: looked)
     open.append(scope)
+    let secrets = secrets ?? ReportMask(visited.place.names, reveals: false)
+    self.secrets = secrets
+    secrets.note(visited.added)
     computed.begin()
     standing.begin(scope.turn)
     failures.begin(
@@ -149,7 +154,12 @@ package final class Checker: ScopeVisitor {
       mentioned.note(visited.levels, turn: scope.turn)
     }
     for rule in rulesOfScopes { note(rule, scope) }
-    if judges && scope.isCertain { standing.note(scope.judged, in: scope) }
+    if judges && scope.isCertain {
+      standing.note(scope.judged, in: scope)
+      for (declared, problem) in scope.judged where problem != nil {
+        if let value = try? scope.asked.value(declared.key) { secrets.note(value) }
+      }
+    }
   }
 
   private func look(at scope: CheckedScope) {
@@ -175,24 +185,48 @@ package final class Checker: ScopeVisitor {
       return
     }
     scope.declared = walk.found
-    scope.missing = scope.missing(after: scope.missing)
+    let missingAbove = scope.missing
+    scope.missing = scope.missing(after: missingAbove)
     guard scope.isCertain else { return }
     let values = computed.changed(in: scope.asked, delta)
     var attributes: PatternCursor?
     scope.computing = values
     var worked: [(value: ValueCursor, failure: Unresolved?)] = []
+    var computing: [DeclarationWalk.Computed] = []
     for value in values {
       worked.append((value, computed.workOut(value, in: scope.asked, isShared: true).failure))
       // A value that is worked out anew is judged anew.
       let cursor = attributes ?? PatternCursor(all, concerns)
       attributes = cursor
       let key = value.key
-      scope.declared += cursor.descending(key.names).declarations(of: key, value.node).filter {
+      let inner = cursor.descending(key.names)
+      scope.declared += inner.declarations(of: key, value.node).filter {
         $0.marker.directive == .type
       }
+      if value.node.isComputedValue { computing.append((key, value.node, inner)) }
     }
+    let known = Set(computing.map(\.key))
+    computing += walk.computed.filter { !known.contains($0.key) }
+    noteInside(computing, scope, missingAbove)
     failures.note(worked, in: scope)
     if scope.visited.isLast { failures.excuse(workedIn: scope) { computed.isWorked($0) } }
+  }
+
+  /// Takes note of what is declared of what computed values come to.
+  private func noteInside(
+    _ computing: [DeclarationWalk.Computed], _ scope: CheckedScope, _ missing: [Declaration]
+  ) {
+    var declared: [Declaration] = []
+    for computed in computing {
+      standing.clear(below: computed.key)
+      declared += scope.asked.declarations(inside: computed)
+    }
+    if declared.isEmpty { return }
+    scope.declared += declared
+    scope.missing = scope.missing(after: missing)
+    if scope.missing.count > DeclarationWalk.mostMissing {
+      scope.excess = scope.missing.last?.marker
+    }
   }
 
   package func miss(_ problem: Diagnostic) { open.last?.noteBrokenBelow(problem) }
@@ -264,7 +298,7 @@ package final class Checker: ScopeVisitor {
     }.map { one in
       let id = one.diagnostic.id
       let finding = Finding(
-        scope: one.scope, diagnostic: one.diagnostic,
+        scope: one.scope, diagnostic: secrets?.shown(one.diagnostic) ?? one.diagnostic,
         scopeCount: standing.scopes(of: id)?.count
           ?? failing[id].map { ScopeSet(joining: $0.map(\.scopes)).count } ?? one.scopeCount)
       var numbers: Set = [one.turn]

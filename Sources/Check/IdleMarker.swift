@@ -26,7 +26,13 @@ extension CheckedScope {
     // Where a slip leaves open what was to be kept, that is no trifle.
     let isUnprotecting =
       marker.directive.protects && nearest?.isNear == true && marker.pattern.key != nil
-    let notes = nearest.map { [Diagnostic.Note(.nearest(view.names.shown($0.key)))] } ?? []
+    var notes = nearest.map { [Diagnostic.Note(.nearest(view.names.shown($0.key)))] } ?? []
+    // What acts on written values does not reach what one is computed to.
+    if let key = marker.pattern.key, case (let node, let rest) = view.deepest(key), !rest.isEmpty,
+      node.isComputedValue, let place = node.place
+    {
+      notes.append(.init(.computed(marker.directive), at: place))
+    }
     return Diagnostic(
       isUnprotecting ? .error : .warning, rule, marker.pattern, view.names, problem,
       at: marker.place, notes: notes)

@@ -20,6 +20,9 @@ final class StandingProblems {
   /// Says that nothing is known of the scope begun last.
   func clear() { spread.clear() }
 
+  /// Says that nothing is known of what is in a key in the scope begun last.
+  func clear(below key: Key) { spread.clear(atAndBelow: key) }
+
   /// Takes note of what was judged in the scope begun last.
   func note(
     _ judgements: [(declared: Declaration, problem: Diagnostic?)], in scope: CheckedScope

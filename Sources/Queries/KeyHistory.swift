@@ -19,11 +19,8 @@ package final class KeyHistory {
   private var known: [ObjectID: Moment] = [:]
   /// The one that was wanted last: a commit's parent mostly is the next commit.
   private var last: (root: ObjectID, moment: Moment)?
-  /// The newest time, what is secret there or was in what was told, and what of keys was where it was told of them: then
-  /// it is in all that comes after.
-  private var newest: Time?
+  /// What is secret in any revision that was looked at: it is masked in all.
   private let secrets: ReportMask
-  private var masks: [Key: Mask] = [:]
   /// What holds before all revisions, and where one has no root: then other trees and the command line say all.
   private lazy var nothing: Result<Moment, Failure> = Result { () throws(Failure) in
     Moment(states(in: try tree(nil)), nil)
@@ -53,33 +50,40 @@ package final class KeyHistory {
     secrets = ReportMask(query.names, reveals: query.show.isRevealing)
   }
 
-  /// Tells of each revision, as soon as it is found, what it changes; no more revisions than `limit`. Hands back how
-  /// many were told.
+  /// A revision that makes a difference to keys, with the tree before it.
+  private typealias Found = (
+    commit: CommitStream.Commit, keys: [Key], roots: BeforeAfter<ObjectID?>
+  )
+
+  /// Tells of each revision what it changes, once it is known what any of them calls secret; no more revisions than
+  /// `limit`. Hands back how many were told.
   package func tell(
     limit: Int, _ body: ([LoggedChange]) throws(Failure) -> Void
   ) throws(Failure) -> Int {
-    var count = 0
+    var found: [Found] = []
+    var failure: Failure?
+    do throws(Failure) { try find(limit: limit, &found) } catch { failure = error }
+    for revision in found { try body(changes(by: revision)) }
+    if let failure { throw failure }
+    return found.count
+  }
+
+  private func find(limit: Int, _ found: inout [Found]) throws(Failure) {
     let start = try history.root(in: history.start)
     _ = try moment(start)
-    newest = Time(try tree(start), isFormer: false, self)
-    if let scope = newest?.scope { secrets.note(scope.view.levels) }
-    while count < limit, let commit = try history.next(moments.first?.trace) {
+    while found.count < limit, let commit = try history.next(moments.first?.trace) {
       if try history.isCutOff(commit) {
         query.show.note(
           "the history ends at \(String(decoding: commit.id.letters.prefix(12), as: UTF8.self)), since this clone is "
             + "shallow; 'git fetch --unshallow' brings what is before")
         continue
       }
-      let changes = try changes(by: commit)
-      if changes.isEmpty { continue }
-      try body(changes)
-      count += 1
+      if let difference = try difference(commit) { found.append(difference) }
     }
     history.end()
-    return count
   }
 
-  private func changes(by commit: CommitStream.Commit) throws(Failure) -> [LoggedChange] {
+  private func difference(_ commit: CommitStream.Commit) throws(Failure) -> Found? {
     let root = try history.root(in: commit)
     let now = try moment(root)
     var parents: [(root: ObjectID?, moment: Moment)] = []
@@ -88,10 +92,9 @@ package final class KeyHistory {
       parents.append((root, try moment(root)))
     }
     if parents.isEmpty { parents = [(nil, try nothing.get())] }
-    if parents.contains(where: { $0.moment === now }) { return [] }
+    if parents.contains(where: { $0.moment === now }) { return nil }
     let keys = now.states.differing(from: parents.map(\.moment.states))
-    return keys.isEmpty
-      ? [] : try changes(keys, commit, BeforeAfter(from: parents[0].root, to: root))
+    return keys.isEmpty ? nil : (commit, keys, BeforeAfter(from: parents[0].root, to: root))
   }
 
   // MARK: One time
@@ -125,7 +128,7 @@ package final class KeyHistory {
     let time = Time(tree, isFormer: false, self)
     if time.scope != nil || !time.problems.isEmpty { meetsScope = true }
     return withExtendedLifetime(time) {
-      time.scope.map { KeyStates(of: keys, in: $0) }
+      time.scope.map { KeyStates(of: keys, in: $0, secrets) }
         ?? (time.problems.isEmpty
           ? KeyStates(of: keys) : KeyStates(of: keys, failed: time.problems))
     }
@@ -159,9 +162,8 @@ package final class KeyHistory {
 
   // MARK: What is told
 
-  private func changes(
-    _ keys: [Key], _ commit: CommitStream.Commit, _ roots: BeforeAfter<ObjectID?>
-  ) throws(Failure) -> [LoggedChange] {
+  private func changes(by found: Found) throws(Failure) -> [LoggedChange] {
+    let roots = found.roots
     let trees = BeforeAfter(from: try tree(roots.from), to: try tree(roots.to))
     let times = BeforeAfter(
       from: Time(trees.from, isFormer: true, self), to: Time(trees.to, isFormer: false, self))
@@ -174,28 +176,15 @@ package final class KeyHistory {
       }
       let scopes = BeforeAfter { times[$0].scope }
       let problems = BeforeAfter { times[$0].problems }
-      for scope in [scopes.from, scopes.to] {
-        if let scope { secrets.note(scope.view.levels) }
-      }
-      return keys.map { key in
-        let change = KeyChange(of: key, scopes, problems, besides: mask(key))
-        masks[key] = change.mask
-        return LoggedChange(commit, scope, change, causes?.causes(of: key) ?? [])
+      return found.keys.map { key in
+        let change = KeyChange(of: key, scopes, problems, besides: secrets.mask(key), secrets.keys)
+        return LoggedChange(found.commit, scope, change, causes?.causes(of: key) ?? [])
       }
     }
     for lack in [trees.from.lack, trees.to.lack] {
       if let lack { throw history.failure(lack) }
     }
     return told
-  }
-
-  /// What of a key is secret now, or was in what was told.
-  private func mask(_ key: Key) -> Mask {
-    let told = secrets.mask(key)
-    if let known = masks[key] { return told.union(known) }
-    guard let scope = newest?.scope, !scope.isRevealing else { return told }
-    let value = try? scope.value(key)?.whole()
-    return scope.whole(scope.mask(key).union(value?.mask ?? .none).union(told), of: value)
   }
 
   private func tree(_ root: ObjectID?) throws(Failure) -> RevisionTree {

@@ -47,19 +47,20 @@ import Testing
         key.key.names.reduce(Mask(top: scope.attributes)) { $0.descending($1) }.isSecret
       }
       let told = mask.mask(key.key).isSecret
-      let isDrawn = key.values.contains(where: \.value.drawsOnSecret)
+      let isDrawn = key.values.contains { mask.drawsOnSecret($0.value) }
       #expect(told == (isNamed || isDrawn), "\(memory.names.text(key.key))")
       #expect(told || !isSecret, "\(memory.names.text(key.key))")
       for share in key.values {
         func isSecret(_ number: Int, under mask: Mask) -> Bool {
-          ((try? asked[number].value(key.key)?.whole()) ?? nil)?.holdsSecret(mask) == true
+          ((try? asked[number].value(key.key)?.whole()) ?? nil)?.holdsSecret(
+            mask, distribution.mask.keys) == true
         }
         let numbers = share.scopes.numbers
         if numbers.contains(where: { isSecret($0, under: asked[$0].mask(key.key)) }) {
           #expect(mask.shown(share.value).isMasked)
         }
         // What its key's mask tells by itself is masked member by member.
-        if share.value.drawsOnSecret {
+        if mask.drawsOnSecret(share.value) {
           #expect(numbers.contains { isSecret($0, under: .none) }, "\(memory.names.text(key.key))")
         }
       }
@@ -76,9 +77,12 @@ import Testing
     let patterns = try ["k", "x", "y"].map { try KeySyntax.pattern(Array($0.utf8), memory.names) }
     let distribution = try Self.distribution(patterns, memory)
     let keys = distribution.keys
-    #expect(keys.map { $0.values.contains(where: \.value.drawsOnSecret) } == [false, true, true])
+    let mask = distribution.mask
     #expect(
-      keys.map { $0.definitions.contains(where: \.value.drawsOnSecret) } == [false, false, true])
+      keys.map { $0.values.contains { mask.drawsOnSecret($0.value) } } == [false, true, true])
+    #expect(
+      keys.map { $0.definitions.contains { mask.drawsOnSecret($0.value) } }
+        == [false, false, true])
     #expect(
       keys.allSatisfy { key in
         key.definitions.allSatisfy { distribution.mask.shown($0.value).isMasked }
@@ -94,7 +98,7 @@ import Testing
     let impact = Impact(from.names, BeforeAfter(from: from, to: to), reveals: false)
     try PairedWalk.run(
       along: BeforeAfter(from: from.way(to: .root), to: to.way(to: .root)), impact)
-    #expect(impact.changes.map { $0.to?.drawsOnSecret } == [true])
+    #expect(impact.changes.map { $0.to.map(impact.mask.drawsOnSecret) } == [true])
     withExtendedLifetime((from, to)) {}
   }
 }

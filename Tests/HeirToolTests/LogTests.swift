@@ -117,6 +117,24 @@ import Testing
       ], "\(told)")
   }
 
+  /// Whichever of the revisions says so, older or newer than what is computed from it.
+  @Test func whatAnyRevisionCallsSecretIsMaskedInWhatIsComputedFromIt() throws {
+    let pw = #""db": {"pw": "hush"}"#
+    let texts = [
+      #"{\#(pw), "url": "a"}"#, #"{"$secret": ["db.pw"], \#(pw), "url": "b"}"#,
+      #"{\#(pw), "url": {"$format": "u:${db.pw}"}}"#,
+      #"{\#(pw), "url": {"$format": "v:${db.pw}"}}"#,
+    ]
+    for texts in [texts, texts.reversed()] {
+      let repository = try repository(texts)
+      for words in [["url"], ["**"], ["url", "--json"]] {
+        let result = repository.harness.run(["log", "/"] + words)
+        #expect(
+          result.status == 0 && !(result.output + result.errors).contains("hush"), "\(result)")
+      }
+    }
+  }
+
   @Test func anArrayThatDrawsOnWhatIsSecretByNowIsMaskedInWhatWasBefore() throws {
     for element in [#"{"$ref": "pw"}"#, #"{"a": {"$ref": "pw"}}"#, #"{"$format": "${pw}!"}"#] {
       let repository = try repository([

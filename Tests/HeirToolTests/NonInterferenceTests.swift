@@ -100,6 +100,49 @@ import Testing
     }
   }
 
+  /// Every report over several scopes or times in one of which the usual keys are called secret.
+  private static func wideCommands(_ twins: SecretTwins) -> [[String]] {
+    var random = twins.random
+    var commands: [[String]] = []
+    for form in [[], ["--json"], ["--format", "github"], ["--format", "markdown"]] {
+      commands.append(["impact", "--against", "old", "/"] + form)
+    }
+    for form in [[], ["--json"], ["--html", "page.html"]] {
+      commands.append(["where", "/", "**"] + form)
+      commands.append(["where", "/", random.pickOne(SecretTwins.keys)] + form)
+    }
+    if !twins.secretScopes.isEmpty {
+      for form in ["text", "json", "sarif", "github"] {
+        commands.append(["check", "--format", form])
+      }
+    }
+    // What only the other time calls secret is no business of a report over this one.
+    if twins.secretScopes.isEmpty { commands.removeAll { $0[0] == "where" } }
+    for scope in twins.secretScopes {
+      for form in [[], ["--json"], ["--moved"], ["--format", "patch"]] {
+        commands.append(["diff", scope, random.pickOne(SecretTwins.scopes)] + form)
+        commands.append(["diff", random.pickOne(SecretTwins.scopes), scope] + form)
+        commands.append(["diff", scope, "--against", "old"] + form)
+      }
+    }
+    return commands
+  }
+
+  @Test(arguments: 0..<12) func whatOneScopeOrTimeCallsSecretIsMaskedInAllOfAReport(seed: Int) {
+    let twins = SecretTwins(seed: UInt64(seed), spreads: true)
+    let scratches = SecretTwins.spellings.map { Scratch(twins.files($0)) }
+    let harnesses = scratches.map { Self.harness(twins, $0) }
+    for command in Self.wideCommands(twins) {
+      let results = harnesses.map { Self.report(command, $0) }
+      let areAlike = results[0] == results[1]
+      #expect(areAlike, "\(command) \(Self.difference(results))")
+      for result in results {
+        let leaks = Self.leaks(result)
+        #expect(leaks.isEmpty, "\(command) \(leaks)")
+      }
+    }
+  }
+
   /// Where values that were equal no longer are, reports may tell so, but no value.
   @Test(arguments: 0..<4) func noSecretIsInAnyReportWhicheverAreEqual(seed: Int) {
     let twins = SecretTwins(seed: UInt64(seed))

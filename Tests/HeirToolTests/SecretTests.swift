@@ -77,11 +77,41 @@ import Testing
         #"{"$secret": ["pw"], "$final": ["pw"], "$type": {"pw": "integer"}, "pw": "TOPSECRET"}"#,
       child: #"{"pw": "TOPSECRET"}"#, keys: ["pw"]),
     Leak(
+      name: "in directives of an object as it is written",
+      root: #"""
+        {"$secret": ["**.tokens", "**.pw"], "$merge": {"**.tokens": "append"},
+         "db": {"tokens": ["TOPSECRET1", {"pw": 1}], "pw": "TOPSECRET2", "in": {"list": [{"pw": "TOPSECRET3"}]}}}
+        """#,
+      child: #"""
+        {"db": {"$remove": {"tokens": ["TOPSECRET1"], "in.list": [{"pw": "TOPSECRET3"}]},
+                "$type": {"pw": {"enum": ["TOPSECRET2", "TOPSECRET4"]}, "*w": {"match": "TOPSECRET*"},
+                          "in": {"enum": [{"list": [], "pw": "TOPSECRET5"}]},
+                          "**.tokens": {"items": {"enum": ["TOPSECRET6"]}}}, "n": 2}}
+        """#, keys: ["db", "db.tokens", "db.pw", "db.in", "db.in.list"]),
+    Leak(
+      name: "in what a value is computed to",
+      root: #"""
+        {"$secret": ["gate.pin", "list.*.pin", "copy.o.pin", "table.pin", "**.deep"],
+         "gate": {"$ref": "none", "default": {"pin": "TOPSECRET1", "n": 1}},
+         "list": {"$ref": "none", "default": [{"pin": "TOPSECRET2"}, {"deep": ["TOPSECRET3"]}]},
+         "copy": {"$ref": "none", "default": {"o": {"$ref": "none", "default": {"pin": "TOPSECRET4"}}}},
+         "table": {"$ref": "kind", "map": {"a": {"pin": "TOPSECRET5"}}}, "kind": "a",
+         "drawn": {"$ref": "gate.pin"}, "text": {"$format": "${gate.pin}!"}, "whole": {"$ref": "gate"},
+         "chosen": {"$ref": "gate.pin", "map": {"TOPSECRET1": "TOPSECRET6", "*": 1}},
+         "again": [{"$ref": "whole"}, {"$ref": "list"}], "part": {"$ref": "copy.o"}}
+        """#, child: #"{"more": {"$ref": "whole.pin"}, "again": {"x": {"$ref": "again"}}}"#,
+      keys: [
+        "gate", "gate.pin", "gate.n", "list", "list.0", "list.1", "list.1.deep", "copy", "copy.o",
+        "copy.o.pin", "table", "drawn", "text", "whole", "whole.pin", "chosen", "again", "again.0",
+        "part", "part.pin", "more",
+      ]),
+    Leak(
       name: "that cannot be worked out",
       root: #"""
         {"$secret": ["pw"], "pw": "TOPSECRET", "bad": {"$ref": "pw", "map": {"a": "TOPSECRET"}},
+         "row": {"$ref": "pw", "map": {"b": {"c": 1}, "TOPSECRET": {"$ref": "none"}}},
          "obj": {"$format": "${o} TOPSECRETx"}, "o": {"pw": {"$ref": "pw"}}}
-        """#.replacingOccurrences(of: "TOPSECRETx", with: ""), keys: ["bad", "obj", "o"]),
+        """#.replacingOccurrences(of: "TOPSECRETx", with: ""), keys: ["bad", "row", "obj", "o"]),
   ]
 
   @Test(arguments: leaks) func isInNoReport(leak: Leak) {
@@ -233,6 +263,61 @@ import Testing
       let reports = Self.reports(files, command)
       #expect(reports.contains("c"), "\(reports)")
     }
+  }
+
+  private static let password = #""db":{"password":"TOPSECRET"}"#
+  private static let url = #""url":{"$format":"u:${db.password}@h"}"#
+
+  /// One time has the value in clear and the other calls secret what it was computed from.
+  @Test func ofOneTimeIsMaskedInWhatWasComputedFromItInTheOther() {
+    for url in [
+      Self.url, #""url":{"$ref":"db.password"}"#, #""url":[{"$ref":"db"}]"#,
+      #""url":{"$ref":"db.password","map":{"TOPSECRET":"TOPSECRET-2"}}"#,
+      #""url":{"$format":"${x}!"},"x":{"$ref":"y.password"},"y":{"$ref":"db"}"#,
+    ] {
+      let open = #"{\#(Self.password),\#(url)}"#
+      let closed = #"{"$secret":["db.password"],\#(Self.password),"url":"u@h"}"#
+      for (old, new) in [(open, closed), (closed, open)] {
+        let files = [("old/a.json", old), ("new/a.json", new)]
+        for command in [["impact", "--against", "old"], ["impact", "/", "--against", "old"]] {
+          let reports = Self.reports(files, command)
+          #expect(reports.contains("url") && !reports.contains("TOPSECRET"), "\(reports)")
+        }
+        let diff = Self.reports(files, ["diff", "/", "--against", "old"])
+        #expect(diff.contains("url") && !diff.contains("TOPSECRET"), "\(diff)")
+      }
+    }
+  }
+
+  @Test func ofOneScopeIsMaskedInWhatAnotherOneComputesFromIt() {
+    let files = [
+      ("new/p.json", #"{\#(Self.password)}"#), ("new/a/p.json", #"{"$secret":["db.password"]}"#),
+      ("new/b/p.json", #"{\#(Self.url)}"#),
+      (
+        "new/c/p.json",
+        #"{"url":{"$ref":"url","scope":"/b"},"t":{"$ref":"url","map":{"u:TOPSECRET@h":1},"scope":"/b"}}"#
+      ),
+    ]
+    for command in [
+      ["where", "/", "url"], ["where", "/", "**"], ["diff", "/a", "/b"], ["diff", "/c", "/a"],
+      ["where", "/", "t"],
+    ] {
+      let reports = Self.reports(files, command)
+      #expect(reports.contains("<secret>") && !reports.contains("TOPSECRET"), "\(reports)")
+    }
+  }
+
+  @Test func inAComputedValueIsASecretLeafForPrinting() {
+    let scratch = Scratch([
+      (".heir", ""),
+      ("p.json", #"{"$secret":["gate.pin"],"store":{"pin":"S3","n":1},"gate":{"$ref":"store"}}"#),
+    ])
+    let harness = Harness(in: scratch.url)
+    #expect(
+      harness.run("resolve", "/", "gate", "-c", "--without-secrets").output == #"{"n":1}"# + "\n")
+    #expect(harness.run("explain", "/", "gate").output.contains("gate.pin  <secret>"))
+    #expect(!harness.run("explain", "/", "gate.pin", "--json").output.contains("S3"))
+    #expect(harness.run("check").output == "")
   }
 
   @Test func inAnArrayIsMaskedAlsoWhereAnElementIsAskedFor() {

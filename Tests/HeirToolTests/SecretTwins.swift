@@ -31,7 +31,7 @@ struct SecretTwins {
   static let scopes = ["/", "/q", "/q/u", "/s", "/s/t"]
   static let keys = [
     "pw", "o", "o.pw", "o.x", "l", "l.0", "l.0.pw", "l.1", "c", "t", "m", "al", "dsn", "sec",
-    "sec.a", "nosuch", "u", "f",
+    "sec.a", "nosuch", "u", "f", "g", "g.pw", "g.x",
   ]
 
   private(set) var random: SplitMix64
@@ -41,9 +41,15 @@ struct SecretTwins {
   private var texts: [(path: String, secret: Int)] = []
   // The scopes that call the usual keys secret, for themselves and those below.
   private var hiding: Set<String> = []
+  /// Whether the usual keys hold secrets in all scopes, though some do not call them so.
+  private let spreads: Bool
+  /// The times in which the scopes that call them so say it.
+  private var times = ["new", "old"]
 
-  init(seed: UInt64) {
+  init(seed: UInt64, spreads: Bool = false) {
+    self.spreads = spreads
     random = SplitMix64(seed: seed &* 104_729 &+ 71)
+    if spreads { times = random.pickOne([["new", "old"], ["new"], ["old"]]) }
     hasOverlay = chance(40)
     hiding = chance(50) ? [""] : chance(50) ? ["q", "s"] : [random.pickOne(["q", "s", "s/t"])]
     let trees = hasOverlay ? ["new", "ov"] : ["new"]
@@ -51,11 +57,16 @@ struct SecretTwins {
     // The overlay is the same in both times.
     for (path, say) in files where path.hasPrefix("new/") {
       let former = "old/" + path.dropFirst(4)
-      if path.hasSuffix("z.json") || !chance(55) {
+      if path.hasSuffix("z.json") {
+        if times.contains("old") { files.append((former, say)) }
+      } else if !chance(55) {
         files.append((former, say))
       } else if !chance(15) {
         files.append((former, edited(say, String(path))))
       }
+    }
+    if !times.contains("new") {
+      files.removeAll { $0.path.hasSuffix("z.json") && $0.path.hasPrefix("new/") }
     }
     for (path, secret) in texts where path.hasPrefix("new/") {
       texts.append(("old/" + path.dropFirst(4), chance(50) ? secret : random.upTo(5)))
@@ -111,7 +122,9 @@ struct SecretTwins {
     for scope in Self.scopes.map({ String($0.dropFirst()) }) {
       let folder = scope.isEmpty ? "\(tree)/" : "\(tree)/\(scope)/"
       if tree == "new" && hiding.contains(scope) {
-        let patterns = ["pw", "*.pw", "l.*.pw", "sec", "f"].map { Say.plain("\"\($0)\"") }
+        let patterns = ["pw", "*.pw", "l.*.pw", "g.in.*.pw", "sec", "f"].map {
+          Say.plain("\"\($0)\"")
+        }
         files.append((folder + "z.json", .object([(.plain("$secret"), .array(patterns))])))
       }
       if tree == "new" && isHiding(scope) {
@@ -131,15 +144,23 @@ struct SecretTwins {
     }
   }
 
-  /// Whether the usual keys are secret in a scope.
+  /// The scopes in which the usual keys are called secret now.
+  var secretScopes: [String] {
+    if !times.contains("new") { return [] }
+    return Self.scopes.filter { scope in
+      hiding.contains("") || hiding.contains { scope == "/" + $0 || scope.hasPrefix("/\($0)/") }
+    }
+  }
+
+  /// Whether the usual keys hold secrets in a scope.
   private func isHiding(_ scope: String) -> Bool {
-    hiding.contains("") || hiding.contains { scope == $0 || scope.hasPrefix($0 + "/") }
+    spreads || hiding.contains("") || hiding.contains { scope == $0 || scope.hasPrefix($0 + "/") }
   }
 
   private mutating func members(of scope: String, _ tree: String) -> [(name: Name, value: Say)] {
     var members: [(name: Name, value: Say)] = []
     func add(_ name: String, _ value: Say) { members.append((.plain(name), value)) }
-    for key in ["pw", "o", "l", "c", "t", "m", "al", "dsn", "sec", "u", "f"] where chance(45) {
+    for key in ["pw", "o", "l", "c", "t", "m", "al", "dsn", "sec", "u", "f", "g"] where chance(45) {
       if let value = value(of: key, scope, tree) { add(key, value) }
     }
     directives(scope, &members)
@@ -190,6 +211,24 @@ struct SecretTwins {
     }
   }
 
+  /// Directives that hold values of a secret member.
+  private mutating func hiddenDirectives() -> [(name: Name, value: Say)] {
+    var members: [(name: Name, value: Say)] = []
+    if chance(30) {
+      members.append((.plain("$remove"), .object([(.plain("pw"), .array([secret(), secret()]))])))
+    }
+    if chance(30) {
+      let condition: (name: Name, value: Say) =
+        chance(70)
+        ? (.plain("enum"), .array([secret(), secret()]))
+        : (.plain("items"), .object([(.plain("enum"), .array([secret()]))]))
+      let type: Say = .object([condition])
+      let key = chance(50) ? "pw" : "*w"
+      members.append((.plain("$type"), .object([(.plain(key), type)])))
+    }
+    return members
+  }
+
   private mutating func value(of key: String, _ scope: String, _ tree: String) -> Say? {
     // What is no secret there is the same in both.
     let isHiding = isHiding(scope)
@@ -203,7 +242,21 @@ struct SecretTwins {
         return .object([(.plain("$include"), .plain(#""_f.json""#)), (.plain("x"), plain())])
       }
       let pw = isHiding ? hidden() : plain()
-      return chance(10) ? plain() : .object([(.plain("pw"), pw), (.plain("x"), plain())])
+      if chance(10) { return plain() }
+      var members: [(name: Name, value: Say)] = [(.plain("pw"), pw), (.plain("x"), plain())]
+      if isHiding { members += hiddenDirectives() }
+      return .object(members)
+    case "g":
+      // What is in it is secret, though nobody writes it.
+      let pw = isHiding ? secret() : plain()
+      let inner: Say = .array([.object([(.plain("pw"), pw)]), plain()])
+      return .object([
+        (.plain("$ref"), .plain(random.pickOne([#""nosuch""#, #""o""#]))),
+        (
+          .plain("default"),
+          .object([(.plain("pw"), pw), (.plain("x"), plain()), (.plain("in"), inner)])
+        ),
+      ])
     case "l":
       return .array(
         (0...random.upTo(2)).map { index in
@@ -231,7 +284,7 @@ struct SecretTwins {
   /// A computed value, maybe of another scope.
   private mutating func drawing(_ scope: String) -> Say {
     let target = random.pickOne([
-      "pw", "o", "o.pw", "l.0", "al", "dsn", "sec", "t", "f", "$inherited",
+      "pw", "o", "o.pw", "l.0", "al", "dsn", "sec", "t", "f", "g", "g.pw", "g.in", "$inherited",
     ])
     var members: [(name: Name, value: Say)] = [(.plain("$ref"), .plain("\"\(target)\""))]
     if chance(50), target != "$inherited" {

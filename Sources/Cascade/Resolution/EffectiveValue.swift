@@ -24,16 +24,60 @@ package final class EffectiveValue {
   package let mask: Mask
   /// How much of it comes from computed values.
   package let drawn: Amount
+  /// The keys from which it was computed.
+  package let sources: ValueSources
+  /// Whether its parts do not know its own mask and sources.
+  private let isAround: Bool
   private(set) lazy var measure = content.measure
 
   package convenience init(_ document: Document) {
     self.init(.node(document, 0), .none)
   }
 
-  package init(_ content: Content, _ mask: Mask, drawn: Amount = .nothing) {
-    self.content = content
-    self.mask = mask
-    self.drawn = drawn
+  package convenience init(
+    _ content: Content, _ mask: Mask, drawn: Amount = .nothing, sources: ValueSources = .none
+  ) {
+    self.init(content, mask, drawn, sources, isAround: false)
+  }
+
+  private init(
+    _ content: Content, _ mask: Mask, _ drawn: Amount, _ sources: ValueSources, isAround: Bool
+  ) {
+    (self.content, self.mask, self.drawn) = (content, mask, drawn)
+    (self.sources, self.isAround) = (sources, isAround)
+  }
+
+  package convenience init(_ other: EffectiveValue) {
+    self.init(other.content, other.mask, other.drawn, other.sources, isAround: other.isAround)
+  }
+
+  /// The same where so much of it comes from computed values.
+  func drawing(_ amount: Amount) -> EffectiveValue {
+    EffectiveValue(content, mask, amount, sources, isAround: isAround)
+  }
+
+  /// The same where it came by keys.
+  func coming(along trail: Trail) -> EffectiveValue {
+    if trail.isEmpty { return self }
+    return EffectiveValue(
+      content, mask.union(trail.mask), drawn, sources.union(trail.sources), isAround: true)
+  }
+
+  /// A part that has a mask of its own.
+  private func part(_ value: EffectiveValue, _ step: Name?) -> EffectiveValue {
+    isAround ? value.coming(along: Trail(mask: mask, sources: sources).descending(step)) : value
+  }
+
+  /// A part of what is written.
+  private func part(_ document: Document, _ node: Int, _ step: Name?) -> EffectiveValue {
+    let mask = step.map(self.mask.descending) ?? self.mask.ofElements
+    return EffectiveValue(.node(document, node), mask, sources: sources.descending(step))
+  }
+
+  /// The value of a member of a node.
+  private func part(_ node: ViewNode, _ name: Name) -> EffectiveValue {
+    node.value(mask.descending(name)).coming(
+      along: Trail(mask: .none, sources: sources.descending(name)))
   }
 
   package var kind: Node.Kind {
@@ -70,13 +114,13 @@ package final class EffectiveValue {
   /// An object's members, in order; none for anything else.
   package var members: [(name: Name, value: EffectiveValue)] {
     switch content {
-    case .object(let members): return members
-    case .view(let node):
-      return node.liveMembers().map { ($0.name, $0.node.value(mask.descending($0.name))) }
+    case .object(let members):
+      return isAround ? members.map { ($0.name, part($0.value, $0.name)) } : members
+    case .view(let node): return node.liveMembers().map { ($0.name, part($0.node, $0.name)) }
     case .node(let document, let node):
       guard document.kind(node) == .object else { return [] }
       return document.members(node).filter { !$0.isDirective }.map {
-        ($0.name, EffectiveValue(.node(document, $0.value), mask.descending($0.name)))
+        ($0.name, part(document, $0.value, $0.name))
       }
     case .text, .array: return []
     }
@@ -85,10 +129,9 @@ package final class EffectiveValue {
   /// An array's elements, in order; nil for anything else.
   package var elements: [EffectiveValue]? {
     switch content {
-    case .array(let elements): return elements
+    case .array(let elements): return isAround ? elements.map { part($0, nil) } : elements
     case .node(let document, let node) where document.kind(node) == .array:
-      let mask = mask.ofElements
-      return document.elements(node).map { EffectiveValue(.node(document, $0), mask) }
+      return document.elements(node).map { part(document, $0, nil) }
     default: return nil
     }
   }
@@ -96,14 +139,13 @@ package final class EffectiveValue {
   /// The value to which a name or an index leads from this one.
   func member(_ name: Name, _ names: NameTable) -> EffectiveValue? {
     switch content {
-    case .object(let members): return members.first { $0.name == name }?.value
+    case .object(let members):
+      return members.first { $0.name == name }.map { part($0.value, name) }
     case .view(let node):
       guard let inner = node.member(name), inner.isLive else { return nil }
-      return inner.value(mask.descending(name))
+      return part(inner, name)
     case .node(let document, let node) where document.kind(node) == .object:
-      return document.value(of: name, in: node).map {
-        EffectiveValue(.node(document, $0), mask.descending(name))
-      }
+      return document.value(of: name, in: node).map { part(document, $0, name) }
     case .node, .array:
       guard let elements, let index = names.index(name), index < elements.count else { return nil }
       return elements[index]

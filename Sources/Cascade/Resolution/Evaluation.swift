@@ -10,6 +10,8 @@ package final class Evaluation {
   package private(set) lazy var attributes = PatternCursor(
     view.lineage.levels(concerning: .attribute), .attribute)
   private lazy var topMask = Mask(top: attributes)
+  /// What it calls secret, whatever is computed from it.
+  package private(set) lazy var secretKeys = SecretKeys(top: topMask)
   /// The top, where every key begins. It is not kept: it holds the scope.
   var top: ValuePosition {
     ValuePosition(scope: self, key: Key(), node: view.root, mask: topMask)

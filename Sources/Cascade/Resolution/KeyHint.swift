@@ -72,7 +72,7 @@ extension Evaluation {
       // How long a secret is, and of what kind, is a part of it.
       if value.kind == .object || value.mask.isSecret { return nil }
       guard value.kind == .array else { return .scalar(around, TypeName(value.kind)) }
-      guard let whole = try? value.whole(), !whole.holdsSecret(value.mask),
+      guard let whole = try? value.whole(), !whole.holdsSecret(value.mask, secretKeys),
         let elements = whole.elements
       else { return nil }
       return .array(around, count: elements.count)

@@ -49,30 +49,6 @@ package struct Mask {
     }
   }
 
-  /// Whether a value of a document, shown under this mask, holds something secret; what is in directives
-  /// counts or not, and by itself as under any other name.
-  package func holdsSecret(
-    _ document: Document, _ node: Int = 0, withDirectives: Bool = true
-  ) -> Bool {
-    if isSecret { return true }
-    if isNone { return false }
-    switch document.kind(node) {
-    case .array:
-      return document.elements(node).contains {
-        ofElements.holdsSecret(document, $0, withDirectives: withDirectives)
-      }
-    case .object:
-      return document.members(node).contains {
-        (withDirectives || !$0.isDirective)
-          && descending($0.name).holdsSecret(document, $0.value, withDirectives: withDirectives)
-      }
-    default: return false
-    }
-  }
-
-  /// This mask inside a computed value: what stands there is not written, so no key leads there.
-  package var closed: Mask { inside == nil ? self : Mask(isSecret: isSecret, inside: nil) }
-
   /// This mask where everything is secret.
   package var whole: Mask { Mask(isSecret: true, inside: inside) }
 
@@ -85,14 +61,19 @@ package struct Mask {
 }
 
 extension EffectiveValue {
-  /// Whether something in it is secret where it is shown under a mask.
-  package func holdsSecret(_ outer: Mask) -> Bool {
-    let mask = outer.union(self.mask)
+  /// What is secret in it where it is shown under a mask, and a report calls keys secret.
+  package func mask(_ outer: Mask, _ keys: SecretKeys) -> Mask {
+    outer.union(mask).union(keys.mask(of: sources))
+  }
+
+  /// Whether something in it is secret then.
+  package func holdsSecret(_ outer: Mask, _ keys: SecretKeys) -> Bool {
+    let mask = mask(outer, keys)
     if mask.isSecret { return true }
     if mask.isNone && !isCompound { return false }
-    if let elements { return elements.contains { $0.holdsSecret(mask.ofElements) } }
+    if let elements { return elements.contains { $0.holdsSecret(mask.ofElements, keys) } }
     return kind == .object
-      && members.contains { $0.value.holdsSecret(mask.descending($0.name)) }
+      && members.contains { $0.value.holdsSecret(mask.descending($0.name), keys) }
   }
 }
 
@@ -111,7 +92,7 @@ extension EffectiveValue {
 extension Definition {
   /// Whether something in it is secret, as it is written.
   package func holdsSecret(_ mask: Mask) -> Bool {
-    mask.holdsSecret(document, node, withDirectives: false)
+    !mask.secrets(in: document, node).isEmpty
   }
 }
 
@@ -135,7 +116,6 @@ extension Evaluation {
         mask = mask.descending(name)
         node = node?.member(name)
       }
-      if node?.isComputedValue == true || element?.isComputed == true { mask = mask.closed }
     }
     return mask
   }

@@ -14,15 +14,14 @@ extension Resolver {
     while true {
       switch position.node.state {
       case .leaf(let written) where written.isComputed:
-        return try descend(try need(.reduced(written, position)).located, rest)
+        return try descend(try reduced(written, position), rest)
       case .leaf(let written) where written.isArray && !rest.isEmpty:
         return try descend(Element(written), position, rest)
       case .array(let merged) where !rest.isEmpty:
         guard let index = rest.first.flatMap(names.index), index < merged.elements.count else {
           break
         }
-        return try descend(
-          merged.elements[index], position.with(position.mask.ofElements), rest.dropFirst())
+        return try descend(merged.elements[index], position.ofElement, rest.dropFirst())
       default: break
       }
       guard let name = rest.popFirst() else {
@@ -41,12 +40,12 @@ extension Resolver {
     while true {
       if case .written(let written) = element.content {
         if written.isComputed {
-          return try descend(try need(.reduced(written, position)).located, rest)
+          return try descend(try reduced(written, position), rest)
         }
         if let first = rest.first, written.isArray {
           guard let inner = written.inner(first) else { return .absent(nil) }
           element = Element(inner)
-          position = position.with(position.mask.ofElements)
+          position = position.ofElement
           rest.removeFirst()
           continue
         }
@@ -56,6 +55,13 @@ extension Resolver {
       position = position.inside(element, name)
       element = member
     }
+  }
+
+  /// What a computed value comes to, as it is used from a position.
+  private func reduced(
+    _ written: Definition, _ position: ValuePosition
+  ) throws(Interruption) -> Located {
+    try need(.reduced(written, position.withoutTrail)).located.coming(along: position.trail)
   }
 
   /// Follows names from what was located.

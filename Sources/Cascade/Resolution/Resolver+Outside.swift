@@ -8,7 +8,7 @@ extension Resolver {
   ) throws(Interruption) -> Located {
     switch world.variable(name) {
     case .value(let text):
-      guard let value = type.value(of: text, names, position.mask) else {
+      guard let value = type.value(of: text, names) else {
         throw fail(.plain(.variableOfOtherType(name, type)))
       }
       try keep(textBytes: text.count)
@@ -67,17 +67,17 @@ extension Resolver {
       .file(SourceFile(file.home, path: found.path, scope: file.scope, source: Source([]))),
       at: task.draws.count)
     return .made(
-      EffectiveValue(.text(Array(text)), position.mask, drawn: Amount(values: 1, bytes: text.count))
+      EffectiveValue(.text(Array(text)), .none, drawn: Amount(values: 1, bytes: text.count))
     )
   }
 }
 
 extension TypeOfText {
   /// What a variable's text means; nil where it is nothing of the type.
-  fileprivate func value(of text: [UInt8], _ names: NameTable, _ mask: Mask) -> EffectiveValue? {
+  fileprivate func value(of text: [UInt8], _ names: NameTable) -> EffectiveValue? {
     guard UTF8Sequence.isValid(text[...]) else { return nil }
     func amount(_ values: Int) -> Amount { Amount(values: values, bytes: text.count) }
-    if self == .string { return EffectiveValue(.text(text), mask, drawn: amount(1)) }
+    if self == .string { return EffectiveValue(.text(text), .none, drawn: amount(1)) }
     guard let document = try? Document(Source(text), names: names), !document.hasDirectives else {
       return nil
     }
@@ -88,6 +88,7 @@ extension TypeOfText {
       case .boolean: TypeName.boolean.matches(document.kind(0), [])
       default: true
       }
-    return isOne ? EffectiveValue(.node(document, 0), mask, drawn: amount(document.nodeCount)) : nil
+    return isOne
+      ? EffectiveValue(.node(document, 0), .none, drawn: amount(document.nodeCount)) : nil
   }
 }

@@ -40,6 +40,7 @@ extension Resolver {
         let value = try whole(of: target)
         task.texts.append(try plainText(value, reference))
         if value.mask.isSecret { task.isSecret = true }
+        if !value.sources.isEmpty { task.inputs.append(ValueSources.Inputs(value.sources)) }
       }
       task.keepDraws()
     }
@@ -51,7 +52,7 @@ extension Resolver {
     return .made(
       EffectiveValue(
         .text(text), task.isSecret ? Mask.none.whole : .none,
-        drawn: Amount(values: 1, bytes: count)))
+        drawn: Amount(values: 1, bytes: count), sources: ValueSources(inputs: task.inputs)))
   }
 
   /// What a reference leads to.
@@ -86,17 +87,15 @@ extension Resolver {
         ValuePosition(
           scope: scope, key: position.key, node: inherited, mask: scope.mask(position.key)), [])
       note(target, position.key, inherited, in: scope, task, at: index)
-      return target
+      return target.drawn
     case .key(let key):
       let target = try locate(key, in: scope)
       note(target, key, scope.view.nodeAround(key), in: scope, task, at: index)
-      return target
+      return target.drawn
     case .fact(let key): return try fact(key, of: scope.view.scope, task)
     case .inner(let up, let names):
       guard up < position.around.count else { return .absent(nil) }
-      var inner = position.with(position.around[up].mask)
-      inner.around = Array(position.around.dropFirst(up + 1))
-      return try descend(position.around[up].object, inner, names[...])
+      return try descend(position.around[up].object, position.outside(up), names[...]).drawn
     }
   }
 
@@ -148,14 +147,16 @@ extension Resolver {
         !$0.isDirective && document.names.bytes(of: $0.name).elementsEqual(text)
       }?.value
     }
-    let isSecret = value.mask.isSecret
-    let inner = isSecret ? position.with(position.mask.whole) : position
-    if let node = translation(of: text) ?? translation(of: [UInt8(ascii: "*")]) {
-      let found = try descend(Element(written.at(node)), inner, [])
-      return isSecret ? .made(try whole(of: found).hidden) : found
+    // The choice tells what it was made by.
+    let inputs = value.sources.isEmpty ? [] : [ValueSources.Inputs(value.sources)]
+    let trail = Trail(
+      mask: value.mask.isSecret ? Mask.none.whole : .none, sources: ValueSources(inputs: inputs))
+    guard let node = translation(of: text) ?? translation(of: [UInt8(ascii: "*")]) else {
+      return try fallback(
+        computed, written, position, .noTranslation(reference, in: position.scope)
+      ).coming(along: trail)
     }
-    return try fallback(
-      computed, written, inner, .noTranslation(reference, in: position.scope))
+    return try descend(Element(written.at(node)), position, []).coming(along: trail)
   }
 
   /// What stands in a text for a scalar (V2).

@@ -7,11 +7,15 @@ extension Resolver {
     switch located {
     case .made(let value): return value
     case .node(let position):
-      guard position.node.mayCompute else { return position.node.value(position.mask) }
-      return try made(.whole(position))
+      let value =
+        position.node.mayCompute
+        ? try made(.whole(position.withoutTrail)) : position.node.value(position.mask)
+      return value.coming(along: position.trail)
     case .inner(let element, let position):
-      guard element.isComputing else { return element.value(position.mask) }
-      return try made(.element(element, position))
+      let value =
+        element.isComputing
+        ? try made(.element(element, position.withoutTrail)) : element.value(position.mask)
+      return value.coming(along: position.trail)
     case .absent: throw fail(.plain(.noValue))
     }
   }
@@ -116,7 +120,7 @@ extension Resolver {
     private mutating func array(
       _ elements: [Element], _ position: ValuePosition
     ) throws(Interruption) -> EffectiveValue? {
-      let inner = position.with(position.mask.ofElements)
+      let inner = position.ofElement
       var values: [EffectiveValue] = []
       for element in elements {
         if let value = try self.element(element, inner) { values.append(value) }
@@ -130,9 +134,4 @@ extension Resolver {
       EffectiveValue(content, position.mask, drawn: parts.reduce(.nothing) { $0 + $1.drawn })
     }
   }
-}
-
-extension EffectiveValue {
-  /// This value where all of it is secret.
-  var hidden: EffectiveValue { EffectiveValue(content, mask.whole, drawn: drawn) }
 }

@@ -139,11 +139,9 @@ package final class Resolver {
   private func located(_ task: Task) throws(Interruption) -> Located {
     switch task.question {
     case .reduced(let written, let position):
-      let located = try reduce(written, position.with(position.mask.closed), task)
       // Whoever draws on a secret key draws on a secret, whatever that comes from.
-      guard position.mask.isSecret else { return located }
-      if case .absent = located { return located }
-      return .made(try whole(of: located).hidden)
+      let trail = Trail(mask: position.mask, sources: ValueSources(position.source))
+      return try reduce(written, position, task).coming(along: trail)
     case .result(let written, let position):
       let located = try need(.reduced(written, position)).located
       task.hasReduced = true
@@ -151,7 +149,7 @@ package final class Resolver {
       let measure = value.measure
       if measure.amount.isTooMuch { throw fail(.plain(.tooMuch)) }
       try bound(measure, at: position)
-      return .made(EffectiveValue(value.content, value.mask, drawn: measure.amount))
+      return .made(value.drawing(measure.amount))
     case .whole(let position): return .made(try value(of: position))
     case .element(let element, let position): return .made(try value(of: element, position))
     }
@@ -234,6 +232,8 @@ package final class Resolver {
     /// Of a text: the pieces that are done.
     var texts: [[UInt8]] = []
     var isSecret = false
+    /// What the pieces were computed from.
+    var inputs: [ValueSources.Inputs] = []
     private var kept = 0
 
     init(_ question: Question) {

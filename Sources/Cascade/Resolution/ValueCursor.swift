@@ -38,7 +38,8 @@ package struct ValueCursor {
   /// What is secret in the value where it is shown under its key; nothing where secrets are shown.
   package var mask: Mask {
     if scope.isRevealing { return .none }
-    return value.map { written.union($0.mask) } ?? written
+    guard let value else { return written }
+    return written.union(value.mask).union(scope.secretKeys.mask(of: value.sources))
   }
 
   /// Whether it is an object to which several levels may have given something.
@@ -88,10 +89,7 @@ package struct ValueCursor {
   /// The same place, a computed leaf worked out.
   package func worked() throws(Unresolved) -> ValueCursor {
     guard value == nil, !node.isObject, node.mayCompute else { return self }
-    // What is in a computed value is not written, so that no key names it (K4).
-    let mask = node.isComputedValue ? written.closed : written
-    let position = ValuePosition(scope: scope, key: key, node: node, mask: mask)
-    return ValueCursor(scope, key, node, mask, value: try scope.whole(position))
+    return ValueCursor(scope, key, node, written, value: try scope.whole(position))
   }
 
   /// The members of an object, in order; a leaf is worked out.
@@ -108,7 +106,9 @@ package struct ValueCursor {
         let inner = element.map { $0.member(name) ?? $0 }
         return (
           name,
-          ValueCursor(scope, key.appending(name), node, written, element: inner, value: member)
+          ValueCursor(
+            scope, key.appending(name), node, written.descending(name), element: inner,
+            value: member)
         )
       }
     }

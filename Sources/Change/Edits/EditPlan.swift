@@ -136,7 +136,7 @@ extension EditRequest {
     guard let typed, case .set(let guess, _) = edit,
       let doubt = scope.doubt(about: guess, typed: typed, for: key)
     else { return nil }
-    let isSecret = !scope.isRevealing && scope.mask(key).holdsSecret(guess)
+    let isSecret = !scope.isRevealing && !scope.mask(key).secrets(in: guess, 0).isEmpty
     let kind = TypeName(guess.kind(0))
     let json = kind == .string ? Array(guess.spelling(0)) : typed
     return .doubtful(doubt, typed: typed, kind, json: json, isSecret: isSecret)

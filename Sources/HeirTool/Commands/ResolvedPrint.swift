@@ -119,7 +119,10 @@ struct ResolvedPrint {
   }
 
   private func chosen(_ leaves: [Leaf], in value: ValueCursor) throws(Failure) -> [Leaf] {
-    try choice.of(leaves, in: value.scope) { $0.value.holdsSecret(value.scope.mask($0.key)) }
+    let scope = value.scope
+    return try choice.of(leaves, in: scope) {
+      $0.value.holdsSecret(scope.mask($0.key), scope.secretKeys)
+    }
   }
 
   private func print(_ leaves: [Leaf], to output: Sink) throws(Failure) {

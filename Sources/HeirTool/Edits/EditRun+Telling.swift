@@ -17,7 +17,7 @@ extension EditRun {
     case .set: tellHindrances(plan)
     case .declare(let declaration):
       for note in noteworthy(declaration, plan) { show.note(note) }
-    case .unset: show.note(words.now(key, plan.scopes.to, account.mask, isNew: true))
+    case .unset: show.note(words.now(key, plan.scopes.to, account.mask, account.keys, isNew: true))
     case .stop:
       if let unknown = unknown(plan) { show.note(unknown) }
       tellHindrances(plan)
@@ -97,14 +97,15 @@ extension EditRun {
       return .answered
     }
     if show.isQuiet { return .nothing }
-    var mask = Mask.none
+    var (mask, keys) = (Mask.none, SecretKeys.none)
     if !show.isRevealing {
       // Nothing is shown of what a scope that inherits from it calls secret.
       let secrets = (try? look(plan, limit: 0, evenIfLate: true))?.secrets
       mask = secrets?.mask(key) ?? Mask.none.whole
+      keys = secrets?.keys ?? .none
     }
     let notes = words.notes(
-      nothing, plan.request.edit, key, plan.scopes.from, mask, unknown: unknown(plan))
+      nothing, plan.request.edit, key, plan.scopes.from, mask, keys, unknown: unknown(plan))
     for note in notes { show.note(note) }
     return .nothing
   }

@@ -194,7 +194,7 @@ struct ArgumentJudge {
         let mask = scope.mask(key)
         if mask.isSecret { return true }
         if mask.isNone { return false }
-        return (try? scope.value(key)?.whole().holdsSecret(mask)) ?? false
+        return (try? scope.value(key)?.whole().holdsSecret(mask, scope.secretKeys)) ?? false
       }
     }
   }

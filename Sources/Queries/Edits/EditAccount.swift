@@ -31,6 +31,9 @@ package struct EditAccount {
   /// What is masked of the edited key in all scopes, for it is secret in one.
   package var mask: Mask { impact.mask.mask(key) }
 
+  /// What any of the scopes calls secret.
+  package var keys: SecretKeys { impact.mask.keys }
+
   /// `db.port changes in 13 scopes: /prod/eu/web 6432 → 5432, 12 below`, a line for each key.
   package var lines: [String] {
     let words = ImpactWords(impact, places)

@@ -159,11 +159,11 @@ package struct EditWords {
   /// `unknown` says that nobody mentions the key.
   package func notes(
     _ nothing: EditResult.Nothing, _ edit: KeyEdit, _ key: Key, _ asked: Evaluation, _ mask: Mask,
-    unknown: String?
+    _ keys: SecretKeys, unknown: String?
   ) -> [String] {
     let text = names.text(key)
     var holding = unknown.map { [$0] } ?? []
-    if case .unset = edit, unknown == nil { holding = [now(key, asked, mask)] }
+    if case .unset = edit, unknown == nil { holding = [now(key, asked, mask, keys)] }
     switch nothing {
     case .included(let place):
       let one = "\(places.text(place)) says it, which \(scopeText) includes; it is not touched"
@@ -207,7 +207,9 @@ package struct EditWords {
   // MARK: What holds
 
   /// `db.port is 5432 in /prod now, from properties.json:3:5`.
-  package func now(_ key: Key, _ asked: Evaluation, _ mask: Mask, isNew: Bool = false) -> String {
+  package func now(
+    _ key: Key, _ asked: Evaluation, _ mask: Mask, _ keys: SecretKeys, isNew: Bool = false
+  ) -> String {
     let scopeText = isNew ? "\(scopeText) now" : scopeText
     let text = names.text(key)
     guard let answer = try? asked.answer(key) else {
@@ -216,7 +218,8 @@ package struct EditWords {
     switch answer {
     case .value(let value):
       let origin = value.origins.first.map { ", from \(places.text($0))" } ?? ""
-      return "\(text) is \(value.shown(also: mask)?.string ?? "…") in \(scopeText)\(origin)"
+      let shown = value.shown(also: mask, keys)?.string ?? "…"
+      return "\(text) is \(shown) in \(scopeText)\(origin)"
     case .absent(let absence?):
       return absence.words(of: text, in: scopeText, places)
     case .absent(nil): return "\(text) has no value in \(scopeText)"

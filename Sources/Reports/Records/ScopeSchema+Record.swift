@@ -101,8 +101,7 @@ private struct SchemaWriter {
     for condition in type.conditions {
       switch condition {
       case .listed(let document, let nodes):
-        // What is near to a secret tells of it.
-        if !(isElement ? key.hidesElements : key.isSecret) { fields += listed(document, nodes) }
+        if !key.hides(document, nodes, areElements: isElement) { fields += listed(document, nodes) }
       case .least(let number): fields.append(("minimum", spelled(number)))
       case .most(let number): fields.append(("maximum", spelled(number)))
       case .like(let pattern): fields.append(("pattern", .text(SchemaText.whole(pattern))))

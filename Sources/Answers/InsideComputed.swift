@@ -1,0 +1,53 @@
+import Cascade
+import JSONSource
+
+extension Evaluation {
+  /// What `$secret`, `$type` and `$required` declare of all that is in a computed value (K4); nothing if it cannot
+  /// be computed.
+  package func declarations(inside computed: DeclarationWalk.Computed) -> [Declaration] {
+    let (key, node, cursor) = computed
+    let position = ValueCursor(self, key, node, mask(key))
+    guard let value = try? position.worked().whole() else { return [] }
+    var found: [Declaration] = []
+    collect(value, key, node, cursor, &found)
+    return found
+  }
+
+  // Its recursion is bounded by how deep values nest.
+  private func collect(
+    _ value: EffectiveValue, _ key: Key, _ node: ViewNode, _ cursor: PatternCursor,
+    _ found: inout [Declaration]
+  ) {
+    if cursor.isEmpty { return }
+    // A pattern stands for members of objects alone.
+    let cursor = value.kind == .object ? cursor : cursor.filter { !$0.isByAny }
+    var members: [Name: EffectiveValue] = [:]
+    for (name, member) in value.members { members[name] = member }
+    var names = NameMap<Void>()
+    for name in cursor.hasAny ? cursor.names(concerning: .required) : cursor.names {
+      names[name] = ()
+    }
+    if cursor.hasAny { for (name, _) in value.members { names[name] = () } }
+    for name in names.names {
+      let member = members[name]
+      let next = cursor.descending(name)
+      let inner = member == nil ? next.filter { !$0.isByAny } : next
+      let key = key.appending(name)
+      found += inner.declarations(of: key, node).compactMap {
+        $0.inside(hasValue: member != nil)
+      }
+      collect(
+        member ?? EffectiveValue(.text([]), .none), key, node, inner, &found)
+    }
+  }
+}
+
+extension Declaration {
+  /// The same of a key in a computed value, which has the node; nil for what acts on written values alone.
+  func inside(hasValue: Bool) -> Declaration? {
+    guard [.secret, .type, .required].contains(marker.directive) else { return nil }
+    return Declaration(
+      marker: marker, position: position, key: key, node: node, isInForce: isInForce,
+      hasValueInside: hasValue)
+  }
+}

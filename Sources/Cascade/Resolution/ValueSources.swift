@@ -1,0 +1,132 @@
+import JSONSource
+
+/// A key that had a value; nil in it stands for any element of an array.
+package struct SourceKey: Hashable {
+  package let steps: [Name?]
+
+  package init(_ steps: [Name?]) { self.steps = steps }
+
+  func descending(_ step: Name?) -> SourceKey { SourceKey(steps + [step]) }
+}
+
+/// The keys from which a value was computed, through whatever lies between (A1).
+package struct ValueSources {
+  /// The keys that had this value itself: what is in the value was in each of them.
+  package private(set) var same: [SourceKey] = []
+  /// The values that decided on it, or are in its text.
+  private(set) var inputs: [Inputs] = []
+
+  package static var none: ValueSources { ValueSources() }
+
+  /// A value that was made a part of others; many of them share it.
+  final class Inputs {
+    let keys: [SourceKey]
+    let inner: [Inputs]
+
+    init(_ sources: ValueSources) { (keys, inner) = (sources.same, sources.inputs) }
+  }
+
+  private init() {}
+
+  init(_ key: SourceKey) { same = [key] }
+
+  init(inputs: [Inputs]) { self.inputs = inputs }
+
+  package var isEmpty: Bool { same.isEmpty && inputs.isEmpty }
+
+  func union(_ other: ValueSources) -> ValueSources {
+    if other.isEmpty { return self }
+    if isEmpty { return other }
+    var all = self
+    for key in other.same where !all.same.contains(key) { all.same.append(key) }
+    for input in other.inputs where !all.inputs.contains(where: { $0 === input }) {
+      all.inputs.append(input)
+    }
+    return all
+  }
+
+  /// The sources of a member, or of any element.
+  func descending(_ step: Name?) -> ValueSources {
+    var inner = self
+    for index in same.indices { inner.same[index] = same[index].descending(step) }
+    return inner
+  }
+
+  /// The keys of all that decided on the value; nil if they are more than `limit`.
+  package func inputKeys(atMost limit: Int) -> Set<SourceKey>? {
+    var keys: Set<SourceKey> = []
+    var seen: Set<ObjectIdentifier> = []
+    var rest = inputs
+    while let input = rest.popLast() {
+      guard seen.insert(ObjectIdentifier(input)).inserted else { continue }
+      keys.formUnion(input.keys)
+      rest += input.inner
+      if keys.count > limit { return nil }
+    }
+    return keys
+  }
+}
+
+/// What a value is known by beyond where it is written: the keys through which it came.
+struct Trail {
+  var mask: Mask
+  var sources: ValueSources
+
+  static var none: Trail { Trail(mask: .none, sources: .none) }
+
+  var isEmpty: Bool { mask.isNone && sources.isEmpty }
+
+  func union(_ other: Trail) -> Trail {
+    Trail(mask: mask.union(other.mask), sources: sources.union(other.sources))
+  }
+
+  /// The trail of a member, or of any element.
+  func descending(_ step: Name?) -> Trail {
+    if isEmpty { return self }
+    return Trail(
+      mask: step.map(mask.descending) ?? mask.ofElements, sources: sources.descending(step))
+  }
+}
+
+/// What a report calls secret, asked about what values were computed from.
+package final class SecretKeys {
+  private let top: Mask
+  private var masks: [SourceKey: Mask] = [:]
+  // Holds on to them, so that an identifier stays theirs.
+  private var known: [ObjectIdentifier: (ValueSources.Inputs, isSecret: Bool)] = [:]
+
+  package static var none: SecretKeys { SecretKeys(top: .none) }
+
+  package init(top: Mask) { self.top = top }
+
+  /// Whether the report calls nothing secret.
+  package var isEmpty: Bool { top.isNone }
+
+  /// What is secret in the value of a key.
+  package func mask(of key: SourceKey) -> Mask {
+    if top.isNone { return .none }
+    if let known = masks[key] { return known }
+    let mask = key.steps.reduce(top) { mask, step in
+      step.map(mask.descending) ?? mask.ofElements
+    }
+    masks[key] = mask
+    return mask
+  }
+
+  /// What is secret in a value that was computed from keys.
+  package func mask(of sources: ValueSources) -> Mask {
+    if top.isNone || sources.isEmpty { return .none }
+    let mask = sources.same.reduce(Mask.none) { $0.union(self.mask(of: $1)) }
+    return sources.inputs.contains(where: isSecret) ? mask.whole : mask
+  }
+
+  // Its recursion is bounded by how many computed values may need one another (V7).
+  private func isSecret(_ input: ValueSources.Inputs) -> Bool {
+    let id = ObjectIdentifier(input)
+    if let known = known[id] { return known.isSecret }
+    let isSecret =
+      input.keys.contains { mask(of: $0).isSecret } || input.inner.contains(where: self.isSecret)
+    known[id] = (input, isSecret)
+    return isSecret
+  }
+}
