@@ -50,6 +50,19 @@ import Testing
     #expect(Self.excerpt("{\"\(name)\": ?", at: 5005, reach: 512).text == "… …: …")
   }
 
+  @Test func theNamesInATableOfTranslationsAreShownAsValues() {
+    let pad = String(repeating: #""k": 1, "#, count: 300)
+    for before in ["{", "{\(pad)", #"{"a": {"map": {"s3cret": {"s3cret": [{}]}}}, "#] {
+      let text =
+        before + #""b": {"$ref": "c", "map" : {"s3cret": {"x": []}, "s3cret2": ?}}, "d": 1}"#
+      let offset = text.utf8.firstIndex(of: UInt8(ascii: "?"))?.utf16Offset(in: text) ?? 0
+      let excerpt = Self.excerpt(text, at: offset, reach: Excerpt.reach)
+      #expect(!excerpt.text.contains("s3cret") && excerpt.text.contains(#""map" : {…: {"#))
+      #expect(excerpt.text.hasSuffix(#"…}}, "d": …}"#), "\(excerpt.text)")
+    }
+    #expect(Self.excerpt(#"{"mapp": {"a": ?}}"#, at: 15, reach: 512).text.contains("\"a\""))
+  }
+
   @Test func brokenTextInAStringIsAValue() {
     let pad = String(repeating: #""k": 1, "#, count: 300)
     let text = "{\(pad)\"a\": \"s3cret\\qs3cret\""

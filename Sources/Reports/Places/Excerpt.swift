@@ -73,6 +73,7 @@ struct Excerpt {
     let bytes = source[window]
     var at = bytes.startIndex
     var canBeName = mark.beginsMember
+    var (reached, read) = (mark, bytes.startIndex)
     if mark.inside != .nothing {
       at = end(of: mark.inside, bytes)
       tokens.append(Token(start: bytes.startIndex, text: "…"))
@@ -97,7 +98,10 @@ struct Excerpt {
         continue
       case UInt8(ascii: "\""):
         at = end(of: .string, bytes[(at + 1)...])
-        let isName = canBeName && isFollowedByColon(bytes, at)
+        for byte in bytes[read..<start] { reached.pass(byte) }
+        read = start
+        // The names in a table of translations tell what is translated.
+        let isName = canBeName && reached.tableDepth == 0 && isFollowedByColon(bytes, at)
         tokens.append(
           Token(start: start, text: isName ? Printable.string(bytes[start..<at]) : "…"))
       default:

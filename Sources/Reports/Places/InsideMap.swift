@@ -19,6 +19,12 @@ struct InsideMap {
     private(set) var inside: Inside
     /// The last byte outside strings and comments that is no white space; 0 before the first.
     private(set) var last: UInt8 = 0
+    /// How many brackets are open from that of a "map" on, where names may be secret (A1); 0 outside.
+    private(set) var tableDepth = 0
+    /// How much of the name "map" the last string is; `otherName` for any other.
+    private var matched = Mark.otherName
+    private var expectsTable = false
+    private static let otherName = UInt8.max
 
     init(inside: Inside = .nothing) { self.inside = inside }
 
@@ -26,6 +32,43 @@ struct InsideMap {
     var beginsMember: Bool { last != UInt8(ascii: ":") && last != UInt8(ascii: "[") }
 
     mutating func pass(_ byte: UInt8) {
+      let before = inside
+      move(byte)
+      track(byte, before)
+    }
+
+    private mutating func track(_ byte: UInt8, _ before: Inside) {
+      switch (before, inside) {
+      case (.lineComment, _), (.blockComment, _), (.asterisk, _): break
+      case (.escape, _), (.string, .escape): matched = Self.otherName
+      case (.string, .string):
+        let isNext =
+          switch matched {
+          case 0: byte == UInt8(ascii: "m")
+          case 1: byte == UInt8(ascii: "a")
+          case 2: byte == UInt8(ascii: "p")
+          default: false
+          }
+        matched = isNext ? matched + 1 : Self.otherName
+      case (_, .string): (matched, expectsTable) = (0, false)
+      case (.string, _): break
+      case (_, .nothing) where byte > 0x20: count(byte)
+      default: break
+      }
+    }
+
+    private mutating func count(_ byte: UInt8) {
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        if tableDepth > 0 || expectsTable && byte == UInt8(ascii: "{") { tableDepth += 1 }
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): tableDepth = max(0, tableDepth - 1)
+      default: break
+      }
+      expectsTable = byte == UInt8(ascii: ":") && matched == 3
+      matched = Self.otherName
+    }
+
+    private mutating func move(_ byte: UInt8) {
       switch (inside, byte) {
       case (.blockComment, UInt8(ascii: "*")), (.asterisk, UInt8(ascii: "*")): inside = .asterisk
       case (.asterisk, UInt8(ascii: "/")): inside = .nothing
