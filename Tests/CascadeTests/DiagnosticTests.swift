@@ -86,7 +86,8 @@ import Testing
       ("p.json", #"{"$type": {"a.\"b c\"": ["string", "integer"]}, "a": {"b c": 1.5}}"#)
     ])
     guard
-      case .key(let key, .type(.kind(.number, let declared), in: .root))? = found.first?.problem,
+      case .key(let key, .type(.kind(.number, let declared), in: .root, isInside: false))? = found
+        .first?.problem,
       case .type? = found.first?.notes.first?.kind
     else {
       Issue.record("\(found)")

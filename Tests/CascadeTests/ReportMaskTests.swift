@@ -1,3 +1,4 @@
+import JSONSource
 import TestSupport
 import Testing
 
@@ -65,6 +66,50 @@ import Testing
         }
       }
     }
+  }
+
+  /// Whether a pattern names a key or something around it, name by name (K4).
+  private static func names(
+    _ parts: ArraySlice<KeyPattern.Part>, _ key: ArraySlice<Name>
+  ) -> Bool {
+    guard let part = parts.first else { return true }
+    let rest = parts.dropFirst()
+    switch part {
+    case .deep: return (0...key.count).contains { names(rest, key.dropFirst($0)) }
+    case .name(let name) where key.first != name: return false
+    case .like(let like) where key.first.map(like.matches) != true: return false
+    case .name, .like, .any: return !key.isEmpty && names(rest, key.dropFirst())
+    }
+  }
+
+  @Test func whatAValueIsComputedToIsSecretByItsPath() throws {
+    let patterns: [PlainValue] = ["a.*", "*.b", "**.c", "b", "*.*.a"]
+    var count = 0
+    for seed in 0..<80 {
+      var whole = RandomTree.makeWhole(seed: UInt64(seed))
+      for scope in whole.tree.scopes.indices where !whole.tree.scopes[scope].files.isEmpty {
+        let members = whole.tree.scopes[scope].files[0].content.members ?? []
+        whole.tree.scopes[scope].files[0].content = .object(
+          members.filter { $0.name != "$secret" }
+            + [PlainMember("$secret", .array([patterns[(seed + scope) % patterns.count]]))])
+      }
+      let resolver = ReferenceResolver((whole.tree, whole.overlays, []))
+      let memory = MemoryTree(whole.tree.rendered, overlays: whole.overlays.map(\.rendered))
+      memory.otherScopes = Set(resolver.paths.map { Scope($0.map(\.bytes)) })
+      for path in resolver.paths {
+        let asked = try memory.asked(ReferenceTree.spelled(path))
+        let markers = asked.view.levels.flatMap(\.markers).filter { $0.directive == .secret }
+        asked.cursor.forEachLeaf { leaf, failure in
+          let isNamed = markers.contains { marker in
+            Self.names(marker.pattern.parts[...], leaf.key.names[...])
+          }
+          if failure != nil || !isNamed { return }
+          if asked.view.leadsInside(leaf.key) { count += 1 }
+          #expect(leaf.mask.isSecret, "seed \(seed) \(memory.names.text(leaf.key))")
+        }
+      }
+    }
+    #expect(count > 10, "\(count)")
   }
 
   private static let files: Files = [

@@ -32,6 +32,8 @@ private struct WrittenWalk {
   let document: Document
   let isAsWritten: Bool
   let hides: ((Int, KeyPattern) -> Bool)?
+  /// Whether the key is that of a directive, whatever is in its values.
+  private var isOfDirective = false
   private(set) var found: [WrittenSecret] = []
 
   init(document: Document, isAsWritten: Bool, hides: ((Int, KeyPattern) -> Bool)?) {
@@ -53,7 +55,9 @@ private struct WrittenWalk {
         } else if isComputed {
           visitOption(member, mask, key)
         } else {
-          visit(member.value, mask.descending(member.name), key + [.name(member.name)])
+          visit(
+            member.value, mask.descending(member.name),
+            isOfDirective ? key : key + [.name(member.name)])
         }
       }
     default: break
@@ -95,11 +99,13 @@ private struct WrittenWalk {
       let text = document.text(entry.nameIndex)
       guard let pattern = try? KeySyntax.pattern(text, document.names) else { continue }
       let inner = pattern.parts.reduce(mask) { $0.descending($1) }
+      isOfDirective = true
       if directive == .remove {
         visit(entry.value, inner, key + pattern.parts)
       } else {
         visitType(entry.value, inner, key + pattern.parts)
       }
+      isOfDirective = false
     }
   }
 
