@@ -64,8 +64,12 @@ extension Evaluation {
     }
     // What is in an array or a computed value is not written.
     if node.isArray { return [] }
-    return cursor.declarations(of: key, node).reversed().compactMap { declared in
-      declared.inside(hasValue: ((try? value(key)) ?? nil) != nil)
+    let holder = try? self.value(Key(Array(key.names.dropLast(rest.count))))?.whole()
+    let member = rest.reduce(holder) { around, name in
+      around?.members.first { $0.name == name }?.value
+    }
+    return cursor.declarations(of: key, node).reversed().compactMap {
+      $0.inside(hasValue: member != nil)
     }
   }
 
@@ -102,6 +106,7 @@ extension Evaluation {
   package func typeProblem(_ declared: Declaration) throws(Unresolved) -> Diagnostic? {
     guard let node = declared.node, node.isLive, case .type(let type) = declared.marker.detail
     else { return nil }
+    if declared.isMissing { return nil }
     let found =
       declared.isInside
       ? try self.value(declared.key)

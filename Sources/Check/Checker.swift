@@ -221,9 +221,15 @@ package final class Checker: ScopeVisitor {
       standing.clear(below: computed.key)
       declared += scope.asked.declarations(inside: computed)
     }
-    if declared.isEmpty { return }
     scope.declared += declared
-    scope.missing = scope.missing(after: missing)
+    // What was missing in one that is computed anew is found again, if it still is.
+    let keys = Set(computing.map(\.key))
+    let left = missing.filter { one in
+      !one.isInside
+        || !one.key.names.indices.contains { keys.contains(Key(Array(one.key.names[..<$0]))) }
+    }
+    if declared.isEmpty && left.count == missing.count { return }
+    scope.missing = scope.missing(after: left)
     if scope.missing.count > DeclarationWalk.mostMissing {
       scope.excess = scope.missing.last?.marker
     }

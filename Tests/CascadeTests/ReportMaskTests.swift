@@ -85,7 +85,7 @@ import Testing
   @Test func whatAValueIsComputedToIsSecretByItsPath() throws {
     let patterns: [PlainValue] = ["a.*", "*.b", "**.c", "b", "*.*.a"]
     var count = 0
-    for seed in 0..<80 {
+    for seed in 0..<160 {
       var whole = RandomTree.makeWhole(seed: UInt64(seed))
       for scope in whole.tree.scopes.indices where !whole.tree.scopes[scope].files.isEmpty {
         let members = whole.tree.scopes[scope].files[0].content.members ?? []
