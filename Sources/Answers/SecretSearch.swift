@@ -73,7 +73,7 @@ struct SecretSearch {
   private static func source(
     _ around: Key, _ inner: ArraySlice<Name>, _ names: NameTable
   ) -> SourceKey {
-    SourceKey(around.names.map(Optional.some) + inner.map { names.index($0) == nil ? $0 : nil })
+    SourceKey(around, inner.map { names.index($0) == nil ? $0 : nil })
   }
 
   private mutating func look(at key: Key, in scope: Evaluation) {
@@ -122,7 +122,7 @@ struct SecretSearch {
     case .inner:
       // A member of an object in an array.
       if scope.mask(key).mayHoldSecret { found.isSecret = true }
-      found.around.insert(SourceKey(key.names))
+      found.around.insert(SourceKey(key))
       look(at: key, in: scope)
     }
   }

@@ -176,6 +176,9 @@ import Testing
     var parts = ["\(diagnostic.rule)", "\(place.map { $0.file.path } ?? [])"]
     parts.append("\(place?.range.start ?? 0) \(place.map { "\($0.file.home)" } ?? "")")
     if diagnostic.rule == .required { parts.append("\(diagnostic.key ?? [])") }
+    if case .key(let key, .type(_, _, isInside: true)) = diagnostic.problem {
+      parts.append("\(key)")
+    }
     if case .value(.noReferent(let text, _, _)) = diagnostic.problem { parts.append("\(text)") }
     return parts.joined(separator: " ")
   }

@@ -55,7 +55,9 @@ package struct Mask {
   package func union(_ other: Mask) -> Mask {
     if other.isNone { return self }
     if isNone { return other }
-    let both = inside.map { mine in other.inside.map { mine.joined(with: $0) } ?? mine }
+    let both = inside.map { mine in
+      other.inside.map { mine.isSame(as: $0) ? mine : mine.joined(with: $0) } ?? mine
+    }
     return Mask(isSecret: isSecret || other.isSecret, inside: both ?? other.inside)
   }
 }

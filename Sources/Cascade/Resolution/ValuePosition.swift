@@ -25,7 +25,7 @@ struct ValuePosition {
   }
 
   /// The place as reports ask whether it is secret.
-  var source: SourceKey { SourceKey(key.names.map(Optional.some) + inner) }
+  var source: SourceKey { SourceKey(key, inner) }
 
   var withoutTrail: ValuePosition {
     if trail.isEmpty { return self }

@@ -1,12 +1,13 @@
 import JSONSource
 
-/// A key that had a value; nil in it stands for any element of an array.
+/// A key that had a value, and the way on into that; nil in it stands for any element of an array.
 package struct SourceKey: Hashable {
-  package let steps: [Name?]
+  fileprivate let key: Key
+  fileprivate let inner: [Name?]
 
-  package init(_ steps: [Name?]) { self.steps = steps }
+  package init(_ key: Key, _ inner: [Name?] = []) { (self.key, self.inner) = (key, inner) }
 
-  func descending(_ step: Name?) -> SourceKey { SourceKey(steps + [step]) }
+  func descending(_ step: Name?) -> SourceKey { SourceKey(key, inner + [step]) }
 }
 
 /// The keys from which a value was computed, through whatever lies between (A1).
@@ -106,7 +107,8 @@ package final class SecretKeys {
   package func mask(of key: SourceKey) -> Mask {
     if top.isNone { return .none }
     if let known = masks[key] { return known }
-    let mask = key.steps.reduce(top) { mask, step in
+    let around = key.key.names.reduce(top) { $0.descending($1) }
+    let mask = key.inner.reduce(around) { mask, step in
       step.map(mask.descending) ?? mask.ofElements
     }
     masks[key] = mask
