@@ -310,11 +310,40 @@ import Testing
         """)
     #expect(result.status == 1 && state() == before)
     #expect(
-      render("--verify --report github").output.hasPrefix(
-        "::error file=t/prod/a.json,line=1,col=17,title=heir%3A resolve --verify::"
-          + "db.port is not yet in out/prod.json\n"))
+      render("--verify --report github").output
+        == "::error file=t/prod/a.json,line=1,col=17,title=heir%3A resolve --verify::"
+        + "db.port is not yet in 2 files: out/prod.json, out/prod/eu.json\n"
+        + "::error file=t/prod/a.json,line=1,col=31,title=heir%3A resolve --verify::"
+        + "takes log away, which is still in out/prod.json\n")
     let json = render("--verify --report json").output
     #expect(json.contains(#""state": "differs""#) && json.contains(#""gone": true"#))
+  }
+
+  @Test func oneEditedLineIsOneAnnotation() throws {
+    for number in 100..<400 { scratch.write("t/h\(number)/a.json", Array("{}".utf8)) }
+    let missing = render("--verify --report github").output
+    #expect(
+      missing
+        == "::error file=out/_root.json,line=1,col=1,title=heir%3A resolve --verify::missing: "
+        + "304 files: out/_root.json, out/dev.json, out/h100.json, out/h101.json, out/h102.json"
+        + " and 299 more\n")
+    #expect(render() == .init())
+    scratch.write("t/a.json", Array(#"{"db": {"host": "i", "port": 7}, "log": "x"}"#.utf8))
+    let edited = render("--verify --report github").output
+    #expect(
+      edited.hasPrefix(
+        "::error file=t/a.json,line=1,col=17,title=heir%3A resolve --verify::"
+          + "db.host, db.port are not yet in 304 files: out/_root.json, out/dev.json, ")
+        && edited.hasSuffix(" and 299 more\n") && edited.split(separator: "\n").count == 1,
+      "\(edited)")
+    #expect(render() == .init())
+    #expect(
+      render("--verify -c --report github").output.contains("its values are the same"))
+    try FileManager.default.removeItem(at: scratch.url.appending(path: "t/dev"))
+    #expect(
+      render("--verify --report github").output
+        == "::error file=out/dev.json,line=1,col=1,title=heir%3A resolve --verify::"
+        + "out/dev.json: left-over\n")
   }
 
   /// Of every leaf in every format: who changes one value is told of that key, and of no other.

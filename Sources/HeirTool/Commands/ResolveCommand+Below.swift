@@ -118,9 +118,7 @@ extension ResolveCommand {
         }
       case .github:
         show.places.repositoryRoots = query.snapshot.repositoryRoots(query.session)
-        for fault in rendering.faults {
-          output.append(fault.annotations(query.names, show.places))
-        }
+        output.append(RenderedFault.annotations(rendering.faults, query.names, show.places))
       }
     }
   }

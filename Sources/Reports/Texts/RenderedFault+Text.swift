@@ -10,24 +10,6 @@ extension RenderedFault {
     return text
   }
 
-  /// The same as remarks: of a key beside the line that says so, else at the file.
-  package func annotations(_ names: NameTable, _ places: PlaceText) -> String {
-    let title = "heir: resolve --verify"
-    let file = Printable.string(path)
-    var text = ""
-    if case .differs(let changes) = kind {
-      for (key, all, isGone) in changes.keys {
-        guard let place = all.first else { continue }
-        let what = isGone ? "takes \(names.text(key)) away, which is still in" : "is not yet in"
-        text += Annotation.command(
-          .error, (places.file(place.file.path, place.file.home), places.region(place, .bytes)),
-          title: title, isGone ? "\(what) \(file)" : "\(names.text(key)) \(what) \(file)")
-      }
-    }
-    if !text.isEmpty { return text }
-    return Annotation.command(.error, (path, .beginning), title: title, "\(file): \(sentence)")
-  }
-
   private var sentence: String {
     switch kind {
     case .missing: "missing; \(scope.text) makes it"
