@@ -23,6 +23,8 @@ extension FileError {
     case .unreadableObjects(let words): "cannot be read through git: \(text(words))"
     case .linkOnTheWay:
       "link, which is not followed where files are rendered; put a directory or nothing in its place"
+    case .planted(let owner):
+      "belongs to user \(owner), and others may write to its directory; remove it, or write elsewhere"
     case .rootOfTree: "root of a tree that is read; render into a directory outside of it"
     case .tooLarge(let limit): "larger than \(limit / (1 << 20)) MiB"
     case .notUTF8: "name is not valid UTF-8; rename it"

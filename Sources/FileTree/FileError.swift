@@ -31,6 +31,8 @@ package struct FileError: Error, Hashable, Sendable {
     case unreadableObjects([UInt8])
     /// A link in a directory in which none is followed.
     case linkOnTheWay
+    /// It belongs to this user, and its directory may be written to by others than its owner.
+    case planted(owner: UInt32)
     /// The root of a tree that is read, where files are to be written.
     case rootOfTree
     case tooLarge(limit: Int)

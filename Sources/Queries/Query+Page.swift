@@ -24,15 +24,25 @@ extension Query {
 
   /// The name of the root's directory, whatever links lead to it.
   private var treeName: ArraySlice<UInt8>? {
-    let directory = session.workingDirectory
-    let root = show.paths.root ?? (try? Discovery(from: directory))?.path
-    let path = root.flatMap { try? directory.physical($0) }
-    return path?.split(separator: UInt8(ascii: "/")).last
+    guard let root = try? rootPath, let path = try? session.workingDirectory.physical(root) else {
+      return nil
+    }
+    return path.split(separator: UInt8(ascii: "/")).last
+  }
+
+  /// The root's directory as the caller gave it or as it was found.
+  var rootPath: [UInt8] {
+    get throws(FileError) {
+      if let root = show.paths.root { return root }
+      return try Discovery(from: session.workingDirectory).path
+    }
   }
 
   /// Writes a page beside what is printed; it is drawn only where it is to be written.
   package func write(_ page: @autoclosure () -> PicturePage, to path: [UInt8]) throws(Failure) {
-    if path == options.output {
+    if let output = options.output,
+      OutputFile.isSame(path, output, from: session.workingDirectory)
+    {
       throw .message("'-o' and '--html' name the same file; give the page another one")
     }
     try snapshot.refuse(output: path)

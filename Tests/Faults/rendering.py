@@ -11,20 +11,24 @@ from subject import Subject
 
 FILE = "out/_root.json"
 LIST = "out/.heir-rendered"
+FOREIGN = "out/base.json"
 PADDING = "x" * 12 * 1024
+SECRET = b"meant for a closed directory"
 
 
 class Rendered(Subject):
     """`{root}/tree` is rendered into `{root}/out/{scope}.json`, where an earlier run made what is stale: two files
-    differ, one is right, one is missing, and one belongs to a scope that is gone."""
+    differ, one is right, two are missing, and two belong to scopes that are gone. A missing one is secret, and its
+    directory closed to others. Where the file of a scope without one would be somebody else has put a file."""
 
-    inodes = 40
+    inodes = 50
 
     def __init__(self, options, folder):
         super().__init__(options, folder)
         self.file = FILE
         self.keeps = False
         self.made = {}
+        self.has_foreign = False
 
     def tree(self, start="file", root=None):
         if root is None:
@@ -47,6 +51,8 @@ class Rendered(Subject):
         write("prod/a.json", {"port": 2})
         write("own/a.json", {"port": 5, "padding": "short"})
         write("gone/deep/a.json", {"port": 3})
+        write("base/a.json", {"$abstract": True})
+        self.has_foreign = start != "none"
         if start != "none":
             # One run makes them for all trees.
             if not self.made:
@@ -64,16 +70,20 @@ class Rendered(Subject):
                 with open(path, "wb") as file:
                     file.write(content)
                 os.chmod(path, 0o640)
+            with open(os.path.join(out, "base.json"), "w") as file:
+                file.write("mine")
+            os.mkdir(os.path.join(out, "prod"), 0o700)
         write("a.json", {"padding": PADDING, "port": 4, "new": True})
         write("own/a.json", {"port": 5, "padding": "short", "$stop": ["new"]})
-        write("prod/eu/a.json", {})
+        write("prod/eu/a.json", {"secret": SECRET.decode()})
+        write("prod/us/a.json", {})
         shutil.rmtree(os.path.join(root, "tree/gone"))
         return root
 
     def judge(self, root, status, old, new, litter_allowed=False, killed=()):
         state, litter = self.state(root)
         verdict = "new" if state == new else "old" if state == old else "some of both"
-        problem = self.broken(state, old, new)
+        problem = self.broken(state, old, new) or self.readable(root)
         if not problem and litter and not litter_allowed:
             problem = f"left {litter} (status {status})"
         if not problem and status not in killed:
@@ -99,22 +109,44 @@ class Rendered(Subject):
             return f"the next run failed with {status}: {output}"
         _, new = self.expected_once()
         wanted = {key: told[3] for key, told in new.items() if key.startswith("out/")}
+        if not self.has_foreign:
+            del wanted[FOREIGN]
         there = {
             # What a link leads to stands for what is behind it.
             key.replace("far/", "out/", 1): told[3] for key, told in state.items()
             if key.startswith(("out/", "far/"))
         }
-        if there != wanted:
+        # Whether a killed run has written the foreign file nobody can know.
+        lists = [json.loads(files[LIST]) for files in (wanted, there)]
+        for entry in lists[1]["rendered"]:
+            if set(entry.pop("begun", [])) - {"/base"}:
+                return "the next run leaves files that it takes for begun"
+        if lists[0] != lists[1] or wanted | {LIST: None} != there | {LIST: None}:
             return f"the next run leaves {sorted(there)}"
         return f"after the next run there is {litter}" if litter else None
 
     def expected_once(self):
         if not hasattr(self, "both"):
             number, self.number = self.number, -2
+            has_foreign = self.has_foreign
             self.both = self.expected("file")
             shutil.rmtree(os.path.join(self.folder, "tree3"))
-            self.number = number
+            self.number, self.has_foreign = number, has_foreign
         return self.both
+
+    @staticmethod
+    def readable(root):
+        """Whether a secret is outside the directory that is closed, be it in a draft."""
+        for folder, names, files in os.walk(os.path.join(root, "out"), followlinks=True):
+            if "prod" in names:
+                names.remove("prod")
+            for name in files:
+                path = os.path.join(folder, name)
+                if os.path.isfile(path) and not os.path.islink(path):
+                    with open(path, "rb") as file:
+                        if SECRET in file.read():
+                            return f"the secret is in {name}"
+        return None
 
     @staticmethod
     def broken(state, old, new):
@@ -132,8 +164,13 @@ class Rendered(Subject):
         listed = set()
         for key, told in state.items():
             if key.endswith(".heir-rendered"):
-                listed = set(json.loads(told[3])["rendered"]["{scope}.json"])
+                for entry in json.loads(told[3])["rendered"]:
+                    listed |= set(entry["scopes"]) | set(entry.get("begun", []))
+                    if "/base" in entry["scopes"]:
+                        return "a file that was never written is listed as written"
         for key in state:
+            if os.path.basename(key) == "base.json":
+                continue
             if key.startswith(("out/", "far/")) and key.endswith(".json"):
                 scope = "/" if key.endswith("/_root.json") else key[3:-5]
                 if scope not in listed:

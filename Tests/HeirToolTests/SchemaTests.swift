@@ -280,6 +280,29 @@ import Testing
     #expect(found.contains(#"["/a.json","!/eu/*.json""#))
   }
 
+  /// Scopes that cannot be looked at keep their files, and what binds them in an editor.
+  @Test func whatCannotBeLookedIntoStaysBound() throws {
+    let scratch = Scratch([
+      ("t/.heir", ""), ("t/a.json", "{}"), ("t/s/a.json", "{}"), ("t/s/u/a.json", "{}"),
+      ("t/v/a.json", "{}"), ("t/v-w/a.json", "{}"),
+    ])
+    let all = ["schema", "--all", "-o", "out", "--root", "t", "-q"]
+    #expect(scratch.run(all) == .init())
+    let settings = try #require(scratch.text("out/settings.json"))
+    // Who asks for less knows nothing of the rest.
+    #expect(scratch.run(all + ["/v"]) == .init())
+    #expect(scratch.text("out/settings.json") == settings)
+    let hidden = scratch.url.appending(path: "hidden")
+    try FileManager.default.moveItem(at: scratch.url.appending(path: "t/s"), to: hidden)
+    symlink("/", scratch.url.path + "/t/s")
+    #expect(scratch.run(all).status == 2)
+    #expect(scratch.text("out/settings.json") == settings)
+    #expect(scratch.text("out/s.u.schema.json") != nil)
+    unlink(scratch.url.path + "/t/s")
+    #expect(scratch.run(all) == .init())
+    #expect(scratch.text("out/settings.json")?.contains("/s/") == false)
+  }
+
   @Test func whatCannotBeReadKeepsItsFile() {
     let scratch = Scratch([
       ("t/a.json", #"{"k": 1}"#), ("t/s/a.json", "{"), ("t/s/u/a.json", "{}"), ("t/v/a.json", "{}"),

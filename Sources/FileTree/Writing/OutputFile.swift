@@ -40,6 +40,8 @@ package enum OutputFile {
     guard let known = found else {
       return try replace(name, in: directory, place, old: nil, bytes)
     }
+    let parent = try about(place, try directory.status())
+    try known.refusePlanted(in: parent, place)
     if known.kind == .directory { throw FileError(place, .notARegularFile(.directory)) }
     if known.kind != .regular {
       try about(place) { () throws(Errno) in
@@ -50,6 +52,8 @@ package enum OutputFile {
       return inPlace
     }
     let old = try old(name, in: directory, place, known)
+    // Another file may be there by now.
+    try old.former.status.refusePlanted(in: parent, place)
     if old.bytes == bytes { return .untouched }
     return try replace(name, in: directory, place, old: old, bytes)
   }
@@ -118,6 +122,24 @@ package enum OutputFile {
     case stream(OpenStream)
   }
 
+  /// Whether two paths lead to the same file, which need not be there yet.
+  package static func isSame(
+    _ path: [UInt8], _ other: [UInt8], from base: WorkingDirectory
+  ) -> Bool {
+    if path == other { return true }
+    guard let end = try? target(of: path, base), let otherEnd = try? target(of: other, base) else {
+      return false
+    }
+    switch (end, otherEnd) {
+    case (.entry(let directory, let name), .entry(let otherDirectory, let otherName)):
+      guard name == otherName, let identity = try? directory.identity() else { return false }
+      return (try? otherDirectory.identity()) == identity
+    case (.stream(let stream), .stream(let otherStream)):
+      return stream.number == otherStream.number
+    default: return false
+    }
+  }
+
   /// Finds where a path ends; `step` is told of each name on the way that may be a link.
   static func target(
     of path: [UInt8], _ base: WorkingDirectory,
@@ -131,7 +153,7 @@ package enum OutputFile {
       let name = FileName(path[end...])
       let parent = end == 0 ? [UInt8(ascii: ".")] : Array(path[..<end])
       guard name.isComponent else { throw FileError(.given(path), .notAName) }
-      let directory = try base.open(parent, .passage)
+      let directory = try base.openForOutput(parent)
       // Where these look like links, what they say is no path.
       let stream = try about(given, try OpenStream(name, in: directory))
       if let stream { return .stream(stream) }
@@ -144,6 +166,9 @@ package enum OutputFile {
         }
         return .entry(directory, name)
       }
+      let (link, holder) = try about(
+        given, try (Descriptor.status(of: name, at: directory), directory.status()))
+      try link.refusePlanted(in: holder, .given(path))
       path = target.first == slash ? target : (end == 0 ? target : parent + target)
     }
     throw FileError(.given(path), .tooManyLinks(limit: Walk.linkLimit))

@@ -3,10 +3,12 @@ import SystemCalls
 /// A directory below which many files are written, each as a whole and only where it differs: below it no link is
 /// followed. One writer at a time has its lock.
 ///
-/// It knows names and bytes. Drafts are made at the top, where whoever comes next finds what a killed writer left.
+/// It knows names and bytes. A draft is made in the directory of its file, so that whoever may not look there does not
+/// see it; whoever comes by next clears what a killed writer left.
 package final class OutputTree {
   private let path: [UInt8]
   private let top: Descriptor
+  private let topStatus: FileStatus
   private let lock: DirectoryLock?
   private let barred: Set<FileIdentity>
   /// The directories on the way to what was asked for last: files come in the order of a walk.
@@ -15,14 +17,18 @@ package final class OutputTree {
   private struct Step {
     let name: FileName
     let directory: Descriptor
+    let status: FileStatus
     /// Whether it was made here, so that nothing of others stands in it.
     let isNew: Bool
+    /// By which others know that drafts in it are in use; nil until it is taken.
+    var lock: DirectoryLock?
   }
 
   private init(
     _ path: [UInt8], _ top: Descriptor, _ lock: DirectoryLock?, barring roots: [Folder]
-  ) {
+  ) throws(FileError) {
     (self.path, self.top, self.lock) = (path, top, lock)
+    topStatus = try about(.given(path), try top.status())
     barred = Set(roots.map(\.directory.identity))
   }
 
@@ -31,8 +37,10 @@ package final class OutputTree {
     _ path: [UInt8], from base: WorkingDirectory, barring roots: [Folder]
   ) throws(FileError) -> OutputTree? {
     let path = path.isEmpty ? [UInt8(ascii: ".")] : path
-    let top = try existing(base.open(path, .passage))
-    return top.map { OutputTree(path, $0, nil, barring: roots) }
+    let top = try existing(base.openForOutput(path))
+    return try top.map { (top) throws(FileError) in
+      try OutputTree(path, top, nil, barring: roots)
+    }
   }
 
   /// Opens a directory to write in, which is made if there is none, and takes its lock.
@@ -42,13 +50,13 @@ package final class OutputTree {
     let path = path.isEmpty ? [UInt8(ascii: ".")] : path
     let top = try made(path, from: base)
     let lock = try DirectoryLock.take(top, .given(path), patience)
-    return OutputTree(path, top, lock, barring: roots)
+    return try OutputTree(path, top, lock, barring: roots)
   }
 
   private static func made(
     _ path: [UInt8], from base: WorkingDirectory
   ) throws(FileError) -> Descriptor {
-    if let found = try existing(base.open(path, .passage)) { return found }
+    if let found = try existing(base.openForOutput(path)) { return found }
     let (parent, name) = split(path)
     if name.isDot { return try made(parent, from: base) }
     guard name.isComponent else { throw FileError(.given(path), .notFound) }
@@ -56,7 +64,7 @@ package final class OutputTree {
     _ = try about(
       .given(path),
       try present(Descriptor.makeDirectory(name, in: directory), unless: { $0 == .exists }))
-    return try base.open(path, .passage)
+    return try base.openForOutput(path)
   }
 
   /// The last name of a path, and the directory that it stands in.
@@ -75,20 +83,25 @@ package final class OutputTree {
     let status = try about(
       place(of: names[...]),
       try present(Descriptor.status(of: names[names.count - 1], at: directory.descriptor)))
-    if let kind = status?.kind, kind != .regular {
+    guard let status else { return }
+    if status.kind != .regular {
       throw FileError(
-        place(of: names[...]), kind == .link ? .linkOnTheWay : .notARegularFile(kind))
+        place(of: names[...]),
+        status.kind == .link ? .linkOnTheWay : .notARegularFile(status.kind))
     }
+    try status.refusePlanted(in: directory.status, place(of: names[...]))
   }
 
   /// How many bytes a name may have, as all file systems in use take it.
   package static var longestName: Int { 255 }
 
-  /// What stands under some names; nil where nothing does.
-  package func contents(of names: [FileName]) throws(FileError) -> [UInt8]? {
+  /// What stands under some names, with what the disk tells of it; nil where nothing does.
+  package func contents(
+    of names: [FileName]
+  ) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
     guard let directory = try directory(names.dropLast(), makes: false) else { return nil }
     guard let file = try former(names, in: directory.descriptor) else { return nil }
-    return try FileReader(descriptor: file, place: self.place(of: names[...])).contents().bytes
+    return try FileReader(descriptor: file, place: self.place(of: names[...])).contents()
   }
 
   /// Whether a file stands under some names, and nothing else on the way to it or in its place.
@@ -98,7 +111,7 @@ package final class OutputTree {
       directory = try self.directory(names.dropLast(), makes: false)
     } catch {
       switch error.kind {
-      case .linkOnTheWay, .notADirectory, .rootOfTree: return false
+      case .linkOnTheWay, .notADirectory, .rootOfTree, .planted: return false
       default: throw error
       }
     }
@@ -106,10 +119,11 @@ package final class OutputTree {
     let found = try about(
       place(of: names[...]),
       try present(Descriptor.status(of: names[names.count - 1], at: directory.descriptor)))
-    return found?.kind == .regular
+    guard let found, found.kind == .regular else { return false }
+    return (try? found.refusePlanted(in: directory.status, place(of: names[...]))) != nil
   }
 
-  private typealias Place = (descriptor: Descriptor, isNew: Bool)
+  private typealias Place = (descriptor: Descriptor, status: FileStatus, isNew: Bool)
 
   /// Opens the file that stands under some names, links not followed.
   private func former(
@@ -127,7 +141,7 @@ package final class OutputTree {
   package func put(
     _ bytes: [UInt8], at names: [FileName], first: () throws(FileError) -> Void = {}
   ) throws(FileError) -> FileWrite {
-    guard let lock else { return .untouched }
+    if lock == nil { return .untouched }
     let place = self.place(of: names[...])
     var former: FileReplacement.Former?
     var found = try directory(names.dropLast(), makes: false)
@@ -136,6 +150,7 @@ package final class OutputTree {
       guard status.kind == .regular else {
         throw FileError(place, .notARegularFile(status.kind))
       }
+      try status.refusePlanted(in: found.status, place)
       if status.size == bytes.count {
         let old = try about(place, try file.bytes(upTo: bytes.count + 1, size: bytes.count))
         if old.hasSameBytes(as: bytes) { return .untouched }
@@ -145,14 +160,24 @@ package final class OutputTree {
     try first()
     if found == nil { found = try self.directory(names.dropLast(), makes: true) }
     guard let directory = found?.descriptor else { return .untouched }
+    let isLocked = locksDirectory()
     let keepsOwner = try SignalPause.during { () throws(FileError) in
       try about(
         place,
-        try directory.put(
-          bytes, as: names[names.count - 1], like: former, draftIn: lock.descriptor))
+        try directory.put(bytes, as: names[names.count - 1], like: former, locked: isLocked))
     }
     return FileWrite(
       isTouched: true, keepsOwner: keepsOwner, isParted: (former?.status.linkCount ?? 1) > 1)
+  }
+
+  /// Puts a file at the top that is the user's own, to which nobody else may write, whatever stood there.
+  package func putOwn(_ bytes: [UInt8], as name: FileName) throws(FileError) {
+    if lock == nil { return }
+    _ = try SignalPause.during { () throws(FileError) in
+      try about(
+        place(of: [name]), try top.put(bytes, as: name, like: nil, permissions: 0o644, locked: true)
+      )
+    }
   }
 
   /// Takes a file away, and with it the directories that are empty then; says whether there was one.
@@ -191,33 +216,55 @@ package final class OutputTree {
     }
     way.removeLast(way.count - common)
     for index in names.indices.dropFirst(common) {
-      let parent = way.last?.directory ?? top
+      let parent = (way.last?.directory ?? top, way.last?.status ?? topStatus)
       let next = try next(names[index], in: parent, names[...index], makes: makes)
       guard let next else { return nil }
       way.append(next)
+      if !next.isNew { sweep() }
     }
-    return (way.last?.directory ?? top, way.last?.isNew ?? false)
+    guard let last = way.last else { return (top, topStatus, false) }
+    return (last.directory, last.status, last.isNew)
+  }
+
+  /// Takes the lock of the directory to which names led last; false where it is not to be had at once.
+  private func locksDirectory() -> Bool {
+    guard let last = way.indices.last else { return lock != nil }
+    if way[last].lock == nil {
+      let place = self.place(of: way.map(\.name)[...])
+      way[last].lock = try? DirectoryLock.take(way[last].directory, place, .none)
+    }
+    return way[last].lock != nil
+  }
+
+  /// Clears what a killed writer left in the directory to which names led last.
+  private func sweep() {
+    guard lock != nil, let directory = way.last?.directory,
+      (try? directory.entries().contains(where: \.mayBeLitter)) == true
+    else { return }
+    _ = locksDirectory()
   }
 
   private func next(
-    _ name: FileName, in parent: Descriptor, _ names: ArraySlice<FileName>, makes: Bool
+    _ name: FileName, in parent: (directory: Descriptor, status: FileStatus),
+    _ names: ArraySlice<FileName>, makes: Bool
   ) throws(FileError) -> Step? {
     let place = self.place(of: names)
     var isNew = false
-    var found = try opened(name, in: parent, place)
+    var found = try opened(name, in: parent.directory, place)
     if found == nil {
       guard makes else { return nil }
       let made: Void? = try about(
         place,
-        try present(Descriptor.makeDirectory(name, in: parent), unless: { $0 == .exists }))
+        try present(
+          Descriptor.makeDirectory(name, in: parent.directory), unless: { $0 == .exists }))
       isNew = made != nil
-      found = try opened(name, in: parent, place)
+      found = try opened(name, in: parent.directory, place)
     }
     guard let found else { throw FileError(place, .notFound) }
-    if !isNew, !barred.isEmpty, barred.contains(try about(place, try found.identity())) {
-      throw FileError(place, .rootOfTree)
-    }
-    return Step(name: name, directory: found, isNew: isNew)
+    let status = try about(place, try found.status())
+    if !isNew, barred.contains(status.identity) { throw FileError(place, .rootOfTree) }
+    try status.refusePlanted(in: parent.status, place)
+    return Step(name: name, directory: found, status: status, isNew: isNew)
   }
 
   private func opened(

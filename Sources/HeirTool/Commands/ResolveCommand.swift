@@ -19,9 +19,10 @@ enum ResolveCommand {
 
       With --below every scope at and below SCOPE is rendered into a file of its own, each as if it were \
       asked alone: in the path of -o '{scope}' stands for the scope's path, '_root' for that of the root. \
-      Files that are right are not touched. What cannot be worked out keeps its file. What runs have \
-      made stands in '.heir-rendered', in the directory before '{scope}'; --prune removes from it what no \
-      scope makes any more. --verify writes nothing: it tells which files are missing, differ or are left \
+      Files that are right are not touched. What cannot be worked out keeps its file. The files that runs \
+      have written are listed in '.heir-rendered', in the directory before '{scope}'; --prune removes those \
+      that no scope of this root makes any more, unless git tracks the list or others may have written it. \
+      --verify writes nothing: it tells which files are missing, differ or are left \
       over, by which keys, and where their values stand.
       """,
     examples: [

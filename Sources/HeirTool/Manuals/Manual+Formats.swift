@@ -87,7 +87,8 @@ extension Manual {
           "github",
           """
           '$GITHUB_ENV' and '$GITHUB_OUTPUT' of GitHub's Actions: NAME<<DELIMITER, the text and the \
-          delimiter, which is drawn at random each time; no carriage return at the end
+          delimiter, which is 'heir' and more underscores than the value has in a row, so that the same \
+          values are the same bytes; no carriage return at the end
           """),
         .item(
           "yaml",

@@ -40,7 +40,8 @@ extension Topics {
 
             Whoever changes a value and renders nothing is told by a job in CI that runs it with \
             '--verify'; '--report github' puts that at the line that says so. '{scope}' of the root is \
-            '_root', and '.heir-rendered' lists what was made: keep it in git, too.
+            '_root', and '.heir-rendered' lists what was made. In git it lets '--verify' find files that are \
+            left over; '--prune' then only names them, for 'git rm'.
             """)
         ]),
       .init(

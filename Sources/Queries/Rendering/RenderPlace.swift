@@ -49,4 +49,9 @@ package struct RenderPlace {
     ending = end.map { Array($0[(($0.lastIndex(of: slash) ?? -1) + 1)...]) } ?? []
     names = { scope in (template?.path(of: scope) ?? rest).components.filter { !$0.isDot } }
   }
+
+  /// The names that lead to a scope's file, by how a list calls its kind; nil if it is no template.
+  static func names(_ kind: String) -> ((Scope) -> [FileName])? {
+    (try? RenderPlace(template: Array(kind.utf8)))?.names
+  }
 }

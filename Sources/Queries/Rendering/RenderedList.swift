@@ -6,30 +6,74 @@ import Reports
 import Snapshots
 import SystemCalls
 
-/// Which scopes files in a directory were made of, by their kind: what `.heir-rendered` there says.
-struct RenderedList {
+/// The files that were rendered into a directory: the content of `.heir-rendered` there.
+struct RenderedList: Equatable {
   static let name = FileName(".heir-rendered".utf8)
 
-  private var scopes: [String: Set<Scope>] = [:]
+  /// The files of one root and one template.
+  struct Group: Hashable {
+    /// The path from the directory to the root.
+    let root: String
+    let kind: String
 
-  /// Reads it; nothing was made where there is none.
-  init(_ bytes: [UInt8]?, called name: String) throws(Failure) {
-    guard let bytes else { return }
+    /// Both directories are absolute paths without links.
+    init(in directory: [UInt8], of root: [UInt8], kind: String) {
+      let slash = UInt8(ascii: "/")
+      let (from, to) = (directory.split(separator: slash), root.split(separator: slash))
+      let common = zip(from, to).prefix { $0 == $1 }.count
+      let up = repeatElement(Array("..".utf8)[...], count: from.count - common)
+      let path = Array((up + to.dropFirst(common)).joined(separator: [slash]))
+      self.init(
+        root: path.isEmpty
+          ? "." : String(validating: path, as: UTF8.self) ?? URIReference.encoded(path), kind: kind)
+    }
+
+    init(root: String, kind: String) { (self.root, self.kind) = (root, kind) }
+  }
+
+  /// The scopes of a group.
+  struct Scopes: Equatable {
+    /// Those whose file a run has written.
+    var written: Set<Scope> = []
+    /// Those whose file a run meant to write and may not have; they are no permission to remove it.
+    var begun: Set<Scope> = []
+
+    var isEmpty: Bool { written.isEmpty && begun.isEmpty }
+  }
+
+  private var groups: [Group: Scopes] = [:]
+
+  init() {}
+
+  /// Reads it; `root` is that of the group to which a list of the first version is ascribed.
+  init(_ bytes: [UInt8], root: String, called name: String) throws(Failure) {
+    let unreadable = Failure.message(
+      "\(name) is not what heir wrote there",
+      notes: ["it tells which files it has made: restore it, or delete it and look after them"])
     guard let document = try? Document(Source(bytes), names: NameTable()),
-      let kinds = Self.member("rendered", of: 0, document),
-      Self.member("version", of: 0, document).map(document.spelling)?.elementsEqual("1".utf8)
-        == true
-    else { throw Self.unreadable(name) }
-    for member in document.members(kinds) {
-      let kind = String(decoding: document.text(member.nameIndex), as: UTF8.self)
-      guard document.kind(member.value) == .array else { throw Self.unreadable(name) }
-      for element in document.elements(member.value) {
-        guard let path = document.string(element), let scope = Scope(path: path),
-          // Whoever writes the list has no say in what is done elsewhere.
-          scope.names.allSatisfy({ $0.isComponent && !$0.isHidden })
-        else { throw Self.unreadable(name) }
-        scopes[kind, default: []].insert(scope)
+      let all = Self.member("rendered", of: 0, document),
+      let version = Self.member("version", of: 0, document).map(document.spelling)
+    else { throw unreadable }
+    if version.elementsEqual("1".utf8), document.kind(all) == .object {
+      // It was written before the files were, and did not name the root.
+      for member in document.members(all) {
+        let kind = String(decoding: document.text(member.nameIndex), as: UTF8.self)
+        guard let scopes = Self.scopes(member.value, document) else { throw unreadable }
+        groups[Group(root: root, kind: kind)] = Scopes(begun: scopes)
       }
+      return
+    }
+    guard version.elementsEqual("2".utf8), document.kind(all) == .array else { throw unreadable }
+    for entry in document.elements(all) {
+      guard let root = Self.member("root", of: entry, document).flatMap(document.string),
+        let kind = Self.member("files", of: entry, document).flatMap(document.string),
+        let written = Self.scopes(Self.member("scopes", of: entry, document), document),
+        let begun = Self.scopes(Self.member("begun", of: entry, document), document)
+      else { throw unreadable }
+      let group = Group(
+        root: String(decoding: root, as: UTF8.self), kind: String(decoding: kind, as: UTF8.self))
+      groups[group, default: Scopes()].written.formUnion(written)
+      groups[group, default: Scopes()].begun.formUnion(begun)
     }
   }
 
@@ -38,28 +82,49 @@ struct RenderedList {
     return document.value(of: .ordinary(Array(name.utf8)), in: object)
   }
 
-  private static func unreadable(_ name: String) -> Failure {
-    .message(
-      "\(name) is not what heir wrote there",
-      notes: ["it tells which files it has made: restore it, or delete it and look after them"])
+  /// The scopes in an array; none if it is missing, nil if it holds something else.
+  private static func scopes(_ array: Int?, _ document: Document) -> Set<Scope>? {
+    guard let array else { return [] }
+    guard document.kind(array) == .array else { return nil }
+    var scopes: Set<Scope> = []
+    for element in document.elements(array) {
+      guard let path = document.string(element), let scope = Scope(path: path),
+        // Whoever writes the list has no say in what is done elsewhere.
+        scope.names.allSatisfy({ $0.isComponent && !$0.isHidden })
+      else { return nil }
+      scopes.insert(scope)
+    }
+    return scopes
   }
 
-  var kinds: some Sequence<String> { scopes.keys }
+  var all: some Sequence<(key: Group, value: Scopes)> { groups }
 
-  subscript(kind: String) -> Set<Scope> {
-    get { scopes[kind] ?? [] }
-    set { scopes[kind] = newValue.isEmpty ? nil : newValue }
+  subscript(group: Group) -> Scopes {
+    get { groups[group] ?? Scopes() }
+    set { groups[group] = newValue.isEmpty ? nil : newValue }
+  }
+
+  /// Takes nothing of it for written, since somebody else may have made it.
+  mutating func distrust() {
+    for (group, scopes) in groups {
+      groups[group] = Scopes(begun: scopes.written.union(scopes.begun))
+    }
   }
 
   /// A line each, in an order of their own, so that those who keep it in git see what changed.
   func bytes(_ query: Query) -> [UInt8] {
-    let kinds = scopes.sorted { $0.key < $1.key }.map { kind, scopes in
-      let paths = scopes.map(\.path).sorted { $0.lexicographicallyPrecedes($1) }
-      return (Record.Label.named(kind), Record?.some(.list(paths) { .bytes($0) }))
+    func list(_ scopes: Set<Scope>) -> Record {
+      .list(scopes.map(\.path).sorted { $0.lexicographicallyPrecedes($1) }) { .bytes($0) }
+    }
+    let sorted = groups.sorted { ($0.key.root, $0.key.kind) < ($1.key.root, $1.key.kind) }
+    let rendered: Record = .list(sorted) { group, scopes in
+      [
+        "root": .text(group.root), "files": .text(group.kind), "scopes": list(scopes.written),
+        "begun": scopes.begun.isEmpty ? nil : list(scopes.begun),
+      ]
     }
     var writer = JSONWriter(.indented)
-    writer.record(
-      ["version": 1, "rendered": .object(kinds)], query.show.places, query.names)
+    writer.record(["version": 2, "rendered": rendered], query.show.places, query.names)
     return writer.take() + [0x0A]
   }
 }

@@ -28,11 +28,13 @@ package final class Rendering {
   package private(set) var kept: [Scope] = []
   /// Why.
   package private(set) var failures: [Failure] = []
+  /// The paths of files that an interrupted run may have left, and somebody else may have put there.
+  package private(set) var doubtful: [[UInt8]] = []
   package private(set) var writtenCount = 0
   package private(set) var removedCount = 0
   /// The scopes that were asked, in the order of the walk.
   private(set) var scopes: [Scope] = []
-  /// Those that make a file.
+  /// Those that have a file now; of a look, those that should.
   package private(set) var made: Set<Scope> = []
 
   private let query: Query
@@ -43,13 +45,20 @@ package final class Rendering {
   private let render: Render
   /// What stands there; nil as long as there is nothing.
   private var tree: OutputTree?
-  private var list: RenderedList
+  private var list = RenderedList()
+  private var group: RenderedList.Group
+  /// Whether the list on the disk is one to be replaced, whatever it holds.
+  private var isListStale = false
+  /// Whether files may be removed by the list; nil until it is asked.
+  private var permitsRemoval: Bool?
+  /// The paths of files that would have been removed, if the list were not one of git's.
+  private var spared: [[UInt8]] = []
   /// All scopes that may make a file.
   private var planned: [Scope] = []
-  private var isListed = false
   private var open: [WalkedScope] = []
   /// Scopes of which somebody could not see all that is below.
   private var unseen: [Scope] = []
+  private var isBegun = false
   private var told: Set<Diagnostic.FindingID> = []
 
   private init(
@@ -58,14 +67,14 @@ package final class Rendering {
   ) throws(Failure) {
     (self.query, self.start, self.place, self.mode) = (query, start, place, mode)
     (self.wait, self.render) = (wait, render)
+    group = RenderedList.Group(root: "", kind: place.kind)
     try query.snapshot.refuse(outputTree: place.directory)
-    list = try RenderedList(nil, called: "")
     tree = try attempt { () throws(FileError) in
       try OutputTree.found(
         self.place.directory, from: self.query.session.workingDirectory,
         barring: self.query.snapshot.roots)
     }
-    list = try readList()
+    if let tree { try readList(in: tree) }
   }
 
   /// Makes or looks at the files of a scope and all below it. What is wrong with the places of files is an error
@@ -92,16 +101,29 @@ package final class Rendering {
 
   // MARK: Before
 
-  private func readList() throws(Failure) -> RenderedList {
+  private func readList(in tree: OutputTree) throws(Failure) {
+    let directory = place.directory.isEmpty ? [UInt8(ascii: ".")] : place.directory
+    group = try attempt { () throws(FileError) in
+      let base = self.query.session.workingDirectory
+      return RenderedList.Group(
+        in: try base.physical(directory), of: try base.physical(self.query.rootPath),
+        kind: self.place.kind)
+    }
+    (list, isListStale) = (RenderedList(), false)
+    let found = try attempt { () throws(FileError) in try tree.contents(of: [RenderedList.name]) }
+    guard let (bytes, status) = found else { return }
     let path = Printable.string(place.directory + RenderedList.name)
-    return try RenderedList(
-      attempt { () throws(FileError) in try tree?.contents(of: [RenderedList.name]) },
-      called: path)
+    list = try RenderedList(bytes, root: group.root, called: path)
+    // A look removes nothing.
+    guard case .write = mode, !status.isWrittenByUserAlone else { return }
+    list.distrust()
+    isListStale = true
   }
 
   /// Makes sure that every scope's file has a place of its own, to which nothing leads elsewhere.
   private func plan() throws(Failure) {
     var directories: [[UInt8]: Scope] = [:]
+    try attempt { () throws(FileError) in try tree?.check([RenderedList.name]) }
     try query.present.forEachScope(from: start) { (scope) throws(Failure) in
       planned.append(scope)
       let names = place.names(scope)
@@ -134,12 +156,18 @@ package final class Rendering {
   /// Takes the directory's lock; what stands in the list is looked at under it.
   private func beginWriting() throws(Failure) {
     guard case .write = mode else { return }
-    tree = try attempt { () throws(FileError) in
+    let locked = try attempt { () throws(FileError) in
       try OutputTree.locked(
         self.place.directory, from: self.query.session.workingDirectory,
         barring: self.query.snapshot.roots, self.query.patience(self.wait))
     }
-    list = try readList()
+    // Without its list nothing may be written.
+    try readList(in: locked)
+    tree = locked
+    if isListStale {
+      let path = Printable.string(place.directory + RenderedList.name)
+      query.show.warn("others may have written \(path): nothing is removed that it lists")
+    }
   }
 
   // MARK: A scope
@@ -149,11 +177,11 @@ package final class Rendering {
     if let doubt = walked.doubt { throw .diagnostics([doubt]) }
     let asked = try query.evaluation(of: walked)
     guard let bytes = try render(asked, walked.visited.isLast) else { return }
-    made.insert(scope)
     let names = place.names(scope)
     switch mode {
     case .verify(let changes):
-      let old = try attempt { () throws(FileError) in try self.tree?.contents(of: names) }
+      made.insert(scope)
+      let old = try attempt { () throws(FileError) in try self.tree?.contents(of: names)?.bytes }
       guard let old else { return note(.missing, scope) }
       if old.hasSameBytes(as: bytes) { return }
       note(.differs(try changes(bytes, old, asked)), scope)
@@ -162,6 +190,7 @@ package final class Rendering {
       let write = try attempt { () throws(FileError) in
         try self.tree?.put(bytes, at: names) { () throws(FileError) in try self.listFirst() }
       }
+      made.insert(scope)
       if write?.isTouched == true { writtenCount += 1 }
       query.show.warn(of: write, path(of: scope))
     }
@@ -175,15 +204,16 @@ package final class Rendering {
     query.show.warn(of: write, place.directory + name)
   }
 
-  /// Lists what may be made before the first file is, so that who is killed leaves no file that nobody knows of.
+  /// Lists what may be made before the first file is, so that a run that is killed leaves no file without a trace.
   private func listFirst() throws(FileError) {
-    if isListed { return }
-    if !list[place.kind].isSuperset(of: planned) {
-      var more = list
-      more[place.kind].formUnion(planned)
+    if isBegun { return }
+    var more = list
+    more[group].begun.formUnion(Set(planned).subtracting(list[group].written))
+    if more != list {
       try write(more)
+      isListStale = true
     }
-    isListed = true
+    isBegun = true
   }
 
   private func note(_ kind: RenderedFault.Kind, _ scope: Scope) {
@@ -191,7 +221,7 @@ package final class Rendering {
   }
 
   private func write(_ list: RenderedList) throws(FileError) {
-    _ = try tree?.put(list.bytes(query), at: [RenderedList.name])
+    try tree?.putOwn(list.bytes(query), as: RenderedList.name)
   }
 
   private func fail(_ scope: Scope, _ failure: Failure) {
@@ -204,49 +234,98 @@ package final class Rendering {
   // MARK: After
 
   private func finish() throws(Failure) {
-    var listed = list[place.kind]
-    let stay = Set(kept)
+    let former = list[group]
     let others = othersPaths()
+    for scope in orphans(among: former.written) {
+      do throws(Failure) {
+        let isOthers = others.contains(place.names(scope).joinedPath)
+        if try isOthers ? true : isGone(scope) { list[group].written.remove(scope) }
+      } catch { failures.append(error) }
+    }
+    if !spared.isEmpty {
+      let list = Printable.string(place.directory + RenderedList.name)
+      failures.append(
+        .message(
+          "git tracks \(list), so it is no permission to remove files: \(Self.listed(spared))",
+          notes: [
+            "remove them with 'git rm', or take the list out of git with 'git rm --cached \(list)'"
+          ]))
+    }
+    guard case .write = mode, tree != nil else { return }
+    for scope in orphans(among: former.begun) {
+      do throws(Failure) {
+        let names = place.names(scope)
+        let isThere = try attempt { () throws(FileError) in try tree?.holds(names) == true }
+        if isThere && !others.contains(names.joinedPath) {
+          doubtful.append(path(of: scope))
+        } else {
+          list[group].begun.remove(scope)
+        }
+      } catch { failures.append(error) }
+    }
+    list[group].written.formUnion(made)
+    list[group].begun.subtract(made)
+    if !isListStale && list[group] == former { return }
+    try attempt { () throws(FileError) in try self.write(self.list) }
+  }
+
+  /// Listed scopes that make no file any more, in the order of their paths.
+  private func orphans(among listed: Set<Scope>) -> [Scope] {
+    let stay = Set(kept)
     let orphans = listed.filter { scope in
       scope.isIn(start) && !made.contains(scope) && !stay.contains(scope)
         && !unseen.contains { scope != $0 && scope.isIn($0) }
     }
-    for scope in orphans.sorted(by: { $0.path.lexicographicallyPrecedes($1.path) }) {
-      do throws(Failure) {
-        let isOthers = others.contains(place.names(scope).joinedPath)
-        if try isOthers ? true : isGone(scope) { listed.remove(scope) }
-      } catch { failures.append(error) }
-    }
-    guard case .write = mode, tree != nil else { return }
-    listed.formUnion(made)
-    if !isListed && listed == list[place.kind] { return }
-    list[place.kind] = listed
-    try attempt { () throws(FileError) in try self.write(self.list) }
+    return orphans.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
-  /// Where files lie that other templates in the same directory have made.
+  /// The paths of files that other roots or templates have in the same directory.
   private func othersPaths() -> Set<[UInt8]> {
     var paths: Set<[UInt8]> = []
-    for kind in list.kinds where kind != place.kind {
-      guard let other = try? RenderPlace(template: Array(kind.utf8)) else { continue }
-      for scope in list[kind] { paths.insert(other.names(scope).joinedPath) }
+    for (other, scopes) in list.all where other != group {
+      guard let names = SchemaFiles.names(ofKind: other.kind) ?? RenderPlace.names(other.kind)
+      else { continue }
+      for scope in scopes.written.union(scopes.begun) { paths.insert(names(scope).joinedPath) }
     }
     return paths
   }
 
-  /// Whether the file of a scope that makes none is not there any more.
+  /// Whether the file of a scope that makes none is not there any more; it is removed if that is wanted and permitted.
   private func isGone(_ scope: Scope) throws(Failure) -> Bool {
     let names = place.names(scope)
-    return try attempt { () throws(FileError) in
-      if case .write(prunes: true) = self.mode {
-        if try self.tree?.remove(names) == true { self.removedCount += 1 }
-        return true
-      }
-      guard try self.tree?.holds(names) == true else { return true }
-      self.note(.leftOver, scope)
+    let isThere = try attempt { () throws(FileError) in try tree?.holds(names) == true }
+    if !isThere { return true }
+    guard case .write(prunes: true) = mode else {
+      note(.leftOver, scope)
       return false
     }
+    if !mayRemove() {
+      spared.append(path(of: scope))
+      return false
+    }
+    let isRemoved = try attempt { () throws(FileError) in try tree?.remove(names) == true }
+    if isRemoved { removedCount += 1 }
+    return true
   }
+
+  /// Whether git does not track the list: then it comes with the checkout, and whoever wrote it may never have rendered.
+  private func mayRemove() -> Bool {
+    if let permitsRemoval { return permitsRemoval }
+    var isTracked = true
+    do throws(Failure) {
+      isTracked = try query.session.isTracked(
+        RenderedList.name, in: place.directory, query.show.remarks)
+    } catch { failures.append(error) }
+    permitsRemoval = !isTracked
+    return !isTracked
+  }
+
+  fileprivate static func listed(_ paths: [[UInt8]]) -> String {
+    Printable.listed(paths.map { Printable.string($0) }, most: 5)
+  }
+
+  /// The scopes whose files are there, as far as it is known, also of those that were not asked.
+  var listed: Set<Scope> { list[group].written.union(list[group].begun) }
 }
 
 extension Rendering: ScopeVisitor {
@@ -279,6 +358,11 @@ extension Query {
     if !kept.isEmpty {
       let names = Printable.listed(kept.lazy.map(\.text), most: 5)
       show.note("the files of \(names) stay as they are")
+    }
+    if !rendering.doubtful.isEmpty {
+      show.note(
+        "not removed, since an interrupted run or somebody else may have written them: "
+          + Rendering.listed(rendering.doubtful))
     }
     let counts = [(rendering.writtenCount, "written"), (rendering.removedCount, "removed")]
       .filter { $0.0 > 0 }.map { "\(Printable.count($0.0, "file")) \($0.1)" }

@@ -5,6 +5,7 @@ import Legible
 import Reports
 import Sessions
 import Snapshots
+import SystemCalls
 
 /// The schemas of all scopes of a walk, a file for each, and what binds them to the scopes' files in an editor.
 package final class SchemaFiles {
@@ -13,6 +14,7 @@ package final class SchemaFiles {
   private let directory: [UInt8]
   private var scopes: [Scope] = []
 
+  private static let kind = "schema"
   private static let settings = Array("settings.json".utf8)
 
   private init(_ query: Query, _ layout: JSONWriter.Layout, _ directory: [UInt8]) {
@@ -25,14 +27,17 @@ package final class SchemaFiles {
     _ query: Query, from scope: Scope, into directory: [UInt8], _ layout: JSONWriter.Layout
   ) throws(Failure) -> Rendering {
     let files = SchemaFiles(query, layout, directory)
-    let place = RenderPlace(in: TreePaths.prefix(directory), kind: "schema", name: files.name)
+    let place = RenderPlace(in: TreePaths.prefix(directory), kind: kind, name: name)
     let rendering = try Rendering.run(query, from: scope, into: place, .write(prunes: true)) {
       (scope, _) throws(Failure) in
       let problems = scope.view.openInclusions(along: Key())
       if !problems.isEmpty { throw .diagnostics(problems) }
       return files.bytes(try query.schema(of: scope))
     }
-    files.scopes = rendering.scopes
+    // Those that could not be looked at, or were not asked, keep their files.
+    files.scopes = rendering.listed.sorted {
+      $0.names.lexicographicallyPrecedes($1.names) { $0.lexicographicallyPrecedes($1) }
+    }
     try rendering.put(files.bytes(files.settings()), as: settings)
     return rendering
   }
@@ -45,8 +50,13 @@ package final class SchemaFiles {
 
   private func path(of name: [UInt8]) -> [UInt8] { TreePaths.prefix(directory) + name }
 
+  /// The names of a scope's file, if they are a list's files of this kind.
+  static func names(ofKind kind: String) -> ((Scope) -> [FileName])? {
+    kind == Self.kind ? { [name(of: $0)] } : nil
+  }
+
   /// `prod.eu.schema.json`; a dot in a name of the scope is doubled. No scope is called as the root's file is.
-  private func name(of scope: Scope) -> [UInt8] {
+  private static func name(of scope: Scope) -> [UInt8] {
     let dot = UInt8(ascii: ".")
     let names = scope.names.map { $0.flatMap { $0 == dot ? [dot, dot] : [$0] } }
     let whole = scope == .root ? Array("_root".utf8) : Array(names.joined(separator: [dot]))
@@ -76,7 +86,7 @@ package final class SchemaFiles {
   }
 
   private func url(of scope: Scope) -> String {
-    let path = path(of: name(of: scope))
+    let path = path(of: Self.name(of: scope))
     let text = URIReference.text(path)
     return path.first == UInt8(ascii: "/") || text.hasPrefix("./") ? text : "./" + text
   }

@@ -1,38 +1,24 @@
-import CLibrary
-
 extension Descriptor {
-  /// Puts a file of these bytes under a name, as a whole and in the place of what stands there; it is written in
-  /// another directory of the same disk, whose lock one has. Says whether it has the former one's owner and group.
+  /// Puts a file of these bytes under a name of this directory, as a whole and in the place of what stands there.
+  /// Returns whether it has the former one's owner and group.
   ///
-  /// The disk is not waited for: what is made of many files at once can be made again.
+  /// `permissions` are those of a file without a former one, less the user's mask. `locked` is whether the caller has
+  /// the lock of this directory. The disk is not waited for: what is made of many files at once can be made again.
   package func put(
     _ bytes: [UInt8], as name: FileName, like former: FileReplacement.Former?,
-    draftIn drafts: Descriptor
+    permissions: UInt32 = 0o666, locked: Bool
   ) throws(Errno) -> Bool {
     if former != nil { try Descriptor.demandWritable(name, in: self) }
-    do throws(Errno) {
-      return try put(bytes, as: name, like: former, drafts, locked: true)
-    } catch {
-      // Something else is mounted here.
-      guard error.code == EXDEV else { throw error }
-      return try put(bytes, as: name, like: former, self, locked: false)
-    }
-  }
-
-  private func put(
-    _ bytes: [UInt8], as name: FileName, like former: FileReplacement.Former?,
-    _ drafts: Descriptor, locked: Bool
-  ) throws(Errno) -> Bool {
-    let (draft, file) = try TemporaryName.make(in: drafts, locked: locked) {
-      (draft) throws(Errno) in
-      try Descriptor.create(draft, at: drafts, permissions: former == nil ? 0o666 : 0o600)
+    let (draft, file) = try TemporaryName.make(in: self, locked: locked) { (draft) throws(Errno) in
+      // A new file has its final mode from the start; that of an old one may be narrower than the mask leaves it.
+      try Descriptor.create(draft, at: self, permissions: former == nil ? permissions : 0o600)
     }
     try file.write(bytes)
     let keepsOwner = try former.map { (former) throws(Errno) in
       try file.resemble(former.descriptor, former.status)
     }
     try file.closeNow()
-    try Descriptor.rename(draft.bytes, in: drafts, to: name, in: self)
+    try Descriptor.rename(draft.bytes, to: name, in: self)
     draft.release()
     return keepsOwner ?? true
   }

@@ -38,16 +38,7 @@ extension Descriptor {
   static func rename(
     _ name: FileName, to other: FileName, in directory: Descriptor
   ) throws(Errno) {
-    try rename(name, in: directory, to: other, in: directory)
-  }
-
-  /// The same into another directory.
-  static func rename(
-    _ name: FileName, in directory: Descriptor, to other: FileName, in target: Descriptor
-  ) throws(Errno) {
-    // The number outlives the last use of the object unless the object is held on to.
-    defer { withExtendedLifetime(target) {} }
-    try two(name, other, in: directory) { renameat($0, $1, target.number, $2) }
+    try two(name, other, in: directory) { renameat($0, $1, $0, $2) }
   }
 
   /// Gives a file one more name, which nothing may have yet.

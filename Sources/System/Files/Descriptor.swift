@@ -27,6 +27,8 @@ package final class Descriptor: Sendable {
     case namedDirectory
     /// A directory only to go on from, which needs no permission to list it.
     case passage
+    /// The same for one name that is no link.
+    case passageWithoutLink
     /// A file to read, in a way that neither blocks nor takes a terminal, not through a link.
     case file
     /// Whatever the user names to be read, which may be a pipe.
@@ -39,6 +41,7 @@ package final class Descriptor: Sendable {
       case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
       case .namedDirectory: O_RDONLY | O_DIRECTORY | O_CLOEXEC
       case .passage: Self.pathOnly | O_DIRECTORY | O_CLOEXEC
+      case .passageWithoutLink: Self.pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
       case .file: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
       case .input: O_RDONLY | O_NOCTTY | O_CLOEXEC
       case .stream: O_WRONLY | O_NOCTTY | O_CLOEXEC

@@ -53,6 +53,9 @@ package struct FileStatus: Hashable, Sendable {
       && owner == other.owner && group == other.group && mode == other.mode
   }
 
+  /// Whether users other than the owner may write to it; the bits of the group also bound an access list.
+  package var isWritableByOthers: Bool { mode & 0o022 != 0 }
+
   /// A time as the disk keeps it.
   package struct Instant: Hashable, Sendable {
     let seconds: Int

@@ -1,0 +1,52 @@
+import SystemCalls
+
+extension FileStatus {
+  /// Throws if another user may have planted this: it belongs to him, and its directory is writable by others.
+  func refusePlanted(
+    in directory: FileStatus, _ place: @autoclosure () -> FilePlace
+  ) throws(FileError) {
+    if directory.isWritableByOthers, owner != directory.owner,
+      !Discovery.trustedOwners.contains(owner)
+    {
+      throw FileError(place(), .planted(owner: owner))
+    }
+  }
+
+  /// Whether it belongs to the user or root, and nobody else may write to it.
+  package var isWrittenByUserAlone: Bool {
+    Discovery.trustedOwners.contains(owner) && !isWritableByOthers
+  }
+}
+
+extension WorkingDirectory {
+  /// Opens a directory for output, through no link that another user may have planted.
+  func openForOutput(_ path: [UInt8]) throws(FileError) -> Descriptor {
+    let slash = UInt8(ascii: "/")
+    guard !path.isEmpty, !path.contains(0) else { return try open(path, .passage) }
+    var way: [UInt8] = path.first == slash ? [slash] : []
+    var directory = try open(way.isEmpty ? [UInt8(ascii: ".")] : way, .passage)
+    for name in path.split(separator: slash).map({ FileName($0) }) where !name.isDot {
+      way += name
+      directory = try Self.next(name, in: directory, .given(way), whole: .given(path))
+      way.append(slash)
+    }
+    return directory
+  }
+
+  private static func next(
+    _ name: FileName, in directory: Descriptor, _ place: FilePlace, whole: FilePlace
+  ) throws(FileError) -> Descriptor {
+    do throws(Errno) {
+      return try Descriptor.open(name, at: directory, .passageWithoutLink)
+    } catch {
+      // One of them is what systems answer if there is a link.
+      guard error == .notADirectory || error == .tooManyLinks else {
+        throw FileError(whole, error.kind)
+      }
+    }
+    let (link, parent) = try about(
+      whole, try (Descriptor.status(of: name, at: directory), directory.status()))
+    if link.kind == .link { try link.refusePlanted(in: parent, place) }
+    return try about(whole, try Descriptor.open(name, at: directory, .passage))
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// Output in directories that others may write to.
+@Suite struct PlantedFileTests {
+  private static let other: uid_t = 4242
+  private let scratch = Scratch([("t/.heir", ""), ("t/a.json", #"{"k": 1}"#), ("t/s/a.json", "{}")])
+
+  private func heir(_ line: String) -> Harness.Result { scratch.run(Transcript.words(line)) }
+
+  private func path(_ name: String) -> String { scratch.url.path + "/" + name }
+
+  /// Makes a directory that others may write to.
+  private func share(_ name: String, _ mode: mode_t) {
+    scratch.folder(name)
+    chmod(path(name), mode)
+  }
+
+  private func owner(_ name: String) -> uid_t {
+    var status = stat()
+    lstat(path(name), &status)
+    return status.st_uid
+  }
+
+  private static let lines = [
+    "resolve / --root t -o out/_root.json", "where / k --root t -q --html out/_root.json",
+    "resolve / --root t --below -o out/{scope}.json", "schema --all --root t -o out",
+  ]
+
+  @Test(arguments: lines, [0o1777, 0o777, 0o1775] as [mode_t])
+  func aFileThatAnotherUserPlantedIsRefused(line: String, mode: mode_t) {
+    share("out", mode)
+    let name = line.hasPrefix("schema") ? "out/_root.schema.json" : "out/_root.json"
+    scratch.write(name, Array("old".utf8))
+    guard chown(path(name), Self.other, Self.other) == 0 else { return }
+    let result = heir(line)
+    #expect(result.status == 2 && result.errors.contains("belongs to user 4242"), "\(result)")
+    #expect(scratch.text(name) == "old" && scratch.text("out/.heir-rendered") == nil)
+    // Who owns the directory may do as he likes in it.
+    chown(path("out"), Self.other, Self.other)
+    #expect(heir(line).status == 0 && scratch.text(name) != "old")
+  }
+
+  @Test(arguments: lines.prefix(2), ["mine", "none"])
+  func aLinkThatAnotherUserPlantedIsNotFollowed(line: String, target: String) {
+    share("out", 0o1777)
+    scratch.write("mine", Array("old".utf8))
+    symlink("../\(target)", path("out/_root.json"))
+    guard lchown(path("out/_root.json"), Self.other, Self.other) == 0 else { return }
+    let result = heir(line)
+    #expect(result.status == 2 && result.errors.contains("belongs to user 4242"), "\(result)")
+    #expect(scratch.text("mine") == "old" && scratch.text("none") == nil)
+    lchown(path("out/_root.json"), 0, 0)
+    #expect(heir(line).status == 0 && scratch.text(target) != "old")
+  }
+
+  @Test(arguments: ["fifo", "device"]) func aPipeThatAnotherUserPlantedIsNotWritten(kind: String) {
+    share("out", 0o1777)
+    mkfifo(path("out/_root.json"), 0o666)
+    let reader = open(path("out/_root.json"), O_RDWR | O_NONBLOCK)
+    defer { close(reader) }
+    guard chown(path("out/_root.json"), Self.other, Self.other) == 0 else { return }
+    let result = heir(Self.lines[0])
+    #expect(result.status == 2 && result.errors.contains("belongs to user 4242"), "\(result)")
+    var buffer = [UInt8](repeating: 0, count: 9)
+    #expect(read(reader, &buffer, 9) == -1)
+  }
+
+  /// A link on the way is followed by the system, which need not look whose it is.
+  @Test(arguments: [
+    "resolve / --root t -o pub/way/x.json", "resolve / --root t --below -o pub/way/{scope}.json",
+    "resolve / --root t --below -o pub/way/new/{scope}.json", "schema --all --root t -o pub/way",
+    "resolve / --root t -o pub/link",
+  ])
+  func aLinkOnTheWayThatAnotherUserPlantedIsNotFollowed(line: String) {
+    share("pub", 0o1777)
+    scratch.folder("far")
+    symlink("../far", path("pub/way"))
+    symlink("way/x", path("pub/link"))
+    guard lchown(path("pub/way"), Self.other, Self.other) == 0 else { return }
+    let result = heir(line)
+    #expect(result.status == 2 && result.errors.contains("belongs to user 4242"), "\(result)")
+    #expect((try? FileManager.default.contentsOfDirectory(atPath: path("far"))) == [])
+    lchown(path("pub/way"), 0, 0)
+    #expect(heir(line).status == 0)
+  }
+
+  @Test func aListOrADirectoryThatAnotherUserPlantedIsRefused() throws {
+    for name in [".heir-rendered", "s"] {
+      let scratch = Scratch([
+        ("t/.heir", ""), ("t/a.json", "{}"), ("t/s/u/a.json", "{}"), ("out/mine.json", "mine"),
+      ])
+      let out = scratch.url.path + "/out"
+      chmod(out, 0o1777)
+      if name == "s" {
+        scratch.folder("out/s")
+      } else {
+        let list = #"{"version": 1, "rendered": {"{scope}.json": ["/mine"]}}"#
+        scratch.write("out/\(name)", Array(list.utf8))
+      }
+      guard chown("\(out)/\(name)", Self.other, Self.other) == 0 else { return }
+      let result = scratch.run(
+        Transcript.words("resolve / --root t --below --prune -o out/{scope}.json"))
+      #expect(result.status == 2 && result.errors.contains("belongs to user 4242"), "\(result)")
+      #expect(scratch.text("out/mine.json") == "mine" && scratch.text("out/_root.json") == nil)
+    }
+  }
+
+  @Test func whereNobodyElseMayWriteAFileKeepsItsOwner() {
+    share("out", 0o755)
+    scratch.write("out/_root.json", Array("old".utf8))
+    guard chown(path("out/_root.json"), Self.other, Self.other) == 0 else { return }
+    #expect(heir(Self.lines[0]) == .init() && owner("out/_root.json") == Self.other)
+    #expect(heir(Self.lines[2] + " -c -q") == .init() && owner("out/_root.json") == Self.other)
+  }
+
+  // MARK: Drafts
+
+  /// What a directory of its own gives its files, such as a group, a draft elsewhere would not have.
+  @Test func aNewFileHasTheGroupOfItsDirectory() {
+    scratch.folder("out/s")
+    guard chown(path("out/s"), 0, Self.other) == 0 else { return }
+    chmod(path("out/s"), 0o2770)
+    #expect(heir("resolve / --root t --below -q -o out/{scope}/f") == .init())
+    var status = stat()
+    lstat(path("out/s/f"), &status)
+    #expect(status.st_gid == Self.other)
+  }
+
+  @Test func whatAKilledWriterLeftIsCleared() {
+    let line = "resolve / --root t --below -q -o out/{scope}/f"
+    #expect(heir(line) == .init())
+    let names = ["out", "out/s", "out/_root"].map { $0 + "/.heir-0123456789abcdef.tmp" }
+    for name in names { scratch.write(name, []) }
+    #expect(heir(line + " --verify") == .init() && names.allSatisfy { scratch.text($0) != nil })
+    #expect(heir(line) == .init() && names.allSatisfy { scratch.text($0) == nil })
+  }
+}

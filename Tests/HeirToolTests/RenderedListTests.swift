@@ -1,0 +1,187 @@
+import Foundation
+import Testing
+
+/// `.heir-rendered`: which files `--prune` may remove.
+@Suite struct RenderedListTests {
+  private static let files = [
+    ("t/.heir", ""), ("t/a.json", #"{"k": 1}"#), ("t/b/a.json", #"{"$stop": ["k"]}"#),
+    ("t/c/a.json", "{}"),
+  ]
+  private let scratch = Scratch(Self.files)
+
+  private func heir(_ line: String) -> Harness.Result { scratch.run(Transcript.words(line)) }
+
+  private func render(_ rest: String = "", _ root: String = "t") -> Harness.Result {
+    heir("resolve / k --root \(root) --below -o out/{scope}.json \(rest)")
+  }
+
+  private func remove(_ path: String) throws {
+    try FileManager.default.removeItem(at: scratch.url.appending(path: path))
+  }
+
+  private func mode(_ path: String) -> mode_t {
+    var status = stat()
+    lstat(scratch.url.path + "/" + path, &status)
+    return status.st_mode & 0o7777
+  }
+
+  private func list(_ members: String) {
+    let text =
+      "{\"version\": 2, \"rendered\": [{\"root\": \"../t\", \"files\": \"{scope}.json\", \(members)}]}"
+    scratch.write("out/.heir-rendered", Array(text.utf8))
+  }
+
+  @Test func aScopeWithoutAFileIsNotListed() {
+    scratch.write("out/b.json", Array("mine".utf8))
+    #expect(render("-q") == .init())
+    #expect(
+      scratch.text("out/.heir-rendered") == """
+        {
+          "version": 2,
+          "rendered": [
+            {
+              "root": "../t",
+              "files": "{scope}.json",
+              "scopes": [
+                "/",
+                "/c"
+              ]
+            }
+          ]
+        }
+
+        """)
+    #expect(render("--prune -q") == .init() && scratch.text("out/b.json") == "mine")
+  }
+
+  @Test func aScopeWhoseFileCannotBeWrittenIsNotListed() throws {
+    #expect(render("-q") == .init())
+    try remove("out/c.json")
+    scratch.folder("out/c.json")
+    scratch.write("t/new/a.json", Array("{}".utf8))
+    #expect(heir("resolve / --root t --below -q -o out/{scope}.yaml --format yaml").status == 0)
+    symlink("x", scratch.url.path + "/out/new.json")
+    #expect(render("-q").status == 2)
+    #expect(scratch.text("out/.heir-rendered")?.contains(#""begun""#) == false)
+  }
+
+  /// The list of a run that was killed: what it began is no permission to remove anything.
+  @Test func whatAnInterruptedRunMayHaveWrittenIsShownAndNotRemoved() throws {
+    list(#""scopes": ["/"], "begun": ["/b", "/c", "/gone", "/none"]"#)
+    scratch.write("out/b.json", Array("mine".utf8))
+    scratch.write("out/gone.json", Array("1\n".utf8))
+    let first = render("--prune")
+    #expect(scratch.text("out/b.json") == "mine" && scratch.text("out/gone.json") == "1\n")
+    #expect(first.status == 0 && first.errors.contains("written them: out/b.json, out/gone.json\n"))
+    let text = try #require(scratch.text("out/.heir-rendered"))
+    #expect(!text.contains("none") && text.contains(#""begun": ["#))
+    // As long as they are there.
+    #expect(
+      render("--prune").errors == first.errors.replacing("heir: note: 2 files written\n", with: ""))
+    try remove("out/gone.json")
+    scratch.write("t/b/a.json", Array("{}".utf8))
+    #expect(render("--prune -q") == .init() && scratch.text("out/b.json") == "1\n")
+    #expect(scratch.text("out/.heir-rendered")?.contains("begun") == false)
+    // By now a run has written it.
+    try remove("t/b")
+    #expect(render("--prune -q") == .init() && scratch.text("out/b.json") == nil)
+  }
+
+  @Test func aListOfTheFirstVersionIsNoPermission() {
+    scratch.write(
+      "out/.heir-rendered",
+      Array(#"{"version": 1, "rendered": {"{scope}.json": ["/b", "/c"]}}"#.utf8))
+    scratch.write("out/b.json", Array("mine".utf8))
+    let result = render("--prune")
+    #expect(result.status == 0 && result.errors.contains("out/b.json"), "\(result)")
+    #expect(scratch.text("out/b.json") == "mine")
+  }
+
+  @Test func filesOfAnotherRootAreNotRemoved() throws {
+    for (path, text) in [("u/.heir", ""), ("u/a.json", #"{"k": 2}"#), ("u/d/a.json", "{}")] {
+      scratch.write(path, Array(text.utf8))
+    }
+    #expect(render("-q") == .init())
+    #expect(render("--prune -q", "u") == .init())
+    #expect(scratch.text("out/c.json") == "1\n" && scratch.text("out/_root.json") == "2\n")
+    try remove("u/d")
+    #expect(
+      heir("resolve / k --root u --below --verify -o out/{scope}.json").output
+        == "out/d.json: left over; /d makes it no more\n")
+    #expect(render("--prune -q", "./u/../u") == .init())
+    #expect(scratch.text("out/c.json") == "1\n" && scratch.text("out/d.json") == nil)
+    // A file that both have made is not removed for one of them.
+    try remove("t/c")
+    scratch.write("u/c/a.json", Array("{}".utf8))
+    #expect(render("-q", "u") == .init() && render("--prune -q") == .init())
+    #expect(scratch.text("out/c.json") == "2\n")
+  }
+
+  /// A tree that is moved as a whole keeps its files.
+  @Test func theRootIsNamedFromTheDirectory() throws {
+    #expect(render("-q") == .init())
+    try remove("t/c")
+    for name in ["t", "out"] {
+      scratch.folder("moved")
+      rename(scratch.url.path + "/\(name)", scratch.url.path + "/moved/\(name)")
+    }
+    let line = "resolve / k --root moved/t --below --prune -q -o moved/out/{scope}.json"
+    #expect(heir(line) == .init() && scratch.text("moved/out/c.json") == nil)
+  }
+
+  // MARK: Who wrote it
+
+  @Test(arguments: ["owner", "group", "others"])
+  func aListThatOthersMayHaveWrittenIsNoPermission(how: String) throws {
+    #expect(render("-q") == .init() && mode("out/.heir-rendered") & 0o022 == 0)
+    let path = scratch.url.path + "/out/.heir-rendered"
+    switch how {
+    case "owner": guard chown(path, 4242, 4242) == 0 else { return }
+    case "group": chmod(path, 0o664)
+    default: chmod(path, 0o606)
+    }
+    try remove("t/c")
+    let result = render("--prune")
+    #expect(scratch.text("out/c.json") == "1\n")
+    #expect(
+      result.status == 0 && result.errors.contains("others may have written out/.heir-rendered"))
+    // The list is the user's own again, and what he wrote is known.
+    #expect(mode("out/.heir-rendered") & 0o022 == 0)
+    #expect(render("--prune").errors.contains("not removed"))
+    scratch.write("t/c/a.json", Array("{}".utf8))
+    #expect(render("-q") == .init())
+    try remove("t/c")
+    #expect(render("--prune -q") == .init() && scratch.text("out/c.json") == nil)
+  }
+
+  @Test func aListThatGitTracksIsNoPermission() throws {
+    let repository = try Repository(Self.files)
+    let line = ["resolve", "/", "k", "--root", "t", "--below", "-o", "out/{scope}.json"]
+    #expect(repository.harness.run(line + ["-q"]) == .init())
+    try repository.commit()
+    try FileManager.default.removeItem(at: repository.scratch.url.appending(path: "t/c"))
+    let verified = repository.harness.run(line + ["--verify"])
+    #expect(verified.output == "out/c.json: left over; /c makes it no more\n")
+    let result = repository.harness.run(line + ["--prune"])
+    #expect(repository.scratch.text("out/c.json") == "1\n")
+    #expect(
+      result.status == 2
+        && result.errors.contains("git tracks out/.heir-rendered")
+        && result.errors.contains("permission to remove files: out/c.json\n"), "\(result)")
+    try repository.git("rm -q --cached out/.heir-rendered")
+    #expect(repository.harness.run(line + ["--prune", "-q"]) == .init())
+    #expect(repository.scratch.text("out/c.json") == nil)
+  }
+
+  /// Where git cannot tell, nothing is removed.
+  @Test func aRepositoryOfSomebodyElseIsNotAsked() throws {
+    let repository = try Repository(Self.files)
+    let line = ["resolve", "/", "k", "--root", "t", "--below", "-o", "out/{scope}.json"]
+    #expect(repository.harness.run(line + ["-q"]) == .init())
+    try FileManager.default.removeItem(at: repository.scratch.url.appending(path: "t/c"))
+    guard chown(repository.scratch.url.path + "/.git", 4242, 4242) == 0 else { return }
+    let result = repository.harness.run(line + ["--prune"])
+    #expect(result.status == 2 && result.errors.contains("belongs to the user"), "\(result)")
+    #expect(repository.scratch.text("out/c.json") == "1\n")
+  }
+}
