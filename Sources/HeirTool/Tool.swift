@@ -83,22 +83,57 @@ package enum Tool {
     ]
     guard arguments.contains(where: { word in words.contains { word.elementsEqual($0.utf8) } })
     else { return nil }
-    lazy var catalogue = table.catalogue
+    let catalogue = table.catalogue
+    // What only looks like an option for eval to a command without one goes to no shell.
+    let name = table.commandName(in: arguments)
+    let command = name.flatMap { catalogue.command(named: $0) }
     var rest = arguments[...]
     var shell: ReadingShell?
     while let argument = rest.popFirst() {
       func has(_ option: String) -> Bool { argument.elementsEqual(option.utf8) }
       if has("--") { break }
       if has("-o") || has("--output") || argument.starts(with: "--output=".utf8) { return nil }
-      if has("--shell") || has("--args") || has("--format=shell") { shell = .posix }
-      if has("--fish") || has("--format=fish") { shell = .fish }
+      func prints(_ option: String, _ word: String? = nil) -> Bool {
+        command?.hasOption(option, taking: word) ?? true
+      }
+      if has("--shell") && prints("--shell") || has("--args") && prints("--args")
+        || has("--format=shell") && prints("--format", "shell")
+      {
+        shell = .posix
+      }
+      if has("--fish") && prints("--fish") || has("--format=fish") && prints("--format", "fish") {
+        shell = .fish
+      }
       guard argument.first == UInt8(ascii: "-"), catalogue.takesValue(argument),
         let value = rest.popFirst(), has("--format")
       else { continue }
-      if value.elementsEqual("shell".utf8) { shell = .posix }
-      if value.elementsEqual("fish".utf8) { shell = .fish }
+      if value.elementsEqual("shell".utf8), prints("--format", "shell") { shell = .posix }
+      if value.elementsEqual("fish".utf8), prints("--format", "fish") { shell = .fish }
     }
     return shell
+  }
+
+  /// Refuses the name of a format in the place of a file's.
+  private static func refuseFormat(
+    asOutputOf command: String, _ parsed: ParsedArguments
+  ) throws(UsageError) {
+    guard let file = parsed.value(of: "--output"),
+      let word = String(validating: file, as: UTF8.self),
+      // All are plain words; the table of all commands is only made for one of those.
+      file.count < 16, file.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 })
+    else { return }
+    let catalogue = table.catalogue
+    guard catalogue.commands.contains(where: { $0.hasOption("--format", taking: word) }) else {
+      return
+    }
+    let own = catalogue.command(named: Array(command.utf8))
+    var advice = "'./\(word)' for a file of that name"
+    if own?.hasOption("--format", taking: word) == true {
+      advice = "'--format \(word)', or " + advice
+    } else if own?.hasOption("--\(word)") == true {
+      advice = "'--\(word)', or " + advice
+    }
+    throw .fileExpected(option: "-o", advice: "say " + advice)
   }
 
   private static func answer(
@@ -111,6 +146,7 @@ package enum Tool {
         guard let command = command(name) else {
           throw .unknownCommand(Array(name.utf8), instead: nil, nearest: nil)
         }
+        try refuseFormat(asOutputOf: name, parsed)
         let outcome = try command.command.prepare(parsed)(session)
         return (status(outcome, arguments, session), outcome.show)
       case .help(let command):

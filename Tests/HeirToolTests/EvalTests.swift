@@ -175,4 +175,18 @@ import Testing
       #expect(Array(got.output.utf8) == Array(text.utf8) + [0], "\(line)")
     }
   }
+
+  /// Only commands that print for eval say to a shell that they fail.
+  @Test(arguments: [
+    ("set / k --shell", ""), ("set / k 1 --format shell", ""), ("diff / /a --format shell", ""),
+    ("explain / k --format fish", ""), ("check --args", ""),
+    ("get / nothing --shell a=nothing", "(exit 2)"),
+    ("resolve / --format shell", "(exit 2)"), ("resolve / --shell", ""),
+    ("gett / k --shell a=k", "(exit 2)"),
+  ])
+  func aFailureIsPrintedOnlyForEval(line: String, output: String) {
+    let result = Scratch(tree: [("a.json", "{}")]).run(Transcript.words(line))
+    #expect(
+      result.status == 2 && result.output == (output.isEmpty ? "" : output + "\n"), "\(result)")
+  }
 }

@@ -61,6 +61,39 @@ import Testing
       heir("get / k --root tree").output == "1\n" && heir("get /s k --root tree").output == "3\n")
   }
 
+  @Test(arguments: [
+    ("resolve / -o json", "'--format json', or './json'"),
+    ("resolve / -o yaml", "'--format yaml', or './yaml'"),
+    ("explain / k --output json", "'--format json', or './json'"),
+    ("files / -o json", "'--json', or './json'"), ("get / k -o sarif", "'./sarif'"),
+  ])
+  func aFormatIsNoFile(line: String, advice: String) {
+    let before = all
+    let result = heir(line + " --root tree")
+    #expect(result.status == 2 && result.output == "" && all == before)
+    #expect(
+      result.errors == "heir: error: -o takes a file: say \(advice) for a file of that name\n",
+      "\(result)")
+  }
+
+  @Test func aFileMayBeNamedAsAFormatAll() {
+    for path in ["./json", "else/yaml", "jsonl", "toml.x"] {
+      #expect(heir("get / k --root tree -o \(path)") == .init())
+    }
+  }
+
+  @Test(arguments: [
+    ("out", "./out"), ("else/../out", "out"), ("out", "toOut"), ("toOut", "out"),
+    ("out", "way/../../out"),
+  ])
+  func aPageAndWhatIsPrintedAreTwoFiles(page: String, output: String) {
+    symlink("out", scratch.url.path + "/toOut")
+    let before = all
+    let result = heir("where / k --root tree --html \(page) -o \(output)")
+    #expect(result.status == 2 && result.errors.contains("name the same file"), "\(result)")
+    #expect(all == before)
+  }
+
   @Test func theRootIsNotPrintedIntoATreeEither() {
     #expect(heir("root --root tree -o tree/new.json").status == 2)
     #expect(heir("root --root tree -o tree/out").status == 0)

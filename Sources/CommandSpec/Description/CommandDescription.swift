@@ -30,6 +30,14 @@ package struct CommandDescription: Sendable {
     options.first { $0.isSpelled(bytes) }
   }
 
+  /// Whether it has an option of this spelling; with a word, whether that is one of the option's.
+  package func hasOption(_ spelling: String, taking word: String? = nil) -> Bool {
+    guard let option = option(spelled: spelling.utf8) else { return false }
+    guard let word else { return true }
+    guard case .value(_, let kind, _) = option.form else { return false }
+    return kind.words.contains(word)
+  }
+
   package var passesOn: Bool {
     arguments.contains { if case .passedOn = $0.count { true } else { false } }
   }

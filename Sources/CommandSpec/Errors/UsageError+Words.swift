@@ -31,6 +31,8 @@ extension UsageError {
       "the option '\(option)' takes no value; write '\(option)' alone"
     case .badOption(let name, let value, let problem):
       Self.bad("'\(name)'", value, problem)
+    case .fileExpected(let option, let advice):
+      "\(option) takes a file: \(advice)"
     case .badArgument(let name, let value, let problem):
       Self.bad(name, value, problem)
     case .missingArguments(let names, _):

@@ -16,6 +16,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case missingValue(option: String, value: String)
   case unexpectedValue(option: String)
   case badOption(String, value: [UInt8], ArgumentProblem)
+  /// A word that is probably meant for another option; `advice` shows what to write.
+  case fileExpected(option: String, advice: String)
   case badArgument(String, value: [UInt8], ArgumentProblem)
   case missingArguments([String], usage: String)
   case extraArguments([[UInt8]], usage: String)
