@@ -5,10 +5,11 @@ import JSONSource
 final class KeptSources {
   /// Whether one of those scopes calls something secret from which it was computed.
   private(set) var drawsOnSecret = false
-  private(set) var trees: Set<SourceTree> = []
+  // Mostly all scopes have the same.
+  private(set) var trees: [SourceTree] = []
   private(set) var tables: Set<TableSources> = []
 
-  func note(_ tree: SourceTree) { trees.insert(tree) }
+  func note(_ tree: SourceTree) { if !trees.contains(tree) { trees.append(tree) } }
 
   func note(_ table: TableSources) { tables.insert(table) }
 
@@ -16,7 +17,7 @@ final class KeptSources {
 }
 
 /// The keys from which a value and its parts were computed.
-struct SourceTree: Hashable {
+struct SourceTree: Equatable {
   /// The keys that had the value itself.
   let same: [SourceKey]
   /// Those of all that decided on it; nil for too many to be kept, of which each may be secret.
