@@ -373,9 +373,13 @@ import Testing
       (".heir", ""), ("p.json", "{\(keys)}"),
       ("s/p.json", "{\(keys.replacing(": ", with: ": 1"))}"),
     ]
-    let page = try Self.page(files, "where", "/", "*").page
-    #expect(page.rows.map(\.cells.count) == [40, 40])
-    #expect(page.texts["p"]?.contains("10 more keys not shown; name fewer keys") == true)
+    let page = try Self.page(
+      files + [(path: "t/p.json", text: #"{"k47": 1, "k3": 1}"#)], "where", "/", "*"
+    ).page
+    #expect(page.rows.map(\.cells.count) == [40, 40, 40])
+    #expect(page.texts["p"]?.contains("The keys with the most values; 10 more differ.") == true)
+    let heads = page.texts["code"]?.prefix(40).map { $0 } ?? []
+    #expect(heads == (0..<39).map { "k\($0)" } + ["k47"])
   }
 
   @Test func equalChangesHaveOneColourWhoeverMakesThem() throws {

@@ -22,19 +22,29 @@ extension DistributionWords {
         differing.append(key)
       }
     }
-    for key in differing.prefix(PicturePage.mostColumns) { append(key, to: &draft) }
+    for key in mostVaried(differing) { append(key, to: &draft) }
     let count = Printable.count(scopeIndex.count, "scope")
     let more = differing.count - PicturePage.mostColumns
+    var facts = ["\(count) at and below \(scopeIndex.scopes.first?.text ?? "")"]
+    if more > 0 {
+      facts.append("The keys with the most values; \(Printable.amount(more)) more differ.")
+    }
     var picture = draft.picture(
-      title,
-      facts: ["\(count) at and below \(scopeIndex.scopes.first?.text ?? "")"]
-        + (more > 0 ? ["\(Printable.count(more, "more key")) not shown; name fewer keys"] : []),
+      title, facts: facts,
       sections: [
         ("What takes values away", report.keys.flatMap { key in key.markers.map(marker) }),
         ("Cannot be worked out", report.problems.map { "\($0.scope.text): \($0.problem.message)" }),
       ])
     picture.constants = constants
     return picture
+  }
+
+  /// As many keys as a page has columns, in their order: those with the most values.
+  private func mostVaried(_ keys: [KeyDistribution]) -> [KeyDistribution] {
+    if keys.count <= PicturePage.mostColumns { return keys }
+    let all = keys.enumerated().map { (offset: $0, count: report.values(of: $1).count, key: $1) }
+    return all.sorted { ($1.count, $0.offset) < ($0.count, $1.offset) }
+      .prefix(PicturePage.mostColumns).sorted { $0.offset < $1.offset }.map(\.key)
   }
 
   /// A key that has the same value in all scopes.
