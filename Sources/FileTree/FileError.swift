@@ -27,6 +27,10 @@ package struct FileError: Error, Hashable, Sendable {
     case noRepository(at: [UInt8])
     /// The object of a revision that git does not have.
     case missingObject(id: [UInt8])
+    /// The object of a directory is not as git writes one.
+    case brokenObject(id: [UInt8])
+    /// The names of a revision are more than are read, or take more bytes.
+    case tooManyNames(limit: Int)
     /// The objects of a revision cannot be read; what is said of it.
     case unreadableObjects([UInt8])
     /// A link in a directory in which none is followed.

@@ -22,6 +22,13 @@ extension Folder {
     try Folder(root: base.open(path, .namedDirectory), .given(path), observer: observer)
   }
 
+  /// Takes a directory farther down for a root, on a way without links.
+  package func root(below way: [FileName]) throws(FileError) -> Folder {
+    var directory = directory
+    for name in way { directory = try directory.directory(named: name) }
+    return try Folder(root: directory.descriptor, .inTree(path + way))
+  }
+
   /// The path from here to a directory of the disk, or nil if it is none or not below.
   package func names(
     to path: [UInt8], from base: WorkingDirectory = .current

@@ -43,10 +43,13 @@ package enum Printable {
   package static let longest = 1_500
 
   /// A text among words: what is long is cut, and told how much of it.
-  package static func excerpt(_ text: [UInt8]) -> String {
-    if text.count <= longest { return string(text) }
-    let head = start(of: text[...], longest)
-    return string(head) + "… (\(amount(text.count - head.count)) bytes more)"
+  package static func excerpt(_ text: [UInt8]) -> String { excerpt(text[...], of: text.count) }
+
+  /// The same of a text of which only the beginning is known, and how many bytes it has.
+  package static func excerpt(_ text: ArraySlice<UInt8>, of count: Int) -> String {
+    if count <= longest { return string(text) }
+    let head = start(of: text, longest)
+    return string(head) + "… (\(amount(count - head.count)) bytes more)"
   }
 
   /// The first bytes of a text, at most so many, and no half character.

@@ -167,4 +167,111 @@ import Testing
     #expect(result.status == 0 && result.output.contains("not committed"), "\(result)")
     #expect(scratch.run(["explain", "/", "k", "--blame"]).status == 2)
   }
+
+  /// Makes a commit of which anything may be said, on top of the branch; returns what it is called.
+  private func commit(
+    _ repository: Repository, author: String, called name: String = "odd"
+  ) throws {
+    try repository.shell(
+      """
+      c=$(printf 'tree %s\\nauthor \(author)\\ncommitter A <a@b> 1600000000 +0000\\n\\nx\\n' \
+        "$(git rev-parse 'HEAD^{tree}')" | git hash-object -t commit -w --stdin --literally)
+      git update-ref refs/heads/\(name) "$c"
+      """)
+  }
+
+  @Test(arguments: [
+    ("1600000000 +999999999999999999", "2020-09-13"), ("1600000000 +0000", "2020-09-13"),
+    ("1600000000 -9999", "2020-09-09"), ("9223372036854775807 +1400", "unknown"),
+    ("9223372036854775807 -9223372036854775808", "unknown"), ("-1 +0000", "unknown"),
+    ("999999999999999999 +2147483646", "31688742926-08-25"), ("0 -0800", "1969-12-31"),
+    ("1e9 +0000", "unknown"), ("1600000000", "unknown"), ("", "unknown"),
+  ])
+  func aTimeMayBeAnyNumberAndAnyText(time: String, day: String) throws {
+    let repository = try Repository([("a.json", #"{"k": 1}"#)])
+    try commit(repository, author: "A <a@b> \(time)")
+    let blame = repository.heir("explain", "/", "k", "--at", "odd", "--blame")
+    #expect(blame.status == 0 && blame.output.contains(" \(day) A\n"), "\(blame)")
+    let json = repository.heir("explain", "/", "k", "--at", "odd", "--blame", "--json", "-c")
+    #expect(json.output.contains("\"date\":\"\(day)\""), "\(json)")
+    let log = repository.heir("log", "/", "k", "--at", "odd")
+    #expect(log.status == 0 && log.output.contains(" \(day) A  none → 1"), "\(log)")
+  }
+
+  @Test func aLongNameAndALongSubjectAreNotKeptForEachLine() throws {
+    var tree = Confined([])
+    tree.megabytes = 500
+    let lines = (0..<3000).map { "\"k\($0)\": 1" }.joined(separator: ",\n")
+    try Data("{\(lines)}".utf8).write(to: tree.directory.appending(path: "a.json"))
+    let exports = Repository.environment.map { "export \($0)='\($1)'; " }.sorted().joined()
+    let made = try Program.shell(
+      exports
+        + """
+        git init -q . && git add a.json && head -c 1000000 /dev/zero | tr '\\0' s >.git/subject
+        git commit -qF .git/subject --author "$(head -c 50000 /dev/zero | tr '\\0' A) <a@b>"
+        """, in: tree.directory)
+    #expect(made.status == 0, "\(made)")
+    let table = try tree.run("explain", "/", "--blame")
+    #expect(table.status == 0, "\(table.told)")
+    // A column has as much room for a name as for a value.
+    #expect(
+      table.output.split(separator: "\n").allSatisfy { $0.count < 130 && $0.hasSuffix("AA…") })
+    for words in [["explain", "/", "k7", "--blame"], ["explain", "/", "k7", "--blame", "--json"]] {
+      let one = try tree.run(words)
+      let name = String(repeating: "A", count: 1500) + "… (48,500 bytes more)"
+      #expect(one.status == 0 && one.output.contains(name), "\(one.told)")
+    }
+    let log = try tree.run("log", "/", "k7")
+    #expect(log.status == 0 && log.output.contains("AA… (48,500 bytes more)  none → 1"))
+  }
+
+  @Test func anEndOfLineThatACheckoutMadeIsNoEdit() throws {
+    let repository = try repository()
+    try repository.shell(
+      """
+      git config core.autocrlf true; rm -r config; git checkout -q -- config
+      printf '{\\r\\n "crlf": 1\\r\\n}\\r\\n' >config/s/b.json; git config core.autocrlf false
+      git add config/s/b.json; git commit -qm crlf; printf '{\\n "crlf": 1\\n}\\n' >config/s/b.json
+      """)
+    #expect(repository.scratch.text("config/a.json")?.contains("\r\n") == true)
+    let root = ["--root", "config", "--blame"]
+    for key in ["k", "j", "crlf"] {
+      let told = repository.harness.run(["explain", "/s", key] + root)
+      #expect(told.status == 0 && !told.output.contains("not committed"), "\(told)")
+    }
+    repository.write("config/a.json", "{\r\n  \"k\": 1,\r\n  \"new\": 0,\r\n  \"j\": 23\r\n}\r\n")
+    #expect(repository.harness.run(["explain", "/", "j"] + root).output.contains("not committed"))
+  }
+
+  @Test func linesInASubmoduleAreToldByItsOwnRepository() throws {
+    let repository = try Repository([("t.json", #"{"t": 1}"#), ("s/t.json", "{}")])
+    try repository.shell(
+      """
+      git init -q -b main far/m; mkdir far/m/in; echo '{"k": 1}' >far/m/a.json
+      echo '{"i": 1}' >far/m/in/a.json; touch far/m/.heir
+      git -C far/m add -A; git -C far/m commit -qm module --author 'Mo <m@m>'
+      git -c protocol.file.allow=always submodule add -q "$PWD/far/m" s/m
+      rm -rf far; git commit -qm 'add module'; mkdir .git/info; echo far >.git/info/exclude
+      """)
+    let whole = repository.heir("explain", "/s/m/in", "--blame")
+    #expect(whole.status == 0 && !whole.output.contains("not committed"), "\(whole)")
+    #expect(whole.output.components(separatedBy: " Mo\n").count == 3, "\(whole)")
+    let root = repository.heir("explain", "/in", "k", "--blame", "--root", "s/m")
+    #expect(root.output.contains(" Mo\n") && !root.output.contains("not committed"), "\(root)")
+    repository.write("s/m/a.json", #"{"k": 2}"#)
+    let edited = repository.heir("explain", "/s/m/in", "k", "--blame")
+    #expect(edited.output.contains("not committed"), "\(edited)")
+    // What is no submodule any more is one that nobody fetched.
+    try repository.shell("rm s/m/.git")
+    #expect(repository.heir("explain", "/s/m", "k", "--blame").output.contains("not committed"))
+  }
+
+  @Test(arguments: [["explain", "/", "k", "--blame"], ["log", "/", "k"]])
+  func aMailmapThatNobodyWritesIsNotWaitedFor(words: [String]) throws {
+    let repository = try Repository([("a.json", #"{"k": 1}"#)])
+    try repository.shell("mkfifo .mailmap")
+    let told = repository.harness.run(words)
+    #expect(told.status == 2 && told.output == "", "\(told)")
+    #expect(told.errors.hasSuffix("/.mailmap: error: FIFO, not a regular file\n"), "\(told)")
+  }
 }

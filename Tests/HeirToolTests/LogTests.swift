@@ -297,4 +297,42 @@ import Testing
         " 1 → 2   x/y/a.json:1:7", " none → 1   s/a.json:1:7",
       ])
   }
+
+  /// Commits a tree in whatever form, on top of the branch; `$heir` and `$blob` are objects of files, `$tree` is that of a
+  /// directory, and `name` appends an object's bytes.
+  private func commit(_ repository: Repository, tree script: String) throws {
+    try repository.shell(
+      """
+      heir=$(git rev-parse HEAD:.heir) blob=$(git rev-parse HEAD:s/a.json) tree=$(git rev-parse HEAD:s)
+      bytes() { for b in $(echo "$1" | sed 's/../0x& /g'); do printf "\\\\$(printf %03o $b)"; done; }
+      entry() { printf "$1 $2\\\\0"; bytes "$3"; }
+      { \(script); } >.git/tree
+      t=$(git hash-object -t tree -w --literally .git/tree)
+      git update-ref refs/heads/odd "$(git commit-tree -p HEAD -m odd "$t")"
+      """)
+  }
+
+  @Test(arguments: [
+    "printf garbage", "entry 100644 .heir $heir; printf '100644 a.json\\0abc'",
+    "entry 100644 .heir $heir; entry 40000 s $(printf x | git hash-object -t tree -w --literally --stdin)",
+    "entry 100644 .heir $heir; entry 40000 '' $tree",
+    "entry 100644 .heir $heir; entry 40000 .. $tree; entry 40000 s $tree",
+    "entry 100644 .heir $heir; entry 100644 s/a.json $blob",
+    "entry 100644 .heir $heir; entry 40000 s $tree; entry 40000 s $tree; entry 40000 a $tree",
+    "entry 777777777777777777777777 .heir $heir; entry 40000 s $tree",
+  ])
+  func aDirectoryThatIsNoneIsAnErrorAndNoRemoval(script: String) throws {
+    let repository = try Repository([("s/a.json", #"{"k": 1}"#)])
+    try commit(repository, tree: script)
+    let log = repository.heir("log", "/s", "k", "--at", "odd")
+    #expect(log.status == 2 && !log.output.contains("removed"), "\(log)")
+    #expect(log.errors.contains("heir: error: git"), "\(log)")
+  }
+
+  @Test func aModeWithAZeroBeforeItIsRead() throws {
+    let repository = try Repository([("s/a.json", #"{"k": 1}"#)])
+    try commit(repository, tree: "entry 0100644 .heir $heir; entry 040000 s $tree")
+    let log = repository.heir("log", "/s", "k", "--at", "odd")
+    #expect(log.status == 0 && told(log) == [" none → 1   s/a.json:1:7"], "\(log)")
+  }
 }

@@ -226,4 +226,60 @@ import Testing
     func miss(_ problem: Diagnostic) {}
     func leave() {}
   }
+
+  /// A directory of ten names, in so many levels that each name the one below ten times.
+  private func multiplied(_ repository: Repository, levels: Int) throws {
+    try repository.shell(
+      """
+      many() { for i in 0 1 2 3 4 5 6 7 8 9; do printf "$1 $2\\t$3$i\\n"; done; }
+      t=$(many '100644 blob' $(git rev-parse HEAD:a.json) f | git mktree)
+      for l in $(seq \(levels)); do t=$(many '040000 tree' $t d | git mktree); done
+      t=$({ git ls-tree HEAD; printf "040000 tree $t\\tx\\n"; } | git mktree)
+      git update-ref refs/heads/many "$(git commit-tree -p HEAD -m many $t)"
+      """)
+  }
+
+  @Test func aFewObjectsThatNameAMillionFilesAreRefusedBeforeTheyAreKept() throws {
+    let repository = try Repository([("a.json", #"{"k": 1}"#)])
+    try multiplied(repository, levels: 5)
+    try repository.git("read-tree many")
+    for words in [
+      ["get", "/", "k", "--at", "many"], ["check", "--at", "many"], ["check", "--staged"],
+      ["impact", "--since", "many"], ["explain", "/", "k", "--at", "many", "--blame"],
+    ] {
+      let result = repository.harness.run(words)
+      #expect(result.status == 2 && result.output == "", "\(words) \(result)")
+      #expect(result.errors.contains("more than 250000 files and directories"), "\(result)")
+    }
+    // What is below one directory is little.
+    let one = repository.heir("log", "/x/d0/d0", "k", "--at", "many")
+    #expect(one.status == 0 && one.output.contains("none → 1"), "\(one)")
+  }
+
+  @Test func directoriesWithoutFilesOfTheirOwnCount() throws {
+    let repository = try Repository([("a.json", #"{"k": 1}"#)])
+    try repository.shell(
+      """
+      t=$(printf "100644 blob $(git rev-parse HEAD:a.json)\\tf\\n" | git mktree)
+      for l in $(seq 400); do t=$(printf "040000 tree $t\\td\\n" | git mktree); done
+      t=$({ git ls-tree HEAD; for i in $(seq 700); do printf "040000 tree $t\\tx$i\\n"; done; } | git mktree)
+      git update-ref refs/heads/many "$(git commit-tree -p HEAD -m many $t)"
+      """)
+    let result = repository.heir("get", "/", "k", "--at", "many")
+    #expect(result.status == 2, "\(result)")
+    #expect(result.errors.contains("more than 250000 files and directories"), "\(result)")
+  }
+
+  @Test func aNameThatNoDirectoryCanHoldIsAnError() throws {
+    let repository = try Repository([("a.json", #"{"k": 1}"#), ("s/a.json", "{}")])
+    try repository.shell(
+      """
+      bytes() { for b in $(echo "$1" | sed 's/../0x& /g'); do printf "\\\\$(printf %03o $b)"; done; }
+      { git cat-file tree HEAD^{tree}; printf '40000 ..\\0'; bytes $(git rev-parse HEAD:s); } >.git/top
+      t=$(git hash-object -t tree -w --literally .git/top)
+      git update-ref refs/heads/odd "$(git commit-tree -p HEAD -m odd $t)"
+      """)
+    let result = repository.heir("scopes", "--at", "odd")
+    #expect(result.status == 2 && result.output == "", "\(result)")
+  }
 }

@@ -44,12 +44,12 @@ import Testing
     #expect(!repository.harness.run(command).errors.contains("ambiguous"))
     try repository.git("tag origin/main")
     let told = repository.harness.run(command)
-    let warning = "heir: warning: git says: refname 'origin/main' is ambiguous.\n"
+    let warning = "heir: warning: git warns: refname 'origin/main' is ambiguous.\n"
     #expect(told.status < 2 && told.errors.contains(warning), "\(told)")
     if command[0] != "log" {
       let strict = repository.harness.run(command + ["--strict"])
       #expect(strict.status == 2 && strict.output == "", "\(strict)")
-      #expect(strict.errors.contains("error: git says: refname"), "\(strict)")
+      #expect(strict.errors.contains("error: git warns: refname"), "\(strict)")
     }
     let full = command.map { $0 == "origin/main" ? "refs/remotes/origin/main" : $0 }
     #expect(!repository.harness.run(full).errors.contains("ambiguous"))

@@ -25,6 +25,8 @@ package enum BlobError: Error {
   case missing
   /// There are more than were wanted.
   case tooLarge
+  /// A directory's object in which there are no entries as git writes them.
+  case broken(ObjectID)
   /// No object can be read, for a reason in words.
   case unreadable([UInt8])
 }

@@ -41,6 +41,19 @@ package final class RevisionTree {
   /// What of a directory is read when any of it is: its files by these are fetched together.
   private var rules: Rules?
 
+  /// How many bytes the names take that were read directory by directory.
+  private var textSize = 0
+
+  /// A few small objects can name each other so often that no memory holds what they name: more files and directories
+  /// than this are an error, and so are more bytes of their listing.
+  package static let mostNames = 250_000
+  package static let mostBytes = 64 << 20
+
+  /// Why no more is read.
+  package static func tooManyWords(_ limit: Int) -> String {
+    "more than \(limit) files and directories, or \(mostBytes >> 20) MiB of their names"
+  }
+
   /// How many files are named as those that will probably be wanted next.
   private static let window = 400
 
@@ -49,7 +62,7 @@ package final class RevisionTree {
     self.blobs = blobs
     isListed = true
     directories = [DirectoryNode(parent: nil, depth: 0, name: 0..<0, text: listing)]
-    guard readAll(listing) else {
+    guard try readAll(listing) else {
       throw FileError(.inTree([]), .unreadableObjects(Array("unknown form of a listing".utf8)))
     }
   }
@@ -80,7 +93,7 @@ package final class RevisionTree {
   // MARK: Reading the listing
 
   /// One line after another: mode, kind, object, a tab, the path, NUL.
-  private func readAll(_ text: [UInt8]) -> Bool {
+  private func readAll(_ text: [UInt8]) throws(FileError) -> Bool {
     var way: [(name: Range<Int>, directory: Int)] = []
     var at = 0
     while at < text.count {
@@ -89,23 +102,27 @@ package final class RevisionTree {
         let space = text[at..<tab].firstIndex(of: UInt8(ascii: " ")),
         let before = text[at..<tab].lastIndex(of: UInt8(ascii: " ")), before > space
       else { return false }
-      let kind = FileKind(gitMode: text[at..<space])
+      guard let kind = FileKind(gitMode: text[at..<space]) else { return false }
       var start = tab + 1
       var depth = 0
       while let slash = text[start..<end].firstIndex(of: UInt8(ascii: "/")) {
         // What git lists of a directory stands together, so the way to the line before is all that is
         // ever gone on from.
         if depth == way.count || !text[way[depth].name].elementsEqual(text[start..<slash]) {
+          guard text[start..<slash].isComponent else { return false }
           way.removeSubrange(depth...)
           let above = way.last?.directory ?? 0
           way.append((start..<slash, addDirectory(start..<slash, to: above)))
+          try checkCount()
         }
         depth += 1
         start = slash + 1
       }
       way.removeSubrange(depth...)
+      guard text[start..<end].isComponent else { return false }
       let object = ObjectID(letters: text[(before + 1)..<tab])
       add(kind, start..<end, object, to: way.last?.directory ?? 0)
+      try checkCount()
       at = end + 1
     }
     return true
@@ -128,16 +145,30 @@ package final class RevisionTree {
   /// Reads the object of a directory that is not listed yet.
   private func read(_ directory: Int, _ object: ObjectID) throws(FileError) {
     let bytes = try bytes(of: object, .tree, at: .inTree(path(of: directory))) { [] }
+    textSize += bytes.count
+    try checkCount()
     directories[directory].text = bytes
-    for entry in TreeObject(bytes, of: object) {
-      let name = entry.name.indices
-      if entry.isDirectory {
-        addDirectory(name, to: directory, object: entry.object)
-      } else {
-        add(entry.kind, name, entry.object, to: directory)
+    var entries = TreeObject(bytes, of: object)
+    do throws(BlobError) {
+      while let entry = try entries.next() {
+        let name = entry.name.indices
+        if entry.isDirectory {
+          addDirectory(name, to: directory, object: entry.object)
+        } else {
+          add(entry.kind, name, entry.object, to: directory)
+        }
+        if nodes.count > Self.mostNames { break }
       }
-    }
+    } catch { throw failure(error, of: object, at: .inTree(path(of: directory))) }
+    try checkCount()
     directories[directory].object = nil
+  }
+
+  /// Refuses what no memory may hold.
+  private func checkCount() throws(FileError) {
+    if nodes.count > Self.mostNames || textSize > Self.mostBytes {
+      throw FileError(.inTree([]), .tooManyNames(limit: Self.mostNames))
+    }
   }
 
   private func add(
@@ -175,7 +206,13 @@ package final class RevisionTree {
       one.name.lexicographicallyPrecedes(other.name)
     }
     // To git a directory's name ends with a slash, which seldom matters.
-    if !zip(entries, entries.dropFirst()).allSatisfy(precedes) { entries.sort(by: precedes) }
+    if !zip(entries, entries.dropFirst()).allSatisfy(precedes) {
+      entries.sort(by: precedes)
+      for (one, other) in zip(entries, entries.dropFirst()) where one.name == other.name {
+        let error = BlobError.unreadable(Array("a directory holds a name twice".utf8))
+        throw failure(error, of: nil, at: .inTree(path(of: directory) + [one.name]))
+      }
+    }
     directories[directory].entries = entries
     expectFiles(of: directory)
     return entries
@@ -225,14 +262,19 @@ package final class RevisionTree {
   ) throws(FileError) -> [UInt8] {
     do throws(BlobError) {
       return try blobs.bytes(of: object, kind, limit: FileReader.limit, next: next)
-    } catch {
-      if case .tooLarge = error {} else { lack = error }
-      switch error {
-      case .missing:
-        throw FileError(place(), .missingObject(id: object.letters))
-      case .tooLarge: throw FileError(place(), .tooLarge(limit: FileReader.limit))
-      case .unreadable(let words): throw FileError(place(), .unreadableObjects(words))
-      }
+    } catch { throw failure(error, of: object, at: place()) }
+  }
+
+  /// What is wrong at a place; that some of the revision could not be read is noted.
+  private func failure(
+    _ error: BlobError, of object: ObjectID?, at place: FilePlace
+  ) -> FileError {
+    if case .tooLarge = error {} else { lack = error }
+    return switch error {
+    case .missing: FileError(place, .missingObject(id: object?.letters ?? []))
+    case .tooLarge: FileError(place, .tooLarge(limit: FileReader.limit))
+    case .broken(let object): FileError(place, .brokenObject(id: object.letters))
+    case .unreadable(let words): FileError(place, .unreadableObjects(words))
     }
   }
 

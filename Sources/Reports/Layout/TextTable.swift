@@ -7,7 +7,7 @@ struct TextTable {
   private let width: Int?
 
   /// How far what follows a long cell stands to the right, where nothing is cut.
-  private static let usual = 60
+  static let usual = 60
   /// A value is cut to no less, however narrow the terminal.
   static let least = 24
 

@@ -140,13 +140,12 @@ extension Presentation {
   /// The same for whoever remarks something without knowing of this. What git keeps of it must not hold this
   /// object: the session keeps git's readers.
   package var remarks: Remarks {
-    let style = errorStyle
-    return Remarks(
+    Remarks(
       note: { self.note($0) },
       noteNow: { [errors, isQuiet] in if !isQuiet { _ = errors.show(Self.line($0)) } },
-      warn: { [errors, isQuiet, isStrict] (message) throws(Failure) in
-        if isStrict { throw .message(message) }
-        if !isQuiet { errors.append(Self.line("warning", message, style)) }
+      warn: { [weak self, isStrict] (words) throws(Failure) in
+        if isStrict { throw .message(words) }
+        self?.warn(words)
       })
   }
 
@@ -155,12 +154,9 @@ extension Presentation {
   private static func line(_ note: String) -> String { "heir: note: \(note)\n" }
 
   private func say(_ severity: String, _ message: String) {
-    errors.append(Self.line(severity, message, errorStyle))
-  }
-
-  private static func line(_ severity: String, _ message: String, _ style: Style) -> String {
+    let style = errorStyle
     let mark = severity == "error" ? style.bad("error:") : style.doubtful("\(severity):")
-    return "\(style.strong("heir:")) \(mark) \(message)\n"
+    errors.append("\(style.strong("heir:")) \(mark) \(message)\n")
   }
 }
 

@@ -118,12 +118,13 @@ package final class PlaceText {
       Array(place.file.source[ByteRange(0, place.file.source.count)]))
   }
 
-  /// `1a2b3c4d5e6f 2026-03-01 Ann`, where somebody asks.
-  func authorText(_ place: SourceRange) -> String {
+  /// `1a2b3c4d5e6f 2026-03-01 Ann`, where somebody asks; a column of a table has no room for a long name.
+  func authorText(_ place: SourceRange, isCell: Bool = false) -> String {
     guard history != nil, case .tree(0) = place.file.home else { return "" }
     guard let author = author(place) else { return "not committed" }
     let commit = String(decoding: author.commit.prefix(12), as: UTF8.self)
-    return "\(commit) \(author.day) \(Printable.string(author.name))"
+    let name = Printable.string(author.name)
+    return "\(commit) \(author.day) \(isCell ? cut(name, to: TextTable.usual) : name)"
   }
 
   /// Several places.

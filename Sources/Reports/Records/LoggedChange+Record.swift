@@ -12,7 +12,7 @@ extension LoggedChange {
     }
     return [
       .with: .head(scope), "key": .key(change.key), "commit": .bytes(commit.id.letters),
-      "author": .bytes(commit.author), "date": .bytes(commit.day),
+      "author": .bytes(commit.author), "date": .text(commit.day),
       "from": side(change.shown.from, change.failures.from),
       "to": side(change.shown.to, change.failures.to),
       "absent": change.shown.to == nil && change.failures.to.isEmpty

@@ -82,7 +82,7 @@ extension Explanation {
           "\(isInForce ? "*" : " ") \(level.shownName(of: step.place.file))",
           words.say(step, of: key),
           words.places.text(step.place), words.outcome(step), reason,
-          words.places.authorText(step.place),
+          words.places.authorText(step.place, isCell: true),
           look: isInForce ? .good : .faint)
       }
     }
@@ -136,7 +136,7 @@ extension Overview {
       table.append(
         "\(scope.view.names.text(leaf.key)) = \(leaf.text)", show.places.text(leaf.places),
         words.fallback(in: leaf) ?? "",
-        leaf.places.count == 1 ? show.places.authorText(leaf.places[0]) : "")
+        leaf.places.count == 1 ? show.places.authorText(leaf.places[0], isCell: true) : "")
     }
     return table.text() + scope.ruledParentsText(show)
   }

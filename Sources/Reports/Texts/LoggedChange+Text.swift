@@ -15,7 +15,7 @@ extension LoggedChange {
     let because = causes.filter { $0.side == .to || !$0.isInBoth }.map { cause in
       places.text(cause.place) + (cause.side == .from ? " (removed)" : "")
     }
-    return "\(head) \(Printable.string(commit.day)) \(author)  \(key)\(values)"
+    return "\(head) \(commit.day) \(author)  \(key)\(values)"
       + (because.isEmpty ? "" : "   \(because.joined(separator: ", "))") + "\n"
   }
 

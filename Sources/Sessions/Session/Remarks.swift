@@ -13,9 +13,7 @@ package struct Remarks {
     note: @escaping (String) -> Void, noteNow: @escaping (String) -> Void,
     warn: @escaping (String) throws(Failure) -> Void
   ) {
-    self.note = note
-    self.noteNow = noteNow
-    self.warn = warn
+    (self.note, self.noteNow, self.warn) = (note, noteNow, warn)
   }
 
   /// For who wants to hear nothing.

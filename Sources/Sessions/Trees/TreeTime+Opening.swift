@@ -17,9 +17,29 @@ extension Snapshot {
     _ asked: TreeTime?, _ session: Session, _ remarks: Remarks
   ) throws(Failure) -> LineHistory {
     guard let disk else { throw .message("another time of the tree has no other times") }
-    let name = asked?.isStaged == false ? asked?.name : nil
-    return try Git.around(disk, session, remarks).lineHistory(
-      of: name ?? Array("HEAD".utf8), as: trees[0].root)
+    let git = try Git.around(disk, session, remarks)
+    if let asked {
+      let name = asked.isStaged ? Array("HEAD".utf8) : asked.name
+      return try git.lineHistory(of: name, as: trees[0].root) { _ in nil }
+    }
+    return try Self.lineHistory(in: git, disk, session, remarks)
+  }
+
+  /// The same of a directory of the disk; what is in its submodules, their own repositories tell.
+  private static func lineHistory(
+    in git: Git, _ folder: Folder, _ session: Session, _ remarks: Remarks
+  ) throws(Failure) -> LineHistory {
+    try git.lineHistory(of: Array("HEAD".utf8), as: folder) { (way) throws(Failure) in
+      let module: Folder
+      do throws(FileError) {
+        module = try folder.root(below: way)
+        guard let found = try session.gitDirectory(around: module),
+          !found.hasSameTop(as: git.directory)
+        else { return nil }
+      } catch { throw .file(error, .tree(0)) }
+      return try lineHistory(
+        in: try Git.around(module, session, remarks), module, session, remarks)
+    }
   }
 }
 

@@ -113,7 +113,7 @@ final class BlobReader: BlobStore {
     let head = child.output[used..<end]
     let space = UInt8(ascii: " ")
     guard let last = head.lastIndex(of: space), let first = head[..<last].lastIndex(of: space),
-      let size = Self.number(head[(last + 1)...])
+      let size = GitText.number(head[(last + 1)...])
     else {
       take(through: end + 1)
       return note(.failed(.missing), of: object)
@@ -131,17 +131,6 @@ final class BlobReader: BlobStore {
     let found = Object(kind: kind, bytes: Array(child.output[start..<(start + size)]))
     take(through: start + size + 1)
     note(.found(found), of: object)
-  }
-
-  /// What digits mean; nil where there are others than digits, or too many.
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard 1...18 ~= digits.count else { return nil }
-    var number = 0
-    for digit in digits {
-      guard 0x30...0x39 ~= digit else { return nil }
-      number = 10 * number + Int(digit & 15)
-    }
-    return number
   }
 
   private func take(through end: Int) {

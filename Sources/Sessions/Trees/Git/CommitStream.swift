@@ -9,18 +9,9 @@ package final class CommitStream {
     /// The object of the directory at the top of the work tree.
     package let tree: ObjectID
     package let parents: [ObjectID]
-    /// Author and day, with NUL between them.
-    fileprivate let signature: ArraySlice<UInt8>
-
-    private var words: [ArraySlice<UInt8>] {
-      let words = signature.split(separator: 0, omittingEmptySubsequences: false)
-      // What cannot be read of a commit git tells by the name that it was asked by.
-      let isBroken = words.last.map { $0.elementsEqual("%as".utf8) } ?? true
-      return isBroken ? [Array("unknown".utf8)[...]] : words
-    }
-    package var author: [UInt8] { words.first.map(Array.init) ?? [] }
+    package let author: [UInt8]
     /// The author's day, `2026-11-22`.
-    package var day: [UInt8] { words.last.map(Array.init) ?? [] }
+    package let day: String
   }
 
   private let child: ChildProcess
@@ -30,17 +21,21 @@ package final class CommitStream {
 
   /// How many are handed out together at most.
   private static let window = 64
+  /// How long the lines of a commit may be: git does not bound an author's name.
+  private static let mostBytes = 4 << 20
 
   /// Those alone that touch what is below a path from the top, and that do so on any way that leads to them; all without
   /// one. Patterns of what was read would fit fewer, but have git look into each directory.
   init(
     _ git: Git, from start: [UInt8], without excluded: [UInt8]?, below path: [FileName]
   ) throws(Failure) {
+    try git.checkMailmap()
     let revisions = [start] + (excluded.map { [[UInt8(ascii: "^")] + $0] } ?? [])
     child = try git.begin(
       [
-        "rev-list", "--full-history", "--encoding=UTF-8", "--format=%T%x00%P%x00%aN%x00%as",
-        "--end-of-options",
+        "rev-list", "--full-history", "--encoding=UTF-8", "--format=%T%x00%P%x00%aN%x00%ad",
+        // As a number: git ends where it cannot tell the day of one.
+        "--date=raw", "--end-of-options",
       ],
       revisions + [Array("--".utf8)] + (path.isEmpty ? [] : [path.joinedPath]), atTop: true)
   }
@@ -52,6 +47,9 @@ package final class CommitStream {
         do throws(Errno) { try child.read() } catch { throw broken(Git.words(of: error)) }
       }
       let commits = take()
+      if commits.isEmpty, told.count > Self.mostBytes {
+        throw broken("a commit has more than \(Self.mostBytes >> 20) MiB of authors and parents")
+      }
       if !commits.isEmpty || isOver || !waits { return commits }
       let count = child.output.count
       let end: ProcessEnd?
@@ -108,8 +106,22 @@ package final class CommitStream {
       parents.append(ObjectID(letters: rest.prefix(id.count)))
       rest = rest.dropFirst(id.count)
     }
+    let (author, day) = Self.signature(rest.dropFirst())
     return Commit(
       id: ObjectID(letters: id), tree: ObjectID(letters: text.prefix(id.count)), parents: parents,
-      signature: rest.dropFirst())
+      author: author, day: day)
+  }
+
+  /// Author and day, from the name and `1763806800 -0500` with NUL between them.
+  private static func signature(_ text: ArraySlice<UInt8>) -> (author: [UInt8], day: String) {
+    let unknown = "unknown"
+    let words = text.split(separator: 0, omittingEmptySubsequences: false)
+    let time = words.last?.split(separator: UInt8(ascii: " ")) ?? []
+    let day = time.count == 2 ? GitText.day(time[0], zone: time[1]) : nil
+    // What cannot be read of a commit git tells by the name that it was asked by.
+    guard words.count == 2, !words[0].elementsEqual("%aN".utf8) else {
+      return (Array(unknown.utf8), day ?? unknown)
+    }
+    return (GitText.name(words[0], of: words[0].count), day ?? unknown)
   }
 }

@@ -22,7 +22,7 @@ extension Git {
     let patience = ChildProcess.Patience(tell: {
       [tell = remarks.noteNow] in tell("waiting for git, which keeps still")
     })
-    let git = Git(in: directory, inherited, patience: patience, remarks.warn)
+    let git = Git(in: directory, inherited, patience: patience, warn: remarks.warn)
     if let owner = directory.foreignOwner(trusting: sudoer(session)),
       !directory.isSafe(by: try git.safeDirectories())
     {
@@ -75,6 +75,12 @@ extension Session {
 }
 
 extension Snapshot {
+  /// Whether the root is in a repository.
+  package func isInRepository(_ session: Session) -> Bool {
+    guard let disk else { return false }
+    return ((try? session.gitDirectory(around: disk)) ?? nil) != nil
+  }
+
   /// The paths of the trees in the root's repository from its top, with a slash behind, by their numbers.
   package func repositoryRoots(_ session: Session) -> [Int: [UInt8]] {
     var roots: [Int: [UInt8]] = [:]

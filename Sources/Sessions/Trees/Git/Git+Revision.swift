@@ -45,13 +45,13 @@ extension Git {
     let location = try locate(Array("HEAD".utf8))
     let git = session.setting("GIT_INDEX_FILE").map(reading) ?? self
     let empty = try git.ask(["hash-object", "-t", "tree", "--no-filters", "/dev/null"])
-    let listed = try git.ask(
+    let listed = try git.list(
       [
         "diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev",
         "--ita-invisible-in-index",
       ],
       [empty.lines[0], Array("--".utf8)]
-        + (location.path.isEmpty ? [] : [Array(location.path.dropLast())]))
+        + (location.path.isEmpty ? [] : [Array(location.path.dropLast())]), parts: 2)
     guard empty.isGood, listed.isGood else {
       throw .message("git's index cannot be read", notes: empty.notes + listed.notes)
     }
@@ -124,7 +124,7 @@ extension Git {
 
   /// Who wrote the lines of the root's files, up to a revision.
   func lineHistory(
-    of name: [UInt8], as asked: any TreeFolder
+    of name: [UInt8], as asked: any TreeFolder, modules: @escaping LineHistory.Modules
   ) throws(Failure) -> LineHistory {
     try checkFilesOfBlame()
     let location = try locate(name)
@@ -134,7 +134,7 @@ extension Git {
     }
     return LineHistory(
       self, of: location.commit, try root(listing ?? []), at: location.path,
-      isShallow: location.isShallow, as: asked)
+      isShallow: location.isShallow, as: asked, modules: modules)
   }
 
   /// The commit that is checked out, shortened; nil where there is none.
@@ -147,6 +147,26 @@ extension Git {
     do throws(FileError) {
       return try RevisionTree(listing: listing, blobs: BlobReader(self)).root()
     } catch { throw .file(error, .former) }
+  }
+
+  /// Runs a command that lists files below the root, with so many parts of each that end with NUL; more than a tree may
+  /// have are counted as they come.
+  private func list(
+    _ arguments: [String], _ more: [[UInt8]], parts: Int = 1
+  ) throws(Failure) -> Answer {
+    let child = try begin(arguments, more)
+    var (count, seen) = (0, 0)
+    func isTooMuch() -> Bool {
+      count += child.output[seen...].reduce(0) { $0 + ($1 == 0 ? 1 : 0) }
+      seen = child.output.count
+      return count > RevisionTree.mostNames * parts || seen > RevisionTree.mostBytes
+    }
+    do throws(Errno) { try child.serve(until: isTooMuch) } catch { throw failure(error) }
+    guard isTooMuch() else { return try finish(child) }
+    child.stop()
+    throw .message(
+      "the root has \(RevisionTree.tooManyWords(RevisionTree.mostNames)) in git",
+      notes: ["'--root' with a directory farther down asks for less"])
   }
 
   // MARK: The commit
@@ -182,7 +202,6 @@ extension Git {
     do throws(FileError) {
       position = top.isEmpty ? nil : try directory.position(belowTop: top)
     } catch { throw .file(error, .former) }
-    if commit != nil { try passOn(warningsOf: answer) }
     guard let position else {
       throw .message(
         "the root lies in no work tree of git, so it has no revisions",
@@ -248,16 +267,20 @@ extension Git {
     in commit: [UInt8], _ location: Location, _ shown: [UInt8]
   ) throws(Failure) -> [UInt8] {
     let path = Array(location.path.dropLast())
-    let listing = try ask(
+    let listing = try list(
       ["ls-tree", "-r", "-z", "--full-tree"], [commit + [UInt8(ascii: ":")] + path])
     if listing.isGood { return listing.output }
+    let revision = Printable.quoted(shown)
     if !path.isEmpty {
       let found = try ask(["ls-tree", "-z", "--full-tree"], [commit, path])
       if found.isGood && found.output.isEmpty { return [] }
+      if found.isGood && !found.output.starts(with: "040000 ".utf8) {
+        throw .message(
+          "the root '\(Printable.string(location.path))' of the repository is no directory in "
+            + revision,
+          notes: listing.notes)
+      }
     }
-    let root = Printable.string(path.isEmpty ? [UInt8(ascii: "/")] : location.path)
-    throw .message(
-      "the root '\(root)' of the repository is no directory in '\(Printable.string(shown))'",
-      notes: listing.notes)
+    throw .message("git cannot list the files of \(revision)", notes: listing.notes)
   }
 }

@@ -12,8 +12,16 @@ package struct Git {
   private var environment: [[UInt8]]
   /// What the caller has.
   private let inherited: [[UInt8]]
-  private let patience: ChildProcess.Patience
-  private let warn: (String) throws(Failure) -> Void
+  private var patience: ChildProcess.Patience
+  private let warnings: Warnings
+
+  /// What git warned of, and whom to tell.
+  private final class Warnings {
+    let warn: (String) throws(Failure) -> Void
+    var told: Set<String> = []
+
+    init(_ warn: @escaping (String) throws(Failure) -> Void) { self.warn = warn }
+  }
 
   /// What git calls the variables that belong to one repository (`git rev-parse --local-env-vars`).
   private static let localVariables = [
@@ -36,11 +44,11 @@ package struct Git {
   init(
     in directory: GitDirectory, _ inherited: [[UInt8]],
     patience: ChildProcess.Patience = ChildProcess.Patience(),
-    _ warn: @escaping (String) throws(Failure) -> Void = { _ in }
+    warn: @escaping (String) throws(Failure) -> Void = { _ in }
   ) {
     self.directory = directory
+    warnings = Warnings(warn)
     self.patience = patience
-    self.warn = warn
     self.inherited = inherited
     environment = Self.environment(
       inherited.without(Self.localVariables), with: Self.settings)
@@ -50,6 +58,13 @@ package struct Git {
   func reading(index: [UInt8]) -> Git {
     var git = self
     git.environment.append(Array("GIT_INDEX_FILE=".utf8) + directory.path(fromTop: index))
+    return git
+  }
+
+  /// The same, given up after three seconds without a sign, of which nobody is told.
+  var withoutPatience: Git {
+    var git = self
+    git.patience = ChildProcess.Patience(most: 3)
     return git
   }
 
@@ -107,39 +122,35 @@ package struct Git {
   func begin(
     _ arguments: [String], _ more: [[UInt8]], atTop: Bool = false
   ) throws(Failure) -> ChildProcess {
-    if atTop { try refuseBlocking(Array(".mailmap".utf8)) }
     do throws(Errno) { return try start(arguments, more, atTop: atTop) } catch {
       throw failure(error)
     }
   }
 
-  /// Refuses a path from the top of the work tree that git opens, and at which it would wait for a writer.
-  private func refuseBlocking(_ path: [UInt8]) throws(Failure) {
-    let status = try? Descriptor.status(of: path, at: directory.top, followingLinks: true)
-    guard let kind = status?.kind, kind != .regular, kind != .directory else { return }
-    throw .file(FileError(.given(directory.path(fromTop: path)), .notARegularFile(kind)), .former)
-  }
+  /// How much of an answer is kept that is no listing.
+  private static let mostBytes = 64 << 20
 
-  /// Refuses files that the settings of `git blame` name and at which it would wait for a writer.
-  func checkFilesOfBlame() throws(Failure) {
-    let settings = ["config", "--type=path", "-z", "--get-all", "blame.ignoreRevsFile"]
-    for path in try ask(settings).output.split(separator: 0) { try refuseBlocking(Array(path)) }
-  }
-
-  /// Passes on what git warns of, such as a name that is both a branch and a tag.
-  func passOn(warningsOf answer: Answer) throws(Failure) {
-    let mark = "warning: "
-    for words in answer.words where words.hasPrefix(mark) {
-      try warn("git says: \(words.dropFirst(mark.count))")
-    }
-  }
-
-  /// Waits for what it answers.
+  /// Waits for what it answers, and passes on what it warns of.
   func finish(_ child: ChildProcess) throws(Failure) -> Answer {
+    func isTooMuch() -> Bool { child.output.count > Self.mostBytes }
+    let end: ProcessEnd?
     do throws(Errno) {
-      let end = try child.finish()
-      return Answer(end: end, output: child.output, words: Self.words(of: child.errors))
+      try child.serve(until: isTooMuch)
+      end = isTooMuch() ? nil : try child.finish()
     } catch { throw failure(error) }
+    guard let end else {
+      child.stop()
+      throw .message("git prints more than \(Self.mostBytes >> 20) MiB")
+    }
+    let answer = Answer(end: end, output: child.output, words: Self.words(of: child.errors))
+    if answer.isGood {
+      let start = "warning: "
+      for words in answer.words where words.hasPrefix(start) {
+        guard warnings.told.insert(words).inserted else { continue }
+        try warnings.warn("git warns: \(words.dropFirst(start.count))")
+      }
+    }
+    return answer
   }
 
   func failure(_ error: Errno) -> Failure {
@@ -163,6 +174,22 @@ package struct Git {
       return answer.output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
         .map(Array.init)
     } catch { throw failure(error) }
+  }
+
+  /// git reads this file of the work tree whatever it is, and may wait for ever for one to write it.
+  func checkMailmap() throws(Failure) { try refuseBlocking(Array(".mailmap".utf8)) }
+
+  /// Refuses files that the settings of `git blame` name and at which it would wait for a writer.
+  func checkFilesOfBlame() throws(Failure) {
+    let settings = ["config", "--type=path", "-z", "--get-all", "blame.ignoreRevsFile"]
+    for path in try ask(settings).output.split(separator: 0) { try refuseBlocking(Array(path)) }
+  }
+
+  /// Refuses a path from the top of the work tree that is no file: git would wait for a writer of a FIFO.
+  private func refuseBlocking(_ path: [UInt8]) throws(Failure) {
+    let status = try? Descriptor.status(of: path, at: directory.top, followingLinks: true)
+    guard let kind = status?.kind, kind != .regular, kind != .directory else { return }
+    throw .file(FileError(.given(directory.path(fromTop: path)), .notARegularFile(kind)), .former)
   }
 
   static func words(of error: Errno) -> String {

@@ -1,4 +1,3 @@
-import Cascade
 import FileTree
 import JSONSource
 import Legible
@@ -12,14 +11,25 @@ package final class LineHistory {
   /// A revision that wrote a line.
   package struct Author {
     package let commit: [UInt8]
+    /// What is long is cut.
     package let name: [UInt8]
     /// `2026-11-22`, where the author was.
     package let day: String
   }
 
+  /// Finds the history of a git submodule by its path from the root; nil if its directory holds none.
+  typealias Modules = (_ path: [FileName]) throws(Failure) -> LineHistory?
+
   private struct File {
-    let authors: [Author]
+    let blame: Blame
     let text: FormerLines
+  }
+
+  private enum Found {
+    case file(File)
+    /// The file is one of a submodule.
+    case module(LineHistory, path: [UInt8])
+    case nothing
   }
 
   private let git: Git
@@ -31,97 +41,105 @@ package final class LineHistory {
   /// The root's path from the top of the work tree, with a slash behind.
   private let path: [UInt8]
   private let isShallow: Bool
-  private var files: [[UInt8]: File?] = [:]
+  private let module: Modules
+  private var modules: [[UInt8]: LineHistory?] = [:]
+  private var files: [[UInt8]: Found] = [:]
   /// Why somebody's lines are not known.
   private var failure: Failure?
   /// Where a clone ends: who wrote the lines of it may be another one.
-  package private(set) var end: [UInt8]?
+  private var ownEnd: [UInt8]?
 
   /// Takes the root as it was at the revision, and as it is at the asked time.
   init(
     _ git: Git, of revision: [UInt8]?, _ root: any TreeFolder, at path: [UInt8], isShallow: Bool,
-    as asked: any TreeFolder
+    as asked: any TreeFolder, modules module: @escaping Modules
   ) {
     (self.git, self.revision, self.root, self.path) = (git, revision, root, path)
-    (self.isShallow, self.asked) = (isShallow, asked)
+    (self.isShallow, self.asked, self.module) = (isShallow, asked, module)
   }
+
+  private var knownModules: [LineHistory] { modules.values.compactMap(\.self) }
 
   /// Fails where git could not tell all that it was asked by now.
-  package func check() throws(Failure) { if let failure { throw failure } }
+  package func check() throws(Failure) {
+    if let failure { throw failure }
+    for module in knownModules { try module.check() }
+  }
+
+  /// A commit whose parents this clone lacks, if one was met.
+  package var end: [UInt8]? { ownEnd ?? knownModules.lazy.compactMap(\.end).first }
 
   /// Who wrote a line of a file, counted from 1, that holds these bytes; nil where it is not committed so.
-  package func author(of line: Int, in path: [UInt8], _ bytes: [UInt8]) -> Author? {
-    let known = files[path]
-    let file: File?
-    if let known {
-      file = known
+  package func author(
+    of line: Int, in path: [UInt8], _ bytes: @autoclosure () -> [UInt8]
+  ) -> Author? {
+    let found: Found
+    if let known = files[path] {
+      found = known
     } else {
-      file = blame(path, bytes)
-      files[path] = .some(file)
+      do throws(Failure) { found = try find(path, bytes()) } catch {
+        failure = failure ?? error
+        found = .nothing
+      }
+      files[path] = found
     }
-    guard let file, let former = file.text.former(line), former <= file.authors.count else {
-      return nil
+    switch found {
+    case .nothing: return nil
+    case .module(let module, let path): return module.author(of: line, in: path, bytes())
+    case .file(let file): return file.text.former(line).flatMap { file.blame.author(of: $0) }
     }
-    return file.authors[former - 1]
   }
 
-  private func blame(_ path: [UInt8], _ bytes: [UInt8]) -> File? {
-    guard let revision else { return nil }
+  private func find(_ path: [UInt8], _ bytes: [UInt8]) throws(Failure) -> Found {
+    guard let revision else { return .nothing }
+    let end = (try? asked.contents(of: path))?.path.joinedPath ?? path
     let committed: (bytes: [UInt8], path: [FileName])
-    let end = try? asked.contents(of: path)
-    do throws(FileError) {
-      committed = try root.contents(of: end?.path.joinedPath ?? path)
-    } catch {
-      switch error.kind {
-      case .missingObject, .unreadableObjects: failure = failure ?? .file(error, .former)
+    do throws(FileError) { committed = try root.contents(of: end) } catch {
+      switch (error.kind, error.place) {
+      case (.submodule, .inTree(let way)): return try find(end, inModule: way)
+      case (.missingObject, _), (.unreadableObjects, _), (.brokenObject, _):
+        throw .file(error, .former)
       // It was not there, or is no file that would be read there.
-      default: break
+      default: return .nothing
       }
-      return nil
     }
     do throws(Failure) {
-      let told = try git.ask(
-        ["blame", "--line-porcelain", "--no-textconv", "--encoding=UTF-8"],
-        [revision, Array("--".utf8), self.path + committed.path.joinedPath], atTop: true)
-      if told.isGood {
-        return File(
-          authors: authors(told), text: FormerLines(committed.bytes, of: bytes))
-      }
-      throw .message(
-        "git does not tell who wrote the lines of \(Printable.quoted(path))", notes: told.notes)
+      // git may make of an end of line what the system has.
+      let texts = [committed.bytes, bytes].map { $0.contains(0x0D) ? $0.withoutReturns : $0 }
+      let blame = try Blame(git, revision, self.path + committed.path.joinedPath)
+      if isShallow { ownEnd = ownEnd ?? blame.end }
+      return .file(File(blame: blame, text: FormerLines(texts[0], of: texts[1])))
     } catch {
-      failure = failure ?? error
-      return nil
+      guard case .message(let words, let notes) = error else { throw error }
+      throw .message(
+        "git does not tell who wrote the lines of \(Printable.quoted(path))",
+        notes: notes.isEmpty ? [words] : notes)
     }
   }
 
-  private func authors(_ told: Git.Answer) -> [Author] {
-    var authors: [Author] = []
-    var (name, time, zone): ([UInt8], Int, Int) = ([], 0, 0)
-    var commit: [UInt8]?
-    for line in told.lines.dropLast() {
-      guard let id = commit else {
-        commit = line.prefix { $0 != UInt8(ascii: " ") }
-        continue
-      }
-      func value(_ label: String) -> [UInt8]? {
-        line.starts(with: label.utf8) ? Array(line.dropFirst(label.utf8.count)) : nil
-      }
-      if line.first == UInt8(ascii: "\t") {
-        let days = (time + zone) / 86_400
-        authors.append(Author(commit: id, name: name, day: CalendarDate(daysSince1970: days).text))
-        commit = nil
-      } else if isShallow && line.elementsEqual("boundary".utf8) {
-        end = id
-      } else if let found = value("author ") {
-        name = found
-      } else if let found = value("author-time ") {
-        time = Int(String(decoding: found, as: UTF8.self)) ?? 0
-      } else if let found = value("author-tz ") {
-        let hours = Int(String(decoding: found, as: UTF8.self)) ?? 0
-        zone = hours / 100 * 3600 + hours % 100 * 60
-      }
+  private func find(_ path: [UInt8], inModule way: [FileName]) throws(Failure) -> Found {
+    let prefix = way.joinedPath
+    let rest = Array(path.dropFirst(prefix.count + 1))
+    let found: LineHistory?
+    if let known = modules[prefix] {
+      found = known
+    } else {
+      found = try module(way)
+      modules[prefix] = .some(found)
     }
-    return authors
+    return found.map { .module($0, path: rest) } ?? .nothing
+  }
+}
+
+extension [UInt8] {
+  /// The same with a line feed alone at each end of a line.
+  fileprivate var withoutReturns: [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(count)
+    for byte in self {
+      if byte == 0x0A, text.last == 0x0D { text.removeLast() }
+      text.append(byte)
+    }
+    return text
   }
 }

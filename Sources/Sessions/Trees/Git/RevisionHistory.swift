@@ -165,8 +165,10 @@ package final class RevisionHistory {
 
   private func directory(_ name: FileName, in object: ObjectID) throws(BlobError) -> ObjectID? {
     let bytes = try blobs.bytes(of: object, .tree)
-    for entry in TreeObject(bytes, of: object)
-    where entry.isDirectory && entry.name.elementsEqual(name) { return entry.object }
+    var entries = TreeObject(bytes, of: object)
+    while let entry = try entries.next() {
+      if entry.isDirectory && entry.name.elementsEqual(name) { return entry.object }
+    }
     return nil
   }
 
@@ -190,7 +192,12 @@ package final class RevisionHistory {
   /// Says that not all of the history is here.
   package func failure(_ error: BlobError) -> Failure {
     switch error {
-    case .missing, .tooLarge:
+    case .tooLarge: .message("an object of the history is too large to be read")
+    case .broken(let object):
+      .message(
+        "git's object \(String(decoding: object.letters, as: UTF8.self)) is broken",
+        notes: ["'git fsck' says more"])
+    case .missing:
       .message(
         "git lacks an object of the history",
         notes: [

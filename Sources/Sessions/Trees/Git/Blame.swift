@@ -1,0 +1,87 @@
+import FileTree
+import Snapshots
+import SystemCalls
+
+/// The commits that wrote the lines of one file, as `git blame` finds them; each is kept once.
+struct Blame {
+  private var authors: [LineHistory.Author] = []
+  private var numbers: [[UInt8]: Int] = [:]
+  /// Lines, counted from 1, that one commit wrote, by its number in `authors`.
+  private var runs: [(lines: ClosedRange<Int>, number: Int)] = []
+  /// A commit before which there may be others.
+  private(set) var end: [UInt8]?
+
+  /// What was read of the commit that git is telling of.
+  private var commit: [UInt8]?
+  private var lines = 1...1
+  private var name: [UInt8] = []
+  private var time: [UInt8] = []
+  private var isOfUnknownForm = false
+
+  /// Asks git for a file, by its path from the top of the work tree, at a revision.
+  init(_ git: Git, _ revision: [UInt8], _ path: [UInt8]) throws(Failure) {
+    try git.checkMailmap()
+    let child = try git.begin(
+      ["blame", "--incremental", "--no-textconv", "--encoding=UTF-8"],
+      [revision, Array("--".utf8), path], atTop: true)
+    var stream = LineStream()
+    do throws(Errno) {
+      while true {
+        try child.serve { !child.output.isEmpty }
+        if child.output.isEmpty { break }
+        stream.take(child.output) { self.take($0[...], of: $1) }
+        child.output = []
+      }
+    } catch { throw git.failure(error) }
+    let answer = try git.finish(child)
+    guard answer.isGood else { throw .message("git blame failed", notes: answer.notes) }
+    if isOfUnknownForm { throw .message("git blame prints an unknown form") }
+    numbers = [:]
+    runs.sort { $0.lines.lowerBound < $1.lines.lowerBound }
+  }
+
+  /// Who wrote a line, counted from 1.
+  func author(of line: Int) -> LineHistory.Author? {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if runs[middle].lines.upperBound < line { low = middle + 1 } else { high = middle }
+    }
+    guard low < runs.count, runs[low].lines.contains(line) else { return nil }
+    return authors[runs[low].number]
+  }
+
+  /// `ID LINE LINE COUNT`, then fields of the commit where it comes first, and `filename PATH` at the end.
+  private mutating func take(_ line: ArraySlice<UInt8>, of count: Int) {
+    guard let id = commit else { return begin(line) }
+    func value(_ label: String) -> ArraySlice<UInt8>? {
+      line.starts(with: label.utf8) ? line.dropFirst(label.utf8.count) : nil
+    }
+    if let found = value("author ") {
+      name = GitText.name(found, of: count - (line.count - found.count))
+    } else if let found = value("author-time ") {
+      time = Array(found)
+    } else if let found = value("author-tz ") {
+      let day = GitText.day(time, zone: found) ?? "unknown"
+      numbers[id] = authors.count
+      authors.append(LineHistory.Author(commit: id, name: name, day: day))
+    } else if line.elementsEqual("boundary".utf8) {
+      end = id
+    } else if value("filename ") != nil {
+      if let number = numbers[id] { runs.append((lines, number)) }
+      commit = nil
+    }
+  }
+
+  private mutating func begin(_ line: ArraySlice<UInt8>) {
+    let words = line.split(separator: UInt8(ascii: " "))
+    guard words.count == 4, let first = GitText.number(words[2]),
+      let count = GitText.number(words[3]), first > 0, count > 0
+    else {
+      isOfUnknownForm = true
+      return
+    }
+    commit = Array(words[0])
+    lines = first...(first + count - 1)
+  }
+}
