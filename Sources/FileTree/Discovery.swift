@@ -21,6 +21,26 @@ package final class Discovery: Sendable {
   package let warnings: [Warning]
   private let passesOverSettings: Bool
 
+  /// The directories directly below a root without a `.heir` that hold one: probably one of them is meant, unless there
+  /// are many. A directory may hold so many others that not all are looked into.
+  package var rootsBelow: [FileName] {
+    if isMarked { return [] }
+    let owners = Self.trustedOwners
+    var found: [FileName] = []
+    var count = 0
+    for entry in root.entries where entry.kind == .directory && !entry.name.isHidden {
+      count += 1
+      if count > 1000 { break }
+      let below = try? Descriptor.open(entry.name, at: root.directory.descriptor, .passage)
+      guard let owner = try? below?.settingsOwner(trusting: owners), owners.contains(owner) else {
+        continue
+      }
+      found.append(entry.name)
+      if found.count > 3 { return [] }
+    }
+    return found
+  }
+
   /// The bytes of the root's `.heir`, or nil if there is none, or it was passed over.
   package func settingsFile() throws(FileError) -> [UInt8]? {
     passesOverSettings ? nil : try root.settingsFile()

@@ -317,4 +317,40 @@ import Testing
     let broken = repository.heir("diff", "/", "--since", "HEAD")
     #expect(broken.errors.hasPrefix("HEAD:.heir:1:2: error: \"fils\" means nothing in '.heir'"))
   }
+
+  /// Whoever can push a tag can call it like a branch of theirs.
+  @Test func whatGitWarnsOfIsPassedOn() throws {
+    let repository = try changed()
+    try repository.git("branch origin/main && git tag origin/main HEAD")
+    let words = ["diff", "/prod", "--since", "origin/main", "--root", "config"]
+    let warning = "git warns: refname 'origin/main' is ambiguous.\n"
+    let told = repository.harness.run(words)
+    #expect(told.status == 1 && told.errors == "heir: warning: \(warning)", "\(told)")
+    let strict = repository.harness.run(words + ["--strict"])
+    #expect(strict.status == 2 && strict.errors == "heir: error: \(warning)", "\(strict)")
+    #expect(repository.harness.run(words + ["-q"]).errors == "")
+    let log = repository.heir("log", "/", "k", "--at", "origin/main", "--root", "config")
+    #expect(log.errors == "heir: warning: \(warning)", "\(log)")
+  }
+
+  @Test func whoeverStandsAboveTheRootIsToldOfIt() throws {
+    let repository = try changed()
+    try repository.shell("rm .heir")
+    let note =
+      "heir: note: the directory 'config' holds a '.heir': '--root config' asks that tree\n"
+    for words in [["get", "/prod", "k"], ["explain", "/prod", "k"], ["check"]] {
+      let told = repository.harness.run(words)
+      #expect(told.errors.contains(note), "\(told)")
+      let meant = repository.harness.run(words + ["--root", "config"])
+      #expect(!meant.errors.contains("--root"), "\(meant)")
+    }
+    repository.write("other/.heir", "")
+    let both = repository.heir("check").errors
+    #expect(both.contains(note) && both.contains("'--root other' asks that tree"), "\(both)")
+    for name in ["third", "fourth"] { repository.write("\(name)/.heir", "") }
+    #expect(!repository.heir("check").errors.contains("--root"))
+    try repository.shell("rm -r third fourth")
+    repository.write(".heir", "")
+    #expect(!repository.heir("check").errors.contains("--root"))
+  }
 }

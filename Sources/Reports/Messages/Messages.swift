@@ -58,8 +58,12 @@ extension Presentation {
     let warnings = discovery.warnings
     if isStrict && !warnings.isEmpty { throw .several(warnings.map { .message($0.words) }) }
     for warning in warnings { warn(warning.words) }
-    if !discovery.isMarked && warnings.isEmpty {
+    if discovery.isMarked || isQuiet { return }
+    if warnings.isEmpty {
       note("no directory from here upwards holds a '.heir': the root is the current directory")
+    }
+    for name in discovery.rootsBelow.map({ Printable.string($0, limit: 200) }) {
+      note("the directory '\(name)' holds a '.heir': '--root \(name)' asks that tree")
     }
   }
 
@@ -137,11 +141,11 @@ extension Presentation {
     if !isQuiet { append(message()) }
   }
 
-  /// The same for whoever remarks something without knowing of this. What git keeps of it must not hold this
-  /// object: the session keeps git's readers.
+  /// The same for whoever remarks something without knowing of this, and may be kept by what this keeps: then a git
+  /// that it started would not end before the process.
   package var remarks: Remarks {
     Remarks(
-      note: { self.note($0) },
+      note: { [weak self] in self?.note($0) },
       noteNow: { [errors, isQuiet] in if !isQuiet { _ = errors.show(Self.line($0)) } },
       warn: { [weak self, isStrict] (words) throws(Failure) in
         if isStrict { throw .message(words) }
