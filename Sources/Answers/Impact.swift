@@ -14,6 +14,10 @@ package final class Impact: ScopePairVisitor {
   private let secretsOf: Scope?
   package private(set) var added: [Scope] = []
   package private(set) var removed: [Scope] = []
+  /// Scopes among both that are one at another path, once somebody looked for them.
+  package internal(set) var moves: [ScopeMove] = []
+  /// Scopes of one time alone of which nothing is known.
+  private(set) var doubtful: Set<Scope> = []
   /// What kept scopes from being read.
   package private(set) var problems: [(scope: Scope, side: Side, problem: Diagnostic)] = []
   /// Every scope of which nothing is known in one of the times, with what keeps that from being known.
@@ -29,8 +33,8 @@ package final class Impact: ScopePairVisitor {
   /// Whether scopes were passed by that are only there to be inherited from (T12).
   package private(set) var passesByAbstract = false
   package let names: NameTable
-  private let worlds: BeforeAfter<any ResolverWorld>
-  private let reveals: Bool
+  let worlds: BeforeAfter<any ResolverWorld>
+  let reveals: Bool
   /// The scopes on the way; nil for one that one time alone has.
   private var open: [WalkedPair?] = []
   private var computed = BeforeAfter(from: ComputedKeys(), to: ComputedKeys())
@@ -93,6 +97,9 @@ package final class Impact: ScopePairVisitor {
     guard let from = scopes.from, let to = scopes.to else {
       if let new = visited.to, new.isAsked { added.append(new.scope) }
       if let gone = visited.from, gone.isAsked { removed.append(gone.scope) }
+      for case let scope? in [scopes.from, scopes.to] where !scope.isCertain {
+        doubtful.insert(scope.visited.scope)
+      }
       open.append(nil)
       return
     }
@@ -159,6 +166,13 @@ package final class Impact: ScopePairVisitor {
     guard let scope = secretsOf, lineage.ancestors.contains(where: { $0.scope == scope })
     else { return }
     maskOfHeirs.note(visited.scope.isIn(scope) ? visited.added : lineage.levels)
+  }
+
+  /// Takes what keeps two scopes that are one from being compared.
+  func notedOfMove(_ found: [(scope: Scope, side: Side, problem: Diagnostic)]) {
+    for (scope, side, problem) in found where problemsTold[side].insert(problem.id).inserted {
+      problems.append((scope, side, problem))
+    }
   }
 
   package func miss(_ problem: Diagnostic, _ side: Side) {

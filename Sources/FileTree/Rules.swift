@@ -39,6 +39,16 @@ package struct Rules: Sendable, Equatable {
   /// Whether directories of this name are left out on purpose.
   package func ignores(_ name: FileName) -> Bool { ignored.contains { $0.matches(name) } }
 
+  /// Whether a file at a path from the root is a property file of a scope, if the directories on its way are there.
+  package func takes(fileAt path: [FileName]) -> Bool {
+    takes(scopeAt: path.dropLast()) && path.last.map(takes) == true
+  }
+
+  /// Whether a directory at a path from the root is a scope.
+  package func takes(scopeAt path: [FileName]) -> Bool {
+    path.allSatisfy { $0.isComponent && $0.isUTF8 && canBeScope($0) }
+  }
+
   func canBeScope(_ name: FileName) -> Bool { !name.isHidden && !ignores(name) }
 }
 

@@ -50,6 +50,9 @@ extension Query {
     let edits = impact.edits.compactMap { edit in
       edit.valueKey.map { (key: $0, beside: 0, place: edit.place) }
     }
-    try refuse(changes + edits)
+    let moved = impact.moves.lazy.flatMap(\.changes).map {
+      (key: $0.key, beside: 0, place: nil as SourceRange?)
+    }
+    try refuse(changes + edits + moved)
   }
 }

@@ -80,6 +80,19 @@ package struct Query {
     return world
   }
 
+  /// The revision that is checked out, if what is asked is what became of it: the disk or the index.
+  package var committed: TreeTime? {
+    if let time = options.time, !time.isStaged { return nil }
+    return snapshot.isInRepository(session)
+      ? .revision(Array("HEAD".utf8), isMergeBase: false) : nil
+  }
+
+  /// Says why the disk differs from a revision although nothing was edited.
+  package func remarkOnWorkTree(since former: TreeTime) {
+    guard case .revision = former, options.time == nil, !show.isQuiet else { return }
+    snapshot.remarkOnWorkTree(session, show.remarks)
+  }
+
   /// What a scope was, with what the command line says in it; where it was not there, nothing.
   func scope(_ scope: Scope, at time: World) throws(Failure) -> Evaluation {
     time.resolver.scope(try laid(in: scope, time, isVirtual: true))

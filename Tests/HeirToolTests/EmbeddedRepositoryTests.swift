@@ -117,7 +117,9 @@ import Testing
     try repository.shell("PATH=$PWD/bin:rel::/usr/bin $HEIR \(line) >/dev/null 2>&1 || true")
     let log = try String(
       contentsOf: repository.scratch.url.appending(path: "log"), encoding: .utf8)
-    let starts = log.split(separator: "\n")
+    // What git leaves out of a work tree it is asked at the top of that.
+    let looks = log.split(separator: "\n").filter { $0.contains(" ls-files ") }
+    let starts = log.split(separator: "\n").filter { !$0.contains(" ls-files ") }
     let here = try repository.shell("pwd -P").output.dropLast()
     let path = try repository.shell("echo $PWD/bin").output.dropLast()
     #expect(
@@ -131,6 +133,12 @@ import Testing
         ["rev-parse", "merge-base", "ls-tree", "cat-file", "for-each-ref"].contains($0)
       } ?? "?"
     }
+    #expect(looks.count == (["check", "completion"].contains(command) ? 0 : 2), "\(log)")
+    #expect(
+      looks.allSatisfy {
+        $0.hasPrefix("\(here) .git none <> 1 0 0 <\(path):/usr/bin> ")
+          && $0.contains("-c core.hooksPath=/dev/null ") && $0.contains("-c core.fsmonitor=false ")
+      }, "\(log)")
     switch command {
     case "completion": #expect(questions == ["for-each-ref"])
     case "impact --merge-base":

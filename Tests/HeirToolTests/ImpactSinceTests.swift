@@ -220,4 +220,165 @@ import Testing
     #expect(loud.status == 2 && still == .init(output: loud.output, status: 2))
     #expect(loud.output.contains("cannot be worked out:\n") && loud.errors.contains("note: "))
   }
+
+  // MARK: Scopes that moved
+
+  private func moved() throws -> Repository {
+    let repository = try Repository([
+      ("x/p.json", #"{"k": 1, "pw": "OLDSECRET", "$secret": ["pw"]}"#),
+      ("x/web/h1/p.json", #"{"own": 1}"#), ("x/web/h2/p.json", #"{"own": 2}"#),
+      ("y/p.json", #"{"k": 2, "pw": "NEWSECRET", "$secret": ["pw"]}"#),
+    ])
+    try repository.git("mv x/web/h1 y/h1")
+    return repository
+  }
+
+  @Test func aScopeThatMovedIsComparedWithWhatItWas() throws {
+    let repository = try moved()
+    let text = repository.heir("impact", "--since", "HEAD")
+    #expect(
+      text
+        == .init(
+          output: """
+            scopes moved:
+                /x/web/h1 → /y/h1
+                    k  1 → 2
+                    pw  <secret> changes
+
+            """, errors: "heir: note: 1 scope moved, where 2 keys change\n", status: 1))
+    let names = repository.heir("impact", "--since", "HEAD", "--names")
+    #expect(names.output == "/x/web/h1\n/y/h1\n" && names.status == 1, "\(names)")
+    let json = repository.heir("impact", "--since", "HEAD", "--json", "-c").output
+    #expect(
+      json.contains(
+        #""scopes":{"added":["/y/h1"],"removed":["/x/web/h1"],"moved":[{"from":"/x/web/h1","to":"/y/h1","changes":[{"key":"k","from":{"value":1},"to":{"value":2}},{"key":"pw","from":{"secret":true},"to":{"secret":true}}]}]}"#
+      ), "\(json)")
+    let markdown = repository.heir(
+      "impact", "--since", "HEAD", "--format", "markdown", "--html", "page.html")
+    #expect(
+      markdown.output.contains(
+        "Scopes moved:\n\n- `/x/web/h1 → /y/h1`: `k  1 → 2`; `pw  <secret> changes`\n"),
+      "\(markdown)")
+    let page = repository.scratch.text("page.html") ?? ""
+    #expect(page.contains("/x/web/h1 → /y/h1: k  1 → 2"))
+    #expect(!(json + markdown.output + page).contains("SECRET"))
+  }
+
+  @Test func scopesThatMovedTogetherAreOneEachAndToldTogether() throws {
+    let repository = try moved()
+    // 'web' is the same name at both ends, and what is below it goes with it.
+    try repository.shell(
+      "git mv y/h1 x/web/h1; git commit -qam back --allow-empty; mkdir -p z/h1; git mv x/web z/; echo '{}' >z/h1/p.json"
+    )
+    let text = repository.heir("impact", "--since", "HEAD")
+    #expect(
+      text.output == """
+        scopes moved:
+            /x/web → /z/web, /x/web/h1 → /z/web/h1, /x/web/h2 → /z/web/h2
+                k  1 → none
+                pw  <secret> → none
+        scopes added: /z, /z/h1
+
+        """, "\(text)")
+  }
+
+  @Test func aNameThatSeveralHaveIsNoPair() throws {
+    let repository = try Repository([
+      ("a/h/p.json", #"{"k": 1}"#), ("b/h/p.json", #"{"k": 2}"#), ("c/p.json", "{}"),
+    ])
+    try repository.shell("mkdir c/x; git mv a/h c/h; git mv b/h c/x/h")
+    let text = repository.heir("impact", "--since", "HEAD", "-q")
+    #expect(!text.output.contains("scopes moved") && text.status == 1, "\(text)")
+    #expect(text.output.contains("scopes added: /c/h, /c/x, /c/x/h"), "\(text)")
+  }
+
+  @Test func aScopeThatMovedWithTheSameValuesIsNoUnchangedTree() throws {
+    let repository = try Repository([("a/h/p.json", #"{"k": 1}"#), ("b/p.json", "{}")])
+    try repository.git("mv a/h b/h")
+    let told = repository.heir("impact", "--since", "HEAD")
+    #expect(told.status == 1 && told.output.contains("    /a/h → /b/h\n"), "\(told)")
+    #expect(told.errors.contains("1 scope moved, with the same values; 1 scope removed\n"))
+    for text in [
+      told.errors, repository.heir("impact", "--since", "HEAD", "--format", "markdown").output,
+    ] {
+      #expect(!text.contains("no effective value"), "\(text)")
+    }
+  }
+
+  @Test func whatAMovedScopeCannotWorkOutAnyMoreIsAnError() throws {
+    let repository = try Repository([
+      ("a/p.json", #"{"v": 1}"#), ("a/h/p.json", #"{"k": {"$ref": "v"}}"#), ("b/p.json", "{}"),
+    ])
+    try repository.git("mv a/h b/h")
+    let told = repository.heir("impact", "--since", "HEAD")
+    #expect(told.status == 2 && told.output.contains("cannot be worked out:"), "\(told)")
+    #expect(told.output.contains("    b/h/p.json:1:16: now: "), "\(told)")
+  }
+
+  // MARK: What is compared
+
+  @Test func withoutArgumentsItComparesWithWhatIsCheckedOut() throws {
+    let repository = try edited()
+    let expected = impact(repository, "--since", "HEAD")
+    #expect(expected.status == 1 && impact(repository) == expected)
+    #expect(impact(repository, "--json") == impact(repository, "--json", "--since", "HEAD"))
+    #expect(impact(repository, "--staged").output == "")
+    try repository.git("add -A")
+    #expect(impact(repository, "--staged").output.contains("k  1 → 2"))
+    for words in [["/"], ["--merge-base"], ["--at", "HEAD"]] {
+      let refused = repository.harness.run(["impact", "--root", "config"] + words)
+      #expect(refused.status == 2 && refused.errors.contains("--since"), "\(refused)")
+    }
+    let scratch = Scratch(tree: [("a.json", "{}")])
+    var outside = Harness(in: scratch.url)
+    outside.environment = Repository.environment
+    #expect(outside.run("impact").status == 2)
+  }
+
+  @Test func namesAloneSayOnStandardErrorWhyTheStatusIsTwo() throws {
+    let repository = try edited()
+    repository.write("config/prod/p.json", #"{"own": {"$ref": "none"}}"#)
+    repository.write("config/dev/p.json", "{")
+    let told = impact(repository, "--since", "HEAD", "--names", "-q")
+    #expect(told.status == 2, "\(told)")
+    #expect(told.errors.contains("config/dev/p.json:1:2: error: "), "\(told)")
+    #expect(told.errors.contains("config/prod/p.json:1:18: error: "), "\(told)")
+  }
+
+  @Test func filesThatGitIgnoresOrLeavesOutAreNamedBesideWhatTheyChange() throws {
+    let repository = try Repository(Self.files + [(".gitignore", "local*\n*.log\n_x.json\n")])
+    for path in ["config/_x.json", "config/a.log", "local.json"] { repository.write(path, "{}") }
+    let clean = impact(repository, "--since", "HEAD")
+    #expect(clean.status == 0 && !clean.errors.contains("ignores"), "\(clean)")
+    func note(_ commands: [String]...) {
+      for words in commands {
+        let told = repository.harness.run(words + ["--root", "config", "--since", "HEAD"])
+        #expect(told.errors.contains("git ignores files such as 'config/"), "\(told)")
+        #expect(told.errors.contains("'--at HEAD' or '--staged' asks only what git has"), "\(told)")
+        let now = repository.harness.run(
+          words + ["--root", "config", "--since", "HEAD", "--at", "HEAD"])
+        #expect(now.status == 0 && !now.errors.contains("ignores"), "\(now)")
+      }
+    }
+    repository.write("config/prod/local.json", #"{"k": 3, "bad": {"$ref": "none"}}"#)
+    note(["impact"], ["check"])
+    try repository.shell("rm config/prod/local.json; mkdir -p config/localhost")
+    repository.write("config/localhost/p.json", #"{"k": 4}"#)
+    note(["impact"], ["diff", "/localhost", "--virtual"])
+    try repository.shell("rm -r config/localhost; git sparse-checkout set --no-cone '/*' '!dev'")
+    let sparse = impact(repository, "--since", "HEAD")
+    #expect(sparse.output.contains("scopes removed: /dev"), "\(sparse)")
+    #expect(
+      sparse.errors.contains(
+        "git leaves files such as 'config/dev/p.json' out of this work tree (sparse checkout): "),
+      "\(sparse)")
+  }
+
+  @Test func aFileThatIsNotCommittedYetIsNoneThatGitIgnores() throws {
+    let repository = try edited()
+    repository.write("config/new/p.json", #"{"k": 3}"#)
+    try repository.shell("mkfifo config/.gitignore")
+    let told = impact(repository, "--since", "HEAD")
+    #expect(told.status == 1 && !told.errors.contains("git "), "\(told)")
+  }
 }

@@ -86,6 +86,9 @@ enum CheckCommand {
         }
         if !show.isQuiet { session.errors.append(report.summary) }
         for note in report.uncertainties { show.note(note) }
+        if let since, report.errorCount + report.warningCount > 0 {
+          query.remarkOnWorkTree(since: .revision(since, isMergeBase: false))
+        }
         let isBad = report.errorCount > 0 || options.isStrict && report.warningCount > 0
         return isBad ? .nothing : .answered
       }

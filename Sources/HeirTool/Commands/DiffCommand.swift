@@ -107,7 +107,9 @@ enum DiffCommand {
           show.output.append(
             difference.text(compared, show.places, show.outputStyle, width: show.output.width))
         }
-        return difference.changes.allSatisfy { $0.kind == .moved } ? .answered : .nothing
+        if difference.changes.allSatisfy({ $0.kind == .moved }) { return .answered }
+        if let former { query.remarkOnWorkTree(since: former) }
+        return .nothing
       }
     })
 

@@ -20,15 +20,17 @@ enum ImpactCommand {
       Changes stand by the edits that make them, those that hit the most scopes first; then come edits \
       that change nothing, scopes that came and went, and values that cannot be worked out before \
       or after. A statement is its scope, file, key and text: that its line moved is no edit. \
+      A scope that moved is compared with itself if no other removed or added scope has its name. \
       The exit status is 1 where a value changes or a scope comes or goes, and 2 where a value cannot \
-      be worked out in one of the times. Overlays and variables are today's on both sides.
+      be worked out in one of the times. Overlays and variables are today's on both sides. \
+      Without SCOPE, --against and --since it compares with HEAD if the root is in a git repository.
       """,
     examples: [
-      Example("heir impact --since HEAD", "what is not yet committed"),
+      Example("heir impact", "what is not yet committed"),
       Example("heir impact --since origin/main --merge-base", "what this branch does"),
       Example("heir impact --against ../before /prod --names", "the scopes of production it hits"),
     ],
-    synopses: ["[OPTIONS] (--against DIR | --since REV) [SCOPE]"],
+    synopses: ["[OPTIONS]", "[OPTIONS] (--against DIR | --since REV) [SCOPE]"],
     parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
     TreeTime.options,
     Group(
@@ -55,8 +57,9 @@ enum ImpactCommand {
         try form.print.check()
         try options.refuse(
           "--virtual", "--set", by: "'heir impact'", why: "looks at what there is")
-        let former = try form.former(former)
         let query = try Query(session, options, show)
+        let former = try form.former(
+          former ?? (scope == nil && !form.isMergeBase ? query.committed : nil))
         let asked = try scope.map { (scope) throws(Failure) in
           try scope.scope(in: query.present)
         }
@@ -70,6 +73,7 @@ enum ImpactCommand {
           return impact
         }
         let impact = try compared(hidesAbstract: !form.showsAbstract)
+        impact.findMoves()
         session.keep(impact)
         if impact.passesByAbstract, !impact.idle.isEmpty {
           impact.noteAbstract(try compared(hidesAbstract: false))
@@ -84,7 +88,10 @@ enum ImpactCommand {
           try query.write(PicturePage(words.picture(query.title(title))), to: page)
         }
         print(impact, form, query)
+        // A list of scopes has no room for what is wrong.
+        if form.hasOnlyNames, impact.isUnresolved { show.report(.diagnostics(impact.diagnostics)) }
         show.note(impact.summary)
+        if !impact.isEmpty { query.remarkOnWorkTree(since: former) }
         if impact.isUnresolved { return .failed }
         return impact.isEmpty || form.exitsZero ? .answered : .nothing
       }

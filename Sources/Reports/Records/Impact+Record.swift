@@ -35,6 +35,7 @@ extension Impact {
       "idle": .list(idle) { [.with: self.place($0), .with: self.subject($0)] },
       "scopes": [
         "added": .list(added) { .bytes($0.path) }, "removed": .list(removed) { .bytes($0.path) },
+        "moved": moves.isEmpty ? nil : .list(moves, self.record),
       ],
       "unknown": unknownKeys.isEmpty
         ? nil : .list(unknownKeys) { .unresolved($0.scope, $0.problem, nil) },
@@ -52,6 +53,19 @@ extension Impact {
             body(.unresolved(scope, problem, failure.side))
           }
         }
+      },
+    ]
+  }
+
+  private func record(_ move: ScopeMove) -> Record {
+    [
+      "from": .bytes(move.from.path), "to": .bytes(move.to.path),
+      "changes": .list(move.changes) { change in
+        let shown = self.mask.shown(change.values)
+        return [
+          "key": .key(change.key), "from": shown.from.map(Record.value),
+          "to": shown.to.map(Record.value),
+        ]
       },
     ]
   }

@@ -29,6 +29,11 @@ extension ImpactWords {
       let gone = edit.places.to == nil && group.object == nil ? [self.edit(edit)] : []
       text += remark(.notice, edit.place, (gone + parts + notes([edit])).joined(separator: "; "))
     }
+    for case .moves(let moves, let changes) in moved where !changes.isEmpty {
+      let parts = Printable.few(changes, most: Self.mostKeys, doing: " change")
+      let scopes = Printable.listed(pairs(moves), most: Self.mostKeys)
+      text += remark(.notice, nil, "\(scopes): \(parts.joined(separator: "; "))")
+    }
     for edit in impact.idle {
       let parts = ["\(self.edit(edit)): changes nothing", why(edit)].filter { !$0.isEmpty }
       text += remark(.notice, edit.place, parts.joined(separator: "; "))

@@ -78,6 +78,10 @@ extension ImpactWords {
         + (why.isEmpty ? "" : ": \(MarkdownText.text(why.utf8))")
     case .scopes(let top, let count):
       return count == 1 ? MarkdownText.code(top.path) : "\(MarkdownText.code(top.tree)) \(count)"
+    case .moves(let moves, let changes):
+      return pairs(moves).map { MarkdownText.code($0.utf8) }.joined(separator: ", ")
+        + (changes.isEmpty
+          ? "" : ": " + few(changes).map { MarkdownText.code($0.utf8) }.joined(separator: "; "))
     case .problem(let place, let words):
       return (place.map { "\(MarkdownText.code($0.utf8)): " } ?? "")
         + MarkdownText.text(words.utf8)

@@ -59,11 +59,19 @@ extension ImpactWords {
   }
 
   private func text(_ items: [Item]) -> String {
+    if case .moves = items.first { return "\n" + items.map(text).joined() }
     let lines = items.map { line($0, "  ", why: "   ") }
     // What scopes came or went is one line.
     if case .scopes = items.first {
       return " \(Printable.few(lines, most: 10).joined(separator: ", "))\n"
     }
     return "\n" + lines.map { "    \($0)\n" }.joined()
+  }
+
+  /// Scopes at another path, and what differs a line each.
+  private func text(_ item: Item) -> String {
+    guard case .moves(let moves, let changes) = item else { return "" }
+    return "    \(pairs(moves).joined(separator: ", "))\n"
+      + few(changes).map { "        \($0)\n" }.joined()
   }
 }

@@ -14,6 +14,18 @@ extension Impact {
   /// Whether no value and no scope differs.
   package var isEmpty: Bool { changes.isEmpty && added.isEmpty && removed.isEmpty }
 
+  /// What cannot be compared, and why.
+  package var diagnostics: [Diagnostic] {
+    problems.map(\.problem) + failures.flatMap { $0.failure.diagnostics(in: $0.scope) }
+  }
+
+  /// The scopes of one time alone that are not the same at another path.
+  var unpaired: BeforeAfter<[Scope]> {
+    let (old, new) = (Set(moves.map(\.from)), Set(moves.map(\.to)))
+    return BeforeAfter(
+      from: removed.filter { !old.contains($0) }, to: added.filter { !new.contains($0) })
+  }
+
   /// The scopes in which some value differs.
   private var changedScopes: ScopeSet { ScopeSet(joining: changes.map(\.scopes)) }
 
@@ -30,8 +42,11 @@ extension Impact {
     let count = Printable.count
     var parts: [String] = []
     if changes.isEmpty {
-      parts.append(
-        isUnresolved ? "no value that can be compared changes" : "no effective value changes")
+      if isUnresolved {
+        parts.append("no value that can be compared changes")
+      } else if isEmpty {
+        parts.append("no effective value changes")
+      }
     } else {
       let keys = Set(changes.map(\.key)).count
       let causes = Set(changes.flatMap(\.edits).map(ObjectIdentifier.init)).count
@@ -48,8 +63,16 @@ extension Impact {
     if !idle.isEmpty {
       parts.append("\(count(idle.count, "edit")) change\(idle.count == 1 ? "s" : "") nothing")
     }
-    if !added.isEmpty { parts.append("\(count(added.count, "scope")) added") }
-    if !removed.isEmpty { parts.append("\(count(removed.count, "scope")) removed") }
+    if !moves.isEmpty {
+      let keys = Set(moves.flatMap { $0.changes.map(\.key) }).count
+      parts.append(
+        "\(count(moves.count, "scope")) moved, "
+          + (keys == 0
+            ? "with the same values" : "where \(count(keys, "key")) change\(keys == 1 ? "s" : "")"))
+    }
+    let (new, gone) = (added.count - moves.count, removed.count - moves.count)
+    if new > 0 { parts.append("\(count(new, "scope")) added") }
+    if gone > 0 { parts.append("\(count(gone, "scope")) removed") }
     if !failures.isEmpty { parts.append("\(count(failures.count, "value")) cannot be worked out") }
     return parts.joined(separator: "; ")
   }

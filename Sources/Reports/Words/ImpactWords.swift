@@ -18,6 +18,8 @@ package struct ImpactWords {
   private static let mostPlaces = 3
   /// A longer value is cut around what differs.
   private static let longest = 60
+  /// How many pairs of scopes, and how many of their changes, are told before the rest is only counted.
+  private static let mostMoves = 10
 
   package init(_ impact: Impact, _ places: PlaceText) {
     (self.impact, self.places) = (impact, places)
@@ -208,8 +210,21 @@ package struct ImpactWords {
       return place(edits) + gap + edit(edits[0]) + (why.isEmpty ? "" : before + why)
     case .scopes(let top, let count):
       return count == 1 ? top.text : "\(Scope.text(top.tree)) \(count)"
+    case .moves(let moves, let changes):
+      return pairs(moves).joined(separator: ", ")
+        + (changes.isEmpty ? "" : before + few(changes).joined(separator: "; "))
     case .problem(let place, let words): return (place.map { "\($0): " } ?? "") + words
     }
+  }
+
+  /// `/x/h1 → /y/h1`, as many as can be read.
+  func pairs(_ moves: [ScopeMove]) -> [String] {
+    Printable.few(moves.lazy.map { "\($0.from.text) → \($0.to.text)" }, most: Self.mostMoves)
+  }
+
+  /// Lines on what differs, as many as can be read.
+  func few(_ changes: [String]) -> [String] {
+    Printable.few(changes.lazy.map { $0 }, most: Self.mostMoves, doing: " change")
   }
 
   /// One line of what is told behind the changes.
@@ -218,17 +233,20 @@ package struct ImpactWords {
     case edits([StatementChange])
     /// A scope that came or went, and how many did with it at and below it.
     case scopes(Scope, count: Int)
+    /// Scopes at another path in which the same differs, each change in words.
+    case moves([ScopeMove], changes: [String])
     case problem(place: String?, words: String)
   }
 
   /// What is told behind the changes, under its headings.
   var sections: [(heading: String, items: [Item])] {
+    let unpaired = impact.unpaired
     let all = [
       ("Does not get through", alike(impact.heldAbove)),
       ("Changes abstract scopes alone", alike(impact.ofAbstract)),
       ("Changes nothing", alike(impact.idle)),
-      ("Scopes added", trees(impact.added)),
-      ("Scopes removed", trees(impact.removed)), ("Cannot be worked out", unresolved),
+      ("Scopes moved", moved), ("Scopes added", trees(unpaired.to)),
+      ("Scopes removed", trees(unpaired.from)), ("Cannot be worked out", unresolved),
       ("Not known to closed objects", unknown),
     ]
     return all.filter { !$0.1.isEmpty }
@@ -249,6 +267,17 @@ package struct ImpactWords {
       }
     }
     return trees.map { .scopes($0.top, count: $0.count) }
+  }
+
+  /// Scopes at another path, those in which the same differs together.
+  var moved: [Item] {
+    impact.moves.grouped { move in
+      move.changes.map { Array("\(names.text($0.key))  \(values($0))".utf8) }
+    }.map { .moves($0.members, changes: $0.id.map { String(decoding: $0, as: UTF8.self) }) }
+  }
+
+  private func values(_ change: ScopeMove.Change) -> String {
+    Self.values(impact.mask.shown(change.values))
   }
 
   private var unknown: [Item] {

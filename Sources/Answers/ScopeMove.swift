@@ -1,0 +1,135 @@
+import Cascade
+
+/// A scope that has another path now: no other scope that was removed or added has its name.
+package final class ScopeMove {
+  package let from: Scope
+  package let to: Scope
+  /// The values that differ between what the scope had before and what it has now.
+  package private(set) var changes: [Change] = []
+
+  package struct Change {
+    package let key: Key
+    package let values: BeforeAfter<KeptValue?>
+  }
+
+  fileprivate init(from: Scope, to: Scope) { (self.from, self.to) = (from, to) }
+
+  fileprivate func append(_ change: Change) { changes.append(change) }
+}
+
+extension Impact {
+  /// Pairs removed scopes with added ones, and compares what both have.
+  package func findMoves() {
+    var pairing = ScopePairing(removed, added)
+    moves = pairing.pairs().map { ScopeMove(from: $0, to: $1) }
+    var budget = 4 * Amount.most.bytes
+    for move in moves where !doubtful.contains(move.from) && !doubtful.contains(move.to) {
+      compare(move, &budget)
+    }
+  }
+
+  private func compare(_ move: ScopeMove, _ budget: inout Int) {
+    let scopes = BeforeAfter(from: move.from, to: move.to)
+    // Somebody else may be asked for what a scope refers to, so each has a resolver for itself.
+    let resolvers = BeforeAfter { Resolver(names, worlds[$0], reveals: reveals) }
+    let asked = BeforeAfter { side in
+      ((try? worlds[side].view(of: scopes[side])) ?? nil).map {
+        resolvers[side].scope($0, hasCommandLine: false)
+      }
+    }
+    guard let from = asked.from, let to = asked.to else { return }
+    let found = BeforeAfter(from: from, to: to)
+    func note(_ side: Side, _ problem: Unresolved) {
+      notedOfMove(problem.diagnostics.map { (scopes[side], side, $0.asked(in: scopes[side])) })
+    }
+    var rest = budget
+    let comparison = LeafComparison(names) { finding in
+      switch finding {
+      case .change(let change):
+        var values = BeforeAfter<EffectiveValue?>(from: nil, to: nil)
+        do throws(Unresolved) {
+          values.from = try change.from?.whole()
+          values.to = try change.to?.whole()
+        } catch {
+          return note(values.from == nil && change.from != nil ? .from : .to, error)
+        }
+        rest -= [change.from, change.to].reduce(0) { $0 + 2 * ($1?.drawn.bytes ?? 0) }
+        if rest < 0 {
+          if let value = change.to ?? change.from { note(.to, value.tooMuch) }
+          return
+        }
+        let kept = BeforeAfter { side in
+          values[side].map {
+            KeptValue($0, ValueText($0, self.names), of: change.key, found[side].mask(change.key))
+          }
+        }
+        for case let value? in [kept.from, kept.to] { self.mask.note(value) }
+        move.append(ScopeMove.Change(key: change.key, values: kept))
+      case .failure(_, let sides, let isInBoth):
+        // What neither can have is left to 'check', and a template may lack something.
+        if let problem = sides.to, sides.from == nil, isInBoth || !problem.isForWant {
+          note(.to, problem)
+        } else if let problem = sides.from, sides.to == nil, !problem.isForWant {
+          note(.from, problem)
+        }
+      }
+    }
+    comparison.compare(found.from.cursor, found.to.cursor)
+    budget = rest
+  }
+}
+
+/// Removed and added scopes that are one scope at another path.
+///
+/// Two are one if no other removed and no other added scope has their name, or if they have the same path below two that
+/// are one.
+private struct ScopePairing {
+  private let removed: [Scope]
+  private let added: [Scope]
+  private var open: BeforeAfter<Set<Scope>>
+  private var byName: BeforeAfter<[[UInt8]: Set<Scope>]>
+  private let below: [Scope: [Scope]]
+  private var found: [Scope: Scope] = [:]
+
+  init(_ removed: [Scope], _ added: [Scope]) {
+    (self.removed, self.added) = (removed, added)
+    open = BeforeAfter(from: Set(removed), to: Set(added))
+    byName = BeforeAfter(from: [:], to: [:])
+    for (side, scopes) in [(Side.from, removed), (.to, added)] {
+      for scope in scopes {
+        if let name = scope.names.last { byName[side][name, default: []].insert(scope) }
+      }
+    }
+    below = Dictionary(grouping: removed) { $0.above ?? .root }
+  }
+
+  /// The pairs, in the order of the removed scopes.
+  mutating func pairs() -> [(Scope, Scope)] {
+    var names = removed.compactMap(\.names.last)[...]
+    while let name = names.popFirst() {
+      guard byName.from[name]?.count == 1, byName.to[name]?.count == 1,
+        let from = byName.from[name]?.first, let to = byName.to[name]?.first
+      else { continue }
+      var ahead = [(from, to)]
+      while let (from, to) = ahead.popLast() {
+        take(from, to)
+        for child in below[from] ?? [] where open.from.contains(child) {
+          guard let name = child.names.last else { continue }
+          let other = Scope(to.names + [name])
+          if open.to.contains(other) { ahead.append((child, other)) }
+          // One pair less may leave another name with one of each.
+          names.append(name)
+        }
+      }
+    }
+    return removed.compactMap { from in found[from].map { (from, $0) } }
+  }
+
+  private mutating func take(_ from: Scope, _ to: Scope) {
+    found[from] = to
+    for (side, scope) in [(Side.from, from), (.to, to)] {
+      open[side].remove(scope)
+      if let name = scope.names.last { byName[side][name]?.remove(scope) }
+    }
+  }
+}
