@@ -14,6 +14,31 @@ extension Document {
     }
   }
 
+  /// Appends bytes that two values share exactly if they are spelled alike as above; `$comment` may be left out.
+  func appendSpelling(_ index: Int, ignoresComments: Bool = false, to output: inout [UInt8]) {
+    switch kind(index) {
+    case .string, .name, .directive:
+      output.append(UInt8(ascii: kind(index) == .string ? "\"" : "'"))
+      StringEscapes.append(text(index), to: &output)
+    case .array:
+      output.append(UInt8(ascii: "["))
+      for element in elements(index) {
+        appendSpelling(element, ignoresComments: ignoresComments, to: &output)
+        output.append(UInt8(ascii: ","))
+      }
+      output.append(UInt8(ascii: "]"))
+    case .object:
+      output.append(UInt8(ascii: "{"))
+      for member in members(index) where !ignoresComments || !isComment(member) {
+        appendSpelling(member.nameIndex, to: &output)
+        appendSpelling(member.value, ignoresComments: ignoresComments, to: &output)
+        output.append(UInt8(ascii: ","))
+      }
+      output.append(UInt8(ascii: "}"))
+    default: output += spelling(index)
+    }
+  }
+
   /// Whether one of two bytes stands in an ordinary name anywhere, as it is spelled.
   package func hasName(holding byte: UInt8, or other: UInt8) -> Bool {
     source.bytes.withUnsafeBytes { bytes in

@@ -5,7 +5,7 @@ import Testing
 /// Laws over random documents in any layout, with comments at random places.
 @Suite struct CommentLawTests {
   /// The text with comments, each unlike the others, between its tokens, and commas behind last items.
-  private static func commented(_ text: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+  static func commented(_ text: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var output: [UInt8] = []
     var count = 0
     let often = [3, 10, 40].randomElement(using: &random) ?? 10
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  private static func isPart(_ some: [String], of all: [String]) -> Bool {
+  static func isPart(_ some: [String], of all: [String]) -> Bool {
     var rest = all[...]
     return some.allSatisfy { one in
       guard let place = rest.firstIndex(of: one) else { return false }
@@ -102,6 +102,14 @@ import Testing
       let document = try Document(Source(text.bytes), allowsComments: true, names: NameTable())
       guard let node = sample.node(in: document) else { return "no node" }
       let range = document.range(node)
+      if document.kind(node) == .array {
+        // Comments of elements may go with them.
+        let before = CommentStripper(Array(text.bytes[..<range.start])).comments
+        let behind = CommentStripper(Array(text.bytes[range.end...])).comments
+        return after.comments.starts(with: before)
+          && after.comments.reversed().starts(with: behind.reversed())
+          ? nil : "lost one beside the array"
+      }
       var kept = Array(text.bytes)
       if after.bytes != text.bytes { kept.replaceSubrange(range.start..<range.end, with: [0x31]) }
       return CommentStripper(kept).comments == after.comments ? nil : "lost one beside the value"

@@ -111,7 +111,7 @@ import Testing
       let room = Source.largest - 1
       let most = Splice(ByteRange(0, 1), [UInt8](repeating: 0x20, count: room))
       // A failure shows no splice of this size.
-      func isRefused(_ splice: Splice) -> Bool { (try? editor.checked(splice)) == nil }
+      func isRefused(_ splice: Splice) -> Bool { (try? editor.checked([splice])) == nil }
       let fits = !isRefused(most)
       #expect(fits)
       let isTooLarge = isRefused(Splice(ByteRange(1, 1), most.bytes))

@@ -60,13 +60,16 @@ import Testing
       { sample in
         guard let splices = try? sample.setting() else { return true }
         guard let splice = splices.first else { return sample.set() == sample.bytes }
-        guard splices.count == 1, let after = sample.set() else { return false }
-        let prefix = sample.bytes[..<splice.range.start]
-        let suffix = sample.bytes[splice.range.end...]
+        guard let after = sample.set() else { return false }
+        let prefix = sample.bytes[..<(splices.map(\.range.start).min() ?? 0)]
+        let suffix = sample.bytes[(splices.map(\.range.end).max() ?? 0)...]
         let isEmptied = prefix.last == UInt8(ascii: "{") && suffix.first == UInt8(ascii: "}")
         let replaced = sample.tree.value(sample.path) != nil
-        return after.starts(with: prefix) && after.reversed().starts(with: suffix.reversed())
-          && after.count == prefix.count + splice.bytes.count + suffix.count
+        let isOutside =
+          after.starts(with: prefix) && after.reversed().starts(with: suffix.reversed())
+        // An array is set element by element.
+        if splices.count > 1 { return isOutside && replaced }
+        return isOutside && after.count == prefix.count + splice.bytes.count + suffix.count
           // A new member takes the place of no byte, but for white space in an object without members.
           && (replaced || splice.range.start == splice.range.end || isEmptied)
       }, seed: 73)

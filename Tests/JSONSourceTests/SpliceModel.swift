@@ -7,6 +7,7 @@ extension MemberName {
     switch self {
     case .directive(let bytes): bytes
     case .ordinary(let bytes): bytes.first == 0x24 ? [0x24] + bytes : bytes
+    case .element: []
     }
   }
 }

@@ -28,10 +28,13 @@ struct LineChange: Equatable {
     let left = oldMiddle.map { number(old[$0]) }
     let right = newMiddle.map { number(new[$0]) }
     var search = ShortestEdit(left, right)
-    return search.changes()?.map {
-      LineChange(
-        old: ($0.old.lowerBound + start)..<($0.old.upperBound + start),
-        new: ($0.new.lowerBound + start)..<($0.new.upperBound + start))
-    } ?? whole
+    return search.changes()?.map { $0.moved(by: start) } ?? whole
+  }
+
+  /// The same in two texts that begin with so many more lines.
+  func moved(by count: Int) -> LineChange {
+    LineChange(
+      old: (old.lowerBound + count)..<(old.upperBound + count),
+      new: (new.lowerBound + count)..<(new.upperBound + count))
   }
 }

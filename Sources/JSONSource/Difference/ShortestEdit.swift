@@ -1,4 +1,5 @@
-/// The fewest lines that must go and come between two texts (Myers 1986), within a bound on work.
+/// The fewest lines, or items, that must go and come between two texts or lists (Myers 1986), within a bound on
+/// work.
 struct ShortestEdit {
   private static let mostEdits = 1_000
   private static let mostSteps = 20_000_000
@@ -32,6 +33,16 @@ struct ShortestEdit {
       if steps > Self.mostSteps { return nil }
     }
     return nil
+  }
+
+  /// In order; all between the first and the last that differ, where the bound is met.
+  static func changes(_ old: [Int], _ new: [Int]) -> [LineChange] {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+    let rest = LineChange(old: start..<(old.count - end), new: start..<(new.count - end))
+    if rest.old.isEmpty && rest.new.isEmpty { return [] }
+    var edit = ShortestEdit(Array(old[rest.old]), Array(new[rest.new]))
+    return edit.changes()?.map { $0.moved(by: start) } ?? [rest]
   }
 
   private func reach(_ edits: Int, _ diagonal: Int) -> Int {
@@ -81,5 +92,21 @@ struct ShortestEdit {
       }
     }
     return changes.reversed()
+  }
+}
+
+extension [LineChange] {
+  /// The items that stay, by where they stand before and after, of a list that held so many before.
+  func kept(_ count: Int) -> [(old: Int, new: Int)] {
+    var kept: [(old: Int, new: Int)] = []
+    var (old, new) = (0, 0)
+    for change in self + [LineChange(old: count..<count, new: 0..<0)] {
+      while old < change.old.lowerBound {
+        kept.append((old, new))
+        (old, new) = (old + 1, new + 1)
+      }
+      (old, new) = (change.old.upperBound, change.new.upperBound)
+    }
+    return kept
   }
 }

@@ -1,4 +1,24 @@
 extension Document {
+  /// The comments that another document does not have, which an edit made of this one.
+  package func comments(lostIn edited: Document) -> [ByteRange] {
+    if isStrict { return [] }
+    var numbers: [ArraySlice<UInt8>: Int] = [:]
+    let (old, new) = (allComments, edited.allComments)
+    func number(_ text: ArraySlice<UInt8>) -> Int {
+      let number = numbers[text] ?? numbers.count
+      numbers[text] = number
+      return number
+    }
+    return ShortestEdit.changes(
+      old.map { number(source[$0]) }, new.map { number(edited.source[$0]) }
+    ).flatMap { old[$0.old] }
+  }
+
+  private var allComments: [ByteRange] {
+    isStrict
+      ? [] : source.comments(in: ByteRange(source.textStart, source.count)).map(\.range)
+  }
+
   /// Whether comments stand in a value.
   package func holdsComments(_ index: Int) -> Bool {
     !isStrict && !source.comments(in: range(index)).isEmpty

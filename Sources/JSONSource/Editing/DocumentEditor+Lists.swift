@@ -11,15 +11,15 @@ extension DocumentEditor {
       let fresh = keys.filter { seen.insert($0).inserted }
       guard !fresh.isEmpty else { return [] }
       guard path.count < Document.deepest else { throw .tooDeep(limit: Document.deepest) }
-      let names = Array(path.dropFirst(trail.objects.count - 1))
-      return [try checked(inserting(newList(fresh, trail)[...], trail, names))]
+      let names = Array(path.dropFirst(trail.containers.count - 1))
+      return try checked([inserting(newList(fresh, trail)[...], trail, names)])
     }
     guard try isList(list) else { return [] }
     seen = Set(strings(of: list).map { document.text($0) })
     let fresh = keys.filter { seen.insert($0).inserted }
     guard !fresh.isEmpty else { return [] }
     let slot = surroundings(trail).slot(in: Container(document, list), isFirst: false)
-    return [try checked(slot.splice(fresh.map(StringEscapes.quoted)))]
+    return try checked([slot.splice(fresh.map(StringEscapes.quoted))])
   }
 
   /// Whether a directive is a list, and not `true`.

@@ -1,6 +1,6 @@
 /// Something to take out of a document.
 package enum Removal: Hashable, Sendable {
-  /// The member at a path; the document itself, at an empty one, stays.
+  /// The member or element at a path; the document itself, at an empty one, stays.
   case member([MemberName])
   /// Names in the list of a directive, by their unescaped bytes.
   case elements([[UInt8]], list: [UInt8], inObjectAt: [MemberName])
@@ -8,21 +8,21 @@ package enum Removal: Hashable, Sendable {
 
 extension DocumentEditor {
   /// Takes out what there is of `removals`, each with its comma and white space, and what that empties: a
-  /// directive's list, and objects up to but without the top one. Nothing to do is no splice.
+  /// directive's list, and objects up to but without the top one, or one in an array. Nothing to do is no splice.
   package func removing(_ removals: [Removal]) throws(EditError) -> [Splice] {
     var removed = RemovedItems(document)
     for removal in removals {
       switch removal {
       case .member(let path):
         let trail = try trail(path)
-        guard let value = trail.value, value > 0 else { continue }
-        removed.insert(value - 1, in: trail.objects)
+        guard let value = trail.value, let last = path.last else { continue }
+        removed.insert(last.isElement ? value : value - 1, in: trail.containers)
       case .elements(let keys, let directive, let path):
         let trail = try trail(path + [.directive(directive)])
         guard let list = trail.value, try isList(list) else { continue }
         let keys = Set(keys)
         for element in strings(of: list) where keys.contains(document.text(element)) {
-          removed.insert(element, in: trail.objects + [list])
+          removed.insert(element, in: trail.containers + [list])
         }
       }
     }
@@ -57,6 +57,6 @@ extension DocumentEditor {
   /// Puts another value in the place of one; nothing where it is spelled alike.
   package func replacing(_ index: Int, by value: Document) throws(EditError) -> [Splice] {
     if document.isSpelled(index, like: value, 0) { return [] }
-    return [try checked(Splice(document.range(index), Array(value.spelling(0))))]
+    return try checked([Splice(document.range(index), Array(value.spelling(0)))])
   }
 }

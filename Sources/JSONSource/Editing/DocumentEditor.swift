@@ -20,27 +20,27 @@ package struct DocumentEditor {
     guard path.count + value.depth <= Document.deepest else {
       throw .tooDeep(limit: Document.deepest)
     }
-    let splice: Splice
     if let old = trail.value {
-      let range = document.range(old)
-      let indentation = document.source.indentation(ofLineAt: range.start)
-      splice = Splice(range, surroundings(trail).laidOut(value.spelling(0), indentation))
-    } else {
-      splice = inserting(value.spelling(0), trail, Array(path.dropFirst(trail.objects.count - 1)))
+      let rewriting = Rewriting(value, surroundings(trail))
+      return try checked(
+        document.kind(old) == .array ? rewriting.splices(old, 0) : [rewriting.whole(old, 0)])
     }
-    return [try checked(splice)]
+    let names = Array(path.dropFirst(trail.containers.count - 1))
+    return try checked([inserting(value.spelling(0), trail, names)])
   }
 
-  /// The objects that a path leads through.
+  /// The objects and arrays that a path leads through.
   func trail(_ path: [MemberName]) throws(EditError) -> Trail {
-    guard !path.isEmpty else { return Trail(objects: [], value: 0) }
-    var trail = Trail(objects: [])
+    guard !path.isEmpty else { return Trail(containers: [], value: 0) }
+    var trail = Trail(containers: [])
     var next = 0
     for (count, name) in path.enumerated() {
       let range = document.range(next)
-      guard document.kind(next) == .object else { throw .throughValue(range, names: count) }
+      guard document.kind(next) == (name.isElement ? .array : .object) else {
+        throw .throughValue(range, names: count)
+      }
       guard !isComputed(next) else { throw .throughComputed(range, names: count) }
-      trail.objects.append(next)
+      trail.containers.append(next)
       guard let value = document.value(of: name, in: next) else { return trail }
       next = value
     }
@@ -48,10 +48,15 @@ package struct DocumentEditor {
     return trail
   }
 
-  /// Writes a value under names of which the last existing object of the trail has not even the first.
+  /// Writes a value under names of which the last existing object of the trail has not even the first, or as a
+  /// new element of its array.
   func inserting(_ value: ArraySlice<UInt8>, _ trail: Trail, _ names: [MemberName]) -> Splice {
-    let container = Container(document, trail.object)
+    let container = Container(document, trail.container)
     let surroundings = surroundings(trail)
+    if names.first?.isElement == true {
+      let slot = surroundings.slot(in: container, isFirst: false)
+      return slot.splice([surroundings.laidOut(value, slot.indentation(document.source))])
+    }
     let isDirective = names.first?.isDirective ?? false
     let slot = surroundings.slot(in: container, isFirst: isDirective)
     let shape = surroundings.shape(in: container, slot, isDirective: isDirective)
@@ -61,7 +66,7 @@ package struct DocumentEditor {
       indentation =
         line.indentation + Array(repeatElement(unit, count: names.count - 1).joined())
     case .oneLine:
-      indentation = document.source.indentation(ofLineAt: max(0, slot.range.start - 1))
+      indentation = slot.indentation(document.source)
     }
     let value = surroundings.laidOut(value, indentation)
     let text = NewMember(names: names, value: value, colon: surroundings.colon, shape: shape)
@@ -69,14 +74,14 @@ package struct DocumentEditor {
   }
 
   func surroundings(_ trail: Trail) -> Surroundings {
-    Surroundings(document: document, isComputed: isComputed, objects: trail.objects)
+    Surroundings(document: document, isComputed: isComputed, containers: trail.containers)
   }
 
-  func checked(_ splice: Splice) throws(EditError) -> Splice {
-    let removed = splice.range.end - splice.range.start
-    guard document.source.count - removed + splice.bytes.count <= Source.largest else {
+  func checked(_ splices: [Splice]) throws(EditError) -> [Splice] {
+    let growth = splices.reduce(0) { $0 + $1.bytes.count - ($1.range.end - $1.range.start) }
+    guard document.source.count + growth <= Source.largest else {
       throw .tooLarge(limit: Source.largest)
     }
-    return splice
+    return splices
   }
 }

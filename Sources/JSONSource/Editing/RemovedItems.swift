@@ -19,8 +19,18 @@ struct RemovedItems {
       if isComment(item) { return }
       let left = (kept[container] ?? speakingCount(of: container)) - 1
       kept[container] = left
-      guard left == 0, container > 0 else { return }
+      guard left == 0, isTakenOutEmpty(container) else { return }
       item = container - 1
+    }
+  }
+
+  /// An empty array is a value as any other, and an element is counted whatever it holds.
+  private func isTakenOutEmpty(_ container: Int) -> Bool {
+    guard container > 0 else { return false }
+    return switch document.kind(container - 1) {
+    case .directive: true
+    case .name: document.kind(container) == .object
+    default: false
     }
   }
 
@@ -66,7 +76,7 @@ struct RemovedItems {
 
 extension Container {
   /// The ranges that go with some of its items, which are in order.
-  fileprivate func without(_ removed: [Int]) -> [ByteRange] {
+  func without(_ removed: [Int]) -> [ByteRange] {
     if !isStrict { return cuts(Set(removed)) }
     guard removed.count < items.count else {
       // What stood on lines of its own leaves no line behind.

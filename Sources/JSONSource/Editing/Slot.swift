@@ -12,6 +12,11 @@ struct Slot {
     Splice(range, before + Array(items.joined(separator: separator.bytes)) + after)
   }
 
+  /// The blanks with which the line begins on which the first new one stands.
+  func indentation(_ source: Source) -> [UInt8] {
+    line?.indentation ?? source.indentation(ofLineAt: max(0, range.start - 1))
+  }
+
   /// Behind the last item of a container that has one, and behind the comments that are that item's.
   init(behindLastOf container: Container, _ separator: Separator) {
     let source = container.source
@@ -54,6 +59,23 @@ struct Slot {
     (before, after) = ([], separator.bytes)
     self.separator = separator
     line = separator.isCommaFirst ? nil : LineStart(endOf: container.lead)
+  }
+
+  /// Between two items of a container, before the comments that are the second one's.
+  init(before position: Int, in container: Container) {
+    let gap = container.gap(position)
+    separator = Separator(container.separator(before: position))
+    range = ByteRange(gap.before, gap.before)
+    if let comma = gap.comma, comma >= gap.before {
+      // The comments stand above the comma.
+      let source = container.source
+      before = [UInt8(ascii: ",")] + separator.after
+      after =
+        source.indentation(before: gap.before).map { source.lineBreak + $0 } ?? separator.before
+    } else {
+      (before, after) = ([], separator.bytes)
+    }
+    line = separator.isCommaFirst ? nil : separator.line
   }
 
   /// In a container that holds nothing but comments, before all that do not stand on the bracket's line: they

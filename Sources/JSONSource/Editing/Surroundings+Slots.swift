@@ -79,8 +79,8 @@ extension Surroundings {
     guard document.kind(container.index) == .object else { return nil }
     let source = document.source
     guard let parent = parent(of: container.index) else {
-      // `{ }` stays on its line, so that it comes back when the member goes again.
-      guard container.lead.isEmpty || !container.isStrict else { return nil }
+      // `{ }` stays on its line, so that it comes back when the member goes again, and so does an element.
+      guard container.index == 0, container.lead.isEmpty || !container.isStrict else { return nil }
       let indentation = source.indentation(ofLineAt: container.inside.start - 1)
       return LineStart(lineBreak: source.lineBreak, indentation: indentation)
     }

@@ -2,21 +2,22 @@
 struct Surroundings {
   let document: Document
   let isComputed: (Int) -> Bool
-  /// The objects around the place, the top one first.
-  let objects: [Int]
+  /// The objects and arrays around the place, the top one first.
+  let containers: [Int]
 
-  /// By what the nearest object that shows it indents its members; else two spaces.
+  /// By what the nearest object or array that shows it indents what it holds; else two spaces.
   var unit: [UInt8] {
-    objects.reversed().lazy.compactMap { Container(document, $0).indentationUnit }.first
+    containers.reversed().lazy.compactMap { Container(document, $0).indentationUnit }.first
       ?? [0x20, 0x20]
   }
 
   /// The colon as it stands in the nearest member, with one blank on a side at most.
   var colon: [UInt8] {
-    objects.reversed().lazy.compactMap { colon(in: $0) }.first ?? [UInt8(ascii: ":"), 0x20]
+    containers.reversed().lazy.compactMap { colon(in: $0) }.first ?? [UInt8(ascii: ":"), 0x20]
   }
 
   private func colon(in object: Int) -> [UInt8]? {
+    guard document.kind(object) == .object else { return nil }
     var last: [UInt8]?
     let container = Container(document, object)
     for member in document.members(object) {
@@ -31,19 +32,22 @@ struct Surroundings {
   /// What parts new things on one line: a blank follows the comma where one follows a colon.
   var separatorOnLine: Separator { Separator(after: colon.last?.isBlank == true ? [0x20] : []) }
 
-  /// How the nearest object with several members parts them, if it begins lines with commas.
+  /// How the nearest object or array of several items parts them, if it begins lines with commas.
   var commaFirst: Separator? {
     guard
-      let nearest = objects.reversed().lazy.map({ Container(document, $0) })
+      let nearest = containers.reversed().lazy.map({ Container(document, $0) })
         .first(where: { $0.items.count > 1 })
     else { return nil }
     let separator = Separator(nearest.separator(before: nearest.items.count - 1))
     return separator.isCommaFirst ? separator : nil
   }
 
+  /// The object of which one is a member's value.
   func parent(of index: Int) -> Container? {
-    guard let place = objects.firstIndex(of: index), place > 0 else { return nil }
-    return Container(document, objects[place - 1])
+    guard let place = containers.firstIndex(of: index), place > 0,
+      document.kind(containers[place - 1]) == .object
+    else { return nil }
+    return Container(document, containers[place - 1])
   }
 
   /// The last object with members in a container, written there by hand for the like of a new one.

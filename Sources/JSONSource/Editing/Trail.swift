@@ -1,8 +1,8 @@
-/// How far a path leads: the objects on it that exist, the top one first, and the value it names.
+/// How far a path leads: the objects and arrays on it that exist, the top one first, and the value it names.
 struct Trail {
-  var objects: [Int]
+  var containers: [Int]
   var value: Int?
 
-  /// The last object of the path that exists.
-  var object: Int { objects.last ?? 0 }
+  /// The last object or array of the path that exists.
+  var container: Int { containers.last ?? 0 }
 }

@@ -1,0 +1,163 @@
+/// Makes a written array another one by changing only the items that differ.
+///
+/// What is the same before and after keeps its bytes and comments. An object in an array is changed member by member
+/// if that gives the members in the order asked for.
+struct Rewriting {
+  private let value: Document
+  private let surroundings: Surroundings
+
+  init(_ value: Document, _ surroundings: Surroundings) {
+    (self.value, self.surroundings) = (value, surroundings)
+  }
+
+  private var document: Document { surroundings.document }
+
+  /// Puts the value at `new` in the place of the one at `old`, as it is spelled.
+  func whole(_ old: Int, _ new: Int) -> Splice {
+    let range = document.range(old)
+    let indentation = document.source.indentation(ofLineAt: range.start)
+    return Splice(range, surroundings.laidOut(value.spelling(new), indentation))
+  }
+
+  /// Makes the value at `old` the one at `new`.
+  func splices(_ old: Int, _ new: Int) -> [Splice] {
+    if document.isSpelled(old, like: value, new) { return [] }
+    let itemwise: [Splice]? =
+      switch (document.kind(old), value.kind(new)) {
+      case (.array, .array): elementwise(old, new)
+      case (.object, .object): memberwise(old, new)
+      default: nil
+      }
+    return itemwise ?? [whole(old, new)]
+  }
+
+  /// Nil if an array without comments is or becomes empty.
+  private func elementwise(_ old: Int, _ new: Int) -> [Splice]? {
+    let container = Container(document, old)
+    let elements = Array(value.elements(new))
+    if container.items.isEmpty || elements.isEmpty, container.isStrict { return nil }
+    // Numbers take room for each element, and mostly few differ.
+    func isSame(_ pair: (old: Int, new: Int)) -> Bool {
+      document.isSpelled(pair.old, like: value, pair.new)
+    }
+    let items = container.items
+    let first = zip(items, elements).prefix { isSame($0) }.count
+    let rest = (old: items.dropFirst(first), new: elements.dropFirst(first))
+    let last = zip(rest.old.reversed(), rest.new.reversed()).prefix { isSame($0) }.count
+    var numbers = SpellingNumbers(ignoresComments: !value.hasDirectives)
+    let changes = ShortestEdit.changes(
+      rest.old.dropLast(last).map { numbers.number(document, $0) },
+      rest.new.dropLast(last).map { numbers.number(value, $0) }
+    ).map { $0.moved(by: first) }
+    var result: [Splice] = []
+    var removed: [Int] = []
+    for change in changes {
+      let start = (old: change.old.lowerBound, new: change.new.lowerBound)
+      let parts = ShortestEdit.changes(
+        change.old.map { numbers.numberOfBeginning(document, items[$0]) },
+        change.new.map { numbers.numberOfBeginning(value, elements[$0]) })
+      for (old, new) in parts.kept(change.old.count) {
+        result += splices(items[start.old + old], elements[start.new + new])
+      }
+      for part in parts {
+        let count = min(part.old.count, part.new.count)
+        let old = part.old.map { items[start.old + $0] }
+        let new = part.new.map { elements[start.new + $0] }
+        for (old, new) in zip(old, new) { result += splices(old, new) }
+        result += inserting(
+          new[count...].map { value.spelling($0) }, before: start.old + part.old.upperBound,
+          in: container)
+        removed += old[count...]
+      }
+    }
+    return result + removing(removed, from: container)
+  }
+
+  /// Nil if something is to come where something goes, or if a directive stands in one of both.
+  private func memberwise(_ old: Int, _ new: Int) -> [Splice]? {
+    let container = Container(document, old)
+    let members = Array(value.members(new))
+    let places = container.items.indices.filter { document.kind(container.items[$0]) == .name }
+    let isOrdinary =
+      members.allSatisfy { !$0.isDirective } && !surroundings.isComputed(old)
+      && container.items.allSatisfy { document.kind($0) == .name || document.isComment($0) }
+    guard isOrdinary, !members.isEmpty, !places.isEmpty else { return nil }
+    var numbers = SpellingNumbers()
+    let changes = ShortestEdit.changes(
+      places.map { numbers.number(document, container.items[$0]) },
+      members.map { numbers.number(value, $0.nameIndex) })
+    guard changes.allSatisfy({ $0.old.isEmpty || $0.new.isEmpty }) else { return nil }
+    var result: [Splice] = []
+    for (old, new) in changes.kept(places.count) {
+      result += splices(container.items[places[old]] + 1, members[new].value)
+    }
+    for change in changes {
+      let next = change.old.upperBound
+      result += inserting(
+        change.new.map { text(of: members[$0]) },
+        before: next < places.count ? places[next] : container.items.count, in: container)
+    }
+    let removed = changes.flatMap { $0.old.map { container.items[places[$0]] } }
+    return result + removing(removed, from: container)
+  }
+
+  private func text(of member: Member) -> ArraySlice<UInt8> {
+    (value.spelling(member.nameIndex) + surroundings.colon + value.spelling(member.value))[...]
+  }
+
+  private func inserting(
+    _ texts: [ArraySlice<UInt8>], before next: Int, in container: Container
+  ) -> [Splice] {
+    guard !texts.isEmpty else { return [] }
+    let inner = Surroundings(
+      document: document, isComputed: surroundings.isComputed,
+      containers: surroundings.containers + [container.index])
+    let slot =
+      next > 0 && next < container.items.count
+      ? Slot(before: next, in: container)
+      : inner.slot(in: container, isFirst: next == 0)
+    let indentation = slot.indentation(document.source)
+    return [slot.splice(texts.map { inner.laidOut($0, indentation) })]
+  }
+
+  private func removing(_ items: [Int], from container: Container) -> [Splice] {
+    items.isEmpty ? [] : container.without(items).map { Splice($0, []) }
+  }
+}
+
+/// Numbers that values share exactly if they are spelled alike, but for white space and the escapes of strings.
+private struct SpellingNumbers {
+  private let ignoresComments: Bool
+  private var numbers: [[UInt8]: Int] = [:]
+  private var unlike = -1
+
+  /// `ignoresComments` leaves `$comment` out.
+  init(ignoresComments: Bool = true) { self.ignoresComments = ignoresComments }
+
+  mutating func number(_ document: Document, _ index: Int) -> Int {
+    var spelling: [UInt8] = []
+    document.appendSpelling(index, ignoresComments: ignoresComments, to: &spelling)
+    return number(of: spelling)
+  }
+
+  /// The number of an object's first member, if that holds no other values; else one that is shared with nothing.
+  mutating func numberOfBeginning(_ document: Document, _ index: Int) -> Int {
+    if document.kind(index) == .object,
+      let first = document.members(index).first(where: { !$0.isDirective }),
+      !document.nodes[first.value].isContainer
+    {
+      var spelling = Array(":".utf8)
+      document.appendSpelling(first.nameIndex, to: &spelling)
+      document.appendSpelling(first.value, to: &spelling)
+      return number(of: spelling)
+    }
+    unlike -= 1
+    return unlike
+  }
+
+  private mutating func number(of spelling: [UInt8]) -> Int {
+    if let number = numbers[spelling] { return number }
+    numbers[spelling] = numbers.count
+    return numbers.count - 1
+  }
+}

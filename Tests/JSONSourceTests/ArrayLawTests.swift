@@ -1,0 +1,323 @@
+import JSONSource
+import TestSupport
+import Testing
+
+/// Laws over edits of random arrays in any layout, with comments and trailing commas at random places.
+@Suite struct ArrayLawTests {
+  /// An array of few different values, so that some are equal, or of numbers that are all different.
+  private static func array(
+    _ random: inout SplitMix64, depth: Int, isDistinct: Bool = false
+  ) -> PlainJSON {
+    let count = Int.random(in: 0...6, using: &random)
+    return .array(
+      (0..<count).map { index in
+        isDistinct ? .number(Array("\(index + 10)".utf8)) : element(&random, depth: depth)
+      })
+  }
+
+  private static func element(_ random: inout SplitMix64, depth: Int) -> PlainJSON {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0...2: return .number(Array("\(Int.random(in: 0...4, using: &random))".utf8))
+    case 3: return .string(Array("[,{\"/*".utf8))
+    case 4 where depth > 0: return array(&random, depth: depth - 1)
+    case 5...7 where depth > 0: return object(&random, depth: depth - 1)
+    default: return .null
+    }
+  }
+
+  private static func object(_ random: inout SplitMix64, depth: Int) -> PlainJSON {
+    let names = ["name", "b", "c", "$$d"].filter { _ in Bool.random(using: &random) }
+    return .object(
+      names.map {
+        PlainJSON.Member(name: Array($0.utf8), value: element(&random, depth: depth))
+      })
+  }
+
+  /// The same with some things changed in it.
+  private static func changed(_ value: PlainJSON, _ random: inout SplitMix64) -> PlainJSON {
+    switch value {
+    case .array(var elements):
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        let place = Int.random(in: 0...elements.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: elements.insert(element(&random, depth: 1), at: place)
+        case 1 where place < elements.count: elements.remove(at: place)
+        case 2 where place < elements.count: elements[place] = changed(elements[place], &random)
+        default: if place < elements.count { elements.append(elements.remove(at: place)) }
+        }
+      }
+      return .array(elements)
+    case .object(var members):
+      let place = Int.random(in: 0...members.count, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0 where !members.contains { $0.name == Array("new".utf8) }:
+        members.insert(
+          PlainJSON.Member(name: Array("new".utf8), value: element(&random, depth: 0)), at: place)
+      case 1 where place < members.count: members.remove(at: place)
+      case 2 where place < members.count: members.append(members.remove(at: place))
+      default:
+        if place < members.count {
+          members[place] = PlainJSON.Member(
+            name: members[place].name, value: changed(members[place].value, &random))
+        }
+      }
+      return .object(members)
+    default: return element(&random, depth: 0)
+    }
+  }
+
+  private static func tree(_ array: PlainJSON) -> PlainJSON {
+    func member(_ name: String, _ value: PlainJSON) -> PlainJSON.Member {
+      PlainJSON.Member(name: Array(name.utf8), value: value)
+    }
+    return .object([
+      member("a", .array([.null])), member("o", .object([member("l", array)])), member("z", .true),
+    ])
+  }
+
+  private static let list = path("o.l")
+
+  /// Fails with the first sample for which a law does not hold, and what is wrong.
+  private func expect(
+    seed: UInt64, isDistinct: Bool = false, rounds: Int = 4_000,
+    _ law: (_ text: CommentedText, _ array: PlainJSON, inout SplitMix64) throws -> String?
+  ) {
+    var random = SplitMix64(seed: seed)
+    for round in 0..<rounds {
+      let array = Self.array(&random, depth: 2, isDistinct: isDistinct)
+      let plain = RandomLayout.random(&random).text(Self.tree(array))
+      let bytes = round % 3 == 0 ? plain : CommentLawTests.commented(plain, &random)
+      let text = CommentedText(bytes: bytes)
+      do {
+        guard let wrong = try law(text, array, &random) else { continue }
+        Issue.record("\(wrong)\n\(shown(text.text))")
+      } catch { Issue.record("\(error)\n\(shown(text.text))") }
+      return
+    }
+  }
+
+  private static func set(_ text: CommentedText, _ value: PlainJSON) throws -> CommentedText {
+    let value = try read(value.text())
+    return try text.edited { (editor) throws(EditError) in try editor.setting(value, at: list) }
+  }
+
+  /// What is wrong with an edited text that is to hold an array.
+  private static func problem(
+    _ after: CommentedText, of before: CommentedText, _ array: PlainJSON
+  ) -> String? {
+    if JSONSourceTests.problem(in: after.bytes, allowsComments: true) != nil {
+      return "no JSON: \(shown(after.text))"
+    }
+    if after.value != tree(array) { return "another value: \(shown(after.text))" }
+    return CommentLawTests.isPart(after.comments, of: before.comments)
+      ? nil : "comments out of order: \(shown(after.text))"
+  }
+
+  @Test func anArrayIsExactlyWhatIsSet() {
+    var kinds: [String: Int] = [:]
+    expect(seed: 301) { text, array, random in
+      let asked = Self.changed(array, &random)
+      let after = try Self.set(text, asked)
+      kinds[after.bytes == text.bytes ? "same" : "changed", default: 0] += 1
+      if let wrong = Self.problem(after, of: text, asked) {
+        return "\(String(decoding: asked.text(), as: UTF8.self)): \(wrong)"
+      }
+      return try Self.set(after, asked).bytes == after.bytes ? nil : "not the same twice"
+    }
+    #expect(kinds["same"] ?? 0 > 500 && kinds["changed"] ?? 0 > 1_000, "\(kinds)")
+  }
+
+  @Test func bytesOutsideTheArrayStay() {
+    expect(seed: 302) { text, array, random in
+      let document = try Document(Source(text.bytes), allowsComments: true, names: NameTable())
+      let value = try read(Self.changed(array, &random).text())
+      let splices = try DocumentEditor(document).setting(value, at: Self.list)
+      var node = 0
+      for name in Self.list { node = document.value(of: name, in: node) ?? 0 }
+      let range = document.range(node)
+      let isInside = splices.allSatisfy {
+        range.start <= $0.range.start && $0.range.end <= range.end
+      }
+      let sorted = splices.sorted { $0.range.start < $1.range.start }
+      let isApart = zip(sorted, sorted.dropFirst()).allSatisfy { $0.range.end <= $1.range.start }
+      return isInside && isApart ? nil : "\(splices)"
+    }
+  }
+
+  /// Where one element changes, each other one keeps its bytes, and its comments.
+  @Test func oneElementChangesAloneByItsIndex() {
+    var counts: [String: Int] = [:]
+    expect(seed: 303, isDistinct: true) { text, array, random in
+      guard case .array(var elements) = array else { return nil }
+      let place = Int.random(in: 0...elements.count, using: &random)
+      let new = PlainJSON.string(Array("new".utf8))
+      let step = MemberName.element(place)
+      let whole: CommentedText
+      let after: CommentedText
+      let kind: String
+      if place < elements.count, Bool.random(using: &random) {
+        kind = "removed"
+        elements.remove(at: place)
+        after = try text.edited { (editor) throws(EditError) in
+          try editor.removing([.member(Self.list + [step])])
+        }
+      } else {
+        kind = place < elements.count ? "replaced" : "appended"
+        if place < elements.count { elements[place] = new } else { elements.append(new) }
+        let value = try read(new.text())
+        after = try text.edited { (editor) throws(EditError) in
+          try editor.setting(value, at: Self.list + [step])
+        }
+      }
+      counts[kind, default: 0] += 1
+      if let wrong = Self.problem(after, of: text, .array(elements)) { return "\(kind): \(wrong)" }
+      if kind != "removed", after.comments != text.comments { return "\(kind) loses a comment" }
+      // An array that is given as a whole is edited alike, but for an empty one.
+      whole = try Self.set(text, .array(elements))
+      if elements.isEmpty || kind == "appended" && elements.count == 1 {
+        return whole.value == after.value ? nil : "\(kind) as a whole: \(shown(whole.text))"
+      }
+      return whole.bytes == after.bytes
+        ? nil : "\(kind) as a whole: \(shown(whole.text)), else \(shown(after.text))"
+    }
+    for kind in ["removed", "replaced", "appended"] {
+      #expect(counts[kind] ?? 0 > 500, "\(counts)")
+    }
+  }
+
+  @Test func whatStaysKeepsItsCommentsWhateverComesAndGoes() {
+    expect(seed: 304, isDistinct: true) { text, array, random in
+      guard case .array(let old) = array else { return nil }
+      // Each stays with a comment of its own, whatever other comments there are.
+      var elements: [PlainJSON] = []
+      var fresh = 90
+      for element in old {
+        while Int.random(in: 0..<4, using: &random) == 0 {
+          elements.append(.number(Array("\(fresh)".utf8)))
+          fresh += 1
+        }
+        if Int.random(in: 0..<3, using: &random) > 0 { elements.append(element) }
+      }
+      let lines = old.map { element -> String in
+        let text = String(decoding: element.text(), as: UTF8.self)
+        return "  // above \(text)\n  \(text), // beside \(text)\n"
+      }
+      let before = CommentedText(bytes: Array("{\"o\": {\"l\": [\n\(lines.joined())]}}".utf8))
+      let after = try Self.set(before, .array(elements))
+      for case .number(let digits) in elements where old.contains(.number(digits)) {
+        let text = String(decoding: digits, as: UTF8.self)
+        guard after.text.contains("  // above \(text)\n  \(text), // beside \(text)\n") else {
+          return "\(text) has lost its comments: \(after.text)"
+        }
+      }
+      return nil
+    }
+  }
+
+  private static let samples: [(before: String, value: String, after: String)] = [
+    // A member comes and goes in an object in an array, whose other members stay as they are.
+    (
+      "[\n  {\"a\" :1, \"b\":  2}, // one\n]", #"[{"a":1,"c":[3],"b":2}]"#,
+      "[\n  {\"a\" :1, \"c\": [3], \"b\":  2}, // one\n]"
+    ),
+    ("[ { \"a\": 1 /* a */, \"b\": 2 } ]", #"[{"a":1}]"#, "[ { \"a\": 1 /* a */ } ]"),
+    // Objects that begin alike are one object before and after.
+    (
+      "[\n  {\"n\": 1, \"p\": 1}, // one\n  {\"n\": 2, \"p\": 1} // two\n]", #"[{"n":2,"p":7}]"#,
+      "[\n  {\"n\": 2, \"p\": 7} // two\n]"
+    ),
+    (
+      "[\n  {\"n\": 1}, // one\n  {\"n\": 2, \"p\": 1} // two\n]", #"[{"n":3},{"n":2},{"n":4}]"#,
+      "[\n  {\"n\": 3}, // one\n  {\"n\": 2}, // two\n  {\"n\":4}\n]"
+    ),
+    // Where a member comes in the place of another the object is given whole, and so is what holds directives.
+    ("[ {\"a\": 1, \"b\": 2}, 3 ]", #"[{"a":1,"c":2},3]"#, "[ {\"a\":1,\"c\":2}, 3 ]"),
+    ("[ {\"$ref\": \"x\"}, 3 ]", #"[{"$ref":"y"},3]"#, "[ {\"$ref\":\"y\"}, 3 ]"),
+    (
+      "[ {\"$comment\": \"q\", \"a\": 1}, 3 ]", #"[{"a":1},4]"#,
+      "[ {\"$comment\": \"q\", \"a\": 1}, 4 ]"
+    ),
+    // Arrays in arrays.
+    (
+      "[ [1 , 2], [ 3 /* three */ , 4 ] ]", "[[1,2],[3,5,6]]",
+      "[ [1 , 2], [ 3 /* three */ , 5 , 6 ] ]"
+    ),
+    // Commas first, with comments above them.
+    ("[ 1\n  // two\n, 2\n, 3 ]", "[1,9,2,8,3]", "[ 1\n  , 9\n  // two\n, 2\n, 8\n, 3 ]"),
+    // Nothing is kept of an empty array but comments.
+    ("[1, 2]", "[]", "[]"), ("[ ]", "[1,2]", "[1,2]"),
+    ("[ /* none */ ]", "[1,2]", "[ /* none */ 1, 2 ]"),
+    ("[\n  1, // one\n\n  // all\n\n  2\n]", "[]", "[\n  // all\n]"),
+  ]
+
+  @Test(arguments: samples)
+  func itemsAreEditedOneByOne(_ before: String, _ value: String, _ after: String) throws {
+    let text = CommentedText(bytes: Array("{\"o\": {\"l\": \(before)}}".utf8))
+    let value = try read(Array(value.utf8))
+    let edited = try text.edited { (editor) throws(EditError) in
+      try editor.setting(value, at: Self.list)
+    }
+    #expect(edited.text == "{\"o\": {\"l\": \(after)}}")
+  }
+
+  @Test(arguments: [
+    ("[{}]", "0.a", "[{\"a\": 1}]"), ("[\n  {}\n]", "0.a", "[\n  {\"a\": 1}\n]"),
+    (
+      "[\n  {\n    \"b\": 2\n  }\n]", "0.a.c",
+      "[\n  {\n    \"b\": 2,\n    \"a\": {\n      \"c\": 1\n    }\n  }\n]"
+    ),
+    ("[[2], [ ]]", "1.0", "[[2], [ 1 ]]"), ("[]", "0", "[1]"),
+    ("[\n  {\"a\": 2} // two\n]", "0.a", "[\n  {\"a\": 1} // two\n]"),
+  ])
+  func pathsLeadThroughElements(_ before: String, _ place: String, _ after: String) throws {
+    let text = CommentedText(bytes: Array("{\"o\": {\"l\": \(before)}}".utf8))
+    let steps = place.split(separator: ".").map { step in
+      Int(step).map(MemberName.element) ?? .ordinary(Array(step.utf8))
+    }
+    let one = try read("1")
+    let edited = try text.edited { (editor) throws(EditError) in
+      try editor.setting(one, at: Self.list + steps)
+    }
+    #expect(edited.text == "{\"o\": {\"l\": \(after)}}")
+  }
+
+  @Test func anElementGoesAloneAndAnEmptyOneStays() throws {
+    let text = "{\"o\": {\"l\": [{\"a\": {\"b\": 1}}, 2]}}"
+    func removed(_ steps: [MemberName]) throws -> String {
+      try removing([Self.list + steps], in: text)
+    }
+    let names = ["a", "b"].map { MemberName.ordinary(Array($0.utf8)) }
+    #expect(try removed([.element(0)] + names) == "{\"o\": {\"l\": [{}, 2]}}")
+    #expect(try removed([.element(1)]) == "{\"o\": {\"l\": [{\"a\": {\"b\": 1}}]}}")
+    #expect(try removed([.element(7)]) == text)
+    #expect(
+      try removing([Self.list + [.element(0)]], in: "{\"o\":{\"l\":[1]}}") == "{\"o\":{\"l\":[]}}")
+    #expect(throws: EditError.throughValue(ByteRange(12, 32), names: 2)) {
+      try removed([.ordinary(Array("0".utf8))])
+    }
+  }
+
+  @Test func oneOfManyElementsChangesAlone() throws {
+    let count = 16_000
+    let lines = (0..<count).map { "  {\"n\": \($0), \"l\": [\($0)]}, // \($0)\n" }
+    let text = CommentedText(bytes: Array("{\"o\": {\"l\": [\n\(lines.joined())]}}".utf8))
+    let elements = (0..<count).map { "{\"n\":\($0),\"l\":[\($0)]}" }
+    func splices(_ elements: [String]) throws -> [Splice] {
+      let value = try read(Array("[\(elements.joined(separator: ","))]".utf8))
+      var splices: [Splice] = []
+      _ = try text.edited { (editor) throws(EditError) in
+        splices = try editor.setting(value, at: Self.list)
+        return splices
+      }
+      return splices
+    }
+    var one = elements
+    one[count / 2] = "{\"n\":\(count / 2),\"l\":[7]}"
+    let changed = try splices(one)
+    #expect(changed.count == 1 && changed.first?.bytes == Array("7".utf8))
+    // Each hundredth goes, and of all others one in it changes.
+    #expect(
+      try splices(elements.indices.filter { $0 % 100 != 0 }.map { elements[$0] }).count == 160)
+    #expect(try splices(elements.map { $0.replacing("[", with: "[-1,") }).count == count)
+  }
+}
