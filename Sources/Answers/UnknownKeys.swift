@@ -4,13 +4,18 @@ import Legible
 
 extension View {
   /// The members that closed objects do not know (A7), of those that the levels at some positions write; each with
-  /// what closes its object, and the nearest name that is known there.
+  /// what closes its object, and the nearest name that is known there. Of an edited scope `former` is what was there
+  /// before: its own level makes known only what it wrote then.
   package func unknownKeys(
-    at positions: some Sequence<Int>, _ slips: SlipIndex = SlipIndex()
+    at positions: some Sequence<Int>, _ slips: SlipIndex = SlipIndex(), since former: View? = nil
   ) -> [Diagnostic] {
     guard let top = ClosedPlace(top: self) else { return [] }
     var found: [Diagnostic] = []
-    top.forEachUnknown(in: Key(), at: Set(positions), slips) { found.append($0) }
+    let judged = Set(positions)
+    top.forEachUnknown(in: Key(), at: judged, slips) { found.append($0) }
+    if let former, let old = ClosedPlace(top: former), let own = lineage.own.first?.position {
+      top.forEachNew(in: Key(), at: own, since: old, slips) { found.append($0) }
+    }
     return found
   }
 
@@ -34,7 +39,7 @@ extension View {
     }
     for name in key.names {
       let member = place.member(name)
-      if place.closer(of: member, writtenFirstAt: min(member.first ?? own, own)) != nil {
+      if place.closer(of: member, writtenFirstAt: min(member.first ?? .max, own + 1)) != nil {
         return false
       }
       place = member
@@ -110,7 +115,7 @@ struct ClosedPlace {
   func closer(of member: ClosedPlace, writtenFirstAt first: Int) -> (position: Int, marker: Marker)?
   {
     guard let closer = closers.first(where: { $0.position < first }) else { return nil }
-    return member.isCovered || member.naming.isDeclared ? nil : closer
+    return member.isNamed ? nil : closer
   }
 
   /// Calls `body` for the members of this object, and in it, that the levels at some positions write and nobody knows.
@@ -139,6 +144,35 @@ struct ClosedPlace {
       }
     }
   }
+
+  /// The same for members that the level at a position writes and did not write before, where it closed an object
+  /// then already.
+  func forEachNew(
+    in object: Key, at own: Int, since former: ClosedPlace, _ slips: SlipIndex,
+    _ body: (Diagnostic) -> Void
+  ) {
+    if former.closers.isEmpty && former.closing.isEmpty { return }
+    var members = NameMap<Void>()
+    for writing in writings where writing.position == own {
+      for name in writing.tree.mentions { members[name] = () }
+    }
+    for name in members.names {
+      let (member, old) = (member(name), former.member(name))
+      let key = object.appending(name)
+      let closer = former.closers.first { $0.position == own }
+      if let closer, old.first ?? .max > own, !member.isNamed {
+        let near = slips.nearest(to: name, among: former.known(at: own), names)
+        for writing in member.writings where writing.position == own {
+          guard let part = writing.tree.lastPart else { continue }
+          body(unknown(key, closer.marker, at: part.ofName, near.map(object.appending)))
+        }
+      } else if member.writings.contains(where: \.tree.isWrittenObject) {
+        member.forEachNew(in: key, at: own, since: old, slips, body)
+      }
+    }
+  }
+
+  private var isNamed: Bool { isCovered || naming.isDeclared }
 
   private func unknown(
     _ key: Key, _ closer: Marker, at place: SourceRange, _ nearest: Key?

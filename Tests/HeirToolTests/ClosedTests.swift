@@ -131,6 +131,57 @@ import Testing
     }
   }
 
+  /// What the edit writes makes nothing known, at whatever depth the same level closes.
+  private static let unknownEdits: [(text: String, edit: [String], unknown: String)] = [
+    (#"{"$closed": true, "db": {"host": 1}}"#, ["db.hots", "2"], "db.hots"),
+    (#"{"$closed": true, "db": {"host": 1}}"#, ["new", "2"], "new"),
+    (#"{"$closed": true, "db": {"host": 1}}"#, ["db", #"{"host": 2, "hots": 1}"#], "db.hots"),
+    (#"{"$closed": true, "db": {"host": 1}}"#, ["db.a.b", "1"], "db.a"),
+    (#"{"db": {"$closed": true, "host": 1}}"#, ["db.hots", "2"], "db.hots"),
+    (#"{"$closed": ["*.x"], "a": {"x": {"b": 1}}}"#, ["a.x.c", "1"], "a.x.c"),
+  ]
+
+  @Test(arguments: unknownEdits)
+  func anEditMakesNothingKnown(text: String, edit: [String], unknown: String) {
+    let tree = Scratch(tree: [("p.json", text), ("s/p.json", "{}")])
+    let result = tree.run(["set", "/"] + edit)
+    let isTold = result.errors.contains("'\(unknown)' is not known to a closed object")
+    #expect(result.status == 2 && isTold, "\(result)")
+    #expect(tree.text("p.json") == text)
+    #expect(tree.run(["declare", "/", "\(unknown).**", "--about", "x", "-q"]).status == 0)
+    #expect(tree.run(["set", "/"] + edit + ["-q"]).status == 0)
+    #expect(tree.run(["check", "--only", "unknown-key"]).status == 0)
+  }
+
+  /// What was written or is named before is known, and what closes or names as it is written knows what is in it.
+  private static let knownEdits: [(text: String, edit: [String])] = [
+    (#"{"$closed": true, "db": {"host": 1}}"#, ["db.host", "2"]),
+    (#"{"$closed": true, "db": {"host": 1}}"#, ["db", #"{"host": 2}"#]),
+    (#"{"$closed": true, "$about": {"db.*": "x"}, "db": {"host": 1}}"#, ["db.hots", "2"]),
+    (#"{"db": {"$closed": true, "host": 1}}"#, ["new", "2"]),
+    (#"{"db": 1}"#, ["new", #"{"$closed": true, "a": 1}"#, "--json"]),
+    (
+      #"{"a": {"$closed": true, "$about": {"b": "x"}}}"#,
+      ["a.b", #"{"$about": {"c": "y"}, "c": 1}"#, "--json"]
+    ),
+  ]
+
+  @Test(arguments: knownEdits)
+  func whatWasKnownBeforeIsSet(text: String, edit: [String]) {
+    let tree = Scratch(tree: [("p.json", text), ("s/p.json", "{}")])
+    let result = tree.run(["set", "/"] + edit)
+    #expect(result.status == 0, "\(result)")
+    #expect(tree.run(["check", "--only", "unknown-key"]).status == 0)
+  }
+
+  @Test func aNameThatAnotherFileOfTheScopeWroteIsKnown() {
+    let tree = Scratch(tree: [
+      ("a.json", #"{"db": {"port": 1}}"#), ("b.json", #"{"$closed": true, "db": {"host": 1}}"#),
+    ])
+    #expect(tree.run(["set", "/", "db.port", "2"]).status == 0)
+    #expect(tree.run(["set", "/", "db.prot", "2", "--file", "b.json"]).status == 2)
+  }
+
   // MARK: The law
 
   /// What rules say of random files, worked out with nothing of the program.

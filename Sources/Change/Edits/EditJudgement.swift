@@ -35,9 +35,10 @@ package struct EditJudgement {
     }
   }
 
-  /// Throws what the scopes above refuse of what was written, or what breaks a type.
+  /// Throws what the scopes above refuse of what was written, or what breaks a type; `isSet` judges any edit as one
+  /// that sets the key.
   package func refuse(
-    _ edit: KeyEdit, _ file: EditedFile, today: CalendarDate
+    _ edit: KeyEdit, _ file: EditedFile, today: CalendarDate, isSet: Bool = false
   ) throws(EditRefusal) {
     for refusal in to.refusals(under: key) {
       guard let place = refusal.place, file.wrote(place), let key = refusal.key,
@@ -53,10 +54,12 @@ package struct EditJudgement {
     switch edit {
     case .set:
       let own = to.view.lineage.own.prefix(1).map(\.position)
-      let unknown = to.view.unknownKeys(at: own).first { $0.named?.isAlong(key) == true }
+      let unknown = to.view.unknownKeys(at: own, since: from.view).first {
+        $0.named?.isAlong(key) == true
+      }
       if let unknown { throw .unknown(unknown) }
     case .declare: break
-    case .unset, .stop, .resume: return
+    case .unset, .stop, .resume: if !isSet { return }
     }
     // What cannot be worked out here has no type to judge.
     let known = (try? from.typeProblems(along: key, today: today)) ?? []
@@ -110,13 +113,13 @@ extension EditedFile {
 extension Evaluation {
   /// What is declared deprecated of the keys that a value sets.
   package func deprecations(
-    setting value: Document, at key: Key
+    setting value: Document?, at key: Key
   ) -> [(key: Key, declared: Marker)] {
     guard hasAttributes else { return [] }
     var found: [(key: Key, declared: Marker)] = []
     func look(_ node: Int, _ key: Key) {
       for marker in declarations(.deprecated, of: key) { found.append((key, marker)) }
-      guard value.kind(node) == .object else { return }
+      guard let value, value.kind(node) == .object else { return }
       for member in value.members(node) where !member.isDirective {
         look(member.value, key.appending(member.name))
       }
@@ -127,13 +130,22 @@ extension Evaluation {
 
   /// Throws where a level before the scope's in the root's tree made the key final, or what is around it.
   package func refuseFinal(_ key: Key) throws(EditRefusal) {
-    guard let position = view.lineage.own.first?.position else { return }
+    guard let position = view.lineage.own.first?.position,
+      let seal = seal(of: key, before: position)
+    else { return }
+    throw .final(view.names.spelling(seal.key), by: seal.marker.place)
+  }
+
+  /// What made a key final, or what is around it, before the level at a position.
+  package func seal(of key: Key, before position: Int) -> (key: Key, marker: Marker)? {
     var inForce = view.inForce
     for (index, name) in key.names.enumerated() {
       inForce = inForce?.descending(name)
-      guard let seal = inForce?.seal(before: position) else { continue }
-      throw .final(view.names.spelling(Key(Array(key.names[...index]))), by: seal.place)
+      if let marker = inForce?.seal(before: position) {
+        return (Key(Array(key.names[...index])), marker)
+      }
     }
+    return nil
   }
 
   /// Throws where a key's way leads through a value that is no object, as far as the scope in the root's
@@ -188,10 +200,13 @@ extension Evaluation {
     }
   }
 
-  /// Why a value whose kind was guessed may have been meant otherwise.
-  package func doubt(about guess: Document, typed: [UInt8], for key: Key) -> GuessDoubt? {
+  /// Why a value whose kind was guessed may have been meant otherwise; it is for an element of an array, or what is
+  /// in one, of which nothing is declared by its key.
+  package func doubt(
+    about guess: Document, typed: [UInt8], for key: Key, isElement: Bool = false
+  ) -> GuessDoubt? {
     if guess.hasDirectives { return .directive }
-    let types = declaredTypes(of: key)
+    let types = isElement ? [] : declaredTypes(of: key)
     let text = EffectiveValue(.text(typed), .none)
     let takesText = types.allSatisfy { $0.type.shortfall(of: text, view.names) == nil }
     for (type, place) in types {
@@ -201,8 +216,8 @@ extension Evaluation {
         return .declared(isOfKind ? [] : type.names, takesText: takesText, at: place)
       }
     }
-    // What stands in an array or a computed value is not written by its key.
-    guard view.deepest(key).rest.isEmpty, let value = try? value(key),
+    // What stands in an array or a computed value is not written by its key otherwise.
+    guard isElement || view.deepest(key).rest.isEmpty, let value = try? value(key),
       let whole = try? value.whole()
     else { return nil }
     let kind = TypeName(whole.kind)
