@@ -9,6 +9,12 @@ package struct EditedFile {
   package let file: PropertyFile
   /// The nodes of the new document that the edit wrote: a value, or an element of a list.
   package let written: [Int]
+
+  /// Where the comments stood that the edit takes out.
+  package var lostComments: [SourceRange] {
+    guard let former else { return [] }
+    return former.document.comments(lostIn: file.document).map { SourceRange(former.file, $0) }
+  }
 }
 
 extension PropertyFile {

@@ -15,6 +15,8 @@ package struct EditRequest {
   package let file: [UInt8]?
   /// Whether the scope is made where it does not exist.
   package let makesScope: Bool
+  /// What is edited in the array that the key names, if that is not all of it.
+  let element: ElementPlace?
 
   package init(
     _ edit: KeyEdit, of key: Key, in scope: Scope, typed: [UInt8]?, file: [UInt8]?,
@@ -22,11 +24,19 @@ package struct EditRequest {
   ) {
     (self.edit, self.key, self.scope) = (edit, key, scope)
     (self.typed, self.file, self.makesScope) = (typed, file, makesScope)
+    element = nil
+  }
+
+  init(_ request: EditRequest, of array: Key, _ element: ElementPlace) {
+    (edit, key, scope) = (request.edit, array, request.scope)
+    (typed, file, makesScope) = (request.typed, request.file, request.makesScope)
+    self.element = element
   }
 }
 
 /// An edit of one key worked out and judged, with the trees before and after; nothing is written yet.
 package struct EditPlan {
+  /// What is asked for; of an element, as an edit of its array.
   package let request: EditRequest
   package let result: EditResult
   package private(set) var proposal = Proposal()
@@ -42,18 +52,21 @@ package struct EditPlan {
 
   /// Works out what is asked for of what holds in the scope.
   package init(
-    _ request: EditRequest, at desk: WritingDesk, _ present: World, today: CalendarDate
+    _ asked: EditRequest, at desk: WritingDesk, _ present: World, today: CalendarDate
   ) throws(EditRefusal) {
-    (self.request, self.today) = (request, today)
+    self.today = today
     before = TreePatch().laid(on: desk.root, of: present, isFormer: true)
-    let view = try Self.view(request, before)
+    let view = try Self.view(asked, before)
     let from = before.resolver.scope(view)
-    let doubt = request.doubt(in: from)
+    let request = try asked.ofArray(in: from)
+    self.request = request
+    let doubt = asked.doubt(in: from, isElement: request.element != nil)
     do throws(EditRefusal) {
       try EditJudgement.refuse(request.edit, of: request.key, in: from, today: today)
+      try request.refuseEnd(in: from)
       let rules = present.snapshot.trees[0].rules
       result = try ScopeEditor(view.lineage.own[0].level, request.key, present.names)
-        .result(of: request.edit, in: request.file)
+        .result(of: request.edit, in: request.file, request.element)
       if case .files(let files) = result {
         for file in files {
           if file.former == nil { try rules.refuse(file.name) }
@@ -93,7 +106,8 @@ package struct EditPlan {
   private var judgement: EditJudgement { EditJudgement(request.key, scopes) }
 
   private func judge() throws(EditRefusal) {
-    for file in files { try judgement.refuse(request.edit, file, today: today) }
+    let isSet = request.element != nil
+    for file in files { try judgement.refuse(request.edit, file, today: today, isSet: isSet) }
     // What is there already may be refused there, too.
     if case .same(let file, _) = result {
       try EditJudgement(request.key, BeforeAfter(from: scopes.from, to: scopes.from))
@@ -126,15 +140,16 @@ package struct EditPlan {
   /// What is declared deprecated of the keys that it sets.
   package var deprecations: [(key: Key, declared: Marker)] {
     guard case .set(let value, _) = request.edit else { return [] }
-    return scopes.from.deprecations(setting: value, at: request.key)
+    // Nothing is declared of what is in an array.
+    return scopes.from.deprecations(setting: request.element == nil ? value : nil, at: request.key)
   }
 }
 
 extension EditRequest {
   /// Why a guessed value may be meant otherwise.
-  fileprivate func doubt(in scope: Evaluation) -> EditRefusal? {
+  fileprivate func doubt(in scope: Evaluation, isElement: Bool) -> EditRefusal? {
     guard let typed, case .set(let guess, _) = edit,
-      let doubt = scope.doubt(about: guess, typed: typed, for: key)
+      let doubt = scope.doubt(about: guess, typed: typed, for: key, isElement: isElement)
     else { return nil }
     let isSecret = !scope.isRevealing && !scope.mask(key).secrets(in: guess, 0).isEmpty
     let kind = TypeName(guess.kind(0))

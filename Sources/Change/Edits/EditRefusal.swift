@@ -20,6 +20,16 @@ package enum EditRefusal: Error {
   case reasonOverruled(SourceRange)
   /// What stands under a key on the way is no object, or is worked out.
   case through(Key, SourceRange, isComputed: Bool)
+  /// An array of which an element is named is put together by several levels.
+  case mergedArray(Key, [SourceRange])
+  /// The file to write does not write the array of which an element is named, but this place.
+  case arrayElsewhere(Key, SourceRange, isSet: Bool)
+  /// The array that a key names has no such element; how many it has, if that is no secret.
+  case noElement(Key, count: Int?)
+  /// A `+` is not the last name of a key that is set.
+  case misplacedEnd
+  /// There is no array to which a `+` could append.
+  case noArray(Key)
   /// A list of keys stands where all would be named.
   case listStands(SourceRange)
   /// The directive at a place is no list.

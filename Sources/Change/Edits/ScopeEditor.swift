@@ -21,11 +21,18 @@ package struct ScopeEditor {
     if !problems.isEmpty { throw .broken(problems) }
   }
 
-  /// Works the edit out; `name` is the file that the user chose.
+  /// Works the edit out, of the key or of something in its array; `name` is the file that the user chose.
   package func result(
-    of edit: KeyEdit, in name: [UInt8]?
+    of edit: KeyEdit, in name: [UInt8]?, _ element: ElementPlace? = nil
   ) throws(EditRefusal) -> EditResult {
-    switch edit {
+    if let element {
+      guard case .set(let value, let reasons) = edit else {
+        return try self.edit(element, nil, EditReasons(), name)
+      }
+      return try self.edit(element, value, reasons, name)
+    }
+    return switch edit {
+
     case .set(let value, let reasons): try set(value, reasons, name)
     case .unset: try unset(name)
     case .stop(let reasons): try stop(reasons, name)
@@ -61,7 +68,7 @@ package struct ScopeEditor {
   }
 
   /// The place where a later file of the scope would still win.
-  private func overruling(_ name: [UInt8]) -> SourceRange? {
+  func overruling(_ name: [UInt8]) -> SourceRange? {
     for file in level.files where name.lexicographicallyPrecedes(file.name) {
       if let winning = file.overruling(key.names) { return winning.place }
     }
@@ -224,7 +231,7 @@ package struct ScopeEditor {
   }
 
   /// Writes why and until when, in the place of what the file says of the key already.
-  private func give(_ reasons: EditReasons, _ draft: inout FileDraft) throws(EditRefusal) {
+  func give(_ reasons: EditReasons, _ draft: inout FileDraft) throws(EditRefusal) {
     for (directive, text) in reasons.each {
       let name = draft.name
       for file in level.files where name.lexicographicallyPrecedes(file.name) {

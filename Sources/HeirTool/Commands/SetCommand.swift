@@ -21,13 +21,15 @@ enum SetCommand {
       the scope's that has the key, else the one that has most of the objects around it, else the scope's only one, \
       else properties.json (where '.heir' takes no such name, say '--file'). It always stands in the root's tree: \
       an overlay is edited with '--root OVERLAY', where the tree's directives are not seen. An object is laid \
-      over the inherited one. What the write changes, and where, is told on standard error. A final key, \
+      over the inherited one. Of an array only the elements change that differ; where the scope's own file writes \
+      the array, KEY may name an element (ntp.0) or a new one at its end (ntp.+). What the write changes, and where, is told on standard error. A final key, \
       a value that breaks a '$type', a computed one that cannot be worked out where there was a value, \
       and a way through something that is no object are refused; a deprecated key is a warning.
       """,
     examples: [
       Example("heir set /prod/eu db.port 5432", "the port of /prod/eu, and of all below"),
       Example("heir set / motd --string 42", "a string that looks like a number"),
+      Example("heir set / ntp.+ ntp2.example", "one more element of an array"),
       Example("heir set /prod db.port 6432 --dry-run", "a patch, and whom it would hit"),
       Example(
         "heir set /prod debug true --until 2026-12-31 --because 'incident 7'",

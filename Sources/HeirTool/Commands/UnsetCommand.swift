@@ -11,7 +11,8 @@ enum UnsetCommand {
     details: """
       Takes the key out of the last of the scope's files that has it, with its reason and date, and an \
       object that is empty then, unless it holds a directive; and says what the key is from now on. \
-      What an included fragment says is not touched. The exit status is 1 where the files do not set \
+      An element of an array goes alone, and an array that is empty then stays. What an included fragment \
+      says is not touched. The exit status is 1 where the files do not set \
       the key.
       """,
     examples: [

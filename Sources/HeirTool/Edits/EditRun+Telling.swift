@@ -14,10 +14,15 @@ extension EditRun {
   func tell(_ plan: EditPlan, _ look: Look) {
     let account = look.account
     switch plan.request.edit {
-    case .set: tellHindrances(plan)
+    case .set:
+      tellHindrances(plan)
+      let lost = plan.files.flatMap(\.lostComments)
+      if !lost.isEmpty { show.note(words.lostComments(lost)) }
     case .declare(let declaration):
       for note in noteworthy(declaration, plan) { show.note(note) }
-    case .unset: show.note(words.now(key, plan.scopes.to, account.mask, account.keys, isNew: true))
+    case .unset:
+      show.note(
+        words.now(plan.request.key, plan.scopes.to, account.mask, account.keys, isNew: true))
     case .stop:
       if let unknown = unknown(plan) { show.note(unknown) }
       tellHindrances(plan)
@@ -42,7 +47,8 @@ extension EditRun {
     }
     guard let given, pattern.key != nil else { return }
     query.noteSlip(
-      key, as: given, in: plan.scopes.from.view, of: plan.times.from, looksEverywhere: true)
+      plan.request.key, as: given, in: plan.scopes.from.view, of: plan.times.from,
+      looksEverywhere: true)
   }
 
   /// In how many scopes a secret is masked.

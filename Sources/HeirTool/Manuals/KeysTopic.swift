@@ -8,7 +8,10 @@ extension Topics {
         .item("db.pool.size", "names with dots between"),
         .item("hosts.\"a.b\".port", "a name with a special character, quoted as in JSON"),
         .item("/hosts/a.b/port", "a JSON Pointer (RFC 6901): ~1 is '/', ~0 is '~'"),
-        .item("servers.0.name", "an element of an array, to be read; directives name members only"),
+        .item(
+          "servers.0.name",
+          "in an element of an array, for commands; directives name members only"),
+        .item("ntp.+", "a new element at the end of an array, for 'heir set'"),
         .item(
           "hosts.*.port",
           "any one name, in directives and where keys are chosen; for 'where' any element, too"),

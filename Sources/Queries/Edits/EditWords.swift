@@ -28,7 +28,11 @@ package struct EditWords {
     switch refusal {
     case .failed(let failure): return failure
     case .doubtful(let doubt, let typed, let kind, let json, let isSecret):
-      return failure(doubt, typed, kind, json, key, isSecret: isSecret)
+      let guess = GuessWords(
+        doubt: doubt, typed: typed, kind: kind, key: text, places: places, isSecret: isSecret)
+      return .message(
+        "\(guess.reason); nothing is written",
+        notes: [guess.respelled(null: "--json null"), guess.options(json: json)].compactMap(\.self))
     case .noPropertyFile(let name, _) where name.contains(UInt8(ascii: "/")):
       return .message(
         "'--file' takes the name of a file in the scope's own directory, not a path")
@@ -65,6 +69,28 @@ package struct EditWords {
       return message(
         "\(text) leads \(way) \(names.text(around)), which is \(what) at \(places.text(place))",
         "set \(names.text(around)) as a whole")
+    case .mergedArray(let array, let places):
+      let parts = places.prefix(3).map(self.places.text).joined(separator: ", ")
+      return message(
+        "\(text) names an element of \(names.text(array)), which several levels put together",
+        "what they add to it is written at \(parts)", "set \(names.text(array)) as a whole")
+    case .arrayElsewhere(let array, let place, let isSet):
+      let isHere = place.file.scope == scope
+      let who = isHere ? "another file of \(scopeText) writes" : "\(scopeText) does not write"
+      return message(
+        "\(text) names an element of \(names.text(array)), which \(who)",
+        "it is written at \(places.text(place))", other(place, key, isSet: isSet))
+    case .noElement(let array, let count):
+      let has = count.map { "has \(Printable.count($0, "element"))" } ?? "has fewer elements"
+      return message("\(text) names no element: \(names.text(array)) \(has)")
+    case .misplacedEnd:
+      return message(
+        "'+' in \(text) names no element that is there",
+        "it appends one as the last name of a key of 'heir set'")
+    case .noArray(let array):
+      return message(
+        "\(text) appends to an array, and \(names.text(array)) has no value in \(scopeText)",
+        "set \(names.text(array)) as a whole")
     case .listStands(let place):
       return message("a list of keys stands at \(places.text(place))", "take it out first")
     case .notAList(let place):
@@ -92,46 +118,23 @@ package struct EditWords {
     }
   }
 
-  /// Why a guessed value is not taken, with both spellings; `isSecret` tells that the value is not shown.
-  private func failure(
-    _ doubt: GuessDoubt, _ text: [UInt8], _ type: TypeName, _ json: [UInt8], _ key: Key,
-    isSecret: Bool
-  ) -> Failure {
-    let kind = type.withArticle
-    let keyText = names.text(key)
-    let words: String
-    switch doubt {
-    case .directive:
-      words = "VALUE holds a name that begins with '$', which would be a directive"
-    case .effective(let type, let place):
-      let at = place.map { " (\(places.text($0)))" } ?? ""
-      words = "VALUE is taken for \(kind), but \(keyText) is \(type.withArticle)\(at)"
-    case .declared(let types, _, let place):
-      let declared =
-        types.isEmpty
-        ? "the string that is spelled so" : types.map(\.withArticle).joined(separator: " or ")
-      words =
-        "VALUE is taken for \(kind), but \(keyText) is to be \(declared) "
-        + "(\(places.text(place)))"
-    }
-    let (string, other) = isSecret ? ("TEXT", "JSON") : (Self.shell(text), Self.shell(json))
-    var spellings = ["--string \(string) for a string", "--json \(other) for JSON"]
-    if case .declared(_, let takesText, _) = doubt {
-      // The type would refuse the others.
-      spellings = takesText ? [spellings[0]] : []
-    }
-    return .message(
-      "\(words); nothing is written",
-      notes: spellings.isEmpty ? [] : ["say \(spellings.joined(separator: ", or "))"])
+  /// How to edit an element in the file that writes its array.
+  private func other(_ place: SourceRange, _ key: Key, isSet: Bool) -> String {
+    if place.file.includedFrom != nil { return "what is included is not touched" }
+    if place.file.scope == scope { return "leave '--file' out, or name that file" }
+    let line =
+      [Array("heir".utf8), Array((isSet ? "set" : "unset").utf8), place.file.scope.path]
+      + [names.spelling(key)] + (isSet ? [Array("VALUE".utf8)] : [])
+    return ShellWords.text(line).map { "'\($0)' edits it there, for all scopes that inherit it" }
+      ?? "edit it there, for all scopes that inherit it"
   }
 
-  /// A word as it is typed in a shell, where it is short and plain enough to be shown.
-  private static func shell(_ text: [UInt8]) -> String {
-    let shown = Printable.string(text)
-    guard text.count <= 60, shown.utf8.elementsEqual(text) else { return "…" }
-    let isPlain = text.allSatisfy { $0.isOfWord || "-./:+%".utf8.contains($0) }
-    return isPlain && !text.isEmpty
-      ? shown : String(decoding: ShellText.quoted(text), as: UTF8.self)
+  /// The comments that an edit takes out, by where they stood.
+  package func lostComments(_ lost: [SourceRange]) -> String {
+    let most = 5
+    let shown = lost.prefix(most).map(places.text).joined(separator: ", ")
+    let more = lost.count > most ? " and \(lost.count - most) more" : ""
+    return "the edit removes \(Printable.count(lost.count, "comment")), at \(shown)\(more)"
   }
 
   /// That a key which is set is deprecated, for what is declared of it.

@@ -1,0 +1,129 @@
+import Answers
+import Cascade
+import JSONSource
+
+/// Where an array that a key leads into stands, and the way from it to what the key names (K3).
+package struct ElementPlace {
+  /// The array as a file of the scope writes it.
+  let written: Definition
+  let path: [MemberName]
+}
+
+extension EditRequest {
+  /// The same edit as one of the array that the key leads into, if it leads into one; that has to be written in a
+  /// file of the scope's own, and to hold as it is written there.
+  func ofArray(in scope: Evaluation) throws(EditRefusal) -> EditRequest {
+    if !edit.isOfValue { return self }
+    // What cannot be opened is told when the edit is worked out.
+    _ = scope.view.openInclusions(along: key)
+    guard let own = scope.view.lineage.own.first,
+      let count = (1..<max(1, key.names.count)).first(where: { count in
+        scope.view.node(around(count), at: own.position)?.isArray == true
+      }), let node = scope.view.node(around(count), at: own.position)
+    else { return self }
+    let names = scope.view.names
+    // Any other name is a slip, which is told as for what is no object.
+    guard names.index(key.names[count]) != nil || names.isEnd(key.names[count]) else { return self }
+    try scope.refuseFinal(around(count))
+    guard case .leaf(let written) = node.state else {
+      throw .mergedArray(around(count), node.places)
+    }
+    guard own.level.files.contains(where: { $0 === written.file }) else {
+      throw .arrayElsewhere(around(count), written.place, isSet: edit.isSet)
+    }
+    let element = ElementPlace(
+      written: written, path: try path(from: written, count, scope.mask(around(count)), names))
+    return EditRequest(self, of: around(count), element)
+  }
+
+  private func around(_ count: Int) -> Key { Key(Array(key.names[..<count])) }
+
+  /// The way that the names behind so many lead in an array.
+  private func path(
+    from array: Definition, _ count: Int, _ mask: Mask, _ names: NameTable
+  ) throws(EditRefusal) -> [MemberName] {
+    var path: [MemberName] = []
+    var (around, mask): (Definition?, Mask) = (array, mask)
+    for (place, name) in key.names.enumerated().dropFirst(count) {
+      guard let outer = around else {
+        // What is missing is made of objects.
+        path.append(.ordinary(Array(names.bytes(of: name))))
+        continue
+      }
+      guard outer.isArray else {
+        guard outer.isObject else {
+          throw .through(self.around(place), outer.place, isComputed: outer.isComputed)
+        }
+        path.append(.ordinary(Array(names.bytes(of: name))))
+        (around, mask) = (outer.member(name), mask.descending(name))
+        continue
+      }
+      let elements = Array(outer.document.elements(outer.node))
+      if let index = names.index(name) {
+        guard index < elements.count else {
+          // How many there are is a part of a secret.
+          throw .noElement(self.around(place), count: mask.mayHoldSecret ? nil : elements.count)
+        }
+        path.append(.element(index))
+        around = outer.at(elements[index])
+      } else if names.isEnd(name) {
+        guard edit.isSet, place == key.names.count - 1 else { throw .misplacedEnd }
+        path.append(.element(elements.count))
+        around = nil
+      } else {
+        throw .through(self.around(place), outer.place, isComputed: false)
+      }
+      mask = mask.ofElements
+    }
+    return path
+  }
+
+  /// Refuses a `+` behind what is no array and has no member of that name.
+  func refuseEnd(in scope: Evaluation) throws(EditRefusal) {
+    guard element == nil, edit.isSet, let last = key.names.last, scope.view.names.isEnd(last),
+      key.names.count > 1, let own = scope.view.lineage.own.first
+    else { return }
+    let array = around(key.names.count - 1)
+    if scope.view.node(array, at: own.position)?.isLive != true { throw .noArray(array) }
+  }
+}
+
+extension NameTable {
+  /// Whether a name in an array's place stands for a new element at its end.
+  fileprivate func isEnd(_ name: Name) -> Bool { bytes(of: name).elementsEqual("+".utf8) }
+}
+
+extension KeyEdit {
+  /// Whether it writes a value, or takes one out.
+  fileprivate var isOfValue: Bool {
+    switch self {
+    case .set, .unset: true
+    case .stop, .resume, .declare: false
+    }
+  }
+
+  fileprivate var isSet: Bool { if case .set = self { true } else { false } }
+}
+
+extension ScopeEditor {
+  /// Writes an element of the key's array, or something in one; nil takes it out.
+  func edit(
+    _ element: ElementPlace, _ value: Document?, _ reasons: EditReasons, _ name: [UInt8]?
+  ) throws(EditRefusal) -> EditResult {
+    var draft = try draft(name)
+    if let place = overruling(draft.name) { throw .overruled(place) }
+    guard draft.former === element.written.file else {
+      throw .arrayElsewhere(key, element.written.place, isSet: value != nil)
+    }
+    try give(reasons, &draft)
+    let path = path + element.path
+    try draft.edit(key) { (editor) throws(EditError) in
+      if let value { return try editor.setting(value, at: path) }
+      return try editor.removing([.member(path)])
+    }
+    if value == nil, !draft.isChanged { return .nothing(.notWritten) }
+    // What is judged is the array.
+    let result = draft.result(written: draft.file.node(of: key.names).map { [$0] } ?? [])
+    return draft.isChanged ? .files([result]) : .same(result, by: nil)
+  }
+}

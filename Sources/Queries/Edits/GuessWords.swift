@@ -1,0 +1,131 @@
+import Answers
+import Cascade
+import Change
+import JSONSource
+import Legible
+import Reports
+
+/// Why a guessed value is not taken, and how to say what is meant.
+struct GuessWords {
+  let doubt: GuessDoubt
+  let typed: [UInt8]
+  /// What the guess takes the value for.
+  let kind: TypeName
+  let key: String
+  let places: PlaceText
+  /// Whether the value is not shown.
+  let isSecret: Bool
+
+  var reason: String {
+    let kind = kind.withArticle
+    switch doubt {
+    case .directive:
+      return "VALUE holds a name that begins with '$', which would be a directive"
+    case .effective(let type, let place):
+      let at = place.map { " (\(places.text($0)))" } ?? ""
+      return "VALUE is taken for \(kind), but \(key) is \(type.withArticle)\(at)"
+    case .declared(let types, _, let place):
+      let declared =
+        types.isEmpty
+        ? "the string that is spelled so" : types.map(\.withArticle).joined(separator: " or ")
+      return
+        "VALUE is taken for \(kind), but \(key) is to be \(declared) (\(places.text(place)))"
+    }
+  }
+
+  /// The JSON that is meant by a value as other languages spell it, if it is of the kind that the key has; `null` is
+  /// how a null is given for a key of another kind.
+  func respelled(null: String) -> String? {
+    guard !isSecret, let json = ForeignSpelling.json(typed) else { return nil }
+    let fits: Bool
+    var written = Self.shell(Array(json.spelling(0)))
+    switch doubt {
+    case .directive: fits = false
+    case .effective(let type, _):
+      let isNull = json.kind(0) == .null
+      fits = isNull || type == TypeName(json.kind(0))
+      if isNull, type != .null { written = null }
+    case .declared(let types, _, _):
+      fits = types.contains { $0.matches(json.kind(0), json.spelling(0)) }
+    }
+    return fits ? "\(Self.shell(typed)) is not JSON; write \(written)" : nil
+  }
+
+  /// `--string` and `--json` with the value, as far as the key takes it so; `json` is the guess as it is spelled.
+  func options(json: [UInt8]) -> String? {
+    let (string, other) = isSecret ? ("TEXT", "JSON") : (Self.shell(typed), Self.shell(json))
+    let both = ["--string \(string) for a string", "--json \(other) for JSON"]
+    return chosen(both).map { "say \($0)" }
+  }
+
+  /// `--set` with the value as a JSON string, if the key takes one.
+  func setting(_ key: [UInt8]) -> String? {
+    let string = isSecret ? Array("\"TEXT\"".utf8) : StringEscapes.quoted(typed)
+    return chosen([Self.shell(key + [UInt8(ascii: "=")] + string)])
+      .map { "say --set \($0) for a string" }
+  }
+
+  /// The spellings that the key's type does not refuse, of which the first is that of a string.
+  private func chosen(_ spellings: [String]) -> String? {
+    if case .declared(_, let takesText, _) = doubt { return takesText ? spellings[0] : nil }
+    return spellings.joined(separator: ", or ")
+  }
+
+  /// A word as it is typed in a shell, where it is short and plain enough to be shown.
+  private static func shell(_ text: [UInt8]) -> String {
+    let shown = Printable.string(text)
+    guard text.count <= 60, shown.utf8.elementsEqual(text) else { return "…" }
+    let isPlain = text.allSatisfy { $0.isOfWord || "-./:+%".utf8.contains($0) }
+    return isPlain && !text.isEmpty
+      ? shown : String(decoding: ShellText.quoted(text), as: UTF8.self)
+  }
+}
+
+/// Values as other languages spell them.
+enum ForeignSpelling {
+  private static let words: [(spellings: [String], json: String)] = [
+    (["true", "yes", "on"], "true"), (["false", "no", "off"], "false"),
+    (["null", "none", "nil"], "null"),
+  ]
+
+  /// The JSON that a text means if it is spelled as other languages do; nil if it is JSON, or means none.
+  static func json(_ text: [UInt8]) -> Document? {
+    guard read(text) == nil else { return nil }
+    let lower = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    for (spellings, json) in words where spellings.contains(where: { $0.utf8.elementsEqual(lower) })
+    {
+      return read(Array(json.utf8))
+    }
+    return number(text) ?? quoted(text)
+  }
+
+  /// A number with a plus, with zeros before it, or with nothing on one side of its point.
+  private static func number(_ text: [UInt8]) -> Document? {
+    var digits = text[...]
+    var sign: [UInt8] = []
+    if let first = digits.first, "+-".utf8.contains(first) {
+      digits.removeFirst()
+      if first == UInt8(ascii: "-") { sign = [first] }
+    }
+    guard digits.contains(where: \.isDigit) else { return nil }
+    while digits.count > 1, digits.first == UInt8(ascii: "0"),
+      digits.dropFirst().first?.isDigit == true
+    {
+      digits.removeFirst()
+    }
+    let point = UInt8(ascii: ".")
+    if digits.first == point { digits = [UInt8(ascii: "0")] + digits }
+    if digits.last == point { digits.removeLast() }
+    return read(sign + digits).flatMap { $0.kind(0) == .number ? $0 : nil }
+  }
+
+  /// JSON with single quotes in place of double ones.
+  private static func quoted(_ text: [UInt8]) -> Document? {
+    guard text.contains(UInt8(ascii: "'")), !text.contains(UInt8(ascii: "\"")) else { return nil }
+    return read(text.map { $0 == UInt8(ascii: "'") ? UInt8(ascii: "\"") : $0 })
+  }
+
+  private static func read(_ text: [UInt8]) -> Document? {
+    try? Document(Source(text), names: NameTable())
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+/// Edits of arrays and of what is in them (D254).
+@Suite struct ElementEditTests {
+  private static let lists = """
+    {
+      "ntp": [
+        "a", // first
+        // about b
+        "b",
+        "c"
+      ],
+      "servers": [
+        {"name": "x", "port": 1}, // one
+        {"name": "y", "port": 2},
+      ]
+    }
+
+    """
+
+  private let scratch = Scratch([(".heir", ""), ("a.jsonc", lists), ("p/p.json", "{}")])
+
+  /// The file with some of its text replaced.
+  private static func lists(_ old: String, _ new: String) -> String {
+    lists.replacing(old, with: new)
+  }
+
+  private static let edits: [(arguments: [String], old: String, new: String)] = [
+    (["set", "/", "ntp.0", "x"], #""a","#, #""x","#),
+    (["set", "/", "/ntp/0", "x"], #""a","#, #""x","#),
+    (["set", "/", "ntp.+", "x"], #""c""#, "\"c\",\n    \"x\""),
+    (["unset", "/", "ntp.0"], "    \"a\", // first\n", ""),
+    (["unset", "/", "ntp.1"], "    // about b\n    \"b\",\n", ""),
+    (["unset", "/", "ntp.2"], "\"b\",\n    \"c\"", "\"b\""),
+    (["set", "/", "servers.0.name", "z"], #""name": "x""#, #""name": "z""#),
+    (["set", "/", "servers.0.tls.cert", "f"], #""port": 1"#, #""port": 1, "tls": {"cert": "f"}"#),
+    (["set", "/", "servers.+", #"{"name": "z"}"#], "2},\n", "2},\n    {\"name\": \"z\"},\n"),
+    (["unset", "/", "servers.1.port"], #", "port": 2"#, ""),
+    (["set", "/", "ntp", #"["a", "x", "b", "c"]"#], "// first\n", "// first\n    \"x\",\n"),
+    (
+      ["set", "/", "servers", #"[{"name":"x","port":1},{"name":"y","port":3}]"#], #""port": 2"#,
+      #""port": 3"#
+    ),
+  ]
+
+  @Test(arguments: edits)
+  func nothingElseInTheFileChanges(_ arguments: [String], _ old: String, _ new: String) {
+    let heir = Harness(in: scratch.url)
+    let preview = heir.run(arguments + ["--dry-run"])
+    #expect(preview.status == 0 && scratch.text("a.jsonc") == Self.lists, "\(preview)")
+    let result = heir.run(arguments)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(scratch.text("a.jsonc") == Self.lists(old, new))
+    let array = arguments[2].contains("ntp") ? "ntp" : "servers"
+    #expect(result.errors.contains("\(array) changes in 2 scopes: / ["), "\(result.errors)")
+  }
+
+  @Test func whatAnElementOfAnArrayHadGoesIsSaid() {
+    let heir = Harness(in: scratch.url)
+    let result = heir.run("set", "/", "ntp", #"["c"]"#)
+    #expect(
+      result.errors.contains("note: the edit removes 2 comments, at a.jsonc:3:10, a.jsonc:4:5\n"),
+      "\(result.errors)")
+    #expect(scratch.text("a.jsonc")?.contains("[\n    \"c\"\n  ]") == true)
+    // What takes the place of an element has its comments.
+    #expect(!heir.run("set", "/", "servers.0.name", "q").errors.contains("comment"))
+  }
+
+  @Test func anArrayThatIsEmptiedStays() {
+    let heir = scratch.harness(adding: ["a.jsonc": #"{"l": ["a"], "o": [{"b": 1}]}"#])
+    #expect(heir.run("unset", "/", "l.0").status == 0)
+    #expect(heir.run("unset", "/", "o.0.b").status == 0)
+    #expect(scratch.text("a.jsonc") == #"{"l": [], "o": [{}]}"#)
+    #expect(heir.run("set", "/", "l.+", "x").status == 0)
+    #expect(heir.run("set", "/", "o.0.b.c", "1").status == 0)
+    #expect(scratch.text("a.jsonc") == #"{"l": ["x"], "o": [{"b": {"c": 1}}]}"#)
+  }
+
+  private static let refused: [(arguments: [String], words: String)] = [
+    (["set", "/", "ntp.3", "x"], "ntp.3 names no element: ntp has 3 elements"),
+    (["unset", "/", "ntp.7"], "ntp.7 names no element: ntp has 3 elements"),
+    (["set", "/", "ntp.00", "x"], "leads through ntp, which is no object"),
+    (["set", "/", "ntp.name", "x"], "leads through ntp, which is no object"),
+    (["set", "/", "ntp.0.x", "1"], "leads through ntp.0, which is no object at a.jsonc:3:5"),
+    (["set", "/", "ntp.+.x", "1"], "'+' in ntp.+.x names no element that is there"),
+    (["unset", "/", "ntp.+"], "'+' in ntp.+ names no element that is there"),
+    (["set", "/", "new.+", "1"], "new.+ appends to an array, and new has no value in /"),
+    (["set", "/", "ntp.0", "8080"], "taken for a number, but ntp.0 is a string (a.jsonc:3:5)"),
+    (["set", "/", "servers.0.port", "x"], "taken for a string, but servers.0.port is a number"),
+    (["set", "/p", "ntp.0", "x"], "'heir set / ntp.0 VALUE' edits it there"),
+    (["set", "/p", "ntp.+", "x"], "'heir set / ntp.+ VALUE' edits it there"),
+    (["unset", "/p", "ntp.0"], "'heir unset / ntp.0' edits it there"),
+    (["set", "/p", "ntp.9", "x"], "which /p does not write"),
+    (["set", "/", "ntp.0", "x", "--file", "b.json"], "leave '--file' out"),
+    (["set", "/", "ntp.0", "x", "--only"], "would change in /p"),
+  ]
+
+  @Test(arguments: refused)
+  func whatCannotBeEditedIsRefused(_ arguments: [String], _ words: String) {
+    let result = Harness(in: scratch.url).run(arguments)
+    #expect(result.status == 2 && result.errors.contains(words), "\(result)")
+    #expect(scratch.text("a.jsonc") == Self.lists && scratch.text("p/p.json") == "{}")
+  }
+
+  @Test func anElementOfWhatSeveralLevelsGiveIsRefused() {
+    let heir = scratch.harness(adding: [
+      "a.jsonc": #"{"$merge": {"l": "append"}, "l": [1], "f": {"$include": "_f"}}"#,
+      "_f": #"{"l": [1]}"#, "p/p.json": #"{"l": [2], "$remove": {"r": [1]}}"#,
+      "r.json": #"{"r": [1, 2]}"#,
+    ])
+    let merged = heir.run("set", "/p", "l.0", "5")
+    #expect(merged.status == 2 && merged.errors.contains("which several levels put together"))
+    #expect(merged.errors.contains("written at p/p.json:1:7, a.jsonc:1:34"), "\(merged.errors)")
+    let removed = heir.run("set", "/p", "r.0", "5")
+    #expect(removed.status == 2 && removed.errors.contains("several levels"), "\(removed.errors)")
+    let included = heir.run("set", "/", "f.l.0", "5")
+    #expect(included.status == 2 && included.errors.contains("what is included is not touched"))
+    #expect(heir.run("set", "/", "l.0", "5").status == 0)
+    #expect(scratch.text("a.jsonc")?.contains(#""l": [5]"#) == true)
+  }
+
+  @Test func theArrayIsJudgedAsForAnyEdit() {
+    let heir = scratch.harness(adding: [
+      "a.jsonc":
+        #"{"$type": {"l": {"items": "string", "length": [1, 2]}}, "$final": ["k"], "l": ["a"], "k": [1]}"#,
+      "p/p.json": #"{"$secret": ["s"], "s": ["PW", "PX"], "k": [2]}"#,
+    ])
+    func refused(_ arguments: String...) -> String {
+      let result = heir.run(arguments)
+      #expect(result.status == 2, "\(arguments): \(result)")
+      return result.errors
+    }
+    #expect(refused("set", "/", "l.+", "5", "--json").contains("declared at a.jsonc:1:12"))
+    #expect(refused("unset", "/", "l.0").contains("declared at a.jsonc:1:12"))
+    #expect(refused("set", "/p", "k.0", "5").contains("k is final"))
+    #expect(refused("unset", "/p", "k.0").contains("k is final"))
+    #expect(!refused("set", "/p", "s.7", "PZ").contains("2 elements"))
+    let secret = refused("set", "/p", "s.0", "PZ", "--dry-run")
+    #expect(secret.contains("the patch would carry s") && !secret.contains("PX"))
+    let doubt = refused("set", "/p", "s.0", "7")
+    #expect(doubt.contains("--string TEXT") && !doubt.contains("7 for"), "\(doubt)")
+    #expect(heir.run("set", "/", "l.+", "b", "--because", "two", "--only").status == 2)
+    #expect(heir.run("set", "/", "l.+", "b", "--because", "two").status == 0)
+    #expect(scratch.text("a.jsonc")?.contains(#""$because": {"l": "two"}"#) == true)
+    #expect(heir.run("set", "/", "l.1", "b").errors == "heir: note: / sets l.1 so already\n")
+  }
+}
