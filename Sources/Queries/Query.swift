@@ -157,6 +157,7 @@ package struct Query {
           "'--set' names members, and '\(names.text(array))' is an array; set the whole array")
       }
     }
+    if time === present { try refuseGuesses(in: view) }
     let laid = view.laying(commandLine: level)
     // What was is asked with what is set now, and may not have known it yet.
     if time === present {

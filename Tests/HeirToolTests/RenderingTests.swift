@@ -359,7 +359,7 @@ import Testing
     if rendered.status != 0 { return }
     for (key, value) in [
       ("name", "other"), ("db.host", "x.example"), ("limits.cpu", "7"), ("hosts", "[1]"),
-      ("routes", "[{\"a\": 1}]"), ("enabled", "no"),
+      ("routes", "[{\"a\": 1}]"), ("enabled", "\"no\""),
     ] {
       if harness.run(["get", "/", key] + root).status != 0 { continue }
       let told = harness.run(["resolve", "/", "--verify", "--set", "\(key)=\(value)"] + out + root)

@@ -11,10 +11,12 @@ package struct GivenSetting {
   private let path: [UInt8]
   /// An object that leads to the value along the key, or that of the file.
   private let document: Document
+  /// What was typed and is no JSON, and the string as which it is taken.
+  package let guess: (typed: [UInt8], value: Document)?
 
   /// Reads what a file sets.
   package init(_ file: GivenFiles.File, number: Int, _ names: NameTable) throws(Failure) {
-    (key, home, path) = (nil, .values(number), file.path)
+    (key, home, path, guess) = (nil, .values(number), file.path, nil)
     let source = SourceFile(home, path: path, scope: .root, source: file.source)
     do throws(Diagnostic) {
       document = try PropertyFile(given: source, names: names).document
@@ -35,9 +37,11 @@ package struct GivenSetting {
     } catch { throw problem(error.words(for: Array(text[..<equals]))) }
     (self.key, home, path) = (key, .commandLine(number), Array("--set".utf8))
     let value: GivenValue
+    let typed = Array(text[(equals + 1)...])
     do throws(GivenValue.Problem) {
-      value = try GivenValue(Array(text[(equals + 1)...]), names)
+      value = try GivenValue(typed, names)
     } catch { throw problem(error.words) }
+    guess = value.isText ? (typed, value.document) : nil
     var writer = JSONWriter(.compact)
     Self.write(value.document, under: key.names[...], names, to: &writer)
     do throws(SyntaxError) {

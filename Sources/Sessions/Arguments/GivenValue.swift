@@ -4,6 +4,8 @@ import JSONSource
 /// A value given on the command line: JSON where it parses as JSON, otherwise a string (W2).
 package struct GivenValue {
   package let document: Document
+  /// Whether it is taken as a string because it is no JSON.
+  package let isText: Bool
 
   /// Why a text is no value.
   package enum Problem: Error {
@@ -14,6 +16,8 @@ package struct GivenValue {
   /// `text` as JSON or, where it is none, as a string; a directive in it means nothing.
   package init(_ text: [UInt8], _ names: NameTable) throws(Problem) {
     document = try Self.guess(text, names)
+    // A string is written in quotes, of which the text has none then.
+    isText = document.source.count != text.count
     if document.hasDirectives { throw .directive }
   }
 
