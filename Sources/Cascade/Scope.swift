@@ -40,6 +40,11 @@ package struct Scope: Hashable, Sendable {
     (0...names.count).map { Scope(Array(names.prefix($0))) }
   }
 
+  /// Whether a name looks like a pattern of a shell's, which names several directories.
+  package var isLikePattern: Bool {
+    names.contains { name in name.contains { "*?{".utf8.contains($0) } }
+  }
+
   /// Whether what one of a tree's files names would stand above the root.
   static func leavesRoot(written text: [UInt8], in scope: Scope) -> Bool {
     let names = text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -12,6 +12,10 @@ extension World {
   }
 
   private func hints(_ scope: Scope, behind last: SnapshotScope) -> [String] {
+    if scope.isLikePattern {
+      // Whoever means several is not led to one, least of all by a command that writes.
+      return ["a scope is one directory; patterns are not taken here"]
+    }
     let depth = last.scope.depth + 1
     if let hint = hint(scope, knownTo: depth) { return [hint] }
     let children = last.childNames

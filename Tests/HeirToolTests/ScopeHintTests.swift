@@ -78,6 +78,22 @@ import Testing
     }
   }
 
+  @Test(arguments: ["/prod/*", "/pro*", "prod/**", "/pro?", "/{prod,dev}"])
+  func aPatternIsNoScopeAndLeadsToNone(pattern: String) {
+    for line in [
+      ["set", pattern, "k", "v"], ["set", pattern, "k", "v", "--create"], ["unset", pattern, "k"],
+      ["stop", pattern, "k"], ["declare", pattern, "k", "--about", "x"], ["get", pattern, "k"],
+    ] {
+      let errors = errors(line)
+      #expect(
+        errors == """
+          heir: error: there is no scope '\(pattern.hasPrefix("/") ? pattern : "/" + pattern)'
+          heir: note: a scope is one directory; patterns are not taken here
+
+          """, "\(line)")
+    }
+  }
+
   @Test func directoriesAreOfferedWhereTheyCanBeMade() {
     for scope in [".//prod", "../x", "/prod/.x", "/prod/_x/y", "/prod//x", "/a/../b"] {
       #expect(!errors(["set", scope, "a", "1"]).contains("--create"), "\(scope)")

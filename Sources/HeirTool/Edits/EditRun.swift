@@ -87,10 +87,12 @@ struct EditRun {
   private static func scope(
     _ argument: ScopeArgument, _ edits: EditOptions, _ query: Query
   ) throws(Failure) -> Scope {
-    if edits.creates { return try argument.scope(in: query.present) }
+    let isPattern = (try? argument.scope(in: query.present).isLikePattern) == true
+    if edits.creates, !isPattern { return try argument.scope(in: query.present) }
     do throws(Failure) { return try query.place(argument) } catch {
       // A key where the scope belongs is no new scope, nor is what could not be made.
       guard case .unknownScope(let text, let words, let notes) = error, edits.takesCreate,
+        !isPattern,
         !isLikeKey(text, query), let scope = try? argument.scope(in: query.present),
         (try? query.present.way(to: scope, isVirtual: true)) != nil
       else { throw error }
@@ -207,7 +209,7 @@ struct EditRun {
     }
     let isWhole = !deadline.isOver
     let account = EditAccount(
-      impact, key, scope, show.places, isWhole: isWhole,
+      impact, plan.request.key, scope, show.places, isWhole: isWhole,
       tellsValues: isWhole || evenIfLate || show.isRevealing)
     return Look(account: account, secrets: impact.maskOfHeirs)
   }

@@ -59,8 +59,9 @@ final class CorrectedLine {
     }
   }
 
-  /// What is said of a key that may be a slip, with the line that has the other one.
+  /// What is said of a key that may be a slip, with the line that has the other one, unless that would write.
   func note(_ words: String, for slip: Presentation.Slip) -> String {
+    if case .edit? = find(parts.command.name)?.foresight().subject { return words }
     func corrected(_ argument: [UInt8]) -> [UInt8]? {
       let isSetting = GivenSetting.equals(argument).map {
         argument[..<$0].elementsEqual(slip.given)
