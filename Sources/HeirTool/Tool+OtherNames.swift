@@ -2,11 +2,12 @@ import CommandSpec
 import Queries
 
 extension Tool {
-  /// What other programs call what a command does here.
+  /// Names that other programs or habit give to what a command does here; a line that writes files of the tree
+  /// says so.
   static var otherNames: [OtherNames] {
     [
       OtherNames(
-        "show", "cat", "print", "dump", "config", "view", "all", "render", "effective",
+        "show", "cat", "print", "dump", "config", "view", "all", "effective",
         answer: "'heir resolve SCOPE' prints the effective configuration"),
       OtherNames(
         "value", "values", "fetch", "read", "lookup", "query", "key",
@@ -14,55 +15,106 @@ extension Tool {
       OtherNames(
         "keys", "names", "leaves", answer: "'heir resolve SCOPE --names' prints the keys"),
       OtherNames(
-        "list", "ls", "tree", "scope", "dirs", answer: "'heir scopes' lists the scopes"),
+        "list", "ls", "tree", "scope", "dirs",
+        answer: "'heir scopes' lists the scopes, 'heir scopes --tree' draws them"),
       OtherNames(
         "lint", "validate", "verify", "test", "doctor",
-        answer: "'heir check' tells what is wrong or doubtful"),
+        answer: "'heir check' reports errors and warnings"),
+      OtherNames(
+        "unused", "orphans", "stale", "redundant",
+        answer: "'heir check' reports statements without effect, "
+          + "'heir tidy --dry-run' prints a patch that removes them"),
       OtherNames("version", "ver", answer: "'heir --version' prints the version"),
       OtherNames(
         "env", "export", "run", "environment",
-        answer: "'heir exec' runs a command with the configuration in its environment, "
-          + "and 'heir resolve --format shell' prints it for a shell"),
+        answer:
+          "'heir exec SCOPE --prefix APP_ -- COMMAND' runs a command with the configuration in "
+          + "its environment, 'heir resolve SCOPE --format shell --prefix APP_' prints it for a shell"
+      ),
       OtherNames(
-        "why", "trace", "origin", "origins", "blame", "source",
-        answer: "'heir explain SCOPE KEY' tells where a value comes from"),
+        "why", "trace", "origin", "origins", "source", "describe",
+        answer: "'heir explain SCOPE KEY' shows where a value comes from"),
+      OtherNames(
+        "blame", "annotate",
+        answer: "'heir explain SCOPE KEY --blame' shows who committed the lines of a value"),
+      OtherNames(
+        "history", "commits", "revisions", "changelog",
+        answer: "'heir log SCOPE KEY' lists the commits that changed a value"),
+      OtherNames(
+        "status", "uncommitted", "pending",
+        answer: "'heir impact --since HEAD' lists the values that uncommitted edits change"),
       OtherNames(
         "compare", "cmp", "changes", "delta",
-        answer: "'heir diff SCOPE SCOPE' tells what differs between two scopes"),
+        answer: "'heir diff SCOPE SCOPE' compares two scopes, "
+          + "'heir diff SCOPE --since REV' one scope with an earlier revision"),
       OtherNames(
         "find", "grep", "search", "who", "usage", "uses",
-        answer: "'heir where SCOPE KEY' shows who sets a key"),
+        answer: "'heir where SCOPE KEY' shows where a key is set"),
+      OtherNames(
+        "html", "page", "graph", "draw",
+        answer:
+          "'heir where SCOPE KEY --html FILE' and 'heir impact --since REV --html FILE' draw a page"
+      ),
+      OtherNames(
+        "render", "build", "generate", "compile",
+        answer: "'heir resolve SCOPE' prints the effective configuration, "
+          + "'heir resolve SCOPE --below -o DIR/{scope}.json' renders a file for each scope below"),
+      OtherNames(
+        "template", "templates", "interpolate",
+        answer: "'$format' makes a value of other values ('heir help directives'), "
+          + "'heir resolve SCOPE --below -o DIR/{scope}.json' renders a file for each scope below"),
       OtherNames(
         "put", "write", "add", "edit", "update", "assign",
-        answer: "'heir set SCOPE KEY VALUE' writes a value"),
+        answer: "'heir set SCOPE KEY VALUE' sets a value (writes)"),
+      OtherNames(
+        "override",
+        answer: "'heir get SCOPE KEY --set KEY=VALUE' tries a value, "
+          + "'heir set SCOPE KEY VALUE' sets it (writes)"),
       OtherNames(
         "delete", "del", "rm", "remove", "erase",
-        answer: "'heir unset SCOPE KEY' takes a value out of a file, "
-          + "and 'heir stop SCOPE KEY' keeps one from being inherited"),
+        answer: "'heir unset SCOPE KEY' removes a value from a file (writes), "
+          + "'heir stop SCOPE KEY' stops its inheritance (writes)"),
       OtherNames(
         "rename", "mv", "move", "cp", "copy",
         answer:
-          "'heir where / KEY' shows who sets a key, 'heir set SCOPE KEY VALUE' writes the new "
-          + "one, and 'heir unset SCOPE KEY' takes the old one out"),
+          "'heir where / KEY' shows where a key is set, 'heir set SCOPE KEY VALUE' sets the new one "
+          + "(writes), 'heir unset SCOPE KEY' removes the old one (writes)"),
       OtherNames(
-        "import", "load", "convert",
-        answer: "a JSON file in a scope's directory is read as it is, and 'yq -o json' makes one "
-          + "of YAML; 'heir files SCOPE' lists what is read"),
+        "import", "load", "convert", "migrate", "hiera",
+        answer: "'heir help coming-from' shows how other tools' files are written here; "
+          + "a JSON file in a scope's directory is read as it is"),
       OtherNames(
-        "block", "mask", "disable",
-        answer: "'heir stop SCOPE KEY' keeps a value from being inherited"),
+        "block", "disable",
+        answer: "'heir stop SCOPE KEY' stops the inheritance of a value (writes)"),
       OtherNames(
         "unstop", "unblock", "enable",
-        answer: "'heir resume SCOPE KEY' takes a stop marker out"),
+        answer: "'heir resume SCOPE KEY' removes a stop (writes)"),
+      OtherNames(
+        "lock", "final", "freeze", "protect",
+        answer: "'heir declare SCOPE KEY --final' keeps descendants from changing a key (writes)"),
+      OtherNames(
+        "unlock", "unfreeze",
+        answer: "'heir declare SCOPE KEY --no-final' lets descendants change a key again (writes)"),
+      OtherNames(
+        "exclude", "private",
+        answer:
+          "'heir declare SCOPE KEY --exclude' keeps a value from being inherited (writes)"),
+      OtherNames(
+        "secret", "secrets", "mask", "hide",
+        answer: "'heir declare SCOPE KEY --secret' has reports mask a key (writes)"),
+      OtherNames(
+        "type", "document", "deprecate", "annotation",
+        answer: "'heir declare SCOPE KEY --type TYPE --about TEXT' declares what a key is (writes)"),
       OtherNames(
         "clean", "prune", "dedupe", "simplify",
-        answer: "'heir tidy' takes out what changes nothing"),
+        answer: "'heir tidy --dry-run' prints a patch that removes what has no effect, "
+          + "'heir tidy' applies it (writes)"),
       OtherNames(
         "follow", "monitor", "tail", answer: "'heir watch SCOPE' reports changes as they happen"),
       OtherNames(
         "init", "new", "create",
-        answer: "a tree needs none: an empty file '.heir' marks its root"),
-      OtherNames("man", "manual", "info", answer: "'heir help' tells about all commands"),
+        answer: "an empty file '.heir' makes its directory the root of a tree"),
+      OtherNames("man", "manual", "info", answer: "'heir help' lists the commands"),
     ]
   }
 }

@@ -22,11 +22,11 @@ package enum Tool {
           "get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "log", "check",
           "schema",
         ]),
-      NameGroup("Write", ["set", "unset", "stop", "resume", "declare", "tidy"]),
+      NameGroup("Write", ["set", "unset", "stop", "resume", "declare", "tidy"], writes: true),
       NameGroup("Run", ["watch", "exec"]),
       NameGroup("Set up", ["root", "completion"]),
     ],
-    topics: Topics.all, others: otherNames,
+    topics: Topics.all, sections: Manual.ofCommands.sections, others: otherNames,
     describe: { command($0)?.command.describe() })
 
   static func command(_ name: String) -> ToolCommand? {
@@ -154,6 +154,7 @@ package enum Tool {
         session.output.append(
           command.flatMap { catalogue.helpText(command: $0) } ?? catalogue.helpText())
       case .topic(let name): session.output.append(table.catalogue.helpText(topic: name) ?? "")
+      case .found(let text): session.output.append(text)
       case .version: session.output.append("heir \(version)\n")
       }
       return (.answered, show)

@@ -23,7 +23,7 @@ extension Snapshot {
   }
 
   /// Whether git keeps the root's files, as they are now.
-  var isInRepository: Bool { disk?.isInRepository ?? false }
+  package var isInRepository: Bool { disk?.isInRepository ?? false }
 
   /// Refuses to write output where it would be a property file of one of the trees.
   package func refuse(output path: [UInt8]) throws(Failure) {

@@ -20,15 +20,10 @@ extension World {
     if let hint = hint(scope, knownTo: depth) { return [hint] }
     let children = last.childNames
     let here = last.scope.names
-    let others =
-      children.isEmpty
-      ? "\(quoted(here)) has no scopes below it"
-      : listed(children.map { here + [$0] }, atMost: 8)
-    let isLikeFile = scope.names.last.map(snapshot.trees[0].rules.takes) ?? false
-    guard !isLikeFile, snapshot.isInRepository else { return [others] }
     return [
-      others,
-      "git keeps no directory without files; '--virtual' takes it for a scope that says nothing",
+      children.isEmpty
+        ? "\(quoted(here)) has no scopes below it"
+        : listed(children.map { here + [$0] }, atMost: 8)
     ]
   }
 

@@ -133,7 +133,7 @@ let sample = Table(
   manuals: "Manuals: heir(1), heir(7).",
   groups: [
     NameGroup("Reading", ["get", "resolve", "check"]),
-    NameGroup("Writing and running", ["set", "exec", "fail"]),
+    NameGroup("Writing and running", ["set", "exec", "fail"], writes: true),
   ],
   topics: [
     Topic(
@@ -159,6 +159,7 @@ func outcome(of arguments: [[UInt8]]) -> String {
       return action(Recorder())
     case .help(let command): return "help \(command ?? "")"
     case .topic(let name): return "topic \(name)"
+    case .found(let text): return text
     case .version: return "version"
     }
   } catch {

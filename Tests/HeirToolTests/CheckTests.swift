@@ -119,7 +119,7 @@ import Testing
     (["--only", "final", "--except", "syntax"], "'--only' and '--except'"),
     (["--format", "xml"], "'--format' takes 'text', 'json', 'sarif' or 'github'"),
     (["--since", "HEAD"], "the root lies in no work tree of git"),
-    (["--virtual"], "'--virtual' means nothing to it"),
+    (["--virtual"], "'heir check' does not take '--virtual'"),
     (["-c"], "'-c' needs '--format json|sarif'"),
     (["-c", "--format", "github"], "'-c' needs '--format json|sarif'"),
     (["/nowhere"], "there is no scope '/nowhere'"),

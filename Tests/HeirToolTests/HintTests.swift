@@ -46,12 +46,86 @@ import Testing
     let names = Tool.otherNames.flatMap(\.names)
     #expect(Set(names).count == names.count)
     #expect(Set(names).isDisjoint(with: Harness.commands + ["help"]))
-    let known = Tool.table.catalogue.commands.map(\.name) + ["--version"]
+  }
+
+  /// Every line that is given for another program's command is answered, and says if it writes.
+  @Test func aLineForAnotherNameIsAnsweredAndSaysWhetherItWrites() throws {
+    let repository = try Repository([
+      ("tree/.heir", ""), ("tree/a.json", #"{"k": 1}"#), ("tree/prod/a.json", #"{"k": 2}"#),
+      ("out/x", ""),
+    ])
+    var harness = repository.harness
+    harness.directory.append(path: "tree")
+    let placeholders = [
+      ("SCOPE", "/prod"), ("KEY", "k"), ("VALUE", "3"), ("FILE", "../out/f"), ("DIR", "../out"),
+      ("REV", "HEAD"), ("TYPE", "number"), ("TEXT", "t"), ("COMMAND", "true"),
+    ]
+    let writing = ["set", "unset", "stop", "resume", "declare", "tidy"]
+    var count = 0
     for other in Tool.otherNames {
-      for piece in other.answer.split(separator: "'") where piece.hasPrefix("heir ") {
-        let word = piece.split(separator: " ")[1]
-        #expect(known.contains(String(word)), "\(other.answer)")
+      let pieces = other.answer.split(separator: "'", omittingEmptySubsequences: false)
+      for (index, piece) in pieces.enumerated() where piece.hasPrefix("heir ") {
+        count += 1
+        var text = String(piece.dropFirst(5))
+        for (name, value) in placeholders { text = text.replacing(name, with: value) }
+        var words = text.components(separatedBy: " ")
+        let writes = writing.contains(words[0]) && !words.contains("--dry-run")
+        let behind = pieces.indices.contains(index + 1) ? pieces[index + 1] : ""
+        #expect(behind.contains("(writes)") == writes, "\(other.answer)")
+        if writes { words += ["--dry-run", "--reveal"] }
+        if words[0] == "watch" { continue }
+        let result = harness.run(words)
+        #expect((0...1).contains(result.status), "\(words): \(result.errors)")
       }
+    }
+    #expect(count > 40)
+  }
+
+  /// What a person may call a thing never leads to a command that writes without saying so.
+  @Test(arguments: [
+    "history", "blame", "tree", "unused", "lock", "final", "exclude", "secret", "migrate",
+    "hiera", "html", "render", "build", "template", "status", "describe", "override", "remove",
+    "clean", "ste", "unst", "tidey", "stpo", "reset", "store", "clear", "resum", "untidy",
+  ])
+  func aGuessedNameLeadsToWritingOnlyIfItSaysSo(name: String) {
+    let result = Harness().run([name])
+    #expect(result.status == 2)
+    let writing = ["set", "unset", "stop", "resume", "declare", "tidy"]
+    for piece in result.errors.components(separatedBy: "'") {
+      let words = piece.components(separatedBy: " ")
+      let isLine = words.count > 1 && words[0] == "heir" && writing.contains(words[1])
+      guard isLine && !words.contains("--dry-run") || writing.contains(piece) else { continue }
+      #expect(result.errors.contains("writes"), "\(result.errors)")
+    }
+  }
+
+  @Test func aScopeWithoutADirectoryIsOfferedBesideTheNearest() throws {
+    let tree = Scratch([
+      (".heir", ""), ("a.json", #"{"k": 1}"#), ("prod/web-01/a.json", "{}"), ("_x/a.json", "{}"),
+    ])
+    let harness = Harness(in: tree.url)
+    let note = "heir: note: '--virtual' asks for a scope without a directory\n"
+    let near = "heir: note: the nearest is '/prod/web-01'\n"
+    let found = harness.run("get", "/prod/web-02", "k")
+    #expect(
+      found.status == 2
+        && found.errors == "heir: error: there is no scope '/prod/web-02'\n" + near + note)
+    #expect(harness.run("get", "/prod/web-02", "k", "--virtual").output == "1\n")
+    for line in [
+      ["explain", "prod/web-02", "k"], ["diff", "/", "/prod/web-02"], ["log", "/web", "k"],
+      ["files", "/web"], ["schema", "/web"], ["exec", "/web", "--prefix", "A_", "--", "true"],
+      ["watch", "/web"], ["get", "/web", "k", "--overlay", "prod"],
+    ] where line[0] != "log" {
+      #expect(harness.run(line).errors.contains(note), "\(line)")
+    }
+    // The parent is missing, the name cannot be a scope's, the command takes no such option.
+    for line in [
+      ["get", "/prd/web-02", "k"], ["get", "/_x", "k"], ["get", "/a.json", "k"],
+      ["where", "/prod/web-02", "k"], ["check", "/web"], ["set", "/web", "k", "2"],
+      ["resolve", "/web", "--below", "-o", "{scope}"],
+    ] {
+      let result = harness.run(line)
+      #expect(result.status == 2 && !result.errors.contains("--virtual"), "\(result.errors)")
     }
   }
 

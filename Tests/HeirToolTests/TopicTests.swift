@@ -129,6 +129,49 @@ import Testing
     }
   }
 
+  @Test func helpFindsDirectivesOptionsAndHeadings() {
+    func help(_ word: String) -> String {
+      let result = Harness().run("help", word)
+      #expect(result.status == 0 && result.errors == "", "\(word): \(result.errors)")
+      for line in result.output.components(separatedBy: "\n") {
+        #expect(line.unicodeScalars.count <= 80, "\(line)")
+      }
+      return result.output
+    }
+    let merge = help("$merge")
+    #expect(merge.contains("  $merge  ") && merge.contains("\nAppend to a list:\n"))
+    #expect(
+      merge.contains("'heir help directives' shows the whole page.") && !merge.contains("$stop"))
+    #expect(help("merge").hasPrefix(merge))
+    #expect(help("final").contains("[KEYS]: no nearer level can change them"))
+    #expect(help("because").contains("$until, $because"))
+    #expect(help("exit") == help("exit-status"))
+    let facts = help("facts")
+    #expect(facts.contains("--facts FILE") && facts.contains("get, resolve"))
+    #expect(help("--facts") == facts)
+    #expect(help("SECRETS").contains("SECRETS in heir(1):"))
+    #expect(help("HEIR_ROOT").contains("the root of the tree where --root is not given"))
+    #expect(help("yaml").contains("yaml"))
+    #expect(help("redundant").contains("redundant"))
+    #expect(
+      Harness().run("help", "$mereg").errors
+        == "heir: error: there is no help for '$mereg'; the nearest is '$merge'\n")
+    #expect(Harness().run("help", "frobnicate").status == 2)
+  }
+
+  /// Help of a name that a topic and a command have shows the topic, and says where the command's help is.
+  @Test func aTopicThatIsCalledAsACommandNamesTheCommandsHelp() {
+    let commands = Set(Harness.commands)
+    let clashes = Topics.all.map(\.name).filter(commands.contains)
+    #expect(clashes == ["scopes"])
+    for name in clashes {
+      let lines = Harness().run("help", name).output.components(separatedBy: "\n")
+      #expect(lines[0].hasPrefix("\(name): "))
+      #expect(lines[1] == "'heir \(name) --help' shows the command's options.")
+      #expect(Harness().run(name, "--help").output.hasPrefix("usage: heir \(name)"))
+    }
+  }
+
   @Test func theTableOfCommandsHasNoProblems() {
     #expect(problems(in: Tool.table.catalogue, knownClashes: ["--only"]) == [])
   }

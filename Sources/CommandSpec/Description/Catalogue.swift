@@ -38,11 +38,14 @@ extension CommandDescription {
     var syntax = Syntax()
     syntax.add(
       ArgumentDescription(
-        name: "COMMAND|TOPIC", kind: .commandName, count: .optional,
-        help: "the command or the topic in question"))
+        name: "COMMAND|TOPIC|WORD", kind: .commandName, count: .optional,
+        help: "a command, a topic, or a word such as a directive or an option"))
     return CommandDescription(
       name: helpName, summary: "tells what a command does, or about a topic",
-      details: "Without an argument it lists the commands and the topics.", syntax: syntax)
+      details: """
+        Without an argument it lists the commands and the topics. For a word it prints the entries of \
+        topics, options and sections of the manual that are named after it.
+        """, syntax: syntax)
   }
 
   static let helpName = "help"

@@ -15,4 +15,9 @@ package struct Syntax: Sendable, Equatable {
   mutating func shareOptions(from start: Int) {
     for index in options.indices.dropFirst(start) { options[index].isCommon = true }
   }
+
+  /// Removes the options from an index on whose names are not taken.
+  mutating func keepOptions(from start: Int, where isTaken: (_ name: String) -> Bool) {
+    options[start...].removeAll { !isTaken($0.name) }
+  }
 }

@@ -1,4 +1,4 @@
-private let width = 80
+let width = 80
 
 extension Catalogue {
   /// The list of commands and topics that `help` shows.
@@ -25,12 +25,9 @@ extension Catalogue {
     command(named: Array(name.utf8)).map(help)
   }
 
-  /// The page about a topic, nil where there is none of that name; a command of its name has help of its
-  /// own.
+  /// The page about a topic, nil where there is none of that name.
   package func helpText(topic name: String) -> String? {
-    guard let page = topics.first(where: { $0.name == name }).map(help) else { return nil }
-    guard command(named: Array(name.utf8)) != nil else { return page }
-    return page + "\n'\(tool) \(name) --help' tells about the command.\n"
+    topics.first { $0.name == name }.map(help)
   }
 
   private func help(_ command: CommandDescription) -> String {
@@ -51,7 +48,11 @@ extension Catalogue {
   }
 
   private func help(_ topic: Topic) -> String {
-    var lines = wrapped("\(topic.name): \(topic.summary)", width: width) + shown(topic.entries)
+    var lines = wrapped("\(topic.name): \(topic.summary)", width: width)
+    if command(named: Array(topic.name.utf8)) != nil {
+      lines.append("'\(tool) \(topic.name) --help' shows the command's options.")
+    }
+    lines += shown(topic.entries)
     for section in topic.sections { lines += ["", "\(section.heading):"] + shown(section.entries) }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -77,7 +78,7 @@ private func running(_ text: String) -> [String] {
 }
 
 /// The entries of a page; terms that follow each other stand in one list.
-private func shown(_ entries: [PageEntry]) -> [String] {
+func shown(_ entries: [PageEntry]) -> [String] {
   var lines: [String] = []
   var isInList = false
   let terms = entries.compactMap { entry -> Int? in

@@ -11,6 +11,14 @@ package struct Manual: Sendable {
   /// Names with their section, such as `git-config(1)`.
   package let seeAlso: [String]
 
+  /// What it says under headings beside the commands.
+  package var sections: [PageSection] {
+    [
+      PageSection("EXIT STATUS", exitStatus), PageSection("ENVIRONMENT", environment),
+      PageSection("FILES", files),
+    ] + others
+  }
+
   package init(
     source: String, description: [PageEntry], exitStatus: [PageEntry], environment: [PageEntry],
     files: [PageEntry], others: [PageSection] = [], seeAlso: [String]

@@ -14,14 +14,8 @@ extension Catalogue {
     page.macro("SH", "COMMANDS")
     for command in commands { describe(command, on: &page) }
     page.macro("SH", "COMMON OPTIONS")
-    for (option, strangers) in commonOptions {
-      let but = strangers.isEmpty ? "" : " (not with \(strangers.joined(separator: ", ")))"
-      page.item(option.label, option.fullHelp + but)
-    }
-    page.section("EXIT STATUS", manual.exitStatus)
-    page.section("ENVIRONMENT", manual.environment)
-    page.section("FILES", manual.files)
-    for section in manual.others { page.section(section.heading, section.entries) }
+    for (option, limits) in commonOptions { page.item(option.label, option.fullHelp + limits) }
+    for section in manual.sections { page.section(section.heading, section.entries) }
     page.macro("SH", "SEE ALSO")
     page.text(manual.seeAlso.joined(separator: ", "))
     return page.bytes
@@ -49,20 +43,24 @@ extension Catalogue {
     }
   }
 
-  /// Each common option once, with the commands that do not have it.
-  private var commonOptions: [(OptionDescription, strangers: [String])] {
+  /// Each common option once, and which commands take it if not all do.
+  private var commonOptions: [(OptionDescription, limits: String)] {
     let known = commands.filter { !$0.isBuiltIn }
     var options: [OptionDescription] = []
     for option in known.flatMap(\.options) where option.isCommon {
       if !options.contains(where: { $0.name == option.name }) { options.append(option) }
     }
     let declared = options.map { option in
-      let strangers = known.filter { command in
-        !command.options.contains { $0.name == option.name }
+      func names(_ isOwner: Bool) -> [String] {
+        known.filter { $0.options.contains { $0.name == option.name } == isOwner }.map(\.name)
       }
-      return (option, strangers: strangers.map(\.name))
+      let (owners, others) = (names(true), names(false))
+      if others.isEmpty { return (option, limits: "") }
+      let isFew = owners.count < others.count
+      let list = (isFew ? owners : others).joined(separator: ", ")
+      return (option, limits: " (\(isFew ? "only" : "not") with \(list))")
     }
-    return declared + OptionDescription.builtIn.map { ($0, strangers: []) }
+    return declared + OptionDescription.builtIn.map { ($0, limits: "") }
   }
 
   func uppercased(_ name: String) -> String {

@@ -6,14 +6,21 @@ extension UsageError {
     switch self {
     case .missingCommand:
       "a command is missing; '\(tool) help' lists them"
-    case .unknownCommand(let name, let instead, let nearest):
+    case .unknownCommand(let name, let instead, let nearest, let writes):
       "there is no command \(Printable.quoted(name)); "
-        + (instead ?? nearest.map { "the nearest is '\($0)'" } ?? "'\(tool) help' lists them")
+        + (instead ?? nearest.map { "the nearest is '\($0)'\(writes ? ", which writes" : "")" }
+          ?? "'\(tool) help' lists them")
+    case .unknownSubject(let word, let instead, let nearest):
+      "there is no help for \(Printable.quoted(word)); "
+        + (instead ?? nearest.map { "the nearest is '\($0)'" }
+          ?? "'\(tool) help' lists commands and topics")
     case .unknownOption(let spelling, let command, let nearest):
       Self.unknown(spelling, of: command, nearest, tool)
     case .foreignOption(let name, let command, let owners):
-      "'\(tool) \(command)' has no option '\(name)'; \(Self.list(owners, "and"))"
-        + (owners.count == 1 ? " has" : " have")
+      "'\(tool) \(command)' does not take '\(name)'; "
+        + (owners.count > Self.fewOwners
+          ? "'\(tool) \(command) --help' lists its options"
+          : "\(Self.list(owners, "and")) \(owners.count == 1 ? "does" : "do")")
     case .optionBeforeCommand(let name, let with, let without):
       "'\(name)' takes a value in '\(with)' and none in '\(without)': "
         + "write it after the command's name"
@@ -49,6 +56,9 @@ extension UsageError {
     default: nil
     }
   }
+
+  /// More commands that have an option are no help.
+  private static let fewOwners = 4
 
   private static func unknown(
     _ spelling: [UInt8], of command: String?, _ nearest: String?, _ tool: String

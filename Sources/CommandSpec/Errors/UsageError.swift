@@ -2,7 +2,9 @@
 package enum UsageError: Error, Equatable, Sendable {
   case missingCommand
   /// `instead` says what does here what the name means elsewhere.
-  case unknownCommand([UInt8], instead: String?, nearest: String?)
+  case unknownCommand([UInt8], instead: String?, nearest: String?, writes: Bool = false)
+  /// Help has nothing about a word.
+  case unknownSubject([UInt8], instead: String?, nearest: String?)
   /// The command is nil where the option stands before any.
   case unknownOption([UInt8], command: String?, nearest: String?)
   case foreignOption(String, command: String, owners: [String])

@@ -18,6 +18,24 @@ package struct Group<Value>: Parameter {
     }
   }
 
+  private init(
+    describe: @escaping @Sendable (inout Syntax) -> Void,
+    read: @escaping @Sendable (ParsedArguments) throws(UsageError) -> Value
+  ) {
+    (self.describe, self.read) = (describe, read)
+  }
+
+  /// The group for a command that takes only some of its options; the others are never given.
+  package func taking(_ isTaken: @escaping @Sendable (_ name: String) -> Bool) -> Group {
+    let describe = describe
+    return Group(
+      describe: { syntax in
+        let start = syntax.options.count
+        describe(&syntax)
+        syntax.keepOptions(from: start, where: isTaken)
+      }, read: read)
+  }
+
   package func declare(in syntax: inout Syntax) { describe(&syntax) }
 
   package func value(from arguments: ParsedArguments) throws(UsageError) -> Value {

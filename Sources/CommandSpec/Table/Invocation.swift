@@ -6,6 +6,8 @@ package enum Invocation {
   case help(command: String?)
   /// The page about a topic, which may be called as a command is.
   case topic(String)
+  /// What help has about a word: the text.
+  case found(String)
   case version
 }
 
@@ -71,6 +73,14 @@ extension Table {
     _ arguments: [[UInt8]], at index: Int
   ) throws(UsageError) -> Invocation {
     let help = CommandDescription.help
+    // An option that is asked about, not one of the command.
+    if arguments.count == index + 2, let word = arguments.last, command(named: word) == nil,
+      case .long = ArgumentShape(word), help.option(spelled: word) == nil,
+      !OptionDescription.builtIn.contains(where: { $0.isSpelled(word) }),
+      let found = helpText(about: word)
+    {
+      return .found(found)
+    }
     let reader = read(arguments, help, at: index)
     if let request = try reader.finish() { return answer(request, help.name) }
     _ = try help.shares(of: reader.positionals, passedOn: [], tool: tool)
@@ -80,6 +90,7 @@ extension Table {
     }
     if help.name.utf8.elementsEqual(asked) { return .help(command: help.name) }
     if let command = command(named: asked) { return .help(command: command.name) }
-    throw unknownCommand(asked, or: topicNames)
+    if let found = helpText(about: asked) { return .found(found) }
+    throw unknownSubject(asked)
   }
 }

@@ -11,14 +11,17 @@ package struct Table: Sendable {
   private let manuals: String
   private let list: @Sendable () -> [NameGroup]
   private let listTopics: @Sendable () -> [Topic]
+  private let listSections: @Sendable () -> [PageSection]
   private let describe: @Sendable (String) -> CommandDescription?
   private let others: @Sendable () -> [OtherNames]
 
-  /// `describe` knows every name in the groups; `others` are names that commands have elsewhere.
+  /// `describe` knows every name in the groups; `others` are names that commands have elsewhere, and
+  /// `sections` those of the manual, in which help finds words.
   package init(
     tool: String, summary: String, manuals: String = "",
     groups: @autoclosure @escaping @Sendable () -> [NameGroup],
     topics: @autoclosure @escaping @Sendable () -> [Topic] = [],
+    sections: @autoclosure @escaping @Sendable () -> [PageSection] = [],
     others: @autoclosure @escaping @Sendable () -> [OtherNames] = [],
     describe: @escaping @Sendable (String) -> CommandDescription?
   ) {
@@ -27,6 +30,7 @@ package struct Table: Sendable {
     self.manuals = manuals
     list = groups
     listTopics = topics
+    listSections = sections
     self.others = others
     self.describe = describe
   }
@@ -41,6 +45,11 @@ package struct Table: Sendable {
     return Catalogue(
       tool: tool, summary: summary, manuals: manuals, groups: described,
       topics: listTopics())
+  }
+
+  /// What help has about a word that names neither a command nor a topic; nil if it has nothing.
+  func helpText(about word: [UInt8]) -> String? {
+    HelpSearch(catalogue, listSections(), word).text
   }
 
   /// What the command of a name looks like; one that nobody knows has no summary, which is one of the
@@ -65,11 +74,24 @@ package struct Table: Sendable {
 
 extension Table {
   /// What to say of a command that nobody has here.
-  func unknownCommand(_ name: [UInt8], or topics: [String] = []) -> UsageError {
-    let other = others().first { $0.names.contains { $0.utf8.elementsEqual(name) } }
+  func unknownCommand(_ name: [UInt8]) -> UsageError {
+    let other = answer(to: name)
+    let nearest = other == nil ? NearMiss.nearest(to: name, among: names) : nil
     return .unknownCommand(
-      name, instead: other?.answer,
-      nearest: other == nil ? NearMiss.nearest(to: name, among: names + topics) : nil)
+      name, instead: other, nearest: nearest,
+      writes: list().contains { $0.writes && $0.names.contains { $0 == nearest } })
+  }
+
+  /// What to say of a word about which there is no help.
+  func unknownSubject(_ word: [UInt8]) -> UsageError {
+    let other = answer(to: word)
+    let known = names + topicNames + HelpSearch.directives(in: listTopics())
+    return .unknownSubject(
+      word, instead: other, nearest: other == nil ? NearMiss.nearest(to: word, among: known) : nil)
+  }
+
+  private func answer(to name: [UInt8]) -> String? {
+    others().first { $0.names.contains { $0.utf8.elementsEqual(name) } }?.answer
   }
 }
 
@@ -91,9 +113,12 @@ package struct OtherNames: Sendable {
 package struct NameGroup: Sendable {
   package let title: String
   package let names: [String]
+  /// Whether they change the files that other commands read.
+  package let writes: Bool
 
-  package init(_ title: String, _ names: [String]) {
+  package init(_ title: String, _ names: [String], writes: Bool = false) {
     self.title = title
     self.names = names
+    self.writes = writes
   }
 }

@@ -54,12 +54,10 @@ enum CheckCommand {
     Option(
       "--since", type: .bytes("REV", .revision),
       help: "leaves out what this git revision of the tree has, too; nothing is checked out"),
-    CommonOptions.printing,
+    CommonOptions.printing(.walk),
     run: { (session, scope, form, only, except, since, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try form.check()
-        try options.refuse(
-          "--virtual", "--set", by: "'heir check'", why: "looks at what there is")
         let query = try Query(session, options, show)
         let asked = try scope.map { (scope) throws(Failure) in
           try scope.scope(in: query.present)

@@ -42,18 +42,15 @@ enum CompletionCommand {
       synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."],
       parameters: Positional(.subject, help: "the shell, or keys"),
       RemainingPositionals(.bytes("SCOPE"), help: "the scopes whose keys are wanted"),
-      CommonOptions.group,
+      CommonOptions.taking(.all),
       run: { (session, subject, words, options) in
         CommandResult(session, options.quietened) { (show) throws(Failure) in
           switch subject {
           case .script(let shell):
-            if let word = words.first {
-              throw .message("'\(Printable.string(word))' means nothing to a script")
+            if !words.isEmpty {
+              throw .usage(.extraArguments(words, usage: "heir completion bash|zsh|fish"))
             }
-            try options.refuse(
-              "--root", "--overlay", "--virtual", "--set", "--facts", "--allow-env",
-              "--strict",
-              "--reveal", by: "a script")
+            try options.exclude(.all, with: shell.rawValue)
             session.output.append(shell.script(for: "heir"))
             return .answered
           // Whoever presses a key while typing wants no messages in the line.

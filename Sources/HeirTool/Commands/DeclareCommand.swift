@@ -59,12 +59,12 @@ enum DeclareCommand {
     Flags(
       taking(.secret), taking(.required), taking(.final), taking(.exclude), taking(.closed),
       taking(.type), taking(.merge), taking(.about), taking(.deprecated)),
-    EditOptions.group, CommonOptions.group,
+    EditOptions.group, CommonOptions.taking(.edit),
     run: { (session, scope, key, texts, added, removed, edits, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         let asked = Asked(texts: texts, added: added, removed: removed)
         try asked.refuse(withoutKey: key == nil)
-        let run = try EditRun(session, show, scope, pattern: key, edits, options, "declare")
+        let run = try EditRun(session, show, scope, pattern: key, edits, options)
         return try run.run(
           .declare(KeyDeclaration(run.pattern, try asked.changes(run.query.names))))
       }

@@ -55,7 +55,7 @@ enum DiffCommand {
         return Form(
           print: print, hasOnlyNames: names, endsWithNUL: nul, hasMoves: moved, except: except)
       }),
-    CommonOptions.printing,
+    CommonOptions.printing(.all),
     run: { (session, scope, other, key, former, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try form.print.check()

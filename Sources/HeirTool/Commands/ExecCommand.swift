@@ -57,12 +57,10 @@ enum ExecCommand {
         help: "the same, and takes NAME away where KEY has no value"),
       Flag("--clean", help: "passes on nothing of the caller's environment"),
       make: Form.init(prefix:map:optional:isClean:)),
-    CommonOptions.group,
+    CommonOptions.taking(.present),
     PassedOnArguments("COMMAND", help: "the command to run, and its arguments"),
     run: { (session, scope, keys, form, options, command) in
       CommandResult(session, options) { (show) throws(Failure) in
-        try options.refuse(
-          "--at", by: "'heir exec'", why: "runs a command with what is so now")
         let query = try Query(session, options, show)
         var variables = try Variables(query, scope, keys, form)
         let environment = try variables.all().laid(

@@ -27,7 +27,7 @@ enum ExplainCommand {
     OptionalPositional(.key, help: "the key to explain"),
     Flag("--blame", help: "tells of each line who committed it, and when"),
     PrintForm<Format>.options(orElse: .text, compact: [.json]),
-    CommonOptions.printing,
+    CommonOptions.printing(.all),
     run: { (session, scope, key, isBlaming, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try form.check()

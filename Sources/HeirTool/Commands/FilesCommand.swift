@@ -25,7 +25,7 @@ enum FilesCommand {
     parameters: Positional(.scope, help: "the scope that is asked"),
     PrintForm.json(help: "prints JSON"),
     NameList.flag,
-    CommonOptions.printing,
+    CommonOptions.printing(.all),
     run: { (session, scope, json, nul, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try json.check()

@@ -56,7 +56,7 @@ struct GetCommand {
       Flag("--export", help: "exports the variables, for --shell and --fish"),
       Flag("--args", help: "prints set -- 'a' 'b' for eval; takes one key, an array"),
       make: Form.init(json:fallback:type:exists:nul:lines:shell:fish:optional:export:args:)),
-    CommonOptions.printing,
+    CommonOptions.printing(.all),
     run: { (session, scope, keys, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try GetCommand(session, options, show, scope, keys, form).run()

@@ -51,12 +51,10 @@ enum ImpactCommand {
           isMergeBase: mergeBase, print: print, hasOnlyNames: names, endsWithNUL: nul, page: html,
           exitsZero: exitZero, showsAbstract: abstract)
       }),
-    CommonOptions.printing,
+    CommonOptions.printing(.walk),
     run: { (session, scope, former, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try form.print.check()
-        try options.refuse(
-          "--virtual", "--set", by: "'heir impact'", why: "looks at what there is")
         let query = try Query(session, options, show)
         let former = try form.former(
           former ?? (scope == nil && !form.isMergeBase ? query.committed : nil))

@@ -36,12 +36,9 @@ enum LogCommand {
     Option(
       "--format", type: .choice("FORMAT", of: Format.self),
       abbreviations: [Abbreviation("--json", for: "json")], help: "how to print it"),
-    CommonOptions.printing,
+    CommonOptions.printing(.all.subtracting(.index)),
     run: { (session, scope, keys, excluded, limit, format, options) in
       CommandResult(session, options) { (show) throws(Failure) in
-        if options.time?.isStaged == true {
-          try options.refuse("--at", by: "'heir log'", why: "tells of revisions")
-        }
         var present = options
         present.time = nil
         let query = try Query(session, present, show)

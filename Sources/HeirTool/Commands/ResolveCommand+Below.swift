@@ -52,7 +52,7 @@ extension ResolveCommand {
     func check(_ form: Form, _ options: CommonOptions, hasOutput: Bool) throws(Failure) {
       guard hasOutput else { throw .usage(.optionNeeds("--below", other: "-o")) }
       if form.keepsGoing { throw .usage(.conflictingOptions("--keep-going", "--below")) }
-      try options.refuse("--virtual", by: "'--below'", why: "takes what scopes there are")
+      try options.exclude(.virtual, with: "--below")
     }
 
     /// Renders a scope and all below it, and tells what came of it.

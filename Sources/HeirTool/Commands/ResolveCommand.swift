@@ -42,7 +42,7 @@ enum ResolveCommand {
     parameters: Positional(.scope, help: "the scope that is asked"),
     OptionalPositional(.key, help: "the key under which the wanted part stands"),
     Form.options, LeafChoice.options, Below.options,
-    CommonOptions.printing,
+    CommonOptions.printing(.all),
     run: { (session, scope, key, form, choice, below, options) in
       var options = options
       let output = options.output

@@ -148,7 +148,7 @@ struct ResolvedPrint {
 
   /// What the scope's files say in all trees, merged over the files.
   private func own(_ scope: Evaluation, _ output: Sink) throws(Failure) -> End {
-    try query.options.refuse("--set", by: "'--own'", why: "prints what files say")
+    try query.options.exclude(.settings, with: "--own")
     guard let own = try ownValue(scope) else {
       return .nothing {
         "\(scope.view.scope.text) itself says nothing of \(query.names.text(key))"

@@ -14,10 +14,10 @@ enum ResumeCommand {
     examples: [Example("heir resume /prod/eu db.replica", "inherits the replica again")],
     parameters: Positional(.scope, help: "the scope whose file is written"),
     Positional(.key, help: "the key"),
-    EditOptions.removing, CommonOptions.group,
+    EditOptions.removing, CommonOptions.taking(.edit),
     run: { (session, scope, key, edits, options) in
       CommandResult(session, options) { (show) throws(Failure) in
-        try EditRun(session, show, scope, key, edits, options, "resume").run(.resume)
+        try EditRun(session, show, scope, key, edits, options).run(.resume)
       }
     })
 

@@ -17,14 +17,9 @@ enum RootCommand {
       Example("cd \"$(heir root -q)\"", "goes to where the tree begins"),
       Example("heir root --strict", "fails where it is doubtful which directory is meant"),
     ],
-    parameters: CommonOptions.printing,
+    parameters: CommonOptions.printing([.root, .strict]),
     run: { (session, options) in
       CommandResult(session, options) { (show) throws(Failure) in
-        try options.refuse(
-          "--overlay", "--virtual", "--at", "--set", "--facts", "--allow-env",
-          "--reveal",
-          by: "'heir root'",
-          why: "reads nothing in the tree")
         var found: Discovery?
         let path: [UInt8]
         do throws(FileError) {

@@ -26,15 +26,13 @@ enum SchemaCommand {
       .scope, help: "the scope whose files are meant; the root if left out"),
     Flag("--all", help: "writes a schema for each scope at and below into the directory of -o"),
     JSONWriter.Layout.flag,
-    CommonOptions.printing,
+    CommonOptions.printing(.all.subtracting([.settings, .environment])),
     run: { (session, scope, isAll, isCompact, options) in
       var options = options
       let output = options.output
       // The files are written one by one.
       if isAll { options.output = nil }
       return CommandResult(session, options) { (show) throws(Failure) in
-        try options.refuse(
-          "--set", "--allow-env", by: "'heir schema'", why: "tells what files may say")
         let layout: JSONWriter.Layout = isCompact ? .compact : .indented
         guard isAll else {
           let query = try Query(session, options, show)
@@ -44,7 +42,7 @@ enum SchemaCommand {
           query.print(layout, try query.schema(of: asked))
           return .answered
         }
-        try options.refuse("--virtual", by: "'--all'", why: "takes what scopes there are")
+        try options.exclude(.virtual, with: "--all")
         guard let output else { throw .usage(.optionNeeds("--all", other: "-o")) }
         let query = try Query(session, options, show)
         let start = try scope.map { (scope) throws(Failure) in try query.place(scope) }

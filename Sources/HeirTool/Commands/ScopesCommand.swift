@@ -31,13 +31,10 @@ enum ScopesCommand {
         if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
         return Form(isTree: tree, print: print, endsWithNUL: nul, showsAbstract: abstract)
       }),
-    CommonOptions.printing,
+    CommonOptions.printing(.walk.subtracting(.environment)),
     run: { (session, scope, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try form.print.check()
-        try options.refuse(
-          "--virtual", "--set", "--allow-env", by: "'heir scopes'",
-          why: "lists what there is")
         let query = try Query(session, options, show)
         let start = try scope.map { (scope) throws(Failure) in
           try scope.scope(in: query.present)

@@ -55,12 +55,12 @@ enum SetCommand {
         if isExact && file == nil { throw .optionNeeds("--exact", other: "--from") }
         return Given(isString: isString, isJSON: isJSON, file: file, isExact: isExact)
       }),
-    EditOptions.reasons, EditOptions.group, CommonOptions.group,
+    EditOptions.reasons, EditOptions.group, CommonOptions.taking(.edit),
     run: { (session, scope, key, text, given, reasons, edits, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try options.refuseStandardInput(besides: given.file.map { ("--from", $0) })
         let value = try given.value(text, session)
-        let run = try EditRun(session, show, scope, key, edits, options, "set")
+        let run = try EditRun(session, show, scope, key, edits, options)
         let document = try given.document(value, run.query.names)
         return try run.run(.set(document, reasons), typed: given.isGuessed ? value : nil)
       }

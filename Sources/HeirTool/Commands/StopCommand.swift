@@ -21,10 +21,10 @@ enum StopCommand {
     ],
     parameters: Positional(.scope, help: "the scope whose file is written"),
     Positional(.key, help: "the key; all in it is stopped, too"),
-    EditOptions.reasons, EditOptions.group, CommonOptions.group,
+    EditOptions.reasons, EditOptions.group, CommonOptions.taking(.edit),
     run: { (session, scope, key, reasons, edits, options) in
       CommandResult(session, options) { (show) throws(Failure) in
-        try EditRun(session, show, scope, key, edits, options, "stop").run(.stop(reasons))
+        try EditRun(session, show, scope, key, edits, options).run(.stop(reasons))
       }
     })
 

@@ -30,12 +30,9 @@ enum TidyCommand {
     Flag(
       "--hoist",
       help: "also moves a value that all children of a scope set alike up into it, if it has none"),
-    EditOptions.wait, CommonOptions.group,
+    EditOptions.wait, CommonOptions.taking(.edit),
     run: { (session, scope, isDryRun, hoists, wait, options) in
       CommandResult(session, options) { (show) throws(Failure) in
-        try options.refuse(
-          "--virtual", "--at", "--set", by: "'heir tidy'",
-          why: "looks at what files say")
         let record = ReadingRecord()
         let query = try Query(session, options, show, record: record)
         let asked = try scope.map { (scope) throws(Failure) in try query.place(scope) }

@@ -21,10 +21,10 @@ enum UnsetCommand {
     ],
     parameters: Positional(.scope, help: "the scope whose file is written"),
     Positional(.key, help: "the key"),
-    EditOptions.removing, CommonOptions.group,
+    EditOptions.removing, CommonOptions.taking(.edit),
     run: { (session, scope, key, edits, options) in
       CommandResult(session, options) { (show) throws(Failure) in
-        try EditRun(session, show, scope, key, edits, options, "unset").run(.unset)
+        try EditRun(session, show, scope, key, edits, options).run(.unset)
       }
     })
 

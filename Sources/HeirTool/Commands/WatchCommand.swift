@@ -65,14 +65,11 @@ enum WatchCommand {
             isJSON: isJSON, isInitial: isInitial, isOwn: isOwn, isBelow: isBelow),
           settle: settle ?? 100, poll: poll, commands: commands, timeout: timeout ?? 60_000)
       }),
-    CommonOptions.group,
+    CommonOptions.taking(.present),
     run: { (session, scope, keys, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
-        try options.refuse(
-          "--at", by: "'heir watch'", why: "reports what changes on the disk")
         if form.report.isBelow {
-          try options.refuse(
-            "--virtual", "--set", by: "'--below'", why: "looks at what there is")
+          try options.exclude([.virtual, .settings], with: "--below")
         }
         let watched = WatchedScope(session, options, scope, keys, form.report)
         let loop = WatchLoop(session, watched, form)

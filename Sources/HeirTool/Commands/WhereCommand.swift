@@ -62,12 +62,10 @@ enum WhereCommand {
           list: lists.isEmpty ? nil : setters ? .setters : .scopes, endsWithNUL: nul, page: html,
           showsAbstract: abstract)
       }),
-    CommonOptions.printing,
+    CommonOptions.printing(.walk),
     run: { (session, scope, keys, form, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try form.print.check()
-        try options.refuse(
-          "--virtual", "--set", by: "'heir where'", why: "looks at what there is")
         let query = try Query(session, options, show)
         // A key where the scope belongs is answered with the line that is right.
         let asked = try query.place(scope)

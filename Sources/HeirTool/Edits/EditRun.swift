@@ -35,12 +35,11 @@ struct EditRun {
   var show: Presentation { query.show }
   var words: EditWords { EditWords(show.places, query.names, scope) }
 
-  /// `command` is the name of the command.
   init(
     _ session: Session, _ show: Presentation, _ scope: ScopeArgument, _ key: [UInt8],
-    _ edits: EditOptions, _ options: CommonOptions, _ command: String
+    _ edits: EditOptions, _ options: CommonOptions
   ) throws(Failure) {
-    try self.init(session, show, scope, edits, options, command) { (query) throws(Failure) in
+    try self.init(session, show, scope, edits, options) { (query) throws(Failure) in
       KeyPattern(try query.key(key))
     }
     self.given = key
@@ -49,9 +48,9 @@ struct EditRun {
   /// The same for what a pattern names; without one, for the top object.
   init(
     _ session: Session, _ show: Presentation, _ scope: ScopeArgument, pattern: [UInt8]?,
-    _ edits: EditOptions, _ options: CommonOptions, _ command: String
+    _ edits: EditOptions, _ options: CommonOptions
   ) throws(Failure) {
-    try self.init(session, show, scope, edits, options, command) { (query) throws(Failure) in
+    try self.init(session, show, scope, edits, options) { (query) throws(Failure) in
       try pattern.map(query.pattern) ?? KeyPattern(parts: [])
     }
     self.given = pattern
@@ -59,16 +58,9 @@ struct EditRun {
 
   private init(
     _ session: Session, _ show: Presentation, _ scope: ScopeArgument, _ edits: EditOptions,
-    _ options: CommonOptions, _ command: String,
+    _ options: CommonOptions,
     _ pattern: (Query) throws(Failure) -> KeyPattern
   ) throws(Failure) {
-    try options.refuse(
-      "--at", "--set", by: "'heir \(command)'", why: "writes what files say")
-    if options.isVirtual {
-      throw .message(
-        "'heir \(command)' writes into a directory: '--virtual' means nothing to it",
-        notes: edits.takesCreate ? ["'--create' makes the directories of a new scope"] : [])
-    }
     record = edits.isOnly ? ReadingRecord() : nil
     query = try Query(session, options, show, record: record)
     self.options = edits
@@ -97,11 +89,7 @@ struct EditRun {
         (try? query.present.way(to: scope, isVirtual: true)) != nil
       else { throw error }
       throw .unknownScope(
-        // What only asks takes such a scope without its directory.
-        text, words,
-        notes: notes.filter { !$0.contains("'--virtual'") } + [
-          "'--create' makes the directories of a new scope"
-        ])
+        text, words, notes: notes + ["'--create' makes the directories of a new scope"])
     }
   }
 

@@ -43,6 +43,13 @@ struct ArgumentJudge {
   /// What holds in the scope that a text names.
   func scope(_ text: [UInt8]) -> Evaluation? { try? query.scope(ScopeArgument(text: text)) }
 
+  /// Whether the name of a scope is that of a property file.
+  func isFile(_ scope: Scope) -> Bool {
+    scope.names.last.map(query.snapshot.trees[0].rules.takes) ?? false
+  }
+
+  var isInRepository: Bool { query.snapshot.isInRepository }
+
   /// Whether somebody mentions a key in the scope that a text names.
   func isMentioned(_ key: [UInt8], in scope: [UInt8]) -> Bool {
     guard let key = try? query.key(key) else { return false }
@@ -114,7 +121,7 @@ struct ArgumentJudge {
 
   // MARK: Options
 
-  private static let ofTrees = [
+  static let ofTrees = [
     "--root", "--overlay", "--at", "--staged", "--facts", "--allow-env", "--reveal", "--color",
   ]
 

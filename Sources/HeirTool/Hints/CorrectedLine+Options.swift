@@ -7,6 +7,11 @@ extension CorrectedLine {
   func otherOption(_ spelling: [UInt8]) -> [String] {
     var word = Array(spelling.drop { $0 == UInt8(ascii: "-") })
     let command = parts.command
+    if spelling == Array("--virtual".utf8),
+      command.options.contains(where: { $0.name == "--create" })
+    {
+      return ["'--create' makes the directories of a new scope"]
+    }
     if command.passesOn, !parts.arguments.contains(Array("--".utf8)) {
       return ["the command to run stands behind '--', with its options"]
     }
@@ -61,6 +66,27 @@ extension CorrectedLine {
     "env", "envfile", "env-file", "environment", "vars", "variables", "sh", "bash", "zsh", "posix",
     "export",
   ]
+
+  /// The option by which a scope without a directory is asked, if the command takes it and that scope's
+  /// directory could be there.
+  func withoutDirectory(_ text: [UInt8], isNear: Bool) -> [String] {
+    let option = Array("--virtual".utf8)
+    guard parts.command.options.contains(where: { $0.name == "--virtual" }),
+      !parts.has("--virtual", "--below", "--all"),
+      let line = table.parts(of: [Array(parts.command.name.utf8), option] + treeOptions)?.parsed,
+      let judge = ArgumentJudge(session, line), let scope = judge.scope(text)?.view.scope,
+      let parent = scope.above, isScope(parent.path), !judge.isFile(scope)
+    else { return [] }
+    return ["'--virtual' asks for a scope without a directory"]
+      + (!isNear && judge.isInRepository ? ["git keeps no directory without files"] : [])
+  }
+
+  /// The options of the line that name its trees.
+  private var treeOptions: [[UInt8]] {
+    parts.options.filter { option in
+      ArgumentJudge.ofTrees.contains { $0.utf8.elementsEqual(parts.spelling(option)) }
+    }.flatMap { parts.arguments[$0] }
+  }
 
   /// Two scopes and another time: one of both is meant.
   func twoComparisons() -> [String] {

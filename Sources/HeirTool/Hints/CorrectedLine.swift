@@ -12,7 +12,7 @@ import Snapshots
 final class CorrectedLine {
   let parts: LineParts
   let table: Table
-  private let session: Session
+  let session: Session
   private let find: (_ name: String) -> ToolCommand?
   /// Knows the trees, which are opened for the first line that needs it.
   private lazy var judge = ArgumentJudge(session, parts.parsed)
@@ -45,7 +45,7 @@ final class CorrectedLine {
   func notes(for failure: Failure) -> [String] {
     switch failure {
     case .unknownScope(let text, _, let notes):
-      one(misplacedKey(text, isLikeScope: notes.contains { $0.hasPrefix("the nearest is ") }))
+      missingScope(text, notes)
     case .usage(.missingArguments):
       one(assignment() ?? missingScope("the scope comes first") ?? takenArgument())
     case .usage(.unknownCommand): one(offer(line: parts.arguments, "the command comes first"))
@@ -102,6 +102,13 @@ final class CorrectedLine {
   private var takesValue: Bool { takesKeys && parts.command.arguments.last?.kind == .value }
 
   // MARK: A key where a scope belongs
+
+  private func missingScope(_ text: [UInt8], _ notes: [String]) -> [String] {
+    let isNear = notes.contains { $0.hasPrefix("the nearest is ") }
+    if let line = misplacedKey(text, isLikeScope: isNear) { return [line] }
+    let more = withoutDirectory(text, isNear: isNear)
+    return more.isEmpty ? [] : notes + more
+  }
 
   private func misplacedKey(_ text: [UInt8], isLikeScope: Bool) -> String? {
     let given = parts.positionals

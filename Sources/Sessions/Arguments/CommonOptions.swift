@@ -1,7 +1,7 @@
 import CommandSpec
 import Snapshots
 
-/// The options that every command takes.
+/// The options that commands share; each command takes some kinds of them.
 package struct CommonOptions {
   package enum Color: String, CaseIterable { case auto, always, never }
 
@@ -42,6 +42,7 @@ package struct CommonOptions {
     self.color = color
   }
 
+  /// All of them.
   package static let group = Group(
     isCommon: true,
     Option("--root", type: .bytes("DIR", .directory), help: "the root of the tree"),
@@ -86,32 +87,83 @@ package struct CommonOptions {
         color: color)
     })
 
-  /// The same, and `-o`, for commands that print what they find.
-  package static let printing = Group(
-    Option(
-      "-o", "--output", type: .output,
-      help: "prints into a file instead, which stays as it is where the command fails"),
-    group,
-    make: { (output, options) throws(UsageError) in
-      var options = options
-      options.output = output
-      return options
-    })
+  /// Kinds of common options, of which a command names those that it takes.
+  package struct Kinds: OptionSet, Sendable {
+    package let rawValue: Int
 
-  /// Refuses options that mean nothing to a command; `why` says what it does instead. With '--set' goes
-  /// '--values', and with '--at' '--staged'.
-  package func refuse(_ names: String..., by what: String, why: String? = nil) throws(Failure) {
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    package static let root = Kinds(rawValue: 1)
+    package static let overlays = Kinds(rawValue: 2)
+    package static let virtual = Kinds(rawValue: 4)
+    package static let revision = Kinds(rawValue: 8)
+    package static let index = Kinds(rawValue: 16)
+    package static let settings = Kinds(rawValue: 32)
+    package static let facts = Kinds(rawValue: 64)
+    package static let environment = Kinds(rawValue: 128)
+    package static let strict = Kinds(rawValue: 256)
+    package static let secrets = Kinds(rawValue: 512)
+
+    /// Of commands that write files of the tree.
+    package static let edit: Kinds = [
+      .root, .overlays, .facts, .environment, .strict, .secrets,
+    ]
+    /// Of commands that read all scopes at one time.
+    package static let walk: Kinds = [.edit, .revision, .index]
+    /// Of commands that ask single scopes as they are on disk.
+    package static let present: Kinds = [.edit, .virtual, .settings]
+    package static let all: Kinds = [.present, .revision, .index]
+
+    /// The kind of an option; those that every command takes have none.
+    init(ofOption name: String) {
+      switch name {
+      case "--root": self = .root
+      case "--overlay": self = .overlays
+      case "--virtual": self = .virtual
+      case "--at": self = .revision
+      case "--staged": self = .index
+      case "--set", "--values": self = .settings
+      case "--facts": self = .facts
+      case "--allow-env": self = .environment
+      case "--strict": self = .strict
+      case "--reveal": self = .secrets
+      default: self = []
+      }
+    }
+  }
+
+  /// The common options of the given kinds, and those that every command takes.
+  package static func taking(_ kinds: Kinds) -> Group<CommonOptions> {
+    kinds == .all ? group : group.taking { kinds.contains(Kinds(ofOption: $0)) }
+  }
+
+  /// The same, and `-o`, for commands that print what they find.
+  package static func printing(_ kinds: Kinds) -> Group<CommonOptions> {
+    Group(
+      Option(
+        "-o", "--output", type: .output,
+        help: "prints into a file instead, which stays as it is where the command fails"),
+      taking(kinds),
+      make: { (output, options) throws(UsageError) in
+        var options = options
+        options.output = output
+        return options
+      })
+  }
+
+  /// Throws if an option of these kinds is given, which cannot be used together with another argument.
+  package func exclude(_ kinds: Kinds, with other: String) throws(Failure) {
+    let isFirstSet = settings.contains(where: \.isFirst)
     let given = [
       ("--root", root != nil), ("--overlay", !overlays.isEmpty), ("--virtual", isVirtual),
-      ("--at", time != nil),
-      ("--set", !settings.isEmpty), ("--facts", facts != nil), ("--allow-env", !allowed.isEmpty),
-      ("--strict", isStrict), ("--reveal", isRevealing),
+      (time?.isStaged == true ? "--staged" : "--at", time != nil),
+      (isFirstSet ? "--set" : "--values", !settings.isEmpty),
+      ("--facts", facts != nil), ("--allow-env", !allowed.isEmpty), ("--strict", isStrict),
+      ("--reveal", isRevealing),
     ]
-    guard var option = given.first(where: { $0.1 && names.contains($0.0) })?.0 else { return }
-    if option == "--at", time?.isStaged == true { option = "--staged" }
-    if option == "--set", !settings.contains(where: \.isFirst) { option = "--values" }
-    guard let why else { throw .message("'\(option)' means nothing to \(what)") }
-    throw .message("\(what) \(why): '\(option)' means nothing to it")
+    for (name, isGiven) in given where isGiven && kinds.contains(Kinds(ofOption: name)) {
+      throw .usage(.conflictingOptions(name, other))
+    }
   }
 }
 

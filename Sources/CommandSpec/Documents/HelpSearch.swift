@@ -1,0 +1,120 @@
+import Legible
+
+/// What help prints about a word that names neither a command nor a topic: a directive, an option, a part of a
+/// topic's name, a heading.
+struct HelpSearch {
+  private let catalogue: Catalogue
+  private let manual: [PageSection]
+  /// The word without what marks directives and options, and in lower case.
+  private let word: String
+
+  init(_ catalogue: Catalogue, _ manual: [PageSection], _ word: [UInt8]) {
+    (self.catalogue, self.manual) = (catalogue, manual)
+    self.word = Self.bare(String(decoding: word, as: UTF8.self))
+  }
+
+  /// The names of the directives that topics describe.
+  static func directives(in topics: [Topic]) -> [String] {
+    topics.flatMap(\.entries).flatMap { entry in
+      guard case .item(let term, _) = entry else { return [String]() }
+      return words(of: term).filter { $0.utf8.first == UInt8(ascii: "$") }
+    }
+  }
+
+  var text: String? {
+    if word.isEmpty { return nil }
+    let named = catalogue.topics.filter { Self.hasWord($0.name, word) }
+    if named.count == 1 { return catalogue.helpText(topic: named[0].name) }
+    let pieces =
+      catalogue.topics.compactMap(piece) + [optionLines].filter { !$0.isEmpty }
+      + manual.compactMap(piece)
+    return pieces.isEmpty
+      ? nil : pieces.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  private func piece(of topic: Topic) -> [String]? {
+    let items = topic.entries.filter(isNamed)
+    let sections = topic.sections.filter { section in
+      Self.hasWord(section.heading, word) || items.contains { isUsed($0, in: section) }
+    }
+    if items.isEmpty && sections.isEmpty { return nil }
+    var lines = wrapped("\(topic.name): \(topic.summary)", width: width) + shown(items)
+    for section in sections { lines += ["", "\(section.heading):"] + shown(section.entries) }
+    return lines + ["", "'\(catalogue.tool) help \(topic.name)' shows the whole page."]
+  }
+
+  private func piece(of section: PageSection) -> [String]? {
+    let isWhole = Self.hasWord(section.heading, word)
+    let entries = isWhole ? section.entries : section.entries.filter(isNamed)
+    if entries.isEmpty { return nil }
+    return ["\(section.heading) in \(catalogue.tool)(1):"] + shown(entries)
+  }
+
+  /// Every option of the name, with the commands that take it.
+  private var optionLines: [String] {
+    var found: [(option: OptionDescription, commands: [String])] = []
+    for command in catalogue.commands {
+      for option in command.options
+      where option.spellings.contains(where: { Self.bare($0) == word }) {
+        if let place = found.firstIndex(where: {
+          $0.option.label == option.label && $0.option.help == option.help
+        }) {
+          found[place].commands.append(command.name)
+        } else {
+          found.append((option, [command.name]))
+        }
+      }
+    }
+    if found.isEmpty { return [] }
+    return ["Options:"]
+      + shown(
+        found.map {
+          .item(
+            $0.option.label, "\($0.option.fullHelp) (\($0.commands.joined(separator: ", ")))")
+        })
+  }
+
+  /// Whether one of the terms that the entry explains is the word.
+  private func isNamed(_ entry: PageEntry) -> Bool {
+    guard case .item(let term, _) = entry else { return false }
+    return Self.words(of: term).contains { Self.bare($0) == word }
+  }
+
+  /// Whether an example of the section has the directive that the entry explains.
+  private func isUsed(_ entry: PageEntry, in section: PageSection) -> Bool {
+    guard case .item(let term, _) = entry, Self.words(of: term).contains("$\(word)") else {
+      return false
+    }
+    return section.entries.contains { entry in
+      guard case .text(let text) = entry else { return false }
+      return Self.contains(text, "\"$\(word)\"")
+    }
+  }
+
+  private static func words(of term: String) -> [String] {
+    term.unicodeScalars.split { $0 == " " || $0 == "," }.map { String($0) }
+  }
+
+  /// Whether a heading or a name has the word among others, in the singular or the plural.
+  private static func hasWord(_ heading: String, _ word: String) -> Bool {
+    // 'a', 'of' and the like are in every heading.
+    word.utf8.count > 2
+      && heading.utf8.split { !$0.isLetterOrDigit }.contains {
+        singular(bare(String(decoding: $0, as: UTF8.self))) == singular(word)
+      }
+  }
+
+  private static func singular(_ word: String) -> String {
+    word.utf8.count > 3 && word.utf8.last == UInt8(ascii: "s") ? String(word.dropLast()) : word
+  }
+
+  private static func bare(_ name: String) -> String {
+    let letters = name.utf8.drop { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "-") }
+    return String(decoding: letters.map(\.lowered), as: UTF8.self)
+  }
+
+  private static func contains(_ text: String, _ part: String) -> Bool {
+    let (text, part) = (Array(text.utf8), Array(part.utf8))
+    return text.indices.contains { text[$0...].starts(with: part) }
+  }
+}

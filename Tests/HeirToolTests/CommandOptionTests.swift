@@ -1,0 +1,120 @@
+import CommandSpec
+import Testing
+
+@testable import HeirTool
+
+/// Help, completion and the parser have the same options for every command.
+@Suite struct CommandOptionTests {
+  /// A line of each command that is answered, without options that an edit of it could conflict with.
+  private static let lines: [String: [String]] = [
+    "get": ["/prod", "port"], "resolve": ["/prod"], "explain": ["/prod", "port"],
+    "diff": ["/", "/prod"], "scopes": [], "files": ["/prod"], "where": ["/", "port"],
+    "impact": ["--since", "HEAD"], "log": ["/prod", "port"], "check": [], "schema": ["/prod"],
+    "set": ["/prod", "port", "3", "--dry-run"], "unset": ["/prod", "port", "--dry-run"],
+    "stop": ["/prod", "db", "--dry-run"], "resume": ["/prod", "db", "--dry-run"],
+    "declare": ["/prod", "db", "--final", "--dry-run"], "tidy": ["--dry-run"],
+    "exec": ["/prod", "--map", "PORT=port", "--", "true"], "root": [],
+    "completion": ["keys", "/prod"], "help": ["get"],
+    // What an option needs beside it.
+    "get --shell": ["/prod", "P=port"], "get --fish": ["/prod", "P=port"],
+    "get --lines": ["/prod", "list"], "get --args": ["/prod", "list"],
+    "diff --against": ["/prod"], "diff --since": ["/prod"],
+    "declare --secret": ["/prod", "db", "--dry-run", "--reveal"],
+  ]
+
+  private static let values: [String: String] = [
+    "--root": ".", "--overlay": "prod", "--at": "HEAD", "--since": "HEAD", "--against": ".",
+    "--set": "port=1", "--values": "other/values.txt", "--facts": "other/values.txt",
+    "--from": "other/values.txt", "--allow-env": "HOME", "--color": "never",
+    "--output": "../out/o", "--html": "../out/h", "--map": "PORT=port", "--optional": "O=port",
+    "--file": "a.json", "--wait": "1s", "--until": "2030-01-01", "--max-count": "1",
+    "--attribute": "owner=me", "--x": "owner=me", "--no-x": "owner", "--except": "port",
+    "--merge": "deep", "get --type": "number", "declare --type": "object", "exec --prefix": "P_",
+    "check --except": "final",
+  ]
+
+  private func repository() throws -> Repository {
+    try Repository([
+      ("tree/.heir", ""), ("tree/a.json", #"{"port": 1, "db": {}, "list": [1]}"#),
+      ("tree/prod/a.json", #"{"port": 2, "db": {}}"#), ("tree/other/values.txt", "{}"),
+      ("out/o", ""),
+    ])
+  }
+
+  private func line(_ name: String, _ option: OptionDescription) -> [String] {
+    var given = [option.name]
+    if case .value(_, let kind, _) = option.form {
+      let value = Self.values["\(name) \(option.name)"] ?? Self.values[option.name]
+      given.append(value ?? kind.words.first ?? (name == "check" ? "final" : "1"))
+    }
+    let line = Self.lines["\(name) \(option.name)"] ?? Self.lines[name] ?? []
+    let end = line.firstIndex(of: "--") ?? line.count
+    let others = line[..<end].contains(option.name) ? [] : given
+    return [name] + line[..<end] + others + line[end...]
+  }
+
+  @Test(arguments: Harness.commands.filter { $0 != "watch" })
+  func aCommandTakesTheOptionsInItsHelp(name: String) throws {
+    let repository = try repository()
+    defer { withExtendedLifetime(repository) {} }
+    var harness = repository.harness
+    harness.directory.append(path: "tree")
+    let command = try #require(Tool.table.catalogue.command(named: Array(name.utf8)))
+    for option in command.options {
+      let line = line(name, option)
+      let result = harness.run(line)
+      let isOfTwo =
+        result.errors.contains("cannot be given together") || result.errors.contains(" needs '")
+      #expect((0...1).contains(result.status) || isOfTwo, "\(line): \(result.errors)")
+      #expect(!result.errors.contains("does not take"), "\(line): \(result.errors)")
+    }
+  }
+
+  @Test(arguments: Harness.commands)
+  func aCommandTakesNoOptionThatItsHelpDoesNotHave(name: String) throws {
+    let repository = try repository()
+    defer { withExtendedLifetime(repository) {} }
+    var harness = repository.harness
+    harness.directory.append(path: "tree")
+    let catalogue = Tool.table.catalogue
+    let command = try #require(catalogue.command(named: Array(name.utf8)))
+    let own = Set(command.options.flatMap(\.spellings))
+    var seen: Set<String> = []
+    for option in catalogue.commands.flatMap(\.options)
+    where own.isDisjoint(with: option.spellings) && seen.insert(option.name).inserted {
+      let line = line(name, option)
+      let result = harness.run(line)
+      #expect(result.status == (name == "exec" ? 125 : 2), "\(line)")
+      // A number to a command that takes any text.
+      if option.name == "-0" { continue }
+      let words = ["'heir \(name)' does not take '", "'heir \(name)' has no option '"]
+      #expect(words.contains { result.errors.contains($0) }, "\(line): \(result.errors)")
+    }
+  }
+
+  @Test func helpAndTheManualNameNoOptionThatIsRefused() {
+    for name in ["set", "unset", "stop", "resume", "declare", "tidy"] {
+      let help = Harness().run("help", name).output
+      for option in ["--at", "--staged", "--virtual", "--set", "--values"] {
+        #expect(!help.contains("  \(option) "), "\(name) \(option)")
+      }
+    }
+    let manual = String(decoding: Tool.manualPage(), as: UTF8.self)
+    let words = manual.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("index has it (not with log, set,"))
+    #expect(words.contains("overrides nothing (only with get, resolve,"))
+  }
+
+  @Test func whatKeepsAnOptionFromACommandIsSaid() {
+    func errors(_ words: String...) -> String { Harness().run(words).errors }
+    #expect(
+      errors("set", "/", "a", "1", "--at", "HEAD")
+        == "heir: error: 'heir set' does not take '--at'; 'heir set --help' lists its options\n")
+    #expect(
+      errors("get", "/", "a", "--blame")
+        == "heir: error: 'heir get' does not take '--blame'; 'explain' does\n")
+    #expect(errors("set", "/n", "a", "1", "--virtual").contains("'--create' makes the directories"))
+    #expect(
+      errors("completion", "bash", "--root", ".").contains("'--root' and 'bash' cannot be given"))
+  }
+}
