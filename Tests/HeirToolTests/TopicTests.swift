@@ -168,7 +168,7 @@ import Testing
       let lines = Harness().run("help", name).output.components(separatedBy: "\n")
       #expect(lines[0].hasPrefix("\(name): "))
       #expect(lines[1] == "'heir \(name) --help' shows the command's options.")
-      #expect(Harness().run(name, "--help").output.hasPrefix("usage: heir \(name)"))
+      #expect(Harness().run(name, "--help").output.hasPrefix("usage:  heir \(name)"))
     }
   }
 
