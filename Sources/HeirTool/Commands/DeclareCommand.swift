@@ -107,7 +107,8 @@ enum DeclareCommand {
           }
         guard seen.insert(directive).inserted else {
           let name = directive.rawValue.dropFirst()
-          throw .message("'--\(name)' is given twice, or together with '--no-\(name)'")
+          if directive.isOwn { throw .message("'\(directive.rawValue)' is given twice") }
+          throw .usage(.conflictingOptions("--\(name)", "--no-\(name)"))
         }
         if isOfTop, directive != .closed {
           throw .message(
