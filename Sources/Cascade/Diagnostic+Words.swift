@@ -155,7 +155,7 @@ extension RuledParent {
   /// Why it gives a scope no parent.
   fileprivate func words(in scope: Scope, _ nearest: Scope?) -> String {
     let start = "the template '\(Printable.excerpt(template))' gives \(quoted(scope)) no parent"
-    switch outcome {
+    switch target {
     case .noScope(let path):
       return "there is no scope '\(Printable.excerpt(path))' for \(quoted(scope)) to inherit from"
         + (nearest.map { "; the nearest is \(quoted($0))" } ?? "")

@@ -21,7 +21,8 @@ extension FileError {
     case .missingObject(let id):
       "git does not have its bytes (\(text(id))); 'git fetch' the revision whole"
     case .brokenObject(let id): "git's object \(text(id)) is broken; 'git fsck' says more"
-    case .tooManyNames(let limit): RevisionTree.tooManyWords(limit)
+    case .tooManyNames(let limit, let mebibytes):
+      "more than \(limit) files and directories, or \(mebibytes) MiB of their names"
     case .unreadableObjects(let words): "cannot be read through git: \(text(words))"
     case .linkOnTheWay:
       "link, which is not followed where files are rendered; put a directory or nothing in its place"

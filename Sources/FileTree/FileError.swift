@@ -30,7 +30,7 @@ package struct FileError: Error, Hashable, Sendable {
     /// The object of a directory is not as git writes one.
     case brokenObject(id: [UInt8])
     /// The names of a revision are more than are read, or take more bytes.
-    case tooManyNames(limit: Int)
+    case tooManyNames(limit: Int, mebibytes: Int)
     /// The objects of a revision cannot be read; what is said of it.
     case unreadableObjects([UInt8])
     /// A link in a directory in which none is followed.

@@ -39,11 +39,11 @@ extension World: AncestorSource {
     for rule in snapshot.parentRules.matching(scope) {
       for template in rule.templates {
         var drawn: [SourceRange] = []
-        let outcome = try outcome(of: template, in: scope, levels, above, drawing: &drawn)
-        if case .itself = outcome {} else { template.isMet = true }
+        let target = try target(of: template, in: scope, levels, above, drawing: &drawn)
+        if case .itself = target {} else { template.isMet = true }
         found.append(
           RuledParent(
-            outcome, by: template.text, at: template.place, isOptional: template.isOptional,
+            target, by: template.text, at: template.place, isOptional: template.isOptional,
             drawing: drawn))
       }
     }
@@ -87,10 +87,10 @@ extension World: AncestorSource {
   }
 
   /// What a template comes to in a scope; `drawn` takes the places of the values in it.
-  private func outcome(
+  private func target(
     of template: ParentRule.Template, in scope: Scope, _ levels: [Level],
     _ above: (Scope) -> [Level], drawing drawn: inout [SourceRange]
-  ) throws(Diagnostic) -> RuledParent.Outcome {
+  ) throws(Diagnostic) -> RuledParent.Target {
     var path: [UInt8] = []
     for piece in template.pieces {
       switch piece {

@@ -52,3 +52,13 @@ package final class Ancestor {
   /// Whether it inherits from the scope above alone.
   var isPlain: Bool { said.allSatisfy { $0.place == nil } }
 }
+
+extension Lineage {
+  /// What every template gives that matches the scope or one that it inherits from, the nearest first.
+  package var ruledParents: [(scope: Scope, ruled: RuledParent)] {
+    ancestors.reversed().flatMap { ancestor in ancestor.ruled.map { (ancestor.scope, $0) } }
+  }
+
+  /// The same of the scope alone.
+  package var ownRuledParents: [RuledParent] { ancestors[ancestors.count - 1].ruled }
+}

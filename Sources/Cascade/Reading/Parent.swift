@@ -13,3 +13,10 @@ package struct Parent {
   /// All that says so.
   package var places: [SourceRange] { (place.map { [$0] } ?? []) + drawn }
 }
+
+extension RuledParent {
+  /// The parent, if it gives one.
+  package var parent: Parent? {
+    if case .scope(let scope) = target { Parent(scope, at: place, drawing: drawn) } else { nil }
+  }
+}

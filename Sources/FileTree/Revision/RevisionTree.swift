@@ -48,10 +48,8 @@ package final class RevisionTree {
   /// than this are an error, and so are more bytes of their listing.
   package static let mostNames = 250_000
   package static let mostBytes = 64 << 20
-
-  /// Why no more is read.
-  package static func tooManyWords(_ limit: Int) -> String {
-    "more than \(limit) files and directories, or \(mostBytes >> 20) MiB of their names"
+  package static var tooMany: FileError {
+    FileError(.inTree([]), .tooManyNames(limit: mostNames, mebibytes: mostBytes >> 20))
   }
 
   /// How many files are named as those that will probably be wanted next.
@@ -167,7 +165,7 @@ package final class RevisionTree {
   /// Refuses what no memory may hold.
   private func checkCount() throws(FileError) {
     if nodes.count > Self.mostNames || textSize > Self.mostBytes {
-      throw FileError(.inTree([]), .tooManyNames(limit: Self.mostNames))
+      throw Self.tooMany
     }
   }
 

@@ -14,7 +14,7 @@ extension Evaluation {
   }
 
   private func result(_ ruled: RuledParent) -> Record {
-    switch ruled.outcome {
+    switch ruled.target {
     case .scope(let scope): ["parent": .bytes(scope.path)]
     case .itself: ["absent": "itself"]
     case .noScope(let path):

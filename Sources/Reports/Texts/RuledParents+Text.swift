@@ -22,7 +22,7 @@ extension RuledParent {
   /// The parent, or why there is none.
   fileprivate func words(nearest: (Scope) -> Scope?) -> String {
     let optional = isOptional ? " (optional)" : ""
-    switch outcome {
+    switch target {
     case .scope(let scope): return scope.text
     case .itself: return "the scope itself"
     case .noScope(let path):

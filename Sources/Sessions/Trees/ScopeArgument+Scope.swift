@@ -33,7 +33,7 @@ extension ScopeArgument {
     return Scope(names)
   }
 
-  /// The path, which a JSON string may hold, as scopes are printed that a line cannot show otherwise (D260).
+  /// The path, which a JSON string may hold, as scopes are printed that a line cannot show otherwise (D249).
   private var path: [UInt8] {
     guard text.first == UInt8(ascii: "\""),
       let document = try? Document(Source(text), names: NameTable()), document.kind(0) == .string

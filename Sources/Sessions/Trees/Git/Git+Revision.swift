@@ -165,7 +165,7 @@ extension Git {
     guard isTooMuch() else { return try finish(child) }
     child.stop()
     throw .message(
-      "the root has \(RevisionTree.tooManyWords(RevisionTree.mostNames)) in git",
+      "the root has \(RevisionTree.tooMany.words) in git",
       notes: ["'--root' with a directory farther down asks for less"])
   }
 

@@ -1,6 +1,6 @@
 /// What a template of a rule that matches a scope gives it to inherit from (T11).
 package struct RuledParent {
-  package enum Outcome {
+  package enum Target {
     case scope(Scope)
     /// The scope itself.
     case itself
@@ -14,7 +14,7 @@ package struct RuledParent {
     case noFacts(file: [UInt8]?)
   }
 
-  package let outcome: Outcome
+  package let target: Target
   /// The template as `.heir` writes it, and its place.
   package let template: [UInt8]
   package let place: SourceRange
@@ -23,21 +23,16 @@ package struct RuledParent {
   package let drawn: [SourceRange]
 
   package init(
-    _ outcome: Outcome, by template: [UInt8], at place: SourceRange, isOptional: Bool,
+    _ target: Target, by template: [UInt8], at place: SourceRange, isOptional: Bool,
     drawing drawn: [SourceRange]
   ) {
-    (self.outcome, self.template, self.place) = (outcome, template, place)
+    (self.target, self.template, self.place) = (target, template, place)
     (self.isOptional, self.drawn) = (isOptional, drawn)
-  }
-
-  /// The parent, if it gives one.
-  package var parent: Parent? {
-    if case .scope(let scope) = outcome { Parent(scope, at: place, drawing: drawn) } else { nil }
   }
 
   /// What it was to lead to, or what it lacks.
   var subject: [UInt8] {
-    switch outcome {
+    switch target {
     case .scope(let scope): scope.path
     case .noScope(let path), .emptyName(let path): path
     case .noValue(let reference): reference
@@ -47,7 +42,7 @@ package struct RuledParent {
 
   /// Whether it gives no parent, and nothing allows that.
   package var isMissing: Bool {
-    switch outcome {
+    switch target {
     case .scope, .itself, .noFacts(nil): false
     case .noScope, .emptyName, .noValue, .noFacts: !isOptional
     }
@@ -59,7 +54,7 @@ package struct RuledParent {
     var (near, place) = (Scope?.none, place)
     var severity = Diagnostic.Severity.warning
     var key: [UInt8]?
-    switch outcome {
+    switch target {
     case .noScope(let path):
       severity = .error
       near = Scope(path: path).flatMap(nearest)
@@ -72,14 +67,4 @@ package struct RuledParent {
       severity, .noParent, .noRuledParent(self, in: scope, nearest: near), at: place, key: key,
       notes: drawn.isEmpty ? [] : [.init(.template(template), at: self.place)], cause: self.place)
   }
-}
-
-extension Lineage {
-  /// What every template gives that matches the scope or one that it inherits from, the nearest first.
-  package var ruledParents: [(scope: Scope, ruled: RuledParent)] {
-    ancestors.reversed().flatMap { ancestor in ancestor.ruled.map { (ancestor.scope, $0) } }
-  }
-
-  /// The same of the scope alone.
-  package var ownRuledParents: [RuledParent] { ancestors[ancestors.count - 1].ruled }
 }
