@@ -92,19 +92,29 @@ struct ToldKey {
     return String(decoding: writer.take(), as: UTF8.self)
   }
 
-  /// Of a key that may lead into an array the arrays define it that have the element, and the members of
+  /// Of a key that may lead into an array the arrays define it by what they write of the element, and so do members of
   /// objects that have its name: whichever it is, one that holds is in force.
   private mutating func problemOfElement(
     _ number: Int, _ asked: Evaluation, _ own: Key, _ steps: [Step]
   ) -> String? {
     for count in 1...own.names.count {
-      allow(asked.view.steps(Key(Array(own.names[..<count]))))
+      let around = asked.view.steps(Key(Array(own.names[..<count])))
+      allow(around)
+      for definition in key.definitions {
+        let id = definition.place.statement
+        for step in around where step.isOfValue && step.place.holds(definition.place) {
+          let array = step.place.statement
+          allowed.insert(id)
+          allowedShadows[id, default: []].formUnion(allowedShadows[array] ?? [])
+          allowedRefusals[id, default: []].formUnion(allowedRefusals[array] ?? [])
+        }
+      }
     }
     let inForce = steps.filter { $0.isOfValue && $0.outcome.isInForce }
-    let told = key.definitions.filter { $0.scopes.numbers.contains(number) }
-    let held = Set(told.map(\.place.statement))
-    if !held.isSubset(of: inForce.map(\.place.statement)) || held.isEmpty != inForce.isEmpty {
-      return "takes \(inForce.map(\.place.statement)), not \(held.sorted())"
+    let held = key.definitions.filter { $0.scopes.numbers.contains(number) }.map(\.place)
+    let isRight = held.allSatisfy { place in inForce.contains { $0.place.holds(place) } }
+    if !isRight || held.isEmpty != inForce.isEmpty {
+      return "takes \(inForce.map(\.place.statement)), not \(held.map(\.statement))"
     }
     return nil
   }
@@ -200,6 +210,13 @@ struct ToldKey {
     guard let told else { return own.isEmpty ? nil : "\(id) is refused by \(own.sorted())" }
     return own.contains(told) || allowedRefusals[id]?.contains(told) == true
       ? nil : "\(id) is refused by \(own.sorted()), not \(told)"
+  }
+}
+
+extension SourceRange {
+  /// Whether a statement is this one, or in it.
+  fileprivate func holds(_ other: SourceRange) -> Bool {
+    file.id == other.file.id && range.start <= other.range.start && other.range.end <= range.end
   }
 }
 
