@@ -20,8 +20,9 @@ package final class Snapshot {
     package var rules: Rules { settings.rules }
 
     /// The directories that were opened last, one at each depth: scopes that are named one after the other mostly
-    /// are in the same ones, which need not be listed again.
+    /// are in the same ones, which need not be listed again. Few are kept, for each has a descriptor.
     private var opened: [(holder: any TreeFolder, name: FileName, folder: any TreeFolder)] = []
+    private static let mostOpened = 8
 
     /// A directory in another one.
     func child(
@@ -32,7 +33,7 @@ package final class Snapshot {
         return opened[depth].folder
       }
       let folder = try holder.child(named: name, rules: rules)
-      if depth <= opened.count {
+      if depth <= opened.count, depth < Self.mostOpened {
         opened.removeSubrange(depth...)
         opened.append((holder, name, folder))
       }

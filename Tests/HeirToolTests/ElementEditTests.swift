@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Edits of arrays and of what is in them (D254).
+/// Edits of arrays and of what is in them (D243).
 @Suite struct ElementEditTests {
   private static let lists = """
     {

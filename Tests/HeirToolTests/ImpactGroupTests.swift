@@ -105,7 +105,7 @@ import Testing
 
   @Test func aTreeThatCameOrWentIsOneItem() {
     let came = (0..<12).map { (path: "new/h\($0)/a.json", old: String?.none, new: Optional("{}")) }
-    let went = (0..<3).map { (path: "old/h\($0)/a.json", old: Optional("{}"), new: String?.none) }
+    let went = (0..<3).map { (path: "old/g\($0)/a.json", old: Optional("{}"), new: String?.none) }
     let files =
       came + went + [
         (path: "lone/a.json", old: nil, new: "{}"), (path: "k/a.json", old: "{}", new: "{}"),

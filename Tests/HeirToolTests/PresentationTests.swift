@@ -40,7 +40,7 @@ import Testing
     for arguments in [
       ["get", "/"], ["get", "/", "x", "--root", "nowhere"],
       ["resolve", "/", "-c", "--own", "--set", "x"],
-      ["scopes", "--virtual"], ["completion", "bash", "--reveal"], ["explain", "/", "-c"],
+      ["scopes", "--root", "nowhere"], ["completion", "bash", "--reveal"], ["explain", "/", "-c"],
     ] {
       harness.isTerminal = false
       #expect(harness.run(arguments + ["--color", "always"]).errors.hasPrefix("\u{1B}["))

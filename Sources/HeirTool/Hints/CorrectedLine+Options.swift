@@ -75,7 +75,7 @@ extension CorrectedLine {
       !parts.has("--virtual", "--below", "--all"),
       let line = table.parts(of: [Array(parts.command.name.utf8), option] + treeOptions)?.parsed,
       let judge = ArgumentJudge(session, line), let scope = judge.scope(text)?.view.scope,
-      let parent = scope.above, isScope(parent.path), !judge.isFile(scope)
+      let parent = scope.above, isScope(parent.path), !judge.isFile(scope), !scope.isLikePattern
     else { return [] }
     return ["'--virtual' asks for a scope without a directory"]
       + (!isNear && judge.isInRepository ? ["git keeps no directory without files"] : [])

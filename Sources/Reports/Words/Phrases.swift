@@ -7,10 +7,10 @@ extension Scope {
   /// Its path on one line, as a SCOPE argument takes it.
   package var text: String { Self.text(path) }
 
-  /// What stands for it and all scopes below it (D261).
+  /// What stands for it and all scopes below it (D250).
   var tree: [UInt8] { (depth == 0 ? [] : path) + Array("/**".utf8) }
 
-  /// A path as it is or, where a line cannot show it so, as a JSON string (D260).
+  /// A path as it is or, where a line cannot show it so, as a JSON string (D249).
   static func text(_ path: [UInt8]) -> String {
     let shown = Printable.string(path)
     if shown.utf8.elementsEqual(path) { return shown }
