@@ -38,7 +38,8 @@ extension GivenFiles {
       given.isFirst ? .text(given.bytes) : .file(try file(given.bytes))
     }
     let facts = try options.facts.map { (path) throws(Failure) -> FactFiles in
-      let files = FactFiles.ScopeFiles(path) { (path) throws(FileError) in
+      // The session keeps the trees, which keep this.
+      let files = FactFiles.ScopeFiles(path) { [unowned session] (path) throws(FileError) in
         try session.input(path, watch)
       }
       if let files { return .each(files) }
