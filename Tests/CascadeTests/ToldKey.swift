@@ -35,12 +35,17 @@ struct ToldKey {
 
   mutating func allow(_ steps: [Step]) {
     for step in steps {
-      allowed.insert(step.place.statement)
-      guard let by = step.by?.statement else { continue }
-      if step.outcome == .refused {
-        allowedRefusals[step.place.statement, default: []].insert(by)
-      } else {
-        allowedShadows[step.place.statement, default: []].insert(by)
+      // An element shares what becomes of its array.
+      let elements =
+        step.isOfValue ? key.definitions.map(\.place).filter { step.place.holds($0) } : []
+      for id in [step.place.statement] + elements.map(\.statement) {
+        allowed.insert(id)
+        guard let by = step.by?.statement else { continue }
+        if step.outcome == .refused {
+          allowedRefusals[id, default: []].insert(by)
+        } else {
+          allowedShadows[id, default: []].insert(by)
+        }
       }
     }
   }
@@ -98,17 +103,7 @@ struct ToldKey {
     _ number: Int, _ asked: Evaluation, _ own: Key, _ steps: [Step]
   ) -> String? {
     for count in 1...own.names.count {
-      let around = asked.view.steps(Key(Array(own.names[..<count])))
-      allow(around)
-      for definition in key.definitions {
-        let id = definition.place.statement
-        for step in around where step.isOfValue && step.place.holds(definition.place) {
-          let array = step.place.statement
-          allowed.insert(id)
-          allowedShadows[id, default: []].formUnion(allowedShadows[array] ?? [])
-          allowedRefusals[id, default: []].formUnion(allowedRefusals[array] ?? [])
-        }
-      }
+      allow(asked.view.steps(Key(Array(own.names[..<count]))))
     }
     let inForce = steps.filter { $0.isOfValue && $0.outcome.isInForce }
     let held = key.definitions.filter { $0.scopes.numbers.contains(number) }.map(\.place)

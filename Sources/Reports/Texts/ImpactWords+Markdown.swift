@@ -20,7 +20,7 @@ extension ImpactWords {
   }
 
   private var table: String {
-    if groups.isEmpty { return "" }
+    if causes.isEmpty { return "" }
     let names = attributeNames
     let heads =
       ["edit", "key", "before", "after", "scopes"] + names.map { MarkdownText.text($0.utf8) }

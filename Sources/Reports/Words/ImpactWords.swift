@@ -11,7 +11,7 @@ package struct ImpactWords {
   /// The changes by what causes them, each edited statement apart.
   let causes: [ImpactGroup]
   /// The same with statements that are edited alike as one: a key that gets the same value in nine files.
-  private(set) var groups: [ImpactGroup] = []
+  var groups: [ImpactGroup] { ImpactGroup.joining(causes, by: likeness) }
   /// Both sides of each change, all of one key told apart.
   private let told: [ObjectIdentifier: BeforeAfter<String?>]
   /// How many places of edits that are alike are named.
@@ -31,7 +31,6 @@ package struct ImpactWords {
       for (change, sides) in zip(changes, apart) { told[ObjectIdentifier(change)] = sides }
     }
     self.told = told
-    groups = ImpactGroup.joining(causes, by: likeness)
   }
 
   /// What groups have in common that are told as one.
