@@ -21,7 +21,7 @@ package final class Snapshot {
 
     /// The directories that were opened last, one at each depth: scopes that are named one after the other mostly
     /// are in the same ones, which need not be listed again. Few are kept, for each has a descriptor.
-    private var opened: [(holder: any TreeFolder, name: FileName, folder: any TreeFolder)] = []
+    private var opened: [any TreeFolder] = []
     private static let mostOpened = 8
 
     /// A directory in another one.
@@ -29,13 +29,17 @@ package final class Snapshot {
       named name: FileName, of holder: any TreeFolder
     ) throws(FileError) -> any TreeFolder {
       let depth = holder.path.count
-      if depth < opened.count, opened[depth].holder === holder, opened[depth].name == name {
-        return opened[depth].folder
+      if depth < opened.count, holder === (depth == 0 ? root : opened[depth - 1]),
+        opened[depth].path.last == name
+      {
+        return opened[depth]
       }
       let folder = try holder.child(named: name, rules: rules)
-      if depth <= opened.count, depth < Self.mostOpened {
-        opened.removeSubrange(depth...)
-        opened.append((holder, name, folder))
+      if depth <= opened.count, depth < Self.mostOpened,
+        holder === (depth == 0 ? root : opened[depth - 1])
+      {
+        opened.removeLast(opened.count - depth)
+        opened.append(folder)
       }
       return folder
     }
@@ -213,7 +217,8 @@ package final class Snapshot {
   private(set) lazy var parentRules = ParentRules(allSettings.reversed().flatMap(\.parentRules))
 
   /// Whether there are any.
-  package var hasParentRules: Bool { !parentRules.isEmpty }
+  package private(set) lazy var hasParentRules =
+    trees.contains { !$0.settings.parentRules.isEmpty }
 
   /// The `.heir` of every tree that has one, without what is in it.
   package var settingsFiles: [SourceFile] {

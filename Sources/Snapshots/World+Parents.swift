@@ -24,7 +24,8 @@ extension World: AncestorSource {
   package func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
   ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuledParent]) {
-    let ruled = try ruled(scope, commandLine.map { levels + [$0] } ?? levels, above)
+    let levelsOfRules = commandLine.map { levels + [$0] } ?? levels
+    let ruled = snapshot.hasParentRules ? try ruled(scope, levelsOfRules, above) : []
     let parents = Ancestry.parents(of: scope, levels, byRule: ruled.compactMap(\.parent))
     // A scope that a template does not find may come to be.
     if !ruled.isEmpty || parents.contains(where: { $0.place != nil }) { noteDraw() }

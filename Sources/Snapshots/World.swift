@@ -170,7 +170,7 @@ package final class World {
   package func view(
     of scope: Scope, isVirtual: Bool, for commandLine: Level? = nil
   ) throws(Failure) -> View {
-    let commandLine = snapshot.parentRules.isEmpty ? nil : commandLine
+    let commandLine = snapshot.hasParentRules ? commandLine : nil
     if commandLine == nil, let known = known(scope) { return known.view }
     return try view(along: way(to: scope, isVirtual: isVirtual), for: commandLine)
   }
