@@ -93,6 +93,7 @@ extension World: AncestorSource {
     _ above: (Scope) -> [Level], drawing drawn: inout [SourceRange]
   ) throws(Diagnostic) -> RuledParent.Target {
     var path: [UInt8] = []
+    var isSecret = false
     for piece in template.pieces {
       switch piece {
       case .text(let text): path += text
@@ -117,10 +118,11 @@ extension World: AncestorSource {
         }
         path += text
         drawn.append(place)
+        isSecret = isSecret || !reveals && self.isSecret(key, in: scope, levels, above)
       }
     }
     let slash = UInt8(ascii: "/")
-    let shown = path.first == slash ? path : [slash] + path
+    let shown = isSecret ? template.text : path.first == slash ? path : [slash] + path
     if !template.isFixed && Self.hasEmptyName(path, template) { return .emptyName(shown) }
     guard let other = Scope(path: path) else { return .noScope(shown) }
     if other == scope { return .itself }
@@ -141,6 +143,21 @@ extension World: AncestorSource {
   /// Whether no tree has a scope; one that cannot be reached is told by whoever goes there.
   func isAbsent(_ scope: Scope) -> Bool {
     do throws(Diagnostic) { return try reading(of: scope) == nil } catch { return false }
+  }
+
+  /// Whether a scope, or a directory above it, calls a key secret.
+  private func isSecret(
+    _ key: Key, in scope: Scope, _ levels: [Level], _ above: (Scope) -> [Level]
+  ) -> Bool {
+    var all = levels
+    var next = scope.above
+    while let scope = next {
+      all += above(scope)
+      next = scope.above
+    }
+    let positions = all.enumerated().map { (position: $0.offset, level: $0.element) }
+    let top = Mask(top: PatternCursor(positions, .attribute))
+    return key.names.reduce(top) { $0.descending($1) }.isSecret
   }
 
   /// The plain value that a scope's own files write, or those of the nearest directory above that do, but for one; what

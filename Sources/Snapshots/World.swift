@@ -43,7 +43,7 @@ package final class World {
   private var factsRead: [Scope: Result<Facts?, Diagnostic>] = [:]
   /// The scopes that used facts.
   private var factUsers: Set<Scope> = []
-  private let reveals: Bool
+  let reveals: Bool
   // Most commands ask for one or two scopes, which are found faster by looking at each.
   private var firstViews: [KnownView] = []
   private var moreViews: [Scope: KnownView] = [:]

@@ -86,6 +86,12 @@ import Testing
     (["set", "/", "ntp.+.x", "1"], "'+' in ntp.+.x names no element that is there"),
     (["unset", "/", "ntp.+"], "'+' in ntp.+ names no element that is there"),
     (["set", "/", "new.+", "1"], "new.+ appends to an array, and new has no value in /"),
+    (
+      ["set", "/", "servers.0.ips.+", "1"],
+      "appends to an array, and servers.0.ips has no value in /"
+    ),
+    (["declare", "/", "ntp.0", "--secret"], "ntp.0 names an element of ntp, and directives name"),
+    (["get", "/", "ntp", "--set", "ntp.+=x"], "'--set' names members, and 'ntp' is an array"),
     (["set", "/", "ntp.0", "8080"], "taken for a number, but ntp.0 is a string (a.jsonc:3:5)"),
     (["set", "/", "servers.0.port", "x"], "taken for a string, but servers.0.port is a number"),
     (["set", "/p", "ntp.0", "x"], "'heir set / ntp.0 VALUE' edits it there"),

@@ -29,6 +29,27 @@ import Testing
     #expect(strict.errors.contains("there is no scope '/roles/wbe'"), "\(strict)")
   }
 
+  @Test(arguments: ["hunter2", "hunter2/"])
+  func aPathThatASecretIsPartOfIsNotShown(secret: String) {
+    let tree = Self.tree(
+      #""/roles/${role}/x""#,
+      [
+        ("p.json", #"{"port":1,"$secret":["role"]}"#),
+        ("hosts/a/p.json", #"{"role":"\#(secret)"}"#),
+      ])
+    let harness = Harness(in: tree.url)
+    for line in [
+      "check", "check --format json", "check --format sarif", "explain /hosts/a",
+      "explain /hosts/a --json", "get /hosts/a none", "get /hosts/a port --strict",
+      "explain /hosts/a role",
+    ] {
+      let result = harness.run(line.split(separator: " ").map(String.init))
+      #expect(!(result.output + result.errors).contains("hunter2"), "\(line): \(result)")
+      if line == "check" { #expect(result.output.contains("/roles/${role}/x"), "\(result)") }
+    }
+    #expect(harness.run("check", "--reveal").output.contains("/roles/hunter2"))
+  }
+
   @Test func aMissingValueIsAWarningThatStrictReads() {
     let tree = Self.tree(
       Self.role, [("hosts/a/p.json", "{}"), ("hosts/b/p.json", #"{"role":"web"}"#)])

@@ -33,7 +33,9 @@ extension View {
   /// The array of which a key names an element, if it does (K3).
   package func arrayIndexed(by key: Key) -> Key? {
     let (node, rest) = deepest(key)
-    guard let name = rest.first, node.isArray, names.index(name) != nil else { return nil }
+    guard let name = rest.first, node.isArray,
+      names.index(name) != nil || names.bytes(of: name).elementsEqual("+".utf8)
+    else { return nil }
     return Key(Array(key.names.dropLast(rest.count)))
   }
 

@@ -30,6 +30,8 @@ package enum EditRefusal: Error {
   case misplacedEnd
   /// There is no array to which a `+` could append.
   case noArray(Key)
+  /// Directives name members only.
+  case declaredElement(Key)
   /// A list of keys stands where all would be named.
   case listStands(SourceRange)
   /// The directive at a place is no list.

@@ -46,6 +46,7 @@ extension EditRequest {
     var (around, mask): (Definition?, Mask) = (array, mask)
     for (place, name) in key.names.enumerated().dropFirst(count) {
       guard let outer = around else {
+        if names.isEnd(name) { throw .noArray(self.around(place)) }
         // What is missing is made of objects.
         path.append(.ordinary(Array(names.bytes(of: name))))
         continue
@@ -78,8 +79,11 @@ extension EditRequest {
     return path
   }
 
-  /// Refuses a `+` behind what is no array and has no member of that name.
+  /// Refuses a `+` behind what is no array and has no member of that name, and a declaration of an element.
   func refuseEnd(in scope: Evaluation) throws(EditRefusal) {
+    if case .declare = edit, let array = scope.view.arrayIndexed(by: key) {
+      throw .declaredElement(array)
+    }
     guard element == nil, edit.isSet, let last = key.names.last, scope.view.names.isEnd(last),
       key.names.count > 1, let own = scope.view.lineage.own.first
     else { return }

@@ -91,6 +91,10 @@ package struct EditWords {
       return message(
         "\(text) appends to an array, and \(names.text(array)) has no value in \(scopeText)",
         "set \(names.text(array)) as a whole")
+    case .declaredElement(let array):
+      return message(
+        "\(text) names an element of \(names.text(array)), and directives name members only",
+        "declare \(names.text(array)); a '*' of '--secret' stands for every element")
     case .listStands(let place):
       return message("a list of keys stands at \(places.text(place))", "take it out first")
     case .notAList(let place):
