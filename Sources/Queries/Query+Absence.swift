@@ -18,7 +18,8 @@ extension Query {
       }
       return "\(reason); \(hint)"
     }
-    let facts = scope.lacksFacts ? [Evaluation.noFacts] : []
+    let facts =
+      scope.lacksFacts && snapshot.given.facts == nil ? [Evaluation.noFacts] : []
     return
       (["\(names.text(key)) has no value in \(path): never set"] + hints(for: key, in: [scope])
       + facts + scope.missingParents.prefix(1).map(\.message)).joined(separator: "; ")

@@ -228,6 +228,7 @@ import Testing
     ("t/.hidden/inner/{scope}.txt", "in the tree it is the scope /seen"),
     ("{scope}.txt", "root of a tree that is read"),
     ("out/{scope}" + String(repeating: "x", count: 256), "a name of more than 255 bytes"),
+    ("out/.heir-{scope}.tmp", "named as a draft of heir is"),
     ("out/.heir-{scope}", "keeps its list"), ("a.json/{scope}.json", "not a directory"),
     ("ways/{scope}.json", "ways/prod: error: link"),
     ("files/{scope}.json", "files/prod: error: not a directory"),
@@ -237,6 +238,7 @@ import Testing
   func aWrongPlaceIsAnErrorBeforeAnythingIsWritten(template: String, words: String) throws {
     scratch.write("t/t/t/a.json", Array("{}".utf8))
     scratch.write("t/rendered/a.json", Array("{}".utf8))
+    scratch.write("t/0123456789abcdef/a.json", Array("{}".utf8))
     scratch.write("t/.hidden/a.json", Array("{}".utf8))
     scratch.write("a.json", [])
     for (target, name) in [("t/dev", "link"), (".hidden", "t/seen"), ("../t", "ways/prod")] {

@@ -127,6 +127,11 @@ package final class Rendering {
     try query.present.forEachScope(from: start) { (scope) throws(Failure) in
       planned.append(scope)
       let names = place.names(scope)
+      if let name = names.last, TemporaryName.isLitter(name) {
+        throw .message(
+          "the file of \(scope.text) would be named as a draft of heir is, which a later run removes: '\(Printable.string(path(of: scope)))'"
+        )
+      }
       if names == [RenderedList.name] {
         throw .message(
           "\(scope.text) would be rendered into '\(Printable.string(path(of: scope)))', where heir keeps its list"
