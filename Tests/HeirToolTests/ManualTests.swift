@@ -2,7 +2,7 @@ import Cascade
 import Foundation
 import Testing
 
-/// The manuals that people write: `man/heir.5` for files, `man/heir-rules.7` for a second implementation.
+/// The manuals written by hand: `man/heir.5` for files, `man/heir-rules.7` for the exact rules.
 @Suite struct ManualTests {
   private static func source(_ page: String) throws -> String {
     try String(
@@ -72,33 +72,31 @@ import Testing
     #expect(paragraph.contains { $0.contains("\"" + name) }, "\(directive) has no example")
   }
 
-  /// The numbers that head the decisions, as often as they do.
-  private static func decisions() throws -> [Int] {
-    let lines = try source("heir-rules.7").components(separatedBy: "\n")
-    return lines.indices.dropFirst().flatMap { index -> [Int] in
-      guard lines[index - 1].hasPrefix(".TP"), lines[index].hasPrefix(".B D") else { return [] }
-      let labels = lines[index].dropFirst(3).components(separatedBy: ", ")
-      return labels.compactMap { Int($0.dropFirst()) }
+  /// The numbers of the rules and their details, in the order of the page.
+  private static func numbers() throws -> [String] {
+    let source = try source("heir-rules.7")
+    return source.matches(of: #/(?m)^\.(?:SS|IP) ([A-Z][0-9]+) /#).map { String($0.1) }
+  }
+
+  @Test func everyNumberIsDefinedOnce() throws {
+    let numbers = try Self.numbers()
+    #expect(numbers.count > 180)
+    for (number, uses) in Dictionary(grouping: numbers, by: \.self) where uses.count > 1 {
+      Issue.record("\(number) is defined \(uses.count) times")
     }
   }
 
-  @Test func everyDecisionStandsOnce() throws {
-    let decisions = try Self.decisions()
-    #expect(decisions.count >= 194)
-    #expect(decisions.sorted() == Array(1...decisions.count))
-  }
-
-  @Test(arguments: ["Sources", "Tests", "man", "Fixtures/transcripts"])
-  func everyDecisionThatIsNamedIsThere(place: String) throws {
-    let decisions = Set(try Self.decisions())
+  @Test(arguments: ["Sources", "Tests", "man", "Fixtures/transcripts", "Fixtures/conformance"])
+  func everyNumberThatIsNamedIsDefined(place: String) throws {
+    let numbers = Set(try Self.numbers())
     let top = DocumentTests.package.appending(path: place)
     let paths = try #require(FileManager.default.enumerator(atPath: top.path))
     for case let path as String in paths {
       guard let text = try? String(contentsOf: top.appending(path: path), encoding: .utf8) else {
         continue
       }
-      for name in text.matches(of: /\bD([0-9]{1,3})\b/) {
-        #expect(Int(name.1).map(decisions.contains) == true, "\(path) names \(name.0)")
+      for name in text.matches(of: /\b(?:D[1-9][0-9]{0,2}|[ACFIKRTVW][1-9][0-9]?)\b/) {
+        #expect(numbers.contains(String(name.0)), "\(path) names \(name.0)")
       }
     }
   }

@@ -99,7 +99,6 @@ import Testing
         .local/bin/heir
         .local/share/man/man1/heir.1
         .local/share/man/man5/heir.5
-        .local/share/man/man7/heir-rules.7
         .local/share/man/man7/heir.7
 
         """)
