@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reports
 
-/// The README's table beside other tools, cell by cell, with the tools themselves.
+/// Runs the tools that the README compares, to verify each cell of its table.
 @Suite struct ComparisonTests {
   struct Cell: Sendable, CustomTestStringConvertible {
     let claim: String
@@ -16,16 +16,18 @@ import Testing
 
   static let cells: [Cell] = [
     Cell(
-      claim: "heir takes the nearer value", script: "$HEIR get /near k --root tree", output: "2\n"),
+      claim: "a higher level overrides a value in heir", script: "$HEIR get /near k --root tree",
+      output: "2\n"),
     Cell(
-      claim: "git config takes the nearer value",
+      claim: "a higher level overrides a value in git config",
       script: "git config -f near.cfg --includes --get s.k",
       output: "2\n"),
     Cell(
-      claim: "a jq fold takes the nearer value", script: "\(fold) far.json near.json | jq .k",
+      claim: "a higher level overrides a value in a jq fold",
+      script: "\(fold) far.json near.json | jq .k",
       output: "2\n"),
     Cell(
-      claim: "a stop leaves heir without a value",
+      claim: "a stop unsets an inherited key in heir",
       script: "$HEIR get /stop k -q --root tree; echo $?",
       output: "1\n"),
     Cell(
@@ -36,19 +38,19 @@ import Testing
       script: "\(fold) far.json null.json | jq -c 'has(\"k\")'",
       output: "true\n"),
     Cell(
-      claim: "an exclusion keeps a key from the levels below",
+      claim: "an exclusion hides a key from lower levels",
       script: "$HEIR get / own -q --root tree; $HEIR get /near own -q --root tree; echo $?",
       output: "7\n1\n"),
     Cell(
-      claim: "heir names file, line and column",
+      claim: "heir shows file, line and column",
       script: "$HEIR explain /near k --root tree | sed -n 2p",
       output: "  from tree/near/a.json:1:6   (/near)\n"),
     Cell(
-      claim: "git config names the file",
+      claim: "git config shows the file",
       script: "git config -f near.cfg --includes --show-origin --get s.k",
       output: "file:near.cfg\t2\n"),
     Cell(
-      claim: "heir tells what a value hides",
+      claim: "heir explains overridden values",
       script: "$HEIR explain /near k --root tree | grep -c overridden", output: "1\n"),
     Cell(
       claim: "git config lists the values",
@@ -65,48 +67,50 @@ import Testing
       claim: "jq prints null for a missing key", script: "jq .none far.json; echo $?",
       output: "null\n0\n"),
     Cell(
-      claim: "heir refuses one name twice",
+      claim: "heir reports a duplicate key",
       script: "$HEIR get /twice k --root tree 2>/dev/null; echo $?",
       output: "2\n"),
     Cell(
-      claim: "git config takes the last of two", script: "git config -f twice.cfg --get s.k",
+      claim: "git config takes the last duplicate", script: "git config -f twice.cfg --get s.k",
       output: "2\n"),
-    Cell(claim: "jq takes the last of two", script: "jq .k tree/twice/a.json", output: "2\n"),
-    Cell(claim: "hiera takes the nearer value", script: "hiera -c near.yaml k", output: "2\n"),
+    Cell(claim: "jq takes the last duplicate", script: "jq .k tree/twice/a.json", output: "2\n"),
     Cell(
-      claim: "hiera prints a nearer null as nil", script: "hiera -c null.yaml k; echo $?",
+      claim: "a higher level overrides a value in hiera", script: "hiera -c near.yaml k",
+      output: "2\n"),
+    Cell(
+      claim: "hiera prints an overriding null as nil", script: "hiera -c null.yaml k; echo $?",
       output: "nil\n0\n"),
     Cell(
       claim: "hiera prints nil for a missing key", script: "hiera -c near.yaml none; echo $?",
       output: "nil\n0\n"),
     Cell(
-      claim: "hiera logs the sources it looks in",
+      claim: "hiera logs the sources it reads",
       script: "hiera -d -c near.yaml own 2>&1 | grep -c 'Looking for data source far'",
       output: "1\n"),
     Cell(
-      claim: "heir changes the bytes that have to change",
+      claim: "heir changes only the necessary bytes",
       script: "printf '{ \"k\":  1, \"z\": [1,2] }' >tree/odd.json; $HEIR set / z -q --root tree "
         + "--json '[3]'; cat tree/odd.json",
       output: "{ \"k\":  1, \"z\": [3] }"),
     Cell(
-      claim: "git config leaves the rest of a file",
+      claim: "git config changes only the entry",
       script:
         "printf '[s]\\n  # why\\n  k = 1\\n' >c.cfg; git config -f c.cfg s.k 2; sed -n 2p c.cfg",
       output: "  # why\n"),
     Cell(
-      claim: "jq writes a file anew",
+      claim: "jq rewrites the whole file",
       script: "printf '{ \"k\":  1, \"z\": [1,2] }' | jq '.z = [3]' | wc -l", output: "6\n"),
     Cell(
-      claim: "what a killed writer left keeps nobody from writing with heir",
+      claim: "heir cleans up after a killed write",
       script: "touch tree/.heir-0123456789abcdef.tmp; $HEIR set / z 1 -q --root tree; echo $?; "
         + "ls -A tree | grep -c tmp",
       output: "0\n0\n"),
     Cell(
-      claim: "the lock that a killed writer left keeps others from writing with git config",
+      claim: "a lock file of a killed git config blocks writes",
       script: "touch far.cfg.lock; git config -f far.cfg s.k 3 2>/dev/null; echo $?",
       output: "255\n"),
     Cell(
-      claim: "hiera takes the last of two", script: "hiera -c twice.yaml k", output: "2\n"),
+      claim: "hiera takes the last duplicate", script: "hiera -c twice.yaml k", output: "2\n"),
   ]
 
   /// A hierarchy of two levels below the present directory.
