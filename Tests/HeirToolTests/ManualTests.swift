@@ -25,16 +25,26 @@ import Testing
     }
   }
 
+  /// Characters that roff spells differently; the backslash is last.
+  private static let spellings = [
+    ("\\-", "-"), ("\\(aq", "'"), ("\\(ti", "~"), ("\\(ha", "^"), ("\\(ga", "`"),
+    ("\\(->", "→"), ("\\[u2026]", "…"), ("\\(rs", "\\"),
+  ]
+
   /// A line without the spellings of roff.
   private static func letters(_ line: String) -> String {
     var line = line.hasPrefix("\\&") ? String(line.dropFirst(2)) : line
-    for (spelling, letter) in [
-      ("\\-", "-"), ("\\(aq", "'"), ("\\(ti", "~"), ("\\(ha", "^"), ("\\(ga", "`"),
-      ("\\(dq", "\""), ("\\(->", "→"), ("\\[u2026]", "…"), ("\\(rs", "\\"),
-    ] {
+    for (spelling, letter) in spellings + [("\\(dq", "\"")] {
       line = line.replacing(spelling, with: letter)
     }
     return line
+  }
+
+  /// A line with the spellings of roff.
+  private static func roff(_ line: String) -> String {
+    var line = line
+    for (spelling, letter) in spellings.reversed() { line = line.replacing(letter, with: spelling) }
+    return line.isEmpty || line.hasPrefix(".") ? "\\&" + line : line
   }
 
   @Test func thePageOfFilesIsReadInOneSitting() throws {
@@ -49,12 +59,24 @@ import Testing
   }
 
   @Test func anExampleOfThePageOfFilesPrintsWhatThePageSays() throws {
-    let pieces = Self.pieces(try Self.source("heir.5")).filter(PageExample.isOurs)
+    let source = try Self.source("heir.5")
+    let pieces = Self.pieces(source).filter(PageExample.isOurs)
     #expect(pieces.count > 20)
+    var page = source
     for piece in pieces {
       let example = try PageExample(piece)
-      #expect(example.replayed(in: example.tree()) == example.steps)
+      let printed = example.replayed(in: example.tree())
+      #expect(printed == example.steps)
+      page = page.replacing(Self.roffSteps(example.steps), with: Self.roffSteps(printed))
     }
+    if page != source, ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" {
+      let file = DocumentTests.package.appending(path: "man/heir.5")
+      try page.write(to: file, atomically: true, encoding: .utf8)
+    }
+  }
+
+  private static func roffSteps(_ steps: String) -> String {
+    "\n" + steps.components(separatedBy: "\n").map(roff).joined(separator: "\n") + "\n.EE"
   }
 
   /// A directive has a paragraph of its own, which ends with an example of it.
