@@ -50,13 +50,14 @@ class Inputs:
             make(write, random.Random(f"{SEED} {name}"))
         return root
 
-    def repository(self, name, before, after):
-        """The directory of a tree in a work tree of git: one of these is committed, and the other stands there."""
+    def repository(self, name, before, after, message="before"):
+        """The directory of a tree in a work tree of git: `before` is committed, and `after` is in the directory."""
         root = self.tree(name, before)
         if not os.path.isdir(f"{root}/.git"):
             environment = dict(os.environ, GIT_CONFIG_GLOBAL="/dev/null", GIT_CONFIG_NOSYSTEM="1")
-            for line in ["init -q", "add -A", "-c user.name=a -c user.email=a@example commit -q -m before", "repack -adq"]:
-                subprocess.run(["git"] + line.split(), cwd=root, env=environment, check=True)
+            commit = "-c user.name=a -c user.email=a@example commit -q -F -"
+            for line in ["init -q", "add -A", commit, "repack -adq"]:
+                subprocess.run(["git"] + line.split(), cwd=root, env=environment, check=True, input=message.encode())
             shutil.copytree(self.tree(f"{name}-after", after), root, dirs_exist_ok=True)
         return root
 

@@ -115,6 +115,61 @@ cases("keys", ["impact --against FORMER"], "keys renamed")
 cases("keys", ["log / **", "log /a/b **", "log /a/b key7", "log / ** --json", "explain /a/b --blame",
                "impact --since HEAD", "diff /a/b --since HEAD"], "keys edited")
 
+# Files
+
+
+def in_files(value):
+    """A scope with a file for each key."""
+
+    def make(n):
+        def written(write):
+            over({}, {})(write)
+            for k in range(n):
+                write(f"a/f{k}.json", {f"key{k}": value(k), "shared": {f"key{k}": k}})
+
+        return written
+
+    return make
+
+
+tree("files", 500, in_files(lambda k: k))
+tree("files edited", 500, in_files(lambda k: k + 1))
+cases("files", with_key(READING + [f"{line} --file f7.json" if " /a" in line else line for line in WRITING], "key7"))
+cases("files", COMPARING, "files edited")
+
+# git
+
+
+def lines(last):
+    """A file of n lines, of which every second is edited."""
+    return lambda n: over("{" + ",\n".join(f'"key{k}": {k if k % 2 else last}' for k in range(n)) + "}")
+
+
+tree("lines", KEYS, lines(1))
+tree("lines edited", KEYS, lines(2))
+cases("lines", ["explain /a/b --blame", "explain / key1 --blame", "log / **", "log / key2", "diff / --since HEAD"], "lines edited")
+
+
+def git_names(value):
+    """Directories and files that are not read."""
+
+    def make(n):
+        def written(write):
+            over({"key": value}, {})(write)
+            for k in range(n // 2):
+                write(f"a/x{k}.txt", "")
+                write(f"t/d{k}/x.txt", "")
+
+        return written
+
+    return make
+
+
+tree("names", 2 * KEYS, git_names(1))
+tree("names edited", 2 * KEYS, git_names(2))
+cases("names", ["get /a key --at HEAD", "get /t key --at HEAD", "scopes --at HEAD", "check --at HEAD", "check --since HEAD",
+                "impact --since HEAD", "diff /t --since HEAD", "log / **", "log /t key", "explain /a --blame"], "names edited")
+
 # Objects
 
 tree("objects", KEYS, lambda n: over(numbered(n, lambda k: {"x": k}), numbered(n, lambda k: {"y": k}), {"key1": {"x": 5}}))
@@ -168,7 +223,9 @@ LISTS = {
 for subject, value in LISTS.items():
     tree(subject, ELEMENTS, long_lists(value))
     tree(f"{subject} edited", ELEMENTS, long_lists(lambda k, value=value: value(k + 1)))
-    cases(subject, with_key(READING + FORMATS + WRITING[:8] + WRITING[-2:], "list") + ["where / list.*", "where / list.* --json", "get /a/b list.7", "explain /a/b list.7", "get --lines / list", "get --args / list"])
+    # A variable for docker and systemd has at most 128 KiB.
+    formats = [line for line in FORMATS if not line.endswith(("docker", "systemd"))]
+    cases(subject, with_key(READING + formats + WRITING[:8] + WRITING[-2:], "list") + ["where / list.*", "where / list.* --json", "get /a/b list.7", "explain /a/b list.7", "get --lines / list", "get --args / list"])
     cases(subject, COMPARING, f"{subject} edited")
     cases(subject, ["log / **", "log / list.*"], f"{subject} edited")
 
@@ -206,6 +263,8 @@ for directive, content in DIRECTIVES.items():
         numbered(n), {d: [f"**.{k}x" for k in names(n)] if isinstance(c(1), list) else {f"*.{k}x": v for k, v in c(n).items()}, **numbered(n)}))
     cases(pattern, with_key(READING + WRITING, "key7"))
     cases(pattern, COMPARING, "keys")
+# A schema of as many patterns as keys is too large.
+REFUSED |= {f"{name} of patterns: schema /a/b" for name in DIRECTIVES if name not in ("$stop", "$exclude", "$pass")}
 for directive, content in DIRECTIVES.items():
     idle = f"{directive} of nothing"
     tree(idle, KEYS, lambda n, d=directive, c=content: over(numbered(n), {
@@ -220,8 +279,13 @@ cases("repeated", ["impact --against FORMER"], "keys")
 tree("closed", KEYS, lambda n: over({"$closed": True, **numbered(n)}, numbered(n, name="kye")))
 cases("closed", with_key(READING + WRITING, "key7"))
 cases("closed", COMPARING, "keys")
-tree("types in one", KEYS, lambda n: over({"$type": {"*": {"type": "string", "enum": names(n)}}, **numbered(n, lambda k: f"key{k}")}))
+# A schema repeats the type for each key, so that keys and values are as many as the square root of n.
+tree("types in one", 40 * KEYS, lambda n: over({
+    "$type": {"*": {"type": "string", "enum": names(int(n**0.5))}}, **numbered(int(n**0.5), lambda k: f"key{k}")}))
 cases("types in one", with_key(READING, "key7"))
+# A schema has at most 1000 definitions: one for each of these patterns.
+tree("deep patterns", 125, lambda n: over({"$type": {f"**.{k}x": "integer" for k in names(n)}, **numbered(10)}))
+cases("deep patterns", with_key(READING + WRITING, "key7"))
 
 # Scopes
 
@@ -318,6 +382,10 @@ tree("parents", 960, in_one_directory(lambda k: {"own": k}, all_as_parents))
 tree("parents edited", 960, in_one_directory(lambda k: {"own": k + 1}, all_as_parents))
 cases("parents", [line.replace("/s7", "/t/s7") for line in INHERITED])
 cases("parents", ["impact --against FORMER"], "parents edited")
+tree("parents with keys", 480, in_one_directory(lambda k: {f"k{k}": k}, all_as_parents))
+tree("parents with keys edited", 480, in_one_directory(lambda k: {f"k{k}": k + 1}, all_as_parents))
+cases("parents with keys", [line.replace("/s7", "/t/s7") for line in INHERITED])
+cases("parents with keys", ["impact --against FORMER", "diff /x --against FORMER"], "parents with keys edited")
 tree("too many parents", 4200, in_one_directory(lambda k: {}, all_as_parents))
 cases("too many parents", ["get -q /x key", "check -q"])
 tree("sources", SIBLINGS, in_one_directory(lambda k: {"own": k}, all_as_sources))
@@ -356,7 +424,7 @@ def templates(n):
     return written
 
 
-tree("templates", 4 * SIBLINGS, templates)
+tree("templates", 40 * SIBLINGS, templates)
 cases("templates", [line.replace("/x", "/hosts/s7").replace("/s7", "/t/t7") if "set" in line else line.replace("/x", "/hosts/s7")
                     for line in INHERITED] + ["resolve / --below -o OUT/{scope}.json"])
 
@@ -407,3 +475,10 @@ for subject, value in {"a long text": "word ", "quoted text": "\"'\\\n", "refere
     tree(subject, 40000, make)
     cases(subject, with_key(READING + FORMATS + WRITING, "text"))
     cases(subject, COMPARING, "keys")
+
+# The trees of a default run: one for each thing that grows.
+DEFAULT = [
+    "keys", "objects", "records", "references", "$final", "$final of patterns", "$type", "types in one", "$because of patterns",
+    "$until of patterns", "deep patterns", "files", "lines", "names", "siblings", "parents", "parents with keys",
+    "templates", "found by name", "rules",
+]

@@ -54,21 +54,38 @@ def run(command, keep=False, stdin=None):
     )
 
 
-def peak(command):
-    """The peak memory in MB of a command that a small shell started: after a fork the peak of whoever forked
-    counts, too, and Python's is larger than that of heir."""
+def alone(command):
+    """Runs one command as `run` does, but from a small shell, so that its peak memory in MB is its own.
+
+    A process that forks passes its peak on to the child, and Python's is larger than that of heir.
+    """
     if not sys.platform.startswith("linux"):
-        return run(command).memory / 1e6
-    # Orphans come to this process, which then is told of their memory. It begins when the shell is gone, which
-    # else might have taken note of its end.
+        one = run(command)
+        one.memory /= 1e6
+        return one
+    command = [part.replace("{turn}", str(next(TURNS))) for part in command]
+    # Orphans become children of this process. The command waits until the shell has exited, which
+    # would otherwise reap it.
     ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
     waits, begin = os.pipe()
     script = f'{{ read -r _ <&{waits}; exec "$@"; }} </dev/null >/dev/null 2>&1 & echo $!'
     shell = subprocess.run(["sh", "-c", script, "sh"] + command, stdout=subprocess.PIPE, pass_fds=[waits])
+    process = int(shell.stdout)
     os.close(waits)
+    started = time.perf_counter()
+    signal.signal(signal.SIGALRM, lambda *_: os.kill(process, signal.SIGKILL))
+    signal.setitimer(signal.ITIMER_REAL, LIMIT)
     os.close(begin)
-    _, _, usage = os.wait4(int(shell.stdout), 0)
-    return usage.ru_maxrss / 1024
+    _, status, usage = os.wait4(process, 0)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    wall = time.perf_counter() - started
+    code = os.waitstatus_to_exitcode(status)
+    is_late = code == -signal.SIGKILL and wall >= LIMIT * 0.99
+    return Run(None if is_late else code, wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, b"")
+
+
+def peak(command):
+    return alone(command).memory
 
 
 def instructions(command):
