@@ -172,22 +172,25 @@ package final class Ancestry {
     }
     do throws(Diagnostic) {
       try enter(own)
-      while let stop = stops.last {
-        guard stop.left > 0 else {
-          let order = try order(of: stop.found, stop.ancestor)
-          if stop.ancestor.isKnown { stop.ancestor.order = order }
+      while !stops.isEmpty {
+        // Changed in place: a copy would copy the parents found so far.
+        let last = stops.count - 1
+        let ancestor = stops[last].ancestor
+        guard stops[last].left > 0 else {
+          let order = try order(of: stops[last].found, ancestor)
+          if ancestor.isKnown { ancestor.order = order }
           stops.removeLast()
-          stop.ancestor.isOpen = false
+          ancestor.isOpen = false
           if stops.isEmpty { return order }
           continue
         }
-        stops[stops.count - 1].left -= 1
-        let parent = stop.ancestor.parents[stop.left - 1]
+        stops[last].left -= 1
+        let parent = ancestor.parents[stops[last].left]
         if let known = hopeless[parent.scope] { throw known }
-        let known = parent.scope == own.scope ? own : found(parent, of: stop.ancestor)
+        let known = parent.scope == own.scope ? own : found(parent, of: ancestor)
         guard let next = known else { continue }
         if next.isOpen { throw circle(Array(stops.map(\.ancestor).drop { $0 !== next })) }
-        stops[stops.count - 1].found.append(next)
+        stops[last].found.append(next)
         if next.order == nil { try enter(next) }
       }
       return ScopeOrder([], turn: 0)
