@@ -114,6 +114,17 @@ package final class CheckedScope {
         .map(\.pattern.parts))
   }
 
+  /// Its attributes of keys that the same level sets, found in one walk over what it sets.
+  private(set) lazy var setting: Set<ObjectIdentifier> = {
+    var setting: Set<ObjectIdentifier> = []
+    for own in own where own.level.hasMarkers {
+      LevelValue(own.level, Key())?.forEachMarker(at: PatternCursor([own], .attribute)) {
+        setting.insert(ObjectIdentifier($0))
+      }
+    }
+    return setting
+  }()
+
   /// The keys that it lets go down alone, each as a marker of its own.
   private(set) lazy var passed: [Marker] = markers.flatMap(\.passed)
 

@@ -48,16 +48,19 @@ extension CheckedScope {
     guard let tree = own.firstIndex(where: { $0.level.home == marker.file.home }) else {
       return false
     }
-    return own[tree].level.statements.sets(PatternWay(marker.pattern))
+    return setting.contains(ObjectIdentifier(marker))
       || taken[tree].contains(marker.pattern.parts)
   }
 }
 
-extension StatementTree {
-  /// Whether something is written at a key that fits a pattern, and no other file of the level takes it
-  /// away.
-  fileprivate func sets(_ way: PatternWay) -> Bool {
-    if way.isAtEnd && writes { return true }
-    return way.next(among: mentions).contains { member($0)?.sets($1) == true }
+extension LevelValue {
+  /// Calls `body` for the markers of every key that the level writes in this value.
+  func forEachMarker(at cursor: PatternCursor, _ body: (Marker) -> Void) {
+    if cursor.isEmpty { return }
+    for (name, value) in members {
+      let cursor = cursor.descending(name)
+      for (_, marker) in cursor.markers { body(marker) }
+      value.forEachMarker(at: cursor, body)
+    }
   }
 }
