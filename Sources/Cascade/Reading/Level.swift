@@ -55,10 +55,12 @@ package final class Level {
   }
 
   /// Whether a directive of the level speaks of keys, or may do so in what is included.
-  package var hasMarkers: Bool { files.contains { !$0.markers.isEmpty || $0.hasInclusions } }
+  package private(set) lazy var hasMarkers: Bool = files.contains {
+    !$0.markers.isEmpty || $0.hasInclusions
+  }
 
   /// Whether a computed value may stand in it.
-  package var mayCompute: Bool { files.contains { $0.document.hasDirectives } }
+  package private(set) lazy var mayCompute: Bool = files.contains { $0.document.hasDirectives }
 
   /// Whether something is included that may not have been read.
   package var hasInclusions: Bool { statements.concerns.contains(.inclusion) }

@@ -14,6 +14,9 @@ package struct StatementContent {
   /// What hands its members down.
   private var holders: [Holder] = []
   private var groups = 0
+  /// The numbers of the holders that have each member, listed if there are many: a scope may have thousands of files.
+  private var holdersByName: (places: NameMap<Int>, numbers: [[Int]])?
+  private static let few = 8
 
   private enum Holder {
     /// An object, with the number of what it is joined with.
@@ -40,6 +43,30 @@ package struct StatementContent {
         }
       }
     }
+    if holders.count > Self.few { listHolders() }
+  }
+
+  private mutating func listHolders() {
+    var places = NameMap<Int>()
+    var numbers: [[Int]] = []
+    for (number, holder) in holders.enumerated() {
+      // The command line sets few keys.
+      guard case .object(let written, _, _) = holder else { return }
+      written.forEachMember { name, _ in
+        if let place = places[name] {
+          numbers[place].append(number)
+        } else {
+          places[name] = numbers.count
+          numbers.append([number])
+        }
+      }
+    }
+    holdersByName = (places, numbers)
+  }
+
+  private func holders(of name: Name) -> [Holder] {
+    guard let (places, numbers) = holdersByName else { return holders }
+    return places[name].map { numbers[$0].map { holders[$0] } } ?? []
   }
 
   /// Adds what one file writes, what it includes first: it is put together before it meets what other
@@ -80,12 +107,16 @@ package struct StatementContent {
 
   /// Adds an object to the parts of the value; a `{}` is one only as long as there is nothing else.
   private mutating func addPart(_ written: Definition) {
-    guard case .object(let parts) = own, !parts.allSatisfy(\.isEmptyObject) else {
+    guard case .object(var parts) = own, !parts.allSatisfy(\.isEmptyObject) else {
       if case .leaf(let leaf) = own { overwritten.append(leaf) }
       own = .object([written])
       return
     }
-    if !written.isEmptyObject { own = .object(parts + [written]) }
+    if written.isEmptyObject { return }
+    // Without another reference the parts are not copied for each file.
+    own = .nothing
+    parts.append(written)
+    own = .object(parts)
   }
 
   /// A later file of the level wrote over all of it.
@@ -128,7 +159,7 @@ package struct StatementContent {
       if joined.count > 1 { found.append(.joined(joined)) }
       joined = []
     }
-    for holder in holders {
+    for holder in holders(of: name) {
       switch holder {
       case .object(let written, let isOverwritten, let its):
         guard let value = written.member(name) else { continue }
