@@ -17,14 +17,14 @@ final class HeldEdits {
     holds.to.begin(number)
   }
 
-  /// Watches what the scope begun last says otherwise, there and below.
-  func note(_ scope: ScopeEdits) {
-    let found = scope.all.filter { edit in
+  /// Watches what the scope begun last and its parents say otherwise, there and below.
+  func note(_ scopes: [ScopeEdits]) {
+    let found = scopes.flatMap(\.all).filter { edit in
       !edit.isPart && edit.directive.map { $0.subject == .keys } ?? true
     }
     for side in [Side.from, .to] {
       let keyed = found.filter { $0.side == side && $0.pattern.key != nil }
-      // One list at a time: what held above is kept.
+      // Once for each key, since every former list is kept.
       for (key, all) in keyed.grouped(by: { $0.pattern.key ?? Key() }) {
         edits[side][key, default: []] += all
         added[side].append(key)

@@ -111,7 +111,7 @@ package final class Impact: ScopePairVisitor {
     let pair = causes.pair(BeforeAfter(from: from, to: to), below: above, number)
     open.append(pair)
     for one in open { one?.noteTranslations(in: pair) }
-    for edits in pair.edits { held?.note(edits) }
+    held?.note(pair.edits)
     guard let number else { return }
     guard pair.isCertain else {
       for side in [Side.from, .to] {

@@ -33,7 +33,9 @@ final class WalkedPair {
     let own = hasSameParents ? edits.map(\.keys) : [nil]
     toldAbove = above.map { $0.toldAbove + ($0.told.map { [$0] } ?? []) } ?? []
     let aboveEdited = above.map(\.edited) ?? []
-    edited = own.contains { $0 == nil } ? nil : aboveEdited.map { $0 + own.compactMap(\.self) }
+    edited =
+      own.contains { $0 == nil }
+      ? nil : aboveEdited.map { $0 + KeyTree.joined(own.compactMap(\.self)) }
     let sides = [scopes.from.visited, scopes.to.visited]
     isInterwoven =
       above?.isInterwoven == true || sides.contains { $0.added.contains(where: \.interweaves) }
@@ -155,6 +157,16 @@ extension WalkedPair {
 }
 
 extension KeyTree<Void> {
+  /// Joins the trees into one, since a scope may have thousands of parents with a tree each.
+  fileprivate static func joined(_ trees: [KeyTree]) -> [KeyTree] {
+    if trees.count < 2 { return trees }
+    let joined = KeyTree()
+    for tree in trees {
+      tree.forEach(Key()) { key, _ in joined.place(of: key).content = () }
+    }
+    return [joined]
+  }
+
   /// Whether an object without directives says something of a key in the tree, of one in that, or of what is around.
   fileprivate func isTouched(by object: Definition) -> Bool {
     zip(members.names, members.values).contains { name, place in

@@ -59,13 +59,17 @@ package final class Delta {
   /// Those that were asked for by name: to list all costs what directives name, whether or not it is there.
   private var asked = NameMap<Delta>()
   private lazy var members: NameMap<Delta> = {
-    var members = NameMap<Delta>()
+    var nodes = NameMap<ViewNode>()
     for node in touching {
-      for name in node.touchedNames() where members[name] == nil {
+      for name in node.touchedNames() {
         guard let member = node.member(name), member.step === node.step else { continue }
-        members[name] = self.member(name)
+        nodes[name] = member
       }
     }
+    // In one tree no level follows those that are added, so that the nearest of them has the member.
+    if views.view.lineage.treeCount == 1 { node?.keep(nodes) }
+    var members = NameMap<Delta>()
+    for name in nodes.names { members[name] = member(name) }
     return members
   }()
 

@@ -82,7 +82,7 @@ package final class LevelNode: ViewNode {
     let outer = inward
     if named?.isMention != true {
       // Where there is no value, nothing can be taken.
-      guard let before = behind?.member(name) else { return nil }
+      guard let before = memberBehind(name) else { return nil }
       guard before.isLive else { return before }
       let isSaid =
         named != nil || outer != nil || inwardReplacement != nil
@@ -119,9 +119,15 @@ package final class LevelNode: ViewNode {
         return LevelNode(name, in: self, tree.member(name), [], nil, isBare: isBare)
       }
     }
-    let before = behind?.member(name)
+    let before = memberBehind(name)
     guard let before, inwardReplacement != nil, before.isLive else { return before }
     return LevelNode(name, in: self, nil, [], nil, isBare: isBare)
+  }
+
+  override func passesOver(_ name: Name) -> Bool {
+    // Nothing replaces the top as a whole.
+    !isMarked && outer == nil && (isTop || inwardReplacement == nil)
+      && tree?.said(of: name) == nil
   }
 
   /// Whether nothing is declared of a member; where something is final here, what the level writes may have to be

@@ -24,10 +24,12 @@ final class PlainNode: ViewNode {
 
   override func makeMember(_ name: Name) -> ViewNode? {
     if let inner = own.member(name) { return PlainNode(name, in: self, inner) }
-    guard let before = behind?.member(name) else { return nil }
+    guard let before = memberBehind(name) else { return nil }
     // What is no object takes the place of all that was in one.
     return isObject || !before.isLive ? before : LevelNode(name, in: self, nil, [], nil)
   }
+
+  override func passesOver(_ name: Name) -> Bool { isObject && own.member(name) == nil }
 
   override func makeDisplacement() -> Displacement? {
     guard let behind else { return nil }

@@ -14,7 +14,7 @@ extension View {
         default: break
         }
       }
-      guard let member = node.member(name) else { return (node, rest) }
+      guard let member = node.sharedMember(name) else { return (node, rest) }
       node = member
       rest.removeFirst()
     }

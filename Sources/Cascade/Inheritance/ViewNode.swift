@@ -54,7 +54,7 @@ package class ViewNode {
   /// The same key at the step before, nil where nobody ever spoke of it.
   package final var behind: ViewNode? {
     if let keptBehind { return keptBehind }
-    let made = name.flatMap { holder?.behind?.member($0) }
+    let made = name.flatMap { holder?.memberBehind($0) }
     keptBehind = .some(made)
     return made
   }
@@ -133,6 +133,21 @@ package class ViewNode {
     return node
   }
 
+  /// Keeps members that were found already, so that they are not searched level by level.
+  final func keep(_ members: NameMap<ViewNode>) {
+    for (name, node) in zip(members.names, members.values) where known[name] == nil {
+      known[name] = node
+    }
+  }
+
+  /// The member of the node behind.
+  final func memberBehind(_ name: Name) -> ViewNode? {
+    // A loop, since a recursion over 4096 levels takes several times as long.
+    var next = behind
+    while let node = next, node.passesOver(name) { next = node.behind }
+    return next?.member(name)
+  }
+
   /// The members that have a value, in the order of first mention from the root.
   package final func liveMembers() -> [(name: Name, node: ViewNode)] { isObject ? keptMembers : [] }
   private final lazy var keptMembers = findLiveMembers()
@@ -140,6 +155,8 @@ package class ViewNode {
   // What each kind of step has to tell.
 
   func makeMember(_ name: Name) -> ViewNode? { behind?.member(name) }
+  /// Whether a member is the same as behind.
+  func passesOver(_ name: Name) -> Bool { false }
   func makeState() -> State { behind?.state ?? .absent }
   func makeDisplacement() -> Displacement? { nil }
   func makeAbsence(_ displacement: Displacement?) -> Absence? { behind?.absence }
