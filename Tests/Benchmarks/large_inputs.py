@@ -126,16 +126,17 @@ def in_files(value):
             over({}, {})(write)
             for k in range(n):
                 write(f"a/f{k}.json", {f"key{k}": value(k), "shared": {f"key{k}": k}})
+            write("a/b/p.json", numbered(n, lambda k: -k))
 
         return written
 
     return make
 
 
-tree("files", 500, in_files(lambda k: k))
-tree("files edited", 500, in_files(lambda k: k + 1))
-cases("files", with_key(READING + [f"{line} --file f7.json" if " /a" in line else line for line in WRITING], "key7"))
-cases("files", COMPARING, "files edited")
+tree("property files", 1000, in_files(lambda k: k))
+tree("property files edited", 1000, in_files(lambda k: k + 1))
+cases("property files", with_key(READING + [f"{line} --file f7.json" if " /a " in line else line for line in WRITING], "key7"))
+cases("property files", COMPARING, "property files edited")
 
 # git
 
@@ -479,6 +480,6 @@ for subject, value in {"a long text": "word ", "quoted text": "\"'\\\n", "refere
 # The trees of a default run: one for each thing that grows.
 DEFAULT = [
     "keys", "objects", "records", "references", "$final", "$final of patterns", "$type", "types in one", "$because of patterns",
-    "$until of patterns", "deep patterns", "files", "lines", "names", "siblings", "parents", "parents with keys",
+    "$until of patterns", "deep patterns", "property files", "lines", "names", "siblings", "parents", "parents with keys",
     "templates", "found by name", "rules",
 ]
