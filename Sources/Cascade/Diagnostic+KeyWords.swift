@@ -11,70 +11,71 @@ extension Diagnostic.KeyProblem {
     case .missing(let scope):
       "\(key) is required and has no value in \(Printable.string(scope.path))"
     case .unknown:
-      "\(key) is not known to a closed object; mend its name, or declare it"
+      "unknown key \(key) in a closed object; correct its name or declare it"
     case .near(let other):
-      "\(key) is in no other scope, and one slip from \(Diagnostic.quoted(key: other)), which is "
-        + "inherited; mend the name, or declare it"
+      "\(key) is in no other scope and looks like a typo of the inherited "
+        + "\(Diagnostic.quoted(key: other)); correct its name or declare it"
     case .missingTooOften(let limit):
-      "with \(key) more than \(Printable.amount(limit)) keys are required and have no value; "
-        + "what else is declared here is not judged"
+      "more than \(Printable.amount(limit)) required keys have no value, \(key) among them; "
+        + "the other declarations here are not checked"
     case .deprecated(let text): "\(key) is deprecated: \(Printable.excerpt(text))"
     case .expired(let date):
-      "\(key) was to be overridden until \(Printable.excerpt(date)) only; "
-        + "take it out, or give it a later day"
+      "the override of \(key) expired after \(Printable.excerpt(date)); "
+        + "remove it or set a later date"
+    case .refused(let directive, let final) where key == Diagnostic.quoted(key: final):
+      directive.map { "\(key) is final; '\($0.rawValue)' cannot change it here" }
+        ?? "\(key) is final and cannot be set here"
     case .refused(nil, let final):
-      "what is set for \(key) is refused: \(Diagnostic.quoted(key: final)) is final"
+      "\(key) cannot be set here: \(Diagnostic.quoted(key: final)) is final"
     case .refused(let directive?, let final):
-      "\"\(directive.rawValue)\" is refused for \(key): \(Diagnostic.quoted(key: final)) is final"
+      "'\(directive.rawValue)' cannot change \(key) here: \(Diagnostic.quoted(key: final)) is final"
     case .objectOverComputed:
-      "\(key) is an object, and replaces a computed value without merging; stop the key if that is meant"
+      "\(key) is an object that replaces a computed value without merging; "
+        + "stop the key if this is intended"
     case .otherKind(isObject: true):
-      "\(key) is an object, and no object is inherited; stop the key if that is meant"
+      "\(key) is an object, but the inherited value is not; stop the key if this is intended"
     case .otherKind(isObject: false):
-      "\(key) is no object, and an object is inherited; stop the key if that is meant"
+      "\(key) is not an object, but the inherited value is; stop the key if this is intended"
     case .redundant(isEmptyObject: true):
-      "\(key) is '{}', which changes nothing in the inherited object"
-    case .redundant(isEmptyObject: false): "\(key) has the value that is inherited"
-    case .redundantObject(1): "\(key) holds nothing but 1 value, which is inherited"
+      "\(key) is '{}', which does not change the inherited object"
+    case .redundant(isEmptyObject: false): "\(key) repeats the inherited value"
     case .redundantObject(let count):
-      "\(key) holds nothing but \(count) values, which are all inherited"
-    case .idle(.stop): "the stop of \(key) takes nothing that is inherited here"
-    case .idle(.exclude): "the exclusion of \(key) keeps nothing from any scope below"
-    case .idle(.remove): "'$remove' finds none of its values in what \(key) inherits here"
+      "\(key) only repeats \(Printable.count(count, "inherited value"))"
+    case .idle(.stop): "'$stop' of \(key) has no effect: it is not inherited here"
+    case .idle(.exclude): "'$exclude' of \(key) has no effect: no descendant would inherit it"
+    case .idle(.remove): "'$remove' of \(key) has no effect: none of its values is inherited here"
     case .idle(let directive):
-      "\"\(directive.rawValue)\" names \(key), which no scope here or below has"
+      "'\(directive.rawValue)' names \(key), which has no value in this scope or a descendant"
     case .idleBeside(let directive):
-      "\"\(directive.rawValue)\" names \(key), which this scope does not set"
+      "'\(directive.rawValue)' names \(key), which this scope does not set"
     case .neverMet:
-      "\"$merge\" names \(key), where no value ever meets an inherited one in its way"
+      "'$merge' of \(key) has no effect: no value there merges onto an inherited one this way"
     case .dotted(let other):
-      "the last name of \(key) holds a dot, and \(Diagnostic.quoted(key: other)) is another value; "
-        + "nest the name in an object if that is meant"
+      "the last name of \(key) contains a dot, and \(Diagnostic.quoted(key: other)) is another value; "
+        + "nest the name in an object if you mean that value"
     case .looksLikeReference(let count) where count > 1:
-      "\(count) texts look like references, the first of them in \(key), and plain texts are taken as "
-        + "they are; write {\"$format\": TEXT} where one is meant"
+      "\(count) strings look like references, the first in \(key); "
+        + "references work only in {\"$format\": TEXT}"
     case .looksLikeReference:
-      "a text in \(key) looks like a reference, and plain texts are taken as they are; "
-        + "write {\"$format\": TEXT} if it is meant"
+      "a string in \(key) looks like a reference; references work only in {\"$format\": TEXT}"
     case .formatWithoutReference(let count) where count > 1:
-      "\(count) texts of \"$format\", the first of them that of \(key), hold no \"${KEY}\"; "
-        + "'$name' and '{name}' are no references"
+      "\(count) '$format' strings contain no '${KEY}', the first in \(key); "
+        + "'$name' and '{name}' are not references"
     case .formatWithoutReference:
-      "the \"$format\" of \(key) holds no \"${KEY}\"; '$name' and '{name}' are no references"
+      "the '$format' of \(key) contains no '${KEY}'; '$name' and '{name}' are not references"
     case .foreignText(let program, let count) where count > 1:
-      "\(count) texts are templates of \(program.name), the first of them in \(key), and plain texts are "
-        + "taken as they are; write \(program.counterpart) where one is meant"
+      "\(count) strings look like \(program.name) templates, the first in \(key); "
+        + "write \(program.counterpart)"
     case .foreignText(let program, _):
-      "a text in \(key) is a template of \(program.name), and plain texts are taken as they are; "
-        + "write \(program.counterpart) if it is meant"
+      "a string in \(key) looks like a \(program.name) template; write \(program.counterpart)"
     case .lookupOptions:
-      "\(key) says nothing here; a \"$merge\" says how values meet, see 'heir help coming-from'"
+      "\(key) has no effect; set merge strategies with '$merge' (see 'heir help coming-from')"
     case .writtenTwice:
-      "\(key) is written by another file of this scope, too; this one is read last and wins"
+      "\(key) is also set in another file of this scope; this file is read last and wins"
     case .strategyOfOtherKind:
-      "the strategy for \(key) does not fit what is written here and what is inherited"
+      "the merge strategy of \(key) does not fit the value here and the inherited one"
     case .drawsOnOpen(let other):
-      "\(key) is final, and \(Diagnostic.quoted(key: other)), on which it draws, is not"
+      "\(key) is final but depends on \(Diagnostic.quoted(key: other)), which is not"
     }
   }
 }
@@ -90,8 +91,8 @@ extension Diagnostic.OtherProgram {
   /// How heir has what its templates say.
   fileprivate var counterpart: String {
     switch self {
-    case .hiera: "{\"$format\": TEXT} with '${KEY}' for '%{KEY}'"
-    case .jinja: "{\"$format\": TEXT} with '${KEY}' for '{{ KEY }}'"
+    case .hiera: "{\"$format\": TEXT} with '${KEY}' instead of '%{KEY}'"
+    case .jinja: "{\"$format\": TEXT} with '${KEY}' instead of '{{ KEY }}'"
     }
   }
 }
@@ -101,9 +102,10 @@ extension Shortfall {
   fileprivate func words(_ key: String, in scope: String) -> String {
     switch self {
     case .kind(let found, let declared):
-      return "\(key) is of type \(found.words(insteadOf: declared)) in \(scope), "
-        + "not \(declared.map(\.rawValue).joined(separator: " or "))"
-    case .unlisted(nil, _, _): return "\(key) is none of the values in \(scope) that are declared"
+      let kind = found == .number ? "a \(found.words(insteadOf: declared))" : found.withArticle
+      return "\(key) is \(kind) in \(scope), "
+        + "not \(declared.map(\.withArticle).joined(separator: " or "))"
+    case .unlisted(nil, _, _): return "\(key) is not one of the allowed values in \(scope)"
     case .unlisted(let value?, let listed, let nearest):
       let more = listed.count - Self.mostListed
       let all =
@@ -128,7 +130,7 @@ extension Shortfall {
       return count.map {
         "\(key) has \($0) \(unit)\($0 == 1 ? "" : "s") in \(scope), not \(wanted)"
       }
-        ?? "\(key) has not \(wanted) \(unit)s in \(scope)"
+        ?? "\(key) does not have \(wanted) \(unit)s in \(scope)"
     case .element(let index, let inner):
       return inner.words("element \(index) of \(key)", in: scope)
     }

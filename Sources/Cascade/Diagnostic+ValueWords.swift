@@ -5,49 +5,49 @@ import Legible
 extension Diagnostic.ValueProblem {
   var words: String {
     switch self {
-    case .noValue: return "there is no value"
-    case .tooLong(let limit): return "more than \(limit) references one after another"
+    case .noValue: return "it has no value"
+    case .tooLong(let limit): return "more than \(limit) references in a chain"
     case .tooMuch:
-      return "what is worked out here is more than \(Amount.mostMebibytes) MiB "
+      return "the computed value exceeds \(Amount.mostMebibytes) MiB "
         + "or \(Amount.most.values) values"
     case .tooDeep(let limit): return "the result nests deeper than \(limit) levels"
     case .noReferent(let reference, let scope, _):
-      return "\(quoted(reference)) has no value in \(Printable.string(scope.path)), "
-        + "and there is no \"default\""
+      return "\(quoted(reference)) has no value in \(Printable.string(scope.path)); "
+        + "set it or add a 'default'"
     case .noScope(let scope):
-      return "there is no scope \(quoted(scope.path)); name one from the root"
+      return "scope \(quoted(scope.path)) does not exist"
     case .inheritedElsewhere:
-      return "'$inherited' is of the asked scope; take \"scope\" out"
+      return "'$inherited' cannot be used with 'scope'; remove 'scope'"
     case .noText(let reference, let type):
-      return "\(quoted(reference)) is \(type.withArticle), "
-        + "and only strings, numbers, true and false have a text"
+      return "\(quoted(reference)) is \(type.withArticle); "
+        + "it must be a string, a number, true or false"
     case .noTranslation(let reference, let scope, _):
-      return "\"map\" has no translation for what \(quoted(reference)) is in "
-        + "\(Printable.string(scope.path)); add one, \"*\" or a \"default\""
+      return "'map' has no entry for the value of \(quoted(reference)) in "
+        + "\(Printable.string(scope.path)); add one, '*' or a 'default'"
     case .noFact(let reference, let near):
-      return "\(quoted(reference)) is not among the facts, and there is no \"default\""
-        + (near.map { "; the nearest is \(quoted($0))" } ?? "")
+      return "fact \(quoted(reference)) is missing; "
+        + (near.map { "the nearest is \(quoted($0))" } ?? "add it or a 'default'")
     case .noFactsGiven(let reference, nil):
-      return "\(quoted(reference)) asks for a fact, and none are given; "
-        + "give them with '--facts FILE', or write a \"default\""
+      return "\(quoted(reference)) needs facts, and none are given; "
+        + "use '--facts FILE' or add a 'default'"
     case .noFactsGiven(let reference, let file?):
-      return "\(quoted(reference)) asks for a fact, and \(quoted(file)) does not exist; "
-        + "make that file, or write a \"default\""
+      return "\(quoted(reference)) needs facts, and \(quoted(file)) does not exist; "
+        + "create it or add a 'default'"
     case .variableUnset(let name):
-      return "the variable \(Printable.quoted(name)) is not set, and there is no \"default\""
+      return "environment variable \(Printable.quoted(name)) is not set; set it or add a 'default'"
     case .variableNotAllowed(let name):
-      return "the variable \(Printable.quoted(name)) is not allowed; allow it with "
-        + "'--allow-env \(Printable.excerpt(name))'"
+      return "environment variable \(Printable.quoted(name)) is not allowed; "
+        + "use '--allow-env \(Printable.excerpt(name))'"
     case .variableOfOtherType(let name, let type):
-      return "the variable \(Printable.quoted(name)) does not hold \(type.words)"
-    case .noFile(let path): return "there is no file \(quoted(path))"
-    case .fileNotText(let path): return "the file \(quoted(path)) is no UTF-8 text"
+      return "environment variable \(Printable.quoted(name)) is not \(type.words)"
+    case .noFile(let path): return "file \(quoted(path)) does not exist"
+    case .fileNotText(let path): return "file \(quoted(path)) is not UTF-8 text"
     case .cycle(let values):
-      let way = (values + values.prefix(1)).map(\.words).joined(separator: " needs ")
+      let way = (values + values.prefix(1)).map(\.words).joined(separator: " -> ")
       return "a cycle of references: \(way)"
     case .holdsItself(let value):
-      let shown = value.key.isEmpty ? "the whole" : Diagnostic.quoted(key: value.key)
-      return "a cycle of references: \(shown) would have to hold itself"
+      let shown = value.key.isEmpty ? "the configuration" : Diagnostic.quoted(key: value.key)
+      return "a cycle of references: \(shown) would contain itself"
     }
   }
 }
@@ -76,7 +76,7 @@ extension TypeOfText {
     case .integer: "an integer"
     case .number: "a number"
     case .boolean: "true or false"
-    case .json: "JSON, or holds a name that begins with '$'"
+    case .json: "JSON without names that begin with '$'"
     }
   }
 }

@@ -18,14 +18,14 @@ extension Diagnostic.Note {
     switch kind {
     case .firstName: "the first one is here"
     case .inclusion: "included here"
-    case .conflictMarker: "the conflict goes on here"
+    case .conflictMarker: "the conflict continues here"
     case .type: "the type is declared here"
     case .closed: "the object is closed here"
     case .computed(let directive):
-      "the value around it is computed; '\(directive.rawValue)' acts on written values only"
-    case .deprecation: "so it is declared here"
-    case .final: "it is final here"
-    case .date: "the date stands here"
+      "the value around it is computed; '\(directive.rawValue)' applies only to written values"
+    case .deprecation: "declared deprecated here"
+    case .final: "declared final here"
+    case .date: "the date is here"
     case .strategy: "the strategy"
     case .inherited: "the inherited value"
     case .firstValue: "the first one"
@@ -34,16 +34,16 @@ extension Diagnostic.Note {
     case .nearest(let key): "the nearest key is \(Diagnostic.quoted(key: key))"
     case .otherValue: "the other value"
     case .absence(let reason): "it was \(reason.rawValue) here"
-    case .neverSet(let key): "it was never set; the nearest key is \(Diagnostic.quoted(key: key))"
-    case .needing(let value): "\(value.words) needs it"
-    case .inCycle(let value): "\(value.words) stands here"
+    case .neverSet(let key): "no level sets it; the nearest key is \(Diagnostic.quoted(key: key))"
+    case .needing(let value): "\(value.words) depends on it"
+    case .inCycle(let value): "\(value.words) is here"
     case .inherits(let scope, let parent):
       "\(quoted(scope)) "
-        + (place == nil ? "stands below \(quoted(parent))" : "inherits from \(quoted(parent))")
-    case .includedValue: "it stands here"
+        + (place == nil ? "is below \(quoted(parent))" : "inherits from \(quoted(parent))")
+    case .includedValue: "it is here"
     case .template(let text): "by the template '\(Printable.excerpt(text))'"
     case .ignoredName(let name): "'.heir' ignores '\(Printable.excerpt(name))'"
-    case .numberSign: "a '#' in the name of a file is written '##'"
+    case .numberSign: "write '#' in a file name as '##'"
     }
   }
 }
@@ -54,98 +54,98 @@ extension Diagnostic.Problem {
     case .syntax(let error, let file):
       error.words(file.source, holder: file.home.holder)
     case .unknownDirective(let name, let nearest):
-      Directive.instead(of: name).map { "'\(Printable.excerpt(name))' is no directive; \($0)" }
-        ?? "unknown directive \(quoted(name)); "
-        + (nearest.map { "the nearest is \(quoted($0))" }
-          ?? "a name that begins with '$' is written with '$$'")
-    case .noObjectGiven: "\(SourceFile.Home.facts.holder) holds one object, '{ … }'"
+      "unknown directive \(quoted(name)); "
+        + (Directive.instead(of: name) ?? nearest.map { "the nearest is \(quoted($0))" }
+          ?? Self.dollarName)
+    case .noObjectGiven: "\(SourceFile.Home.facts.holder) must contain one object, '{ … }'"
     case .directiveGiven(let name):
-      "\(quoted(name)) means nothing in a file that the command line names; "
-        + "a name that begins with '$' is written with '$$'"
-    case .misplaced(let name, let place): "\(quoted(name)) may \(place.words)"
+      "\(quoted(name)) cannot be used in \(SourceFile.Home.facts.holder); \(Self.dollarName)"
+    case .misplaced(let name, let place): "\(quoted(name)) \(place.words)"
     case .twoComputed(let one, let other):
-      "\(quoted(one)) and \(quoted(other)) in one object; a computed value has one of them"
+      "\(quoted(one)) and \(quoted(other)) cannot be used in one object; remove one"
     case .unknownOption(let name, let directive, let nearest):
-      "\(quoted(name)) is no option of \(quoted(directive)); "
-        + (nearest.map { "the nearest is \(quoted($0))" }
-          ?? "it takes \(listed(directive.options.map(\.rawValue)))")
+      "unknown option \(quoted(name)) of \(quoted(directive)); "
+        + (nearest.map { "the nearest is \(quoted($0))" } ?? "it takes \(listed(directive.options))")
     case .wrongValue(let directive): "\(quoted(directive)) takes \(directive.wantedValue)"
-    case .notAKey(let directive): "\(quoted(directive)) lists keys, and a key is a string"
+    case .notAKey(let directive): "each key in \(quoted(directive)) must be a string"
     case .wrongDetail(let directive, let choices, let given):
-      "\(quoted(directive)) gives each key \(directive.wantedDetail(choices))"
-        + (choices.isEmpty ? "" : given.map { instead(of: $0, choices) } ?? "")
-    case .emptyDetail(let directive): "\(quoted(directive)) gives each key at least one type"
+      directive.wrongDetail(choices, given)
+    case .emptyDetail(let directive): "each key in \(quoted(directive)) needs at least one type"
     case .wrongOption(let option, let choices): "\(quoted(option)) \(option.wanted(choices))"
     case .idleOption(let option, let types):
       // An integer is a number.
-      "\(quoted(option)) speaks of "
+      "\(quoted(option)) applies only to "
         + types.filter { $0 != .integer }.map { "\($0.rawValue)s" }.joined(separator: " and ")
-        + ", and what else is said here allows none"
-    case .crossedBounds: "'min' is above 'max', so that no number is allowed"
+        + ", which the rest of the type does not allow"
+    case .crossedBounds: "'min' is greater than 'max'; no number is allowed"
     case .badKey(let text, let error, let directive):
       Self.start(directive) + error.words(for: text)
     case .tooManyNames(let text, let limit, let directive):
       Self.start(directive)
-        + "\(Printable.quoted(text)) has more than \(limit) names, counted from the top"
+        + "\(Printable.quoted(text)) has more than \(limit) names, counted from the top object"
     case .unknownReference(let text, let nearest):
-      "'\(Printable.excerpt(text))' is no reference; "
-        + (nearest.map { "the nearest is \(Printable.quoted($0)); " } ?? "")
-        + "there are '$scope', '$scope.name', '$inherited' and '$facts.KEY', "
-        + "and a name that begins with '$' is written '\"$name\"'"
+      "unknown reference \(quoted(text)); "
+        + (nearest.map { "the nearest is \(quoted($0))" }
+          ?? "use '$scope', '$scope.name', '$inherited' or '$facts.KEY', "
+          + "or quote a name that begins with '$', as in '\"$name\"'")
     case .factWithoutKey(let text):
       "'\(Printable.excerpt(text))' names no fact; write '$facts.KEY'"
     case .tooManyDots(let text):
-      "'\(Printable.excerpt(text))' has more dots in front than objects around it"
-    case .openReference: "a \"${\" without its '}'; '$' itself is written '$$'"
-    case .badVariableName: "no variable can have this name"
+      "'\(Printable.excerpt(text))' has more leading dots than objects around it"
+    case .openReference: "'${' without '}'; write '$$' for a plain '$'"
+    case .badVariableName: "not a valid name of an environment variable"
     case .badPath(let error): error.words
-    case .noFileToInclude(let path): "there is no file '\(Printable.excerpt(path))' to include"
+    case .noFileToInclude(let path): "included file '\(Printable.excerpt(path))' does not exist"
     case .noKeyToInclude(let key, let path):
-      "there is no \(Diagnostic.quoted(key: key)) in '\(Printable.excerpt(path))' to include"
+      "'\(Printable.excerpt(path))' has no key \(Diagnostic.quoted(key: key)) to include"
     case .noObjectToInclude(let key, let path, let type):
-      "\(Diagnostic.quoted(key: key)) in '\(Printable.excerpt(path))' is \(type.withArticle), "
-        + "and only an object can be included"
+      "\(Diagnostic.quoted(key: key)) in '\(Printable.excerpt(path))' is \(type.withArticle); "
+        + "only an object can be included"
     case .includesItself(let path): "a cycle: '\(Printable.excerpt(path))' includes itself"
     case .tooManyInclusions(let limit): "more than \(limit) inclusions in one scope"
     case .tooManyInclusionsInOneAnother(let limit):
-      "more than \(limit) files that include one another"
+      "more than \(limit) nested inclusions"
     case .includesTooDeep(let limit):
-      "with what is included here there are more than \(limit) levels of nesting"
+      "with this inclusion, values nest deeper than \(limit) levels"
     case .includesTooMuch:
-      "what this scope includes more than once comes to more than \(Amount.mostMebibytes) MiB "
+      "repeated inclusions in this scope exceed \(Amount.mostMebibytes) MiB "
         + "or \(Amount.most.values) values"
     case .badScope(let text):
-      "\(quoted(text)) is no scope: a path from the root or, where it begins with a dot, from this scope, "
-        + "without empty names"
+      "\(quoted(text)) is not a scope; write a path such as '/a/b' from the root or './b' from this scope"
     case .scopeAboveRoot(let text):
-      "\(quoted(text)) leads out of the tree: nothing stands above the root"
+      "\(quoted(text)) leads out of the tree, above the root"
     case .noParent(let scope, _) where scope.names.contains { "._".utf8.contains($0.first ?? 0) }:
-      "there is no scope \(quoted(scope)) to inherit from; names that begin with '.' or '_' are no scopes"
+      "parent scope \(quoted(scope)) does not exist; "
+        + "a directory whose name begins with '.' or '_' is not a scope"
     case .noParent(let scope, let nearest):
-      "there is no scope \(quoted(scope)) to inherit from"
+      "parent scope \(quoted(scope)) does not exist"
         + (nearest.map { "; the nearest is \(quoted($0))" } ?? "")
     case .noRuledParent(let ruled, let scope, let nearest): ruled.words(in: scope, nearest)
     case .inheritsItself(let scope): "a cycle: \(quoted(scope)) inherits from itself"
     case .tooManyAncestors(let scope, let limit):
       "\(quoted(scope)) inherits from more than \(limit) scopes"
     case .repeatedParent(let scope):
-      "\(quoted(scope)) is inherited from all the same, at the place that it has without this"
+      "\(quoted(scope)) is inherited in the same order without this entry; remove it"
     case .otherOrder(let nearer, let farther, let scope, let other):
-      "\(quoted(nearer)) stands before \(quoted(farther)) in \(quoted(scope)), and behind it in \(quoted(other))"
+      "\(quoted(nearer)) is before \(quoted(farther)) in \(quoted(scope)), but after it in \(quoted(other))"
     case .nestedRoot:
-      "'.heir' below the root; from here on down another root is found unless --root is given"
+      "'.heir' below the root; commands run in this directory or below take it as the root "
+        + "unless --root is given"
     case .ignoredFiles(let name, let count):
       "\(Printable.quoted(name))"
         + (count > 0 ? " and \(Printable.count(count, "more file")) here are" : " is")
-        + " not read: a scope's own files are JSON, and their names match the tree's patterns; "
-        + "write it so, or begin the name with '_'"
+        + " not read: property files are JSON, and their names match the tree's patterns; "
+        + "convert or rename it, or begin the name with '_'"
     case .key(let key, let problem): problem.words(Diagnostic.quoted(key: key))
     case .value(let problem): problem.words
     case .foreign(let problem): problem.words
     }
   }
 
-  /// What names the directive in which something stands.
+  /// How a name that begins with `$` is written.
+  private static let dollarName = "write '$$' for a name that begins with '$'"
+
+  /// The directive in which the problem is.
   private static func start(_ directive: Directive?) -> String {
     directive.map { quoted($0) + ": " } ?? ""
   }
@@ -157,30 +157,28 @@ extension RuledParent {
     let start = "the template '\(Printable.excerpt(template))' gives \(quoted(scope)) no parent"
     switch target {
     case .noScope(let path):
-      return "there is no scope '\(Printable.excerpt(path))' for \(quoted(scope)) to inherit from"
+      return "parent scope \(quoted(path)) of \(quoted(scope)) does not exist"
         + (nearest.map { "; the nearest is \(quoted($0))" } ?? "")
     case .emptyName(let path): return "\(start): '\(Printable.excerpt(path))' has an empty name"
     case .noValue(let reference): return "\(start): '\(Printable.excerpt(reference))' has no value"
     case .noFacts(let file):
       return start + ": "
-        + (file.map { "its facts are missing, '\(Printable.excerpt($0))'" } ?? "no facts are given")
+        + (file.map { "its facts file \(quoted($0)) does not exist" } ?? "no facts are given")
     case .scope, .itself: return start
     }
   }
 }
 
-private func quoted(_ name: [UInt8]) -> String { "\"\(Printable.excerpt(name))\"" }
+private func quoted(_ name: [UInt8]) -> String { "'\(Printable.excerpt(name))'" }
 
 private func quoted(_ scope: Scope) -> String { "'\(Printable.excerpt(scope.path))'" }
 
-private func quoted(_ directive: Directive) -> String { "\"\(directive.rawValue)\"" }
+private func quoted(_ directive: Directive) -> String { "'\(directive.rawValue)'" }
 
-private func quoted(_ name: some RawRepresentable<String>) -> String { "\"\(name.rawValue)\"" }
+private func quoted(_ name: some RawRepresentable<String>) -> String { "'\(name.rawValue)'" }
 
-/// What stands where one of a few words belongs, and which one was probably meant.
-private func instead(of given: [UInt8], _ choices: [String]) -> String {
-  let near = NearMiss.nearest(to: given, among: choices).map { "; the nearest is \"\($0)\"" }
-  return ", not \"\(Printable.string(given, limit: 40))\"\(near ?? "")"
+private func listed(_ options: [Directive.Modifier]) -> String {
+  options.map { quoted($0) }.joined(separator: ", ")
 }
 
 private func listed(_ words: [String]) -> String {
@@ -192,28 +190,37 @@ extension Directive {
   fileprivate var wantedValue: String {
     switch (self, shape) {
     case (_, .keys): "a list of keys, or true"
-    case (_, .paths): "a path, or a list of paths"
-    case (_, .scopes): "a list of scopes, which are strings"
-    case (_, .truth): "true; a scope that is not abstract leaves it out"
+    case (_, .paths): "a path or a list of paths"
+    case (_, .scopes): "a list of scopes (strings)"
+    case (_, .truth): "only true; leave it out if the scope is not abstract"
     case (_, .each(.values)):
-      "an object of arrays' keys, each with a list of values; \(Directive.wholeValue)"
-    case (.ref, _): "a key, which is a string"
-    case (.format, _): "a text with references, which is a string"
-    case (.env, _): "the name of a variable, which is a string"
-    case (.file, _): "a path, which is a string"
-    default: "an object of keys"
+      "an object with a list of values for each array's key; \(Directive.wholeValue)"
+    case (.ref, _): "a key (a string)"
+    case (.format, _): "a string with references"
+    case (.env, _): "the name of a variable (a string)"
+    case (.file, _): "a path (a string)"
+    default: "an object whose members are keys"
     }
   }
 
-  /// What it gives each key.
-  fileprivate func wantedDetail(_ choices: [String]) -> String {
+  /// Says that the value of a key in this directive is wrong; `given` is the word written there.
+  fileprivate func wrongDetail(_ choices: [String], _ given: [UInt8]?) -> String {
+    let wanted = wantedDetail(choices)
+    guard let given, !choices.isEmpty else { return "each key in \(quoted(self)) takes \(wanted)" }
+    let near = NearMiss.nearest(to: given, among: choices)
+    return "unknown value \"\(Printable.string(given, limit: 40))\" in \(quoted(self)); "
+      + (near.map { "the nearest is \"\($0)\"" } ?? "it takes \(wanted)")
+  }
+
+  /// The value of each key in this directive.
+  private func wantedDetail(_ choices: [String]) -> String {
     switch shape {
     case .each(.strategy): "\(listed(choices)), {\"union\": \"prepend\"} or {\"by\": NAME}"
     case .each(.types):
-      "one of \(listed(choices)), a list of them, or an object of \(listed(options.map(\.rawValue)))"
-    case .each(.values): "a list of values, which it takes out of an array; \(Directive.wholeValue)"
-    case .each(.date): "a day as in \"2027-03-31\""
-    default: "a text"
+      "one of \(listed(choices)), a list of them, or an object of \(listed(options))"
+    case .each(.values): "a list of the values to remove from an array; \(Directive.wholeValue)"
+    case .each(.date): "a date such as \"2027-03-31\""
+    default: "a string"
     }
   }
 }
@@ -222,15 +229,15 @@ extension Directive.Modifier {
   fileprivate func wanted(_ choices: [String]) -> String {
     switch self {
     case .default: "takes a value"
-    case .scope: "takes a scope, as in \"/prod/eu\""
-    case .map: "takes an object of translations"
-    case .type: "is one of \(listed(choices))"
-    case .trim: "is true or false"
-    case .enum: "is a list of the values that are allowed, as they are"
-    case .min, .max: "is a number"
-    case .match: "is a text in which '*' stands for any bytes"
-    case .items: "is a type"
-    case .length: "is the least and the most, as in [1, 63]"
+    case .scope: "must be a scope, such as \"/prod/eu\""
+    case .map: "must be an object that maps values to others"
+    case .type: "must be one of \(listed(choices))"
+    case .trim: "must be true or false"
+    case .enum: "must be a list of the allowed values, without directives"
+    case .min, .max: "must be a number"
+    case .match: "must be a string in which '*' matches any bytes"
+    case .items: "must be a type"
+    case .length: "must be a minimum and a maximum, such as [1, 63]"
     }
   }
 }
@@ -238,15 +245,15 @@ extension Directive.Modifier {
 extension Diagnostic.Whereabouts {
   fileprivate var words: String {
     switch self {
-    case .belowTop: "stand only in the top object of a file"
-    case .top: "not stand in a file's top object"
-    case .fragment: "not stand in a file that is included"
-    case .included: "not make a computed value of what is included"
-    case .array: "not stand inside an array"
-    case .computedValue: "not stand inside a computed value"
-    case .removedValues: "not stand inside the values of a \"$remove\""
-    case .options: "not stand in a computed value"
-    case .map: "not stand in a \"map\""
+    case .belowTop: "is allowed only in the top object of a file"
+    case .top: "is not allowed in the top object of a file"
+    case .fragment: "is not allowed in an included file"
+    case .included: "cannot make an included object a computed value"
+    case .array: "is not allowed inside an array"
+    case .computedValue: "is not allowed inside a computed value"
+    case .removedValues: "is not allowed inside the values of '$remove'"
+    case .options: "is not allowed in a computed value"
+    case .map: "is not allowed in 'map'"
     }
   }
 }
@@ -254,9 +261,9 @@ extension Diagnostic.Whereabouts {
 extension Diagnostic.PathError {
   fileprivate var words: String {
     switch self {
-    case .empty: "a path may not be empty"
-    case .holdsNUL: "a path may not hold NUL"
-    case .absolute: "paths count from the directory of this file; take the '/' in front away"
+    case .empty: "the path is empty"
+    case .holdsNUL: "the path contains NUL"
+    case .absolute: "paths are relative to the directory of this file; remove the leading '/'"
     }
   }
 }

@@ -3,60 +3,62 @@ import Legible
 /// What other programs call directives, and the one that does it here.
 extension Directive {
   /// What takes a value, and not only elements of an array.
-  static let wholeValue = "'$stop' takes an inherited value away"
+  static let wholeValue = "'$stop' removes an inherited value"
 
   private static let others: [(names: [String], answer: String)] = [
     (["delete", "unset", "removed", "drop", "clear", "omit", "reset", "undefine"], wholeValue),
     (
       ["null", "nil", "none", "undefined"],
-      "null is a value like others, and \(wholeValue)"
+      "null is an ordinary value, and \(wholeValue)"
     ),
     (
       ["extends", "extend", "import", "imports", "includes", "use", "mixin", "source"],
-      "'$include' puts the objects in other files here, and '$inherit' lists scopes to inherit from"
+      "'$include' inserts objects of other files, and '$inherit' lists more parents"
     ),
     (
       ["inherits", "parent", "parents", "classes", "roles"],
-      "'$inherit' lists scopes to inherit from besides the one above"
+      "'$inherit' lists more parents of a scope"
     ),
     (
       ["super", "base", "prev", "previous"],
-      "scopes inherit by themselves, and '${$inherited}' in a '$format' is the inherited value"
+      "scopes inherit automatically, and '${$inherited}' in a '$format' is the inherited value"
     ),
     (
       ["override", "overrides", "overwrite", "replace", "set"],
-      "a value overrides by itself, and '$merge' with \"replace\" makes an object do so as a whole"
+      "values override automatically, and '$merge' with \"replace\" replaces whole objects"
     ),
     (
       ["append", "prepend", "union", "concat", "add", "patch", "strategy"],
-      "'$merge' says how an array or an object meets the inherited one"
+      "'$merge' sets how an array or object merges onto the inherited one"
     ),
     (
       ["lock", "locked", "const", "constant", "readonly", "immutable", "sealed", "freeze"],
-      "'$final' keeps the scopes below from changing a key"
+      "'$final' keeps descendants from changing a key"
     ),
     (
       ["private", "local", "hidden", "internal"],
-      "'$exclude' keeps a value from the scopes below, and '$secret' from reports"
+      "'$exclude' keeps a value from descendants, and '$secret' masks it in reports"
     ),
     (
       ["var", "variable", "get", "key", "value", "lookup", "alias"],
-      "'$ref' is the value of another key, and '$env' that of an environment variable"
+      "'$ref' takes the value of another key, and '$env' that of an environment variable"
     ),
-    (["template", "interpolate", "join", "string", "text"], "'$format' is a text with references"),
+    (
+      ["template", "interpolate", "join", "string", "text"], "'$format' is a string with references"
+    ),
     (
       ["if", "when", "switch", "case", "match", "map"],
-      "'$ref' with \"map\" chooses by the value of another key"
+      "'$ref' with 'map' selects by the value of another key"
     ),
     (["sensitive", "password", "encrypted", "masked"], "'$secret' masks keys in reports"),
-    (["description", "doc", "docs", "help", "title"], "'$about' says what a key is for"),
+    (["description", "doc", "docs", "help", "title"], "'$about' describes a key"),
     (["expires", "expiry", "ttl"], "'$until' is the last day of an override"),
-    (["reason", "why"], "'$because' is the reason of an override"),
+    (["reason", "why"], "'$because' gives the reason for an override"),
     (
       ["default", "defaults", "fallback"],
-      "\"default\" stands beside the directive of a computed value"
+      "'default' is an option of '$ref', '$format', '$env' and '$file'"
     ),
-    (["optional", "mandatory"], "'$required' lists the keys that have to have a value"),
+    (["optional", "mandatory"], "'$required' lists the keys that must have a value"),
     (["x", "owner", "owners", "team", "contact", "ticket"], ownNames),
   ]
 

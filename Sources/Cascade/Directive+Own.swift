@@ -9,8 +9,7 @@ extension Directive {
 
   /// What to say where a name of one's own is none.
   package static let ownNames =
-    "an attribute of one's own is '$x-NAME', where NAME is of up to \(longestName) letters, digits, "
-    + "'-' and '_'"
+    "a custom attribute is '$x-NAME', with a NAME of up to \(longestName) letters, digits, '-' and '_'"
 
   /// The attribute of one's own with this NAME; nil where none can be called so.
   package static func own(named name: some Collection<UInt8>) -> Directive? {

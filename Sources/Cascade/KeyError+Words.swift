@@ -13,27 +13,28 @@ extension KeyError {
     let key = "'\(Printable.string(text))'"
     switch problem {
     case .tooDeep:
-      return "\(Printable.quoted(text)) has more than \(KeySyntax.deepest) names, and no key has"
-    case .empty: return "a key may not be empty; the empty name is written '\"\"'"
+      return "key \(Printable.quoted(text)) has more than \(KeySyntax.deepest) names"
+    case .empty: return "the key is empty; write '\"\"' for the empty name"
     case .emptyName where text.first == UInt8(ascii: "/"):
       return
-        "empty component in the pointer \(key); the empty name is written in a dotted key, as in 'a.\"\"'"
-    case .emptyName: return "empty name in the key \(key); the empty name is written '\"\"'"
+        "empty name in the pointer \(key); write a dotted key for it, such as 'a.\"\"'"
+    case .emptyName: return "empty name in the key \(key); write '\"\"' for the empty name"
     case .unquoted(let byte):
       return
-        "'\(character(byte, of: text))' in the key \(key) must stand in quotes, as in 'a.\"b.c\".d'"
-    case .badQuotes: return "the quotes in the key \(key) do not hold a JSON string"
+        "'\(character(byte, of: text))' in the key \(key) must be quoted, as in 'a.\"b.c\".d'"
+    case .badQuotes: return "the quotes in the key \(key) do not enclose a JSON string"
     case .wildcard:
       return
-        "a key names one value, and '*' in \(key) makes it a pattern; a name with '*' stands in quotes, as '\"*\"' does"
+        "\(key) is a pattern, but a key is needed; quote a name that contains '*', as in '\"*\"'"
     case .doubleStar:
       return
-        "'**' in \(key) stands alone between dots, for any number of names; part of a name is '*'"
-    case .badPointerEscape: return "'~' in the pointer \(key) is written '~0', and '/' '~1'"
+        "'**' in \(key) must be alone between dots; use '*' for a part of a name"
+    case .badPointerEscape:
+      return "invalid '~' in the pointer \(key); write '~0' for '~' and '~1' for '/'"
     case .notUTF8: return "the key \(key) is not UTF-8"
     case .reserved:
       return
-        "in the key \(key), the name that begins with '$' must stand in quotes, as in '\"$name\"'"
+        "a name that begins with '$' must be quoted in the key \(key), as in '\"$name\"'"
     }
   }
 }

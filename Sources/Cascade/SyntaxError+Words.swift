@@ -7,44 +7,51 @@ extension SyntaxError {
     if case .endsBefore = problem { source.isBlank } else { false }
   }
 
-  /// What is wrong, in words; of the source only names are quoted, for a value may be a secret. A text that
-  /// is no file's has no other name; a file of another kind than a scope's has another `holder`.
+  /// The problem in words. Only names and words of a fixed list are quoted, for a value may be a secret.
+  /// `holder` is the kind of file; a text that is no file gets no advice about file names.
   package func words(
     _ source: Source, isOfFile: Bool = true, holder: String = "a property file"
   ) -> String {
     switch problem {
-    case .expected(let expectation): "expected \(expectation.words(source))"
+    case .expected where isOfFile && isOfYAML(source):
+      "the file looks like YAML; convert it to JSON"
+    case .expected(let expectation):
+      advice(expectation, source, isOfFile ? holder : nil)
+        ?? "expected \(expectation.words(source))"
     case _ where isOfNothing(source):
-      "the file is empty; \(holder) holds one object, '{}' at least"
-    case .endsBefore(let expectation): "the file ends where \(expectation.words(source)) belongs"
+      isOfFile ? "the file is empty; write at least '{}'" : "there is no value"
+    case .endsBefore(let expectation):
+      "unexpected end\(isOfFile ? " of file" : ""); expected \(expectation.words(source))"
     case .trailingComma:
-      "a comma before a closing bracket; take it out" + Self.elsewhere(isOfFile)
-    case .leadingZero: "a number may not begin with 0 and a further digit"
+      "trailing comma; remove it" + Self.elsewhere(isOfFile)
+    case .leadingZero: "a number may not have a leading zero; remove the zero"
     case .controlCharacter(0x0A), .controlCharacter(0x0D):
-      "the line ends inside a string; close it with '\"', or write the line break as \\n"
+      "unterminated string at the end of the line; add '\"', or write the line break as \\n"
     case .controlCharacter(let byte):
       "control character in a string; write it as \(Self.escape(byte))"
-    case .unterminatedString: "this string is never closed; add '\"'"
+    case .unterminatedString: "unterminated string; add '\"'"
     case .unknownEscape
     where source[ByteRange(range.start - 1, range.start)].first != UInt8(ascii: "\\"):
-      "\\u takes four hexadecimal digits"
-    case .unknownEscape: "unknown escape in a string; a backslash itself is written \\\\"
+      "\\u must be followed by four hexadecimal digits"
+    case .unknownEscape: "unknown escape in a string; write \\\\ for a backslash"
     case .unpairedSurrogate:
-      "half of a surrogate pair; \\ud800 to \\udbff must be followed by \\udc00 to \\udfff"
-    case .invalidUTF8: "this is not UTF-8; convert the file"
-    case .duplicateName:
-      "the name \(quotedName(range, source)) stands twice in one object; take one out"
+      "unpaired surrogate; \\ud800 to \\udbff must be followed by \\udc00 to \\udfff"
+    case .invalidUTF8: "invalid UTF-8" + (isOfFile ? "; convert the file to UTF-8" : "")
+    case .duplicateName: "duplicate key \(quotedName(range, source)) in one object; remove one"
     case .tooDeep(let limit): "more than \(limit) levels of nesting"
     case .tooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
-    case .comment:
-      "JSON has no comments; use a member \"$comment\"" + Self.elsewhere(isOfFile)
-    case .noComment: "a comment begins with '//' or '/*'"
-    case .unterminatedComment: "this comment is never closed; add '*/'"
-    case .controlInComment: "control character in a comment; take it out"
+    case .comment where isOfFile && isOfYAML(source): "the file looks like YAML; convert it to JSON"
+    case .comment where source[range].first == UInt8(ascii: "#"):
+      isOfFile
+        ? "JSON has no '#' comments; use '//' or '/* */' in a file named '*.jsonc'"
+        : "JSON has no comments; remove it"
+    case .comment: "JSON has no comments; use a member \"$comment\"" + Self.elsewhere(isOfFile)
+    case .noComment: "comments begin with '//' or '/*'"
+    case .unterminatedComment: "unterminated comment; add '*/'"
+    case .controlInComment: "control character in a comment; remove it"
     case .mergeConflict:
-      "an unresolved merge conflict; keep what is right and take the lines "
-        + "'<<<<<<<', '=======' and '>>>>>>>' out"
-    case .notAnObject: "\(holder) holds one object, '{ … }'"
+      "unresolved merge conflict; resolve it and remove the lines '<<<<<<<', '=======' and '>>>>>>>'"
+    case .notAnObject: "\(holder) must contain one object, '{ … }'"
     }
   }
 
@@ -68,14 +75,14 @@ extension SyntaxError.Expectation {
   fileprivate func words(_ source: Source) -> String {
     switch self {
     case .value: "a value"
-    case .name: "a name in quotes"
-    case .nameOrBrace: "a name in quotes, or '}'"
+    case .name: "a name in double quotes"
+    case .nameOrBrace: "a name in double quotes, or '}'"
     case .valueOrBracket: "a value, or ']'"
     case .colon(let range): "':' after \(quotedName(range, source))"
     case .commaOrBrace(let range): "',' or '}' after the value of \(quotedName(range, source))"
     case .commaOrBracket: "',' or ']'"
     case .digit: "a digit"
-    case .end: "nothing more after the value"
+    case .end: "nothing after the value"
     }
   }
 }
@@ -84,7 +91,7 @@ extension SourceFile.Home {
   /// What a file is that stands there.
   var holder: String {
     switch self {
-    case .values, .facts: "a file of values or of facts"
+    case .values, .facts: "a file of values or facts"
     case .tree, .former, .commandLine: "a property file"
     }
   }

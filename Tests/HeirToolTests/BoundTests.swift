@@ -25,10 +25,10 @@ import Testing
       name: "a leads to b leads to c leads to a",
       files: [
         ("p.json", #"{"k0": {"$ref": "b"}, "b": {"$ref": "c"}, "c": {"$ref": "k0"}}"#)
-      ], words: "'k0' needs 'b' needs 'c' needs 'k0'"),
+      ], words: "'k0' -> 'b' -> 'c' -> 'k0'"),
     Trap(
       name: "an object is in itself",
-      files: [("p.json", #"{"k0": {"a": 1, "b": {"$ref": "k0"}}}"#)], words: "hold itself"),
+      files: [("p.json", #"{"k0": {"a": 1, "b": {"$ref": "k0"}}}"#)], words: "contain itself"),
     Trap(
       name: "a fragment includes itself",
       files: [("p.json", #"{"k0": {"$include": "_f"}}"#), ("_f", #"{"a": {"$include": "_f"}}"#)],
@@ -63,7 +63,7 @@ import Testing
     Trap(
       name: "a hundred thousand references in a row",
       files: [("p.json", chain(100_000, last: "1") { "{\"$ref\": \"\($0)\"}" })],
-      words: "references one after another"),
+      words: "references in a chain"),
     Trap(
       name: "results that nest without end",
       files: [("p.json", chain(2000, last: "1") { "{\"a\": {\"$ref\": \"\($0)\"}}" })],
@@ -72,7 +72,7 @@ import Testing
       name: "a thousand files that include one another",
       files: (0..<1000).map { ("_f\($0)", "{\"$include\": \"_f\($0 + 1)\"}") }
         + [("_f1000", "{}"), ("p.json", #"{"k0": {"$include": "_f0"}}"#)],
-      words: "files that include one another"),
+      words: "nested inclusions"),
   ]
 
   @Test(arguments: traps) func isAnErrorWithItsPlace(trap: Trap) throws {

@@ -65,7 +65,7 @@ import Testing
     repository.write("a/p.json", #"{"first": "${a.b}", "next": "${a.b}"}"#)
     let new = Self.check(repository)
     #expect(Self.told(new) == ["p.json:4:8 no-reference", "a/p.json:1:11 no-reference"])
-    #expect(new.output.contains("a text in 'new'") && new.output.contains(": 2 texts"))
+    #expect(new.output.contains("a string in 'new'") && new.output.contains(": 2 strings"))
   }
 
   @Test func anotherFileOfTheScopeIsTheSameScope() throws {

@@ -208,7 +208,7 @@ import Testing
           + "'*.jsonc' [syntax]\n"))
     #expect(
       result.output.contains(
-        "q/a.jsonc:1:3: error: this comment is never closed; add '*/' [syntax]\n"))
+        "q/a.jsonc:1:3: error: unterminated comment; add '*/' [syntax]\n"))
     #expect(result.output.contains("a.jsonc:2:12: warning:"), "\(result.output)")
   }
 }

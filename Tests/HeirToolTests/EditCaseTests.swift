@@ -188,12 +188,14 @@ import Testing
   @Test(arguments: [
     ("set /p f 2", "f is final: /p cannot change it"),
     ("stop /p f", "f is final: /p cannot change it"),
-    ("set /p t --string x", "'t' is of type string in /p, not integer"),
+    ("set /p t --string x", "'t' is a string in /p, not an integer"),
     ("set /p k --json {\"$ref\":\"nope\"}", "k could not be worked out any more in /p, /p/q"),
     ("set /p k 2 --until 2026-03-13", "'--until' names the last day, and 2026-03-13 is past"),
     ("stop /p k --until 2026-03-13", "'--until' names the last day, and 2026-03-13 is past"),
-    ("set /b k 1", "expected a name in quotes"), ("unset /b k", "expected a name in quotes"),
-    ("stop /b k", "expected a name in quotes"), ("resume /b k", "expected a name in quotes"),
+    ("set /b k 1", "expected a name in double quotes"),
+    ("unset /b k", "expected a name in double quotes"),
+    ("stop /b k", "expected a name in double quotes"),
+    ("resume /b k", "expected a name in double quotes"),
     ("set /p k.x 1", "k.x leads through k, which is no object"),
     ("stop /p k.x", "k.x leads through k, which is no object"),
     ("set /p r.x 1", "r.x leads into r, which is worked out"),
@@ -611,9 +613,9 @@ import Testing
     #expect(below.status == 0)
     #expect(
       below.errors.contains(
-        "'u' is of type number in /p, not string (p/a.json:1:11)"))
+        "'u' is a number in /p, not a string (p/a.json:1:11)"))
     #expect(
-      heir.run("set", "/w", "v", "--string", "hello").errors.contains("'r' is of type string"))
+      heir.run("set", "/w", "v", "--string", "hello").errors.contains("'r' is a string"))
     #expect(!heir.run("set", "/", "u", "--string", "x").errors.contains("warning"))
   }
 

@@ -93,10 +93,11 @@ extension FurtherParentTests {
         == ["l/a.json:1:15: ", "l/a.json:1:21: ", "l/a.json:1:27: "], "\(lines)")
     #expect(
       harness.run("get", "/r", "k").errors.contains(
-        "no scope '/_r' to inherit from; names that begin with '.' or '_' are no scopes"))
+        "parent scope '/_r' does not exist; a directory whose name begins with '.' or '_' is not a scope"
+      ))
     #expect(
       harness.run("get", "/o", "k").errors.contains(
-        #"o/a.json:1:15: error: "../../b" leads out of the tree: nothing stands above the root"#))
+        "o/a.json:1:15: error: '../../b' leads out of the tree, above the root"))
     #expect(
       harness.run("get", "/t", "k").errors.contains(
         "t/a.json:1:15: note: '/t' inherits from '/link'"), "\(harness.run("get", "/t", "k"))")
@@ -225,7 +226,7 @@ extension FurtherParentTests {
     ])
     let found = Harness(in: tree.url).run("check").output
     #expect(found.contains("a cycle: '/x' inherits from itself"), "\(found)")
-    #expect(found.contains("x/b/a.json:1:15: error: there is no scope '/a'"), "\(found)")
+    #expect(found.contains("x/b/a.json:1:15: error: parent scope '/a' does not exist"), "\(found)")
   }
 
   @Test func ofAScopeThatIsGoneNoStatementIsAnEdit() {
@@ -275,8 +276,8 @@ extension FurtherParentTests {
     let errors = Harness(in: tree.url).run("get", "/a", "k").errors
     let wanted =
       directive == "$inherit"
-      ? "takes a list of scopes, which are strings"
-      : "takes true; a scope that is not abstract leaves it out"
-    #expect(errors.contains("error: \"\(directive)\" \(wanted)\n"), "\(errors)")
+      ? "takes a list of scopes (strings)"
+      : "takes only true; leave it out if the scope is not abstract"
+    #expect(errors.contains("error: '\(directive)' \(wanted)\n"), "\(errors)")
   }
 }

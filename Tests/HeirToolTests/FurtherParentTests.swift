@@ -207,7 +207,7 @@ import Testing
     let found = Harness(in: tree.url).run("check")
     #expect(
       found.output == """
-        .heir:1:26: error: there is no scope '/nosuch' to inherit from [idle-rule]
+        .heir:1:26: error: parent scope '/nosuch' does not exist [idle-rule]
         .heir:1:37: warning: no scope inherits by this template [idle-rule]
         .heir:1:43: warning: no scope inherits by this template [idle-rule]
 

@@ -84,6 +84,6 @@ import Testing
     #expect(secret.contains("but pw is a number") && !secret.contains("HUSH"), "\(secret)")
     #expect(secret.contains(#"say --set 'pw="TEXT"' for a string"#), "\(secret)")
     // No other spelling would help.
-    #expect(errors("f=HUSH").contains("is refused: 'f' is final"))
+    #expect(errors("f=HUSH").contains("'f' is final and cannot be set here"))
   }
 }

@@ -68,7 +68,7 @@ import Testing
 
   @Test func whatIsSaidOfAReferenceBearsTheNameOfTheTool() {
     scratch.write("c/p.json", Array(#"{"ref": {"$ref": "db.prt"}}"#.utf8))
-    let note = "\nheir: note: it was never set; the nearest key is 'db.port'\n"
+    let note = "\nheir: note: no level sets it; the nearest key is 'db.port'\n"
     #expect(errors("get", "/c", "ref").contains(note))
   }
 

@@ -290,7 +290,7 @@ import Testing
     try commit("s/a.json", #"{"k": {"$include": "../f"}}"#)
     try commit("f", #"{"v": 4}"#)
     // That it stays 2 is no difference, and what nobody draws on any more counts for nothing.
-    let broken = "error: there is no file '../f' to include"
+    let broken = "error: included file '../f' does not exist"
     #expect(
       told(repository.heir("log", "/s", "k")) == [
         " k.v  \(broken) → 4   f:1:7", " 2 → \(broken)   s/a.json:1:7 (removed)",

@@ -69,8 +69,8 @@ import Testing
 
   @Test func plainSentencesStayReadable() {
     for text in [
-      "'maintenance' is no object, and an object is inherited; stop the key if that is meant",
-      "the date stands here", "17 scopes, and 3 more: (see there)",
+      "'maintenance' is not an object, but the inherited value is; stop the key if this is intended",
+      "the date is here", "17 scopes, and 3 more: (see there)",
     ] {
       #expect(MarkdownText.text(text.utf8) == text)
     }

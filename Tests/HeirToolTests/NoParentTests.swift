@@ -20,13 +20,13 @@ import Testing
     let found = harness.run("check")
     #expect(
       found.output
-        == "hosts/a/p.json:1:9: error: there is no scope '/roles/wbe' for '/hosts/a' to inherit from; "
+        == "hosts/a/p.json:1:9: error: parent scope '/roles/wbe' of '/hosts/a' does not exist; "
         + "the nearest is '/roles/web' (by the template '/roles/${role}': .heir:1:25) [no-parent]\n"
     )
     #expect(found.status == 1)
     let strict = harness.run("get", "/hosts/a", "port", "--strict")
     #expect(strict.status == 2 && strict.output == "", "\(strict)")
-    #expect(strict.errors.contains("there is no scope '/roles/wbe'"), "\(strict)")
+    #expect(strict.errors.contains("parent scope '/roles/wbe'"), "\(strict)")
   }
 
   @Test(arguments: ["hunter2", "hunter2/"])
@@ -155,7 +155,7 @@ import Testing
     #expect(virtual.status == 2 && virtual.errors.contains("'role' has no value"), "\(virtual)")
   }
 
-  @Test(arguments: [("", "has an empty name"), ("..", "there is no scope '/roles/..'")])
+  @Test(arguments: [("", "has an empty name"), ("..", "parent scope '/roles/..'")])
   func aValueThatIsNoNameIsFound(role: String, words: String) {
     let tree = Self.tree(Self.role, [("hosts/a/p.json", #"{"role":"\#(role)"}"#)])
     let found = Harness(in: tree.url).run("check").output

@@ -96,7 +96,8 @@ import Testing
     let lines = Scratch(tree: files).run(["check"]).output.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(
-      lines.first?.contains("\"$x-owner\" names 'prot', which no scope here or below has") == true)
+      lines.first?.contains(
+        "'$x-owner' names 'prot', which has no value in this scope or a descendant") == true)
     #expect(lines.first?.contains("port") == true)
     #expect(lines.last?.contains("z.*") == true && lines.last?.contains("[idle-attribute]") == true)
   }

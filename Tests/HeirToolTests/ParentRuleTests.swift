@@ -12,14 +12,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/role/${a*}", "a key names one value, and '*' in 'a*' makes it a pattern"),
+    ("/role/${a*}", "'a*' is a pattern, but a key is needed"),
     ("/role/${a..b}", "'a..b'"),
-    ("/role/${$facts.*}", "'*' in '$facts.*'"),
-    ("/role/${$facts.}", "a key may not be empty"),
-    ("/role/${}", "a key may not be empty"),
+    ("/role/${$facts.*}", "'$facts.*' is a pattern"),
+    ("/role/${$facts.}", "the key is empty"),
+    ("/role/${}", "the key is empty"),
     ("/role/${.a}", "'.a'"),
-    ("/role/${a", "without its '}'"),
-    (#"/role/${\"a}"#, "without its '}'"),
+    ("/role/${a", "'${' without '}'"),
+    (#"/role/${\"a}"#, "'${' without '}'"),
     ("/role/${$scop.name}", "a template is the path of a scope from the root"),
     ("/role/${$scope}", "a template is the path of a scope from the root"),
   ])
