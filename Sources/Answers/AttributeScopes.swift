@@ -17,7 +17,7 @@ final class AttributeScopes {
 
   /// That there are none, with what may have been meant.
   var absence: String {
-    let words = "no scope has one of these keys with '$x-\(wanted.name)' "
+    let words = "no scope has one of these keys with '$x-\(wanted.name)' set to "
     let nearest =
       names.contains(wanted.name)
       ? NearMiss.nearest(to: wanted.text, in: texts.sorted { $0.lexicographicallyPrecedes($1) })

@@ -13,7 +13,7 @@ extension Diagnostic.ValueProblem {
     case .tooDeep(let limit): return "the result nests deeper than \(limit) levels"
     case .noReferent(let reference, let scope, _):
       return "\(quoted(reference)) has no value in \(Printable.string(scope.path)); "
-        + "set it or add a 'default'"
+        + "add a value or a 'default'"
     case .noScope(let scope):
       return "scope \(quoted(scope.path)) does not exist"
     case .inheritedElsewhere:

@@ -60,7 +60,7 @@ import Testing
       ("a/b/p.json", "{}"), ("c/p.json", #"{"h": 1}"#), ("d/p.json", #"{"x": 1}"#))
     #expect(
       found == [
-        "p.json:1:19: error: 'h' has no value in /a; set it or add a 'default' "
+        "p.json:1:19: error: 'h' has no value in /a; add a value or a 'default' "
           + "(in 3 scopes) [reference]"
       ])
   }
