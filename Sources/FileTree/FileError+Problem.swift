@@ -8,47 +8,47 @@ extension FileError {
     case .notADirectory: "not a directory"
     case .notARegularFile(let kind): "\(kind.words), not a regular file"
     case .linkLeavesTree(let target):
-      "link leads to \"\(text(target))\", outside the tree; only links inside it are followed"
-    case .danglingLink(let target): "link leads to \"\(text(target))\", which does not exist"
-    case .tooManyLinks(let limit): "more than \(limit) links on the way, or a loop of links"
+      "link to \"\(text(target))\", which is outside the tree; only links inside the tree are followed"
+    case .danglingLink(let target): "link to \"\(text(target))\", which does not exist"
+    case .tooManyLinks(let limit): "more than \(limit) links in the path, or a loop of links"
     case .directoryCycle(let ancestor):
-      "directory cycle: leads back to \"/\(ancestor.map(text).joined(separator: "/"))\""
+      "directory cycle: link back to \"/\(ancestor.map(text).joined(separator: "/"))\""
     case .tooDeep(let limit): "more than \(limit) levels of directories"
-    case .deletedDirectory: "this directory has been deleted; change to one that is there"
+    case .deletedDirectory: "the current directory has been deleted; change to another"
     case .submodule:
-      "git submodule, whose files are in another repository; leave it out with '.heir'"
-    case .noRepository(let path): "leads to \"\(text(path))\", where there is no repository"
+      "git submodule; ignore it in '.heir'"
+    case .noRepository(let path): "points to \"\(text(path))\", which is not a git repository"
     case .missingObject(let id):
-      "git does not have its bytes (\(text(id))); 'git fetch' the revision whole"
-    case .brokenObject(let id): "git's object \(text(id)) is broken; 'git fsck' says more"
+      "git object \(text(id)) is missing; 'git fetch' the whole revision"
+    case .brokenObject(let id): "git object \(text(id)) is corrupt; see 'git fsck'"
     case .tooManyNames(let limit, let mebibytes):
-      "more than \(limit) files and directories, or \(mebibytes) MiB of their names"
-    case .unreadableObjects(let words): "cannot be read through git: \(text(words))"
+      "more than \(limit) files and directories, or \(mebibytes) MiB of names"
+    case .unreadableObjects(let words): "cannot be read with git: \(text(words))"
     case .linkOnTheWay:
-      "link, which is not followed where files are rendered; put a directory or nothing in its place"
+      "link, which rendering does not follow; remove it, or replace it by a directory"
     case .planted(let owner):
-      "belongs to user \(owner), and others may write to its directory; remove it, or write elsewhere"
-    case .rootOfTree: "root of a tree that is read; render into a directory outside of it"
+      "belongs to user \(owner) in a directory that others can write to; remove it, or write elsewhere"
+    case .rootOfTree: "root of a tree in use; render into a directory outside the tree"
     case .tooLarge(let limit): "larger than \(limit / (1 << 20)) MiB"
     case .notUTF8: "name is not valid UTF-8; rename it"
-    case .notAName: "not a name that a directory can hold"
+    case .notAName: "not a valid file name"
     case .emptyPath: "empty path"
-    case .nulInPath: "path holds a NUL byte"
-    case .absolutePath: "absolute path; write it relative to the file that says so"
-    case .pathLeavesTree(let path): "path \"\(text(path))\" leads outside the tree"
+    case .nulInPath: "path contains a NUL byte"
+    case .absolutePath: "absolute path; write it relative to this file"
+    case .pathLeavesTree(let path): "path \"\(text(path))\" is outside the tree"
     case .cannotLock(let error):
       "cannot be locked for writing (\(words(of: error))); write it on a local file system"
-    case .locked(seconds: 0): "locked by another process; '--wait' waits for it"
+    case .locked(seconds: 0): "locked by another process; wait with '--wait'"
     case .locked(let seconds):
-      "locked by another process, still after \(seconds) s; '--wait' waits longer"
+      "still locked by another process after \(seconds) s; wait longer with '--wait'"
     case .cannotWriteBeside(let error):
-      "no new file can be made beside it, which is how it is replaced: \(words(of: error))"
-    case .changedMeanwhile: "changed by somebody else since it was read; try again"
-    case .mountPoint: "a mount of its own, which cannot be replaced; write the file that is mounted"
+      "cannot be replaced, because no file can be created in its directory: \(words(of: error))"
+    case .changedMeanwhile: "changed by another process since it was read; try again"
+    case .mountPoint: "a mount point, which cannot be replaced; write the mounted file"
     case .sameFile(let other):
-      "the same file as \"\(text(other))\"; write it through one of its names"
+      "the same file as \"\(text(other))\"; use one of the names"
     case .notPutBack(let error, let kept):
-      "was replaced and cannot be put back (\(words(of: error))); "
+      "was replaced and cannot be restored (\(words(of: error))); "
         + "the old file is \"\(text(kept))\" until the next write"
     case .system(let error): words(of: error)
     }
@@ -79,7 +79,7 @@ extension FileKind {
     case .socket: "socket"
     case .device: "device"
     case .submodule: "git submodule"
-    case .other: "something else"
+    case .other: "special file"
     }
   }
 }

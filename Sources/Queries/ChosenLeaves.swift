@@ -59,7 +59,7 @@ package final class ChosenLeaves {
     guard let pattern = unmet.first else { return }
     let spelling = String(decoding: names.spelling(pattern), as: UTF8.self)
     throw .message(
-      "no level of a scope at or below '\(scope.text)' mentions \(spelling), so '--except' leaves out nothing",
+      "no level of a scope at or below '\(scope.text)' mentions \(spelling), so '--except' has no effect",
       notes: nearest.map { ["the nearest key is \(names.text($0))"] } ?? [])
   }
 }

@@ -19,9 +19,9 @@ extension Comparison {
     let name = Printable.string(tree.name)
     switch (former, present) {
     case (.success, .failure(.unknownScope(let text, let words, let notes))):
-      throw .unknownScope(text, words + " any more", notes: ["'\(name)' has it"] + notes)
+      throw .unknownScope(text, words + " any more", notes: ["it exists in '\(name)'"] + notes)
     case (.failure(.unknownScope(let text, let words, let notes)), .success):
-      throw .unknownScope(text, words, notes: notes + ["it is in the tree as it is now"])
+      throw .unknownScope(text, words, notes: notes + ["it exists in the current tree"])
     default:
       let to = try present.get()
       self.init(from: try former.get(), to: to, former: time, tree: tree)

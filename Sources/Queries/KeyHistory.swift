@@ -74,8 +74,8 @@ package final class KeyHistory {
     while found.count < limit, let commit = try history.next(moments.first?.trace) {
       if try history.isCutOff(commit) {
         query.show.note(
-          "the history ends at \(String(decoding: commit.id.letters.prefix(12), as: UTF8.self)), since this clone is "
-            + "shallow; 'git fetch --unshallow' brings what is before")
+          "the history ends at \(String(decoding: commit.id.letters.prefix(12), as: UTF8.self)), because this clone is "
+            + "shallow; use 'git fetch --unshallow'")
         continue
       }
       if let difference = try difference(commit) { found.append(difference) }

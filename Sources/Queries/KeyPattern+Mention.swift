@@ -13,7 +13,7 @@ extension KeyPattern {
     let near = key.flatMap { key in views.lazy.compactMap { $0.suggestion(for: key) }.first }
     let spelling = String(decoding: names.spelling(self), as: UTF8.self)
     throw .message(
-      views.lacking(spelling) + ", so '--except' leaves out nothing",
+      views.lacking(spelling) + ", so '--except' has no effect",
       notes: near.map { ["the nearest key is \(names.text($0))"] } ?? [])
   }
 
@@ -23,7 +23,8 @@ extension KeyPattern {
     if let key, let array = scope.arrayHolding(key) {
       let names = scope.view.names
       throw .message(
-        "'--except' leaves out whole leaves: \(names.text(array)) holds \(names.text(key))")
+        "'--except' cannot leave out \(names.text(key)), which is inside the array \(names.text(array))"
+      )
     }
     return isMentioned(in: scope.view)
   }

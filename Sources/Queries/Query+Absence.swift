@@ -21,7 +21,8 @@ extension Query {
     let facts =
       scope.lacksFacts && snapshot.given.facts == nil ? [Evaluation.noFacts] : []
     return
-      (["\(names.text(key)) has no value in \(path): never set"] + hints(for: key, in: [scope])
+      (["\(names.text(key)) has no value in \(path): \(Absence.notSet)"]
+      + hints(for: key, in: [scope])
       + facts + scope.missingParents.prefix(1).map(\.message)).joined(separator: "; ")
   }
 

@@ -28,8 +28,8 @@ extension Query {
           .foreign(
             Wording(
               words:
-                "with the names around it and its attributes this key and those before come to more than "
-                + "\(Amount.most.bytes >> 20) MiB; ask for 'resolve' as JSON, or for less")),
+                "the keys up to this one, with their attributes, exceed \(Amount.most.bytes >> 20) MiB; "
+                + "use 'heir resolve --json', or select fewer keys")),
           at: place, key: names.shown(key))
       ])
     }

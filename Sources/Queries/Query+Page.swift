@@ -43,7 +43,7 @@ extension Query {
     if let output = options.output,
       OutputFile.isSame(path, output, from: session.workingDirectory)
     {
-      throw .message("'-o' and '--html' name the same file; give the page another one")
+      throw .message("'-o' and '--html' name the same file; choose another for the page")
     }
     try snapshot.refuse(output: path)
     show.warn(of: try session.write(page().bytes, to: path), path)

@@ -154,7 +154,7 @@ package struct Query {
     for setting in commandLine {
       if let array = setting.key.flatMap(view.arrayIndexed) {
         throw .setting(
-          "'--set' names members, and '\(names.text(array))' is an array; set the whole array")
+          "'--set' cannot set an element of '\(names.text(array))'; set the whole array")
       }
     }
     if time === present { try refuseGuesses(in: view) }
@@ -261,7 +261,7 @@ package struct Query {
     LockPatience(
       limit: limit ?? LockPatience.usual,
       tell: { place in
-        show.note("waiting for \(show.path(of: place, .tree(0))), which another process has locked")
+        show.note("waiting for \(show.path(of: place, .tree(0))), locked by another process")
         _ = session.errors.flush()
       })
   }

@@ -2,7 +2,7 @@ import Cascade
 
 extension Failure {
   package static func tooManyLevels(_ limit: Int) -> Failure {
-    .message("more than \(limit) levels would have a say in one scope; stack fewer overlays")
+    .message("a scope has more than \(limit) levels; use fewer overlays")
   }
 
   /// The failure as findings with places.

@@ -24,33 +24,32 @@ enum SettingsProblem: ForeignProblem {
 
   var words: String {
     switch self {
-    case .noObject: "'.heir' holds one object"
+    case .noObject: "'.heir' must contain one object"
     case .unknownName(let name):
-      "\"\(Printable.string(name))\" means nothing in '.heir'; it takes \"files\", \"ignore\" and \"inherit\""
+      "\"\(Printable.string(name))\" is unknown in '.heir'; the names are \"files\", \"ignore\" and \"inherit\""
     case .noList(let name): "\"\(name)\" takes a list of names"
-    case .noName(let name): "\"\(name)\" lists names, and a name is a string"
+    case .noName(let name): "\"\(name)\" takes a list of strings"
     case .noFileName(let name):
-      "\"\(name)\" lists names in a directory: not empty, and without '/'"
+      "a name in \"\(name)\" must not be empty or contain '/'"
     case .foreignPattern(let text, let name):
-      "in \"\(name)\" '*' alone has a meaning, and it stands for any text: "
-        + "'\(Printable.string(text))' is no such pattern"
+      "unsupported pattern '\(Printable.string(text))' in \"\(name)\"; the only wildcard is '*'"
     case .noRules:
-      "\"inherit\" takes an object: patterns of scopes, each with a list of templates of scopes"
+      "\"inherit\" takes an object of scope patterns, each with a list of templates"
     case .noScopePattern(let text):
-      "'\(Printable.string(text))' is no pattern of scopes: a path from the root, in which '*' and '{name}' stand "
-        + "for one name each, and no other sign for anything; no scope's name begins with '.' or '_'"
+      "'\(Printable.string(text))' is not a scope pattern; write a path from the root, "
+        + "with '*' or '{name}' for one name; names do not begin with '.' or '_'"
     case .noTemplate:
-      "a template is the path of a scope from the root, in which '${name}' stands for a part of the pattern, "
-        + "'${KEY}' for a value, '${$facts.KEY}' for a fact, and '${$scope.name}' for the scope's name"
+      "not a template; write a path from the root, with '${name}' for a part of the pattern, "
+        + "'${KEY}' for a value, '${$facts.KEY}' for a fact, '${$scope.name}' for the scope's name"
     case .noTemplateObject:
-      "an object in a list of templates is {\"scope\": TEMPLATE, \"optional\": true}"
-    case .leadsNowhere: "no scope inherits by this template"
+      "an object in a list of templates must be {\"scope\": TEMPLATE, \"optional\": true}"
+    case .leadsNowhere: "no scope inherits through this template"
     case .namesNothing(.inherit, let text):
-      "no scope has a path like '\(Printable.string(text))'"
+      "no scope matches '\(Printable.string(text))'"
     case .namesNothing(.files, let text):
-      "no property file in the tree has a name like '\(Printable.string(text))'"
+      "no property file matches '\(Printable.string(text))'"
     case .namesNothing(.ignore, let text):
-      "no directory in the tree that could be a scope is named like '\(Printable.string(text))'"
+      "no directory matches '\(Printable.string(text))'"
     }
   }
 }

@@ -6,7 +6,7 @@ import SystemCalls
 extension Snapshot {
   /// The root of the disk with what it holds by now, to write in, unless that is only tried.
   package func rootToWrite(isTrial: Bool) throws(Failure) -> Folder {
-    guard let disk else { throw .message("nothing is written in another time of the tree") }
+    guard let disk else { throw .message("cannot write into a revision of the tree") }
     do throws(FileError) {
       return try isTrial ? disk.relisted() : disk.forWriting()
     } catch { throw .file(error, .tree(0)) }
@@ -18,7 +18,7 @@ extension Snapshot {
       if let names = try disk?.names(to: [UInt8(ascii: ".")], from: base) { return Scope(names) }
     } catch { throw .file(error, .tree(0)) }
     throw .unknownScope(
-      argument, "the current directory is not in the tree; name the scope from the root",
+      argument, "the current directory is not in the tree; write the path from the root",
       notes: notes(ofDirectory: argument))
   }
 
@@ -34,8 +34,8 @@ extension Snapshot {
       } catch { throw .message("cannot write '\(Printable.string(path))': \(error.words)") }
       guard let found else { continue }
       throw .message(
-        "'\(Printable.string(path))' would be a property file of \(Printable.string(Scope(found.dropLast()).path))",
-        notes: ["write it outside the tree, or under a name that is no property file's"])
+        "'\(Printable.string(path))' would become a property file of \(Printable.string(Scope(found.dropLast()).path))",
+        notes: ["write outside the tree, or choose a name that is not a property file's"])
     }
   }
 
@@ -54,12 +54,12 @@ extension Snapshot {
       switch found {
       case nil: continue
       case .scope(let names):
-        obstacle = "in the tree it is the scope \(Printable.string(Scope(names).path))"
+        obstacle = "it is the scope \(Printable.string(Scope(names).path))"
         advice =
-          "render outside the tree, or into a directory that is no scope, such as '_rendered'"
+          "render outside the tree, or into a directory that is not a scope, such as '_rendered'"
       case .link(let names):
-        obstacle = "the link '\(Printable.string(names.joinedPath))' of the tree leads there"
-        advice = "render outside the tree, or take the link away"
+        obstacle = "the link '\(Printable.string(names.joinedPath))' of the tree points there"
+        advice = "render outside the tree, or remove the link"
       }
       throw .message("cannot write into \(shown): \(obstacle)", notes: [advice])
     }
@@ -81,7 +81,7 @@ extension Snapshot {
   /// Says which scope a directory of the disk is, if it is one.
   package func notes(ofDirectory path: [UInt8]) -> [String] {
     scope(ofDirectory: path).map {
-      ["that directory is the scope '\(Printable.string($0.path))'"]
+      ["the directory is the scope '\(Printable.string($0.path))'"]
     } ?? []
   }
 

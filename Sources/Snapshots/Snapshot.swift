@@ -133,7 +133,7 @@ package final class Snapshot {
     for overlay in paths.overlays {
       let home = SourceFile.Home.tree(overlays.count + 1)
       let disk: Folder
-      if overlay.isWithoutPath { throw .message("'--overlay -': the DIR behind '-' is missing") }
+      if overlay.isWithoutPath { throw .message("'--overlay -': DIR is missing after '-'") }
       do throws(FileError) { disk = try open(overlay.path) } catch {
         guard overlay.isOptional, isNothing(overlay.path, error) else { throw .file(error, home) }
         // The others keep their numbers.

@@ -7,14 +7,14 @@ extension World {
   /// Says that there is no such scope, and which one was probably meant.
   func unknown(_ scope: Scope, behind last: SnapshotScope) -> Failure {
     .unknownScope(
-      scope.path, "there is no scope '\(Printable.string(scope.path))'\(snapshot.whereabouts)",
+      scope.path, "scope '\(Printable.string(scope.path))' does not exist\(snapshot.whereabouts)",
       notes: givesHints ? hints(scope, behind: last) : [])
   }
 
   private func hints(_ scope: Scope, behind last: SnapshotScope) -> [String] {
     if scope.isLikePattern {
       // Whoever means several is not led to one, least of all by a command that writes.
-      return ["a scope is one directory; patterns are not taken here"]
+      return ["patterns are not supported here; name one scope"]
     }
     let depth = last.scope.depth + 1
     if let hint = hint(scope, knownTo: depth) { return [hint] }
@@ -31,13 +31,13 @@ extension World {
   private func hint(_ scope: Scope, knownTo depth: Int) -> String? {
     let missing = scope.names[depth - 1]
     if missing.first == UInt8(ascii: ".") || missing.first == UInt8(ascii: "_") {
-      return "names that begin with '.' or '_' are no scopes"
+      return "names that begin with '.' or '_' are not scopes"
     }
     if snapshot.trees[0].rules.ignores(missing) {
       return "'.heir' ignores '\(Printable.string(missing))'"
     }
     if let told = asPath(scope) { return told }
-    if let other = respelled(scope) { return "the scope is written \(quoted(other.names))" }
+    if let other = respelled(scope) { return "write \(quoted(other.names))" }
     let (near, hasSlip) = following(scope)
     if hasSlip { return "the nearest is \(quoted(near.names))" }
     return elsewhere(scope.names)
@@ -78,10 +78,10 @@ extension World {
         folder.depth > 0 && snapshot.trees[0].rules.takes(file)
         && place(of: folder) != nil
       return isFile
-        ? "a file is no scope; its directory is the scope \(quoted(folder.names))" : nil
+        ? "a file is not a scope; its directory is the scope \(quoted(folder.names))" : nil
     }
     let named = homes.map { quoted($0.names) }.joined(separator: " and of ")
-    return "that is a file of the scope \(named)"
+    return "it is a file of the scope \(named)"
   }
 
   /// A scope whose names stand between other signs than slashes.
@@ -97,13 +97,13 @@ extension World {
   private func elsewhere(_ names: [[UInt8]]) -> String? {
     let alike = NameSearch(names, in: SnapshotScope(self)).found(Patience()).alike
     let ends = alike.filter { !$0.likeness.isWhole }
-    if ends.isEmpty { return alike.first.map { "the scope is written \(quoted($0.way))" } }
+    if ends.isEmpty { return alike.first.map { "write \(quoted($0.way))" } }
     return listed(ends.map(\.way), atMost: 5)
   }
 
   private func listed(_ scopes: [[[UInt8]]], atMost count: Int) -> String {
-    let start = scopes.count == 1 ? "there is" : "there are"
-    return "\(start) \(Printable.listed(scopes.map(quoted), most: count))"
+    let start = scopes.count == 1 ? "existing scope" : "existing scopes"
+    return "\(start): \(Printable.listed(scopes.map(quoted), most: count))"
   }
 
   private func quoted(_ names: [[UInt8]]) -> String {

@@ -59,8 +59,8 @@ extension World {
       case .levels(let limit): throw .tooManyLevels(limit)
       case .scopes(let limit):
         throw .message(
-          "there are more than \(limit) scopes",
-          notes: ["links from directory to directory multiply them; ask for a smaller part"])
+          "more than \(limit) scopes",
+          notes: ["links between directories multiply scopes; choose a smaller part"])
       }
     }
   }

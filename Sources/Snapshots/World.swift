@@ -114,8 +114,8 @@ package final class World {
     guard users.count > 1 else { return }
     let names = Printable.listed(users.map { Printable.string($0) }, most: 3)
     throw .message(
-      "the facts of one file, '\(Printable.string(file.path))', are used by \(names)",
-      notes: ["give each scope its own file: \"--facts 'facts/{scope}.json'\""])
+      "\(names) share the facts of one file, '\(Printable.string(file.path))'",
+      notes: ["use a file for each scope: \"--facts 'facts/{scope}.json'\""])
   }
 
   /// The same for a scope and all below it.
@@ -196,7 +196,7 @@ package final class World {
       if commandLine == nil { keep(KnownView(view, reading)) }
       above = view
     }
-    guard let above else { throw .message("there is no root") }
+    guard let above else { throw .message("no root found") }
     return above
   }
 

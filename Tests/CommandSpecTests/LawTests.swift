@@ -121,7 +121,7 @@ struct RandomLines {
           once.append("x")
         }
         let answer = outcome(of: ([command.name] + once + once).map { Array($0.utf8) })
-        #expect(answer.contains("comes twice") == !isRepeatable, "\(command.name) \(option.name)")
+        #expect(answer.contains("given twice") == !isRepeatable, "\(command.name) \(option.name)")
       }
     }
   }

@@ -4,53 +4,53 @@ import Testing
 
 @Suite struct UsageErrorTests {
   @Test(arguments: [
-    Case("", "a command is missing; 'heir help' lists them"),
-    Case("--root x", "a command is missing; 'heir help' lists them"),
-    Case("gte / a", "there is no command 'gte'; the nearest is 'get'"),
-    Case("reslove", "there is no command 'reslove'; the nearest is 'resolve'"),
-    Case("quux", "there is no command 'quux'; 'heir help' lists them"),
-    Case("-5 get", "there is no command '-5'; 'heir help' lists them"),
-    Case("show", "there is no command 'show'; 'heir resolve' prints it all"),
-    Case("help show", "there is no help for 'show'; 'heir resolve' prints it all"),
-    Case("help quux", "there is no help for 'quux'; 'heir help' lists commands and topics"),
-    Case("st / a 1", "there is no command 'st'; the nearest is 'set', which writes"),
-    Case("shows", "there is no command 'shows'; 'heir help' lists them"),
-    Case("resolve / -0", "'heir resolve' does not take '-0'; 'get' does"),
-    Case("help gte", "there is no help for 'gte'; the nearest is 'get'"),
+    Case("", "missing command; 'heir help' lists the commands"),
+    Case("--root x", "missing command; 'heir help' lists the commands"),
+    Case("gte / a", "unknown command 'gte'; the nearest is 'get'"),
+    Case("reslove", "unknown command 'reslove'; the nearest is 'resolve'"),
+    Case("quux", "unknown command 'quux'; 'heir help' lists the commands"),
+    Case("-5 get", "unknown command '-5'; 'heir help' lists the commands"),
+    Case("show", "unknown command 'show'; 'heir resolve' prints it all"),
+    Case("help show", "no help for 'show'; 'heir resolve' prints it all"),
+    Case("help quux", "no help for 'quux'; 'heir help' lists commands and topics"),
+    Case("st / a 1", "unknown command 'st'; the nearest is 'set', which writes"),
+    Case("shows", "unknown command 'shows'; 'heir help' lists the commands"),
+    Case("resolve / -0", "cannot use '-0' with 'heir resolve'; only 'get' takes it"),
+    Case("help gte", "no help for 'gte'; the nearest is 'get'"),
     Case("get / a --jsno", "'heir get' has no option '--jsno'; the nearest is '--json'"),
     Case("get / a --roo=x", "'heir get' has no option '--roo'; the nearest is '--root'"),
     Case("resolve / --orig", "'heir resolve' has no option '--orig'; the nearest is '--origins'"),
     Case("get / a -json", "'heir get' has no option '-json'; the nearest is '--json'"),
-    Case("get / a -é", "'heir get' has no option '-é'; 'heir get --help' lists them"),
-    Case("get / a -qx", "'heir get' has no option '-x'; 'heir get --help' lists them"),
-    Case("get / a ---", "'heir get' has no option '---'; 'heir get --help' lists them"),
-    Case("get / a --=x", "'heir get' has no option '--'; 'heir get --help' lists them"),
+    Case("get / a -é", "'heir get' has no option '-é'; 'heir get --help' lists its options"),
+    Case("get / a -qx", "'heir get' has no option '-x'; 'heir get --help' lists its options"),
+    Case("get / a ---", "'heir get' has no option '---'; 'heir get --help' lists its options"),
+    Case("get / a --=x", "'heir get' has no option '--'; 'heir get --help' lists its options"),
     Case("--rooot x get / a", "'heir' has no option '--rooot'; the nearest is '--root'"),
-    Case("get / a --origins", "'heir get' does not take '--origins'; 'resolve' does"),
+    Case("get / a --origins", "cannot use '--origins' with 'heir get'; only 'resolve' takes it"),
     Case(
       "fail --root x",
-      "'heir fail' does not take '--root'; 'heir fail --help' lists its options"),
-    Case("get / a -S", "'heir get' does not take '-S'; 'resolve' does"),
-    Case("-0 set / a 1", "'heir set' does not take '-0'; 'get' does"),
-    Case("get / a --json --json", "the option '--json' comes twice; give it once"),
-    Case("get / a --root x --root=x", "the option '--root' comes twice; give it once"),
-    Case("resolve / -cc", "the option '--compact' comes twice; give it once"),
-    Case("resolve / -c --compact", "the option '--compact' comes twice; give it once"),
-    Case("resolve / --json --json", "the option '--json' comes twice; give it once"),
+      "cannot use '--root' with 'heir fail'; 'heir fail --help' lists its options"),
+    Case("get / a -S", "cannot use '-S' with 'heir get'; only 'resolve' takes it"),
+    Case("-0 set / a 1", "cannot use '-0' with 'heir set'; only 'get' takes it"),
+    Case("get / a --json --json", "option '--json' given twice"),
+    Case("get / a --root x --root=x", "option '--root' given twice"),
+    Case("resolve / -cc", "option '--compact' given twice"),
+    Case("resolve / -c --compact", "option '--compact' given twice"),
+    Case("resolve / --json --json", "option '--json' given twice"),
     Case(
       "resolve / --json --format flat",
-      "'--json' and '--format' cannot be given together; leave one out"),
-    Case("get / a --json=x", "the option '--json' takes no value; write '--json' alone"),
-    Case("resolve / -c=x", "the option '-c' takes no value; write '-c' alone"),
-    Case("resolve / --compact=", "the option '--compact' takes no value; write '--compact' alone"),
-    Case("get / a --root", "the option '--root' needs a value: '--root DIR'"),
-    Case("check / -o", "the option '-o' needs a value: '-o FILE'"),
-    Case("check / -co", "the option '-o' needs a value: '-o FILE'"),
-    Case("check / -oc a", "the option '-o' needs a value: '-o FILE'"),
-    Case("check / -o1", "the option '-o' needs a value: '-o 1'"),
-    Case("check / -ofile", "the option '-o' needs a value: '-o FILE'"),
-    Case("check / -o=file", "the option '-o' needs a value: '-o FILE'"),
-    Case("check / -o a --output b", "the option '--output' comes twice; give it once"),
+      "'--json' cannot be used with '--format'"),
+    Case("get / a --json=x", "option '--json' takes no value"),
+    Case("resolve / -c=x", "option '-c' takes no value"),
+    Case("resolve / --compact=", "option '--compact' takes no value"),
+    Case("get / a --root", "option '--root' needs a value: '--root DIR'"),
+    Case("check / -o", "option '-o' needs a value: '-o FILE'"),
+    Case("check / -co", "option '-o' needs a value: '-o FILE'"),
+    Case("check / -oc a", "option '-o' needs a value: '-o FILE'"),
+    Case("check / -o1", "option '-o' needs a value: '-o 1'"),
+    Case("check / -ofile", "option '-o' needs a value: '-o FILE'"),
+    Case("check / -o=file", "option '-o' needs a value: '-o FILE'"),
+    Case("check / -o a --output b", "option '--output' given twice"),
     Case("check / -o ''", "'-o' must not be empty"),
     Case("get / a --root=", "'--root' must not be empty"),
     Case("get '' a", "SCOPE must not be empty"),
@@ -64,23 +64,23 @@ import Testing
     Case("check --settle soon", "'--settle' takes a number of milliseconds, not 'soon'"),
     Case(
       "--only set / a 1",
-      "'--only' takes a value in 'check' and none in 'set': write it after the command's name"),
-    Case("get", "SCOPE and KEY are missing\nusage: heir get [OPTIONS] SCOPE KEY..."),
-    Case("get /", "KEY is missing\nusage: heir get [OPTIONS] SCOPE KEY..."),
+      "write '--only' after the command; it takes a value in 'check' and none in 'set'"),
+    Case("get", "missing arguments SCOPE and KEY\nusage: heir get [OPTIONS] SCOPE KEY..."),
+    Case("get /", "missing argument KEY\nusage: heir get [OPTIONS] SCOPE KEY..."),
     Case(
-      "exec / env", "-- COMMAND is missing\nusage: heir exec [OPTIONS] SCOPE [KEY...] -- COMMAND..."
+      "exec / env", "missing argument -- COMMAND\nusage: heir exec [OPTIONS] SCOPE [KEY...] -- COMMAND..."
     ),
     Case(
-      "exec / --", "-- COMMAND is missing\nusage: heir exec [OPTIONS] SCOPE [KEY...] -- COMMAND..."),
+      "exec / --", "missing argument -- COMMAND\nusage: heir exec [OPTIONS] SCOPE [KEY...] -- COMMAND..."),
     Case(
-      "resolve / a b", "the argument 'b' is one too many\nusage: heir resolve [OPTIONS] SCOPE [KEY]"
+      "resolve / a b", "unexpected argument 'b'\nusage: heir resolve [OPTIONS] SCOPE [KEY]"
     ),
     Case(
       "set / a b c d",
-      "2 arguments are too many, from 'c' on\nusage: heir set [OPTIONS] SCOPE KEY VALUE"),
+      "unexpected arguments 'c' and 1 more\nusage: heir set [OPTIONS] SCOPE KEY VALUE"),
     Case(
       "help get set",
-      "the argument 'set' is one too many\nusage: heir help [COMMAND|TOPIC|WORD]"),
+      "unexpected argument 'set'\nusage: heir help [COMMAND|TOPIC|WORD]"),
   ])
   func aLineThatIsNotUnderstoodIsAnsweredInWords(_ one: Case) {
     #expect(outcome(one.line) == "error: " + one.expected)
@@ -90,7 +90,7 @@ import Testing
     let name = Array("--\u{1B}[31m\n\u{202E}é".utf8) + [0xFF, 0x5C]
     #expect(
       outcome(of: [Array("get".utf8), name])
-        == #"error: 'heir get' has no option '--\u001b[31m\n\u202eé\xff\'; 'heir get --help' lists them"#
+        == #"error: 'heir get' has no option '--\u001b[31m\n\u202eé\xff\'; 'heir get --help' lists its options"#
     )
   }
 

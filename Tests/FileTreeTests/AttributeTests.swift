@@ -92,11 +92,11 @@ import Testing
     ]
     #expect(
       kinds.map { FileError(place("b"), $0).problem } == [
-        "no new file can be made beside it, which is how it is replaced: permission denied",
-        "changed by somebody else since it was read; try again",
-        "a mount of its own, which cannot be replaced; write the file that is mounted",
-        "the same file as \"a/x.json\"; write it through one of its names",
-        "was replaced and cannot be put back (input/output error); "
+        "cannot be replaced, because no file can be created in its directory: permission denied",
+        "changed by another process since it was read; try again",
+        "a mount point, which cannot be replaced; write the mounted file",
+        "the same file as \"a/x.json\"; use one of the names",
+        "was replaced and cannot be restored (input/output error); "
           + "the old file is \".heir-1.tmp\" until the next write",
       ])
   }

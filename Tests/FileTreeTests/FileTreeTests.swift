@@ -102,10 +102,10 @@ import Testing
       (.system(Errno(code: EACCES)), "permission denied"),
       (.tooLarge(limit: 256 << 20), "larger than 256 MiB"),
       (.notARegularFile(.fifo), "FIFO, not a regular file"),
-      (.directoryCycle(ancestor: names("a/b")), "directory cycle: leads back to \"/a/b\""),
+      (.directoryCycle(ancestor: names("a/b")), "directory cycle: link back to \"/a/b\""),
       (
         .linkLeavesTree(target: bytes("/etc")),
-        "link leads to \"/etc\", outside the tree; only links inside it are followed"
+        "link to \"/etc\", which is outside the tree; only links inside the tree are followed"
       ),
     ]
     for (kind, words) in cases { #expect(FileError(place("x"), kind).problem == words) }

@@ -170,8 +170,8 @@ import Testing
     #expect(
       result.errors == """
         0 new errors, 1 new warning in 2 scopes
-        heir: note: values were not compared in 2 scopes at or below a file that cannot be read \
-        in 'HEAD'; what is found there now counts as new
+        heir: note: values of 2 scopes were not compared, because a file there or above cannot be read \
+        in 'HEAD'; findings there count as new
 
         """)
     repository.write("p.json", "[")
@@ -188,7 +188,7 @@ import Testing
       #expect(Self.told(Self.check(repository, scope)) == ["c/d/p.json:1:10 redundant"])
     }
     let gone = Self.check(repository, "/e")
-    #expect(gone.status == 2 && gone.errors.hasPrefix("heir: error: there is no scope '/e'\n"))
+    #expect(gone.status == 2 && gone.errors.hasPrefix("heir: error: scope '/e' does not exist\n"))
     try FileManager.default.removeItem(at: repository.scratch.url.appending(path: "a"))
     #expect(Self.check(repository, "/a").status == 2)
   }

@@ -64,9 +64,9 @@ import Testing
       let line = line(name, option)
       let result = harness.run(line)
       let isOfTwo =
-        result.errors.contains("cannot be given together") || result.errors.contains(" needs '")
+        result.errors.contains("' cannot be used with '") || result.errors.contains(" needs '")
       #expect((0...1).contains(result.status) || isOfTwo, "\(line): \(result.errors)")
-      #expect(!result.errors.contains("does not take"), "\(line): \(result.errors)")
+      #expect(!result.errors.contains("cannot use '"), "\(line): \(result.errors)")
     }
   }
 
@@ -87,7 +87,7 @@ import Testing
       #expect(result.status == (name == "exec" ? 125 : 2), "\(line)")
       // A number to a command that takes any text.
       if option.name == "-0" { continue }
-      let words = ["'heir \(name)' does not take '", "'heir \(name)' has no option '"]
+      let words = ["' with 'heir \(name)'", "'heir \(name)' has no option '"]
       #expect(words.contains { result.errors.contains($0) }, "\(line): \(result.errors)")
     }
   }
@@ -109,12 +109,12 @@ import Testing
     func errors(_ words: String...) -> String { Harness().run(words).errors }
     #expect(
       errors("set", "/", "a", "1", "--at", "HEAD")
-        == "heir: error: 'heir set' does not take '--at'; 'heir set --help' lists its options\n")
+        == "heir: error: cannot use '--at' with 'heir set'; 'heir set --help' lists its options\n")
     #expect(
       errors("get", "/", "a", "--blame")
-        == "heir: error: 'heir get' does not take '--blame'; 'explain' does\n")
+        == "heir: error: cannot use '--blame' with 'heir get'; only 'explain' takes it\n")
     #expect(errors("set", "/n", "a", "1", "--virtual").contains("'--create' makes the directories"))
     #expect(
-      errors("completion", "bash", "--root", ".").contains("'--root' and 'bash' cannot be given"))
+      errors("completion", "bash", "--root", ".").contains("'--root' cannot be used with 'bash'"))
   }
 }

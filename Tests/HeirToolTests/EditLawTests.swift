@@ -188,13 +188,13 @@ import Testing
         // Whoever takes out twice may take out more.
         let result = isWritten ? only : desk.harness.run(edit.arguments)
         if result.status != 0 {
-          refused += result.errors.contains("could not be worked out any more") ? 1 : 0
+          refused += result.errors.contains("could no longer be evaluated") ? 1 : 0
           if desk.files != files { return fail("refused, and written all the same") }
           continue
         }
         let lost = desk.lost(since: before)
         if lost.isEmpty { continue }
-        if !result.errors.contains("cannot be worked out any more") {
+        if !result.errors.contains("can no longer be evaluated") {
           return fail("\(lost): \(result.errors)")
         }
         told += 1

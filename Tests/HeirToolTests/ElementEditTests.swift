@@ -78,27 +78,27 @@ import Testing
   }
 
   private static let refused: [(arguments: [String], words: String)] = [
-    (["set", "/", "ntp.3", "x"], "ntp.3 names no element: ntp has 3 elements"),
-    (["unset", "/", "ntp.7"], "ntp.7 names no element: ntp has 3 elements"),
-    (["set", "/", "ntp.00", "x"], "leads through ntp, which is no object"),
-    (["set", "/", "ntp.name", "x"], "leads through ntp, which is no object"),
-    (["set", "/", "ntp.0.x", "1"], "leads through ntp.0, which is no object at a.jsonc:3:5"),
-    (["set", "/", "ntp.+.x", "1"], "'+' in ntp.+.x names no element that is there"),
-    (["unset", "/", "ntp.+"], "'+' in ntp.+ names no element that is there"),
-    (["set", "/", "new.+", "1"], "new.+ appends to an array, and new has no value in /"),
+    (["set", "/", "ntp.3", "x"], "ntp.3 does not exist: ntp has 3 elements"),
+    (["unset", "/", "ntp.7"], "ntp.7 does not exist: ntp has 3 elements"),
+    (["set", "/", "ntp.00", "x"], "is inside ntp, which is not an object"),
+    (["set", "/", "ntp.name", "x"], "is inside ntp, which is not an object"),
+    (["set", "/", "ntp.0.x", "1"], "is inside ntp.0, which is not an object at a.jsonc:3:5"),
+    (["set", "/", "ntp.+.x", "1"], "'+' in ntp.+.x is not an existing element"),
+    (["unset", "/", "ntp.+"], "'+' in ntp.+ is not an existing element"),
+    (["set", "/", "new.+", "1"], "new.+ appends to an array, but new has no value in /"),
     (
       ["set", "/", "servers.0.ips.+", "1"],
-      "appends to an array, and servers.0.ips has no value in /"
+      "appends to an array, but servers.0.ips has no value in /"
     ),
-    (["declare", "/", "ntp.0", "--secret"], "ntp.0 names an element of ntp, and directives name"),
-    (["get", "/", "ntp", "--set", "ntp.+=x"], "'--set' names members, and 'ntp' is an array"),
-    (["set", "/", "ntp.0", "8080"], "taken for a number, but ntp.0 is a string (a.jsonc:3:5)"),
-    (["set", "/", "servers.0.port", "x"], "taken for a string, but servers.0.port is a number"),
+    (["declare", "/", "ntp.0", "--secret"], "ntp.0 is an element of ntp, but directives name"),
+    (["get", "/", "ntp", "--set", "ntp.+=x"], "'--set' cannot set an element of 'ntp'"),
+    (["set", "/", "ntp.0", "8080"], "looks like a number, but ntp.0 is a string (a.jsonc:3:5)"),
+    (["set", "/", "servers.0.port", "x"], "looks like a string, but servers.0.port is a number"),
     (["set", "/p", "ntp.0", "x"], "'heir set / ntp.0 VALUE' edits it there"),
     (["set", "/p", "ntp.+", "x"], "'heir set / ntp.+ VALUE' edits it there"),
     (["unset", "/p", "ntp.0"], "'heir unset / ntp.0' edits it there"),
-    (["set", "/p", "ntp.9", "x"], "which /p does not write"),
-    (["set", "/", "ntp.0", "x", "--file", "b.json"], "leave '--file' out"),
+    (["set", "/p", "ntp.9", "x"], "which /p does not set"),
+    (["set", "/", "ntp.0", "x", "--file", "b.json"], "leave out '--file'"),
     (["set", "/", "ntp.0", "x", "--only"], "would change in /p"),
   ]
 
@@ -116,12 +116,12 @@ import Testing
       "r.json": #"{"r": [1, 2]}"#,
     ])
     let merged = heir.run("set", "/p", "l.0", "5")
-    #expect(merged.status == 2 && merged.errors.contains("which several levels put together"))
-    #expect(merged.errors.contains("written at p/p.json:1:7, a.jsonc:1:34"), "\(merged.errors)")
+    #expect(merged.status == 2 && merged.errors.contains("which several levels merge"))
+    #expect(merged.errors.contains("set at p/p.json:1:7, a.jsonc:1:34"), "\(merged.errors)")
     let removed = heir.run("set", "/p", "r.0", "5")
     #expect(removed.status == 2 && removed.errors.contains("several levels"), "\(removed.errors)")
     let included = heir.run("set", "/", "f.l.0", "5")
-    #expect(included.status == 2 && included.errors.contains("what is included is not touched"))
+    #expect(included.status == 2 && included.errors.contains("heir does not edit included files"))
     #expect(heir.run("set", "/", "l.0", "5").status == 0)
     #expect(scratch.text("a.jsonc")?.contains(#""l": [5]"#) == true)
   }
@@ -143,12 +143,13 @@ import Testing
     #expect(refused("unset", "/p", "k.0").contains("k is final"))
     #expect(!refused("set", "/p", "s.7", "PZ").contains("2 elements"))
     let secret = refused("set", "/p", "s.0", "PZ", "--dry-run")
-    #expect(secret.contains("the patch would carry s") && !secret.contains("PX"))
+    #expect(secret.contains("the patch would show s") && !secret.contains("PX"))
     let doubt = refused("set", "/p", "s.0", "7")
     #expect(doubt.contains("--string TEXT") && !doubt.contains("7 for"), "\(doubt)")
     #expect(heir.run("set", "/", "l.+", "b", "--because", "two", "--only").status == 2)
     #expect(heir.run("set", "/", "l.+", "b", "--because", "two").status == 0)
     #expect(scratch.text("a.jsonc")?.contains(#""$because": {"l": "two"}"#) == true)
-    #expect(heir.run("set", "/", "l.1", "b").errors == "heir: note: / sets l.1 so already\n")
+    #expect(
+      heir.run("set", "/", "l.1", "b").errors == "heir: note: / already sets l.1 to this value\n")
   }
 }

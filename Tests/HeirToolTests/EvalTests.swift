@@ -109,7 +109,7 @@ import Testing
       let result = Harness(in: scratch.url).run(
         "resolve", "/", "--format", format, "--prefix", "P_")
       #expect(result.status == 2)
-      #expect(result.errors.contains("both make the name P_A_B"))
+      #expect(result.errors.contains("have the same variable name, P_A_B"))
     }
   }
 

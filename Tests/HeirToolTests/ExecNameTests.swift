@@ -79,14 +79,20 @@ import Testing
 
   @Test(arguments: [
     ("--map A=db.none", "db.none has no value"), ("--map A", "'--map' takes NAME=KEY"),
-    ("--optional A", "'--optional' takes NAME=KEY"), ("--map =db.port", "no variable name"),
-    ("--map 1A=db.port", "no variable name"), ("--map A-B=db.port", "no variable name"),
-    ("--map A=", "key"), ("--map LD_PRELOAD=db.port", "means something"),
-    ("--optional PATH=db.none", "means something"), ("--map HEIR_X=db.port", "means something"),
-    ("--map A=db.port --map A=http.port", "http.port: it and db.port both make the name A"),
-    ("--map A=db.port --optional A=none", "none: it and db.port both make the name A"),
-    ("http --prefix '' --map PORT=db.port", "http.port: it and db.port both make the name PORT"),
-    ("--map A=nul", "holds a NUL"), ("--map A=broken", "broken"),
+    ("--optional A", "'--optional' takes NAME=KEY"), ("--map =db.port", "not a variable name"),
+    ("--map 1A=db.port", "not a variable name"), ("--map A-B=db.port", "not a variable name"),
+    ("--map A=", "key"), ("--map LD_PRELOAD=db.port", "is reserved by shells"),
+    ("--optional PATH=db.none", "is reserved by shells"), ("--map HEIR_X=db.port", "is reserved by shells"),
+    (
+      "--map A=db.port --map A=http.port",
+      "http.port: it and db.port have the same variable name, A"
+    ),
+    ("--map A=db.port --optional A=none", "none: it and db.port have the same variable name, A"),
+    (
+      "http --prefix '' --map PORT=db.port",
+      "http.port: it and db.port have the same variable name, PORT"
+    ),
+    ("--map A=nul", "contains a NUL"), ("--map A=broken", "broken"),
     ("--optional A=broken", "broken"), ("db.port --map A=db.url", "'--prefix'"),
     ("--clean", "needs '--prefix' or '--map'"),
   ])
@@ -111,7 +117,7 @@ import Testing
     let json = #"{"a": {"b.c": 1, "b": {"c": 2}}}"#
     let clash = try Self.run("a --prefix A_ -- env", json)
     #expect(clash.status == 125)
-    #expect(clash.errors.contains("both make the name A_B_C"))
+    #expect(clash.errors.contains("have the same variable name, A_B_C"))
     #expect(clash.errors.contains("'--map NAME=KEY' names it otherwise"), "\(clash.errors)")
     for (map, other) in [("a.b.c", 1), (#"a."b.c""#, 2)] {
       let result = try Self.run("a --prefix A_ --map OTHER='\(map)' --clean -- env", json)
@@ -140,7 +146,7 @@ import Testing
         let result = try Program.shell(
           "\"$HEIR\" exec / \(line)--prefix '' -- touch canary", in: tree.url)
         #expect(result.status == 125 && !tree.hasCanary, "\(name)")
-        #expect(result.errors.contains("'\(name)' makes programs run code"), "\(result.errors)")
+        #expect(result.errors.contains("'\(name)' can make programs run code"), "\(result.errors)")
         #expect(result.errors.contains("'--map NAME=KEY' names it otherwise"), "\(name)")
       }
       // The caller may mean it.

@@ -45,9 +45,10 @@ extension FurtherParentTests {
       let result = harness.run("get", scope, "pkg")
       #expect(
         result.errors.contains(
-          "never set; rules of '.heir' draw on facts here, and '--facts FILE'"), "\(result)")
+          "no level sets it; parents depend on facts here; give them with '--facts FILE'"),
+        "\(result)")
       #expect(result.status == 1)
-      #expect(harness.run("explain", scope, "pkg").output.contains("'--facts FILE' gives them"))
+      #expect(harness.run("explain", scope, "pkg").output.contains("give them with '--facts FILE'"))
       #expect(harness.run("get", scope, "pkg", "--facts", "_f.json").output == "apt\n")
       #expect(!harness.run("get", scope, "other", "--facts", "_f.json").errors.contains("--facts"))
     }
@@ -150,14 +151,14 @@ extension FurtherParentTests {
     #expect(told.status == 0)
     #expect(
       told.output == """
-        changes abstract scopes alone:
+        changes only abstract scopes:
             p/a.json:1:26  k  "p" → "p2"
 
         """)
     #expect(
       told.errors
-        == "heir: note: no effective value changes; 1 edit changes abstract scopes alone, "
-        + "which '--abstract' shows\n")
+        == "heir: note: no effective value changes; 1 edit changes only abstract scopes "
+        + "('--abstract' shows them)\n")
     let json = Harness(in: tree.url).run("impact", "--against", former.url.path, "--json", "-c")
     #expect(json.output.contains(#""abstract":[{"side":"to","scope":"/p","#))
     #expect(json.output.contains(#""idle":[]"#))

@@ -190,7 +190,7 @@ import Testing
     let tree = Scratch([Self.rules("\"\(pattern)\": [\"/a\"]"), ("a/a.json", #"{"k": 1}"#)])
     let result = Harness(in: tree.url).run("get", "/a", "k")
     #expect(result.status == 2 && result.errors.contains(".heir:1:14: error: "), "\(result)")
-    #expect(result.errors.contains("is no pattern of scopes"), "\(result)")
+    #expect(result.errors.contains("is not a scope pattern"), "\(result)")
   }
 
   @Test(arguments: ["/a//b", "/a/..", "/./a"]) func aTemplateThatNamesNoScopeIsAnError(text: String)
@@ -208,8 +208,8 @@ import Testing
     #expect(
       found.output == """
         .heir:1:26: error: parent scope '/nosuch' does not exist [idle-rule]
-        .heir:1:37: warning: no scope inherits by this template [idle-rule]
-        .heir:1:43: warning: no scope inherits by this template [idle-rule]
+        .heir:1:37: warning: no scope inherits through this template [idle-rule]
+        .heir:1:43: warning: no scope inherits through this template [idle-rule]
 
         """, "\(found)")
     #expect(found.status == 1)

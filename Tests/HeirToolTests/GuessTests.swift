@@ -21,7 +21,7 @@ import Testing
     for arguments in [["set", "/", key, text], ["get", "/", "s", "--set", "\(key)=\(text)"]] {
       let result = tree.run(arguments)
       #expect(
-        result.status == 2 && result.errors.contains("VALUE is taken for a string, but \(key)"))
+        result.status == 2 && result.errors.contains("VALUE looks like a string, but \(key)"))
       if let json {
         #expect(result.errors.contains(" is not JSON; write \(json)\n"), "\(result.errors)")
       } else {
@@ -43,7 +43,7 @@ import Testing
     let result = tree.run(["get", "/", "b", "--set", "b=True"])
     #expect(
       result.errors == """
-        heir: error: '--set b=…': VALUE is taken for a string, but b is a boolean (p.json:1:7)
+        heir: error: '--set b=…': VALUE looks like a string, but b is a boolean (p.json:1:7)
         heir: note: True is not JSON; write true
         heir: note: say --set 'b="True"' for a string
 
@@ -77,7 +77,7 @@ import Testing
       tree.run(["get", "/s", "f", "--set", setting]).errors
     }
     let typed = errors("t=ten")
-    #expect(typed.contains("but t is to be an integer (p.json:1:12)") && !typed.contains("say"))
+    #expect(typed.contains("but t must be an integer (p.json:1:12)") && !typed.contains("say"))
     #expect(errors("t=+7").contains("write 7"))
     #expect(errors("u=True") == "")
     let secret = errors("pw=HUSH")

@@ -109,7 +109,7 @@ import Testing
     let found = harness.run("get", "/prod/web-02", "k")
     #expect(
       found.status == 2
-        && found.errors == "heir: error: there is no scope '/prod/web-02'\n" + near + note)
+        && found.errors == "heir: error: scope '/prod/web-02' does not exist\n" + near + note)
     #expect(harness.run("get", "/prod/web-02", "k", "--virtual").output == "1\n")
     for line in [
       ["explain", "prod/web-02", "k"], ["diff", "/", "/prod/web-02"], ["log", "/web", "k"],

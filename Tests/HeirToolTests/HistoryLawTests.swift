@@ -95,7 +95,7 @@ import Testing
   ) -> String? {
     let words = question + ["--json", "-c", "--at", commit]
     let told = repository.harness.run(["explain"] + words)
-    if told.errors.hasPrefix("heir: error: there is no scope '\(question[0])'") {
+    if told.errors.hasPrefix("heir: error: scope '\(question[0])' does not exist") {
       return nil
     }
     if told.status == 2 {

@@ -21,7 +21,7 @@ import Testing
   }
 
   private static let text = """
-    config/p.json:2:8  k  1 → 2   2 scopes (/, /prod); 1 shadows it
+    config/p.json:2:8  k  1 → 2   2 scopes (/, /prod); overridden at 1 place
         url  "u1" → "u2"   2 scopes (/, /prod)
 
     """
@@ -74,15 +74,15 @@ import Testing
     clone.directory = repository.scratch.url.appending(path: "shallow")
     let missing = clone.run("impact", "--root", "config", "--since", "HEAD~1")
     #expect(missing.status == 2 && missing.output == "")
-    #expect(missing.errors.contains("there is no revision 'HEAD~1'\n"))
+    #expect(missing.errors.contains("revision 'HEAD~1' does not exist\n"))
     #expect(
       missing.errors.contains(
-        "this clone is shallow; 'git fetch --unshallow --tags' brings what it lacks\n"))
+        "this clone is shallow; use 'git fetch --unshallow --tags'\n"))
     let parted = clone.run("impact", "--root", "config", "--since", "origin/side", "--merge-base")
     #expect(parted.status == 2 && parted.output == "")
     #expect(
       parted.errors.contains(
-        "this clone is shallow; fetch what it lacks: 'git fetch --unshallow'\n"))
+        "this clone is shallow; use 'git fetch --unshallow'\n"))
     // What is there can be compared with, and what was told to do helps.
     #expect(clone.run("impact", "--root", "config", "--since", "origin/side").status == 1)
     try repository.shell("cd shallow && git fetch -q --unshallow")
@@ -218,7 +218,7 @@ import Testing
     )
     // What nobody can work out is no zero.
     #expect(loud.status == 2 && still == .init(output: loud.output, status: 2))
-    #expect(loud.output.contains("cannot be worked out:\n") && loud.errors.contains("note: "))
+    #expect(loud.output.contains("cannot be evaluated:\n") && loud.errors.contains("note: "))
   }
 
   // MARK: Scopes that moved
@@ -245,7 +245,7 @@ import Testing
                     k  1 → 2
                     pw  <secret> changes
 
-            """, errors: "heir: note: 1 scope moved, where 2 keys change\n", status: 1))
+            """, errors: "heir: note: 1 scope moved, with 2 changed keys\n", status: 1))
     let names = repository.heir("impact", "--since", "HEAD", "--names")
     #expect(names.output == "/x/web/h1\n/y/h1\n" && names.status == 1, "\(names)")
     let json = repository.heir("impact", "--since", "HEAD", "--json", "-c").output
@@ -311,7 +311,7 @@ import Testing
     ])
     try repository.git("mv a/h b/h")
     let told = repository.heir("impact", "--since", "HEAD")
-    #expect(told.status == 2 && told.output.contains("cannot be worked out:"), "\(told)")
+    #expect(told.status == 2 && told.output.contains("cannot be evaluated:"), "\(told)")
     #expect(told.output.contains("    b/h/p.json:1:16: now: "), "\(told)")
   }
 
@@ -354,7 +354,7 @@ import Testing
       for words in commands {
         let told = repository.harness.run(words + ["--root", "config", "--since", "HEAD"])
         #expect(told.errors.contains("git ignores files such as 'config/"), "\(told)")
-        #expect(told.errors.contains("'--at HEAD' or '--staged' asks only what git has"), "\(told)")
+        #expect(told.errors.contains("'--at HEAD' or '--staged' reads only what git has"), "\(told)")
         let now = repository.harness.run(
           words + ["--root", "config", "--since", "HEAD", "--at", "HEAD"])
         #expect(now.status == 0 && !now.errors.contains("ignores"), "\(now)")
@@ -370,7 +370,7 @@ import Testing
     #expect(sparse.output.contains("scopes removed: /dev"), "\(sparse)")
     #expect(
       sparse.errors.contains(
-        "git leaves files such as 'config/dev/p.json' out of this work tree (sparse checkout): "),
+        "files such as 'config/dev/p.json' are not checked out (sparse checkout); "),
       "\(sparse)")
   }
 

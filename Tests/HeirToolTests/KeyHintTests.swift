@@ -38,7 +38,7 @@ import Testing
   ])
   func theNearestKeyIsNamed(key: String, near: String) {
     let errors = errors("get", "/", key)
-    #expect(errors.contains("never set; the nearest key is \(near)\n"), "\(errors)")
+    #expect(errors.contains("no level sets it; the nearest key is \(near)\n"), "\(errors)")
   }
 
   @Test(arguments: ["w.x", "v.y", "hidden.0.tokn", "xy.ab", "dc.part.x"])

@@ -207,7 +207,7 @@ import Testing
       """)
     let result = repository.heir("log", "/", "k", "--root", "part")
     #expect(result.status == 2 && !result.errors.contains("warning"), "\(result)")
-    #expect(result.errors.contains("git lacks") || result.errors.contains("could not fetch"))
+    #expect(result.errors.contains("is missing") || result.errors.contains("could not fetch"))
   }
 
   @Test func whatGitLacksIsAnErrorAndNoValue() throws {
@@ -215,7 +215,7 @@ import Testing
     let blob = try repository.git("rev-parse HEAD~2:a.json").trimmingCharacters(in: .newlines)
     try repository.shell("rm -f .git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
     let result = repository.heir("log", "/", "k")
-    #expect(result.status == 2 && result.errors.contains("git lacks an object"), "\(result)")
+    #expect(result.status == 2 && result.errors.contains("a git object of the history is missing"), "\(result)")
     #expect(told(result) == [" 3 → 4   a.json:1:7"])
   }
 
@@ -227,7 +227,7 @@ import Testing
     ] {
       let result = repository.harness.run(words)
       #expect(result.status == 2 && result.output == "", "\(result)")
-      #expect(result.errors.contains("there is no revision '"), "\(result)")
+      #expect(result.errors.contains("revision '"), "\(result)")
     }
   }
 
@@ -250,7 +250,7 @@ import Testing
     try repository.git("clone -q --depth 2 \"file://$PWD\" shallow")
     let result = repository.heir("log", "/", "k", "--root", "shallow")
     #expect(told(result).count == 1 && result.status == 0)
-    #expect(result.errors.contains("since this clone is shallow"), "\(result.errors)")
+    #expect(result.errors.contains("because this clone is shallow"), "\(result.errors)")
   }
 
   @Test func aScopeThatWasNotThereHadNoValues() throws {

@@ -41,8 +41,8 @@ import Testing
       #expect(result.status == 2 && result.output == "", "\(line): \(result)")
       #expect(
         result.errors == """
-          heir: error: '\(path)' would be a property file of \(scope)
-          heir: note: write it outside the tree, or under a name that is no property file's
+          heir: error: '\(path)' would become a property file of \(scope)
+          heir: note: write outside the tree, or choose a name that is not a property file's
 
           """, "\(line)")
     }
@@ -116,7 +116,7 @@ import Testing
     scratch.write("out", Array("old".utf8))
     link(scratch.url.path + "/out", scratch.url.path + "/other")
     let warning =
-      "heir: warning: out is no longer the same file as its other names (hard links)\n"
+      "heir: warning: out is no longer the same file as its other hard links\n"
     #expect(heir("get / k --root tree -o out").errors == warning)
     #expect(heir("get /s k --root tree -o out") == .init())
     link(scratch.url.path + "/out", scratch.url.path + "/third")

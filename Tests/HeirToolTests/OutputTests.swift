@@ -165,12 +165,12 @@ import Testing
     let dash = heir("get / k -o -")
     #expect(dash.status == 2 && dash.errors.contains("write '/dev/stdout', or './-'"))
     #expect(heir("get / k -o ./-").status == 0 && scratch.text("-") == "1\n")
-    #expect(heir("where / s --html - ").errors.contains("'--html': '-' is no file"))
+    #expect(heir("where / s --html - ").errors.contains("'--html': '-' is not a file"))
   }
 
   @Test func whatWouldPrintNothingOrTwiceIsRefused() {
     let exists = heir("get / k --exists -o out")
-    #expect(exists.errors.contains("'--exists' and '-o' cannot be given together"))
+    #expect(exists.errors.contains("'--exists' cannot be used with '-o'"))
     #expect(exists.status == 2 && scratch.text("out") == nil)
     let twice = heir("where /b s -o out --html out")
     #expect(

@@ -20,8 +20,8 @@ import Testing
     ("/role/${.a}", "'.a'"),
     ("/role/${a", "'${' without '}'"),
     (#"/role/${\"a}"#, "'${' without '}'"),
-    ("/role/${$scop.name}", "a template is the path of a scope from the root"),
-    ("/role/${$scope}", "a template is the path of a scope from the root"),
+    ("/role/${$scop.name}", "not a template; write a path from the root"),
+    ("/role/${$scope}", "not a template; write a path from the root"),
   ])
   func aKeyThatIsNoneIsToldWithItsPlace(template: String, words: String) {
     let result = Self.run(template, ["get", "/", "x", "--default", "0"])

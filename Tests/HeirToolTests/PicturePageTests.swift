@@ -159,8 +159,8 @@ import Testing
       let text = try Self.page(
         [(".heir", ""), ("p.json", root), ("s/p.json", #"{"k": 2}"#)], "where", "/", "k"
       ).text
-      #expect(text.contains("<li>one colour in a column is one value"))
-      #expect(text.contains("; that of the first scope has none</li>") == isTold)
+      #expect(text.contains("<li>each colour in a column is one value"))
+      #expect(text.contains("; the value of the first scope has none</li>") == isTold)
     }
   }
 
@@ -255,7 +255,7 @@ import Testing
     #expect(types == [["m10", "m11", "t1 m9"], ["m10", "m11", "t2 m9"]])
     #expect(
       String(decoding: bytes, as: UTF8.self).contains(
-        "one colour in a column is one change, from the same value to the same value"))
+        "each colour in a column is one change from one value to another"))
   }
 
   @Test func aPartCountsTheScopesOfItsRows() throws {
@@ -356,12 +356,14 @@ import Testing
       (".heir", ""), ("p.json", "{\(keys)}"), ("s/p.json", #"{"k3": 0, "k4": 4}"#),
     ]
     let (page, text) = try Self.page(files, "where", "/", "*")
-    #expect(page.texts["summary"]?.first == "11 keys are the same everywhere")
+    #expect(page.texts["summary"]?.first == "11 keys have the same value in all scopes")
     #expect(page.rows.map(\.cells.count) == [1, 1])
     #expect(text.contains("<li>k4 = <bdi>4</bdi> <bdi>p.json:1:44, s/p.json:1:17</bdi></li>"))
     #expect(!text.contains("<li>k3"))
     let same = try Self.page(Array(files.prefix(2)), "where", "/", "*").page
-    #expect(same.texts["summary"]?.first == "12 keys are the same everywhere" && same.rows.isEmpty)
+    #expect(
+      same.texts["summary"]?.first == "12 keys have the same value in all scopes"
+        && same.rows.isEmpty)
     // Few keys are all shown.
     let few = try Self.page(files, "where", "/", "k1", "k3").page
     #expect(few.rows.map(\.cells.count) == [2, 2])
@@ -377,7 +379,8 @@ import Testing
       files + [(path: "t/p.json", text: #"{"k47": 1, "k3": 1}"#)], "where", "/", "*"
     ).page
     #expect(page.rows.map(\.cells.count) == [40, 40, 40])
-    #expect(page.texts["p"]?.contains("The keys with the most values; 10 more differ.") == true)
+    #expect(
+      page.texts["p"]?.contains("These keys have the most values; 10 more keys differ.") == true)
     let heads = page.texts["code"]?.prefix(40).map { $0 } ?? []
     #expect(heads == (0..<39).map { "k\($0)" } + ["k47"])
   }

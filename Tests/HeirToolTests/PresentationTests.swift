@@ -29,7 +29,7 @@ import Testing
       try FileManager.default.removeItem(at: link)
       #expect(result.status == 2)
       #expect(
-        result.errors.hasPrefix("\(overlay.url.path)/\(path): error: link leads to \"/etc\""),
+        result.errors.hasPrefix("\(overlay.url.path)/\(path): error: link to \"/etc\""),
         "\(arguments): \(result.errors)")
     }
   }

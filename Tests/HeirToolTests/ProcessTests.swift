@@ -82,7 +82,7 @@ import Testing
       #expect(result.output == "2\n")
       if command.hasPrefix("completion") { continue }
       #expect(
-        result.errors == ".: error: this directory has been deleted; change to one that is there\n")
+        result.errors == ".: error: the current directory has been deleted; change to another\n")
     }
   }
 

@@ -131,7 +131,7 @@ import Testing
     let outcome = try Self.run(repository)
     #expect(outcome.statuses == [1, 2], "\(outcome)")
     #expect(outcome.output.hasPrefix("::error file=config/dev/p.json,line=1,"))
-    #expect(outcome.summary.contains("Cannot be worked out:"))
+    #expect(outcome.summary.contains("Cannot be evaluated:"))
   }
 
   @Test func aSecretIsInNeither() throws {

@@ -131,8 +131,8 @@ import Testing
     #expect(
       cells == [
         "/ sets 9 p.json:1:7; sets \"x\" p.json:1:15; sets [true] p.json:1:25",
-        "/dev inherits 9; shadows 9 dev/p.json:1:7; inherits [true]",
-        "/prod shadows 2 prod/p.json:1:23; inherits \"x\"; stopped",
+        "/dev inherits 9; overrides 9 dev/p.json:1:7; inherits [true]",
+        "/prod overrides 2 prod/p.json:1:23; inherits \"x\"; stopped",
       ])
     _ = repository.heir("impact", "--since", "HEAD", "--html", "page.html")
     let other = try #require(

@@ -26,11 +26,11 @@ import Testing
     ("/prdo/nix/deep", "the nearest is '/prod'"), ("Prod/Eu", "the nearest is '/prod/eu'"),
     ("/prod/ue/wbe", "the nearest is '/prod/eu/web'"), ("PROD", "the nearest is '/prod'"),
     ("prod/EU", "the nearest is '/prod/eu'"), ("eprod", "the nearest is '/prod'"),
-    ("prod/eu/wbe", "the nearest is '/prod/eu/web'"), ("p/rod", "the scope is written '/prod'"),
-    ("prod//eu", "the scope is written '/prod/eu'"), ("//prod", "the scope is written '/prod'"),
-    ("//", "the scope is written '/'"), ("/prod//ue", "the nearest is '/prod/eu'"),
-    ("/prod/eu/nowhere", "there is '/prod/eu/web'"), ("WEB", "there is '/prod/eu/web'"),
-    ("Eu", "there are '/dev/eu', '/prod/eu'"),
+    ("prod/eu/wbe", "the nearest is '/prod/eu/web'"), ("p/rod", "write '/prod'"),
+    ("prod//eu", "write '/prod/eu'"), ("//prod", "write '/prod'"),
+    ("//", "write '/'"), ("/prod//ue", "the nearest is '/prod/eu'"),
+    ("/prod/eu/nowhere", "existing scope: '/prod/eu/web'"), ("WEB", "existing scope: '/prod/eu/web'"),
+    ("Eu", "existing scopes: '/dev/eu', '/prod/eu'"),
   ])
   func whatIsNamedIsThere(scope: String, words: String) {
     for more in [[], ["--default", "0"], ["--exists"]] {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func aFileIsLookedForFromWhereOneStands() {
-    let file = "note: that is a file of the scope '/prod/eu'\n"
+    let file = "note: it is a file of the scope '/prod/eu'\n"
     #expect(errors(["get", "eu.json", "k"], in: "m/prod/eu").contains(file))
     #expect(errors(["get", "eu/eu.json", "k"], in: "m/prod").contains(file))
     #expect(errors(["get", "prod/eu/eu.json", "k"]).contains(file))
@@ -66,7 +66,7 @@ import Testing
     #expect(!errors(["get", "no.json", "k"], in: "m/prod/eu").contains("file"))
     #expect(
       errors(["get", "/prod/no.json", "k"], in: "m/prod/eu").contains(
-        "note: a file is no scope; its directory is the scope '/prod'\n"))
+        "note: a file is not a scope; its directory is the scope '/prod'\n"))
   }
 
   @Test func theVariableThatNamesTheTreeIsTold() {
@@ -87,8 +87,8 @@ import Testing
       let errors = errors(line)
       #expect(
         errors == """
-          heir: error: there is no scope '\(pattern.hasPrefix("/") ? pattern : "/" + pattern)'
-          heir: note: a scope is one directory; patterns are not taken here
+          heir: error: scope '\(pattern.hasPrefix("/") ? pattern : "/" + pattern)' does not exist
+          heir: note: patterns are not supported here; name one scope
 
           """, "\(line)")
     }

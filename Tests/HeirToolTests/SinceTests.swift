@@ -66,7 +66,7 @@ import Testing
 
   @Test func whatLeavesRevisionsOutIsNone() throws {
     let result = try changed().heir("diff", "/prod", "--since", "^HEAD", "--root", "config")
-    #expect(result.status == 2 && result.errors.contains("there is no revision '^HEAD'"))
+    #expect(result.status == 2 && result.errors.contains("revision '^HEAD' does not exist"))
   }
 
   @Test func aRootAtTheTopOfItsRepositoryIsRead() throws {
@@ -104,9 +104,9 @@ import Testing
     #expect(
       result.errors
         == """
-        heir: error: the root lies in no work tree of git, so it has no revisions
-        heir: note: no directory from the root upwards holds a '.git'
-        heir: note: GIT_DIR and GIT_WORK_TREE do not count: the repository is the one around the root
+        heir: error: the root is not in a git work tree, so it has no revisions
+        heir: note: no '.git' in the root or above
+        heir: note: GIT_DIR and GIT_WORK_TREE are ignored; heir uses the repository around the root
 
         """)
   }
@@ -136,10 +136,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("nope", "there is no revision 'nope'"), ("-x", "there is no revision '-x'"),
-    ("--output=owned", "there is no revision '--output=owned'"),
-    ("HEAD:config", "there is no revision 'HEAD:config'"), ("a..b", "there is no revision 'a..b'"),
-    ("x\u{1B}[2J", "there is no revision 'x\\u001b[2J'"),
+    ("nope", "revision 'nope' does not exist"), ("-x", "revision '-x' does not exist"),
+    ("--output=owned", "revision '--output=owned' does not exist"),
+    ("HEAD:config", "revision 'HEAD:config' does not exist"),
+    ("a..b", "revision 'a..b' does not exist"),
+    ("x\u{1B}[2J", "revision 'x\\u001b[2J' does not exist"),
   ])
   func whatIsNoRevisionIsSaidToBeNone(name: String, message: String) throws {
     let repository = try changed()
@@ -184,7 +185,7 @@ import Testing
     #expect(result.status == 2)
     #expect(
       result.errors.hasPrefix(
-        "heir: error: the root 'new/' of the repository is no directory in 'HEAD'\n"))
+        "heir: error: the root 'new/' is not a directory in 'HEAD'\n"))
   }
 
   @Test(arguments: ["HEAD", "@"]) func beforeTheFirstCommitThereIsAnEmptyTree(name: String) throws {
@@ -199,7 +200,7 @@ import Testing
     #expect(harness.run(["impact", "--merge-base", "--names", "-q"] + asked).output == "/\n")
     for wrong in ["HEAD~1", "hEAD", "main", "nope"] {
       let result = harness.run(["check", "--since", wrong, "--root", "config"])
-      #expect(result.errors == "heir: error: there is no revision '\(wrong)'\n", "\(wrong)")
+      #expect(result.errors == "heir: error: revision '\(wrong)' does not exist\n", "\(wrong)")
     }
     // A branch that is broken is none that is not there yet.
     scratch.write(".git/refs/heads/main", Array("broken".utf8))
@@ -214,7 +215,7 @@ import Testing
     let result = repository.heir("diff", "/prod", "--since", name, "--names", "--root", "config")
     #expect(result == .init(output: "k\n", status: 1))
     let lost = repository.heir("diff", "/prod", "--since", ":/no such", "--root", "config")
-    #expect(lost.errors.hasPrefix("heir: error: there is no revision ':/no such'\n"))
+    #expect(lost.errors.hasPrefix("heir: error: revision ':/no such' does not exist\n"))
   }
 
   @Test func aRootOutsideEveryRepositoryHasNoRevisions() {
@@ -225,14 +226,14 @@ import Testing
     #expect(result.status == 2)
     #expect(
       result.errors.hasPrefix(
-        "heir: error: the root lies in no work tree of git, so it has no revisions\n"))
-    #expect(result.errors.contains("note: no directory from the root upwards holds a '.git'"))
+        "heir: error: the root is not in a git work tree, so it has no revisions\n"))
+    #expect(result.errors.contains("note: no '.git' in the root or above"))
   }
 
   @Test func theInsideOfARepositoryIsNoTreeOfIt() throws {
     let repository = try changed()
     let result = repository.heir("diff", "/", "--since", "HEAD", "--root", ".git")
-    #expect(result.errors.hasPrefix("heir: error: the root lies in no work tree of git"))
+    #expect(result.errors.hasPrefix("heir: error: the root is not in a git work tree"))
   }
 
   @Test func withoutGitThatIsSaid() throws {
@@ -241,7 +242,7 @@ import Testing
       "PATH=/nowhere $HEIR diff / --since HEAD --root config 2>&1 || echo $?")
     #expect(
       result.output
-        == "heir: error: there is no program 'git' in PATH, through which revisions are read\n2\n")
+        == "heir: error: git is not in PATH; it is needed to read revisions\n2\n")
   }
 
   @Test func aShallowCloneSaysWhatToFetch() throws {
@@ -315,7 +316,7 @@ import Testing
     try repository.commit()
     repository.write(".heir", "")
     let broken = repository.heir("diff", "/", "--since", "HEAD")
-    #expect(broken.errors.hasPrefix("HEAD:.heir:1:2: error: \"fils\" means nothing in '.heir'"))
+    #expect(broken.errors.hasPrefix("HEAD:.heir:1:2: error: \"fils\" is unknown in '.heir'"))
   }
 
   /// Whoever can push a tag can call it like a branch of theirs.
@@ -337,7 +338,7 @@ import Testing
     let repository = try changed()
     try repository.shell("rm .heir")
     let note =
-      "heir: note: the directory 'config' holds a '.heir': '--root config' asks that tree\n"
+      "heir: note: the directory 'config' has a '.heir'; read that tree with '--root config'\n"
     for words in [["get", "/prod", "k"], ["explain", "/prod", "k"], ["check"]] {
       let told = repository.harness.run(words)
       #expect(told.errors.contains(note), "\(told)")
@@ -346,7 +347,7 @@ import Testing
     }
     repository.write("other/.heir", "")
     let both = repository.heir("check").errors
-    #expect(both.contains(note) && both.contains("'--root other' asks that tree"), "\(both)")
+    #expect(both.contains(note) && both.contains("read that tree with '--root other'"), "\(both)")
     for name in ["third", "fourth"] { repository.write("\(name)/.heir", "") }
     #expect(!repository.heir("check").errors.contains("--root"))
     try repository.shell("rm -r third fourth")

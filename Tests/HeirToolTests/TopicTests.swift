@@ -155,7 +155,7 @@ import Testing
     #expect(help("redundant").contains("redundant"))
     #expect(
       Harness().run("help", "$mereg").errors
-        == "heir: error: there is no help for '$mereg'; the nearest is '$merge'\n")
+        == "heir: error: no help for '$mereg'; the nearest is '$merge'\n")
     #expect(Harness().run("help", "frobnicate").status == 2)
   }
 

@@ -122,10 +122,10 @@ import Testing
     #expect(result.status == 2 && result.output == "")
     #expect(
       result.errors.contains(
-        #"a.json:1:23: error: a.b and "a.b" both make the name a.b; '--except' leaves one of them out"#
+        #"a.json:1:23: error: a.b and "a.b" have the same name, a.b; leave one out with '--except'"#
       ),
       "\(result.errors)")
-    #expect(result.errors.contains(#": error: "a.c" and a.c both make the name a.c"#))
+    #expect(result.errors.contains(#": error: "a.c" and a.c have the same name, a.c"#))
     let one = scratch.run([
       "resolve", "/", "--format", "properties", "--except", "a", "--except", "\"a.c\"",
     ])

@@ -141,7 +141,7 @@ import Testing
       for time in [["--at", "HEAD"], ["--staged"]] {
         let result = repository.harness.run([words[0]] + time + words.dropFirst())
         #expect(result.status == (words[0] == "exec" ? 125 : 2), "\(words)")
-        #expect(result.errors.contains("does not take '\(time[0])'"), "\(result.errors)")
+        #expect(result.errors.contains("cannot use '\(time[0])'"), "\(result.errors)")
       }
     }
     #expect(repository.heir("get", "/", "k", "--at", "HEAD", "--staged").status == 2)

@@ -90,6 +90,6 @@ import Testing
     let result = Harness(in: scratch.url).run(
       "resolve", "/", "k", "--format", "github", "--prefix", name)
     #expect(result.status == 2 && result.output == "")
-    #expect(result.errors.contains("belongs to the runner"))
+    #expect(result.errors.contains("is reserved by the runner"))
   }
 }

@@ -30,7 +30,7 @@ import Testing
       ] {
         let result = harness.run(line)
         #expect(result.output == "(exit 2)\n" && result.status == 2, "\(line)")
-        #expect(result.errors.contains("'\(name)' means something"), "\(line): \(result.errors)")
+        #expect(result.errors.contains("'\(name)' is reserved by"), "\(line): \(result.errors)")
       }
       let dotenv = harness.run("resolve", "/", "--format", "dotenv", "--prefix", "")
       #expect(dotenv.output == "" && dotenv.status == 2, "\(name)")

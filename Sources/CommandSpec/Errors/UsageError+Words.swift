@@ -5,37 +5,37 @@ extension UsageError {
   package func words(tool: String) -> String {
     switch self {
     case .missingCommand:
-      "a command is missing; '\(tool) help' lists them"
+      "missing command; '\(tool) help' lists the commands"
     case .unknownCommand(let name, let instead, let nearest, let writes):
-      "there is no command \(Printable.quoted(name)); "
+      "unknown command \(Printable.quoted(name)); "
         + (instead ?? nearest.map { "the nearest is '\($0)'\(writes ? ", which writes" : "")" }
-          ?? "'\(tool) help' lists them")
+          ?? "'\(tool) help' lists the commands")
     case .unknownSubject(let word, let instead, let nearest):
-      "there is no help for \(Printable.quoted(word)); "
+      "no help for \(Printable.quoted(word)); "
         + (instead ?? nearest.map { "the nearest is '\($0)'" }
           ?? "'\(tool) help' lists commands and topics")
     case .unknownOption(let spelling, let command, let nearest):
       Self.unknown(spelling, of: command, nearest, tool)
     case .foreignOption(let name, let command, let owners):
-      "'\(tool) \(command)' does not take '\(name)'; "
+      "cannot use '\(name)' with '\(tool) \(command)'; "
         + (owners.count > Self.fewOwners
           ? "'\(tool) \(command) --help' lists its options"
-          : "\(Self.list(owners, "and")) \(owners.count == 1 ? "does" : "do")")
+          : "only \(Self.list(owners, "and")) \(owners.count == 1 ? "takes" : "take") it")
     case .optionBeforeCommand(let name, let with, let without):
-      "'\(name)' takes a value in '\(with)' and none in '\(without)': "
-        + "write it after the command's name"
+      "write '\(name)' after the command; "
+        + "it takes a value in '\(with)' and none in '\(without)'"
     case .repeatedOption(let name):
-      "the option '\(name)' comes twice; give it once"
+      "option '\(name)' given twice"
     case .conflictingOptions(let one, let other):
-      "'\(one)' and '\(other)' cannot be given together; leave one out"
+      "'\(one)' cannot be used with '\(other)'"
     case .optionNeeds(let name, let other):
-      "'\(name)' needs '\(other)', too"
+      "'\(name)' needs '\(other)'"
     case .missingOption(let names, let command):
       "'\(tool) \(command)' needs \(Self.list(names, "or"))"
     case .missingValue(let option, let value):
-      "the option '\(option)' needs a value: '\(option) \(value)'"
+      "option '\(option)' needs a value: '\(option) \(value)'"
     case .unexpectedValue(let option):
-      "the option '\(option)' takes no value; write '\(option)' alone"
+      "option '\(option)' takes no value"
     case .badOption(let name, let value, let problem):
       Self.bad("'\(name)'", value, problem)
     case .fileExpected(let option, let advice):
@@ -43,7 +43,7 @@ extension UsageError {
     case .badArgument(let name, let value, let problem):
       Self.bad(name, value, problem)
     case .missingArguments(let names, _):
-      "\(names.joined(separator: " and ")) \(names.count == 1 ? "is" : "are") missing"
+      "missing \(Printable.plural(names.count, "argument")) \(names.joined(separator: " and "))"
     case .extraArguments(let arguments, _):
       Self.extra(arguments)
     }
@@ -70,7 +70,7 @@ extension UsageError {
     }
     let list =
       isArgument == true
-      ? "an argument that begins with '-' stands behind '--'" : "'\(owner) --help' lists them"
+      ? "write '--' before an argument that begins with '-'" : "'\(owner) --help' lists its options"
     let advice = nearest.map { "the nearest is '\($0)'" } ?? list
     return "'\(owner)' has no option \(Printable.quoted(spelling)); \(advice)"
   }
@@ -78,8 +78,8 @@ extension UsageError {
   private static func extra(_ arguments: [[UInt8]]) -> String {
     let first = Printable.quoted(arguments.first ?? [])
     return switch arguments.count {
-    case 1: "the argument \(first) is one too many"
-    default: "\(arguments.count) arguments are too many, from \(first) on"
+    case 1: "unexpected argument \(first)"
+    default: "unexpected arguments \(first) and \(arguments.count - 1) more"
     }
   }
 

@@ -61,7 +61,7 @@ package final class RevisionTree {
     isListed = true
     directories = [DirectoryNode(parent: nil, depth: 0, name: 0..<0, text: listing)]
     guard try readAll(listing) else {
-      throw FileError(.inTree([]), .unreadableObjects(Array("unknown form of a listing".utf8)))
+      throw FileError(.inTree([]), .unreadableObjects(Array("unknown format of a listing".utf8)))
     }
   }
 
@@ -207,7 +207,7 @@ package final class RevisionTree {
     if !zip(entries, entries.dropFirst()).allSatisfy(precedes) {
       entries.sort(by: precedes)
       for (one, other) in zip(entries, entries.dropFirst()) where one.name == other.name {
-        let error = BlobError.unreadable(Array("a directory holds a name twice".utf8))
+        let error = BlobError.unreadable(Array("a directory contains a name twice".utf8))
         throw failure(error, of: nil, at: .inTree(path(of: directory) + [one.name]))
       }
     }

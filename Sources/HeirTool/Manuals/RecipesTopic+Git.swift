@@ -25,9 +25,9 @@ extension Topics {
              {"port":80,"db":{"pool":10}}
              $ heir set / db.pool 20 -q
              $ heir resolve / --below --verify -o '_out/{scope}.json' -c
-             _out/_root.json: differs from what holds in /
+             _out/_root.json: differs from the values of /
                db.pool   app.json:1:31
-             _out/prod.json: differs from what holds in /prod
+             _out/prod.json: differs from the values of /prod
                db.pool   app.json:1:31
              [exit 1]
              $ heir resolve / --below --prune -o '_out/{scope}.json' -c

@@ -77,7 +77,7 @@ extension CheckRule {
       "defaultConfiguration": ["level": .text(severity.rawValue)],
       // What it finds, and the two trees that show it.
       "help": .message(
-        "\(summary)\n\nThis tree has it:\n\(listing(\.tripping))\nThis one has not:\n"
+        "\(summary)\n\nA tree with the finding:\n\(listing(\.tripping))\nA tree without it:\n"
           + listing(\.mended)),
     ]
   }

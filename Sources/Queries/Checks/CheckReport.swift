@@ -102,14 +102,14 @@ package struct CheckReport {
     func add(_ count: Int, _ time: String, _ consequence: String) {
       guard count > 0 else { return }
       lines.append(
-        "values were not compared in \(Printable.count(count, "scope")) at or below a file that "
-          + "cannot be read\(time)\(consequence)")
+        "values of \(Printable.count(count, "scope")) were not compared, because a file there or "
+          + "above cannot be read\(time)\(consequence)")
     }
     add(uncertainCount, "", "")
     if let since {
       add(
         since.checker.uncertainCount, " in '\(Printable.string(since.name))'",
-        "; what is found there now counts as new")
+        "; findings there count as new")
     }
     return lines
   }

@@ -53,8 +53,8 @@ package struct EditAccount {
     }
     if !isWhole {
       lines.append(
-        "that is what is known after a second, from \(Printable.count(impact.scopeIndex.count, "scope")); "
-          + "'heir impact' looks at all")
+        "only \(Printable.count(impact.scopeIndex.count, "scope")) compared within a second; "
+          + "'heir impact' compares all")
     }
     return lines
   }
@@ -79,13 +79,13 @@ package struct EditAccount {
       .grouped(by: \.failure.key)
     var warnings = failures.prefix(Self.mostKeys).map { key, all in
       let problem = problem(of: all[0])
-      let any = all.contains { $0.failure.hasOther } ? " any more" : ""
-      return "\(impact.names.text(key)) cannot be worked out\(any) in "
+      let can = all.contains { $0.failure.hasOther } ? "can no longer" : "cannot"
+      return "\(impact.names.text(key)) \(can) be evaluated in "
         + Self.few(all.map(\.scope), 1) + (problem.map { ": \($0)" } ?? "")
     }
     let more = failures.count - warnings.count
     if more > 0 {
-      warnings.append("\(Printable.count(more, "more key")) cannot be worked out any more")
+      warnings.append("\(Printable.count(more, "more key")) can no longer be evaluated")
     }
     for (_, problems) in (impact.brokenTypes?.all ?? []).map(\.problem).grouped(by: { $0.key ?? [] }
     ) {
@@ -98,10 +98,10 @@ package struct EditAccount {
     }
     if unknown.count > Self.mostKeys {
       warnings.append(
-        "\(Printable.count(unknown.count - Self.mostKeys, "more key")) would not be known")
+        "\(Printable.count(unknown.count - Self.mostKeys, "more key")) would be unknown")
     }
     let broken = brokenScopes
-    if !broken.isEmpty { warnings.append("\(Self.few(broken, 1)) cannot be read any more") }
+    if !broken.isEmpty { warnings.append("\(Self.few(broken, 1)) can no longer be read") }
     return warnings
   }
 
@@ -127,12 +127,12 @@ package struct EditAccount {
       "\(losses(lost)); nothing is written", notes: problem(of: first).map { [$0] } ?? [])
   }
 
-  /// `k could not be worked out any more in /, /m and 3 more`.
+  /// `k could no longer be evaluated in /, /m and 3 more`.
   private func losses(_ lost: [(scope: Scope, failure: ImpactFailure)]) -> String {
-    let any = lost.allSatisfy(\.failure.hasOther) ? " any more" : ""
+    let could = lost.allSatisfy(\.failure.hasOther) ? "could no longer" : "could not"
     var seen: Set<Scope> = []
     let scopes = lost.map(\.scope).filter { seen.insert($0).inserted }
-    return "\(listed(lost.map(\.failure.key))) could not be worked out\(any) in "
+    return "\(listed(lost.map(\.failure.key))) \(could) be evaluated in "
       + Self.few(scopes, Self.mostScopes)
   }
 
@@ -154,8 +154,8 @@ package struct EditAccount {
       return changes.grouped(by: \.key).map(\.id)
     }
     var parts = told.map { keys, scopes in
-      let what = keys.isEmpty ? "there would be another scope" : "\(listed(keys)) would change"
-      return "\(what) in \(Self.few(scopes, scopes.count))"
+      let scopes = Self.few(scopes, scopes.count)
+      return keys.isEmpty ? "\(scopes) would be new" : "\(listed(keys)) would change in \(scopes)"
     }
     let more = others.count - Self.mostScopes
     if more > 0 { parts[parts.count - 1] += " and \(more) more" }
@@ -169,12 +169,12 @@ package struct EditAccount {
     if !words.isEmpty {
       return .message(
         "\(words.joined(separator: "; ")); nothing is written",
-        notes: ["without '--only' it is written all the same"])
+        notes: ["to write it anyway, leave '--only' out"])
     }
     let doubtful = (impact.everyFailure.map(\.scope) + brokenScopes).filter { $0 != scope }
     guard let one = doubtful.first else { return nil }
     return .message(
-      "'--only' cannot tell whether \(one.text) would change, which cannot be "
-        + "worked out; nothing is written")
+      "\(one.text) cannot be evaluated and might change, which '--only' refuses; "
+        + "nothing is written")
   }
 }

@@ -35,81 +35,81 @@ package struct EditWords {
         notes: [guess.respelled(null: "--json null"), guess.options(json: json)].compactMap(\.self))
     case .noPropertyFile(let name, _) where name.contains(UInt8(ascii: "/")):
       return .message(
-        "'--file' takes the name of a file in the scope's own directory, not a path")
+        "'--file' takes a file name in the scope's directory, not a path")
     case .noPropertyFile(let name, let patterns):
       let all = patterns.map { Printable.quoted($0) }.joined(separator: ", ")
       return .message(
-        "\(Printable.quoted(name)) is no property file's name",
-        notes: ["property files here are \(all); choose a name with '--file'"])
+        "\(Printable.quoted(name)) is not a property file's name",
+        notes: ["property files match \(all); choose a name with '--file'"])
     case .broken(let diagnostics): return .diagnostics(diagnostics)
     case .tie(let files):
       let shown = files.map { Printable.quoted($0) }.joined(separator: ", ")
       return message(
-        "\(text) could go into several files of \(scopeText): \(shown)",
+        "\(text) fits several files of \(scopeText): \(shown)",
         "choose one with '--file NAME'")
     case .overruled(let place):
       return message(
-        "a later file of \(scopeText) would still win, at \(places.text(place))",
-        "leave '--file' out, or name that file")
+        "a later file of \(scopeText) would override it, at \(places.text(place))",
+        "leave out '--file', or name that file")
     case .addedTo(let key, let place):
       return message(
-        "\(names.text(key)) would not be what is set: members of it stand at "
-          + "\(places.text(place)), too",
-        "set its members one by one")
+        "\(names.text(key)) would differ from VALUE: its members at "
+          + "\(places.text(place)) would merge",
+        "set the members one by one")
     case .holdsDirective(let key, let place):
       return message(
-        "a directive stands in \(names.text(key)), at \(places.text(place)), which would go with it",
-        "set its members one by one, or take the directive out of the file first")
+        "the edit would remove a directive in \(names.text(key)), at \(places.text(place))",
+        "set the members one by one, or remove the directive first")
     case .reasonOverruled(let place):
       return message(
-        "a later file of \(scopeText) says otherwise of \(text), at \(places.text(place))",
+        "a later file of \(scopeText) overrides this for \(text), at \(places.text(place))",
         "name that file with '--file'")
     case .through(let around, let place, let isComputed):
-      let (way, what) = isComputed ? ("into", "worked out") : ("through", "no object")
+      let what = isComputed ? "computed" : "not an object"
       return message(
-        "\(text) leads \(way) \(names.text(around)), which is \(what) at \(places.text(place))",
+        "\(text) is inside \(names.text(around)), which is \(what) at \(places.text(place))",
         "set \(names.text(around)) as a whole")
     case .mergedArray(let array, let places):
       let parts = places.prefix(3).map(self.places.text).joined(separator: ", ")
       return message(
-        "\(text) names an element of \(names.text(array)), which several levels put together",
-        "what they add to it is written at \(parts)", "set \(names.text(array)) as a whole")
+        "\(text) is an element of \(names.text(array)), which several levels merge",
+        "its elements are set at \(parts)", "set \(names.text(array)) as a whole")
     case .arrayElsewhere(let array, let place, let isSet):
       let isHere = place.file.scope == scope
-      let who = isHere ? "another file of \(scopeText) writes" : "\(scopeText) does not write"
+      let who = isHere ? "another file of \(scopeText) sets" : "\(scopeText) does not set"
       return message(
-        "\(text) names an element of \(names.text(array)), which \(who)",
-        "it is written at \(places.text(place))", other(place, key, isSet: isSet))
+        "\(text) is an element of \(names.text(array)), which \(who)",
+        "it is set at \(places.text(place))", other(place, key, isSet: isSet))
     case .noElement(let array, let count):
       let has = count.map { "has \(Printable.count($0, "element"))" } ?? "has fewer elements"
-      return message("\(text) names no element: \(names.text(array)) \(has)")
+      return message("\(text) does not exist: \(names.text(array)) \(has)")
     case .misplacedEnd:
       return message(
-        "'+' in \(text) names no element that is there",
-        "it appends one as the last name of a key of 'heir set'")
+        "'+' in \(text) is not an existing element",
+        "'+' appends an element as the last name of a key of 'heir set'")
     case .noArray(let array):
       return message(
-        "\(text) appends to an array, and \(names.text(array)) has no value in \(scopeText)",
+        "\(text) appends to an array, but \(names.text(array)) has no value in \(scopeText)",
         "set \(names.text(array)) as a whole")
     case .declaredElement(let array):
       return message(
-        "\(text) names an element of \(names.text(array)), and directives name members only",
-        "declare \(names.text(array)); a '*' of '--secret' stands for every element")
+        "\(text) is an element of \(names.text(array)), but directives name members only",
+        "declare \(names.text(array)); '*' in '--secret' matches every element")
     case .listStands(let place):
-      return message("a list of keys stands at \(places.text(place))", "take it out first")
+      return message("there is a list of keys at \(places.text(place))", "remove it first")
     case .notAList(let place):
-      return message("what stands at \(places.text(place)) is no list")
+      return message("the value at \(places.text(place)) is not a list")
     case .tooDeep(let limit): return message("\(text) would nest deeper than \(limit) levels")
     case .tooLarge(let limit):
       return message("the file would be larger than \(limit >> 20) MiB")
     case .final(let refused, let place):
       return message(
         "\(Printable.excerpt(refused)) is final: \(scopeText) cannot change it",
-        "it is made final at \(places.text(place))")
+        "it is declared final at \(places.text(place))")
     case .past(let day):
       return message(
-        "'--until' names the last day, and \(Printable.string(day)) is past",
-        "days are those of UTC; today's would do")
+        "the day of '--until' is past: \(Printable.string(day))",
+        "days are in UTC; the earliest is today")
     case .type(let problem, let declared):
       let notes = declared.map { ["the type is declared at \(places.text($0))"] } ?? []
       return .message("\(problem.message); nothing is written", notes: notes)
@@ -124,8 +124,8 @@ package struct EditWords {
 
   /// How to edit an element in the file that writes its array.
   private func other(_ place: SourceRange, _ key: Key, isSet: Bool) -> String {
-    if place.file.includedFrom != nil { return "what is included is not touched" }
-    if place.file.scope == scope { return "leave '--file' out, or name that file" }
+    if place.file.includedFrom != nil { return "heir does not edit included files" }
+    if place.file.scope == scope { return "leave out '--file', or name that file" }
     let line =
       [Array("heir".utf8), Array((isSet ? "set" : "unset").utf8), place.file.scope.path]
       + [names.spelling(key)] + (isSet ? [Array("VALUE".utf8)] : [])
@@ -153,14 +153,14 @@ package struct EditWords {
   package func same(_ edit: KeyEdit, _ key: Key, by wider: SourceRange?) -> String {
     if case .declare(let declaration) = edit {
       let by = wider.map { ", at \(places.text($0))" } ?? ""
-      if declaration.pattern.parts.isEmpty { return "\(scopeText) is closed already\(by)" }
-      return "\(scopeText) declares that of \(names.text(declaration.pattern)) already\(by)"
+      if declaration.pattern.parts.isEmpty { return "\(scopeText) is already closed\(by)" }
+      return "\(scopeText) already declares this for \(names.text(declaration.pattern))\(by)"
     }
     if case .stop = edit {
       let by = wider.map { ", by the wider stop at \(places.text($0))" } ?? ""
-      return "\(scopeText) stops \(names.text(key)) already\(by)"
+      return "\(scopeText) already stops \(names.text(key))\(by)"
     }
-    return "\(scopeText) sets \(names.text(key)) so already"
+    return "\(scopeText) already sets \(names.text(key)) to this value"
   }
 
   /// `unknown` says that nobody mentions the key.
@@ -173,16 +173,17 @@ package struct EditWords {
     if case .unset = edit, unknown == nil { holding = [now(key, asked, mask, keys)] }
     switch nothing {
     case .included(let place):
-      let one = "\(places.text(place)) says it, which \(scopeText) includes; it is not touched"
+      let one =
+        "\(scopeText) includes it from \(places.text(place)); heir does not edit included files"
       return [one] + holding
     case .elsewhere(let place):
-      return ["the file that '--file' names does not say it; \(places.text(place)) does"] + holding
+      return ["it is not in the file of '--file', but at \(places.text(place))"] + holding
     case .notDeclared:
       guard case .declare(let declaration) = edit, !declaration.pattern.parts.isEmpty else {
-        return ["the files of \(scopeText) do not close it"]
+        return ["the files of \(scopeText) do not declare it closed"]
       }
       return [
-        "the files of \(scopeText) declare no such thing of \(names.text(declaration.pattern))"
+        "the files of \(scopeText) do not declare this for \(names.text(declaration.pattern))"
       ]
     case .notWritten: return ["the files of \(scopeText) do not set \(text)"] + holding
     case .wider(let directive, let place):
@@ -220,7 +221,7 @@ package struct EditWords {
     let scopeText = isNew ? "\(scopeText) now" : scopeText
     let text = names.text(key)
     guard let answer = try? asked.answer(key) else {
-      return "\(text) cannot be worked out in \(scopeText)"
+      return "\(text) cannot be evaluated in \(scopeText)"
     }
     switch answer {
     case .value(let value):
@@ -238,14 +239,14 @@ package struct EditWords {
     guard let answer = try? asked.answer(key), case .absent(let absence?) = answer else {
       return nil
     }
-    return absence.words(of: names.text(key), in: "\(scopeText) still", places)
+    return absence.words(of: "\(names.text(key)) still", in: scopeText, places)
   }
 
   /// Why what was written does not hold in its own scope.
   package func hindrance(_ key: Key, _ step: Step) -> String {
     let text = names.text(key)
-    if case .marker = step.say { return "nothing that \(text) names is inherited in \(scopeText)" }
+    if case .marker = step.say { return "\(scopeText) inherits nothing that matches \(text)" }
     let by = step.by.map { " at \(places.text($0))" } ?? ""
-    return "it does not hold in \(scopeText): \(text) is \(step.outcome.rawValue)\(by)"
+    return "it has no effect in \(scopeText): \(text) is \(step.outcome.rawValue)\(by)"
   }
 }

@@ -33,8 +33,8 @@ struct FilePatch {
     while let secret = shown() {
       if diff.context == 0 {
         throw .message(
-          "the patch would carry \(Printable.string(secret.key)), which is secret",
-          notes: ["'--reveal' prints it all the same"])
+          "the patch would show \(Printable.string(secret.key)), which is secret",
+          notes: ["print it with '--reveal'"])
       }
       diff.context -= 1
     }

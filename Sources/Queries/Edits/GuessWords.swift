@@ -20,16 +20,16 @@ struct GuessWords {
     let kind = kind.withArticle
     switch doubt {
     case .directive:
-      return "VALUE holds a name that begins with '$', which would be a directive"
+      return "VALUE contains a name that begins with '$', which would be a directive"
     case .effective(let type, let place):
       let at = place.map { " (\(places.text($0)))" } ?? ""
-      return "VALUE is taken for \(kind), but \(key) is \(type.withArticle)\(at)"
+      return "VALUE looks like \(kind), but \(key) is \(type.withArticle)\(at)"
     case .declared(let types, _, let place):
       let declared =
         types.isEmpty
-        ? "the string that is spelled so" : types.map(\.withArticle).joined(separator: " or ")
+        ? "the string as typed" : types.map(\.withArticle).joined(separator: " or ")
       return
-        "VALUE is taken for \(kind), but \(key) is to be \(declared) (\(places.text(place)))"
+        "VALUE looks like \(kind), but \(key) must be \(declared) (\(places.text(place)))"
     }
   }
 

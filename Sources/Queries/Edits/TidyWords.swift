@@ -34,14 +34,14 @@ package struct TidyWords {
   }
 
   /// What was found and stays, where nothing goes.
-  package var nothing: [String] { leftLines + ["there is nothing to tidy"] }
+  package var nothing: [String] { leftLines + ["nothing to tidy"] }
 
   private var leftLines: [String] {
     let lines = left.lazy.map { step -> String in
       let key = Printable.string(step.key)
       return step.target.map {
-        "\(key) stays below \($0.text): moved up, it would change something else"
-      } ?? "\(key)\(place(step)) stays: without it something would change"
+        "\(key) stays below \($0.text); moving it up would change other values"
+      } ?? "\(key)\(place(step)) stays; removing it would change values"
     }
     return Printable.few(lines, most: Self.mostLines, doing: " stay")
   }
@@ -53,11 +53,13 @@ package struct TidyWords {
   private func line(_ step: TidyStep) -> String {
     let key = Printable.string(step.key)
     if let directive = step.directive {
-      return "\(directive.rawValue) \(key)\(place(step)) does nothing"
+      return "\(directive.rawValue) \(key)\(place(step)) has no effect"
     }
-    guard let target = step.target else { return "\(key)\(place(step)) is inherited all the same" }
+    guard let target = step.target else {
+      return "\(key)\(place(step)) repeats the inherited value"
+    }
     let count = Printable.count(step.items.count, "scope")
-    return "\(key) moves up from the \(count) below \(target.text), which gains it"
+    return "\(key) moves from the \(count) below \(target.text) up to \(target.text)"
   }
 
   private var summary: String {
@@ -67,14 +69,14 @@ package struct TidyWords {
     }
     let removed =
       count("value") { $0.directive == nil && $0.target == nil }
-      + count("marker") { $0.directive != nil }
+      + count("directive") { $0.directive != nil }
     let moved = count("value") { $0.target != nil }
     let would = isPreview ? " would be" : ""
     let parts =
       (removed.isEmpty ? [] : ["\(removed.joined(separator: " and "))\(would) removed"])
       + moved.map { "\($0)\(would) moved up" }
-    let but = moved.isEmpty ? "" : " but those gained"
+    let other = moved.isEmpty ? "" : "other "
     return "\(parts.joined(separator: ", ")) in \(Printable.count(fileCount, "file")); "
-      + "no effective value\(but) changes in \(Printable.count(scopeCount, "scope"))"
+      + "no \(other)effective value changes in \(Printable.count(scopeCount, "scope"))"
   }
 }

@@ -27,20 +27,20 @@ package struct RenderPlace {
     let shown = Printable.quoted(text)
     guard let mark = ScopeTemplate(text)?.start else {
       throw .message(
-        "-o \(shown) has no '{scope}', which stands for the path of each scope",
-        notes: ["'-o build/{scope}.json' makes 'build/prod/eu.json' for /prod/eu"])
+        "-o \(shown) needs '{scope}', the path of each scope",
+        notes: ["'-o build/{scope}.json' writes 'build/prod/eu.json' for /prod/eu"])
     }
     let start = text[..<mark].lastIndex(of: slash).map { $0 + 1 } ?? 0
     let rest = Array(text[start...])
     guard let kind = String(validating: rest, as: UTF8.self) else {
-      throw .message("-o \(shown) is no UTF-8")
+      throw .message("-o \(shown) is not UTF-8")
     }
     let parts = rest.split(separator: slash, omittingEmptySubsequences: false)
     if parts.contains(where: { Array($0).isDotDot }) {
-      throw .message("-o \(shown) goes up again: files stay in the directory before '{scope}'")
+      throw .message("-o \(shown) must not contain '..' after '{scope}'")
     }
     guard let last = parts.last, !last.isEmpty, !Array(last).isDot else {
-      throw .message("-o \(shown) names a directory; write a name for the files behind it")
+      throw .message("-o \(shown) names a directory; add a file name")
     }
     directory = Array(text[..<start])
     self.kind = kind

@@ -48,8 +48,9 @@ struct RenderedList: Equatable {
   /// Reads it; `root` is that of the group to which a list of the first version is ascribed.
   init(_ bytes: [UInt8], root: String, called name: String) throws(Failure) {
     let unreadable = Failure.message(
-      "\(name) is not what heir wrote there",
-      notes: ["it tells which files it has made: restore it, or delete it and look after them"])
+      "\(name) was not written by heir",
+      notes: ["it lists the rendered files; restore it, or delete it and remove old files yourself"]
+    )
     guard let document = try? Document(Source(bytes), names: NameTable()),
       let all = Self.member("rendered", of: 0, document),
       let version = Self.member("version", of: 0, document).map(document.spelling)

@@ -129,17 +129,17 @@ package final class Rendering {
       let names = place.names(scope)
       if let name = names.last, TemporaryName.isLitter(name) {
         throw .message(
-          "the file of \(scope.text) would be named as a draft of heir is, which a later run removes: '\(Printable.string(path(of: scope)))'"
+          "the file of \(scope.text) would have the name of a temporary file of heir: '\(Printable.string(path(of: scope)))'"
         )
       }
       if names == [RenderedList.name] {
         throw .message(
-          "\(scope.text) would be rendered into '\(Printable.string(path(of: scope)))', where heir keeps its list"
+          "cannot render \(scope.text) into '\(Printable.string(path(of: scope)))', because heir keeps its list there"
         )
       }
       if names.contains(where: { $0.count > OutputTree.longestName }) {
         throw .message(
-          "the file of \(scope.text) would have a name of more than \(OutputTree.longestName) bytes, which no directory takes"
+          "the file of \(scope.text) would have a name of more than \(OutputTree.longestName) bytes"
         )
       }
       // Few are called as a file may be.
@@ -153,8 +153,8 @@ package final class Rendering {
     for scope in planned {
       guard let other = directories[place.names(scope).joinedPath] else { continue }
       throw .message(
-        "'\(Printable.string(path(of: scope)))' would be the file of \(scope.text) and a directory for that of \(other.text)",
-        notes: ["let the files end otherwise than scopes are called: '{scope}.json'"])
+        "'\(Printable.string(path(of: scope)))' would be both the file of \(scope.text) and a directory for \(other.text)",
+        notes: ["add a suffix that no scope's name has: '{scope}.json'"])
     }
   }
 
@@ -171,7 +171,7 @@ package final class Rendering {
     tree = locked
     if isListStale {
       let path = Printable.string(place.directory + RenderedList.name)
-      query.show.warn("others may have written \(path): nothing is removed that it lists")
+      query.show.warn("others may have written \(path); the files it lists are not removed")
     }
   }
 
@@ -251,9 +251,9 @@ package final class Rendering {
       let list = Printable.string(place.directory + RenderedList.name)
       failures.append(
         .message(
-          "git tracks \(list), so it is no permission to remove files: \(Self.listed(spared))",
+          "git tracks \(list), so the files it lists are not removed: \(Self.listed(spared))",
           notes: [
-            "remove them with 'git rm', or take the list out of git with 'git rm --cached \(list)'"
+            "remove them with 'git rm', or untrack the list with 'git rm --cached \(list)'"
           ]))
     }
     guard case .write = mode, tree != nil else { return }
@@ -362,11 +362,11 @@ extension Query {
     let kept = rendering.kept
     if !kept.isEmpty {
       let names = Printable.listed(kept.lazy.map(\.text), most: 5)
-      show.note("the files of \(names) stay as they are")
+      show.note("the files of \(names) are unchanged")
     }
     if !rendering.doubtful.isEmpty {
       show.note(
-        "not removed, since an interrupted run or somebody else may have written them: "
+        "not removed, because an interrupted run or another program may have written them: "
           + Rendering.listed(rendering.doubtful))
     }
     let counts = [(rendering.writtenCount, "written"), (rendering.removedCount, "removed")]

@@ -121,8 +121,8 @@ extension Query {
     let schema = ScopeSchema(scope)
     if schema.isTooMuch {
       throw .message(
-        "there is more to say of \(Printable.string(scope.view.scope.path)) than fits a schema",
-        notes: ["patterns with '**' name a key in every object; ask for a smaller part of them"])
+        "the schema of \(Printable.string(scope.view.scope.path)) would be too large",
+        notes: ["patterns with '**' match a key in every object; use fewer of them"])
     }
     return schema.record(show.places, names)
   }

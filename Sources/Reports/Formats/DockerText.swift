@@ -11,11 +11,11 @@ package enum DockerText {
   package static func line(_ variable: Assignment) throws(Unrepresentable) -> [UInt8] {
     guard let text = variable.text else { return [] }
     if text.contains(0x0A) {
-      throw Unrepresentable("holds a newline, which docker's files of variables cannot carry")
+      throw Unrepresentable("contains a newline, which docker's env files do not support")
     }
     if text.last == 0x0D {
       throw Unrepresentable(
-        "ends with a carriage return, which docker takes for a part of the line's end")
+        "ends with a carriage return, which docker treats as a part of the line end")
     }
     if variable.name.bytes.count > longestName {
       throw Unrepresentable("makes a name of more than \(longestName) bytes, which kubectl refuses")

@@ -5,7 +5,7 @@ import Sessions
 /// tests; what is said of compose stands in compose-go's dotenv/parser.go and template/template.go.
 package enum DotenvText {
   static let unfit = Unrepresentable(
-    "holds what no quoting of '.env' files carries through all their readers")
+    "cannot be quoted for all readers of '.env' files")
 
   package static func line(_ variable: Assignment) throws(Unrepresentable) -> [UInt8] {
     guard let text = variable.text else { return [] }

@@ -9,7 +9,7 @@ enum DoubleNumber {
       ExactNumber(Array(number.description.utf8)) == ExactNumber(spelling)
     else {
       throw Unrepresentable(
-        "holds a number that is no 64-bit floating point number; write it as a string")
+        "contains a number that does not fit 64-bit floating point; write it as a string")
     }
   }
 

@@ -7,7 +7,7 @@ package enum FishText {
     [
       "status_generation", "version", "umask", "hostname", "last_pid", "dirprev", "dirnext",
       "CMD_DURATION",
-    ], beginning: ["fish_", "__fish_", "FISH_"], why: "means something to fish")
+    ], beginning: ["fish_", "__fish_", "FISH_"], why: "is reserved by fish")
 
   /// A line for `source` and for `eval` alike: the latter joins lines by spaces, so that each ends with `;`
   /// and none holds another. `-g`, since a variable of the file that is read would end with it.

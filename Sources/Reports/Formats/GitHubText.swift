@@ -4,7 +4,7 @@ import Sessions
 package enum GitHubText {
   /// Names that the runner refuses, in whatever case, or sets itself; heir.1 shows them.
   package static let reserved = ReservedNames(
-    ["NODE_OPTIONS"], beginning: ["GITHUB_", "RUNNER_"], why: "belongs to the runner",
+    ["NODE_OPTIONS"], beginning: ["GITHUB_", "RUNNER_"], why: "is reserved by the runner",
     isCaseless: true)
 
   /// `NAME<<DELIMITER`, the text as it is, and the delimiter, which the text nowhere holds: so none can be written to
@@ -15,7 +15,7 @@ package enum GitHubText {
     // On Windows it goes with the newline behind the text.
     if text.last == 0x0D {
       throw Unrepresentable(
-        "ends with a carriage return, which the runner takes for a part of the line's end")
+        "ends with a carriage return, which the runner treats as a part of the line end")
     }
     let delimiter = delimiter(besides: text)
     return name + Array("<<".utf8) + delimiter + [0x0A] + text + [0x0A] + delimiter + [0x0A]

@@ -49,7 +49,7 @@ package struct LeafFormats {
   package func nul() throws(Failure) -> LeafText {
     try each(.records) { (leaf) throws(Unrepresentable) in
       let text = leaf.value.rawText(names)
-      if text.contains(0) { throw Unrepresentable("holds a NUL; use another format") }
+      if text.contains(0) { throw Unrepresentable("contains a NUL; use another format") }
       return names.spelling(leaf.key) + [0x0A] + text + [0]
     }
   }
@@ -63,8 +63,8 @@ package struct LeafFormats {
       let name = Array(parts.joined(separator: [UInt8(ascii: ".")]))
       if let other = owners.updateValue(leaf.key, forKey: name) {
         throw .value(
-          "and \(names.text(other)) both make the name \(Printable.string(name)); "
-            + "'--except' leaves one of them out")
+          "and \(names.text(other)) have the same name, \(Printable.string(name)); "
+            + "leave one out with '--except'")
       }
       return PropertiesText.line(name, leaf.value.rawText(names))
     }
@@ -80,7 +80,7 @@ package struct LeafFormats {
     let value = value
     guard value.kind == .object else {
       throw .message(
-        "\(names.text(key)) is no object, and TOML holds one; ask for what is around it")
+        "\(names.text(key)) is not an object, which TOML requires; choose an object around it")
     }
     let tree = TOMLTree(value, under: key, names, sorted: isSorted)
     try refuse(tree.refused)

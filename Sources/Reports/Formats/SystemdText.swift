@@ -13,16 +13,16 @@ package enum SystemdText {
       // Before version 248 systemd dropped the whole variable.
       if scalar < " " && scalar != "\n" && scalar != "\t" || scalar == "\u{7F}" {
         throw Unrepresentable(
-          "holds a control character, with which systemd leaves the variable out")
+          "contains a control character; systemd ignores such variables")
       }
       if scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value) {
         throw Unrepresentable(
-          "holds a noncharacter of Unicode, with which systemd refuses the file")
+          "contains a Unicode noncharacter; systemd refuses such files")
       }
     }
     if variable.name.bytes.count + text.count + 2 > longest {
       throw Unrepresentable(
-        "makes a variable of more than \(longest >> 10) KiB, which no program can be given")
+        "makes a variable of more than \(longest >> 10) KiB, more than a program can receive")
     }
     let body = text.flatMap { byte in
       "\"\\".utf8.contains(byte) ? [UInt8(ascii: "\\"), byte] : [byte]

@@ -3,7 +3,7 @@ import Sessions
 
 /// What readers of TOML 1.0 read, where it stands on one line.
 enum TOMLText {
-  static let null = Unrepresentable("holds null, which TOML has no word for")
+  static let null = Unrepresentable("contains null, which TOML does not support")
 
   /// A name: bare where it can be, else in quotes.
   static func key(_ name: some Collection<UInt8>) -> [UInt8] {
@@ -33,7 +33,7 @@ enum TOMLText {
     if DoubleNumber.isWritten(as: spelling) {
       try DoubleNumber.check(spelling)
     } else if Int64(String(decoding: spelling, as: UTF8.self)) == nil {
-      throw Unrepresentable("holds an integer beyond the 64 bits of TOML; write it as a string")
+      throw Unrepresentable("contains an integer beyond the 64 bits of TOML; write it as a string")
     }
     return Array(spelling)
   }

@@ -70,7 +70,8 @@ package struct VariableAssignments {
     of owner: RefusedLeaf.Owner, _ other: RefusedLeaf.Owner, _ name: VariableName
   ) -> RefusedLeaf? {
     if other.key == owner.key { return nil }
-    let words = "it and \(names.text(other.key)) both make the name \(Printable.string(name.bytes))"
+    let words =
+      "it and \(names.text(other.key)) have the same variable name, \(Printable.string(name.bytes))"
     return RefusedLeaf(owner: owner, reason: .name(words), other: other)
   }
 

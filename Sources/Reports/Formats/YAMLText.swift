@@ -55,7 +55,7 @@ package enum YAMLText {
     guard DoubleNumber.isWritten(as: spelling) else {
       if spelling.count > mostDigits {
         throw Unrepresentable(
-          "holds an integer of more than \(mostDigits) digits; write it as a string")
+          "contains an integer of more than \(mostDigits) digits; write it as a string")
       }
       return Array(spelling)
     }

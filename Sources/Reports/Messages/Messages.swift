@@ -38,7 +38,7 @@ extension Presentation {
       for text in notes { note(text) }
     }
     for text in more { note(text) }
-    if case .unreadableKey = failure { note("'heir help keys' tells how keys are written") }
+    if case .unreadableKey = failure { note("see 'heir help keys'") }
   }
 
   private func noteVariable(naming home: SourceFile.Home) {
@@ -47,7 +47,7 @@ extension Presentation {
 
   /// What is said at the end of a run, once, of what it met.
   package func noteTopics() {
-    if meetsDirectiveProblem { note("'heir help directives' tells about them") }
+    if meetsDirectiveProblem { note("see 'heir help directives'") }
   }
 
   /// Says what seemed odd about how the root was found; `--strict` takes that for an error.
@@ -60,10 +60,10 @@ extension Presentation {
     for warning in warnings { warn(warning.words) }
     if discovery.isMarked || isQuiet { return }
     if warnings.isEmpty {
-      note("no directory from here upwards holds a '.heir': the root is the current directory")
+      note("no '.heir' here or above; the root is the current directory")
     }
     for name in discovery.rootsBelow.map({ Printable.string($0, limit: 200) }) {
-      note("the directory '\(name)' holds a '.heir': '--root \(name)' asks that tree")
+      note("the directory '\(name)' has a '.heir'; read that tree with '--root \(name)'")
     }
   }
 
@@ -126,9 +126,11 @@ extension Presentation {
   /// Warns of what a written file is not any more.
   package func warn(of write: FileWrite, _ path: String) {
     if write.isParted {
-      warn("\(path) is no longer the same file as its other names (hard links)")
+      warn("\(path) is no longer the same file as its other hard links")
     }
-    if !write.keepsOwner { warn("\(path) is yours now: its owner or group could not be kept") }
+    if !write.keepsOwner {
+      warn("the owner or group of \(path) could not be kept; it is yours now")
+    }
   }
 
   /// The same of a file that the user names, if there is one.
@@ -169,12 +171,12 @@ extension Discovery.Warning {
   var words: String {
     switch self {
     case .foreignSettings(let path, let owner):
-      return "\(Printable.string(path)) belongs to user \(owner) and is passed over; "
-        + "name the root with --root"
+      return "\(Printable.string(path)) belongs to user \(owner) and is ignored; "
+        + "say --root"
     case .propertyFilesAbove(let directory, let example):
       let above = Printable.string(directory + [UInt8(ascii: "/")] + example)
-      return "the root is the current directory, but there is \(above); "
-        + "put an empty '.heir' into the root, or name it with --root"
+      return "the root is the current directory, but \(above) exists; "
+        + "add an empty '.heir' to the root, or say --root"
     }
   }
 }

@@ -27,13 +27,13 @@ extension DistributionWords {
     let more = differing.count - PicturePage.mostColumns
     var facts = ["\(count) at and below \(scopeIndex.scopes.first?.text ?? "")"]
     if more > 0 {
-      facts.append("The keys with the most values; \(Printable.amount(more)) more differ.")
+      facts.append("These keys have the most values; \(Printable.amount(more)) more keys differ.")
     }
     var picture = draft.picture(
       title, facts: facts,
       sections: [
-        ("What takes values away", report.keys.flatMap { key in key.markers.map(marker) }),
-        ("Cannot be worked out", report.problems.map { "\($0.scope.text): \($0.problem.message)" }),
+        ("Directives that remove values", report.keys.flatMap { key in key.markers.map(marker) }),
+        ("Cannot be evaluated", report.problems.map { "\($0.scope.text): \($0.problem.message)" }),
       ])
     picture.constants = constants
     return picture

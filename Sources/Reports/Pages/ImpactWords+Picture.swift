@@ -17,14 +17,14 @@ extension ImpactWords {
       title, facts: ["\(impact.summary)."] + (more > 0 ? ["\(more) more keys change."] : []),
       sections: sections.map { ($0.heading, $0.items.map { line($0, " ", why: ": ") }) })
     picture.meaningOfColour =
-      "one colour in a column is one change, from the same value to the same value"
+      "each colour in a column is one change from one value to another"
     return picture
   }
 
   private func append(_ key: Key, to draft: inout PictureDraft) {
     for edit in impact.edits where edit.isOf(key) {
       for hold in edit.holds {
-        let reason = "\(hold.reason.rawValue); \(place(edit)) does not get through"
+        let reason = "\(hold.reason.words); the edit at \(place(edit)) does not reach the scope"
         draft.put(
           .init(mark: .held, origin: places.text(hold.place), reason: reason),
           in: hold.scopes.numbers)

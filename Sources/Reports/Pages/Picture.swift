@@ -68,27 +68,27 @@ package struct Picture {
   /// Such as what cannot be worked out, and edits without effect.
   let sections: [(heading: String, lines: [String])]
   /// What the legend says of colours.
-  var meaningOfColour: StaticString = "one colour in a column is one value"
+  var meaningOfColour: StaticString = "each colour in a column is one value"
 }
 
 extension Picture.Mark {
   /// What stands in each cell, beside the sign that the style sheet has for it, and what the legend says of it.
   var words: (short: StaticString, meaning: StaticString) {
     switch self {
-    case .inherits: ("inherits", "takes the value that holds above")
-    case .sets: ("sets", "has a value of its own")
-    case .shadows: ("shadows", "has a value of its own over an inherited one")
-    case .stopped: ("stopped", "a stop cuts off what it would inherit")
-    case .excluded: ("excluded", "a scope above keeps the key to itself")
-    case .replaced: ("replaced", "a nearer value of another kind took its place")
-    case .refused: ("refused", "its own value is refused by a final")
-    case .neverSet: ("never set", "neither it nor a scope above sets the key")
-    case .unresolved: ("unresolved", "cannot be worked out")
-    case .changed: ("changed", "has another value than before")
-    case .added: ("added", "has a value and had none")
-    case .removed: ("removed", "had a value and has none")
-    case .held: ("held", "an edit does not get through to it")
-    case .unchanged: ("unchanged", "is as it was")
+    case .inherits: ("inherits", "inherits its value")
+    case .sets: ("sets", "sets the value")
+    case .shadows: ("overrides", "sets a value and overrides the inherited one")
+    case .stopped: ("stopped", "a stop removes the inherited value")
+    case .excluded: ("excluded", "an ancestor excludes the key")
+    case .replaced: ("replaced", "a value of another kind replaces it")
+    case .refused: ("refused", "its value is refused, because the key is final")
+    case .neverSet: ("not set", "no level sets the key")
+    case .unresolved: ("unresolved", "cannot be evaluated")
+    case .changed: ("changed", "has a different value")
+    case .added: ("added", "had no value before")
+    case .removed: ("removed", "has no value any more")
+    case .held: ("not reached", "an edit does not reach the scope")
+    case .unchanged: ("unchanged", "has the same value")
     }
   }
 }

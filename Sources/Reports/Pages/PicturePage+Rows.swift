@@ -18,7 +18,7 @@ extension PicturePage {
     html += "<p class=count>\(Self.scopes(picture.rows.count))"
     if folds.count < picture.rows.count {
       let rows = "\(Printable.amount(folds.count)) \(Printable.plural(folds.count, "row"))"
-      html += " in \(rows): scopes that are alike, origins included, share one"
+      html += " in \(rows): scopes with the same values and origins share a row"
     }
     // Whoever has no pointer scrolls the box with the keys, once it has the focus.
     let hasParts = folds.count > Self.fewRows
@@ -114,11 +114,11 @@ extension PicturePage {
       html += "<li class=m\(mark.rawValue)><p>\(word)</p> \(meaning)</li>\n"
     }
     if rarest > 0 {
-      let usual: StaticString = hasUsual ? "; that of the first scope has none" : ""
+      let usual: StaticString = hasUsual ? "; the value of the first scope has none" : ""
       html += "<li>\(picture.meaningOfColour)\(usual)</li>\n"
     }
     if PictureStyle.isRare(rarest) {
-      html += "<li>upright stripes on grey are any of the rarer values</li>\n"
+      html += "<li>vertical stripes on grey are one of the rarer values</li>\n"
     }
     html += "</ul>\n"
   }

@@ -67,7 +67,7 @@ package struct PicturePage {
     if count == 0 { return }
     html += """
       <details class=same>
-      <summary>\(Printable.amount(count)) \(count == 1 ? "key is" : "keys are") the same everywhere</summary>
+      <summary>\(Printable.amount(count)) \(count == 1 ? "key has" : "keys have") the same value in all scopes</summary>
       <ul class=lines>
 
       """
@@ -132,7 +132,7 @@ package struct PicturePage {
 
   private mutating func appendWholes() {
     if wholes.ids.isEmpty { return }
-    html += "<section>\n<h2>Long texts, whole</h2>\n<ol class=lines>\n"
+    html += "<section>\n<h2>Long texts in full</h2>\n<ol class=lines>\n"
     for (index, whole) in wholes.ids.enumerated() {
       html += "<li id=w\(index + 1)><bdi>\(HTMLText(printable: whole))</bdi></li>\n"
     }

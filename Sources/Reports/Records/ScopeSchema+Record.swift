@@ -161,7 +161,7 @@ private struct SchemaWriter {
     if let deprecation { lines.append(deprecation) }
     if key.isSecret { lines.append("secret") }
     if let inherited = key.inherited { lines.append(words(inherited)) }
-    if let seal = key.seal { lines.append("final: set above, and not here (\(places.text(seal)))") }
+    if let seal = key.seal { lines.append("final: set in an ancestor (\(places.text(seal)))") }
     var value: Record?
     if let shown = key.inherited?.shown, !shown.isMasked, key.meeting == .replacing {
       value = .plain(shown)
@@ -176,7 +176,7 @@ private struct SchemaWriter {
 
   private func words(_ inherited: KeySchema.Inherited) -> String {
     let place = "inherited from \(places.text(inherited.places))"
-    if inherited.isComputed { return "\(place): worked out in each scope" }
+    if inherited.isComputed { return "\(place): computed in each scope" }
     return inherited.shown.map { "\(place): \(Printable.string($0.text, limit: 200))" } ?? place
   }
 }

@@ -39,13 +39,13 @@ package struct DistributionWords {
     }
     if !report.isFiltered {
       for gap in key.absences {
-        let reason = gap.absence.map { "\($0.words) at \(places.text($0.place))" } ?? "never set"
+        let reason = gap.absence.map { "\($0.words) at \(places.text($0.place))" } ?? Absence.notSet
         rows.append("-", "\(scopes.words(gap.scopes)): \(reason)")
       }
       for failure in key.failures.prefix(1) {
         let all = ScopeSet(joining: key.failures.map(\.scopes))
         let why = failure.problem.diagnostics.first?.message ?? ""
-        rows.append("!", "\(scopes.words(all)): cannot be worked out; \(why)")
+        rows.append("!", "\(scopes.words(all)): cannot be evaluated: \(why)")
       }
     }
     if rows.isEmpty { rows.append("-", "no scope has this value") }
@@ -73,13 +73,14 @@ package struct DistributionWords {
     var words = definition.refusedBy.map { [refused(by: $0)] } ?? []
     let held = definition.scopes
     if words.isEmpty || !held.isEmpty {
-      words.append("holds in \(isTold ? Printable.count(held.count, "scope") : scopes.words(held))")
+      words.append(
+        "effective in \(isTold ? Printable.count(held.count, "scope") : scopes.words(held))")
     }
     if !definition.shadows.isEmpty {
       let all = definition.shadows.map { places.text($0) }
       // One place more would take as many words as its name.
       words.append(
-        "shadowed at " + Printable.listed(all, most: all.count > 5 ? 4 : 5)
+        "overridden at " + Printable.listed(all, most: all.count > 5 ? 4 : 5)
           + (all.count > 5 ? " places" : ""))
     }
     words += reasons(because: definition.because, until: definition.until)
@@ -87,12 +88,12 @@ package struct DistributionWords {
   }
 
   private func words(_ taking: KeyDistribution.TakingMarker) -> String {
-    if !taking.scopes.isEmpty { return "takes it in \(scopes.words(taking.scopes))" }
-    return taking.refusedBy.map(refused) ?? "finds nothing"
+    if !taking.scopes.isEmpty { return "removes it in \(scopes.words(taking.scopes))" }
+    return taking.refusedBy.map(refused) ?? "has no effect"
   }
 
   private func refused(by final: SourceRange) -> String {
-    "refused by the final at \(places.text(final))"
+    "refused, final at \(places.text(final))"
   }
 }
 

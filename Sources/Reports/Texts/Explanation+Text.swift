@@ -41,7 +41,7 @@ extension Explanation {
       if let absence {
         text += "  \(absence.words) at \(words.from(absence.place))\n"
       } else {
-        text += "  never set\n"
+        text += "  \(Absence.notSet)\n"
         if let hint = scope.hint(for: self.key).words(scope.view.names) { text += "  \(hint)\n" }
         if scope.lacksFacts { text += "  \(Evaluation.noFacts)\n" }
       }

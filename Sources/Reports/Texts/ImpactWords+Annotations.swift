@@ -16,7 +16,7 @@ extension ImpactWords {
     for (scope, failure) in impact.failures {
       for problem in failure.diagnostics(in: scope).prefix(1) {
         let start = Self.start(failure.side, scope)
-        text += remark(.error, problem.place, "\(start)cannot be worked out: \(problem.message)")
+        text += remark(.error, problem.place, "\(start)cannot be evaluated: \(problem.message)")
       }
     }
     // Each edited line has its own.

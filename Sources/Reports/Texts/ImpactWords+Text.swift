@@ -35,7 +35,7 @@ extension ImpactWords {
       let more = group.edits.dropFirst(Self.mostEdits).reduce(0) { $0 + $1.count }
       text += "and \(more) more edits\n"
     }
-    if group.edits.isEmpty { text += "\(style.strong("by no edit that heir can name"))\n" }
+    if group.edits.isEmpty { text += "\(style.strong("no edit found"))\n" }
     return text + self.text(rows)
   }
 

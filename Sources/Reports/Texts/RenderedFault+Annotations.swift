@@ -81,7 +81,7 @@ private struct AnnotationGroup {
     let files = isOne ? shown : "\(Printable.count(paths.count, "file")): \(shown)"
     switch identity {
     case .line(_, _, isGone: true):
-      return "takes \(keys) away, which \(self.keys.count == 1 ? "is" : "are") still in \(files)"
+      return "removes \(keys), which \(self.keys.count == 1 ? "is" : "are") still in \(files)"
     case .line: return "\(keys) \(self.keys.count == 1 ? "is" : "are") not yet in \(files)"
     case .state(let word, let remark):
       let what = remark.map { "\(word) (\($0))" } ?? word

@@ -12,9 +12,9 @@ extension RenderedFault {
 
   private var sentence: String {
     switch kind {
-    case .missing: "missing; \(scope.text) makes it"
-    case .differs: "differs from what holds in \(scope.text)"
-    case .leftOver: "left over; \(scope.text) makes it no more"
+    case .missing: "missing; the file of \(scope.text)"
+    case .differs: "differs from the values of \(scope.text)"
+    case .leftOver: "left over; no longer rendered from \(scope.text)"
     }
   }
 

@@ -11,7 +11,7 @@ extension Evaluation {
     for (scope, ruled) in all {
       table.append(
         "\(ruled.parent == nil ? " " : "*") \(scope.text)",
-        "inherits by '\(Printable.string(ruled.template))'", ruled.words(nearest: nearestScope),
+        "by template '\(Printable.string(ruled.template))'", ruled.words(nearest: nearestScope),
         show.places.text(ruled.place), look: ruled.parent == nil ? .faint : .good)
     }
     return "\n" + table.text(show.outputStyle)
@@ -27,12 +27,13 @@ extension RuledParent {
     case .itself: return "the scope itself"
     case .noScope(let path):
       let near = isOptional ? nil : Scope(path: path).flatMap(nearest)
-      return "\(Printable.string(path)): no such scope"
+      return "\(Printable.string(path)) does not exist"
         + (near.map { "; the nearest is \($0.text)" } ?? "") + optional
-    case .emptyName(let path): return "\(Printable.string(path)): an empty name\(optional)"
+    case .emptyName(let path): return "\(Printable.string(path)): empty name\(optional)"
     case .noValue(let reference): return "no value for \(Printable.string(reference))\(optional)"
     case .noFacts(let file):
-      return "no facts" + (file.map { ": no file '\(Printable.string($0))'" } ?? "") + optional
+      return "no facts" + (file.map { ": file '\(Printable.string($0))' does not exist" } ?? "")
+        + optional
     }
   }
 }

@@ -26,7 +26,9 @@ extension ScopeSummary {
     if !furtherParents.isEmpty {
       parts.append("inherits \(furtherParents.map(\.scope.text).joined(separator: ", "))")
     }
-    for (word, directive) in [("stops", Directive.stop), ("keeps", .exclude), ("locks", .final)] {
+    for (word, directive) in [
+      ("stops", Directive.stop), ("excludes", .exclude), ("final:", .final),
+    ] {
       let keys = keys(directive, names).map { String(decoding: $0, as: UTF8.self) }
       if !keys.isEmpty { parts.append("\(word) \(keys.joined(separator: ", "))") }
     }

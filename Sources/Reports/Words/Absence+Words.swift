@@ -1,9 +1,11 @@
 import Cascade
 
 extension Absence {
+  package static let notSet = "no level sets it"
+
   package var words: String {
     switch reason {
-    case .neverSet: "never set"
+    case .neverSet: Self.notSet
     case .stopped: "stopped"
     case .excluded: "excluded"
     case .replaced:
@@ -14,7 +16,7 @@ extension Absence {
       } else {
         "replaced by another kind of value"
       }
-    case .refused: "it is final without a value, and what was set is refused; final"
+    case .refused: "refused, because it is final without a value"
     }
   }
 }

@@ -5,12 +5,12 @@ import Snapshots
 extension Directive {
   /// What is said to somebody who takes the directive's name for a key.
   package var noKey: Failure {
-    let quoted = "'\"\(rawValue)\"' in quotes is an ordinary key"
+    let quoted = "write '\"\(rawValue)\"' for an ordinary key"
     return .message(
-      "'\(rawValue)' is no key but a directive, which is written into a scope's file",
+      "'\(rawValue)' is a directive, not a key",
       notes: [
-        writing, self == .secret ? "\(quoted), and masks nothing" : quoted,
-        "'heir help directives' tells about them",
+        writing, self == .secret ? "\(quoted), which masks nothing" : quoted,
+        "see 'heir help directives'",
       ])
   }
 
@@ -18,14 +18,14 @@ extension Directive {
   private var writing: String {
     switch self {
     case .stop:
-      "'heir stop SCOPE KEY' writes it, and 'heir resume SCOPE KEY' takes it out"
+      "'heir stop SCOPE KEY' adds it, 'heir resume SCOPE KEY' removes it"
     case .ref, .format, .env, .file:
-      "'heir set SCOPE KEY --json JSON' writes a value with it"
+      "'heir set SCOPE KEY --json JSON' sets a value with it"
     case .until, .because:
-      "'heir set SCOPE KEY VALUE' and 'heir stop SCOPE KEY' write it, with '--\(rawValue.dropFirst())'"
+      "'--\(rawValue.dropFirst())' of 'heir set' and 'heir stop' adds it"
     case .secret, .required, .final, .exclude, .closed, .type, .merge, .about, .deprecated:
-      "'heir declare SCOPE KEY --\(rawValue.dropFirst())' writes it, '--no-\(rawValue.dropFirst())' takes it out"
-    default: "no command writes it; edit the file"
+      "'heir declare SCOPE KEY --\(rawValue.dropFirst())' adds it, '--no-\(rawValue.dropFirst())' removes it"
+    default: "no command adds it; edit the file"
     }
   }
 }

@@ -43,7 +43,7 @@ extension Impact {
     var parts: [String] = []
     if changes.isEmpty {
       if isUnresolved {
-        parts.append("no value that can be compared changes")
+        parts.append("no comparable value changes")
       } else if isEmpty {
         parts.append("no effective value changes")
       }
@@ -57,8 +57,8 @@ extension Impact {
     }
     if !ofAbstract.isEmpty {
       parts.append(
-        "\(count(ofAbstract.count, "edit")) change\(ofAbstract.count == 1 ? "s" : "") abstract scopes alone, "
-          + "which '--abstract' shows")
+        "\(count(ofAbstract.count, "edit")) change\(ofAbstract.count == 1 ? "s" : "") only abstract scopes "
+          + "('--abstract' shows them)")
     }
     if !idle.isEmpty {
       parts.append("\(count(idle.count, "edit")) change\(idle.count == 1 ? "s" : "") nothing")
@@ -68,12 +68,12 @@ extension Impact {
       parts.append(
         "\(count(moves.count, "scope")) moved, "
           + (keys == 0
-            ? "with the same values" : "where \(count(keys, "key")) change\(keys == 1 ? "s" : "")"))
+            ? "with the same values" : "with \(count(keys, "changed key"))"))
     }
     let (new, gone) = (added.count - moves.count, removed.count - moves.count)
     if new > 0 { parts.append("\(count(new, "scope")) added") }
     if gone > 0 { parts.append("\(count(gone, "scope")) removed") }
-    if !failures.isEmpty { parts.append("\(count(failures.count, "value")) cannot be worked out") }
+    if !failures.isEmpty { parts.append("\(count(failures.count, "value")) cannot be evaluated") }
     return parts.joined(separator: "; ")
   }
 }

@@ -176,7 +176,7 @@ package struct ImpactWords {
     var words: [String] = []
     let holds = edits.flatMap(\.holds).filter { !$0.scopes.isEmpty }
     let shadows = holds.count { $0.reason == .shadowed }
-    if shadows > 0 { words.append("\(shadows) shadow\(shadows == 1 ? "s" : "") it") }
+    if shadows > 0 { words.append("overridden at \(Printable.count(shadows, "place"))") }
     for reason in [StatementChange.Hold.Reason.stopped, .excluded, .refused] {
       let count = holds.filter { $0.reason == reason }.reduce(0) { $0 + $1.scopes.count }
       if count > 0 { words.append("\(reason.rawValue) in \(count)") }
@@ -195,7 +195,7 @@ package struct ImpactWords {
   /// What keeps an edit that does nothing from doing something.
   func why(_ edit: StatementChange) -> String {
     let all = edit.holds.filter { !$0.scopes.isEmpty }.map {
-      "\($0.reason.rawValue) at \(places.text($0.place)) in \(scopes.words($0.scopes))"
+      "\($0.reason.words) at \(places.text($0.place)) in \(scopes.words($0.scopes))"
     }
     let rest = all.count > 3 ? ["and at \(all.count - 3) more places"] : []
     return (all.prefix(3) + rest).joined(separator: "; ")
@@ -241,12 +241,12 @@ package struct ImpactWords {
   var sections: [(heading: String, items: [Item])] {
     let unpaired = impact.unpaired
     let all = [
-      ("Does not get through", alike(impact.heldAbove)),
-      ("Changes abstract scopes alone", alike(impact.ofAbstract)),
+      ("Does not reach these scopes", alike(impact.heldAbove)),
+      ("Changes only abstract scopes", alike(impact.ofAbstract)),
       ("Changes nothing", alike(impact.idle)),
       ("Scopes moved", moved), ("Scopes added", trees(unpaired.to)),
-      ("Scopes removed", trees(unpaired.from)), ("Cannot be worked out", unresolved),
-      ("Not known to closed objects", unknown),
+      ("Scopes removed", trees(unpaired.from)), ("Cannot be evaluated", unresolved),
+      ("Unknown keys in closed objects", unknown),
     ]
     return all.filter { !$0.1.isEmpty }
   }
@@ -306,11 +306,16 @@ package struct ImpactWords {
           place: problem?.place.map { places.text($0) },
           words: "\(Self.time(failure.side)): \(names.text(failure.key)) in "
             + "\(scope.text): \(problem?.message ?? "")"
-            + (more == 0 ? "" : "; so in \(more) more"))
+            + (more == 0 ? "" : "; and in \(Printable.count(more, "more scope"))"))
       }
   }
 
   private static func time(_ side: Side) -> String { side == .from ? "before" : "now" }
+}
+
+extension StatementChange.Hold.Reason {
+  /// The participle before the place.
+  var words: String { self == .shadowed ? "overridden" : rawValue }
 }
 
 extension ShownChange {

@@ -31,7 +31,7 @@ extension KeyHint {
 extension Evaluation {
   /// What to say of a key that nobody sets where nobody knows all of whom the scope inherits from.
   package static let noFacts =
-    "rules of '.heir' draw on facts here, and '--facts FILE' gives them"
+    "parents depend on facts here; give them with '--facts FILE'"
 }
 
 extension TypeName {

@@ -33,13 +33,13 @@ struct StepWords {
     case .merged: return "merged"
     case .acted:
       if case .marker(let marker) = step.say, !marker.directive.takes {
-        return "holds from here down"
+        return "applies from here down"
       }
-      return "acts"
+      return "applies"
     case .idle:
-      guard case .marker(let marker) = step.say else { return "finds nothing" }
-      if marker.directive.concern == .exclusion { return "for the scopes below" }
-      return marker.directive.takes ? "finds nothing" : "holds from here down"
+      guard case .marker(let marker) = step.say else { return "has no effect" }
+      if marker.directive.concern == .exclusion { return "applies to descendants" }
+      return marker.directive.takes ? "has no effect" : "applies from here down"
     default: return step.outcome.rawValue + by
     }
   }
@@ -59,12 +59,12 @@ struct StepWords {
   }
 
   func defaultWords(ofFact key: Key) -> String {
-    "the default, since there is no fact \(scope.view.names.text(key))"
+    "the default, because the fact \(scope.view.names.text(key)) is not set"
   }
 
   static func defaultWords(_ name: [UInt8], isAllowed: Bool) -> String {
     let name = Printable.string(name)
-    let why = isAllowed ? "set" : "allowed; '--allow-env \(name)' allows it"
-    return "the default, since the variable \(name) is not \(why)"
+    let why = isAllowed ? "set" : "allowed; say '--allow-env \(name)'"
+    return "the default, because the variable \(name) is not \(why)"
   }
 }

@@ -59,7 +59,7 @@ extension CommonOptions {
     let asking = all.filter { $0.1 == InputFile.standardInput }
     if asking.count < 2 { return }
     throw .message(
-      "'\(asking[0].0) -' and '\(asking[1].0) -' would both read standard input, which is read once"
+      "cannot use '\(asking[0].0) -' with '\(asking[1].0) -'; standard input is read once"
     )
   }
 }

@@ -30,7 +30,7 @@ package struct GivenSetting {
       let shown = equals.map { Array(text[..<$0].prefix(80)) + Array("=…".utf8) }
       return .message("\(Printable.quoted(Array("--set ".utf8) + (shown ?? text))): \(words)")
     }
-    guard let equals else { throw problem("it takes KEY=VALUE, as in 'db.port=5432'") }
+    guard let equals else { throw problem("expected KEY=VALUE, such as 'db.port=5432'") }
     let key: Key
     do throws(KeyError) {
       key = try KeySyntax.key(Array(text[..<equals]), names)

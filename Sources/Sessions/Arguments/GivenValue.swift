@@ -51,12 +51,12 @@ package struct GivenValue {
 extension GivenValue.Problem {
   package var words: String {
     switch self {
-    case .directive: "a directive in a value on the command line means nothing"
+    case .directive: "a value on the command line cannot contain directives"
     case .tooDeep: "the value nests deeper than \(Document.deepest) levels"
     case .notUTF8: "it is not UTF-8"
     case .tooLarge: "it is larger than \(Source.largest >> 20) MiB"
     case .notJSON(let error, let source):
-      "it is no JSON: \(error.words(source, isOfFile: false)), at byte \(error.range.start + 1)"
+      "it is not JSON: \(error.words(source, isOfFile: false)), at byte \(error.range.start + 1)"
     }
   }
 }

@@ -6,7 +6,7 @@ extension ValueType where Value == [UInt8] {
     ValueType("FILE", .file) { (bytes) throws(ArgumentProblem) in
       // Programs do not agree on what it means.
       if bytes.elementsEqual("-".utf8) {
-        throw .invalid("'-' is no file; write '/dev/stdout', or './-' for a file of that name")
+        throw .invalid("'-' is not a file; write '/dev/stdout', or './-' for a file of that name")
       }
       return bytes
     }

@@ -53,5 +53,5 @@ extension ReservedNames {
       "COR_PROFILER", "COR_ENABLE_PROFILING", "RUSTC", "CARGO_BUILD_", "CARGO_TARGET_", "ANSIBLE_",
       "TF_CLI_ARGS",
     ],
-    why: "makes programs run code")
+    why: "can make programs run code")
 }

@@ -72,5 +72,5 @@ package struct ReservedNames {
       "BASH", "EPOCH", "LD_", "DYLD_", "HEIR_", "ZSH_", "ZLE_", "ZCURSES_", "ZFTP_", "zsh_", "zle_",
       "zcurses_",
     ],
-    why: "means something to shells or the loader")
+    why: "is reserved by shells or the loader")
 }

@@ -8,7 +8,7 @@ package enum Unrepresentable: Error {
   package init(_ reason: String) { self = .value(reason) }
 
   package static let holdsNUL = Unrepresentable(
-    "holds a NUL, which no shell and no variable can carry")
+    "contains a NUL, which shells and variables do not support")
 
   package var words: String {
     switch self {
@@ -17,7 +17,7 @@ package enum Unrepresentable: Error {
   }
 
   /// How to get other names where keys make them.
-  package static let otherNames = "'--prefix' changes all names"
+  package static let otherNames = "change all names with '--prefix'"
 
   /// The reason, behind the key that it is about; for a name, with how to get another.
   package func words(

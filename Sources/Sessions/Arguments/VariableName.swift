@@ -10,7 +10,7 @@ package struct VariableName: Hashable {
   package init(_ bytes: [UInt8], besides others: ReservedNames? = nil) throws(Unrepresentable) {
     let shown = Printable.quoted(bytes)
     guard Self.isBegun(bytes) else {
-      throw .name("\(shown) is no variable name: letters, digits and '_', no digit first")
+      throw .name("\(shown) is not a variable name; use letters, digits and '_', no digit first")
     }
     for reserved in [ReservedNames.shells, others] {
       guard let reserved, reserved.contains(bytes) else { continue }
@@ -24,7 +24,8 @@ package struct VariableName: Hashable {
     let shown = Printable.quoted(prefix)
     if !prefix.isEmpty, !isBegun(prefix) {
       throw .message(
-        "'--prefix': \(shown) begins no variable name: letters, digits and '_', no digit first")
+        "'--prefix': \(shown) cannot begin a variable name; use letters, digits and '_', no digit first"
+      )
     }
     for reserved in [ReservedNames.shells, others] {
       guard let reserved, reserved.begins(prefix) else { continue }

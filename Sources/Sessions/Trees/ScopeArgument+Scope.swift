@@ -24,7 +24,7 @@ extension ScopeArgument {
       }
       if Self.isDots(name) {
         throw problem(
-          "holds '\(Printable.string(name))'; write the path from the root",
+          "contains '\(Printable.string(name))'; write the path from the root",
           world.snapshot.notes(ofDirectory: text))
       }
       if !UTF8Sequence.isValid(name) { throw problem("is not UTF-8") }
@@ -47,7 +47,7 @@ extension ScopeArgument {
     let meant = Scope(names.filter { !$0.isEmpty })
     if meant.names.contains(where: { isDots($0[...]) }) { return [] }
     let near = world.following(meant).scope
-    if near == meant { return ["the scope is written '\(Printable.string(meant.path))'"] }
+    if near == meant { return ["write '\(Printable.string(meant.path))'"] }
     return near == .root ? [] : ["the nearest is '\(Printable.string(near.path))'"]
   }
 
@@ -63,7 +63,7 @@ extension ScopeArgument {
       if component.count == 1 { continue }
       if names.popLast() == nil {
         throw problem(
-          "leads above the root; the current directory is the scope "
+          "is above the root; the current directory is the scope "
             + "'\(Printable.string(here.path))'", world.snapshot.notes(ofDirectory: text))
       }
     }
@@ -76,7 +76,7 @@ extension ScopeArgument {
 
   private func problem(_ words: String, _ notes: [String] = []) -> Failure {
     .unknownScope(
-      text, "the scope '\(Printable.string(text))' \(words)",
-      notes: notes + ["'heir help scopes' tells how scopes are named"])
+      text, "scope '\(Printable.string(text))' \(words)",
+      notes: notes + ["see 'heir help scopes'"])
   }
 }

@@ -6,7 +6,7 @@ extension Snapshot {
   package func history(
     of name: [UInt8], without excluded: [UInt8]?, _ session: Session, _ remarks: Remarks
   ) throws(Failure) -> RevisionHistory {
-    guard let disk else { throw .message("another time of the tree has no other times") }
+    guard let disk else { throw .message("a revision of the tree has no other revisions") }
     return try Git.around(disk, session, remarks).history(of: name, without: excluded)
   }
 }
@@ -16,7 +16,7 @@ extension Snapshot {
   package func lineHistory(
     _ asked: TreeTime?, _ session: Session, _ remarks: Remarks
   ) throws(Failure) -> LineHistory {
-    guard let disk else { throw .message("another time of the tree has no other times") }
+    guard let disk else { throw .message("a revision of the tree has no other revisions") }
     let git = try Git.around(disk, session, remarks)
     if let asked {
       let name = asked.isStaged ? Array("HEAD".utf8) : asked.name
@@ -71,7 +71,7 @@ extension TreeTime {
     of present: Snapshot, _ session: Session, _ remarks: Remarks
   ) throws(Failure) -> Git {
     guard let root = present.disk else {
-      throw .message("another time of the tree has no other times")
+      throw .message("a revision of the tree has no other revisions")
     }
     return try Git.around(root, session, remarks)
   }

@@ -28,7 +28,7 @@ package struct ProgramPath {
 
   /// What is said where a program was not found, and there are such.
   package static let relativeNote =
-    "programs are looked for in the absolute directories of PATH alone; an empty or relative entry is none"
+    "heir ignores empty and relative directories of PATH"
 
   /// Whether a command is looked for, instead of being a path.
   package static func isName(_ command: [UInt8]) -> Bool { !command.contains(slash) }

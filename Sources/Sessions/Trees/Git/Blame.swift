@@ -35,7 +35,7 @@ struct Blame {
     } catch { throw git.failure(error) }
     let answer = try git.finish(child)
     guard answer.isGood else { throw .message("git blame failed", notes: answer.notes) }
-    if isOfUnknownForm { throw .message("git blame prints an unknown form") }
+    if isOfUnknownForm { throw .message("unknown format of the output of git blame") }
     numbers = [:]
     runs.sort { $0.lines.lowerBound < $1.lines.lowerBound }
   }

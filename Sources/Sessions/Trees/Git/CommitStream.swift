@@ -48,7 +48,7 @@ package final class CommitStream {
       }
       let commits = take()
       if commits.isEmpty, told.count > Self.mostBytes {
-        throw broken("a commit has more than \(Self.mostBytes >> 20) MiB of authors and parents")
+        throw broken("a commit has more than \(Self.mostBytes >> 20) MiB of metadata")
       }
       if !commits.isEmpty || isOver || !waits { return commits }
       let count = child.output.count
@@ -68,7 +68,7 @@ package final class CommitStream {
   func stop() { child.stop() }
 
   private func broken(_ words: String) -> Failure {
-    .message("git does not tell of all revisions", notes: ["git says: \(words)"])
+    .message("cannot list the revisions", notes: ["git says: \(words)"])
   }
 
   /// Takes what is told by now.

@@ -22,7 +22,7 @@ extension Session {
       ["ls-files", "-z", "--"], [file], atTop: true)
     guard answer.isGood else {
       throw .message(
-        "git cannot tell whether it tracks '\(Printable.string(file))'", notes: answer.notes)
+        "cannot find out whether git tracks '\(Printable.string(file))'", notes: answer.notes)
     }
     return !answer.output.isEmpty
   }

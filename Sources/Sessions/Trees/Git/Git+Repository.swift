@@ -15,12 +15,12 @@ extension Git {
     let inherited = session.childEnvironment()
     guard let directory = found else {
       throw .message(
-        "the root lies in no work tree of git, so it has no revisions",
-        notes: ["no directory from the root upwards holds a '.git'"]
+        "the root is not in a git work tree, so it has no revisions",
+        notes: ["no '.git' in the root or above"]
           + passedOver(inherited, nil, session))
     }
     let patience = ChildProcess.Patience(tell: {
-      [tell = remarks.noteNow] in tell("waiting for git, which keeps still")
+      [tell = remarks.noteNow] in tell("waiting for git, which is not responding")
     })
     let git = Git(in: directory, inherited, patience: patience, warn: remarks.warn)
     if let owner = directory.foreignOwner(trusting: sudoer(session)),
@@ -28,8 +28,7 @@ extension Git {
     {
       let top = Printable.quoted(directory.topPath)
       throw .message(
-        "the repository in \(top) belongs to the user with the number \(owner), "
-          + "neither to you nor to root, and its settings are not obeyed",
+        "the repository in \(top) belongs to user \(owner), not to you or root",
         notes: ["to trust it: git config --global --add safe.directory \(top)"])
     }
     for note in passedOver(inherited, directory, session) { remarks.note(note) }
@@ -59,8 +58,8 @@ extension Git {
     }
     if others.isEmpty { return [] }
     return [
-      "\(others.joined(separator: " and ")) \(others.count == 1 ? "does" : "do") not count: "
-        + "the repository is the one around the root"
+      "\(others.joined(separator: " and ")) \(others.count == 1 ? "is" : "are") ignored; "
+        + "heir uses the repository around the root"
     ]
   }
 }

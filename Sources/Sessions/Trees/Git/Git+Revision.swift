@@ -25,7 +25,9 @@ extension Git {
   func open(
     _ name: [UInt8], parting other: [UInt8]? = nil
   ) throws(Failure) -> (root: any TreeFolder, prefix: [UInt8]) {
-    if name.contains(0) { throw .message("the revision '\(Printable.string(name))' holds NUL") }
+    if name.contains(0) {
+      throw .message("revision '\(Printable.string(name))' contains a NUL byte")
+    }
     let location = try locate(name)
     guard var commit = location.commit else {
       guard try isUnborn(name) else { throw noRevision(name, location) }
@@ -53,7 +55,7 @@ extension Git {
       [empty.lines[0], Array("--".utf8)]
         + (location.path.isEmpty ? [] : [Array(location.path.dropLast())]), parts: 2)
     guard empty.isGood, listed.isGood else {
-      throw .message("git's index cannot be read", notes: empty.notes + listed.notes)
+      throw .message("cannot read git's index", notes: empty.notes + listed.notes)
     }
     return (
       try root(Self.listing(index: listed.output, below: location.path)),
@@ -71,12 +73,12 @@ extension Git {
     while let head = parts.popFirst(), let path = parts.popFirst() {
       let words = head.split(separator: UInt8(ascii: " "))
       guard words.count == 5, path.starts(with: root) else {
-        throw .message("git's index cannot be read: unknown form of a listing")
+        throw .message("cannot read git's index: unknown format of a listing")
       }
       if words[4].first == UInt8(ascii: "U") {
         throw .message(
-          "git's index holds an unmerged file: '\(Printable.string(path))'",
-          notes: ["'git add' tells git how it is resolved"])
+          "git's index has an unmerged file: '\(Printable.string(path))'",
+          notes: ["resolve it, then 'git add' it"])
       }
       listing += words[1]
       listing += " blob ".utf8
@@ -166,7 +168,7 @@ extension Git {
     child.stop()
     throw .message(
       "the root has \(RevisionTree.tooMany.words) in git",
-      notes: ["'--root' with a directory farther down asks for less"])
+      notes: ["choose a smaller tree with '--root'"])
   }
 
   // MARK: The commit
@@ -204,13 +206,13 @@ extension Git {
     } catch { throw .file(error, .former) }
     guard let position else {
       throw .message(
-        "the root lies in no work tree of git, so it has no revisions",
+        "the root is not in a git work tree, so it has no revisions",
         notes: top.isEmpty ? answer.notes : ["the work tree is \(Printable.quoted(top))"])
     }
     return Location(
       commit: commit, isShallow: isShallow, names: position,
       notes: commits.count > 1
-        ? ["a range is none: '--since' and '--at' name its two ends"] : answer.notes)
+        ? ["a range is not a revision; name its ends with '--since' and '--at'"] : answer.notes)
   }
 
   /// A commit's name, or one that begins with '^', since it is left out: so a range is told.
@@ -225,9 +227,9 @@ extension Git {
     var notes = location.notes.filter { !$0.hasSuffix("Needed a single revision") }
     if location.isShallow {
       notes.append(
-        "this clone is shallow; 'git fetch --unshallow --tags' brings what it lacks")
+        "this clone is shallow; use 'git fetch --unshallow --tags'")
     }
-    return .message("there is no revision '\(Printable.string(name))'", notes: notes)
+    return .message("revision '\(Printable.string(name))' does not exist", notes: notes)
   }
 
   /// Whether a revision is the commit that is going to be the first: then nothing was there before.
@@ -253,7 +255,7 @@ extension Git {
     if answer.isGood, let base = answer.lines.first, !base.isEmpty { return base }
     var notes = answer.notes
     if location.isShallow {
-      notes.append("this clone is shallow; fetch what it lacks: 'git fetch --unshallow'")
+      notes.append("this clone is shallow; use 'git fetch --unshallow'")
     }
     throw .message(
       "'\(Printable.string(name))' and '\(Printable.string(other))' have no merge base",
@@ -276,11 +278,10 @@ extension Git {
       if found.isGood && found.output.isEmpty { return [] }
       if found.isGood && !found.output.starts(with: "040000 ".utf8) {
         throw .message(
-          "the root '\(Printable.string(location.path))' of the repository is no directory in "
-            + revision,
+          "the root '\(Printable.string(location.path))' is not a directory in \(revision)",
           notes: listing.notes)
       }
     }
-    throw .message("git cannot list the files of \(revision)", notes: listing.notes)
+    throw .message("cannot list the files of \(revision)", notes: listing.notes)
   }
 }

@@ -14,7 +14,7 @@ extension Git {
     }
     if let left = first(["-t", "--cached"], below: path) {
       remarks.append(
-        "git leaves files such as \(Printable.quoted(left.joinedPath)) out of this work tree (sparse checkout)"
+        "files such as \(Printable.quoted(left.joinedPath)) are not checked out (sparse checkout)"
       )
     }
     // A directory that git ignores ends with a slash; the first that is a scope is looked into.
@@ -29,7 +29,7 @@ extension Git {
     if ignored == nil, let directory { ignored = first(ignoring, below: directory) }
     if let ignored {
       remarks.append(
-        "git ignores files such as \(Printable.quoted(ignored.joinedPath)), which no revision has")
+        "git ignores files such as \(Printable.quoted(ignored.joinedPath))")
     }
     return remarks
   }
@@ -79,6 +79,6 @@ extension Snapshot {
     let words = git.workTreeRemarks(path, trees[0].rules)
     if words.isEmpty { return }
     remarks.note(
-      words.joined(separator: "; ") + ": '--at HEAD' or '--staged' asks only what git has")
+      words.joined(separator: "; ") + "; '--at HEAD' or '--staged' reads only what git has")
   }
 }

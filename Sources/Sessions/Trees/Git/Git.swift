@@ -155,10 +155,10 @@ package struct Git {
 
   func failure(_ error: Errno) -> Failure {
     guard error == .notFound else {
-      return .message("git cannot be run: \(Self.words(of: error))")
+      return .message("cannot run git: \(Self.words(of: error))")
     }
     return .message(
-      "there is no program 'git' in PATH, through which revisions are read",
+      "git is not in PATH; it is needed to read revisions",
       notes: ProgramPath(in: inherited).hasRelativeOnes ? [ProgramPath.relativeNote] : [])
   }
 
@@ -193,7 +193,7 @@ package struct Git {
   }
 
   static func words(of error: Errno) -> String {
-    error == .standstill ? "it neither says nor does anything" : error.message
+    error == .standstill ? "it is not responding" : error.message
   }
 
   /// Why git ended, by its standard error; what it warns of is not why.

@@ -112,7 +112,7 @@ package final class LineHistory {
     } catch {
       guard case .message(let words, let notes) = error else { throw error }
       throw .message(
-        "git does not tell who wrote the lines of \(Printable.quoted(path))",
+        "cannot find the authors of \(Printable.quoted(path))",
         notes: notes.isEmpty ? [words] : notes)
     }
   }

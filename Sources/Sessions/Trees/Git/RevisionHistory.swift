@@ -192,22 +192,22 @@ package final class RevisionHistory {
   /// Says that not all of the history is here.
   package func failure(_ error: BlobError) -> Failure {
     switch error {
-    case .tooLarge: .message("an object of the history is too large to be read")
+    case .tooLarge: .message("a git object of the history is too large")
     case .broken(let object):
       .message(
-        "git's object \(String(decoding: object.letters, as: UTF8.self)) is broken",
-        notes: ["'git fsck' says more"])
+        "git object \(String(decoding: object.letters, as: UTF8.self)) is corrupt",
+        notes: ["see 'git fsck'"])
     case .missing:
       .message(
-        "git lacks an object of the history",
+        "a git object of the history is missing",
         notes: [
           isShallow
-            ? "this clone is shallow; 'git fetch --unshallow' brings more"
-            : "'git fsck' says which; a partial clone gets all by 'git fetch --refetch --no-filter'"
+            ? "this clone is shallow; use 'git fetch --unshallow'"
+            : "see 'git fsck'; complete a partial clone with 'git fetch --refetch --no-filter'"
         ])
     case .unreadable(let words):
       .message(
-        "git's objects cannot be read",
+        "cannot read git objects",
         notes: ["git says: \(String(decoding: words, as: UTF8.self))"])
     }
   }
