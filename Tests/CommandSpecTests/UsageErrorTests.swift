@@ -68,10 +68,12 @@ import Testing
     Case("get", "missing arguments SCOPE and KEY\nusage: heir get [OPTIONS] SCOPE KEY..."),
     Case("get /", "missing argument KEY\nusage: heir get [OPTIONS] SCOPE KEY..."),
     Case(
-      "exec / env", "missing argument -- COMMAND\nusage: heir exec [OPTIONS] SCOPE [KEY...] -- COMMAND..."
+      "exec / env",
+      "missing argument -- COMMAND\nusage: heir exec [OPTIONS] SCOPE [KEY...] -- COMMAND..."
     ),
     Case(
-      "exec / --", "missing argument -- COMMAND\nusage: heir exec [OPTIONS] SCOPE [KEY...] -- COMMAND..."),
+      "exec / --",
+      "missing argument -- COMMAND\nusage: heir exec [OPTIONS] SCOPE [KEY...] -- COMMAND..."),
     Case(
       "resolve / a b", "unexpected argument 'b'\nusage: heir resolve [OPTIONS] SCOPE [KEY]"
     ),

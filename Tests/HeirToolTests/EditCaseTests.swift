@@ -383,7 +383,8 @@ import Testing
   @Test func aFileThatDoesNotSayItIsNamed() {
     let heir = scratch.harness(adding: ["a.json": #"{"k":1,"$stop":["s"]}"#, "b.json": "{}"])
     #expect(heir.run("unset", "/", "k", "--file", "b.json").errors.contains("but at a.json:1:6\n"))
-    #expect(heir.run("resume", "/", "s", "--file", "b.json").errors.contains("but at a.json:1:17\n"))
+    #expect(
+      heir.run("resume", "/", "s", "--file", "b.json").errors.contains("but at a.json:1:17\n"))
   }
 
   @Test func aFileInWhichSomethingElseStandsIsNoCandidate() {

@@ -82,7 +82,8 @@ import Testing
     ("--optional A", "'--optional' takes NAME=KEY"), ("--map =db.port", "not a variable name"),
     ("--map 1A=db.port", "not a variable name"), ("--map A-B=db.port", "not a variable name"),
     ("--map A=", "key"), ("--map LD_PRELOAD=db.port", "is reserved by shells"),
-    ("--optional PATH=db.none", "is reserved by shells"), ("--map HEIR_X=db.port", "is reserved by shells"),
+    ("--optional PATH=db.none", "is reserved by shells"),
+    ("--map HEIR_X=db.port", "is reserved by shells"),
     (
       "--map A=db.port --map A=http.port",
       "http.port: it and db.port have the same variable name, A"

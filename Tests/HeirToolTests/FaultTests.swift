@@ -16,7 +16,8 @@ import Testing
     @Test func outputToADiskThatIsStaleForGoodComesToAnEnd() throws {
       scratch.write("out", Array("old".utf8))
       let result = try traced("/^rename:error=ESTALE", "resolve / -o out")
-      #expect(result.status == 2 && result.errors.contains("changed by another process"), "\(result)")
+      #expect(
+        result.status == 2 && result.errors.contains("changed by another process"), "\(result)")
       #expect(scratch.text("out") == "old")
     }
 

@@ -354,7 +354,8 @@ import Testing
       for words in commands {
         let told = repository.harness.run(words + ["--root", "config", "--since", "HEAD"])
         #expect(told.errors.contains("git ignores files such as 'config/"), "\(told)")
-        #expect(told.errors.contains("'--at HEAD' or '--staged' reads only what git has"), "\(told)")
+        #expect(
+          told.errors.contains("'--at HEAD' or '--staged' reads only what git has"), "\(told)")
         let now = repository.harness.run(
           words + ["--root", "config", "--since", "HEAD", "--at", "HEAD"])
         #expect(now.status == 0 && !now.errors.contains("ignores"), "\(now)")

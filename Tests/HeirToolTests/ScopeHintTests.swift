@@ -29,7 +29,8 @@ import Testing
     ("prod/eu/wbe", "the nearest is '/prod/eu/web'"), ("p/rod", "write '/prod'"),
     ("prod//eu", "write '/prod/eu'"), ("//prod", "write '/prod'"),
     ("//", "write '/'"), ("/prod//ue", "the nearest is '/prod/eu'"),
-    ("/prod/eu/nowhere", "existing scope: '/prod/eu/web'"), ("WEB", "existing scope: '/prod/eu/web'"),
+    ("/prod/eu/nowhere", "existing scope: '/prod/eu/web'"),
+    ("WEB", "existing scope: '/prod/eu/web'"),
     ("Eu", "existing scopes: '/dev/eu', '/prod/eu'"),
   ])
   func whatIsNamedIsThere(scope: String, words: String) {
