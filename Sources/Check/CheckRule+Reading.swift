@@ -26,7 +26,7 @@ extension CheckRule {
       mended: #"{ "port": 5432, "host": "db" }"#))
 
   static let unreadable = CheckRule(
-    reading: .unreadable, "a file or directory that cannot be read",
+    reading: .unreadable, "Unreadable file or directory",
     .link("properties.json", to: "missing.json", mended: ".shared/properties.json"),
     .file(".shared/properties.json", nil, mended: #"{ "port": 5432 }"#),
     isOfWorking: true)
@@ -37,7 +37,7 @@ extension CheckRule {
     .file("a/properties.json", #"{ "$stopp": ["port"] }"#, mended: #"{ "$stop": ["port"] }"#))
 
   static let outsideRoot = CheckRule(
-    reading: .outsideRoot, "a link or a path that leads out of the tree",
+    reading: .outsideRoot, "Link or path to a place outside the tree",
     .link("a/db.json", to: "../../outside.json", mended: "../b/db.json"),
     .file("b/db.json", nil, mended: #"{ "port": 5432 }"#),
     isOfWorking: true)

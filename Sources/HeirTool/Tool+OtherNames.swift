@@ -13,7 +13,7 @@ extension Tool {
         "value", "values", "fetch", "read", "lookup", "query", "key",
         answer: "'heir get SCOPE KEY' prints a value"),
       OtherNames(
-        "keys", "names", "leaves", answer: "'heir resolve SCOPE --names' prints the keys"),
+        "keys", "names", "leaves", answer: "'heir resolve SCOPE --keys' prints the keys"),
       OtherNames(
         "list", "ls", "tree", "scope", "dirs",
         answer: "'heir scopes' lists the scopes, 'heir scopes --tree' draws them"),
@@ -22,8 +22,7 @@ extension Tool {
         answer: "'heir check' reports errors and warnings"),
       OtherNames(
         "unused", "orphans", "stale", "redundant",
-        answer: "'heir check' reports statements without effect, "
-          + "'heir tidy --dry-run' prints a patch that removes them"),
+        answer: "'heir check' reports entries without effect, 'heir tidy' removes them (writes)"),
       OtherNames("version", "ver", answer: "'heir --version' prints the version"),
       OtherNames(
         "env", "export", "run", "environment",
@@ -36,7 +35,7 @@ extension Tool {
         answer: "'heir explain SCOPE KEY' shows where a value comes from"),
       OtherNames(
         "blame", "annotate",
-        answer: "'heir explain SCOPE KEY --blame' shows who committed the lines of a value"),
+        answer: "'heir explain SCOPE KEY --blame' shows the commits of a value's lines"),
       OtherNames(
         "history", "commits", "revisions", "changelog",
         answer: "'heir log SCOPE KEY' lists the commits that changed a value"),
@@ -46,14 +45,14 @@ extension Tool {
       OtherNames(
         "compare", "cmp", "changes", "delta",
         answer: "'heir diff SCOPE SCOPE' compares two scopes, "
-          + "'heir diff SCOPE --since REV' one scope with an earlier revision"),
+          + "'heir diff SCOPE --since REV' compares one with a revision"),
       OtherNames(
         "find", "grep", "search", "who", "usage", "uses",
         answer: "'heir where SCOPE KEY' shows where a key is set"),
       OtherNames(
         "html", "page", "graph", "draw",
         answer:
-          "'heir where SCOPE KEY --html FILE' and 'heir impact --since REV --html FILE' draw a page"
+          "'heir where SCOPE KEY --html FILE' and 'heir impact --html FILE' write an HTML page"
       ),
       OtherNames(
         "render", "build", "generate", "compile",
@@ -61,14 +60,14 @@ extension Tool {
           + "'heir resolve SCOPE --below -o DIR/{scope}.json' renders a file for each scope below"),
       OtherNames(
         "template", "templates", "interpolate",
-        answer: "'$format' makes a value of other values ('heir help directives'), "
+        answer: "'$format' combines values ('heir help directives'), "
           + "'heir resolve SCOPE --below -o DIR/{scope}.json' renders a file for each scope below"),
       OtherNames(
         "put", "write", "add", "edit", "update", "assign",
         answer: "'heir set SCOPE KEY VALUE' sets a value (writes)"),
       OtherNames(
         "override",
-        answer: "'heir get SCOPE KEY --set KEY=VALUE' tries a value, "
+        answer: "'heir get SCOPE KEY --set KEY=VALUE' tries a value once, "
           + "'heir set SCOPE KEY VALUE' sets it (writes)"),
       OtherNames(
         "delete", "del", "rm", "remove", "erase",
@@ -77,12 +76,11 @@ extension Tool {
       OtherNames(
         "rename", "mv", "move", "cp", "copy",
         answer:
-          "'heir where / KEY' shows where a key is set, 'heir set SCOPE KEY VALUE' sets the new one "
-          + "(writes), 'heir unset SCOPE KEY' removes the old one (writes)"),
+          "'heir where / KEY' shows where a key is set; set the new one with 'heir set', "
+          + "remove the old one with 'heir unset' (both write)"),
       OtherNames(
         "import", "load", "convert", "migrate", "hiera",
-        answer: "'heir help coming-from' shows how other tools' files are written here; "
-          + "a JSON file in a scope's directory is read as it is"),
+        answer: "'heir help coming-from' shows how to convert files of other tools"),
       OtherNames(
         "block", "disable",
         answer: "'heir stop SCOPE KEY' stops the inheritance of a value (writes)"),
@@ -91,29 +89,29 @@ extension Tool {
         answer: "'heir resume SCOPE KEY' removes a stop (writes)"),
       OtherNames(
         "lock", "final", "freeze", "protect",
-        answer: "'heir declare SCOPE KEY --final' keeps descendants from changing a key (writes)"),
+        answer: "'heir declare SCOPE KEY --final' stops descendants from changing a key (writes)"),
       OtherNames(
         "unlock", "unfreeze",
         answer: "'heir declare SCOPE KEY --no-final' lets descendants change a key again (writes)"),
       OtherNames(
         "exclude", "private",
         answer:
-          "'heir declare SCOPE KEY --exclude' keeps a value from being inherited (writes)"),
+          "'heir declare SCOPE KEY --exclude' keeps a value out of descendants (writes)"),
       OtherNames(
         "secret", "secrets", "mask", "hide",
-        answer: "'heir declare SCOPE KEY --secret' has reports mask a key (writes)"),
+        answer: "'heir declare SCOPE KEY --secret' masks a key in reports (writes)"),
       OtherNames(
         "type", "document", "deprecate", "annotation",
-        answer: "'heir declare SCOPE KEY --type TYPE --about TEXT' declares what a key is (writes)"),
+        answer: "'heir declare SCOPE KEY --type TYPE --about TEXT' describes a key (writes)"),
       OtherNames(
         "clean", "prune", "dedupe", "simplify",
-        answer: "'heir tidy --dry-run' prints a patch that removes what has no effect, "
-          + "'heir tidy' applies it (writes)"),
+        answer: "'heir tidy' removes entries without effect (writes), "
+          + "'heir tidy --dry-run' prints a patch"),
       OtherNames(
         "follow", "monitor", "tail", answer: "'heir watch SCOPE' reports changes as they happen"),
       OtherNames(
         "init", "new", "create",
-        answer: "an empty file '.heir' makes its directory the root of a tree"),
+        answer: "create an empty file '.heir' to make a directory the root of a tree"),
       OtherNames("man", "manual", "info", answer: "'heir help' lists the commands"),
     ]
   }

@@ -13,17 +13,17 @@ package enum Tool {
 
   /// What help, the manual and completion are made from, and command lines are read by.
   package static let table = Table(
-    tool: "heir", summary: "answers what a configuration value is in a place, and why",
-    manuals: "Manuals: heir(1) commands, heir(5) files, heir(7) how do I, heir-rules(7) rules.",
+    tool: "heir", summary: "resolves cascading configuration and explains every value",
+    manuals: "Manuals: heir(1) commands, heir(5) files, heir(7) topics, heir-rules(7) rules.",
     groups: [
       NameGroup(
-        "Read",
+        "Read the configuration",
         [
           "get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "log", "check",
           "schema",
         ]),
-      NameGroup("Write", ["set", "unset", "stop", "resume", "declare", "tidy"], writes: true),
-      NameGroup("Run", ["watch", "exec"]),
+      NameGroup("Edit files", ["set", "unset", "stop", "resume", "declare", "tidy"], writes: true),
+      NameGroup("Run programs", ["watch", "exec"]),
       NameGroup("Set up", ["root", "completion"]),
     ],
     topics: Topics.all, sections: Manual.ofCommands.sections, others: otherNames,
@@ -133,7 +133,7 @@ package enum Tool {
     } else if own?.hasOption("--\(word)") == true {
       advice = "'--\(word)', or " + advice
     }
-    throw .fileExpected(option: "-o", advice: "say " + advice)
+    throw .fileExpected(option: "-o", advice: "use " + advice)
   }
 
   private static func answer(
@@ -149,10 +149,11 @@ package enum Tool {
         try refuseFormat(asOutputOf: name, parsed)
         let outcome = try command.command.prepare(parsed)(session)
         return (status(outcome, arguments, session), outcome.show)
-      case .help(let command):
+      case .help(let command, let isShort):
         let catalogue = table.catalogue
         session.output.append(
-          command.flatMap { catalogue.helpText(command: $0) } ?? catalogue.helpText())
+          command.flatMap { catalogue.helpText(command: $0, isShort: isShort) }
+            ?? catalogue.helpText())
       case .topic(let name): session.output.append(table.catalogue.helpText(topic: name) ?? "")
       case .found(let text): session.output.append(text)
       case .version: session.output.append("heir \(version)\n")
@@ -173,7 +174,7 @@ package enum Tool {
     let corrected = CorrectedLine(arguments, session, table, command)
     for slip in show.slips {
       let words =
-        "no scope had \(Printable.quoted(slip.given)), which is one slip from "
+        "no scope has \(Printable.quoted(slip.given)); similar: "
         + Printable.quoted(slip.meant)
       show.note(corrected?.note(words, for: slip) ?? words)
     }

@@ -53,7 +53,7 @@ def declared(directive, line):
             for number in range(size):
                 write(f"s{number}/p.json", {f"own{number}": number})
 
-        return make, ["check", "-q"] if directive == "$required" else ["check", "-q", "--only", "syntax"]
+        return make, ["check", "-q"] if directive == "$required" else ["check", "-q", "--rules", "syntax"]
 
     return case
 

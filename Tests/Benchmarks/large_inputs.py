@@ -35,7 +35,7 @@ def tree(name, count, make):
 
 # The cases in which the command is refused.
 REFUSED = {
-    "$final: set /a/b key7 {turn} --json",
+    "$final: set /a/b key7 {turn} --as-json",
     "closed: set /a new 7 --dry-run",
     "too many parents: get -q /x key",
     "quoted text: resolve /a/b --prefix P_ --format dotenv",
@@ -52,7 +52,7 @@ READING = """get /a/b KEY
 get /a/b --json KEY
 resolve -c /a/b
 resolve /a/b --origins
-resolve /a/b --names
+resolve /a/b --keys
 resolve /a/b -S
 explain /a/b
 explain /a/b KEY
@@ -72,9 +72,9 @@ diff / /a/b --format patch
 diff / /a/b --json""".split("\n")
 FORMATS = [f"resolve /a/b --format {format}" for format in "flat nul yaml toml properties".split()]
 FORMATS += [f"resolve /a/b --prefix P_ --format {format}" for format in "shell fish dotenv docker systemd github".split()]
-WRITING = """set /a KEY 7 --json --dry-run
+WRITING = """set /a KEY 7 --as-json --dry-run
 set /a new 7 --dry-run
-set /a/b KEY {turn} --json
+set /a/b KEY {turn} --as-json
 unset /a KEY --dry-run
 unset / KEY --dry-run
 stop /a KEY --dry-run

@@ -28,25 +28,25 @@ import Testing
   @Test func helpListsTheCommandsInGroups() {
     #expect(
       catalogue.helpText() == """
-        heir: resolves cascading configuration
+        heir resolves cascading configuration
 
-        usage: heir [OPTIONS] COMMAND [OPTIONS] ARGUMENTS
+        usage: heir [OPTIONS] COMMAND [ARGUMENTS]
 
         Reading:
-          get      prints values, one a line
-          resolve  prints the effective configuration
-          check    tells what is wrong
+          get      Prints values, one a line
+          resolve  Prints the effective configuration
+          check    Tells what is wrong
 
         Writing and running:
-          set      writes a value
-          exec     runs a command with the configuration in its environment
-          fail     fails
-          help     tells what a command does, or about a topic
+          set      Writes a value
+          exec     Runs a command with the configuration in its environment
+          fail     Fails
+          help     Show help for a command or topic
 
         Topics:
-          formats  who reads what is printed
+          formats  Who reads what is printed
 
-        'heir help NAME' tells more about each.
+        See 'heir help NAME' for a command or a topic.
         Manuals: heir(1), heir(7).
 
         """)
@@ -57,37 +57,73 @@ import Testing
       catalogue.helpText(command: "resolve") == """
         usage:  heir resolve [OPTIONS] SCOPE [KEY]
 
-        heir resolve prints the effective configuration
+        Prints the effective configuration.
 
         Arguments:
-          SCOPE                   the scope that is asked
-          KEY                     prints only what is under the key
+          SCOPE                   The scope that is asked
+          KEY                     Prints only what is under the key
 
         Options:
-          --format FORMAT         how it is printed; FORMAT is one of json, flat, nul
-          --json                  short for --format json
-          -c, --compact           prints on one line
-          -S, --sorted            sorts the members
-          --origins               adds where each value comes from
+          --format FORMAT         How it is printed: json, flat, nul
+          --json                  Short for --format json
+          -c, --compact           Prints on one line
+          -S, --sorted            Sorts the members
+          --origins               Adds where each value comes from
 
         Common options:
-          --root DIR              the directory that is the root
-          --overlay DIR           stacks a tree on the root (repeatable)
-          -q, --quiet             prints nothing on stderr but errors
-          -h, --help              shows help and exits
-          --version               shows the version and exits
+          --root DIR              The directory that is the root
+          --overlay DIR           Stacks a tree on the root (repeatable)
+          -q, --quiet             Prints nothing on stderr but errors
+          -h, --help              Print short help (-h) or full help (--help)
+          --version               Print the version
 
         Examples:
           heir resolve /prod --json
-              prints everything as JSON
+              Prints everything as JSON
 
         """)
+  }
+
+  @Test func shortHelpNamesTheTopicOfTheCommonOptions() {
+    #expect(
+      catalogue.helpText(command: "get", isShort: true) == """
+        usage:  heir get [OPTIONS] SCOPE KEY...
+
+        Prints values, one a line.
+
+        Arguments:
+          SCOPE                   The scope that is asked
+          KEY                     The keys
+
+        Options:
+          --json                  Prints JSON
+          -0                      Ends each value with NUL instead of a newline
+          --default VALUE         Stands in for a key without a value
+          --optional NAME=KEY     Unsets NAME if need be (repeatable)
+
+        Common options: see 'heir help options'.
+
+        Examples:
+          heir get /prod db.host
+              Prints the host as /prod sees it
+
+        See 'heir get --help' for details.
+
+        """)
+    #expect(
+      catalogue.helpText(command: "help", isShort: true)?.contains("Common options:\n") == true)
+  }
+
+  @Test func aFormerSpellingIsInNoHelp() {
+    let page = String(decoding: catalogue.manualPage(manual), as: UTF8.self)
+    #expect(catalogue.helpText(command: "resolve")?.contains("--places") == false)
+    #expect(!page.contains("places"))
   }
 
   @Test func helpAboutATopicShowsItsTermsInOneColumn() {
     #expect(
       catalogue.helpText(topic: "formats") == """
-        formats: who reads what is printed
+        formats: Who reads what is printed
 
         Words about it.
 

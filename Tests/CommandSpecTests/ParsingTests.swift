@@ -35,6 +35,8 @@ struct Case: Sendable, CustomTestStringConvertible {
       "get / - --default=", #"get nil [] false json=false nul=false default= optional=[] / ["-"]"#),
     Case("resolve / -cS", "resolve false format=nil c=true S=true origins=false / nil"),
     Case("-qSc resolve / k", "resolve true format=nil c=true S=true origins=false / k"),
+    Case("resolve --places /", "resolve false format=nil c=false S=false origins=true / nil"),
+    Case("--places resolve /", "resolve false format=nil c=false S=false origins=true / nil"),
     Case("resolve / --json", "resolve false format=json c=false S=false origins=false / nil"),
     Case(
       "resolve / --format flat", "resolve false format=flat c=false S=false origins=false / nil"),
@@ -61,13 +63,13 @@ struct Case: Sendable, CustomTestStringConvertible {
   @Test(arguments: [
     Case("help", "help "),
     Case("--help", "help "),
-    Case("-h", "help "),
+    Case("-h", "short help "),
     Case("help get", "help get"),
     Case("help help", "help help"),
     Case("get --help", "help get"),
-    Case("-h get", "help get"),
-    Case("get -qh", "help get"),
-    Case("get --bogus --json=1 -h", "help get"),
+    Case("-h get", "short help get"),
+    Case("get -qh", "short help get"),
+    Case("get --bogus --json=1 -h", "short help get"),
     Case("--version", "version"),
     Case("get --version", "version"),
     Case(

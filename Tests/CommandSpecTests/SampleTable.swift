@@ -35,9 +35,9 @@ extension ValueType where Value == Int {
 
 let common = Group(
   isCommon: true,
-  Option("--root", type: .bytes("DIR", .directory), help: "the directory that is the root"),
-  RepeatedOption("--overlay", type: .bytes("DIR", .directory), help: "stacks a tree on the root"),
-  Flag("-q", "--quiet", help: "prints nothing on stderr but errors")
+  Option("--root", type: .bytes("DIR", .directory), help: "The directory that is the root"),
+  RepeatedOption("--overlay", type: .bytes("DIR", .directory), help: "Stacks a tree on the root"),
+  Flag("-q", "--quiet", help: "Prints nothing on stderr but errors")
 ) { CommonOptions(root: $0, overlays: $1, isQuiet: $2) }
 
 typealias SampleCommand = Command<Recorder, String>
@@ -47,7 +47,7 @@ func text(_ bytes: [UInt8]?) -> String {
 }
 
 let get = SampleCommand(
-  "get", summary: "prints values, one a line",
+  "get", summary: "Prints values, one a line",
   details: """
     Strings are printed raw, everything else as compact JSON. This is a long paragraph, so that
     it has to be broken.
@@ -57,75 +57,75 @@ let get = SampleCommand(
     'quoted' at the start, and a \\ backslash.
     .dotted at the start.
     """,
-  examples: [Example("heir get /prod db.host", "prints the host as /prod sees it")],
+  examples: [Example("heir get /prod db.host", "Prints the host as /prod sees it")],
   parameters: common,
-  Flag("--json", help: "prints JSON"),
-  Flag("-0", help: "ends each value with NUL instead of a newline"),
-  Option("--default", type: .bytes("VALUE"), help: "stands in for a key without a value"),
-  RepeatedOption("--optional", type: .bytes("NAME=KEY", .namedKey), help: "unsets NAME if need be"),
-  Positional(.scope, help: "the scope that is asked"),
-  RemainingPositionals(.key, minimum: 1, help: "the keys")
+  Flag("--json", help: "Prints JSON"),
+  Flag("-0", help: "Ends each value with NUL instead of a newline"),
+  Option("--default", type: .bytes("VALUE"), help: "Stands in for a key without a value"),
+  RepeatedOption("--optional", type: .bytes("NAME=KEY", .namedKey), help: "Unsets NAME if need be"),
+  Positional(.scope, help: "The scope that is asked"),
+  RemainingPositionals(.key, minimum: 1, help: "The keys")
 ) { (_, common, json, nul, standIn, optional, scope, keys) in
   "get \(text(common.root)) \(common.overlays.map(text)) \(common.isQuiet) json=\(json) nul=\(nul) "
     + "default=\(text(standIn)) optional=\(optional.map(text)) \(text(scope)) \(keys.map(text))"
 }
 
 let resolve = SampleCommand(
-  "resolve", summary: "prints the effective configuration",
-  examples: [Example("heir resolve /prod --json", "prints everything as JSON")],
+  "resolve", summary: "Prints the effective configuration",
+  examples: [Example("heir resolve /prod --json", "Prints everything as JSON")],
   parameters: common,
   Option(
     "--format", type: .choice("FORMAT", of: Format.self),
-    abbreviations: [Abbreviation("--json", for: "json")], help: "how it is printed"),
-  Flag("-c", "--compact", help: "prints on one line"),
-  Flag("-S", "--sorted", help: "sorts the members"),
-  Flag("--origins", help: "adds where each value comes from"),
-  Positional(.scope, help: "the scope that is asked"),
-  OptionalPositional(.key, help: "prints only what is under the key")
+    abbreviations: [Abbreviation("--json", for: "json")], help: "How it is printed"),
+  Flag("-c", "--compact", help: "Prints on one line"),
+  Flag("-S", "--sorted", help: "Sorts the members"),
+  Flag("--origins", formerly: "--places", help: "Adds where each value comes from"),
+  Positional(.scope, help: "The scope that is asked"),
+  OptionalPositional(.key, help: "Prints only what is under the key")
 ) { (_, common, format, compact, sorted, origins, scope, key) in
   "resolve \(common.isQuiet) format=\(format?.rawValue ?? "nil") c=\(compact) S=\(sorted) "
     + "origins=\(origins) \(text(scope)) \(text(key))"
 }
 
 let set = SampleCommand(
-  "set", summary: "writes a value",
-  examples: [Example("heir set / db.port 5432", "writes a number")],
+  "set", summary: "Writes a value",
+  examples: [Example("heir set / db.port 5432", "Writes a number")],
   parameters: common,
-  Flag("--only", help: "is refused if another scope would change"),
-  Positional(.scope, help: "where to write"),
-  Positional(.key, help: "what to write"),
-  Positional(.bytes("VALUE"), help: "the value")
+  Flag("--only", help: "Is refused if another scope would change"),
+  Positional(.scope, help: "Where to write"),
+  Positional(.key, help: "What to write"),
+  Positional(.bytes("VALUE"), help: "The value")
 ) { (_, common, only, scope, key, value) in
   "set only=\(only) \(text(scope)) \(text(key)) \(text(value))"
 }
 
 let check = SampleCommand(
-  "check", summary: "tells what is wrong",
-  examples: [Example("heir check --only syntax,final", "looks for two kinds of findings")],
+  "check", summary: "Tells what is wrong",
+  examples: [Example("heir check --only syntax,final", "Looks for two kinds of findings")],
   parameters: common,
-  Option("--only", type: .choices("RULES") as ValueType<[Rule]>, help: "the rules to check"),
-  Option("--settle", type: .milliseconds, help: "how long to wait"),
-  Flag("-c", "--compact", help: "prints on one line"),
-  Option("-o", "--output", type: .bytes("FILE", .file), help: "where to write"),
-  OptionalPositional(.scope, help: "where to begin")
+  Option("--only", type: .choices("RULES") as ValueType<[Rule]>, help: "The rules to check"),
+  Option("--settle", type: .milliseconds, help: "How long to wait"),
+  Flag("-c", "--compact", help: "Prints on one line"),
+  Option("-o", "--output", type: .bytes("FILE", .file), help: "Where to write"),
+  OptionalPositional(.scope, help: "Where to begin")
 ) { (_, common, rules, settle, compact, file, scope) in
   "check \(rules?.map(\.rawValue) ?? []) \(settle ?? 0) \(text(scope))"
     + (compact ? " compact" : "") + (file.map { " output=\(text($0))" } ?? "")
 }
 
 let exec = SampleCommand(
-  "exec", summary: "runs a command with the configuration in its environment",
-  examples: [Example("heir exec /prod -- env", "shows it")],
+  "exec", summary: "Runs a command with the configuration in its environment",
+  examples: [Example("heir exec /prod -- env", "Shows it")],
   parameters: common,
-  Positional(.scope, help: "the scope"),
-  RemainingPositionals(.key, help: "the keys"),
-  PassedOnArguments("COMMAND", help: "what to run")
+  Positional(.scope, help: "The scope"),
+  RemainingPositionals(.key, help: "The keys"),
+  PassedOnArguments("COMMAND", help: "What to run")
 ) { (_, common, scope, keys, command) in
   "exec \(common.isQuiet) \(text(scope)) \(keys.map(text)) -- \(command.map(text))"
 }
 
 let failing = SampleCommand(
-  "fail", summary: "fails", examples: [Example("heir fail", "fails")]
+  "fail", summary: "Fails", examples: [Example("heir fail", "Fails")]
 ) { (_) in "failure" }
 
 let sample = Table(
@@ -137,7 +137,7 @@ let sample = Table(
   ],
   topics: [
     Topic(
-      "formats", summary: "who reads what is printed",
+      "formats", summary: "Who reads what is printed",
       [
         .text("Words about it.\n\n heir get / a"), .item("flat", "a line each"),
         .item("json", "all of it"),
@@ -157,7 +157,7 @@ func outcome(of arguments: [[UInt8]]) -> String {
     case .run(let name, let parsed):
       guard let action = try sampleCommand(name)?.prepare(parsed) else { return "no \(name)" }
       return action(Recorder())
-    case .help(let command): return "help \(command ?? "")"
+    case .help(let command, let isShort): return "\(isShort ? "short " : "")help \(command ?? "")"
     case .topic(let name): return "topic \(name)"
     case .found(let text): return text
     case .version: return "version"

@@ -15,11 +15,11 @@ import Testing
   }
 
   private func command<each P: Parameter>(
-    _ name: String = "do", summary: String = "does it", example: String = "heir do",
+    _ name: String = "do", summary: String = "Does it", example: String = "heir do",
     parameters: repeat each P
   ) -> SampleCommand {
     SampleCommand(
-      name, summary: summary, examples: [Example(example, "does it")],
+      name, summary: summary, examples: [Example(example, "Does it")],
       parameters: repeat each parameters
     ) { (_, _: repeat (each P).Value) in "" }
   }
@@ -45,13 +45,17 @@ import Testing
   @Test func spellingsAreUniqueAndWellFormed() {
     #expect(problemsOf(command(), command()) == ["'do' is there twice"])
     #expect(
-      problemsOf(command(parameters: Flag("--aa", help: "x"), Flag("--aa", help: "y"))) == [
+      problemsOf(command(parameters: Flag("--aa", help: "X"), Flag("--aa", help: "Y"))) == [
         "do: --aa is there twice"
       ])
-    #expect(problemsOf(command(parameters: Flag("-h", help: "x"))) == ["do: -h is there twice"])
+    #expect(problemsOf(command(parameters: Flag("-h", help: "X"))) == ["do: -h is there twice"])
+    #expect(
+      problemsOf(
+        command(parameters: Flag("--aa", help: "X"), Flag("--bb", formerly: "--aa", help: "Y")))
+        == ["do: --aa is there twice"])
     for spelling in ["aa", "-aa", "--A", "--a b", "-é", "--", "-", "", "-=", "---a"] {
       #expect(
-        problemsOf(command(parameters: Flag(spelling, help: "x"))) == [
+        problemsOf(command(parameters: Flag(spelling, help: "X"))) == [
           "do: '\(spelling)' is no spelling of an option"
         ])
     }
@@ -62,9 +66,9 @@ import Testing
 
   @Test func whatTakesAValueHasALongSpelling() {
     let file = ValueType.bytes("FILE")
-    #expect(problemsOf(command(parameters: Option("-o", "--out", type: file, help: "x"))) == [])
+    #expect(problemsOf(command(parameters: Option("-o", "--out", type: file, help: "X"))) == [])
     #expect(
-      problemsOf(command(parameters: Option("-o", type: file, help: "x"))) == [
+      problemsOf(command(parameters: Option("-o", type: file, help: "X"))) == [
         "do: -o takes a value and has one letter alone"
       ])
   }
@@ -72,16 +76,20 @@ import Testing
   @Test func aLetterMeansOneOptionInAllCommands() {
     #expect(
       problemsOf(
-        command(parameters: Flag("-a", "--all", help: "x")),
-        command("be", example: "heir be", parameters: Flag("-a", "--any", help: "x")))
+        command(parameters: Flag("-a", "--all", help: "X")),
+        command("be", example: "heir be", parameters: Flag("-a", "--any", help: "X")))
         == ["-a is --all in 'do' and --any in 'be'"])
   }
 
   @Test func summariesAreOneSentenceWithoutFullStop() {
-    #expect(problemsOf(command(summary: "does.")) == ["do: the summary ends in a full stop"])
+    #expect(problemsOf(command(summary: "Does.")) == ["do: the summary ends in a full stop"])
     #expect(
-      problemsOf(command(summary: "does. it")) == ["do: the summary is more than one sentence"])
-    #expect(problemsOf(command(summary: "Does")) == ["do: the summary begins with a capital"])
+      problemsOf(command(summary: "Does. It")) == ["do: the summary is more than one sentence"])
+    #expect(
+      problemsOf(command(summary: "does")) == ["do: the summary does not begin with a capital"])
+    #expect(
+      problemsOf(command(summary: "Does " + String(repeating: "x", count: 56)))
+        == ["do: the summary is longer than 60 characters"])
     #expect(problemsOf(command(summary: "")) == ["do: the summary is empty"])
     #expect(problemsOf(command(parameters: Flag("--aa", help: ""))) == ["do: --aa is empty"])
   }
@@ -89,12 +97,12 @@ import Testing
   @Test func argumentsThatMayBeMissingStandLast() {
     #expect(
       problemsOf(
-        command(parameters: OptionalPositional(.key, help: "x"), Positional(.scope, help: "x")))
+        command(parameters: OptionalPositional(.key, help: "X"), Positional(.scope, help: "X")))
         == ["do: SCOPE has to be there, after one that has not"])
     #expect(
       problemsOf(
         command(
-          parameters: RemainingPositionals(.key, help: "x"), RemainingPositionals(.key, help: "x")))
+          parameters: RemainingPositionals(.key, help: "X"), RemainingPositionals(.key, help: "X")))
         == ["do: KEY takes all after one that need not be there"])
   }
 
@@ -104,7 +112,7 @@ import Testing
         command(
           parameters: Option(
             "--format", type: .choice("FORMAT", of: Format.self),
-            abbreviations: [Abbreviation("--yaml", for: "yaml")], help: "x")))
+            abbreviations: [Abbreviation("--yaml", for: "yaml")], help: "X")))
         == ["do: --format has no word 'yaml'"])
   }
 

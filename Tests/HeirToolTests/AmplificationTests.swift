@@ -8,7 +8,7 @@ import Testing
     ["resolve", "/", "--format", "nul"], ["resolve", "/", "--format", "shell", "--prefix", ""],
     ["resolve", "/", "--format", "dotenv", "--prefix", ""], ["resolve", "/", "--origins"],
     ["resolve", "/", "--format", "yaml"], ["resolve", "/", "--format", "toml"],
-    ["resolve", "/", "--format", "properties"], ["resolve", "/", "--names"],
+    ["resolve", "/", "--format", "properties"], ["resolve", "/", "--keys"],
     ["resolve", "/", "--format", "github", "--prefix", ""],
     ["explain", "/"], ["explain", "/", "--json"], ["check", "-q"],
   ]
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["resolve", "/", "--format", "flat"], ["resolve", "/", "--names"],
+    ["resolve", "/", "--format", "flat"], ["resolve", "/", "--keys"],
     ["resolve", "/", "--format", "nul"], ["resolve", "/", "--format", "properties"],
     ["resolve", "/", "--format", "shell", "--prefix", ""], ["explain", "/", "--json"],
     ["where", "/", "*.*", "--json"],
@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["diff", "/", "/b", "--json"], ["diff", "/", "/b", "--names"],
+    ["diff", "/", "/b", "--json"], ["diff", "/", "/b", "--keys"],
     ["diff", "/", "/b", "--format", "patch"], ["impact", "--against", "b", "--json"],
   ])
   func aLongNameIsNotPrintedWithEachOfItsChanges(command: [String]) throws {

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func aNewScopeIsOfferedWhereTheNameIsNoKey() {
-    let note = "'--create' makes the directories of a new scope"
+    let note = "use '--create' to create the directories of a new scope"
     for (name, isOffered) in [("nope", true), ("prod/us", true), ("db", false), ("db.x", false)] {
       let told = Self.heir([("p.json", #"{"db":{"port":1}}"#)], "set", name, "k", "1")
       #expect(told.status == 2 && told.errors.contains(note) == isOffered, "\(told)")
@@ -231,14 +231,14 @@ import Testing
       [
         ("1.json", #"{"$until":{"a.x":"2999-01-01"},"$because":{"a.x":"b","a":"c"},"a":{"x":1}}"#),
         ("2.json", #"{"a":5}"#),
-      ], "check", "--only", "idle-attribute")
+      ], "check", "--rules", "idle-attribute")
     #expect(
       told.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == [
         "root/1.json:1:12:", "root/1.json:1:44:",
       ])
   }
 
-  @Test(arguments: [[], ["--json"], ["--names"], ["--format", "patch"]])
+  @Test(arguments: [[], ["--json"], ["--keys"], ["--format", "patch"]])
   func anObjectThatCannotBeWorkedOutIsNotComparedWithWhatTookItsPlace(options: [String]) {
     let scratch = Scratch([
       (".heir", ""), ("p.json", #"{"c": {"b": {"$format": "${nope}"}}}"#),

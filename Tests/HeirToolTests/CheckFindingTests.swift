@@ -253,7 +253,7 @@ import Testing
     ("{{x|default(1)}}", "Jinja or Helm"), ("{{- .Values.port }}", "Jinja or Helm"),
   ]) func aTemplateOfAnotherProgramIsTold(text: String, program: String) {
     for value in ["\"\(text)\"", "[1, \"\(text)\"]", "{\"$format\": \"${j}\(text)\"}"] {
-      let found = Self.check([("p.json", "{\"j\": 1, \"k\": \(value)}")], "--only", "no-reference")
+      let found = Self.check([("p.json", "{\"j\": 1, \"k\": \(value)}")], "--rules", "no-reference")
       #expect(Self.rules(found) == ["p.json no-reference"], "\(found)")
       #expect(found.first?.contains("looks like a \(program) template; ") == true, "\(found)")
     }
@@ -273,7 +273,7 @@ import Testing
       [
         ("p.json", "{\"lookup_options\": {\"x\": {\"merge\": \"deep\"}},\n\(texts)}"),
         ("q/q.json", #"{"lookup_options": 1, "x": {"lookup_options": {"y": 1}}}"#),
-      ], "--only", "no-reference")
+      ], "--rules", "no-reference")
     #expect(
       found == [
         "p.json:1:20: warning: 'lookup_options' has no effect; set merge strategies with '$merge' "
@@ -291,7 +291,7 @@ import Testing
     for (start, end) in [("", ""), ("x", ""), ("", "x"), ("x", "x")] {
       let name = start + String(repeating: "é", count: 3000) + end
       let scratch = Scratch([(".heir", ""), ("p.json", "{\"$stop\": [\"\(name).*\"]}")])
-      let found = Harness(in: scratch.url).run("check", "--only", "idle-stop").output
+      let found = Harness(in: scratch.url).run("check", "--rules", "idle-stop").output
       #expect(found.contains("éé… (") && found.contains(" bytes more) …é"), "\(found)")
       #expect(found.utf8.count < 2000 && !found.contains("\u{FFFD}") && !found.contains("\\x"))
     }
@@ -304,7 +304,7 @@ import Testing
       ("r.json", #"{"y": {"$format": "{a}"}, "z": ["${a.b}", {"$format": "{b}"}]}"#),
     ])
     let harness = Harness(in: scratch.url)
-    let found = harness.run("check", "--only", "no-reference")
+    let found = harness.run("check", "--rules", "no-reference")
     let lines = found.output.split(separator: "\n").map(String.init)
     #expect(
       lines == [

@@ -69,11 +69,11 @@ import Testing
     }
     #expect(status() == 0)
     #expect(status("--strict") == 1)
-    #expect(status("--strict", "--only", "syntax") == 0)
-    #expect(status("--strict", "--except", "redundant,deprecated") == 1)
-    #expect(status("--strict", "--except", "redundant,deprecated,kind-clash") == 0)
+    #expect(status("--strict", "--rules", "syntax") == 0)
+    #expect(status("--strict", "--ignore", "redundant,deprecated") == 1)
+    #expect(status("--strict", "--ignore", "redundant,deprecated,kind-clash") == 0)
     let quiet = Harness().run(
-      "check", "--root", "trees/fleet", "--format", "github", "-q", "--only", "redundant")
+      "check", "--root", "trees/fleet", "--format", "github", "-q", "--rules", "redundant")
     #expect(Self.commands(quiet).count == 1 && quiet.errors == "")
   }
 }

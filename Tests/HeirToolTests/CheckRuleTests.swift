@@ -38,8 +38,8 @@ import Testing
       #expect(all.status == (rule.severity == .error ? 1 : 0))
       let word = ": \(rule.severity.rawValue): "
       #expect(lines.allSatisfy { $0.contains(word) })
-      #expect(harness.run("check", "--root", ".", "--only", name).output == all.output)
-      #expect(harness.run("check", "--root", ".", "--except", name).output == "")
+      #expect(harness.run("check", "--root", ".", "--rules", name).output == all.output)
+      #expect(harness.run("check", "--root", ".", "--ignore", name).output == "")
     }
   }
 

@@ -78,7 +78,7 @@ import Testing
 
   @Test func aLogNamesTheRulesThatWereLookedForAndTheirIndicesFit() throws {
     let (log, result) = try Self.log(
-      Harness(), "--root", "trees/fleet", "--only", "redundant,kind-clash,syntax", "--strict")
+      Harness(), "--root", "trees/fleet", "--rules", "redundant,kind-clash,syntax", "--strict")
     let run = try #require(log.runs.first)
     #expect(run.tool.driver.rules.map(\.id) == ["syntax", "kind-clash", "redundant"])
     #expect(run.results.map(\.ruleId) == ["kind-clash", "redundant"])

@@ -139,7 +139,7 @@ import Testing
   @Test func ofFindingsAlikeTheOnesThatSayTheSameAreOld() throws {
     // Neither is about a key, and both are about one file.
     let repository = try Repository([("p.json", #"{"$include": "_b", "x": {"$include": "_a"}}"#)])
-    let old = repository.heir("check", "--only", "reference,unreadable,directive")
+    let old = repository.heir("check", "--rules", "reference,unreadable,directive")
     #expect(Self.told(old).count == 2, "\(old)")
     repository.write(
       "p.json", #"{"w": {"$include": "_c"}, "$include": "_b", "x": {"$include": "_a"}}"#)
@@ -214,7 +214,8 @@ import Testing
   @Test func onlyTheChosenRulesAreCompared() throws {
     let repository = try Repository(Self.files)
     repository.write("b/p.json", #"{"name": "x", "$stop": ["none"]}"#)
-    #expect(Self.told(Self.check(repository, "--only", "idle-stop")) == ["b/p.json:1:25 idle-stop"])
+    #expect(
+      Self.told(Self.check(repository, "--rules", "idle-stop")) == ["b/p.json:1:25 idle-stop"])
     #expect(
       Self.told(Self.check(repository, "--except", "idle-stop")) == ["b/p.json:1:10 redundant"])
   }

@@ -100,23 +100,23 @@ import Testing
   }
 
   @Test func onlyAndExceptChooseRules() {
-    let only = Harness().run("check", "--root", "trees/broken", "--only", "directive,idle-stop")
+    let only = Harness().run("check", "--root", "trees/broken", "--rules", "directive,idle-stop")
     #expect(only.errors.hasPrefix("4 errors, 0 warnings in 13 scopes\n"))
     let except = Harness().run(
-      "check", "--root", "trees/broken", "--except", "directive,syntax,duplicate-name")
+      "check", "--root", "trees/broken", "--ignore", "directive,syntax,duplicate-name")
     #expect(except.output == "" && except.status == 0)
     let every = CheckRule.all.map(\.name.rawValue).joined(separator: ",")
     let all = Harness().run("check", "--root", "trees/broken")
-    #expect(Harness().run("check", "--root", "trees/broken", "--only", every) == all)
-    let none = Harness().run("check", "--root", "trees/broken", "--except", every)
-    #expect(none.status == 2 && none.errors.contains("'--except' names every rule"))
+    #expect(Harness().run("check", "--root", "trees/broken", "--rules", every) == all)
+    let none = Harness().run("check", "--root", "trees/broken", "--ignore", every)
+    #expect(none.status == 2 && none.errors.contains("'--ignore' names every rule"))
   }
 
   @Test(arguments: [
-    (["--only", "redundnt"], "there is no rule 'redundnt'; the nearest is 'redundant'"),
-    (["--except", "syntax,"], "'--except' takes names of rules with commas between them"),
-    (["--only", ""], "'--only' takes names of rules with commas between them"),
-    (["--only", "final", "--except", "syntax"], "'--only' cannot be used with '--except'"),
+    (["--rules", "redundnt"], "rule 'redundnt' does not exist; the nearest is 'redundant'"),
+    (["--ignore", "syntax,"], "'--ignore' takes names of rules, separated by commas"),
+    (["--rules", ""], "'--rules' takes names of rules, separated by commas"),
+    (["--rules", "final", "--ignore", "syntax"], "'--rules' and '--ignore'"),
     (["--format", "xml"], "'--format' takes 'text', 'json', 'sarif' or 'github'"),
     (["--since", "HEAD"], "the root is not in a git work tree"),
     (["--virtual"], "cannot use '--virtual' with 'heir check'"),
@@ -162,7 +162,7 @@ import Testing
       #expect(report.findings.allSatisfy { !$0.file.hasPrefix("trees") })
       #expect(result.status == (report.errors > 0 ? 1 : 0))
     }
-    let result = Harness().run("check", "--root", "trees/fleet", "--json", "--only", "redundant")
+    let result = Harness().run("check", "--root", "trees/fleet", "--json", "--rules", "redundant")
     let finding = try #require(
       JSONDecoder().decode(Report.self, from: Data(result.output.utf8)).findings.first)
     #expect(finding.key == "features.experimental")

@@ -11,7 +11,7 @@ import Testing
 
   /// The keys that are told to be unknown, each behind its scope.
   private static func unknown(_ files: [(path: String, text: String)]) throws -> [String] {
-    let output = Scratch(tree: files).run(["check", "--only", "unknown-key", "--json"]).output
+    let output = Scratch(tree: files).run(["check", "--rules", "unknown-key", "--json"]).output
     let report = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
     let findings = try #require(report?["findings"] as? [[String: Any]], "\(output)")
     return findings.map { "\($0["scope"] ?? "") \($0["key"] ?? "")" }.sorted()
@@ -104,7 +104,7 @@ import Testing
   @Test func whatAnOverlayWritesHasToBeKnownBelow() {
     let base = Scratch(tree: [("p.json", "{}"), ("s/p.json", #"{"$closed": true, "a": 1}"#)])
     let overlay = Scratch([("p.json", #"{"a": 1, "b": 1}"#)])
-    let output = base.run(["check", "--only", "unknown-key", "--overlay", overlay.url.path]).output
+    let output = base.run(["check", "--rules", "unknown-key", "--overlay", overlay.url.path]).output
     #expect(
       output.contains("unknown key 'b'") && !output.contains("unknown key 'a'"), "\(output)")
     #expect(output.components(separatedBy: "[unknown-key]").count == 2)
@@ -150,7 +150,7 @@ import Testing
     #expect(tree.text("p.json") == text)
     #expect(tree.run(["declare", "/", "\(unknown).**", "--about", "x", "-q"]).status == 0)
     #expect(tree.run(["set", "/"] + edit + ["-q"]).status == 0)
-    #expect(tree.run(["check", "--only", "unknown-key"]).status == 0)
+    #expect(tree.run(["check", "--rules", "unknown-key"]).status == 0)
   }
 
   /// What was written or is named before is known, and what closes or names as it is written knows what is in it.
@@ -171,7 +171,7 @@ import Testing
     let tree = Scratch(tree: [("p.json", text), ("s/p.json", "{}")])
     let result = tree.run(["set", "/"] + edit)
     #expect(result.status == 0, "\(result)")
-    #expect(tree.run(["check", "--only", "unknown-key"]).status == 0)
+    #expect(tree.run(["check", "--rules", "unknown-key"]).status == 0)
   }
 
   @Test func aNameThatAnotherFileOfTheScopeWroteIsKnown() {
@@ -290,7 +290,7 @@ import Testing
         ("p.json", text(count, "", #""$closed": true, "#)), ("s/p.json", text(count, "x", "")),
       ])
       return Growth.busySeconds {
-        let result = tree.run(["check", "--only", "unknown-key", "--json", "-c"])
+        let result = tree.run(["check", "--rules", "unknown-key", "--json", "-c"])
         #expect(result.output.contains("\"errors\":\(count),"))
       }
     }

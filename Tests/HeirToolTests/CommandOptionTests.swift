@@ -30,7 +30,7 @@ import Testing
     "--file": "a.json", "--wait": "1s", "--until": "2030-01-01", "--max-count": "1",
     "--attribute": "owner=me", "--x": "owner=me", "--no-x": "owner", "--except": "port",
     "--merge": "deep", "get --type": "number", "declare --type": "object", "exec --prefix": "P_",
-    "check --except": "final",
+    "check --ignore": "final",
   ]
 
   private func repository() throws -> Repository {
@@ -78,7 +78,10 @@ import Testing
     harness.directory.append(path: "tree")
     let catalogue = Tool.table.catalogue
     let command = try #require(catalogue.command(named: Array(name.utf8)))
-    let own = Set(command.options.flatMap(\.spellings))
+    let own = Set(
+      command.options.flatMap { option in
+        option.spellings + (option.formerSpelling.map { [$0] } ?? [])
+      })
     var seen: Set<String> = []
     for option in catalogue.commands.flatMap(\.options)
     where own.isDisjoint(with: option.spellings) && seen.insert(option.name).inserted {
@@ -101,8 +104,44 @@ import Testing
     }
     let manual = String(decoding: Tool.manualPage(), as: UTF8.self)
     let words = manual.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("index has it (not with log, set,"))
-    #expect(words.contains("overrides nothing (only with get, resolve,"))
+    #expect(words.contains("index (not with log, set,"))
+    #expect(words.contains("without a directory (only with get, resolve,"))
+  }
+
+  private static let former: [(command: String, old: String, new: String)] = [
+    ("check", "--only", "--rules"), ("check", "--except", "--ignore"),
+    ("set", "--only", "--only-here"), ("unset", "--only", "--only-here"),
+    ("stop", "--only", "--only-here"), ("resume", "--only", "--only-here"),
+    ("declare", "--only", "--only-here"), ("set", "--json", "--as-json"),
+    ("set", "--string", "--as-string"), ("diff", "--names", "--keys"),
+    ("resolve", "--names", "--keys"), ("where", "--names", "--scopes"),
+    ("impact", "--names", "--scopes"),
+  ]
+
+  @Test func aFormerSpellingWorksAndIsShownNowhere() throws {
+    let catalogue = Tool.table.catalogue
+    let manual = String(decoding: Tool.manualPage(), as: UTF8.self)
+    let repository = try repository()
+    defer { withExtendedLifetime(repository) {} }
+    var harness = repository.harness
+    harness.directory.append(path: "tree")
+    for (name, old, new) in Self.former {
+      let command = try #require(catalogue.command(named: Array(name.utf8)))
+      let option = try #require(command.options.first { $0.name == new })
+      #expect(option.formerSpelling == old)
+      let line = line(name, option)
+      #expect(
+        harness.run(line.map { $0 == new ? old : $0 }) == harness.run(line), "\(name) \(old)")
+      let help = Harness().run(name, "--help").output
+      #expect(!help.contains("  \(old) ") && help.contains("  \(new)"), "\(name) \(old)")
+      let offered = Harness().run("completion", "line", "--", "fish", name, "--").output
+      #expect(!offered.contains("\(old)\t") && offered.contains(new), "\(name) \(old)")
+    }
+    #expect(!manual.contains("\\-\\-names"))
+    let all = catalogue.commands.flatMap { command in
+      command.options.compactMap { $0.formerSpelling.map { "\(command.name) \($0)" } }
+    }
+    #expect(all.sorted() == Self.former.map { "\($0.command) \($0.old)" }.sorted())
   }
 
   @Test func whatKeepsAnOptionFromACommandIsSaid() {

@@ -111,12 +111,12 @@ import Testing
     #expect(heir.run("set", "/", "o", #"{"x":1,"y":3}"#).status == 0)
     #expect(scratch.text("p.jsonc") == "{ \"o\": {\"x\":1, // one\n \"y\":3 // two\n } }")
     #expect(heir.run("set", "/", "o", #"{"y":3,"z":{"$ref":"y"}}"#).status == 2)
-    #expect(heir.run("set", "/", "o", #"{"y":3,"z":{"$ref":"o.y"}}"#, "--json").status == 0)
+    #expect(heir.run("set", "/", "o", #"{"y":3,"z":{"$ref":"o.y"}}"#, "--as-json").status == 0)
     #expect(heir.run("get", "/", "o").output == "{\"y\":3,\"z\":3}\n")
     #expect(
       scratch.text("p.jsonc")?.contains("// two") == true
         && scratch.text("p.jsonc")?.contains("one") == false)
-    #expect(heir.run("set", "/", "o", "{}", "--json").status == 0)
+    #expect(heir.run("set", "/", "o", "{}", "--as-json").status == 0)
     #expect(scratch.text("p.jsonc") == "{ \"o\": {} }")
   }
 
@@ -191,7 +191,7 @@ import Testing
 
   @Test func aValueOfTheCommandLineHasNoComments() {
     let heir = scratch.harness(adding: ["a.jsonc": "{ \"a\": 1, } // x"])
-    let result = heir.run("set", "/", "a", "[1,]", "--json")
+    let result = heir.run("set", "/", "a", "[1,]", "--as-json")
     #expect(result.status == 2 && !result.errors.contains("jsonc"), "\(result.errors)")
     #expect(heir.run("get", "/", "b", "--set", "b=1 // one").output == "1 // one\n")
   }

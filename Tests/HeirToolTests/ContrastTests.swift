@@ -116,7 +116,7 @@ import Testing
     ])
     let harness = Harness(in: scratch.url)
     let impact = ["--root", "new", "impact", "--against", "old"]
-    let names = harness.run(impact + ["--names", "-q"])
+    let names = harness.run(impact + ["--scopes", "-q"])
     #expect(names.status == 1 && names.errors.isEmpty)
     let text = harness.run(impact).output
     #expect(!text.contains(" changes "))

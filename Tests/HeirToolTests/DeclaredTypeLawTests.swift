@@ -180,7 +180,7 @@ import Testing
       ("p.json", "{\"$type\": {\"a\": \(nested(#"{"items": "#, "\"string\"", "}"))}}"),
       ("s/p.json", "{\"a\": \(nested("[", "1", "]"))}"),
     ])
-    #expect(tree.run(["check", "--only", "type"]).status == 1)
+    #expect(tree.run(["check", "--rules", "type"]).status == 1)
   }
 
   @Test(arguments: 0..<60)
@@ -201,7 +201,7 @@ import Testing
       for depth in 1...3 {
         let scope = "/" + Array(repeating: "s", count: depth - 1).joined(separator: "/")
         let isTaken = levels[..<depth].allSatisfy { Condition.all($0, take: value) }
-        let set = tree.run(["set", scope, "a", "--json", value.text])
+        let set = tree.run(["set", scope, "a", "--as-json", value.text])
         let about: Comment =
           "\(levels[..<depth].map(Condition.object)) \(value.text): \(set.errors)"
         #expect(set.status == (isTaken ? 0 : 2), about)

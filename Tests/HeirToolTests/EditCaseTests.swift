@@ -149,37 +149,37 @@ import Testing
       "a.json": #"{"k":1}"#, "p/a.json": #"{"k":2}"#, "p/q/a.json": #"{"k":3}"#,
     ])
     heir.meanwhile = { self.scratch.write("p/q/a.json", Array("{}".utf8)) }
-    let result = heir.run("set", "/p", "k", "5", "--only")
+    let result = heir.run("set", "/p", "k", "5", "--only-here")
     #expect(result.status == 2 && scratch.text("p/a.json") == #"{"k":2}"#, "\(result.errors)")
     heir.meanwhile = { self.scratch.write("p/r/a.json", Array("{}".utf8)) }
-    #expect(heir.run("set", "/p", "k", "5", "--only").status == 2)
+    #expect(heir.run("set", "/p", "k", "5", "--only-here").status == 2)
     #expect(scratch.text("p/a.json") == #"{"k":2}"#)
   }
 
   @Test(arguments: [#"{"$ref":"p"}"#, #"{"$format":"${p}"}"#, #"[{"$ref":"p"}]"#])
   func aComputedValueIsRefusedWhereAValueWouldBeLost(value: String) {
     let heir = scratch.harness(adding: ["a.json": #"{"k":1}"#, "m/a/a.json": #"{"k":2,"p":5}"#])
-    for only in [[], ["--only"], ["--dry-run"], ["-q"]] {
-      let result = heir.run(["set", "/", "k", "--json", value] + only)
+    for only in [[], ["--only-here"], ["--dry-run"], ["-q"]] {
+      let result = heir.run(["set", "/", "k", "--as-json", value] + only)
       #expect(result.status == 2 && result.output.isEmpty, "\(only)")
       #expect(
         result.errors.contains("k could no longer be evaluated in /, /m; nothing is written"))
     }
     #expect(scratch.text("a.json") == #"{"k":1}"#)
-    #expect(heir.run("set", "/m/a", "k", "--json", value).status == 0)
+    #expect(heir.run("set", "/m/a", "k", "--as-json", value).status == 0)
     // What never had a value may wait for the scopes below.
-    #expect(heir.run("set", "/", "n", "--json", value).status == 0)
+    #expect(heir.run("set", "/", "n", "--as-json", value).status == 0)
   }
 
   @Test func whatBreaksElsewhereIsToldAndOnlyRefusesIt() {
     let heir = scratch.harness(adding: [
       "a.json": #"{"k":1,"r":{"$format":"${k}"}}"#, "m/a/a.json": #"{"r":2,"k":3}"#,
     ])
-    for edit in [["unset", "/", "k"], ["set", "/", "k", "--json", "[]"]] {
-      let only = heir.run(edit + ["--only"])
+    for edit in [["unset", "/", "k"], ["set", "/", "k", "--as-json", "[]"]] {
+      let only = heir.run(edit + ["--only-here"])
       #expect(only.status == 2 && only.errors.contains("/m"), "\(edit): \(only.errors)")
     }
-    let set = heir.run("set", "/", "k", "--json", "[]")
+    let set = heir.run("set", "/", "k", "--as-json", "[]")
     #expect(set.status == 0)
     #expect(set.errors.contains("r can no longer be evaluated in / and 1 more"))
   }
@@ -188,8 +188,8 @@ import Testing
   @Test(arguments: [
     ("set /p f 2", "f is final: /p cannot change it"),
     ("stop /p f", "f is final: /p cannot change it"),
-    ("set /p t --string x", "'t' is a string in /p, not an integer"),
-    ("set /p k --json {\"$ref\":\"nope\"}", "k could no longer be evaluated in /p, /p/q"),
+    ("set /p t --as-string x", "'t' is a string in /p, not an integer"),
+    ("set /p k --as-json {\"$ref\":\"nope\"}", "k could no longer be evaluated in /p, /p/q"),
     ("set /p k 2 --until 2026-03-13", "the day of '--until' is past: 2026-03-13"),
     ("stop /p k --until 2026-03-13", "the day of '--until' is past: 2026-03-13"),
     ("set /b k 1", "expected a name in double quotes"),
@@ -273,7 +273,7 @@ import Testing
 
   @Test func aTypeStandsWhereItStoodBeforeTheEdit() {
     let heir = scratch.harness(adding: ["a.json": "{\n  \"$type\": {\"t\": \"integer\"}\n}\n"])
-    let refused = heir.run("set", "/", "t", "--string", "x", "--because", "why")
+    let refused = heir.run("set", "/", "t", "--as-string", "x", "--because", "why")
     #expect(refused.status == 2 && refused.errors.contains("is declared at a.json:2:13"))
   }
 
@@ -304,7 +304,7 @@ import Testing
       scratch.text("p/a.json")
         == #"{"db":{"$stop":["h"],"$secret":["p"],"old":{"$stop":["x"],"y":2},"n":5}}"#)
     for value in ["{}", "5", #"{"$ref":"x"}"#, #"{"old":{}}"#] {
-      let result = heir.run("set", "/p", "db", "--json", value)
+      let result = heir.run("set", "/p", "db", "--as-json", value)
       #expect(result.status == 2 && result.errors.contains("remove a directive in db"), "\(value)")
       #expect(scratch.text("p/a.json")?.contains(#""n":5"#) == true)
     }
@@ -325,7 +325,7 @@ import Testing
       "o/a.json": #"{"o":{"x":1}}"#, "o/b.json": #"{"o":5}"#,
     ])
     for (scope, key) in [("/", "db"), ("/i", "db"), ("/o", "o")] {
-      let result = heir.run("set", scope, key, "--json", #"{"a":1}"#)
+      let result = heir.run("set", scope, key, "--as-json", #"{"a":1}"#)
       #expect(result.status == 2 && result.errors.contains("its members at"), "\(scope)")
     }
     #expect(heir.run("set", "/i", "db.q", "2").status == 0)
@@ -337,7 +337,7 @@ import Testing
       "a.json": #"{"k":1}"#, "x/a.json": "{}", "y/a.json": "{", "z/a.json": "{}",
     ])
     symlink("/etc", scratch.url.appending(path: "z/out").path)
-    let only = heir.run("set", "/x", "k", "3", "--only")
+    let only = heir.run("set", "/x", "k", "3", "--only-here")
     #expect(only.status == 0)
     #expect(!only.errors.contains("cannot"))
     let root = heir.run("set", "/", "k", "4")
@@ -346,7 +346,7 @@ import Testing
 
   @Test func anInclusionThatIsNotThereIsNotWritten() {
     let heir = scratch.harness(adding: ["a.json": #"{"x":1}"#])
-    let result = heir.run("set", "/", "k", "--json", #"{"$include":"nope.txt"}"#)
+    let result = heir.run("set", "/", "k", "--as-json", #"{"$include":"nope.txt"}"#)
     #expect(result.status == 2)
     #expect(scratch.text("a.json") == #"{"x":1}"#)
   }
@@ -376,7 +376,7 @@ import Testing
       scratch.text("a.json")
         == "{\r\n\t\"a\": 1,\r\n\t\"b\": {\r\n\t\t\"c\": {\r\n\t\t\t\"x\": [\r\n\t\t\t\t1,\r\n"
         + "\t\t\t\t\"y\\\" {\"\r\n\t\t\t]\r\n\t\t}\r\n\t}\r\n}\r\n")
-    #expect(heir.run("set", "/", "a", "--json", "[\n1\n]").status == 0)
+    #expect(heir.run("set", "/", "a", "--as-json", "[\n1\n]").status == 0)
     #expect(scratch.text("a.json")?.hasPrefix("{\r\n\t\"a\": [\r\n\t\t1\r\n\t],\r\n") == true)
   }
 
@@ -407,10 +407,10 @@ import Testing
     let heir = scratch.harness(adding: [
       "a.json": #"{"$type":{"n":"integer","s":"string"},"n":1,"s":"x","q":1}"#
     ])
-    #expect(!heir.run("set", "/", "n", "abc").errors.contains("--string"))
+    #expect(!heir.run("set", "/", "n", "abc").errors.contains("--as-string"))
     let string = heir.run("set", "/", "s", "5").errors
-    #expect(string.contains("--string 5") && !string.contains("--json"))
-    #expect(heir.run("set", "/", "q", "it's").errors.contains(#"--string 'it'\''s'"#))
+    #expect(string.contains("--as-string 5") && !string.contains("--as-json"))
+    #expect(heir.run("set", "/", "q", "it's").errors.contains(#"--as-string 'it'\''s'"#))
   }
 
   @Test func aWayThroughWhatIsInheritedIsRefused() {
@@ -616,8 +616,8 @@ import Testing
       below.errors.contains(
         "'u' is a number in /p, not a string (p/a.json:1:11)"))
     #expect(
-      heir.run("set", "/w", "v", "--string", "hello").errors.contains("'r' is a string"))
-    #expect(!heir.run("set", "/", "u", "--string", "x").errors.contains("warning"))
+      heir.run("set", "/w", "v", "--as-string", "hello").errors.contains("'r' is a string"))
+    #expect(!heir.run("set", "/", "u", "--as-string", "x").errors.contains("warning"))
   }
 
   @Test func anOverlayThatAnswersFirstIsNamed() {
@@ -631,7 +631,7 @@ import Testing
     let heir = scratch.harness(adding: [
       "a/a.json": #"{"k":1}"#, "b/b.json": #"{"r":{"$ref":"k","scope":"/a"}}"#,
     ])
-    #expect(heir.run("set", "/a", "k", "2", "--only").status == 2)
+    #expect(heir.run("set", "/a", "k", "2", "--only-here").status == 2)
     #expect(heir.run("set", "/a", "k", "2").errors.contains("r changes in 1 scope: /b 1 → 2"))
   }
 
@@ -641,7 +641,7 @@ import Testing
     let result = heir.run("set", "/b", "k", "2")
     #expect(result.status == 0 && result.errors.contains("changes in 2 scopes: /b 1 → 2, 1 more"))
     #expect(scratch.text("a/k.json") == #"{"k":2}"#)
-    #expect(heir.run("set", "/b", "k", "3", "--only").status == 2)
+    #expect(heir.run("set", "/b", "k", "3", "--only-here").status == 2)
     let patch = heir.run("set", "/b", "k", "3", "--dry-run").output
     #expect(patch.hasPrefix("--- a/a/k.json\n"))
   }
@@ -652,6 +652,6 @@ import Testing
     #expect(result.status == 0, "\(result)")
     #expect(
       result.errors.contains(
-        "**.password is masked in reports; no scope has such a key yet"), "\(result)")
+        "**.password is masked in reports; no scope has it yet"), "\(result)")
   }
 }

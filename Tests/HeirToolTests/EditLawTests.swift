@@ -45,7 +45,7 @@ import Testing
     func holds(_ key: [String]) -> Bool { value.contains("$") && key.starts(with: path) }
 
     var arguments: [String] {
-      [verb, scope, key] + (verb == "set" ? [value, "--json"] : [])
+      [verb, scope, key] + (verb == "set" ? [value, "--as-json"] : [])
     }
   }
 
@@ -141,7 +141,7 @@ import Testing
     var (kept, refused) = (0, 0)
     try Self.attempt(200..<240) { desk, edit in
       let (before, files) = (desk.resolved, desk.files)
-      let result = desk.harness.run(edit.arguments + ["--only"])
+      let result = desk.harness.run(edit.arguments + ["--only-here"])
       let after = desk.resolved
       if result.status != 0 {
         refused += result.errors.contains("would change in") ? 1 : 0
@@ -177,12 +177,12 @@ import Testing
           Issue.record("seed \(seed), \(edit.arguments): \(problem)\n\(desk.tree)")
         }
         let (before, files) = (desk.resolved, desk.files)
-        let only = desk.harness.run(edit.arguments + ["--only"])
+        let only = desk.harness.run(edit.arguments + ["--only-here"])
         let isWritten = desk.files != files
         if only.status != 0 && isWritten { return fail("refused, and written all the same") }
         if isWritten, let other = desk.lost(since: before).first(where: { $0.scope != edit.scope })
         {
-          return fail("--only loses \(other)")
+          return fail("--only-here loses \(other)")
         }
         alone += isWritten ? 1 : 0
         // Whoever takes out twice may take out more.

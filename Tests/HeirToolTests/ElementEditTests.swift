@@ -99,7 +99,7 @@ import Testing
     (["unset", "/p", "ntp.0"], "'heir unset / ntp.0' edits it there"),
     (["set", "/p", "ntp.9", "x"], "which /p does not set"),
     (["set", "/", "ntp.0", "x", "--file", "b.json"], "leave out '--file'"),
-    (["set", "/", "ntp.0", "x", "--only"], "would change in /p"),
+    (["set", "/", "ntp.0", "x", "--only-here"], "would change in /p"),
   ]
 
   @Test(arguments: refused)
@@ -137,7 +137,7 @@ import Testing
       #expect(result.status == 2, "\(arguments): \(result)")
       return result.errors
     }
-    #expect(refused("set", "/", "l.+", "5", "--json").contains("declared at a.jsonc:1:12"))
+    #expect(refused("set", "/", "l.+", "5", "--as-json").contains("declared at a.jsonc:1:12"))
     #expect(refused("unset", "/", "l.0").contains("declared at a.jsonc:1:12"))
     #expect(refused("set", "/p", "k.0", "5").contains("k is final"))
     #expect(refused("unset", "/p", "k.0").contains("k is final"))
@@ -145,8 +145,8 @@ import Testing
     let secret = refused("set", "/p", "s.0", "PZ", "--dry-run")
     #expect(secret.contains("the patch would show s") && !secret.contains("PX"))
     let doubt = refused("set", "/p", "s.0", "7")
-    #expect(doubt.contains("--string TEXT") && !doubt.contains("7 for"), "\(doubt)")
-    #expect(heir.run("set", "/", "l.+", "b", "--because", "two", "--only").status == 2)
+    #expect(doubt.contains("--as-string TEXT") && !doubt.contains("7 for"), "\(doubt)")
+    #expect(heir.run("set", "/", "l.+", "b", "--because", "two", "--only-here").status == 2)
     #expect(heir.run("set", "/", "l.+", "b", "--because", "two").status == 0)
     #expect(scratch.text("a.jsonc")?.contains(#""$because": {"l": "two"}"#) == true)
     #expect(

@@ -52,8 +52,8 @@ import Testing
     }
     for revision in ["main", "origin/main", "HEAD"] {
       let root = ["--root", "mid/tree", "--since", revision]
-      #expect(repository.harness.run(["diff", "/", "--names"] + root).output == "k\n")
-      #expect(repository.harness.run(["impact", "--names", "-q"] + root).output.contains("/\n"))
+      #expect(repository.harness.run(["diff", "/", "--keys"] + root).output == "k\n")
+      #expect(repository.harness.run(["impact", "--scopes", "-q"] + root).output.contains("/\n"))
       #expect(repository.harness.run(["impact", "--merge-base", "-q"] + root).status == 1)
       #expect(repository.harness.run(["check", "-q"] + root) == .init())
     }
@@ -76,7 +76,7 @@ import Testing
     }
     for revision in ["main", "origin/main"] {
       let result = repository.heir(
-        "diff", "/", "--names", "--root", "mid/tree", "--since", revision)
+        "diff", "/", "--keys", "--root", "mid/tree", "--since", revision)
       #expect(result == .init(output: "k\n", status: 1))
     }
   }
@@ -98,7 +98,7 @@ import Testing
     #expect(!hasRun(repository))
   }
 
-  @Test(arguments: ["diff / --names", "check", "impact --merge-base", "completion"])
+  @Test(arguments: ["diff / --keys", "check", "impact --merge-base", "completion"])
   func gitIsStartedInItsOwnDirectoryAsOftenAsNeededAndIsGivenNoOtherOne(command: String) throws {
     let repository = try changed { _ in }
     repository.write(
@@ -159,7 +159,7 @@ import Testing
     }
     for folder in [".", "mid/tree"] {
       let result = try repository.shell(
-        "root=$PWD/mid/tree; cd \(folder); PATH='\(path)' $HEIR diff / --names --since main --root \"$root\" || true"
+        "root=$PWD/mid/tree; cd \(folder); PATH='\(path)' $HEIR diff / --keys --since main --root \"$root\" || true"
       )
       #expect(result.output == "k\n")
     }
@@ -185,7 +185,7 @@ import Testing
     repository.harness.environment["GIT_DIR"] = other.scratch.url.path + "/.git"
     repository.harness.environment["GIT_WORK_TREE"] = other.scratch.url.path
     repository.harness.environment["GIT_OBJECT_DIRECTORY"] = "/nowhere"
-    let result = repository.heir("diff", "/", "--names", "--root", "mid/tree", "--since", "HEAD")
+    let result = repository.heir("diff", "/", "--keys", "--root", "mid/tree", "--since", "HEAD")
     #expect(
       result
         == .init(
@@ -204,7 +204,7 @@ import Testing
       git rev-parse HEAD >.git/info/grafts
       """)
     let run = { (revision: String) in
-      repository.heir("diff", "/", "--names", "--root", "mid/tree", "--since", revision)
+      repository.heir("diff", "/", "--keys", "--root", "mid/tree", "--since", revision)
     }
     #expect(run("HEAD").output == "k\n")
     // By the graft it would have no parent.
@@ -215,7 +215,7 @@ import Testing
     let repository = try changed { _ in }
     try repository.git("clone -q --shared . shared && cp mid/tree/a.json shared/mid/tree")
     let result = repository.heir(
-      "diff", "/", "--names", "--root", "shared/mid/tree", "--since", "HEAD")
+      "diff", "/", "--keys", "--root", "shared/mid/tree", "--since", "HEAD")
     #expect(result == .init(output: "k\n", status: 1))
   }
 
@@ -237,10 +237,10 @@ import Testing
     let repository = try changed { _ in }
     try repository.git(
       "init -q --separate-git-dir far.git . && echo far.git >>far.git/info/exclude")
-    let result = repository.heir("diff", "/", "--names", "--root", "mid/tree", "--since", "HEAD")
+    let result = repository.heir("diff", "/", "--keys", "--root", "mid/tree", "--since", "HEAD")
     #expect(result == .init(output: "k\n", status: 1))
     try repository.shell("mv far.git gone.git")
-    let lost = repository.heir("diff", "/", "--names", "--root", "mid/tree", "--since", "HEAD")
+    let lost = repository.heir("diff", "/", "--keys", "--root", "mid/tree", "--since", "HEAD")
     #expect(lost.status == 2)
     #expect(lost.errors.contains("/.git: error: points to \""))
     #expect(lost.errors.contains("/far.git\", which is not a git repository\n"))
@@ -256,7 +256,7 @@ import Testing
   @Test func aDirectoryOfThatNameWithoutARepositoryIsPassedBy() throws {
     let repository = try changed { _ in }
     try repository.shell("mkdir mid/.git mid/tree/.git")
-    let result = repository.heir("diff", "/", "--names", "--root", "mid/tree", "--since", "HEAD")
+    let result = repository.heir("diff", "/", "--keys", "--root", "mid/tree", "--since", "HEAD")
     #expect(result == .init(output: "k\n", status: 1))
   }
 
@@ -281,7 +281,7 @@ import Testing
   @Test func aGitDirectoryThatIsALinkIsFollowed() throws {
     let repository = try changed { _ in }
     try repository.shell("mv .git mid/far; ln -s mid/far .git")
-    let result = repository.heir("diff", "/", "--names", "--root", "mid/tree", "--since", "HEAD")
+    let result = repository.heir("diff", "/", "--keys", "--root", "mid/tree", "--since", "HEAD")
     #expect(result == .init(output: "k\n", status: 1))
   }
 
@@ -291,7 +291,7 @@ import Testing
     let repository = try changed { _ in }
     try repository.git(
       "init -q --separate-git-dir far.git . && echo far.git >>far.git/info/exclude")
-    let asked = ["diff", "/", "--names", "--root", "mid/tree", "--since", "HEAD"]
+    let asked = ["diff", "/", "--keys", "--root", "mid/tree", "--since", "HEAD"]
     #expect(repository.harness.run(asked).status == 1)
     try repository.shell("chown 12345 '\(part)'")
     let refused = repository.harness.run(asked)
@@ -303,7 +303,7 @@ import Testing
     var repository = try changed { _ in }
     let path = try repository.shell("pwd -P").output.dropLast()
     try repository.shell("chown 12345 .git")
-    let asked = ["diff", "/", "--names", "--root", "mid/tree", "--since", "HEAD"]
+    let asked = ["diff", "/", "--keys", "--root", "mid/tree", "--since", "HEAD"]
     let refused = repository.harness.run(asked)
     #expect(refused.status == 2 && refused.output == "")
     #expect(

@@ -41,7 +41,7 @@ import Testing
     for host in ["a", "b"] {
       #expect(values.contains(#""scopes":["/hosts/\#(host)"]"#), "\(values)")
     }
-    let diff = harness.run(["diff", "/hosts/a", "/hosts/b", "--names"] + Self.each)
+    let diff = harness.run(["diff", "/hosts/a", "/hosts/b", "--keys"] + Self.each)
     #expect(diff.output == "ip\nport\n", "\(diff)")
     let found = harness.run(["check"] + Self.each)
     #expect(found.output == "", "\(found)")

@@ -123,7 +123,7 @@ import Testing
   }
 
   /// What a writer clears, or makes, it has not to be told of as somebody else's doing.
-  @Test(arguments: ["set /s k 2 --only", "set /s/new k 2 --only --create", "tidy"])
+  @Test(arguments: ["set /s k 2 --only-here", "set /s/new k 2 --only-here --create", "tidy"])
   func whatIsClearedOnTheWayIsNoChangeOfOthers(line: String) throws {
     let litter = ".heir-0123456789abcdef.tmp"
     scratch.write("u/" + litter, [])

@@ -16,21 +16,21 @@ extension FurtherParentTests {
       return errors.split(separator: "\n").last.map(String.init) ?? ""
     }
     #expect(
-      note("/roles", "port", "--names")
-        == "heir: note: no scope ever had a value for port; '--abstract' shows abstract scopes, too"
+      note("/roles", "port", "--scopes")
+        == "heir: note: no scope has a value for port; '--abstract' includes abstract scopes"
     )
     #expect(
-      harness.run("where", "/roles", "port", "--names", "--abstract").output == "/roles/web\n")
+      harness.run("where", "/roles", "port", "--scopes", "--abstract").output == "/roles/web\n")
     #expect(
       note("/prod", "prot")
-        == "heir: note: no scope ever had a value for prot; the nearest key is port")
+        == "heir: note: no scope has a value for prot; the nearest key is port")
     #expect(
-      note("/broken", "only") == "heir: note: no scope that could be read ever had a value for only"
+      note("/broken", "only") == "heir: note: no readable scope has a value for only"
     )
-    #expect(note("/prod", "o*.p") == "heir: note: no scope has a key of that pattern")
+    #expect(note("/prod", "o*.p") == "heir: note: no scope has a key that matches")
     #expect(
       note("/", "timeout").hasPrefix(
-        "heir: note: no scope that could be read ever had a value for timeout; '--abstract'"))
+        "heir: note: no readable scope has a value for timeout; '--abstract'"))
     #expect(harness.run("where", "/prod", "prot", "-q").errors == "")
   }
 
@@ -171,7 +171,7 @@ extension FurtherParentTests {
     let former = Scratch(rest + [("a/a.json", #"{"$inherit": ["/p"]}"#)])
     let tree = Scratch(rest + [("a/a.json", #"{"$inherit": ["/q"], "$abstract": true}"#)])
     for (now, before) in [(tree, former), (former, tree)] {
-      let told = Harness(in: now.url).run("impact", "--against", before.url.path, "--names")
+      let told = Harness(in: now.url).run("impact", "--against", before.url.path, "--scopes")
       #expect(told.output == "/a\n" && told.status == 1, "\(told)")
     }
   }
@@ -183,7 +183,7 @@ extension FurtherParentTests {
       (".heir", ""), ("c/a/a.json", #"{"$inherit": ["/db"]}"#),
       ("db/db/a.json", #"{"$inherit": ["/c/db"]}"#), ("c/db/a.json", "{}"),
     ])
-    let found = Harness(in: tree.url).run("check", "--only", "parent-order").output
+    let found = Harness(in: tree.url).run("check", "--rules", "parent-order").output
     #expect(found.split(separator: "\n").count == 1, "\(found)")
   }
 
@@ -197,7 +197,7 @@ extension FurtherParentTests {
       (".heir", ""), ("a/b/a.json", "{\"$inherit\": \(list)}"), ("a/a.json", "{}"),
       ("w/a.json", #"{"$inherit": ["/x"]}"#), ("x/a.json", "{}"), ("y/a.json", "{}"),
     ])
-    let found = Harness(in: tree.url).run("check", "--only", "repeated-parent").output
+    let found = Harness(in: tree.url).run("check", "--rules", "repeated-parent").output
     #expect(found.split(separator: "\n").count == count, "\(list): \(found)")
   }
 
@@ -217,7 +217,7 @@ extension FurtherParentTests {
     ])
     let harness = Harness(in: tree.url)
     #expect(harness.run("get", "/b/c", "k").output == "\n")
-    #expect(harness.run("check", "--only", "redundant").output == "")
+    #expect(harness.run("check", "--rules", "redundant").output == "")
   }
 
   @Test func aCycleHidesNoOtherMistakeOfAList() {

@@ -92,7 +92,7 @@ import Testing
     ])
     let harness = Harness(in: tree.url)
     // Nobody stands below the last one yet.
-    #expect(harness.run("check", "--except", "idle-rule").output == "")
+    #expect(harness.run("check", "--ignore", "idle-rule").output == "")
     #expect(harness.run("tidy", "--dry-run").output == "")
   }
 
@@ -162,7 +162,7 @@ import Testing
     let tree = Scratch(
       [(".heir", ""), ("p.json", #"{"wants": {"$ref": "need"}, "z": 1}"#), ("r/p.json", "{}")]
         + files)
-    let found = Harness(in: tree.url).run("check", "--only", "reference,redundant").output
+    let found = Harness(in: tree.url).run("check", "--rules", "reference,redundant").output
     #expect(!found.contains("[reference]"), "\(found)")
   }
 
@@ -174,9 +174,9 @@ import Testing
       ("a/a.json", #"{"o": {"q": 1}}"#), ("b/a.json", "{}"),
     ])
     let harness = Harness(in: tree.url)
-    let errors = harness.run("set", "/host", "role", "web", "--only").errors
+    let errors = harness.run("set", "/host", "role", "web", "--only-here").errors
     #expect(errors.contains("error: k would change in /host/h1; nothing is written"), "\(errors)")
-    let more = harness.run("set", "/", "o", #"{"p": 1, "q": 2}"#, "--only").errors
+    let more = harness.run("set", "/", "o", #"{"p": 1, "q": 2}"#, "--only-here").errors
     #expect(
       more.contains(
         "error: o.p would change in /a; o.p, o.q would change in /b, /host, /host/h1, /roles and 1 more; "

@@ -139,6 +139,6 @@ extension GrowthTests {
           ("p.json", "{\(Self.members(count) { "\"root\($0)\": {\"x\": 1}" })}"),
           ("s/p.json", "{\"own\": {\(Self.members(count) { "\"key\($0)\": 1" })}}"),
         ])
-      }, ["where", "/", "**", "--names"])
+      }, ["where", "/", "**", "--scopes"])
   }
 }

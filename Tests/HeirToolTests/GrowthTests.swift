@@ -98,7 +98,7 @@ import Testing
         }
         let value = line == nil ? "[\(lines)]" : "{\(lines)}"
         return Self.listsOverScopes(count, "\"\(directive)\": \(value), ")
-      }, ["check", "-q", "--only", "syntax"])
+      }, ["check", "-q", "--rules", "syntax"])
   }
 
   @Test(arguments: [
@@ -116,7 +116,7 @@ import Testing
       let members = "{" + Self.members(count) { "\"é\($0)\": 1" } + "}"
       return Confined([("p.json", members), ("a/p.json", members)])
     }
-    try expectLinear(4000, tree, ["check", "-q", "--only", "redundant", "--format", format])
+    try expectLinear(4000, tree, ["check", "-q", "--rules", "redundant", "--format", format])
   }
 
   /// As many broken references as there are empty scopes that inherit them, and half of them mended in one.

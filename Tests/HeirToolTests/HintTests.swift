@@ -104,7 +104,7 @@ import Testing
       (".heir", ""), ("a.json", #"{"k": 1}"#), ("prod/web-01/a.json", "{}"), ("_x/a.json", "{}"),
     ])
     let harness = Harness(in: tree.url)
-    let note = "heir: note: '--virtual' asks for a scope without a directory\n"
+    let note = "heir: note: use '--virtual' for a scope without a directory\n"
     let near = "heir: note: the nearest is '/prod/web-01'\n"
     let found = harness.run("get", "/prod/web-02", "k")
     #expect(
@@ -141,7 +141,7 @@ import Testing
   /// A clone has no directory that nobody put a file into, and `--virtual` asks for it all the same.
   @Test func whatGitMayHaveDroppedIsTold() throws {
     let repository = try Repository([("config/.heir", ""), ("config/prod/p.json", #"{"k": 1}"#)])
-    let note = "git keeps no directory without files"
+    let note = "git does not keep empty directories"
     for root in ["config", "config/prod"] {
       let result = repository.harness.run("get", "/web-07", "k", "--root", root)
       #expect(result.errors.contains(note) && result.status == 2, "\(result.errors)")

@@ -115,6 +115,6 @@ import Testing
     let markdown = Self.impact(files, "--format", "markdown").output
     #expect(
       markdown.contains("- `/lone`\n- `/new/**` 13\n") && markdown.contains("- `/old/**` 4\n"))
-    #expect(Self.impact(files, "--names").output.split(separator: "\n").count == 18)
+    #expect(Self.impact(files, "--scopes").output.split(separator: "\n").count == 18)
   }
 }

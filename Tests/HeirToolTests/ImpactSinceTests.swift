@@ -246,7 +246,7 @@ import Testing
                     pw  <secret> changes
 
             """, errors: "heir: note: 1 scope moved, with 2 changed keys\n", status: 1))
-    let names = repository.heir("impact", "--since", "HEAD", "--names")
+    let names = repository.heir("impact", "--since", "HEAD", "--scopes")
     #expect(names.output == "/x/web/h1\n/y/h1\n" && names.status == 1, "\(names)")
     let json = repository.heir("impact", "--since", "HEAD", "--json", "-c").output
     #expect(
@@ -339,7 +339,7 @@ import Testing
     let repository = try edited()
     repository.write("config/prod/p.json", #"{"own": {"$ref": "none"}}"#)
     repository.write("config/dev/p.json", "{")
-    let told = impact(repository, "--since", "HEAD", "--names", "-q")
+    let told = impact(repository, "--since", "HEAD", "--scopes", "-q")
     #expect(told.status == 2, "\(told)")
     #expect(told.errors.contains("config/dev/p.json:1:2: error: "), "\(told)")
     #expect(told.errors.contains("config/prod/p.json:1:18: error: "), "\(told)")

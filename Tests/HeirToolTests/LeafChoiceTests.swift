@@ -25,17 +25,17 @@ import Testing
 
   @Test func whatDrawsOnASecretIsOne() {
     #expect(
-      run("/", "--names", "--only-secrets").output
+      run("/", "--keys", "--only-secrets").output
         == "pw\ndb.dsn\nusers\no.in\nmade.in\n")
     #expect(
-      run("/", "--names", "--without-secrets").output
+      run("/", "--keys", "--without-secrets").output
         == "db.host\ndb.pool.min\ndb.pool.max\nlist\ne\n")
   }
 
   @Test func whatIsShownAllTheSameIsStillSecret() {
     #expect(
-      run("/", "--names", "--only-secrets", "--reveal").output
-        == run("/", "--names", "--only-secrets").output)
+      run("/", "--keys", "--only-secrets", "--reveal").output
+        == run("/", "--keys", "--only-secrets").output)
   }
 
   @Test func anObjectThatLosesAllIsGone() {
@@ -61,7 +61,7 @@ import Testing
     }
     #expect(heir.run("resolve", "/", "-c", "--except", "b").status == 2)
     #expect(heir.run("resolve", "/", "--except", "b.x").status == 2)
-    #expect(heir.run(["diff", "/", "/s", "--names"] + except).output == "a\n")
+    #expect(heir.run(["diff", "/", "/s", "--keys"] + except).output == "a\n")
     #expect(heir.run("diff", "/", "/s", "--except", "b").status == 2)
   }
 
@@ -87,7 +87,7 @@ import Testing
     let scratch = Scratch([(".heir", ""), ("p.json", #"{"a":1,"p":{"q":{"$ref":"zz"}}}"#)])
     let heir = Harness(in: scratch.url)
     defer { withExtendedLifetime(scratch) {} }
-    for arguments in [["-c"], ["--origins"], ["--names"], ["--format", "yaml"]] {
+    for arguments in [["-c"], ["--origins"], ["--keys"], ["--format", "yaml"]] {
       let result = heir.run(["resolve", "/", "p", "--keep-going"] + arguments)
       #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty, "\(result)")
     }
@@ -113,7 +113,7 @@ import Testing
     #expect(
       run("/s", "--own", "-c", "--without-secrets").output
         == #"{"db":{"host":"s","own":{"$format":"${pw}"}}}"# + "\n")
-    #expect(run("/s", "--own", "--names", "--except", "db.host").output == "db.own\npw\n")
+    #expect(run("/s", "--own", "--keys", "--except", "db.host").output == "db.own\npw\n")
   }
 
   @Test func aKeyThatNobodyMentionsIsAnError() {
@@ -138,8 +138,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--names", "--json"], ["--names", "--format", "flat"], ["--names", "-c"],
-    ["--names", "--origins"], ["--names", "--prefix", "P"], ["--names", "--export"],
+    ["--keys", "--json"], ["--keys", "--format", "flat"], ["--keys", "-c"],
+    ["--keys", "--origins"], ["--keys", "--prefix", "P"], ["--keys", "--export"],
     ["--only-secrets", "--without-secrets"], ["--format", "yaml", "--prefix", "P"],
     ["--format", "toml", "-c"], ["--format", "properties", "--origins"], ["--except", ""],
   ])

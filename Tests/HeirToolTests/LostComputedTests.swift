@@ -66,7 +66,7 @@ import Testing
       ("a/p.json", #"{"db":{"port":1}}"#), ("b/p.json", #"{"$stop":["db"],"db":{"port":1}}"#),
       ("c/p.json", #"{"db":{"$ref":"other.in"},"other":{"$ref":"db"}}"#),
     ])
-    let found = tree.run(["check", "--only", "kind-clash"]).output.split(separator: "\n")
+    let found = tree.run(["check", "--rules", "kind-clash"]).output.split(separator: "\n")
     #expect(found.count == 1 && found[0].hasPrefix("a/p.json:1:7: warning: "), "\(found)")
     #expect(found.first?.contains("p.json:1:7") == true, "\(found)")
   }

@@ -13,7 +13,9 @@ import Testing
 
   @Test func aScopeIsPrintedAsAnArgumentTakesIt() {
     let scratch = Scratch(Self.files)
-    for command in [["scopes"], ["where", "/", "k", "--names"], ["where", "/", "k", "--setters"]] {
+    for command in [
+      ["scopes"], ["where", "/", "k", "--scopes"], ["where", "/", "k", "--setters"],
+    ] {
       let lines = scratch.run(command).output.split(separator: "\n").map(String.init)
       #expect(lines.contains(#""/a\nb""#) && lines.contains(#"/a\nb"#), "\(lines)")
       #expect(lines.contains(#"/q"q"#) && lines.contains(#""/u\u202e/c""#))
@@ -34,20 +36,20 @@ import Testing
       scratch.run(command + ["-0"]).output.split(separator: "\0").map(String.init)
     }
     let all = ["/", "/a\nb", "/a\\nb", "/q\"q", "/u\u{202E}", "/u\u{202E}/c", "/u\u{202E}/c/d"]
-    #expect(names("where", "/", "k", "--names") == all)
+    #expect(names("where", "/", "k", "--scopes") == all)
     #expect(
       names("where", "/", "k", "--setters")
         == all.filter { $0 != "/u\u{202E}" && !$0.hasSuffix("/d") })
     #expect(names("scopes") == all)
-    #expect(names("diff", "/", "/a\nb", "--names") == ["k", "n.x"])
-    #expect(names("resolve", "/a\nb", "--names") == ["k", "n.x"])
+    #expect(names("diff", "/", "/a\nb", "--keys") == ["k", "n.x"])
+    #expect(names("resolve", "/a\nb", "--keys") == ["k", "n.x"])
     #expect(names("files", "/a\nb") == [".heir", "p.json", "a\nb/p.json"])
     let impact = Scratch()
     for (path, text) in Self.files {
       impact.write("old/" + path, Array(text.utf8))
       impact.write("new/" + path, Array(text.replacing("k", with: "m").utf8))
     }
-    let touched = impact.run(["impact", "--root", "new", "--against", "old", "--names", "-0"])
+    let touched = impact.run(["impact", "--root", "new", "--against", "old", "--scopes", "-0"])
     #expect(touched.output.split(separator: "\0").map(String.init) == all)
   }
 
@@ -77,7 +79,7 @@ import Testing
     let none = scratch.run(["where", "/a/c", "k", "--setters"])
     #expect(none.output == "" && none.status == 1)
     for wrong in [
-      ["--setters", "--names"], ["--setters", "--json"], ["--setters", "--value", "1"], ["-0"],
+      ["--setters", "--scopes"], ["--setters", "--json"], ["--setters", "--value", "1"], ["-0"],
     ] {
       #expect(scratch.run(["where", "/", "k"] + wrong).status == 2)
     }

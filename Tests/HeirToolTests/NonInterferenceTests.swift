@@ -13,12 +13,12 @@ import Testing
     ]
     for scope in ["/", random.pickOne(SecretTwins.scopes)] {
       for form in [
-        [], ["--json"], ["--format", "github"], ["--format", "markdown"], ["--names"],
+        [], ["--json"], ["--format", "github"], ["--format", "markdown"], ["--scopes"],
         ["--html", "page.html"],
       ] {
         commands.append(["impact", "--against", "old", scope] + form)
       }
-      for form in [[], ["--json"], ["--names"], ["--html", "page.html"]] {
+      for form in [[], ["--json"], ["--scopes"], ["--html", "page.html"]] {
         commands.append(["where", scope, "*", "*.*", "l.0"] + form)
         commands.append(["where", scope, random.pickOne(SecretTwins.keys)] + form)
       }
@@ -31,7 +31,7 @@ import Testing
           ["explain", scope, key], ["explain", scope, key, "--json"], ["get", scope, key],
         ]
       }
-      for form in [[], ["--json"], ["--names"], ["--moved"], ["--format", "patch"]] {
+      for form in [[], ["--json"], ["--keys"], ["--moved"], ["--format", "patch"]] {
         commands.append(["diff", scope, "--against", "old"] + form)
         commands.append(["diff", scope, random.pickOne(SecretTwins.scopes)] + form)
       }

@@ -98,7 +98,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("get / k", 0), ("get / --shell v=k", 0), ("diff / /", 0), ("diff / /b --names", 1),
+      ("get / k", 0), ("get / --shell v=k", 0), ("diff / /", 0), ("diff / /b --keys", 1),
       ("where / none", 1), ("impact --against sound/b", 1),
     ] as [(String, Int32)])
   func theFileIsWrittenWhereThereIsAnAnswer(line: String, status: Int32) {

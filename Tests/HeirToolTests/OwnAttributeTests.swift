@@ -142,7 +142,9 @@ import Testing
     ("**", "owner=dba", "/\n/b\n/b/c\n", 0), ("**", "owner=b", "/b\n/b/c\n", 0),
     ("k", "owner=dba", "", 1), ("k", "owner=", "", 1), ("k", "ticket=ops", "", 1),
   ]) func whereChoosesByAnAttribute(key: String, wanted: String, scopes: String, status: Int32) {
-    let found = Scratch(tree: Self.owned).run(["where", "/", key, "--attribute", wanted, "--names"])
+    let found = Scratch(tree: Self.owned).run([
+      "where", "/", key, "--attribute", wanted, "--scopes",
+    ])
     #expect(found.output == scopes && found.status == status, "\(found)")
   }
 
@@ -162,7 +164,9 @@ import Testing
       ("p.json", #"{"o": {"$include": "_f.json"}}"#),
       ("_f.json", #"{"$x-owner": {"k": "t"}, "k": 1}"#),
     ]
-    let found = Scratch(tree: files).run(["where", "/", "o.k", "--attribute", "owner=t", "--names"])
+    let found = Scratch(tree: files).run([
+      "where", "/", "o.k", "--attribute", "owner=t", "--scopes",
+    ])
     #expect(found.output == "/\n")
     #expect(Scratch(tree: files).run(["explain", "/", "o.k"]).output.contains("\n  owner: t\n"))
   }
@@ -177,6 +181,6 @@ import Testing
 
   @Test func whereStillTellsOfAKeyThatNobodyHas() {
     let found = Scratch(tree: Self.owned).run(["where", "/", "kk", "--attribute", "owner=t"])
-    #expect(found.errors.contains("no scope ever had a value for kk"), "\(found)")
+    #expect(found.errors.contains("no scope has a value for kk"), "\(found)")
   }
 }

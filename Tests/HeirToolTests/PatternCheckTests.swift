@@ -13,7 +13,7 @@ import Testing
   private static func check(_ files: (path: String, text: String)..., only: String? = nil)
     -> [String]
   {
-    Scratch(tree: files).run(["check"] + (only.map { ["--only", $0] } ?? [])).output
+    Scratch(tree: files).run(["check"] + (only.map { ["--rules", $0] } ?? [])).output
       .split(separator: "\n").map(String.init)
   }
 
@@ -204,8 +204,8 @@ import Testing
       ("a/p.json", #"{"o": {"at": 1, "k": 1}, "at": 1}"#),
       ("b/p.json", #"{"o": {"at": 2, "k": 2}, "at": 2}"#),
     ]
-    #expect(Self.run(tree, "diff", "/a", "/b", "--names", "--except", "**.at").output == "o.k\n")
-    #expect(Self.run(tree, "diff", "/a", "/b", "--names", "--except", "a*").output == "o.at\no.k\n")
+    #expect(Self.run(tree, "diff", "/a", "/b", "--keys", "--except", "**.at").output == "o.k\n")
+    #expect(Self.run(tree, "diff", "/a", "/b", "--keys", "--except", "a*").output == "o.at\no.k\n")
     let patch = Self.run(tree, "diff", "/a", "/b", "--format", "patch", "--except", "**.at").output
     #expect(patch.contains("/o/k") && !patch.contains("/at"), "\(patch)")
   }
@@ -219,8 +219,8 @@ import Testing
     #expect(set.status == 2 && set.errors.contains("pattern"), "\(set)")
     let triple = Self.run(tree, "where", "/", "a.***")
     #expect(
-      triple.status == 2 && triple.errors.contains("'**' in 'a.***' must be alone"), "\(triple)")
-    #expect(Self.run(tree, "resolve", "/", "--names").output == "\"a*\"\nab\n")
+      triple.status == 2 && triple.errors.contains("'**' in 'a.***' stands alone"), "\(triple)")
+    #expect(Self.run(tree, "resolve", "/", "--keys").output == "\"a*\"\nab\n")
   }
 
   @Test func explainTellsOfAPatternOnlyWhereItMayBeMeant() {
@@ -271,7 +271,7 @@ extension PatternCheckTests {
         ]
         + (0..<20).map { ("s\($0)/p.json", "{\"n\($0)\": 1}") }
       let scratch = Scratch(files)
-      let got = Harness(in: scratch.url).run(["check", "-q", "--except", "idle-attribute"])
+      let got = Harness(in: scratch.url).run(["check", "-q", "--ignore", "idle-attribute"])
       #expect(got.status == 0, "\(got)")
     }
     #expect(try growth.ratio(from: 20, to: 200, until: 8) < 8)

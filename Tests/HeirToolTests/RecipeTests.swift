@@ -97,7 +97,7 @@ import Testing
     watch.executableURL = URL(filePath: "/bin/sh")
     let top = machine.scratch.url.path
     // The shell becomes the watch, so that it can be ended.
-    let lines = machine.here(try Self.block("Reload a daemon when a value of its own changes"))
+    let lines = machine.here(try Self.block("Reload a daemon when its values change"))
       .replacing(
         "\nheir watch", with: "\nexec heir watch")
     watch.arguments = [
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func aServiceIsStartedWithItsConfiguration() throws {
-    let block = try Self.block("Give a service of systemd its variables").replacing(
+    let block = try Self.block("Start a systemd service with variables").replacing(
       "\\\n", with: "")
     let line = try Self.value("ExecStart=", in: block)
     // Without these, words are what stands between blanks, for systemd as well.
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func aContainerIsStartedWithItsConfiguration() throws {
-    let block = try Self.block("Give a container its variables")
+    let block = try Self.block("Start a container with variables")
     let lists = try ["ENTRYPOINT ", "CMD "].map {
       try JSONDecoder().decode([String].self, from: Data(Self.value($0, in: block).utf8))
     }
@@ -178,7 +178,7 @@ import Testing
       ("config/prod/p.json", #"{"url": {"$format": "x:${port}"}}"#),
       ("bin/heir", "#!/bin/sh\nexec '\(Program.heir)' \"$@\"\n"),
     ])
-    repository.write(".git/hooks/pre-commit", try Self.block("Look before a commit"))
+    repository.write(".git/hooks/pre-commit", try Self.block("Check before a commit"))
     try repository.shell("chmod +x bin/heir .git/hooks/pre-commit")
     func commit(_ text: String) throws -> (isIn: Bool, words: String) {
       repository.write("config/p.json", text)

@@ -4,7 +4,7 @@ import Testing
 /// `resolve --below -o TEMPLATE`: a file for each scope.
 @Suite struct RenderingTests {
   private static let formats: [[String]] =
-    [[], ["-c"], ["-S"], ["--own"], ["--origins"], ["--names"], ["--strict"], ["--only-secrets"]]
+    [[], ["-c"], ["-S"], ["--own"], ["--origins"], ["--keys"], ["--strict"], ["--only-secrets"]]
     + [["--without-secrets"], ["--except", "**.port"], ["--set", "db.port=1"]]
     + ["flat", "nul", "yaml", "toml", "properties"].map { ["--format", $0] }
     + ["shell", "fish", "dotenv", "docker", "systemd", "github"].map {
@@ -350,7 +350,7 @@ import Testing
   }
 
   /// Of every leaf in every format: who changes one value is told of that key, and of no other.
-  @Test(arguments: formats.filter { !$0.contains("--own") && !$0.contains("--names") })
+  @Test(arguments: formats.filter { !$0.contains("--own") && !$0.contains("--keys") })
   func whatDiffersIsNamedInEveryFormat(format: [String]) throws {
     let harness = Harness()
     let root = ["--root", "trees/formats", "-q"]
@@ -381,7 +381,7 @@ import Testing
     let result = render("-c --verify")
     #expect(result.status == 1 && result.output.contains("its values are the same"), "\(result)")
     scratch.write("out/dev.json", Array("no".utf8))
-    #expect(render("--verify").output.contains("  what stands there is no such JSON\n"))
+    #expect(render("--verify").output.contains("  the file is not JSON of this kind\n"))
   }
 
   /// What is rendered would become a part of the tree by the name of a link.

@@ -183,14 +183,14 @@ import Testing
     var results = [
       repository.heir(
         "impact", "--since", "HEAD", "--format", format, "--html", "impact.html"),
-      repository.heir("impact", "--since", "HEAD", "--names"),
+      repository.heir("impact", "--since", "HEAD", "--scopes"),
     ]
     if format == "text" || format == "json" {
       results.append(
         repository.heir("where", "/", pattern, key, "--format", format, "--html", "where.html"))
       #expect(!Self.steers(try page(repository, "where.html")))
       #expect(try page(repository, "where.html").contains("\\u001b[31m\\u202eb"))
-      results.append(repository.heir("where", "/", key, "--names"))
+      results.append(repository.heir("where", "/", key, "--scopes"))
     }
     for result in results {
       #expect(result.status == 2)

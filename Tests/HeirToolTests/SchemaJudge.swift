@@ -91,7 +91,7 @@ struct SchemaTree {
   func errors(_ rules: [String]) throws -> [String: [String]] {
     let result = Harness(in: root).run(
       ["check", "--json", "-q", "--root", root.path]
-        + (rules.isEmpty ? [] : ["--only", rules.joined(separator: ",")]))
+        + (rules.isEmpty ? [] : ["--rules", rules.joined(separator: ",")]))
     let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
     var found: [String: [String]] = [:]
     let scopes = Dictionary(files.map { ($0.path, $0.scope) }) { first, _ in first }

@@ -80,7 +80,7 @@ import Testing
   @Test func aRevisionWithoutFilesIsAnEmptyTree() throws {
     let repository = try Repository()
     repository.write("a.json", "{\"k\":2}")
-    #expect(repository.heir("diff", "/", "--since", "HEAD", "--names").output == "k\n")
+    #expect(repository.heir("diff", "/", "--since", "HEAD", "--keys").output == "k\n")
   }
 
   @Test func aLinkToTheRootAndALinkedWorkTreeAreRead() throws {
@@ -89,7 +89,7 @@ import Testing
     try repository.shell(
       "ln -s config link; mkdir -p other/config/prod; cp config/prod/b.json other/config/prod")
     for root in ["link", "other/config"] {
-      let result = repository.heir("diff", "/prod", "--since", "main", "--root", root, "--names")
+      let result = repository.heir("diff", "/prod", "--since", "main", "--root", root, "--keys")
       #expect(result == .init(output: "k\n", status: 1))
     }
   }
@@ -163,7 +163,7 @@ import Testing
     repository.write("new/.heir", "")
     repository.write("new/a.json", "{\"k\":{\"$ref\":\"nowhere\"},\"v\":1}")
     repository.write("file/a.json", "{}")
-    for commands in [["diff", "/", "--names"], ["check", "-q"], ["impact", "--names", "-q"]] {
+    for commands in [["diff", "/", "--keys"], ["check", "-q"], ["impact", "--scopes", "-q"]] {
       let result = repository.harness.run(commands + ["--since", "HEAD", "--root", "new"])
       #expect(!result.errors.contains("no directory"), "\(commands)")
     }
@@ -171,8 +171,8 @@ import Testing
     #expect(check.output.contains("[reference]") && check.status == 1)
     repository.write("new/a.json", "{\"v\":1}")
     #expect(
-      repository.heir("diff", "/", "--names", "--since", "HEAD", "--root", "new").output == "v\n")
-    let impact = repository.heir("impact", "--names", "--since", "HEAD", "--root", "new")
+      repository.heir("diff", "/", "--keys", "--since", "HEAD", "--root", "new").output == "v\n")
+    let impact = repository.heir("impact", "--scopes", "--since", "HEAD", "--root", "new")
     #expect(impact.output == "/\n" && impact.status == 1)
   }
 
@@ -194,10 +194,10 @@ import Testing
     harness.environment = Repository.environment
     _ = try Program.shell("git init -q -b main . && git add -A", in: scratch.url)
     let asked = ["--since", name, "--root", "config"]
-    #expect(harness.run(["diff", "/", "--names"] + asked).output == "k\n")
+    #expect(harness.run(["diff", "/", "--keys"] + asked).output == "k\n")
     #expect(harness.run(["check"] + asked).status == 0)
-    #expect(harness.run(["impact", "--names", "-q"] + asked).output == "/\n")
-    #expect(harness.run(["impact", "--merge-base", "--names", "-q"] + asked).output == "/\n")
+    #expect(harness.run(["impact", "--scopes", "-q"] + asked).output == "/\n")
+    #expect(harness.run(["impact", "--merge-base", "--scopes", "-q"] + asked).output == "/\n")
     for wrong in ["HEAD~1", "hEAD", "main", "nope"] {
       let result = harness.run(["check", "--since", wrong, "--root", "config"])
       #expect(result.errors == "heir: error: revision '\(wrong)' does not exist\n", "\(wrong)")
@@ -212,7 +212,7 @@ import Testing
     let repository = try changed()
     try repository.commit()
     repository.write("config/a.json", "{\"k\":7,\"same\":[1]}")
-    let result = repository.heir("diff", "/prod", "--since", name, "--names", "--root", "config")
+    let result = repository.heir("diff", "/prod", "--since", name, "--keys", "--root", "config")
     #expect(result == .init(output: "k\n", status: 1))
     let lost = repository.heir("diff", "/prod", "--since", ":/no such", "--root", "config")
     #expect(lost.errors.hasPrefix("heir: error: revision ':/no such' does not exist\n"))

@@ -61,7 +61,7 @@ import Testing
       ("a.json", #"{"x": {"$file": "app.yaml"}, "y": {"$include": "more.json5"}}"#),
       ("app.yaml", "text"), ("more.json5", "{}"), ("_other.yaml", ""), (".x.json5", ""),
     ])
-    #expect(tree.run(["check", "--only", "ignored-file"]).output == "")
+    #expect(tree.run(["check", "--rules", "ignored-file"]).output == "")
   }
 
   @Test func onlyWhatTheTreesPatternsWouldTakeIsTold() {
@@ -69,7 +69,7 @@ import Testing
       (".heir", #"{"files": ["*.conf.json"]}"#), ("a.conf.json", "{}"), ("package.json", "{}"),
       ("values.yaml", ""), ("b.conf.yaml", ""),
     ])
-    let output = tree.run(["check", "--only", "ignored-file"]).output
+    let output = tree.run(["check", "--rules", "ignored-file"]).output
     #expect(output.contains("'b.conf.yaml' is not read"), "\(output)")
     #expect(output.components(separatedBy: "\n").count == 2)
   }

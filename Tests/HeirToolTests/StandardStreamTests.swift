@@ -29,11 +29,11 @@ import Testing
     let repository = try Repository([("a.json", "{\"k\":1}")])
     repository.write("a.json", "{\"k\":2}")
     let named = try repository.shell(
-      "$HEIR diff / --since HEAD --names <&- 2>&- >names; cat names")
+      "$HEIR diff / --since HEAD --keys <&- 2>&- >names; cat names")
     #expect(named.output == "k\n")
     // The answer would go to git, and seem written.
     let closed = try repository.shell(
-      "( $HEIR diff / --since HEAD --names <&- >&- ) 2>&1 || echo $?")
+      "( $HEIR diff / --since HEAD --keys <&- >&- ) 2>&1 || echo $?")
     #expect(closed.output == "heir: error: cannot write the output: Bad file descriptor\n2\n")
   }
 

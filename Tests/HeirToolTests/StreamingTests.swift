@@ -27,10 +27,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "where /a '*' --json", "where /a '*'", "where / '*' --names", "check --json",
+    "where /a '*' --json", "where /a '*'", "where / '*' --scopes", "check --json",
     "check --format sarif", "explain /a --json", "diff / /a --json", "diff / /a --format patch",
-    "diff / /a --names", "scopes", "scopes --json", "resolve /a",
-    "impact --against ../old --json", "impact --against ../old --names",
+    "diff / /a --keys", "scopes", "scopes --json", "resolve /a",
+    "impact --against ../old --json", "impact --against ../old --scopes",
   ])
   func noOutputIsGatheredWhole(line: String) {
     let (result, most) = run(line)

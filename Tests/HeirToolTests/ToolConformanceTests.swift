@@ -83,7 +83,7 @@ import Testing
     }
     if let findings = ask.findings {
       let got = Self.findings(
-        harness.run("check", ask.scope, "--json", "--only", "required,type,unknown-key"))
+        harness.run("check", ask.scope, "--json", "--rules", "required,type,unknown-key"))
       if got != findings.sorted() { problems.append("check finds \(got), not \(findings)") }
     }
     if let error = ask.error {

@@ -7,7 +7,7 @@ import Testing
   private static let questions: [[String]] =
     [
       ["resolve", "SCOPE", "--own"], ["resolve", "SCOPE", "--origins"], ["resolve", "SCOPE", "-S"],
-      ["resolve", "SCOPE", "--names"], ["resolve", "SCOPE", "--strict"],
+      ["resolve", "SCOPE", "--keys"], ["resolve", "SCOPE", "--strict"],
       ["resolve", "SCOPE/none", "--virtual", "-c"],
       ["get", "SCOPE", "db", "--json"], ["get", "SCOPE", "dbb"], ["explain", "SCOPE"],
       ["explain", "SCOPE", "--json"], ["explain", "SCOPE", "db.port"], ["diff", "/", "SCOPE"],
@@ -59,7 +59,7 @@ import Testing
           of: " in '--staged'", with: ""
         )
         .split(separator: "\n", omittingEmptySubsequences: false)
-        .filter { !$0.contains("git keeps no directory without files") }.joined(separator: "\n")
+        .filter { !$0.contains("git does not keep empty directories") }.joined(separator: "\n")
     }
     return .init(
       output: mended(result.output), errors: mended(result.errors), status: result.status)
@@ -96,7 +96,7 @@ import Testing
     repository.write("b.json", #"{"l": 1}"#)
     try repository.commit()
     let result = repository.heir(
-      "impact", "--since", "main", "--merge-base", "--at", "side", "--names")
+      "impact", "--since", "main", "--merge-base", "--at", "side", "--scopes")
     #expect(result.output == "/\n" && result.errors.contains("1 key changes"))
     try repository.git("checkout -q main")
     #expect(

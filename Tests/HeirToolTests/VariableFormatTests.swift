@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: ["1", "heir_", "a\nheir_\nB<<heir_", "heir_\r\n", "x\nheir__\n_heir___", "____"])
   func theTextNowhereHoldsItsDelimiter(value: String) throws {
     let scratch = Scratch([(".heir", "")])
-    #expect(scratch.run(["set", "/", "a", value, "--string", "-q"]).status == 0)
+    #expect(scratch.run(["set", "/", "a", value, "--as-string", "-q"]).status == 0)
     let output = scratch.run(["resolve", "/", "--format", "github", "--prefix", ""]).output
     let delimiter = try #require(output.split(separator: "\n").last)
     #expect(output == "A<<\(delimiter)\n\(value)\n\(delimiter)\n")

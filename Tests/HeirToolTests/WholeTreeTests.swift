@@ -126,14 +126,14 @@ import Testing
         ("p.json", #"{"$type": {"k": "integer", "j": "integer"}, "z": 1}"#),
         ("a/p.json", #"{"k": "x"}"#), ("b/p.json", #"{"j": "y"}"#), ("b/c/p.json", #"{"y": 1}"#),
         ("b/d/p.json", #"{"y": 1}"#),
-      ], "check", "--format", "github", "--only", "type")
+      ], "check", "--format", "github", "--rules", "type")
     let files = result.output.split(separator: "\n").map { $0.split(separator: ",")[0] }
     #expect(files == ["::error file=b/p.json", "::error file=a/p.json"])
     let text = Self.run(
       [
         ("p.json", #"{"$type": {"j": "integer"}}"#), ("b/p.json", #"{"j": "y"}"#),
         ("b/c/p.json", #"{"y": 1}"#), ("b/d/p.json", #"{"y": 1}"#),
-      ], "check", "--only", "type")
+      ], "check", "--rules", "type")
     #expect(text.output.contains("(in 3 scopes) [type]"), "\(text.output)")
   }
 }

@@ -39,12 +39,12 @@ extension CommandDescription {
     syntax.add(
       ArgumentDescription(
         name: "COMMAND|TOPIC|WORD", kind: .commandName, count: .optional,
-        help: "a command, a topic, or a word such as a directive or an option"))
+        help: "Command, topic, directive, option or heading"))
     return CommandDescription(
-      name: helpName, summary: "tells what a command does, or about a topic",
+      name: helpName, summary: "Show help for a command or topic",
       details: """
-        Without an argument it lists the commands and the topics. For a word it prints the entries of \
-        topics, options and sections of the manual that are named after it.
+        Without an argument, lists all commands and topics. For any other word, prints the entries of \
+        that name in topics, options and the manual.
         """, syntax: syntax)
   }
 

@@ -10,6 +10,8 @@ package struct OptionDescription: Sendable, Equatable {
 
   /// Every spelling with its dashes, as it is typed.
   package let spellings: [String]
+  /// A spelling of earlier versions, which still works and which no help shows.
+  package var formerSpelling: String?
   package let form: Form
   package let help: String
   /// Whether the option belongs to a bundle that many commands share.
@@ -26,14 +28,16 @@ package struct OptionDescription: Sendable, Equatable {
 
   func isSpelled(_ bytes: some Sequence<UInt8>) -> Bool {
     spellings.contains { $0.utf8.elementsEqual(bytes) }
+      || formerSpelling?.utf8.elementsEqual(bytes) == true
   }
 }
 
 extension OptionDescription {
   static let help = OptionDescription(
-    spellings: ["-h", "--help"], form: .flag, help: "shows help and exits", isCommon: true)
+    spellings: ["-h", "--help"], form: .flag, help: "Print short help (-h) or full help (--help)",
+    isCommon: true)
   static let version = OptionDescription(
-    spellings: ["--version"], form: .flag, help: "shows the version and exits", isCommon: true)
+    spellings: ["--version"], form: .flag, help: "Print the version", isCommon: true)
 
   /// The options that every command has without declaring them.
   package static let builtIn = [help, version]

@@ -26,7 +26,8 @@ struct HelpSearch {
     let named = catalogue.topics.filter { Self.hasWord($0.name, word) }
     if named.count == 1 { return catalogue.helpText(topic: named[0].name) }
     let pieces =
-      catalogue.topics.compactMap(piece) + [optionLines].filter { !$0.isEmpty }
+      catalogue.topics.filter { $0.name != Catalogue.commonOptionsName }.compactMap(piece)
+      + [optionLines].filter { !$0.isEmpty }
       + manual.compactMap(piece)
     return pieces.isEmpty
       ? nil : pieces.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
@@ -40,7 +41,7 @@ struct HelpSearch {
     if items.isEmpty && sections.isEmpty { return nil }
     var lines = wrapped("\(topic.name): \(topic.summary)", width: width) + shown(items)
     for section in sections { lines += ["", "\(section.heading):"] + shown(section.entries) }
-    return lines + ["", "'\(catalogue.tool) help \(topic.name)' shows the whole page."]
+    return lines + ["", "See '\(catalogue.tool) help \(topic.name)' for the whole page."]
   }
 
   private func piece(of section: PageSection) -> [String]? {

@@ -3,7 +3,7 @@ let width = 80
 extension Catalogue {
   /// The list of commands and topics that `help` shows.
   package func helpText() -> String {
-    var lines = ["\(tool): \(summary)", "", "usage: \(tool) [OPTIONS] COMMAND [OPTIONS] ARGUMENTS"]
+    var lines = ["\(tool) \(summary)", "", "usage: \(tool) [OPTIONS] COMMAND [ARGUMENTS]"]
     let names = commands.map(\.name) + topics.map(\.name)
     let start = names.reduce(0) { max($0, $1.utf8.count) } + 4
     func list(_ title: String, _ rows: [(name: String, summary: String)]) {
@@ -13,44 +13,60 @@ extension Catalogue {
     }
     for group in groups { list(group.title, group.commands.map { ($0.name, $0.summary) }) }
     list("Topics", topics.map { ($0.name, $0.summary) })
-    let what =
-      topics.isEmpty ? "COMMAND' tells more about one of them" : "NAME' tells more about each"
-    lines += ["", "'\(tool) help \(what)."]
+    lines += ["", "See '\(tool) help NAME' for a command\(topics.isEmpty ? "" : " or a topic")."]
     lines += manuals.isEmpty ? [] : wrapped(manuals, width: width)
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The help about one command, nil where there is none of that name.
-  package func helpText(command name: String) -> String? {
-    command(named: Array(name.utf8)).map(help)
+  /// The help for a command, nil if there is no such command; without details if `isShort`.
+  package func helpText(command name: String, isShort: Bool = false) -> String? {
+    command(named: Array(name.utf8)).map { help($0, isShort) }
   }
 
-  /// The page about a topic, nil where there is none of that name.
+  /// The page about a topic, nil if there is no such topic.
   package func helpText(topic name: String) -> String? {
     topics.first { $0.name == name }.map(help)
   }
 
-  private func help(_ command: CommandDescription) -> String {
+  private func help(_ command: CommandDescription, _ isShort: Bool) -> String {
     var lines: [String] = []
     for (index, synopsis) in command.synopsisLines.enumerated() {
       lines += column(
         index == 0 ? "usage:" : "", "\(tool) \(synopsis)", indent: 0, at: 8, width: width)
     }
     lines.append("")
-    lines += wrapped("\(tool) \(command.name) \(command.summary)", width: width)
-    lines += running(command.details)
+    lines += wrapped("\(command.summary).", width: width)
+    if !isShort { lines += running(command.details) }
     lines += command.argumentLines
-    let options = command.options
-    lines += section("Options", options.filter { !$0.isCommon })
-    lines += section("Common options", options.filter(\.isCommon) + OptionDescription.builtIn)
+    let own = command.options.filter { !$0.isCommon }
+    let common = command.options.filter(\.isCommon) + OptionDescription.builtIn
+    lines += section("Options", own)
+    if isShort, common.count > OptionDescription.builtIn.count {
+      lines += ["", "Common options: see '\(tool) help \(Catalogue.commonOptionsName)'."]
+    } else {
+      lines += section("Common options", common)
+    }
     lines += command.exampleLines
+    lines += more(about: command, isShort)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Where to read more: the details if these are left out, and the topic of the same name.
+  private func more(about command: CommandDescription, _ isShort: Bool) -> [String] {
+    var places: [String] = []
+    if isShort && !command.details.isEmpty {
+      places.append("'\(tool) \(command.name) --help' for details")
+    }
+    if topics.contains(where: { $0.name == command.name }) {
+      places.append("'\(tool) help \(command.name)' for the topic")
+    }
+    return places.isEmpty ? [] : ["", "See \(places.joined(separator: ", "))."]
   }
 
   private func help(_ topic: Topic) -> String {
     var lines = wrapped("\(topic.name): \(topic.summary)", width: width)
     if command(named: Array(topic.name.utf8)) != nil {
-      lines.append("'\(tool) \(topic.name) --help' shows the command's options.")
+      lines.append("For the command of this name see '\(tool) \(topic.name) -h'.")
     }
     lines += shown(topic.entries)
     for section in topic.sections { lines += ["", "\(section.heading):"] + shown(section.entries) }
@@ -120,6 +136,6 @@ extension CommandDescription {
 
 extension ArgumentDescription {
   var fullHelp: String {
-    kind.words.isEmpty ? help : "\(help); one of \(kind.words.joined(separator: ", "))"
+    kind.words.isEmpty ? help : "\(help): \(kind.words.joined(separator: ", "))"
   }
 }

@@ -13,8 +13,7 @@ extension Catalogue {
     page.section("DESCRIPTION", manual.description)
     page.macro("SH", "COMMANDS")
     for command in commands { describe(command, on: &page) }
-    page.macro("SH", "COMMON OPTIONS")
-    for (option, limits) in commonOptions { page.item(option.label, option.fullHelp + limits) }
+    page.section("COMMON OPTIONS", commonOptions)
     for section in manual.sections { page.section(section.heading, section.entries) }
     page.macro("SH", "SEE ALSO")
     page.text(manual.seeAlso.joined(separator: ", "))
@@ -29,7 +28,7 @@ extension Catalogue {
       page.text(synopsis)
     }
     page.macro("PP")
-    page.text("\(tool) \(command.name) \(command.summary).")
+    page.text("\(command.summary).")
     page.paragraphs(command.details)
     for argument in command.arguments { page.item(argument.name, argument.fullHelp) }
     for option in command.options where !option.isCommon {
@@ -43,24 +42,27 @@ extension Catalogue {
     }
   }
 
-  /// Each common option once, and which commands take it if not all do.
-  private var commonOptions: [(OptionDescription, limits: String)] {
+  /// The name under which `help` shows the common options.
+  package static var commonOptionsName: String { "options" }
+
+  /// Each common option once, with the commands that take it unless all do.
+  package var commonOptions: [PageEntry] {
     let known = commands.filter { !$0.isBuiltIn }
     var options: [OptionDescription] = []
     for option in known.flatMap(\.options) where option.isCommon {
       if !options.contains(where: { $0.name == option.name }) { options.append(option) }
     }
-    let declared = options.map { option in
+    let declared = options.map { option -> PageEntry in
       func names(_ isOwner: Bool) -> [String] {
         known.filter { $0.options.contains { $0.name == option.name } == isOwner }.map(\.name)
       }
       let (owners, others) = (names(true), names(false))
-      if others.isEmpty { return (option, limits: "") }
+      if others.isEmpty { return .item(option.label, option.fullHelp) }
       let isFew = owners.count < others.count
       let list = (isFew ? owners : others).joined(separator: ", ")
-      return (option, limits: " (\(isFew ? "only" : "not") with \(list))")
+      return .item(option.label, "\(option.fullHelp) (\(isFew ? "only" : "not") with \(list))")
     }
-    return declared + OptionDescription.builtIn.map { ($0, limits: "") }
+    return declared + OptionDescription.builtIn.map { .item($0.label, $0.fullHelp) }
   }
 
   func uppercased(_ name: String) -> String {

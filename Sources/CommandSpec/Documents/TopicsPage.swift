@@ -26,7 +26,7 @@ extension Catalogue {
     roff.section("DESCRIPTION", page.description)
     for topic in topics {
       roff.macro("SH", uppercased(topic.name))
-      roff.text(capitalized(topic.summary) + ".")
+      roff.text(topic.summary + ".")
       roff.entries(topic.entries)
       for section in topic.sections {
         roff.macro("SS", section.heading)
@@ -36,9 +36,5 @@ extension Catalogue {
     roff.macro("SH", "SEE ALSO")
     roff.text(page.seeAlso.joined(separator: ", "))
     return roff.bytes
-  }
-
-  private func capitalized(_ text: String) -> String {
-    String(text.unicodeScalars.prefix(1)).uppercased() + String(text.unicodeScalars.dropFirst())
   }
 }

@@ -37,9 +37,8 @@ extension OptionDescription {
 
   /// The help, with the words that the value may be and whether it may be given again.
   var fullHelp: String {
-    guard case .value(let name, let kind, let isRepeatable) = form else { return help }
-    let words =
-      kind.words.isEmpty ? "" : "; \(name) is one of \(kind.words.joined(separator: ", "))"
+    guard case .value(_, let kind, let isRepeatable) = form else { return help }
+    let words = kind.words.isEmpty ? "" : ": \(kind.words.joined(separator: ", "))"
     return help + words + (isRepeatable ? " (repeatable)" : "")
   }
 }

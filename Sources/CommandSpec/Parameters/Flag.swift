@@ -2,8 +2,9 @@
 package struct Flag: Parameter {
   private let description: OptionDescription
 
-  package init(_ spellings: String..., help: String) {
-    description = OptionDescription(spellings: spellings, form: .flag, help: help)
+  package init(_ spellings: String..., formerly former: String? = nil, help: String) {
+    description = OptionDescription(
+      spellings: spellings, formerSpelling: former, form: .flag, help: help)
   }
 
   package func declare(in syntax: inout Syntax) { syntax.add(description) }

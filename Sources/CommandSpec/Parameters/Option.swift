@@ -5,10 +5,11 @@ package struct Option<T>: Parameter {
   private let abbreviations: [Abbreviation]
 
   package init(
-    _ spellings: String..., type: ValueType<T>, abbreviations: [Abbreviation] = [], help: String
+    _ spellings: String..., formerly former: String? = nil, type: ValueType<T>,
+    abbreviations: [Abbreviation] = [], help: String
   ) {
     descriptionOfOption = OptionDescription(
-      spellings: spellings,
+      spellings: spellings, formerSpelling: former,
       form: .value(name: type.name, kind: type.kind, isRepeatable: false), help: help)
     self.type = type
     self.abbreviations = abbreviations
@@ -40,7 +41,7 @@ package struct Abbreviation: Sendable {
   func description(of option: String) -> OptionDescription {
     OptionDescription(
       spellings: [spelling], form: .abbreviation(of: option, word: word),
-      help: "short for \(option) \(word)")
+      help: "Short for \(option) \(word)")
   }
 }
 

@@ -6,7 +6,8 @@ import Legible
 struct ArgumentReader {
   /// What is asked for instead of running the command.
   enum Request {
-    case help
+    /// `-h`, or `--help`.
+    case help(isShort: Bool)
     case version
   }
 
@@ -179,7 +180,9 @@ extension ArgumentReader {
   ) -> OptionDescription? {
     if let option = command?.option(spelled: name) { return option }
     if let option = OptionDescription.builtIn.first(where: { $0.isSpelled(name) }) { return option }
-    let owners = catalogue().owners(ofOption: name)
+    let owners = catalogue().owners(ofOption: name).filter { _, option in
+      option.spellings.contains { $0.utf8.elementsEqual(name) }
+    }
     let own = command?.options.flatMap(\.spellings) ?? []
     // One letter more or less than an option of its own is that one sooner than another command's.
     if let near = own.first(where: { Self.isLonger($0.utf8, name) || Self.isLonger(name, $0.utf8) }
@@ -218,7 +221,9 @@ extension ArgumentReader {
 
   private mutating func record(_ option: OptionDescription, _ bytes: [UInt8], spelling: String) {
     if option == .help || option == .version {
-      if request == nil { request = option == .help ? .help : .version }
+      if request == nil {
+        request = option == .help ? .help(isShort: spelling == "-h") : .version
+      }
       return
     }
     var target = option.name

@@ -64,7 +64,7 @@ struct CommandFinder {
     let without = owners.first { !$0.1.takesValue }
     if let with, let without {
       throw .optionBeforeCommand(
-        with.1.name, takingValue: with.0.name, takingNone: without.0.name)
+        String(decoding: name, as: UTF8.self), takingValue: with.0.name, takingNone: without.0.name)
     }
     return with != nil
   }

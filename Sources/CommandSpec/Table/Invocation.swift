@@ -2,8 +2,8 @@
 package enum Invocation {
   /// Everything is there and in its place; the command makes an action of it.
   case run(command: String, ParsedArguments)
-  /// Help for one command, or for the tool.
-  case help(command: String?)
+  /// Help for one command, or for the tool; `isShort` without details.
+  case help(command: String?, isShort: Bool)
   /// The page about a topic, which may be called as a command is.
   case topic(String)
   /// What help has about a word: the text.
@@ -64,7 +64,7 @@ extension Table {
 
   private func answer(_ request: ArgumentReader.Request, _ command: String?) -> Invocation {
     switch request {
-    case .help: .help(command: command)
+    case .help(let isShort): .help(command: command, isShort: isShort)
     case .version: .version
     }
   }
@@ -84,12 +84,12 @@ extension Table {
     let reader = read(arguments, help, at: index)
     if let request = try reader.finish() { return answer(request, help.name) }
     _ = try help.shares(of: reader.positionals, passedOn: [], tool: tool)
-    guard let asked = reader.positionals.first else { return .help(command: nil) }
+    guard let asked = reader.positionals.first else { return .help(command: nil, isShort: false) }
     if let topic = topicNames.first(where: { $0.utf8.elementsEqual(asked) }) {
       return .topic(topic)
     }
-    if help.name.utf8.elementsEqual(asked) { return .help(command: help.name) }
-    if let command = command(named: asked) { return .help(command: command.name) }
+    if help.name.utf8.elementsEqual(asked) { return .help(command: help.name, isShort: false) }
+    if let command = command(named: asked) { return .help(command: command.name, isShort: false) }
     if let found = helpText(about: asked) { return .found(found) }
     throw unknownSubject(asked)
   }

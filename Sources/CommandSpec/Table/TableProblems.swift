@@ -9,7 +9,6 @@ package func problems(in catalogue: Catalogue, knownClashes: [String] = []) -> [
   let names = [catalogue.commands.map(\.name), catalogue.topics.map(\.name)]
   for name in names.flatMap(repeated) { problems.append("'\(name)' is there twice") }
   for topic in catalogue.topics { problems += problemsOfSummary(topic.summary, topic.name) }
-  problems += problemsOfSummary(catalogue.summary, "the tool's summary")
   problems += clashes(in: catalogue, known: knownClashes)
   for command in catalogue.commands {
     let found =
@@ -57,7 +56,8 @@ private func clashes(in catalogue: Catalogue, known: [String]) -> [String] {
 
 private func problemsOfOptions(_ command: CommandDescription) -> [String] {
   var problems: [String] = []
-  let spellings = (command.options + OptionDescription.builtIn).flatMap(\.spellings)
+  let all = command.options + OptionDescription.builtIn
+  let spellings = all.flatMap { $0.spellings + ($0.formerSpelling.map { [$0] } ?? []) }
   problems += repeated(spellings).map { "\($0) is there twice" }
   for option in command.options {
     if option.spellings.isEmpty { problems.append("an option has no spelling") }
@@ -140,8 +140,8 @@ private func problemsOfTexts(_ command: CommandDescription, _ catalogue: Catalog
   return problems
 }
 
-/// A summary is one sentence that begins with a small letter and has no full stop, since it stands
-/// after a name and before punctuation.
+/// A summary is a short sentence that begins with a capital and has no full stop, since punctuation may
+/// follow it.
 private func problemsOfSummary(_ text: String, _ what: String) -> [String] {
   let bytes = Array(text.utf8)
   var problems: [String] = []
@@ -153,8 +153,7 @@ private func problemsOfSummary(_ text: String, _ what: String) -> [String] {
   if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
     problems.append("\(what) holds a control character")
   }
-  if let first = bytes.first, first.isUppercase, bytes.count > 1, bytes[1].isLowercase {
-    problems.append("\(what) begins with a capital")
-  }
+  if bytes.first?.isLowercase == true { problems.append("\(what) does not begin with a capital") }
+  if text.unicodeScalars.count > 60 { problems.append("\(what) is longer than 60 characters") }
   return problems
 }

@@ -11,49 +11,54 @@ import Snapshots
 /// `heir check`: finds what is wrong or doubtful in a tree.
 enum CheckCommand {
   static let command = Command<Session, CommandResult>(
-    "check", summary: "tells what is wrong or doubtful in the files at and below a scope",
+    "check", summary: "Find errors and doubtful entries in the files",
     details: """
-      Prints one finding a line, as compilers do: file, line and column, then what is wrong, then the \
-      rule in brackets. What is wrong with a whole file or directory stands at its line 1. What shows in \
-      several scopes is told once, of the first, with their number. The exit \
-      status is 1 when there are errors; warnings alone leave it 0.
+      Prints one finding a line, as compilers do: file, line, column, message, and the rule in brackets. \
+      Findings about a whole file or directory have line 1. A finding in several scopes is printed once, \
+      with the first scope and their number. The exit status is 1 if there are errors; warnings alone \
+      leave it 0.
 
-      '--format sarif' prints SARIF 2.1.0 for services that keep findings; its columns count code \
-      points. '--format github' prints workflow commands, which GitHub shows beside the lines: it takes \
-      the first ten of a step, so errors come first, and then what holds in the most scopes. The paths of \
-      both count from the top of the git repository in which the root lies, wherever one stands.
+      --format sarif prints SARIF 2.1.0; columns count code points. --format github prints workflow \
+      commands. GitHub shows the first ten of a step, so errors and findings in many scopes come first. \
+      Paths of both formats are relative to the top of the git repository.
 
-      With --since only findings are told that the tree of that revision does not have, by rule, scope \
-      and key (before the first commit, and where it lacks the root, that is an empty tree); counts and \
-      exit status are of these. Overlays and variables are today's on both sides, and so is the day.
+      With --since, prints and counts only findings that the tree of that revision does not have. Findings \
+      are compared by rule, scope and key. Overlays, environment variables and the date are current on both \
+      sides.
 
-      Texts and keys of more than 1,500 bytes are cut. After 16 MiB of findings text ends with \
-      'and N more', and JSON has "more": N; counts and exit status are of all.
+      Texts and keys of more than 1,500 bytes are cut. Text output ends after 16 MiB with 'and N more', \
+      and JSON has "more": N; counts and exit status include all. If a file cannot be read, values of its \
+      scope and of scopes below are not compared; a note gives the number of scopes.
 
-      Errors: \(list(.error)).
+      Errors:
 
-      Warnings: \(list(.warning)).
+      \(list(.error))
 
-      Notes, which are never errors: \(list(.note)).
+      Warnings:
 
-      What a file that cannot be read would have said is unknown, so in its scope and below it values \
-      are not compared until it is mended; a note tells in how many scopes.
+      \(list(.warning))
+
+      Notes, never errors:
+
+      \(list(.note))
       """,
     examples: [
-      Example("heir check", "the whole tree"),
-      Example("heir check /prod --only syntax,directive", "what would keep others from answering"),
-      Example("heir check --except redundant --json", "for other programs"),
-      Example("heir check --since origin/main", "what is new since then"),
-      Example("heir check --format github", "beside the lines of a pull request"),
+      Example("heir check", "Check the whole tree"),
+      Example("heir check /prod --rules syntax,directive", "Check only two rules"),
+      Example("heir check --ignore redundant --json", "Skip a rule and print JSON"),
+      Example("heir check --since origin/main", "Report only new findings"),
+      Example("heir check --format github", "Annotate the lines of a pull request"),
     ],
-    parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
+    parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
     PrintForm<CheckFormat>.options(
       orElse: .text, compact: [.json, .sarif], words: "--format json|sarif"),
-    Option("--only", type: .rules, help: "looks for these rules only; commas between them"),
-    Option("--except", type: .rules, help: "does not look for these rules"),
+    Option(
+      "--rules", formerly: "--only", type: .rules, help: "Check only these rules (comma-separated)"),
+    Option(
+      "--ignore", formerly: "--except", type: .rules, help: "Skip these rules (comma-separated)"),
     Option(
       "--since", type: .bytes("REV", .revision),
-      help: "leaves out what this git revision of the tree has, too; nothing is checked out"),
+      help: "Report only findings that are new since REV"),
     CommonOptions.printing(.walk),
     run: { (session, scope, form, only, except, since, options) in
       CommandResult(session, options) { (show) throws(Failure) in
@@ -115,18 +120,20 @@ enum CheckCommand {
   private static func chosen(
     only: Set<Diagnostic.Rule>?, except: Set<Diagnostic.Rule>?
   ) throws(Failure) -> [CheckRule] {
-    // Rules come one by one, so that whoever names some needs to take none of them away.
-    if only != nil && except != nil { throw .usage(.conflictingOptions("--only", "--except")) }
+    if only != nil && except != nil { throw .usage(.conflictingOptions("--rules", "--ignore")) }
     let rules = CheckRule.all.filter {
       only?.contains($0.name) ?? true && except?.contains($0.name) != true
     }
-    if rules.isEmpty { throw .message("'--except' names every rule; leave one to look for") }
+    if rules.isEmpty { throw .message("'--ignore' names every rule; leave one to check") }
     return rules
   }
 
   private static func list(_ severity: Diagnostic.Severity) -> String {
-    CheckRule.all.filter { $0.severity == severity }
-      .map { "\($0.name.rawValue) (\($0.summary))" }.joined(separator: ", ")
+    let rules = CheckRule.all.filter { $0.severity == severity }
+    return rules.map { rule in
+      let name = rule.name.rawValue
+      return " \(name)\(String(repeating: " ", count: 17 - name.utf8.count))\(rule.summary)"
+    }.joined(separator: "\n")
   }
 }
 
@@ -145,15 +152,15 @@ extension ValueType where Value == Set<Diagnostic.Rule> {
           rules.insert(rule)
           continue
         }
-        if word.isEmpty { throw .expected("names of rules with commas between them") }
+        if word.isEmpty { throw .expected("names of rules, separated by commas") }
         let name = Printable.quoted(word)
         let known = Diagnostic.Rule.allCases.map(\.rawValue)
         let nearest = NearMiss.nearest(to: Array(word), among: known).map {
           "the nearest is '\($0)'"
         }
         throw .invalid(
-          "there is no rule \(name); "
-            + (nearest ?? "there are \(known.joined(separator: ", "))"))
+          "rule \(name) does not exist; "
+            + (nearest ?? "the rules are \(known.joined(separator: ", "))"))
       }
       return rules
     }

@@ -23,25 +23,23 @@ enum CompletionCommand {
     _ catalogue: @escaping @Sendable () -> Catalogue
   ) -> Command<Session, CommandResult> {
     Command(
-      "completion", summary: "prints a completion script that knows scopes and keys",
+      "completion", summary: "Print a shell completion script",
       details: """
-        The script hands heir the line as it is typed, and offers what it is told: commands, options, \
-        scopes a level at a time, keys (a level at a time where there are over a hundred), git's \
-        revisions. --root and --overlay on the line count, \
-        as do HEIR_ROOT and HEIR_OVERLAYS. Nothing that a tree names is ever evaluated.
+        The script offers commands, options, scopes and keys level by level, values and git revisions. It \
+        uses --root and --overlay of the line, HEIR_ROOT and HEIR_OVERLAYS. Text from the tree is never \
+        evaluated.
 
-        'heir completion keys SCOPE' is for other programs: it prints every key that has a value in \
-        one of the scopes, objects too, each with a NUL behind it. Where that fails it prints \
-        nothing, not even why; the exit status is 2.
+        'heir completion keys SCOPE' is for other programs. It prints every key with a value in one of the \
+        scopes, including objects, each followed by NUL. On an error it prints nothing and exits with 2.
         """,
       examples: [
-        Example("eval \"$(heir completion bash)\"", "in ~/.bashrc"),
-        Example("eval \"$(heir completion zsh)\"", "in ~/.zshrc, after compinit"),
-        Example("heir completion fish | source", "in config.fish"),
+        Example("eval \"$(heir completion bash)\"", "Add to ~/.bashrc"),
+        Example("eval \"$(heir completion zsh)\"", "Add to ~/.zshrc, after compinit"),
+        Example("heir completion fish | source", "Add to config.fish"),
       ],
       synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."],
-      parameters: Positional(.subject, help: "the shell, or keys"),
-      RemainingPositionals(.bytes("SCOPE"), help: "the scopes whose keys are wanted"),
+      parameters: Positional(.subject, help: "Shell, or keys to list keys"),
+      RemainingPositionals(.bytes("SCOPE"), help: "Scopes to list keys of"),
       CommonOptions.taking(.all),
       run: { (session, subject, words, options) in
         CommandResult(session, options.quietened) { (show) throws(Failure) in

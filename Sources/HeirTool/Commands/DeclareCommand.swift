@@ -11,51 +11,51 @@ import Snapshots
 /// `heir declare`: writes what a key is, who may change it, and how its values meet.
 enum DeclareCommand {
   static let command = Command<Session, CommandResult>(
-    "declare", summary: "writes what a key is, who may change it, and how its values meet",
+    "declare", summary: "Declare the type and attributes of a key",
     details: """
-      Writes directives about KEY, which may be a pattern, into the file and the object where 'heir set' \
-      would write its value, beside what stands there; with --no-… it takes them out of the scope's files. \
-      TYPE is a name, several with commas between them, or an object of conditions as '$type' takes it. \
-      Without KEY, --closed closes the scope's top object. What this makes of values and of what other \
-      scopes write is told on standard error: what changes, what is refused, unknown or of another type \
-      from then on, and in how many scopes a secret is masked. '$inherit', '$abstract', '$include', \
-      '$pass' and '$remove' are written by hand.
+      Writes directives about KEY into the file and object in which 'heir set' would write its value. \
+      Options that begin with --no- remove them from the scope's files. TYPE is a type name, several names \
+      with commas, or a JSON object as in '$type'. Without KEY, --closed closes the scope's top object.
+
+      The effect is reported on standard error: values that change, entries that are now refused, unknown \
+      or of the wrong type, and the number of scopes with a masked secret. Write '$inherit', '$abstract', \
+      '$include', '$pass' and '$remove' by hand.
       """,
     examples: [
       Example(
-        "heir declare / db.port --type integer --about 'where clients connect'", "what it is"),
+        "heir declare / db.port --type integer --about 'where clients connect'",
+        "Declare a type and a description"),
       Example(
         "heir declare / log.level --type '{\"enum\": [\"info\", \"debug\"]}'",
-        "which values it takes"),
-      Example("heir declare / '**.password' --secret", "masked in every report"),
-      Example("heir declare /prod db.host --final", "nobody below changes it"),
-      Example("heir declare / --closed", "keys have to be known from here on"),
-      Example("heir declare /prod db.host --no-final", "takes that out again"),
+        "Declare the allowed values"),
+      Example("heir declare / '**.password' --secret", "Mask all passwords in reports"),
+      Example("heir declare /prod db.host --final", "Forbid changes in descendants"),
+      Example("heir declare / --closed", "Allow only known keys"),
+      Example("heir declare /prod db.host --no-final", "Allow changes again"),
     ],
     synopses: ["[OPTIONS] SCOPE KEY", "[OPTIONS] SCOPE --closed"],
-    parameters: Positional(.scope, help: "the scope whose file is written"),
-    OptionalPositional(.key, help: "the key, or a pattern"),
+    parameters: Positional(.scope, help: "Scope to edit"),
+    OptionalPositional(.key, help: "Key or pattern"),
     Group(
       Option(
         "--type",
         type: .bytes("TYPE", .choice(FixedWords(TypeName.allCases.map(\.rawValue)))),
-        help: "what its values are ('$type')"),
-      Option("--merge", type: .bytes("STRATEGY"), help: "how its values meet ('$merge')"),
-      Option("--about", type: .bytes("TEXT"), help: "what it is for ('$about')"),
-      Option("--deprecated", type: .bytes("TEXT"), help: "what to use instead ('$deprecated')"),
+        help: "Declare the type ('$type')"),
+      Option("--merge", type: .bytes("STRATEGY"), help: "Declare how values merge ('$merge')"),
+      Option("--about", type: .bytes("TEXT"), help: "Describe the key ('$about')"),
+      Option(
+        "--deprecated", type: .bytes("TEXT"),
+        help: "Deprecate the key; say what to use ('$deprecated')"),
       RepeatedOption(
-        "--x", type: .bytes("NAME=TEXT"), help: "an attribute of one's own ('$x-NAME')"),
-      RepeatedOption("--no-x", type: .bytes("NAME"), help: "takes '$x-NAME' out"),
+        "--x", type: .bytes("NAME=TEXT"), help: "Set an attribute of your own ('$x-NAME')"),
+      RepeatedOption("--no-x", type: .bytes("NAME"), help: "Remove the attribute '$x-NAME'"),
       make: Texts.init(type:merge:about:deprecated:own:gone:)),
     Flags(
-      (Flag("--secret", help: "reports mask it ('$secret')"), Directive.secret),
-      (
-        Flag("--required", help: "every scope without scopes below it needs a value ('$required')"),
-        .required
-      ),
-      (Flag("--final", help: "nobody below changes it ('$final')"), .final),
-      (Flag("--exclude", help: "nobody below inherits it ('$exclude')"), .exclude),
-      (Flag("--closed", help: "it takes only members that are known ('$closed')"), .closed)),
+      (Flag("--secret", help: "Mask the value in reports ('$secret')"), Directive.secret),
+      (Flag("--required", help: "Require a value in each leaf scope ('$required')"), .required),
+      (Flag("--final", help: "Forbid changes in descendants ('$final')"), .final),
+      (Flag("--exclude", help: "Keep the value out of descendants ('$exclude')"), .exclude),
+      (Flag("--closed", help: "Allow only known members ('$closed')"), .closed)),
     Flags(
       taking(.secret), taking(.required), taking(.final), taking(.exclude), taking(.closed),
       taking(.type), taking(.merge), taking(.about), taking(.deprecated)),
@@ -75,7 +75,7 @@ enum DeclareCommand {
   /// The flag that takes what a directive says of the key out of the scope.
   private static func taking(_ directive: Directive) -> (Flag, Directive) {
     let name = directive.rawValue
-    return (Flag("--no-\(name.dropFirst())", help: "takes it out of '\(name)'"), directive)
+    return (Flag("--no-\(name.dropFirst())", help: "Remove the key from '\(name)'"), directive)
   }
 
   struct Texts {
@@ -97,7 +97,7 @@ enum DeclareCommand {
     func refuse(withoutKey isOfTop: Bool) throws(Failure) {
       let all = try changes(NameTable())
       if all.isEmpty {
-        throw .message("nothing to declare: name one of the options, such as '--type' or '--about'")
+        throw .message("nothing to declare; give an option such as '--type' or '--about'")
       }
       var seen: Set<Directive> = []
       for change in all {
@@ -112,7 +112,7 @@ enum DeclareCommand {
         }
         if isOfTop, directive != .closed {
           throw .message(
-            "KEY is missing: without one, '--closed' and '--no-closed' alone mean something")
+            "KEY is missing; only '--closed' and '--no-closed' work without it")
         }
       }
     }
@@ -155,7 +155,8 @@ enum DeclareCommand {
     private static func own(_ name: ArraySlice<UInt8>) throws(Failure) -> Directive {
       guard let directive = Directive.own(named: name) else {
         throw .message(
-          "'--x': \(Printable.quoted(Array(name))) is no name: letters, digits, '-' and '_'")
+          "'--x': \(Printable.quoted(Array(name))) is not a valid name; use letters, digits, '-' and '_'"
+        )
       }
       return directive
     }

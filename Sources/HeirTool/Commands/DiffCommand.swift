@@ -13,44 +13,44 @@ enum DiffCommand {
 
   static let command = Command<Session, CommandResult>(
     "diff",
-    summary: "tells what differs between two scopes' effective values",
+    summary: "Compare the effective values of two scopes",
     details: """
-      Scalars, arrays and empty objects are compared, numbers by their exact value. The exit status \
-      is 0 where nothing differs and 1 where something does. The patch of --format patch (RFC 6902) \
-      turns what the first scope resolves to into what the second does.
+      Compares scalars, arrays and empty objects, numbers by their exact value. The exit status is 0 if \
+      nothing differs, otherwise 1. --format patch prints a JSON Patch (RFC 6902) from the first scope's \
+      configuration to the second's.
 
-      With --against or --since one scope is compared with itself: as it is in the other tree, and \
-      as it is here. Overlays, --set and variables are today's on both sides. git reads the \
-      revision, without a checkout; its paths are printed so that 'git show' takes them.
+      With --against or --since, compares one scope with its state in another copy of the tree or at a git \
+      revision. Overlays, --set and environment variables are current on both sides. The revision is read \
+      without a checkout; 'git show' accepts its paths as printed.
       """,
     examples: [
-      Example("heir diff /staging /prod", "what production does otherwise"),
-      Example("heir diff /prod/eu /prod/us db --names", "the keys alone"),
-      Example("heir diff /prod/eu --since origin/main", "what this branch changes there"),
+      Example("heir diff /staging /prod", "Compare staging with production"),
+      Example("heir diff /prod/eu /prod/us db --keys", "Print only the keys that differ"),
+      Example("heir diff /prod/eu --since origin/main", "Show what this branch changes in a scope"),
     ],
     synopses: [
       "[OPTIONS] SCOPE SCOPE [KEY]", "[OPTIONS] SCOPE (--against DIR | --since REV) [KEY]",
     ],
-    parameters: Positional(.scope, help: "the scope to compare"),
+    parameters: Positional(.scope, help: "Scope to compare"),
     OptionalPositional(
       .scope.standing(for: .key, with: "--against", "--since"),
-      help: "the scope to compare it with; not where it is compared with itself"),
-    OptionalPositional(.key, help: "the key under which to compare"),
+      help: "Scope to compare with, unless --against or --since is given"),
+    OptionalPositional(.key, help: "Compare only this key"),
     TreeTime.options,
     Group(
       PrintForm<Format>.options(orElse: .text, compact: [.json, .patch]),
-      Flag("--names", help: "prints the keys alone"),
+      Flag("--keys", formerly: "--names", help: "Print only the keys"),
       NameList.flag,
-      Flag("--moved", help: "also tells of equal values that stand in different places"),
+      Flag("--moved", help: "Also report equal values from different places"),
       RepeatedOption(
         "--except", type: .bytes("KEY", .keyPattern),
-        help: "leaves out a key, or all in it; '*' stands for any one name, '**' for any number"),
+        help: "Leave out a key or pattern, with all below it"),
       make: { (print, names, nul, moved, except) throws(UsageError) in
         let format = print.format
         if names && format != .text {
-          throw .conflictingOptions("--names", "--format \(format.rawValue)")
+          throw .conflictingOptions("--keys", "--format \(format.rawValue)")
         }
-        if nul && !names { throw .optionNeeds("-0", other: "--names") }
+        if nul && !names { throw .optionNeeds("-0", other: "--keys") }
         if moved && format == .patch { throw .conflictingOptions("--moved", "--format patch") }
         return Form(
           print: print, hasOnlyNames: names, endsWithNUL: nul, hasMoves: moved, except: except)
@@ -87,13 +87,13 @@ enum DiffCommand {
           }
           if let taken = patch.takenKey {
             throw .message(
-              "the patch would replace the object \(names.text(taken)), of which '--except' leaves something out",
+              "the patch would replace the object \(names.text(taken)), including keys left out by '--except'",
               notes: ["leave out '\(names.text(taken))' as a whole"])
           }
           if let secret = patch.secretKey {
             throw .message(
-              "the patch would carry the secret \(names.text(secret))",
-              notes: ["'--reveal' prints it all the same"])
+              "the patch would contain the secret \(names.text(secret))",
+              notes: ["use '--reveal' to print it"])
           }
           query.print(form.print.layout) { $0.patch(patch, names) }
         case .json:
@@ -118,7 +118,7 @@ enum DiffCommand {
       found.line.value(of: "--format")?.elementsEqual("patch".utf8) != true
     },
     leastScopes: 2,
-    harmless: "--virtual", "--set", "--values", "--against", "--since", "--format", "--names",
+    harmless: "--virtual", "--set", "--values", "--against", "--since", "--format", "--keys",
     "-0", "--moved")
 
   /// What the arguments say together.

@@ -40,7 +40,7 @@ extension ExecCommand {
       _ query: Query, _ scope: ScopeArgument, _ texts: [[UInt8]], _ form: Form
     ) throws(Failure) {
       if form.prefix == nil && !texts.isEmpty {
-        throw .message("KEY is for the names that '--prefix' makes; '--map NAME=KEY' names one")
+        throw .message("KEY needs '--prefix'; use '--map NAME=KEY' for one variable")
       }
       var keys: [Key] = []
       for text in texts { keys.append(try query.key(text)) }
@@ -82,8 +82,8 @@ extension ExecCommand {
       if !variables.refused.isEmpty {
         throw .refused(
           variables.refused, query.names,
-          otherNames: "'--map NAME=KEY' names it otherwise"
-            + (hasPrefix ? ", '--prefix' changes all names" : ""))
+          otherNames: "use '--map NAME=KEY' for another name"
+            + (hasPrefix ? ", or '--prefix' to change all names" : ""))
       }
       var judged = keys
       for key in (named + optional).map(\.key)

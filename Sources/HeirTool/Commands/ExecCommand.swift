@@ -14,51 +14,50 @@ enum ExecCommand {
   static let name = "exec"
 
   static let command = Command<Session, CommandResult>(
-    name, summary: "runs a command with the configuration in its environment",
+    name, summary: "Run a command with the configuration in its environment",
     details: """
-      With --prefix, sets the variables that 'heir resolve --format shell' would, on top of the \
-      environment; with --map and --optional those that are named there; and becomes the command: the \
-      process is the same, so that signals reach it and its exit status is the one that the caller \
-      sees. Nothing is started when KEY or one of --map has no value, when two keys make one name, or when a \
-      variable cannot hold a value; with --strict also when a required value is missing or a type is \
-      wrong. With KEY, --prefix names only what stands under it, and names begin below it: DB_HOST, not \
-      DB_DB_HOST. A value null takes the variable away.
+      --prefix sets the variables that 'heir resolve --format shell' prints. With KEY it sets only those at \
+      the key, and names start below it: DB_HOST, not DB_DB_HOST. --map and --optional set single variables; \
+      the variable by --prefix is set, too, if its name is allowed. A null value removes the variable.
 
-      --map adds a name: the one that --prefix makes of the key stays, unless it is refused or another \
-      key's. An empty prefix lets whoever writes the tree choose the names, such as \
-      NODE_OPTIONS, PYTHONPATH or GIT_SSH_COMMAND, and so what the command runs. Names by which shells, \
-      the loader and common programs are told what to run or to load are refused (see VARIABLES), but no such list is complete: for a tree that others write, give a prefix that is the \
-      command's own, or --map alone, where the names are the caller's, and those of programs are taken.
+      heir then becomes the command, in the same process; signals and the exit status are the command's. \
+      Nothing is started if KEY or a key of --map has no value, if two keys have the same name, or if a \
+      variable cannot hold a value; with --strict, also if a required value is missing or a type is wrong.
 
-      The command is looked for in the caller's PATH, also with --clean, by its absolute entries \
-      alone; one that holds a slash is the path that it is. The exit status is 125 when \
-      heir itself fails, 126 when the command is found and cannot be run, and 127 when it is not \
-      found, as env(1) has it.
+      With an empty prefix, the author of the tree chooses the names, such as NODE_OPTIONS or \
+      GIT_SSH_COMMAND, and so what the command runs. Known names of this kind are refused (see VARIABLES in \
+      heir(1)), but no list is complete. For a tree by other authors, use a prefix, or only --map, which \
+      accepts these names.
+
+      The command is searched in the absolute entries of the caller's PATH, also with --clean; a name with \
+      a slash is a path. The exit status is 125 if heir itself fails, 126 if the command cannot be run, and \
+      127 if it is not found, as in env(1).
       """,
     examples: [
-      Example("heir exec /prod/eu/web --prefix APP_ -- ./server", "a server with its settings"),
-      Example("heir exec /prod db --prefix DB_ -- psql", "one part, as DB_HOST and DB_PORT"),
+      Example(
+        "heir exec /prod/eu/web --prefix APP_ -- ./server", "Run a server with its configuration"),
+      Example("heir exec /prod db --prefix DB_ -- psql", "Set DB_HOST, DB_PORT and so on"),
       Example(
         "heir exec /prod --map DATABASE_URL=db.url --map PORT=http.port -- ./server",
-        "the names that a program wants"),
-      Example("heir exec . --prefix '' --clean -- env", "shows the variables alone"),
+        "Set the variables of a program"),
+      Example("heir exec . --prefix '' --clean -- env", "Show the variables"),
     ],
-    parameters: Positional(.scope, help: "the scope that is asked"),
-    RemainingPositionals(.key, help: "the keys under which the wanted values stand"),
+    parameters: Positional(.scope, help: "Scope to read"),
+    RemainingPositionals(.key, help: "Keys for --prefix (default: all)"),
     Group(
       Option(
         "--prefix", type: .bytes("P"),
-        help: "sets a variable for each value; how their names begin, and may be empty"),
+        help: "Set a variable for each value; names start with P"),
       RepeatedOption(
         "--map", type: .bytes("NAME=KEY", .namedKey),
-        help: "sets the variable NAME to the value of KEY"),
+        help: "Set variable NAME to the value of KEY"),
       RepeatedOption(
         "--optional", type: .bytes("NAME=KEY", .namedKey),
-        help: "the same, and takes NAME away where KEY has no value"),
-      Flag("--clean", help: "passes on nothing of the caller's environment"),
+        help: "Like --map, but remove NAME if KEY has no value"),
+      Flag("--clean", help: "Start with an empty environment"),
       make: Form.init(prefix:map:optional:isClean:)),
     CommonOptions.taking(.present),
-    PassedOnArguments("COMMAND", help: "the command to run, and its arguments"),
+    PassedOnArguments("COMMAND", help: "Command to run, with its arguments"),
     run: { (session, scope, keys, form, options, command) in
       CommandResult(session, options) { (show) throws(Failure) in
         let query = try Query(session, options, show)

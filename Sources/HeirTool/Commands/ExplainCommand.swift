@@ -12,20 +12,22 @@ enum ExplainCommand {
   enum Format: String, CaseIterable { case text, json }
 
   static let command = Command<Session, CommandResult>(
-    "explain", summary: "tells where a value comes from, and what every level says of it",
+    "explain", summary: "Show where a value comes from",
     details: """
-      With KEY: the value and its place, then a line for every level, nearest first; the effective \
-      one is marked. Without KEY: every leaf with its value and its place. With --blame commit, day and \
-      author of each line of the root's tree stand beside it, as 'git blame' tells them.
+      With KEY, prints the value and its place, then one line for each level, highest precedence first. \
+      The effective one is marked. Without KEY, prints every leaf with its value and place. --blame adds \
+      commit, date and author to each line of the root's tree, as 'git blame' reports them.
       """,
     examples: [
-      Example("heir explain /prod/eu/web db.port", "why the port is what it is"),
-      Example("heir explain /prod", "every value with its place"),
-      Example("heir explain /prod/eu db.port --at v1.2 --blame", "who wrote what held then"),
+      Example("heir explain /prod/eu/web db.port", "Show where the port comes from"),
+      Example("heir explain /prod", "Print every value with its place"),
+      Example(
+        "heir explain /prod/eu db.port --at v1.2 --blame",
+        "Show the commits behind the values of v1.2"),
     ],
-    parameters: Positional(.scope, help: "the scope that is asked"),
-    OptionalPositional(.key, help: "the key to explain"),
-    Flag("--blame", help: "tells of each line who committed it, and when"),
+    parameters: Positional(.scope, help: "Scope to read"),
+    OptionalPositional(.key, help: "Key to explain"),
+    Flag("--blame", help: "Add commit, date and author of each line"),
     PrintForm<Format>.options(orElse: .text, compact: [.json]),
     CommonOptions.printing(.all),
     run: { (session, scope, key, isBlaming, form, options) in
@@ -44,8 +46,8 @@ enum ExplainCommand {
           show.output.append(output.take())
           if let end = history.end {
             show.note(
-              "the history ends at \(String(decoding: end.prefix(12), as: UTF8.self)), since this clone is shallow: "
-                + "its lines may be older; 'git fetch --unshallow' brings what is before")
+              "the clone is shallow: its history ends at \(String(decoding: end.prefix(12), as: UTF8.self)) and "
+                + "lines may be older; run 'git fetch --unshallow'")
           }
           return status
         }

@@ -12,18 +12,17 @@ import SystemCalls
 /// `heir files`: lists the files that take part in a scope.
 enum FilesCommand {
   static let command = Command<Session, CommandResult>(
-    "files", summary: "lists every file that takes part in a scope",
+    "files", summary: "List the files that define a scope",
     details: """
-      The files stand in the order in which they are read: the tree's '.heir', then those of the root, \
-      and so on. Whoever keeps a list of them does not learn of files that are added or deleted later; \
-      'heir resolve -o FILE' is quick enough to be run each time, and leaves FILE as it is where nothing \
+      Lists the files in the order in which they are read: '.heir' first, then the files of the root, and \
+      so on. A build needs no such list: 'heir resolve -o FILE' is fast and does not touch FILE if nothing \
       changes.
       """,
     examples: [
-      Example("heir files /prod/eu/web", "what a build that uses this scope depends on")
+      Example("heir files /prod/eu/web", "List the files that the scope depends on")
     ],
-    parameters: Positional(.scope, help: "the scope that is asked"),
-    PrintForm.json(help: "prints JSON"),
+    parameters: Positional(.scope, help: "Scope to read"),
+    PrintForm.json(help: "Print JSON"),
     NameList.flag,
     CommonOptions.printing(.all),
     run: { (session, scope, json, nul, options) in
@@ -68,7 +67,7 @@ enum FilesCommand {
           hasEscapes = hasEscapes || !line.utf8.elementsEqual(path)
         }
         if hasEscapes && !nul {
-          show.note("a name holds what a line cannot show and is escaped; '-0' prints it as it is")
+          show.note("a name with control characters is escaped; use '-0' to print it unchanged")
         }
         return .answered
       }

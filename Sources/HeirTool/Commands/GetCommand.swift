@@ -11,50 +11,47 @@ import Snapshots
 /// `heir get`: prints single values for scripts.
 struct GetCommand {
   static let command = Command<Session, CommandResult>(
-    "get", summary: "prints effective values, one a line",
+    "get", summary: "Print effective values",
     details: """
-      Strings are printed raw, everything else as compact JSON. Several keys are all or nothing: \
-      when one has no value, nothing is printed, and the exit status is 1. Then a note on standard \
-      error tells the reason.
+      Prints one value a line: strings raw, other values as compact JSON. If a key has no value, nothing \
+      is printed, a note on standard error gives the reason, and the exit status is 1.
       """,
     examples: [
-      Example("heir get /prod/eu/web db.port", "one value"),
-      Example("heir get /prod db.host db.port", "two values, a line each"),
-      Example("heir get /prod http.proxy --default ''", "a value to fall back on"),
-      Example("heir get . features --lines", "the elements of an array, a line each"),
+      Example("heir get /prod/eu/web db.port", "Print one value"),
+      Example("heir get /prod db.host db.port", "Print two values, one a line"),
+      Example(
+        "heir get /prod http.proxy --default ''", "Print an empty line if the key has no value"),
+      Example("heir get . features --lines", "Print the elements of an array, one a line"),
       Example(
         "v=$(heir get /prod --shell host=db.host port=db.port) && eval \"$v\" || exit",
-        "variables for a script, which stops under set -e when one has no value"),
+        "Set shell variables, or exit if a value is missing"),
     ],
     synopses: [
       "[OPTIONS] SCOPE KEY...",
       "[OPTIONS] SCOPE (--shell | --fish) --optional NAME=KEY",
     ],
-    parameters: Positional(.scope, help: "the scope that is asked"),
+    parameters: Positional(.scope, help: "Scope to read"),
     RemainingPositionals(
       .key.standing(for: .namedKey, with: "--shell", "--fish"),
-      help: "the keys whose values are wanted; with --shell or --fish NAME=KEY"),
+      help: "Keys to print; with --shell or --fish NAME=KEY"),
     Group(
-      Flag("--json", help: "prints strings as JSON, too"),
+      Flag("--json", help: "Print strings as JSON, too"),
       Option(
         "--default", type: .bytes("VALUE"),
-        help: "stands for each key without a value: JSON where it parses, otherwise a string"),
+        help: "Print VALUE for keys without a value (JSON or a string)"),
       Option(
         "--type", type: .choice("TYPE", of: TypeName.self),
-        help: "fails, with status 2, when a value is of another kind"),
-      Flag("--exists", help: "prints nothing; the exit status tells whether all keys have a value"),
-      Flag("-0", help: "ends each value with NUL instead of a newline"),
-      Flag("--lines", help: "takes one key, an array, and prints its elements, one a line"),
-      Flag("--shell", help: "prints NAME='value' lines for eval; the arguments are NAME=KEY"),
-      Flag(
-        "--fish",
-        help:
-          "the same for fish, where '| source; or exit' reads it and fails where heir does"),
+        help: "Fail with status 2 unless values have this type"),
+      Flag("--exists", help: "Print nothing; exit with 0 if all keys have a value"),
+      Flag("-0", help: "End each value with NUL instead of a newline"),
+      Flag("--lines", help: "Print the elements of one array, one a line"),
+      Flag("--shell", help: "Print NAME='value' lines for eval; take NAME=KEY"),
+      Flag("--fish", help: "Print lines for '| source; or exit' in fish; take NAME=KEY"),
       RepeatedOption(
         "--optional", type: .bytes("NAME=KEY", .namedKey),
-        help: "prints 'unset NAME' where the key has no value, for --shell and --fish"),
-      Flag("--export", help: "exports the variables, for --shell and --fish"),
-      Flag("--args", help: "prints set -- 'a' 'b' for eval; takes one key, an array"),
+        help: "With --shell or --fish, unset NAME if KEY has no value"),
+      Flag("--export", help: "With --shell or --fish, export the variables"),
+      Flag("--args", help: "Print one array as set -- 'a' 'b' for eval"),
       make: Form.init(json:fallback:type:exists:nul:lines:shell:fish:optional:export:args:)),
     CommonOptions.printing(.all),
     run: { (session, scope, keys, form, options) in
@@ -86,7 +83,7 @@ struct GetCommand {
     }
     if form.style == .lines || form.style == .arguments, texts.count > 1 {
       let option = form.style == .lines ? "--lines" : "--args"
-      throw .message("'\(option)' takes one key; there are \(texts.count)")
+      throw .message("'\(option)' takes one key, not \(texts.count)")
     }
     if form.style == .existence && options.output != nil {
       throw .usage(.conflictingOptions("--exists", "-o"))
@@ -99,7 +96,7 @@ struct GetCommand {
     }
     let names = wanted.compactMap(\.name)
     if let twice = names.first(where: { name in names.filter { $0 == name }.count > 1 }) {
-      throw .message("the name \(Printable.quoted(twice.bytes)) is given twice")
+      throw .message("name \(Printable.quoted(twice.bytes)) given twice")
     }
     self.scope = try query.scope(scope)
     self.wanted = wanted
@@ -198,7 +195,7 @@ struct GetCommand {
       return EffectiveValue(try GivenValue(text, query.names).document)
     } catch {
       guard case .directive = error else { throw .message("'--default': \(error.words)") }
-      throw .message("'--default' takes a plain value; a directive in it means nothing")
+      throw .message("'--default' cannot contain a directive; give a plain value")
     }
   }
 
@@ -213,7 +210,7 @@ struct GetCommand {
     of value: EffectiveValue, _ key: Key, _ option: String
   ) throws(Failure) -> [EffectiveValue] {
     guard let elements = value.elements else {
-      throw .message("\(query.names.text(key)) is no array; '\(option)' takes one")
+      throw .message("\(query.names.text(key)) is not an array; '\(option)' needs one")
     }
     return elements
   }
@@ -226,10 +223,10 @@ struct GetCommand {
     } else {
       let text = value.rawText(query.names)
       if form.endsWithNUL && text.contains(0) {
-        throw .message("\(query.names.text(key)) holds a NUL; use '--json'")
+        throw .message("\(query.names.text(key)) contains NUL; use '--json'")
       }
       if !form.endsWithNUL && !isAlone && text.contains(0x0A) {
-        throw .message("\(query.names.text(key)) holds a newline; use '-0' or '--json'")
+        throw .message("\(query.names.text(key)) contains a newline; use '-0' or '--json'")
       }
       output += text
     }

@@ -13,40 +13,44 @@ enum ImpactCommand {
   enum Format: String, CaseIterable { case text, json, github, markdown }
 
   static let command = Command<Session, CommandResult>(
-    "impact", summary: "tells whom a change of the tree hits, and by which edits",
+    "impact", summary: "Show which effective values a change affects",
     details: """
-      Compares the effective values of every scope at and below SCOPE (the root, if it is left out) \
-      with those of another copy of the tree, or of a git revision, which is read without a checkout. \
-      Changes stand by the edits that make them, those that hit the most scopes first; then come edits \
-      that change nothing, scopes that came and went, and values that cannot be worked out before \
-      or after. A statement is its scope, file, key and text: that its line moved is no edit. \
-      A scope that moved is compared with itself if no other removed or added scope has its name. \
-      The exit status is 1 where a value changes or a scope comes or goes, and 2 where a value cannot \
-      be worked out in one of the times. Overlays and variables are today's on both sides. \
-      Without SCOPE, --against and --since it compares with HEAD if the root is in a git repository.
+      Compares the effective values of every scope at and below SCOPE with those of another copy of the \
+      tree or of a git revision, read without a checkout. Without SCOPE, --against and --since, compares \
+      with HEAD if the root is in a git repository.
+
+      Changes are grouped by the edits that cause them; edits that affect the most scopes come first. Then \
+      come edits without effect, added and removed scopes, and values with errors before or after. A line \
+      that only moved is not an edit. A moved scope is compared with itself if no other added or removed \
+      scope has its name. Overlays and environment variables are current on both sides.
+
+      The exit status is 1 if a value changes or a scope is added or removed, and 2 if a value has an error \
+      before or after.
       """,
     examples: [
-      Example("heir impact", "what is not yet committed"),
-      Example("heir impact --since origin/main --merge-base", "what this branch does"),
-      Example("heir impact --against ../before /prod --names", "the scopes of production it hits"),
+      Example("heir impact", "Show the effect of uncommitted edits"),
+      Example("heir impact --since origin/main --merge-base", "Show the effect of this branch"),
+      Example(
+        "heir impact --against ../before /prod --scopes",
+        "List the affected scopes at and below /prod"),
     ],
     synopses: ["[OPTIONS]", "[OPTIONS] (--against DIR | --since REV) [SCOPE]"],
-    parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
+    parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
     TreeTime.options,
     Group(
-      Flag("--merge-base", help: "compares with where REV and HEAD parted instead of REV"),
+      Flag("--merge-base", help: "Compare with the merge base of REV and HEAD"),
       PrintForm<Format>.options(orElse: .text, compact: [.json]),
-      Flag("--names", help: "prints the scopes in which something changes alone, one a line"),
+      Flag("--scopes", formerly: "--names", help: "Print only the affected scopes, one a line"),
       NameList.flag,
-      Option("--html", type: .output, help: "also draws it as a page of its own"),
-      Flag("--exit-zero", help: "0 instead of 1 where something changes"),
+      Option("--html", type: .output, help: "Also write an HTML page"),
+      Flag("--exit-zero", help: "Exit with 0 instead of 1 if something changes"),
       CommonOptions.abstract,
       make: { (mergeBase, print, names, nul, html, exitZero, abstract) throws(UsageError) in
         let format = print.format
         if names && format != .text {
-          throw .conflictingOptions("--names", "--format \(format.rawValue)")
+          throw .conflictingOptions("--scopes", "--format \(format.rawValue)")
         }
-        if nul && !names { throw .optionNeeds("-0", other: "--names") }
+        if nul && !names { throw .optionNeeds("-0", other: "--scopes") }
         return Form(
           isMergeBase: mergeBase, print: print, hasOnlyNames: names, endsWithNUL: nul, page: html,
           exitsZero: exitZero, showsAbstract: abstract)
@@ -111,8 +115,7 @@ enum ImpactCommand {
       case let tree? where !isMergeBase: return tree
       case nil where !isMergeBase:
         throw .message(
-          "'heir impact' compares with another time of the tree",
-          notes: ["name it with '--since REV' or '--against DIR'"])
+          "'heir impact' needs '--since REV' or '--against DIR'")
       default: throw .usage(.optionNeeds("--merge-base", other: "--since"))
       }
     }

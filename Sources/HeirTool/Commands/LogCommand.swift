@@ -9,33 +9,33 @@ enum LogCommand {
   enum Format: String, CaseIterable { case text, json }
 
   static let command = Command<Session, CommandResult>(
-    "log", summary: "tells which revisions made a value what it is",
+    "log", summary: "List the commits that changed a value",
     details: """
-      A revision is told where the effective value of KEY in SCOPE, or the reason why it has none, differs \
-      from that in each of its parents: not where a file was touched, but where that made a difference. \
-      Lines stand newest first and come as they are found: commit, day, author, what it was and is, and the \
-      lines that did it. With several keys, a pattern or an object each line names its key. With --json \
-      each is a line of JSON.
+      Lists a commit if the effective value of KEY in SCOPE, or the reason why it has none, differs from \
+      that in each parent commit. Edits without effect are not listed. Each line has commit, date, author, \
+      the old and the new value, and the lines that changed it; the newest comes first. With several keys, \
+      a pattern or an object, each line names its key. --json prints one JSON object a line.
 
-      Overlays, --set, facts and variables are today's in all revisions. Where SCOPE was not there, it had \
-      no values. Paths follow no renames, and neither does the root: what was elsewhere before was not \
-      there. The exit status is 1 where no revision is told.
+      Overlays, --set, facts and environment variables are current at all revisions. SCOPE has no values at \
+      revisions without it. Renames of files, scopes and the root are not followed. The exit status is 1 if \
+      no commit is listed.
       """,
     examples: [
-      Example("heir log /prod/eu db.port", "who changed it, and when"),
-      Example("heir log /prod/eu db.port --at v1.2 -n 1", "the last change before a release"),
-      Example("heir log /prod db --since v1.1 --at v1.2", "what a release made of all in 'db'"),
+      Example("heir log /prod/eu db.port", "Show who changed the port, and when"),
+      Example("heir log /prod/eu db.port --at v1.2 -n 1", "Show the last change before a release"),
+      Example(
+        "heir log /prod db --since v1.1 --at v1.2", "Show the changes of a release below 'db'"),
     ],
-    parameters: Positional(.scope, help: "the scope that is asked"),
+    parameters: Positional(.scope, help: "Scope to read"),
     RemainingPositionals(
       .bytes("KEY", .keyPattern), minimum: 1,
-      help: "the keys; '*' stands for any one name, '**' for any number of names"),
+      help: "Keys or patterns ('*' matches one name, '**' any number)"),
     Option(
-      "--since", type: .bytes("REV", .revision), help: "leaves out what leads to this revision"),
-    Option("-n", "--max-count", type: .count("N"), help: "ends behind so many revisions"),
+      "--since", type: .bytes("REV", .revision), help: "Leave out REV and its ancestors"),
+    Option("-n", "--max-count", type: .count("N"), help: "Stop after N revisions"),
     Option(
       "--format", type: .choice("FORMAT", of: Format.self),
-      abbreviations: [Abbreviation("--json", for: "json")], help: "how to print it"),
+      abbreviations: [Abbreviation("--json", for: "json")], help: "Print in FORMAT"),
     CommonOptions.printing(.all.subtracting(.index)),
     run: { (session, scope, keys, excluded, limit, format, options) in
       CommandResult(session, options) { (show) throws(Failure) in
@@ -68,7 +68,7 @@ enum LogCommand {
         if count > 0 { return .answered }
         // It may be that another scope or key was meant.
         let now = found.meetsScope ? try? query.scope(scope) : try query.scope(scope)
-        show.note("no revision makes a difference to it")
+        show.note("no commit changed it")
         guard let now else { return .nothing }
         for case let key? in patterns.lazy.map(\.key) {
           if case .absent(let absence)? = try? now.answer(key) {

@@ -5,7 +5,7 @@ import Sessions
 
 /// Lists of names for other programs: one a line, or each with a NUL behind it.
 enum NameList {
-  static let flag = Flag("-0", help: "ends each name with NUL instead of a newline")
+  static let flag = Flag("-0", help: "End each name with NUL instead of a newline")
 
   static func print(_ scopes: [Scope], endsWithNUL: Bool, _ output: Sink) {
     for scope in scopes { print(scope.path, endsWithNUL: endsWithNUL, scope.text, output) }

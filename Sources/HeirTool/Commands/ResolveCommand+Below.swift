@@ -18,15 +18,12 @@ extension ResolveCommand {
     let wait: Int?
 
     static let options = Group(
-      Flag(
-        "--below",
-        help: "renders every scope at and below into a file; '-o' says where, by '{scope}'"),
-      Flag(
-        "--prune", help: "with --below: removes what earlier runs made and no scope makes any more"),
-      Flag("--verify", help: "with --below: writes nothing, and tells what would be written"),
+      Flag("--below", help: "Render each scope at and below into a file of -o"),
+      Flag("--prune", help: "With --below, remove outdated files of earlier runs"),
+      Flag("--verify", help: "With --below, write nothing; report outdated files"),
       Option(
         "--report", type: .choice("FORMAT", of: Report.self),
-        help: "how --verify tells it; text is the default"),
+        help: "Print the report of --verify in FORMAT (default text)"),
       CommonOptions.abstract,
       EditOptions.wait,
       make: {

@@ -40,19 +40,18 @@ extension ResolveCommand {
       Option(
         "--format", type: .choice("FORMAT", of: Format.self),
         abbreviations: [Abbreviation("--json", for: "json")],
-        help: "how to print it; json is the default"),
+        help: "Print in FORMAT (default json)"),
       JSONWriter.Layout.flag,
-      Flag("-S", "--sort-keys", help: "sorts members by the bytes of their names"),
-      Flag("--own", help: "prints what the scope's own files write, without directives"),
-      Flag("--origins", help: "prints the value with the place of every leaf in it"),
-      Flag("--names", help: "prints the keys of the leaves alone, one a line"),
+      Flag("-S", "--sort-keys", help: "Sort members by name"),
+      Flag("--own", help: "Print only what the scope's own files set"),
+      Flag("--origins", help: "Print the value with the place of each leaf"),
+      Flag("--keys", formerly: "--names", help: "Print only the keys of leaves, one a line"),
       NameList.flag,
       Option(
         "--prefix", type: .bytes("P"),
-        help: "how the names of variables begin, where a format makes some; may be empty"),
-      Flag("--export", help: "exports the variables, for shell"),
-      Flag(
-        "--keep-going", help: "prints what can be worked out, and tells what cannot; exit status 2"),
+        help: "Start the names of variables with P (may be empty)"),
+      Flag("--export", help: "With --format shell, export the variables"),
+      Flag("--keep-going", help: "Leave out values with errors; exit with status 2"),
       make: Form.init(format:compact:sorted:own:origins:names:nul:prefix:export:keepGoing:))
 
     init(
@@ -60,12 +59,12 @@ extension ResolveCommand {
       nul: Bool, prefix: [UInt8]?, export: Bool, keepGoing: Bool
     ) throws(UsageError) {
       let format = given ?? .json
-      if names, let given { throw .conflictingOptions("--names", "--format \(given.rawValue)") }
-      if nul && !names { throw .optionNeeds("-0", other: "--names") }
+      if names, let given { throw .conflictingOptions("--keys", "--format \(given.rawValue)") }
+      if nul && !names { throw .optionNeeds("-0", other: "--keys") }
       let forJSON = [("-c", compact), ("--origins", origins)]
       if names || format != .json, let option = forJSON.first(where: { $0.1 }) {
         throw .conflictingOptions(
-          option.0, names ? "--names" : "--format \(format.rawValue)")
+          option.0, names ? "--keys" : "--format \(format.rawValue)")
       }
       if own && origins { throw .conflictingOptions("--own", "--origins") }
       if format.makesVariables && prefix == nil {

@@ -11,36 +11,38 @@ import Snapshots
 /// `heir resolve`: prints a scope's effective configuration.
 enum ResolveCommand {
   static let command = Command<Session, CommandResult>(
-    "resolve", summary: "prints the effective configuration, or the part under a key",
+    "resolve", summary: "Print the effective configuration of a scope",
     details: """
-      The members stand in the order in which the lineage first mentions them. With --keep-going a value \
-      that cannot be worked out is left out and told on standard error; then a file of -o stays as it is, \
-      and a format that a shell runs is refused.
+      With KEY, prints only the part at that key. Members are printed in the order in which the levels of \
+      the scope first mention them. With --keep-going, values with errors are left out and reported on \
+      standard error. The file of -o then stays unchanged, and the formats shell and fish are refused.
 
-      With --below every scope at and below SCOPE is rendered into a file of its own, each as if it were \
-      asked alone: in the path of -o '{scope}' stands for the scope's path, '_root' for that of the root. \
-      Files that are right are not touched. What cannot be worked out keeps its file. The files that runs \
-      have written are listed in '.heir-rendered', in the directory before '{scope}'; --prune removes those \
-      that no scope of this root makes any more, unless git tracks the list or others may have written it. \
-      --verify writes nothing: it tells which files are missing, differ or are left \
-      over, by which keys, and where their values stand.
+      With --below, renders every scope at and below SCOPE into a file. '{scope}' in the path of -o is the \
+      path of the scope, '_root' for the root. Files that are up to date are not touched. Scopes with errors \
+      keep their previous file.
+
+      The written files are listed in '.heir-rendered', in the directory before '{scope}'. --prune removes \
+      listed files that no scope of this root renders any more, unless git tracks the list or another user \
+      may have written it. --verify writes nothing. It reports files that are missing, out of date or left \
+      over, with the keys that differ and the places of their values.
       """,
     examples: [
-      Example("heir resolve /prod/eu/web", "everything that holds there"),
-      Example("heir resolve /prod db -c", "one part, on one line"),
-      Example("heir resolve /prod db --format flat", "a line for each leaf"),
+      Example("heir resolve /prod/eu/web", "Print the configuration as JSON"),
+      Example("heir resolve /prod db -c", "Print one part on one line"),
+      Example("heir resolve /prod db --format flat", "Print one line for each leaf"),
       Example(
         "v=$(heir resolve /prod db --format shell --prefix DB_) && eval \"$v\" || exit",
-        "variables for a script"),
-      Example("heir resolve /prod --own", "only what the scope's own files say"),
-      Example("heir resolve /prod --format yaml --without-secrets", "what may be shown around"),
+        "Set shell variables, or exit on an error"),
+      Example("heir resolve /prod --own", "Print only what the scope's own files set"),
+      Example("heir resolve /prod --format yaml --without-secrets", "Print YAML without secrets"),
       Example(
-        "heir resolve / --below -o 'build/{scope}.json' --prune", "a file for every scope"),
+        "heir resolve / --below -o 'build/{scope}.json' --prune", "Render a file for every scope"),
       Example(
-        "heir resolve / --below -o 'build/{scope}.json' --verify", "whether they are up to date"),
+        "heir resolve / --below -o 'build/{scope}.json' --verify",
+        "Check that the rendered files are up to date"),
     ],
-    parameters: Positional(.scope, help: "the scope that is asked"),
-    OptionalPositional(.key, help: "the key under which the wanted part stands"),
+    parameters: Positional(.scope, help: "Scope to read"),
+    OptionalPositional(.key, help: "Key of the part to print"),
     Form.options, LeafChoice.options, Below.options,
     CommonOptions.printing(.all),
     run: { (session, scope, key, form, choice, below, options) in
@@ -79,5 +81,5 @@ enum ResolveCommand {
       return (try? form.text(of: formats)) != nil
     },
     harmless: "--virtual", "--set", "--values", "--format", "--compact", "--sort-keys", "--origins",
-    "--names", "-0", "--prefix", "--export")
+    "--keys", "-0", "--prefix", "--export")
 }

@@ -16,16 +16,16 @@ extension ResolvedPrint {
     var remark: String?
     if form.style == .format(.json) {
       guard let found = jsonChanges(in: printed, since: old) else {
-        return RenderedFault.Changes([], remark: "what stands there is no such JSON")
+        return RenderedFault.Changes([], remark: "the file is not JSON of this kind")
       }
       (changed, gone) = found
     } else {
       let (keys, losesLines) = try form.text(of: formats(leaves)).change(since: old)
       changed = leaves.map(\.key).filter(keys.contains)
-      if losesLines { remark = "it has lines that no value makes" }
+      if losesLines { remark = "the file has lines of no value" }
     }
     if changed.isEmpty && gone.isEmpty && remark == nil {
-      remark = "its values are the same; how it is written differs"
+      remark = "the values are equal; the formatting differs"
     }
     let wanted = Set(changed)
     var all: [RenderedFault.Changes.Changed] = []

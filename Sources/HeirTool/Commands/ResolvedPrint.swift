@@ -143,7 +143,7 @@ struct ResolvedPrint {
 
   /// The one leaf that was asked for is left out.
   private var nothingIsLeft: End {
-    .nothing { "the options leave out \(query.names.text(key)), which is all there is" }
+    .nothing { "the options leave out \(query.names.text(key)); nothing is left to print" }
   }
 
   /// What the scope's files say in all trees, merged over the files.
@@ -151,7 +151,7 @@ struct ResolvedPrint {
     try query.options.exclude(.settings, with: "--own")
     guard let own = try ownValue(scope) else {
       return .nothing {
-        "\(scope.view.scope.text) itself says nothing of \(query.names.text(key))"
+        "\(scope.view.scope.text) itself does not set \(query.names.text(key))"
       }
     }
     let leaves = try leaves(of: own, scope)

@@ -6,14 +6,15 @@ import Snapshots
 /// `heir resume`: takes a stop marker out.
 enum ResumeCommand {
   static let command = Command<Session, CommandResult>(
-    "resume", summary: "takes a stop marker out: the scope inherits the key again",
+    "resume", summary: "Remove a stop marker",
     details: """
-      Takes the key out of the scope's '$stop' lists. A wider stop, one of an ancestor and an exclusion \
-      are not touched: then the marker is named, and the exit status is 1.
+      Removes the key from the scope's '$stop' lists, so that the scope inherits the key again. A stop of \
+      a parent key, a stop in an ancestor and an exclusion stay; then the marker is reported and the exit \
+      status is 1.
       """,
-    examples: [Example("heir resume /prod/eu db.replica", "inherits the replica again")],
-    parameters: Positional(.scope, help: "the scope whose file is written"),
-    Positional(.key, help: "the key"),
+    examples: [Example("heir resume /prod/eu db.replica", "Inherit the replica again")],
+    parameters: Positional(.scope, help: "Scope to edit"),
+    Positional(.key, help: "Key to inherit again"),
     EditOptions.removing, CommonOptions.taking(.edit),
     run: { (session, scope, key, edits, options) in
       CommandResult(session, options) { (show) throws(Failure) in

@@ -8,14 +8,14 @@ import Snapshots
 /// `heir root`: prints where the tree begins.
 enum RootCommand {
   static let command = Command<Session, CommandResult>(
-    "root", summary: "prints the directory that is the root",
+    "root", summary: "Print the root directory",
     details: """
-      The path is absolute, and no part of it is a link. Nothing in the tree is read, not even \
-      '.heir', so that a broken file is no obstacle. Overlays have no say in it.
+      The path is absolute and contains no symbolic links. No file is read, not even '.heir', so broken \
+      files do not matter. Overlays are ignored.
       """,
     examples: [
-      Example("cd \"$(heir root -q)\"", "goes to where the tree begins"),
-      Example("heir root --strict", "fails where it is doubtful which directory is meant"),
+      Example("cd \"$(heir root -q)\"", "Change to the root directory"),
+      Example("heir root --strict", "Fail if the choice of the root is doubtful"),
     ],
     parameters: CommonOptions.printing([.root, .strict]),
     run: { (session, options) in

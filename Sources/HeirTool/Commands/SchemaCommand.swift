@@ -10,21 +10,21 @@ import Snapshots
 /// `heir schema`: prints a JSON Schema of what a scope's property files may say.
 enum SchemaCommand {
   static let command = Command<Session, CommandResult>(
-    "schema", summary: "prints a JSON Schema by which editors complete and check a scope's files",
+    "schema", summary: "Print a JSON Schema for a scope's files",
     details: """
-      The schema (draft-07) tells of each inherited or declared key its type, what '$about' says, and the \
-      value that is inherited with its place; secrets are masked. With --all it writes one for each scope \
-      at and below SCOPE into the directory that -o names, and 'settings.json', which binds them to the \
-      scopes' files in Visual Studio Code, if that is opened in the current directory. What JSON Schema \
-      cannot say 'heir check' does.
+      The schema (draft-07) has the type, the '$about' text and the inherited value of each inherited or \
+      declared key; secrets are masked. 'heir check' covers the rules that JSON Schema cannot express.
+
+      With --all, writes a schema for each scope at and below SCOPE into the directory of -o, and a \
+      'settings.json' that assigns them to the scopes' files in Visual Studio Code, opened in the current \
+      directory.
       """,
     examples: [
-      Example("heir schema /prod/eu -o eu.schema.json", "the schema of one scope's files"),
-      Example("heir schema --all -o .vscode/schemas", "those of all scopes, and what binds them"),
+      Example("heir schema /prod/eu -o eu.schema.json", "Write the schema of one scope"),
+      Example("heir schema --all -o .vscode/schemas", "Write the schemas of all scopes"),
     ],
-    parameters: OptionalPositional(
-      .scope, help: "the scope whose files are meant; the root if left out"),
-    Flag("--all", help: "writes a schema for each scope at and below into the directory of -o"),
+    parameters: OptionalPositional(.scope, help: "Scope to describe (default: the root)"),
+    Flag("--all", help: "Write a schema for each scope into the directory of -o"),
     JSONWriter.Layout.flag,
     CommonOptions.printing(.all.subtracting([.settings, .environment])),
     run: { (session, scope, isAll, isCompact, options) in

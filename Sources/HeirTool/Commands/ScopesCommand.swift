@@ -11,19 +11,19 @@ import Snapshots
 /// `heir scopes`: lists the scopes of a tree.
 enum ScopesCommand {
   static let command = Command<Session, CommandResult>(
-    "scopes", summary: "lists the scopes at and below a scope",
+    "scopes", summary: "List scopes",
     details: """
-      Prints one name a line; on a terminal, or with --tree, it draws a tree that tells what each \
-      scope sets, stops and keeps to itself.
+      Prints one scope a line. On a terminal, or with --tree, draws a tree with the keys that each scope \
+      sets, stops and excludes.
       """,
     examples: [
-      Example("heir scopes /prod", "the scopes of production"),
-      Example("heir scopes --tree", "the whole tree, drawn"),
+      Example("heir scopes /prod", "List the scopes at and below /prod"),
+      Example("heir scopes --tree", "Draw the whole tree"),
     ],
-    parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
+    parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
     Group(
-      Flag("--tree", help: "draws a tree, also where the output is no terminal"),
-      PrintForm.json(help: "prints JSON, with what each scope sets, stops and keeps"),
+      Flag("--tree", help: "Draw a tree, also if the output is no terminal"),
+      PrintForm.json(help: "Print JSON: what each scope sets, stops and excludes"),
       NameList.flag,
       CommonOptions.abstract,
       make: { (tree, print, nul, abstract) throws(UsageError) -> Form in

@@ -13,45 +13,47 @@ import Snapshots
 /// `heir set`: writes a value into a scope's file.
 enum SetCommand {
   static let command = Command<Session, CommandResult>(
-    "set", summary: "writes a value into a scope's file",
+    "set", summary: "Set a value in a scope's file",
     details: """
-      Only the bytes that have to change do: order, indentation and line ends stay. VALUE is JSON where \
-      it parses as JSON, else a string; a value of another kind than the key has now, or than its \
-      '$type' says, is refused until '--string' or '--json' says what is meant. The file is the last of \
-      the scope's that has the key, else the one that has most of the objects around it, else the scope's only one, \
-      else properties.json (where '.heir' takes no such name, say '--file'). It always stands in the root's tree: \
-      an overlay is edited with '--root OVERLAY', where the tree's directives are not seen. An object is laid \
-      over the inherited one. Of an array only the elements change that differ; where the scope's own file writes \
-      the array, KEY may name an element (ntp.0) or a new one at its end (ntp.+). What the write changes, and where, is told on standard error. A final key, \
-      a value that breaks a '$type', a computed one that cannot be worked out where there was a value, \
-      and a way through something that is no object are refused; a deprecated key is a warning.
+      VALUE is JSON if it parses, otherwise a string. If its type is not that of the current value or of \
+      '$type', the edit is refused unless --as-string or --as-json is given. Only the necessary \
+      bytes change; order, indentation and line ends stay. The affected values are reported on standard error.
+
+      The file is the scope's last one with the key, else the one with most of the objects around the key, \
+      else the scope's only one, else properties.json. If '.heir' does not allow that name, use --file. The \
+      file is always in the root's tree. To edit an overlay, use '--root OVERLAY'; directives of the other \
+      trees do not apply then.
+
+      An object merges onto the inherited one. In an array, only elements that differ are written. If the \
+      scope's own file sets the array, KEY may be an element (ntp.0) or a new one at the end (ntp.+).
+
+      Edits are refused if the key is final, if the value breaks a '$type', if a parent of the key is not an \
+      object, or if a computed value cannot be evaluated where a value existed before.
       """,
     examples: [
-      Example("heir set /prod/eu db.port 5432", "the port of /prod/eu, and of all below"),
-      Example("heir set / motd --string 42", "a string that looks like a number"),
-      Example("heir set / ntp.+ ntp2.example", "one more element of an array"),
-      Example("heir set /prod db.port 6432 --dry-run", "a patch, and whom it would hit"),
+      Example("heir set /prod/eu db.port 5432", "Set the port of /prod/eu and all scopes below"),
+      Example("heir set / motd --as-string 42", "Set a string that looks like a number"),
+      Example("heir set / ntp.+ ntp2.example", "Add an element to an array"),
+      Example("heir set /prod db.port 6432 --dry-run", "Print a patch and the affected values"),
       Example(
         "heir set /prod debug true --until 2026-12-31 --because 'incident 7'",
-        "with its reason and its last day"),
+        "Set a value with a reason and a last day"),
     ],
     synopses: ["[OPTIONS] SCOPE KEY VALUE", "[OPTIONS] SCOPE KEY --from FILE"],
-    parameters: Positional(.scope, help: "the scope whose file is written"),
-    Positional(.key, help: "the key"),
+    parameters: Positional(.scope, help: "Scope to edit"),
+    Positional(.key, help: "Key to set"),
     OptionalPositional(
-      .bytes("VALUE", .value), help: "JSON where it parses as JSON, else a string"),
+      .bytes("VALUE", .value), help: "New value: JSON if it parses, otherwise a string"),
     Group(
-      Flag("--string", help: "takes VALUE as a string, whatever it looks like"),
-      Flag("--json", help: "takes VALUE as JSON, directives included"),
+      Flag("--as-string", formerly: "--string", help: "Treat VALUE as a string"),
+      Flag("--as-json", formerly: "--json", help: "Treat VALUE as JSON, including directives"),
       Option(
         "--from", type: .bytes("FILE", .file),
-        help:
-          "takes what a file holds as a string, without a newline at its end; '-' is standard input"
-      ),
-      Flag("--exact", help: "with '--from', takes the newline at the end, too"),
+        help: "Set the text of FILE, without its final newline; '-': stdin"),
+      Flag("--exact", help: "With --from, keep the final newline"),
       make: { (isString, isJSON, file, isExact) throws(UsageError) in
-        if isString && isJSON { throw .conflictingOptions("--string", "--json") }
-        if file != nil && isJSON { throw .conflictingOptions("--from", "--json") }
+        if isString && isJSON { throw .conflictingOptions("--as-string", "--as-json") }
+        if file != nil && isJSON { throw .conflictingOptions("--from", "--as-json") }
         if isExact && file == nil { throw .optionNeeds("--exact", other: "--from") }
         return Given(isString: isString, isJSON: isJSON, file: file, isExact: isExact)
       }),

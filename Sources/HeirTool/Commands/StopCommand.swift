@@ -8,19 +8,19 @@ import Snapshots
 /// `heir stop`: writes a stop marker.
 enum StopCommand {
   static let command = Command<Session, CommandResult>(
-    "stop", summary: "writes a stop marker: the scope inherits no value of the key",
+    "stop", summary: "Stop a scope from inheriting a key",
     details: """
-      Adds the key to the '$stop' list of the nearest object around it that the file writes, else of \
-      the top one. What the scope sets itself still holds. Nothing is written where the scope stops the \
+      Adds the key to the '$stop' list of the innermost object around it in the file, otherwise of the top \
+      object. Values that the scope sets itself stay effective. Nothing is written if the scope stops the \
       key already.
       """,
     examples: [
-      Example("heir stop /prod/eu db.replica", "no replica in /prod/eu, nor below"),
+      Example("heir stop /prod/eu db.replica", "Inherit no replica in /prod/eu and below"),
       Example(
-        "heir stop /staging mail --because 'no mail from tests'", "with its reason"),
+        "heir stop /staging mail --because 'no mail from tests'", "Stop a key and give the reason"),
     ],
-    parameters: Positional(.scope, help: "the scope whose file is written"),
-    Positional(.key, help: "the key; all in it is stopped, too"),
+    parameters: Positional(.scope, help: "Scope to edit"),
+    Positional(.key, help: "Key to stop, with all below it"),
     EditOptions.reasons, EditOptions.group, CommonOptions.taking(.edit),
     run: { (session, scope, key, reasons, edits, options) in
       CommandResult(session, options) { (show) throws(Failure) in

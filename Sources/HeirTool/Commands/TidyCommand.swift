@@ -9,27 +9,27 @@ import Snapshots
 /// `heir tidy`: removes what changes nothing.
 enum TidyCommand {
   static let command = Command<Session, CommandResult>(
-    "tidy", summary: "removes what changes nothing, proven by resolving every scope",
+    "tidy", summary: "Remove entries that change no effective value",
     details: """
-      Takes out of the files at and below SCOPE (the root, if it is left out) values that would be \
-      inherited all the same, and stops, exclusions and removals that take nothing; never what has a \
-      '$because' or an '$until', nor what is included. Before anything is written, every scope of the \
-      tree is compared with what it was: where an effective value would change, that is left as it is. \
-      All files are written or none. Attributes ('$final', '$type', '$secret' …) stay, for they speak \
-      of values to come; 'heir check' names idle ones. With --dry-run the exit status is 1 where \
-      something would change.
+      Removes values that equal the inherited ones, and stops, exclusions and removals without effect, \
+      from the files at and below SCOPE. Entries with '$because' or '$until', included fragments, and \
+      attributes such as '$final', '$type' and '$secret' stay; 'heir check' reports idle attributes.
+
+      Before writing, every scope of the tree is resolved and compared; entries that would change an \
+      effective value stay. Either all files are written or none. With --dry-run, the exit status is 1 if \
+      there is something to remove.
       """,
     examples: [
-      Example("heir tidy --dry-run", "what could go, as a patch"),
-      Example("heir tidy /prod", "production alone"),
+      Example("heir tidy --dry-run", "Print a patch"),
+      Example("heir tidy /prod", "Tidy only production"),
       Example(
-        "heir tidy --hoist --dry-run", "also what could stand once instead of in all children"),
+        "heir tidy --hoist --dry-run", "Print a patch that also moves values up"),
     ],
-    parameters: OptionalPositional(.scope, help: "where to begin; the root if it is left out"),
-    Flag("--dry-run", help: "writes nothing; prints a patch for 'patch -p1'"),
+    parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
+    Flag("--dry-run", help: "Print a patch for 'patch -p1'; write nothing"),
     Flag(
       "--hoist",
-      help: "also moves a value that all children of a scope set alike up into it, if it has none"),
+      help: "Also move values shared by all children to their parent"),
     EditOptions.wait, CommonOptions.taking(.edit),
     run: { (session, scope, isDryRun, hoists, wait, options) in
       CommandResult(session, options) { (show) throws(Failure) in

@@ -7,20 +7,19 @@ import Snapshots
 /// `heir unset`: takes a value out of a scope's file.
 enum UnsetCommand {
   static let command = Command<Session, CommandResult>(
-    "unset", summary: "takes a value out of a scope's file",
+    "unset", summary: "Remove a value from a scope's file",
     details: """
-      Takes the key out of the last of the scope's files that has it, with its reason and date, and an \
-      object that is empty then, unless it holds a directive; and says what the key is from now on. \
-      An element of an array goes alone, and an array that is empty then stays. What an included fragment \
-      says is not touched. The exit status is 1 where the files do not set \
-      the key.
+      Removes the key from the scope's last file with it, together with its reason and date. An object \
+      that becomes empty is removed, too, unless it contains a directive; an empty array stays. Included \
+      fragments are not changed. The new value of the key is reported. The exit status is 1 if the scope's \
+      files do not set the key.
       """,
     examples: [
-      Example("heir unset /prod/eu db.port", "inherits the port again"),
-      Example("heir unset /prod db --dry-run", "a patch, and whom it would hit"),
+      Example("heir unset /prod/eu db.port", "Inherit the port again"),
+      Example("heir unset /prod db --dry-run", "Print a patch and the affected values"),
     ],
-    parameters: Positional(.scope, help: "the scope whose file is written"),
-    Positional(.key, help: "the key"),
+    parameters: Positional(.scope, help: "Scope to edit"),
+    Positional(.key, help: "Key to remove"),
     EditOptions.removing, CommonOptions.taking(.edit),
     run: { (session, scope, key, edits, options) in
       CommandResult(session, options) { (show) throws(Failure) in

@@ -9,53 +9,49 @@ import Snapshots
 /// `heir watch`: reports changes of effective values as files change.
 enum WatchCommand {
   static let command = Command<Session, CommandResult>(
-    "watch", summary: "reports changes of effective values as files change",
+    "watch", summary: "Report changes of effective values as files change",
     details: """
-      Reports when, and only when, an effective value of the scope differs from the last one reported: \
-      nothing when an ancestor changes what is overridden, stopped or excluded on the way, and nothing \
-      when a file is written anew with equal values. Changes within --settle are one report, start \
-      against end. In a KEY, '*' stands for any one name.
+      Prints a report only if an effective value of the scope differs from the last report. Edits of \
+      overridden, stopped or excluded values cause none. Changes within --settle become one report. \
+      watch runs until it gets a signal or its output is closed.
 
-      While something in the files is wrong, that is told on standard error once, and the last good \
-      values stay. With --below every scope stands for itself: one that comes is reported whole, and so \
-      is one that goes.
+      While the files have errors, these are printed once and the last good values stay. With --below, \
+      every scope has its own reports; an added or removed scope is reported as a whole.
 
-      Each COMMAND of --exec is a line for sh. After each report they are run in the order given, one \
-      at a time, with the scope in HEIR_SCOPE, the keys in HEIR_KEYS (a line each; not set where they \
-      take more than 100 KiB), and the report on standard input; what they print goes to standard error. \
-      One that fails is told, and one that takes longer than --timeout is ended with its process \
-      group. Reports go on meanwhile; when sixteen of them wait for their commands, what changes then \
-      is one report.
-
-      It goes on until it gets a signal, or nobody reads its output any more.
+      Each COMMAND of --exec is a line for sh. After each report, the commands run one after the other, \
+      with the scope in HEIR_SCOPE, the keys in HEIR_KEYS (one a line; unset if over 100 KiB) and the report \
+      on standard input. Their output goes to standard error. A failure is reported. A command that exceeds \
+      --timeout is ended with its process group. If sixteen reports wait for their commands, later changes \
+      become one report.
       """,
     examples: [
-      Example("heir watch /prod/eu/web", "every change of what holds there"),
-      Example("heir watch /prod db log.level --json", "two keys, a line of JSON a report"),
-      Example("heir watch / --below 'hosts.*.port'", "the ports of all scopes"),
+      Example("heir watch /prod/eu/web", "Report every change in a scope"),
+      Example("heir watch /prod db log.level --json", "Watch two keys and print JSON"),
+      Example("heir watch / --below 'hosts.*.port'", "Watch the ports of all scopes"),
       Example(
-        "heir watch /prod/eu/web --exec 'systemctl reload app'", "has a service take up changes"),
+        "heir watch /prod/eu/web --exec 'systemctl reload app'",
+        "Reload a service after each change"),
     ],
-    parameters: Positional(.scope, help: "the scope to watch"),
+    parameters: Positional(.scope, help: "Scope to watch"),
     RemainingPositionals(
       .bytes("KEY", .keyPattern),
-      help: "the keys under which changes matter; '*' stands for any one name, '**' for any number"),
+      help: "Keys or patterns ('*' matches one name, '**' any number)"),
     Group(
-      Flag("--json", help: "prints each report as one line of JSON"),
-      Flag("--initial", help: "begins with a report of all that holds"),
-      Flag("--own", help: "reports only what the scope's own files change"),
-      Flag("--below", help: "watches the scope and all below it, a report a scope"),
+      Flag("--json", help: "Print each report as one line of JSON"),
+      Flag("--initial", help: "Start with a report of all values"),
+      Flag("--own", help: "Report only changes by the scope's own files"),
+      Flag("--below", help: "Watch all scopes at and below SCOPE"),
       Option(
         "--settle", type: .duration(unit: 1),
-        help: "how long nothing more has to happen before a look; 100ms is the default"),
+        help: "Wait until files are quiet this long (default 100ms)"),
       Option(
         "--poll", type: .duration(unit: 1, least: 10),
-        help: "looks so often, instead of being told when something happens"),
+        help: "Read the files at this interval; do not wait for events"),
       RepeatedOption(
-        "--exec", type: .bytes("COMMAND", .program), help: "runs this after each report"),
+        "--exec", type: .bytes("COMMAND", .program), help: "Run COMMAND after each report"),
       Option(
         "--timeout", type: .duration(unit: 1000),
-        help: "ends a command of --exec that takes longer; 60s is the default, 0 is never"),
+        help: "End commands of --exec after TIME (default 60s; 0: never)"),
       make: {
         (isJSON, isInitial, isOwn, isBelow, settle, poll, commands, timeout) throws(UsageError) in
         if isOwn && isBelow { throw .conflictingOptions("--own", "--below") }

@@ -13,50 +13,52 @@ enum WhereCommand {
   enum Format: String, CaseIterable { case text, json }
 
   static let command = Command<Session, CommandResult>(
-    "where", summary: "shows who sets a key, and what it is in all scopes at and below a scope",
+    "where", summary: "Show the values of a key in all scopes",
     details: """
-      Leads with the values, the most common first, and the scopes that have each; then come the \
-      places that set the key, with the scopes in which they hold and what shadows them, and the \
-      stops, exclusions and removals, with the scopes in which they take it. In a key, '*' stands for \
-      any one name or element of an array, '**' for any number of them, and 'db*' for the names \
-      that match. '/dev/** 9' are nine scopes: '/dev' and all below it; '/dev/** 5 of 9' are five \
-      of them. With --attribute only those keys and scopes are told of which '$x-NAME' says TEXT \
-      there. --setters lists the scopes of which files set a key, whether or not the value holds \
-      anywhere; abstract ones among them. The exit status is 1 where no scope has a value, with \
-      --setters where none sets one.
+      Prints the values, the most common first, and the scopes that have each. Then come the places that \
+      set the key, with the scopes in which they are effective and what overrides them, and the stops, \
+      exclusions and removals of the key.
+
+      In a key, '*' matches one name or array element, '**' any number of them, and 'db*' names that begin \
+      with db. '/dev/** 9' means nine scopes: /dev and all below it. '/dev/** 5 of 9' means five of them.
+
+      --attribute selects keys and scopes where '$x-NAME' is TEXT. --setters lists the scopes that set a \
+      key in a file, even if the value is never effective, including abstract scopes. The exit status is 1 \
+      if no scope has a value, or with --setters if no scope sets one.
       """,
     examples: [
-      Example("heir where / db.port", "which ports there are, and who has them"),
-      Example("heir where /prod 'hosts.*'", "every host of production"),
-      Example("heir where / '**.port'", "every port at any depth"),
-      Example("heir where / db.port --value 5432 --names", "the scopes that have this one"),
-      Example("heir where / db.port --setters", "the scopes whose files set it"),
+      Example("heir where / db.port", "Show all values and the scopes that have them"),
+      Example("heir where /prod 'hosts.*'", "Show every host of production"),
+      Example("heir where / '**.port'", "Show every port at any depth"),
+      Example("heir where / db.port --value 5432 --scopes", "List the scopes with this value"),
+      Example("heir where / db.port --setters", "List the scopes that set it in a file"),
     ],
-    parameters: Positional(.scope, help: "where to begin"),
+    parameters: Positional(.scope, help: "Scope to start from"),
     RemainingPositionals(
       .bytes("KEY", .keyPattern), minimum: 1,
-      help: "the keys; '*' stands for any one name, '**' for any number"),
+      help: "Keys or patterns ('*' matches one name, '**' any number)"),
     Group(
       PrintForm<Format>.options(orElse: .text, compact: [.json]),
       Option(
         "--value", type: .bytes("VALUE"),
-        help: "only the scopes that have this value: JSON where it parses as JSON, else a string"),
+        help: "Show only scopes with this value (JSON or a string)"),
       Option(
         "--attribute", type: .attribute,
-        help: "only the keys and scopes in which '$x-NAME' says TEXT of the key"),
-      Flag("--names", help: "prints the scopes that have a value alone, one a line"),
-      Flag("--setters", help: "prints the scopes whose files set a key alone, one a line"),
+        help: "Show only keys and scopes with this '$x-NAME'"),
+      Flag(
+        "--scopes", formerly: "--names", help: "Print only the scopes with a value, one a line"),
+      Flag("--setters", help: "Print only the scopes with a setting, one a line"),
       NameList.flag,
-      Option("--html", type: .output, help: "also draws it as a page of its own"),
+      Option("--html", type: .output, help: "Also write an HTML page"),
       CommonOptions.abstract,
       make: { (print, value, attribute, names, setters, nul, html, abstract) throws(UsageError) in
-        let lists = [("--names", names), ("--setters", setters)].filter { $0.1 }.map { $0.0 }
+        let lists = [("--scopes", names), ("--setters", setters)].filter { $0.1 }.map { $0.0 }
         if lists.count > 1 { throw .conflictingOptions(lists[0], lists[1]) }
         if let list = lists.first, print.format != .text {
           throw .conflictingOptions(list, "--json")
         }
         if setters && value != nil { throw .conflictingOptions("--setters", "--value") }
-        if nul && lists.isEmpty { throw .optionNeeds("-0", other: "--names|--setters") }
+        if nul && lists.isEmpty { throw .optionNeeds("-0", other: "--scopes|--setters") }
         return Form(
           print: print, value: value, attribute: attribute,
           list: lists.isEmpty ? nil : setters ? .setters : .scopes, endsWithNUL: nul, page: html,
@@ -108,7 +110,7 @@ enum WhereCommand {
 
   static let foresight = Foresight(
     .patterns,
-    harmless: "--format", "--names", "--setters", "-0", "--abstract")
+    harmless: "--format", "--scopes", "--setters", "-0", "--abstract")
 
   /// What is printed alone.
   enum List { case scopes, setters }
@@ -145,19 +147,19 @@ enum WhereCommand {
     _ unknown: [Key], _ isMet: Bool, _ patterns: [KeyPattern],
     from scope: Scope, _ form: Form, _ report: Distribution, _ query: Query
   ) throws(Failure) {
-    let who = report.unread.isEmpty ? "no scope" : "no scope that could be read"
-    let rest = report.passesByAbstract ? "; '--abstract' shows abstract scopes, too" : ""
+    let who = report.unread.isEmpty ? "no scope" : "no readable scope"
+    let rest = report.passesByAbstract ? "; '--abstract' includes abstract scopes" : ""
     let plain = isMet ? [] : patterns.compactMap(\.key)
     for key in unknown + plain {
       let search = KeyHintSearch(key, query.present)
       try query.present.walk(from: scope, search, hidesAbstract: !form.showsAbstract)
       let near = search.hint?.words(query.names)
       query.show.note(
-        "\(who) ever had a value for \(query.names.text(key))\(near.map { "; \($0)" } ?? "")\(rest)"
+        "\(who) has a value for \(query.names.text(key))\(near.map { "; \($0)" } ?? "")\(rest)"
       )
     }
     if !isMet, plain.count < patterns.count {
-      query.show.note("\(who) has a key of that pattern\(rest)")
+      query.show.note("\(who) has a key that matches\(rest)")
     }
   }
 
@@ -194,7 +196,7 @@ extension ValueType where Value == OwnAttribute {
       }
       guard case .own(let name)? = Directive.own(named: bytes[..<sign]) else {
         throw .invalid(
-          "\(Printable.quoted(Array(bytes[..<sign]))) is no NAME; \(Directive.ownNames)")
+          "\(Printable.quoted(Array(bytes[..<sign]))) is not a valid NAME; \(Directive.ownNames)")
       }
       return OwnAttribute(name: name, text: Array(bytes[(sign + 1)...]))
     }

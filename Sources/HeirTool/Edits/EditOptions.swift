@@ -19,7 +19,7 @@ struct EditOptions {
   /// Of edits that put something in.
   static let group = Group(
     removing,
-    Flag("--create", help: "makes the directories of a scope that does not exist"),
+    Flag("--create", help: "Create the directories of a new scope"),
     make: { (options, creates) throws(UsageError) in
       EditOptions(
         file: options.file, creates: creates, takesCreate: true, isDryRun: options.isDryRun,
@@ -31,9 +31,10 @@ struct EditOptions {
   static let removing = Group(
     Option(
       "--file", type: .bytes("NAME", .file),
-      help: "the scope's file to write; else the last that has the key, or what is around it"),
-    Flag("--dry-run", help: "writes nothing; prints a patch for 'patch -p1'"),
-    Flag("--only", help: "refuses if an effective value of another scope would change"),
+      help: "Write to this file of the scope"),
+    Flag("--dry-run", help: "Print a patch for 'patch -p1'; write nothing"),
+    Flag(
+      "--only-here", formerly: "--only", help: "Refuse if a value of another scope would change"),
     wait,
     make: { (file, isDryRun, isOnly, wait) throws(UsageError) in
       EditOptions(
@@ -44,12 +45,12 @@ struct EditOptions {
   /// How long a command that writes waits for others.
   static let wait = Option(
     "--wait", type: .duration(unit: 1000),
-    help: "how long to wait for directories that others lock; 30s is the default, 0 tries once")
+    help: "Wait this long for locks (default 30s; 0: try once)")
 
   /// Why and until when, as the options of an edit that overrides say.
   static let reasons = Group(
-    Option("--because", type: .text("TEXT"), help: "writes why, beside the key"),
-    Option("--until", type: .date, help: "writes its last day (UTC), after which check complains"),
+    Option("--because", type: .text("TEXT"), help: "Write the reason beside the key ('$because')"),
+    Option("--until", type: .date, help: "Write the last valid day, in UTC, for check ('$until')"),
     make: { (because, until) throws(UsageError) in
       EditReasons(because: because, until: until)
     })
@@ -60,7 +61,7 @@ extension ValueType where Value == [UInt8] {
     ValueType(name, .text) { (bytes) throws(ArgumentProblem) in
       if bytes.isEmpty { throw .empty }
       guard UTF8Sequence.isValid(bytes[...]) else {
-        throw .invalid("it is not UTF-8")
+        throw .invalid("text is not UTF-8")
       }
       return bytes
     }
@@ -69,7 +70,7 @@ extension ValueType where Value == [UInt8] {
   fileprivate static var date: ValueType {
     ValueType("DATE", .text) { (bytes) throws(ArgumentProblem) in
       guard CalendarDate(bytes) != nil else {
-        throw .expected("a day such as 2026-12-31")
+        throw .expected("a date such as 2026-12-31")
       }
       return bytes
     }

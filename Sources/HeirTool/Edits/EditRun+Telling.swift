@@ -59,7 +59,7 @@ extension EditRun {
       (try? plan.times.to.walk(from: scope, count)) != nil
     else { return [] }
     if count.count == 0 {
-      return ["\(query.names.text(pattern)) is masked in reports; no scope has such a key yet"]
+      return ["\(query.names.text(pattern)) is masked in reports; no scope has it yet"]
     }
     return [
       "\(query.names.text(pattern)) is masked in reports of "
@@ -86,7 +86,7 @@ extension EditRun {
       show.warn(finding.diagnostic.message + place)
     }
     let more = findings.count - Self.mostFindings
-    if more > 0 { show.warn("\(Printable.count(more, "more finding")); 'heir check' tells all") }
+    if more > 0 { show.warn("\(Printable.count(more, "more finding")); run 'heir check' for all") }
   }
 
   private static let judged: Set<Diagnostic.Rule> = [

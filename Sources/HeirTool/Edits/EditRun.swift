@@ -89,7 +89,7 @@ struct EditRun {
         (try? query.present.way(to: scope, isVirtual: true)) != nil
       else { throw error }
       throw .unknownScope(
-        text, words, notes: notes + ["'--create' makes the directories of a new scope"])
+        text, words, notes: notes + ["use '--create' to create the directories of a new scope"])
     }
   }
 
@@ -123,8 +123,8 @@ struct EditRun {
       query.snapshot, record, patience, isTrial: options.isDryRun, makesScopes: options.creates)
     if try !desk.lock(scope), !options.creates {
       throw .message(
-        "only an overlay has the scope '\(scope.text)'; nothing is written",
-        notes: ["'heir set' and 'heir stop' make it in the root's tree with '--create'"])
+        "scope '\(scope.text)' exists only in an overlay; nothing is written",
+        notes: ["use '--create' with 'heir set' or 'heir stop' to create it in the root's tree"])
     }
     let plan = try plan(request, at: desk)
     if options.isDryRun { return try preview(plan) }
@@ -142,7 +142,7 @@ struct EditRun {
       if let known { tell(plan, known) } else { tell(plan, try look(plan, limit: Self.patience)) }
     } catch {
       // It is written by now, so that this is no reason to say that it was not.
-      show.warn("whom it hits cannot be worked out; 'heir check' tells what is wrong")
+      show.warn("the affected values cannot be evaluated; run 'heir check'")
     }
     return .answered
   }

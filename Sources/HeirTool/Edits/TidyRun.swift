@@ -39,8 +39,8 @@ struct TidyRun {
       }
     }
     throw .message(
-      "files change faster than they can be looked at; nothing is written",
-      notes: ["try again when nobody else writes in the tree"])
+      "files changed during the run; nothing is written",
+      notes: ["try again when no other program writes to the tree"])
   }
 
   private func attempt(isDryRun: Bool) throws(Failure) -> ExitStatus {
@@ -56,8 +56,8 @@ struct TidyRun {
       if plan.uncertainCount > 0 {
         let count = Printable.count(plan.uncertainCount, "scope")
         throw .message(
-          "what could go is not known in \(count) at or below a file that cannot be read",
-          notes: ["'heir check' names the file"])
+          "cannot tidy \(count) at or below an unreadable file",
+          notes: ["run 'heir check' to find the file"])
       }
       for line in words.nothing { show.note(line) }
       return .answered

@@ -10,10 +10,10 @@ extension CorrectedLine {
     if spelling == Array("--virtual".utf8),
       command.options.contains(where: { $0.name == "--create" })
     {
-      return ["'--create' makes the directories of a new scope"]
+      return ["use '--create' to create the directories of a new scope"]
     }
     if command.passesOn, !parts.arguments.contains(Array("--".utf8)) {
-      return ["the command to run stands behind '--', with its options"]
+      return ["write the command to run after '--', with its options"]
     }
     guard var range = parts.options.first(where: { parts.spelling($0).elementsEqual(spelling) })
     else { return [] }
@@ -31,7 +31,7 @@ extension CorrectedLine {
     }
     var line = parts.arguments
     line.replaceSubrange(range, with: [Array("--format".utf8), Array(format.utf8)])
-    let about = "a format is named by '--format'"
+    let about = "use '--format' to choose a format"
     return one(
       offer(line: line, about)
         ?? offer(line: line + ["--prefix", "APP_"].map { Array($0.utf8) }, about))
@@ -43,10 +43,10 @@ extension CorrectedLine {
   private func everything(without range: Range<Int>) -> [String] {
     let root = parts.positions.isEmpty ? [[UInt8(ascii: "/")]] : []
     return one(
-      offer(line: parts.without([range]) + root, "all that holds in one scope", isOfLine: true))
+      offer(line: parts.without([range]) + root, "all values of one scope", isOfLine: true))
       + [
-        "of every scope: 'heir scopes -0 | xargs -0 -n 1 heir resolve', and 'heir where / KEY' is one "
-          + "key in all scopes"
+        "all scopes: 'heir scopes -0 | xargs -0 -n 1 heir resolve'; one key in all scopes: "
+          + "'heir where / KEY'"
       ]
   }
 
@@ -56,8 +56,8 @@ extension CorrectedLine {
       Self.variables.contains(where: { $0.utf8.elementsEqual(word) })
     else { return [] }
     return [
-      "variables are 'dotenv' in an '.env' file, 'docker' for '--env-file', 'systemd' for "
-        + "'EnvironmentFile=', 'shell' for eval; 'heir exec' runs a command with them"
+      "formats of variables: 'dotenv' for '.env' files, 'docker' for '--env-file', 'systemd' for "
+        + "'EnvironmentFile=', 'shell' for eval; 'heir exec' runs a command with variables"
     ]
   }
 
@@ -77,8 +77,8 @@ extension CorrectedLine {
       let judge = ArgumentJudge(session, line), let scope = judge.scope(text)?.view.scope,
       let parent = scope.above, isScope(parent.path), !judge.isFile(scope), !scope.isLikePattern
     else { return [] }
-    return ["'--virtual' asks for a scope without a directory"]
-      + (!isNear && judge.isInRepository ? ["git keeps no directory without files"] : [])
+    return ["use '--virtual' for a scope without a directory"]
+      + (!isNear && judge.isInRepository ? ["git does not keep empty directories"] : [])
   }
 
   /// The options of the line that name its trees.
@@ -100,10 +100,10 @@ extension CorrectedLine {
     let other = parts.positions[1]
     return one(
       offer(
-        line: parts.without([other..<(other + 1)]), "one scope is compared with what it was",
+        line: parts.without([other..<(other + 1)]), "to compare one scope with its earlier state",
         isOfLine: true))
       + one(
-        offer(line: parts.without(times), "two scopes are compared as they are", isOfLine: true))
+        offer(line: parts.without(times), "to compare two scopes", isOfLine: true))
   }
 }
 

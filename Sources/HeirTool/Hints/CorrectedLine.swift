@@ -200,9 +200,9 @@ final class CorrectedLine {
       case .edit? = find(parts.command.name)?.foresight().subject
     else { return nil }
     let rest = [Array(text[..<equals])] + (takesValue ? [Array(text[(equals + 1)...])] : [])
-    let about = takesValue ? "KEY and VALUE are two arguments" : "KEY stands alone here"
+    let about = takesValue ? "KEY and VALUE are two arguments" : "KEY takes no value here"
     switch parts.positions.count {
-    case 1: return takesValue ? inUsualScope(rest, "the scope comes first, and \(about)") : nil
+    case 1: return takesValue ? inUsualScope(rest, "the scope comes first, \(about)") : nil
     case 2: return offer([parts.positionals[0]] + rest, about)
     default: return nil
     }
@@ -214,7 +214,8 @@ final class CorrectedLine {
     let command = isKey ? WhereCommand.command.describe() : ResolveCommand.command.describe()
     let line = parts.line(for: command, (isKey ? [Self.root] : []) + parts.positionals)
     return offer(
-      line: line, isKey ? "for a key" : "for all that holds in the scope", knowsKey: isKey,
+      line: line, isKey ? "for a key in all scopes" : "for all values of the scope",
+      knowsKey: isKey,
       isOfLine: true)
   }
 
@@ -227,7 +228,7 @@ final class CorrectedLine {
         ArgumentJudge(session, others)?.scope(value) != nil, let line = ShellWords.text([name]),
         let taken = ShellWords.text([value])
       else { continue }
-      return "'\(line)' takes the argument behind it, here \(taken)"
+      return "'\(line)' takes a value, here \(taken)"
     }
     return nil
   }
@@ -239,7 +240,7 @@ final class CorrectedLine {
     let mended = Self.respelled(text)
     guard mended != text, parts.positionals.contains(text) else { return nil }
     return offer(
-      parts.positionals.map { $0 == text ? mended : $0 }, "keys are written otherwise here",
+      parts.positionals.map { $0 == text ? mended : $0 }, "use dots between the names of a key",
       knowsKey: true)
   }
 

@@ -4,13 +4,12 @@ import Reports
 extension Topics {
   static var comingFrom: Topic {
     Topic(
-      "coming-from", summary: "what Hiera, reclass, Helm, Ansible and Kustomize call it",
+      "coming-from", summary: "Equivalents of Hiera, reclass, Helm, Ansible, Kustomize",
       [
         .text(
           """
-          Each first with files as they lie there and what is answered, then with heir's and the same \
-          answer. heir reads JSON; yq turns YAML into it, without anchors, tags and comments, and what \
-          had 'X.yaml' is a directory X:
+          Each section shows the files and the result of the other tool, then the same for heir. heir reads \
+          JSON. yq converts YAML, without anchors, tags and comments. 'X.yaml' becomes a directory X:
 
            case $(yq --version) in *mikefarah*) to=-o=json ;; *) to= ;; esac
            find . -name '*.yaml' | (while IFS= read -r file; do
@@ -21,8 +20,8 @@ extension Topics {
                { rm -f "$file.new"; exit 1; }
            done)
 
-          Both programs called yq do, Go's and Python's; it ends at the first file that cannot be read.
-          A comment may be written anew, where the file is called '*.jsonc'.
+          Both programs called yq work, in Go and in Python. The loop ends at the first unreadable file. Files
+          named '*.jsonc' may contain comments.
           """)
       ],
       sections: [hiera, reclass, helm, ansible, kustomize])
@@ -57,11 +56,11 @@ extension Topics {
            $ puppet lookup --node web1 --facts web1.yaml proxy --render-as json
            {"host":"proxy2"}
 
-          The hierarchy is a rule, what is common the root, and nodes are directories, or none with \
-          '--virtual':
+          The hierarchy becomes a rule, common values go to the root, and nodes become directories, or need \
+          none with '--virtual':
 
            .heir                {"inherit": {"/node/*": ["/role/${$facts.role}"]}}
-           lookup.jsonc         {"$merge": { // first of all but these
+           lookup.jsonc         {"$merge": { // other keys: first value
                                   "*": "replace", "ntp": "deep",
                                   "packages": {"union": "prepend"}}}
            common.json          {"packages": ["vim", "curl"],
@@ -80,15 +79,15 @@ extension Topics {
            {"host":"proxy2"}
 
           '%{lookup("k")}' is '${k}' in a "$format", '%{alias("k")}' a "$ref", '%{facts.k}' '${$facts.k}'; \
-          the strategy hash is "replace" for 'k.*', arrays in what is deep are "union" for \
-          'k.**', and a knockout prefix "$remove" or "$stop". A directory hands down to those in it: where \
-          'role/web.yaml' is not meant for 'role/web/...', give 'web' a directory beside.
+          the strategy hash is "replace" for 'k.*', arrays in a deep merge are "union" for 'k.**', and a \
+          knockout prefix is "$remove" or "$stop". Scopes inherit from their parent directory: if \
+          'role/web.yaml' should not apply to 'role/web/...', use another directory for it.
 
-          Without a counterpart: data and 'lookup_options' of modules, backends such as eyaml (decrypt \
-          into an overlay, see 'heir help scripts'), variables of Puppet code (they have to be facts), \
-          globs and 'mapped_paths', 'convert_to'. There what is unknown is an empty text, null gives way \
-          under deep, what is no array becomes one under unique, and repeats in an array that meets no \
-          other go; here it is an error without a "default", and values stay what they are.
+          Not available: data and 'lookup_options' of modules, backends such as eyaml (decrypt into an \
+          overlay, see 'heir help scripts'), variables of Puppet code (use facts), globs, 'mapped_paths' and \
+          'convert_to'. In Hiera, an unknown reference is an empty text, null is overridden in a deep merge, \
+          and unique makes arrays of other values and removes duplicates of a single array. In heir, an \
+          unknown reference without "default" is an error, and values stay unchanged.
           """)
       ])
   }
@@ -112,8 +111,8 @@ extension Topics {
            $ reclass --nodeinfo web1 -o json | jq -r .parameters.url
            http://eu.example:81/
 
-          The nearest comes first, so lists of classes turn round; a directory may be called as the \
-          class is, dots and all, so that none is in another:
+          In heir the highest precedence comes first, so reverse the lists of classes. A directory may have \
+          the name of the class, with dots, so that no class is below another:
 
            merge.json                   {"$merge": {"**": "append"}}
            nodes/web1/web1.json         {"$inherit": ["/classes/site.eu",
@@ -130,13 +129,13 @@ extension Topics {
            $ heir get /nodes/web1 url
            http://eu.example:81/
 
-          A class that is reached twice is there once, farthest, in both. '~tags: [x]' is \
-          '"$stop": ["tags"], "tags": ["x"]', '=port' is "$final", '${a:b}' alone a "$ref", in a text a \
+          In both, a class with several paths counts once, at the lowest precedence. '~tags: [x]' is \
+          '"$stop": ["tags"], "tags": ["x"]', '=port' is "$final", '${a:b}' is a "$ref", within a text a \
           "$format", and 'class_mappings' are rules of '.heir'.
 
-          Without a counterpart: objects merged over a reference (a computed value is replaced whole), \
-          names of classes with references in them (but for rules), inventory queries and exports, \
-          applications other than a list that is merged by "union".
+          Not available: objects merged onto a reference (a computed value is replaced as a whole), \
+          references in class names (except in rules), inventory queries and exports, and applications \
+          (except as a list with "union").
           """)
       ])
   }
@@ -157,7 +156,7 @@ extension Topics {
            $ helm get values web --all -o json
            {"args":["--eu"],"image":{"name":"web","tag":"v2"},"replicas":3}
 
-          What is given after another lies in it:
+          Each later file becomes a directory below the earlier one:
 
            values.json       {"replicas": 1, "image": {"name": "web", "tag": "v1"},
                               "args": ["--verbose"], "limits": {"cpu": 1}}
@@ -166,13 +165,13 @@ extension Topics {
            $ heir resolve /prod/eu -c -S --set image.tag=v2
            {"args":["--eu"],"image":{"name":"web","tag":"v2"},"replicas":3}
 
-          'heir resolve /prod/eu --format yaml | helm upgrade web . -f -' hands it on. There the \
-          chart's own 'values.yaml' still lies below: what it has to lose is null here, too, and not \
-          stopped, for null is a value that is handed on.
+          Pass the values to Helm with 'heir resolve /prod/eu --format yaml | helm upgrade web . -f -'. Helm \
+          still merges them onto the chart's 'values.yaml'. To remove a value of the chart, set null instead \
+          of "$stop".
 
-          Without a counterpart: templates, 'global' and the values of subcharts (they are members like \
-          others), '--set' of elements such as 'a[0]', '--set-file', and a chart's schema but for "$type" \
-          and "$required".
+          Not available: templates, special treatment of 'global' and subcharts (they are ordinary members), \
+          '--set' of elements such as 'a[0]', '--set-file', and the chart's schema (except "$type" and \
+          "$required").
           """)
       ])
   }
@@ -197,8 +196,8 @@ extension Topics {
            $ ansible web1 -i inv.yml -m debug -a var=url | sed 's/.*=> //' | jq -r .url
            http://web1:80/
 
-          Of groups side by side the last by name wins, so it is listed first; or another, which takes \
-          the place of 'ansible_group_priority':
+          Of groups on the same level, the last by name has precedence, so list it first. The order also \
+          replaces 'ansible_group_priority':
 
            all.json                {"$merge": {"*": "replace"}, "listen": 8080,
                                     "ntp": {"server": "ntp.example", "port": 123}}
@@ -213,12 +212,12 @@ extension Topics {
            $ heir get /hosts/web1 url
            http://web1:80/
 
-          'hash_behaviour = merge' is heir without that "$merge". A group in groups has an "$inherit" of \
-          its own. It stands before its own parents, but not before all groups that are less deep.
+          For 'hash_behaviour = merge', omit that "$merge". A group within groups has its own "$inherit". It \
+          overrides its own parents, but not all groups of lower depth.
 
-          Without a counterpart: expressions and filters of Jinja, 'hostvars' of other hosts but for \
-          "$ref" with "scope", the variables of plays, roles and the command line, plugins for \
-          inventories (write facts), vault (decrypt into an overlay, see 'heir help scripts').
+          Not available: Jinja expressions and filters, 'hostvars' of other hosts (except "$ref" with \
+          "scope"), variables of plays, roles and the command line, inventory plugins (write facts), and \
+          vault (decrypt into an overlay, see 'heir help scripts').
           """)
       ])
   }
@@ -246,8 +245,8 @@ extension Topics {
            $ kubectl kustomize prod | yq -o json -I 0 .spec.template.spec.containers
            [{"args":["v"],"image":"web:2","name":"web"},{"image":"log:1","name":"log"}]
 
-          An overlay is a directory in its base, or has the base in its "$inherit", as a component has. \
-          A file of a base is best one member of its own:
+          An overlay is a directory below its base, or lists the base in "$inherit", as for a component. Put \
+          each file of a base into its own member:
 
            lists.json     {"$merge": {"**.containers": {"by": "name"}}}
            web.json       {"web": {
@@ -261,13 +260,13 @@ extension Topics {
            $ heir get /prod web.spec.template.spec.containers
            [{"args":["v"],"image":"web:2","name":"web"},{"image":"log:1","name":"log"}]
 
-          'heir resolve /prod web --format yaml | kubectl apply -f -' hands it on. '$patch: delete' of \
-          an element is '"$remove": {KEY: [{"name": "log"}]}', '$patch: replace' a "$stop" beside the \
-          value, 'null' a "$stop".
+          Apply it with 'heir resolve /prod web --format yaml | kubectl apply -f -'. '$patch: delete' of an \
+          element is '"$remove": {KEY: [{"name": "log"}]}', '$patch: replace' is a "$stop" beside the value, \
+          and 'null' is a "$stop".
 
-          Without a counterpart: what Kubernetes' schema says of each list (a "$merge" has to), new \
-          elements in front (they are appended), JSON patches by index, generators and their hashes, \
-          'namePrefix', 'commonLabels', 'images', replacements but for "$ref" and "$format".
+          Not available: list rules of the Kubernetes schema (use "$merge"), new elements at the front (they \
+          are appended), JSON patches by index, generators and their hashes, 'namePrefix', 'commonLabels', \
+          'images', and replacements (except "$ref" and "$format").
           """)
       ])
   }

@@ -11,55 +11,55 @@ struct CommandStatus {
     [
       CommandStatus(
         "get",
-        "0 every KEY has a value; 1 one has none: nothing is printed; 2 no answer, or --type is broken"
+        "0 all keys have values; 1 a key has none, nothing is printed; 2 error, or a value breaks --type"
       ),
       CommandStatus(
         "resolve",
         """
-        0 printed; 1 KEY has no value, or nothing is left of it, or --verify finds files that are not \
-        right; 2 no answer; with --keep-going what is known is printed, with --below the rest rendered
+        0 printed; 1 KEY has no value, all of it is left out, or --verify finds outdated files; 2 error; \
+        --keep-going prints the values without errors, --below renders the other scopes
         """),
       CommandStatus(
         "explain",
         """
-        0 there is a value; 1 there is none, and the trace is printed; 2 no answer; without KEY \
-        what is known is printed
+        0 KEY has a value; 1 it has none, the levels are printed; 2 error; without KEY, values without \
+        errors are printed
         """),
       CommandStatus(
-        "diff", "0 equal, or only --moved; 1 different; 2 no answer, or nobody mentions KEY"),
-      CommandStatus("scopes, files, schema, root, completion, help", "0 printed; 2 no answer"),
+        "diff", "0 equal, or only moved; 1 different; 2 error, or KEY does not exist"),
+      CommandStatus("scopes, files, schema, root, completion, help", "0 printed; 2 error"),
       CommandStatus(
         "where",
-        "0 some scope has a value; 1 none has; 2 some scopes are unresolved, and the rest is printed"
+        "0 a scope has a value; 1 none has; 2 scopes have errors, the others are printed"
       ),
       CommandStatus(
         "impact",
         """
-        0 nothing changes, or --exit-zero; 1 something does; 2 some scopes are unresolved, and \
-        the rest is printed
+        0 nothing changes, or --exit-zero; 1 something changes; 2 scopes have errors, the others are \
+        printed
         """),
       CommandStatus(
         "log",
-        "0 some revision is told; 1 none is; 2 not all can be told, and what was found is printed"),
+        "0 commits are listed; 1 none; 2 error; commits found before are printed"),
       CommandStatus(
-        "check", "0 no errors; 1 errors, under --strict warnings, too; 2 the tree cannot be walked"),
-      CommandStatus("set, stop", "0 done, or so already; 2 refused, and nothing is written"),
+        "check", "0 no errors; 1 errors (with --strict, or warnings); 2 the tree cannot be read"),
+      CommandStatus("set, stop", "0 done, or no change needed; 2 refused, nothing is written"),
       CommandStatus(
         "tidy",
         """
-        0 done, or there is nothing to do; 1 with --dry-run there is something; 2 refused, and nothing \
-        is written
+        0 done, or nothing to remove; 1 with --dry-run, something to remove; 2 refused, nothing is written
         """),
       CommandStatus(
         "declare",
-        "0 done, or so already; 1 there is nothing to take out; 2 refused, and nothing is written"),
+        "0 done, or no change needed; 1 nothing to remove; 2 refused, nothing is written"),
       CommandStatus(
-        "unset, resume", "0 done; 1 there is nothing to take out; 2 refused, nothing is written"),
+        "unset, resume", "0 done; 1 nothing to remove; 2 refused, nothing is written"),
       CommandStatus(
-        "watch", "ends by a signal; 2 it cannot begin or cannot print"),
+        "watch", "ends by a signal; 2 cannot start or print"),
       CommandStatus(
         "exec",
-        "the command's own; 125 no answer; 126 the command cannot be run; 127 it is not found"),
+        "that of the command; 125 error of heir; 126 the command cannot be run; 127 it is not found"
+      ),
     ]
   }
 }

@@ -4,62 +4,64 @@ import Reports
 extension Topics {
   static var directives: Topic {
     Topic(
-      "directives", summary: "what an object may say beside its values",
+      "directives", summary: "Members that control inheritance, merging and checks",
       [
         .text(
           """
-          A member whose name begins with '$' is a directive: it instructs heir and is never in a \
-          result. Its keys start at the object that it stands in; '*' stands for any one name, and \
-          true in place of a list for all members of that object. A member that is really called \
-          '$name' is written '$$name'.
+          A member with a name that begins with '$' is a directive. It is never part of the result. Its \
+          keys are relative to the object around it; they may be patterns ('heir help keys'). true instead \
+          of a list means all members of that object. Write '$$name' for an ordinary member '$name'.
           """),
-        .item("$stop", "[KEYS]: nothing is inherited for these keys, here and below"),
-        .item("$exclude", "[KEYS]: they hold in this scope, and none below inherits them"),
-        .item("$pass", "[KEYS]: of the object around it only these are inherited below"),
-        .item("$final", "[KEYS]: no nearer level can change them"),
+        .item("$stop", "[KEYS]: stops the inheritance of these keys, here and below"),
+        .item(
+          "$exclude", "[KEYS]: keeps these keys in this scope; descendants do not inherit them"),
+        .item("$pass", "[KEYS]: descendants inherit only these members of the object around it"),
+        .item("$final", "[KEYS]: levels of higher precedence cannot change these keys"),
         .item(
           "$merge",
           """
-          {KEY: HOW}: how a value combines with the inherited one: "deep" or "replace" for objects; \
+          {KEY: STRATEGY}: how a value merges onto the inherited one: "deep" or "replace" for objects; \
           "replace", "append", "prepend", "union", {"union": "prepend"} or {"by": NAME} for arrays
           """),
-        .item("$remove", "{KEY: [VALUES]}: takes elements out of the inherited array"),
-        .item("$include", "PATH: the object of that file holds as if it were written here"),
+        .item("$remove", "{KEY: [VALUES]}: removes elements from the inherited array"),
+        .item("$include", "PATH: inserts the object of another file here"),
         .item(
           "$inherit",
-          "[SCOPES], at the top of a file: further parents, nearer than the directory above"
+          "[SCOPES], at the top of a file: adds parents, which override the parent directory"
         ),
-        .item("$abstract", "true, at the top of a file: exists only to be inherited from"),
-        .item("$secret", "[KEYS]: reports mask them"),
+        .item("$abstract", "true, at the top of a file: the scope only serves as a parent"),
+        .item("$secret", "[KEYS]: masks these keys in reports"),
         .item(
           "$type",
           """
-          {KEY: TYPE}: what it has to be: a type's name, or an object of "type", "enum", "min", "max", \
+          {KEY: TYPE}: the allowed values: a type's name, or an object with "type", "enum", "min", "max", \
           "match", "items", "length"
           """),
-        .item("$required", "[KEYS]: every scope without scopes below it needs a value"),
+        .item("$required", "[KEYS]: requires a value in each leaf scope"),
         .item(
           "$closed",
           """
-          [KEYS], or true for the object around it: these objects take only members that are written \
-          here or before, or that somebody declares
+          [KEYS], or true for the object around it: these objects accept only members that this level or \
+          one of lower precedence sets, or that a directive declares
           """),
-        .item("$about", "{KEY: TEXT}: what it is for"),
+        .item("$about", "{KEY: TEXT}: describes the key"),
         .item(
           "$x-NAME",
-          "{KEY: TEXT}: an attribute of your own, such as $x-owner, for the key and all in it"),
-        .item("$deprecated", "{KEY: TEXT}: whoever sets or gets it is warned"),
+          "{KEY: TEXT}: an attribute of your own, such as $x-owner, for the key and all below it"),
+        .item("$deprecated", "{KEY: TEXT}: warns if the key is set or read"),
         .item(
-          "$until, $because", "{KEY: DATE}, {KEY: TEXT}: an override's last day, and its reason"),
-        .item("$comment", "anything; it is ignored"),
+          "$until, $because", "{KEY: DATE}, {KEY: TEXT}: the last day and the reason of an override"
+        ),
+        .item("$comment", "any value; it is ignored"),
         .text(
           """
-          An object with one of these is a value that is worked out anew in each scope that is asked. \
-          "default" may stand beside it, for when there is nothing.
+          An object with one of these directives is a computed value. It is evaluated in each scope that \
+          inherits it. "default" beside the directive is the value if there is none.
           """),
-        .item("$ref", "KEY: what that key has; \"scope\" asks another scope, \"map\" translates"),
-        .item("$format", "TEXT with ${KEY} in it; ${$inherited} is the value without this one"),
-        .item("$env", "NAME: a variable, if --allow-env lets the tree read it"),
+        .item(
+          "$ref", "KEY: the value of KEY; \"scope\" reads another scope, \"map\" translates values"),
+        .item("$format", "TEXT with ${KEY} for values; ${$inherited} is the inherited value"),
+        .item("$env", "NAME: an environment variable that --allow-env permits"),
         .item("$file", "PATH: the text of a file in the tree"),
       ],
       sections: [
@@ -73,8 +75,8 @@ extension Topics {
                $ heir get /prod plugins
                ["base","audit"]
 
-              "prepend" puts the own elements first, "union" leaves out what is there already, and \
-              {"by": "name"} merges elements of the same name.
+              "prepend" puts the scope's elements first, "union" leaves out duplicates, and {"by": "name"} \
+              merges elements with the same name.
               """)
           ]),
         .init(
@@ -99,12 +101,12 @@ extension Topics {
                2> heir: note: proxy has no value in /prod: stopped at prod/app.json:1:12
                [exit 1]
 
-              'heir stop /prod proxy' writes the marker, 'heir resume /prod proxy' takes it out. Null \
-              does not do that: it is a value.
+              'heir stop /prod proxy' writes the marker, 'heir resume /prod proxy' removes it. Null does not \
+              stop a key: null is a value.
               """)
           ]),
         .init(
-          "Keep a key to one scope",
+          "Exclude a key from descendants",
           [
             .text(
               """
@@ -127,7 +129,7 @@ extension Topics {
                $ heir get /dev tls -q
                true
 
-              Without '-q' it warns and names both places; 'heir check' makes it an error.
+              Without '-q', a warning shows both places. For 'heir check' this is an error.
               """)
           ]),
         .init(
@@ -135,8 +137,8 @@ extension Topics {
           [
             .text(
               """
-              A host is a scope like any other. One that overrides nothing needs no directory: with \
-              '--virtual' it says nothing.
+              A host is a scope like any other. A host without overrides needs no directory if you use \
+              '--virtual'.
 
                app.json              {"workers": 4}
                prod/web-01/app.json  {"workers": 16}
@@ -157,9 +159,8 @@ extension Topics {
                $ heir get / db.password
                hunter2
 
-              Reports mask it and whatever draws on it; get, resolve and exec hand it out. It still \
-              stands in a file: keep secrets in an overlay that is decrypted into memory, see \
-              'heir help scripts'.
+              Reports mask the key and the values that depend on it; get, resolve and exec print them. The \
+              file still contains the secret. 'heir help scripts' shows how to decrypt an overlay into memory.
               """)
           ]),
         .init(
@@ -173,7 +174,7 @@ extension Topics {
                $ heir get /prod url
                http://web.example:8080/
 
-              It is worked out in the scope that is asked. {"$ref": "port"} takes a value over as it is.
+              The value is evaluated in the scope that is read. {"$ref": "port"} copies a value with its type.
               """)
           ]),
       ])

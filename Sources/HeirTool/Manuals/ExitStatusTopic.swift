@@ -3,17 +3,16 @@ import CommandSpec
 extension Topics {
   static var exitStatus: Topic {
     Topic(
-      "exit-status", summary: "what the exit status of each command means",
+      "exit-status", summary: "Exit statuses of each command",
       [
         .text(
           """
-          0 means answered, 1 answered with no, 2 that there is no answer: a wrong command line, a \
-          broken file, an error of input or output. With 2 standard output is empty, but for 'explain' \
-          without KEY, 'where' and 'impact', which print what could be worked out, and for what 'eval' \
-          is to read.
+          0 means success, 1 a negative answer, 2 an error: a wrong command line, a broken file, an input \
+          or output error. With 2 standard output is empty, with two exceptions: 'explain' without KEY, \
+          'where' and 'impact' print the values without errors, and output for eval is a line that fails.
           """)
       ] + CommandStatus.all.map { .item($0.commands, $0.words) } + [
-        .text("Where the reader of a pipe goes away, heir dies of SIGPIPE, quietly.")
+        .text("If the reader of a pipe exits, heir ends by SIGPIPE without a message.")
       ])
   }
 }

@@ -3,27 +3,27 @@ import CommandSpec
 extension Topics {
   static var formats: Topic {
     Topic(
-      "formats", summary: "what 'heir resolve --format' prints, and who reads it",
+      "formats", summary: "Output formats of 'heir resolve'",
       [
         .text(
           """
-          A format is named after its reader, and what comes out is what that reader reads, exactly. \
-          Where it cannot take a value or a name, nothing is printed, the status is 2, and all such keys \
-          are named with their places.
+          Each format is named after its reader, which gets every value exactly. If a format cannot \
+          represent a value or a name, nothing is printed, errors list all such keys with their places, and \
+          the exit status is 2.
           """),
-        .item("json", "the default, two spaces; -c on one line, -S with sorted names"),
-        .item("flat", "KEY = JSON, a line for each leaf"),
-        .item("nul", "KEY, a newline, the raw value, NUL, for each leaf"),
-        .item("yaml", "YAML 1.1 and 1.2 alike, in blocks"),
-        .item("toml", "TOML 1.0; it has no null"),
+        .item("json", "default; -c prints one line, -S sorts names"),
+        .item("flat", "KEY = JSON, one line for each leaf"),
+        .item("nul", "KEY, newline, raw value, NUL for each leaf"),
+        .item("yaml", "YAML 1.1 and 1.2, in block style"),
+        .item("toml", "TOML 1.0; without null"),
         .item("properties", "java.util.Properties"),
         .text(
           """
-          These make variables and need '--prefix P', since keys come from the tree: NAME is P, then the \
-          names joined by '_', in capitals. '--prefix ""' is for whoever trusts the tree with names. \
-          Arrays are compact JSON; null unsets the variable in shells and is left out elsewhere.
+          These formats print variables and need '--prefix P': NAME is P, then the names of the key joined \
+          by '_', in capitals. With an empty prefix, the author of the tree chooses the names. Arrays are \
+          compact JSON. Null unsets the variable in shells; other formats leave it out.
           """),
-        .item("shell", "NAME='value' lines for POSIX shells; --export"),
+        .item("shell", "NAME='value' lines for POSIX shells; --export exports them"),
         .item("fish", "set -gx NAME 'value' lines for fish"),
         .item("dotenv", "python-dotenv, node --env-file, docker compose"),
         .item("docker", "docker run --env-file, kubectl --from-env-file: no newlines"),
@@ -31,8 +31,8 @@ extension Topics {
         .item("github", "$GITHUB_ENV and $GITHUB_OUTPUT"),
         .text(
           """
-          '--except KEY', '--only-secrets' and '--without-secrets' choose among leaves, '--names' prints \
-          the keys alone. '-o FILE' writes a file, whole or not at all.
+          '--except KEY', '--only-secrets' and '--without-secrets' select leaves, '--keys' prints only keys. \
+          '-o FILE' writes the complete output or nothing. heir(1) has the details of each format.
           """),
       ])
   }

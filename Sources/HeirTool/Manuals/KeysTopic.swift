@@ -3,29 +3,30 @@ import CommandSpec
 extension Topics {
   static var keys: Topic {
     Topic(
-      "keys", summary: "how a key is written",
+      "keys", summary: "How to write keys and patterns",
       [
-        .item("db.pool.size", "names with dots between"),
-        .item("hosts.\"a.b\".port", "a name with a special character, quoted as in JSON"),
+        .item("db.pool.size", "names, separated by dots"),
+        .item("hosts.\"a.b\".port", "a name with special characters, quoted as in JSON"),
         .item("/hosts/a.b/port", "a JSON Pointer (RFC 6901): ~1 is '/', ~0 is '~'"),
         .item(
           "servers.0.name",
-          "in an element of an array, for commands; directives name members only"),
-        .item("ntp.+", "a new element at the end of an array, for 'heir set'"),
+          "an array element, only in commands"),
+        .item("ntp.+", "a new element at the end of an array, only in 'heir set'"),
         .item(
           "hosts.*.port",
-          "any one name, in directives and where keys are chosen; for 'where' any element, too"),
+          "'*' matches one name, in 'heir where' also an array element"),
         .item(
           "*_password, db*",
-          "any name that matches; in quotes, \"*\" is an ordinary name"),
+          "names that end or begin so; \"*\" in quotes is an ordinary name"),
         .item(
-          "**.password, a.**", "any number of names, also none: at any depth; a and what is in it"),
+          "**.password, a.**", "'**' matches any number of names, including none"),
         .text(
           """
-          A name has to be quoted if it is empty, begins with '/' or '$', or holds a dot, white space, \
-          a control character or one of " * = , \\ [ ] { }. Names are equal when their bytes are.
+          '*' and '**' are for directives, 'where', 'log', 'watch', 'declare' and '--except'. A name must be \
+          quoted if it is empty, begins with '/' or '$', or contains a dot, white space, a control \
+          character or one of " * = , \\ [ ] { }. Names are equal if their bytes are equal.
 
-          In a shell put single quotes around a key with double ones:
+          In a shell, put single quotes around a key with double quotes:
 
            app.json  {"hosts": {"a.b": {"port": 1}, "servers": [{"name": "x"}]}}
            $ heir get / 'hosts."a.b".port'
@@ -35,8 +36,8 @@ extension Topics {
            $ heir get / hosts.servers.0.name
            x
 
-          In "$ref" and "$format" a key starts at the top; one that begins with a dot starts at the \
-          object around it, with each further dot one object farther out.
+          In "$ref" and "$format" a key starts at the top of the configuration. A key that begins with a \
+          dot starts at the object around it; each further dot goes one object up.
           """),
       ])
   }

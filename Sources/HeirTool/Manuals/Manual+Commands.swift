@@ -12,66 +12,63 @@ extension Manual {
       description: [
         .text(
           """
-          heir resolves cascading configuration. A directory tree holds JSON property files; each \
-          directory is a scope, inherits the properties of the directory that holds it, and may \
-          override them, extend them, stop them, lock them, or keep its own to itself. heir answers \
-          what a value is in a place, and why.
+          heir resolves cascading configuration and explains every value. A tree of directories contains \
+          JSON property files. Each directory is a scope. It inherits the values of its parent directory \
+          and may override, extend, stop, lock or exclude them.
 
-          The scope comes first, then keys, for every command. A scope is a path from the root of \
-          the tree: '/' is the root, '/prod/eu' a scope in it; '.' and what begins with './' start \
-          from the scope of the current directory. A key is a dotted path of member names, such as \
-          'db.pool.size', or a JSON Pointer, such as '/db/pool/size'; names that hold special \
-          characters stand in quotes: 'hosts."a.b".port'. Elements of arrays are read by index: \
-          'servers.0.name'. heir(5) describes the files, with examples, and heir-rules(7) has every rule.
+          Every command takes the scope first, then keys. A scope is a path from the root of the tree: '/' \
+          is the root, '/prod/eu' a scope below. '.' is the scope of the current directory; paths that \
+          begin with './' or '../' start there. A key is a path of names with dots, such as 'db.pool.size', \
+          or a JSON Pointer, such as '/db/pool/size'. Names with special characters are quoted: \
+          'hosts."a.b".port'. Array elements have an index: 'servers.0.name'. heir(5) describes the files \
+          with examples, heir-rules(7) the exact rules.
 
-          Options stand before or after the command. '--name=value' and '--name value' are the same; \
-          one-letter flags may be joined, and one that takes a value stands last, the value being the \
-          next argument; the first '--' ends options. A command that takes longer than a \
-          second counts the scopes on standard error, if that is a terminal.
+          Options may be before or after the command. '--name=value' and '--name value' are the same. \
+          One-letter flags may be joined; only the last may take a value, which is the next argument. '--' \
+          ends the options. A command that runs longer than a second shows its progress on standard error \
+          if that is a terminal.
 
-          With '-o FILE' what would be printed on standard output goes into a file. A new file takes \
-          the old one's place, with its mode, once all is written; one that holds the same already is \
-          not touched, so that 'make' has nothing to do. Where the status is 2, or where it is 1 and \
-          nothing would be printed, the file is left as it is. A link is followed; a device, a pipe \
-          and '/dev/stdout' are written as they stand.
+          '-o FILE' writes the output to a file. The complete output replaces the old file and keeps its \
+          mode; a file with the same content is not touched. If the exit status is 2, or 1 without any \
+          output, the file stays unchanged. Links are followed. Devices, pipes and '/dev/stdout' are \
+          written directly.
           """)
       ],
       exitStatus: [
         .text(
           """
-          0 means answered, 1 answered with no, 2 that there is no answer: a wrong command line, an \
-          unknown scope, a broken file, an error of input or output. With 2 nothing is printed on \
-          standard output, but by 'explain' without KEY, 'where' and 'impact', which print what could be \
-          worked out, and where a shell is to run the output: that is a line that fails then, also with \
-          1. For each command:
+          0 means success, 1 a negative answer, 2 an error: a wrong command line, a scope that does not \
+          exist, a broken file, an input or output error. With 2 standard output is empty, with two \
+          exceptions: 'explain' without KEY, 'where' and 'impact' print the values without errors, and \
+          output for eval is a line that fails, also with 1. For each command:
           """)
       ] + CommandStatus.all.map { .item($0.commands, $0.words) },
       environment: [
         .item(
-          "HEIR_ROOT", "the root of the tree where --root is not given; empty is as if unset"),
+          "HEIR_ROOT", "the root of the tree if --root is not given; empty means unset"),
         .item(
           "HEIR_OVERLAYS",
-          "trees to stack on the root (absolute paths hold anywhere), with colons between; those of --overlay come after"
+          "overlay trees, separated by colons; those of --overlay have higher precedence"
         ),
         .item(
           "HEIR_ALLOW_ENV",
-          "names of variables that the tree may read, as --allow-env has them; those of both count"
+          "variables that the tree may read, in addition to --allow-env"
         ),
         .item(
           "PATH",
-          "where git is found, for --since, and the command of exec: by its absolute entries alone"
+          "where git and the command of exec are searched; only absolute entries count"
         ),
-        .item("NO_COLOR", "turns colour off unless --color always is given"),
-        .item("TERM", "'dumb' turns colour off unless --color always is given"),
+        .item("NO_COLOR", "turns colour off unless '--color always' is given"),
+        .item("TERM", "'dumb' turns colour off unless '--color always' is given"),
       ],
       files: [
         .item(
           ".heir",
           """
-          marks the root of a tree, and may say which files are property files and which directories \
-          are no scopes; see heir(5)
+          marks the root of a tree; may select property files, ignore directories and add parents to \
+          scopes; see heir(5)
           """),
-        .item("*.json, *.jsonc", "property files, by default; the latter may hold comments"),
+        .item("*.json, *.jsonc", "property files by default; '*.jsonc' may contain comments"),
       ],
       others: [
         variables, formats,
@@ -80,12 +77,11 @@ extension Manual {
           [
             .text(
               """
-              Take values into variables in two steps, so that no status is lost, also where heir itself is \
-              missing:
+              Set variables in two steps, so that no exit status is lost, even if heir is not installed:
 
                v=$(heir get /prod --shell host=db.host port=db.port) && eval "$v" || exit
 
-              An assignment alone keeps a status. Shells lose it in these places, even under 'set -e':
+              An assignment on its own keeps the status. Shells lose it in these places, even under 'set -e':
               """)
           ] + ShellPitfalls.all.map { .item($0.written, $0.reason) }),
         .init(
@@ -93,28 +89,32 @@ extension Manual {
           [
             .text(
               """
-              Every '--overlay DIR' stacks a tree on the root: the last one answers first, what it does \
-              not answer falls through, and a stop in it cuts off the trees before. '--set KEY=VALUE' \
-              is nearest of all, for the asked scope alone: VALUE is JSON where it parses as JSON, \
-              otherwise a string, and takes the place of all that is there, objects as well. \
-              '--values FILE' takes turns with it: the object in a JSON file is laid over what is there. \
-              What a level made final none of these can change: a warning names both places. \
-              '--facts FILE' sets nothing: references to '$facts.KEY' and rules of '.heir' alone see it. \
-              For a fleet, "--facts 'facts/{scope}.json'" reads one file for each scope.
+              Each '--overlay DIR' adds a tree with higher precedence than the trees before it. A stop in an \
+              overlay also stops values of these trees. '--overlay -DIR' ignores a missing directory.
+
+              '--set KEY=VALUE' has the highest precedence, in the given scope only. VALUE is JSON if it \
+              parses, otherwise a string. It replaces the present value, including an object. \
+              '--values FILE' merges the object of a JSON file onto the present values; '--set' and \
+              '--values' apply in the given order. Final keys stay as they are; a warning shows both places.
+
+              '--facts FILE' sets no values. Only references to '$facts.KEY' and rules of '.heir' read \
+              facts. "--facts 'facts/{scope}.json'" reads one file for each scope. The file '-' of \
+              '--values' and '--facts' is standard input.
               """)
           ]),
         .init(
-          "ANOTHER TIME OF THE TREE",
+          "COMPARING WITH REVISIONS",
           [
             .text(
               """
-              '--against DIR' names another copy of the tree, '--since REV' the root at a git revision, \
-              read through git: nothing is checked out or fetched, and neither filters nor hooks run. The \
-              repository is the one around the root, whatever GIT_DIR says; it has to belong to the user \
-              or to root, or 'safe.directory' has to name it. Overlays, '--set' and variables are today's \
-              at both times. The paths of a revision are printed as 'REV:PATH', which 'git show' takes. In \
-              a shallow clone fetch the revision first: 'git fetch --depth=1 origin REV', or \
-              'git fetch --unshallow' for a merge base.
+              '--against DIR' compares with a copy of the tree, '--since REV' with the tree at a git \
+              revision. git reads the revision; nothing is checked out or fetched, and no filters or hooks \
+              run. Overlays, '--set' and environment variables are current on both sides. Paths of a \
+              revision are printed as 'REV:PATH', as 'git show' accepts them.
+
+              The repository is the one around the root; GIT_DIR is ignored. It must belong to the user or \
+              to root, or be listed in 'safe.directory'. In a shallow clone, fetch the revision first: \
+              'git fetch --depth=1 origin REV', or 'git fetch --unshallow' for a merge base.
               """)
           ]),
         .init(
@@ -122,10 +122,10 @@ extension Manual {
           [
             .text(
               """
-              What '$secret' marks, and what draws on it, is masked in reports: explain, where, diff, \
-              impact, check, watch, what an edit tells, and every error; in JSON '"secret": true' stands for \
-              the value. get, resolve and exec hand out data and show it. A patch that would carry a \
-              secret is refused. '--reveal' lifts all of it. Errors quote of a file's lines the names and the punctuation alone.
+              Keys in '$secret', and values that depend on them, are masked in reports: in explain, where, \
+              diff, impact, log, check, watch, in the notes of edits, and in errors. In JSON, '"secret": true' \
+              replaces the value. get, resolve and exec print secrets. A patch with a secret is refused. \
+              '--reveal' shows secrets. Errors quote only names and punctuation of a file's lines.
               """)
           ]),
         .init(

@@ -10,10 +10,10 @@ extension Topics {
         [
           .text(
             """
-            For programs that read a file, and for those who deploy from git, one walk makes a file for \
-            each scope. A file that is right is not touched; '--prune' takes away what earlier runs made \
-            and no scope makes any more. A name that begins with '_' is no part of the tree, and abstract \
-            scopes have no file.
+            'resolve --below' renders a file for each scope, for programs that read files and for \
+            deployments from git. Files that are up to date are not touched. '--prune' removes files of \
+            scopes that no longer exist. Names that begin with '_' are outside the tree. Abstract scopes have \
+            no file.
 
              app.json       {"port": 8080, "db": {"pool": 10}}
              prod/app.json  {"port": 80}
@@ -38,20 +38,20 @@ extension Topics {
              _out/prod.json
              app.json
 
-            Whoever changes a value and renders nothing is told by a job in CI that runs it with \
-            '--verify'; '--report github' puts that at the line that says so. '{scope}' of the root is \
-            '_root', and '.heir-rendered' lists what was made. In git it lets '--verify' find files that are \
-            left over; '--prune' then only names them, for 'git rm'.
+            In CI, run it with '--verify' to find changes that are not rendered; '--report github' annotates \
+            the lines responsible. '{scope}' of the root is '_root'. '.heir-rendered' lists the rendered \
+            files. If git tracks that list, '--verify' also finds left-over files, and '--prune' only lists \
+            them for 'git rm'.
             """)
         ]),
       .init(
-        "Find out what changed, and who did it",
+        "Find out who changed a value",
         [
           .text(
             """
-            Something broke. 'diff' says which values of a scope are others than at the last release, and \
-            by which lines; 'log' names the commits that changed one, of all that touch what it is made \
-            from; and '--blame' whose each line is.
+            'diff' shows the values of a scope that differ from the last release, with their lines. 'log' \
+            lists the commits that changed a value, including changes of the values it depends on. '--blame' \
+            shows the commit and author of each line.
 
              app.json       {"db": {"host": "db",
                                     "port": 5432}}
@@ -80,7 +80,7 @@ extension Topics {
              url = "db:6432"  prod/app.json:1:9     54b883ac9323 2026-03-03 a
              log = "info"     prod/app.json:1:54    54b883ac9323 2026-03-03 a
 
-            'heir impact --since v1.2 --at main' says the same of all scopes at once.
+            'heir impact --since v1.2 --at main' shows the changes in all scopes.
             """)
         ]),
     ]

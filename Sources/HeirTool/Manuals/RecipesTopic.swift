@@ -4,13 +4,13 @@ import Reports
 extension Topics {
   static var recipes: Topic {
     Topic(
-      "recipes", summary: "from the first migration to secrets, step by step",
+      "recipes", summary: "Step-by-step recipes, from migration to secrets",
       [
         .text(
           """
-          Each begins with the files of a tree, with an empty '.heir' in its root unless it shows one; \
-          behind each command stands what it prints. 'heir help directives' has smaller ones, 'heir \
-          help scripts' those for shells, services and CI.
+          Each recipe starts with the files of a tree, with an empty '.heir' in its root unless shown \
+          otherwise. Each command is followed by its output. 'heir help directives' has smaller recipes, \
+          'heir help scripts' recipes for shells, services and CI.
           """)
       ],
       sections: [
@@ -19,9 +19,8 @@ extension Topics {
           [
             .text(
               """
-              Give each stage's complete file a directory of its own. Then let 'tidy' move up what all \
-              of them have in common: it resolves every scope before and after, so that no value of a \
-              stage changes.
+              Put the complete file of each stage into its own directory. Then 'tidy --hoist' moves common \
+              values up. It resolves every scope before and after, so that no value of a stage changes.
 
                dev/app.json      {"db": {"host": "localhost", "port": 5432},
                                   "debug": true}
@@ -45,10 +44,10 @@ extension Topics {
                - debug = true   dev/app.json:2:29
                [exit 1]
 
-              'debug' stays where it is: '/prod' does not have it and would inherit it. '--dry-run' shows \
-              the edits and writes nothing; in git 'heir impact --since HEAD' shows afterwards what \
-              changed. Trees of Hiera, reclass, Helm, Ansible and Kustomize need a step before that, \
-              which 'heir help coming-from' shows.
+              'debug' stays, because '/prod' has no such key and would inherit it. '--dry-run' prints a patch \
+              and writes nothing; 'heir impact --since HEAD' confirms afterwards that no value changed. \
+              'heir help coming-from' shows how to convert trees of Hiera, reclass, Helm, Ansible and \
+              Kustomize first.
               """)
           ]),
         .init(
@@ -56,12 +55,11 @@ extension Topics {
           [
             .text(
               """
-              A host has a region and a role, and neither is above the other. Give each axis directories of \
-              its own; a rule in '.heir' names those from which a host inherits, the nearest first. \
-              '${role}' is a value of the host's own files, of the nearest directory above that has one, \
-              or of '--set'; '${$facts.role}' is a fact. 'heir check' reports a host without a role, and a role \
-              that does not exist; a template that may give no parent is \
-              '{"scope": "/roles/${role}", "optional": true}'.
+              A host has a region and a role, and neither is the parent of the other. Give each axis its own \
+              directories. A rule in '.heir' lists the parents of a host, highest precedence first. '${role}' \
+              is a value of the host's own files, of its parent directories or of '--set'; '${$facts.role}' is \
+              a fact. 'heir check' reports a host without a role and a role that does not exist. \
+              '{"scope": "/roles/${role}", "optional": true}' allows both.
 
                .heir                {"inherit": {"/hosts/{region}/*":
                                       ["/roles/${role}", "/regions/${region}"]}}
@@ -78,8 +76,8 @@ extension Topics {
                81
                ntp.eu.example
 
-              '/hosts/eu/h2' overrides nothing and needs no directory: '--virtual' asks for it all the \
-              same. 'heir explain' names the rule by which a level takes part.
+              '/hosts/eu/h2' overrides nothing and needs no directory if you use '--virtual'. 'heir explain' \
+              shows the rule behind each level.
               """)
           ]),
         .init(
@@ -87,8 +85,8 @@ extension Topics {
           [
             .text(
               """
-              The same service runs in several stages. Its defaults stand once, in a directory of their \
-              own; a stage holds only what differs.
+              A service runs in several stages. Its defaults are in one directory; each stage sets only the \
+              differences.
 
                .heir                  {"inherit": {"/*/{name}": ["/services/${name}"]}}
                app.json               {"log": "info"}
@@ -102,7 +100,7 @@ extension Topics {
                $ heir resolve /dev/web -c
                {"log":"info","port":8080,"workers":4}
 
-              Nearest to '/prod/web' are its own files, then the defaults, then '/prod'. If the stage is to \
+              The files of '/prod/web' override the defaults, and these override '/prod'. If the stage should \
               override the defaults, list both in the scope instead of the rule: '"$inherit": ["..", \
               "/services/web"]'.
               """)
@@ -112,9 +110,9 @@ extension Topics {
           [
             .text(
               """
-              First let the new key refer to the old one, so that readers can move at once. 'where \
-              --setters' lists the scopes that set the old one, and 'check' warns of it there. Then move one scope after \
-              the other; '--only' refuses an edit that would change another scope.
+              First let the new key refer to the old one, so that programs can already read the new key. \
+              'where --setters' lists the scopes that set the old key, and 'check' warns about them. Then \
+              change one scope after the other. '--only-here' refuses an edit that changes another scope.
 
                app.json       {"pool": {"max": {"$ref": "maxPool", "default": 10}}}
                types.json     {"$deprecated": {"maxPool": "set pool.max"}}
@@ -124,7 +122,7 @@ extension Topics {
                /prod
                $ heir get /prod pool.max
                40
-               $ heir set /prod pool.max 40 --only
+               $ heir set /prod pool.max 40 --only-here
                2> heir: note: no effective value changes
                $ heir unset /prod maxPool
                2> heir: note: maxPool has no value in /prod now
@@ -134,20 +132,19 @@ extension Topics {
                $ heir check
                2> 0 errors, 0 warnings in 3 scopes
 
-              At last write 10 in place of the reference, and take "$deprecated" out.
+              Finally, replace the reference by 10 and remove "$deprecated".
               """)
           ]),
       ] + gitRecipes + [
         .init(
-          "Let editors complete and check",
+          "Complete and check in editors",
           [
             .text(
               """
-              'schema' tells editors what the files of each scope may say: keys with what they are for, \
-              the values that are inherited, types, and what a closed object takes. Copy \
-              what 'settings.json' holds into '.vscode/settings.json' for Visual Studio Code; make the \
-              schemas anew by the same script after each pull. Other editors and 'check-jsonschema' take the \
-              schema of one scope, as 'heir schema /prod' prints it.
+              'heir schema' describes the files of each scope for editors: keys with their descriptions, \
+              inherited values, types, and the members of closed objects. For Visual Studio Code, copy the \
+              content of 'settings.json' into '.vscode/settings.json', and run the script again after each \
+              pull. Other editors and 'check-jsonschema' use the output of 'heir schema /prod'.
 
                app.json       {"$closed": true, "$about": {"port": "where it listens"},
                                "$type": {"port": "integer"}, "port": 8080}
@@ -176,7 +173,7 @@ extension Topics {
                  ]
                }
 
-              What depends on other scopes, on the day or on computed values, only 'heir check' tells.
+              Rules about other scopes, dates and computed values are checked only by 'heir check'.
               """)
           ]),
         .init(
@@ -184,8 +181,8 @@ extension Topics {
           [
             .text(
               """
-              What several places have in common stands in a file whose name begins with '_', so that it \
-              is no property file itself. '#KEY' takes a part of it; members beside "$include" override it.
+              Put common values into a file with a name that begins with '_'; such a file is not a property \
+              file. '#KEY' includes a part of it. Members beside "$include" override it.
 
                _tls.json     {"web": {"min": "1.2",
                                       "cert": {"$format": "${$scope.name}.pem"}},
@@ -200,13 +197,13 @@ extension Topics {
                .heir
                web/app.json
                _tls.json
-               $ heir set /web tls.min 1.3 --string
+               $ heir set /web tls.min 1.3 --as-string
                2> heir: note: tls.min changes in 1 scope: /web "1.2" → "1.3"
                $ cat web/app.json
                {"tls": {"$include": "../_tls.json#web", "min": "1.3"}}
 
-              An edit writes beside "$include" and never into the fragment. Keys in a fragment start at \
-              the place of inclusion.
+              Edits write beside "$include", never into the fragment. Keys in a fragment are relative to the \
+              object with the "$include".
               """)
           ]),
         .init(
@@ -214,8 +211,8 @@ extension Topics {
           [
             .text(
               """
-              The tree declares which keys are secret and which are required; the values come from an \
-              overlay that is in no repository.
+              The tree declares the secret and the required keys. An overlay outside the repository contains \
+              the values.
 
                t.json             {"$secret": ["db.pw"],
                                    "$required": ["db.pw"]}
@@ -223,7 +220,7 @@ extension Topics {
                eu/app.json        {"dsn": {"$format": "${db.user}:${db.pw}@h"}}
                _vault/.heir       {}
                _vault/eu/pw.json  {"db": {"pw": "hunter2"}}
-               $ heir check --only required
+               $ heir check --rules required
                t.json:2:35: error: 'db.pw' is required and has no value in /eu [required]
                2> 1 error, 0 warnings in 2 scopes
                [exit 1]
@@ -238,7 +235,7 @@ extension Topics {
                $ heir get /eu dsn --overlay _vault
                app:hunter2@h
 
-              What is made from a secret is secret, too. 'heir help scripts' shows how to decrypt an \
+              Values that depend on a secret are secret, too. 'heir help scripts' shows how to decrypt an \
               overlay into memory for one command.
               """)
           ]),

@@ -3,22 +3,22 @@ import CommandSpec
 extension Topics {
   static var scopes: Topic {
     Topic(
-      "scopes", summary: "how a tree of directories is read",
+      "scopes", summary: "Scopes, the root, overlays and rules of '.heir'",
       [
         .text(
           """
-          Every directory at or below the root is a scope, named by its path from the root. Its property \
-          files are the '*.json' and '*.jsonc' in it; a later name overrides an earlier one. It inherits \
-          from the directory above it. Names that begin with '.' or '_' are no part of the tree.
+          Every directory at or below the root is a scope, named by its path from the root. It inherits from \
+          its parent directory. Its property files are '*.json' and '*.jsonc', in order of their names; \
+          later files override earlier ones. Names that begin with '.' or '_' are ignored.
           """),
         .item("/", "the root"),
-        .item("/prod/eu", "a scope; the first slash may be left out"),
+        .item("/prod/eu", "a scope; the first slash is optional"),
         .item(".", "the scope of the current directory"),
-        .item("./web, ../us", "from that scope"),
+        .item("./web, ../us", "relative to that scope"),
         .text(
           """
-          The root is '--root DIR', else $HEIR_ROOT, else the nearest directory from here upwards that \
-          holds a file '.heir', else the current directory. 'heir root' prints which it is.
+          The root is '--root DIR', else $HEIR_ROOT, else the first directory from the current one upwards \
+          with a file '.heir', else the current directory. 'heir root' prints it.
           """),
       ],
       sections: [
@@ -27,8 +27,8 @@ extension Topics {
           [
             .text(
               """
-              The file '.heir' marks the root; it may be empty. Then come values, and directories for \
-              what differs:
+              The file '.heir' marks the root; it may be empty. Put common values at the root and differing \
+              values into directories:
 
                app.json       {"port": 8080}
                prod/app.json  {"port": 80}
@@ -38,7 +38,7 @@ extension Topics {
                $ heir get /prod port
                80
 
-              Git keeps no empty directory: put a file with '{}' into it, or ask with '--virtual'.
+              Git does not keep empty directories. Add a file with '{}', or use '--virtual'.
               """)
           ]),
         .init(
@@ -46,7 +46,7 @@ extension Topics {
           [
             .text(
               """
-              Where other JSON files lie in the same directories, '.heir' says which are meant:
+              If the directories contain other JSON files, select the property files in '.heir':
 
                .heir               {"files": ["*.cfg.json"], "ignore": ["build-*"]}
                app.cfg.json        {"port": 8080}
@@ -59,15 +59,15 @@ extension Topics {
                $ heir resolve /web -c
                {"port":8080}
 
-              The only wildcard is '*'. 'heir check' names patterns that match nothing.
+              The only wildcard is '*'. 'heir check' reports patterns without a match.
               """)
           ]),
         .init(
-          "Inherit by a rule",
+          "Add parents by a rule",
           [
             .text(
               """
-              A rule in '.heir' gives parents to every scope whose path fits its pattern:
+              A rule in '.heir' adds parents to every scope with a matching path:
 
                .heir                {"inherit": {"/hosts/*":
                                       ["/roles/${role}",
@@ -78,16 +78,16 @@ extension Topics {
                $ heir get /hosts/h1 port
                443
 
-              'heir check' reports a template that names no scope (an error) or lacks a value (a \
-              warning), unless it is optional; with '--strict' every command that reads the scope does. \
-              'heir explain' lists what each template gives.
+              'heir check' reports a template that gives a scope no existing parent, unless it is optional. \
+              With '--strict', every command that reads the scope does. 'heir explain' lists the parent by \
+              each template.
 
-              '${$facts.KEY}' in a template is a fact of the scope. '--facts FILE' gives the facts of \
-              one scope, and "--facts 'facts/{scope}.json'" those of each.
+              '${$facts.KEY}' in a template is a fact of the scope. '--facts FILE' reads the facts of one \
+              scope, "--facts 'facts/{scope}.json'" the facts of each scope.
               """)
           ]),
         .init(
-          "Stack a tree on another",
+          "Add an overlay",
           [
             .text(
               """
@@ -102,7 +102,7 @@ extension Topics {
                $ heir get /prod port --overlay _mine --set port=1
                1
 
-              The overlay is asked first; what it does not answer, the tree below it does.
+              Values of the overlay override those of the tree.
               """)
           ]),
       ])

@@ -4,17 +4,17 @@ import Reports
 extension Topics {
   static var scripts: Topic {
     Topic(
-      "scripts", summary: "heir in shells, builds, containers and CI",
+      "scripts", summary: "Use in shells, builds, containers and CI",
       [
         .text(
           """
-          Take values into variables in two steps, so that no status is lost:
+          Set variables in two steps, so that no exit status is lost:
 
            v=$(heir get /prod --shell host=db.host port=db.port) && eval "$v" || exit
 
-          The values stand in single quotes, so that nothing in a tree is ever run. Where heir fails it \
-          prints the line '(exit N)' and nothing else, so that 'eval "$(heir ...)"' fails, too; but where \
-          heir itself is missing nothing is printed, and eval of nothing succeeds.
+          Values are in single quotes, so that the shell never runs text from the tree. If heir fails, it \
+          prints only the line '(exit N)', so that 'eval "$(heir ...)"' fails, too. If heir is not \
+          installed, nothing is printed and eval succeeds.
           """)
       ],
       sections: [
@@ -23,9 +23,9 @@ extension Topics {
           [
             .text(
               """
-              An assignment alone keeps it: 'x=$(heir ...) || exit', and for an array \
-              'v=$(heir get SCOPE KEY --args) && eval "$v" || exit' and then 'for x'. A file is as good: \
-              'heir ... -o FILE'. Also under 'set -e' it is lost here:
+              An assignment on its own keeps the status: 'x=$(heir ...) || exit'; for an array use \
+              'v=$(heir get SCOPE KEY --args) && eval "$v" || exit', then 'for x'. 'heir ... -o FILE' works, \
+              too. The status is lost here, even under 'set -e':
               """)
           ] + ShellPitfalls.all.map { .item($0.written, $0.reason) }),
         .init(
@@ -33,9 +33,9 @@ extension Topics {
           [
             .text(
               """
-              A job for GitHub: what the branch brings stands beside its lines, what it changes in the \
-              summary. The first step fails for errors alone, or with '--strict' for warnings, too; with \
-              '--exit-zero' a change fails nothing, but a value that can no longer be worked out does.
+              This GitHub job annotates the lines with new findings and lists changed values in the summary. \
+              The first step fails on errors; with '--strict' also on warnings. '--exit-zero' lets the second \
+              step fail only if a value has an error.
 
                on: pull_request
                env:
@@ -46,8 +46,8 @@ extension Topics {
                    steps:
                      - uses: actions/checkout@v5
                        with:
-                         fetch-depth: 0 # the revisions to compare with
-                     # Of heir's repository; builds it, or fetches a release.
+                         fetch-depth: 0 # fetch the revisions to compare with
+                     # The action of heir's repository builds or downloads heir.
                      - uses: OWNER/heir/.github/actions/setup@TAG
                      - run: heir check --since refs/remotes/origin/main --format github
                      - if: ${{ !cancelled() }}
@@ -55,23 +55,23 @@ extension Topics {
                          heir impact --since refs/remotes/origin/main --merge-base
                          --exit-zero --format markdown >>"$GITHUB_STEP_SUMMARY"
 
-              For services that keep findings there is '--format sarif'.
+              For code scanning services, use '--format sarif'.
               """)
           ]),
         .init(
-          "Look before a commit",
+          "Check before a commit",
           [
             .text(
               """
-              As '.git/hooks/pre-commit', executable: it refuses a commit with new errors, and else tells \
-              whose values change. It looks at what is staged, whatever the files hold by now.
+              This executable '.git/hooks/pre-commit' refuses a commit with new errors and shows the values \
+              that change. It reads the staged files, not the working tree.
 
                #!/bin/sh
                export HEIR_ROOT=config
                heir check --since HEAD --staged &&
                  heir impact --since HEAD --staged --exit-zero
 
-              For the pre-commit framework there is the hook 'heir-check' in heir's repository.
+              For the pre-commit framework, use the hook 'heir-check' of heir's repository.
               """)
           ]),
         .init(
@@ -79,9 +79,9 @@ extension Topics {
           [
             .text(
               """
-              Run heir each time, which costs less than to know when one has to: '-o' does not touch a \
-              file that stays the same, so that nothing that depends on it is built again. The file must not be a \
-              property file of the tree itself; names that begin with '_' are no part of it.
+              Run heir in every build. '-o' does not touch an unchanged file, so that targets that depend on \
+              it are not built again. The file must not be a property file of the tree; names that begin \
+              with '_' are outside the tree.
 
                _build/web.tar: _build/web.json; tar -cf $@ $<
                _build/web.json: always; @mkdir -p _build && heir resolve /prod/eu/web -o $@
@@ -89,12 +89,12 @@ extension Topics {
               """)
           ]),
         .init(
-          "Reload a daemon when a value of its own changes",
+          "Reload a daemon when its values change",
           [
             .text(
               """
-              It is told of a value that it uses, and of nothing else. The commands run one after the \
-              other; '--initial' runs them at the start, too. While the tree is broken, the file stays.
+              The commands run one after the other if a value below 'http' changes; '--initial' also runs \
+              them at the start. While the files have errors, the written file stays.
 
                export HEIR_ROOT=/srv/config
                heir watch /prod/eu/web http --initial \\
@@ -103,21 +103,21 @@ extension Topics {
               """)
           ]),
         .init(
-          "Give a service of systemd its variables",
+          "Start a systemd service with variables",
           [
             .text(
               """
-              heir becomes the program, so that signals and the exit status are its own. With '--strict' it \
-              does not start where a required value is missing or one has the wrong type, and the status \
-              is 125; without it, only where a key that is asked for has no value.
+              heir becomes the program, so that signals and the exit status are the program's. If a key has \
+              no value, or with '--strict' if a required value is missing or a type is wrong, the program is \
+              not started and the status is 125.
 
                [Service]
                Environment=HEIR_ROOT=/srv/config
                ExecStart=/usr/local/bin/heir exec /prod/eu/web db --prefix DB_ --strict \\
                  -- /usr/local/bin/web --port 8080
 
-              Or write a file, and 'EnvironmentFile=/etc/web.env' in the unit. A new file gets the mode that \
-              umask leaves it:
+              Or write a file and use 'EnvironmentFile=/etc/web.env' in the unit. umask sets the mode of a \
+              new file:
 
                umask 077
                heir resolve /prod/web --strict --format systemd --prefix APP_ \\
@@ -125,7 +125,7 @@ extension Topics {
               """)
           ]),
         .init(
-          "Give a container its variables",
+          "Start a container with variables",
           [
             .text(
               """
@@ -133,11 +133,11 @@ extension Topics {
                ENTRYPOINT ["heir", "exec", "/prod/eu/web", "db", "--prefix", "DB_", "--"]
                CMD ["web", "--port", "8080"]
 
-              '--strict' does as it does for systemd. Where the program has names of its own for what it wants:
+              '--strict' works as for systemd. For a program with its own variable names:
 
                heir exec /prod/web --map DATABASE_URL=db.url --map PORT=http.port -- ./web
 
-              Or write a file, for its owner alone:
+              Or write a file, readable only by its owner:
 
                umask 077
                heir resolve /prod/web --strict --format docker --prefix APP_ -o web.env
@@ -155,11 +155,11 @@ extension Topics {
                kubectl create configmap web --from-env-file c.env
                kubectl create secret generic web --from-env-file s.env
 
-              What draws on a secret counts as one.
+              Values that depend on a secret count as secret.
               """)
           ]),
         .init(
-          "Hand values to later steps of a GitHub workflow",
+          "Pass values to later steps of a GitHub workflow",
           [
             .text(
               """
@@ -171,9 +171,9 @@ extension Topics {
           [
             .text(
               """
-              What "$secret" names is masked in reports, but it would stand in a file. Keep the values out \
-              of the tree, encrypted, and let a tool that decrypts (here 'base64 -d' stands in for 'sops \
-              -d' or 'age -d') write an overlay into memory, for as long as one command runs:
+              "$secret" masks values in reports, but not in files. Keep the values encrypted outside the tree, \
+              and decrypt them into an overlay in memory while one command runs. Here 'base64 -d' is an \
+              example for 'sops -d' or 'age -d':
 
                dir=$(mktemp -d "${XDG_RUNTIME_DIR:-/dev/shm}/heir.XXXXXX") || exit
                trap 'rm -rf "$dir"' EXIT
@@ -182,11 +182,10 @@ extension Topics {
                export HEIR_ROOT=/srv/config
                heir exec /prod/eu db --overlay "$dir" --prefix DB_ -- web
 
-              The overlay's own '.heir' makes '*.json' count in it, whatever the tree's says. The names of \
-              the keys stand in the tree, with "$secret", "$required" and "$type": so 'heir check' tells what is \
-              missing, and every report stays masked. Where nobody can decrypt, as in CI, check with \
-              made-up values: 'heir check --overlay _example'. An edit writes into the root's tree, never \
-              into an overlay.
+              The overlay's '.heir' selects '*.json', independently of the tree's. Declare the keys in the \
+              tree, with "$secret", "$required" and "$type", so that 'heir check' reports missing values and \
+              every report stays masked. In CI without access to the secrets, check with example values: \
+              'heir check --overlay _example'. Edits write into the root's tree, never into an overlay.
               """)
           ]),
       ])

@@ -1,7 +1,7 @@
-/// Where shells lose the status of a command, even under `set -e`.
+/// A construct in which shells lose the exit status of a command, even under `set -e`.
 struct ShellPitfalls {
   let written: String
-  /// What the shell does there.
+  /// What the shell does instead.
   let reason: String
 
   private init(_ written: String, _ reason: String) {
@@ -10,23 +10,23 @@ struct ShellPitfalls {
 
   static var all: [ShellPitfalls] {
     [
-      .init("cmd \"$(heir ...)\"", "the status is that of the command whose argument it is"),
-      .init("[ \"$(heir ...)\" = x ]", "[ compares the empty text and answers by that"),
-      .init("case $(heir ...) in", "the empty text is one more case"),
-      .init("X=$(heir ...) cmd", "a variable before a command has the command's status"),
+      .init("cmd \"$(heir ...)\"", "the status is that of cmd"),
+      .init("[ \"$(heir ...)\" = x ]", "[ compares an empty text"),
+      .init("case $(heir ...) in", "case matches an empty text"),
+      .init("X=$(heir ...) cmd", "the status is that of cmd"),
       .init("export X=$(heir ...)", "the status is that of export"),
       .init("readonly x=$(heir ...)", "the status is that of readonly"),
       .init("local x=$(heir ...)", "the status is that of local"),
       .init("declare x=$(heir ...)", "the status is that of declare"),
-      .init("x=$(heir ...)$(cmd)", "the status is that of the last one"),
-      .init("for x in $(heir ...)", "the loop goes over nothing, with status 0"),
-      .init("cmd < <(heir ...)", "nobody waits for the command"),
-      .init("cmd <<END with $(heir ...)", "the status is that of the command that reads it"),
+      .init("x=$(heir ...)$(cmd)", "the status is that of the last command"),
+      .init("for x in $(heir ...)", "the loop has no items and status 0"),
+      .init("cmd < <(heir ...)", "the shell does not wait for heir"),
+      .init("cmd <<END with $(heir ...)", "the status is that of cmd"),
       .init("heir ... | cmd", "the status is that of the last command, unless pipefail is set"),
       .init(
         "eval \"$(heir ...)\"",
-        "where heir is missing, eval has nothing to do, with status 0; where heir fails, eval does"),
-      .init("v=$(heir ...) && cmd", "set -e looks only at what follows the last &&"),
+        "if heir is not installed, eval has status 0; if heir fails, eval fails"),
+      .init("v=$(heir ...) && cmd", "set -e ignores all but the last command of &&"),
     ]
   }
 }

@@ -4,7 +4,7 @@ import Sessions
 /// The pages of `heir help TOPIC`, which `man/heir.7` is made of.
 enum Topics {
   static var all: [Topic] {
-    [directives, keys, scopes, recipes, formats, scripts, comingFrom, exitStatus]
+    [directives, keys, scopes, options, recipes, formats, scripts, comingFrom, exitStatus]
   }
 }
 
@@ -12,15 +12,15 @@ extension TopicsPage {
   /// What `man/heir.7` says beside the topics.
   static var ofTopics: TopicsPage {
     TopicsPage(
-      source: "heir \(Release.sources)", summary: "how do I: short pages and a cookbook",
+      source: "heir \(Release.sources)", summary: "topics and recipes",
       description: [
         .text(
           """
-          What 'heir help TOPIC' shows, on one page. heir(1) has every command and option, heir(5) \
-          every directive, heir-rules(7) every rule.
+          All topics of 'heir help TOPIC' on one page. heir(1) describes commands and options, heir(5) files \
+          and directives, heir-rules(7) the exact rules.
 
-          The examples are trees of their own, an empty '.heir' in the root: first come the files \
-          with what they hold, then commands with what they print.
+          Each example is a tree with an empty '.heir' in its root: first the files with their content, then \
+          commands with their output.
           """)
       ],
       seeAlso: ["heir(1)", "heir(5)", "heir-rules(7)"])

@@ -162,11 +162,11 @@ final class WatchLoop {
     hasToldOfPolling = true
     let why =
       switch obstacle {
-      case .limit: "the system's limit for watched directories is reached"
-      case .foreign: "the tree lies on a file system that other machines may change"
+      case .limit: "the system limit of watched directories is reached"
+      case .foreign: "the tree is on a network file system"
       case .failed(let error): "directories cannot be watched here: \(error.message)"
       }
-    show.note("\(why); looking every \(interval) ms")
+    show.note("\(why); reading the files every \(interval) ms")
   }
 
   // MARK: Ending

@@ -162,19 +162,19 @@ package struct EditAccount {
     return parts.joined(separator: "; ")
   }
 
-  /// Why `--only` refuses: another scope would change, or might.
+  /// Why `--only-here` refuses: another scope would change, or might.
   package var refusalOfOthers: Failure? {
     let lost = impact.everyFailure.filter { $0.failure.side == .to && $0.scope != scope }
     let words = (changesElsewhere.map { [$0] } ?? []) + (lost.isEmpty ? [] : [losses(lost)])
     if !words.isEmpty {
       return .message(
         "\(words.joined(separator: "; ")); nothing is written",
-        notes: ["to write it anyway, leave '--only' out"])
+        notes: ["to write it anyway, leave '--only-here' out"])
     }
     let doubtful = (impact.everyFailure.map(\.scope) + brokenScopes).filter { $0 != scope }
     guard let one = doubtful.first else { return nil }
     return .message(
-      "\(one.text) cannot be evaluated and might change, which '--only' refuses; "
+      "\(one.text) cannot be evaluated and might change, which '--only-here' refuses; "
         + "nothing is written")
   }
 }

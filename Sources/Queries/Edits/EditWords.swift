@@ -32,7 +32,8 @@ package struct EditWords {
         doubt: doubt, typed: typed, kind: kind, key: text, places: places, isSecret: isSecret)
       return .message(
         "\(guess.reason); nothing is written",
-        notes: [guess.respelled(null: "--json null"), guess.options(json: json)].compactMap(\.self))
+        notes: [guess.respelled(null: "--as-json null"), guess.options(json: json)].compactMap(
+          \.self))
     case .noPropertyFile(let name, _) where name.contains(UInt8(ascii: "/")):
       return .message(
         "'--file' takes a file name in the scope's directory, not a path")

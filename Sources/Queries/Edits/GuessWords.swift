@@ -51,10 +51,10 @@ struct GuessWords {
     return fits ? "\(Self.shell(typed)) is not JSON; write \(written)" : nil
   }
 
-  /// `--string` and `--json` with the value, as far as the key takes it so; `json` is the guess as it is spelled.
+  /// `--as-string` and `--as-json` with the value, as far as the key takes it so; `json` is the guess as it is spelled.
   func options(json: [UInt8]) -> String? {
     let (string, other) = isSecret ? ("TEXT", "JSON") : (Self.shell(typed), Self.shell(json))
-    let both = ["--string \(string) for a string", "--json \(other) for JSON"]
+    let both = ["--as-string \(string) for a string", "--as-json \(other) for JSON"]
     return chosen(both).map { "say \($0)" }
   }
 

@@ -20,7 +20,7 @@ extension Directive {
     case .stop:
       "'heir stop SCOPE KEY' adds it, 'heir resume SCOPE KEY' removes it"
     case .ref, .format, .env, .file:
-      "'heir set SCOPE KEY --json JSON' sets a value with it"
+      "'heir set SCOPE KEY --as-json JSON' sets a value with it"
     case .until, .because:
       "'--\(rawValue.dropFirst())' of 'heir set' and 'heir stop' adds it"
     case .secret, .required, .final, .exclude, .closed, .type, .merge, .about, .deprecated:

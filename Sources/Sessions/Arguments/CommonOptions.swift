@@ -45,35 +45,32 @@ package struct CommonOptions {
   /// All of them.
   package static let group = Group(
     isCommon: true,
-    Option("--root", type: .bytes("DIR", .directory), help: "the root of the tree"),
+    Option("--root", type: .bytes("DIR", .directory), help: "Use DIR as the root of the tree"),
     RepeatedOption(
       "--overlay", type: .bytes("DIR", .directory),
-      help: "stacks another tree on the root; it answers first; with '-' before DIR, if it is there"
-    ),
-    Flag("--virtual", help: "asks for a scope without a directory, which overrides nothing"),
+      help: "Add an overlay tree; with '-' before DIR, if it exists"),
+    Flag("--virtual", help: "Accept a scope without a directory"),
     Option(
       "--at", type: .bytes("REV", .revision),
-      help: "asks the root as it was at a git revision; overlays are those of the disk"),
-    Flag("--staged", help: "asks the root as git's index has it"),
+      help: "Read the tree from git revision REV (overlays from disk)"),
+    Flag("--staged", help: "Read the tree from git's index"),
     TurnTakingOptions(
       RepeatedOption(
         "--set", type: .bytes("KEY=VALUE", .assignment),
-        help: "sets a value in the asked scope, over all that the trees say"),
+        help: "Override a value in the scope for this run"),
       RepeatedOption(
         "--values", type: .bytes("FILE", .file),
-        help: "sets what the object in a JSON file says, likewise; '-' is standard input")),
+        help: "Merge a JSON file onto the scope for this run; '-': stdin")),
     Option(
       "--facts", type: .bytes("FILE", .file),
-      help:
-        "what references to '$facts.KEY' see, as JSON; '{scope}' is each scope's path, '-' standard input"
-    ),
+      help: "Read facts from a JSON file; '{scope}' is the scope's path"),
     RepeatedOption(
       "--allow-env", type: .variableNames,
-      help: "lets the tree read these variables; commas between them, '*' for all"),
-    Flag("--strict", help: "checks what is asked, and takes warnings for errors"),
-    Flag("--reveal", help: "shows secrets in reports"),
-    Flag("-q", "--quiet", help: "says nothing on standard error but errors"),
-    Option("--color", type: .choice("WHEN", of: Color.self), help: "when to use colour"),
+      help: "Let '$env' read these variables: names with commas, or '*'"),
+    Flag("--strict", help: "Check the requested values; treat warnings as errors"),
+    Flag("--reveal", help: "Show secrets in reports"),
+    Flag("-q", "--quiet", help: "Print only errors on standard error"),
+    Option("--color", type: .choice("WHEN", of: Color.self), help: "Use colour"),
     make: {
       (
         root, overlays, isVirtual, revision, isStaged, settings, facts, allowed, isStrict,
@@ -142,7 +139,7 @@ package struct CommonOptions {
     Group(
       Option(
         "-o", "--output", type: .output,
-        help: "prints into a file instead, which stays as it is where the command fails"),
+        help: "Write to FILE instead; keep FILE if the command fails"),
       taking(kinds),
       make: { (output, options) throws(UsageError) in
         var options = options
@@ -179,5 +176,5 @@ extension ValueType where Value == [UInt8] {
 extension CommonOptions {
   /// Of commands that look at many scopes.
   package static let abstract = Flag(
-    "--abstract", help: "also takes scopes that are only there to be inherited from")
+    "--abstract", help: "Include abstract scopes")
 }

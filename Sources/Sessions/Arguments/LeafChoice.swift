@@ -10,9 +10,9 @@ package struct LeafChoice {
   package static let options = Group(
     RepeatedOption(
       "--except", type: .bytes("KEY", .keyPattern),
-      help: "leaves out a key, or all in it; '*' stands for any one name, '**' for any number"),
-    Flag("--only-secrets", help: "prints only leaves that are secret or draw on what is"),
-    Flag("--without-secrets", help: "leaves them out"),
+      help: "Leave out a key or pattern, with all below it"),
+    Flag("--only-secrets", help: "Print only secrets and values that depend on them"),
+    Flag("--without-secrets", help: "Leave out secrets and values that depend on them"),
     make: { (except, only, without) throws(UsageError) in
       if only && without { throw .conflictingOptions("--only-secrets", "--without-secrets") }
       return LeafChoice(except: except, secrets: only ? .only : without ? .without : nil)

@@ -27,7 +27,7 @@ package struct PrintForm<Format: Sendable>: Sendable {
     Group(
       Option(
         "--format", type: .choice("FORMAT", of: Format.self),
-        abbreviations: [Abbreviation("--json", for: "json")], help: "how to print it"),
+        abbreviations: [Abbreviation("--json", for: "json")], help: "Print in FORMAT"),
       JSONWriter.Layout.flag,
       make: { (format, isCompact) throws(UsageError) in
         let format = format ?? usual
@@ -50,5 +50,5 @@ extension PrintForm<Bool> {
 
 extension JSONWriter.Layout {
   /// `-c`, where JSON is printed.
-  package static let flag = Flag("-c", "--compact", help: "prints JSON on one line")
+  package static let flag = Flag("-c", "--compact", help: "Print JSON on one line")
 }

@@ -13,10 +13,10 @@ package enum TreeTime {
   package static let options = Group(
     Option(
       "--against", type: .bytes("DIR", .directory),
-      help: "another copy of the tree, to compare with"),
+      help: "Compare with the copy of the tree in DIR"),
     Option(
       "--since", type: .bytes("REV", .revision),
-      help: "a git revision of the tree, to compare with; nothing is checked out"),
+      help: "Compare with git revision REV of the tree"),
     make: { (directory, revision) throws(UsageError) -> TreeTime? in
       switch (directory, revision) {
       case (_?, _?): throw .conflictingOptions("--against", "--since")

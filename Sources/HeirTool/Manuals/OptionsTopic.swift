@@ -1,0 +1,15 @@
+import CommandSpec
+
+extension Topics {
+  /// The common options, as the table of commands describes them.
+  static var options: Topic {
+    Topic(
+      Catalogue.commonOptionsName, summary: "Options of all or many commands",
+      [
+        .text(
+          """
+          'heir COMMAND -h' lists the options of one command. Options may be before or after the command.
+          """)
+      ] + Tool.table.catalogue.commonOptions)
+  }
+}
