@@ -76,8 +76,8 @@ extension Tool {
       OtherNames(
         "rename", "mv", "move", "cp", "copy",
         answer:
-          "'heir where / KEY' shows where a key is set; set the new one with 'heir set', "
-          + "remove the old one with 'heir unset' (both write)"),
+          "'heir where / KEY' shows where a key is set, 'heir set SCOPE KEY VALUE' sets the new key "
+          + "(writes), 'heir unset SCOPE KEY' removes the old key (writes)"),
       OtherNames(
         "import", "load", "convert", "migrate", "hiera",
         answer: "'heir help coming-from' shows how to convert files of other tools"),

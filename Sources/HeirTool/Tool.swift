@@ -174,7 +174,7 @@ package enum Tool {
     let corrected = CorrectedLine(arguments, session, table, command)
     for slip in show.slips {
       let words =
-        "no scope has \(Printable.quoted(slip.given)); similar: "
+        "\(Printable.quoted(slip.given)) is new in the tree; the nearest key is "
         + Printable.quoted(slip.meant)
       show.note(corrected?.note(words, for: slip) ?? words)
     }

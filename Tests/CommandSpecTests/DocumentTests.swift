@@ -46,7 +46,7 @@ import Testing
         Topics:
           formats  Who reads what is printed
 
-        See 'heir help NAME' for a command or a topic.
+        See 'heir COMMAND -h' for a command, 'heir help TOPIC' for a topic.
         Manuals: heir(1), heir(7).
 
         """)

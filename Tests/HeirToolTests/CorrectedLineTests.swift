@@ -144,7 +144,7 @@ import Testing
   ])
   func nothingIsSaidOfALineThatIsNotOffered(arguments: [String]) {
     let said = errors(arguments)
-    for words in ["for a key", "are written otherwise", "compared"] {
+    for words in ["for a key", "write the key like this", "to compare"] {
       #expect(!said.contains(words), "\(said)")
     }
   }
@@ -208,10 +208,10 @@ import Testing
   @Test func aRootIsNotTakenForAScope() {
     let root = scratch.url.path
     for key in ["only.here", "no.such"] {
-      #expect(!errors(["get", "--root", root, key]).contains("takes the argument"))
-      #expect(!errors(["--root", root, "get", key]).contains("takes the argument"))
+      #expect(!errors(["get", "--root", root, key]).contains("takes a value, here"))
+      #expect(!errors(["--root", root, "get", key]).contains("takes a value, here"))
     }
-    #expect(errors(["get", "x.y", "--root", "/prod"]).contains("'--root' takes the argument"))
+    #expect(errors(["get", "x.y", "--root", "/prod"]).contains("'--root' takes a value, here"))
     #expect(
       errors(["get", "--root", root, "only.here"]).contains("has a value in '/prod/eu': heir"))
     let empty = Scratch()
@@ -241,7 +241,7 @@ import Testing
 
   @Test(arguments: ["env", "bash", "sh"]) func aFormatOfVariablesIsAskedBack(word: String) {
     for line in [["--format", word], ["--\(word)"]] {
-      #expect(errors(["resolve", "/"] + line).contains("'dotenv' in an '.env' file"), "\(line)")
+      #expect(errors(["resolve", "/"] + line).contains("'dotenv' for '.env' files"), "\(line)")
       #expect(!errors(["diff", "/", "/prod"] + line).contains("dotenv"))
     }
   }
@@ -249,7 +249,7 @@ import Testing
   @Test(arguments: [
     ("secret", "'heir declare SCOPE KEY --secret'"), ("stop", "'heir stop SCOPE KEY'"),
     ("until", "'--until'"), ("pass", "edit the file"),
-    ("ref", "--json"),
+    ("ref", "--as-json"),
   ]) func aDirectiveIsNoKey(name: String, by: String) {
     let lines = [
       ["get", "/"], ["set", "/"], ["unset", "/"], ["stop", "/"], ["explain", "/"], ["where", "/"],

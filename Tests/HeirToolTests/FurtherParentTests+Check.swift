@@ -96,6 +96,6 @@ extension FurtherParentTests {
     let result = harness.run("tidy", "--overlay", "_over")
     #expect(result.status == 0, "\(result)")
     #expect(tree.text("b/a.json") == #"{"l": 2}"#)
-    #expect(harness.run("tidy").errors.contains("is not known in 1 scope"))
+    #expect(harness.run("tidy").errors.contains("cannot tidy 1 scope"))
   }
 }

@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: ["None", "nil", "NULL"])
   func nullIsWrittenOnPurpose(text: String) {
     let set = tree.run(["set", "/", "n", text])
-    #expect(set.errors.contains("\(text) is not JSON; write --json null\n"), "\(set.errors)")
+    #expect(set.errors.contains("\(text) is not JSON; write --as-json null\n"), "\(set.errors)")
     let setting = tree.run(["get", "/", "n", "--set", "n=\(text)"])
     #expect(setting.errors.contains("\(text) is not JSON; write null\n"), "\(setting.errors)")
     #expect(tree.run(["get", "/", "n", "--set", "n=null"]).output == "null\n")

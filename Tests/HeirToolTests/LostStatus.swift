@@ -21,7 +21,7 @@ struct LostStatus: CustomTestStringConvertible {
   static let all = [
     LostStatus(
       name: "argument",
-      explanation: "the status is that of the command whose argument it is",
+      explanation: "the status is that of cmd",
       losing: #"echo "connecting to $(heir get / host)""#,
       keeping: """
         host=$(heir get / host)
@@ -29,7 +29,7 @@ struct LostStatus: CustomTestStringConvertible {
         """),
     LostStatus(
       name: "test",
-      explanation: "[ compares the empty text and answers by that",
+      explanation: "[ compares an empty text",
       losing: #"if [ "$(heir get / host)" = db ]; then echo same; else echo other; fi"#,
       keeping: """
         host=$(heir get / host)
@@ -37,7 +37,7 @@ struct LostStatus: CustomTestStringConvertible {
         """),
     LostStatus(
       name: "case",
-      explanation: "the empty text is one more case",
+      explanation: "case matches an empty text",
       losing: #"case $(heir get / host) in db) echo same ;; *) echo other ;; esac"#,
       keeping: """
         host=$(heir get / host)
@@ -45,7 +45,7 @@ struct LostStatus: CustomTestStringConvertible {
         """),
     LostStatus(
       name: "prefix",
-      explanation: "a variable before a command has the command's status",
+      explanation: "the status is that of cmd",
       losing: "HOST=$(heir get / host) env >/dev/null",
       keeping: """
         HOST=$(heir get / host)
@@ -89,7 +89,7 @@ struct LostStatus: CustomTestStringConvertible {
       shells: ["bash", "zsh"]),
     LostStatus(
       name: "two in one assignment",
-      explanation: "the status is that of the last one",
+      explanation: "the status is that of the last command",
       losing: "address=$(heir get / host):$(echo 80)",
       keeping: """
         host=$(heir get / host)
@@ -97,7 +97,7 @@ struct LostStatus: CustomTestStringConvertible {
         """),
     LostStatus(
       name: "loop",
-      explanation: "the loop goes over nothing, with status 0",
+      explanation: "the loop has no items and status 0",
       losing: #"for host in $(heir get / hosts --lines); do echo "$host"; done"#,
       keeping: """
         arguments=$(heir get / hosts --args)
@@ -106,7 +106,7 @@ struct LostStatus: CustomTestStringConvertible {
         """),
     LostStatus(
       name: "process substitution",
-      explanation: "nobody waits for the command",
+      explanation: "the shell does not wait for heir",
       losing: #"while read -r host; do echo "$host"; done < <(heir get / hosts --lines)"#,
       keeping: #"""
         heir get / hosts --lines -o hosts.txt
@@ -115,7 +115,7 @@ struct LostStatus: CustomTestStringConvertible {
       shells: ["bash", "zsh"]),
     LostStatus(
       name: "here-document",
-      explanation: "the status is that of the command that reads it",
+      explanation: "the status is that of cmd",
       losing: """
         cat <<END
         host $(heir get / host)
@@ -147,7 +147,7 @@ struct LostStatus: CustomTestStringConvertible {
     LostStatus(
       name: "eval without heir",
       explanation:
-        "where heir is missing, eval has nothing to do, with status 0; where heir fails, eval does",
+        "if heir is not installed, eval has status 0; if heir fails, eval fails",
       losing: #"eval "$(heir get / --shell host=host)""#,
       keeping: """
         settings=$(heir get / --shell host=host)
@@ -156,7 +156,7 @@ struct LostStatus: CustomTestStringConvertible {
       troubles: [.isMissing]),
     LostStatus(
       name: "before &&",
-      explanation: "set -e looks only at what follows the last &&",
+      explanation: "set -e ignores all but the last command of &&",
       losing: #"""
         settings=$(heir get / --shell host=host) && eval "$settings"
         """#,

@@ -57,7 +57,7 @@ import Testing
     let scratch = Scratch(Self.files)
     let result = scratch.run(["files", #""/a\nb""#])
     #expect(result.output == ".heir\np.json\na\\nb/p.json\n")
-    #expect(result.errors.contains("'-0' prints it as it is"))
+    #expect(result.errors.contains("use '-0' to print it unchanged"))
     #expect(scratch.run(["files", "/"]).errors == "")
   }
 

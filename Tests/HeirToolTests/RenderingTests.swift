@@ -341,7 +341,7 @@ import Testing
       "\(edited)")
     #expect(render() == .init())
     #expect(
-      render("--verify -c --report github").output.contains("its values are the same"))
+      render("--verify -c --report github").output.contains("the values are equal"))
     try FileManager.default.removeItem(at: scratch.url.appending(path: "t/dev"))
     #expect(
       render("--verify --report github").output
@@ -379,7 +379,7 @@ import Testing
   @Test func theSameValuesWrittenOtherwiseAreSaidToBe() {
     #expect(render() == .init())
     let result = render("-c --verify")
-    #expect(result.status == 1 && result.output.contains("its values are the same"), "\(result)")
+    #expect(result.status == 1 && result.output.contains("the values are equal"), "\(result)")
     scratch.write("out/dev.json", Array("no".utf8))
     #expect(render("--verify").output.contains("  the file is not JSON of this kind\n"))
   }

@@ -105,7 +105,7 @@ struct Transcript {
     let errors = result.errors.replacing("\u{1B}", with: "\\e").split(separator: "\n")
       .filter {
         !$0.hasPrefix("heir: note: waiting for")
-          && !$0.hasPrefix("heir: note: git keeps no directory")
+          && !$0.hasPrefix("heir: note: git does not keep empty")
       }
     lines += errors.map { "2> " + $0 }
     if result.status != 0 { lines.append("[exit \(result.status)]") }

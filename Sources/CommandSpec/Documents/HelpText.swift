@@ -13,7 +13,8 @@ extension Catalogue {
     }
     for group in groups { list(group.title, group.commands.map { ($0.name, $0.summary) }) }
     list("Topics", topics.map { ($0.name, $0.summary) })
-    lines += ["", "See '\(tool) help NAME' for a command\(topics.isEmpty ? "" : " or a topic")."]
+    let topic = topics.isEmpty ? "" : ", '\(tool) help TOPIC' for a topic"
+    lines += ["", "See '\(tool) COMMAND -h' for a command\(topic)."]
     lines += manuals.isEmpty ? [] : wrapped(manuals, width: width)
     return lines.joined(separator: "\n") + "\n"
   }

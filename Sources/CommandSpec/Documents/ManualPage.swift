@@ -9,7 +9,7 @@ extension Catalogue {
     page.text("\(tool) - \(summary)")
     page.macro("SH", "SYNOPSIS")
     page.macro("B", tool)
-    page.text("[OPTIONS] COMMAND [OPTIONS] ARGUMENTS")
+    page.text("[OPTIONS] COMMAND [ARGUMENTS]")
     page.section("DESCRIPTION", manual.description)
     page.macro("SH", "COMMANDS")
     for command in commands { describe(command, on: &page) }

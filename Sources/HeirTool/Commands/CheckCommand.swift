@@ -13,22 +13,20 @@ enum CheckCommand {
   static let command = Command<Session, CommandResult>(
     "check", summary: "Find errors and doubtful entries in the files",
     details: """
-      Prints one finding a line, as compilers do: file, line, column, message, and the rule in brackets. \
-      Findings about a whole file or directory have line 1. A finding in several scopes is printed once, \
-      with the first scope and their number. The exit status is 1 if there are errors; warnings alone \
-      leave it 0.
+      Prints one finding a line: file, line, column, message, and the rule in brackets. A finding \
+      in several scopes is printed once, with the first scope and their number. The exit status is \
+      1 if there are errors; warnings alone leave it 0.
 
-      --format sarif prints SARIF 2.1.0; columns count code points. --format github prints workflow \
-      commands. GitHub shows the first ten of a step, so errors and findings in many scopes come first. \
-      Paths of both formats are relative to the top of the git repository.
+      --format sarif prints SARIF 2.1.0. --format github prints workflow commands, errors first, \
+      since GitHub shows only the first ten of a step. Paths of both formats are relative to the \
+      top of the git repository.
 
-      With --since, prints and counts only findings that the tree of that revision does not have. Findings \
-      are compared by rule, scope and key. Overlays, environment variables and the date are current on both \
-      sides.
+      With --since, prints and counts only findings that the tree of that revision does not have, \
+      compared by rule, scope and key. If a file cannot be read, values of its scope and of scopes \
+      below are not compared.
 
-      Texts and keys of more than 1,500 bytes are cut. Text output ends after 16 MiB with 'and N more', \
-      and JSON has "more": N; counts and exit status include all. If a file cannot be read, values of its \
-      scope and of scopes below are not compared; a note gives the number of scopes.
+      Texts and keys of more than 1,500 bytes are cut. Text output ends after 16 MiB with 'and N \
+      more', and JSON has "more": N; counts and exit status include all.
 
       Errors:
 

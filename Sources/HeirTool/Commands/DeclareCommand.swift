@@ -13,13 +13,12 @@ enum DeclareCommand {
   static let command = Command<Session, CommandResult>(
     "declare", summary: "Declare the type and attributes of a key",
     details: """
-      Writes directives about KEY into the file and object in which 'heir set' would write its value. \
-      Options that begin with --no- remove them from the scope's files. TYPE is a type name, several names \
-      with commas, or a JSON object as in '$type'. Without KEY, --closed closes the scope's top object.
+      Writes directives about KEY into the file and object in which 'heir set' would write its \
+      value. Options that begin with --no- remove them. TYPE is a type name, several names with \
+      commas, or a JSON object as in '$type'. Without KEY, --closed closes the scope's top object.
 
-      The effect is reported on standard error: values that change, entries that are now refused, unknown \
-      or of the wrong type, and the number of scopes with a masked secret. Write '$inherit', '$abstract', \
-      '$include', '$pass' and '$remove' by hand.
+      The effect on values and on other entries is reported on standard error. Write '$inherit', \
+      '$abstract', '$include', '$pass' and '$remove' by hand.
       """,
     examples: [
       Example(

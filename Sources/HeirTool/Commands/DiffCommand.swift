@@ -15,13 +15,13 @@ enum DiffCommand {
     "diff",
     summary: "Compare the effective values of two scopes",
     details: """
-      Compares scalars, arrays and empty objects, numbers by their exact value. The exit status is 0 if \
-      nothing differs, otherwise 1. --format patch prints a JSON Patch (RFC 6902) from the first scope's \
-      configuration to the second's.
+      Compares scalars, arrays and empty objects. The exit status is 0 if nothing differs, \
+      otherwise 1. --format patch prints a JSON Patch (RFC 6902) from the first configuration to \
+      the second.
 
-      With --against or --since, compares one scope with its state in another copy of the tree or at a git \
-      revision. Overlays, --set and environment variables are current on both sides. The revision is read \
-      without a checkout; 'git show' accepts its paths as printed.
+      With --against or --since, compares one scope with its state in another copy of the tree or \
+      at a git revision, without a checkout. Overlays, --set and environment variables are current \
+      on both sides.
       """,
     examples: [
       Example("heir diff /staging /prod", "Compare staging with production"),

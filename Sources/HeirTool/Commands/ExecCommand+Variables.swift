@@ -82,8 +82,8 @@ extension ExecCommand {
       if !variables.refused.isEmpty {
         throw .refused(
           variables.refused, query.names,
-          otherNames: "use '--map NAME=KEY' for another name"
-            + (hasPrefix ? ", or '--prefix' to change all names" : ""))
+          otherNames: "rename it with '--map NAME=KEY'"
+            + (hasPrefix ? ", or all with '--prefix'" : ""))
       }
       var judged = keys
       for key in (named + optional).map(\.key)

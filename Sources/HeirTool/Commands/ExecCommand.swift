@@ -16,22 +16,23 @@ enum ExecCommand {
   static let command = Command<Session, CommandResult>(
     name, summary: "Run a command with the configuration in its environment",
     details: """
-      --prefix sets the variables that 'heir resolve --format shell' prints. With KEY it sets only those at \
-      the key, and names start below it: DB_HOST, not DB_DB_HOST. --map and --optional set single variables; \
-      the variable by --prefix is set, too, if its name is allowed. A null value removes the variable.
+      --prefix sets the variables that 'heir resolve --format shell' prints. With KEY it sets only \
+      those at the key, and names start below it: DB_HOST, not DB_DB_HOST. --map and --optional \
+      set single variables, in addition. A null value removes the variable.
 
-      heir then becomes the command, in the same process; signals and the exit status are the command's. \
-      Nothing is started if KEY or a key of --map has no value, if two keys have the same name, or if a \
-      variable cannot hold a value; with --strict, also if a required value is missing or a type is wrong.
+      heir then becomes the command, in the same process; signals and the exit status are the \
+      command's. Nothing is started if KEY or a key of --map has no value, if two keys have the \
+      same name, or if a variable cannot hold a value; with --strict, also if a required value is \
+      missing or a type is wrong.
 
       With an empty prefix, the author of the tree chooses the names, such as NODE_OPTIONS or \
-      GIT_SSH_COMMAND, and so what the command runs. Known names of this kind are refused (see VARIABLES in \
-      heir(1)), but no list is complete. For a tree by other authors, use a prefix, or only --map, which \
-      accepts these names.
+      GIT_SSH_COMMAND, and so what the command runs. Known names of this kind are refused (see \
+      VARIABLES in heir(1)), but no list is complete. For a tree by other authors, use a prefix, \
+      or only --map, which accepts these names.
 
-      The command is searched in the absolute entries of the caller's PATH, also with --clean; a name with \
-      a slash is a path. The exit status is 125 if heir itself fails, 126 if the command cannot be run, and \
-      127 if it is not found, as in env(1).
+      The command is searched in the absolute entries of the caller's PATH, also with --clean. The \
+      exit status is 125 if heir itself fails, 126 if the command cannot be run, and 127 if it is \
+      not found.
       """,
     examples: [
       Example(

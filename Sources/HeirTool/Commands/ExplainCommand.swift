@@ -14,16 +14,16 @@ enum ExplainCommand {
   static let command = Command<Session, CommandResult>(
     "explain", summary: "Show where a value comes from",
     details: """
-      With KEY, prints the value and its place, then one line for each level, highest precedence first. \
-      The effective one is marked. Without KEY, prints every leaf with its value and place. --blame adds \
-      commit, date and author to each line of the root's tree, as 'git blame' reports them.
+      With KEY, prints the value and its place, then one line for each level, highest precedence \
+      first. The effective one is marked. Without KEY, prints every leaf with its value and place. \
+      --blame adds commit, date and author of each line, as 'git blame' reports them.
       """,
     examples: [
       Example("heir explain /prod/eu/web db.port", "Show where the port comes from"),
       Example("heir explain /prod", "Print every value with its place"),
       Example(
         "heir explain /prod/eu db.port --at v1.2 --blame",
-        "Show the commits behind the values of v1.2"),
+        "Show the values of v1.2 with their commits"),
     ],
     parameters: Positional(.scope, help: "Scope to read"),
     OptionalPositional(.key, help: "Key to explain"),

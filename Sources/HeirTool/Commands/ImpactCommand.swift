@@ -15,17 +15,16 @@ enum ImpactCommand {
   static let command = Command<Session, CommandResult>(
     "impact", summary: "Show which effective values a change affects",
     details: """
-      Compares the effective values of every scope at and below SCOPE with those of another copy of the \
-      tree or of a git revision, read without a checkout. Without SCOPE, --against and --since, compares \
-      with HEAD if the root is in a git repository.
+      Compares the effective values of every scope at and below SCOPE with those of another copy \
+      of the tree or of a git revision. Without arguments, compares with HEAD.
 
-      Changes are grouped by the edits that cause them; edits that affect the most scopes come first. Then \
-      come edits without effect, added and removed scopes, and values with errors before or after. A line \
-      that only moved is not an edit. A moved scope is compared with itself if no other added or removed \
-      scope has its name. Overlays and environment variables are current on both sides.
+      Changes are grouped by the edits that cause them; edits that affect the most scopes come \
+      first. Then come edits without effect, added and removed scopes, and values with errors. A \
+      line that only moved is not an edit. Overlays and environment variables are current on both \
+      sides.
 
-      The exit status is 1 if a value changes or a scope is added or removed, and 2 if a value has an error \
-      before or after.
+      The exit status is 1 if a value changes or a scope is added or removed, and 2 if a value has \
+      an error before or after.
       """,
     examples: [
       Example("heir impact", "Show the effect of uncommitted edits"),

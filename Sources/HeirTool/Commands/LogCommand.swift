@@ -11,14 +11,13 @@ enum LogCommand {
   static let command = Command<Session, CommandResult>(
     "log", summary: "List the commits that changed a value",
     details: """
-      Lists a commit if the effective value of KEY in SCOPE, or the reason why it has none, differs from \
-      that in each parent commit. Edits without effect are not listed. Each line has commit, date, author, \
-      the old and the new value, and the lines that changed it; the newest comes first. With several keys, \
-      a pattern or an object, each line names its key. --json prints one JSON object a line.
+      Lists a commit if the effective value of KEY in SCOPE, or the reason why it has none, \
+      differs from that in each parent commit. Edits without effect are not listed. Each line has \
+      commit, date, author, the old and the new value, and the lines that changed it; the newest \
+      comes first.
 
-      Overlays, --set, facts and environment variables are current at all revisions. SCOPE has no values at \
-      revisions without it. Renames of files, scopes and the root are not followed. The exit status is 1 if \
-      no commit is listed.
+      Overlays, --set, facts and environment variables are current at all revisions. Renames are \
+      not followed. The exit status is 1 if no commit is listed.
       """,
     examples: [
       Example("heir log /prod/eu db.port", "Show who changed the port, and when"),

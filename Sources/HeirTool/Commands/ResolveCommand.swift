@@ -13,18 +13,18 @@ enum ResolveCommand {
   static let command = Command<Session, CommandResult>(
     "resolve", summary: "Print the effective configuration of a scope",
     details: """
-      With KEY, prints only the part at that key. Members are printed in the order in which the levels of \
-      the scope first mention them. With --keep-going, values with errors are left out and reported on \
-      standard error. The file of -o then stays unchanged, and the formats shell and fish are refused.
+      Members are printed in the order in which the levels of the scope first mention them. With \
+      --keep-going, values with errors are left out and reported on standard error; a file of -o \
+      then stays unchanged.
 
-      With --below, renders every scope at and below SCOPE into a file. '{scope}' in the path of -o is the \
-      path of the scope, '_root' for the root. Files that are up to date are not touched. Scopes with errors \
-      keep their previous file.
+      With --below, renders every scope at and below SCOPE into its own file. '{scope}' in the \
+      path of -o is the path of the scope, '_root' for the root. Files that are up to date are not \
+      touched. Scopes with errors keep their previous file.
 
-      The written files are listed in '.heir-rendered', in the directory before '{scope}'. --prune removes \
-      listed files that no scope of this root renders any more, unless git tracks the list or another user \
-      may have written it. --verify writes nothing. It reports files that are missing, out of date or left \
-      over, with the keys that differ and the places of their values.
+      '.heir-rendered', in the directory before '{scope}', lists the written files. --prune \
+      removes listed files that no scope renders any more, unless git tracks the list or another \
+      user may have written it. --verify reports files that are missing, out of date or left over, \
+      with the keys that differ.
       """,
     examples: [
       Example("heir resolve /prod/eu/web", "Print the configuration as JSON"),
@@ -42,7 +42,7 @@ enum ResolveCommand {
         "Check that the rendered files are up to date"),
     ],
     parameters: Positional(.scope, help: "Scope to read"),
-    OptionalPositional(.key, help: "Key of the part to print"),
+    OptionalPositional(.key, help: "Key to print (default: all)"),
     Form.options, LeafChoice.options, Below.options,
     CommonOptions.printing(.all),
     run: { (session, scope, key, form, choice, below, options) in

@@ -12,11 +12,12 @@ enum SchemaCommand {
   static let command = Command<Session, CommandResult>(
     "schema", summary: "Print a JSON Schema for a scope's files",
     details: """
-      The schema (draft-07) has the type, the '$about' text and the inherited value of each inherited or \
-      declared key; secrets are masked. 'heir check' covers the rules that JSON Schema cannot express.
+      The schema (draft-07) has the type, the '$about' text and the inherited value of each \
+      inherited or declared key; secrets are masked. 'heir check' covers the rules that JSON \
+      Schema cannot express.
 
-      With --all, writes a schema for each scope at and below SCOPE into the directory of -o, and a \
-      'settings.json' that assigns them to the scopes' files in Visual Studio Code, opened in the current \
+      With --all, writes a schema for each scope at and below SCOPE into the directory of -o, and \
+      a 'settings.json' that assigns them to files in Visual Studio Code, opened in the current \
       directory.
       """,
     examples: [

@@ -15,20 +15,17 @@ enum SetCommand {
   static let command = Command<Session, CommandResult>(
     "set", summary: "Set a value in a scope's file",
     details: """
-      VALUE is JSON if it parses, otherwise a string. If its type is not that of the current value or of \
-      '$type', the edit is refused unless --as-string or --as-json is given. Only the necessary \
-      bytes change; order, indentation and line ends stay. The affected values are reported on standard error.
+      VALUE is JSON if it parses, otherwise a string. If its type is not that of the current value \
+      or of '$type', the edit is refused unless --as-string or --as-json is given. Only the \
+      necessary bytes of the file change. The affected values are reported on standard error.
 
-      The file is the scope's last one with the key, else the one with most of the objects around the key, \
-      else the scope's only one, else properties.json. If '.heir' does not allow that name, use --file. The \
-      file is always in the root's tree. To edit an overlay, use '--root OVERLAY'; directives of the other \
-      trees do not apply then.
+      The file is the scope's last one with the key, else the one with most of the objects around \
+      the key, else the scope's only one, else properties.json. It is always in the root's tree. \
+      To edit an overlay, use '--root OVERLAY'.
 
-      An object merges onto the inherited one. In an array, only elements that differ are written. If the \
-      scope's own file sets the array, KEY may be an element (ntp.0) or a new one at the end (ntp.+).
-
-      Edits are refused if the key is final, if the value breaks a '$type', if a parent of the key is not an \
-      object, or if a computed value cannot be evaluated where a value existed before.
+      An object merges onto the inherited one. If the scope's own file sets an array, KEY may be \
+      an element (ntp.0) or a new one at the end (ntp.+). Final keys, values that break a '$type', \
+      and edits that cause errors in computed values are refused.
       """,
     examples: [
       Example("heir set /prod/eu db.port 5432", "Set the port of /prod/eu and all scopes below"),

@@ -10,9 +10,8 @@ enum StopCommand {
   static let command = Command<Session, CommandResult>(
     "stop", summary: "Stop a scope from inheriting a key",
     details: """
-      Adds the key to the '$stop' list of the innermost object around it in the file, otherwise of the top \
-      object. Values that the scope sets itself stay effective. Nothing is written if the scope stops the \
-      key already.
+      Adds the key to the '$stop' list of the innermost object around it in the file, otherwise of \
+      the top object. Values that the scope sets itself stay effective.
       """,
     examples: [
       Example("heir stop /prod/eu db.replica", "Inherit no replica in /prod/eu and below"),

@@ -11,13 +11,13 @@ enum TidyCommand {
   static let command = Command<Session, CommandResult>(
     "tidy", summary: "Remove entries that change no effective value",
     details: """
-      Removes values that equal the inherited ones, and stops, exclusions and removals without effect, \
-      from the files at and below SCOPE. Entries with '$because' or '$until', included fragments, and \
-      attributes such as '$final', '$type' and '$secret' stay; 'heir check' reports idle attributes.
+      Removes values that equal the inherited ones, and stops, exclusions and removals without \
+      effect, from the files at and below SCOPE. Entries with '$because' or '$until', included \
+      fragments, and attributes such as '$final', '$type' and '$secret' stay.
 
-      Before writing, every scope of the tree is resolved and compared; entries that would change an \
-      effective value stay. Either all files are written or none. With --dry-run, the exit status is 1 if \
-      there is something to remove.
+      Before writing, every scope of the tree is resolved and compared; entries that would change \
+      an effective value stay. With --dry-run, the exit status is 1 if there is something to \
+      remove.
       """,
     examples: [
       Example("heir tidy --dry-run", "Print a patch"),

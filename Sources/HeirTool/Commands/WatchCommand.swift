@@ -11,18 +11,16 @@ enum WatchCommand {
   static let command = Command<Session, CommandResult>(
     "watch", summary: "Report changes of effective values as files change",
     details: """
-      Prints a report only if an effective value of the scope differs from the last report. Edits of \
-      overridden, stopped or excluded values cause none. Changes within --settle become one report. \
-      watch runs until it gets a signal or its output is closed.
+      Prints a report only if an effective value of the scope differs from the last report. \
+      Changes within --settle become one report. While the files have errors, these are printed \
+      once and the last good values stay. With --below, every scope has its own reports. watch \
+      runs until it gets a signal or its output is closed.
 
-      While the files have errors, these are printed once and the last good values stay. With --below, \
-      every scope has its own reports; an added or removed scope is reported as a whole.
-
-      Each COMMAND of --exec is a line for sh. After each report, the commands run one after the other, \
-      with the scope in HEIR_SCOPE, the keys in HEIR_KEYS (one a line; unset if over 100 KiB) and the report \
-      on standard input. Their output goes to standard error. A failure is reported. A command that exceeds \
-      --timeout is ended with its process group. If sixteen reports wait for their commands, later changes \
-      become one report.
+      Each COMMAND of --exec is a line for sh. After each report, the commands run one after the \
+      other, with the scope in HEIR_SCOPE, the keys in HEIR_KEYS (one a line; unset if over 100 \
+      KiB) and the report on standard input. Their output goes to standard error. A command that \
+      exceeds --timeout is ended with its process group. If sixteen reports wait for their \
+      commands, later changes become one report.
       """,
     examples: [
       Example("heir watch /prod/eu/web", "Report every change in a scope"),

@@ -15,16 +15,16 @@ enum WhereCommand {
   static let command = Command<Session, CommandResult>(
     "where", summary: "Show the values of a key in all scopes",
     details: """
-      Prints the values, the most common first, and the scopes that have each. Then come the places that \
-      set the key, with the scopes in which they are effective and what overrides them, and the stops, \
-      exclusions and removals of the key.
+      Prints the values, the most common first, and the scopes that have each. Then come the \
+      places that set the key, with the scopes in which they are effective and what overrides \
+      them, and the stops, exclusions and removals of the key.
 
-      In a key, '*' matches one name or array element, '**' any number of them, and 'db*' names that begin \
-      with db. '/dev/** 9' means nine scopes: /dev and all below it. '/dev/** 5 of 9' means five of them.
+      In a key, '*' matches one name or array element, '**' any number of them, and 'db*' names \
+      that begin with db. '/dev/** 9' means nine scopes: /dev and all below it. '/dev/** 5 of 9' \
+      means five of them.
 
-      --attribute selects keys and scopes where '$x-NAME' is TEXT. --setters lists the scopes that set a \
-      key in a file, even if the value is never effective, including abstract scopes. The exit status is 1 \
-      if no scope has a value, or with --setters if no scope sets one.
+      --setters lists the scopes that set a key in a file, even if the value is never effective. \
+      The exit status is 1 if no scope is listed.
       """,
     examples: [
       Example("heir where / db.port", "Show all values and the scopes that have them"),

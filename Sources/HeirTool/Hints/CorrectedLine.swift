@@ -240,7 +240,7 @@ final class CorrectedLine {
     let mended = Self.respelled(text)
     guard mended != text, parts.positionals.contains(text) else { return nil }
     return offer(
-      parts.positionals.map { $0 == text ? mended : $0 }, "use dots between the names of a key",
+      parts.positionals.map { $0 == text ? mended : $0 }, "write the key like this",
       knowsKey: true)
   }
 

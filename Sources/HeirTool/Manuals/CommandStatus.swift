@@ -40,7 +40,7 @@ struct CommandStatus {
         """),
       CommandStatus(
         "log",
-        "0 commits are listed; 1 none; 2 error; commits found before are printed"),
+        "0 commits are listed; 1 none; 2 error; commits found so far are printed"),
       CommandStatus(
         "check", "0 no errors; 1 errors (with --strict, or warnings); 2 the tree cannot be read"),
       CommandStatus("set, stop", "0 done, or no change needed; 2 refused, nothing is written"),

@@ -9,8 +9,8 @@ extension Topics {
         .text(
           """
           A member with a name that begins with '$' is a directive. It is never part of the result. Its \
-          keys are relative to the object around it; they may be patterns ('heir help keys'). true instead \
-          of a list means all members of that object. Write '$$name' for an ordinary member '$name'.
+          keys are relative to the object around it; they may be patterns ('heir help keys'). The value \
+          true instead of a list means all members of that object. Write '$$name' for an ordinary member '$name'.
           """),
         .item("$stop", "[KEYS]: stops the inheritance of these keys, here and below"),
         .item(

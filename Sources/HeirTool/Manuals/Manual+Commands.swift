@@ -48,7 +48,7 @@ extension Manual {
           "HEIR_ROOT", "the root of the tree if --root is not given; empty means unset"),
         .item(
           "HEIR_OVERLAYS",
-          "overlay trees, separated by colons; those of --overlay have higher precedence"
+          "overlay trees as absolute paths, separated by colons; --overlay has higher precedence"
         ),
         .item(
           "HEIR_ALLOW_ENV",

@@ -77,7 +77,7 @@ extension Topics {
                ntp.eu.example
 
               '/hosts/eu/h2' overrides nothing and needs no directory if you use '--virtual'. 'heir explain' \
-              shows the rule behind each level.
+              shows the rule of each level.
               """)
           ]),
         .init(
