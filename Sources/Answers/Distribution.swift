@@ -137,7 +137,7 @@ package final class Distribution: ScopeVisitor {
     let above = open.last
     let scope = WalkedScope(visited, world, reveals: reveals, below: above)
     open.append(scope)
-    mask.note(visited.added)
+    mask.note(visited)
     computed.begin()
     spread.begin(scopeIndex.count)
     attribute?.spread.begin(scopeIndex.count)
@@ -239,6 +239,7 @@ package final class Distribution: ScopeVisitor {
   }
 
   package func miss(_ problem: Diagnostic) {
+    mask.note(unread: problem)
     if let scope = open.last?.view.scope { problems.append((scope, problem)) }
   }
 

@@ -161,7 +161,9 @@ package final class Impact: ScopePairVisitor {
 
   /// Notes what a scope calls secret, apart where another one stands in its order, by whichever way.
   private func noteSecrets(in visited: VisitedScope) {
-    mask.note(visited.added)
+    mask.note(visited)
+    // What cannot be read may inherit from any scope.
+    maskOfHeirs.noteUnread(in: visited)
     let lineage = visited.lineage
     guard let scope = secretsOf, lineage.ancestors.contains(where: { $0.scope == scope })
     else { return }
@@ -176,6 +178,7 @@ package final class Impact: ScopePairVisitor {
   }
 
   package func miss(_ problem: Diagnostic, _ side: Side) {
+    for mask in [mask, maskOfHeirs] { mask.note(unread: problem) }
     if let scope = (open.last ?? nil)?.scope { problems.append((scope, side, problem)) }
   }
 

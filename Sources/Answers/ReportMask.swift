@@ -16,6 +16,8 @@ package final class ReportMask {
   private var drawsSomewhere = false
   /// The keys under which something draws on what is secret, as far as they were asked for.
   private var drawing: [Key: Bool] = [:]
+  /// The first problem because of which some secrets are unknown; then every value may be one.
+  private var firstUnread: Diagnostic?
   private var top: Mask?
   private var knownKeys: SecretKeys?
   /// How many names lead to the array into which a key leads, and the keys that are members' in some scope.
@@ -27,7 +29,40 @@ package final class ReportMask {
   }
 
   /// Whether nobody calls anything secret, as far as is noted.
-  package var isEmpty: Bool { levels.isEmpty && !drawsSomewhere }
+  package var isEmpty: Bool { levels.isEmpty && !drawsSomewhere && firstUnread == nil }
+
+  /// Why all values are masked: the first problem because of which some secrets are unknown.
+  package var unread: Diagnostic? {
+    if reveals { return nil }
+    _ = topMask
+    return firstUnread
+  }
+
+  /// Notes what a scope of a walk calls secret, and what in it cannot be read.
+  package func note(_ visited: VisitedScope) {
+    note(visited.added)
+    noteUnread(in: visited)
+  }
+
+  /// Notes only what in a scope of a walk cannot be read.
+  func noteUnread(in visited: VisitedScope) {
+    note(unread: visited.reading)
+    if visited.isAsked, let problem = visited.reading.childProblems.first { note(unread: problem) }
+  }
+
+  /// Notes what in a scope cannot be read.
+  package func note(unread reading: ScopeReading) {
+    if reading.isWhole { return }
+    note(reading.levelsOfSecrets)
+    if let problem = reading.problemOfSecrets { note(unread: problem) }
+  }
+
+  /// Notes a file or directory that cannot be read: it may call any key secret.
+  package func note(unread problem: Diagnostic) {
+    if firstUnread != nil { return }
+    firstUnread = problem
+    (top, knownKeys, drawing) = (nil, nil, [:])
+  }
 
   /// Takes note of what levels call secret: those of a scope itself where those before it were noted.
   package func note(_ all: some Sequence<Level>) {
@@ -113,7 +148,11 @@ package final class ReportMask {
   }
 
   private var topMask: Mask {
-    let top = top ?? Mask(top: PatternCursor(levels, .attribute))
+    if let top { return top }
+    if firstUnread == nil {
+      firstUnread = levels.lazy.compactMap { $0.level.openInclusions(along: Key()).first }.first
+    }
+    let top = firstUnread == nil ? Mask(top: PatternCursor(levels, .attribute)) : Mask.none.whole
     self.top = top
     return top
   }

@@ -9,6 +9,7 @@ extension Evaluation {
   package func secretPlaces(
     in file: PropertyFile, _ others: ReportMask
   ) -> [(key: [UInt8], place: SourceRange)] {
+    if others.unread != nil { return values(in: file) }
     let mask = mask(Key()).union(others.mask(Key()))
     if mask.isNone { return [] }
     let secrets = mask.secrets(in: file.document, 0) { node, pattern in
@@ -21,6 +22,19 @@ extension Evaluation {
       (
         view.names.spelling(secret.key),
         SourceRange(file.file, file.document.range(secret.node))
+      )
+    }
+  }
+
+  /// The values of a file's top object, with those of the directives that hold some: any may be secret.
+  private func values(in file: PropertyFile) -> [(key: [UInt8], place: SourceRange)] {
+    file.document.members(0).filter { member in
+      !member.isDirective
+        || [.remove, .type].contains(Directive.named(view.names.bytes(of: member.name)))
+    }.map { member in
+      (
+        view.names.spelling(Key([member.name])),
+        SourceRange(file.file, file.document.range(member.value))
       )
     }
   }

@@ -116,7 +116,7 @@ package final class Checker: ScopeVisitor {
     open.append(scope)
     let secrets = secrets ?? ReportMask(visited.place.names, reveals: false)
     self.secrets = secrets
-    secrets.note(visited.added)
+    secrets.note(visited)
     computed.begin()
     standing.begin(scope.turn)
     failures.begin(
@@ -235,7 +235,10 @@ package final class Checker: ScopeVisitor {
     }
   }
 
-  package func miss(_ problem: Diagnostic) { open.last?.noteBrokenBelow(problem) }
+  package func miss(_ problem: Diagnostic) {
+    secrets?.note(unread: problem)
+    open.last?.noteBrokenBelow(problem)
+  }
 
   package func leave() {
     guard let scope = open.last else { return }

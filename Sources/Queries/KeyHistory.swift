@@ -127,12 +127,30 @@ package final class KeyHistory {
   private func states(in tree: RevisionTree) -> KeyStates {
     let time = Time(tree, isFormer: false, self)
     if time.scope != nil || !time.problems.isEmpty { meetsScope = true }
+    if !time.problems.isEmpty { noteSecrets(of: time) }
     return withExtendedLifetime(time) {
       time.scope.map { KeyStates(of: keys, in: $0, secrets) }
         ?? (time.problems.isEmpty
           ? KeyStates(of: keys) : KeyStates(of: keys, failed: time.problems))
     }
   }
+
+  /// Notes what the scope's files call secret at a time at which it cannot be resolved.
+  private func noteSecrets(of time: Time) {
+    var isRead = false
+    do throws(Failure) {
+      guard let world = time.world else { throw .diagnostics(time.problems) }
+      try world.forEachReading(along: try world.wayAsFarAsItGoes(to: scope)) { lineage, reading in
+        secrets.note(lineage.levels)
+        secrets.note(unread: reading)
+        if !reading.isWhole { isRead = true }
+      }
+    } catch { isRead = false }
+    if !isRead, let problem = time.problems.first { secrets.note(unread: problem) }
+  }
+
+  /// Why all values are masked.
+  package var unread: Diagnostic? { secrets.unread }
 
   /// The scope in one tree. What is asked of it needs the world, which goes with this.
   private struct Time {

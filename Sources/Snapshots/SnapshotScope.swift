@@ -183,6 +183,7 @@ package final class SnapshotScope: ScopePlace {
         if known == nil { world.note(read.document, path, of: scope) }
         if read.problems.isEmpty { return read }
         reading.problems += read.problems
+        reading.brokenFiles.append(read)
       } catch { reading.problems.append(error) }
     } catch { reading.problems.append(Diagnostic(error, in: part.tree.home)) }
     reading.isWhole = false

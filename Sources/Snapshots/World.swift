@@ -200,6 +200,21 @@ package final class World {
     return above
   }
 
+  /// Calls `body` with the lineage and the reading of each scope on the way to one, whatever is wrong with them.
+  package func forEachReading(
+    along way: [SnapshotScope], _ body: (Lineage, ScopeReading) -> Void
+  ) throws(Failure) {
+    var above: Lineage?
+    for place in way {
+      var reading = place.read()
+      let lineage = try walked { () throws(WalkLimit) in
+        try ancestry.lineage(of: place.scope, &reading, below: above)
+      }
+      body(lineage, reading)
+      above = lineage
+    }
+  }
+
   private func known(_ scope: Scope) -> KnownView? {
     for known in firstViews where known.view.scope == scope { return known }
     return moreViews.isEmpty ? nil : moreViews[scope]

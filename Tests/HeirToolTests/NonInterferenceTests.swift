@@ -143,6 +143,35 @@ import Testing
     }
   }
 
+  /// Nobody knows what a broken file calls secret, and so what is secret in the rest.
+  @Test(arguments: 0..<40) func aBrokenFileTellsNothingOfSecrets(seed: Int) {
+    let twins = SecretTwins(seed: UInt64(seed), spreads: seed % 2 == 0, breaks: true)
+    let scratches = SecretTwins.spellings.map { Scratch(twins.files($0)) }
+    let harnesses = scratches.map { Self.harness(twins, $0) }
+    var commands = seed % 2 == 0 ? Self.wholeCommands : Self.commands(twins)
+    // What only the other time calls secret is no business of a report over this one.
+    if twins.secretScopes.isEmpty { commands.removeAll { $0[0] != "impact" } }
+    for command in commands {
+      let results = harnesses.map { Self.report(command, $0) }
+      let areAlike = results[0] == results[1]
+      #expect(areAlike, "\(command) \(Self.difference(results))")
+      for result in results {
+        let leaks = Self.leaks(result)
+        #expect(leaks.isEmpty, "\(command) \(leaks)")
+      }
+    }
+  }
+
+  /// The reports that look at all scopes.
+  private static let wholeCommands: [[String]] =
+    ["text", "json", "github", "markdown"].map { ["impact", "--against", "old", "--format", $0] }
+    + [
+      ["where", "/", "**"], ["where", "/", "**", "--json"], ["check"],
+      ["check", "--format", "sarif"],
+      ["tidy", "--dry-run"], ["set", "/", "pw", "new", "--dry-run"],
+      ["unset", "/", "o", "--dry-run"], ["stop", "/", "l", "--dry-run"],
+    ]
+
   /// Where values that were equal no longer are, reports may tell so, but no value.
   @Test(arguments: 0..<4) func noSecretIsInAnyReportWhicheverAreEqual(seed: Int) {
     let twins = SecretTwins(seed: UInt64(seed))

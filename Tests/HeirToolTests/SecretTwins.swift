@@ -45,8 +45,14 @@ struct SecretTwins {
   private let spreads: Bool
   /// The times in which the scopes that call them so say it.
   private var times = ["new", "old"]
+  /// A file that is broken, and how.
+  private var broken: (path: String, how: Breakage)?
 
-  init(seed: UInt64, spreads: Bool = false) {
+  /// How a file is broken: it is not JSON, or a directive in it is wrong.
+  enum Breakage: CaseIterable { case syntax, unknownDirective, otherDirective, cut }
+
+  /// `breaks` asks for one file that cannot be read.
+  init(seed: UInt64, spreads: Bool = false, breaks: Bool = false) {
     self.spreads = spreads
     random = SplitMix64(seed: seed &* 104_729 &+ 71)
     if spreads { times = random.pickOne([["new", "old"], ["new"], ["old"]]) }
@@ -71,13 +77,22 @@ struct SecretTwins {
     for (path, secret) in texts where path.hasPrefix("new/") {
       texts.append(("old/" + path.dropFirst(4), chance(50) ? secret : random.upTo(5)))
     }
+    if breaks {
+      let paths = files.map(\.path).filter { !$0.contains("/_") }
+      let hiding = paths.filter { $0.hasSuffix("z.json") }
+      let path = random.pickOne(chance(60) && !hiding.isEmpty ? hiding : paths)
+      broken = (path, random.pickOne(Breakage.allCases))
+    }
   }
 
   // MARK: Writing
 
   /// The files, each secret spelled by its number; `isNumber` asks for one that JSON takes for a number.
   func files(_ spelling: (Int) -> String) -> Files {
-    var written: Files = files.map { ($0.path, Self.text($0.say, 0, spelling)) }
+    var written: Files = files.map { path, say in
+      let text = Self.text(say, 0, spelling)
+      return (path, broken?.path == path ? broken!.how.text(text) : text)
+    }
     written += texts.map { ($0.path, spelling($0.secret)) }
     written += [("new/.heir", ""), ("old/.heir", "")]
     return written
@@ -339,6 +354,23 @@ struct SecretTwins {
       }
     }
     return .object(members)
+  }
+}
+
+extension SecretTwins.Breakage {
+  /// A file's text, broken at its beginning, so that no place tells how long a secret is.
+  func text(_ whole: String) -> String {
+    switch self {
+    case .syntax: "{\n,\n" + whole.dropFirst()
+    case .cut: "{"
+    case .unknownDirective: "{\n\"$nosuch\": 1" + rest(whole)
+    case .otherDirective: "{\n\"$because\": 1" + rest(whole)
+    }
+  }
+
+  private func rest(_ whole: String) -> String {
+    let members = whole.replacing("\"$because\":", with: "\"$about\":").dropFirst()
+    return members == "}" ? "}" : "," + members
   }
 }
 

@@ -38,6 +38,8 @@ package struct ScopeReading {
   package var problems: [Diagnostic] = []
   /// What seems to be a scope below and cannot be one, which disturbs only whoever asks for it.
   package var childProblems: [Diagnostic] = []
+  /// Its property files that are JSON objects and have broken directives; they are in no level.
+  package var brokenFiles: [PropertyFile] = []
   /// Whether no problem hides what its files say.
   package var isWhole = true
   /// Where a `.heir` stands in it.
@@ -50,6 +52,21 @@ package struct ScopeReading {
 
   package init(levels: [Level]) {
     self.levels = levels
+  }
+
+  /// Levels of the broken files whose secrets are known all the same.
+  package var levelsOfSecrets: [Level] {
+    brokenFiles.filter { !$0.mayHideSecrets }.map {
+      Level($0.file.scope, in: $0.file.home, files: [$0])
+    }
+  }
+
+  /// The first problem because of which the secrets of the scope are unknown; nil if they are known.
+  package var problemOfSecrets: Diagnostic? {
+    if isWhole { return nil }
+    return problems.first { problem in
+      !brokenFiles.contains { !$0.mayHideSecrets && $0.file === problem.place?.file }
+    }
   }
 
   /// Takes note of what hides something of what holds in the scope.

@@ -23,6 +23,8 @@ struct DirectiveReader {
     /// Those listed to inherit from; `..` without its place.
     var furtherParents: [Parent] = []
     var isAbstract = false
+    /// Whether a broken directive may call values secret, or bring in a file or scope that does.
+    var mayHideSecrets = false
 
     func has(_ trait: Traits, _ node: Int) -> Bool {
       !traits.isEmpty && traits[node].contains(trait)
@@ -178,7 +180,16 @@ struct DirectiveReader {
     guard let directive = Directive.named(name) else {
       let nearest = Directive.nearest(to: name)
       report(.unknownDirective(Array(name), nearest: nearest), member.nameIndex)
+      findings.mayHideSecrets = true
       return true
+    }
+    let problemCount = findings.problems.count
+    defer {
+      if [.secret, .inherit, .include].contains(directive),
+        findings.problems.count > problemCount
+      {
+        findings.mayHideSecrets = true
+      }
     }
     switch directive.shape {
     case .anything:

@@ -90,6 +90,11 @@ package final class PropertyFile {
   /// Whether it calls its scope abstract.
   var isAbstract: Bool { findings.isAbstract }
 
+  /// Whether the secrets of a file with problems are unknown: what it includes or inherits is not read.
+  var mayHideSecrets: Bool {
+    findings.mayHideSecrets || hasInclusions || !furtherParents.isEmpty
+  }
+
   var hasInclusions: Bool { !findings.inclusions.isEmpty }
 
   /// Whether what is included was found to be too much, as far as it was opened.

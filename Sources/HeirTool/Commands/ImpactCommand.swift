@@ -92,6 +92,7 @@ enum ImpactCommand {
         // A list of scopes has no room for what is wrong.
         if form.hasOnlyNames, impact.isUnresolved { show.report(.diagnostics(impact.diagnostics)) }
         show.note(impact.summary)
+        if !form.hasOnlyNames, !impact.changes.isEmpty { show.noteMasks(impact.mask.unread) }
         if !impact.isEmpty { query.remarkOnWorkTree(since: former) }
         if impact.isUnresolved { return .failed }
         return impact.isEmpty || form.exitsZero ? .answered : .nothing

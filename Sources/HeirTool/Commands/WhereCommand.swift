@@ -92,6 +92,7 @@ enum WhereCommand {
         }
         print(report, form, from: asked, query)
         for (_, problem) in report.problems { show.report(problem) }
+        if form.list == nil, !report.isEmpty { show.noteMasks(report.mask.unread) }
         for key in report.keys {
           for failure in key.failures.prefix(20) {
             show.report(.diagnostics(failure.problem.diagnostics))

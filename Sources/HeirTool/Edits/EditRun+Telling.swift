@@ -30,6 +30,7 @@ extension EditRun {
       if let still = words.stillStopped(key, plan.scopes.to) { show.note(still) }
     }
     for line in account.lines { show.note(line) }
+    show.noteMasks(account.unread)
     for warning in account.warnings { show.warn(warning) }
     if case .declare = plan.request.edit { tellNewFindings(plan) }
     noteSlip(plan)

@@ -28,6 +28,9 @@ package struct EditAccount {
     self.places = places
   }
 
+  /// Why all values are masked.
+  package var unread: Diagnostic? { impact.mask.unread }
+
   /// What is masked of the edited key in all scopes, for it is secret in one.
   package var mask: Mask { impact.mask.mask(key) }
 

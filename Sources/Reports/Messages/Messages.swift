@@ -143,6 +143,14 @@ extension Presentation {
     if !isQuiet { append(message()) }
   }
 
+  /// Says why all values of a report are masked.
+  package func noteMasks(_ unread: Diagnostic?) {
+    guard let unread else { return }
+    let home = unread.place?.file.home ?? unread.home
+    let path = unread.anyPath.isEmpty ? "a file" : "'\(places.path(unread.anyPath, home))'"
+    note("values are masked because \(path) cannot be read; '--reveal' shows them")
+  }
+
   /// The same for whoever remarks something without knowing of this, and may be kept by what this keeps: then a git
   /// that it started would not end before the process.
   package var remarks: Remarks {

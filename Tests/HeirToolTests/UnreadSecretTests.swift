@@ -1,0 +1,171 @@
+import Foundation
+import Testing
+
+/// A file that cannot be read may call any value secret, so reports mask all of them (A1).
+@Suite struct UnreadSecretTests {
+  struct Lack: CustomTestStringConvertible, Sendable {
+    let name: String
+    /// The path that the note names.
+    let path: String
+    let files: [(path: String, text: String)]
+    var link: String?
+
+    var testDescription: String { name }
+  }
+
+  static let lacks: [Lack] = [
+    Lack(
+      name: "a file that is not JSON", path: "a/c.json",
+      files: [("a/c.json", #"{"$secret": ["k"],}"#)]),
+    Lack(name: "a file that is not an object", path: "a/c.json", files: [("a/c.json", "[1]")]),
+    Lack(
+      name: "a directory that cannot be entered", path: "b", files: [("a/c.json", "{}")], link: "b"),
+    Lack(
+      name: "a file that cannot be included", path: "a/c.json",
+      files: [("a/c.json", #"{"o": {"$include": "_none.json"}}"#)]),
+    Lack(
+      name: "a broken $secret", path: "a/c.json",
+      files: [("a/c.json", #"{"$secret": {"k": true}}"#)]),
+    Lack(
+      name: "a directive that does not exist", path: "a/c.json",
+      files: [("a/c.json", #"{"$secrets": ["k"]}"#)]),
+    Lack(
+      name: "a broken directive beside an inclusion", path: "a/c.json",
+      files: [
+        ("a/c.json", #"{"$final": 1, "$include": "_f.json"}"#),
+        ("a/_f.json", #"{"$secret": ["k"]}"#),
+      ]),
+    Lack(
+      name: "a parent that does not exist", path: "a/c.json",
+      files: [("a/c.json", #"{"$inherit": ["/nowhere"]}"#)]),
+  ]
+
+  static let reports: [[String]] = [
+    ["where", "/", "k"], ["where", "/", "k", "--json"], ["where", "/", "**"],
+    ["where", "/", "k", "--html", "page.html"],
+    ["impact", "--against", "../old"], ["impact", "--against", "../old", "--json"],
+    ["impact", "--against", "../old", "--format", "markdown"],
+    ["impact", "--against", "../old", "--format", "github"],
+    ["impact", "--against", "../old", "--html", "page.html"],
+    ["check"], ["check", "--json"], ["tidy", "--dry-run"],
+    ["set", "/", "k", "TOPSECRET3", "--dry-run"], ["unset", "/", "k", "--dry-run"],
+    ["stop", "/", "k", "--dry-run"], ["declare", "/", "k", "--about", "x", "--dry-run"],
+    ["set", "/", "k", "TOPSECRET3"], ["unset", "/", "k"],
+  ]
+
+  private static func tree(_ lack: Lack) throws -> Scratch {
+    let scratch = Scratch(
+      lack.files.map { ("t/" + $0.path, $0.text) } + [
+        ("t/.heir", ""), ("t/z/c.json", "{}"), ("old/.heir", ""), ("old/a/c.json", "{}"),
+        ("t/c.json", #"{"$type": {"k": {"match": "x"}}, "k": "TOPSECRET", "n": ["TOPSECRET"]}"#),
+        ("old/c.json", #"{"k": "TOPSECRET2"}"#),
+      ])
+    if let link = lack.link {
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch.url.path + "/t/" + link, withDestinationPath: "/usr")
+    }
+    return scratch
+  }
+
+  private static func run(_ command: [String], _ scratch: Scratch) -> Harness.Result {
+    var result = Harness(in: scratch.url.appending(path: "t")).run(command)
+    result.output += scratch.text("t/page.html") ?? ""
+    try? FileManager.default.removeItem(at: scratch.url.appending(path: "t/page.html"))
+    return result
+  }
+
+  @Test(arguments: lacks) func whatCannotBeReadMasksAllValues(lack: Lack) throws {
+    let scratch = try Self.tree(lack)
+    for command in Self.reports {
+      let result = Self.run(command, scratch)
+      let isClean = !(result.output + result.errors).contains("TOPSECRET")
+      #expect(isClean, "\(command) \(result.output) \(result.errors)")
+      if ["where", "impact"].contains(command[0]) {
+        #expect(
+          result.errors.contains(
+            "heir: note: values are masked because '\(lack.path)' cannot be read; "
+              + "'--reveal' shows them"), "\(command) \(result.errors)")
+      }
+    }
+  }
+
+  @Test(arguments: lacks) func revealShowsThem(lack: Lack) throws {
+    let scratch = try Self.tree(lack)
+    for command in Self.reports where !["check", "tidy", "stop", "declare"].contains(command[0]) {
+      let result = Self.run(command + ["--reveal"], scratch)
+      let shows = (result.output + result.errors).contains("TOPSECRET")
+      #expect(shows, "\(command) \(result.errors)")
+      #expect(!result.errors.contains("masked"))
+    }
+  }
+
+  /// Names, places and messages are no secrets.
+  @Test func aReportMasksNothingButValues() throws {
+    let scratch = try Self.tree(Self.lacks[0])
+    #expect(
+      Self.run(["where", "/", "k"], scratch).output == """
+        k
+          <secret>  2 scopes (/, /z)
+
+          c.json:1:36  <secret>  holds in 2 scopes
+
+        """)
+    let impact = Self.run(["impact", "--against", "../old"], scratch).output
+    #expect(impact.contains("c.json:1:36  k  <secret> changes   2 scopes"), "\(impact)")
+    let patch = Self.run(["set", "/", "k", "3", "--dry-run"], scratch)
+    #expect(patch.status == 2 && patch.errors.contains("k changes in 1 scope: /"), "\(patch)")
+    #expect(patch.errors.contains("the patch would show 'k', which may be secret"), "\(patch)")
+  }
+
+  /// Of a file with another broken directive is known what it calls secret.
+  @Test func aBrokenDirectiveHidesNoOther() throws {
+    let lack = Lack(
+      name: "", path: "",
+      files: [("a/c.json", #"{"$secret": ["k"], "$type": {"k": {"bad": 1}}, "x": {"$ref": 5}}"#)])
+    let scratch = try Self.tree(lack)
+    for command in Self.reports where !command.contains("**") && !command.contains("declare") {
+      let result = Self.run(command, scratch)
+      let text = (result.output + result.errors).replacing("[\"TOPSECRET\"]", with: "")
+      let isClean = !text.replacing("TOPSECRET&quot;]", with: "").contains("TOPSECRET")
+      #expect(isClean || command[0] == "impact", "\(command) \(text)")
+      #expect(!result.errors.contains("are masked because"), "\(command) \(result.errors)")
+    }
+    let result = Self.run(["where", "/", "n"], scratch)
+    #expect(result.output.contains("TOPSECRET"))
+  }
+
+  /// A scope alone is asked as before: what is below it has no say in it.
+  @Test func whatStandsElsewhereMasksNothing() throws {
+    let scratch = try Self.tree(Self.lacks[0])
+    for command in [
+      ["explain", "/", "k"], ["where", "/z", "k"], ["diff", "/", "--against", "../old"],
+    ] {
+      let result = Self.run(command, scratch)
+      #expect(result.output.contains("TOPSECRET"), "\(command)")
+      #expect(!result.errors.contains("masked"), "\(command)")
+    }
+  }
+
+  // MARK: Revisions
+
+  @Test(arguments: [
+    ("{\n", true), (#"{"$secrets": ["k"], "k": "TOPSECRET2"}"#, true),
+    (#"{"$type": {"k": {"bad": 1}}, "$secret": ["k"], "k": "TOPSECRET2"}"#, false),
+  ])
+  func aRevisionThatCannotBeReadMasksAll(broken: String, isUnknown: Bool) throws {
+    let repository = try Repository([("c.json", #"{"k": "TOPSECRET", "n": 1}"#)])
+    for text in [broken, #"{"k": "TOPSECRET", "n": "plain"}"#] {
+      repository.write("c.json", text)
+      try repository.commit()
+    }
+    for words in [["k"], ["k", "--json"], ["*"]] {
+      let result = repository.harness.run(["log", "/"] + words)
+      let isClean = !(result.output + result.errors).contains("TOPSECRET")
+      #expect(result.status == 0 && isClean, "\(words) \(result)")
+      #expect(
+        result.errors.contains("values are masked because 'c.json'") == isUnknown, "\(result)")
+    }
+    #expect(repository.heir("log", "/", "k", "--reveal").output.contains("TOPSECRET"))
+    #expect(repository.heir("log", "/", "n").output.contains("plain") != isUnknown)
+  }
+}
