@@ -66,6 +66,11 @@ package struct KeySchema {
       || areElements && mask.mayHoldSecret
   }
 
+  /// Whether a pattern for the value, or for its elements, is not shown.
+  package func hidesPattern(areElements: Bool) -> Bool {
+    areElements ? mask.ofElements.isSecret || mask.mayHoldSecret : mask.isSecret
+  }
+
   /// Whether it may be an object.
   package var takesObjects: Bool { types.allSatisfy { $0.allows(.object) } }
 }

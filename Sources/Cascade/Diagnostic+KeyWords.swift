@@ -120,7 +120,7 @@ extension Shortfall {
       return "\(key) is \(value.map { "\($0) in \(scope), " } ?? "")more than \(most)"
         + (value == nil ? " in \(scope)" : "")
     case .unlike(let value, let pattern):
-      let wanted = "\"\(Printable.excerpt(pattern.text))\""
+      let wanted = pattern.map { "\"\(Printable.excerpt($0.text))\"" } ?? "the declared pattern"
       return value.map { "\(key) is \($0) in \(scope), which does not match \(wanted)" }
         ?? "\(key) does not match \(wanted) in \(scope)"
     case .length(let count, let type, let range):

@@ -63,6 +63,7 @@ package final class KeyHistory {
     var found: [Found] = []
     var failure: Failure?
     do throws(Failure) { try find(limit: limit, &found) } catch { failure = error }
+    if !found.isEmpty { query.show.noteMasks(secrets.unread) }
     for revision in found { try body(changes(by: revision)) }
     if let failure { throw failure }
     return found.count
@@ -127,7 +128,8 @@ package final class KeyHistory {
   private func states(in tree: RevisionTree) -> KeyStates {
     let time = Time(tree, isFormer: false, self)
     if time.scope != nil || !time.problems.isEmpty { meetsScope = true }
-    if !time.problems.isEmpty { noteSecrets(of: time) }
+    // What this clone lacks is an error by itself, and nothing is said of that revision.
+    if !time.problems.isEmpty, tree.lack == nil { noteSecrets(of: time) }
     return withExtendedLifetime(time) {
       time.scope.map { KeyStates(of: keys, in: $0, secrets) }
         ?? (time.problems.isEmpty
@@ -148,9 +150,6 @@ package final class KeyHistory {
     } catch { isRead = false }
     if !isRead, let problem = time.problems.first { secrets.note(unread: problem) }
   }
-
-  /// Why all values are masked.
-  package var unread: Diagnostic? { secrets.unread }
 
   /// The scope in one tree. What is asked of it needs the world, which goes with this.
   private struct Time {

@@ -177,7 +177,7 @@ import Testing
     for pattern in ["zz*", "**.q", "z.**"] {
       #expect(repository.heir("log", "/", pattern).status == 1)
     }
-    let named = repository.heir("log", "/", "j")
+    let named = repository.heir("log", "/", "j", "--reveal")
     #expect(told(named).count == 4 && named.output.contains("1 → error: "), "\(named)")
     for pattern in ["*", "j*", "**"] {
       let keys = repository.heir("log", "/", pattern).output.split(separator: "\n")
@@ -294,7 +294,7 @@ import Testing
     // That it stays 2 is no difference, and what nobody draws on any more counts for nothing.
     let broken = "error: included file '../f' does not exist"
     #expect(
-      told(repository.heir("log", "/s", "k")) == [
+      told(repository.heir("log", "/s", "k", "--reveal")) == [
         " k.v  \(broken) → 4   f:1:7", " 2 → \(broken)   s/a.json:1:7 (removed)",
         " 1 → 2   x/y/a.json:1:7", " none → 1   s/a.json:1:7",
       ])

@@ -187,7 +187,7 @@ import Testing
     let files = [
       (
         "p.json",
-        #"{"$secret": ["pw", "l.*"], "$type": {"pw": {"enum": ["hush-1"]}, "l": {"items": {"enum": ["hush-2"]}}}, "pw": "hush-1", "l": ["hush-2"], "m": {"$ref": "pw", "map": {"hush-1": 1}}}"#
+        #"{"$secret": ["pw", "l.*"], "$type": {"pw": {"enum": ["hush-1"], "match": "hush*"}, "l": {"items": {"enum": ["hush-2"], "match": "hush*"}}}, "pw": "hush-1", "l": ["hush-2"], "m": {"$ref": "pw", "map": {"hush-1": 1}}}"#
       ), ("s/p.json", "{}"),
     ]
     let tree = Scratch(tree: files)

@@ -326,4 +326,24 @@ import Testing
       ["where", "/", "l.1"])
     #expect(reports.contains("<secret>") && !reports.contains("TOPSECRET"))
   }
+
+  /// What a secret may be is near to what it is.
+  @Test func theValuesThatASecretMayHaveAreMasked() throws {
+    let tree = Scratch(tree: [
+      (
+        "c.json",
+        #"{"$secret": ["k", "l.*"], "$type": {"k": {"match": "HINT*"}, "l": {"items": {"match": "HINT*"}}, "n": {"length": [20, 30]}}, "k": "x", "l": ["x"]}"#
+      )
+    ])
+    for command in [
+      ["check"], ["check", "--json"], ["get", "/", "k", "--strict"], ["schema", "/"],
+      ["set", "/", "k", "y"], ["set", "/", "k", "y", "--dry-run"], ["set", "/", "l.0", "y"],
+      ["declare", "/", "k", "--about", "it", "--dry-run"],
+    ] {
+      let result = tree.run(command)
+      #expect(!(result.output + result.errors).contains("HINT"), "\(command) \(result)")
+    }
+    #expect(tree.run(["check"]).output.contains("'k' does not match the declared pattern in /"))
+    #expect(tree.run(["schema", "/", "--reveal"]).output.contains("HINT"))
+  }
 }

@@ -43,7 +43,7 @@ extension DeclaredType.Condition {
       return .more(shown, than: Printable.string(most))
     case .like(let pattern):
       guard let text = value.text, !pattern.matches(text) else { return nil }
-      return .unlike(shown, pattern)
+      return .unlike(shown, isHidden ? nil : pattern)
     case .elements(let type):
       let inner = hidden.ofElements
       for (index, element) in (value.elements ?? []).enumerated() {

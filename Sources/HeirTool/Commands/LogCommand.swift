@@ -64,10 +64,7 @@ enum LogCommand {
           }
           show.output.handOn()
         }
-        if count > 0 {
-          show.noteMasks(found.unread)
-          return .answered
-        }
+        if count > 0 { return .answered }
         // It may be that another scope or key was meant.
         let now = found.meetsScope ? try? query.scope(scope) : try query.scope(scope)
         show.note("no commit changed it")

@@ -105,15 +105,18 @@ extension EditRun {
     }
     if show.isQuiet { return .nothing }
     var (mask, keys) = (Mask.none, SecretKeys.none)
+    var unread: Diagnostic?
     if !show.isRevealing {
       // Nothing is shown of what a scope that inherits from it calls secret.
       let secrets = (try? look(plan, limit: 0, evenIfLate: true))?.secrets
       mask = secrets?.mask(key) ?? Mask.none.whole
       keys = secrets?.keys ?? .none
+      unread = secrets?.unread
     }
     let notes = words.notes(
       nothing, plan.request.edit, key, plan.scopes.from, mask, keys, unknown: unknown(plan))
     for note in notes { show.note(note) }
+    show.noteMasks(unread)
     return .nothing
   }
 

@@ -32,11 +32,10 @@ struct FilePatch {
     }
     while let secret = shown() {
       if diff.context == 0 {
-        let key = Printable.string(secret.key)
         throw .message(
           others.unread == nil
-            ? "the patch would show \(key), which is secret"
-            : "the patch would show \(key), which may be secret",
+            ? "the patch would show \(Printable.string(secret.key)), which is secret"
+            : "the patch would show values that may be secret",
           notes: ["print it with '--reveal'"])
       }
       diff.context -= 1

@@ -104,7 +104,10 @@ private struct SchemaWriter {
         if !key.hides(document, nodes, areElements: isElement) { fields += listed(document, nodes) }
       case .least(let number): fields.append(("minimum", spelled(number)))
       case .most(let number): fields.append(("maximum", spelled(number)))
-      case .like(let pattern): fields.append(("pattern", .text(SchemaText.whole(pattern))))
+      case .like(let pattern):
+        if !key.hidesPattern(areElements: isElement) {
+          fields.append(("pattern", .text(SchemaText.whole(pattern))))
+        }
       case .elements(let inner):
         hasItems = true
         fields.append(("items", element(inner, key)))
