@@ -129,6 +129,59 @@ import Testing
     #expect(heir(line) == .init() && scratch.text("moved/out/c.json") == nil)
   }
 
+  /// Two roots with lists in directories of which one is in the other, and in both a file that both make.
+  private func twoLists() -> (outer: String, inner: String) {
+    for (path, text) in [
+      ("t/d/x/a.json", "{}"), ("u/.heir", ""), ("u/a.json", #"{"k": 2}"#), ("u/x/a.json", "{}"),
+    ] {
+      scratch.write(path, Array(text.utf8))
+    }
+    let (outer, inner) = (
+      "resolve / k --root t --below -o out/{scope}.json",
+      "resolve / k --root u --below -o out/d/{scope}.json"
+    )
+    for line in [outer, inner] { #expect(heir(line + " -q") == .init()) }
+    #expect(scratch.text("out/d/x.json") == "2\n")
+    return (outer, inner)
+  }
+
+  @Test func aFileThatTheListOfADirectoryBelowNamesIsNotRemoved() throws {
+    let (outer, inner) = twoLists()
+    try remove("t/d/x")
+    #expect(heir(outer + " --verify") == .init())
+    let pruned = heir(outer + " --prune")
+    #expect(scratch.text("out/d/x.json") == "2\n")
+    #expect(
+      pruned.status == 0
+        && pruned.errors.contains("out/d/x.json (in out/d/.heir-rendered)\n"), "\(pruned)")
+    #expect(heir(inner + " --verify") == .init() && heir(outer + " --prune") == .init())
+    // It is the other's alone now.
+    try remove("u/x")
+    #expect(heir(inner + " --prune -q") == .init() && scratch.text("out/d/x.json") == nil)
+  }
+
+  @Test func aFileThatTheListOfADirectoryAboveNamesIsNotRemoved() throws {
+    let (outer, inner) = twoLists()
+    #expect(heir(outer + " -q") == .init() && scratch.text("out/d/x.json") == "1\n")
+    try remove("u/x")
+    let pruned = heir(inner + " --prune")
+    #expect(scratch.text("out/d/x.json") == "1\n")
+    #expect(
+      pruned.status == 0 && pruned.errors.contains("out/d/x.json (in /")
+        && pruned.errors.contains("/out/.heir-rendered)\n"), "\(pruned)")
+    #expect(heir(outer + " --verify") == .init())
+  }
+
+  @Test func whereAnotherListCannotBeReadNothingIsRemoved() throws {
+    let (outer, _) = twoLists()
+    try remove("t/d/x")
+    scratch.write("out/d/.heir-rendered", Array("{".utf8))
+    let pruned = heir(outer + " --prune")
+    #expect(scratch.text("out/d/x.json") == "2\n")
+    #expect(
+      pruned.status == 2 && pruned.errors.contains("out/d/.heir-rendered is not"), "\(pruned)")
+  }
+
   // MARK: Who wrote it
 
   @Test(arguments: ["owner", "group", "others"])
@@ -173,6 +226,21 @@ import Testing
     #expect(repository.scratch.text("out/c.json") == nil)
   }
 
+  /// Whoever sets it does not know that it decides on what is removed.
+  @Test(arguments: ["", "/.."])
+  func aCeilingHidesNoRepositoryWhoseListIsTracked(above: String) throws {
+    let repository = try Repository(Self.files)
+    let line = ["resolve", "/", "k", "--root", "t", "--below", "-o", "out/{scope}.json"]
+    #expect(repository.harness.run(line + ["-q"]) == .init())
+    try repository.commit()
+    try FileManager.default.removeItem(at: repository.scratch.url.appending(path: "t/c"))
+    var harness = repository.harness
+    harness.environment["GIT_CEILING_DIRECTORIES"] = repository.scratch.url.path + above
+    let result = harness.run(line + ["--prune"])
+    #expect(result.status == 2 && result.errors.contains("git tracks"), "\(result)")
+    #expect(repository.scratch.text("out/c.json") == "1\n")
+  }
+
   /// Where git cannot tell, nothing is removed.
   @Test func aRepositoryOfSomebodyElseIsNotAsked() throws {
     let repository = try Repository(Self.files)
@@ -182,6 +250,10 @@ import Testing
     guard chown(repository.scratch.url.path + "/.git", 4242, 4242) == 0 else { return }
     let result = repository.harness.run(line + ["--prune"])
     #expect(result.status == 2 && result.errors.contains("belongs to user 4242"), "\(result)")
+    #expect(
+      result.errors.contains(
+        "whether git tracks out/.heir-rendered is unknown; nothing is removed"),
+      "\(result)")
     #expect(repository.scratch.text("out/c.json") == "1\n")
   }
 }

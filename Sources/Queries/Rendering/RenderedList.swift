@@ -98,7 +98,16 @@ struct RenderedList: Equatable {
     return scopes
   }
 
-  var all: some Sequence<(key: Group, value: Scopes)> { groups }
+  /// The files of all groups but one, as paths from the directory.
+  func paths(besides group: Group? = nil) -> Set<[UInt8]> {
+    var paths: Set<[UInt8]> = []
+    for (other, scopes) in groups where other != group {
+      guard let names = SchemaFiles.names(ofKind: other.kind) ?? RenderPlace.names(other.kind)
+      else { continue }
+      for scope in scopes.written.union(scopes.begun) { paths.insert(names(scope).joinedPath) }
+    }
+    return paths
+  }
 
   subscript(group: Group) -> Scopes {
     get { groups[group] ?? Scopes() }

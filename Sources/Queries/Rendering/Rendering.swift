@@ -19,6 +19,8 @@ package final class Rendering {
         RenderedFault.Changes)
   }
 
+  private enum Tracking { case isTracked, isNotTracked, isUnknown }
+
   /// Makes the bytes of a scope's file; nil where it has none. `isLast` is whether no scope is below it.
   package typealias Render = (Evaluation, _ isLast: Bool) throws(Failure) -> [UInt8]?
 
@@ -30,6 +32,8 @@ package final class Rendering {
   package private(set) var failures: [Failure] = []
   /// The paths of files that an interrupted run may have left, and somebody else may have put there.
   package private(set) var doubtful: [[UInt8]] = []
+  /// Files that would have been removed, if another root or template had not listed them, each with that list.
+  private(set) var claimed: [(file: [UInt8], list: [UInt8])] = []
   package private(set) var writtenCount = 0
   package private(set) var removedCount = 0
   /// The scopes that were asked, in the order of the walk.
@@ -47,11 +51,15 @@ package final class Rendering {
   private var tree: OutputTree?
   private var list = RenderedList()
   private var group: RenderedList.Group
+  /// The names that lead from the machine's root to the directory, without links.
+  private var position: [FileName] = []
+  /// The files that lists of other directories name, by the directory of each list.
+  private var claims: [[UInt8]: Set<[UInt8]>] = [:]
   /// Whether the list on the disk is one to be replaced, whatever it holds.
   private var isListStale = false
-  /// Whether files may be removed by the list; nil until it is asked.
-  private var permitsRemoval: Bool?
-  /// The paths of files that would have been removed, if the list were not one of git's.
+  /// Whether git tracks the list, or cannot tell; nil until it is asked.
+  private var tracking: Tracking?
+  /// The paths of files that would have been removed, if the list were none that git tracks.
   private var spared: [[UInt8]] = []
   /// All scopes that may make a file.
   private var planned: [Scope] = []
@@ -103,17 +111,17 @@ package final class Rendering {
 
   private func readList(in tree: OutputTree) throws(Failure) {
     let directory = place.directory.isEmpty ? [UInt8(ascii: ".")] : place.directory
-    group = try attempt { () throws(FileError) in
-      let base = self.query.session.workingDirectory
-      return RenderedList.Group(
-        in: try base.physical(directory), of: try base.physical(self.query.rootPath),
-        kind: self.place.kind)
+    let base = query.session.workingDirectory
+    let (path, root) = try attempt { () throws(FileError) in
+      (try base.physical(directory), try base.physical(self.query.rootPath))
     }
+    position = path.split(separator: UInt8(ascii: "/")).map { FileName($0) }
+    group = RenderedList.Group(in: path, of: root, kind: place.kind)
     (list, isListStale) = (RenderedList(), false)
     let found = try attempt { () throws(FileError) in try tree.contents(of: [RenderedList.name]) }
     guard let (bytes, status) = found else { return }
-    let path = Printable.string(place.directory + RenderedList.name)
-    list = try RenderedList(bytes, root: group.root, called: path)
+    list = try RenderedList(
+      bytes, root: group.root, called: Printable.string(place.directory + RenderedList.name))
     // A look removes nothing.
     guard case .write = mode, !status.isWrittenByUserAlone else { return }
     list.distrust()
@@ -240,28 +248,16 @@ package final class Rendering {
 
   private func finish() throws(Failure) {
     let former = list[group]
-    let others = othersPaths()
     for scope in orphans(among: former.written) {
       do throws(Failure) {
-        let isOthers = others.contains(place.names(scope).joinedPath)
-        if try isOthers ? true : isGone(scope) { list[group].written.remove(scope) }
+        if try isGone(scope) { list[group].written.remove(scope) }
       } catch { failures.append(error) }
     }
-    if !spared.isEmpty {
-      let list = Printable.string(place.directory + RenderedList.name)
-      failures.append(
-        .message(
-          "git tracks \(list), so the files it lists are not removed: \(Self.listed(spared))",
-          notes: [
-            "remove them with 'git rm', or untrack the list with 'git rm --cached \(list)'"
-          ]))
-    }
+    if !spared.isEmpty { failures.append(refusalToRemove) }
     guard case .write = mode, tree != nil else { return }
     for scope in orphans(among: former.begun) {
       do throws(Failure) {
-        let names = place.names(scope)
-        let isThere = try attempt { () throws(FileError) in try tree?.holds(names) == true }
-        if isThere && !others.contains(names.joinedPath) {
+        if try isThere(scope), try claimant(of: scope) == nil {
           doubtful.append(path(of: scope))
         } else {
           list[group].begun.remove(scope)
@@ -284,22 +280,19 @@ package final class Rendering {
     return orphans.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
-  /// The paths of files that other roots or templates have in the same directory.
-  private func othersPaths() -> Set<[UInt8]> {
-    var paths: Set<[UInt8]> = []
-    for (other, scopes) in list.all where other != group {
-      guard let names = SchemaFiles.names(ofKind: other.kind) ?? RenderPlace.names(other.kind)
-      else { continue }
-      for scope in scopes.written.union(scopes.begun) { paths.insert(names(scope).joinedPath) }
-    }
-    return paths
+  private func isThere(_ scope: Scope) throws(Failure) -> Bool {
+    let names = place.names(scope)
+    return try attempt { () throws(FileError) in try tree?.holds(names) == true }
   }
 
-  /// Whether the file of a scope that makes none is not there any more; it is removed if that is wanted and permitted.
+  /// Whether the file of a scope that makes none is not there any more, or is another's; it is removed if that is
+  /// wanted and permitted.
   private func isGone(_ scope: Scope) throws(Failure) -> Bool {
-    let names = place.names(scope)
-    let isThere = try attempt { () throws(FileError) in try tree?.holds(names) == true }
-    if !isThere { return true }
+    if try !isThere(scope) { return true }
+    if let list = try claimant(of: scope) {
+      if case .write(prunes: true) = mode { claimed.append((path(of: scope), list)) }
+      return true
+    }
     guard case .write(prunes: true) = mode else {
       note(.leftOver, scope)
       return false
@@ -308,21 +301,91 @@ package final class Rendering {
       spared.append(path(of: scope))
       return false
     }
+    let names = place.names(scope)
     let isRemoved = try attempt { () throws(FileError) in try tree?.remove(names) == true }
     if isRemoved { removedCount += 1 }
     return true
   }
 
-  /// Whether git does not track the list: then it comes with the checkout, and whoever wrote it may never have rendered.
+  // MARK: What others list
+
+  /// The list that names a scope's file for another root or template: the one of this directory, or one in a directory
+  /// that leads to the file.
+  private func claimant(of scope: Scope) throws(Failure) -> [UInt8]? {
+    let names = place.names(scope)
+    if list.paths(besides: group).contains(names.joinedPath) {
+      return place.directory + RenderedList.name
+    }
+    let whole = position + names
+    for count in whole.indices where count != position.count {
+      let directory = Array(whole[..<count])
+      if try files(listedIn: directory).contains(Array(whole[count...]).joinedPath) {
+        return path(to: directory) + RenderedList.name
+      }
+    }
+    return nil
+  }
+
+  /// The path to a directory above this one or below it, with a slash behind.
+  private func path(to directory: [FileName]) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let isBelow = directory.count > position.count
+    return directory.dropFirst(isBelow ? position.count : 0)
+      .reduce(into: isBelow ? place.directory : [slash]) { $0 += $1 + [slash] }
+  }
+
+  /// The files that the list of another directory names, as paths from there; none if it has no list.
+  private func files(listedIn directory: [FileName]) throws(Failure) -> Set<[UInt8]> {
+    let key = directory.joinedPath
+    if let known = claims[key] { return known }
+    let path = path(to: directory)
+    let bytes = try attempt { () throws(FileError) -> [UInt8]? in
+      var (tree, names) = (self.tree, [RenderedList.name])
+      if directory.count > self.position.count {
+        names = directory.dropFirst(self.position.count) + names
+      } else {
+        tree = try OutputTree.found(path, from: self.query.session.workingDirectory, barring: [])
+      }
+      // What somebody else planted does not count.
+      guard let tree, try tree.holds(names) else { return nil }
+      return try tree.contents(of: names)?.bytes
+    }
+    let found = try bytes.map { (bytes) throws(Failure) in
+      try RenderedList(bytes, root: "", called: Printable.string(path + RenderedList.name))
+    }
+    claims[key] = found?.paths() ?? []
+    return claims[key] ?? []
+  }
+
+  // MARK: Whether git tracks the list
+
   private func mayRemove() -> Bool {
-    if let permitsRemoval { return permitsRemoval }
-    var isTracked = true
-    do throws(Failure) {
-      isTracked = try query.session.isTracked(
-        RenderedList.name, in: place.directory, query.show.remarks)
-    } catch { failures.append(error) }
-    permitsRemoval = !isTracked
-    return !isTracked
+    if tracking == nil {
+      do throws(Failure) {
+        let isTracked = try query.session.isTracked(
+          RenderedList.name, in: place.directory, query.show.remarks)
+        tracking = isTracked ? .isTracked : .isNotTracked
+      } catch {
+        failures.append(error)
+        tracking = .isUnknown
+      }
+    }
+    return tracking == .isNotTracked
+  }
+
+  /// A list that git tracks comes with a checkout: whoever wrote it may never have rendered.
+  private var refusalToRemove: Failure {
+    let (list, files) = (
+      Printable.string(place.directory + RenderedList.name), Self.listed(spared)
+    )
+    if tracking == .isUnknown {
+      return .message("whether git tracks \(list) is unknown; nothing is removed: \(files)")
+    }
+    return .message(
+      "git tracks \(list), so it is no permission to remove files: \(files)",
+      notes: [
+        "remove them with 'git rm', or take the list out of git with 'git rm --cached \(list)'"
+      ])
   }
 
   fileprivate static func listed(_ paths: [[UInt8]]) -> String {
@@ -368,6 +431,12 @@ extension Query {
       show.note(
         "not removed, because an interrupted run or another program may have written them: "
           + Rendering.listed(rendering.doubtful))
+    }
+    if !rendering.claimed.isEmpty {
+      let files = rendering.claimed.map {
+        "\(Printable.string($0.file)) (in \(Printable.string($0.list)))"
+      }
+      show.note("not removed, since another list names them: \(Printable.listed(files, most: 5))")
     }
     let counts = [(rendering.writtenCount, "written"), (rendering.removedCount, "removed")]
       .filter { $0.0 > 0 }.map { "\(Printable.count($0.0, "file")) \($0.1)" }

@@ -4,26 +4,27 @@ import Snapshots
 import SystemCalls
 
 extension Session {
-  /// Whether the index of the repository around a directory has a file of this name in it.
+  /// Whether the index of the repository around a directory has a file of this name in it. This decides on removal, so
+  /// that GIT_CEILING_DIRECTORIES does not hide the repository.
   package func isTracked(
     _ name: FileName, in directory: [UInt8], _ remarks: Remarks
   ) throws(Failure) -> Bool {
     let path = directory.isEmpty ? [UInt8(ascii: ".")] : directory
-    let (folder, position): (Folder, [FileName])
+    let (found, position): (GitDirectory, [FileName]?)
     do throws(FileError) {
-      folder = try Folder.root(path, from: workingDirectory)
-      guard let found = try gitDirectory(around: folder) else { return false }
-      // Without a way down from there git cannot be asked for the file.
-      guard let names = try found.position() else { return true }
-      position = names
+      let folder = try Folder.root(path, from: workingDirectory)
+      guard let directory = try GitDirectory(around: folder) else { return false }
+      (found, position) = (directory, try directory.position())
     } catch { throw .file(error, .former) }
-    let file = (position + [name]).joinedPath
-    let answer = try Git.around(folder, self, remarks).ask(
-      ["ls-files", "-z", "--"], [file], atTop: true)
-    guard answer.isGood else {
-      throw .message(
-        "cannot find out whether git tracks '\(Printable.string(file))'", notes: answer.notes)
+    func isUnknown(_ notes: [String] = []) -> Failure {
+      let shown = Printable.string(directory + name)
+      return .message("cannot find out whether git tracks '\(shown)'", notes: notes)
     }
+    // Without a way down from there git cannot be asked for the file.
+    guard let position else { throw isUnknown() }
+    let answer = try Git.of(found, self, remarks).ask(
+      ["ls-files", "-z", "--"], [(position + [name]).joinedPath], atTop: true)
+    guard answer.isGood else { throw isUnknown(answer.notes) }
     return !answer.output.isEmpty
   }
 }

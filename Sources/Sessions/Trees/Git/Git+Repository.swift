@@ -12,13 +12,20 @@ extension Git {
     do throws(FileError) { found = try session.gitDirectory(around: root) } catch {
       throw .file(error, .former)
     }
-    let inherited = session.childEnvironment()
-    guard let directory = found else {
+    guard let found else {
       throw .message(
         "the root is not in a git work tree, so it has no revisions",
         notes: ["no '.git' in the root or above"]
-          + passedOver(inherited, nil, session))
+          + passedOver(session.childEnvironment(), nil, session))
     }
+    return try Git.of(found, session, remarks)
+  }
+
+  /// A repository that was found, which has to be one that its user trusts.
+  static func of(
+    _ directory: GitDirectory, _ session: Session, _ remarks: Remarks
+  ) throws(Failure) -> Git {
+    let inherited = session.childEnvironment()
     let patience = ChildProcess.Patience(tell: {
       [tell = remarks.noteNow] in tell("waiting for git, which is not responding")
     })
