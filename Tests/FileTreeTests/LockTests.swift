@@ -116,6 +116,18 @@ import Testing
     #expect(disk.listed("below") == [".heir-0123456789abcdef.tmp"])
   }
 
+  @Test func whatSomebodyElseMayHaveLeftStays() throws {
+    guard geteuid() == 0 else { return }
+    disk.file(".heir-0123456789abcdef.tmp")
+    disk.file("own/.heir-0123456789abcdef.tmp")
+    for path in ["/.heir-0123456789abcdef.tmp", "/own", "/own/.heir-0123456789abcdef.tmp"] {
+      chown(disk.root + path, 4242, 4242)
+    }
+    _ = try FolderLock([disk.scope("/"), disk.scope("own")])
+    // What lies in a directory of its owner's own was left by him.
+    #expect(disk.listed("") == [".heir-0123456789abcdef.tmp", "own"] && disk.listed("own") == [])
+  }
+
   @Test func whoWritesClearsWhatItComesBy() throws {
     for path in ["a/x.json", "a/b/x.json", "far/real.json", "_other/x.json", "busy/x.json"] {
       disk.file(path)

@@ -159,6 +159,23 @@ import Testing
     #expect(told.st_mode & 0o777 == 0o600)
   }
 
+  @Test func aFileKeepsNoSpecialBits() {
+    #expect(render() == .init())
+    let path = scratch.url.path + "/out/dev.json"
+    chmod(path, 0o6750)
+    scratch.write("t/dev/a.json", Array(#"{"k": 1}"#.utf8))
+    #expect(render() == .init())
+    var status = stat()
+    stat(path, &status)
+    #expect(status.st_mode & 0o7777 == 0o750)
+  }
+
+  @Test func aTemplateWithoutBelowIsRefused() {
+    let result = heir("resolve / --root t -o {scope}.json")
+    #expect(result.status == 2 && result.errors.contains("'{scope}' in -o needs '--below'"))
+    #expect(scratch.text("{scope}.json") == nil)
+  }
+
   @Test func onlyWhatAnEarlierRunMadeIsRemoved() throws {
     #expect(render() == .init())
     #expect(heir("resolve /prod --root t --below -q -o out/{scope}.yaml --format yaml").status == 0)

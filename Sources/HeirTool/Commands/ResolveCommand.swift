@@ -51,7 +51,11 @@ enum ResolveCommand {
       // Those of many scopes are written one by one.
       if below != nil { options.output = nil }
       return CommandResult(session, options) { (show) throws(Failure) in
-        if let below { try below.check(form, options, hasOutput: output != nil) }
+        if let below {
+          try below.check(form, options, hasOutput: output != nil)
+        } else if let output, ScopeTemplate(output) != nil {
+          throw .message("'{scope}' in -o needs '--below'")
+        }
         let query = try Query(session, options, show)
         let answer = ResolvedPrint(
           query, try query.key(key), form, try ChosenLeaves(choice, isAlone: below == nil, query))

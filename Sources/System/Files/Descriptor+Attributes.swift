@@ -7,13 +7,15 @@ extension Descriptor {
   /// Who is not root cannot give a file away. It then is the user's own, and nobody may do more with it
   /// than with the other one: where the group is another, group and others may do what both could, and an
   /// access list, whose entries speak of the owning group, is not taken over but leaves nothing to either.
-  func resemble(_ other: Descriptor?, _ status: FileStatus) throws(Errno) -> Bool {
+  func resemble(
+    _ other: Descriptor?, _ status: FileStatus, withSpecialBits: Bool = true
+  ) throws(Errno) -> Bool {
     let kept = try takeOwner(status)
     // Owner and group go first: changing them takes special bits of the mode away.
     let isListed = try other.map { (other) throws(Errno) in
       try takeExtended(other, withAccessList: kept.group)
     }
-    var mode = status.mode
+    var mode = withSpecialBits ? status.mode : status.mode & 0o777
     if !kept.owner { mode &= ~0o4000 }
     if !kept.group {
       let shared = isListed == true ? 0 : mode & mode >> 3 & 0o7

@@ -1,6 +1,6 @@
 extension Descriptor {
   /// Puts a file of these bytes under a name of this directory, as a whole and in the place of what stands there.
-  /// Returns whether it has the former one's owner and group.
+  /// Returns whether it has the former one's owner and group. Its setuid, setgid and sticky bits are not taken over.
   ///
   /// `permissions` are those of a file without a former one, less the user's mask. `locked` is whether the caller has
   /// the lock of this directory. The disk is not waited for: what is made of many files at once can be made again.
@@ -15,7 +15,7 @@ extension Descriptor {
     }
     try file.write(bytes)
     let keepsOwner = try former.map { (former) throws(Errno) in
-      try file.resemble(former.descriptor, former.status)
+      try file.resemble(former.descriptor, former.status, withSpecialBits: false)
     }
     try file.closeNow()
     try Descriptor.rename(draft.bytes, to: name, in: self)

@@ -48,11 +48,18 @@ package final class TemporaryName {
   /// Leaves the file where it is: it has been renamed, or nothing else is left of it.
   func release() { isTaken = false }
 
-  /// Takes away what writers who were killed have left in a directory whose lock one has.
+  /// Removes the drafts that killed writers left in a directory, whose lock the caller has; those of the user, of root
+  /// and of the directory's owner.
   package static func clear(in directory: Descriptor) throws(Errno) {
-    for entry in try directory.entries() where isLitter(entry.name) {
-      // It may be somebody else's, or a directory; it is in nobody's way.
-      try? Descriptor.unlink(entry.name, in: directory)
+    let drafts = try directory.entries().map(\.name).filter(isLitter)
+    if drafts.isEmpty { return }
+    let owners = [User.effective, User.root, try directory.status().owner]
+    for name in drafts {
+      guard let status = try? Descriptor.status(of: name, at: directory),
+        owners.contains(status.owner)
+      else { continue }
+      // It may be a directory; it is in nobody's way.
+      try? Descriptor.unlink(name, in: directory)
     }
   }
 
