@@ -11,8 +11,10 @@ package struct InputFile {
   package let isLasting: Bool
   private let place: FilePlace
 
-  /// Opens it.
-  package init(_ path: [UInt8], from base: WorkingDirectory) throws(FileError) {
+  /// Opens it; `tell` is called if nothing comes through a pipe for a second.
+  package init(
+    _ path: [UInt8], from base: WorkingDirectory, tell: () -> Void = {}
+  ) throws(FileError) {
     place = .given(path)
     let isStream = path == Self.standardInput
     descriptor =
@@ -21,6 +23,10 @@ package struct InputFile {
     let status = try about(place, try descriptor.status())
     identity = status.identity
     isLasting = !isStream && status.kind == .regular
+    if !isStream && !isLasting {
+      if status.kind == .fifo { try about(place, try descriptor.waitForWriter(tell)) }
+      try about(place, try descriptor.setBlocking())
+    }
   }
 
   /// All that it holds, up to what a property file may.

@@ -16,14 +16,22 @@ package struct Query {
   package let present: World
   package let commandLine: [GivenSetting]
 
-  /// A record takes note of all that is read.
+  /// A record takes note of all that is read. A command that writes does not take the current directory for the root
+  /// where another root is meant.
   package init(
     _ session: Session, _ options: CommonOptions, _ show: Presentation,
-    record: ReadingRecord? = nil
+    record: ReadingRecord? = nil, writes: Bool = false
   ) throws(Failure) {
     var snapshot = try Snapshot(
       TreePaths(options, session), from: session.workingDirectory,
-      try GivenFiles(options, session), hasOtherRoot: options.time != nil, record: record)
+      try GivenFiles(options, session, show.remarks), hasOtherRoot: options.time != nil,
+      record: record)
+    if writes, let below = snapshot.discovery?.rootsBelow, below.count == 1 {
+      let name = Printable.string(below[0], limit: 200)
+      throw .message(
+        "no directory from here upwards holds a '.heir', but '\(name)' does; nothing is written",
+        notes: ["'--root \(name)' writes in that tree, '--root .' in the current directory"])
+    }
     if let time = options.time {
       let (root, prefix) = try time.open(snapshot, session, show.remarks)
       show.places.askedRoot = prefix

@@ -67,7 +67,7 @@ package final class WatchedScope {
       watch, touched: form.isBelow ? unseen : nil, below: last?.keptRoots ?? [])
     let snapshot = try Snapshot(
       TreePaths(options, session), from: session.workingDirectory,
-      try GivenFiles(options, session, watch), look: look, after: last)
+      try GivenFiles(options, session, show.remarks, watch), look: look, after: last)
     let query = try Query(session, options, show, snapshot)
     var patterns: [KeyPattern] = []
     for key in keys { patterns.append(try query.pattern(key)) }

@@ -112,6 +112,25 @@ import Testing
     #expect(files == ["a.json"])
   }
 
+  /// Nothing is written to a pipe for longer than a second.
+  @Test(
+    arguments: ["--facts", "--values"],
+    [
+      "mkfifo f; (sleep 1.5; echo '{\"ip\":1}' >f) & HEIR f; wait",
+      "HEIR <(sleep 1.5; echo '{\"ip\":1}')",
+    ])
+  func whatIsWaitedForIsSaid(option: String, line: String) throws {
+    let tree = Scratch(tree: [("p.json", #"{"ip":{"$ref":"$facts.ip","default":"none"}}"#)])
+    func run(_ line: String) throws -> String {
+      let heir = "'\(Program.heir)' get / ip \(option)"
+      let shell = "cd '\(tree.url.path)'; exec 2>&1; " + line.replacing("HEIR", with: heir)
+      return try Program.run("/usr/bin/env", ["timeout", "20", "bash", "-c", shell]).output
+    }
+    let late = try run(line)
+    #expect(late.hasPrefix("heir: note: waiting for ") && late.hasSuffix("\n1\n"), "\(late)")
+    #expect(try run("rm -f f; " + line.replacing("sleep 1.5", with: "true")) == "1\n")
+  }
+
   /// A reference that names another scope sees that scope's facts.
   @Test func aReferenceToAnotherScopeSeesItsFacts() {
     let tree = Self.tree([("hosts/a/q.json", #"{"peer":{"$ref":"ip","scope":"/hosts/b"}}"#)])

@@ -345,6 +345,14 @@ import Testing
       let meant = repository.harness.run(words + ["--root", "config"])
       #expect(!meant.errors.contains("--root"), "\(meant)")
     }
+    for words in [["set", "/", "k", "2"], ["unset", "/", "k"], ["stop", "/", "k"], ["tidy"]] {
+      let refused = repository.harness.run(words)
+      #expect(
+        refused.status == 2 && refused.errors.contains("'--root config' writes in that tree"),
+        "\(refused)")
+      #expect(repository.harness.run(words + ["--root", ".", "--dry-run"]).status < 2)
+    }
+    #expect(repository.scratch.text("properties.json") == nil)
     repository.write("other/.heir", "")
     let both = repository.heir("check").errors
     #expect(both.contains(note) && both.contains("read that tree with '--root other'"), "\(both)")

@@ -19,10 +19,11 @@ extension DirectoryWatch: ReadingObserver {
 extension DirectoryWatch {
   /// Opens a file that the user names, and hears of it from before that, whichever file comes to bear its
   /// name.
-  package func open(input path: [UInt8], from base: WorkingDirectory) throws(FileError) -> InputFile
-  {
+  package func open(
+    input path: [UInt8], from base: WorkingDirectory, tell: () -> Void = {}
+  ) throws(FileError) -> InputFile {
     if path != InputFile.standardInput { NamedWay.watch(path, from: base, self) }
-    let file = try InputFile(path, from: base)
+    let file = try InputFile(path, from: base, tell: tell)
     if file.isLasting { open(file: file.descriptor, file.identity) }
     return file
   }

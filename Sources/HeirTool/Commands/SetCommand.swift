@@ -58,14 +58,15 @@ enum SetCommand {
     run: { (session, scope, key, text, given, reasons, edits, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         try options.refuseStandardInput(besides: given.file.map { ("--from", $0) })
-        let value = try given.value(text, session)
+        let value = try given.value(text, session, show.remarks)
         let run = try EditRun(session, show, scope, key, edits, options)
         let document = try given.document(value, run.query.names)
         return try run.run(.set(document, reasons), typed: given.isGuessed ? value : nil)
       }
     })
 
-  static let foresight = Foresight(.edit { $0.map { .set($0, EditReasons()) } })
+  static let foresight = Foresight(
+    .edit { $0.map { .set($0, EditReasons()) } }, harmless: "--dry-run")
 
   /// How the value is given.
   struct Given {
@@ -76,7 +77,9 @@ enum SetCommand {
     let isExact: Bool
 
     /// The bytes of the value.
-    func value(_ text: [UInt8]?, _ session: Session) throws(Failure) -> [UInt8] {
+    func value(
+      _ text: [UInt8]?, _ session: Session, _ remarks: Remarks
+    ) throws(Failure) -> [UInt8] {
       switch (text, file) {
       case (let text?, nil): return text
       case (_?, _?): throw .usage(.conflictingOptions("VALUE", "--from"))
@@ -85,7 +88,7 @@ enum SetCommand {
         throw .usage(.missingArguments(["VALUE"], usage: usage))
       case (nil, let file?):
         do throws(FileError) {
-          let bytes = try session.input(file)
+          let bytes = try session.input(file, remarks)
           return isExact ? bytes : Array(bytes.withoutFinalNewline)
         } catch {
           throw .message("cannot read \(Printable.quoted(file)): \(error.words)")

@@ -34,7 +34,7 @@ enum TidyCommand {
     run: { (session, scope, isDryRun, hoists, wait, options) in
       CommandResult(session, options) { (show) throws(Failure) in
         let record = ReadingRecord()
-        let query = try Query(session, options, show, record: record)
+        let query = try Query(session, options, show, record: record, writes: true)
         let asked = try scope.map { (scope) throws(Failure) in try query.place(scope) }
         return try TidyRun(query, asked ?? .root, record, hoists: hoists, wait: wait)
           .run(isDryRun: isDryRun)

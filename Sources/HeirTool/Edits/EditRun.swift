@@ -62,7 +62,7 @@ struct EditRun {
     _ pattern: (Query) throws(Failure) -> KeyPattern
   ) throws(Failure) {
     record = edits.isOnly ? ReadingRecord() : nil
-    query = try Query(session, options, show, record: record)
+    query = try Query(session, options, show, record: record, writes: true)
     self.options = edits
     patience = query.patience(edits.wait)
     self.scope = try Self.scope(scope, edits, query)

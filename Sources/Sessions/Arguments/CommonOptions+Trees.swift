@@ -22,7 +22,8 @@ extension AllowedEnvironment {
 extension GivenFiles {
   /// Reads what options name; a watch is told of what it has to look at.
   package init(
-    _ options: CommonOptions, _ session: Session, _ watch: DirectoryWatch? = nil
+    _ options: CommonOptions, _ session: Session, _ remarks: Remarks,
+    _ watch: DirectoryWatch? = nil
   ) throws(Failure) {
     if options.facts == nil && options.settings.isEmpty {
       self.init()
@@ -30,7 +31,7 @@ extension GivenFiles {
     }
     try options.refuseStandardInput()
     func file(_ path: [UInt8]) throws(Failure) -> File {
-      do throws(FileError) { return File(path, try session.input(path, watch)) } catch {
+      do throws(FileError) { return File(path, try session.input(path, remarks, watch)) } catch {
         throw .file(error, .facts)
       }
     }
@@ -40,7 +41,7 @@ extension GivenFiles {
     let facts = try options.facts.map { (path) throws(Failure) -> FactFiles in
       // The session keeps the trees, which keep this.
       let files = FactFiles.ScopeFiles(path) { [unowned session] (path) throws(FileError) in
-        try session.input(path, watch)
+        try session.input(path, remarks, watch)
       }
       if let files { return .each(files) }
       return .one(try file(path))

@@ -1,5 +1,6 @@
 import Cascade
 import FileTree
+import Legible
 import SystemCalls
 
 /// All that is ambient, handed in: sinks, environment, clock, working directory.
@@ -63,12 +64,15 @@ package final class Session {
   /// What a file holds that the user names for input, however often that is asked; a watch is told of what it
   /// has to look at.
   package func input(
-    _ path: [UInt8], _ watch: DirectoryWatch? = nil
+    _ path: [UInt8], _ remarks: Remarks, _ watch: DirectoryWatch? = nil
   ) throws(FileError) -> [UInt8] {
     if let known = passed[path] { return known }
+    func tell() {
+      remarks.noteNow("waiting for \(Printable.quoted(path)), to which nothing is written")
+    }
     let file =
-      if let watch { try watch.open(input: path, from: workingDirectory) } else {
-        try InputFile(path, from: workingDirectory)
+      if let watch { try watch.open(input: path, from: workingDirectory, tell: tell) } else {
+        try InputFile(path, from: workingDirectory, tell: tell)
       }
     let bytes = try file.contents()
     if !file.isLasting { passed[path] = bytes }

@@ -31,7 +31,7 @@ package final class Descriptor: Sendable {
     case passageWithoutLink
     /// A file to read, in a way that neither blocks nor takes a terminal, not through a link.
     case file
-    /// Whatever the user names to be read, which may be a pipe.
+    /// Whatever the user names to be read, which may be a pipe; it is not waited for (`waitForWriter`).
     case input
     /// A device or a pipe to write to.
     case stream
@@ -43,7 +43,7 @@ package final class Descriptor: Sendable {
       case .passage: Self.pathOnly | O_DIRECTORY | O_CLOEXEC
       case .passageWithoutLink: Self.pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
       case .file: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-      case .input: O_RDONLY | O_NOCTTY | O_CLOEXEC
+      case .input: O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
       case .stream: O_WRONLY | O_NOCTTY | O_CLOEXEC
       }
     }

@@ -36,6 +36,28 @@ extension Descriptor {
     try call { fcntl($0, F_SETFL, flags | O_NONBLOCK) }
   }
 
+  /// Makes this end wait again.
+  package func setBlocking() throws(Errno) {
+    let flags = try call { fcntl($0, F_GETFL) }
+    try call { fcntl($0, F_SETFL, flags & ~O_NONBLOCK) }
+  }
+
+  /// Waits for the first byte of a pipe, or for its end; `tell` is called once if that takes a second. A named pipe that
+  /// nobody has opened for writing is not at its end to Linux.
+  package func waitForWriter(_ tell: () -> Void) throws(Errno) {
+    var limit: Int? = 1000
+    while true {
+      var readiness = Readiness()
+      let end = readiness.add(number, .reading)
+      if try !readiness.wait(atMost: limit) {
+        tell()
+        limit = nil
+      } else if readiness.isReady(end) {
+        return
+      }
+    }
+  }
+
   /// Appends what is there, by way of some room that is there for it; says no at the end.
   func read(into bytes: inout [UInt8], by room: inout [UInt8]) throws(Errno) -> Bool {
     let (count, code) = room.withUnsafeMutableBytes { room in
