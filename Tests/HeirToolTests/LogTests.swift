@@ -198,6 +198,35 @@ import Testing
     #expect(!result.output.contains("%"))
   }
 
+  /// git takes an author's time that overflows for none.
+  @Test func aDayThatOverflowsIsUnknownAsInBlame() throws {
+    let repository = try repository([#"{"k": 1}"#])
+    try repository.shell(
+      """
+      printf 'tree %s\nauthor A <a@b> 99999999999999999999 +0000\ncommitter A <a@b> 1 +0000\n\nx\n' \
+        $(git rev-parse HEAD^{tree}) >c
+      git update-ref refs/heads/odd $(git hash-object -t commit -w --literally c)
+      """)
+    let log = repository.heir("log", "/", "k", "--at", "odd")
+    #expect(log.output.contains(" unknown A "), "\(log)")
+    let blame = repository.heir("explain", "/", "k", "--blame", "--at", "odd")
+    #expect(blame.output.contains(" unknown A"), "\(blame)")
+  }
+
+  @Test func beforeTheFirstCommitThereAreNoRevisions() throws {
+    let scratch = Scratch(tree: [("a.json", #"{"k": 1}"#)])
+    var harness = Harness(in: scratch.url)
+    harness.environment = Repository.environment
+    _ = try Program.shell("git init -q -b main .", in: scratch.url)
+    for words in [[], ["--at", "HEAD"], ["--json"]] {
+      let result = harness.run(["log", "/", "k"] + words)
+      #expect(
+        result == .init(errors: "heir: note: the branch has no commits yet\n", status: 1),
+        "\(result)")
+    }
+    #expect(harness.run("log", "/", "k", "--at", "main").status == 2)
+  }
+
   @Test func whatAPartialCloneLacksIsSaidInTheWordsOfWhatFailed() throws {
     let repository = try repository([#"{"k": 1}"#, #"{"k": 2}"#])
     try repository.shell(

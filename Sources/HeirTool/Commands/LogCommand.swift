@@ -46,6 +46,10 @@ enum LogCommand {
         let start = options.time?.name ?? Array("HEAD".utf8)
         let history = try query.snapshot.history(
           of: start, without: excluded, session, show.remarks)
+        guard let history else {
+          show.note("the branch has no commits yet")
+          return .nothing
+        }
         // Where something stood, it stands by the same path.
         show.places.formerRoot = show.places.root(.tree(0))
         let hasKey = patterns.count > 1 || patterns[0].key == nil

@@ -382,10 +382,8 @@ package final class Rendering {
       return .message("whether git tracks \(list) is unknown; nothing is removed: \(files)")
     }
     return .message(
-      "git tracks \(list), so it is no permission to remove files: \(files)",
-      notes: [
-        "remove them with 'git rm', or take the list out of git with 'git rm --cached \(list)'"
-      ])
+      "git tracks \(list), so the files it lists are not removed: \(files)",
+      notes: ["remove them with 'git rm', or untrack the list with 'git rm --cached \(list)'"])
   }
 
   fileprivate static func listed(_ paths: [[UInt8]]) -> String {

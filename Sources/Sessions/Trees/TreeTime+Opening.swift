@@ -5,7 +5,7 @@ extension Snapshot {
   /// The commits that lead to a revision of the repository around the root, without those that lead to another one.
   package func history(
     of name: [UInt8], without excluded: [UInt8]?, _ session: Session, _ remarks: Remarks
-  ) throws(Failure) -> RevisionHistory {
+  ) throws(Failure) -> RevisionHistory? {
     guard let disk else { throw .message("a revision of the tree has no other revisions") }
     return try Git.around(disk, session, remarks).history(of: name, without: excluded)
   }

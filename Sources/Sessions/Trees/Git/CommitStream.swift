@@ -33,8 +33,8 @@ package final class CommitStream {
     let revisions = [start] + (excluded.map { [[UInt8(ascii: "^")] + $0] } ?? [])
     child = try git.begin(
       [
-        "rev-list", "--full-history", "--encoding=UTF-8", "--format=%T%x00%P%x00%aN%x00%ad",
-        // As a number: git ends where it cannot tell the day of one.
+        "rev-list", "--full-history", "--encoding=UTF-8", "--format=%T%x00%P%x00%aN%x00%at %ad",
+        // As a number: git ends where it cannot tell the day of one. With the date of one that overflows it tells 0.
         "--date=raw", "--end-of-options",
       ],
       revisions + [Array("--".utf8)] + (path.isEmpty ? [] : [path.joinedPath]), atTop: true)
@@ -112,12 +112,12 @@ package final class CommitStream {
       author: author, day: day)
   }
 
-  /// Author and day, from the name and `1763806800 -0500` with NUL between them.
+  /// Author and day, from the name and `1763806800 1763806800 -0500` with NUL between them.
   private static func signature(_ text: ArraySlice<UInt8>) -> (author: [UInt8], day: String) {
     let unknown = "unknown"
     let words = text.split(separator: 0, omittingEmptySubsequences: false)
     let time = words.last?.split(separator: UInt8(ascii: " ")) ?? []
-    let day = time.count == 2 ? GitText.day(time[0], zone: time[1]) : nil
+    let day = time.count == 3 ? GitText.day(time[0], zone: time[2]) : nil
     // What cannot be read of a commit git tells by the name that it was asked by.
     guard words.count == 2, !words[0].elementsEqual("%aN".utf8) else {
       return (Array(unknown.utf8), day ?? unknown)

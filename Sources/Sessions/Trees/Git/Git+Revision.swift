@@ -90,13 +90,13 @@ extension Git {
     return listing
   }
 
-  /// The commits that lead to a revision, without those that lead to another one.
+  /// The commits that lead to a revision, without those that lead to another one; nil before the first commit.
   ///
   /// To start git takes longer than to walk a thousand commits, so nobody waits for one answer before the next
   /// question: which commits these are is told while git already walks from them, if all is as it looks.
   package func history(
     of name: [UInt8], without excluded: [UInt8]?
-  ) throws(Failure) -> RevisionHistory {
+  ) throws(Failure) -> RevisionHistory? {
     let path = (try? directory.position()) ?? nil
     let early = try path.map { (path) throws(Failure) in
       try CommitStream(
@@ -110,6 +110,10 @@ extension Git {
       return id
     }
     let location = try location(of: name, try finish(asked))
+    if location.commit == nil, try isUnborn(name) {
+      early?.stop()
+      return nil
+    }
     let start = try found(name, location)
     let others = try excluded.map { (name) throws(Failure) in try found(name, locate(name)) }
     let commits: CommitStream
