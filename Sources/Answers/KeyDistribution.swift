@@ -77,7 +77,12 @@ package final class KeyDistribution {
   package final class Failure: Spread {
     package let problem: Unresolved
 
-    fileprivate init(_ problem: Unresolved) { self.problem = problem }
+    /// Whether all that is included along the key was read, so that only its value is not known.
+    package let isOfEvaluation: Bool
+
+    fileprivate init(_ problem: Unresolved, isOfEvaluation: Bool) {
+      (self.problem, self.isOfEvaluation) = (problem, isOfEvaluation)
+    }
   }
 
   init(_ key: Key) {
@@ -212,7 +217,8 @@ package final class KeyDistribution {
         return share
       }
     } catch {
-      failures.append(Failure(error))
+      failures.append(
+        Failure(error, isOfEvaluation: scope.view.openInclusions(along: key).isEmpty))
       return failures[failures.count - 1]
     }
   }

@@ -61,6 +61,18 @@ import Testing
     #expect(scratch.run(["files", "/"]).errors == "")
   }
 
+  /// Which files set a key does not depend on what is computed of it.
+  @Test func settersAreKnownWhateverTheirValuesAre() {
+    let scratch = Scratch(tree: [
+      ("a.json", #"{"k": {"$format": "${none}"}, "e": {"$env": "NONE"}, "i": {"$include": "_no"}}"#)
+    ])
+    for key in ["k", "e", "**.k"] {
+      #expect(scratch.run(["where", "/", key, "--setters"]) == .init(output: "/\n"))
+    }
+    #expect(scratch.run(["where", "/", "i.k", "--setters"]).status == 2)
+    #expect(scratch.run(["where", "/", "k", "--setters", "--value", "1"]).status == 2)
+  }
+
   @Test func settersAreTheScopesWhoseFilesSetTheKey() {
     let scratch = Scratch([
       (".heir", ""), ("p.json", #"{"k": 1, "o": {"a": 1}}"#),

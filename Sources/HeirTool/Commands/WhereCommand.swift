@@ -93,8 +93,13 @@ enum WhereCommand {
         print(report, form, from: asked, query)
         for (_, problem) in report.problems { show.report(problem) }
         if form.list == nil, !report.isEmpty { show.noteMasks(report.mask.unread) }
+        // Which files set a key does not depend on what its value evaluates to.
+        let ignoresValues = form.list == .setters && form.value == nil
+        var isUnresolved = !report.problems.isEmpty
         for key in report.keys {
-          for failure in key.failures.prefix(20) {
+          let failures = key.failures.filter { !ignoresValues || !$0.isOfEvaluation }
+          isUnresolved = isUnresolved || !failures.isEmpty
+          for failure in failures.prefix(20) {
             show.report(.diagnostics(failure.problem.diagnostics))
           }
         }
@@ -102,7 +107,7 @@ enum WhereCommand {
           try tellUnknown(
             unknown.map(\.key), isMet, patterns, from: asked, form, report, query)
         }
-        if report.isUnresolved { return .failed }
+        if isUnresolved { return .failed }
         let isEmpty =
           form.list == .setters ? report.setters(from: asked).isEmpty : report.isEmpty
         return isEmpty ? .nothing : .answered
