@@ -70,6 +70,9 @@ package struct PatternWay {
     stepping { $0 == .name(index) || $0 == .any || $0 == .deep }
   }
 
+  /// The way after an element of an array whatever its index.
+  package var behindElement: PatternWay { stepping { $0 == .any || $0 == .deep } }
+
   private func stepping(_ fits: (KeyPattern.Part) -> Bool) -> PatternWay {
     var next = PatternWay(of: parts)
     for place in places where place < parts.count && fits(parts[place]) {

@@ -42,7 +42,10 @@ import Testing
       "// the whole file", "// of one scope", "// where it is", "// by name", "/* \"port\": 1, */",
       "// how", "// not 1", "// end of db", "// last", "// end\n",
     ] { #expect(scratch.text("p/a.jsonc")?.contains(comment) == true, "\(comment)") }
-    #expect(heir.run("unset", "/p", "db.port").status == 0)
+    let unset = heir.run("unset", "/p", "db.port")
+    #expect(
+      unset.status == 0 && unset.errors.contains("the edit removes 2 comments, at p/a.jsonc:"),
+      "\(unset)")
     #expect(
       scratch.text("p/a.jsonc") == """
         // the whole file

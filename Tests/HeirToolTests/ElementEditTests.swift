@@ -63,8 +63,31 @@ import Testing
       result.errors.contains("note: the edit removes 2 comments, at a.jsonc:3:10, a.jsonc:4:5\n"),
       "\(result.errors)")
     #expect(scratch.text("a.jsonc")?.contains("[\n    \"c\"\n  ]") == true)
+    #expect(
+      heir.run("unset", "/", "servers.0", "--dry-run").errors.contains(
+        "the edit removes 1 comment, at"))
     // What takes the place of an element has its comments.
     #expect(!heir.run("set", "/", "servers.0.name", "q").errors.contains("comment"))
+  }
+
+  @Test func aPatternOfSecretsNamesElements() {
+    let heir = Harness(in: scratch.url)
+    for pattern in ["ntp.*", "servers.*.name", "**.name"] {
+      let result = heir.run("declare", "/", pattern, "--secret", "--dry-run")
+      #expect(
+        result.errors.contains("\(pattern) is masked in reports of 2 scopes that have it"),
+        "\(result)")
+    }
+    let none = heir.run("declare", "/", "servers.*.x", "--secret", "--dry-run")
+    #expect(none.errors.contains("no scope has such a key yet"), "\(none)")
+  }
+
+  @Test func whatAnEditWouldWriteIsNoPlaceInTheFile() {
+    let heir = Harness(in: scratch.url)
+    let result = heir.run("set", "/", "ntp", #"{"$stop": [1]}"#, "--json")
+    #expect(
+      result.status == 2 && result.errors.contains(" of the new text); nothing is written")
+        && !result.errors.contains("\n  "), "\(result)")
   }
 
   @Test func anArrayThatIsEmptiedStays() {
@@ -79,9 +102,15 @@ import Testing
 
   private static let refused: [(arguments: [String], words: String)] = [
     (["set", "/", "ntp.3", "x"], "ntp.3 does not exist: ntp has 3 elements"),
-    (["unset", "/", "ntp.7"], "ntp.7 does not exist: ntp has 3 elements"),
-    (["set", "/", "ntp.00", "x"], "is inside ntp, which is not an object"),
-    (["set", "/", "ntp.name", "x"], "is inside ntp, which is not an object"),
+    (["set", "/", "ntp.00", "x"], "'00' in ntp.00 is not an index of the array ntp"),
+    (["set", "/", "ntp.-1", "x"], "elements are numbered from 0; '+' appends an element"),
+    (["set", "/", "ntp.name", "x"], "'name' in ntp.name is not an index of the array ntp"),
+    (
+      ["set", "/", "ntp.99999999999999999999", "x"],
+      "ntp.99999999999999999999 is not an index of the array ntp"
+    ),
+    (["stop", "/", "ntp.0"], "ntp.0 is an element of ntp, but directives name members only"),
+    (["stop", "/p", "ntp.0"], "stop ntp, or remove elements of it with \"$remove\""),
     (["set", "/", "ntp.0.x", "1"], "is inside ntp.0, which is not an object at a.jsonc:3:5"),
     (["set", "/", "ntp.+.x", "1"], "'+' in ntp.+.x is not an existing element"),
     (["unset", "/", "ntp.+"], "'+' in ntp.+ is not an existing element"),
@@ -107,6 +136,40 @@ import Testing
     let result = Harness(in: scratch.url).run(arguments)
     #expect(result.status == 2 && result.errors.contains(words), "\(result)")
     #expect(scratch.text("a.jsonc") == Self.lists && scratch.text("p/p.json") == "{}")
+  }
+
+  @Test(arguments: [
+    "ntp.7", "ntp.9999", "ntp.99999999999999999999", "ntp.00", "ntp.0.x", "servers.0.ips",
+    "servers.0.name.x", "servers.2.name",
+  ])
+  func whatIsNotThereIsNotTakenOut(key: String) {
+    let result = Harness(in: scratch.url).run(["unset", "/", key])
+    #expect(
+      result.status == 1 && result.errors.contains("the files of / do not set \(key)"), "\(result)")
+    #expect(scratch.text("a.jsonc") == Self.lists)
+  }
+
+  @Test func whatIsAppendedToAnInheritedArrayIsTheScopesOwn() {
+    let heir = scratch.harness(adding: [
+      "a.jsonc":
+        #"{"$merge": {"l": "append", "u": "union", "f": "prepend"}, "l": [1], "u": [1], "f": [1]}"#,
+      "p/p.json": #"{"x": 0}"#,
+    ])
+    let result = heir.run("set", "/p", "l.+", "2")
+    #expect(result.status == 0 && result.errors.contains("/p [1] → [1,2]"), "\(result)")
+    #expect(scratch.text("p/p.json") == #"{"x": 0, "l": [2]}"#)
+    #expect(heir.run("set", "/p", "l.+", "3").status == 0)
+    #expect(heir.run("set", "/p", "u.+", "2").status == 0)
+    #expect(scratch.text("p/p.json") == #"{"x": 0, "l": [2, 3], "u": [2]}"#)
+    #expect(heir.run("get", "/p", "l", "u").output == "[1,2,3]\n[1,2]\n")
+    let string = heir.run("set", "/p", "l.+", "x", "--dry-run")
+    #expect(string.status == 0 && string.output.contains(#"+{"x": 0, "l": [2, 3, "x"], "u": [2]}"#))
+    let front = heir.run("set", "/p", "f.+", "2")
+    #expect(front.status == 2 && front.errors.contains("which /p does not write"), "\(front)")
+    let element = heir.run("set", "/p", "l.0", "2")
+    #expect(
+      element.status == 2 && element.errors.contains("set l to the elements of /p alone"),
+      "\(element)")
   }
 
   @Test func anElementOfWhatSeveralLevelsGiveIsRefused() {

@@ -108,21 +108,34 @@ extension View {
   }
 
   /// Whether any level of the lineage writes or marks a key that a pattern names; what is in arrays and
-  /// computed values is not looked at.
-  package func mentions(_ pattern: KeyPattern) -> Bool {
-    root.mentions(PatternWay(pattern))
+  /// computed values is not looked at, unless a `*` names elements, too.
+  package func mentions(_ pattern: KeyPattern, withElements: Bool = false) -> Bool {
+    root.mentions(PatternWay(pattern), withElements)
   }
 }
 
 extension ViewNode {
   /// Whether a key that a pattern names was ever spoken of, here or below.
-  fileprivate func mentions(_ way: PatternWay) -> Bool {
+  fileprivate func mentions(_ way: PatternWay, _ withElements: Bool) -> Bool {
     if way.isAtEnd, !isTop, isLive || absence != nil || isMentioned { return true }
-    return way.next(among: mentionedNames()).contains { member($0)?.mentions($1) == true }
+    let element = way.behindElement
+    if withElements, !element.isEmpty, let elements, elements.contains(where: { $0.has(element) }) {
+      return true
+    }
+    return way.next(among: mentionedNames()).contains {
+      member($0)?.mentions($1, withElements) == true
+    }
   }
 }
 
 extension Element {
+  /// Whether a pattern names this one, or something in it.
+  fileprivate func has(_ way: PatternWay) -> Bool {
+    if way.isEmpty { return false }
+    return way.isAtEnd || elements.contains { $0.has(way.behindElement) }
+      || members.contains { $0.value.has(way.descending($0.name)) }
+  }
+
   /// Whether array indexes and names lead to a value in this one, as it is written (K3).
   package func leads(_ path: ArraySlice<Name>, _ names: NameTable) -> Bool {
     inner(path, names) != nil

@@ -50,7 +50,7 @@ package struct EditJudgement {
     let missing = to.view.openInclusions(along: key).filter { problem in
       !unread.contains { $0.place?.range.start == problem.place?.range.start }
     }
-    if !missing.isEmpty { throw .broken(missing) }
+    if !missing.isEmpty { throw .brokenByEdit(missing) }
     switch edit {
     case .set:
       let own = to.view.lineage.own.prefix(1).map(\.position)
@@ -134,6 +134,12 @@ extension Evaluation {
       let seal = seal(of: key, before: position)
     else { return }
     throw .final(view.names.spelling(seal.key), by: seal.marker.place)
+  }
+
+  /// How an array meets the inherited one at a level's position.
+  func strategy(ofArray array: Key, at position: Int) -> Strategy? {
+    array.names.reduce(view.inForce) { $0?.descending($1) }?
+      .declaration(at: position, \.fitsArrays)?.strategy
   }
 
   /// What made a key final, or what is around it, before the level at a position.

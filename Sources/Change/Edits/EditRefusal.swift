@@ -6,8 +6,10 @@ import Snapshots
 
 /// Why an edit is not made; nothing is written then.
 package enum EditRefusal: Error {
-  /// The scope's files, or the file as it would be, cannot be read.
+  /// The scope's files cannot be read.
   case broken([Diagnostic])
+  /// The file as it would be cannot be read; places are those in the new text.
+  case brokenByEdit([Diagnostic])
   /// Several files hold as much of the key, by their names.
   case tie([[UInt8]])
   /// A later file of the scope would still win, at this place.
@@ -30,8 +32,10 @@ package enum EditRefusal: Error {
   case misplacedEnd
   /// There is no array to which a `+` could append.
   case noArray(Key)
-  /// Directives name members only.
-  case declaredElement(Key)
+  /// Directives name members only, and no elements of an array.
+  case elementNamed(Key, isStop: Bool)
+  /// A name in the place of an index of an array is none.
+  case noIndex(Key, Name)
   /// A list of keys stands where all would be named.
   case listStands(SourceRange)
   /// The directive at a place is no list.

@@ -4,8 +4,8 @@ import JSONSource
 
 /// Where an array that a key leads into stands, and the way from it to what the key names (K3).
 package struct ElementPlace {
-  /// The array as a file of the scope writes it.
-  let written: Definition
+  /// The array as a file of the scope writes it; nil if the scope is to write one that has the element alone.
+  let written: Definition?
   let path: [MemberName]
 }
 
@@ -13,6 +13,9 @@ extension EditRequest {
   /// The same edit as one of the array that the key leads into, if it leads into one; that has to be written in a
   /// file of the scope's own, and to hold as it is written there.
   func ofArray(in scope: Evaluation) throws(EditRefusal) -> EditRequest {
+    if case .stop = edit, let array = scope.view.arrayIndexed(by: key) {
+      throw .elementNamed(array, isStop: true)
+    }
     if !edit.isOfValue { return self }
     // What cannot be opened is told when the edit is worked out.
     _ = scope.view.openInclusions(along: key)
@@ -22,26 +25,50 @@ extension EditRequest {
       }), let node = scope.view.node(around(count), at: own.position)
     else { return self }
     let names = scope.view.names
-    // Any other name is a slip, which is told as for what is no object.
-    guard names.index(key.names[count]) != nil || names.isEnd(key.names[count]) else { return self }
+    if !edit.isSet, names.index(key.names[count]) == nil, !names.isEnd(key.names[count]) {
+      return self
+    }
     try scope.refuseFinal(around(count))
+    if let place = addition(to: around(count), own, scope) {
+      return EditRequest(self, of: around(count), place)
+    }
+    guard names.index(key.names[count]) != nil || names.isEnd(key.names[count]) else {
+      throw .noIndex(around(count), key.names[count])
+    }
     guard case .leaf(let written) = node.state else {
       throw .mergedArray(around(count), node.places)
     }
     guard own.level.files.contains(where: { $0 === written.file }) else {
       throw .arrayElsewhere(around(count), written.place, isSet: edit.isSet)
     }
-    let element = ElementPlace(
-      written: written, path: try path(from: written, count, scope.mask(around(count)), names))
-    return EditRequest(self, of: around(count), element)
+    let path = try path(from: written, count, scope.mask(around(count)), names)
+    guard let path else { return self }
+    return EditRequest(self, of: around(count), ElementPlace(written: written, path: path))
+  }
+
+  /// Where a scope writes a new element that is appended to what it inherits: in an array of its own.
+  private func addition(
+    to array: Key, _ own: (position: Int, level: Level), _ scope: Evaluation
+  ) -> ElementPlace? {
+    let names = key.names.dropFirst(array.names.count)
+    guard edit.isSet, names.count == 1, names.allSatisfy(scope.view.names.isEnd),
+      let strategy = scope.strategy(ofArray: array, at: own.position),
+      strategy == .append || strategy == .union
+    else { return nil }
+    guard let part = own.level.files.flatMap({ $0.parts(at: array.names) }).last else {
+      return ElementPlace(written: nil, path: [])
+    }
+    guard part.isArray, own.level.files.contains(where: { $0 === part.file }) else { return nil }
+    let count = Array(part.document.elements(part.node)).count
+    return ElementPlace(written: part, path: [.element(count)])
   }
 
   private func around(_ count: Int) -> Key { Key(Array(key.names[..<count])) }
 
-  /// The way that the names behind so many lead in an array.
+  /// The way that the names after `count` lead in an array; nil if there is nothing to take out.
   private func path(
     from array: Definition, _ count: Int, _ mask: Mask, _ names: NameTable
-  ) throws(EditRefusal) -> [MemberName] {
+  ) throws(EditRefusal) -> [MemberName]? {
     var path: [MemberName] = []
     var (around, mask): (Definition?, Mask) = (array, mask)
     for (place, name) in key.names.enumerated().dropFirst(count) {
@@ -53,6 +80,7 @@ extension EditRequest {
       }
       guard outer.isArray else {
         guard outer.isObject else {
+          if !edit.isSet { return nil }
           throw .through(self.around(place), outer.place, isComputed: outer.isComputed)
         }
         path.append(.ordinary(Array(names.bytes(of: name))))
@@ -62,6 +90,7 @@ extension EditRequest {
       let elements = Array(outer.document.elements(outer.node))
       if let index = names.index(name) {
         guard index < elements.count else {
+          if !edit.isSet { return nil }
           // How many there are is a part of a secret.
           throw .noElement(self.around(place), count: mask.mayHoldSecret ? nil : elements.count)
         }
@@ -72,7 +101,8 @@ extension EditRequest {
         path.append(.element(elements.count))
         around = nil
       } else {
-        throw .through(self.around(place), outer.place, isComputed: false)
+        if !edit.isSet { return nil }
+        throw .noIndex(self.around(place), name)
       }
       mask = mask.ofElements
     }
@@ -82,7 +112,7 @@ extension EditRequest {
   /// Refuses a `+` behind what is no array and has no member of that name, and a declaration of an element.
   func refuseEnd(in scope: Evaluation) throws(EditRefusal) {
     if case .declare = edit, let array = scope.view.arrayIndexed(by: key) {
-      throw .declaredElement(array)
+      throw .elementNamed(array, isStop: false)
     }
     guard element == nil, edit.isSet, let last = key.names.last, scope.view.names.isEnd(last),
       key.names.count > 1, let own = scope.view.lineage.own.first
@@ -114,10 +144,16 @@ extension ScopeEditor {
   func edit(
     _ element: ElementPlace, _ value: Document?, _ reasons: EditReasons, _ name: [UInt8]?
   ) throws(EditRefusal) -> EditResult {
+    guard let written = element.written else {
+      guard let value else { return .nothing(.notWritten) }
+      return try set(
+        document(spelling: ([UInt8(ascii: "[")] + value.spelling(0) + [UInt8(ascii: "]")])[...]),
+        reasons, name)
+    }
     var draft = try draft(name)
     if let place = overruling(draft.name) { throw .overruled(place) }
-    guard draft.former === element.written.file else {
-      throw .arrayElsewhere(key, element.written.place, isSet: value != nil)
+    guard draft.former === written.file else {
+      throw .arrayElsewhere(key, written.place, isSet: value != nil)
     }
     try give(reasons, &draft)
     let path = path + element.path

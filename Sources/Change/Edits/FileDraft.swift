@@ -32,9 +32,9 @@ struct FileDraft {
   ) throws(EditRefusal) -> PropertyFile {
     let read: PropertyFile
     do throws(Diagnostic) { read = try PropertyFile(file, names: names) } catch {
-      throw .broken([error])
+      throw .brokenByEdit([error])
     }
-    guard read.problems.isEmpty else { throw .broken(read.problems) }
+    guard read.problems.isEmpty else { throw .brokenByEdit(read.problems) }
     return read
   }
 

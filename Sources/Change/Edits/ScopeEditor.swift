@@ -83,7 +83,7 @@ package struct ScopeEditor {
     key.names.map { .ordinary(Array(names.bytes(of: $0))) }
   }
 
-  private func set(
+  func set(
     _ value: Document, _ reasons: EditReasons, _ name: [UInt8]?
   ) throws(EditRefusal) -> EditResult {
     var draft = try draft(name)

@@ -16,17 +16,18 @@ extension EditRun {
     switch plan.request.edit {
     case .set:
       tellHindrances(plan)
-      let lost = plan.files.flatMap(\.lostComments)
-      if !lost.isEmpty { show.note(words.lostComments(lost)) }
+      tellLostComments(plan)
     case .declare(let declaration):
       for note in noteworthy(declaration, plan) { show.note(note) }
     case .unset:
+      tellLostComments(plan)
       show.note(
         words.now(plan.request.key, plan.scopes.to, account.mask, account.keys, isNew: true))
     case .stop:
       if let unknown = unknown(plan) { show.note(unknown) }
       tellHindrances(plan)
     case .resume:
+      tellLostComments(plan)
       if let still = words.stillStopped(key, plan.scopes.to) { show.note(still) }
     }
     for line in account.lines { show.note(line) }
@@ -34,6 +35,11 @@ extension EditRun {
     for warning in account.warnings { show.warn(warning) }
     if case .declare = plan.request.edit { tellNewFindings(plan) }
     noteSlip(plan)
+  }
+
+  private func tellLostComments(_ plan: EditPlan) {
+    let lost = plan.files.flatMap(\.lostComments)
+    if !lost.isEmpty { show.note(words.lostComments(lost)) }
   }
 
   private func tellHindrances(_ plan: EditPlan) {
@@ -145,6 +151,6 @@ private final class ScopesWithKey: ScopeVisitor {
 
 extension View {
   fileprivate func has(_ pattern: KeyPattern) -> Bool {
-    pattern.key.map { node($0)?.isLive == true } ?? mentions(pattern)
+    pattern.key.map { node($0)?.isLive == true } ?? mentions(pattern, withElements: true)
   }
 }

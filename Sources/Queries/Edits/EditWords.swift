@@ -43,6 +43,12 @@ package struct EditWords {
         "\(Printable.quoted(name)) is not a property file's name",
         notes: ["property files match \(all); choose a name with '--file'"])
     case .broken(let diagnostics): return .diagnostics(diagnostics)
+    case .brokenByEdit(let diagnostics):
+      return .several(
+        diagnostics.map { problem in
+          let place = problem.place.map { " (at \(places.text($0)) of the new text)" } ?? ""
+          return message("\(problem.message)\(place)")
+        })
     case .tie(let files):
       let shown = files.map { Printable.quoted($0) }.joined(separator: ", ")
       return message(
@@ -74,7 +80,8 @@ package struct EditWords {
       let parts = places.prefix(3).map(self.places.text).joined(separator: ", ")
       return message(
         "\(text) is an element of \(names.text(array)), which several levels merge",
-        "its elements are set at \(parts)", "set \(names.text(array)) as a whole")
+        "its elements are set at \(parts)",
+        "set \(names.text(array)) to the elements of \(scopeText) alone")
     case .arrayElsewhere(let array, let place, let isSet):
       let isHere = place.file.scope == scope
       let who = isHere ? "another file of \(scopeText) sets" : "\(scopeText) does not set"
@@ -92,10 +99,17 @@ package struct EditWords {
       return message(
         "\(text) appends to an array, but \(names.text(array)) has no value in \(scopeText)",
         "set \(names.text(array)) as a whole")
-    case .declaredElement(let array):
+    case .elementNamed(let array, let isStop):
+      let array = names.text(array)
       return message(
-        "\(text) is an element of \(names.text(array)), but directives name members only",
-        "declare \(names.text(array)); '*' in '--secret' matches every element")
+        "\(text) is an element of \(array), but directives name members only",
+        isStop
+          ? "stop \(array), or remove elements of it with \"$remove\""
+          : "declare \(array); '*' in '--secret' matches every element")
+    case .noIndex(let array, let name):
+      return message(
+        "\(Printable.quoted(names.bytes(of: name))) in \(text) is not an index of the array \(names.text(array))",
+        "elements are numbered from 0; '+' appends an element")
     case .listStands(let place):
       return message("there is a list of keys at \(places.text(place))", "remove it first")
     case .notAList(let place):
