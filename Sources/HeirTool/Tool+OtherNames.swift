@@ -10,6 +10,10 @@ extension Tool {
         "show", "cat", "print", "dump", "config", "view", "all", "effective",
         answer: "'heir resolve SCOPE' prints the effective configuration"),
       OtherNames(
+        "res",
+        answer: "'heir resolve SCOPE' prints the effective configuration, "
+          + "'heir resume SCOPE KEY' removes a stop (writes)"),
+      OtherNames(
         "value", "values", "fetch", "read", "lookup", "query", "key",
         answer: "'heir get SCOPE KEY' prints a value"),
       OtherNames(
@@ -65,6 +69,20 @@ extension Tool {
       OtherNames(
         "put", "write", "add", "edit", "update", "assign",
         answer: "'heir set SCOPE KEY VALUE' sets a value (writes)"),
+      OtherNames(
+        "append", "array", "arrays",
+        answer:
+          "'heir set SCOPE KEY VALUE' sets a value (writes), where the key 'LIST.+' appends to an array; "
+          + "'$merge' declares how arrays meet ('heir help directives')"),
+      OtherNames(
+        "merge",
+        answer:
+          "'heir resolve SCOPE' prints the merged configuration; '$merge' declares how values meet "
+          + "('heir help directives')"),
+      OtherNames(
+        "fmt", "format",
+        answer: "files keep the layout that they are written with; "
+          + "'heir resolve SCOPE --format yaml' prints values in another format"),
       OtherNames(
         "override",
         answer: "'heir get SCOPE KEY --set KEY=VALUE' tries a value once, "

@@ -40,7 +40,7 @@ package enum Tool {
     case "check": ToolCommand(CheckCommand.command, CheckCommand.foresight)
     case "schema": ToolCommand(SchemaCommand.command)
     case "where": ToolCommand(WhereCommand.command, WhereCommand.foresight)
-    case "impact": ToolCommand(ImpactCommand.command)
+    case "impact": ToolCommand(ImpactCommand.command, ImpactCommand.foresight)
     case "log": ToolCommand(LogCommand.command)
     case "set": ToolCommand(SetCommand.command, SetCommand.foresight)
     case "unset": ToolCommand(UnsetCommand.command, UnsetCommand.foresight)

@@ -98,6 +98,8 @@ import Testing
       (["explain", "/prod/eu/only/here"], "explain /prod/eu only.here"),
       (["set", "prod/eu/only.here", "2"], "set /prod/eu only.here 2"),
       (["get", "prod/eu/no.such"], nil), (["/prod", "get", "x.y"], "get /prod x.y"),
+      (["set", "/prod", "x.y", "6", "-n"], "set /prod x.y 6 --dry-run"),
+      (["unset", "/", "x.y", "-n"], "unset / x.y --dry-run"),
       (["/prod", "get", "no.such"], nil), (["prod", "show", "x.y"], nil),
       (["resolve", "/", "-f", "yaml"], "resolve / --format yaml"),
       (["resolve", "/", "-f"], nil), (["get", "/", "x", "-f", "yaml"], nil),

@@ -138,6 +138,28 @@ import Testing
     #expect(tool.foresight().harmless.filter { !options.contains($0) } == [])
   }
 
+  @Test func impactIsOfferedARevision() throws {
+    let repository = try Repository([(".heir", ""), ("prod/a.json", #"{"k": 1}"#)])
+    func lines(_ arguments: String...) -> [String] {
+      offered(repository.harness.run(arguments).errors).map { $0.joined(separator: " ") }
+    }
+    #expect(lines("impact", "prod") == ["impact prod --since HEAD"])
+    #expect(lines("impact", "/", "HEAD") == ["impact / --since HEAD"])
+    #expect(lines("impact", "HEAD") == ["impact --since HEAD"])
+    #expect(lines("impact", "none") == [])
+  }
+
+  @Test func helpTakesAWordInCapitalsOrInThePlural() {
+    let heir = Harness()
+    for (one, other) in [
+      ("Set", "heir set [OPTIONS]"), ("types", "$type"), ("comments", "$comment"),
+    ] {
+      let result = heir.run("help", one)
+      #expect(result.status == 0 && result.output.contains(other), "\(result)")
+    }
+    #expect(heir.run("help", "arrays").errors.contains("'LIST.+' appends to an array"))
+  }
+
   /// A clone has no directory that nobody put a file into, and `--virtual` asks for it all the same.
   @Test func whatGitMayHaveDroppedIsTold() throws {
     let repository = try Repository([("config/.heir", ""), ("config/prod/p.json", #"{"k": 1}"#)])

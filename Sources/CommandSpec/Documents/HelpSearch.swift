@@ -78,7 +78,7 @@ struct HelpSearch {
   /// Whether one of the terms that the entry explains is the word.
   private func isNamed(_ entry: PageEntry) -> Bool {
     guard case .item(let term, _) = entry else { return false }
-    return Self.words(of: term).contains { Self.bare($0) == word }
+    return Self.words(of: term).contains { Self.singular(Self.bare($0)) == Self.singular(word) }
   }
 
   /// Whether an example of the section has the directive that the entry explains.

@@ -85,11 +85,13 @@ extension Table {
     if let request = try reader.finish() { return answer(request, help.name) }
     _ = try help.shares(of: reader.positionals, passedOn: [], tool: tool)
     guard let asked = reader.positionals.first else { return .help(command: nil, isShort: false) }
-    if let topic = topicNames.first(where: { $0.utf8.elementsEqual(asked) }) {
-      return .topic(topic)
+    for asked in [asked, asked.map(\.lowered)] {
+      if let topic = topicNames.first(where: { $0.utf8.elementsEqual(asked) }) {
+        return .topic(topic)
+      }
+      if help.name.utf8.elementsEqual(asked) { return .help(command: help.name, isShort: false) }
+      if let command = command(named: asked) { return .help(command: command.name, isShort: false) }
     }
-    if help.name.utf8.elementsEqual(asked) { return .help(command: help.name, isShort: false) }
-    if let command = command(named: asked) { return .help(command: command.name, isShort: false) }
     if let found = helpText(about: asked) { return .found(found) }
     throw unknownSubject(asked)
   }

@@ -21,5 +21,5 @@ enum ResumeCommand {
       }
     })
 
-  static let foresight = Foresight(.edit { _ in .resume })
+  static let foresight = Foresight(.edit { _ in .resume }, harmless: "--dry-run")
 }

@@ -27,5 +27,5 @@ enum StopCommand {
       }
     })
 
-  static let foresight = Foresight(.edit { _ in .stop(EditReasons()) })
+  static let foresight = Foresight(.edit { _ in .stop(EditReasons()) }, harmless: "--dry-run")
 }

@@ -27,5 +27,5 @@ enum UnsetCommand {
       }
     })
 
-  static let foresight = Foresight(.edit { _ in .unset })
+  static let foresight = Foresight(.edit { _ in .unset }, harmless: "--dry-run")
 }

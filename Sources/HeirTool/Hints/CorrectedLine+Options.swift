@@ -17,6 +17,14 @@ extension CorrectedLine {
     }
     guard var range = parts.options.first(where: { parts.spelling($0).elementsEqual(spelling) })
     else { return [] }
+    if spelling.elementsEqual("-n".utf8),
+      command.options.contains(where: { $0.name == "--dry-run" })
+    {
+      var line = parts.arguments
+      line.replaceSubrange(range, with: [Array("--dry-run".utf8)])
+      let about = "'--dry-run' writes nothing"
+      return [offer(line: line, about) ?? about]
+    }
     if Self.whole.contains(where: { $0.utf8.elementsEqual(word) }), isFor(ResolveCommand.command) {
       return everything(without: range)
     }
@@ -86,6 +94,22 @@ extension CorrectedLine {
     parts.options.filter { option in
       ArgumentJudge.ofTrees.contains { $0.utf8.elementsEqual(parts.spelling(option)) }
     }.flatMap { parts.arguments[$0] }
+  }
+
+  /// A scope or a revision without the option that compares.
+  func otherTime() -> [String] {
+    let given = parts.positionals
+    guard isFor(ImpactCommand.command), let last = given.last, given.count <= 2,
+      !parts.has("--against", "--since")
+    else { return [] }
+    func since(_ revision: [UInt8], _ line: [[UInt8]]) -> String? {
+      offer(
+        line: line + [Array("--since".utf8), revision], "'--since' names a revision",
+        isOfLine: true)
+    }
+    let places = parts.positions.suffix(1).map { $0..<($0 + 1) }
+    let scope = given.count == 1 ? since(Array("HEAD".utf8), parts.arguments) : nil
+    return one(scope ?? since(last, parts.without(places)))
   }
 
   /// Two scopes and another time: one of both is meant.

@@ -54,7 +54,7 @@ final class CorrectedLine {
     case .usage(.badOption("--format", let word, .notOneOf(let words))): otherFormat(word, words)
     case .unreadableKey(let text, _):
       one(respelledKey(text) ?? assignment()) + twoComparisons()
-    case .usage(.extraArguments), .message: twoComparisons()
+    case .usage(.extraArguments), .message: twoComparisons() + otherTime()
     default: []
     }
   }
