@@ -106,7 +106,7 @@ extension Diagnostic.Problem {
     case .tooManyInclusionsInOneAnother(let limit):
       "more than \(limit) nested inclusions"
     case .includesTooDeep(let limit):
-      "with this inclusion, values nest deeper than \(limit) levels"
+      "with this inclusion, more than \(limit) levels of nesting"
     case .includesTooMuch:
       "repeated inclusions in this scope exceed \(Amount.mostMebibytes) MiB "
         + "or \(Amount.most.values) values"

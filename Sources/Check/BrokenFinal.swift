@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let final = CheckRule(
-    .error, .final, "a change of a key made final in a lower-precedence level",
+    .error, .final, "a level that tries to change what a level before it made final",
     .file("properties.json", #"{ "$final": ["port"], "port": 5432 }"#),
     .file("a/properties.json", #"{ "port": 6432 }"#, mended: #"{ "host": "db" }"#)
   ) { scope in

@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let idleAttribute = CheckRule(
-    .warning, .idleAttribute, "an attribute of a key without a value here or in a descendant",
+    .warning, .idleAttribute, "an attribute of a key that no scope at or below ever has",
     .file(
       "properties.json", #"{ "$type": { "prot": "integer" }, "port": 5432 }"#,
       mended: #"{ "$type": { "port": "integer" }, "port": 5432 }"#),

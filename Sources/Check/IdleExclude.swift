@@ -5,7 +5,7 @@ extension CheckRule {
   /// as taken, so that an exclusion in the last scope of a lineage is no finding by itself.
   package static let idleExclude = CheckRule(
     .warning, .idleExclude,
-    "an '$exclude' or '$pass' of a key that affects no descendant",
+    "an exclusion, or a key of '$pass', that does nothing for any scope below",
     .file(
       "properties.json", #"{ "$exclude": ["pagr"], "pager": 1 }"#,
       mended: #"{ "$exclude": ["pager"], "pager": 1 }"#),

@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let settings = CheckRule(
-    .warning, .settings, "a name in '.heir' that matches nothing in the tree",
+    .warning, .settings, "a name in '.heir' that nothing in the tree has",
     .file(".heir", #"{ "files": ["*.json", "*.conf"] }"#),
     .file("properties.json", #"{ "port": 5432 }"#),
     .file("a/more.conf", nil, mended: #"{ "host": "db" }"#),
@@ -12,7 +12,7 @@ extension CheckRule {
   }
 
   static let idleRule = CheckRule(
-    .warning, .idleRule, "a template in '.heir' that gives no scope a parent",
+    .warning, .idleRule, "a template in '.heir' by which no scope inherits",
     .file(
       ".heir", #"{ "inherit": { "/node/*": ["/roles/${role}"] } }"#,
       mended: #"{ "inherit": { "/nodes/*": ["/roles/${role}"] } }"#),

@@ -3,7 +3,7 @@ import Cascade
 
 extension CheckRule {
   package static let idleStop = CheckRule(
-    .warning, .idleStop, "a '$stop' of a key that is not inherited",
+    .warning, .idleStop, "a stop that takes nothing, for nothing is inherited there",
     .file("properties.json", #"{ "port": 5432 }"#),
     .file("a/properties.json", #"{ "$stop": ["prot"] }"#, mended: #"{ "$stop": ["port"] }"#),
     looksBelow: true

@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let ignoredFile = CheckRule(
-    .warning, .ignoredFile, "a file that looks like a property file but is not read",
+    .warning, .ignoredFile, "a file that looks like one of the scope's own and is not read",
     .file("app.yaml", "port: 5432\n", mended: nil),
     .file("app.json", nil, mended: #"{ "port": 5432 }"#)
   ) { scope in

@@ -4,7 +4,7 @@ import JSONSource
 
 extension CheckRule {
   static let nearKey = CheckRule(
-    .warning, .nearKey, "a new name that looks like a typo of an inherited one",
+    .warning, .nearKey, "a new name, one slip from an inherited one that its scope does not have",
     .file("properties.json", #"{ "db": { "port": 5432 } }"#),
     .file(
       "a/properties.json", #"{ "db": { "prot": 6432 } }"#, mended: #"{ "db": { "port": 6432 } }"#)

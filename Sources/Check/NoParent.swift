@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let noParent = CheckRule(
-    .error, .noParent, "a template of '.heir', not optional, that gives a scope no parent",
+    .error, .noParent, "a template of '.heir' that gives a scope no parent and is not optional",
     .file(".heir", #"{ "inherit": { "/hosts/*": ["/roles/${role}"] } }"#),
     .file("roles/web/properties.json", #"{ "port": 80 }"#),
     .file("hosts/a/properties.json", #"{ "role": "web" }"#),

@@ -3,7 +3,7 @@ import JSONSource
 
 extension CheckRule {
   static let setTwice = CheckRule(
-    .warning, .setTwice, "a key that is set in two files of one scope",
+    .warning, .setTwice, "one key that two files of a scope write",
     .file("a.json", #"{ "db": { "port": 5432 } }"#),
     .file("b.json", #"{ "db": { "port": 5433 } }"#, mended: #"{ "db": { "host": "db" } }"#)
   ) { scope in

@@ -72,7 +72,7 @@ import Testing
 
   @Test(arguments: [
     ("{\"a.b\": 1, \"a\": {\"b\": 2}}", "have the same variable name, P_A_B"),
-    ("{\"k\": \"a\u0000b\"}", "contains a NUL"), ("{\"k\": 1", "unexpected end of file"),
+    ("{\"k\": \"a\\u0000b\"}", "contains a NUL"), ("{\"k\": 1", "unexpected end of file"),
     ("{\"k\": {\"$ref\": \"nowhere\"}}", "nowhere"),
   ])
   func nothingIsStartedWhenSomethingIsWrong(json: String, words: String) throws {

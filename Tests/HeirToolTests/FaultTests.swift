@@ -47,7 +47,7 @@ import Testing
         """
         strace -f -qq -o /dev/null -P anon_inode:inotify -e inject=read:error=EIO \
           $HEIR watch / >out 2>err & pid=$!
-        n=0; while ! grep -q looking err; do
+        n=0; while ! grep -q reading err; do
           n=$((n + 1)); echo "{\\"k\\": $n}" >a.json; sleep 0.1
         done
         echo '{"k": "last"}' >a.json
