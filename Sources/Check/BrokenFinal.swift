@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let final = CheckRule(
-    .error, .final, "a level that tries to change what a level before it made final",
+    .error, .final, "Change of a final key",
     .file("properties.json", #"{ "$final": ["port"], "port": 5432 }"#),
     .file("a/properties.json", #"{ "port": 6432 }"#, mended: #"{ "host": "db" }"#)
   ) { scope in

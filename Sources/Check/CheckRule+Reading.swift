@@ -3,7 +3,7 @@ import Cascade
 /// The rules whose findings are made where files and directories are read, or where values are worked out.
 extension CheckRule {
   static let parentOrder = CheckRule(
-    .warning, .parentOrder, "two scopes' orders put the same two scopes the other way round",
+    .warning, .parentOrder, "Two parents in opposite order in two scopes",
     .file("x/properties.json", #"{ "port": 1 }"#),
     .file("y/properties.json", #"{ "port": 2 }"#),
     .file("a/properties.json", #"{ "$inherit": ["/x", "/y"] }"#),
@@ -16,11 +16,11 @@ extension CheckRule {
   }
 
   static let syntax = CheckRule(
-    reading: .syntax, "a file that is no strict JSON in UTF-8, or holds no object",
+    reading: .syntax, "Not a JSON object in UTF-8",
     .file("properties.json", #"{ "port": 5432, }"#, mended: #"{ "port": 5432 }"#))
 
   static let duplicateName = CheckRule(
-    reading: .duplicateName, "two members of one object with the same name",
+    reading: .duplicateName, "Two members of one object with the same name",
     .file(
       "properties.json", #"{ "port": 5432, "port": 5433 }"#,
       mended: #"{ "port": 5432, "host": "db" }"#))
@@ -32,7 +32,7 @@ extension CheckRule {
     isOfWorking: true)
 
   static let directive = CheckRule(
-    reading: .directive, "a directive that is unknown, in the wrong place or of the wrong shape",
+    reading: .directive, "Unknown, misplaced or malformed directive",
     .file("properties.json", #"{ "port": 5432 }"#),
     .file("a/properties.json", #"{ "$stopp": ["port"] }"#, mended: #"{ "$stop": ["port"] }"#))
 
@@ -43,21 +43,21 @@ extension CheckRule {
     isOfWorking: true)
 
   static let cycle = CheckRule(
-    reading: .cycle, "references, inclusions or links that lead back to where they began",
+    reading: .cycle, "Cycle of references, inclusions or links",
     .file(
       "properties.json", #"{ "a": { "$ref": "b" }, "b": { "$ref": "a" } }"#,
       mended: #"{ "a": { "$ref": "b" }, "b": 1 }"#),
     isOfWorking: true)
 
   static let reference = CheckRule(
-    reading: .reference, "a value that cannot be worked out in a scope, nor in any below it",
+    reading: .reference, "Value with an error in a scope and in all scopes below",
     .file("properties.json", #"{ "url": { "$format": "http://${host}/" } }"#),
     .file("a/properties.json", #"{ "host": "db" }"#),
     .file("b/properties.json", #"{ "port": 5432 }"#, mended: #"{ "port": 5432, "host": "other" }"#),
     isOfWorking: true)
 
   static let environment = CheckRule(
-    .note, .environment, "a value that needs a variable which is not allowed: it is not judged",
+    .note, .environment, "Value not checked, because its variable is not allowed",
     .file(
       "properties.json", #"{ "home": { "$env": "HOME" } }"#,
       mended: #"{ "home": { "$env": "HOME", "default": "/" } }"#),

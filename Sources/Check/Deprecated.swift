@@ -3,7 +3,7 @@ import Cascade
 
 extension CheckRule {
   static let deprecated = CheckRule(
-    .warning, .deprecated, "a key that is set although '$deprecated' names it",
+    .warning, .deprecated, "Value of a deprecated key",
     .file("properties.json", #"{ "$deprecated": { "port": "use listen" }, "listen": 1 }"#),
     .file("a/properties.json", #"{ "port": 5432 }"#, mended: #"{ "$stop": ["listen"] }"#)
   ) { scope in

@@ -4,7 +4,7 @@ import JSONSource
 
 extension CheckRule {
   static let dottedName = CheckRule(
-    .warning, .dottedName, "a name with a dot, where the dotted key names another value",
+    .warning, .dottedName, "Name with a dot, while the dotted key has another value",
     .file("properties.json", #"{ "db": { "port": 5432 } }"#),
     .file(
       "a/properties.json", #"{ "db.port": 6432 }"#,

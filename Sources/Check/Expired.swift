@@ -3,7 +3,7 @@ import Cascade
 
 extension CheckRule {
   static let expired = CheckRule(
-    .error, .expired, "an override that has outlived the date of its '$until'",
+    .error, .expired, "Override after the date of its '$until'",
     .file("properties.json", #"{ "port": 5432 }"#),
     .file(
       "a/properties.json", #"{ "$until": { "port": "2001-12-31" }, "port": 6432 }"#,

@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let finalDraws = CheckRule(
-    .warning, .finalDraws, "a final value that draws on keys which are not final",
+    .warning, .finalDraws, "Final value depending on keys that are not final",
     .file(
       "properties.json",
       #"{ "$final": ["url"], "url": { "$format": "http://${host}/" }, "host": "db" }"#,

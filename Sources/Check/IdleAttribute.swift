@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let idleAttribute = CheckRule(
-    .warning, .idleAttribute, "an attribute of a key that no scope at or below ever has",
+    .warning, .idleAttribute, "Attribute of a key without a value in any scope below",
     .file(
       "properties.json", #"{ "$type": { "prot": "integer" }, "port": 5432 }"#,
       mended: #"{ "$type": { "port": "integer" }, "port": 5432 }"#),

@@ -5,7 +5,7 @@ extension CheckRule {
   /// as taken, so that an exclusion in the last scope of a lineage is no finding by itself.
   package static let idleExclude = CheckRule(
     .warning, .idleExclude,
-    "an exclusion, or a key of '$pass', that does nothing for any scope below",
+    "Exclusion or '$pass' key without effect in scopes below",
     .file(
       "properties.json", #"{ "$exclude": ["pagr"], "pager": 1 }"#,
       mended: #"{ "$exclude": ["pager"], "pager": 1 }"#),

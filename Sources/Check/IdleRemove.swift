@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   package static let idleRemove = CheckRule(
-    .warning, .idleRemove, "a '$remove' that finds none of its values",
+    .warning, .idleRemove, "'$remove' without a matching element",
     .file("properties.json", #"{ "tags": ["a", "b"] }"#),
     .file(
       "a/properties.json", #"{ "$remove": { "tags": ["c"] } }"#,

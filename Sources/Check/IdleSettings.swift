@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let settings = CheckRule(
-    .warning, .settings, "a name in '.heir' that nothing in the tree has",
+    .warning, .settings, "Name in '.heir' without a match in the tree",
     .file(".heir", #"{ "files": ["*.json", "*.conf"] }"#),
     .file("properties.json", #"{ "port": 5432 }"#),
     .file("a/more.conf", nil, mended: #"{ "host": "db" }"#),
@@ -12,7 +12,7 @@ extension CheckRule {
   }
 
   static let idleRule = CheckRule(
-    .warning, .idleRule, "a template in '.heir' by which no scope inherits",
+    .warning, .idleRule, "Template in '.heir' without effect on any scope",
     .file(
       ".heir", #"{ "inherit": { "/node/*": ["/roles/${role}"] } }"#,
       mended: #"{ "inherit": { "/nodes/*": ["/roles/${role}"] } }"#),

@@ -3,7 +3,7 @@ import Cascade
 
 extension CheckRule {
   package static let idleStop = CheckRule(
-    .warning, .idleStop, "a stop that takes nothing, for nothing is inherited there",
+    .warning, .idleStop, "Stop without an inherited value",
     .file("properties.json", #"{ "port": 5432 }"#),
     .file("a/properties.json", #"{ "$stop": ["prot"] }"#, mended: #"{ "$stop": ["port"] }"#),
     looksBelow: true

@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let ignoredFile = CheckRule(
-    .warning, .ignoredFile, "a file that looks like one of the scope's own and is not read",
+    .warning, .ignoredFile, "File similar to a property file, but not read",
     .file("app.yaml", "port: 5432\n", mended: nil),
     .file("app.json", nil, mended: #"{ "port": 5432 }"#)
   ) { scope in

@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let kindClash = CheckRule(
-    .warning, .kindClash, "an object over an inherited value of another kind, or the reverse",
+    .warning, .kindClash, "Object over an inherited non-object, or the reverse",
     .file("properties.json", #"{ "db": { "port": 5432 } }"#),
     .file("a/properties.json", #"{ "db": "none" }"#, mended: #"{ "$stop": ["db"], "db": "none" }"#)
   ) { scope in

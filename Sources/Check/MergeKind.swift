@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let mergeKind = CheckRule(
-    .warning, .mergeKind, "a strategy of '$merge' for values of another kind",
+    .warning, .mergeKind, "'$merge' strategy for values of another type",
     .file(
       "properties.json", #"{ "$merge": { "tags": "append" }, "tags": "a" }"#,
       mended: #"{ "$merge": { "tags": "append" }, "tags": ["a"] }"#),

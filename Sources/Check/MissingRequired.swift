@@ -3,7 +3,7 @@ import Cascade
 
 extension CheckRule {
   static let required = CheckRule(
-    .error, .required, "a required key without a value in a scope that has none below it",
+    .error, .required, "Required key without a value in a leaf scope",
     .file("properties.json", #"{ "$required": ["port"], "host": "db" }"#),
     .file("a/properties.json", #"{ "port": 5432 }"#),
     .file("b/properties.json", #"{ "host": "other" }"#, mended: nil)

@@ -4,7 +4,7 @@ import JSONSource
 
 extension CheckRule {
   static let nearKey = CheckRule(
-    .warning, .nearKey, "a new name, one slip from an inherited one that its scope does not have",
+    .warning, .nearKey, "New name similar to an inherited one; may be a typo",
     .file("properties.json", #"{ "db": { "port": 5432 } }"#),
     .file(
       "a/properties.json", #"{ "db": { "prot": 6432 } }"#, mended: #"{ "db": { "port": 6432 } }"#)

@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let nestedRoot = CheckRule(
-    .warning, .nestedRoot, "a '.heir' below the root, which begins another tree for those below it",
+    .warning, .nestedRoot, "'.heir' below the root; starts another tree there",
     .file("a/.heir", "", mended: nil),
     .file(".heir", nil, mended: ""),
     .file("a/properties.json", nil, mended: #"{ "port": 5432 }"#)

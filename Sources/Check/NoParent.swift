@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let noParent = CheckRule(
-    .error, .noParent, "a template of '.heir' that gives a scope no parent and is not optional",
+    .error, .noParent, "Template in '.heir' without an existing parent",
     .file(".heir", #"{ "inherit": { "/hosts/*": ["/roles/${role}"] } }"#),
     .file("roles/web/properties.json", #"{ "port": 80 }"#),
     .file("hosts/a/properties.json", #"{ "role": "web" }"#),

@@ -6,7 +6,7 @@ import Legible
 extension CheckRule {
   /// What is written with an escape, as `\u0024{`, is meant as it stands.
   static let noReference = CheckRule(
-    .warning, .noReference, "a text that looks like a reference and is none",
+    .warning, .noReference, "Text that looks like a reference, but is not evaluated",
     .file(
       "properties.json", #"{ "host": "db", "url": "http://${host}/" }"#,
       mended: #"{ "host": "db", "url": { "$format": "http://${host}/" } }"#)

@@ -4,7 +4,7 @@ import JSONSource
 
 extension CheckRule {
   package static let redundant = CheckRule(
-    .warning, .redundant, "a value that would be inherited all the same",
+    .warning, .redundant, "Value equal to the inherited one",
     .file("properties.json", #"{ "port": 5432 }"#),
     .file(
       "a/properties.json", #"{ "port": 5432.0 }"#, mended: #"{ "$stop": ["port"], "port": 5432 }"#),

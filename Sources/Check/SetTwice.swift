@@ -3,7 +3,7 @@ import JSONSource
 
 extension CheckRule {
   static let setTwice = CheckRule(
-    .warning, .setTwice, "one key that two files of a scope write",
+    .warning, .setTwice, "Key set in two files of one scope",
     .file("a.json", #"{ "db": { "port": 5432 } }"#),
     .file("b.json", #"{ "db": { "port": 5433 } }"#, mended: #"{ "db": { "host": "db" } }"#)
   ) { scope in

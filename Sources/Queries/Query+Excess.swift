@@ -28,7 +28,7 @@ extension Query {
           .foreign(
             Wording(
               words:
-                "the keys up to this one, with their attributes, exceed \(Amount.most.bytes >> 20) MiB; "
+                "the keys up to this one, with their attributes, take more than \(Amount.most.bytes >> 20) MiB; "
                 + "use 'heir resolve --json', or select fewer keys")),
           at: place, key: names.shown(key))
       ])
