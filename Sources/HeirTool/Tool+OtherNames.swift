@@ -51,7 +51,7 @@ extension Tool {
         answer: "'heir diff SCOPE SCOPE' compares two scopes, "
           + "'heir diff SCOPE --since REV' compares one with a revision"),
       OtherNames(
-        "find", "grep", "search", "who", "usage", "uses",
+        "find", "grep", "search", "usage", "uses",
         answer: "'heir where SCOPE KEY' shows where a key is set"),
       OtherNames(
         "html", "page", "graph", "draw",

@@ -26,8 +26,11 @@ package enum Tool {
       NameGroup("Run programs", ["watch", "exec"]),
       NameGroup("Set up", ["root", "completion"]),
     ],
-    topics: Topics.all, sections: Manual.ofCommands.sections, others: otherNames,
+    topics: Topics.all { commonOptions },
+    sections: Manual.ofCommands.sections, others: otherNames,
     describe: { command($0)?.command.describe() })
+
+  private static var commonOptions: [PageEntry] { table.catalogue.commonOptions }
 
   static func command(_ name: String) -> ToolCommand? {
     switch name {

@@ -29,7 +29,9 @@ import Testing
     #expect(
       problems(in: sample.catalogue) == ["--only takes a value in one of 'check' and 'set' only"])
     #expect(
-      problems(in: sample.catalogue, knownClashes: ["--only", "--json"]) == ["--json is no clash"])
+      problems(in: sample.catalogue, knownClashes: ["--only", "--json"]) == [
+        "--json does not clash"
+      ])
   }
 
   @Test func aNameHasACommandOfThatName() {
@@ -56,7 +58,7 @@ import Testing
     for spelling in ["aa", "-aa", "--A", "--a b", "-é", "--", "-", "", "-=", "---a"] {
       #expect(
         problemsOf(command(parameters: Flag(spelling, help: "X"))) == [
-          "do: '\(spelling)' is no spelling of an option"
+          "do: '\(spelling)' is not the spelling of an option"
         ])
     }
     #expect(

@@ -116,7 +116,7 @@ import Testing
     (["--rules", "redundnt"], "rule 'redundnt' does not exist; the nearest is 'redundant'"),
     (["--ignore", "syntax,"], "'--ignore' takes names of rules, separated by commas"),
     (["--rules", ""], "'--rules' takes names of rules, separated by commas"),
-    (["--rules", "final", "--ignore", "syntax"], "'--rules' and '--ignore'"),
+    (["--rules", "final", "--ignore", "syntax"], "'--rules' cannot be used with '--ignore'"),
     (["--format", "xml"], "'--format' takes 'text', 'json', 'sarif' or 'github'"),
     (["--since", "HEAD"], "the root is not in a git work tree"),
     (["--virtual"], "cannot use '--virtual' with 'heir check'"),

@@ -152,7 +152,7 @@ import Testing
     #expect(
       errors("get", "/", "a", "--blame")
         == "heir: error: cannot use '--blame' with 'heir get'; only 'explain' takes it\n")
-    #expect(errors("set", "/n", "a", "1", "--virtual").contains("'--create' makes the directories"))
+    #expect(errors("set", "/n", "a", "1", "--virtual").contains("use '--create' to create"))
     #expect(
       errors("completion", "bash", "--root", ".").contains("'--root' cannot be used with 'bash'"))
   }

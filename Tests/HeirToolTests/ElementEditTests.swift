@@ -79,7 +79,7 @@ import Testing
         "\(result)")
     }
     let none = heir.run("declare", "/", "servers.*.x", "--secret", "--dry-run")
-    #expect(none.errors.contains("no scope has such a key yet"), "\(none)")
+    #expect(none.errors.contains("no scope has it yet"), "\(none)")
   }
 
   @Test func whatAnEditWouldWriteIsNoPlaceInTheFile() {
@@ -165,7 +165,7 @@ import Testing
     let string = heir.run("set", "/p", "l.+", "x", "--dry-run")
     #expect(string.status == 0 && string.output.contains(#"+{"x": 0, "l": [2, 3, "x"], "u": [2]}"#))
     let front = heir.run("set", "/p", "f.+", "2")
-    #expect(front.status == 2 && front.errors.contains("which /p does not write"), "\(front)")
+    #expect(front.status == 2 && front.errors.contains("which /p does not set"), "\(front)")
     let element = heir.run("set", "/p", "l.0", "2")
     #expect(
       element.status == 2 && element.errors.contains("set l to the elements of /p alone"),

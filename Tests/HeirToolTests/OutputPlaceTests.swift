@@ -72,7 +72,7 @@ import Testing
     let result = heir(line + " --root tree")
     #expect(result.status == 2 && result.output == "" && all == before)
     #expect(
-      result.errors == "heir: error: -o takes a file: say \(advice) for a file of that name\n",
+      result.errors == "heir: error: -o takes a file: use \(advice) for a file of that name\n",
       "\(result)")
   }
 

@@ -520,7 +520,7 @@ import Testing
     scratch.write("out/dev.json", Array("[1]".utf8))
     #expect(
       render("--verify").output
-        == "out/dev.json: differs from the values of /dev\n  what stands there is no such JSON\n")
+        == "out/dev.json: differs from the values of /dev\n  the file is not JSON of this kind\n")
   }
 
   @Test func aKeyThatNobodyHasIsSaid() {

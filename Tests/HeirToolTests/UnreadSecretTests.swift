@@ -110,7 +110,7 @@ import Testing
         k
           <secret>  2 scopes (/, /z)
 
-          c.json:1:39  <secret>  holds in 2 scopes
+          c.json:1:39  <secret>  effective in 2 scopes
 
         """)
     let impact = Self.run(["impact", "--against", "../old"], scratch).output

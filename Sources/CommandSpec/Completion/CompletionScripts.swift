@@ -63,7 +63,7 @@ extension CompletionShell {
         files) _files ;;
         directories) _files -/ ;;
         words)
-          # Behind the last NUL stands nothing.
+          # Nothing follows the last NUL.
           for word help in "${(@)answer[3,-2]}"; do
             if [[ -n $help ]]; then
               described+=("${${word#?}//:/\\:}:$help")

@@ -18,10 +18,10 @@ struct GetCommand {
       """,
     examples: [
       Example("heir get /prod/eu/web db.port", "Print one value"),
-      Example("heir get /prod db.host db.port", "Print two values, one a line"),
+      Example("heir get /prod db.host db.port", "Print two values, one per line"),
       Example(
         "heir get /prod http.proxy --default ''", "Print an empty line if the key has no value"),
-      Example("heir get . features --lines", "Print the elements of an array, one a line"),
+      Example("heir get . features --lines", "Print the elements of an array, one per line"),
       Example(
         "v=$(heir get /prod --shell host=db.host port=db.port) && eval \"$v\" || exit",
         "Set shell variables, or exit if a value is missing"),
@@ -44,7 +44,7 @@ struct GetCommand {
         help: "Fail with status 2 unless values have this type"),
       Flag("--exists", help: "Print nothing; exit with 0 if all keys have a value"),
       Flag("-0", help: "End each value with NUL instead of a newline"),
-      Flag("--lines", help: "Print the elements of one array, one a line"),
+      Flag("--lines", help: "Print the elements of one array, one per line"),
       Flag("--shell", help: "Print NAME='value' lines for eval; take NAME=KEY"),
       Flag("--fish", help: "Print lines for '| source; or exit' in fish; take NAME=KEY"),
       RepeatedOption(

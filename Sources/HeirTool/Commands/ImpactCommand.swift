@@ -39,7 +39,7 @@ enum ImpactCommand {
     Group(
       Flag("--merge-base", help: "Compare with the merge base of REV and HEAD"),
       PrintForm<Format>.options(orElse: .text, compact: [.json]),
-      Flag("--scopes", formerly: "--names", help: "Print only the affected scopes, one a line"),
+      Flag("--scopes", formerly: "--names", help: "Print only the affected scopes, one per line"),
       NameList.flag,
       Option("--html", type: .output, help: "Also write an HTML page"),
       Flag("--exit-zero", help: "Exit with 0 instead of 1 if something changes"),

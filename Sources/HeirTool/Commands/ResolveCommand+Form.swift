@@ -45,7 +45,7 @@ extension ResolveCommand {
       Flag("-S", "--sort-keys", help: "Sort members by name"),
       Flag("--own", help: "Print only what the scope's own files set"),
       Flag("--origins", help: "Print the value with the place of each leaf"),
-      Flag("--keys", formerly: "--names", help: "Print only the keys of leaves, one a line"),
+      Flag("--keys", formerly: "--names", help: "Print only the keys of leaves, one per line"),
       NameList.flag,
       Option(
         "--prefix", type: .bytes("P"),

@@ -22,7 +22,7 @@ enum ScopesCommand {
     ],
     parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
     Group(
-      Flag("--tree", help: "Draw a tree, also if the output is no terminal"),
+      Flag("--tree", help: "Draw a tree, even if the output is not a terminal"),
       PrintForm.json(help: "Print JSON: what each scope sets, stops and excludes"),
       NameList.flag,
       CommonOptions.abstract,

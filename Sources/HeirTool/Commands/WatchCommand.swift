@@ -17,7 +17,7 @@ enum WatchCommand {
       runs until it gets a signal or its output is closed.
 
       Each COMMAND of --exec is a line for sh. After each report, the commands run one after the \
-      other, with the scope in HEIR_SCOPE, the keys in HEIR_KEYS (one a line; unset if over 100 \
+      other, with the scope in HEIR_SCOPE, the keys in HEIR_KEYS (one per line; unset if over 100 \
       KiB) and the report on standard input. Their output goes to standard error. A command that \
       exceeds --timeout is ended with its process group. If sixteen reports wait for their \
       commands, later changes become one report.

@@ -46,8 +46,8 @@ enum WhereCommand {
         "--attribute", type: .attribute,
         help: "Show only keys and scopes with this '$x-NAME'"),
       Flag(
-        "--scopes", formerly: "--names", help: "Print only the scopes with a value, one a line"),
-      Flag("--setters", help: "Print only the scopes with a setting, one a line"),
+        "--scopes", formerly: "--names", help: "Print only the scopes with a value, one per line"),
+      Flag("--setters", help: "Print only the scopes with a setting, one per line"),
       NameList.flag,
       Option("--html", type: .output, help: "Also write an HTML page"),
       CommonOptions.abstract,

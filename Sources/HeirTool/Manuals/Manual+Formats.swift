@@ -98,8 +98,8 @@ extension Manual {
         .item(
           "toml",
           """
-          TOML 1.0. The value must be an object. Null, integers over 64 bits and numbers that are no 64-bit \
-          floating point numbers are errors
+          TOML 1.0. The value must be an object. Null, integers over 64 bits and numbers outside the range \
+          of 64-bit floating point are errors
           """),
         .item(
           "properties",

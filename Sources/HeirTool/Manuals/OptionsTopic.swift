@@ -2,7 +2,7 @@ import CommandSpec
 
 extension Topics {
   /// The common options, as the table of commands describes them.
-  static var options: Topic {
+  static func options(_ common: @escaping @Sendable () -> [PageEntry]) -> Topic {
     Topic(
       Catalogue.commonOptionsName, summary: "Options of all or many commands",
       [
@@ -10,6 +10,6 @@ extension Topics {
           """
           'heir COMMAND -h' lists the options of one command. Options may be before or after the command.
           """)
-      ] + Tool.table.catalogue.commonOptions)
+      ] + common())
   }
 }

@@ -3,8 +3,11 @@ import Sessions
 
 /// The pages of `heir help TOPIC`, which `man/heir.7` is made of.
 enum Topics {
-  static var all: [Topic] {
-    [directives, keys, scopes, options, recipes, formats, scripts, comingFrom, exitStatus]
+  static func all(commonOptions: @escaping @Sendable () -> [PageEntry]) -> [Topic] {
+    [
+      directives, keys, scopes, options(commonOptions), recipes, formats, scripts, comingFrom,
+      exitStatus,
+    ]
   }
 }
 
