@@ -49,10 +49,10 @@ extension Diagnostic.KeyProblem {
     case .idleBeside(let directive):
       "'\(directive.rawValue)' names \(key), which this scope does not set"
     case .neverMet:
-      "'$merge' of \(key) has no effect: no value there merges onto an inherited one this way"
+      "'$merge' of \(key) has no effect: no merged value uses this strategy"
     case .dotted(let other):
-      "the last name of \(key) contains a dot, and \(Diagnostic.quoted(key: other)) is another value; "
-        + "nest the name in an object if you mean that value"
+      "the last name of \(key) contains a dot, so it does not set \(Diagnostic.quoted(key: other)); "
+        + "use nested objects to set that key"
     case .looksLikeReference(let count) where count > 1:
       "\(count) strings look like references, the first in \(key); "
         + "references work only in {\"$format\": TEXT}"
@@ -71,7 +71,7 @@ extension Diagnostic.KeyProblem {
     case .lookupOptions:
       "\(key) has no effect; set merge strategies with '$merge' (see 'heir help coming-from')"
     case .writtenTwice:
-      "\(key) is also set in another file of this scope; this file is read last and wins"
+      "\(key) is also set in another file of this scope; this file is read last and overrides it"
     case .strategyOfOtherKind:
       "the merge strategy of \(key) does not fit the value here and the inherited one"
     case .drawsOnOpen(let other):

@@ -28,8 +28,7 @@ extension Diagnostic.ValueProblem {
       return "fact \(quoted(reference)) is missing; "
         + (near.map { "the nearest is \(quoted($0))" } ?? "add it or a 'default'")
     case .noFactsGiven(let reference, nil):
-      return "\(quoted(reference)) needs facts, and none are given; "
-        + "use '--facts FILE' or add a 'default'"
+      return "\(quoted(reference)) needs facts; use '--facts FILE' or add a 'default'"
     case .noFactsGiven(let reference, let file?):
       return "\(quoted(reference)) needs facts, and \(quoted(file)) does not exist; "
         + "create it or add a 'default'"

@@ -22,7 +22,7 @@ extension Diagnostic.Note {
     case .type: "the type is declared here"
     case .closed: "the object is closed here"
     case .computed(let directive):
-      "the value around it is computed; '\(directive.rawValue)' applies only to written values"
+      "the enclosing value is computed; '\(directive.rawValue)' applies only to written values"
     case .deprecation: "declared deprecated here"
     case .final: "declared final here"
     case .date: "the date is here"
@@ -76,7 +76,7 @@ extension Diagnostic.Problem {
       // An integer is a number.
       "\(quoted(option)) applies only to "
         + types.filter { $0 != .integer }.map { "\($0.rawValue)s" }.joined(separator: " and ")
-        + ", which the rest of the type does not allow"
+        + ", but the type allows none"
     case .crossedBounds: "'min' is greater than 'max'; no number is allowed"
     case .badKey(let text, let error, let directive):
       Self.start(directive) + error.words(for: text)
@@ -91,7 +91,7 @@ extension Diagnostic.Problem {
     case .factWithoutKey(let text):
       "'\(Printable.excerpt(text))' names no fact; write '$facts.KEY'"
     case .tooManyDots(let text):
-      "'\(Printable.excerpt(text))' has more leading dots than objects around it"
+      "'\(Printable.excerpt(text))' has more leading dots than enclosing objects"
     case .openReference: "'${' without '}'; write '$$' for a plain '$'"
     case .badVariableName: "not a valid name of an environment variable"
     case .badPath(let error): error.words
@@ -129,12 +129,12 @@ extension Diagnostic.Problem {
     case .otherOrder(let nearer, let farther, let scope, let other):
       "\(quoted(nearer)) is before \(quoted(farther)) in \(quoted(scope)), but after it in \(quoted(other))"
     case .nestedRoot:
-      "'.heir' below the root; commands run in this directory or below take it as the root "
+      "'.heir' below the root; commands run in this directory or below use it as the root "
         + "unless --root is given"
     case .ignoredFiles(let name, let count):
       "\(Printable.quoted(name))"
         + (count > 0 ? " and \(Printable.count(count, "more file")) here are" : " is")
-        + " not read: property files are JSON, and their names match the tree's patterns; "
+        + " not read: no pattern of property files matches; "
         + "convert or rename it, or begin the name with '_'"
     case .key(let key, let problem): problem.words(Diagnostic.quoted(key: key))
     case .value(let problem): problem.words

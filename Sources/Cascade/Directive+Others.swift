@@ -33,7 +33,7 @@ extension Directive {
     ),
     (
       ["lock", "locked", "const", "constant", "readonly", "immutable", "sealed", "freeze"],
-      "'$final' keeps descendants from changing a key"
+      "'$final' prevents descendants from changing a key"
     ),
     (
       ["private", "local", "hidden", "internal"],

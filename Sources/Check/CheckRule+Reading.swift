@@ -50,7 +50,7 @@ extension CheckRule {
     isOfWorking: true)
 
   static let reference = CheckRule(
-    reading: .reference, "Value with an error in a scope and in all scopes below",
+    reading: .reference, "Computed value with an error in a scope and all below it",
     .file("properties.json", #"{ "url": { "$format": "http://${host}/" } }"#),
     .file("a/properties.json", #"{ "host": "db" }"#),
     .file("b/properties.json", #"{ "port": 5432 }"#, mended: #"{ "port": 5432, "host": "other" }"#),

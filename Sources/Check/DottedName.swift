@@ -4,7 +4,7 @@ import JSONSource
 
 extension CheckRule {
   static let dottedName = CheckRule(
-    .warning, .dottedName, "Name with a dot, while the dotted key has another value",
+    .warning, .dottedName, "Name with a dot, such as 'a.b', beside a key a.b",
     .file("properties.json", #"{ "db": { "port": 5432 } }"#),
     .file(
       "a/properties.json", #"{ "db.port": 6432 }"#,

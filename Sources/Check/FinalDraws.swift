@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let finalDraws = CheckRule(
-    .warning, .finalDraws, "Final value depending on keys that are not final",
+    .warning, .finalDraws, "Final value that depends on keys that are not final",
     .file(
       "properties.json",
       #"{ "$final": ["url"], "url": { "$format": "http://${host}/" }, "host": "db" }"#,

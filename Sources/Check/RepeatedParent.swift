@@ -2,7 +2,7 @@ import Cascade
 
 extension CheckRule {
   static let repeatedParent = CheckRule(
-    .warning, .repeatedParent, "Scope in '$inherit' that is a parent anyway",
+    .warning, .repeatedParent, "Scope in '$inherit' that is already a parent",
     .file("web/properties.json", #"{ "$inherit": ["/base"], "port": 80 }"#),
     .file("base/properties.json", #"{ "host": "db" }"#),
     .file(

@@ -73,11 +73,11 @@ extension Tool {
         "append", "array", "arrays",
         answer:
           "'heir set SCOPE KEY VALUE' sets a value (writes), where the key 'LIST.+' appends to an array; "
-          + "'$merge' declares how arrays meet ('heir help directives')"),
+          + "'$merge' declares how arrays merge ('heir help directives')"),
       OtherNames(
         "merge",
         answer:
-          "'heir resolve SCOPE' prints the merged configuration; '$merge' declares how values meet "
+          "'heir resolve SCOPE' prints the merged configuration; '$merge' declares how values merge "
           + "('heir help directives')"),
       OtherNames(
         "fmt", "format",
@@ -107,14 +107,15 @@ extension Tool {
         answer: "'heir resume SCOPE KEY' removes a stop (writes)"),
       OtherNames(
         "lock", "final", "freeze", "protect",
-        answer: "'heir declare SCOPE KEY --final' stops descendants from changing a key (writes)"),
+        answer: "'heir declare SCOPE KEY --final' prevents descendants from changing a key (writes)"
+      ),
       OtherNames(
         "unlock", "unfreeze",
         answer: "'heir declare SCOPE KEY --no-final' lets descendants change a key again (writes)"),
       OtherNames(
         "exclude", "private",
         answer:
-          "'heir declare SCOPE KEY --exclude' keeps a value out of descendants (writes)"),
+          "'heir declare SCOPE KEY --exclude' hides a key from descendants (writes)"),
       OtherNames(
         "secret", "secrets", "mask", "hide",
         answer: "'heir declare SCOPE KEY --secret' masks a key in reports (writes)"),

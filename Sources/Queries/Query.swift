@@ -29,7 +29,7 @@ package struct Query {
     if writes, let below = snapshot.discovery?.rootsBelow, below.count == 1 {
       let name = Printable.string(below[0], limit: 200)
       throw .message(
-        "no directory from here upwards holds a '.heir', but '\(name)' does; nothing is written",
+        "no directory from here upwards contains '.heir', but '\(name)' does; nothing is written",
         notes: ["'--root \(name)' writes in that tree, '--root .' in the current directory"])
     }
     if let time = options.time {

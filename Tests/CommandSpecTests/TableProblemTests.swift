@@ -30,7 +30,7 @@ import Testing
       problems(in: sample.catalogue) == ["--only takes a value in one of 'check' and 'set' only"])
     #expect(
       problems(in: sample.catalogue, knownClashes: ["--only", "--json"]) == [
-        "--json does not clash"
+        "--json is not a clash"
       ])
   }
 
@@ -58,7 +58,7 @@ import Testing
     for spelling in ["aa", "-aa", "--A", "--a b", "-é", "--", "-", "", "-=", "---a"] {
       #expect(
         problemsOf(command(parameters: Flag(spelling, help: "X"))) == [
-          "do: '\(spelling)' is not the spelling of an option"
+          "do: '\(spelling)' is not a spelling of an option"
         ])
     }
     #expect(

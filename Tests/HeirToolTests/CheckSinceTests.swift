@@ -170,7 +170,7 @@ import Testing
     #expect(
       result.errors == """
         0 new errors, 1 new warning in 2 scopes
-        heir: note: values of 2 scopes were not compared, because a file there or above cannot be read \
+        heir: note: values of 2 scopes were not checked, because a file there or in an ancestor cannot be read \
         in 'HEAD'; findings there count as new
 
         """)

@@ -75,7 +75,7 @@ import Testing
     ])
     let result = Harness(in: scratch.url).run("check", "--root", ".")
     #expect(Self.rules(result) == ["./a/a.json duplicate-name", "./b/a.json redundant"])
-    #expect(result.errors.contains("values of 2 scopes were not compared"))
+    #expect(result.errors.contains("values of 2 scopes were not checked"))
   }
 
   @Test func whatTwoFilesWriteIsNotRedundant() {

@@ -16,14 +16,14 @@ import Testing
 
   static let cells: [Cell] = [
     Cell(
-      claim: "a higher level overrides a value in heir", script: "$HEIR get /near k --root tree",
+      claim: "a descendant overrides a value in heir", script: "$HEIR get /near k --root tree",
       output: "2\n"),
     Cell(
-      claim: "a higher level overrides a value in git config",
+      claim: "a descendant overrides a value in git config",
       script: "git config -f near.cfg --includes --get s.k",
       output: "2\n"),
     Cell(
-      claim: "a higher level overrides a value in a jq fold",
+      claim: "a descendant overrides a value in a jq fold",
       script: "\(fold) far.json near.json | jq .k",
       output: "2\n"),
     Cell(
@@ -38,7 +38,7 @@ import Testing
       script: "\(fold) far.json null.json | jq -c 'has(\"k\")'",
       output: "true\n"),
     Cell(
-      claim: "an exclusion hides a key from lower levels",
+      claim: "an exclusion hides a key from descendants",
       script: "$HEIR get / own -q --root tree; $HEIR get /near own -q --root tree; echo $?",
       output: "7\n1\n"),
     Cell(
@@ -75,7 +75,7 @@ import Testing
       output: "2\n"),
     Cell(claim: "jq takes the last duplicate", script: "jq .k tree/twice/a.json", output: "2\n"),
     Cell(
-      claim: "a higher level overrides a value in hiera", script: "hiera -c near.yaml k",
+      claim: "a descendant overrides a value in hiera", script: "hiera -c near.yaml k",
       output: "2\n"),
     Cell(
       claim: "hiera prints an overriding null as nil", script: "hiera -c null.yaml k; echo $?",

@@ -218,11 +218,11 @@ import Testing
   /// What there is not to do is no failure (W5).
   @Test(arguments: [
     ("unset /p k", "the files of /p do not set k"), ("unset /p k.x", "do not set k.x"),
-    ("unset /p r.x", "do not set r.x"), ("resume /p k", "no stop of /p names k"),
+    ("unset /p r.x", "do not set r.x"), ("resume /p k", "the files of /p do not stop k"),
     ("resume /p s.x", "a wider stop of /p covers s.x"),
     ("resume /p/q s", "it is stopped at p/a.json:1:12"),
     ("resume /p e", "it is excluded at a.json:1:14"),
-    ("resume /p/i o", "no stop of /p/i names o; o.x is stopped at p/i/a.json:1:16"),
+    ("resume /p/i o", "the files of /p/i do not stop o; o.x is stopped at p/i/a.json:1:16"),
   ])
   func whatThereIsNotToTakeOutIsTold(line: String, words: String) {
     let files = [

@@ -151,7 +151,7 @@ extension FurtherParentTests {
     #expect(told.status == 0)
     #expect(
       told.output == """
-        changes only abstract scopes:
+        edits that change only abstract scopes:
             p/a.json:1:26  k  "p" → "p2"
 
         """)

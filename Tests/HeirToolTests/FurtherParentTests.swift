@@ -124,7 +124,7 @@ import Testing
       told.output == """
         .heir:1:22  inherit "/a/*"  added
             k  "p" → "q"   1 scope (/a/x)
-        changes nothing:
+        edits without effect:
             .heir:1:36  inherit "/n"  added
 
         """, "\(told)")

@@ -45,7 +45,7 @@ import Testing
       result.errors == """
         heir: error: '--set b=…': VALUE looks like a string, but b is a boolean (p.json:1:7)
         heir: note: True is not JSON; write true
-        heir: note: say --set 'b="True"' for a string
+        heir: note: use --set 'b="True"' for a string
 
         """)
     #expect(result.output.isEmpty && result.status == 2)
@@ -82,7 +82,7 @@ import Testing
     #expect(errors("u=True") == "")
     let secret = errors("pw=HUSH")
     #expect(secret.contains("but pw is a number") && !secret.contains("HUSH"), "\(secret)")
-    #expect(secret.contains(#"say --set 'pw="TEXT"' for a string"#), "\(secret)")
+    #expect(secret.contains(#"use --set 'pw="TEXT"' for a string"#), "\(secret)")
     // No other spelling would help.
     #expect(errors("f=HUSH").contains("'f' is final and cannot be set here"))
   }

@@ -87,7 +87,7 @@ import Testing
     let result = Self.impact(files)
     #expect(
       result.output.split(separator: "\n").map(String.init) == [
-        "changes nothing:",
+        "edits without effect:",
         "    9 edits: new/prod/h0/a.json:1:7, new/prod/h1/a.json:1:7, new/prod/h2/a.json:1:7 and 6 more  "
           + "k  1.0 → 1",
       ], "\(result.output)")

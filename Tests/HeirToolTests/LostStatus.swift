@@ -29,7 +29,7 @@ struct LostStatus: CustomTestStringConvertible {
         """),
     LostStatus(
       name: "test",
-      explanation: "[ compares an empty text",
+      explanation: "[ compares an empty string",
       losing: #"if [ "$(heir get / host)" = db ]; then echo same; else echo other; fi"#,
       keeping: """
         host=$(heir get / host)
@@ -37,7 +37,7 @@ struct LostStatus: CustomTestStringConvertible {
         """),
     LostStatus(
       name: "case",
-      explanation: "case matches an empty text",
+      explanation: "case matches an empty string",
       losing: #"case $(heir get / host) in db) echo same ;; *) echo other ;; esac"#,
       keeping: """
         host=$(heir get / host)

@@ -219,7 +219,8 @@ import Testing
     #expect(set.status == 2 && set.errors.contains("pattern"), "\(set)")
     let triple = Self.run(tree, "where", "/", "a.***")
     #expect(
-      triple.status == 2 && triple.errors.contains("'**' in 'a.***' must be alone"), "\(triple)")
+      triple.status == 2 && triple.errors.contains("'**' in 'a.***' must be alone between dots"),
+      "\(triple)")
     #expect(Self.run(tree, "resolve", "/", "--keys").output == "\"a*\"\nab\n")
   }
 

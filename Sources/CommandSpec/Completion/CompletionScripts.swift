@@ -63,7 +63,7 @@ extension CompletionShell {
         files) _files ;;
         directories) _files -/ ;;
         words)
-          # Nothing follows the last NUL.
+          # The text ends with NUL.
           for word help in "${(@)answer[3,-2]}"; do
             if [[ -n $help ]]; then
               described+=("${${word#?}//:/\\:}:$help")

@@ -23,7 +23,7 @@ extension CommandDescription {
 
   /// The synopsis as a message shows it.
   package func usageLine(tool: String) -> String {
-    synopsisLines.map { "\(tool) \($0)" }.joined(separator: ", or ")
+    synopsisLines.map { "\(tool) \($0)" }.joined(separator: "\n       ")
   }
 }
 

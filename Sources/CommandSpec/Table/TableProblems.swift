@@ -50,7 +50,7 @@ private func clashes(in catalogue: Catalogue, known: [String]) -> [String] {
       }
     }
   }
-  problems += known.filter { !clashing.contains($0) }.map { "\($0) does not clash" }
+  problems += known.filter { !clashing.contains($0) }.map { "\($0) is not a clash" }
   return problems
 }
 
@@ -62,7 +62,7 @@ private func problemsOfOptions(_ command: CommandDescription) -> [String] {
   for option in command.options {
     if option.spellings.isEmpty { problems.append("an option has no spelling") }
     for spelling in option.spellings where !isSpelling(spelling) {
-      problems.append("'\(spelling)' is not the spelling of an option")
+      problems.append("'\(spelling)' is not a spelling of an option")
     }
     // A value can be joined to a long spelling alone.
     if option.takesValue && option.spellings.allSatisfy({ $0.utf8.count == 2 }) {
@@ -100,7 +100,7 @@ private func problemsOfArguments(_ command: CommandDescription) -> [String] {
   var isOpen = false
   var isClosed = false
   for argument in command.arguments {
-    if isClosed { problems.append("\(argument.name) follows the argument that takes all others") }
+    if isClosed { problems.append("\(argument.name) follows the last possible argument") }
     switch argument.count {
     case .one:
       if isOpen { problems.append("\(argument.name) has to be there, after one that has not") }
@@ -119,10 +119,10 @@ private func problemsOfArguments(_ command: CommandDescription) -> [String] {
 
 private func problemsOfTexts(_ command: CommandDescription, _ catalogue: Catalogue) -> [String] {
   var problems = problemsOfSummary(command.summary, "the summary")
-  if !isName(Array(command.name.utf8)[...]) { problems.append("the name is not a valid name") }
+  if !isName(Array(command.name.utf8)[...]) { problems.append("the name is not valid") }
   for block in TextBlock.blocks(of: command.details) {
     if case .verbatim(let lines) = block, lines.contains(where: { $0.unicodeScalars.count > 76 }) {
-      problems.append("a literal line is wider than 76")
+      problems.append("a verbatim line is wider than 76")
     }
   }
   if !command.isBuiltIn && command.examples.isEmpty {

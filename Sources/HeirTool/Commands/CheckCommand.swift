@@ -13,17 +13,17 @@ enum CheckCommand {
   static let command = Command<Session, CommandResult>(
     "check", summary: "Find errors and doubtful entries in the files",
     details: """
-      Prints one finding a line: file, line, column, message, and the rule in brackets. A finding \
-      in several scopes is printed once, with the first scope and their number. The exit status is \
-      1 if there are errors; warnings alone leave it 0.
+      Prints one finding per line: file, line, column, message, and the rule in brackets. A \
+      finding in several scopes is printed once, with the first scope and the number of scopes. \
+      The exit status is 1 if there are errors, and 0 if there are only warnings.
 
       --format sarif prints SARIF 2.1.0. --format github prints workflow commands, errors first, \
-      since GitHub shows only the first ten of a step. Paths of both formats are relative to the \
-      top of the git repository.
+      because GitHub shows only the first ten of a step. Paths of both formats are relative to \
+      the top of the git repository.
 
-      With --since, prints and counts only findings that the tree of that revision does not have, \
-      compared by rule, scope and key. If a file cannot be read, values of its scope and of scopes \
-      below are not compared.
+      With --since, prints and counts only new findings: the tree of that revision has none of the \
+      same rule, scope and key. If a file cannot be read, the values of its scope and of all \
+      scopes below are not checked.
 
       Texts and keys of more than 1,500 bytes are cut. Text output ends after 16 MiB with 'and N \
       more', and JSON has "more": N; counts and exit status include all.

@@ -25,9 +25,9 @@ enum CompletionCommand {
     Command(
       "completion", summary: "Print a shell completion script",
       details: """
-        The script offers commands, options, scopes and keys level by level, values and git revisions. It \
-        uses --root and --overlay of the line, HEIR_ROOT and HEIR_OVERLAYS. Text from the tree is never \
-        evaluated.
+        The script offers commands, options, scopes and keys level by level, values and git revisions. \
+        It uses --root and --overlay of the command line, HEIR_ROOT and HEIR_OVERLAYS. Text from the \
+        tree is never evaluated.
 
         'heir completion keys SCOPE' is for other programs. It prints every key with a value in one of the \
         scopes, including objects, each followed by NUL. On an error it prints nothing and exits with 2.
@@ -38,8 +38,8 @@ enum CompletionCommand {
         Example("heir completion fish | source", "Add to config.fish"),
       ],
       synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."],
-      parameters: Positional(.subject, help: "Shell, or keys to list keys"),
-      RemainingPositionals(.bytes("SCOPE"), help: "Scopes to list keys of"),
+      parameters: Positional(.subject, help: "Shell, or 'keys' to list keys"),
+      RemainingPositionals(.bytes("SCOPE"), help: "Scopes to read"),
       CommonOptions.taking(.all),
       run: { (session, subject, words, options) in
         CommandResult(session, options.quietened) { (show) throws(Failure) in

@@ -44,16 +44,16 @@ enum DeclareCommand {
       Option("--about", type: .bytes("TEXT"), help: "Describe the key ('$about')"),
       Option(
         "--deprecated", type: .bytes("TEXT"),
-        help: "Deprecate the key; say what to use ('$deprecated')"),
+        help: "Deprecate the key and give advice ('$deprecated')"),
       RepeatedOption(
-        "--x", type: .bytes("NAME=TEXT"), help: "Set an attribute of your own ('$x-NAME')"),
+        "--x", type: .bytes("NAME=TEXT"), help: "Set the custom attribute '$x-NAME'"),
       RepeatedOption("--no-x", type: .bytes("NAME"), help: "Remove the attribute '$x-NAME'"),
       make: Texts.init(type:merge:about:deprecated:own:gone:)),
     Flags(
       (Flag("--secret", help: "Mask the value in reports ('$secret')"), Directive.secret),
       (Flag("--required", help: "Require a value in each leaf scope ('$required')"), .required),
       (Flag("--final", help: "Forbid changes in descendants ('$final')"), .final),
-      (Flag("--exclude", help: "Keep the value out of descendants ('$exclude')"), .exclude),
+      (Flag("--exclude", help: "Hide the key from descendants ('$exclude')"), .exclude),
       (Flag("--closed", help: "Allow only known members ('$closed')"), .closed)),
     Flags(
       taking(.secret), taking(.required), taking(.final), taking(.exclude), taking(.closed),

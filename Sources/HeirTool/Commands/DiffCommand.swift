@@ -20,8 +20,8 @@ enum DiffCommand {
       the second.
 
       With --against or --since, compares one scope with its state in another copy of the tree or \
-      at a git revision, without a checkout. Overlays, --set and environment variables are current \
-      on both sides.
+      at a git revision, without a checkout. Both sides use the current overlays, --set and \
+      environment variables.
       """,
     examples: [
       Example("heir diff /staging /prod", "Compare staging with production"),

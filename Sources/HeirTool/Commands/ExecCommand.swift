@@ -16,14 +16,15 @@ enum ExecCommand {
   static let command = Command<Session, CommandResult>(
     name, summary: "Run a command with the configuration in its environment",
     details: """
-      --prefix sets the variables that 'heir resolve --format shell' prints. With KEY it sets only \
-      those at the key, and names start below it: DB_HOST, not DB_DB_HOST. --map and --optional \
-      set single variables, in addition. A null value removes the variable.
+      --prefix sets the variables that 'heir resolve --format shell' prints. With KEY, it sets \
+      only the variables of values at and below the key, and their names do not contain the key: \
+      DB_HOST, not DB_DB_HOST. --map and --optional set single variables, in addition. A null \
+      value removes the variable.
 
-      heir then becomes the command, in the same process; signals and the exit status are the \
-      command's. Nothing is started if KEY or a key of --map has no value, if two keys have the \
-      same name, or if a variable cannot hold a value; with --strict, also if a required value is \
-      missing or a type is wrong.
+      heir then becomes the command, in the same process. The command gets the signals and sets \
+      the exit status. Nothing is started if KEY or a key of --map has no value, if two keys \
+      have the same variable name, or if a value cannot be in a variable; with --strict, also if \
+      a required value is missing or a type is wrong.
 
       With an empty prefix, the author of the tree chooses the names, such as NODE_OPTIONS or \
       GIT_SSH_COMMAND, and so what the command runs. Known names of this kind are refused (see \

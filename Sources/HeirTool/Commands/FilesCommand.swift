@@ -14,9 +14,9 @@ enum FilesCommand {
   static let command = Command<Session, CommandResult>(
     "files", summary: "List the files that define a scope",
     details: """
-      Lists the files in the order in which they are read: '.heir' first, then the files of the root, and \
-      so on. A build needs no such list: 'heir resolve -o FILE' is fast and does not touch FILE if nothing \
-      changes.
+      Lists the files in the order in which they are read: '.heir' first, then the files of the root, \
+      and so on. A build can do without this list: 'heir resolve -o FILE' is fast and does not touch \
+      an unchanged FILE.
       """,
     examples: [
       Example("heir files /prod/eu/web", "List the files that the scope depends on")

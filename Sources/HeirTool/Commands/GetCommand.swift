@@ -13,8 +13,8 @@ struct GetCommand {
   static let command = Command<Session, CommandResult>(
     "get", summary: "Print effective values",
     details: """
-      Prints one value a line: strings raw, other values as compact JSON. If a key has no value, nothing \
-      is printed, a note on standard error gives the reason, and the exit status is 1.
+      Prints one value per line: strings raw, other values as compact JSON. If a key has no value, \
+      nothing is printed, a note on standard error gives the reason, and the exit status is 1.
       """,
     examples: [
       Example("heir get /prod/eu/web db.port", "Print one value"),
@@ -33,7 +33,7 @@ struct GetCommand {
     parameters: Positional(.scope, help: "Scope to read"),
     RemainingPositionals(
       .key.standing(for: .namedKey, with: "--shell", "--fish"),
-      help: "Keys to print; with --shell or --fish NAME=KEY"),
+      help: "Keys to print; NAME=KEY with --shell or --fish"),
     Group(
       Flag("--json", help: "Print strings as JSON, too"),
       Option(
@@ -45,13 +45,13 @@ struct GetCommand {
       Flag("--exists", help: "Print nothing; exit with 0 if all keys have a value"),
       Flag("-0", help: "End each value with NUL instead of a newline"),
       Flag("--lines", help: "Print the elements of one array, one per line"),
-      Flag("--shell", help: "Print NAME='value' lines for eval; take NAME=KEY"),
-      Flag("--fish", help: "Print lines for '| source; or exit' in fish; take NAME=KEY"),
+      Flag("--shell", help: "Print NAME='value' lines for eval; arguments are NAME=KEY"),
+      Flag("--fish", help: "Print lines for 'source' of fish; arguments are NAME=KEY"),
       RepeatedOption(
         "--optional", type: .bytes("NAME=KEY", .namedKey),
         help: "With --shell or --fish, unset NAME if KEY has no value"),
       Flag("--export", help: "With --shell or --fish, export the variables"),
-      Flag("--args", help: "Print one array as set -- 'a' 'b' for eval"),
+      Flag("--args", help: "Print one array as a line for eval: set -- 'a' 'b'"),
       make: Form.init(json:fallback:type:exists:nul:lines:shell:fish:optional:export:args:)),
     CommonOptions.printing(.all),
     run: { (session, scope, keys, form, options) in

@@ -20,8 +20,8 @@ enum ImpactCommand {
 
       Changes are grouped by the edits that cause them; edits that affect the most scopes come \
       first. Then come edits without effect, added and removed scopes, and values with errors. A \
-      line that only moved is not an edit. Overlays and environment variables are current on both \
-      sides.
+      line that only moved is not an edit. Both sides use the current overlays and environment \
+      variables.
 
       The exit status is 1 if a value changes or a scope is added or removed, and 2 if a value has \
       an error before or after.

@@ -11,13 +11,13 @@ enum LogCommand {
   static let command = Command<Session, CommandResult>(
     "log", summary: "List the commits that changed a value",
     details: """
-      Lists a commit if the effective value of KEY in SCOPE, or the reason why it has none, \
-      differs from that in each parent commit. Edits without effect are not listed. Each line has \
-      commit, date, author, the old and the new value, and the lines that changed it; the newest \
-      comes first.
+      Lists the commits in which the effective value of KEY in SCOPE differs from that in each \
+      parent commit. If KEY has no value, the reason is compared. Edits without effect are not \
+      listed. Each line has commit, date, author, the old and the new value, and the lines that \
+      changed it; the newest comes first.
 
-      Overlays, --set, facts and environment variables are current at all revisions. Renames are \
-      not followed. The exit status is 1 if no commit is listed.
+      All revisions use the current overlays, --set, facts and environment variables. Renames \
+      are not followed. The exit status is 1 if no commit is listed.
       """,
     examples: [
       Example("heir log /prod/eu db.port", "Show who changed the port, and when"),
@@ -71,7 +71,7 @@ enum LogCommand {
         if count > 0 { return .answered }
         // It may be that another scope or key was meant.
         let now = found.meetsScope ? try? query.scope(scope) : try query.scope(scope)
-        show.note("no commit changed it")
+        show.note("no commit changed the value")
         guard let now else { return .nothing }
         for case let key? in patterns.lazy.map(\.key) {
           if case .absent(let absence)? = try? now.answer(key) {

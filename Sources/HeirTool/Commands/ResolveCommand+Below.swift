@@ -19,7 +19,7 @@ extension ResolveCommand {
 
     static let options = Group(
       Flag("--below", help: "Render each scope at and below into a file of -o"),
-      Flag("--prune", help: "With --below, remove outdated files of earlier runs"),
+      Flag("--prune", help: "With --below, remove left-over files of earlier runs"),
       Flag("--verify", help: "With --below, write nothing; report outdated files"),
       Option(
         "--report", type: .choice("FORMAT", of: Report.self),

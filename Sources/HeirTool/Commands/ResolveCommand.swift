@@ -13,18 +13,18 @@ enum ResolveCommand {
   static let command = Command<Session, CommandResult>(
     "resolve", summary: "Print the effective configuration of a scope",
     details: """
-      Members are printed in the order in which the levels of the scope first mention them. With \
-      --keep-going, values with errors are left out and reported on standard error; a file of -o \
-      then stays unchanged.
+      Members are printed in order of first appearance, from the lowest-precedence level up. \
+      With --keep-going, values with errors are left out and reported on standard error; a file \
+      of -o then stays unchanged.
 
       With --below, renders every scope at and below SCOPE into its own file. '{scope}' in the \
       path of -o is the path of the scope, '_root' for the root. Files that are up to date are not \
       touched. Scopes with errors keep their previous file.
 
       '.heir-rendered', in the directory before '{scope}', lists the written files. --prune \
-      removes listed files that no scope renders any more, unless git tracks the list or another \
-      user may have written it. --verify reports files that are missing, out of date or left over, \
-      with the keys that differ.
+      removes the listed files of scopes that no longer exist. It removes none if git tracks the \
+      list, or if another user may have written it. --verify reports files that are missing, out \
+      of date or left over, with the keys that differ.
       """,
     examples: [
       Example("heir resolve /prod/eu/web", "Print the configuration as JSON"),

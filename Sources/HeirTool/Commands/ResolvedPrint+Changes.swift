@@ -22,7 +22,7 @@ extension ResolvedPrint {
     } else {
       let (keys, losesLines) = try form.text(of: formats(leaves)).change(since: old)
       changed = leaves.map(\.key).filter(keys.contains)
-      if losesLines { remark = "the file has lines of no value" }
+      if losesLines { remark = "the file has lines without a value" }
     }
     if changed.isEmpty && gone.isEmpty && remark == nil {
       remark = "the values are equal; the formatting differs"

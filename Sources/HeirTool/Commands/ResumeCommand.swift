@@ -8,8 +8,9 @@ enum ResumeCommand {
   static let command = Command<Session, CommandResult>(
     "resume", summary: "Remove a stop marker",
     details: """
-      Removes the key from the scope's '$stop' lists. A stop of a parent key or of an ancestor, \
-      and an exclusion stay; then the marker is reported and the exit status is 1.
+      Removes the key from the scope's '$stop' lists. Stops of an enclosing object, stops in \
+      ancestors and exclusions stay. If one still removes the key, it is reported and the exit \
+      status is 1.
       """,
     examples: [Example("heir resume /prod/eu db.replica", "Inherit the replica again")],
     parameters: Positional(.scope, help: "Scope to edit"),

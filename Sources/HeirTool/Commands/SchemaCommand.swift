@@ -17,8 +17,8 @@ enum SchemaCommand {
       Schema cannot express.
 
       With --all, writes a schema for each scope at and below SCOPE into the directory of -o, and \
-      a 'settings.json' that assigns them to files in Visual Studio Code, opened in the current \
-      directory.
+      a 'settings.json' for Visual Studio Code that assigns them to files. Open the current \
+      directory in the editor.
       """,
     examples: [
       Example("heir schema /prod/eu -o eu.schema.json", "Write the schema of one scope"),

@@ -13,8 +13,8 @@ enum ScopesCommand {
   static let command = Command<Session, CommandResult>(
     "scopes", summary: "List scopes",
     details: """
-      Prints one scope a line. On a terminal, or with --tree, draws a tree with the keys that each scope \
-      sets, stops and excludes.
+      Prints one scope per line. On a terminal, or with --tree, draws a tree with the keys that each \
+      scope sets, stops and excludes.
       """,
     examples: [
       Example("heir scopes /prod", "List the scopes at and below /prod"),
@@ -22,8 +22,8 @@ enum ScopesCommand {
     ],
     parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
     Group(
-      Flag("--tree", help: "Draw a tree, even if the output is not a terminal"),
-      PrintForm.json(help: "Print JSON: what each scope sets, stops and excludes"),
+      Flag("--tree", help: "Draw a tree even if the output is not a terminal"),
+      PrintForm.json(help: "Print JSON with the keys each scope sets, stops, excludes"),
       NameList.flag,
       CommonOptions.abstract,
       make: { (tree, print, nul, abstract) throws(UsageError) -> Form in

@@ -15,17 +15,18 @@ enum SetCommand {
   static let command = Command<Session, CommandResult>(
     "set", summary: "Set a value in a scope's file",
     details: """
-      VALUE is JSON if it parses, otherwise a string. If its type is not that of the current value \
-      or of '$type', the edit is refused unless --as-string or --as-json is given. Only the \
-      necessary bytes of the file change. The affected values are reported on standard error.
+      VALUE is JSON if it parses, otherwise a string. If its type differs from that of the current \
+      value or from '$type', the edit is refused unless --as-string or --as-json is given. Only \
+      the necessary bytes of the file change. The affected values are reported on standard error.
 
-      The file is the scope's last one with the key, else the one with most of the objects around \
-      the key, else the scope's only one, else properties.json. It is always in the root's tree. \
-      To edit an overlay, use '--root OVERLAY'.
+      The value is written to the scope's last file with the key. If none has it, the file is the \
+      one with most of the enclosing objects, the scope's only file, or properties.json, in this \
+      order. Overlays are not edited; use '--root OVERLAY' to edit one.
 
-      An object merges onto the inherited one. If the scope's own file sets an array, KEY may be \
-      an element (ntp.0) or a new one at the end (ntp.+). Final keys, values that break a '$type', \
-      and edits that cause errors in computed values are refused.
+      An object merges onto the inherited one. In an array of the scope's own file, KEY may be \
+      an element (ntp.0) or a new one at the end (ntp.+). With the strategies append and union, \
+      ntp.+ also extends an inherited array. Final keys, values that violate a '$type', and \
+      edits that cause errors in computed values are refused.
       """,
     examples: [
       Example("heir set /prod/eu db.port 5432", "Set the port of /prod/eu and all scopes below"),

@@ -10,8 +10,8 @@ enum StopCommand {
   static let command = Command<Session, CommandResult>(
     "stop", summary: "Stop a scope from inheriting a key",
     details: """
-      Adds the key to the '$stop' list of the innermost object around it in the file, otherwise of \
-      the top object. Values that the scope sets itself stay effective.
+      Adds the key to the '$stop' list of the innermost enclosing object in the file. Values that \
+      the scope sets itself stay effective.
       """,
     examples: [
       Example("heir stop /prod/eu db.replica", "Inherit no replica in /prod/eu and below"),

@@ -11,13 +11,14 @@ enum TidyCommand {
   static let command = Command<Session, CommandResult>(
     "tidy", summary: "Remove entries that change no effective value",
     details: """
-      Removes values that equal the inherited ones, and stops, exclusions and removals without \
-      effect, from the files at and below SCOPE. Entries with '$because' or '$until', included \
-      fragments, and attributes such as '$final', '$type' and '$secret' stay.
+      Removes redundant values, and stops, exclusions and removals without effect, from the \
+      files at and below SCOPE. A value is redundant if it equals the inherited one. Entries \
+      with '$because' or '$until', included fragments, and attributes such as '$final', '$type' \
+      and '$secret' stay.
 
-      Before writing, every scope of the tree is resolved and compared; entries that would change \
-      an effective value stay. With --dry-run, the exit status is 1 if there is something to \
-      remove.
+      Before writing, every scope of the tree is resolved and compared; an entry stays if its \
+      removal would change an effective value. With --dry-run, the exit status is 1 if there is \
+      something to remove.
       """,
     examples: [
       Example("heir tidy --dry-run", "Print a patch"),
@@ -29,7 +30,7 @@ enum TidyCommand {
     Flag("--dry-run", help: "Print a patch for 'patch -p1'; write nothing"),
     Flag(
       "--hoist",
-      help: "Also move values shared by all children to their parent"),
+      help: "Also move the common values of all children to the parent"),
     EditOptions.wait, CommonOptions.taking(.edit),
     run: { (session, scope, isDryRun, hoists, wait, options) in
       CommandResult(session, options) { (show) throws(Failure) in

@@ -9,10 +9,10 @@ enum UnsetCommand {
   static let command = Command<Session, CommandResult>(
     "unset", summary: "Remove a value from a scope's file",
     details: """
-      Removes the key from the scope's last file with it, together with its reason and date. An \
-      object that becomes empty is removed, too, unless it contains a directive; an empty array \
-      stays. Included fragments are not changed. The exit status is 1 if the scope's files do not \
-      set the key.
+      Removes the key, its reason and its date from the scope's last file with the key. An object \
+      that becomes empty is removed, too, unless it contains a directive; an empty array stays. \
+      Included fragments are not changed. The exit status is 1 if the scope's files do not set \
+      the key.
       """,
     examples: [
       Example("heir unset /prod/eu db.port", "Inherit the port again"),

@@ -17,9 +17,9 @@ enum WatchCommand {
       runs until it gets a signal or its output is closed.
 
       Each COMMAND of --exec is a line for sh. After each report, the commands run one after the \
-      other, with the scope in HEIR_SCOPE, the keys in HEIR_KEYS (one per line; unset if over 100 \
-      KiB) and the report on standard input. Their output goes to standard error. A command that \
-      exceeds --timeout is ended with its process group. If sixteen reports wait for their \
+      other, with the scope in HEIR_SCOPE, the keys in HEIR_KEYS (one per line; unset if over \
+      100 KiB) and the report on standard input. Their output goes to standard error. A command \
+      that exceeds --timeout is ended with its process group. If sixteen reports wait for their \
       commands, later changes become one report.
       """,
     examples: [
@@ -37,11 +37,11 @@ enum WatchCommand {
     Group(
       Flag("--json", help: "Print each report as one line of JSON"),
       Flag("--initial", help: "Start with a report of all values"),
-      Flag("--own", help: "Report only changes by the scope's own files"),
+      Flag("--own", help: "Report only changes in the scope's own files"),
       Flag("--below", help: "Watch all scopes at and below SCOPE"),
       Option(
         "--settle", type: .duration(unit: 1),
-        help: "Wait until files are quiet this long (default 100ms)"),
+        help: "Wait until files stay unchanged this long (default 100ms)"),
       Option(
         "--poll", type: .duration(unit: 1, least: 10),
         help: "Read the files at this interval; do not wait for events"),

@@ -15,13 +15,13 @@ enum WhereCommand {
   static let command = Command<Session, CommandResult>(
     "where", summary: "Show the values of a key in all scopes",
     details: """
-      Prints the values, the most common first, and the scopes that have each. Then come the \
-      places that set the key, with the scopes in which they are effective and what overrides \
-      them, and the stops, exclusions and removals of the key.
+      Prints the values, the most common first, and the scopes with each value. Then lists the \
+      entries that set, stop, exclude or remove the key. Each shows the scopes in which it is \
+      effective, and the entry that overrides it.
 
       In a key, '*' matches one name or array element, '**' any number of them, and 'db*' names \
-      that begin with db. '/dev/** 9' means nine scopes: /dev and all below it. '/dev/** 5 of 9' \
-      means five of them.
+      that begin with db. In the output, '/dev/** 9' means nine scopes: /dev and all below it. \
+      '/dev/** 5 of 9' means five of them.
 
       --setters lists the scopes that set a key in a file, even if the value is never effective. \
       The exit status is 1 if no scope is listed.
@@ -47,7 +47,7 @@ enum WhereCommand {
         help: "Show only keys and scopes with this '$x-NAME'"),
       Flag(
         "--scopes", formerly: "--names", help: "Print only the scopes with a value, one per line"),
-      Flag("--setters", help: "Print only the scopes with a setting, one per line"),
+      Flag("--setters", help: "Print only the scopes that set a key, one per line"),
       NameList.flag,
       Option("--html", type: .output, help: "Also write an HTML page"),
       CommonOptions.abstract,

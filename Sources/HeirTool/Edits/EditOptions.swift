@@ -50,7 +50,8 @@ struct EditOptions {
   /// Why and until when, as the options of an edit that overrides say.
   static let reasons = Group(
     Option("--because", type: .text("TEXT"), help: "Write the reason beside the key ('$because')"),
-    Option("--until", type: .date, help: "Write the last valid day, in UTC, for check ('$until')"),
+    Option(
+      "--until", type: .date, help: "Write the last valid day, in UTC, beside the key ('$until')"),
     make: { (because, until) throws(UsageError) in
       EditReasons(because: because, until: until)
     })

@@ -69,8 +69,8 @@ extension EditRun {
       return ["\(query.names.text(pattern)) is masked in reports; no scope has it yet"]
     }
     return [
-      "\(query.names.text(pattern)) is masked in reports of "
-        + "\(Printable.count(count.count, "scope")) that \(count.count == 1 ? "has" : "have") it"
+      "\(query.names.text(pattern)) is masked in reports; "
+        + "\(Printable.count(count.count, "scope")) \(count.count == 1 ? "has" : "have") it"
     ]
   }
 

@@ -20,8 +20,8 @@ extension Topics {
                { rm -f "$file.new"; exit 1; }
            done)
 
-          Both programs called yq work, in Go and in Python. The loop ends at the first unreadable file. Files
-          named '*.jsonc' may contain comments.
+          Both programs named yq work (in Go and in Python). The loop ends at the first unreadable \
+          file. Files named '*.jsonc' may contain comments.
           """)
       ],
       sections: [hiera, reclass, helm, ansible, kustomize])
@@ -56,8 +56,8 @@ extension Topics {
            $ puppet lookup --node web1 --facts web1.yaml proxy --render-as json
            {"host":"proxy2"}
 
-          The hierarchy becomes a rule, common values go to the root, and nodes become directories, or need \
-          none with '--virtual':
+          The hierarchy becomes a rule, common values go to the root, and nodes become directories \
+          (not needed with '--virtual'):
 
            .heir                {"inherit": {"/node/*": ["/role/${$facts.role}"]}}
            lookup.jsonc         {"$merge": { // other keys: first value
@@ -78,17 +78,26 @@ extension Topics {
            $ heir get /node/web1 proxy --facts _web1.json
            {"host":"proxy2"}
 
-          '%{lookup("k")}' is '${k}' in a "$format", '%{alias("k")}' a "$ref", '%{facts.k}' '${$facts.k}'; \
-          the strategy hash is "replace" for 'k.*', arrays in a deep merge are "union" for 'k.**', and a \
-          knockout prefix is "$remove" or "$stop". Scopes inherit from their parent directory: if \
-          'role/web.yaml' should not apply to 'role/web/...', use another directory for it.
+          Equivalents in heir:
+          """),
+        .item("%{lookup('k')}", "'${k}' in a \"$format\""),
+        .item("%{alias('k')}", "{\"$ref\": \"k\"}"),
+        .item("%{facts.k}", "'${$facts.k}' in a \"$format\""),
+        .item("merge: hash", "\"$merge\" with \"replace\" for 'k.*'"),
+        .item("merge: deep", "arrays need \"$merge\" with \"union\" for 'k.**'"),
+        .item("knockout_prefix", "\"$remove\" or \"$stop\""),
+        .text(
+          """
+          Scopes inherit from their parent directory: if 'role/web.yaml' should not apply to \
+          'role/web/...', use another directory for it.
 
           Not available: data and 'lookup_options' of modules, backends such as eyaml (decrypt into an \
-          overlay, see 'heir help scripts'), variables of Puppet code (use facts), globs, 'mapped_paths' and \
-          'convert_to'. In Hiera, an unknown reference is an empty text, null is overridden in a deep merge, \
-          and unique makes arrays of other values and removes duplicates of a single array. In heir, an \
-          unknown reference without "default" is an error, and values stay unchanged.
-          """)
+          overlay, see 'heir help scripts'), variables of Puppet code (use facts), globs, \
+          'mapped_paths' and 'convert_to'. In Hiera, an unknown reference is an empty string, null is \
+          overridden in a deep merge, and 'unique' turns other values into arrays and removes \
+          duplicates within one array. In heir, an unknown reference without "default" is an error, \
+          and values stay unchanged.
+          """),
       ])
   }
 
@@ -129,14 +138,18 @@ extension Topics {
            $ heir get /nodes/web1 url
            http://eu.example:81/
 
-          In both, a class with several paths counts once, at the lowest precedence. '~tags: [x]' is \
-          '"$stop": ["tags"], "tags": ["x"]', '=port' is "$final", '${a:b}' is a "$ref", within a text a \
-          "$format", and 'class_mappings' are rules of '.heir'.
-
+          In both, a class with several paths counts once, at the lowest precedence. Equivalents in heir:
+          """),
+        .item("~tags: [x]", "\"$stop\": [\"tags\"], \"tags\": [\"x\"]"),
+        .item("=port", "\"$final\": [\"port\"]"),
+        .item("${a:b}", "{\"$ref\": \"a.b\"}, within a string '${a.b}' in a \"$format\""),
+        .item("class_mappings", "rules of '.heir'"),
+        .text(
+          """
           Not available: objects merged onto a reference (a computed value is replaced as a whole), \
           references in class names (except in rules), inventory queries and exports, and applications \
           (except as a list with "union").
-          """)
+          """),
       ])
   }
 
@@ -245,8 +258,8 @@ extension Topics {
            $ kubectl kustomize prod | yq -o json -I 0 .spec.template.spec.containers
            [{"args":["v"],"image":"web:2","name":"web"},{"image":"log:1","name":"log"}]
 
-          An overlay is a directory below its base, or lists the base in "$inherit", as for a component. Put \
-          each file of a base into its own member:
+          An overlay is a directory below its base, or lists the base in "$inherit". A scope with a \
+          component lists the component there, too. Put each file of a base into its own member:
 
            lists.json     {"$merge": {"**.containers": {"by": "name"}}}
            web.json       {"web": {

@@ -11,13 +11,13 @@ struct CommandStatus {
     [
       CommandStatus(
         "get",
-        "0 all keys have values; 1 a key has none, nothing is printed; 2 error, or a value breaks --type"
+        "0 all keys have values; 1 a key has none, nothing is printed; 2 error, or a value of another type than --type"
       ),
       CommandStatus(
         "resolve",
         """
-        0 printed; 1 KEY has no value, all of it is left out, or --verify finds outdated files; 2 error; \
-        --keep-going prints the values without errors, --below renders the other scopes
+        0 printed; 1 KEY has no value, options leave out all of it, or --verify finds outdated files; \
+        2 error; --keep-going prints the values without errors, --below renders the other scopes
         """),
       CommandStatus(
         "explain",
@@ -42,7 +42,7 @@ struct CommandStatus {
         "log",
         "0 commits are listed; 1 none; 2 error; commits found so far are printed"),
       CommandStatus(
-        "check", "0 no errors; 1 errors (with --strict, or warnings); 2 the tree cannot be read"),
+        "check", "0 no errors; 1 errors (with --strict, also warnings); 2 the tree cannot be read"),
       CommandStatus("set, stop", "0 done, or no change needed; 2 refused, nothing is written"),
       CommandStatus(
         "tidy",

@@ -8,14 +8,15 @@ extension Topics {
       [
         .text(
           """
-          A member with a name that begins with '$' is a directive. It is never part of the result. Its \
-          keys are relative to the object around it; they may be patterns ('heir help keys'). The value \
-          true instead of a list means all members of that object. Write '$$name' for an ordinary member '$name'.
+          A member with a name that begins with '$' is a directive. It is never part of the result. \
+          Its keys are relative to the enclosing object; they may be patterns ('heir help keys'). The \
+          value true instead of a list means all members of that object. Write '$$name' for an \
+          ordinary member '$name'.
           """),
         .item("$stop", "[KEYS]: stops the inheritance of these keys, here and below"),
         .item(
-          "$exclude", "[KEYS]: keeps these keys in this scope; descendants do not inherit them"),
-        .item("$pass", "[KEYS]: descendants inherit only these members of the object around it"),
+          "$exclude", "[KEYS]: hides these keys from descendants"),
+        .item("$pass", "[KEYS]: descendants inherit only these members of the enclosing object"),
         .item("$final", "[KEYS]: levels of higher precedence cannot change these keys"),
         .item(
           "$merge",
@@ -41,13 +42,13 @@ extension Topics {
         .item(
           "$closed",
           """
-          [KEYS], or true for the object around it: these objects accept only members that this level or \
-          one of lower precedence sets, or that a directive declares
+          [KEYS], or true for the enclosing object: these objects accept only members that this level \
+          or an ancestor sets, or that a directive declares
           """),
         .item("$about", "{KEY: TEXT}: describes the key"),
         .item(
           "$x-NAME",
-          "{KEY: TEXT}: an attribute of your own, such as $x-owner, for the key and all below it"),
+          "{KEY: TEXT}: a custom attribute of the key and all below it, such as $x-owner"),
         .item("$deprecated", "{KEY: TEXT}: warns if the key is set or read"),
         .item(
           "$until, $because", "{KEY: DATE}, {KEY: TEXT}: the last day and the reason of an override"
@@ -55,8 +56,8 @@ extension Topics {
         .item("$comment", "any value; it is ignored"),
         .text(
           """
-          An object with one of these directives is a computed value. It is evaluated in each scope that \
-          inherits it. "default" beside the directive is the value if there is none.
+          An object with one of these directives is a computed value. It is evaluated in each scope \
+          that inherits it. If it has no value, "default" beside the directive is used.
           """),
         .item(
           "$ref", "KEY: the value of KEY; \"scope\" reads another scope, \"map\" translates values"),

@@ -7,9 +7,9 @@ extension Topics {
       [
         .text(
           """
-          Each format is named after its reader, which gets every value exactly. If a format cannot \
-          represent a value or a name, nothing is printed, errors list all such keys with their places, and \
-          the exit status is 2.
+          Each format is named after the program that reads it, and keeps every value exactly. If a \
+          format cannot represent a value or a name, nothing is printed, errors list all such keys \
+          with their places, and the exit status is 2.
           """),
         .item("json", "default; -c prints one line, -S sorts names"),
         .item("flat", "KEY = JSON, one line for each leaf"),

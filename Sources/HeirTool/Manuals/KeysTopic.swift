@@ -17,14 +17,14 @@ extension Topics {
           "'*' matches one name, in 'heir where' also an array element"),
         .item(
           "*_password, db*",
-          "names that end or begin so; \"*\" in quotes is an ordinary name"),
+          "names that end with _password or begin with db; \"*\" in quotes is an ordinary name"),
         .item(
           "**.password, a.**", "'**' matches any number of names, including none"),
         .text(
           """
-          '*' and '**' are for directives, 'where', 'log', 'watch', 'declare' and '--except'. A name must be \
-          quoted if it is empty, begins with '/' or '$', or contains a dot, white space, a control \
-          character or one of " * = , \\ [ ] { }. Names are equal if their bytes are equal.
+          Directives, 'where', 'log', 'watch', 'declare' and '--except' accept '*' and '**'. A name \
+          must be quoted if it is empty, begins with '/' or '$', or contains a dot, white space, a \
+          control character or one of " * = , \\ [ ] { }. Names are equal if their bytes are equal.
 
           In a shell, put single quotes around a key with double quotes:
 
@@ -36,8 +36,8 @@ extension Topics {
            $ heir get / hosts.servers.0.name
            x
 
-          In "$ref" and "$format" a key starts at the top of the configuration. A key that begins with a \
-          dot starts at the object around it; each further dot goes one object up.
+          In "$ref" and "$format" a key starts at the top of the configuration. A key that begins with \
+          a dot starts at the enclosing object; each further dot goes one object up.
           """),
       ])
   }

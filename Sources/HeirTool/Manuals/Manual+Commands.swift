@@ -108,9 +108,9 @@ extension Manual {
             .text(
               """
               '--against DIR' compares with a copy of the tree, '--since REV' with the tree at a git \
-              revision. git reads the revision; nothing is checked out or fetched, and no filters or hooks \
-              run. Overlays, '--set' and environment variables are current on both sides. Paths of a \
-              revision are printed as 'REV:PATH', as 'git show' accepts them.
+              revision. git reads the revision; nothing is checked out or fetched, and no filters or \
+              hooks run. Both sides use the current overlays, '--set' and environment variables. Paths \
+              of a revision are printed as 'REV:PATH', as 'git show' accepts them.
 
               The repository is the one around the root; GIT_DIR is ignored. It must belong to the user or \
               to root, or be listed in 'safe.directory'. In a shallow clone, fetch the revision first: \

@@ -53,9 +53,9 @@ extension Manual {
       [
         .text(
           """
-          Each format is named after its reader, which gets every value exactly. If a format cannot \
-          represent a value or a name, nothing is printed, and the errors list all such keys with their \
-          places.
+          Each format is named after the program that reads it, and keeps every value exactly. If a \
+          format cannot represent a value or a name, nothing is printed, and the errors list all such \
+          keys with their places.
           """),
         .item("json", "indented by two spaces; with -c on one line"),
         .item("flat", "KEY = JSON, one line for each leaf: a scalar, an array or an empty object"),
@@ -98,8 +98,8 @@ extension Manual {
         .item(
           "toml",
           """
-          TOML 1.0. The value must be an object. Null, integers over 64 bits and numbers outside the range \
-          of 64-bit floating point are errors
+          TOML 1.0. The value must be an object. Null, integers over 64 bits and numbers that do not \
+          fit 64-bit floating point are errors
           """),
         .item(
           "properties",
@@ -109,11 +109,11 @@ extension Manual {
           """),
         .text(
           """
-          '--except KEY', '--only-secrets' and '--without-secrets' select leaves in every format. An array \
-          is one leaf. It is secret if an element is secret or depends on a secret. An object without \
-          leaves is removed. With '--own', computed values are printed as written, their dependences are \
-          not checked, and names that begin with '$' are written as in files, with '$$'. '--keys' prints \
-          only the keys of the leaves.
+          '--except KEY', '--only-secrets' and '--without-secrets' select leaves in every format. An \
+          array is one leaf. It is secret if an element is secret or depends on a secret. An object \
+          without leaves is removed. With '--own', computed values are printed as written, their \
+          dependencies are not checked, and names that begin with '$' are written as in files, with \
+          '$$'. '--keys' prints only the keys of the leaves.
           """),
       ])
   }

@@ -78,9 +78,9 @@ extension Topics {
                $ heir get /hosts/h1 port
                443
 
-              'heir check' reports a template that gives a scope no existing parent, unless it is optional. \
-              With '--strict', every command that reads the scope does. 'heir explain' lists the parent by \
-              each template.
+              'heir check' reports a template whose parent does not exist, unless the template is \
+              optional. With '--strict', every command that reads the scope reports it. 'heir explain' \
+              lists the parent that each template adds.
 
               '${$facts.KEY}' in a template is a fact of the scope. '--facts FILE' reads the facts of one \
               scope, "--facts 'facts/{scope}.json'" the facts of each scope.

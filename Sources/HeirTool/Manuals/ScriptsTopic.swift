@@ -79,9 +79,9 @@ extension Topics {
           [
             .text(
               """
-              Run heir in every build. '-o' does not touch an unchanged file, so that targets that depend on \
-              it are not built again. The file must not be a property file of the tree; names that begin \
-              with '_' are outside the tree.
+              Run heir in every build. '-o' does not touch an unchanged file, so that make does not \
+              rebuild the targets that depend on it. The file must not be a property file of the tree; \
+              names that begin with '_' are outside the tree.
 
                _build/web.tar: _build/web.json; tar -cf $@ $<
                _build/web.json: always; @mkdir -p _build && heir resolve /prod/eu/web -o $@
@@ -107,9 +107,9 @@ extension Topics {
           [
             .text(
               """
-              heir becomes the program, so that signals and the exit status are the program's. If a key has \
-              no value, or with '--strict' if a required value is missing or a type is wrong, the program is \
-              not started and the status is 125.
+              heir becomes the program, which gets the signals and sets the exit status. If a \
+              key has no value, or with '--strict' if a required value is missing or a type is wrong, \
+              the program is not started and the status is 125.
 
                [Service]
                Environment=HEIR_ROOT=/srv/config
@@ -155,7 +155,7 @@ extension Topics {
                kubectl create configmap web --from-env-file c.env
                kubectl create secret generic web --from-env-file s.env
 
-              Values that depend on a secret count as secret.
+              Values that depend on a secret are secret, too.
               """)
           ]),
         .init(
@@ -182,10 +182,11 @@ extension Topics {
                export HEIR_ROOT=/srv/config
                heir exec /prod/eu db --overlay "$dir" --prefix DB_ -- web
 
-              The overlay's '.heir' selects '*.json', independently of the tree's. Declare the keys in the \
-              tree, with "$secret", "$required" and "$type", so that 'heir check' reports missing values and \
-              every report stays masked. In CI without access to the secrets, check with example values: \
-              'heir check --overlay _example'. Edits write into the root's tree, never into an overlay.
+              The empty '.heir' of the overlay selects '*.json', even if the tree's '.heir' selects \
+              other names. Declare the keys in the tree, with "$secret", "$required" and "$type", so \
+              that 'heir check' reports missing values and every report stays masked. In CI without \
+              access to the secrets, check with example values: 'heir check --overlay _example'. Edits \
+              write into the root's tree, never into an overlay.
               """)
           ]),
       ])

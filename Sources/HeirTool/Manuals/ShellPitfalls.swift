@@ -11,8 +11,8 @@ struct ShellPitfalls {
   static var all: [ShellPitfalls] {
     [
       .init("cmd \"$(heir ...)\"", "the status is that of cmd"),
-      .init("[ \"$(heir ...)\" = x ]", "[ compares an empty text"),
-      .init("case $(heir ...) in", "case matches an empty text"),
+      .init("[ \"$(heir ...)\" = x ]", "[ compares an empty string"),
+      .init("case $(heir ...) in", "case matches an empty string"),
       .init("X=$(heir ...) cmd", "the status is that of cmd"),
       .init("export X=$(heir ...)", "the status is that of export"),
       .init("readonly x=$(heir ...)", "the status is that of readonly"),

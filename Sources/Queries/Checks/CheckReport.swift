@@ -102,8 +102,8 @@ package struct CheckReport {
     func add(_ count: Int, _ time: String, _ consequence: String) {
       guard count > 0 else { return }
       lines.append(
-        "values of \(Printable.count(count, "scope")) were not compared, because a file there or "
-          + "above cannot be read\(time)\(consequence)")
+        "values of \(Printable.count(count, "scope")) were not checked, because a file there or "
+          + "in an ancestor cannot be read\(time)\(consequence)")
     }
     add(uncertainCount, "", "")
     if let since {

@@ -57,7 +57,7 @@ package struct EditWords {
     case .overruled(let place):
       return message(
         "a later file of \(scopeText) would override it, at \(places.text(place))",
-        "leave out '--file', or name that file")
+        "name that file with '--file'")
     case .addedTo(let key, let place):
       return message(
         "\(names.text(key)) would differ from VALUE: its members at "
@@ -212,7 +212,7 @@ package struct EditWords {
         return (marker, step.outcome)
       }
       let one = markers.first { $0.1 == .acted } ?? markers.first
-      let start = "no stop of \(scopeText) names \(text)"
+      let start = "the files of \(scopeText) do not stop \(text)"
       guard let (marker, _) = one else { return [start] + holding }
       let what = marker.directive == .stop ? "stopped" : "excluded"
       // Another names something in the key.

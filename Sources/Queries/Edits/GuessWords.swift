@@ -55,14 +55,14 @@ struct GuessWords {
   func options(json: [UInt8]) -> String? {
     let (string, other) = isSecret ? ("TEXT", "JSON") : (Self.shell(typed), Self.shell(json))
     let both = ["--as-string \(string) for a string", "--as-json \(other) for JSON"]
-    return chosen(both).map { "say \($0)" }
+    return chosen(both).map { "use \($0)" }
   }
 
   /// `--set` with the value as a JSON string, if the key takes one.
   func setting(_ key: [UInt8]) -> String? {
     let string = isSecret ? Array("\"TEXT\"".utf8) : StringEscapes.quoted(typed)
     return chosen([Self.shell(key + [UInt8(ascii: "=")] + string)])
-      .map { "say --set \($0) for a string" }
+      .map { "use --set \($0) for a string" }
   }
 
   /// The spellings that the key's type does not refuse, of which the first is that of a string.

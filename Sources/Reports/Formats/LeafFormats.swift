@@ -80,7 +80,7 @@ package struct LeafFormats {
     let value = value
     guard value.kind == .object else {
       throw .message(
-        "\(names.text(key)) is not an object, which TOML requires; choose an object around it")
+        "\(names.text(key)) is not an object, which TOML requires; choose an enclosing object")
     }
     let tree = TOMLTree(value, under: key, names, sorted: isSorted)
     try refuse(tree.refused)

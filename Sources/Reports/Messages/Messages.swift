@@ -180,11 +180,11 @@ extension Discovery.Warning {
     switch self {
     case .foreignSettings(let path, let owner):
       return "\(Printable.string(path)) belongs to user \(owner) and is ignored; "
-        + "say --root"
+        + "use --root"
     case .propertyFilesAbove(let directory, let example):
       let above = Printable.string(directory + [UInt8(ascii: "/")] + example)
       return "the root is the current directory, but \(above) exists; "
-        + "add an empty '.heir' to the root, or say --root"
+        + "add an empty '.heir' to the root, or use --root"
     }
   }
 }

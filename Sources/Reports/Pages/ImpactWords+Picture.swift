@@ -24,7 +24,7 @@ extension ImpactWords {
   private func append(_ key: Key, to draft: inout PictureDraft) {
     for edit in impact.edits where edit.isOf(key) {
       for hold in edit.holds {
-        let reason = "\(hold.reason.words); the edit at \(place(edit)) does not reach the scope"
+        let reason = "\(hold.reason.words); the edit at \(place(edit)) has no effect in the scope"
         draft.put(
           .init(mark: .held, origin: places.text(hold.place), reason: reason),
           in: hold.scopes.numbers)

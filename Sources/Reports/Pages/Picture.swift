@@ -87,7 +87,7 @@ extension Picture.Mark {
     case .changed: ("changed", "has a different value")
     case .added: ("added", "had no value before")
     case .removed: ("removed", "has no value any more")
-    case .held: ("not reached", "an edit does not reach the scope")
+    case .held: ("no effect", "an edit has no effect in the scope")
     case .unchanged: ("unchanged", "has the same value")
     }
   }

@@ -35,7 +35,7 @@ extension ImpactWords {
       text += remark(.notice, nil, "\(scopes): \(parts.joined(separator: "; "))")
     }
     for edit in impact.idle {
-      let parts = ["\(self.edit(edit)): changes nothing", why(edit)].filter { !$0.isEmpty }
+      let parts = ["\(self.edit(edit)): no effect", why(edit)].filter { !$0.isEmpty }
       text += remark(.notice, edit.place, parts.joined(separator: "; "))
     }
     return text

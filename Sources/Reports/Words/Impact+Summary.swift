@@ -37,7 +37,7 @@ extension Impact {
     }
   }
 
-  /// `5 values change in 14 scopes by 2 edits; 1 edit changes nothing`.
+  /// `5 values change in 14 scopes by 2 edits; 1 edit has no effect`.
   package var summary: String {
     let count = Printable.count
     var parts: [String] = []
@@ -61,7 +61,7 @@ extension Impact {
           + "('--abstract' shows them)")
     }
     if !idle.isEmpty {
-      parts.append("\(count(idle.count, "edit")) change\(idle.count == 1 ? "s" : "") nothing")
+      parts.append("\(count(idle.count, "edit")) \(idle.count == 1 ? "has" : "have") no effect")
     }
     if !moves.isEmpty {
       let keys = Set(moves.flatMap { $0.changes.map(\.key) }).count

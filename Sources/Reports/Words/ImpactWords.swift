@@ -241,9 +241,9 @@ package struct ImpactWords {
   var sections: [(heading: String, items: [Item])] {
     let unpaired = impact.unpaired
     let all = [
-      ("Does not reach these scopes", alike(impact.heldAbove)),
-      ("Changes only abstract scopes", alike(impact.ofAbstract)),
-      ("Changes nothing", alike(impact.idle)),
+      ("Edits without effect in these scopes", alike(impact.heldAbove)),
+      ("Edits that change only abstract scopes", alike(impact.ofAbstract)),
+      ("Edits without effect", alike(impact.idle)),
       ("Scopes moved", moved), ("Scopes added", trees(unpaired.to)),
       ("Scopes removed", trees(unpaired.from)), ("Cannot be evaluated", unresolved),
       ("Unknown keys in closed objects", unknown),

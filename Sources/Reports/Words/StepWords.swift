@@ -33,13 +33,13 @@ struct StepWords {
     case .merged: return "merged"
     case .acted:
       if case .marker(let marker) = step.say, !marker.directive.takes {
-        return "applies from here down"
+        return "applies here and in descendants"
       }
       return "applies"
     case .idle:
       guard case .marker(let marker) = step.say else { return "has no effect" }
       if marker.directive.concern == .exclusion { return "applies to descendants" }
-      return marker.directive.takes ? "has no effect" : "applies from here down"
+      return marker.directive.takes ? "has no effect" : "applies here and in descendants"
     default: return step.outcome.rawValue + by
     }
   }
@@ -64,7 +64,7 @@ struct StepWords {
 
   static func defaultWords(_ name: [UInt8], isAllowed: Bool) -> String {
     let name = Printable.string(name)
-    let why = isAllowed ? "set" : "allowed; say '--allow-env \(name)'"
+    let why = isAllowed ? "set" : "allowed; use '--allow-env \(name)'"
     return "the default, because the variable \(name) is not \(why)"
   }
 }

@@ -48,7 +48,7 @@ package struct CommonOptions {
     Option("--root", type: .bytes("DIR", .directory), help: "Use DIR as the root of the tree"),
     RepeatedOption(
       "--overlay", type: .bytes("DIR", .directory),
-      help: "Add an overlay tree; with '-' before DIR, if it exists"),
+      help: "Add an overlay tree; '-DIR' ignores a missing DIR"),
     Flag("--virtual", help: "Accept a scope without a directory"),
     Option(
       "--at", type: .bytes("REV", .revision),
@@ -66,7 +66,7 @@ package struct CommonOptions {
       help: "Read facts from a JSON file; '{scope}' is the scope's path"),
     RepeatedOption(
       "--allow-env", type: .variableNames,
-      help: "Let '$env' read these variables: names with commas, or '*'"),
+      help: "Let '$env' read these variables (comma-separated, or '*')"),
     Flag("--strict", help: "Check the requested values; treat warnings as errors"),
     Flag("--reveal", help: "Show secrets in reports"),
     Flag("-q", "--quiet", help: "Print only errors on standard error"),
@@ -139,7 +139,7 @@ package struct CommonOptions {
     Group(
       Option(
         "-o", "--output", type: .output,
-        help: "Write to FILE instead; keep FILE if the command fails"),
+        help: "Write to FILE; leave FILE unchanged if the command fails"),
       taking(kinds),
       make: { (output, options) throws(UsageError) in
         var options = options

@@ -68,7 +68,7 @@ package final class Session {
   ) throws(FileError) -> [UInt8] {
     if let known = passed[path] { return known }
     func tell() {
-      remarks.noteNow("waiting for \(Printable.quoted(path)), to which nothing is written")
+      remarks.noteNow("waiting for input from \(Printable.quoted(path))")
     }
     let file =
       if let watch { try watch.open(input: path, from: workingDirectory, tell: tell) } else {
