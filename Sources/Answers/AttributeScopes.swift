@@ -15,6 +15,10 @@ final class AttributeScopes {
   /// The scopes of a key, by their turns among those that were asked.
   func scopes(of key: Key) -> ScopeSet { found[key]?.scopes ?? ScopeSet() }
 
+  func renumber(by numbers: inout ScopeNumbers) {
+    for spread in found.items { spread.scopes = numbers.set(spread.scopes) }
+  }
+
   /// That there are none, with what may have been meant.
   var absence: String {
     let words = "no scope has one of these keys with '$x-\(wanted.name)' set to "

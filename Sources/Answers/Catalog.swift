@@ -39,6 +39,16 @@ package struct Catalog<ID: Hashable, Item> {
     return kept
   }
 
+  /// The things in another order, in which equal ones keep theirs.
+  func sorted<Order: Comparable>(by order: (Item) -> Order) -> Catalog {
+    let orders = items.map(order)
+    var sorted = Catalog()
+    for place in items.indices.sorted(by: { (orders[$0], $0) < (orders[$1], $1) }) {
+      _ = sorted.place(ids[place]) { items[place] }
+    }
+    return sorted
+  }
+
   private mutating func place(_ id: ID, _ new: () -> Item) -> Int {
     if slots.isEmpty, let known = ids.firstIndex(of: id) { return known }
     if slots.isEmpty && ids.count >= Self.few {

@@ -10,9 +10,9 @@ package final class Distribution: ScopeVisitor {
   /// What is secret in any of the scopes.
   package let mask: ReportMask
   /// What kept scopes from being read, each with the first scope that it concerns.
-  package private(set) var problems: [(scope: Scope, problem: Diagnostic)] = []
+  package private(set) var problems: [(number: Int, scope: Scope, problem: Diagnostic)] = []
   /// Every scope of which nothing is known, with what keeps that from being known.
-  package private(set) var unread: [(scope: Scope, problem: Diagnostic)] = []
+  package private(set) var unread: [(number: Int, scope: Scope, problem: Diagnostic)] = []
   /// Whether some were passed by that are only there to be inherited from (T12).
   package private(set) var passesByAbstract = false
   package let names: NameTable
@@ -33,12 +33,18 @@ package final class Distribution: ScopeVisitor {
   private var open: [WalkedScope] = []
   private var found = Catalog<Key, KeyDistribution>()
   private var isLate = false
+  /// Keys of elements of arrays, and whether an asked scope has them.
+  private var elements: [Key: Bool] = [:]
   /// What was wrong in scopes so far: others may inherit it.
-  private var told: Set<Diagnostic.FindingID> = []
+  private var told: [Diagnostic.FindingID: Int] = [:]
   /// The scopes of which nothing is known, since something before them could not be read.
   private var uncertain = ScopeSet()
   private var computed = ComputedKeys()
   private let spread = ScopeRuns<Standing>()
+  /// Keys with values that have to be computed anew in each scope below.
+  private let uncomputed = ScopeRuns<Bool>()
+  /// The asked scopes in the order of the walk, by their numbers in the order of directories.
+  private var numbers: [Int] = []
   // What may be kept of values that were worked out: a reference can make much out of little.
   private var budget = 4 * Amount.most.bytes
   // One for all texts, so that each need not ask for room.
@@ -60,13 +66,9 @@ package final class Distribution: ScopeVisitor {
     mask = ReportMask(names, reveals: reveals)
   }
 
-  /// Patterns for all keys that were met, where one was met after scopes that were not asked for it: there
-  /// it may lead into an array or a computed value, or an attribute may speak of it. Nil where nothing may
-  /// have been missed.
-  package var patternsToAskAgain: [KeyPattern]? {
-    guard isLate else { return nil }
-    return found.ids.map(KeyPattern.init)
-  }
+  /// Patterns for all keys that were met, if one was met after scopes that were not asked for it: it may lead into an
+  /// array or a computed value there, or an attribute may speak of it.
+  package var patternsToAskAgain: [KeyPattern]? { isLate ? found.ids.map(KeyPattern.init) : nil }
 
   /// What was found of each key, those that were asked for by name in any case.
   package var keys: [KeyDistribution] { found.items }
@@ -140,66 +142,101 @@ package final class Distribution: ScopeVisitor {
     mask.note(visited)
     computed.begin()
     spread.begin(scopeIndex.count)
+    uncomputed.begin(0)
     attribute?.spread.begin(scopeIndex.count)
-    for problem in visited.reading.problems where told.insert(problem.id).inserted {
-      problems.append((visited.scope, problem))
-    }
-    guard visited.isAsked else {
+    for problem in visited.reading.problems { note(inherited: problem, in: visited) }
+    guard visited.role != .hidden else {
       passesByAbstract = passesByAbstract || scopeIndex.count > 0
       return
     }
-    for problem in visited.reading.childProblems { problems.append((visited.scope, problem)) }
+    guard visited.isAsked else { return look(at: scope) }
+    for problem in visited.reading.childProblems { note(problem, in: visited) }
     let number = scopeIndex.enter(visited.scope)
+    numbers.append(visited.number)
     guard scope.isCertain else {
       uncertain.append(number..<(number + 1))
-      if let doubt = scope.doubt { unread.append((visited.scope, doubt)) }
+      if let doubt = scope.doubt { unread.append((visited.number, visited.scope, doubt)) }
       spread.clear()
       attribute?.spread.clear()
       return
     }
-    if isSame(visited) { return }
-    if attribute == nil, computed.isEmpty, patterns.count <= Self.few,
-      let says = visited.plainSays(patterns)
-    {
-      for say in says { look(at: say, in: scope, number) }
-      return
+    if attribute == nil, computed.isEmpty, uncomputed.isUnchanged {
+      if let fewKeys, !fewKeys.contains(where: visited.mayReach) { return }
+      if patterns.count <= Self.few, let says = visited.plainSays(patterns) {
+        for say in says { look(at: say, in: scope) }
+        return
+      }
     }
-    if scope.delta.isNew { spread.clear() }
-    for key in keys(in: scope) { look(at: key, in: scope, number) }
+    look(at: scope)
     attribute?.look(at: found.ids, in: scope, below: above)
   }
 
-  /// Whether a scope says so little that all that is asked for is as in the scope above.
-  private func isSame(_ visited: VisitedScope) -> Bool {
-    guard let fewKeys, attribute == nil, computed.isEmpty else { return false }
-    return !fewKeys.contains(where: visited.mayReach)
+  private func note(_ problem: Diagnostic, in visited: VisitedScope) {
+    problems.append((visited.number, visited.scope, problem))
+  }
+
+  /// Notes a problem that other scopes may have, too, of the first of them.
+  private func note(inherited problem: Diagnostic, in visited: VisitedScope) {
+    if let place = told[problem.id] {
+      if visited.number >= problems[place].number { return }
+      (problems[place].number, problems[place].scope) = (visited.number, visited.scope)
+    } else {
+      told[problem.id] = problems.count
+      note(problem, in: visited)
+    }
+  }
+
+  /// Looks at the keys whose values may differ from those of the levels before.
+  private func look(at scope: WalkedScope) {
+    if scope.delta.isNew {
+      spread.clear()
+      uncomputed.clear()
+    }
+    for key in keys(in: scope) { look(at: key, in: scope) }
   }
 
   /// Looks at a key of which a scope says a plain value and nothing else.
-  private func look(at say: PlainSay, in scope: WalkedScope, _ number: Int) {
+  private func look(at say: PlainSay, in scope: WalkedScope) {
     let before = spread[say.key]
     let isPlain =
       say.isFirst == (before == nil) && mask.isPlain(say.key)
       && before?.markedCount ?? 0 == scope.visited.lineage.markedCount(about: say.key)
-    let distribution = before?.distribution ?? distribution(of: say.key, number)
+    let distribution = before?.distribution ?? distribution(of: say.key, in: scope)
+    distribution.begin(scope.visited.firstNumber)
     guard isPlain, let laid = distribution.laying(say.written, over: before, &writer)
-    else { return look(at: say.key, in: scope, number) }
+    else { return look(at: say.key, in: scope) }
     spread[say.key] = laid
   }
 
-  private func distribution(of key: Key, _ number: Int) -> KeyDistribution {
-    let count = found.items.count
-    let distribution = found[key, orNew: KeyDistribution(key)]
-    if found.items.count > count && number > 0, key.names.count > 1 || attribute != nil {
-      isLate = true
-    }
-    return distribution
+  private func distribution(of key: Key, in scope: WalkedScope) -> KeyDistribution {
+    if let known = found[key] { return known }
+    let isFirst = scopeIndex.count <= (scope.visited.isAsked ? 1 : 0)
+    if !isFirst, key.names.count > 1 || attribute != nil { isLate = true }
+    return found[key, orNew: KeyDistribution(key)]
   }
 
-  private func look(at key: Key, in scope: WalkedScope, _ number: Int) {
-    let distribution = distribution(of: key, number)
+  private func look(at key: Key, in scope: WalkedScope) {
+    let isAsked = scope.visited.isAsked
     let (explanation, failure, reads) = scope.explained(key)
+    if !isAsked, failure != nil || reads.isOfScope {
+      // Each scope that inherits it computes it anew.
+      spread[key] = nil
+      uncomputed[key] = true
+      return
+    }
+    uncomputed[key] = nil
     computed.note(key, reads)
+    if isAsked {
+      if elements[key] == false, scope.view.node(key) != nil || scope.view.hasElement(key) {
+        elements[key] = true
+      }
+    } else if found[key] == nil, asked.known(key) == nil, scope.view.node(key) == nil,
+      scope.view.hasElement(key)
+    {
+      elements[key] = false
+    }
+    let distribution = distribution(of: key, in: scope)
+    distribution.begin(scope.visited.firstNumber)
     spread[key] = distribution.standing(
       explanation, failure, in: scope.asked, &budget, mask, &writer)
   }
@@ -228,6 +265,7 @@ package final class Distribution: ScopeVisitor {
       for key in found.ids where delta.reaches(key.names[...]) { add(key) }
     }
     for key in computed.dependents(on: delta) { add(key) }
+    if scope.visited.isAsked { uncomputed.visit { key, _ in add(key) } }
     if scope.hidesSomething { for key in found.ids { add(key) } }
     // Where something cannot be included, nobody knows what its level touches.
     if scope.visited.added.contains(where: \.hasInclusions) {
@@ -240,7 +278,7 @@ package final class Distribution: ScopeVisitor {
 
   package func miss(_ problem: Diagnostic) {
     mask.note(unread: problem)
-    if let scope = open.last?.view.scope { problems.append((scope, problem)) }
+    if let visited = open.last?.visited { note(problem, in: visited) }
   }
 
   package func leave() {
@@ -248,9 +286,22 @@ package final class Distribution: ScopeVisitor {
     computed.end()
     if scope.visited.isAsked { scopeIndex.leave() }
     spread.end(before: scopeIndex.count)
+    uncomputed.end(before: 0)
     attribute?.spread.end(before: scopeIndex.count)
+    if open.isEmpty { finish() }
+  }
+
+  private func finish() {
+    found = found.filter { !$0.isOfNoScope && (elements[$0.key] != false || !$0.hasNoValue) }
     // A pattern meets keys that other scopes never heard of.
-    if open.isEmpty { for key in keys { key.finish(scopeIndex.count, without: uncertain) } }
+    for key in keys { key.finish(scopeIndex.count, without: uncertain) }
+    var numbers = ScopeNumbers(numbers)
+    for key in keys { key.renumber(by: &numbers) }
+    found = found.sorted(by: \.first)
+    attribute?.renumber(by: &numbers)
+    (uncertain, unread) = (numbers.set(uncertain), unread.sorted { $0.number < $1.number })
+    problems.sort { $0.number < $1.number }
+    scopeIndex = ScopeIndex(numbers.sorted(scopeIndex.scopes))
   }
 }
 

@@ -10,6 +10,26 @@ package final class KeyDistribution {
   private var taking = Catalog<SourceRange.ID, TakingMarker>()
   private var shares = Catalog<ValueText, Share>()
   private var gaps = Catalog<GapID, Gap>()
+  /// The number of the first scope that what is found now concerns, in the order of directories.
+  private var firstNumber = 0
+  private var foundCount = 0
+  /// That of the first scope in which the key was looked at.
+  private(set) var first = Int.max
+
+  /// When something was found, if scopes are asked in the order of directories.
+  fileprivate struct Order: Comparable {
+    /// The number of the first scope.
+    let number: Int
+    let count: Int
+
+    static let last = Order(number: .max, count: 0)
+
+    static func < (one: Order, other: Order) -> Bool {
+      (one.number, one.count) < (other.number, other.count)
+    }
+
+    func first(_ other: Order) -> Order { other.number < number ? other : self }
+  }
 
   private struct GapID: Hashable {
     let reason: AbsenceReason
@@ -24,8 +44,14 @@ package final class KeyDistribution {
     package let because: [UInt8]?
     package let until: [UInt8]?
     /// The values nearer to some scope that take its place there.
-    package var shadows: [SourceRange] { shadowing.items }
-    private var shadowing = Catalog<SourceRange.ID, SourceRange>()
+    package var shadows: [SourceRange] { shadowing.items.map(\.place) }
+    private var shadowing = Catalog<SourceRange.ID, Shadow>()
+    fileprivate var order = Order.last
+
+    private struct Shadow {
+      let place: SourceRange
+      var order: Order
+    }
     /// The final that withstands it.
     package fileprivate(set) var refusedBy: SourceRange?
 
@@ -48,12 +74,18 @@ package final class KeyDistribution {
       until = declared?.inForce(.until).last?.marker.text
     }
 
-    fileprivate func note(shadow place: SourceRange) { _ = shadowing[place.id, orNew: place] }
+    fileprivate func note(shadow place: SourceRange, _ order: Order) {
+      func note(_ shadow: inout Shadow) { shadow.order = shadow.order.first(order) }
+      note(&shadowing[place.id, orNew: Shadow(place: place, order: order)])
+    }
+
+    fileprivate func sortShadows() { shadowing = shadowing.sorted(by: \.order) }
   }
 
   /// A stop, an exclusion or a removal, with the scopes in which it takes something of the key.
   package final class TakingMarker: Spread {
     package let marker: Marker
+    fileprivate var order = Order.last
     package fileprivate(set) var refusedBy: SourceRange?
 
     fileprivate init(_ marker: Marker) { self.marker = marker }
@@ -102,6 +134,11 @@ package final class KeyDistribution {
     items.map { ($0, count: $0.scopes.count) }.sorted { $0.count > $1.count }.map(\.0)
   }
 
+  /// Whether nothing was found of it in any scope.
+  var isOfNoScope: Bool {
+    hasNoValue && gaps.items.allSatisfy(\.scopes.isEmpty) && failures.allSatisfy(\.scopes.isEmpty)
+  }
+
   /// Whether no scope has a value.
   var hasNoValue: Bool { shares.items.allSatisfy(\.scopes.isEmpty) }
 
@@ -131,6 +168,29 @@ package final class KeyDistribution {
     gap.scopes = ScopeSet(joining: [gap.scopes, silent])
   }
 
+  /// Takes what is found next as that of scopes of which this is the number of the first.
+  func begin(_ number: Int) {
+    firstNumber = number
+    first = min(first, number)
+  }
+
+  private var now: Order {
+    foundCount += 1
+    return Order(number: firstNumber, count: foundCount)
+  }
+
+  /// Renumbers the scopes, and puts what was found in their order.
+  func renumber(by numbers: inout ScopeNumbers) {
+    for spread in settings.items as [Spread] + taking.items + shares.items + gaps.items + failures {
+      spread.scopes = numbers.set(spread.scopes)
+    }
+    for setting in settings.items { setting.sortShadows() }
+    (settings, taking) = (settings.sorted(by: \.order), taking.sorted(by: \.order))
+    shares = shares.filter { !$0.scopes.isEmpty }.sorted(by: \.firstNumber)
+    gaps = gaps.filter { !$0.scopes.isEmpty }.sorted(by: \.firstNumber)
+    failures = failures.filter { !$0.scopes.isEmpty }.sorted { $0.firstNumber < $1.firstNumber }
+  }
+
   /// Keeps what is so in some of the scopes.
   func keep(_ chosen: ScopeSet) {
     func isChosen(_ spread: Spread) -> Bool {
@@ -153,6 +213,7 @@ package final class KeyDistribution {
     for (step, written) in scope.view.definitions(of: key, explanation).reversed() {
       let level = scope.view.levels[step.position]
       let setting = settings[written.place.id, orNew: Setting(written, in: level, key, &writer)]
+      setting.order = setting.order.first(now)
       setting.value.note(asked: scope.view)
       setting.value.note(in: scope)
       switch step.outcome {
@@ -160,7 +221,7 @@ package final class KeyDistribution {
         inForce.append(setting)
         writings.append(written)
       case .refused: setting.refusedBy = step.by
-      case .overridden, .replaced: if let by = step.by { setting.note(shadow: by) }
+      case .overridden, .replaced: if let by = step.by { setting.note(shadow: by, now) }
       case .stopped, .excluded, .acted, .idle: break
       }
     }
@@ -172,6 +233,7 @@ package final class KeyDistribution {
         continue
       }
       let taking = taking[marker.place.id, orNew: TakingMarker(marker)]
+      taking.order = taking.order.first(now)
       if step.outcome == .acted && step.takes { takers.append(taking) }
       if step.outcome == .refused { taking.refusedBy = step.by }
     }
@@ -190,13 +252,15 @@ package final class KeyDistribution {
     let plain: PlainStanding
     if let before {
       guard let (laid, gone) = before.plain?.laying(own) else { return nil }
-      for (place, by) in gone.reversed() { left.remove(at: place).note(shadow: by) }
+      for (place, by) in gone.reversed() { left.remove(at: place).note(shadow: by, now) }
       plain = laid
     } else {
       guard let first = PlainStanding(own) else { return nil }
       plain = first
     }
-    left.append(settings[own.place.id, orNew: Setting(own, of: key, &writer)])
+    let setting = settings[own.place.id, orNew: Setting(own, of: key, &writer)]
+    setting.order = setting.order.first(now)
+    left.append(setting)
     let text = ValueText(plain, own.document.names, &writer)
     let share = shares[text, orNew: Share(KeptValue(plain, text, of: key))]
     return Standing(

@@ -4,6 +4,8 @@ import JSONSource
 /// Something that is told with the scopes in which it holds.
 package class Spread {
   package internal(set) final var scopes = ScopeSet()
+
+  final var firstNumber: Int { scopes.runs.first?.lowerBound ?? .max }
 }
 
 /// What holds of keys in each scope of a walk: as in the scope above, until something else is said, which
@@ -75,6 +77,9 @@ package final class ScopeRuns<Record> {
       set(newValue, top.place(of: key))
     }
   }
+
+  /// Whether nothing holds of any key.
+  package var isUnchanged: Bool { changeCount == 0 }
 
   /// The same, with what takes the place of nothing.
   package subscript(key: Key, default record: Record) -> Record {

@@ -28,16 +28,18 @@ package final class WalkedScope {
     below above: WalkedScope?
   ) {
     self.visited = visited
-    inheritsAll = above?.isCertain ?? true
+    inheritsAll = (above?.isCertain ?? true) && visited.unreadAbove == nil
     inclusions = opensAll ? visited.added.flatMap { $0.openInclusions(along: Key()) } : []
     let problems = visited.reading.isWhole ? [] : visited.reading.problems
-    doubt = problems.first ?? inclusions.first ?? above?.doubt
+    doubt = problems.first ?? inclusions.first ?? visited.unreadAbove ?? above?.doubt
     (self.world, self.reveals) = (world, reveals)
     advice = above?.advice ?? KeyAdvice()
   }
 
   /// The same with another view of it.
   package func asked(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
+    // What several scopes inherit is told of each of them.
+    let advice = visited.role == .shared ? KeyAdvice(searches: 0) : advice
     let made = Resolver(visited.place.names, world, reveals: reveals, advice)
     resolver = made
     return made.scope(view, hasCommandLine: hasCommandLine)

@@ -4,9 +4,9 @@ import Legible
 /// advice is worth.
 package final class KeyAdvice {
   private var known: [Key: Key?] = [:]
-  private let patience = Patience(searches: 10)
+  private let patience: Patience
 
-  package init() {}
+  package init(searches: Int = 10) { patience = Patience(searches: searches) }
 
   /// The key that is nearest to one without a value, where it was first looked for.
   func suggestion(for key: Key, _ look: (Patience) -> Key?) -> Key? {

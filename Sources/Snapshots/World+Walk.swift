@@ -15,7 +15,7 @@ extension World {
   /// did not have is nothing to walk over.
   package func walk(
     from scope: Scope, _ visitor: any ScopeVisitor, limit: Int = TreeWalk.scopeLimit,
-    hidesAbstract: Bool = false
+    hidesAbstract: Bool = false, byLineage: Bool = false
   ) throws(Failure) {
     beginWalk()
     let way = try snapshot.isFormer ? wayAsFarAsItGoes(to: scope) : way(to: scope)
@@ -23,9 +23,9 @@ extension World {
     listener?.begin()
     defer { listener?.clear() }
     try walked { () throws(WalkLimit) in
-      try TreeWalk.run(along: way, visitor, limit: limit, hidesAbstract: hidesAbstract) {
-        listener?.advance()
-      }
+      try TreeWalk.run(
+        along: way, visitor, limit: limit, hidesAbstract: hidesAbstract, byLineage: byLineage
+      ) { listener?.advance() }
     }
   }
 

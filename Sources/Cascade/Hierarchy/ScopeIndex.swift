@@ -49,6 +49,50 @@ package struct ScopeIndex {
   }
 }
 
+extension ScopeIndex {
+  /// The index of scopes in the order of directories.
+  package init(_ scopes: [Scope]) {
+    for scope in scopes {
+      while let last = open.last, !scope.isIn(self.scopes[last]) { leave() }
+      _ = enter(scope)
+    }
+    while !open.isEmpty { leave() }
+  }
+}
+
+/// Other numbers for scopes: those in the order of directories for those in the order of a walk.
+package struct ScopeNumbers {
+  /// By the numbers that they have.
+  private let numbers: [Int]
+  private var isMember: [Bool]
+  private let isInOrder: Bool
+
+  /// Each of the numbers from 0 on comes once.
+  package init(_ numbers: [Int]) {
+    self.numbers = numbers
+    isMember = Array(repeating: false, count: numbers.count)
+    isInOrder = numbers.indices.allSatisfy { numbers[$0] == $0 }
+  }
+
+  /// The same in the new order.
+  package func sorted<Element>(_ elements: [Element]) -> [Element] {
+    zip(numbers, elements).sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  package mutating func set(_ set: ScopeSet) -> ScopeSet {
+    if isInOrder || set.count == numbers.count { return set }
+    for run in set.runs { for number in run { isMember[numbers[number]] = true } }
+    var renumbered = ScopeSet()
+    var next = 0
+    while let start = isMember[next...].firstIndex(of: true) {
+      next = isMember[start...].firstIndex(of: false) ?? isMember.count
+      renumbered.append(start..<next)
+    }
+    for run in renumbered.runs { for number in run { isMember[number] = false } }
+    return renumbered
+  }
+}
+
 /// Some of the scopes of an index, as runs of their numbers.
 package struct ScopeSet {
   /// The first of them stands here itself: most sets have no other, and there are as many sets as values.

@@ -8,8 +8,12 @@ package protocol ScopeVisitor: AnyObject {
   func leave()
 }
 
-/// The one walk over the scopes of all trees, depth first from the root: every directory is listed once,
-/// every file read once, and what is behind the walk is let go.
+/// The walk over the scopes of all trees, depth first from the root: every directory is listed once and every file
+/// read once.
+///
+/// By lineage, it visits a scope below the last one whose lineage its own begins with, so that what several scopes
+/// inherit in one order is visited once: scopes that inherit from others than the one above wait until the walk leaves
+/// that scope. Without such scopes this is the order of directories.
 package struct TreeWalk {
   /// Links to directories can make scopes without end out of few directories.
   package static let scopeLimit = 1_000_000
@@ -20,6 +24,10 @@ package struct TreeWalk {
     var next = 0
     /// The scope that was left last below it, if it has further parents.
     var last: VisitedScope?
+    /// Whether it waits itself.
+    var waits = false
+    /// The scopes that wait for the walk to leave this one.
+    var waiting: [VisitedScope] = []
   }
 
   private let limit: Int
@@ -28,6 +36,7 @@ package struct TreeWalk {
   /// The scope to which it comes before it comes to others.
   private let first: Scope
   private var count = 0
+  private var askedCount = 0
   private var stops: [Stop] = []
 
   init(limit: Int, first: Scope = .root, hidesAbstract: Bool) {
@@ -40,26 +49,106 @@ package struct TreeWalk {
   /// are entered for what they hand down. `progress` is told of each scope that was entered.
   package static func run(
     along way: [any ScopePlace], _ visitor: any ScopeVisitor, limit: Int = scopeLimit,
-    hidesAbstract: Bool = false, progress: () -> Void = {}
+    hidesAbstract: Bool = false, byLineage: Bool = false, progress: () -> Void = {}
   ) throws(WalkLimit) {
     var walk = TreeWalk(limit: limit, hidesAbstract: hidesAbstract)
-    for (index, place) in way.enumerated() {
-      visitor.enter(try walk.enter(place, isAsked: index == way.count - 1))
+    func visit(_ place: any ScopePlace, isAsked: Bool) throws(WalkLimit) {
+      let base = walk.stops.last
+      let visited = try walk.enter(place, isAsked: isAsked)
+      if byLineage, visited.lineage.treeCount == 1,
+        base?.waits == true || !visited.lineage.addsOwnAlone
+      {
+        walk.wait(visited)
+      } else {
+        visitor.enter(visited)
+      }
       progress()
+    }
+    for (index, place) in way.enumerated() {
+      try visit(place, isAsked: index == way.count - 1)
     }
     while walk.stops.count >= way.count {
       if walk.nextName == nil {
-        visitor.leave()
-        walk.leave()
+        walk.leave(visitor)
         continue
       }
       let (child, problems) = walk.takeNext()
-      for problem in problems { visitor.miss(problem) }
-      guard let child else { continue }
-      visitor.enter(try walk.enter(child))
-      progress()
+      walk.miss(problems, visitor)
+      if let child { try visit(child, isAsked: true) }
     }
-    for _ in way.dropLast() { visitor.leave() }
+    for _ in way.dropLast() { walk.leave(visitor) }
+  }
+
+  /// Has the scope entered last wait for the deepest scope on the way whose lineage its own begins with; the root, if
+  /// there is none.
+  private mutating func wait(_ visited: VisitedScope) {
+    let place = stops.count - 1
+    stops[place].waits = true
+    let base = stops[..<place].lastIndex {
+      !$0.waits && visited.lineage.begins(with: $0.visited.lineage)
+    }
+    stops[base ?? 0].waiting.append(visited)
+  }
+
+  private func miss(_ problems: [Diagnostic], _ visitor: any ScopeVisitor) {
+    guard let stop = stops.last, !problems.isEmpty else { return }
+    if stop.waits {
+      stop.visited.missed += problems
+    } else {
+      for problem in problems { visitor.miss(problem) }
+    }
+  }
+
+  /// Leaves the scope entered last, after those that waited for that.
+  private mutating func leave(_ visitor: any ScopeVisitor) {
+    let stop = stops[stops.count - 1]
+    if !stop.waits {
+      let isBase = { (scope: VisitedScope) in scope.lineage.begins(with: stop.visited.lineage) }
+      Self.visit(stop.waiting.filter(isBase)[...], on: stop.visited, visitor)
+      Self.visit(stop.waiting.filter { !isBase($0) }[...], on: nil, visitor)
+      visitor.leave()
+    }
+    leave()
+  }
+
+  /// Visits scopes whose lineages begin with that of a base, levels that several have in common once.
+  private static func visit(
+    _ scopes: ArraySlice<VisitedScope>, on base: VisitedScope?, _ visitor: any ScopeVisitor
+  ) {
+    let start = base?.lineage.ancestors.count ?? 0
+    var groups: [ObjectIdentifier: Int] = [:]
+    var members: [[VisitedScope]] = []
+    for scope in scopes {
+      let id = ObjectIdentifier(scope.lineage.ancestors[start])
+      if let group = groups[id] {
+        members[group].append(scope)
+      } else {
+        groups[id] = members.count
+        members.append([scope])
+      }
+    }
+    for group in members { visit(group: group, on: base, start, visitor) }
+  }
+
+  /// Visits scopes whose lineages have the same level after the base's.
+  private static func visit(
+    group: [VisitedScope], on base: VisitedScope?, _ start: Int, _ visitor: any ScopeVisitor
+  ) {
+    let first = group[0].lineage.ancestors
+    var common = first.count
+    for scope in group.dropFirst() {
+      let others = scope.lineage.ancestors
+      var count = start + 1
+      while count < common, count < others.count, first[count] === others[count] { count += 1 }
+      common = count
+    }
+    let end = group.firstIndex { $0.lineage.ancestors.count == common }
+    let node = end.map { group[$0] } ?? VisitedScope(first: common, of: group[...], on: base)
+    node.build(on: base, firstAsked: group.first { $0.isAsked && $0.isKnown }?.number)
+    visitor.enter(node)
+    for problem in node.missed { visitor.miss(problem) }
+    visit(group.filter { $0 !== node }[...], on: node, visitor)
+    visitor.leave()
   }
 
   /// The scope entered last.
@@ -97,10 +186,12 @@ package struct TreeWalk {
     let isAbstract =
       above?.isAbstract == true || reading.levels.contains(where: \.isAbstract)
     if isAbstract && isAsked && count == 1 { hidesAbstract = false }
+    let isHidden = !isAsked || hidesAbstract && isAbstract
     let visited = VisitedScope(
-      place, lineage, reading, isAsked: isAsked && !(hidesAbstract && isAbstract),
+      place, lineage, reading, isHidden ? .hidden : .asked, number: askedCount,
       isLast: children.isEmpty, isAbstract: isAbstract, below: above,
       beside: lineage.hasFurtherParents ? stops.last?.last : nil)
+    if !isHidden { askedCount += 1 }
     stops.append(Stop(visited: visited, children: children))
     return visited
   }

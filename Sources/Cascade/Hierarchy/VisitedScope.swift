@@ -1,15 +1,32 @@
-/// A scope to which a walk has come from the one above it.
+/// A scope in a walk, or levels that several scopes of the walk inherit in the same order.
 package final class VisitedScope {
+  package enum Role {
+    /// A scope below the first of the walk, or that scope.
+    case asked
+    /// A scope above the first one, or an abstract one that the walk hides.
+    case hidden
+    /// Levels that are the beginning of several lineages.
+    case shared
+  }
+
   package let place: any ScopePlace
-  package let lineage: Lineage
+  package private(set) var lineage: Lineage
   package let reading: ScopeReading
-  /// Whether it was asked for, or only stands above what was.
-  package let isAsked: Bool
+  package private(set) var role: Role
   /// Whether it has no scopes below it, in any tree.
   package let isLast: Bool
   /// Whether it, or what stands below it, is only there to be inherited from (T12).
   package let isAbstract: Bool
-  private let above: VisitedScope?
+  /// The number of the scope among the asked ones, in the order of directories.
+  package let number: Int
+  /// The lowest number of the scopes whose lineages begin with this one.
+  package private(set) var firstNumber: Int
+  /// The first problem in a directory above that hides part of what is inherited.
+  package let unreadAbove: Diagnostic?
+  /// Problems with directories below that are no scopes for it.
+  var missed: [Diagnostic] = []
+  /// On whose lineage this one is built.
+  private var above: VisitedScope?
   /// The scope before it below the same one, if that has further parents, too.
   private weak var sibling: VisitedScope?
   /// What holds in it; what it takes over as it is it shares with the scope above, or with the one before.
@@ -17,16 +34,45 @@ package final class VisitedScope {
     lineage, place.names, above: above?.view, beside: sibling?.view)
   /// What may hold otherwise than in the scope above; everything, where nothing was asked there.
   package private(set) lazy var delta: Delta = view.delta(
-    from: above.flatMap { $0.isAsked ? $0.view : nil })
+    from: above.flatMap { $0.role == .hidden ? nil : $0.view })
 
   init(
-    _ place: any ScopePlace, _ lineage: Lineage, _ reading: ScopeReading, isAsked: Bool,
-    isLast: Bool, isAbstract: Bool, below above: VisitedScope?, beside sibling: VisitedScope?
+    _ place: any ScopePlace, _ lineage: Lineage, _ reading: ScopeReading, _ role: Role,
+    number: Int, isLast: Bool, isAbstract: Bool, below above: VisitedScope?,
+    beside sibling: VisitedScope?
   ) {
-    (self.place, self.lineage, self.reading) = (place, lineage, reading)
+    (self.place, self.lineage, self.reading, self.role) = (place, lineage, reading, role)
+    (self.number, firstNumber) = (number, number)
     self.sibling = sibling
-    (self.isAsked, self.isLast, self.isAbstract, self.above) = (isAsked, isLast, isAbstract, above)
+    (self.isLast, self.isAbstract, self.above) = (isLast, isAbstract, above)
+    unreadAbove = above.flatMap { $0.reading.isWhole ? $0.unreadAbove : $0.reading.problems.first }
   }
+
+  /// The first levels of some scopes.
+  convenience init(first count: Int, of scopes: ArraySlice<VisitedScope>, on base: VisitedScope?) {
+    let one = scopes[scopes.startIndex]
+    let lineage = one.lineage.prefix(count, on: base?.lineage)
+    self.init(
+      one.place, lineage, ScopeReading(levels: lineage.ownLevels), .hidden, number: one.number,
+      isLast: false, isAbstract: false, below: base, beside: nil)
+  }
+
+  /// Builds the lineage on that of another one, of which it has all levels, or on nothing; `firstAsked` is the lowest
+  /// number of the asked scopes whose lineages begin with this one and could be read.
+  func build(on base: VisitedScope?, firstAsked: Int?) {
+    lineage = lineage.prefix(lineage.ancestors.count, on: base?.lineage)
+    (above, sibling) = (base, nil)
+    if let firstAsked {
+      firstNumber = firstAsked
+      if role == .hidden { role = .shared }
+    }
+  }
+
+  /// Whether all that it inherits and sets could be read.
+  var isKnown: Bool { reading.isWhole && unreadAbove == nil }
+
+  /// Whether it is a scope that was asked for.
+  package var isAsked: Bool { role == .asked }
 
   package var scope: Scope { lineage.scope }
 
@@ -43,14 +89,14 @@ package final class VisitedScope {
   /// What holds in the scope above, where this one adds to it what it says itself and nothing is declared of what
   /// others write.
   var plainlyAbove: View? {
-    guard let above, above.isAsked, lineage.addsPlainly else { return nil }
+    guard let above, above.role != .hidden, lineage.addsPlainly else { return nil }
     return above.view
   }
 
   /// Whether a key may hold something else than in the scope above: no, where the levels say so little that no view
   /// is needed to tell.
   package func mayReach(_ key: Key) -> Bool {
-    guard let above, above.isAsked, lineage.addsOwnAlone, levels.count == 1,
+    guard let above, above.role != .hidden, lineage.addsOwnAlone, levels.count == 1,
       let first = key.names.first, levels[0].statements.concerns.isSubset(of: .laying),
       lineage.declaresNothing
     else { return true }

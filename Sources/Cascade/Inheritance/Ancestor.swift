@@ -49,6 +49,13 @@ package final class Ancestor {
   /// What keeps it from being known as a whole.
   var problems: [Diagnostic] { unread + missed }
 
+  /// Whether it has the same levels as another one.
+  func isSame(as other: Ancestor) -> Bool {
+    self === other
+      || scope == other.scope && levels.count == other.levels.count
+        && zip(levels, other.levels).allSatisfy { $0 === $1 }
+  }
+
   /// Whether it inherits from the scope above alone.
   var isPlain: Bool { said.allSatisfy { $0.place == nil } }
 }

@@ -75,6 +75,21 @@ package final class Lineage {
       commandLine)
   }
 
+  /// The levels of the first scopes, built on another lineage that they begin with.
+  func prefix(_ count: Int, on base: Lineage?) -> Lineage {
+    let isWhole = count == ancestors.count
+    return Lineage(
+      whole: isWhole ? ancestors : Array(ancestors.prefix(count)),
+      commonCount: base?.ancestors.count ?? 0, hasFurtherParents: hasFurtherParents,
+      isWhole ? order : nil, isWhole ? commandLine : nil)
+  }
+
+  /// Whether all levels of another lineage are the first ones of this one.
+  func begins(with other: Lineage) -> Bool {
+    other.ancestors.count < ancestors.count
+      && zip(ancestors, other.ancestors).allSatisfy { $0.isSame(as: $1) }
+  }
+
   package var scope: Scope { ancestors[ancestors.count - 1].scope }
 
   /// How many trees there are; each has a level for every scope that has a say.
@@ -133,6 +148,9 @@ package final class Lineage {
 
   /// The levels of the scope itself, one for each tree.
   package var own: [(position: Int, level: Level)] { ownPositions.map { ($0, levels[$0]) } }
+
+  /// The same without their positions.
+  var ownLevels: [Level] { ancestors[turnCount - 1].levels }
 
   /// Where they stand: each is the last of its tree.
   var ownPositions: [Int] { (1...treeCount).map { $0 * turnCount - 1 } }

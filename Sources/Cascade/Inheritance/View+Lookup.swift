@@ -107,6 +107,13 @@ extension View {
     return elementAbsence(rest, behind: node) != nil
   }
 
+  /// Whether a key leads to an element of an array, or into one.
+  package func hasElement(_ key: Key) -> Bool {
+    let (node, rest) = deepest(key)
+    guard let index = rest.first.flatMap(names.index) else { return false }
+    return node.element(index)?.leads(rest.dropFirst(), names) == true
+  }
+
   /// Whether any level of the lineage writes or marks a key that a pattern names; what is in arrays and
   /// computed values is not looked at, unless a `*` names elements, too.
   package func mentions(_ pattern: KeyPattern, withElements: Bool = false) -> Bool {

@@ -91,7 +91,7 @@ enum WhereCommand {
           try query.write(PicturePage(words.picture(query.title(title))), to: page)
         }
         print(report, form, from: asked, query)
-        for (_, problem) in report.problems { show.report(problem) }
+        for (_, _, problem) in report.problems { show.report(problem) }
         if form.list == nil, !report.isEmpty { show.noteMasks(report.mask.unread) }
         // Which files set a key does not depend on what its value evaluates to.
         let ignoresValues = form.list == .setters && form.value == nil
@@ -140,7 +140,8 @@ enum WhereCommand {
       let distribution = Distribution(
         patterns, query.names, query.present, reveals: query.show.isRevealing, only: wanted,
         where: attribute)
-      try query.present.walk(from: scope, distribution, hidesAbstract: !showsAbstract)
+      try query.present.walk(
+        from: scope, distribution, hidesAbstract: !showsAbstract, byLineage: true)
       try query.present.refuseSharedFacts(below: scope)
       return distribution
     }

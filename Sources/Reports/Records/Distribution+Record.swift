@@ -9,10 +9,10 @@ extension Distribution {
     return [
       "version": 1, "keys": .list(keys) { self.record(of: $0, paths) },
       "unresolved": .items { body in
-        for (scope, problem) in self.problems { body(.unresolved(scope, problem)) }
+        for (_, scope, problem) in self.problems { body(.unresolved(scope, problem)) }
         // What is wrong in a scope is so in those that inherit from it, too.
         let told = Set(self.problems.map(\.scope))
-        for (scope, problem) in self.unread where !told.contains(scope) {
+        for (_, scope, problem) in self.unread where !told.contains(scope) {
           body(.unresolved(scope, problem))
         }
         for failure in self.keys.flatMap(\.failures) {
