@@ -39,6 +39,7 @@ package final class ScopeSchema {
   // MARK: Members
 
   private func members(_ place: SchemaPlace) -> KeySchema.Members? {
+    if place.takesAnything { return nil }
     let isClosed = place.isClosed
     let hasPatterns = place.cursor.hasAny
     let names = place.names
@@ -178,6 +179,8 @@ private struct SchemaPlace {
 
   var isClosed: Bool { known.closers.contains { $0.position < own } }
   var isWritten: Bool { !known.writings.isEmpty }
+  /// Whether every key in it is known, and nothing is said of any.
+  var takesAnything: Bool { known.isCovered && !isWritten && !leadsOn }
   /// Whether something is said of what is in it.
   var leadsOn: Bool { cursor.hasAny || !cursor.names.isEmpty }
 

@@ -67,7 +67,7 @@ struct ClosedPlace {
   private let around: [(position: Int, marker: Marker)]
   let closers: [(position: Int, marker: Marker)]
   /// Whether a pattern that ends with `**` names it, and all that is in it.
-  private let isCovered: Bool
+  let isCovered: Bool
 
   /// Nil where nothing is closed.
   init?(top view: View) {

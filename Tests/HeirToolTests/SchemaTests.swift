@@ -47,6 +47,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["db.**", "*.**", "**"])
+  func aPatternThatNamesAllInAClosedObjectEnds(pattern: String) {
+    let scratch = Scratch([
+      ("t/.heir", ""), ("t/a.json", #"{"$closed": true, "$secret": ["\#(pattern)"]}"#),
+      ("t/p/a.json", "{}"),
+    ])
+    let result = Harness(in: scratch.url.appending(path: "t")).run(["schema", "/p", "-c"])
+    #expect(result.status == 0 && result.output.hasPrefix("{"), "\(result)")
+  }
+
   @Test func ofValuesThatAreNoObjectsNoMembersAreTold() {
     let types = (0..<600).map { "\"**.k\($0)\":\"integer\"" }.joined(separator: ",")
     let tree = Scratch([(".heir", ""), ("p.json", "{\"$type\":{\(types)}}")])
