@@ -64,6 +64,13 @@ package final class ReportMask {
     (top, knownKeys, drawing) = (nil, nil, [:])
   }
 
+  /// Notes all that the mask of another part of the report has noted.
+  package func note(_ other: ReportMask) {
+    note(other.levels.map(\.level))
+    if let problem = other.unread { note(unread: problem) }
+    for values in other.computed.values { for value in values { note(value) } }
+  }
+
   /// Takes note of what levels call secret: those of a scope itself where those before it were noted.
   package func note(_ all: some Sequence<Level>) {
     for level in all where level.hasMarkers {
@@ -110,6 +117,9 @@ package final class ReportMask {
 
   /// A problem as the report shows it.
   package func shown(_ problem: Diagnostic) -> Diagnostic {
+    if problem.keysOfParent.contains(where: { self.mask($0).isSecret }) {
+      return problem.withoutValue
+    }
     guard problem.rule == .type, let key = problem.named else { return problem }
     let mask = mask(key)
     return mask.mayHoldSecret || mask.ofElements.mayHoldSecret ? problem.withoutValue : problem

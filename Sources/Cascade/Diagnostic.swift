@@ -143,12 +143,22 @@ package struct Diagnostic: Error {
 
   /// The same without the value that is not of its type.
   package var withoutValue: Diagnostic {
-    guard case .key(let pattern, .type(let shortfall, let scope, let isInside)) = problem
-    else { return self }
+    let hidden: Problem
+    switch problem {
+    case .key(let pattern, .type(let shortfall, let scope, let isInside)):
+      hidden = .key(pattern, .type(shortfall.hidden, in: scope, isInside: isInside))
+    case .noRuledParent(let ruled, let scope, _):
+      hidden = .noRuledParent(ruled.withoutValues, in: scope, nearest: nil)
+    default: return self
+    }
     return Diagnostic(
-      severity, rule, .key(pattern, .type(shortfall.hidden, in: scope, isInside: isInside)),
-      at: place, key: key,
+      severity, rule, hidden, at: place, key: key,
       named: named, path: path, home: home, notes: notes, cause: cause)
+  }
+
+  /// The keys whose values are in the path of a parent that does not exist.
+  package var keysOfParent: [Key] {
+    if case .noRuledParent(let ruled, _, _) = problem { ruled.keys } else { [] }
   }
 
   /// What it is about: a key, or a scope that is inherited from; nil where that is a file.

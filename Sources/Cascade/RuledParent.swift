@@ -19,15 +19,23 @@ package struct RuledParent {
   package let template: [UInt8]
   package let place: SourceRange
   package let isOptional: Bool
-  /// The places of the values in it.
+  /// The keys of the scope whose values are in it, and the places of all values.
+  package let keys: [Key]
   package let drawn: [SourceRange]
 
   package init(
     _ target: Target, by template: [UInt8], at place: SourceRange, isOptional: Bool,
-    drawing drawn: [SourceRange]
+    drawing drawn: [SourceRange], of keys: [Key]
   ) {
     (self.target, self.template, self.place) = (target, template, place)
-    (self.isOptional, self.drawn) = (isOptional, drawn)
+    (self.isOptional, self.drawn, self.keys) = (isOptional, drawn, keys)
+  }
+
+  /// The same with the text of the template instead of its values.
+  var withoutValues: RuledParent {
+    guard case .noScope = target else { return self }
+    return RuledParent(
+      .noScope(template), by: template, at: place, isOptional: isOptional, drawing: drawn, of: keys)
   }
 
   /// What it was to lead to, or what it lacks.

@@ -24,6 +24,7 @@ package final class Checker: ScopeVisitor {
   private let tellsOrders: Bool
   private let keepsScopes: Bool
   private let keepsLevels: Bool
+  private let reveals: Bool
   /// What those scopes say in the root's tree of which something was found, where that is kept, and all of it was
   /// read without a look at what is included.
   package private(set) var levels: [Scope: Level] = [:]
@@ -62,8 +63,10 @@ package final class Checker: ScopeVisitor {
   /// edits what they are about.
   package init(
     _ rules: [CheckRule], _ world: any ResolverWorld, today: CalendarDate,
-    keepsScopes: Bool = false, keepsLevels: Bool = false, after earlier: Checker? = nil
+    reveals: Bool = false, keepsScopes: Bool = false, keepsLevels: Bool = false,
+    after earlier: Checker? = nil
   ) {
+    self.reveals = reveals
     elsewhere = earlier?.elsewhere ?? Elsewhere()
     (self.keepsScopes, self.keepsLevels) = (keepsScopes, keepsLevels)
     found = FoundProblems(keepsScopes: keepsScopes)
@@ -114,7 +117,7 @@ package final class Checker: ScopeVisitor {
       WalkedScope(visited, world, reveals: false, opensAll: true, below: above?.walked),
       below: above, mentioned, elsewhere, slips, turn: scopes.count, today: today, after: looked)
     open.append(scope)
-    let secrets = secrets ?? ReportMask(visited.place.names, reveals: false)
+    let secrets = secrets ?? ReportMask(visited.place.names, reveals: reveals)
     self.secrets = secrets
     secrets.note(visited)
     computed.begin()
@@ -324,6 +327,13 @@ package final class Checker: ScopeVisitor {
       }
       return Shown(finding: finding, scopes: numbers.sorted().map { scopes[$0] }, others: others)
     }
+  }
+
+  /// Masks in the findings of both what either calls secret.
+  func shareSecrets(with other: Checker) {
+    guard let secrets, let others = other.secrets else { return }
+    secrets.note(others)
+    others.note(secrets)
   }
 
   /// The scopes that were asked.

@@ -72,6 +72,8 @@ struct NewFindings {
 extension Checker {
   /// The findings that another time of the tree, checked by the same rules, does not have.
   package func findings(notIn former: Checker) -> [Finding] {
-    NewFindings(notIn: former.everyFinding, of: former.asked).among(everyFinding).foldedByFile
+    shareSecrets(with: former)
+    return NewFindings(notIn: former.everyFinding, of: former.asked).among(everyFinding)
+      .foldedByFile
   }
 }

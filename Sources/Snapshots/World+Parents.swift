@@ -40,12 +40,14 @@ extension World: AncestorSource {
     for rule in snapshot.parentRules.matching(scope) {
       for template in rule.templates {
         var drawn: [SourceRange] = []
-        let target = try target(of: template, in: scope, levels, above, drawing: &drawn)
+        var keys: [Key] = []
+        let target = try target(
+          of: template, in: scope, levels, above, drawing: &drawn, of: &keys)
         if case .itself = target {} else { template.isMet = true }
         found.append(
           RuledParent(
             target, by: template.text, at: template.place, isOptional: template.isOptional,
-            drawing: drawn))
+            drawing: drawn, of: keys))
       }
     }
     return found
@@ -90,7 +92,7 @@ extension World: AncestorSource {
   /// What a template comes to in a scope; `drawn` takes the places of the values in it.
   private func target(
     of template: ParentRule.Template, in scope: Scope, _ levels: [Level],
-    _ above: (Scope) -> [Level], drawing drawn: inout [SourceRange]
+    _ above: (Scope) -> [Level], drawing drawn: inout [SourceRange], of keys: inout [Key]
   ) throws(Diagnostic) -> RuledParent.Target {
     var path: [UInt8] = []
     var isSecret = false
@@ -118,6 +120,7 @@ extension World: AncestorSource {
         }
         path += text
         drawn.append(place)
+        keys.append(key)
         isSecret = isSecret || !reveals && self.isSecret(key, in: scope, levels, above)
       }
     }

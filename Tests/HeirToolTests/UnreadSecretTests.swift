@@ -170,4 +170,50 @@ import Testing
     #expect(repository.heir("log", "/", "k", "--reveal").output.contains("TOPSECRET"))
     #expect(repository.heir("log", "/", "n").output.contains("plain") != isUnknown)
   }
+
+  @Test func aFragmentOfAnAncestorMayCallSecretWhatADescendantSets() {
+    let scratch = Scratch([
+      ("t/.heir", ""), ("t/q/b.json", #"{"$include": "_f.json"}"#),
+      ("t/q/_f.json", #"{"$secret": ["k""#),
+      ("t/q/c/c.json", "{\n \"k\": \"TOPSECRET\",\n \"v\": 1\n}\n"),
+    ])
+    for edit in [["set", "/q/c", "v", "2"], ["unset", "/q/c", "v"], ["stop", "/q/c", "v"]] {
+      let result = Self.run(edit + ["--dry-run"], scratch)
+      #expect(
+        !(result.output + result.errors).contains("TOPSECRET"), "\(result)")
+    }
+  }
+
+  @Test func newFindingsMaskWhatTheFormerRevisionCallsSecret() throws {
+    let repository = try Repository([
+      (".heir", ""), ("a.json", #"{"k": "TOPSECRET", "$secret": ["k"]}"#),
+    ])
+    repository.scratch.write(
+      "a.json", Array(#"{"k": "TOPSECRET", "$type": {"k": {"enum": [1]}}}"#.utf8))
+    let result = repository.harness.run(["check", "--since", "HEAD"])
+    #expect(result.status == 1 && result.output.contains("[type]"), "\(result)")
+    #expect(!result.output.contains("TOPSECRET"), "\(result)")
+  }
+
+  @Test(arguments: [#"{"$secret": ["k"]"#, #"{"$secret": ["k"], "k": "z"}"#])
+  func thePathOfAMissingParentShowsNoSecret(other: String) {
+    let scratch = Scratch([
+      ("t/.heir", #"{"inherit": {"/p/{n}": ["/q/${k}"]}}"#),
+      ("t/p/b/x.json", #"{"k": "TOPSECRET"}"#), ("t/p/a/x.json", other), ("t/q/x.json", "{}"),
+    ])
+    let result = Self.run(["check"], scratch)
+    #expect(result.output.contains("parent scope '/q/${k}' of '/p/b'"), "\(result)")
+    #expect(!(result.output + result.errors).contains("TOPSECRET"), "\(result)")
+  }
+
+  @Test func anOverlayMayCallSecretWhatAHoistIsTriedWith() {
+    let scratch = Scratch([
+      ("t/.heir", ""), ("t/b.json", #"{"$exclude": ["db"]}"#),
+      ("t/p/b/a.json", #"{"db": {"host": "h2"}}"#),
+      ("t/p/a/c.json", #"{"db": {"host": "h2"}, "$remove": {"arr": ["TOPSECRET"]}}"#),
+      ("ov/p/a/a.json", #"{"$secret": ["arr"]}"#),
+    ])
+    let result = Self.run(["tidy", "--dry-run", "--hoist", "--overlay", "../ov"], scratch)
+    #expect(result.status == 2 && !result.output.contains("TOPSECRET"), "\(result)")
+  }
 }

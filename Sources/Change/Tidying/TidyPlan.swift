@@ -178,7 +178,7 @@ package final class TidyPlan {
       tellsHeld: false)
     try times.walk(impact, editOf: .root)
     scopeCount = max(scopeCount, impact.scopeIndex.count)
-    secrets = impact.mask
+    secrets.note(impact.mask)
     edited = Set(impact.edits.map(\.scope))
     // What cannot be read may draw on anything; a scope with a parent that only an overlay has cannot be asked
     // without that.

@@ -107,8 +107,8 @@ enum CheckCommand {
     let world = time ?? query.present
     return try Checker.check(from: scope) { others, earlier in
       Checker(
-        others ?? rules, world, today: query.session.today(), keepsScopes: isCompared,
-        after: earlier)
+        others ?? rules, world, today: query.session.today(), reveals: query.show.isRevealing,
+        keepsScopes: isCompared, after: earlier)
     } walk: { (scope, checker) throws(Failure) in
       try world.walk(from: scope, checker)
       try world.refuseSharedFacts(below: scope)

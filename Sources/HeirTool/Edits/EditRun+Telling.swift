@@ -80,8 +80,8 @@ extension EditRun {
     let checkers = BeforeAfter { side in
       try? Checker.check(from: scope) { others, earlier in
         Checker(
-          others ?? rules, plan.times[side], today: query.session.today(), keepsScopes: true,
-          after: earlier)
+          others ?? rules, plan.times[side], today: query.session.today(),
+          reveals: show.isRevealing, keepsScopes: true, after: earlier)
       } walk: { (scope, visitor) throws(Failure) in
         try plan.times[side].walk(from: scope, visitor)
       }

@@ -199,6 +199,8 @@ struct EditRun {
     let account = EditAccount(
       impact, plan.request.key, scope, show.places, isWhole: isWhole,
       tellsValues: isWhole || evenIfLate || show.isRevealing)
+    // A level of an ancestor may call secret what its descendants set, and be unreadable.
+    if let problem = impact.mask.unread { impact.maskOfHeirs.note(unread: problem) }
     return Look(account: account, secrets: impact.maskOfHeirs)
   }
 
