@@ -33,6 +33,8 @@ package final class Distribution: ScopeVisitor {
   private var open: [WalkedScope] = []
   private var found = Catalog<Key, KeyDistribution>()
   private var isLate = false
+  /// Whether several scopes share levels in an order of their own.
+  private var hasShared = false
   /// Keys of elements of arrays, and whether an asked scope has them.
   private var elements: [Key: Bool] = [:]
   /// What was wrong in scopes so far: others may inherit it.
@@ -149,7 +151,10 @@ package final class Distribution: ScopeVisitor {
       passesByAbstract = passesByAbstract || scopeIndex.count > 0
       return
     }
-    guard visited.isAsked else { return look(at: scope) }
+    guard visited.isAsked else {
+      hasShared = true
+      return look(at: scope)
+    }
     for problem in visited.reading.childProblems { note(problem, in: visited) }
     let number = scopeIndex.enter(visited.scope)
     numbers.append(visited.number)
@@ -292,9 +297,12 @@ package final class Distribution: ScopeVisitor {
   }
 
   private func finish() {
-    found = found.filter { !$0.isOfNoScope && (elements[$0.key] != false || !$0.hasNoValue) }
+    if hasShared {
+      found = found.filter { !$0.isOfNoScope && (elements[$0.key] != false || !$0.hasNoValue) }
+    }
     // A pattern meets keys that other scopes never heard of.
     for key in keys { key.finish(scopeIndex.count, without: uncertain) }
+    if !hasShared, !zip(numbers, numbers.dropFirst()).contains(where: >) { return }
     var numbers = ScopeNumbers(numbers)
     for key in keys { key.renumber(by: &numbers) }
     found = found.sorted(by: \.first)

@@ -76,7 +76,9 @@ package struct ScopeNumbers {
 
   /// The same in the new order.
   package func sorted<Element>(_ elements: [Element]) -> [Element] {
-    zip(numbers, elements).sorted { $0.0 < $1.0 }.map(\.1)
+    var sorted = elements
+    for (number, element) in zip(numbers, elements) { sorted[number] = element }
+    return sorted
   }
 
   package mutating func set(_ set: ScopeSet) -> ScopeSet {

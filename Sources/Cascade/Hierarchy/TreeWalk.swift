@@ -53,10 +53,10 @@ package struct TreeWalk {
   ) throws(WalkLimit) {
     var walk = TreeWalk(limit: limit, hidesAbstract: hidesAbstract)
     func visit(_ place: any ScopePlace, isAsked: Bool) throws(WalkLimit) {
-      let base = walk.stops.last
+      let waits = walk.isWaiting
       let visited = try walk.enter(place, isAsked: isAsked)
       if byLineage, visited.lineage.treeCount == 1,
-        base?.waits == true || !visited.lineage.addsOwnAlone
+        waits || !visited.lineage.addsOwnAlone
       {
         walk.wait(visited)
       } else {
@@ -101,14 +101,25 @@ package struct TreeWalk {
 
   /// Leaves the scope entered last, after those that waited for that.
   private mutating func leave(_ visitor: any ScopeVisitor) {
-    let stop = stops[stops.count - 1]
-    if !stop.waits {
-      let isBase = { (scope: VisitedScope) in scope.lineage.begins(with: stop.visited.lineage) }
-      Self.visit(stop.waiting.filter(isBase)[...], on: stop.visited, visitor)
-      Self.visit(stop.waiting.filter { !isBase($0) }[...], on: nil, visitor)
+    if !isWaiting {
+      let last = stops.count - 1
+      if !stops[last].waiting.isEmpty {
+        visit(stops[last].waiting, in: stops[last].visited, visitor)
+      }
       visitor.leave()
     }
     leave()
+  }
+
+  /// Whether the scope entered last waits itself.
+  private var isWaiting: Bool { !stops.isEmpty && stops[stops.count - 1].waits }
+
+  private func visit(
+    _ waiting: [VisitedScope], in scope: VisitedScope, _ visitor: any ScopeVisitor
+  ) {
+    let isBuilt = { (one: VisitedScope) in one.lineage.begins(with: scope.lineage) }
+    Self.visit(waiting.filter(isBuilt)[...], on: scope, visitor)
+    Self.visit(waiting.filter { !isBuilt($0) }[...], on: nil, visitor)
   }
 
   /// Visits scopes whose lineages begin with that of a base, levels that several have in common once.
