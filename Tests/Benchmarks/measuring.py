@@ -16,8 +16,9 @@ LIMIT = 30
 
 
 class Run:
-    def __init__(self, status, wall, cpu, memory, output):
-        self.status, self.wall, self.cpu, self.memory, self.output = status, wall, cpu, memory, output
+    def __init__(self, status, wall, usage, memory, output):
+        self.status, self.wall, self.memory, self.output = status, wall, memory, output
+        self.user, self.cpu = usage.ru_utime, usage.ru_utime + usage.ru_stime
 
 
 TURNS = itertools.count(1)
@@ -50,7 +51,7 @@ def run(command, keep=False, stdin=None):
     out.close()
     late = process.returncode == -signal.SIGKILL and wall >= LIMIT * 0.99
     return Run(
-        None if late else process.returncode, wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss, output
+        None if late else process.returncode, wall, usage, usage.ru_maxrss, output
     )
 
 
@@ -81,7 +82,7 @@ def alone(command):
     wall = time.perf_counter() - started
     code = os.waitstatus_to_exitcode(status)
     is_late = code == -signal.SIGKILL and wall >= LIMIT * 0.99
-    return Run(None if is_late else code, wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, b"")
+    return Run(None if is_late else code, wall, usage, usage.ru_maxrss / 1024, b"")
 
 
 def peak(command):
