@@ -14,7 +14,7 @@ extension World {
   private func hints(_ scope: Scope, behind last: SnapshotScope) -> [String] {
     if scope.isLikePattern {
       // Whoever means several is not led to one, least of all by a command that writes.
-      return ["patterns are not supported here; name one scope"]
+      return ["SCOPE cannot be a pattern; name one scope"]
     }
     let depth = last.scope.depth + 1
     if let hint = hint(scope, knownTo: depth) { return [hint] }

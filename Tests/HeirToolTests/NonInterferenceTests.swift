@@ -86,16 +86,21 @@ import Testing
 
   @Test(arguments: 0..<8) func twoTreesAlikeButForTheirSecretsGiveTheSameReports(seed: Int) {
     let twins = SecretTwins(seed: UInt64(seed))
+    Self.expectAlike(twins, Self.commands(twins))
+  }
+
+  /// Both twins give the same reports, and none shows a secret.
+  private static func expectAlike(_ twins: SecretTwins, _ commands: [[String]]) {
     let scratches = SecretTwins.spellings.map { Scratch(twins.files($0)) }
-    let harnesses = scratches.map { Self.harness(twins, $0) }
-    for command in Self.commands(twins) {
-      let results = harnesses.map { Self.report(command, $0) }
+    let harnesses = scratches.map { harness(twins, $0) }
+    for command in commands {
+      let results = harnesses.map { report(command, $0) }
       // Whole pages in a message would help nobody.
       let areAlike = results[0] == results[1]
-      #expect(areAlike, "\(command) \(Self.difference(results))")
+      #expect(areAlike, "\(command) \(difference(results))")
       for result in results {
-        let leaks = Self.leaks(result)
-        #expect(leaks.isEmpty, "\(command)")
+        let leaks = leaks(result)
+        #expect(leaks.isEmpty, "\(command) \(leaks)")
       }
     }
   }
@@ -130,36 +135,16 @@ import Testing
 
   @Test(arguments: 0..<12) func whatOneScopeOrTimeCallsSecretIsMaskedInAllOfAReport(seed: Int) {
     let twins = SecretTwins(seed: UInt64(seed), spreads: true)
-    let scratches = SecretTwins.spellings.map { Scratch(twins.files($0)) }
-    let harnesses = scratches.map { Self.harness(twins, $0) }
-    for command in Self.wideCommands(twins) {
-      let results = harnesses.map { Self.report(command, $0) }
-      let areAlike = results[0] == results[1]
-      #expect(areAlike, "\(command) \(Self.difference(results))")
-      for result in results {
-        let leaks = Self.leaks(result)
-        #expect(leaks.isEmpty, "\(command) \(leaks)")
-      }
-    }
+    Self.expectAlike(twins, Self.wideCommands(twins))
   }
 
   /// Nobody knows what a broken file calls secret, and so what is secret in the rest.
   @Test(arguments: 0..<40) func aBrokenFileTellsNothingOfSecrets(seed: Int) {
     let twins = SecretTwins(seed: UInt64(seed), spreads: seed % 2 == 0, breaks: true)
-    let scratches = SecretTwins.spellings.map { Scratch(twins.files($0)) }
-    let harnesses = scratches.map { Self.harness(twins, $0) }
     var commands = seed % 2 == 0 ? Self.wholeCommands : Self.commands(twins)
     // What only the other time calls secret is no business of a report over this one.
     if twins.secretScopes.isEmpty { commands.removeAll { $0[0] != "impact" } }
-    for command in commands {
-      let results = harnesses.map { Self.report(command, $0) }
-      let areAlike = results[0] == results[1]
-      #expect(areAlike, "\(command) \(Self.difference(results))")
-      for result in results {
-        let leaks = Self.leaks(result)
-        #expect(leaks.isEmpty, "\(command) \(leaks)")
-      }
-    }
+    Self.expectAlike(twins, commands)
   }
 
   /// The reports that look at all scopes.

@@ -89,7 +89,7 @@ import Testing
       #expect(
         errors == """
           heir: error: scope '\(pattern.hasPrefix("/") ? pattern : "/" + pattern)' does not exist
-          heir: note: patterns are not supported here; name one scope
+          heir: note: SCOPE cannot be a pattern; name one scope
 
           """, "\(line)")
     }
