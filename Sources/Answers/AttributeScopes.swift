@@ -15,7 +15,7 @@ final class AttributeScopes {
   /// The scopes of a key, by their turns among those that were asked.
   func scopes(of key: Key) -> ScopeSet { found[key]?.scopes ?? ScopeSet() }
 
-  func renumber(by numbers: inout ScopeNumbers) {
+  func renumber(by numbers: ScopeNumbers) {
     for spread in found.items { spread.scopes = numbers.set(spread.scopes) }
   }
 

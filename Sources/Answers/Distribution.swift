@@ -303,10 +303,10 @@ package final class Distribution: ScopeVisitor {
     // A pattern meets keys that other scopes never heard of.
     for key in keys { key.finish(scopeIndex.count, without: uncertain) }
     if !hasShared, !zip(numbers, numbers.dropFirst()).contains(where: >) { return }
-    var numbers = ScopeNumbers(numbers)
-    for key in keys { key.renumber(by: &numbers) }
+    let numbers = ScopeNumbers(numbers)
+    for key in keys { key.renumber(by: numbers) }
     found = found.sorted(by: \.first)
-    attribute?.renumber(by: &numbers)
+    attribute?.renumber(by: numbers)
     (uncertain, unread) = (numbers.set(uncertain), unread.sorted { $0.number < $1.number })
     problems.sort { $0.number < $1.number }
     scopeIndex = ScopeIndex(numbers.sorted(scopeIndex.scopes))

@@ -180,7 +180,7 @@ package final class KeyDistribution {
   }
 
   /// Renumbers the scopes, and puts what was found in their order.
-  func renumber(by numbers: inout ScopeNumbers) {
+  func renumber(by numbers: ScopeNumbers) {
     for spread in settings.items as [Spread] + taking.items + shares.items + gaps.items + failures {
       spread.scopes = numbers.set(spread.scopes)
     }

@@ -5,7 +5,7 @@ import JSONSource
 package class Spread {
   package internal(set) final var scopes = ScopeSet()
 
-  final var firstNumber: Int { scopes.runs.first?.lowerBound ?? .max }
+  final var firstNumber: Int { scopes.firstNumber }
 }
 
 /// What holds of keys in each scope of a walk: as in the scope above, until something else is said, which

@@ -8,28 +8,47 @@ package final class CheckRule: Sendable {
   package let summary: String
   /// A tree in which it finds something, and the same tree, mended.
   package let example: [ExampleFile]
-  /// Whether it has to know what became of the scopes below.
+  /// Whether it is applied after the scopes below.
   let looksBelow: Bool
-  /// Whether it may have nothing to tell where others inherit from the scope that do not stand below.
-  var heirsKnowBetter: Bool {
+  /// Whether it judges values, which several scopes may share.
+  let judgesValues: Bool
+  /// The findings in one scope.
+  let claims: @Sendable (CheckedScope) -> [Claim]
+
+  init(
+    _ severity: Diagnostic.Severity, _ name: Diagnostic.Rule, _ summary: String,
+    _ example: [ExampleFile], looksBelow: Bool, judgesValues: Bool,
+    claims: @escaping @Sendable (CheckedScope) -> [Claim]
+  ) {
+    (self.severity, self.name, self.summary, self.example) = (severity, name, summary, example)
+    (self.looksBelow, self.judgesValues, self.claims) = (looksBelow, judgesValues, claims)
+  }
+
+  /// Whether its findings depend on scopes that inherit from the scope without being below it.
+  var dependsOnHeirs: Bool {
     switch name {
     case .required, .redundant, .idleStop, .idleExclude, .idleRemove, .idleAttribute: true
     default: false
     }
   }
-  /// Whether it tells of what cannot be worked out, which is judged for all scopes together.
-  let isOfWorking: Bool
-  /// What it finds in a scope.
-  let findings: @Sendable (CheckedScope) -> [Diagnostic]
 
-  init(
-    _ severity: Diagnostic.Severity, _ name: Diagnostic.Rule, _ summary: String,
-    _ example: [ExampleFile], looksBelow: Bool, isOfWorking: Bool,
-    findings: @escaping @Sendable (CheckedScope) -> [Diagnostic]
-  ) {
-    (self.severity, self.name, self.summary, self.example) = (severity, name, summary, example)
-    (self.looksBelow, self.isOfWorking, self.findings) = (looksBelow, isOfWorking, findings)
+  /// Whether its findings are unknown if a file below the scope cannot be read.
+  var needsAllBelow: Bool {
+    switch name {
+    case .idleExclude, .idleAttribute, .settings, .idleRule: true
+    default: false
+    }
   }
+
+  /// Whether it judges what levels do, also those of scopes outside of the walk.
+  var judgesLevels: Bool { name == .final || name == .unknownKey }
+
+  /// The order of findings at one place.
+  static func rank(_ rule: Diagnostic.Rule) -> Int { ranks[rule] ?? all.count }
+
+  private static let ranks = Dictionary(
+    uniqueKeysWithValues: (all.filter { !$0.looksBelow } + all.filter(\.looksBelow))
+      .map(\.name).filter { $0 != .environment }.enumerated().map { ($1, $0) })
 
   /// Every rule of this version: errors, then warnings, then notes.
   package static let all: [CheckRule] = [
@@ -45,12 +64,21 @@ package final class CheckRule: Sendable {
 extension CheckRule {
   convenience init(
     _ severity: Diagnostic.Severity, _ name: Diagnostic.Rule, _ summary: String,
-    _ example: ExampleFile..., looksBelow: Bool = false, isOfWorking: Bool = false,
+    _ example: ExampleFile..., looksBelow: Bool = false, judgesValues: Bool = false,
     findings: @escaping @Sendable (CheckedScope) -> [Diagnostic]
   ) {
     self.init(
-      severity, name, summary, example, looksBelow: looksBelow, isOfWorking: isOfWorking,
-      findings: findings)
+      severity, name, summary, example, looksBelow: looksBelow, judgesValues: judgesValues
+    ) { findings($0).map { Claim($0) } }
+  }
+
+  /// A rule about statements that no scope needs.
+  static func idle(
+    _ name: Diagnostic.Rule, _ summary: String, _ example: ExampleFile...,
+    claims: @escaping @Sendable (CheckedScope) -> [Claim]
+  ) -> CheckRule {
+    CheckRule(
+      .warning, name, summary, example, looksBelow: true, judgesValues: false, claims: claims)
   }
 }
 

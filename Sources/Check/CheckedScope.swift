@@ -2,64 +2,56 @@ import Answers
 import Cascade
 import JSONSource
 
-/// One scope as the rules see it.
+/// A scope of a walk, or levels that several scopes share, as the rules see it.
 package final class CheckedScope {
   let walked: WalkedScope
   let view: View
-  /// What was wrong where its files and directories were read, and what it includes.
+  /// The problems of its files, directories and inclusions.
   private(set) var problems: [Diagnostic]
-  /// Whether all files below it could be read.
-  private(set) var isWholeBelow = true
-  /// Its markers that found something here or below, and those whose keys exist.
-  private var credited: Set<ObjectIdentifier> = []
-  private var named: Set<ObjectIdentifier> = []
-  /// How many of its markers have yet to find their keys, here or below.
-  private(set) lazy var seekingCount = (markers + passed).count { $0.directive.seeksBelow }
-  /// The keys that are mentioned below, where some markers seek theirs, and its own turn in the walk.
+  /// The inclusions that fail here and in the levels that it shares.
+  private let inclusions: [Diagnostic]
   let mentioned: MentionedKeys
-  private let elsewhere: Elsewhere
+  let effects: StatementEffects
   let slips: SlipIndex
-  let turn: Int
   let today: CalendarDate
-  /// What is declared of the keys that are touched here, and what is declared here.
+  /// The attributes of the keys that may differ from the scope above, and those that are declared here.
   var declared: [Declaration] = []
-  /// At which marker more is required and missing than anybody reads.
+  /// The marker at which more required keys are missing than are reported.
   var excess: Marker?
-  /// What is required and missing here.
+  /// The required keys that are missing.
   var missing: [Declaration] = []
-  /// The leaves that are worked out here otherwise than in the scope above.
+  /// The computed values that may differ from the scope above.
   var computing: [ValueCursor] = []
-  /// Whether machines that nobody has asked about may inherit from it: what does nothing wherever anybody looked
-  /// may do something there.
-  private(set) lazy var mayServeUnseen =
-    visited.place.mayServeUnseen || elsewhere.servingUnseen.contains(view.scope)
-  /// Whether what it lacks may be there by facts that nobody has given.
+  private(set) lazy var mayServeUnknown = visited.place.mayServeUnseen
+  /// Whether facts that are not given may set what it lacks.
   private(set) lazy var lacksFacts = visited.place.lacksFacts
-  /// Whether its own levels hold a directive that speaks of keys.
+  /// Whether its own levels contain a directive that names keys.
   let hasMarkers: Bool
-  /// The directives of levels that have no say in the scope above.
+  /// The directives of levels that the scope above does not have.
   let directives: Set<Directive>
-  /// Whether a level of its lineage makes something final, what is included looked at.
+  /// Whether a level of its lineage makes something final, or requires something.
   let declaresFinal: Bool
-  /// Whether one requires anything.
   let declaresRequired: Bool
-  /// Whether what it or a scope above includes is too much to be put together, and so to be looked through.
+  /// Whether it or a scope above includes too much.
   let isTooMuch: Bool
-  /// The view of the scope with further parents that was looked at before.
-  private let before: View?
 
   init(
     _ walked: WalkedScope, below above: CheckedScope?, _ mentioned: MentionedKeys,
-    _ elsewhere: Elsewhere, _ slips: SlipIndex, turn: Int, today: CalendarDate,
-    after before: View?
+    _ effects: StatementEffects, _ slips: SlipIndex, today: CalendarDate
   ) {
-    self.slips = slips
-    self.before = before
     (self.walked, view) = (walked, walked.view)
-    (self.mentioned, self.turn, self.today) = (mentioned, turn, today)
-    self.elsewhere = elsewhere
+    (self.mentioned, self.effects, self.slips, self.today) = (mentioned, effects, slips, today)
     let (reading, levels) = (walked.visited.reading, walked.visited.levels)
-    problems = reading.problems + reading.childProblems + walked.inclusions
+    problems = reading.problems + reading.childProblems
+    let inclusions =
+      above?.visited.role == .shared
+      ? (above?.inclusions ?? []) + walked.inclusions : walked.inclusions
+    self.inclusions = inclusions
+    // The inclusions of scopes above are reported there.
+    problems += inclusions.filter {
+      guard let other = $0.place?.file.scope else { return true }
+      return other == walked.view.scope || !walked.view.scope.isIn(other)
+    }
     isTooMuch =
       above?.isTooMuch == true
       || levels.contains { $0.files.contains(where: \.includesTooMuch) }
@@ -78,34 +70,23 @@ package final class CheckedScope {
   /// What all trees together give, worked out; only as long as the scope is being entered.
   var asked: Evaluation { walked.asked }
 
-  /// Whether nobody inherits from it, as far as that is known.
-  var isLast: Bool { visited.isLast && !elsewhere.inherited.contains(view.scope) }
-
   /// Whether values may be compared; where they may not, only files are judged.
   var isCertain: Bool { walked.isCertain }
 
   /// Its own levels, one for each tree, with their positions.
   private(set) lazy var own: [(position: Int, level: Level)] = view.lineage.own
 
-  /// Where the levels stand that have no say in the scope above.
   private var added: [Int] { visited.addedPositions }
 
-  /// Where its levels stand, those of the scopes that it inherits from besides the one above, and, where trees are
-  /// stacked, all: what a level of an overlay says may meet another tree's value in a scope below its own.
-  var meetingPositions: [Int] {
-    view.lineage.treeCount > 1 ? Array(view.tops.indices) : added
-  }
-
-  /// Those of them that are not the same in the scope with further parents that was looked at before.
-  private(set) lazy var newPositions: [Int] = {
-    guard let before else { return meetingPositions }
-    return meetingPositions.filter {
-      $0 >= before.tops.count || before.tops[$0] !== view.tops[$0]
-    }
-  }()
+  /// The positions of the levels that have not been seen in the scope above. If trees are stacked, an overlay's level
+  /// may meet another tree's value anywhere.
+  var newPositions: [Int] { view.lineage.treeCount > 1 ? Array(view.tops.indices) : added }
 
   /// Its own markers, fragments' included, as they are read.
   private(set) lazy var markers: [Marker] = hasMarkers ? visited.levels.flatMap(\.markers) : []
+
+  /// The markers that need a key at or below the scope.
+  var seeking: [Marker] { (markers + passed).filter(\.directive.seeksBelow) }
 
   /// What its levels take away, one list for each tree.
   private(set) lazy var taken: [Set<[KeyPattern.Part]>] = own.map { _, level in
@@ -131,31 +112,7 @@ package final class CheckedScope {
   /// The scope that was probably meant by one that does not exist.
   func nearestScope(to scope: Scope) -> Scope? { asked.nearestScope(to: scope) }
 
-  /// Notes that a marker does something here or below.
-  func credit(_ marker: Marker) {
-    credited.insert(ObjectIdentifier(marker))
-    note(named: marker)
-  }
-
-  /// Notes that there is a key that a marker names.
-  func note(named marker: Marker) {
-    if named.insert(ObjectIdentifier(marker)).inserted && marker.directive.seeksBelow {
-      seekingCount -= 1
-    }
-  }
-
-  func isNamed(_ marker: Marker) -> Bool {
-    named.contains(ObjectIdentifier(marker)) || elsewhere.isNamed(marker)
-  }
-
-  func isCredited(_ marker: Marker) -> Bool {
-    credited.contains(ObjectIdentifier(marker)) || elsewhere.isCredited(marker)
-  }
-
-  func noteBrokenBelow(_ problem: Diagnostic?) {
-    isWholeBelow = false
-    if let problem { problems.append(problem) }
-  }
+  func note(_ problem: Diagnostic) { problems.append(problem) }
 
   /// The nodes of the keys that the scope writes over something that was there before, an object before
   /// its members, but for other values in the place of values that are no objects.
@@ -193,48 +150,14 @@ package final class CheckedScope {
       (declared, try? asked.typeProblem(declared))
     }
 
-  private var needed: Set<Definition.ID> = []
-
-  /// Whether what is said in vain here does something in a scope below, where a tree before an overlay says
-  /// something, too, or in another one that inherits it.
-  func isNeeded(_ written: Definition) -> Bool {
-    needed.contains(written.id) || elsewhere.isNeeded(written)
-  }
-
-  func note(needed written: Definition) { needed.insert(written.id) }
-
-  /// The markers that take something on the way to this scope where its levels, or those of others, meet what is
-  /// inherited.
-  var actingInLineage: [Marker] {
-    var acting: [Marker] = []
-    for position in newPositions {
-      let top = view.tops[position]
-      if view.levels[position].hasMarkers { top.forEachTouched { acting += $0.takingMarkers } }
-      if let passage = top.behind as? BoundaryNode {
-        passage.forEachTouched { acting += $0.takingMarkers }
-      }
-    }
-    return acting
-  }
-
-  /// The markers that took something on the step to this scope.
-  private(set) lazy var acting: Set<ObjectIdentifier> = {
-    var acting: Set<ObjectIdentifier> = []
-    for (position, level) in own where level.hasMarkers {
-      view.tops[position].forEachTouched {
-        acting.formUnion($0.takingMarkers.map(ObjectIdentifier.init))
-      }
-    }
-    return acting
-  }()
-
   /// What was tried against finals, with the key.
   private(set) lazy var refusals: [(key: Key, refusal: Refusal)] = {
     if !declaresFinal { return [] }
     var found: [(key: Key, refusal: Refusal)] = []
-    // Levels farther up have told of themselves; those of overlays may break what a scope of a tree
-    // before made final below them.
-    let isNew = added.contains { view.levels[$0].statements.concerns.contains(.final) }
+    // A level of an overlay may break what a tree before it made final below.
+    let isNew =
+      view.lineage.treeCount > 1
+      && added.contains { view.levels[$0].statements.concerns.contains(.final) }
     let positions = isNew ? Array(view.tops.indices) : added
     for position in positions {
       view.tops[position].forEachTouched { path, node in

@@ -4,88 +4,115 @@ import JSONSource
 
 /// Applies rules to the scopes of one walk.
 ///
-/// What holds in a scope differs from the scope above only where the scope says something: so only the
-/// keys that it touches are looked at, and what draws on them.
+/// The values of a scope differ from those of the levels before it only where it sets something, so that only those
+/// keys are judged, and values that depend on them.
 package final class Checker: ScopeVisitor {
   /// A finding with the first scope that shows it.
   package struct Finding {
     package let scope: Scope
     package let diagnostic: Diagnostic
-    /// How many of the scopes that were asked show it; 1 for what is about a file and not about what holds.
+    /// How many of the asked scopes show it; 1 for a finding about a file.
     package let scopeCount: Int
-    /// What attributes of one's own say of its key in that scope, where somebody asked for them.
+    /// The attributes of the user that its key has in that scope, if they were asked for.
     package internal(set) var attributes: [OwnAttribute] = []
   }
 
+  /// A claim of a rule about a scope.
+  private struct ScopeClaim {
+    let claim: Claim
+    let rule: CheckRule
+    let scope: Scope
+    let number: Int
+  }
+
+  /// A required key that is missing, as some scopes have it.
+  private struct MissingID: Hashable {
+    let id: Diagnostic.FindingID
+    let reasons: [String]
+    let places: [SourceRange.ID?]
+
+    init(_ diagnostic: Diagnostic) {
+      id = diagnostic.id
+      reasons = diagnostic.notes.map(\.message)
+      places = diagnostic.notes.map { $0.place?.id }
+    }
+  }
+
   private let rules: [CheckRule]
-  private let rulesOfScopes: [CheckRule]
-  private let rulesBelow: [CheckRule]
-  private let judges: Bool
-  private let tellsOrders: Bool
-  private let keepsScopes: Bool
+  private let judgesTypes: Bool
+  private let judgesFinals: Bool
+  private let comparesOrders: Bool
   private let keepsLevels: Bool
   private let reveals: Bool
-  /// What those scopes say in the root's tree of which something was found, where that is kept, and all of it was
-  /// read without a look at what is included.
+  /// The root's levels of scopes with findings, if they are kept and could be read.
   package private(set) var levels: [Scope: Level] = [:]
   let world: any ResolverWorld
   private let today: CalendarDate
   /// The scopes on the way.
   private(set) var open: [CheckedScope] = []
-  /// What holds in the last one with further parents: others mostly have the same of them.
-  private var looked: View?
-  private var found: FoundProblems
+  private var entries: [CheckedScopes.Entry] = []
+  /// The numbers of scopes that cannot be read, and of those of which something below cannot be read.
+  private var broken: Set<Int> = []
+  private var brokenBelow: Set<Int> = []
+  private var found = FoundProblems()
+  private var claims: [ScopeClaim] = []
+  private var missing = Catalog<MissingID, (numbers: [Int], diagnostic: Diagnostic)>()
   private var computed = ComputedKeys()
-  private let failures = StandingFailures()
-  /// The scopes that have been checked, by their turns.
-  private var scopes: [Scope] = []
-  private let standing = StandingProblems()
+  private let outcomes = ComputedOutcomes()
+  private let values = ValueProblems()
   private let mentioned = MentionedKeys()
-  /// What any of the scopes calls secret; nil before the first is known.
+  /// The markers on the way that have not found a key yet.
+  private var seeking: Set<SourceRange.ID> = []
+  /// The secrets of any of the scopes; nil before the first.
   private var secrets: ReportMask?
+  /// The attributes of keys in levels that scopes share.
+  private(set) lazy var matches = ScopeRuns<[Declaration]> { [effects] declared, _ in
+    declared.forEach(effects.note(matching:))
+  }
   private let slips = SlipIndex()
-  /// What this walk and those before it find out of scopes that inherit from others.
-  let elsewhere: Elsewhere
-  private var orders = ParentOrders()
-  /// The scopes of which something is told that those may know better that inherit from it.
-  private var doubtful: Set<Scope> = []
-  /// The keys of which is told that no other scope has them, and whether that is so.
+  let effects: StatementEffects
+  /// The further parents of scopes that have not been entered yet, by their numbers.
+  private var parents: [Int: [Scope]] = [:]
+  private var orders: [(number: Int, lineage: Lineage)] = []
+  /// The scopes with parents that cannot be read.
+  private var doubts: [(problem: Diagnostic, scope: Scope, number: Int)] = []
+  /// The scope that was asked for.
+  private var top = Scope.root
+  /// Keys that are reported if no other scope has them.
   private var nearKeys: [Key] = []
   private var isAlone: (Key) -> Bool = { _ in true }
-  /// How many of them hold or inherit something that could not be read.
   package private(set) var uncertainCount = 0
-  /// The directives of the levels that have a say in any of them.
+  /// The directives of all levels.
   private(set) var directives: Set<Directive> = []
-  /// Whether any of them includes something, or inherits from others than the one above.
+  /// Whether a scope includes something or has further parents.
   private(set) var hasOthersToo = false
 
-  /// `keepsScopes` tells that the findings are compared with those of another time; `keepsLevels`, that somebody
-  /// edits what they are about.
+  /// `keepsLevels` is set if the findings are going to be edited.
   package init(
     _ rules: [CheckRule], _ world: any ResolverWorld, today: CalendarDate,
-    reveals: Bool = false, keepsScopes: Bool = false, keepsLevels: Bool = false,
-    after earlier: Checker? = nil
+    reveals: Bool = false, keepsLevels: Bool = false, after earlier: Checker? = nil
   ) {
-    self.reveals = reveals
-    elsewhere = earlier?.elsewhere ?? Elsewhere()
-    (self.keepsScopes, self.keepsLevels) = (keepsScopes, keepsLevels)
-    found = FoundProblems(keepsScopes: keepsScopes)
+    (self.reveals, self.keepsLevels) = (reveals, keepsLevels)
+    effects = earlier?.effects ?? StatementEffects()
     self.rules = rules
-    rulesOfScopes = rules.filter { !$0.looksBelow }
-    rulesBelow = rules.filter(\.looksBelow)
-    judges = rules.contains { $0.name == .type }
-    tellsOrders = rules.contains { $0.name == .parentOrder }
+    judgesTypes = rules.contains { $0.name == .type }
+    judgesFinals = rules.contains { $0.name == .finalDraws }
+    comparesOrders = rules.contains { $0.name == .parentOrder }
     self.world = world
     self.today = today
   }
 
-  /// Checks a scope and all below it by a walk; where something told depends on who inherits from it without standing
-  /// below, that is found out, and the walk repeated.
+  /// Checks a scope and all below it. If a finding depends on scopes elsewhere that inherit from those, the whole
+  /// tree is walked for them.
   package static func check<Wrong: Error>(
     from scope: Scope, _ make: (_ rules: [CheckRule]?, _ earlier: Checker?) -> Checker,
     walk: (Scope, any ScopeVisitor) throws(Wrong) -> Void
   ) throws(Wrong) -> Checker {
-    let checker = try checked(from: scope, make, walk: walk)
+    let checker = make(nil, nil)
+    try walk(scope, checker)
+    if scope != .root, !checker.claims.isEmpty || !checker.missing.items.isEmpty {
+      try walk(.root, make([], checker))
+    }
     if !checker.nearKeys.isEmpty {
       let count = KeyCount(checker.nearKeys)
       try walk(.root, count)
@@ -94,82 +121,90 @@ package final class Checker: ScopeVisitor {
     return checker
   }
 
-  private static func checked<Wrong: Error>(
-    from scope: Scope, _ make: (_ rules: [CheckRule]?, _ earlier: Checker?) -> Checker,
-    walk: (Scope, any ScopeVisitor) throws(Wrong) -> Void
-  ) throws(Wrong) -> Checker {
-    let first = make(nil, nil)
-    try walk(scope, first)
-    if first.doubtful.isEmpty { return first }
-    if scope != .root { try walk(.root, make([], first)) }
-    if first.doubtful.isDisjoint(with: first.elsewhere.inherited) { return first }
-    let second = make(nil, first)
-    try walk(scope, second)
-    return second
-  }
-
   /// How many scopes have been checked.
-  package var scopeCount: Int { scopes.count }
+  package var scopeCount: Int { entries.count }
+
+  package func postpone(_ visited: VisitedScope) {
+    if visited.isAsked && visited.number == 0 { top = visited.scope }
+    if !visited.isAsked { return }
+    // Scopes above it may be left before it is entered.
+    mentioned.note(visited)
+    parents[visited.number] = visited.furtherParents
+  }
 
   package func enter(_ visited: VisitedScope) {
     let above = open.last
     let scope = CheckedScope(
       WalkedScope(visited, world, reveals: false, opensAll: true, below: above?.walked),
-      below: above, mentioned, elsewhere, slips, turn: scopes.count, today: today, after: looked)
+      below: above, mentioned, effects, slips, today: today)
     open.append(scope)
     let secrets = secrets ?? ReportMask(visited.place.names, reveals: reveals)
     self.secrets = secrets
     secrets.note(visited)
     computed.begin()
-    standing.begin(scope.turn)
-    failures.begin(
-      scope.turn, isCompared: visited.isAsked && scope.isCertain, isLast: visited.isLast)
-    elsewhere.note(scope)
+    values.begin(entries.count)
+    matches.begin(entries.count)
+    outcomes.begin(entries.count)
     directives.formUnion(scope.directives)
     hasOthersToo =
       hasOthersToo || visited.lineage.hasFurtherParents
       || visited.levels.contains(where: \.hasInclusions)
-    if tellsOrders && visited.isAsked && scope.isCertain { orders.note(visited.lineage) }
-    // The first scope that is asked is looked at as a whole, whatever stands above it.
-    guard visited.isAsked else { return }
-    scopes.append(visited.scope)
+    if visited.role == .hidden { return }
+    if visited.isAsked { enter(asked: scope) }
     if !scope.isCertain {
-      uncertainCount += 1
-      if let doubt = scope.walked.doubt, doubt.isOfParents {
-        found.noteBelow(doubt, in: visited.scope, turn: scope.turn)
-      }
-      failures.clear()
-      standing.clear()
+      outcomes.clear()
+      values.clear()
     }
     let isNew = scope.isCertain && scope.walked.delta.isNew
-    if isNew { standing.clear() }
+    if isNew { values.clear() }
     scope.missing = isNew ? [] : above?.missing ?? []
+    if above?.visited.role == .shared { scope.excess = above?.excess }
     if scope.isTooMuch {
-      if isNew { failures.clear() }
+      if isNew { outcomes.clear() }
       return
     }
-    // Many scopes may be open at once, and much may be worked out in each.
+    // Many scopes may be open at once, and each may evaluate much.
     defer { scope.walked.letGo() }
+    if scope.isCertain { effects.note(valuesInheritedBy: scope) }
     look(at: scope)
-    credit(scope)
-    if visited.lineage.hasFurtherParents && scope.isCertain { looked = scope.view }
-    if open.dropLast().contains(where: { $0.seekingCount > 0 }) {
-      mentioned.note(visited.levels, turn: scope.turn)
+    noteEffects(in: scope)
+    if visited.isAsked { noteMarkers(of: scope) }
+    for rule in rules where !rule.looksBelow && (visited.isAsked || rule.judgesLevels) {
+      note(rule, scope)
     }
-    for rule in rulesOfScopes { note(rule, scope) }
-    if judges && scope.isCertain {
-      standing.note(scope.judged, in: scope)
-      for (declared, problem) in scope.judged where problem != nil {
-        if let value = try? scope.asked.value(declared.key) { secrets.note(value) }
-      }
+    if scope.isCertain { judge(scope) }
+  }
+
+  private func enter(asked scope: CheckedScope) {
+    let visited = scope.visited
+    entries.append(
+      CheckedScopes.Entry(
+        scope: visited.scope, number: visited.number, isLast: visited.isLast,
+        mayBeCompleted: scope.lacksFacts || visited.isAbstract))
+    if visited.number == 0 { top = visited.scope }
+    let parents = self.parents.removeValue(forKey: visited.number) ?? visited.furtherParents
+    if !parents.isEmpty { effects.note(parents, parentsOf: scope) }
+    if !scope.walked.isWhole { broken.insert(visited.number) }
+    if scope.lacksFacts { brokenBelow.insert(visited.number) }
+    if scope.isCertain {
+      if comparesOrders { orders.append((visited.number, visited.lineage)) }
+      return
     }
+    uncertainCount += 1
+    if let doubt = scope.walked.doubt, doubt.isOfParents {
+      doubts.append((doubt, visited.scope, visited.number))
+    }
+  }
+
+  private func noteMarkers(of scope: CheckedScope) {
+    if !seeking.isEmpty && !scope.visited.isPostponed { mentioned.note(scope.visited) }
+    for marker in scope.seeking where !effects.hasMatch(marker) { seeking.insert(marker.place.id) }
   }
 
   private func look(at scope: CheckedScope) {
     let (view, delta) = (scope.view, scope.walked.delta)
-    let lineage = view.lineage
     let concerns = Concerns.declaration
-    let all = lineage.levels(concerning: concerns)
+    let all = view.lineage.levels(concerning: concerns)
     var walk = DeclarationWalk()
     walk.seeksMissing = scope.declaresRequired
     if delta.isWhole {
@@ -180,25 +215,25 @@ package final class Checker: ScopeVisitor {
       walk.visit(Key(), view.root, PatternCursor(new, concerns))
       walk.visit(Key(), PatternCursor(before, concerns), in: delta)
     }
-    scope.excess = walk.excess
     if walk.excess != nil {
-      if delta.isNew { failures.clear() }
-      // What else is declared here may meet something: nobody has looked.
-      scope.noteBrokenBelow(nil)
+      scope.excess = walk.excess
+      if delta.isNew { outcomes.clear() }
+      // Attributes behind the limit may match keys.
+      noteBrokenBelow(scope)
       return
     }
     scope.declared = walk.found
     let missingAbove = scope.missing
     scope.missing = scope.missing(after: missingAbove)
     guard scope.isCertain else { return }
-    let values = computed.changed(in: scope.asked, delta)
+    let computing = computed.changed(in: scope.asked, delta)
+    scope.computing = computing
     var attributes: PatternCursor?
-    scope.computing = values
-    var worked: [(value: ValueCursor, failure: Unresolved?)] = []
-    var computing: [DeclarationWalk.Computed] = []
-    for value in values {
-      worked.append((value, computed.workOut(value, in: scope.asked, isShared: true).failure))
-      // A value that is worked out anew is judged anew.
+    var evaluated: [(value: ValueCursor, failure: Unresolved?)] = []
+    var insides: [DeclarationWalk.Computed] = []
+    for value in computing {
+      evaluated.append((value, computed.workOut(value, in: scope.asked, isShared: true).failure))
+      // A value that is evaluated again is judged again.
       let cursor = attributes ?? PatternCursor(all, concerns)
       attributes = cursor
       let key = value.key
@@ -206,26 +241,25 @@ package final class Checker: ScopeVisitor {
       scope.declared += inner.declarations(of: key, value.node).filter {
         $0.marker.directive == .type
       }
-      if value.node.isComputedValue { computing.append((key, value.node, inner)) }
+      if value.node.isComputedValue { insides.append((key, value.node, inner)) }
     }
-    let known = Set(computing.map(\.key))
-    computing += walk.computed.filter { !known.contains($0.key) }
-    noteInside(computing, scope, missingAbove)
-    failures.note(worked, in: scope)
-    if scope.visited.isLast { failures.excuse(workedIn: scope) { computed.isWorked($0) } }
+    let known = Set(insides.map(\.key))
+    insides += walk.computed.filter { !known.contains($0.key) }
+    noteInside(insides, scope, missingAbove)
+    outcomes.note(evaluated, in: scope)
   }
 
-  /// Takes note of what is declared of what computed values come to.
+  /// Notes the attributes of keys in computed values.
   private func noteInside(
     _ computing: [DeclarationWalk.Computed], _ scope: CheckedScope, _ missing: [Declaration]
   ) {
     var declared: [Declaration] = []
     for computed in computing {
-      standing.clear(below: computed.key)
+      values.clear(atAndBelow: computed.key)
       declared += scope.asked.declarations(inside: computed)
     }
     scope.declared += declared
-    // What was missing in one that is computed anew is found again, if it still is.
+    // The keys missing in a value that is evaluated again are found again.
     let keys = Set(computing.map(\.key))
     let left = missing.filter { one in
       !one.isInside
@@ -238,94 +272,153 @@ package final class Checker: ScopeVisitor {
     }
   }
 
+  /// Judges the values that may differ from those of the levels before.
+  private func judge(_ scope: CheckedScope) {
+    values.clearMissing(in: scope)
+    if judgesFinals, !scope.view.isOpen {
+      for value in scope.drawing {
+        values.set(scope.openDependencies(of: value), of: .finalDraws, at: value.key)
+      }
+    }
+    if !judgesTypes { return }
+    for (declared, problem) in scope.judged {
+      values.set(
+        problem.map { [$0] } ?? [], of: .type(ObjectIdentifier(declared.marker)), at: declared.key)
+      guard problem != nil, let value = try? scope.asked.value(declared.key) else { continue }
+      secrets?.note(value)
+    }
+  }
+
   package func miss(_ problem: Diagnostic) {
     secrets?.note(unread: problem)
-    open.last?.noteBrokenBelow(problem)
+    guard let scope = open.last else { return }
+    scope.note(problem)
+    noteBrokenBelow(scope)
+  }
+
+  private func noteBrokenBelow(_ scope: CheckedScope) {
+    if scope.visited.isAsked { brokenBelow.insert(scope.visited.number) }
   }
 
   package func leave() {
     guard let scope = open.last else { return }
-    if scope.lacksFacts { scope.noteBrokenBelow(nil) }
-    if scope.lacksFacts || scope.visited.isAbstract { failures.excuseWant() }
-    failures.end(before: scopes.count, isWholeBelow: scope.isWholeBelow)
     if scope.visited.isAsked {
       noteDrawn(in: scope)
-      if elsewhere.uncertain.contains(scope.view.scope) { scope.noteBrokenBelow(nil) }
-      for rule in rulesBelow { note(rule, scope) }
+      for rule in rules where rule.looksBelow { note(rule, scope) }
+      for marker in scope.seeking { seeking.remove(marker.place.id) }
     }
     open.removeLast()
     computed.end()
-    standing.end(before: scopes.count)
-    if open.isEmpty {
-      for (scope, diagnostic) in orders.findings {
-        found.note(diagnostic, in: scope, turn: scopes.firstIndex(of: scope) ?? 0)
-      }
-    }
-    if !scope.walked.isWhole || !scope.isWholeBelow { open.last?.noteBrokenBelow(nil) }
+    values.end(before: entries.count)
+    matches.end(before: entries.count)
+    outcomes.end(before: entries.count)
   }
 
   private func note(_ rule: CheckRule, _ scope: CheckedScope) {
-    let findings = rule.findings(scope)
-    if findings.isEmpty { return }
-    if rule.heirsKnowBetter { doubtful.insert(scope.view.scope) }
-    if rule.name == .redundant { elsewhere.note(vain: scope.view.scope) }
+    let claims = rule.claims(scope)
+    if claims.isEmpty { return }
     let level = scope.own[0].level
     if keepsLevels, scope.visited.reading.isWhole, !level.hasInclusions {
       levels[scope.view.scope] = level
     }
-    for diagnostic in findings where !isElsewhere(diagnostic, below: scopes[0]) {
-      found.note(diagnostic, in: scope.view.scope, turn: scope.turn)
+    let number = scope.visited.isAsked ? scope.visited.number : scope.visited.firstNumber
+    for claim in claims {
+      let diagnostic = claim.diagnostic
+      if isElsewhere(diagnostic, below: top) { continue }
+      if rule.name == .required && scope.excess == nil {
+        missing[MissingID(diagnostic), orNew: ([], diagnostic)].numbers.append(number)
+      } else if rule.name != .required, rule.dependsOnHeirs || rule.needsAllBelow {
+        self.claims.append(
+          ScopeClaim(claim: claim, rule: rule, scope: scope.view.scope, number: number))
+      } else {
+        found.note(diagnostic, in: scope.view.scope, number)
+      }
       if rule.name == .nearKey, let key = diagnostic.named { nearKeys.append(key) }
     }
   }
 
-  /// All findings in the order of the walk, within a scope by tree, file and offset; what a rule tells
-  /// once a file is one.
+  /// The findings in the order of scopes, then by tree, file and offset. Some rules have one finding a file.
   package var findings: [Finding] { everyFinding.map(\.finding).foldedByFile }
 
-  /// A finding with the scopes that show it, in the order of the walk, where they were kept.
+  /// A finding with the scopes that show it, in order.
   struct Shown {
     let finding: Finding
     let scopes: [Scope]
-    /// What is told in scopes in which it is not told as in the first.
+    /// The wording in scopes where it differs from that in the first.
     fileprivate let others: [Scope: Diagnostic]
 
-    /// What is told if one of the scopes is the first.
+    /// The diagnostic as it is if one of the scopes is the first.
     func diagnostic(in scope: Scope) -> Diagnostic {
       (others[scope] ?? finding.diagnostic).asked(in: scope)
     }
   }
 
-  /// Each of them. What several scopes or inclusions have in common is told of the first.
+  /// All findings; a problem of several scopes or inclusions is one finding.
   var everyFinding: [Shown] {
+    let uncertain = entries.lazy.filter { [effects] in effects.uncertainParents.contains($0.scope) }
+    let scopes = CheckedScopes(
+      entries, broken: broken, brokenBelow: brokenBelow.union(uncertain.map(\.number)))
     var found = found
-    var failing: [Diagnostic.FindingID: [(scopes: ScopeSet, diagnostic: Diagnostic)]] = [:]
-    for told in failures.told(Set(rules.filter(\.isOfWorking).map(\.name))) {
-      let scope = scopes[told.first]
-      found.note(told.diagnostic.asked(in: scope), in: scope, turn: told.first)
-      failing[told.diagnostic.id] = told.all
+    noteClaims(scopes, in: &found)
+    for doubt in doubts { found.note(shared: doubt.problem, in: doubt.scope, doubt.number) }
+    var shared: [Diagnostic.FindingID: SharedProblem] = [:]
+    let judging = Set(rules.filter(\.judgesValues).map(\.name))
+    let problems: [SharedProblem] =
+      outcomes.failures(judging, in: scopes) + values.all(in: scopes)
+    for problem in problems {
+      let first = problem.min { $0.scopes.firstNumber < $1.scopes.firstNumber }
+      guard let first, !first.scopes.isEmpty else { continue }
+      let number = first.scopes.firstNumber
+      let scope = scopes.scope(number)
+      found.note(first.diagnostic.asked(in: scope), in: scope, number)
+      shared[first.diagnostic.id] = problem
     }
     return found.inOrder.filter { one in
       one.diagnostic.rule != .nearKey || one.diagnostic.named.map(isAlone) != false
     }.map { one in
       let id = one.diagnostic.id
-      let finding = Finding(
-        scope: one.scope, diagnostic: secrets?.shown(one.diagnostic) ?? one.diagnostic,
-        scopeCount: standing.scopes(of: id)?.count
-          ?? failing[id].map { ScopeSet(joining: $0.map(\.scopes)).count } ?? one.scopeCount)
-      var numbers: Set = [one.turn]
+      let problem = shared[id]
+      var numbers = Set(found.numbers[id] ?? [])
+      numbers.insert(one.number)
       var others: [Scope: Diagnostic] = [:]
-      if keepsScopes {
-        for (set, diagnostic) in failing[id] ?? [] {
-          for number in set.numbers {
-            numbers.insert(number)
-            others[scopes[number]] = diagnostic
-          }
+      for (set, diagnostic) in problem ?? [] {
+        for number in set.numbers {
+          numbers.insert(number)
+          others[scopes.scope(number)] = diagnostic
         }
-        numbers.formUnion(found.turns[id] ?? [])
-        numbers.formUnion(standing.scopes(of: id)?.numbers ?? [])
       }
-      return Shown(finding: finding, scopes: numbers.sorted().map { scopes[$0] }, others: others)
+      let isOfScopes = one.diagnostic.rule.isOfScopes
+      let finding = Finding(
+        scope: scopes.scope(one.number),
+        diagnostic: secrets?.shown(one.diagnostic) ?? one.diagnostic,
+        scopeCount: isOfScopes ? numbers.count : 1)
+      return Shown(
+        finding: finding, scopes: numbers.sorted().map(scopes.scope), others: others)
+    }
+  }
+
+  /// Notes the claims that no scope disproved.
+  private func noteClaims(_ scopes: CheckedScopes, in found: inout FoundProblems) {
+    for one in claims
+    where !effects.parentsOfUnknown.contains(one.scope)
+      && (!one.rule.needsAllBelow || scopes.isWholeBelow(one.number))
+    {
+      for diagnostic in one.claim.findings(effects) {
+        found.note(diagnostic, in: one.scope, one.number)
+      }
+    }
+    for (numbers, diagnostic) in missing.items {
+      // Scopes that others inherit from need not be complete.
+      for number in numbers.sorted() where !effects.parents.contains(scopes.scope(number)) {
+        let scope = scopes.scope(number)
+        found.note(diagnostic.asked(in: scope), in: scope, number)
+      }
+    }
+    var orders = ParentOrders()
+    for order in self.orders.sorted(by: { $0.number < $1.number }) { orders.note(order.lineage) }
+    for (scope, diagnostic) in orders.findings {
+      let number = self.orders.first { $0.lineage.scope == scope }?.number ?? 0
+      found.note(diagnostic, in: scope, number)
     }
   }
 
@@ -337,5 +430,12 @@ package final class Checker: ScopeVisitor {
   }
 
   /// The scopes that were asked.
-  var asked: Set<Scope> { Set(scopes) }
+  var asked: Set<Scope> { Set(entries.map(\.scope)) }
+
+  /// Whether values that repeat the inherited ones can be removed without making others redundant: nothing is merged,
+  /// and every file has its effect at its own place only.
+  package var leavesNothingRedundant: Bool {
+    uncertainCount == 0 && !hasOthersToo && effects.parents.isEmpty
+      && directives.isDisjoint(with: [.merge, .remove, .pass])
+  }
 }

@@ -7,18 +7,20 @@ extension CheckRule {
       "properties.json",
       #"{ "$final": ["url"], "url": { "$format": "http://${host}/" }, "host": "db" }"#,
       mended:
-        #"{ "$final": ["url", "host"], "url": { "$format": "http://${host}/" }, "host": "db" }"#)
-  ) { scope in
-    guard scope.isCertain, !scope.view.isOpen else { return [] }
-    let names = scope.view.names
-    return scope.drawing.flatMap { value -> [Diagnostic] in
-      guard let seal = scope.view.inForce(of: value.key)?.seal else { return [] }
-      return value.node.references.compactMap { written, key -> Diagnostic? in
-        if scope.view.inForce(of: key)?.seal != nil { return nil }
-        return scope.finding(
-          .warning, .finalDraws, value.key, .drawsOnOpen(names.shown(key)), at: written.place,
-          notes: [.init(.final, at: seal.place)])
-      }
+        #"{ "$final": ["url", "host"], "url": { "$format": "http://${host}/" }, "host": "db" }"#),
+    judgesValues: true
+  ) { _ in [] }
+}
+
+extension CheckedScope {
+  /// The dependencies of a final value that are not final.
+  func openDependencies(of value: ValueCursor) -> [Diagnostic] {
+    guard let seal = view.inForce(of: value.key)?.seal else { return [] }
+    return value.node.references.compactMap { written, key -> Diagnostic? in
+      if view.inForce(of: key)?.seal != nil { return nil }
+      return finding(
+        .warning, .finalDraws, value.key, .drawsOnOpen(view.names.shown(key)), at: written.place,
+        notes: [.init(.final, at: seal.place)])
     }
   }
 }

@@ -1,80 +1,65 @@
 import Answers
 import Cascade
 
-/// What rules found, each cause once, with how many scopes show it.
+/// The problems that rules found, each once, with the number of scopes that show it.
 struct FoundProblems {
   struct Problem {
-    /// The first scope that shows it, and that scope's turn in the walk.
-    var scope: Scope
-    var turn: Int
+    /// The number of the first scope that shows it.
+    var number: Int
     var diagnostic: Diagnostic
-    /// When that was noted.
-    var order: Int
-    var scopeCount = 1
-    /// The turn of the scope that was counted last.
-    fileprivate var lastTurn: Int
+    /// When it was noted.
+    fileprivate var order: Int
+    fileprivate let isForeign: Bool
   }
 
-  /// Whether it is to be known later which scopes show a problem.
-  private let keepsScopes: Bool
-  /// The turns of the scopes that show each problem that several may show, where they are kept.
-  private(set) var turns: [Diagnostic.FindingID: [Int]] = [:]
+  /// The numbers of the scopes that show each problem that several may show.
+  private(set) var numbers: [Diagnostic.FindingID: [Int]] = [:]
   private var all: [Problem] = []
   private var places: [Diagnostic.FindingID: Int] = [:]
   private var count = 0
-  /// What was wrong with files and directories at or below the scope that told it, and with others.
-  private var own: Set<Diagnostic.FindingID> = []
-  private var foreign: Set<Diagnostic.FindingID> = []
 
-  init(keepsScopes: Bool) { self.keepsScopes = keepsScopes }
-
-  /// Takes note of what one scope shows; what a rule finds in a scope comes together.
-  mutating func note(_ diagnostic: Diagnostic, in scope: Scope, turn: Int) {
-    if diagnostic.rule.isOfReading {
-      // What is wrong with a file is met by every scope that inherits from it.
-      let isForeign = diagnostic.isForeign(to: scope)
-      if isForeign ? !foreign.insert(diagnostic.id).inserted : foreign.contains(diagnostic.id) {
-        return
-      }
-      if isForeign && own.contains(diagnostic.id) { return }
-      if !isForeign { own.insert(diagnostic.id) }
-    }
+  /// Notes a problem of a scope. The problems that one rule finds in one scope are noted together.
+  mutating func note(_ diagnostic: Diagnostic, in scope: Scope, _ number: Int) {
     count += 1
+    let isOfReading = diagnostic.rule.isOfReading
     let new = Problem(
-      scope: scope, turn: turn, diagnostic: diagnostic, order: count, lastTurn: turn)
-    guard diagnostic.isShared else {
-      all.append(new)
-      return
-    }
+      number: number, diagnostic: diagnostic, order: count,
+      isForeign: isOfReading && diagnostic.isForeign(to: scope))
+    guard diagnostic.isShared || isOfReading else { return all.append(new) }
     guard let place = places[diagnostic.id] else {
       places[diagnostic.id] = all.count
       all.append(new)
-      if keepsScopes { turns[diagnostic.id] = [turn] }
+      if diagnostic.isShared { numbers[diagnostic.id] = [number] }
       return
     }
     let known = all[place]
-    if known.turn > turn { all[place] = new }
-    let isCounted = known.lastTurn == turn || !diagnostic.rule.isOfScopes
-    if keepsScopes && !isCounted { turns[diagnostic.id, default: []].append(turn) }
-    all[place].scopeCount = known.scopeCount + (isCounted ? 0 : 1)
-    all[place].lastTurn = turn
+    // Every scope that inherits from a broken file meets it; it is reported in the file's own scope, if possible.
+    if isOfReading && !diagnostic.isShared {
+      if !new.isForeign && !known.isForeign { return all.append(new) }
+      if known.isForeign && (!new.isForeign || number < known.number) { all[place] = new }
+      return
+    }
+    if known.number > number { all[place] = new }
+    if diagnostic.rule.isOfScopes { numbers[diagnostic.id]?.append(number) }
   }
 
-  /// Takes note of one more scope in which something holds that was told above it.
-  mutating func noteBelow(_ diagnostic: Diagnostic, in scope: Scope, turn: Int) {
-    if places[diagnostic.id] != nil { note(diagnostic, in: scope, turn: turn) }
+  /// Notes one more scope with a problem that another scope has.
+  mutating func note(shared diagnostic: Diagnostic, in scope: Scope, _ number: Int) {
+    if places[diagnostic.id] != nil { note(diagnostic, in: scope, number) }
   }
 
-  /// In the order of the walk, within a scope by tree, file and offset.
+  /// In the order of scopes, then by tree, file, offset and rule.
   var inOrder: [Problem] {
     all.sorted { one, other in
       let trees = (one.diagnostic.treeNumber, other.diagnostic.treeNumber)
-      if (one.turn, trees.0) != (other.turn, trees.1) {
-        return (one.turn, trees.0) < (other.turn, trees.1)
+      if (one.number, trees.0) != (other.number, trees.1) {
+        return (one.number, trees.0) < (other.number, trees.1)
       }
       let (path, otherPath) = (one.diagnostic.anyPath, other.diagnostic.anyPath)
       if path != otherPath { return path.lexicographicallyPrecedes(otherPath) }
-      return (one.diagnostic.start, one.order) < (other.diagnostic.start, other.order)
+      let ranks = (CheckRule.rank(one.diagnostic.rule), CheckRule.rank(other.diagnostic.rule))
+      return (one.diagnostic.start, ranks.0, one.order)
+        < (other.diagnostic.start, ranks.1, other.order)
     }
   }
 }
@@ -91,7 +76,7 @@ extension Diagnostic.Rule {
   }
 
   /// Whether it is about what holds in scopes; else about what files say, wherever that is met.
-  fileprivate var isOfScopes: Bool { ![.final, .finalDraws, .unknownKey].contains(self) }
+  var isOfScopes: Bool { ![.final, .finalDraws, .unknownKey].contains(self) }
 
   fileprivate var isOfReading: Bool {
     switch self {

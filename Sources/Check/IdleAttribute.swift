@@ -1,21 +1,18 @@
 import Cascade
 
 extension CheckRule {
-  static let idleAttribute = CheckRule(
-    .warning, .idleAttribute, "Attribute of a key without a value in any scope below",
+  static let idleAttribute = CheckRule.idle(
+    .idleAttribute, "Attribute of a key without a value in any scope below",
     .file(
       "properties.json", #"{ "$type": { "prot": "integer" }, "port": 5432 }"#,
-      mended: #"{ "$type": { "port": "integer" }, "port": 5432 }"#),
-    looksBelow: true
+      mended: #"{ "$type": { "port": "integer" }, "port": 5432 }"#)
   ) { scope in
-    guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers, !scope.mayServeUnseen else {
-      return []
-    }
+    guard scope.isCertain, scope.hasMarkers, !scope.mayServeUnknown else { return [] }
     return scope.markers.filter { marker in
       // Other rules tell of what takes; nobody says any more what is deprecated, as was wanted.
       let directive = marker.directive
       if directive.isOfOverride { return !scope.setsKey(of: marker) }
-      return directive.seeksBelow && !directive.takes && !scope.isCredited(marker)
-    }.map { scope.finding(.idleAttribute, idle: $0) }
+      return directive.seeksBelow && !directive.takes && !scope.effects.hasEffect(marker)
+    }.map { scope.claim(.idleAttribute, idle: $0) }
   }
 }

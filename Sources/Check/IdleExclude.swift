@@ -3,25 +3,22 @@ import Cascade
 extension CheckRule {
   /// A scope may gain scopes below it, and `--virtual` asks for such: what would be kept from them counts
   /// as taken, so that an exclusion in the last scope of a lineage is no finding by itself.
-  package static let idleExclude = CheckRule(
-    .warning, .idleExclude,
+  package static let idleExclude = CheckRule.idle(
+    .idleExclude,
     "Exclusion or '$pass' key without effect in scopes below",
     .file(
       "properties.json", #"{ "$exclude": ["pagr"], "pager": 1 }"#,
       mended: #"{ "$exclude": ["pager"], "pager": 1 }"#),
-    .file("a/properties.json", #"{ "port": 5432 }"#),
-    looksBelow: true
+    .file("a/properties.json", #"{ "port": 5432 }"#)
   ) { scope in
-    // Whatever could not be read may hold the value.
-    guard scope.isCertain, scope.isWholeBelow, scope.hasMarkers, !scope.mayServeUnseen else {
-      return []
-    }
+    guard scope.isCertain, scope.hasMarkers, !scope.mayServeUnknown else { return [] }
     let idle = scope.markers.filter {
-      $0.directive == .exclude && !scope.isCredited($0) && !scope.isRefused($0)
+      $0.directive == .exclude && !scope.effects.hasEffect($0) && !scope.isRefused($0)
     }
     let unmet = scope.passed.filter {
-      !scope.isCredited($0) && !scope.mentioned.mentions($0.pattern, since: scope.turn)
+      !scope.effects.hasEffect($0)
+        && !scope.mentioned.mentions($0.pattern, in: scope.visited.numbers)
     }
-    return (idle + unmet).map { scope.finding(.idleExclude, idle: $0) }
+    return (idle + unmet).map { scope.claim(.idleExclude, idle: $0) }
   }
 }

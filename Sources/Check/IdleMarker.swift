@@ -3,39 +3,48 @@ import Cascade
 import JSONSource
 
 extension CheckedScope {
-  /// That a marker does nothing, with the nearest key that it might have meant.
-  func finding(_ rule: Diagnostic.Rule, idle marker: Marker) -> Diagnostic {
+  /// That a marker has no effect, with the nearest key that it might have meant.
+  func claim(_ rule: Diagnostic.Rule, idle marker: Marker) -> Claim {
+    var unmet: Diagnostic?
+    if marker.directive == .merge {
+      unmet = finding(.warning, rule, marker, .neverMet)
+      if effects.hasMatch(marker), let unmet { return Claim(unmet, .idle(marker, unmet: nil)) }
+    }
     let nearest: NearestKey.Found?
-    let problem: Diagnostic.KeyProblem
     switch marker.directive {
     case .stop, .remove:
-      // Only what is inherited can be taken.
+      // Only inherited values can be removed.
       let inherited = level(of: marker).flatMap { view.tops[$0.position].behind }
-      nearest = NearestKey(view.names, inherited, mentioned, since: nil).search(marker.pattern)
-      problem = .idle(marker.directive)
-    case .until, .because:
-      nearest = nil
-      problem = .idleBeside(marker.directive)
-    case .merge where isNamed(marker):
-      nearest = nil
-      problem = .neverMet
+      nearest = NearestKey(view.names, inherited, mentioned, in: nil).search(marker.pattern)
+    case .until, .because: nearest = nil
     default:
-      nearest = NearestKey(view.names, view.root, mentioned, since: turn).search(marker.pattern)
-      problem = .idle(marker.directive)
+      nearest = NearestKey(view.names, view.root, mentioned, in: visited.numbers)
+        .search(marker.pattern)
     }
-    // Where a slip leaves open what was to be kept, that is no trifle.
+    // A typo that leaves a value unprotected is an error.
     let isUnprotecting =
       marker.directive.protects && nearest?.isNear == true && marker.pattern.key != nil
-    var notes = nearest.map { [Diagnostic.Note(.nearest(view.names.shown($0.key)))] } ?? []
-    // What acts on written values does not reach what one is computed to.
+    return Claim(
+      finding(
+        isUnprotecting ? .error : .warning, rule, marker,
+        marker.directive.isOfOverride ? .idleBeside(marker.directive) : .idle(marker.directive),
+        notes: nearest.map { [.init(.nearest(view.names.shown($0.key)))] } ?? []),
+      .idle(marker, unmet: unmet))
+  }
+
+  private func finding(
+    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ marker: Marker,
+    _ problem: Diagnostic.KeyProblem, notes: [Diagnostic.Note] = []
+  ) -> Diagnostic {
+    var notes = notes
+    // A directive acts on written values, not on those that a value is computed to.
     if let key = marker.pattern.key, case (let node, let rest) = view.deepest(key), !rest.isEmpty,
       node.isComputedValue, let place = node.place
     {
       notes.append(.init(.computed(marker.directive), at: place))
     }
     return Diagnostic(
-      isUnprotecting ? .error : .warning, rule, marker.pattern, view.names, problem,
-      at: marker.place, notes: notes)
+      severity, rule, marker.pattern, view.names, problem, at: marker.place, notes: notes)
   }
 
   /// The level of this scope in which a marker stands, with its position.

@@ -27,6 +27,6 @@ extension CheckRule {
 extension CheckedScope {
   /// Only who has seen the whole tree can tell.
   fileprivate var unmetSettings: [Diagnostic] {
-    view.scope.depth == 0 && isWholeBelow ? visited.place.unmetSettings : []
+    view.scope.depth == 0 ? visited.place.unmetSettings : []
   }
 }

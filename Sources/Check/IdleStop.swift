@@ -2,13 +2,12 @@ import Answers
 import Cascade
 
 extension CheckRule {
-  package static let idleStop = CheckRule(
-    .warning, .idleStop, "Stop without an inherited value",
+  package static let idleStop = CheckRule.idle(
+    .idleStop, "Stop without an inherited value",
     .file("properties.json", #"{ "port": 5432 }"#),
-    .file("a/properties.json", #"{ "$stop": ["prot"] }"#, mended: #"{ "$stop": ["port"] }"#),
-    looksBelow: true
+    .file("a/properties.json", #"{ "$stop": ["prot"] }"#, mended: #"{ "$stop": ["port"] }"#)
   ) { scope in
-    scope.idleMarkers(.stop).map { scope.finding(.idleStop, idle: $0) }
+    scope.idleMarkers(.stop).map { scope.claim(.idleStop, idle: $0) }
   }
 }
 
@@ -18,9 +17,7 @@ extension CheckedScope {
     if !hasMarkers { return [] }
     let markers = markers.filter { $0.directive == directive }
     // What an ancestor's broken file would have handed down is unknown; one of its own does not matter.
-    guard walked.inheritsAll, !isTooMuch, !mayServeUnseen, !markers.isEmpty else { return [] }
-    return markers.filter {
-      !acting.contains(ObjectIdentifier($0)) && !isCredited($0) && !isRefused($0)
-    }
+    guard walked.inheritsAll, !isTooMuch, !mayServeUnknown, !markers.isEmpty else { return [] }
+    return markers.filter { !effects.hasEffect($0) && !isRefused($0) }
   }
 }

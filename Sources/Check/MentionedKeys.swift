@@ -3,51 +3,61 @@ import Cascade
 import JSONSource
 import Legible
 
-/// The keys that files mention, each with the turn of the scope that did so last: scopes come depth first,
-/// so that what was mentioned since a scope's own turn is mentioned at or below it.
+/// The keys that files mention, each with the numbers of the scopes that do, in the order of directories.
 ///
-/// Kept up only as long as somebody may ask which keys there are.
+/// Scopes are noted only if a marker above them has found no key yet.
 final class MentionedKeys {
-  let top = KeyTree<Int>()
-  // Many markers over many keys are no reason to look at each pair of them.
+  typealias Tree = KeyTree<ScopeSet>
+
+  let top = Tree()
+  // Many markers over many keys: not every pair is compared.
   let patience = Patience(searches: 10)
 
-  /// Takes note of what the files of a scope write.
-  func note(_ levels: some Sequence<Level>, turn: Int) {
-    for file in levels.lazy.flatMap(\.filesAndFragments) {
+  /// Notes the keys in the files of a scope.
+  func note(_ visited: VisitedScope) {
+    for file in visited.levels.lazy.flatMap(\.filesAndFragments) {
       var place = top
       for name in file.prefix {
         place = place.member(name)
-        place.content = turn
+        place.note(visited.number)
       }
-      note(file, 0, at: place, turn)
+      note(file, 0, at: place, visited.number)
     }
   }
 
-  /// Whether a key that a pattern names was mentioned since a turn.
-  func mentions(_ pattern: KeyPattern, since turn: Int) -> Bool {
-    top.mentions(PatternWay(pattern), since: turn)
+  /// Whether some scopes mention a key that a pattern names.
+  func mentions(_ pattern: KeyPattern, in scopes: Range<Int>) -> Bool {
+    top.mentions(PatternWay(pattern), in: scopes)
   }
 
-  private func note(_ file: PropertyFile, _ object: Int, at place: KeyTree<Int>, _ turn: Int) {
+  private func note(_ file: PropertyFile, _ object: Int, at place: Tree, _ number: Int) {
     for member in file.document.members(object) where !member.isDirective {
       let inner = place.member(member.name)
-      inner.content = turn
+      inner.note(number)
       if file.document.kind(member.value) == .object, file.computed(member.value) == nil {
-        note(file, member.value, at: inner, turn)
+        note(file, member.value, at: inner, number)
       }
     }
   }
 }
 
-extension KeyTree<Int> {
-  fileprivate func mentions(_ way: PatternWay, since turn: Int) -> Bool {
+extension MentionedKeys.Tree {
+  fileprivate func note(_ number: Int) {
+    content = content ?? ScopeSet()
+    content?.append(number..<number + 1)
+  }
+
+  func isMentioned(in scopes: Range<Int>) -> Bool {
+    guard let runs = content?.runs else { return false }
+    let next = runs.indices.bisected { runs[$0].upperBound > scopes.lowerBound }
+    return next < runs.count && runs[next].lowerBound < scopes.upperBound
+  }
+
+  fileprivate func mentions(_ way: PatternWay, in scopes: Range<Int>) -> Bool {
     (way.isWide ? members.names : way.names).contains { name in
-      guard let member = members[name], let last = member.content, last >= turn else {
-        return false
-      }
+      guard let member = members[name], member.isMentioned(in: scopes) else { return false }
       let way = way.descending(name)
-      return way.isAtEnd || !way.isEmpty && member.mentions(way, since: turn)
+      return way.isAtEnd || !way.isEmpty && member.mentions(way, in: scopes)
     }
   }
 }

@@ -17,7 +17,7 @@ extension CheckRule {
           .missingTooOften(limit: DeclarationWalk.mostMissing), at: marker.place)
       ]
     }
-    if !scope.isLast || scope.visited.isAbstract { return [] }
+    if !scope.visited.isLast || scope.visited.isAbstract { return [] }
     return scope.missing.map { scope.asked.requiredProblem($0) }
   }
 }

@@ -14,10 +14,11 @@ struct NearestKey {
   private let top: Place
   private let patience: Patience
 
-  /// Looks among what holds at a node and, where a turn is given, the keys mentioned since.
-  init(_ names: NameTable, _ node: ViewNode?, _ mentioned: MentionedKeys, since turn: Int?) {
+  /// Searches the values at a node and, if scopes are given, the keys that those mention.
+  init(_ names: NameTable, _ node: ViewNode?, _ mentioned: MentionedKeys, in scopes: Range<Int>?) {
     patience = mentioned.patience
-    top = Place(names: names, node: node, mention: turn.map { _ in mentioned.top }, turn: turn ?? 0)
+    top = Place(
+      names: names, node: node, mention: scopes.map { _ in mentioned.top }, scopes: scopes ?? 0..<0)
   }
 
   /// The nearest key to a pattern that fits none.
@@ -40,8 +41,8 @@ struct NearestKey {
   private struct Place: NamedPlace {
     let names: NameTable
     let node: ViewNode?
-    let mention: KeyTree<Int>?
-    let turn: Int
+    let mention: MentionedKeys.Tree?
+    let scopes: Range<Int>
 
     var isLive: Bool { true }
 
@@ -57,11 +58,11 @@ struct NearestKey {
       let node = member?.isLive == true ? member : nil
       let mention = mention(of: name)
       if node == nil && mention == nil { return nil }
-      return Place(names: names, node: node, mention: mention, turn: turn)
+      return Place(names: names, node: node, mention: mention, scopes: scopes)
     }
 
-    private func mention(of name: Name) -> KeyTree<Int>? {
-      mention?.members[name].flatMap { $0.content ?? -1 >= turn ? $0 : nil }
+    private func mention(of name: Name) -> MentionedKeys.Tree? {
+      mention?.members[name].flatMap { $0.isMentioned(in: scopes) ? $0 : nil }
     }
 
     func spelling(_ name: Name) -> [UInt8] { Array(names.bytes(of: name)) }

@@ -3,14 +3,13 @@ import Cascade
 import JSONSource
 
 extension CheckRule {
-  package static let redundant = CheckRule(
-    .warning, .redundant, "Value equal to the inherited one",
+  package static let redundant = CheckRule.idle(
+    .redundant, "Value equal to the inherited one",
     .file("properties.json", #"{ "port": 5432 }"#),
     .file(
-      "a/properties.json", #"{ "port": 5432.0 }"#, mended: #"{ "$stop": ["port"], "port": 5432 }"#),
-    looksBelow: true
+      "a/properties.json", #"{ "port": 5432.0 }"#, mended: #"{ "$stop": ["port"], "port": 5432 }"#)
   ) { scope in
-    scope.isCertain && !scope.mayServeUnseen ? RedundantValues(scope).findings : []
+    scope.isCertain && !scope.mayServeUnknown ? RedundantValues(scope).claims : []
   }
 }
 

@@ -1,8 +1,8 @@
 import Cascade
 import JSONSource
 
-/// The values that a scope writes in vain, put together: an object in which every value is one of them is
-/// told as a whole.
+/// The values of a scope that repeat the inherited ones. An object that contains no other values is reported as a
+/// whole.
 struct RedundantValues {
   private let scope: CheckedScope
   private var files: [(file: PropertyFile, nodes: [Int: ViewNode])] = []
@@ -12,7 +12,7 @@ struct RedundantValues {
     // Without it another file of the scope would have its say.
     let disputed = scope.unchanging.isEmpty ? [] : Set(scope.overwritings.map(\.key.names))
     for own in scope.unchanging {
-      guard let part = own.lastWritten, !scope.isNeeded(part), !isMeant(own.key),
+      guard let part = own.lastWritten, !scope.effects.isNeeded(part.place.id), !isMeant(own.key),
         part.isEmptyObject || !part.isObject || !part.instructs
       else { continue }
       let names = own.key.names
@@ -36,20 +36,19 @@ struct RedundantValues {
   /// Whether whoever writes it gives a reason or a date; and without the value a removal would act.
   private func isMeant(_ key: Key) -> Bool { scope.says([.because, .until, .remove], of: key) }
 
-  var findings: [Diagnostic] {
-    files.flatMap { file, nodes -> [Diagnostic] in
-      let order = nodes.keys.sorted()
-      let found = visit(Definition(file: file, node: 0), Key(file.prefix), nodes, order[...])
-      return found.told.compactMap { finding($0, nodes, order) }
+  var claims: [Claim] {
+    files.flatMap { file, nodes in
+      visit(Definition(file: file, node: 0), Key(file.prefix), nodes, nodes.keys.sorted()[...])
+        .claims
     }
   }
 
-  /// The widest values below an object that are written in vain, and whether that is all there is.
+  /// The claims about values below an object, and whether it contains no other values.
   private func visit(
     _ object: Definition, _ key: Key, _ nodes: [Int: ViewNode], _ order: ArraySlice<Int>
-  ) -> (isAll: Bool, told: [(written: Definition, key: Key)]) {
+  ) -> (isAll: Bool, claims: [Claim]) {
     let document = object.document
-    var (isAll, told) = (true, [(written: Definition, key: Key)]())
+    var (isAll, claims) = (true, [Claim]())
     var rest = order
     for member in document.members(object.node) {
       if member.isDirective {
@@ -61,29 +60,26 @@ struct RedundantValues {
       let end = document.behind(member.value)
       let inside = rest.prefix { $0 < end }
       rest = rest.dropFirst(inside.count)
-      if nodes[member.value] != nil {
-        told.append((value, key))
-      } else if inside.isEmpty {
+      guard let first = inside.first, let inherited = nodes[first]?.inherited else {
         isAll = false
+        continue
+      }
+      if nodes[member.value] != nil {
+        claims.append(Claim(finding(value, key, inherited), .vain(value.place.id)))
+        continue
+      }
+      let found = visit(value, key, nodes, inside)
+      if found.isAll && !isMeant(key) {
+        claims.append(Claim(finding(value, key, inherited), .all(found.claims)))
       } else {
-        let found = visit(value, key, nodes, inside)
-        let isWhole = found.isAll && !isMeant(key)
-        told += isWhole ? [(value, key)] : found.told
-        if !isWhole { isAll = false }
+        claims += found.claims
+        isAll = false
       }
     }
-    return (isAll, told)
+    return (isAll, claims)
   }
 
-  private func finding(
-    _ one: (written: Definition, key: Key), _ nodes: [Int: ViewNode], _ order: [Int]
-  ) -> Diagnostic? {
-    let (written, key) = one
-    let end = written.document.behind(written.node)
-    let place = order.indices.bisected { order[$0] >= written.node }
-    guard place < order.count, order[place] < end,
-      let inherited = nodes[order[place]]?.inherited
-    else { return nil }
+  private func finding(_ written: Definition, _ key: Key, _ inherited: ViewNode) -> Diagnostic {
     let problem: Diagnostic.KeyProblem
     if written.isObject && !written.isEmptyObject {
       problem = .redundantObject(valueCount: written.valueCount)

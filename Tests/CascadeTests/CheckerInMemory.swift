@@ -22,7 +22,7 @@ enum CheckerInMemory {
     return try Checker.check(from: scope) { rules, earlier in
       Checker(rules ?? CheckRule.all, memory, today: today, after: earlier)
     } walk: { scope, checker in
-      try TreeWalk.run(along: memory.way(to: scope), checker)
+      try TreeWalk.run(along: memory.way(to: scope), checker, byLineage: true)
     }
     .findings
   }

@@ -99,7 +99,7 @@ import Testing
     let tree = MemoryTree(files)
     let checker = Checker(
       CheckRule.all, tree, today: CalendarDate(year: 2026, month: 3, day: 14))
-    try TreeWalk.run(along: tree.way(to: .root), checker)
+    try TreeWalk.run(along: tree.way(to: .root), checker, byLineage: true)
     return checker.findings.map(\.diagnostic)
   }
 

@@ -62,36 +62,25 @@ extension ScopeIndex {
 
 /// Other numbers for scopes: those in the order of directories for those in the order of a walk.
 package struct ScopeNumbers {
-  /// By the numbers that they have.
   private let numbers: [Int]
-  private var isMember: [Bool]
   private let isInOrder: Bool
 
-  /// Each of the numbers from 0 on comes once.
+  /// Each number from 0 on occurs once.
   package init(_ numbers: [Int]) {
     self.numbers = numbers
-    isMember = Array(repeating: false, count: numbers.count)
     isInOrder = numbers.indices.allSatisfy { numbers[$0] == $0 }
   }
 
-  /// The same in the new order.
+  /// The elements in the new order.
   package func sorted<Element>(_ elements: [Element]) -> [Element] {
     var sorted = elements
     for (number, element) in zip(numbers, elements) { sorted[number] = element }
     return sorted
   }
 
-  package mutating func set(_ set: ScopeSet) -> ScopeSet {
+  package func set(_ set: ScopeSet) -> ScopeSet {
     if isInOrder || set.count == numbers.count { return set }
-    for run in set.runs { for number in run { isMember[numbers[number]] = true } }
-    var renumbered = ScopeSet()
-    var next = 0
-    while let start = isMember[next...].firstIndex(of: true) {
-      next = isMember[start...].firstIndex(of: false) ?? isMember.count
-      renumbered.append(start..<next)
-    }
-    for run in renumbered.runs { for number in run { isMember[number] = false } }
-    return renumbered
+    return ScopeSet(set.numbers.map { numbers[$0] }.sorted())
   }
 }
 
@@ -125,6 +114,9 @@ package struct ScopeSet {
 
   package var isEmpty: Bool { runs.isEmpty }
 
+  /// The lowest number; the highest possible one if the set is empty.
+  package var firstNumber: Int { runs.first?.lowerBound ?? .max }
+
   /// The numbers, in order.
   package var numbers: [Int] { runs.flatMap { Array($0) } }
 
@@ -136,6 +128,13 @@ package struct ScopeSet {
   package init() {}
 
   package init(_ run: Range<Int>) { append(run) }
+
+  /// `numbers` are in order.
+  package init(_ numbers: [Int]) {
+    for number in numbers { append(number..<number + 1) }
+  }
+
+  package func filter(_ isKept: (Int) -> Bool) -> ScopeSet { ScopeSet(numbers.filter(isKept)) }
 
   /// The scopes that are in another set, too.
   package func intersection(_ other: ScopeSet) -> ScopeSet {

@@ -6,6 +6,12 @@ package protocol ScopeVisitor: AnyObject {
   func miss(_ problem: Diagnostic)
   /// Leaves the scope entered last: everything below it has been seen.
   func leave()
+  /// Comes, in the order of directories, to a scope that is entered later.
+  func postpone(_ visited: VisitedScope)
+}
+
+extension ScopeVisitor {
+  package func postpone(_ visited: VisitedScope) {}
 }
 
 /// The walk over the scopes of all trees, depth first from the root: every directory is listed once and every file
@@ -59,6 +65,7 @@ package struct TreeWalk {
         waits || !visited.lineage.addsOwnAlone
       {
         walk.wait(visited)
+        visitor.postpone(visited)
       } else {
         visitor.enter(visited)
       }
@@ -84,6 +91,7 @@ package struct TreeWalk {
   private mutating func wait(_ visited: VisitedScope) {
     let place = stops.count - 1
     stops[place].waits = true
+    visited.isPostponed = true
     let base = stops[..<place].lastIndex {
       !$0.waits && visited.lineage.begins(with: $0.visited.lineage)
     }
@@ -101,8 +109,9 @@ package struct TreeWalk {
 
   /// Leaves the scope entered last, after those that waited for that.
   private mutating func leave(_ visitor: any ScopeVisitor) {
+    let last = stops.count - 1
+    stops[last].visited.numbers = stops[last].visited.number..<askedCount
     if !isWaiting {
-      let last = stops.count - 1
       if !stops[last].waiting.isEmpty {
         visit(stops[last].waiting, in: stops[last].visited, visitor)
       }

@@ -19,10 +19,14 @@ package final class VisitedScope {
   package let isAbstract: Bool
   /// The number of the scope among the asked ones, in the order of directories.
   package let number: Int
+  /// The numbers of the asked scopes at and below its directory, once all of them have been read.
+  package internal(set) var numbers: Range<Int>
   /// The lowest number of the scopes whose lineages begin with this one.
   package private(set) var firstNumber: Int
   /// The first problem in a directory above that hides part of what is inherited.
   package let unreadAbove: Diagnostic?
+  /// Whether it is entered later than the order of directories says.
+  package internal(set) var isPostponed = false
   /// Problems with directories below that are no scopes for it.
   var missed: [Diagnostic] = []
   /// On whose lineage this one is built.
@@ -42,7 +46,7 @@ package final class VisitedScope {
     beside sibling: VisitedScope?
   ) {
     (self.place, self.lineage, self.reading, self.role) = (place, lineage, reading, role)
-    (self.number, firstNumber) = (number, number)
+    (self.number, firstNumber, numbers) = (number, number, number..<number)
     self.sibling = sibling
     (self.isLast, self.isAbstract, self.above) = (isLast, isAbstract, above)
     unreadAbove = above.flatMap { $0.reading.isWhole ? $0.unreadAbove : $0.reading.problems.first }
@@ -78,6 +82,12 @@ package final class VisitedScope {
 
   /// What its own files say, level by level.
   package var levels: [Level] { reading.levels }
+
+  /// The other scopes whose levels the scope above does not have.
+  package var furtherParents: [Scope] {
+    if lineage.addsOwnAlone { return [] }
+    return lineage.added.map { lineage.levels[$0].scope }.filter { $0 != scope }
+  }
 
   /// Where the levels stand that have a say here and none in the scope above.
   package private(set) lazy var addedPositions: [Int] = lineage.added

@@ -103,7 +103,7 @@ package final class TidyPlan {
     let checker = try Checker.check(from: scope) { rules, earlier in
       Checker(rules ?? TidyStep.rules, time, today: today, keepsLevels: true, after: earlier)
     } walk: { (scope, checker) throws(Failure) in
-      try time.walk(from: scope, checker)
+      try time.walk(from: scope, checker, byLineage: true)
     }
     uncertainCount = checker.uncertainCount
     var says: [Scope: TidySays] = [:]
@@ -121,7 +121,7 @@ package final class TidyPlan {
       if let step, !rejected.contains(step.id) { steps.append(step) }
     }
     let areAll =
-      steps.count == findings.count && checker.leavesNothingInVain
+      steps.count == findings.count && checker.leavesNothingRedundant
       && time.snapshot.trees.count == 1 && !time.snapshot.hasParentRules
       && says.values.allSatisfy(\.isOfValues)
     return (steps, areAll)

@@ -66,11 +66,11 @@ enum CheckCommand {
           try scope.scope(in: query.present)
         }
         let rules = try chosen(only: only, except: except)
-        let checker = try checked(asked ?? .root, rules, query, isCompared: since != nil)
+        let checker = try checked(asked ?? .root, rules, query)
         let former = try since.map { (name) throws(Failure) in
           let time = try query.former(.revision(name, isMergeBase: false))
           return CheckReport.Since(
-            checker: try checked(asked ?? .root, rules, query, at: time, isCompared: true),
+            checker: try checked(asked ?? .root, rules, query, at: time),
             name: name)
         }
         let report = CheckReport(
@@ -101,16 +101,15 @@ enum CheckCommand {
 
   /// Applies rules to a scope and all below it, now, unless another time is given.
   private static func checked(
-    _ scope: Scope, _ rules: [CheckRule], _ query: Query, at time: World? = nil,
-    isCompared: Bool
+    _ scope: Scope, _ rules: [CheckRule], _ query: Query, at time: World? = nil
   ) throws(Failure) -> Checker {
     let world = time ?? query.present
     return try Checker.check(from: scope) { others, earlier in
       Checker(
         others ?? rules, world, today: query.session.today(), reveals: query.show.isRevealing,
-        keepsScopes: isCompared, after: earlier)
+        after: earlier)
     } walk: { (scope, checker) throws(Failure) in
-      try world.walk(from: scope, checker)
+      try world.walk(from: scope, checker, byLineage: true)
       try world.refuseSharedFacts(below: scope)
     }
   }

@@ -81,9 +81,9 @@ extension EditRun {
       try? Checker.check(from: scope) { others, earlier in
         Checker(
           others ?? rules, plan.times[side], today: query.session.today(),
-          reveals: show.isRevealing, keepsScopes: true, after: earlier)
+          reveals: show.isRevealing, after: earlier)
       } walk: { (scope, visitor) throws(Failure) in
-        try plan.times[side].walk(from: scope, visitor)
+        try plan.times[side].walk(from: scope, visitor, byLineage: true)
       }
     }
     guard let from = checkers.from, let to = checkers.to else { return }

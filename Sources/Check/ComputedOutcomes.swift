@@ -1,0 +1,96 @@
+import Answers
+import Cascade
+
+/// Whether computed values can be evaluated, and in which scopes. A scope that shares all that a value depends on has
+/// the same outcome, and the value is not evaluated again.
+final class ComputedOutcomes {
+  /// The outcome of one evaluation, with the scopes that share it.
+  private final class Outcome {
+    /// The values written at the key.
+    let parts: Set<Definition.ID>
+    let key: Key
+    let failure: Unresolved?
+    var scopes = ScopeSet()
+
+    init(_ value: ValueCursor, _ parts: Set<Definition.ID>, _ failure: Unresolved?) {
+      (key, self.parts, self.failure) = (value.key, parts, failure)
+    }
+
+    /// Whether nothing is missing that a scope could set.
+    var isComplete: Bool { failure?.needsCaller ?? true }
+  }
+
+  private let runs = ScopeRuns<Outcome> { $0.scopes.append($1) }
+  private var outcomes = Catalog<Key, [Outcome]>()
+  private var failed: [Outcome] = []
+
+  func begin(_ number: Int) { runs.begin(number) }
+
+  func end(before next: Int) { runs.end(before: next) }
+
+  /// Forgets all outcomes in the scope begun last.
+  func clear() { runs.clear() }
+
+  /// Notes the values evaluated in the scope begun last.
+  func note(_ evaluated: [(value: ValueCursor, failure: Unresolved?)], in scope: CheckedScope) {
+    var keys: Set<Key> = []
+    for (value, failure) in evaluated {
+      let parts = value.node.leafParts
+      keys.insert(value.key)
+      if failure == nil, let before = runs[value.key], before.failure == nil, before.parts == parts
+      {
+        continue
+      }
+      let outcome = Outcome(value, parts, failure)
+      if failure != nil { failed.append(outcome) }
+      outcomes[value.key, orNew: []].append(outcome)
+      runs[value.key] = outcome
+    }
+    runs.visit(in: scope.walked.delta) { key, _ in
+      if keys.contains(key) { return }
+      let node = scope.view.node(key)
+      let isComputed = node?.isLive == true && node?.mayCompute == true && node?.isObject == false
+      if !isComputed { runs[key] = nil }
+    }
+  }
+
+  /// Each failure that rules judge, with the numbers of its scopes.
+  func failures(
+    _ rules: Set<Diagnostic.Rule>, in scopes: CheckedScopes
+  ) -> [SharedProblem] {
+    var found = Catalog<Diagnostic.FindingID, SharedProblem>()
+    var completed: [Key: [Set<Definition.ID>: [Int]]] = [:]
+    for outcome in failed {
+      guard let failure = outcome.failure, !outcome.scopes.isEmpty else { continue }
+      var numbers = scopes.renumbered(outcome.scopes)
+      if failure.isForWant {
+        // A value that a scope leaves for those below it to complete is no error if one of them does.
+        let known = completed[outcome.key]?[outcome.parts]
+        let leaves = known ?? leaves(completing: outcome, scopes)
+        completed[outcome.key, default: [:]][outcome.parts] = leaves
+        numbers = numbers.filter { !scopes.mayComplete($0, leaves) }
+      }
+      if numbers.isEmpty { continue }
+      for diagnostic in failure.judged where rules.contains(diagnostic.rule) {
+        found[diagnostic.id, orNew: []].append((numbers, diagnostic))
+      }
+    }
+    return found.items
+  }
+
+  /// The numbers of the scopes without others below them in which a value is complete.
+  private func leaves(completing outcome: Outcome, _ scopes: CheckedScopes) -> [Int] {
+    let complete = (outcomes[outcome.key] ?? []).filter {
+      $0.isComplete && outcome.parts.isSubset(of: $0.parts)
+    }
+    return scopes.renumbered(ScopeSet(joining: complete.map(\.scopes))).numbers
+      .filter(scopes.isLast)
+  }
+}
+
+extension Unresolved {
+  /// As findings: a value that needs a variable of the caller is not judged.
+  fileprivate var judged: [Diagnostic] {
+    needsCaller ? diagnostics.map { $0.told(.note, .environment, $0.problem) } : diagnostics
+  }
+}
